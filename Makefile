@@ -1,0 +1,89 @@
+# Every target says what it does: make help.
+.DEFAULT_GOAL := help
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-builtin-rules
+
+OUT := build/out
+APP := build/bin/quarry
+SERVE := build/bin/quarry-serve
+REGISTRY := $(OUT)/registry
+
+# WebKitGTK 4.0 loses methods, bodies and status codes of the window's requests.
+comma := ,
+export TAGS := desktop,production$(if $(filter Linux,$(shell uname -s)),$(comma)webkit2_41)
+# A build with this tag trusts the development key, which signs the registry that make registry writes.
+KEY_TAG := devkey
+
+FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.html frontend/*.ts frontend/*.json)
+GO_SOURCES := $(shell find app backend drivers build frontend/assets.go -name '*.go' -not -name '*_test.go' 2>/dev/null) go.mod go.sum
+PACK_SOURCES := $(filter drivers/% build/pack/% backend/%,$(GO_SOURCES)) $(shell find drivers -type f -not -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
+
+.PHONY: help run test check lint build frontend drivers registry seed engines e2e fuzz bench clean system npm
+
+help: ## show this list
+	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
+
+run: build ## build what is missing or changed and open Quarry with the local driver registry
+	$(APP) --registry $(REGISTRY)/index.json
+
+test: ## everything: static checks, Go tests on real engines, frontend, browser and window tests
+	@build/test.sh
+
+check: lint ## before each commit, under two minutes: lint and the tests that need no engine and no browser
+	CGO_ENABLED=0 go test $$(go list -e ./... | grep -vx quarry/app)
+	cd frontend && npm test --silent
+
+lint: npm ## gofmt, go vet, tsc and biome
+	@build/lint.sh
+
+build: $(APP) $(SERVE) ## the application, build/bin/quarry, and the same for a browser, build/bin/quarry-serve
+
+frontend: frontend/dist/index.html ## the frontend alone, frontend/dist
+
+drivers: registry ## the drivers as WebAssembly packages (the same as registry)
+
+registry: $(REGISTRY)/index.json ## the local driver registry, signed with a development key, build/out/registry
+
+seed: ## load the sample data into a running engine: make seed URL=http://localhost:9200
+	go run ./backend/sample/seed --url $(or $(URL),$(error say where to: make seed URL=http://localhost:9200))
+
+engines: ## start real engines for trying things out, until Ctrl-C: 8.16 on port 9208, 7.17 on 9207
+	@build/engines.sh
+
+e2e: build ## the browser tests alone
+	node frontend/e2e/run.mjs
+
+fuzz: ## every fuzz target for FUZZTIME (default 20s)
+	@build/fuzz.sh
+
+bench: ## the Go benchmarks, ratios in one run
+	CGO_ENABLED=0 go test -run '^$$' -bench . -benchmem ./backend/... ./drivers/...
+
+clean: ## remove what was built (not the fetched engines)
+	rm -rf build/bin $(OUT)
+	find frontend/dist -mindepth 1 -not -name .gitkeep -delete
+
+# Both are done in a moment where nothing is missing.
+system:
+	@build/setup/system.sh run
+
+npm:
+	@build/setup/npm.sh
+
+frontend/dist/index.html: $(FRONTEND_SOURCES) | npm
+	cd frontend && npm run --silent build
+
+# The packing tool leaves alone what would not change; the time says that it looked.
+$(REGISTRY)/index.json: $(PACK_SOURCES)
+	go run ./build/pack --out $(REGISTRY)
+	@touch $@
+
+KEY_FLAG = -X quarry/backend/registry.developmentKey=$$key
+READ_KEY = key=$$(go run ./build/pack --out $(REGISTRY) --print-public-key)
+
+$(APP): $(GO_SOURCES) frontend/dist/index.html $(REGISTRY)/index.json | system
+	$(READ_KEY); go build -tags $(TAGS),$(KEY_TAG) -trimpath -ldflags "-s -w $(KEY_FLAG)" -o $@ ./app
+
+$(SERVE): $(GO_SOURCES) frontend/dist/index.html $(REGISTRY)/index.json
+	$(READ_KEY); CGO_ENABLED=0 go build -tags $(KEY_TAG) -trimpath -ldflags "-s -w $(KEY_FLAG)" -o $@ ./app/serve

@@ -1,0 +1,339 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"quarry/backend/catalogue"
+	"quarry/backend/connections"
+	"quarry/backend/manifest"
+	"quarry/backend/secrets"
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// Connections is the list of saved connections and the form of one.
+type Connections struct {
+	calls     *Calls
+	store     *connections.Store
+	secrets   *secrets.Fallback
+	sessions  *session.Sessions
+	catalogue *catalogue.Catalogue
+	samples   *samples
+
+	mu     sync.Mutex
+	sample *connections.Connection
+}
+
+// FieldValue is the value of one field of a form.
+type FieldValue struct {
+	ID    string `json:"id"`
+	Value string `json:"value"`
+}
+
+// SecretValue is a secret that was typed. Replace is false for one that is to stay as it is stored.
+type SecretValue struct {
+	ID      string `json:"id"`
+	Value   string `json:"value"`
+	Replace bool   `json:"replace"`
+}
+
+// Connection is a saved connection. A stored secret is named, never given.
+type Connection struct {
+	ID         string       `json:"id"`
+	Name       string       `json:"name"`
+	Driver     string       `json:"driver"`
+	Title      string       `json:"title"`
+	Badge      string       `json:"badge"`
+	BadgeFill  string       `json:"badgeFill"`
+	BadgeText  string       `json:"badgeText"`
+	Host       string       `json:"host"`
+	Port       string       `json:"port"`
+	Colour     string       `json:"colour"`
+	Group      string       `json:"group"`
+	Tags       []string     `json:"tags"`
+	Version    string       `json:"version"`
+	LastOpened string       `json:"lastOpened"`
+	SafeMode   string       `json:"safeMode"`
+	Fields     []FieldValue `json:"fields"`
+	Secrets    []string     `json:"secrets"` // ids of the secrets that are stored
+	Sample     bool         `json:"sample"`
+}
+
+// ConnectionList is every saved connection, in the order in which they are shown.
+type ConnectionList struct {
+	Connections []Connection `json:"connections"`
+	Notice      string       `json:"notice"`
+}
+
+// ListRequest asks for the saved connections.
+type ListRequest struct {
+	Call string `json:"call"`
+}
+
+// List gives the saved connections.
+func (c *Connections) List(q ListRequest) (ConnectionList, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (ConnectionList, error) {
+		saved, err := c.store.List()
+		result := ConnectionList{Connections: []Connection{}}
+		var broken *connections.Broken
+		if errors.As(err, &broken) {
+			result.Notice = broken.Message()
+		} else if err != nil {
+			return ConnectionList{}, err
+		}
+		for _, s := range saved {
+			result.Connections = append(result.Connections, c.shown(ctx, s))
+		}
+		return result, nil
+	})
+}
+
+// ConnectionRequest names a saved connection.
+type ConnectionRequest struct {
+	Call string `json:"call"`
+	ID   string `json:"id"`
+}
+
+// Get gives one connection.
+func (c *Connections) Get(q ConnectionRequest) (Connection, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (Connection, error) {
+		s, err := c.find(q.ID)
+		if err != nil {
+			return Connection{}, err
+		}
+		return c.shown(ctx, s), nil
+	})
+}
+
+func (c *Connections) find(id string) (connections.Connection, error) {
+	c.mu.Lock()
+	sample := c.sample
+	c.mu.Unlock()
+	if id == sampleID && sample != nil {
+		return *sample, nil
+	}
+	return c.store.Get(id)
+}
+
+func (c *Connections) shown(ctx context.Context, s connections.Connection) Connection {
+	v := Connection{
+		ID: s.ID, Name: s.Name, Driver: s.Driver, Title: s.Driver, Colour: s.Colour, Group: s.Group, Tags: texts(s.Tags),
+		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), Sample: s.ID == sampleID,
+	}
+	m, err := c.catalogue.Manifest(ctx, s.Driver)
+	if err != nil {
+		m = &manifest.Manifest{Title: s.Driver}
+	}
+	v.Title, v.Badge, v.BadgeFill, v.BadgeText = m.Title, m.Badge, m.BadgeFill, m.BadgeText
+	values := session.SettingsOf(m, s.Fields)
+	v.Host, v.Port, v.SafeMode = values["host"], values["port"], values.SafeMode()
+	for _, id := range sortedKeys(s.Fields) {
+		v.Fields = append(v.Fields, FieldValue{id, s.Fields[id]})
+	}
+	return v
+}
+
+// Draft is a form as it is filled in. KeepForThisRun keeps its secrets in memory where there is no credential store.
+type Draft struct {
+	ID             string        `json:"id"`
+	Name           string        `json:"name"`
+	Driver         string        `json:"driver"`
+	Colour         string        `json:"colour"`
+	Fields         []FieldValue  `json:"fields"`
+	Secrets        []SecretValue `json:"secrets"`
+	KeepForThisRun bool          `json:"keepForThisRun"`
+}
+
+// DraftRequest carries a form.
+type DraftRequest struct {
+	Call  string `json:"call"`
+	Draft Draft  `json:"draft"`
+}
+
+// Save saves a form, a new connection where it has no id.
+func (c *Connections) Save(q DraftRequest) (Connection, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (Connection, error) {
+		conn, err := c.drafted(ctx, q.Draft)
+		if err != nil {
+			return Connection{}, err
+		}
+		if q.Draft.KeepForThisRun {
+			ctx = secrets.KeepForThisRun(ctx)
+		}
+		saved, err := c.store.Save(ctx, conn, typed(q.Draft.Secrets))
+		if err != nil {
+			return Connection{}, err
+		}
+		return c.shown(ctx, saved), nil
+	})
+}
+
+// drafted checks a form and makes a connection of it.
+func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connection, error) {
+	conn := connections.Connection{ID: d.ID, Fields: map[string]string{}}
+	if d.ID != "" {
+		saved, err := c.store.Get(d.ID)
+		if err != nil {
+			return conn, err
+		}
+		conn = saved
+		conn.Fields = map[string]string{}
+	}
+	conn.Name, conn.Driver, conn.Colour = d.Name, d.Driver, d.Colour
+	for _, f := range d.Fields {
+		conn.Fields[f.ID] = f.Value
+	}
+	m, err := c.catalogue.Manifest(ctx, d.Driver)
+	if err != nil {
+		return conn, err
+	}
+	for _, id := range m.Secrets() {
+		delete(conn.Fields, id)
+	}
+	if err := m.Check(conn.Fields); err != nil {
+		return conn, &driver.Error{Kind: driver.Invalid, Message: err.Error()}
+	}
+	return conn, nil
+}
+
+func typed(values []SecretValue) map[string]connections.Secret {
+	list := make(map[string]connections.Secret, len(values))
+	for _, v := range values {
+		list[v.ID] = connections.Secret{Replace: v.Replace, Value: v.Value}
+	}
+	return list
+}
+
+// Delete deletes a connection and its secrets.
+func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		return Nothing{}, c.store.Delete(ctx, q.ID)
+	})
+}
+
+// TestReport is what Test Connection found.
+type TestReport struct {
+	Text    string   `json:"text"`
+	Warning string   `json:"warning"`
+	Notices []string `json:"notices"`
+}
+
+// Test tries a form: typed secrets as typed, the others as stored.
+func (c *Connections) Test(q DraftRequest) (TestReport, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (TestReport, error) {
+		conn, err := c.drafted(ctx, q.Draft)
+		if err != nil {
+			return TestReport{}, err
+		}
+		report, err := c.sessions.Test(ctx, conn, c.secretOf(conn, q.Draft.Secrets))
+		if err != nil {
+			return TestReport{}, err
+		}
+		text := fmt.Sprintf("Connected. %s, %d %s, %d ms.", report.Server.Summary, report.Objects, report.Noun, report.Elapsed.Milliseconds())
+		return TestReport{Text: text, Warning: report.Server.Warning, Notices: texts(report.Notices)}, nil
+	})
+}
+
+// secretOf gives the secrets of a connection: those typed into its form first, else the stored ones.
+func (c *Connections) secretOf(conn connections.Connection, given []SecretValue) func(context.Context, string) (string, error) {
+	return func(ctx context.Context, field string) (string, error) {
+		for _, v := range given {
+			if v.ID == field && v.Replace {
+				return v.Value, nil
+			}
+		}
+		return c.store.Secret(ctx, conn.ID, field)
+	}
+}
+
+// Sample starts the sample data and gives a connection to it.
+func (c *Connections) Sample(q ListRequest) (Connection, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (Connection, error) {
+		conn, err := c.samples.connection()
+		if err != nil {
+			return Connection{}, err
+		}
+		c.mu.Lock()
+		c.sample = &conn
+		c.mu.Unlock()
+		return c.shown(ctx, conn), nil
+	})
+}
+
+// ConnectRequest opens a saved connection; Anyway goes on where the server has a warning.
+type ConnectRequest struct {
+	Call   string `json:"call"`
+	ID     string `json:"id"`
+	Anyway bool   `json:"anyway"`
+}
+
+// SessionInfo is an open connection. With a warning, and without Anyway, its id is empty: it is not open.
+type SessionInfo struct {
+	ID          string   `json:"id"`
+	Connection  string   `json:"connection"`
+	Name        string   `json:"name"`
+	Product     string   `json:"product"`
+	Badge       string   `json:"badge"`
+	BadgeFill   string   `json:"badgeFill"`
+	BadgeText   string   `json:"badgeText"`
+	Colour      string   `json:"colour"`
+	SafeMode    string   `json:"safeMode"`
+	Warning     string   `json:"warning"`
+	Notices     []string `json:"notices"`
+	ObjectNoun  string   `json:"objectNoun"`
+	ObjectsNoun string   `json:"objectsNoun"`
+	RowsNoun    string   `json:"rowsNoun"`
+	SidebarNote string   `json:"sidebarNote"`
+	EmptyText   string   `json:"emptyText"`
+}
+
+// Open connects. A missing driver is installed without asking.
+func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (SessionInfo, error) {
+		conn, err := c.find(q.ID)
+		if err != nil {
+			return SessionInfo{}, err
+		}
+		s, err := c.sessions.Open(ctx, conn, c.secretOf(conn, nil))
+		if err != nil {
+			return SessionInfo{}, err
+		}
+		info := sessionInfo(s)
+		if info.Warning != "" && !q.Anyway {
+			info.ID = ""
+			return info, c.sessions.Close(ctx, s.ID)
+		}
+		if conn.ID != sampleID {
+			if err := c.store.Touch(conn.ID, s.Server().Version); err != nil {
+				info.Notices = append(info.Notices, "When this connection was opened could not be kept.")
+			}
+		}
+		return info, nil
+	})
+}
+
+func sessionInfo(s *session.Session) SessionInfo {
+	server, m := s.Server(), s.Manifest
+	return SessionInfo{
+		ID: s.ID, Connection: s.Connection.ID, Name: s.Connection.Name, Product: server.Product, Badge: m.Badge,
+		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(),
+		Warning: server.Warning, Notices: texts(server.Notices), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
+		RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], EmptyText: s.Texts[driver.TextEmpty],
+	}
+}
+
+// Close closes an open connection.
+func (c *Connections) Close(q SessionRequest) (Nothing, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		return Nothing{}, c.sessions.Close(ctx, q.Session)
+	})
+}
+
+func sortedKeys(values map[string]string) []string {
+	return slices.Sorted(maps.Keys(values))
+}

@@ -1,0 +1,113 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"quarry/backend/catalogue"
+	"quarry/backend/connections"
+	"quarry/backend/plugin"
+	"quarry/backend/registry"
+	"quarry/backend/secrets"
+	"quarry/backend/session"
+)
+
+// Version is the application's version.
+const Version = "0.1.0"
+
+// Config says where the application keeps its things.
+type Config struct {
+	Profile  string // folder of the user; empty for the system's own place
+	Registry string // address of the driver registry; empty for the build's own
+	Secrets  string // "system" or "memory"
+	Log      *slog.Logger
+	Files    FilePicker // nil where there is no native file dialog
+}
+
+// FilePicker opens the system's dialog for choosing a file; "" is a dialog that was cancelled.
+type FilePicker func(title string) (string, error)
+
+// API is everything that the window is bound to.
+type API struct {
+	Calls       *Calls
+	App         *App
+	Connections *Connections
+	Plugins     *Plugins
+	Grid        *Grid
+
+	sessions  *session.Sessions
+	catalogue *catalogue.Catalogue
+	samples   *samples
+}
+
+// New puts the application together. It reads no file of the user and asks no network, so that the window can show
+// before anything is read.
+func New(c Config) (*API, error) {
+	profile, err := profileFolder(c.Profile)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := registry.TrustedKeys()
+	if err != nil {
+		return nil, err
+	}
+	store, err := secretStore(c.Secrets)
+	if err != nil {
+		return nil, err
+	}
+	calls := NewCalls(c.Log)
+	cat := catalogue.New(catalogue.Options{
+		Address: c.Registry, Profile: profile, Keys: keys, Version: Version, Plugin: plugin.Options{Logger: c.Log},
+	})
+	sessions := session.New(cat)
+	saved := connections.Open(profile, store)
+	s := newSamples()
+	return &API{
+		Calls:       calls,
+		App:         &App{calls: calls, profile: profile, registry: cat.Address(), files: c.Files},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, samples: s},
+		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
+		Grid:        &Grid{calls: calls, sessions: sessions},
+		sessions:    sessions, catalogue: cat, samples: s,
+	}, nil
+}
+
+// Bound gives the structs to bind.
+func (a *API) Bound() []any { return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Grid} }
+
+// Data gives the handler of /data.
+func (a *API) Data() http.Handler { return recovered(a.Grid) }
+
+// Close cancels what is under way and closes every connection.
+func (a *API) Close(ctx context.Context) {
+	a.Calls.Stop()
+	a.sessions.CloseAll(ctx)
+	a.samples.close()
+	_ = a.catalogue.Close(ctx) // the process ends
+}
+
+func profileFolder(given string) (string, error) {
+	if given != "" {
+		return filepath.Abs(given)
+	}
+	base, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("find the folder for settings: %w", err)
+	}
+	return filepath.Join(base, "Quarry"), nil
+}
+
+func secretStore(kind string) (*secrets.Fallback, error) {
+	switch kind {
+	case "", "system":
+		return secrets.NewFallback(secrets.NewSystem()), nil
+	case "memory":
+		return secrets.NewFallback(secrets.Memory()), nil
+	}
+	return nil, errors.New("secrets are kept in the system's store or in memory: choose system or memory")
+}

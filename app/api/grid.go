@@ -1,0 +1,370 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"quarry/backend/grid"
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// Grid is the sidebar's list and the open views of a connection.
+type Grid struct {
+	calls    *Calls
+	sessions *session.Sessions
+}
+
+// SessionRequest names an open connection.
+type SessionRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+}
+
+// ObjectItem is an index or a collection.
+type ObjectItem struct {
+	Name   string `json:"name"`
+	Kind   string `json:"kind"`
+	Size   string `json:"size"`  // bytes, "" unknown
+	Count  string `json:"count"` // documents, "" unknown
+	Closed bool   `json:"closed"`
+}
+
+// ObjectList is what the sidebar shows.
+type ObjectList struct {
+	Objects []ObjectItem `json:"objects"`
+	Notices []string     `json:"notices"`
+}
+
+// Objects lists the objects of a connection.
+func (g *Grid) Objects(q SessionRequest) (ObjectList, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (ObjectList, error) {
+		s, err := g.sessions.Get(q.Session)
+		if err != nil {
+			return ObjectList{}, err
+		}
+		list, err := s.Objects(ctx)
+		if err != nil {
+			return ObjectList{}, err
+		}
+		result := ObjectList{Objects: make([]ObjectItem, 0, len(list.Objects)), Notices: texts(list.Notices)}
+		for _, o := range list.Objects {
+			result.Objects = append(result.Objects, ObjectItem{o.Name, o.Kind, known(o.Size), known(o.Count), o.Closed})
+		}
+		return result, nil
+	})
+}
+
+// CountsRequest names the objects to count.
+type CountsRequest struct {
+	Call    string   `json:"call"`
+	Session string   `json:"session"`
+	Names   []string `json:"names"`
+}
+
+// CountItem is the number of documents of one object, or why it is not known.
+type CountItem struct {
+	Name  string `json:"name"`
+	Count string `json:"count"`
+	Error string `json:"error"`
+}
+
+// CountList holds the counts in the order asked for.
+type CountList struct {
+	Counts []CountItem `json:"counts"`
+}
+
+// Counts counts the documents of some objects.
+func (g *Grid) Counts(q CountsRequest) (CountList, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (CountList, error) {
+		s, err := g.sessions.Get(q.Session)
+		if err != nil {
+			return CountList{}, err
+		}
+		counts, err := s.Counts(ctx, q.Names)
+		if err != nil {
+			return CountList{}, err
+		}
+		result := CountList{Counts: make([]CountItem, 0, len(counts))}
+		for _, c := range counts {
+			item := CountItem{Name: c.Object, Count: known(c.Count)}
+			if c.Err != nil {
+				item.Count, item.Error = "", c.Err.Message
+			}
+			result.Counts = append(result.Counts, item)
+		}
+		return result, nil
+	})
+}
+
+// OpenRequest names an object to open.
+type OpenRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Object  string `json:"object"`
+}
+
+// GridColumn is one column of a view.
+type GridColumn struct {
+	Name     string `json:"name"`
+	Type     string `json:"type"`
+	Kind     string `json:"kind"` // text, number, boolean, date, json or id
+	Primary  bool   `json:"primary"`
+	ReadOnly bool   `json:"readOnly"`
+	Sortable bool   `json:"sortable"`
+	Reason   string `json:"reason"` // why it cannot be sorted
+}
+
+// ViewInfo is an open view.
+type ViewInfo struct {
+	ID         string       `json:"id"`
+	Object     string       `json:"object"`
+	Generation int          `json:"generation"`
+	PageSize   int          `json:"pageSize"`
+	Columns    []GridColumn `json:"columns"`
+	ReadOnly   string       `json:"readOnly"`
+	Notices    []string     `json:"notices"`
+	Reach      string       `json:"reach"` // the last row that pages reach, "" for all
+	ReachNote  string       `json:"reachNote"`
+	MaxSort    int          `json:"maxSort"`
+	SortFull   string       `json:"sortFull"`
+}
+
+// Open opens an object: it reads its columns, no row yet.
+func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (ViewInfo, error) {
+		s, err := g.sessions.Get(q.Session)
+		if err != nil {
+			return ViewInfo{}, err
+		}
+		v, err := s.OpenView(ctx, q.Object)
+		if err != nil {
+			return ViewInfo{}, err
+		}
+		return viewInfo(v), nil
+	})
+}
+
+func viewInfo(v *grid.View) ViewInfo {
+	info := ViewInfo{
+		ID: v.ID, Object: v.Object, Generation: v.Generation(), PageSize: v.Size, ReadOnly: v.Set.ReadOnly,
+		Notices: texts(v.Set.Notices), ReachNote: v.Set.ReachNote, MaxSort: v.Set.MaxSort, SortFull: v.Set.SortFull,
+	}
+	if v.Set.Reach > 0 {
+		info.Reach = strconv.FormatInt(v.Set.Reach, 10)
+	}
+	for _, c := range v.Columns {
+		info.Columns = append(info.Columns, GridColumn{
+			c.Name, c.Type, kindNames[c.Kind], c.Primary, c.ReadOnly, c.Sort != "", c.Reason,
+		})
+	}
+	return info
+}
+
+var kindNames = map[driver.ColumnKind]string{
+	driver.KindText: "text", driver.KindNumber: "number", driver.KindBoolean: "boolean", driver.KindDate: "date",
+	driver.KindJSON: "json", driver.KindID: "id",
+}
+
+// PageRequest names a page, from 0, of a view's generation.
+type PageRequest struct {
+	Call       string `json:"call"`
+	View       string `json:"view"`
+	Generation int    `json:"generation"`
+	Page       int    `json:"page"`
+}
+
+// PageNotice is a sentence shown beside the rows.
+type PageNotice struct {
+	Text   string `json:"text"`
+	Detail string `json:"detail"`
+}
+
+// PageInfo tells about a page that was read; its rows come from /data/page.
+type PageInfo struct {
+	Rows    int          `json:"rows"`
+	Millis  int          `json:"millis"`  // the engine's own time, -1 unknown
+	Elapsed int          `json:"elapsed"` // milliseconds from the call to the block
+	End     bool         `json:"end"`
+	Notices []PageNotice `json:"notices"`
+}
+
+// Page reads a page, where it is not kept already.
+func (g *Grid) Page(q PageRequest) (PageInfo, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (PageInfo, error) {
+		p, err := g.page(ctx, q)
+		if err != nil {
+			return PageInfo{}, err
+		}
+		info := PageInfo{Rows: p.Rows, Millis: int(p.Millis), Elapsed: int(p.Elapsed), End: p.End, Notices: []PageNotice{}}
+		for _, n := range p.Notices {
+			info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
+		}
+		return info, nil
+	})
+}
+
+func (g *Grid) page(ctx context.Context, q PageRequest) (*grid.Page, error) {
+	_, v, err := g.sessions.View(q.View)
+	if err != nil {
+		return nil, err
+	}
+	return v.Page(ctx, q.Generation, q.Page)
+}
+
+// ViewRequest names a view.
+type ViewRequest struct {
+	Call string `json:"call"`
+	View string `json:"view"`
+}
+
+// ViewCount is the number of documents of a view.
+type ViewCount struct {
+	Count string `json:"count"`
+}
+
+// Count counts the documents of a view.
+func (g *Grid) Count(q ViewRequest) (ViewCount, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (ViewCount, error) {
+		_, v, err := g.sessions.View(q.View)
+		if err != nil {
+			return ViewCount{}, err
+		}
+		n, err := v.Count(ctx)
+		return ViewCount{Count: known(n)}, err
+	})
+}
+
+// SortBy is one column of an order.
+type SortBy struct {
+	Column string `json:"column"`
+	Desc   bool   `json:"desc"`
+}
+
+// SortRequest asks for an order.
+type SortRequest struct {
+	Call string   `json:"call"`
+	View string   `json:"view"`
+	Sort []SortBy `json:"sort"`
+}
+
+// SortResult is the order that holds, and the generation of its pages.
+type SortResult struct {
+	Sort       []SortBy `json:"sort"`
+	Generation int      `json:"generation"`
+}
+
+// Sort orders a view. Columns that cannot be sorted are dropped.
+func (g *Grid) Sort(q SortRequest) (SortResult, error) {
+	return call(g.calls, q.Call, func(context.Context) (SortResult, error) {
+		_, v, err := g.sessions.View(q.View)
+		if err != nil {
+			return SortResult{}, err
+		}
+		by := make([]grid.SortBy, 0, len(q.Sort))
+		for _, s := range q.Sort {
+			by = append(by, grid.SortBy(s))
+		}
+		kept, generation := v.Sort(by)
+		result := SortResult{Sort: make([]SortBy, 0, len(kept)), Generation: generation}
+		for _, s := range kept {
+			result.Sort = append(result.Sort, SortBy(s))
+		}
+		return result, nil
+	})
+}
+
+// Refreshed is the generation of the pages to be read again.
+type Refreshed struct {
+	Generation int `json:"generation"`
+}
+
+// Refresh drops the pages of a view.
+func (g *Grid) Refresh(q ViewRequest) (Refreshed, error) {
+	return call(g.calls, q.Call, func(context.Context) (Refreshed, error) {
+		_, v, err := g.sessions.View(q.View)
+		if err != nil {
+			return Refreshed{}, err
+		}
+		return Refreshed{Generation: v.Refresh()}, nil
+	})
+}
+
+// Close closes a view.
+func (g *Grid) Close(q ViewRequest) (Nothing, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		s, _, err := g.sessions.View(q.View)
+		if errors.Is(err, session.ErrClosed) {
+			return Nothing{}, nil
+		}
+		if err != nil {
+			return Nothing{}, err
+		}
+		return Nothing{}, s.CloseView(ctx, q.View)
+	})
+}
+
+// ServeHTTP answers GET /data/page?view=&generation=&page= with the block of a page.
+func (g *Grid) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet || r.URL.Path != "/data/page" {
+		writeFailure(w, http.StatusNotFound, &driver.Error{Kind: driver.NotFound, Message: "There is nothing here."})
+		return
+	}
+	query := r.URL.Query()
+	generation, err1 := strconv.Atoi(query.Get("generation"))
+	number, err2 := strconv.Atoi(query.Get("page"))
+	if err1 != nil || err2 != nil || number < 0 {
+		writeFailure(w, http.StatusBadRequest, &driver.Error{Kind: driver.Invalid, Message: "There is no such page."})
+		return
+	}
+	p, err := g.page(r.Context(), PageRequest{View: query.Get("view"), Generation: generation, Page: number})
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Length", strconv.Itoa(len(p.Block)))
+	_, _ = w.Write(p.Block)
+}
+
+// recovered makes a panic of the handler an answer: in the window it would end the application.
+func recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if p := recover(); p != nil {
+				writeFailure(w, http.StatusInternalServerError, &driver.Error{
+					Kind: driver.Crashed, Message: "Quarry met an error of its own.", Detail: fmt.Sprint(p),
+				})
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+func writeFailure(w http.ResponseWriter, status int, err error) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(failure(err))
+}
+
+// known writes a count; one below 0 is not known.
+func known(n int64) string {
+	if n < 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// texts gives a list that is never null in the page.
+func texts(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}

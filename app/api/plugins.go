@@ -1,0 +1,261 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"quarry/backend/catalogue"
+	"quarry/backend/manifest"
+	"quarry/backend/plugin"
+	"quarry/backend/registry"
+	"quarry/backend/session"
+)
+
+// Plugins is what the registry offers and what is installed.
+type Plugins struct {
+	calls     *Calls
+	catalogue *catalogue.Catalogue
+	sessions  *session.Sessions
+}
+
+// RegistryRequest asks for the list of databases; Refresh reads the registry again.
+type RegistryRequest struct {
+	Call    string `json:"call"`
+	Refresh bool   `json:"refresh"`
+}
+
+// Condition shows a field while another one has one of the values.
+type Condition struct {
+	Field string   `json:"field"`
+	Is    []string `json:"is"`
+}
+
+// Choice is one value of a field.
+type Choice struct {
+	Value string `json:"value"`
+	Label string `json:"label"`
+	Gloss string `json:"gloss"`
+}
+
+// FormField is one field of a connection form.
+type FormField struct {
+	ID         string     `json:"id"`
+	Label      string     `json:"label"`
+	Kind       string     `json:"kind"`
+	Default    string     `json:"default"`
+	Required   bool       `json:"required"`
+	Mono       bool       `json:"mono"`
+	Hint       string     `json:"hint"`
+	WarnOn     string     `json:"warnOn"`
+	Suffix     string     `json:"suffix"`
+	Advanced   bool       `json:"advanced"`
+	Separator  bool       `json:"separator"`
+	Beside     string     `json:"beside"`
+	Segmented  bool       `json:"segmented"`
+	ComesLater string     `json:"comesLater"`
+	When       *Condition `json:"when"`
+	Options    []Choice   `json:"options"`
+}
+
+// FormTab is one tab of a connection form.
+type FormTab struct {
+	ID     string      `json:"id"`
+	Title  string      `json:"title"`
+	Fields []FormField `json:"fields"`
+}
+
+// Database is an engine that can be chosen.
+type Database struct {
+	ID               string    `json:"id"`
+	Title            string    `json:"title"`
+	Badge            string    `json:"badge"`
+	BadgeFill        string    `json:"badgeFill"`
+	BadgeText        string    `json:"badgeText"`
+	Summary          string    `json:"summary"`
+	Version          string    `json:"version"`
+	Publisher        string    `json:"publisher"`
+	Source           string    `json:"source"`
+	Size             string    `json:"size"` // bytes of the package, "" where it is not offered
+	Installed        bool      `json:"installed"`
+	InstalledVersion string    `json:"installedVersion"`
+	Objects          string    `json:"objects"`
+	Object           string    `json:"object"`
+	Rows             string    `json:"rows"`
+	Row              string    `json:"row"`
+	Note             string    `json:"note"`
+	Tabs             []FormTab `json:"tabs"`
+}
+
+// RegistryList is what Choose a Database shows.
+type RegistryList struct {
+	Databases []Database `json:"databases"`
+	Checked   string     `json:"checked"` // RFC 3339, "" where the registry was never read
+	Notice    string     `json:"notice"`
+	Address   string     `json:"address"`
+}
+
+// Registry lists the databases.
+func (p *Plugins) Registry(q RegistryRequest) (RegistryList, error) {
+	return call(p.calls, q.Call, func(ctx context.Context) (RegistryList, error) {
+		list, err := p.catalogue.List(ctx, q.Refresh)
+		if err != nil {
+			return RegistryList{}, err
+		}
+		result := RegistryList{Databases: []Database{}, Notice: list.Notice, Address: list.Address}
+		if !list.Checked.IsZero() {
+			result.Checked = list.Checked.Format(time.RFC3339)
+		}
+		for _, o := range list.Offers {
+			result.Databases = append(result.Databases, database(o, list.Address))
+		}
+		return result, nil
+	})
+}
+
+func database(o catalogue.Offer, address string) Database {
+	m := o.Manifest
+	d := Database{
+		ID: m.ID, Title: m.Title, Badge: m.Badge, BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Summary: m.Summary,
+		Version: m.Version, Publisher: m.Publisher, Source: address, Installed: o.Installed != "",
+		InstalledVersion: o.Installed, Objects: m.Nouns.Objects, Object: m.Nouns.Object, Rows: m.Nouns.Rows,
+		Row: m.Nouns.Row, Note: m.Form.Note, Tabs: []FormTab{},
+	}
+	if o.Size > 0 {
+		d.Size = strconv.FormatInt(o.Size, 10)
+	}
+	for _, t := range m.Form.Tabs {
+		tab := FormTab{ID: t.ID, Title: t.Title, Fields: []FormField{}}
+		for _, f := range t.Fields {
+			tab.Fields = append(tab.Fields, formField(f))
+		}
+		d.Tabs = append(d.Tabs, tab)
+	}
+	return d
+}
+
+func formField(f manifest.Field) FormField {
+	field := FormField{
+		ID: f.ID, Label: f.Label, Kind: f.Kind, Default: f.Default, Required: f.Required, Mono: f.Mono, Hint: f.Hint,
+		WarnOn: f.WarnOn, Suffix: f.Suffix, Advanced: f.Advanced, Separator: f.Separator, Beside: f.Beside,
+		Segmented: f.Segmented, ComesLater: f.ComesLater, Options: []Choice{},
+	}
+	if f.When != nil {
+		field.When = &Condition{Field: f.When.Field, Is: f.When.Is}
+	}
+	for _, o := range f.Options {
+		field.Options = append(field.Options, Choice(o))
+	}
+	return field
+}
+
+// DriverRequest names a driver.
+type DriverRequest struct {
+	Call   string `json:"call"`
+	Driver string `json:"driver"`
+}
+
+// Install installs a driver and answers when it is done.
+func (p *Plugins) Install(q DriverRequest) (Nothing, error) {
+	return call(p.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		return Nothing{}, p.catalogue.Install(ctx, q.Driver)
+	})
+}
+
+// InstallStep is one step of an installation.
+type InstallStep struct {
+	Title string `json:"title"`
+	State string `json:"state"` // waiting, running, done or failed
+}
+
+// InstallProgress is how far an installation is; sizes in bytes.
+type InstallProgress struct {
+	Running bool          `json:"running"`
+	Done    string        `json:"done"`
+	Total   string        `json:"total"`
+	Rate    string        `json:"rate"`
+	Steps   []InstallStep `json:"steps"`
+}
+
+var steps = []struct {
+	step  registry.Step
+	title string
+}{
+	{registry.StepDownload, "Download"},
+	{registry.StepCheck, "Check size and SHA-256"},
+	{registry.StepSignature, "Check signature"},
+	{registry.StepStart, "Unpack and start"},
+}
+
+// Progress tells how far the last installation of a driver is.
+func (p *Plugins) Progress(q DriverRequest) (InstallProgress, error) {
+	return call(p.calls, q.Call, func(context.Context) (InstallProgress, error) {
+		at := p.catalogue.Progress(q.Driver)
+		result := InstallProgress{
+			Running: at.Running, Done: known(at.Done), Total: known(at.Total), Rate: known(at.Rate), Steps: []InstallStep{},
+		}
+		state := "done"
+		for _, s := range steps {
+			if s.step == at.Step {
+				state = "running"
+				if !at.Running {
+					state = "failed"
+				}
+			}
+			result.Steps = append(result.Steps, InstallStep{s.title, state})
+			if s.step == at.Step {
+				state = "waiting"
+			}
+		}
+		return result, nil
+	})
+}
+
+// DriverState tells whether the driver of a connection runs.
+type DriverState struct {
+	Driver  string `json:"driver"` // title of the engine
+	Stopped bool   `json:"stopped"`
+	Reason  string `json:"reason"`
+}
+
+// State tells whether the driver of a connection runs.
+func (p *Plugins) State(q SessionRequest) (DriverState, error) {
+	return call(p.calls, q.Call, func(context.Context) (DriverState, error) {
+		s, err := p.sessions.Get(q.Session)
+		if err != nil {
+			return DriverState{}, err
+		}
+		state := s.DriverState()
+		result := DriverState{Driver: s.Manifest.Title, Stopped: state.Phase == plugin.PhaseStopped}
+		if state.Last != nil {
+			result.Reason = state.Last.Message
+		}
+		return result, nil
+	})
+}
+
+// Restart starts the driver of a connection again.
+func (p *Plugins) Restart(q SessionRequest) (Nothing, error) {
+	return call(p.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		s, err := p.sessions.Get(q.Session)
+		if err != nil {
+			return Nothing{}, err
+		}
+		return Nothing{}, s.RestartDriver(ctx)
+	})
+}
+
+// registryFailure words an error of the registry; ok tells whether err is one.
+func registryFailure(err error) (*Failure, bool) {
+	var e *registry.Error
+	if !errors.As(err, &e) {
+		return nil, false
+	}
+	detail := e.Detail
+	if e.Err != nil {
+		detail = fmt.Sprintf("%s (%v)", detail, e.Err)
+	}
+	return &Failure{Kind: "registry", Message: e.Message, Code: string(e.Kind), Detail: detail}, true
+}

@@ -1,0 +1,65 @@
+//go:build desktop
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/wailsapp/wails/v2"
+	"github.com/wailsapp/wails/v2/pkg/options"
+	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
+	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	"github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"quarry/app/api"
+	"quarry/frontend"
+)
+
+// softwareRendering is set to 1 where it is not set: without a graphics card the other renderer takes four times the
+// processor time for each frame.
+const softwareRendering = "WEBKIT_DISABLE_DMABUF_RENDERER"
+
+// closing is how long the connections may take to give back what their engines hold.
+const closing = 5 * time.Second
+
+// window is the application's one window.
+type window struct {
+	ctx    context.Context
+	dialog sync.Mutex // the system shows one dialog at a time
+}
+
+// run opens the window and gives back when it is closed.
+func (w *window) run(app *api.API) error {
+	if os.Getenv(softwareRendering) == "" {
+		if err := os.Setenv(softwareRendering, "1"); err != nil {
+			return fmt.Errorf("choose the renderer: %w", err)
+		}
+	}
+	return wails.Run(&options.App{
+		Title: "Quarry", Width: 1280, Height: 800, MinWidth: 900, MinHeight: 600,
+		BackgroundColour: options.NewRGB(0xF0, 0xF2, 0xF2),
+		AssetServer:      &assetserver.Options{Assets: frontend.Assets, Handler: app.Data()},
+		Bind:             app.Bound(),
+		ErrorFormatter:   func(err error) any { return err.Error() },
+		Menu:             menuOf(w),
+		OnStartup:        func(ctx context.Context) { w.ctx = ctx },
+		OnDomReady:       func(context.Context) { reloadCrashed() },
+		OnShutdown: func(context.Context) {
+			ctx, cancel := context.WithTimeout(context.Background(), closing)
+			defer cancel()
+			app.Close(ctx)
+		},
+		Linux: &linux.Options{ProgramName: "Quarry", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},
+	})
+}
+
+// pickFile lets the user choose a file; "" is a dialog that was cancelled.
+func (w *window) pickFile(title string) (string, error) {
+	w.dialog.Lock()
+	defer w.dialog.Unlock()
+	return runtime.OpenFileDialog(w.ctx, runtime.OpenDialogOptions{Title: title})
+}

@@ -1,0 +1,92 @@
+// Package connections keeps the saved connections in one file of the profile folder and their secrets in the
+// secrets store. The file never holds a secret.
+package connections
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+)
+
+// Connection is one saved connection. Fields are the form's values by field id, "true" and "false" for switches,
+// without the secret ones; Secrets are the ids of the secret fields that are set.
+type Connection struct {
+	ID         string            `json:"id"`
+	Name       string            `json:"name"`
+	Driver     string            `json:"driver"`
+	Fields     map[string]string `json:"fields"`
+	Secrets    []string          `json:"secrets"`
+	Colour     string            `json:"colour"`
+	Group      string            `json:"group"`
+	Tags       []string          `json:"tags"`
+	LastOpened string            `json:"lastOpened"` // RFC 3339 in UTC, empty before the first time
+	Version    string            `json:"version"`    // the server's, as it was when last opened
+}
+
+// HasSecret says whether the secret field is set.
+func (c Connection) HasSecret(field string) bool { return slices.Contains(c.Secrets, field) }
+
+// Secret is a change of one secret field: without Replace it stays as it is, with Replace it becomes Value, and
+// an empty Value removes it. However it is printed, logged or marshalled, Value is not shown.
+type Secret struct {
+	Replace bool
+	Value   string
+}
+
+// String says what changes, without the value.
+func (s Secret) String() string {
+	switch {
+	case !s.Replace:
+		return "(unchanged)"
+	case s.Value == "":
+		return "(removed)"
+	}
+	return "(replaced)"
+}
+
+// GoString is String.
+func (s Secret) GoString() string { return s.String() }
+
+// Format is String for every verb, also for those that would look past String.
+func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(s.String())) }
+
+// LogValue is String.
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// MarshalJSON is String.
+func (s Secret) MarshalJSON() ([]byte, error) { return json.Marshal(s.String()) }
+
+// ErrNotFound says that no connection has the id.
+var ErrNotFound = errors.New("no such connection")
+
+// clone gives a copy that shares nothing with c and has no nil in it, so that it marshals the same every time.
+func (c Connection) clone() Connection {
+	fields := make(map[string]string, len(c.Fields))
+	for id, value := range c.Fields {
+		fields[id] = value
+	}
+	c.Fields = fields
+	c.Secrets = append([]string{}, c.Secrets...)
+	c.Tags = append([]string{}, c.Tags...)
+	return c
+}
+
+// check refuses what cannot be saved. Secret fields have no place among the plain ones.
+func (c Connection) check(secrets map[string]Secret) error {
+	if c.Driver == "" {
+		return errors.New("save connection: it names no driver")
+	}
+	for id := range secrets {
+		if _, plain := c.Fields[id]; plain {
+			return fmt.Errorf("save connection: the secret field %q stands among the plain fields", id)
+		}
+	}
+	for _, id := range c.Secrets {
+		if _, plain := c.Fields[id]; plain {
+			return fmt.Errorf("save connection: the secret field %q stands among the plain fields", id)
+		}
+	}
+	return nil
+}

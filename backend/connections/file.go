@@ -1,0 +1,244 @@
+package connections
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// FileName is the name of the file in the profile folder.
+const FileName = "connections.json"
+
+// fileVersion is the version of the file's form. A higher one is read by a newer Quarry only.
+const fileVersion = 1
+
+// ErrNewer says that the file was written by a newer version of Quarry. It is left alone.
+var ErrNewer = errors.New("the saved connections were written by a newer version of Quarry")
+
+// Broken says that the file could not be read as connections and was set aside, whole. The list is empty from
+// then on.
+type Broken struct {
+	Aside string // the whole path of the file where it lies since
+	err   error
+}
+
+// Error says what happened and where the file lies.
+func (b *Broken) Error() string {
+	return fmt.Sprintf("the saved connections could not be read and were set aside as %s: %v", b.Aside, b.err)
+}
+
+// Message is the sentence for the user.
+func (b *Broken) Message() string {
+	return "The saved connections could not be read. Their file was kept as " + b.Aside + ", and the list starts empty."
+}
+
+// Unwrap gives the cause.
+func (b *Broken) Unwrap() error { return b.err }
+
+// fields are members of a JSON object that this version does not know; they are written back as they were.
+type fields map[string]json.RawMessage
+
+// record is one connection of the file with what is not known of it.
+type record struct {
+	Connection
+	rest fields
+}
+
+// document is the content of the file.
+type document struct {
+	records []record
+	rest    fields
+}
+
+const (
+	listMember    = "connections"
+	versionMember = "version"
+)
+
+func (d *document) find(id string) int {
+	return slices.IndexFunc(d.records, func(r record) bool { return r.ID == id })
+}
+
+// read gives the file's content, an empty one where there is no file, and *Broken where it was set aside.
+func (s *Store) read() (*document, error) {
+	s.file.Lock()
+	defer s.file.Unlock()
+	data, err := os.ReadFile(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &document{rest: fields{}}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the saved connections: %w", err)
+	}
+	doc, err := parse(data)
+	if err == nil || errors.Is(err, ErrNewer) {
+		return doc, err
+	}
+	aside, moved := s.setAside()
+	if moved != nil {
+		return nil, errors.Join(err, moved)
+	}
+	return nil, &Broken{Aside: aside, err: err}
+}
+
+func parse(data []byte) (*document, error) {
+	doc := &document{}
+	if err := json.Unmarshal(data, &doc.rest); err != nil || doc.rest == nil {
+		return nil, errors.New("the file holds no JSON object")
+	}
+	version := fileVersion
+	if raw, ok := doc.rest[versionMember]; ok && json.Unmarshal(raw, &version) != nil {
+		return nil, errors.New("the file's version is no number")
+	}
+	if version > fileVersion {
+		return nil, ErrNewer
+	}
+	var list []json.RawMessage
+	if err := json.Unmarshal(doc.rest[listMember], &list); err != nil {
+		return nil, errors.New("the file holds no list of connections")
+	}
+	delete(doc.rest, versionMember)
+	delete(doc.rest, listMember)
+	for i, raw := range list {
+		r, err := parseRecord(raw)
+		if err != nil {
+			return nil, fmt.Errorf("connection %d: %w", i+1, err)
+		}
+		if doc.find(r.ID) >= 0 {
+			return nil, fmt.Errorf("connection %d: its id stands twice", i+1)
+		}
+		doc.records = append(doc.records, r)
+	}
+	return doc, nil
+}
+
+func parseRecord(raw json.RawMessage) (record, error) {
+	var r record
+	if err := json.Unmarshal(raw, &r.rest); err != nil || r.rest == nil {
+		return r, errors.New("it is no object")
+	}
+	if err := json.Unmarshal(raw, &r.Connection); err != nil {
+		return r, errors.New("a member has the wrong type")
+	}
+	if r.ID == "" || r.Driver == "" {
+		return r, errors.New("it has no id or no driver")
+	}
+	known, err := members(Connection{}.clone())
+	if err != nil {
+		return record{}, err
+	}
+	for name := range known {
+		delete(r.rest, name)
+	}
+	r.Connection = r.clone()
+	return r, nil
+}
+
+// members gives the members of a value's JSON object.
+func members(value any) (fields, error) {
+	data, err := encode(value)
+	if err != nil {
+		return nil, err
+	}
+	var m fields
+	return m, json.Unmarshal(data, &m)
+}
+
+// encode writes JSON without escaping "<", ">" and "&".
+func encode(value any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(value)
+	return b.Bytes(), err
+}
+
+// setAside renames the file, never over another one.
+func (s *Store) setAside() (string, error) {
+	for n := 1; ; n++ {
+		aside := fmt.Sprintf("%s.broken-%d", s.path, n)
+		if _, err := os.Lstat(aside); err == nil {
+			continue
+		}
+		if err := os.Rename(s.path, aside); err != nil {
+			return "", fmt.Errorf("set the saved connections aside: %w", err)
+		}
+		return aside, nil
+	}
+}
+
+// write replaces the file whole or not at all; only its owner can read it.
+func (s *Store) write(doc *document) error {
+	data, err := doc.marshal()
+	if err != nil {
+		return fmt.Errorf("write the saved connections: %w", err)
+	}
+	s.file.Lock()
+	defer s.file.Unlock()
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
+		return fmt.Errorf("write the saved connections: %w", err)
+	}
+	if err := replace(s.path, data); err != nil {
+		return fmt.Errorf("write the saved connections: %w", err)
+	}
+	return nil
+}
+
+func (d *document) marshal() ([]byte, error) {
+	list := make([]fields, 0, len(d.records))
+	for _, r := range d.records {
+		m, err := members(r.clone())
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(m, r.rest)
+		list = append(list, m)
+	}
+	all := map[string]any{versionMember: fileVersion, listMember: list}
+	for name, raw := range d.rest {
+		all[name] = raw
+	}
+	data, err := encode(all)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = json.Indent(&b, data, "", "  ")
+	return b.Bytes(), err
+}
+
+// replace writes beside the file, syncs and renames: whoever reads sees the old file or the new one.
+func replace(path string, data []byte) error {
+	folder := filepath.Dir(path)
+	temp, err := os.CreateTemp(folder, ".connections-*") // made with mode 0600
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(temp.Name()) }()
+	_, err = temp.Write(data)
+	if err := errors.Join(err, temp.Sync(), temp.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(temp.Name(), path); err != nil {
+		return err
+	}
+	syncFolder(folder)
+	return nil
+}
+
+// syncFolder makes the renaming last through a power cut. It is no failure where a system or a file system has no
+// such thing for folders: the new file is in its place.
+func syncFolder(path string) {
+	folder, err := os.Open(path)
+	if err != nil {
+		return
+	}
+	_ = folder.Sync()
+	_ = folder.Close()
+}

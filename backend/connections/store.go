@@ -1,0 +1,187 @@
+package connections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"quarry/backend/secrets"
+)
+
+// Store is the list of saved connections. Every call reads the file anew, so that it is the only truth. A call
+// that finds it broken sets it aside and answers with *Broken once; the next finds an empty list.
+type Store struct {
+	edit    sync.Mutex // held through a change, its waiting for the secrets store included
+	file    sync.Mutex // held while the file is read or written, so that reading never waits for a secret
+	path    string
+	secrets secrets.Store
+	now     func() time.Time
+}
+
+// Open gives the store of a profile folder, which need not exist yet. Nothing is read before the first call.
+func Open(profile string, store secrets.Store) *Store {
+	return &Store{path: filepath.Join(profile, FileName), secrets: store, now: time.Now}
+}
+
+// String names the file.
+func (s *Store) String() string { return s.path }
+
+// SecretKey is the key of a secret in the secrets store.
+func SecretKey(connection, field string) string { return connection + "/" + field }
+
+// List gives the connections in their saved order.
+func (s *Store) List() ([]Connection, error) {
+	doc, err := s.read()
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Connection, 0, len(doc.records))
+	for _, r := range doc.records {
+		out = append(out, r.Connection)
+	}
+	return out, nil
+}
+
+// Get gives one connection, or ErrNotFound.
+func (s *Store) Get(id string) (Connection, error) {
+	doc, at, err := s.locate(id)
+	if err != nil {
+		return Connection{}, err
+	}
+	return doc.records[at].Connection, nil
+}
+
+func (s *Store) locate(id string) (*document, int, error) {
+	doc, err := s.read()
+	if err != nil {
+		return nil, 0, err
+	}
+	at := doc.find(id)
+	if at < 0 {
+		return nil, 0, fmt.Errorf("connection %q: %w", id, ErrNotFound)
+	}
+	return doc, at, nil
+}
+
+// Secret reads the value of a secret field: secrets.ErrNotFound where none is stored, and *secrets.Unavailable.
+func (s *Store) Secret(ctx context.Context, id, field string) (string, error) {
+	value, err := s.secrets.Get(ctx, SecretKey(id, field))
+	if err != nil {
+		return "", fmt.Errorf("read the secret %q of the connection: %w", field, err)
+	}
+	return value, nil
+}
+
+// Save writes a connection and its changed secrets, keyed by field id, and gives it back as it was saved: with an
+// id where it had none (it is then added at the end), and with Secrets as they are. Secrets of c are not
+// trusted: which are set follows from what is stored and what changes. Where a secret cannot be stored, the error
+// is *secrets.Unavailable inside, the file is unchanged and the secrets before it are put back.
+func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secret) (Connection, error) {
+	s.edit.Lock()
+	defer s.edit.Unlock()
+	if err := c.check(changes); err != nil {
+		return Connection{}, err
+	}
+	doc, err := s.read()
+	if err != nil {
+		return Connection{}, err
+	}
+	saved := record{Connection: c.clone(), rest: fields{}}
+	at := -1
+	if c.ID != "" {
+		if at = doc.find(c.ID); at < 0 {
+			return Connection{}, fmt.Errorf("save connection %q: %w", c.ID, ErrNotFound)
+		}
+		saved.rest, saved.Secrets = doc.records[at].rest, doc.records[at].clone().Secrets
+	} else {
+		saved.ID, saved.Secrets = uuid.NewString(), []string{}
+	}
+	if err := saved.Connection.check(nil); err != nil {
+		return Connection{}, err
+	}
+	saved.Secrets = after(saved.Secrets, changes)
+	if at < 0 {
+		doc.records = append(doc.records, saved)
+	} else {
+		doc.records[at] = saved
+	}
+	if err := s.commit(ctx, saved.ID, changes, doc); err != nil {
+		return Connection{}, err
+	}
+	return saved.clone(), nil
+}
+
+// after gives the ids of the secret fields that are set once the changes are made, sorted.
+func after(set []string, changes map[string]Secret) []string {
+	for id, change := range changes {
+		if !change.Replace {
+			continue
+		}
+		set = slices.DeleteFunc(set, func(other string) bool { return other == id })
+		if change.Value != "" {
+			set = append(set, id)
+		}
+	}
+	slices.Sort(set)
+	return set
+}
+
+// Delete removes a connection and its secrets. Where a secret cannot be deleted both stay as they were. With a
+// context of secrets.KeepForThisRun the operating system's store is left alone, for a connection whose store is
+// gone.
+func (s *Store) Delete(ctx context.Context, id string) error {
+	s.edit.Lock()
+	defer s.edit.Unlock()
+	doc, at, err := s.locate(id)
+	if err != nil {
+		return err
+	}
+	removed := map[string]Secret{}
+	for _, field := range doc.records[at].Secrets {
+		removed[field] = Secret{Replace: true}
+	}
+	doc.records = slices.Delete(doc.records, at, at+1)
+	return s.commit(ctx, id, removed, doc)
+}
+
+// Touch notes that a connection was opened, and the version that its server gave.
+func (s *Store) Touch(id, version string) error {
+	s.edit.Lock()
+	defer s.edit.Unlock()
+	doc, at, err := s.locate(id)
+	if err != nil {
+		return err
+	}
+	doc.records[at].LastOpened = s.now().UTC().Format(time.RFC3339)
+	doc.records[at].Version = version
+	return s.write(doc)
+}
+
+// Reorder puts the connections in the order of ids, which must name each of them once.
+func (s *Store) Reorder(ids []string) error {
+	s.edit.Lock()
+	defer s.edit.Unlock()
+	doc, err := s.read()
+	if err != nil {
+		return err
+	}
+	ordered := make([]record, 0, len(doc.records))
+	for _, id := range ids {
+		at := doc.find(id)
+		if at < 0 || slices.ContainsFunc(ordered, func(r record) bool { return r.ID == id }) {
+			return fmt.Errorf("reorder connection %q: %w", id, ErrNotFound)
+		}
+		ordered = append(ordered, doc.records[at])
+	}
+	if len(ordered) != len(doc.records) {
+		return errors.New("reorder connections: not all of them are named")
+	}
+	doc.records = ordered
+	return s.write(doc)
+}

@@ -1,0 +1,86 @@
+package grid
+
+import (
+	"container/list"
+	"sync"
+)
+
+// DefaultBudget is how many bytes of blocks are kept for all views together.
+const DefaultBudget = 256 << 20
+
+// Cache keeps the blocks of pages under a budget of bytes; the one not asked for the longest goes first. It is safe for
+// concurrent use.
+type Cache struct {
+	mu     sync.Mutex
+	budget int
+	size   int
+	order  *list.List // of *entry, most recent first
+	byKey  map[key]*list.Element
+}
+
+type key struct {
+	view       string
+	generation int
+	page       int
+}
+
+type entry struct {
+	key  key
+	page *Page
+}
+
+// NewCache gives an empty cache of budget bytes.
+func NewCache(budget int) *Cache {
+	return &Cache{budget: budget, order: list.New(), byKey: make(map[key]*list.Element)}
+}
+
+func (c *Cache) get(k key) *Page {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.byKey[k]
+	if e == nil {
+		return nil
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(*entry).page
+}
+
+func (c *Cache) put(k key, p *Page) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.byKey[k]; e != nil {
+		c.drop(e)
+	}
+	c.byKey[k] = c.order.PushFront(&entry{k, p})
+	c.size += len(p.Block)
+	for c.size > c.budget && c.order.Len() > 1 {
+		c.drop(c.order.Back())
+	}
+}
+
+// forget drops every page of a view.
+func (c *Cache) forget(view string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for e := c.order.Front(); e != nil; {
+		next := e.Next()
+		if e.Value.(*entry).key.view == view {
+			c.drop(e)
+		}
+		e = next
+	}
+}
+
+func (c *Cache) drop(e *list.Element) {
+	old := e.Value.(*entry)
+	c.order.Remove(e)
+	delete(c.byKey, old.key)
+	c.size -= len(old.page.Block)
+}
+
+// Size gives the bytes that are kept.
+func (c *Cache) Size() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.size
+}

@@ -1,0 +1,153 @@
+package manifest
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Ids of fields whose values the host itself understands and checks.
+const (
+	FieldHost   = "host"
+	FieldPort   = "port"
+	FieldPrefix = "prefix"
+)
+
+// Place names a field as the form shows it.
+type Place struct {
+	Tab   string // title of the tab
+	Label string // label of the field
+}
+
+// FieldError says which field holds a value that it cannot hold. Reason never repeats a secret.
+type FieldError struct {
+	Place
+	Field  string // id
+	Reason string
+}
+
+// Error names the tab, the field and the reason.
+func (e *FieldError) Error() string {
+	return fmt.Sprintf("check %s: %s: %s", e.Tab, e.Label, e.Reason)
+}
+
+// Visible reports whether the field is shown for these values. A value that is not set counts as its field's default.
+func (m *Manifest) Visible(field *Field, values map[string]string) bool {
+	return m.holds(field.When, values)
+}
+
+// Missing lists the required fields that are visible and have no value, in the form's order. setSecrets holds the
+// ids of the secrets that are stored already. A field with a default is missing only where it was emptied.
+func (m *Manifest) Missing(values map[string]string, setSecrets []string) []Place {
+	var missing []Place
+	m.each(func(tab *Tab, field *Field) {
+		if !field.Required || !m.Visible(field, values) || strings.TrimSpace(m.value(field, values)) != "" {
+			return
+		}
+		if field.Kind == Secret && slices.Contains(setSecrets, field.ID) {
+			return
+		}
+		missing = append(missing, Place{Tab: tab.Title, Label: field.Label})
+	})
+	return missing
+}
+
+// Defaults gives the values of a new connection: each default that is not empty.
+func (m *Manifest) Defaults() map[string]string {
+	defaults := make(map[string]string)
+	m.each(func(_ *Tab, field *Field) {
+		if field.Default != "" {
+			defaults[field.ID] = field.Default
+		}
+	})
+	return defaults
+}
+
+// Secrets lists the ids of the secret fields, in the form's order.
+func (m *Manifest) Secrets() []string {
+	var secrets []string
+	m.each(func(_ *Tab, field *Field) {
+		if field.Kind == Secret {
+			secrets = append(secrets, field.ID)
+		}
+	})
+	return secrets
+}
+
+// Check refuses the first value, in the form's order, that a visible field cannot hold, with a *FieldError: a number
+// out of its range, an unknown choice, a host that is an address with a scheme or a path, a prefix that is no path.
+// Empty values pass (Missing tells of those), as do fields that come later, which are not used.
+func (m *Manifest) Check(values map[string]string) error {
+	var refused *FieldError
+	m.each(func(tab *Tab, field *Field) {
+		value := values[field.ID]
+		if refused != nil || value == "" || field.Kind == Secret || field.ComesLater != "" || !m.Visible(field, values) {
+			return
+		}
+		reason := field.refuses(value)
+		if reason == "" {
+			reason = refusesHostValue(field.ID, value)
+		}
+		if reason != "" {
+			refused = &FieldError{Place: Place{Tab: tab.Title, Label: field.Label}, Field: field.ID, Reason: reason}
+		}
+	})
+	if refused != nil {
+		return refused
+	}
+	return nil
+}
+
+var (
+	hostPattern   = regexp.MustCompile(`^(\[[0-9A-Fa-f:.%A-Za-z]+\]|[0-9A-Fa-f:.]+(%[0-9A-Za-z]+)?|[^\s/\\@?#:\[\]%]+)$`)
+	prefixPattern = regexp.MustCompile(`^(/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)+/?$`)
+)
+
+func refusesHostValue(id, value string) string {
+	switch {
+	case id == FieldHost && !hostPattern.MatchString(value):
+		return "it takes a name, an IPv4 or an IPv6 address, without scheme, port or path"
+	case id == FieldPrefix && !prefixPattern.MatchString(value):
+		return "it takes a path that begins with a slash"
+	}
+	return ""
+}
+
+// AuthFor gives the first rule whose condition holds; nil when no credential is sent.
+func (m *Manifest) AuthFor(values map[string]string) *Auth {
+	for i := range m.Auth {
+		if m.holds(m.Auth[i].When, values) {
+			return &m.Auth[i]
+		}
+	}
+	return nil
+}
+
+func (m *Manifest) holds(when *When, values map[string]string) bool {
+	if when == nil {
+		return true
+	}
+	field := m.field(when.Field)
+	return field != nil && slices.Contains(when.Is, m.value(field, values))
+}
+
+// value is the field's value, or its default where none is set; a switch that was never set is off.
+func (m *Manifest) value(field *Field, values map[string]string) string {
+	value, set := values[field.ID]
+	if !set {
+		value = field.Default
+	}
+	if value == "" && field.Kind == Switch {
+		return "false"
+	}
+	return value
+}
+
+func (m *Manifest) each(visit func(*Tab, *Field)) {
+	for t := range m.Form.Tabs {
+		for f := range m.Form.Tabs[t].Fields {
+			visit(&m.Form.Tabs[t], &m.Form.Tabs[t].Fields[f])
+		}
+	}
+}

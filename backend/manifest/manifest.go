@@ -1,0 +1,124 @@
+// Package manifest describes a driver to the host: who published it, what its connection form asks for, how its
+// credentials travel and which of its engine's routes only read. The same JSON object stands in a driver package and
+// in the registry's index, so that the form can be drawn before anything is downloaded.
+package manifest
+
+// Schema is the only manifest schema that this package reads. A manifest that needs a field which is not described
+// here raises it.
+const Schema = 1
+
+// PlatformAny is the platform of a driver that runs on every system.
+const PlatformAny = "any"
+
+// Field kinds.
+const (
+	Text   = "text"
+	Number = "number"
+	Choice = "choice"
+	Secret = "secret"
+	Switch = "switch"
+	File   = "file"
+)
+
+// Credential schemes.
+const (
+	// Basic is HTTP Basic authentication from a user field and a secret field.
+	Basic = "basic"
+	// Header is one request header that holds a prefix and a secret field's value.
+	Header = "header"
+)
+
+// Manifest is one driver's description. Parse is the only way to a checked one.
+type Manifest struct {
+	Schema    int     `json:"schema"`
+	ID        string  `json:"id"`
+	Title     string  `json:"title"`
+	Badge     string  `json:"badge"`
+	BadgeFill string  `json:"badgeFill"` // #RRGGBB
+	BadgeText string  `json:"badgeText"` // #RRGGBB
+	Version   string  `json:"version"`   // semantic version
+	Summary   string  `json:"summary"`
+	Publisher string  `json:"publisher"`
+	Protocol  int     `json:"protocol"` // of the messages between host and driver, from 1
+	MinApp    string  `json:"minApp"`   // the oldest application that can run it
+	Platform  string  `json:"platform"` // PlatformAny, or os/arch
+	Nouns     Nouns   `json:"nouns"`
+	Form      Form    `json:"form"`
+	Auth      []Auth  `json:"auth"`
+	Reads     []Route `json:"reads"`
+}
+
+// Nouns are the engine's words for what the sidebar lists and what the grid shows, singular and plural.
+type Nouns struct {
+	Object  string `json:"object"`
+	Objects string `json:"objects"`
+	Row     string `json:"row"`
+	Rows    string `json:"rows"`
+}
+
+// Form is the connection form: tabs of fields and a note that stands below them.
+type Form struct {
+	Tabs []Tab  `json:"tabs"`
+	Note string `json:"note,omitempty"`
+}
+
+// Tab is one page of the form.
+type Tab struct {
+	ID     string  `json:"id"`
+	Title  string  `json:"title"`
+	Fields []Field `json:"fields"`
+}
+
+// Field is one input of the form. Values travel as strings keyed by ID; a switch is "true" or "false".
+type Field struct {
+	ID          string   `json:"id"`
+	Label       string   `json:"label"`
+	Kind        string   `json:"kind"`
+	Default     string   `json:"default,omitempty"`
+	Placeholder string   `json:"placeholder,omitempty"` // shown while the field is empty
+	Required    bool     `json:"required,omitempty"`
+	Mono        bool     `json:"mono,omitempty"`
+	Hint        string   `json:"hint,omitempty"`
+	WarnOn      string   `json:"warnOn,omitempty"` // shown in amber while a switch is on
+	Suffix      string   `json:"suffix,omitempty"` // a unit, such as seconds
+	Advanced    bool     `json:"advanced,omitempty"`
+	Separator   bool     `json:"separator,omitempty"` // a line stands before it
+	Beside      string   `json:"beside,omitempty"`    // the field at whose right it is drawn
+	Segmented   bool     `json:"segmented,omitempty"` // a choice drawn as a segmented control
+	When        *When    `json:"when,omitempty"`
+	Min         *int64   `json:"min,omitempty"` // of a number, inclusive
+	Max         *int64   `json:"max,omitempty"`
+	Options     []Option `json:"options,omitempty"`
+	ComesLater  string   `json:"comesLater,omitempty"` // the reason why the field is dimmed and its value is not used
+}
+
+// Option is one value of a choice.
+type Option struct {
+	Value string `json:"value"`
+	Label string `json:"label"`
+	Gloss string `json:"gloss,omitempty"`
+}
+
+// When is a condition: the named field has one of the values.
+type When struct {
+	Field string   `json:"field"`
+	Is    []string `json:"is"`
+}
+
+// Auth says how credentials travel while its condition holds; without a condition it always holds.
+type Auth struct {
+	When   *When  `json:"when,omitempty"`
+	Scheme string `json:"scheme"`
+	User   string `json:"user,omitempty"`   // field id, of Basic
+	Header string `json:"header,omitempty"` // header name, of Header
+	Prefix string `json:"prefix,omitempty"` // stands before the secret in the header
+	Secret string `json:"secret"`           // field id
+}
+
+// Route is one pattern of requests that only read. Method is upper case. Path holds one pattern per segment: literal
+// characters; `*`, any one name, which never begins with an underscore; and, as the last segment only, `**`, any rest,
+// also none. What no route names is a write. Package transport matches requests against it.
+type Route struct {
+	Method string `json:"method"`
+	Path   string `json:"path"`
+}

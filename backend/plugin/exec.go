@@ -1,0 +1,204 @@
+package plugin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"quarry/backend/rows"
+	"quarry/drivers/driver"
+)
+
+const (
+	maxParallel = 8        // requests of one step that are under way at once
+	maxRaw      = 1 << 20  // bytes of an answer that a driver may read itself
+	maxRefusal  = 64 << 10 // bytes of an answer that is not 2xx
+	maxBlocks   = 255      // of one operation: a page names its blocks by one byte each
+)
+
+// passedHeaders are the headers of an answer that a driver sees, in this order.
+var passedHeaders = []string{"Content-Type", "Warning", "Retry-After", "X-Elastic-Product"}
+
+// Sender sends the requests of a driver. Its errors are *driver.Error.
+type Sender interface {
+	Do(ctx context.Context, r *driver.Request) (*Answer, error)
+}
+
+// Answer is what came back for a request, whatever its status.
+type Answer struct {
+	Status   int
+	Headers  http.Header
+	Body     []byte
+	Bytes    int64 // size of the body
+	Duration time.Duration
+}
+
+// ExecOptions are what an Exec needs to know of the view that it reads for.
+type ExecOptions struct {
+	// Kernel gives the kernel that makes rows of an answer. The plan is nil where the driver means the one that the
+	// view's columns came with.
+	Kernel func(plan *driver.RowsPlan) (*rows.Kernel, error)
+}
+
+// Exec carries out the steps of one operation: it sends their requests and gives the answers to the kernels. It belongs
+// to one operation and is not safe for concurrent use.
+type Exec struct {
+	Blocks  []*rows.Result  // those of the verb rows, from number 1 on
+	Records []*rows.Records // those of the verb fields, from number 1 on
+
+	sender  Sender
+	options ExecOptions
+}
+
+// NewExec gives the Executor of one operation.
+func NewExec(s Sender, options ExecOptions) *Exec { return &Exec{sender: s, options: options} }
+
+// Block gives the block with that number, nil where there is none.
+func (e *Exec) Block(number int) *rows.Result {
+	if number < 1 || number > len(e.Blocks) {
+		return nil
+	}
+	return e.Blocks[number-1]
+}
+
+// Schema gives the records with that number, nil where there are none.
+func (e *Exec) Schema(number int) []rows.Record {
+	if number < 1 || number > len(e.Records) {
+		return nil
+	}
+	return e.Records[number-1].List
+}
+
+// outcome is what one send came to: blocks and records get their numbers in the order of the sends, when all are there.
+type outcome struct {
+	reply   driver.Reply
+	block   *rows.Result
+	records *rows.Records
+}
+
+// Exec implements [Executor].
+func (e *Exec) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
+	outcomes := make([]outcome, len(step.Sends))
+	var group errgroup.Group
+	group.SetLimit(maxParallel)
+	for i := range step.Sends {
+		group.Go(func() error {
+			outcomes[i] = e.carry(ctx, &step.Sends[i])
+			return nil
+		})
+	}
+	_ = group.Wait()
+	replies := make([]driver.Reply, len(outcomes))
+	for i := range outcomes {
+		replies[i] = e.number(&outcomes[i])
+	}
+	return replies
+}
+
+// number keeps what a send made and says in its reply under which number.
+func (e *Exec) number(o *outcome) driver.Reply {
+	if o.block != nil {
+		if len(e.Blocks) == maxBlocks {
+			o.reply.Err = &driver.Error{Kind: driver.Invalid, Message: "An operation can read no more than 255 blocks."}
+			return o.reply
+		}
+		e.Blocks = append(e.Blocks, o.block)
+		o.reply.Block = len(e.Blocks)
+	}
+	if o.records != nil {
+		e.Records = append(e.Records, o.records)
+		o.reply.Records = len(e.Records)
+	}
+	return o.reply
+}
+
+// carry sends one request and makes of the answer what its verb says. A panic of a kernel is an error of this send: it
+// would end the application otherwise.
+func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
+	defer func() {
+		if p := recover(); p != nil {
+			o = outcome{reply: driver.Reply{Err: &driver.Error{Kind: driver.Crashed, Message: fmt.Sprintf("The answer could not be read: %v", p), Sent: true}}}
+		}
+	}()
+	verb := verbs[s.Verb]
+	if verb == nil {
+		return failed(&driver.Error{Kind: driver.Unsupported, Message: "This version of Quarry does not carry out the verb " + verbName(s.Verb) + "."})
+	}
+	if ctx.Err() != nil {
+		return failed(ended(ctx))
+	}
+	answer, err := e.sender.Do(ctx, &s.Request)
+	if err != nil {
+		return failed(contractError(ctx, err))
+	}
+	o.reply = driver.Reply{
+		Status: answer.Status, Headers: passed(answer.Headers), Bytes: answer.Bytes, Millis: answer.Duration.Milliseconds(),
+	}
+	if answer.Status < 200 || answer.Status > 299 {
+		o.reply.Body = answer.Body[:min(len(answer.Body), maxRefusal)]
+		return o
+	}
+	if err := e.use(verb, s, answer, &o); err != nil {
+		o.reply.Err = kernelError(err)
+		o.block, o.records = nil, nil
+	}
+	return o
+}
+
+func (e *Exec) use(verb verb, s *driver.Send, answer *Answer, o *outcome) error {
+	if err := verb(e, s, answer.Body, o); err != nil {
+		return err
+	}
+	if len(s.Pick) == 0 {
+		return nil
+	}
+	picked, err := rows.Pick(answer.Body, s.Pick)
+	o.reply.Picked = picked
+	return err
+}
+
+func failed(err *driver.Error) outcome { return outcome{reply: driver.Reply{Err: err}} }
+
+// contractError gives a sender's error in the contract's words.
+func contractError(ctx context.Context, err error) *driver.Error {
+	var e *driver.Error
+	switch {
+	case errors.As(err, &e):
+		return e
+	case ctx.Err() != nil:
+		return ended(ctx)
+	}
+	return &driver.Error{Kind: driver.Connect, Message: err.Error()}
+}
+
+// kernelError words what a kernel could not read.
+func kernelError(err error) *driver.Error {
+	var syntax *rows.SyntaxError
+	var e *driver.Error
+	switch {
+	case errors.As(err, &syntax):
+		return &driver.Error{
+			Kind: driver.Engine, Sent: true,
+			Message: fmt.Sprintf("The answer cannot be read as JSON at byte %d: %s", syntax.Offset, syntax.What),
+		}
+	case errors.As(err, &e):
+		return e
+	}
+	return &driver.Error{Kind: driver.Invalid, Message: err.Error(), Sent: true}
+}
+
+func passed(h http.Header) []driver.Header {
+	var headers []driver.Header
+	for _, name := range passedHeaders {
+		for _, value := range h.Values(name) {
+			headers = append(headers, driver.Header{Name: name, Value: value})
+		}
+	}
+	return headers
+}
+
+var _ Executor = (*Exec)(nil)

@@ -1,0 +1,117 @@
+package plugin
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+
+	"quarry/drivers/driver"
+)
+
+// errIgnored ends an instance whose driver goes on after it was told to drop an operation.
+var errIgnored = errors.New("it did not let an operation be ended")
+
+// guest is the Runner over one instance of a module.
+type guest struct {
+	in      *instance
+	live    *live
+	next    atomic.Uint32
+	spoiled atomic.Bool // a panic was recovered in it: what its package variables hold is unknown
+	reading *cancels    // operations that only read: they end at once when the instance does
+}
+
+func newGuest(in *instance) *guest {
+	return &guest{in: in, live: newLive(), reading: newCancels()}
+}
+
+func (g *guest) Run(ctx context.Context, c Call) ([]byte, error) {
+	ctx, leave, err := g.live.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	if c.Read {
+		var forget func()
+		ctx, forget = g.reading.add(ctx)
+		defer forget()
+	}
+	o := newOperation(ctx, &c, g.in.options.CleanupLimit)
+	defer func() { o.release() }()
+	return g.run(o, g.next.Add(1))
+}
+
+// run resumes one operation until it ends.
+func (g *guest) run(o *operation, id uint32) ([]byte, error) {
+	start := o.call.start()
+	o.call.Log.add(EntryStart, start)
+	for call, input := driver.CallStart, start; ; {
+		out, raw, err := g.call(o, call, id, input)
+		switch {
+		case err != nil:
+			return nil, err
+		case out.End != nil:
+			return g.end(o, out.End, raw)
+		case o.allows(out.Step):
+			call, input = o.carry(out.Step, []byte(raw))
+		case call != driver.CallDrop:
+			call, input = driver.CallDrop, nil
+		default:
+			return nil, g.kill(errIgnored).culprit(o.sent)
+		}
+	}
+}
+
+// call makes one call into the instance, and ends what is under way in it when it dies.
+func (g *guest) call(o *operation, kind driver.Call, id uint32, input []byte) (*driver.Output, string, error) {
+	out, raw, crash, own := g.in.call(o.ctx, o.call.Op, kind, id, input)
+	switch {
+	case crash == nil:
+		return out, raw, nil
+	case own && g.live.isClosed():
+		return nil, "", errClosed()
+	case own:
+		g.reading.all()
+		return nil, "", crash.culprit(o.sent)
+	}
+	return nil, "", crash.bystander(o.sent)
+}
+
+func (g *guest) end(o *operation, end *driver.End, raw string) ([]byte, error) {
+	if end.Err != nil && end.Err.Kind == driver.Crashed {
+		g.spoiled.Store(true)
+	}
+	return o.end(end, []byte(raw))
+}
+
+// kill ends the instance for a reason that the machine does not know.
+func (g *guest) kill(err error) *Crash {
+	g.in.mu.Lock()
+	defer g.in.mu.Unlock()
+	if g.in.dead == nil {
+		g.in.die(err)
+	}
+	g.reading.all()
+	return g.in.dead
+}
+
+// Close cancels what is under way and frees the instance. An operation that has not ended when ctx is done is lost.
+func (g *guest) Close(ctx context.Context) error {
+	err := g.live.close(ctx)
+	g.in.close(ctx)
+	return err
+}
+
+// crash gives why the instance was ended, nil while it lives.
+func (g *guest) crash() *Crash {
+	g.in.mu.Lock()
+	defer g.in.mu.Unlock()
+	return g.in.dead
+}
+
+// worn tells whether a new instance should take this one's place, and whether that can wait until it is idle.
+func (g *guest) worn() (worn, canWait bool) {
+	if g.spoiled.Load() {
+		return true, false
+	}
+	return g.in.used.Load() > wornMemory, true
+}

@@ -1,0 +1,154 @@
+package plugin
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/tetratelabs/wazero/api"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+var (
+	errOutside = errors.New("it answered with memory that is not its own")
+	errOutput  = errors.New("it answered with bytes that are no message")
+)
+
+// smallBuffer is the least room for input that a driver is asked for.
+const smallBuffer = 4 << 10
+
+// instance is one running copy of a module. Its calls run one at a time; after the first that fails it is dead.
+type instance struct {
+	module  api.Module
+	memory  api.Memory
+	stderr  *bounded
+	options Options
+
+	mu   sync.Mutex // held over a call and the reading of its output
+	room struct{ at, size uint32 }
+	dead *Crash
+
+	used atomic.Uint32 // bytes of linear memory after the last call
+}
+
+func newInstance(module api.Module, stderr *bounded, options Options) *instance {
+	in := &instance{module: module, memory: module.Memory(), stderr: stderr, options: options}
+	in.used.Store(in.memory.Size())
+	return in
+}
+
+// version asks for the version of the calls.
+func (in *instance) version(ctx context.Context) (uint64, *Crash) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	result, err := in.run(ctx, "abi")
+	if err != nil {
+		return 0, in.die(err)
+	}
+	return result, nil
+}
+
+// call carries out one call of the driver's protocol. The crash is the instance's; own tells whether this call was the
+// one that ended it.
+func (in *instance) call(ctx context.Context, op string, kind driver.Call, id uint32, input []byte) (out *driver.Output, raw string, crash *Crash, own bool) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.dead != nil {
+		return nil, "", in.dead, false
+	}
+	begun := time.Now()
+	raw, err := in.exchange(ctx, kind, id, input)
+	if took := time.Since(begun); took >= in.options.SlowCall {
+		in.options.Logger.LogAttrs(ctx, slog.LevelWarn, "a call into a driver took long",
+			slog.String("operation", op), slog.Int("call", int(kind)), slog.Duration("took", took))
+	}
+	if err == nil {
+		out, err = readOutput(raw)
+	}
+	if err != nil {
+		return nil, "", in.die(err), true
+	}
+	in.used.Store(in.memory.Size())
+	return out, raw, nil, false
+}
+
+// readOutput reads what a call gave: one step or one end.
+func readOutput(raw string) (*driver.Output, error) {
+	out := &driver.Output{}
+	if wire.Decode(raw, out) != nil || (out.Step == nil) == (out.End == nil) {
+		return nil, errOutput
+	}
+	return out, nil
+}
+
+func (in *instance) exchange(ctx context.Context, kind driver.Call, id uint32, input []byte) (string, error) {
+	if err := in.write(ctx, input); err != nil {
+		return "", err
+	}
+	packed, err := in.run(ctx, "call", uint64(kind), uint64(id), uint64(len(input)))
+	if err != nil {
+		return "", err
+	}
+	view, ok := in.memory.Read(uint32(packed>>32), uint32(packed))
+	if !ok {
+		return "", errOutside
+	}
+	return string(view), nil
+}
+
+// write puts input into the driver's buffer, which it is asked for again only when the input has outgrown it.
+func (in *instance) write(ctx context.Context, input []byte) error {
+	if size := uint32(len(input)); size > in.room.size {
+		packed, err := in.run(ctx, "buffer", uint64(roomFor(size)))
+		if err != nil {
+			return err
+		}
+		in.room.at, in.room.size = uint32(packed>>32), uint32(packed)
+		if in.room.size < size {
+			return errOutside
+		}
+	}
+	if !in.memory.Write(in.room.at, input) {
+		return errOutside
+	}
+	return nil
+}
+
+// roomFor gives the next power of two, so that growing inputs ask seldom.
+func roomFor(size uint32) uint32 {
+	if size <= smallBuffer {
+		return smallBuffer
+	}
+	return 1 << bits.Len32(size-1)
+}
+
+// run calls an exported function under the deadline of one call. The caller's context gives its values only: a machine
+// that is called under a cancelled context closes the module.
+func (in *instance) run(ctx context.Context, export string, params ...uint64) (uint64, error) {
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.options.CallLimit)
+	defer cancel()
+	in.stderr.reset()
+	results, err := in.module.ExportedFunction(export).Call(limited, params...)
+	if err != nil {
+		return 0, err
+	}
+	return results[0], nil
+}
+
+// die ends the instance for good. The lock is held.
+func (in *instance) die(err error) *Crash {
+	in.dead = diagnose(err, in.stderr, in.memory.Size(), in.options.CallLimit)
+	in.close(context.Background())
+	return in.dead
+}
+
+// close ends the instance, a call that is under way too.
+func (in *instance) close(ctx context.Context) {
+	_ = in.module.CloseWithExitCode(context.WithoutCancel(ctx), 1)
+}

@@ -1,0 +1,96 @@
+package hostile
+
+import "quarry/drivers/driver"
+
+// kept is what a driver must not keep.
+var kept *driver.Conn
+
+// sink keeps the compiler from leaving out what is done for nothing.
+var sink [][]byte
+
+func nilMap(*driver.Conn, *driver.PageArgs) (string, error) {
+	var m map[string]int
+	m["a"] = 1
+	return "", nil
+}
+
+// panicWithCleanup panics while it still holds something.
+func panicWithCleanup(c *driver.Conn, a *driver.PageArgs) (string, error) {
+	if _, err := text(c, "/before"); err != nil {
+		return "", err
+	}
+	defer func() {
+		_, _ = c.Cleanup().Do(driver.Send{Request: driver.Request{Method: "DELETE", Path: "/held"}, Verb: driver.Raw})
+	}()
+	return nilMap(c, a)
+}
+
+// panicInDefer panics where it should give back what it holds.
+func panicInDefer(c *driver.Conn, a *driver.PageArgs) (string, error) {
+	defer func() { _, _ = nilMap(c, a) }()
+	return text(c, "/before")
+}
+
+// loop waits for a reply and then never comes back.
+func loop(c *driver.Conn, _ *driver.PageArgs) (string, error) {
+	if _, err := text(c, "/before"); err != nil {
+		return "", err
+	}
+	for i := 0; ; i++ {
+		if i < 0 {
+			return "", nil
+		}
+	}
+}
+
+func endlessRecursion(c *driver.Conn, a *driver.PageArgs) (string, error) {
+	s, err := endlessRecursion(c, a)
+	return s + a.Object, err
+}
+
+func memoryBomb(*driver.Conn, *driver.PageArgs) (string, error) {
+	var all [][]byte
+	for {
+		all = append(all, make([]byte, 1<<20))
+		sink = all
+	}
+}
+
+// deadlock waits on a channel that nobody else knows.
+func deadlock(*driver.Conn, *driver.PageArgs) (string, error) {
+	<-make(chan int)
+	return "", nil
+}
+
+// hoard uses much memory once and gives it back to its own heap.
+func hoard(*driver.Conn, *driver.PageArgs) (string, error) {
+	sink = [][]byte{make([]byte, 24<<20)}
+	sink = nil
+	return "", nil
+}
+
+// stubborn answers its cancellation with more clean-ups than it has, and ends in the end.
+func stubborn(c *driver.Conn, a *driver.PageArgs) (string, error) {
+	_, err := text(c, "/before")
+	for range a.Size {
+		_, _ = c.Cleanup().Do(get("/again"))
+	}
+	return "", err
+}
+
+// deaf goes on cleaning up for ever.
+func deaf(c *driver.Conn, _ *driver.PageArgs) (string, error) {
+	_, _ = text(c, "/before")
+	for {
+		_, _ = c.Cleanup().Do(get("/again"))
+	}
+}
+
+func keep(c *driver.Conn, _ *driver.PageArgs) (string, error) {
+	kept = c
+	return text(c, "/kept")
+}
+
+func useKept(_ *driver.Conn, _ *driver.PageArgs) (string, error) {
+	return text(kept, "/kept")
+}

@@ -1,0 +1,8 @@
+//go:build !race
+
+package plugin
+
+import "time"
+
+// defaultCallLimit is how long one call into a driver may take.
+const defaultCallLimit = 5 * time.Second

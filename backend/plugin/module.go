@@ -1,0 +1,118 @@
+package plugin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"quarry/drivers/driver"
+)
+
+// ErrModule is wrapped by what [Runtime.Compile] returns for bytes that are no driver.
+var ErrModule = errors.New("not a driver module")
+
+// Module is a compiled driver. It is safe for concurrent use.
+type Module struct {
+	runtime  *Runtime
+	compiled wazero.CompiledModule
+}
+
+// signature is the type of an exported function.
+type signature struct{ params, results []api.ValueType }
+
+// exports are what a driver offers to its host, see the package driver.
+var exports = map[string]signature{
+	"abi":    {nil, []api.ValueType{api.ValueTypeI32}},
+	"buffer": {[]api.ValueType{api.ValueTypeI32}, []api.ValueType{api.ValueTypeI64}},
+	"call":   {[]api.ValueType{api.ValueTypeI32, api.ValueTypeI32, api.ValueTypeI32}, []api.ValueType{api.ValueTypeI64}},
+}
+
+// Compile reads a driver's module and checks that it has the exports of this version and imports nothing but WASI. The
+// error wraps [ErrModule] where the bytes are no driver that this host can run.
+func (r *Runtime) Compile(ctx context.Context, wasm []byte) (*Module, error) {
+	compiled, err := r.wasm.CompileModule(ctx, wasm)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrModule, err)
+	}
+	m := &Module{runtime: r, compiled: compiled}
+	if err := m.check(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("%w: %w", ErrModule, err), compiled.Close(ctx))
+	}
+	return m, nil
+}
+
+// Close frees the compiled code. Instances that were opened go on.
+func (m *Module) Close(ctx context.Context) error {
+	if err := m.compiled.Close(ctx); err != nil {
+		return fmt.Errorf("close a driver module: %w", err)
+	}
+	return nil
+}
+
+func (m *Module) check(ctx context.Context) error {
+	functions := m.compiled.ExportedFunctions()
+	for name, want := range exports {
+		f := functions[name]
+		if f == nil {
+			return fmt.Errorf("it does not export %s", name)
+		}
+		if !slices.Equal(f.ParamTypes(), want.params) || !slices.Equal(f.ResultTypes(), want.results) {
+			return fmt.Errorf("its export %s has another type", name)
+		}
+	}
+	for _, f := range m.compiled.ImportedFunctions() {
+		if module, name, _ := f.Import(); module != wasi_snapshot_preview1.ModuleName {
+			return fmt.Errorf("it imports %s.%s", module, name)
+		}
+	}
+	if len(m.compiled.ExportedMemories()) == 0 {
+		return errors.New("it exports no memory")
+	}
+	return m.checkABI(ctx)
+}
+
+// checkABI starts the module once: its version is the answer of a function.
+func (m *Module) checkABI(ctx context.Context) error {
+	in, err := m.instantiate(ctx)
+	if err != nil {
+		return err
+	}
+	defer in.close(ctx)
+	abi, crash := in.version(ctx)
+	if crash != nil {
+		return errors.New(crash.Message)
+	}
+	if abi != driver.ABI {
+		return fmt.Errorf("it speaks version %d of the calls between host and driver, this is version %d", abi, driver.ABI)
+	}
+	return nil
+}
+
+// Open makes an instance. It costs some 10 ms and 6 MB.
+func (m *Module) Open(ctx context.Context) (Runner, error) {
+	in, err := m.instantiate(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("start a driver: %w", err)
+	}
+	return newGuest(in), nil
+}
+
+// instantiate makes an instance without arguments, environment or files. Clock and random numbers are the machine's
+// deterministic ones: a driver has those that its operations are given.
+func (m *Module) instantiate(ctx context.Context) (*instance, error) {
+	stderr := &bounded{limit: stderrLimit}
+	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize").WithStderr(stderr)
+	limit := m.runtime.options.StartLimit
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	defer cancel()
+	module, err := m.runtime.wasm.InstantiateModule(limited, m.compiled, config)
+	if err != nil {
+		return nil, errors.New(diagnose(err, stderr, 0, limit).Message)
+	}
+	return newInstance(module, stderr, m.runtime.options), nil
+}

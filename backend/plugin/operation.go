@@ -1,0 +1,96 @@
+package plugin
+
+import (
+	"context"
+	"time"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// operation is what both ways of running a driver have in common: it carries out steps, notices the caller's
+// cancellation and words the end. Cancellation is looked at in one place only, when a step's replies are there, so that
+// a driver takes the same steps whichever way it runs.
+type operation struct {
+	ctx   context.Context
+	call  *Call
+	limit time.Duration // for the clean-up after a cancellation
+
+	cancelled bool
+	cleanups  int // steps taken after the cancellation
+	sent      bool
+	last      context.Context // of the clean-up after the cancellation
+	release   context.CancelFunc
+}
+
+func newOperation(ctx context.Context, c *Call, limit time.Duration) *operation {
+	return &operation{ctx: ctx, call: c, limit: limit, release: func() {}}
+}
+
+// allows tells whether a step may be carried out: after a cancellation a few clean-ups, and nothing else.
+func (o *operation) allows(step *driver.Step) bool {
+	return !o.cancelled || step.Cleanup && o.cleanups < maxCleanups
+}
+
+// carry carries out a step and gives the call to go on with and its input. raw is the step as the driver gave it.
+func (o *operation) carry(step *driver.Step, raw []byte) (driver.Call, []byte) {
+	o.call.Log.add(EntryStep, raw)
+	if o.cancelled {
+		o.cleanups++
+	}
+	o.sent = o.sent || len(step.Sends) > 0
+	ctx, done := o.context(step.Cleanup)
+	replies := o.call.Exec.Exec(ctx, step)
+	done()
+	call := driver.CallResume
+	if !o.cancelled && o.ctx.Err() != nil {
+		o.cancelled, call = true, driver.CallLast
+		if cutShort(replies) {
+			o.call.Log.add(EntryCancel, nil)
+			return driver.CallCancel, nil
+		}
+	}
+	out := wire.Append(nil, &driver.Replies{Replies: replies})
+	o.call.Log.add(EntryReplies, out)
+	return call, out
+}
+
+// context gives the context of a step. A clean-up has a deadline of its own; all of them after a cancellation share
+// one.
+func (o *operation) context(cleanup bool) (context.Context, context.CancelFunc) {
+	if !cleanup {
+		return o.ctx, func() {}
+	}
+	if !o.cancelled {
+		return context.WithTimeout(context.WithoutCancel(o.ctx), o.limit)
+	}
+	if o.last == nil {
+		o.last, o.release = context.WithTimeout(context.WithoutCancel(o.ctx), o.limit)
+	}
+	return o.last, func() {}
+}
+
+// cutShort tells whether the cancellation kept an answer from coming.
+func cutShort(replies []driver.Reply) bool {
+	for i := range replies {
+		if replies[i].Err != nil && replies[i].Err.Kind == driver.Cancelled {
+			return true
+		}
+	}
+	return false
+}
+
+// end gives the result of the operation. What a driver says of its own cancellation is put in one way, so that callers
+// can tell it by its kind; a crash stays one.
+func (o *operation) end(end *driver.End, raw []byte) ([]byte, error) {
+	o.call.Log.add(EntryEnd, raw)
+	switch {
+	case end.Err == nil:
+		return end.Result, nil
+	case o.cancelled && end.Err.Kind != driver.Crashed:
+		err := ended(o.ctx)
+		err.Sent, err.Op = end.Err.Sent, end.Err.Op
+		return nil, err
+	}
+	return nil, end.Err
+}

@@ -1,0 +1,105 @@
+package plugin
+
+import (
+	"quarry/drivers/driver/wire"
+)
+
+// The rogue module is assembled here instruction by instruction, because no driver that is built with the contract's
+// runtime behaves like it: it gives the same bytes for every call.
+
+const (
+	i32 = 0x7f
+	i64 = 0x7e
+)
+
+// rogue describes a module.
+type rogue struct {
+	abi      byte
+	data     []byte // at position 1,024 of the memory
+	at, size uint32 // what call answers with
+	buffer   uint64 // what buffer answers with
+	without  string // an export that is left out
+	narrow   bool   // call takes one parameter only
+	imports  string // a module that a function is imported from
+	noMemory bool   // the memory is not exported
+	loops    bool   // _initialize never comes back
+}
+
+// answering gives a rogue that answers every call with a message.
+func answering(message wire.Message) rogue {
+	raw := wire.Append(nil, message)
+	return rogue{abi: 1, data: raw, at: 1024, size: uint32(len(raw)), buffer: 8192<<32 | 4096}
+}
+
+func (r rogue) module() []byte {
+	call := []byte{0x60, 3, i32, i32, i32, 1, i64}
+	if r.narrow {
+		call = []byte{0x60, 1, i32, 1, i64}
+	}
+	types := vector([]byte{0x60, 0, 1, i32}, []byte{0x60, 1, i32, 1, i64}, call, []byte{0x60, 0, 0})
+	out := []byte("\x00asm\x01\x00\x00\x00")
+	out = section(out, 1, types)
+	first := byte(0)
+	if r.imports != "" {
+		out = section(out, 2, vector(append(append(name(r.imports), name("f")...), 0, 3)))
+		first = 1
+	}
+	out = section(out, 3, vector([]byte{0}, []byte{1}, []byte{2}, []byte{3}))
+	out = section(out, 5, vector([]byte{0, 2}))
+	out = section(out, 7, vector(r.exports(first)...))
+	start := []byte{}
+	if r.loops {
+		start = []byte{0x03, 0x40, 0x0c, 0, 0x0b}
+	}
+	out = section(out, 10, vector(
+		body(constant(0x41, int64(r.abi))), body(constant(0x42, int64(r.buffer))),
+		body(constant(0x42, int64(uint64(r.at)<<32|uint64(r.size)))), body(start)))
+	data := append([]byte{0}, constant(0x41, 1024)...)
+	data = append(append(data, 0x0b), wire.AppendUvarint(nil, uint64(len(r.data)))...)
+	return section(out, 11, vector(append(data, r.data...)))
+}
+
+func (r rogue) exports(first byte) [][]byte {
+	var list [][]byte
+	for i, export := range []string{"abi", "buffer", "call", "_initialize"} {
+		if export != r.without {
+			list = append(list, append(name(export), 0, first+byte(i)))
+		}
+	}
+	if !r.noMemory {
+		list = append(list, append(name("memory"), 2, 0))
+	}
+	return list
+}
+
+func section(out []byte, id byte, content []byte) []byte {
+	return append(wire.AppendUvarint(append(out, id), uint64(len(content))), content...)
+}
+
+func vector(items ...[]byte) []byte {
+	out := wire.AppendUvarint(nil, uint64(len(items)))
+	for _, item := range items {
+		out = append(out, item...)
+	}
+	return out
+}
+
+func name(s string) []byte { return append(wire.AppendUvarint(nil, uint64(len(s))), s...) }
+
+func body(code []byte) []byte {
+	code = append(append([]byte{0}, code...), 0x0b)
+	return append(wire.AppendUvarint(nil, uint64(len(code))), code...)
+}
+
+// constant is an instruction that pushes v, a signed LEB128 number.
+func constant(instruction byte, v int64) []byte {
+	out := []byte{instruction}
+	for {
+		b := byte(v & 0x7f)
+		v >>= 7
+		if v == 0 && b&0x40 == 0 || v == -1 && b&0x40 != 0 {
+			return append(out, b)
+		}
+		out = append(out, b|0x80)
+	}
+}

@@ -1,0 +1,84 @@
+// Package plugin loads drivers and runs their operations.
+//
+// A driver is a WebAssembly module without input and output. One [Runtime] compiles modules and gives each connection
+// an instance of its own; a [Supervisor] keeps that instance alive. An operation asks for one step after another, an
+// [Executor] carries them out, and the operation is resumed with the replies until it ends. A driver that is linked
+// natively ([Native]) runs by the same rules and takes byte-identical steps.
+//
+// No call into a driver runs under the caller's context, which would close the module when it ends, but under a
+// deadline of its own. After a trap, a missed deadline or any other error of the machine the state of an instance is
+// undefined, so that it is closed and a new one takes its place.
+package plugin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+)
+
+const (
+	memoryPages  = 1024     // of 64 KiB: 64 MiB for one instance
+	wornMemory   = 16 << 20 // linear memory never shrinks: an idle instance above this is replaced
+	maxLive      = 256      // operations under way in one instance
+	maxCleanups  = 8        // steps that an operation may still take after it was cancelled
+	cleanupLimit = 10 * time.Second
+	slowCall     = 250 * time.Millisecond
+)
+
+// Options are what a Runtime can be told. A zero field stands for the default.
+type Options struct {
+	Logger       *slog.Logger  // gets a warning for every slow call; nothing is logged by default
+	CallLimit    time.Duration // for one call into a driver: 5 s, 30 s in a build with the race detector
+	StartLimit   time.Duration // for starting an instance: four times the default of a call
+	SlowCall     time.Duration // calls that take this long are logged: 250 ms
+	CleanupLimit time.Duration // for the clean-up of one operation: 10 s
+}
+
+func (o Options) withDefaults() Options {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.CallLimit <= 0 {
+		o.CallLimit = defaultCallLimit
+	}
+	if o.StartLimit <= 0 {
+		o.StartLimit = 4 * defaultCallLimit
+	}
+	if o.SlowCall <= 0 {
+		o.SlowCall = slowCall
+	}
+	if o.CleanupLimit <= 0 {
+		o.CleanupLimit = cleanupLimit
+	}
+	return o
+}
+
+// Runtime is the machine that drivers run in. It is safe for concurrent use.
+type Runtime struct {
+	wasm    wazero.Runtime
+	options Options
+}
+
+// NewRuntime makes a Runtime. It interprets: code that is compiled for the processor cannot be interrupted everywhere
+// and needs entitlements on some systems.
+func NewRuntime(ctx context.Context, options Options) (*Runtime, error) {
+	config := wazero.NewRuntimeConfigInterpreter().WithCloseOnContextDone(true).WithMemoryLimitPages(memoryPages)
+	wasm := wazero.NewRuntimeWithConfig(ctx, config)
+	if _, err := wasi_snapshot_preview1.Instantiate(ctx, wasm); err != nil {
+		return nil, errors.Join(fmt.Errorf("instantiate wasi: %w", err), wasm.Close(ctx))
+	}
+	return &Runtime{wasm: wasm, options: options.withDefaults()}, nil
+}
+
+// Close ends every instance and frees every module.
+func (r *Runtime) Close(ctx context.Context) error {
+	if err := r.wasm.Close(ctx); err != nil {
+		return fmt.Errorf("close the driver runtime: %w", err)
+	}
+	return nil
+}

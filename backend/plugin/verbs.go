@@ -1,0 +1,99 @@
+package plugin
+
+import (
+	"fmt"
+	"strconv"
+
+	"quarry/backend/rows"
+	"quarry/drivers/driver"
+)
+
+// verb makes something of an answer. The values of Send.Pick are taken for every verb alike.
+type verb func(e *Exec, s *driver.Send, answer []byte, o *outcome) error
+
+// verbs are those that this version carries out.
+var verbs = map[driver.Verb]verb{
+	driver.Raw:    raw,
+	driver.Rows:   block,
+	driver.Pick:   func(*Exec, *driver.Send, []byte, *outcome) error { return nil },
+	driver.Fields: fields,
+}
+
+var verbNames = map[driver.Verb]string{
+	driver.Raw: "raw", driver.Rows: "rows", driver.Pick: "pick", driver.Fields: "fields", driver.Lines: "lines",
+	driver.Table: "table", driver.Splice: "splice", driver.Reveal: "reveal", driver.Sign: "sign",
+}
+
+func verbName(v driver.Verb) string {
+	if name := verbNames[v]; name != "" {
+		return name
+	}
+	return strconv.Itoa(int(v))
+}
+
+// raw gives the answer itself to the driver.
+func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
+	limit := maxRaw
+	if s.Max > 0 {
+		limit = min(limit, s.Max)
+	}
+	if len(answer) > limit {
+		return &driver.Error{
+			Kind: driver.Invalid, Sent: true,
+			Message: fmt.Sprintf("The answer has %d bytes, %d at most can be read here.", len(answer), limit),
+		}
+	}
+	o.reply.Body = answer
+	return nil
+}
+
+// block turns the answer into a page block.
+func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
+	if e.options.Kernel == nil {
+		return &driver.Error{Kind: driver.Invalid, Message: "This operation reads no rows.", Sent: true}
+	}
+	kernel, err := e.options.Kernel(s.Rows)
+	if err != nil {
+		return err
+	}
+	result, err := kernel.Block(answer)
+	if err != nil {
+		return err
+	}
+	o.block = result
+	o.reply.Rows, o.reply.First, o.reply.Last = result.Rows, result.First, result.Last
+	return nil
+}
+
+// fields walks a schema and gives its records to the driver.
+func fields(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
+	specs := make([]rows.FieldsSpec, len(s.Walk))
+	for i, w := range s.Walk {
+		specs[i] = rows.FieldsSpec(w)
+	}
+	records, err := rows.Fields(answer, specs)
+	if err != nil {
+		return err
+	}
+	o.records = records
+	o.reply.Walked = walked(records.List)
+	return nil
+}
+
+// walked writes records as the driver reads them. Their depth follows from their parents, which stand before them.
+func walked(records []rows.Record) string {
+	var out []byte
+	depths := make([]int, len(records))
+	for i := range records {
+		r := &records[i]
+		if r.Parent >= 0 {
+			depths[i] = depths[r.Parent] + 1
+		}
+		name := r.Path
+		if n := len(r.Segments); n > 0 {
+			name = r.Segments[n-1]
+		}
+		out = driver.AppendRecord(out, &driver.Record{Spec: r.Spec, Sub: r.Sub, Depth: depths[i], Name: name, Attrs: r.Attrs})
+	}
+	return string(out)
+}

@@ -1,0 +1,179 @@
+package registry
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"quarry/backend/manifest"
+)
+
+// Files of a driver package (.qdrv, a zip) and of an installed driver's folder.
+const (
+	manifestName  = "manifest.json"
+	wasmName      = "driver.wasm"
+	signatureName = "signature.json"
+)
+
+// Limits of a package: what a file may unpack to, and how many times its packed size.
+const (
+	maxManifest = 1 << 20
+	maxWASM     = 64 << 20
+	maxRatio    = 100
+	ratioFloor  = 1 << 20 // below it the ratio says nothing
+)
+
+var fileLimits = map[string]int64{manifestName: maxManifest, wasmName: maxWASM, signatureName: maxSignature}
+
+// contents are the files of a package, byte for byte.
+type contents struct{ manifest, wasm, signature []byte }
+
+func (c *contents) file(name string) *[]byte {
+	switch name {
+	case manifestName:
+		return &c.manifest
+	case wasmName:
+		return &c.wasm
+	default:
+		return &c.signature
+	}
+}
+
+// signatureFile is signature.json. Manifest and WASM are the SHA-256 of the two other files in lower-case hexadecimal;
+// the signature covers all fields but the key and itself.
+type signatureFile struct {
+	Key       string `json:"key"`
+	ID        string `json:"id"`
+	Version   string `json:"version"`
+	Manifest  string `json:"manifest"`
+	WASM      string `json:"wasm"`
+	Signature string `json:"signature"`
+}
+
+// message is what a package's signature is made over.
+func (s *signatureFile) message() []byte {
+	return []byte("quarry-driver-v1\x00" + s.ID + "\x00" + s.Version + "\x00" + s.Manifest + "\x00" + s.WASM)
+}
+
+func sum(data []byte) string {
+	digest := sha256.Sum256(data)
+	return hex.EncodeToString(digest[:])
+}
+
+// unpack reads a package's three files into memory. It refuses names that lead outside, links, folders, other names,
+// files that stand twice and what unpacks to more than the limits, whatever the archive's own headers say.
+func unpack(data []byte) (*contents, error) {
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
+		return nil, badArchive("not a zip archive", err)
+	}
+	if err := checkNames(archive.File); err != nil {
+		return nil, err
+	}
+	files := &contents{}
+	for _, entry := range archive.File {
+		text, err := unpackFile(entry)
+		if err != nil {
+			return nil, err
+		}
+		*files.file(entry.Name) = text
+	}
+	for _, name := range []string{manifestName, wasmName} {
+		if len(*files.file(name)) == 0 {
+			return nil, badArchive("it holds no "+name, nil)
+		}
+	}
+	if len(files.signature) == 0 {
+		return nil, badSignature("the package holds no " + signatureName)
+	}
+	return files, nil
+}
+
+func checkNames(entries []*zip.File) error {
+	seen := make(map[string]bool)
+	for _, entry := range entries {
+		name := strings.ReplaceAll(entry.Name, `\`, "/")
+		switch {
+		case path.IsAbs(name) || slices.Contains(strings.Split(name, "/"), "..") || strings.Contains(name, ":"):
+			return outside(entry.Name)
+		case entry.Mode()&fs.ModeSymlink != 0:
+			return outside(entry.Name)
+		case !entry.Mode().IsRegular():
+			return badArchive(fmt.Sprintf("%q is not a plain file", entry.Name), nil)
+		case fileLimits[entry.Name] == 0:
+			return badArchive(fmt.Sprintf("%q does not belong into it", entry.Name), nil)
+		case seen[entry.Name]:
+			return badArchive(fmt.Sprintf("%q stands twice", entry.Name), nil)
+		}
+		seen[entry.Name] = true
+	}
+	return nil
+}
+
+func unpackFile(entry *zip.File) ([]byte, error) {
+	limit := fileLimits[entry.Name]
+	if entry.UncompressedSize64 > uint64(limit) {
+		return nil, bomb(limit, entry.Name+" says so itself")
+	}
+	packed := int64(min(entry.CompressedSize64, maxPackage))
+	allowed := min(limit, max(packed*maxRatio, ratioFloor))
+	reader, err := entry.Open()
+	if err != nil {
+		return nil, badArchive(entry.Name+" cannot be unpacked", err)
+	}
+	defer reader.Close()
+	data, err := io.ReadAll(io.LimitReader(reader, allowed+1))
+	switch {
+	case int64(len(data)) > allowed:
+		return nil, bomb(allowed, fmt.Sprintf("%s, packed in %d bytes", entry.Name, packed))
+	case err != nil:
+		return nil, badArchive(entry.Name+" cannot be unpacked", err)
+	}
+	return data, nil
+}
+
+// verified is a package whose signature was checked.
+type verified struct {
+	*contents
+	parsed *manifest.Manifest
+	key    string // fingerprint
+}
+
+// verify checks the signature, then that the files are those that were signed, and only then reads the manifest. A file
+// that differs is a Changed error that names it.
+func (c *contents) verify(keys Keys) (*verified, error) {
+	var signed signatureFile
+	if err := json.Unmarshal(c.signature, &signed); err != nil {
+		return nil, badSignature(signatureName + " is not readable")
+	}
+	if err := keys.verify(signed.Key, signed.Signature, signed.message()); err != nil {
+		return nil, err
+	}
+	if sum(c.manifest) != signed.Manifest {
+		return nil, changed(manifestName, "is not the one that was signed")
+	}
+	if sum(c.wasm) != signed.WASM {
+		return nil, changed(wasmName, "is not the one that was signed")
+	}
+	parsed, err := manifest.Parse(c.manifest)
+	if err != nil {
+		return nil, wrongDriver("the manifest is not readable", err)
+	}
+	if parsed.ID != signed.ID || parsed.Version != signed.Version {
+		return nil, wrongDriver("the signature is for "+signed.ID+" "+signed.Version, nil)
+	}
+	return &verified{contents: c, parsed: parsed, key: signed.Key}, nil
+}
+
+func wrongDriver(detail string, err error) *Error {
+	return &Error{Kind: WrongDriver, Message: "The package does not hold the driver that the registry lists.", Detail: detail, Err: err}
+}

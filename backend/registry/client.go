@@ -1,0 +1,130 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Client fetches and verifies a registry's index and remembers the last one. Its fields are set once, before use; it
+// is safe for concurrent use.
+type Client struct {
+	Keys      Keys
+	Folder    string            // of the profile: holds the last verified index and the sequences that were seen
+	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
+	Now       func() time.Time  // nil: the system's clock
+
+	mu sync.Mutex
+}
+
+// Listing is an index and where it is from. Notice is not empty where it is the kept one.
+type Listing struct {
+	Index   *Index
+	Address string
+	Fetched time.Time // when it was read from the address
+	Kept    bool      // the address could not be read: this is the last verified index
+	Notice  string    // the sentence that says so
+}
+
+// Fetch reads the index at the address (a file's path, a file: URL, an https URL, or an http URL on a loopback host)
+// and its detached signature, and verifies signature, sequence and expiry. Where the address cannot be read, the last
+// verified index of the same address is given with a Notice; without one the error's kind is Unreachable. An index
+// that was read but is refused is an *Error of its own kind and never replaced by the kept one.
+func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
+	at, err := locate(address)
+	if err != nil {
+		return nil, err
+	}
+	data, signature, failure := c.readSigned(ctx, at)
+	if failure != nil && ctx.Err() != nil {
+		return nil, fmt.Errorf("fetch the driver registry's index: %w", ctx.Err())
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	kept, err := c.readKept()
+	if err != nil {
+		return nil, err
+	}
+	var refused *Error
+	switch {
+	case errors.As(failure, &refused):
+		return nil, failure
+	case failure != nil:
+		return c.listKept(kept, at, failure)
+	}
+	index, err := c.accept(data, signature, kept, at)
+	if err != nil {
+		return nil, err
+	}
+	fetched := c.now()
+	if err := c.keep(kept, at, index, data, signature, fetched); err != nil {
+		return nil, err
+	}
+	return &Listing{Index: index, Address: at.String(), Fetched: fetched}, nil
+}
+
+func (c *Client) readSigned(ctx context.Context, at location) (data, signature []byte, err error) {
+	if data, err = at.read(ctx, c.Transport, maxIndex); err != nil {
+		return nil, nil, err
+	}
+	signature, err = at.signature().read(ctx, c.Transport, maxSignature)
+	return data, signature, err
+}
+
+// accept verifies the index and resolves its packages' addresses.
+func (c *Client) accept(data, signature []byte, kept *keptFile, at location) (*Index, error) {
+	index, err := readIndex(data, signature, c.Keys)
+	if err != nil {
+		return nil, err
+	}
+	if seen := kept.Seen[index.Key]; index.Sequence < seen {
+		return nil, downgrade(index.Sequence, seen)
+	}
+	if !c.now().Before(index.Expires) {
+		return nil, expired(index.Expires)
+	}
+	for e := range index.Entries {
+		for p := range index.Entries[e].Packages {
+			pkg := &index.Entries[e].Packages[p]
+			resolved, err := at.resolve(pkg.URL)
+			if err != nil {
+				return nil, badIndex("package of "+index.Entries[e].ID, err)
+			}
+			pkg.URL = resolved.String()
+		}
+	}
+	return index, nil
+}
+
+// listKept gives the last verified index of the address, verified again, because the address could not be read.
+func (c *Client) listKept(kept *keptFile, at location, failure error) (*Listing, error) {
+	reason := cause(failure)
+	unreachable := &Error{
+		Kind:    Unreachable,
+		Message: fmt.Sprintf("The registry could not be reached: %s.", reason),
+		Detail:  at.shown(),
+		Err:     withoutAddress(failure),
+	}
+	if kept.Address != at.String() || len(kept.Index) == 0 {
+		return nil, unreachable
+	}
+	index, err := c.accept(kept.Index, kept.Signature, kept, at)
+	if err != nil {
+		unreachable.Err = errors.Join(unreachable.Err, err)
+		return nil, unreachable
+	}
+	return &Listing{
+		Index: index, Address: kept.Address, Fetched: kept.Fetched, Kept: true,
+		Notice: fmt.Sprintf("The registry could not be reached: %s. This is the list of %s.", reason, date(kept.Fetched)),
+	}, nil
+}
+
+func (c *Client) now() time.Time {
+	if c.Now != nil {
+		return c.Now()
+	}
+	return time.Now()
+}

@@ -1,0 +1,293 @@
+// SPEC: PLG-02, PLG-06, PLG-08
+package registry
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/tidwall/sjson"
+)
+
+func TestAnIndexIsReadFromEveryKindOfAddress(t *testing.T) {
+	folder := t.TempDir()
+	path := publish(t, folder, 7, described(t), packed(t, described(t), module("a")), nil)
+	plain := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	defer plain.Close()
+	secure := httptest.NewTLSServer(http.FileServer(http.Dir(folder)))
+	defer secure.Close()
+	tests := []struct {
+		name, address, pkg string
+		transport          http.RoundTripper
+	}{
+		{"a path", path, filepath.Join(folder, "sample.qdrv"), nil},
+		{"a file URL", "file://" + path, filepath.Join(folder, "sample.qdrv"), nil},
+		{"http on loopback", plain.URL + "/index.json", plain.URL + "/sample.qdrv", nil},
+		{"https", secure.URL + "/index.json", secure.URL + "/sample.qdrv", secure.Client().Transport},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			client := newClient(t)
+			client.Transport = test.transport
+			listing, err := client.Fetch(context.Background(), test.address)
+			require.NoError(t, err)
+			require.False(t, listing.Kept)
+			require.Empty(t, listing.Notice)
+			require.Equal(t, int64(7), listing.Index.Sequence)
+			entry := listing.Index.Entries[0]
+			require.Equal(t, "sample", entry.ID)
+			require.Equal(t, "Host", entry.Manifest.Form.Tabs[0].Fields[0].Label, "the form is there before the download")
+			require.Equal(t, test.pkg, entry.Packages[0].URL)
+		})
+	}
+}
+
+func TestAnAddressThatIsNoneIsRefused(t *testing.T) {
+	tests := []struct {
+		name, address string
+		want          Kind
+	}{
+		{"nothing", "", NoAddress},
+		{"spaces", "  ", NoAddress},
+		{"http on another host", "http://registry.example/index.json", BadAddress},
+		{"another scheme", "ftp://registry.example/index.json", BadAddress},
+		{"user info", "https://me:secret@registry.example/index.json", BadAddress},
+		{"a file on another host", "file://registry.example/index.json", BadAddress},
+		{"no host", "https:///index.json", BadAddress},
+		{"no URL", "https://[::1/index.json", BadAddress},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := newClient(t).Fetch(context.Background(), test.address)
+			var refused *Error
+			require.ErrorAs(t, err, &refused)
+			require.Equal(t, test.want, refused.Kind)
+			require.NotContains(t, err.Error()+refused.Message+refused.Detail, "secret")
+		})
+	}
+	_, err := newClient(t).Fetch(context.Background(), "")
+	requireKind(t, err, NoAddress, "No driver registry is set")
+}
+
+func TestTheLastVerifiedIndexIsGivenDatedWhenTheRegistryCannotBeReached(t *testing.T) {
+	folder := t.TempDir()
+	path := publish(t, folder, 3, described(t), packed(t, described(t), module("a")), nil)
+	client := newClient(t)
+	_, err := client.Fetch(context.Background(), path)
+	require.NoError(t, err)
+	require.NoError(t, os.Rename(path, path+".away"))
+
+	listing, err := client.Fetch(context.Background(), path)
+	require.NoError(t, err)
+	require.True(t, listing.Kept)
+	require.Equal(t, "The registry could not be reached: no such file or directory. This is the list of 21 November 2026.", listing.Notice)
+	require.Equal(t, "sample", listing.Index.Entries[0].ID)
+
+	_, err = client.Fetch(context.Background(), filepath.Join(folder, "other.json"))
+	requireKind(t, err, Unreachable, "The registry could not be reached: no such file or directory.")
+
+	client.Keys = trust(key(2))
+	_, err = client.Fetch(context.Background(), path)
+	requireKind(t, err, Unreachable, "The registry could not be reached: no such file or directory.")
+}
+
+func TestARegistryThatDoesNotAnswerIsUnreachable(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	_, err := newClient(t).Fetch(context.Background(), server.URL+"/index.json?token=secret")
+	requireKind(t, err, Unreachable, "The registry could not be reached: it answered 404 Not Found.")
+	require.NotContains(t, err.Error(), "secret")
+	address := server.URL
+	server.Close()
+	_, err = newClient(t).Fetch(context.Background(), address+"/index.json?token=secret")
+	var refused *Error
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, Unreachable, refused.Kind)
+	require.Contains(t, refused.Message, "connection refused")
+	require.NotContains(t, err.Error()+refused.Detail+refused.Message, "secret")
+}
+
+func TestAnIndexThatIsNotTheRegistrysIsRefused(t *testing.T) {
+	tests := []struct {
+		name    string
+		change  func(t *testing.T, path string)
+		kind    Kind
+		message string
+	}{
+		{"one byte more", func(t *testing.T, path string) {
+			data, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(path, append(data, ' '), 0o600))
+		}, NoSignature, "The signature is not valid."},
+		{"a signature that is no JSON", func(t *testing.T, path string) {
+			require.NoError(t, os.WriteFile(path+".sig", []byte("sig"), 0o600))
+		}, NoSignature, "The signature is not valid."},
+		{"a signature by nobody", func(t *testing.T, path string) {
+			require.NoError(t, os.WriteFile(path+".sig", []byte(`{"key":"nobody","signature":""}`), 0o600))
+		}, NoSignature, "The signature is not valid."},
+		{"a key that is not trusted", func(t *testing.T, path string) {
+			index, signature, err := WriteIndex(Draft{Sequence: 9, Expires: testTime.AddDate(1, 0, 0)}, key(2))
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(path, index, 0o600))
+			require.NoError(t, os.WriteFile(path+".sig", signature, 0o600))
+		}, UnknownKey, "It was signed with a key that this computer does not trust (" + fingerprintOf(key(2)) + ")."},
+		{"a name of another key than the signature's", func(t *testing.T, path string) {
+			index, err := json.Marshal(indexFile{Schema: IndexSchema, Sequence: 9, Expires: testTime.AddDate(1, 0, 0), Key: fingerprintOf(key(2))})
+			require.NoError(t, err)
+			signature, err := json.Marshal(detached{Key: fingerprintOf(key(1)), Signature: sign(key(1), index)})
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(path, index, 0o600))
+			require.NoError(t, os.WriteFile(path+".sig", signature, 0o600))
+		}, NoSignature, "The signature is not valid."},
+		{"a lower sequence", func(t *testing.T, path string) {
+			publishIndex(t, filepath.Dir(path), Draft{Sequence: 4, Expires: testTime.AddDate(1, 0, 0)})
+		}, Downgrade, "The registry's index is older than one already seen (4 before 5)."},
+		{"past its date", func(t *testing.T, path string) {
+			publishIndex(t, filepath.Dir(path), Draft{Sequence: 6, Expires: testTime})
+		}, Expired, "The registry's index expired on 21 November 2026."},
+		{"larger than 4 MB", func(t *testing.T, path string) {
+			require.NoError(t, os.WriteFile(path, make([]byte, maxIndex+1), 0o600))
+		}, BadIndex, "The registry's index cannot be read."},
+		{"a package outside its folder", func(t *testing.T, path string) {
+			publish(t, filepath.Dir(path), 6, described(t), packed(t, described(t), module("a")), func(p *Package) { p.URL = "../../etc/x.qdrv" })
+		}, BadIndex, "The registry's index cannot be read."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			folder := t.TempDir()
+			client := newClient(t)
+			path := publishIndex(t, folder, Draft{Sequence: 5, Expires: testTime.AddDate(1, 0, 0)})
+			_, err := client.Fetch(context.Background(), path)
+			require.NoError(t, err)
+			kept, err := os.ReadFile(filepath.Join(client.Folder, keptName))
+			require.NoError(t, err)
+
+			test.change(t, path)
+			listing, err := client.Fetch(context.Background(), path)
+			requireKind(t, err, test.kind, test.message)
+			require.Nil(t, listing)
+			after, err := os.ReadFile(filepath.Join(client.Folder, keptName))
+			require.NoError(t, err)
+			require.Equal(t, kept, after, "what was remembered stays")
+		})
+	}
+}
+
+func TestARemoteIndexNamesNoLocalFile(t *testing.T) {
+	folder := t.TempDir()
+	publish(t, folder, 1, described(t), packed(t, described(t), module("a")), func(p *Package) { p.URL = "file:///etc/hostname" })
+	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	defer server.Close()
+	_, err := newClient(t).Fetch(context.Background(), server.URL+"/index.json")
+	requireKind(t, err, BadIndex, "The registry's index cannot be read.")
+}
+
+func TestTheSameSequenceIsReadAgain(t *testing.T) {
+	client := newClient(t)
+	path := publishIndex(t, t.TempDir(), Draft{Sequence: 5, Expires: testTime.AddDate(1, 0, 0)})
+	for range 2 {
+		_, err := client.Fetch(context.Background(), path)
+		require.NoError(t, err)
+	}
+}
+
+func TestARememberedIndexThatIsNoJSONIsSetAside(t *testing.T) {
+	client := newClient(t)
+	require.NoError(t, os.WriteFile(filepath.Join(client.Folder, keptName), []byte("{"), 0o600))
+	_, err := client.Fetch(context.Background(), publishIndex(t, t.TempDir(), Draft{Sequence: 5, Expires: testTime.AddDate(1, 0, 0)}))
+	require.NoError(t, err)
+	require.FileExists(t, filepath.Join(client.Folder, keptName+".broken"))
+}
+
+func TestADriverThatIsTooNewToBeReadDoesNotHideTheOthers(t *testing.T) {
+	newer, err := sjson.SetBytes(described(t, "id", "newer", "title", "Newer"), "schema", 2)
+	require.NoError(t, err)
+	path := publishIndex(t, t.TempDir(), Draft{Sequence: 1, Expires: testTime.AddDate(1, 0, 0), Drivers: []DraftDriver{{Manifest: newer}, {Manifest: described(t)}}})
+	listing, err := newClient(t).Fetch(context.Background(), path)
+	require.NoError(t, err)
+	require.Len(t, listing.Index.Entries, 2)
+	require.Equal(t, "Newer", listing.Index.Entries[0].Title)
+	require.Nil(t, listing.Index.Entries[0].Manifest)
+	require.NotNil(t, listing.Index.Entries[1].Manifest)
+	_, err = newInstaller(t).Install(context.Background(), listing.Index.Entries[0], nil)
+	requireKind(t, err, WrongVersion, sentenceNewer)
+}
+
+func TestRedirectsLeadFromHTTPSToHTTPSOnly(t *testing.T) {
+	folder := t.TempDir()
+	publishIndex(t, folder, Draft{Sequence: 1, Expires: testTime.AddDate(1, 0, 0)})
+	files := http.FileServer(http.Dir(folder))
+	plain := httptest.NewServer(files)
+	defer plain.Close()
+	target := ""
+	secure := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if rest, found := strings.CutPrefix(r.URL.Path, "/away"); found {
+			http.Redirect(w, r, target+rest, http.StatusFound)
+			return
+		}
+		files.ServeHTTP(w, r)
+	}))
+	defer secure.Close()
+	tests := []struct {
+		name, target, address string
+		followed              bool
+	}{
+		{"https to https", secure.URL, secure.URL + "/away/index.json", true},
+		{"https to http", plain.URL, secure.URL + "/away/index.json", false},
+		{"in a circle", secure.URL + "/away", secure.URL + "/away/index.json", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			target = test.target
+			client := newClient(t)
+			client.Transport = secure.Client().Transport
+			_, err := client.Fetch(context.Background(), test.address)
+			if test.followed {
+				require.NoError(t, err)
+				return
+			}
+			var refused *Error
+			require.ErrorAs(t, err, &refused)
+			require.Equal(t, Unreachable, refused.Kind)
+			require.Contains(t, refused.Message, "redirect")
+		})
+	}
+}
+
+// SPEC: CON-23
+func TestTheEnvironmentsProxyIsUsed(t *testing.T) {
+	var asked string
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = r.Method + " " + r.Host
+		http.Error(w, "no", http.StatusForbidden)
+	}))
+	defer proxy.Close()
+	t.Setenv("HTTPS_PROXY", proxy.URL)
+	_, err := newClient(t).Fetch(context.Background(), "https://registry.invalid/index.json")
+	requireKind(t, err, Unreachable, "The registry could not be reached: Forbidden.")
+	require.Equal(t, "CONNECT registry.invalid:443", asked)
+}
+
+func TestACancelledFetchSaysSo(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer listener.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		if connection, err := listener.Accept(); err == nil {
+			defer connection.Close()
+			cancel()
+			<-ctx.Done()
+		}
+	}()
+	_, err = newClient(t).Fetch(ctx, "http://"+listener.Addr().String()+"/index.json")
+	require.True(t, errors.Is(err, context.Canceled), "%v", err)
+}

@@ -1,0 +1,125 @@
+package registry
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+// download reads the package into a temporary file of the drivers' folder while it hashes it, stops one byte past the
+// listed size, checks size and SHA-256, and gives the bytes. The file is gone when it returns.
+func (in *Installer) download(ctx context.Context, pkg Package, report func(Progress)) ([]byte, Progress, error) {
+	at, err := locate(pkg.URL)
+	if err != nil {
+		return nil, Progress{}, err
+	}
+	if err := os.MkdirAll(in.Dir, 0o700); err != nil {
+		return nil, Progress{}, storage("make the drivers' folder", err)
+	}
+	file, err := os.CreateTemp(in.Dir, ".download-*")
+	if err != nil {
+		return nil, Progress{}, storage("begin the download", err)
+	}
+	defer os.Remove(file.Name())
+	defer file.Close()
+	counter := &counter{started: in.now(), now: in.now, report: report, at: Progress{Step: StepDownload, Total: pkg.Size}}
+	report(counter.at)
+	body, err := at.open(ctx, in.Transport)
+	if err != nil {
+		return nil, Progress{}, notDownloaded(ctx, at, err)
+	}
+	defer body.Close()
+	digest := sha256.New()
+	failure := copyLimited(io.MultiWriter(file, digest, counter), body, pkg.Size+1)
+	done := counter.at
+	done.Step = StepCheck
+	report(done)
+	if err := checkDownload(ctx, at, pkg, done.Done, hex.EncodeToString(digest.Sum(nil)), failure); err != nil {
+		return nil, Progress{}, err
+	}
+	data, err := os.ReadFile(file.Name())
+	if err != nil {
+		return nil, Progress{}, storage("read the download", err)
+	}
+	return data, done, nil
+}
+
+// writeError is a failure of the receiving side of a copy.
+type writeError struct{ error }
+
+func (e writeError) Unwrap() error { return e.error }
+
+// copyLimited copies at most limit bytes in small pieces, so that progress is seen and cancelling is quick.
+func copyLimited(to io.Writer, from io.Reader, limit int64) error {
+	from = io.LimitReader(from, limit)
+	piece := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(piece)
+		if n > 0 {
+			if _, err := to.Write(piece[:n]); err != nil {
+				return writeError{err}
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func checkDownload(ctx context.Context, at location, pkg Package, n int64, hash string, failure error) error {
+	var write writeError
+	switch {
+	case ctx.Err() != nil:
+		return fmt.Errorf("download a driver: %w", ctx.Err())
+	case errors.As(failure, &write):
+		return storage("write the download", write.error)
+	case failure != nil && n == 0:
+		return notDownloaded(ctx, at, failure)
+	case n < pkg.Size:
+		cut := truncated(n, pkg.Size)
+		cut.Err = withoutAddress(failure)
+		return cut
+	case n > pkg.Size:
+		return tooLong(pkg.Size)
+	case hash != pkg.SHA256:
+		return wrongHash(hash, pkg.SHA256)
+	}
+	return nil
+}
+
+func notDownloaded(ctx context.Context, at location, err error) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("download a driver: %w", ctx.Err())
+	}
+	return &Error{
+		Kind:    Unreachable,
+		Message: fmt.Sprintf("The driver could not be downloaded: %s.", cause(err)),
+		Detail:  at.shown(),
+		Err:     withoutAddress(err),
+	}
+}
+
+// counter reports each piece that passes through it.
+type counter struct {
+	started time.Time
+	now     func() time.Time
+	report  func(Progress)
+	at      Progress
+}
+
+func (c *counter) Write(piece []byte) (int, error) {
+	c.at.Done += int64(len(piece))
+	if elapsed := c.now().Sub(c.started).Milliseconds(); elapsed > 0 {
+		c.at.Rate = c.at.Done * 1000 / elapsed
+	}
+	c.report(c.at)
+	return len(piece), nil
+}

@@ -1,0 +1,241 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"quarry/backend/manifest"
+)
+
+// Step is one of an installation's steps, in this order.
+type Step string
+
+// Steps of an installation.
+const (
+	StepDownload  Step = "download"
+	StepCheck     Step = "check"     // size and SHA-256
+	StepSignature Step = "signature" // and the archive's names and limits
+	StepStart     Step = "start"     // unpack and start
+)
+
+// Progress says how far an installation is. Done and Total are bytes, Rate bytes a second; they are those of the
+// download in each step.
+type Progress struct {
+	Step              Step
+	Done, Total, Rate int64
+}
+
+// Protocols is the range of driver protocol versions that the application speaks, both ends included.
+type Protocols struct{ Oldest, Newest int }
+
+// Installer installs and loads drivers. Its fields are set once, before use; it is safe for concurrent use. Progress
+// functions are called under its lock: they return soon and call nothing of it.
+type Installer struct {
+	Dir        string // of the installed drivers: <id>/<version>/ and <id>/current
+	Keys       Keys
+	AppVersion string // semantic version
+	Protocol   Protocols
+	// Trial starts the driver once and ends it again, before it is installed.
+	Trial     func(ctx context.Context, wasm []byte, m *manifest.Manifest) error
+	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
+	Now       func() time.Time  // nil: the system's clock
+
+	mu      sync.Mutex // of flights
+	flights map[string]*flight
+	placing sync.Mutex // one installation at a time changes the folder
+}
+
+// Installed is a driver that was read from the folder and verified.
+type Installed struct {
+	Manifest *manifest.Manifest
+	WASM     []byte
+	Key      string // fingerprint of the publisher's key
+	Folder   string
+	Package  string // SHA-256 of the package that it came from, "" when unknown: tells an update of the same version
+}
+
+// Install downloads, checks, tries and installs the entry's driver. A failure is an *Error (or wraps the context's)
+// and leaves what was installed as it was. While an installation of the same driver runs, Install joins it.
+func (in *Installer) Install(ctx context.Context, entry Entry, progress func(Progress)) (*Installed, error) {
+	pkg, err := in.choose(entry)
+	if err != nil {
+		return nil, err
+	}
+	return in.together(ctx, entry.ID, progress, func(ctx context.Context, report func(Progress)) (*Installed, error) {
+		return in.install(ctx, entry, pkg, report)
+	})
+}
+
+// Refuses says, as an *Error, why the entry cannot be installed on this computer; nil when nothing is known against it.
+func (in *Installer) Refuses(entry Entry) error {
+	_, err := in.choose(entry)
+	return err
+}
+
+func (in *Installer) choose(entry Entry) (Package, error) {
+	if entry.Problem != nil {
+		return Package{}, entry.Problem
+	}
+	if entry.Manifest == nil || entry.Manifest.ID != entry.ID {
+		return Package{}, wrongDriver("the entry has no manifest of its own", nil)
+	}
+	if err := in.fits(entry.Manifest); err != nil {
+		return Package{}, err
+	}
+	for _, pkg := range entry.Packages {
+		if pkg.Platform == manifest.PlatformAny {
+			return pkg, nil
+		}
+	}
+	return Package{}, noPlatform()
+}
+
+// fits checks platform, protocol and least application version.
+func (in *Installer) fits(m *manifest.Manifest) error {
+	if m.Platform != manifest.PlatformAny {
+		return noPlatform()
+	}
+	detail := fmt.Sprintf("protocol %d, from application %s; this is application %s with protocols %d to %d",
+		m.Protocol, m.MinApp, in.AppVersion, in.Protocol.Oldest, in.Protocol.Newest)
+	if m.Protocol < in.Protocol.Oldest {
+		return &Error{Kind: WrongVersion, Message: sentenceOlder, Detail: detail}
+	}
+	app, err := manifest.ParseVersion(in.AppVersion)
+	if err != nil {
+		return fmt.Errorf("check a driver's least application version: %w", err)
+	}
+	least, err := manifest.ParseVersion(m.MinApp)
+	if err != nil {
+		return wrongDriver("its least application version", err)
+	}
+	if m.Protocol > in.Protocol.Newest || app.CompareCore(least) < 0 {
+		return &Error{Kind: WrongVersion, Message: sentenceNewer, Detail: detail}
+	}
+	return nil
+}
+
+func noPlatform() *Error {
+	return &Error{Kind: NoPlatform, Message: fmt.Sprintf("The package has no build for %s %s.", runtime.GOOS, runtime.GOARCH)}
+}
+
+func (in *Installer) install(ctx context.Context, entry Entry, pkg Package, report func(Progress)) (*Installed, error) {
+	data, done, err := in.download(ctx, pkg, report)
+	if err != nil {
+		return nil, err
+	}
+	done.Step = StepSignature
+	report(done)
+	return in.admit(ctx, data, done, report, func(m *manifest.Manifest) error {
+		if m.ID != entry.Manifest.ID || m.Version != entry.Manifest.Version {
+			return wrongDriver(fmt.Sprintf("it holds %s %s in place of %s %s", m.ID, m.Version, entry.Manifest.ID, entry.Manifest.Version), nil)
+		}
+		return nil
+	})
+}
+
+// InstallFile installs a package from disk with the same checks but those of the index.
+func (in *Installer) InstallFile(ctx context.Context, path string, progress func(Progress)) (*Installed, error) {
+	at, err := filepath.Abs(path)
+	if err != nil {
+		return nil, storage("find the package", err)
+	}
+	return in.together(ctx, "file "+at, progress, func(ctx context.Context, report func(Progress)) (*Installed, error) {
+		data, err := location{file: at}.read(ctx, nil, maxPackage)
+		var refused *Error
+		if errors.As(err, &refused) {
+			return nil, bomb(maxPackage, "the package itself is larger")
+		}
+		if err != nil {
+			return nil, &Error{Kind: Unreachable, Message: fmt.Sprintf("The package could not be read: %s.", cause(err)), Err: err}
+		}
+		done := Progress{Step: StepSignature, Done: int64(len(data)), Total: int64(len(data))}
+		report(done)
+		return in.admit(ctx, data, done, report, func(*manifest.Manifest) error { return nil })
+	})
+}
+
+// admit takes a package's bytes through unpacking, signature, fitness, trial and placing.
+func (in *Installer) admit(ctx context.Context, data []byte, done Progress, report func(Progress), expected func(*manifest.Manifest) error) (*Installed, error) {
+	files, err := unpack(data)
+	if err != nil {
+		return nil, err
+	}
+	driver, err := files.verify(in.Keys)
+	if err != nil {
+		return nil, asPackage(err)
+	}
+	if err := expected(driver.parsed); err != nil {
+		return nil, err
+	}
+	if err := in.fits(driver.parsed); err != nil {
+		return nil, err
+	}
+	done.Step = StepStart
+	report(done)
+	return in.place(ctx, driver, sum(data))
+}
+
+// asPackage words a file that is not the signed one as what it is in a package: a signature that does not hold.
+func asPackage(err error) error {
+	var refused *Error
+	if errors.As(err, &refused) && refused.Kind == Changed {
+		return badSignature(refused.Detail + " is not the signed one")
+	}
+	return err
+}
+
+func (in *Installer) tryOut(ctx context.Context, driver *verified) error {
+	if in.Trial == nil {
+		return errors.New("try the driver out: no trial is set")
+	}
+	err := in.Trial(ctx, driver.wasm, driver.parsed)
+	if err == nil {
+		return ctx.Err()
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("try the driver out: %w", ctx.Err())
+	}
+	return &Error{Kind: NotStarted, Message: fmt.Sprintf("The driver did not start: %s.", err), Err: err}
+}
+
+func (in *Installer) now() time.Time {
+	if in.Now != nil {
+		return in.Now()
+	}
+	return time.Now()
+}
+
+// Uninstall removes a driver; the error's kind is NotInstalled where there is none.
+func (in *Installer) Uninstall(id string) error {
+	if !manifest.ValidID(id) {
+		return notInstalled(id)
+	}
+	in.placing.Lock()
+	defer in.placing.Unlock()
+	folder := filepath.Join(in.Dir, id)
+	if _, err := os.Stat(folder); err != nil {
+		return notInstalled(id)
+	}
+	trash, err := os.MkdirTemp(in.Dir, ".removed-*")
+	if err != nil {
+		return storage("uninstall "+id, err)
+	}
+	if err := os.Rename(folder, filepath.Join(trash, id)); err != nil {
+		return storage("uninstall "+id, errors.Join(err, os.Remove(trash)))
+	}
+	if err := os.RemoveAll(trash); err != nil {
+		return storage("uninstall "+id, err)
+	}
+	return nil
+}
+
+func notInstalled(id string) *Error {
+	return &Error{Kind: NotInstalled, Message: "The driver is not installed.", Detail: id}
+}

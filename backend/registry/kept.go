@@ -1,0 +1,80 @@
+package registry
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// keptName is the file of the profile that remembers the registry. It is one file, so that index and signature are
+// always of one moment.
+const keptName = "registry.json"
+
+type keptFile struct {
+	Address   string           `json:"address"`
+	Fetched   time.Time        `json:"fetched"`
+	Seen      map[string]int64 `json:"seen"` // highest sequence by key fingerprint
+	Index     []byte           `json:"index"`
+	Signature []byte           `json:"signature"`
+}
+
+// readKept reads what is remembered; nothing where there is no file. A file that cannot be read as JSON is set aside.
+func (c *Client) readKept() (*keptFile, error) {
+	path := filepath.Join(c.Folder, keptName)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &keptFile{Seen: map[string]int64{}}, nil
+	}
+	if err != nil {
+		return nil, storage("read the remembered index", err)
+	}
+	kept := &keptFile{}
+	if err := json.Unmarshal(data, kept); err != nil {
+		if err := os.Rename(path, path+".broken"); err != nil {
+			return nil, storage("set the remembered index aside", err)
+		}
+		kept = &keptFile{}
+	}
+	if kept.Seen == nil {
+		kept.Seen = map[string]int64{}
+	}
+	return kept, nil
+}
+
+func (c *Client) keep(kept *keptFile, at location, index *Index, data, signature []byte, fetched time.Time) error {
+	kept.Address, kept.Fetched, kept.Index, kept.Signature = at.String(), fetched, data, signature
+	kept.Seen[index.Key] = index.Sequence
+	text, err := json.Marshal(kept)
+	if err != nil {
+		return storage("remember the index", err)
+	}
+	if err := os.MkdirAll(c.Folder, 0o700); err != nil {
+		return storage("remember the index", err)
+	}
+	if err := writeAtomic(filepath.Join(c.Folder, keptName), text); err != nil {
+		return storage("remember the index", err)
+	}
+	return nil
+}
+
+// writeAtomic writes a file of mode 0600 whole or not at all.
+func writeAtomic(path string, data []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".writing-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	if err := writeSynced(file, data); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}
+
+// writeSynced writes, syncs and closes the file.
+func writeSynced(file *os.File, data []byte) error {
+	_, err := file.Write(data)
+	return errors.Join(err, file.Sync(), file.Close())
+}

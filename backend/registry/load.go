@@ -1,0 +1,168 @@
+package registry
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"quarry/backend/manifest"
+)
+
+// Status is one driver of the folder. Installed, without its WASM, is nil where Problem says why it cannot be loaded.
+type Status struct {
+	ID        string
+	Installed *Installed
+	Problem   error
+}
+
+// Load reads an installed driver and verifies hashes, signature and fitness again. The error's kind is NotInstalled
+// where there is none, Changed where a file, which the message names, is not the one that was signed.
+func (in *Installer) Load(id string) (*Installed, error) {
+	if !manifest.ValidID(id) {
+		return nil, notInstalled(id)
+	}
+	home := filepath.Join(in.Dir, id)
+	name, err := readCurrent(home)
+	if err != nil {
+		return nil, err
+	}
+	folder := filepath.Join(home, name)
+	files, err := readFolder(folder)
+	if err != nil {
+		return nil, err
+	}
+	driver, err := files.verify(in.Keys)
+	var refused *Error
+	switch {
+	case errors.As(err, &refused) && refused.Kind == NoSignature:
+		broken := changed(signatureName, "is not the one that was signed")
+		broken.Err = err
+		return nil, broken
+	case err != nil:
+		return nil, err
+	case driver.parsed.ID != id:
+		return nil, changed(manifestName, "is that of another driver")
+	}
+	if err := in.fits(driver.parsed); err != nil {
+		return nil, err
+	}
+	return &Installed{
+		Manifest: driver.parsed, WASM: driver.wasm, Key: driver.key, Folder: folder, Package: readPackageSum(folder),
+	}, nil
+}
+
+// List gives every driver of the folder, in the order of the ids, also those that cannot be loaded.
+func (in *Installer) List() ([]Status, error) {
+	entries, err := os.ReadDir(in.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, storage("list the drivers", err)
+	}
+	var list []Status
+	for _, entry := range entries {
+		if !entry.IsDir() || !manifest.ValidID(entry.Name()) {
+			continue
+		}
+		installed, err := in.Load(entry.Name())
+		var refused *Error
+		if errors.As(err, &refused) && refused.Kind == NotInstalled {
+			continue
+		}
+		if installed != nil {
+			installed.WASM = nil
+		}
+		list = append(list, Status{ID: entry.Name(), Installed: installed, Problem: err})
+	}
+	return list, nil
+}
+
+var folderPattern = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z.+-]{0,127}$`)
+
+func readCurrent(home string) (string, error) {
+	data, err := readLimited(filepath.Join(home, currentName), 256)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", notInstalled(filepath.Base(home))
+	}
+	if err != nil {
+		return "", storage("read which version is in use", err)
+	}
+	name := strings.TrimSpace(string(data))
+	if !folderPattern.MatchString(name) {
+		return "", changed(currentName, "names no version")
+	}
+	return name, nil
+}
+
+func readFolder(folder string) (*contents, error) {
+	files := &contents{}
+	for _, name := range []string{signatureName, manifestName, wasmName} {
+		data, err := readLimited(filepath.Join(folder, name), fileLimits[name])
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, changed(name, "is missing")
+		}
+		if errors.Is(err, errTooLong) {
+			return nil, changed(name, "is not the one that was signed")
+		}
+		if err != nil {
+			return nil, storage("read "+name, err)
+		}
+		*files.file(name) = data
+	}
+	return files, nil
+}
+
+var errTooLong = errors.New("too long")
+
+func readLimited(path string, limit int64) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		return nil, fmt.Errorf("read %s: %w", filepath.Base(path), errTooLong)
+	}
+	return data, err
+}
+
+// readPackageSum gives what packageName holds. It only tells builds apart: nothing is trusted because of it.
+func readPackageSum(folder string) string {
+	data, err := readLimited(filepath.Join(folder, packageName), 64)
+	if err != nil {
+		return ""
+	}
+	return string(data)
+}
+
+// IsUpdate reports whether the entry offers something else than what is installed: a newer version, or another package
+// of the same version.
+func IsUpdate(entry Entry, installed *Installed) bool {
+	if entry.Manifest == nil || installed == nil {
+		return false
+	}
+	offered, err := manifest.ParseVersion(entry.Manifest.Version)
+	if err != nil {
+		return false
+	}
+	have, err := manifest.ParseVersion(installed.Manifest.Version)
+	if err != nil {
+		return false
+	}
+	if c := offered.Compare(have); c != 0 {
+		return c > 0
+	}
+	for _, pkg := range entry.Packages {
+		if pkg.Platform == manifest.PlatformAny {
+			return pkg.SHA256 != installed.Package
+		}
+	}
+	return false
+}

@@ -1,0 +1,226 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/net/http/httpproxy"
+)
+
+// location is where something of a registry lies: a file or an http(s) URL, never both.
+type location struct {
+	file string
+	url  *url.URL
+}
+
+// locate reads an address: a file's path, a file: URL, https, or http on a loopback host.
+func locate(text string) (location, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return location{}, &Error{Kind: NoAddress, Message: sentenceNoAddress}
+	}
+	if !strings.Contains(text, "://") && !strings.HasPrefix(text, "file:") {
+		path, err := filepath.Abs(text)
+		if err != nil {
+			return location{}, badAddress("not a path")
+		}
+		return location{file: path}, nil
+	}
+	parsed, err := url.Parse(text)
+	if err != nil {
+		return location{}, badAddress("not a URL")
+	}
+	return fromURL(parsed)
+}
+
+func fromURL(u *url.URL) (location, error) {
+	switch {
+	case u.User != nil:
+		return location{}, badAddress("it holds a user name or password")
+	case u.Fragment != "":
+		return location{}, badAddress("it holds a fragment")
+	case u.Scheme == "file" && (u.Host == "" || u.Host == "localhost") && u.Path != "":
+		return location{file: filePath(u.Path)}, nil
+	case u.Scheme == "https" && u.Hostname() != "":
+		return location{url: u}, nil
+	case u.Scheme == "http" && isLoopback(u.Hostname()):
+		return location{url: u}, nil
+	case u.Scheme == "http":
+		return location{}, badAddress("http is taken on a loopback host only")
+	}
+	return location{}, badAddress("neither https nor a file")
+}
+
+// filePath turns the path of a file: URL into a path of this system; on Windows "/C:/x" is C:\x.
+func filePath(path string) string {
+	if filepath.Separator == '\\' && len(path) > 2 && path[2] == ':' {
+		path = path[1:]
+	}
+	return filepath.FromSlash(path)
+}
+
+func badAddress(detail string) *Error {
+	return &Error{Kind: BadAddress, Message: "The registry address takes https or a file's path.", Detail: detail}
+}
+
+func isLoopback(host string) bool {
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+// signature is where the index's detached signature lies.
+func (l location) signature() location {
+	if l.url == nil {
+		return location{file: l.file + ".sig"}
+	}
+	u := *l.url
+	u.Path += ".sig"
+	if u.RawPath != "" {
+		u.RawPath += ".sig"
+	}
+	return location{url: &u}
+}
+
+// resolve finds what an index at l names. A remote index names no local file, and a local one no file outside its
+// folder.
+func (l location) resolve(reference string) (location, error) {
+	parsed, err := url.Parse(reference)
+	if err != nil {
+		return location{}, badAddress("the package's address is not a URL")
+	}
+	if l.url != nil {
+		resolved, err := fromURL(l.url.ResolveReference(parsed))
+		if err == nil && resolved.url == nil {
+			return location{}, badAddress("a remote index names a local file")
+		}
+		return resolved, err
+	}
+	if parsed.IsAbs() {
+		return fromURL(parsed)
+	}
+	name := filepath.FromSlash(parsed.Path)
+	if parsed.Host != "" || !filepath.IsLocal(name) {
+		return location{}, badAddress("the package lies outside the index's folder")
+	}
+	return location{file: filepath.Join(filepath.Dir(l.file), name)}, nil
+}
+
+// String is an address that locate reads again.
+func (l location) String() string {
+	if l.url != nil {
+		return l.url.String()
+	}
+	return l.file
+}
+
+// shown is the address without its query, which a mirror may use for a token.
+func (l location) shown() string {
+	if l.url == nil {
+		return l.file
+	}
+	u := *l.url
+	u.RawQuery, u.ForceQuery = "", false
+	return u.String()
+}
+
+// newHTTP makes the client of registry requests. transport may be nil: then the system's certificates are trusted and
+// the environment's proxy is used. Redirects lead from https to https only.
+func newHTTP(transport http.RoundTripper) *http.Client {
+	if transport == nil {
+		proxy := httpproxy.FromEnvironment().ProxyFunc()
+		transport = &http.Transport{
+			Proxy:                 func(r *http.Request) (*url.URL, error) { return proxy(r.URL) },
+			DialContext:           (&net.Dialer{Timeout: 15 * time.Second}).DialContext,
+			ForceAttemptHTTP2:     true,
+			TLSHandshakeTimeout:   15 * time.Second,
+			ResponseHeaderTimeout: 30 * time.Second,
+			DisableKeepAlives:     true,
+		}
+	}
+	return &http.Client{Transport: transport, CheckRedirect: checkRedirect}
+}
+
+func checkRedirect(next *http.Request, via []*http.Request) error {
+	switch {
+	case len(via) > 5:
+		return errors.New("more than five redirects")
+	case via[len(via)-1].URL.Scheme != "https" || next.URL.Scheme != "https":
+		return fmt.Errorf("a redirect to %s://%s was not followed", next.URL.Scheme, next.URL.Host)
+	case next.URL.User != nil:
+		return errors.New("a redirect with a user name was not followed")
+	}
+	return nil
+}
+
+// open reads what lies at l. The error, without the address, is one of unreachable's details.
+func (l location) open(ctx context.Context, transport http.RoundTripper) (io.ReadCloser, error) {
+	if l.url == nil {
+		file, err := os.Open(l.file)
+		if err != nil {
+			return nil, err
+		}
+		return file, nil
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, l.url.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	response, err := newHTTP(transport).Do(request)
+	if err != nil {
+		return nil, err
+	}
+	if response.StatusCode != http.StatusOK {
+		response.Body.Close()
+		return nil, fmt.Errorf("it answered %s", response.Status)
+	}
+	return response.Body, nil
+}
+
+// read reads at most limit bytes from l.
+func (l location) read(ctx context.Context, transport http.RoundTripper, limit int64) ([]byte, error) {
+	body, err := l.open(ctx, transport)
+	if err != nil {
+		return nil, err
+	}
+	defer body.Close()
+	data, err := io.ReadAll(io.LimitReader(body, limit+1))
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(data)) > limit {
+		return nil, badIndex(fmt.Sprintf("larger than %d bytes", limit), nil)
+	}
+	return data, nil
+}
+
+// withoutAddress takes the wrapping off that repeats the whole address.
+func withoutAddress(err error) error {
+	var byURL *url.Error
+	if errors.As(err, &byURL) {
+		return byURL.Err
+	}
+	return err
+}
+
+// cause is an error's own text without the address or path around it.
+func cause(err error) string {
+	err = withoutAddress(err)
+	var byPath *fs.PathError
+	if errors.As(err, &byPath) {
+		return byPath.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,109 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+const (
+	currentName = "current"        // names the folder of the version in use
+	packageName = "package.sha256" // of the package that a folder came from
+)
+
+// place writes the verified files to a staging folder, starts the driver once, renames the folder to its version and
+// lets current point to it. A folder that is there is never written to, so that until the last step, itself atomic,
+// the driver that was installed is the one that loads.
+func (in *Installer) place(ctx context.Context, driver *verified, packageSum string) (*Installed, error) {
+	in.placing.Lock()
+	defer in.placing.Unlock()
+	home := filepath.Join(in.Dir, driver.parsed.ID)
+	if err := os.MkdirAll(home, 0o700); err != nil {
+		return nil, storage("make the driver's folder", err)
+	}
+	defer os.Remove(home) // fails, as it should, unless nothing was installed
+	staging, err := os.MkdirTemp(home, ".staging-*")
+	if err != nil {
+		return nil, storage("make a staging folder", err)
+	}
+	defer os.RemoveAll(staging)
+	if err := writeFolder(staging, driver.contents, packageSum); err != nil {
+		return nil, storage("unpack the driver", err)
+	}
+	if err := in.tryOut(ctx, driver); err != nil {
+		return nil, err
+	}
+	folder, err := settle(home, staging, driver)
+	if err != nil {
+		return nil, storage("put the driver into its folder", err)
+	}
+	previous, _ := readCurrent(home)
+	if err := writeAtomic(filepath.Join(home, currentName), []byte(folder)); err != nil {
+		return nil, storage("switch to the driver", err)
+	}
+	prune(home, folder, previous)
+	return &Installed{
+		Manifest: driver.parsed, WASM: driver.wasm, Key: driver.key,
+		Folder: filepath.Join(home, folder), Package: packageSum,
+	}, nil
+}
+
+func writeFolder(folder string, files *contents, packageSum string) error {
+	texts := map[string][]byte{
+		manifestName: files.manifest, wasmName: files.wasm, signatureName: files.signature, packageName: []byte(packageSum),
+	}
+	for name, text := range texts {
+		file, err := os.OpenFile(filepath.Join(folder, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return err
+		}
+		if err := writeSynced(file, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle renames the staging folder to <version>, or to <version>+<hash> where another build of that version is there,
+// and gives the name. A folder that holds the very same files is used as it is.
+func settle(home, staging string, driver *verified) (string, error) {
+	plain := driver.parsed.Version
+	marked := plain + "+" + sum(driver.signature)[:8]
+	for _, name := range []string{plain, marked} {
+		target := filepath.Join(home, name)
+		if _, err := os.Lstat(target); errors.Is(err, fs.ErrNotExist) {
+			return name, os.Rename(staging, target)
+		}
+		if holds(target, driver.contents) {
+			return name, nil
+		}
+	}
+	// Both are there and neither holds these files: the marked one was changed, since its name says what it held.
+	target := filepath.Join(home, marked)
+	if err := os.RemoveAll(target); err != nil {
+		return "", err
+	}
+	return marked, os.Rename(staging, target)
+}
+
+func holds(folder string, files *contents) bool {
+	there, err := readFolder(folder)
+	return err == nil && string(there.manifest) == string(files.manifest) &&
+		string(there.wasm) == string(files.wasm) && string(there.signature) == string(files.signature)
+}
+
+// prune removes the versions but the current and the previous one. What cannot be removed is left for the next time.
+func prune(home string, keep ...string) {
+	entries, err := os.ReadDir(home)
+	if err != nil {
+		return
+	}
+	for _, entry := range entries {
+		if entry.IsDir() && !slices.Contains(keep, entry.Name()) {
+			os.RemoveAll(filepath.Join(home, entry.Name()))
+		}
+	}
+}

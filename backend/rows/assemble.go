@@ -1,0 +1,114 @@
+package rows
+
+import "encoding/binary"
+
+// The page block, little endian; every array begins at a multiple of 4.
+const (
+	magic      = "QRB1"
+	headerSize = 32
+	columnSize = 16
+	cutSize    = 12
+
+	atRows    = 4
+	atColumns = 8
+	atVisible = 12
+	atCuts    = 16
+	atCutsAt  = 20
+	atNamesAt = 24
+	atSize    = 28
+)
+
+var order = binary.LittleEndian
+
+func aligned(n uint64) uint64 { return (n + 3) &^ 3 }
+
+// namesSection writes u32 offsets[columns+1] and the names behind them.
+func namesSection(names []string) []byte {
+	out := make([]byte, 0, 4*len(names)+4)
+	at := 0
+	for _, name := range names {
+		out = order.AppendUint32(out, uint32(at))
+		at += len(name)
+	}
+	out = order.AppendUint32(out, uint32(at))
+	for _, name := range names {
+		out = append(out, name...)
+	}
+	for len(out)%4 != 0 {
+		out = append(out, 0)
+	}
+	return out
+}
+
+// assemble writes the cells column by column into one block of the exact size.
+func (r *run) assemble() ([]byte, error) {
+	columns, rows := uint64(len(r.sizes)), uint64(r.rowCount)
+	namesAt := headerSize + columns*columnSize
+	cutsAt := namesAt + uint64(len(r.kernel.names))
+	at := cutsAt + uint64(len(r.cuts))*cutSize
+	size := at
+	for _, text := range r.sizes {
+		size += aligned(rows) + 4*(rows+1) + aligned(text)
+	}
+	if size >= largest {
+		return nil, &SyntaxError{What: "the page would be larger than 2 GB"}
+	}
+	block := make([]byte, size)
+	copy(block, magic)
+	for _, field := range [...]struct {
+		at int
+		v  uint64
+	}{
+		{atRows, rows}, {atColumns, columns}, {atVisible, uint64(r.kernel.visible)}, {atCuts, uint64(len(r.cuts))},
+		{atCutsAt, cutsAt}, {atNamesAt, namesAt}, {atSize, size},
+	} {
+		order.PutUint32(block[field.at:], uint32(field.v))
+	}
+	copy(block[namesAt:], r.kernel.names)
+	r.putCuts(block[cutsAt:])
+	for c, text := range r.sizes {
+		at = r.putColumn(block, c, at, text)
+	}
+	return block, nil
+}
+
+func (r *run) putCuts(to []byte) {
+	for n, cut := range r.cuts {
+		entry := to[n*cutSize : (n+1)*cutSize]
+		order.PutUint32(entry, cut.Row)
+		order.PutUint32(entry[4:], cut.Column)
+		order.PutUint32(entry[8:], cut.Length)
+	}
+}
+
+// putColumn writes column c, whose arrays begin at the given position, and
+// returns the position after them.
+func (r *run) putColumn(block []byte, c int, at, size uint64) uint64 {
+	rows := uint64(r.rowCount)
+	offsetsAt := at + aligned(rows)
+	textAt := offsetsAt + 4*(rows+1)
+	entry := block[headerSize+c*columnSize:]
+	order.PutUint32(entry, uint32(at))
+	order.PutUint32(entry[4:], uint32(offsetsAt))
+	order.PutUint32(entry[8:], uint32(textAt))
+	order.PutUint32(entry[12:], uint32(size))
+
+	kinds := block[at : at+rows]
+	offsets := block[offsetsAt:textAt]
+	text := block[textAt : textAt+size]
+	end := uint32(0)
+	width := len(r.sizes)
+	for row, next := 0, c; row < len(kinds); row, next = row+1, next+width {
+		made := &r.cells[next]
+		kinds[row] = byte(made.kind)
+		if made.n > 0 {
+			from := r.src
+			if made.scratch {
+				from = r.scratch
+			}
+			end += uint32(copy(text[end:], from[made.at:made.at+made.n]))
+		}
+		order.PutUint32(offsets[4*row+4:], end)
+	}
+	return textAt + aligned(size)
+}

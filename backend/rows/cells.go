@@ -1,0 +1,204 @@
+package rows
+
+import (
+	"slices"
+	"unicode/utf8"
+)
+
+// cell is one cell before the block is written: a piece of the answer or of the
+// scratch text.
+type cell struct {
+	at, n   uint32
+	kind    Kind
+	scratch bool
+}
+
+type span struct{ from, to int }
+
+const ellipsis = "..."
+
+// finishRow turns the gathered slots into cells, in column order; false after a
+// failure.
+func (r *run) finishRow() bool {
+	columns := r.kernel.columns
+	from := len(r.cells)
+	r.cells = slices.Grow(r.cells, len(columns))[:from+len(columns)]
+	made := r.cells[from:]
+	sizes := r.sizes[:len(columns)]
+	for c := range columns {
+		r.cell(&made[c], c)
+		sizes[c] += uint64(made[c].n)
+	}
+	r.keepLast()
+	r.rowCount++
+	if len(r.scratch) >= largest {
+		r.fail(0, "the page would be larger than 2 GB")
+		return false
+	}
+	return true
+}
+
+// simple says how a value without parts becomes a cell.
+var simple = [...]struct {
+	kind Kind
+	trim uint32 // bytes left out at both ends
+}{
+	nothing:   {Missing, 0},
+	inherited: {Null, 0},
+	null:      {Null, 0},
+	boolean:   {Bool, 0},
+	number:    {Number, 0},
+	plain:     {String, 1},
+}
+
+// cell makes the cell of column c.
+func (r *run) cell(to *cell, c int) {
+	column := &r.kernel.columns[c]
+	if column.slot < 0 {
+		*to = r.revision()
+		return
+	}
+	v := r.slots[column.slot].settled()
+	if column.first {
+		v = r.only(v)
+	}
+	switch {
+	case v.shape < boolean:
+		*to = cell{kind: simple[v.shape].kind}
+	case v.shape <= plain:
+		s := &simple[v.shape]
+		*to = cell{at: v.at + s.trim, n: v.n - 2*s.trim, kind: s.kind}
+	case v.shape == escaped:
+		*to = r.decoded(v)
+	default:
+		*to = r.json(v, c)
+	}
+}
+
+// revision is the cell with the hash of the document; missing without one.
+func (r *run) revision() cell {
+	if r.doc.to == 0 {
+		return cell{}
+	}
+	from := len(r.scratch)
+	r.scratch = appendHex(r.scratch, hash(r.src[r.doc.from:r.doc.to]))
+	return r.written(from, String)
+}
+
+func (r *run) written(from int, kind Kind) cell {
+	return cell{at: uint32(from), n: uint32(len(r.scratch) - from), kind: kind, scratch: true}
+}
+
+func (r *run) decoded(v value) cell {
+	from := len(r.scratch)
+	text, whole := unescape(r.scratch, r.src[v.at+1:v.at+v.n-1])
+	if !whole {
+		r.scratch = text[:from]
+		return cell{at: v.at + 1, n: v.n - 2, kind: Escaped}
+	}
+	r.scratch = text
+	return r.written(from, String)
+}
+
+func (r *run) json(v value, c int) cell {
+	if v.shape == compound {
+		whole := r.src[v.at : v.at+v.n]
+		short, cut := r.shorten(whole, c)
+		if !cut {
+			return cell{at: v.at, n: v.n, kind: JSON}
+		}
+		from := len(r.scratch)
+		r.scratch = append(append(r.scratch, short...), ellipsis...)
+		return r.written(from, JSON)
+	}
+	from := len(r.scratch)
+	r.scratch = r.text(r.scratch, v)
+	if short, cut := r.shorten(r.scratch[from:], c); cut {
+		r.scratch = append(r.scratch[:from+len(short)], ellipsis...)
+	}
+	return r.written(from, JSON)
+}
+
+// shorten returns the beginning of a text of column c that is too long to be
+// shown, and notes the cut.
+func (r *run) shorten(text []byte, c int) (short []byte, cut bool) {
+	limit := r.kernel.columns[c].cut
+	if limit == 0 || len(text) <= limit {
+		return text, false
+	}
+	count := utf8.RuneCount(text)
+	if count <= limit {
+		return text, false
+	}
+	r.cuts = append(r.cuts, Cut{uint32(r.rowCount), uint32(c), uint32(count)})
+	at := 0
+	for range limit {
+		_, n := utf8.DecodeRune(text[at:])
+		at += n
+	}
+	return text[:at], true
+}
+
+// text appends the JSON text of a value.
+func (r *run) text(to []byte, v value) []byte {
+	switch v.shape {
+	case nothing, inherited:
+		return append(to, "null"...)
+	case list:
+		to = append(to, '[')
+		for n, l := v.n, v.at; n > 0; n-- {
+			to = r.text(to, r.links.links[l].value)
+			if l = r.links.links[l].next; n > 1 {
+				to = append(to, ',')
+			}
+		}
+		return append(to, ']')
+	}
+	return append(to, r.src[v.at:v.at+v.n]...)
+}
+
+// only returns the single element of an array that has exactly one, otherwise
+// the value as it is.
+func (r *run) only(v value) value {
+	if v.shape == list && v.n == 1 {
+		one := r.links.links[v.at].value
+		one.shape = max(one.shape, inherited)
+		return one
+	}
+	if v.shape != compound || r.src[v.at] != '[' {
+		return v
+	}
+	i := r.space(int(v.at) + 1)
+	if r.at(i) == ']' {
+		return v
+	}
+	end, one := r.whole(i)
+	if r.at(r.space(end)) != ']' {
+		return v
+	}
+	return one
+}
+
+// whole reads the value at i, which is known to be well formed.
+func (r *run) whole(i int) (end int, v value) {
+	if c := r.at(i); c != '{' && c != '[' {
+		return r.single(i, false)
+	}
+	end = r.skipContainer(i)
+	return end, value{uint32(i), uint32(end - i), compound}
+}
+
+// keepLast keeps the raw JSON of the plan's Last path.
+func (r *run) keepLast() {
+	if r.kernel.last < 0 {
+		return
+	}
+	v := r.slots[r.kernel.last].settled()
+	r.last = r.last[:0]
+	if v.shape != nothing {
+		r.last = r.text(r.last, v)
+	}
+	if r.rowCount == 0 {
+		r.first = string(r.last)
+	}
+}

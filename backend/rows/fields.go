@@ -1,0 +1,48 @@
+package rows
+
+// FieldsSpec says where a schema stands in an answer and what is wanted of it.
+type FieldsSpec struct {
+	At      string   // where the fields are: "*.mappings.properties"; `*` steps over members or elements
+	Through string   // the key of a field's children: "properties"; "" for none
+	Sub     string   // the key of its multi-fields: "fields"; "" for none
+	Name    string   // "" where the fields are an object and its keys their names, otherwise the key of the name in an array of objects
+	Keys    []string // the attributes that are wanted
+}
+
+// Record is one field of a schema.
+type Record struct {
+	Spec     int      // the spec that found it
+	Path     string   // the names from the outermost field on, joined by dots
+	Segments []string // the same names, which may hold dots themselves
+	Sub      bool     // it is a multi-field of its parent
+	Parent   int      // the record of the field around it, -1 for none
+	Attrs    []string // for each key of the spec the raw JSON text, strings unquoted; "" where it is absent
+}
+
+// Records are the fields of a schema in document order: a field, its
+// multi-fields, then its children.
+type Records struct {
+	List []Record
+}
+
+// Fields walks the schemas in an answer. A schema that is not there gives no
+// record; one of another shape and an answer that is not JSON give a
+// *SyntaxError.
+func Fields(answer []byte, specs []FieldsSpec) (*Records, error) {
+	var root spot
+	for n := range specs {
+		root.addFields(specs[n].At, n)
+	}
+	if err := root.settle(); err != nil {
+		return nil, err
+	}
+	w := newFieldWalk(specs, len(answer))
+	w.out = outer{scanner: &w.scanner, reader: w}
+	if i := w.begin(answer, 0); i >= 0 {
+		w.finish(w.out.value(&root, i))
+	}
+	if err := w.err(); err != nil {
+		return nil, err
+	}
+	return w.records(), nil
+}

@@ -1,0 +1,149 @@
+// SPEC: A-BRO-06, A-BRO-09, A-BRO-17
+
+package rows
+
+import (
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+var fuzzPlan = Plan{
+	Rows: "h", Doc: "_source", Cut: 12, Last: "sort", Pick: []string{"took", "r.*.e", "h"}, MaxDepth: 40,
+	Columns: []Column{
+		{Name: "_id", From: Row, Path: []string{"_id"}},
+		{Name: "a", Path: []string{"a"}},
+		{Name: "a.b", Path: []string{"a", "b"}, Nested: []int{1}},
+		{Name: "a.b.c", Path: []string{"a", "b", "c"}, Nested: []int{1}},
+		{Name: "b.c", Path: []string{"b", "c"}, First: true},
+	},
+	Hidden: []Hidden{{"#id", "_id"}, {"#hash", ""}},
+}
+
+// FuzzBlock: an answer never makes the kernel panic; a page that it gives is a
+// well-formed block whose picked texts stand in the answer; and JSON of the right
+// shape gives exactly the cells of the reference.
+func FuzzBlock(f *testing.F) {
+	g := generator{rand.New(rand.NewPCG(1, 2))}
+	for range 20 {
+		f.Add([]byte(`{"took":1,"h":` + g.answer(fuzzPlan) + `,"r":[{"e":1},{}]}`))
+	}
+	f.Add([]byte(`{"h":[{"_source":{"a":[{"b":"\ud83e"}],"a.b":{"c":1e2}},"sort":[1]}]}`))
+	f.Add([]byte(`{"h":[{"_source":{"a":"x`))
+	kernel, err := Compile(fuzzPlan)
+	require.NoError(f, err)
+	f.Fuzz(func(t *testing.T, answer []byte) {
+		result, err := kernel.Block(answer)
+		if err != nil {
+			var syntax *SyntaxError
+			require.True(t, errors.As(err, &syntax))
+			require.LessOrEqual(t, syntax.Offset, len(answer))
+			return
+		}
+		_, err = Decode(result.Block)
+		require.NoError(t, err)
+		for n, text := range result.Picked {
+			if n != 1 {
+				require.Contains(t, string(answer), text)
+			}
+		}
+		if json.Valid(answer) && !repeats(result.Picked[2]) {
+			requireReference(t, result.Picked[2], &fuzzPlan, result)
+			require.True(t, result.Picked[1] == "" || json.Valid([]byte(result.Picked[1])))
+		}
+	})
+}
+
+// repeats tells whether a row has two documents, which the reference does not
+// follow.
+func repeats(rows string) bool {
+	for _, row := range refElements(rows) {
+		documents := 0
+		for _, m := range refMembers(row) {
+			if m.key == "_source" {
+				documents++
+			}
+		}
+		if documents > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// FuzzDecode: whatever the bytes are, decoding ends with a page whose cells can
+// all be read, or with an error.
+func FuzzDecode(f *testing.F) {
+	result, err := Block([]byte(`[{"a":[1,2],"b":{"c":"x"}},{}]`), &Plan{Columns: fuzzPlan.Columns, Cut: 2, Hidden: []Hidden{{"#hash", ""}}})
+	require.NoError(f, err)
+	f.Add(result.Block)
+	f.Fuzz(func(t *testing.T, block []byte) {
+		page, err := Decode(block)
+		if err != nil {
+			require.ErrorIs(t, err, errBlock)
+			return
+		}
+		for c := range page.Names {
+			for r := range page.Rows {
+				kind, text := page.Cell(r, c)
+				require.LessOrEqual(t, kind, Escaped)
+				require.Contains(t, string(block), text)
+			}
+		}
+	})
+}
+
+// FuzzPick: picking never panics; what it picks without `*` stands in the answer,
+// and what it picks from JSON is JSON.
+func FuzzPick(f *testing.F) {
+	f.Add(`{"a":{"b":[1,{"c":"x"}]}}`, "a.b", "a.b.*.c")
+	f.Add(`{"i":{"n":1},"j":{}}`, "*.n", "*.*")
+	f.Add(`[[1],[2]]`, "*", "")
+	f.Fuzz(func(t *testing.T, answer, one, two string) {
+		if strings.Count(one, ".")+strings.Count(two, ".") > 50 {
+			return
+		}
+		got, err := Pick([]byte(answer), []string{one, two})
+		if err != nil {
+			var syntax *SyntaxError
+			require.True(t, errors.As(err, &syntax))
+			return
+		}
+		for n, path := range []string{one, two} {
+			if !hasStar(path) {
+				require.Contains(t, answer, got[n])
+			}
+			if got[n] != "" && json.Valid([]byte(answer)) {
+				require.True(t, json.Valid([]byte(got[n])), got[n])
+			}
+		}
+	})
+}
+
+// FuzzFields: walking a schema never panics, a parent stands before its children,
+// and a path is its parent's path and its own name.
+func FuzzFields(f *testing.F) {
+	f.Add([]byte(`{"i":{"mappings":{"properties":{"a":{"type":"text","fields":{"k":{}},"properties":{"b":{}}}}}},"fields":[{"name":"x","type":"y"}]}`))
+	f.Add([]byte(`{"i":{"mappings":{"properties":{"a":{"properties":{"b":{}},"fields":{"k":{}}}}}}}`))
+	specs := []FieldsSpec{mappingSpec, {At: "fields", Name: "name", Keys: []string{"type"}}}
+	f.Fuzz(func(t *testing.T, answer []byte) {
+		records, err := Fields(answer, specs)
+		if err != nil {
+			var syntax *SyntaxError
+			require.True(t, errors.As(err, &syntax))
+			return
+		}
+		for n, r := range records.List {
+			require.Less(t, r.Parent, n)
+			require.Len(t, r.Attrs, len(specs[r.Spec].Keys))
+			require.Equal(t, strings.Join(r.Segments, "."), r.Path)
+			if r.Parent >= 0 {
+				require.Equal(t, records.List[r.Parent].Segments, r.Segments[:len(r.Segments)-1])
+			}
+		}
+	})
+}

@@ -1,0 +1,29 @@
+package rows
+
+import "fmt"
+
+// Pick returns the raw JSON text of a few paths of an answer, "" for what is
+// missing. `*` in a path steps over the elements of an array or the members of
+// an object and gives a JSON array with one entry for each, null where the rest
+// of the path is missing; so the lists of two paths with the same beginning
+// align. The path "" is the whole answer. It fails with a *SyntaxError.
+func Pick(answer []byte, paths []string) ([]string, error) {
+	var (
+		s    scanner
+		root spot
+	)
+	for p, path := range paths {
+		root.addPick(path, p)
+	}
+	if err := root.settle(); err != nil {
+		return nil, fmt.Errorf("pick: %w", err)
+	}
+	o := outer{scanner: &s, picks: newPicks(paths)}
+	if i := s.begin(answer, 0); i >= 0 {
+		s.finish(o.value(&root, i))
+	}
+	if err := s.err(); err != nil {
+		return nil, err
+	}
+	return o.texts(), nil
+}

@@ -1,0 +1,103 @@
+package rows
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// From says where a column's path begins.
+type From uint8
+
+const (
+	Doc From = iota // in the document inside the row
+	Row             // in the row itself
+)
+
+// Plan says how an engine's answer becomes a page. Paths are keys joined by
+// dots; `*` steps over the elements of an array.
+type Plan struct {
+	Rows     string   // where the array of rows is: "hits.hits", "results.*.hits"; "" where the answer itself is it
+	Doc      string   // where the document is inside a row: "_source", "document"; "" where the row itself is it
+	Columns  []Column // the visible columns, in order
+	Hidden   []Hidden // the hidden columns, in order
+	Cut      int      // code points after which an array or object cell is cut and "..." added; 0 for never
+	Last     string   // a path inside a row whose raw JSON of the first and the last row is returned; "" for none
+	Pick     []string // paths outside the rows whose raw JSON is returned, as Pick does
+	MaxDepth int      // deeper nesting is an error; 0 for 200, 1024 at most
+}
+
+// Column is one visible column.
+type Column struct {
+	Name   string
+	From   From
+	Path   []string // keys, which may hold dots themselves; none for the whole document or row
+	Nested []int    // how many keys of Path lead to each nested field on the way: [1] for authors.name
+	First  bool     // an array of exactly one value shows as that value
+}
+
+// Hidden is a column that is not shown. Its name begins with "#".
+type Hidden struct {
+	Name string
+	At   string // a path inside the row; "" for the XXH64 of the document's bytes as 16 hexadecimal digits
+}
+
+func (p *Plan) depth() int {
+	if p.MaxDepth == 0 {
+		return defaultDepth
+	}
+	return p.MaxDepth
+}
+
+func (p *Plan) valid() error {
+	if p.MaxDepth < 0 || p.MaxDepth > deepest {
+		return fmt.Errorf("the depth %d is not between 0 and %d", p.MaxDepth, deepest)
+	}
+	if p.Cut < 0 {
+		return fmt.Errorf("the cut %d is below 0", p.Cut)
+	}
+	for _, c := range p.Columns {
+		if err := c.valid(p.depth()); err != nil {
+			return fmt.Errorf("column %q: %w", c.Name, err)
+		}
+	}
+	for _, h := range p.Hidden {
+		if !strings.HasPrefix(h.Name, "#") {
+			return fmt.Errorf("hidden column %q: its name does not begin with #", h.Name)
+		}
+	}
+	return nil
+}
+
+func (c *Column) valid(depth int) error {
+	if c.From != Doc && c.From != Row {
+		return fmt.Errorf("unknown origin %d", c.From)
+	}
+	if len(parts(c.Path)) > depth {
+		return errors.New("its path is too deep")
+	}
+	for _, n := range c.Nested {
+		if n < 1 || n > len(c.Path) {
+			return fmt.Errorf("the nested prefix %d is not between 1 and %d", n, len(c.Path))
+		}
+	}
+	return nil
+}
+
+// parts splits keys at their dots: an engine means the same by {"a":{"b":1}}
+// and {"a.b":1}.
+func parts(path []string) []string {
+	out := make([]string, 0, len(path))
+	for _, key := range path {
+		out = append(out, strings.Split(key, ".")...)
+	}
+	return out
+}
+
+// steps splits a path of the answer; none for "".
+func steps(path string) []string {
+	if path == "" {
+		return nil
+	}
+	return strings.Split(path, ".")
+}

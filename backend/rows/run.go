@@ -1,0 +1,98 @@
+package rows
+
+// run is the working state of one call, reused by later calls of the kernel.
+type run struct {
+	scanner
+	kernel   *Kernel
+	out      outer
+	slots    []slot // the columns of the document or element that is being read
+	stack    []slot // the slots laid aside while arrays are read
+	links    store
+	heads    []int32 // per node: the edge of its first known key in the last document
+	follows  []int32 // per edge: the edge of the known key after it
+	keyBuf   []byte
+	doc      span
+	cells    []cell
+	cuts     []Cut
+	sizes    []uint64 // bytes of text per column
+	scratch  []byte   // the text of cells that the answer does not hold as it is shown
+	rowCount int
+	first    string
+	last     []byte
+}
+
+const keptScratch = 64 << 20 // bytes of one buffer beyond which it is not reused
+
+func (k *Kernel) newRun() *run {
+	r := &run{
+		kernel:  k,
+		links:   store{limit: mostLinks},
+		slots:   make([]slot, k.slots),
+		heads:   make([]int32, len(k.nodes)),
+		follows: make([]int32, len(k.edges)),
+		sizes:   make([]uint64, len(k.columns)),
+	}
+	for n := range k.nodes {
+		node := &k.nodes[n]
+		r.heads[n] = -1
+		for e := node.first; e < node.last; e++ {
+			r.follows[e] = e + 1
+		}
+		if node.first < node.last {
+			r.heads[n] = node.first
+			r.follows[node.last-1] = -1
+		}
+	}
+	r.out = outer{scanner: &r.scanner, reader: r, picks: newPicks(k.picks), rowsOnce: !hasStar(k.where)}
+	return r
+}
+
+func (r *run) block(answer []byte) (*Result, error) {
+	i := r.begin(answer, r.kernel.maxDepth)
+	r.reset()
+	if i >= 0 {
+		r.finish(r.out.value(&r.kernel.outer, i))
+	}
+	if err := r.err(); err != nil {
+		return nil, err
+	}
+	if !r.out.rowsFound {
+		return nil, &SyntaxError{Offset: len(answer), What: "no rows at " + r.kernel.where}
+	}
+	block, err := r.assemble()
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Block: block, Rows: r.rowCount, First: r.first, Last: string(r.last), Picked: r.out.texts()}, nil
+}
+
+func (r *run) reset() {
+	r.stack = r.stack[:0]
+	r.cells = r.cells[:0]
+	r.cuts = r.cuts[:0]
+	r.scratch = r.scratch[:0]
+	r.last = r.last[:0]
+	r.first = ""
+	r.rowCount = 0
+	clear(r.sizes)
+	r.out.reset()
+}
+
+func (r *run) release() {
+	r.src = nil
+	if cap(r.scratch)+cap(r.cells)*12+cap(r.links.links)*16 <= keptScratch {
+		r.kernel.runs.Put(r)
+	}
+}
+
+// rows reads the array of rows at i.
+func (r *run) rows(i int) int {
+	i, done := r.open(i, ']')
+	for !done {
+		i, done = r.more(r.row(i), ']')
+	}
+	return i
+}
+
+// fields is for schemas, which a row plan has none of.
+func (r *run) fields(_, i int) int { return r.skip(i) }

@@ -1,0 +1,90 @@
+package rows
+
+// shape is what a gathered value is.
+type shape uint8
+
+const (
+	nothing   shape = iota
+	inherited       // null, because something on the way is null
+	null
+	boolean
+	number
+	plain   // a string without escapes
+	escaped // a string with escapes
+	compound
+	list // an array put together: links from at, n of them
+	many // several values of one document that are still being gathered, as a list
+)
+
+// value is a piece of the answer, by position and length, or a list of values.
+type value struct {
+	at, n uint32
+	shape shape
+}
+
+// link is one entry of a list.
+type link struct {
+	value
+	next uint32
+}
+
+// slot gathers the values of one column within one document, or within one
+// element of an array of objects.
+type slot struct {
+	value
+	tail uint32 // the last link of many
+}
+
+// settled returns what the slot holds as one value.
+func (s *slot) settled() value {
+	if s.shape == many {
+		return value{s.at, s.n, list}
+	}
+	return s.value
+}
+
+const mostLinks = 1 << 23 // in one row: 128 MB
+
+// store holds the links of one row's lists.
+type store struct {
+	links []link
+	limit int
+}
+
+// reset keeps link 0 unused: a next of 0 ends a list.
+func (s *store) reset() { s.links = append(s.links[:0], link{}) }
+
+func (s *store) full() bool { return len(s.links) > s.limit }
+
+func (s *store) link(v value) uint32 {
+	s.links = append(s.links, link{value: v})
+	return uint32(len(s.links) - 1)
+}
+
+// add gives the slot one more value. A null inherited from the way counts only
+// where no value is.
+func (s *store) add(to *slot, v value) {
+	switch {
+	case to.shape <= inherited:
+		to.value = v
+	case v.shape == inherited:
+	case to.shape == many:
+		s.push(to, v)
+	default:
+		first := s.link(to.value)
+		*to = slot{value{first, 1, many}, first}
+		s.push(to, v)
+	}
+}
+
+// push appends to a list that is being gathered.
+func (s *store) push(to *slot, v value) {
+	last := s.link(v)
+	if to.n == 0 {
+		to.at = last
+	} else {
+		s.links[to.tail].next = last
+	}
+	to.tail = last
+	to.n++
+}

@@ -1,0 +1,267 @@
+package rows
+
+// row gathers the columns of the row at i and returns the position after it.
+func (r *run) row(i int) int {
+	if r.at(i) != '{' {
+		return r.unexpected(i, "a row, which is an object")
+	}
+	clear(r.slots)
+	r.links.reset()
+	r.doc = span{}
+	end := r.value(&r.kernel.nodes[0], i)
+	if end < 0 || !r.finishRow() {
+		return -1
+	}
+	return end
+}
+
+// value gathers the value at i, which stands at n.
+func (r *run) value(n *node, i int) int {
+	c := r.at(i)
+	if c == '{' || c == '[' {
+		return r.container(n, i, c)
+	}
+	end, v := r.single(i, n.taken())
+	if end < 0 {
+		return -1
+	}
+	if n.doc && v.shape != null {
+		return r.unexpected(i, "the document, which is an object")
+	}
+	if n.taken() {
+		if s := &r.slots[n.slot]; s.shape == nothing {
+			s.value = v
+		} else {
+			r.links.add(s, v)
+		}
+	}
+	if v.shape == null {
+		r.inherit(n)
+	}
+	return end
+}
+
+// single reads the string or scalar at i; the escapes of a string that is taken
+// are checked.
+func (r *run) single(i int, taken bool) (end int, v value) {
+	if r.at(i) != '"' {
+		end, shape := r.scalar(i)
+		return end, value{uint32(i), uint32(end - i), shape}
+	}
+	end, esc := r.str(i)
+	if end < 0 || esc && taken && !r.escapes(i, end) {
+		return -1, value{}
+	}
+	v = value{uint32(i), uint32(end - i), plain}
+	if esc {
+		v.shape = escaped
+	}
+	return end, v
+}
+
+func (r *run) inherit(n *node) {
+	for s := n.below; s < n.end; s++ {
+		r.links.add(&r.slots[s], value{shape: inherited})
+	}
+}
+
+func (r *run) container(n *node, i int, c byte) int {
+	if n.doc && c != '{' {
+		return r.unexpected(i, "the document, which is an object")
+	}
+	if n.taken() {
+		r.strict++
+	}
+	end := r.below(n, i, c)
+	if end < 0 {
+		return -1
+	}
+	if n.taken() {
+		r.strict--
+		r.links.add(&r.slots[n.slot], value{uint32(i), uint32(end - i), compound})
+	}
+	if n.doc {
+		r.doc = span{i, end}
+	}
+	return end
+}
+
+// below gathers the columns below n from the container at i.
+func (r *run) below(n *node, i int, c byte) int {
+	switch {
+	case !n.deep():
+		return r.skip(i)
+	case c == '[':
+		return r.array(n, i)
+	case n.nested:
+		return r.lone(n, i)
+	}
+	return r.object(n, i)
+}
+
+// object gathers the columns below n from the object at i. The key that followed
+// the previous one in the last document is tried first.
+func (r *run) object(n *node, i int) int {
+	i, done := r.open(i, '}')
+	seat := &r.heads[n.id]
+	guess := *seat
+	for !done {
+		e, end := r.known(guess, i)
+		if e < 0 {
+			if e, end = r.lookup(n, i); end < 0 {
+				return -1
+			}
+		}
+		if i = r.colon(end); i < 0 {
+			return -1
+		}
+		if e < 0 {
+			end = r.skip(i)
+		} else {
+			*seat = e
+			seat = &r.follows[e]
+			guess = *seat
+			end = r.member(&r.kernel.edges[e], i)
+		}
+		i, done = r.more(end, '}')
+	}
+	return i
+}
+
+// known tells whether the key at i is that of the guessed edge.
+func (r *run) known(guess int32, i int) (e int32, end int) {
+	if guess < 0 {
+		return -1, i
+	}
+	quoted := r.kernel.edges[guess].quoted
+	end = i + len(quoted)
+	if quoted == "" || end > len(r.src) || string(r.src[i:end]) != quoted {
+		return -1, i
+	}
+	return guess, end
+}
+
+func (r *run) lookup(n *node, i int) (e int32, end int) {
+	name, end := r.key(i, &r.keyBuf)
+	if end < 0 {
+		return -1, -1
+	}
+	return r.kernel.find(n, name), end
+}
+
+func (r *run) member(e *edge, i int) int {
+	to := &r.kernel.nodes[e.to]
+	if e.wraps == 0 {
+		return r.value(to, i)
+	}
+	return r.wrapped(to, i, e.wraps)
+}
+
+// array gathers one entry per element for each column below n.
+func (r *run) array(n *node, i int) int {
+	f := r.push(n.below, n.end)
+	i, done := r.open(i, ']')
+	for !done {
+		i, done = r.more(r.element(n, i, f), ']')
+	}
+	if i >= 0 {
+		r.pop(f)
+	}
+	return i
+}
+
+// lone gathers a single object at a nested node as an array of one.
+func (r *run) lone(n *node, i int) int {
+	f := r.push(n.below, n.end)
+	if i = r.element(n, i, f); i >= 0 {
+		r.pop(f)
+	}
+	return i
+}
+
+func (r *run) element(n *node, i int, f frame) int {
+	end := -1
+	switch r.at(i) {
+	case '{':
+		end = r.object(n, i)
+	case '[':
+		end = r.array(n, i)
+	default:
+		end, _ = r.single(i, r.strict > 0)
+	}
+	if end >= 0 && !r.gather(f) {
+		return r.fail(i, "too many values in one row")
+	}
+	return end
+}
+
+// frame is a range of slots whose outer state is laid aside on the stack,
+// together with the lists of the array that is being read.
+type frame struct {
+	from, to int32
+	base     int
+}
+
+func (r *run) push(from, to int32) frame {
+	f := frame{from, to, len(r.stack)}
+	r.stack = append(r.stack, r.slots[from:to]...)
+	for range to - from {
+		r.stack = append(r.stack, slot{value: value{shape: many}})
+	}
+	clear(r.slots[from:to])
+	return f
+}
+
+// gather moves what one element gave into the lists; false where a row has too
+// many values.
+func (r *run) gather(f frame) bool {
+	size := int(f.to - f.from)
+	lists := r.stack[f.base+size : f.base+2*size]
+	for k := range lists {
+		s := &r.slots[int(f.from)+k]
+		r.links.push(&lists[k], s.settled())
+		*s = slot{}
+	}
+	return !r.links.full()
+}
+
+// pop gives each slot its outer state back and adds the list to it.
+func (r *run) pop(f frame) {
+	size := int(f.to - f.from)
+	for k := range size {
+		s := &r.slots[int(f.from)+k]
+		made := r.stack[f.base+size+k].settled()
+		*s = r.stack[f.base+k]
+		r.links.add(s, made)
+	}
+	r.stack = r.stack[:f.base]
+}
+
+// wrapped gathers the value of a dotted key that passes nested nodes: what it
+// gives counts as the only entry of that many arrays.
+func (r *run) wrapped(n *node, i int, wraps int32) int {
+	base := len(r.stack)
+	r.stack = append(r.stack, r.slots[n.slot:n.end]...)
+	clear(r.slots[n.slot:n.end])
+	end := r.value(n, i)
+	if end < 0 {
+		return -1
+	}
+	for k, outer := range r.stack[base:] {
+		s := &r.slots[int(n.slot)+k]
+		v := s.settled()
+		*s = outer
+		if v.shape == nothing {
+			continue
+		}
+		for w := wraps; w > 0 && v.shape != inherited; w-- {
+			v = value{r.links.link(v), 1, list}
+		}
+		r.links.add(s, v)
+	}
+	r.stack = r.stack[:base]
+	if r.links.full() {
+		return r.fail(i, "too many values in one row")
+	}
+	return end
+}

@@ -1,0 +1,165 @@
+package elasticsearch
+
+// SPEC: APP-07, A-BRO-06, A-BRO-15, A-EDT-05
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"github.com/tidwall/gjson"
+
+	"quarry/backend/sample"
+)
+
+func start(t *testing.T, o Options) (*Engine, string) {
+	t.Helper()
+	e, err := New(o)
+	require.NoError(t, err)
+	server := httptest.NewServer(e)
+	t.Cleanup(server.Close)
+	return e, server.URL
+}
+
+func TestEverySourceComesBackByteForByte(t *testing.T) {
+	_, url := start(t, Options{})
+	for _, x := range sample.Data(sample.DefaultSeed) {
+		status, body := call(t, http.MethodPost, url+"/"+x.Name+"/_search", `{"size":5000}`)
+		require.Equal(t, http.StatusOK, status)
+		hits := gjson.Get(body, "hits.hits").Array()
+		require.Len(t, hits, len(x.Docs))
+		for i, h := range hits {
+			require.Equal(t, string(x.Docs[i].Source), h.Get("_source").Raw)
+			require.Equal(t, x.Docs[i].ID, h.Get("_id").String())
+			require.Equal(t, x.Docs[i].Routing, h.Get("_routing").String())
+		}
+		for _, d := range x.Docs[:50] {
+			_, one := call(t, http.MethodGet, url+"/"+x.Name+"/_source/"+escaped(d.ID), "")
+			require.Equal(t, string(d.Source), one)
+		}
+	}
+}
+
+func TestARequestThatWouldWriteIsRefusedWithASentence(t *testing.T) {
+	_, url := start(t, Options{})
+	for _, row := range []struct{ method, path string }{
+		{"PUT", "/books/_doc/1"}, {"POST", "/books/_doc"}, {"POST", "/books/_update/book-0001"}, {"DELETE", "/books/_doc/book-0001"}, {"POST", "/_bulk"}, {"PUT", "/new"}, {"DELETE", "/books"},
+		{"POST", "/books/_delete_by_query"}, {"PUT", "/books/_settings"}, {"POST", "/_reindex"},
+	} {
+		t.Run(row.method+row.path, func(t *testing.T) {
+			status, body := call(t, row.method, url+row.path, `{}`)
+			require.Equal(t, http.StatusNotImplemented, status)
+			require.Equal(t, "The sample data is read-only in this version.", gjson.Get(body, "error.reason").String())
+			require.Equal(t, "501", gjson.Get(body, "status").Raw)
+		})
+	}
+	_, counted := call(t, http.MethodGet, url+"/books/_count", "")
+	require.Equal(t, "1200", gjson.Get(counted, "count").Raw)
+}
+
+func TestWhatTheEngineDoesNotKnowIsSaidPlainly(t *testing.T) {
+	_, url := start(t, Options{})
+	for _, row := range []struct{ name, method, path, body, reason string }{
+		{"a route", "GET", "/_cluster/stats", "", "The sample engine does not answer GET /_cluster/stats."},
+		{"a query", "POST", "/books/_search", `{"query":{"fuzzy":{"title":"x"}}}`, "The sample engine does not answer a fuzzy query."},
+		{"a part of a search", "POST", "/books/_search", `{"highlight":{}}`, "The sample engine does not answer highlight in a search."},
+		{"an aggregation", "POST", "/books/_search", `{"aggs":{"x":{"percentiles":{"field":"pages"}}}}`, "The sample engine does not answer this aggregation."},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			status, body := call(t, row.method, url+row.path, row.body)
+			require.Equal(t, http.StatusNotImplemented, status)
+			require.Equal(t, row.reason, gjson.Get(body, "error.reason").String())
+		})
+	}
+}
+
+func TestAnEmptyClusterHasNoIndices(t *testing.T) {
+	_, url := start(t, Options{Empty: true, Imitate: "7.17"})
+	for _, row := range []struct{ path, want string }{
+		{"/_cat/indices?format=json", "[]"}, {"/_resolve/index/*", `{"indices":[],"aliases":[],"data_streams":[]}`}, {"/_mapping", "{}"},
+	} {
+		status, body := call(t, http.MethodGet, url+row.path, "")
+		require.Equal(t, http.StatusOK, status)
+		require.Equal(t, row.want, body)
+	}
+	status, _ := call(t, http.MethodGet, url+"/_search", "")
+	require.Equal(t, http.StatusOK, status)
+}
+
+func TestTheVersionAndItsHeadersFollowTheOptions(t *testing.T) {
+	for _, row := range []struct{ imitate, number, content string }{
+		{"", "8.16.3", "application/json"}, {"8.16", "8.16.3", "application/json"}, {"7.17", "7.17.15", "application/json; charset=UTF-8"},
+	} {
+		_, url := start(t, Options{Imitate: row.imitate, Empty: true})
+		answer, err := http.Get(url)
+		require.NoError(t, err)
+		var root struct{ Version struct{ Number string } }
+		require.NoError(t, json.NewDecoder(answer.Body).Decode(&root))
+		require.NoError(t, answer.Body.Close())
+		require.Equal(t, row.number, root.Version.Number)
+		require.Equal(t, row.content, answer.Header.Get("Content-Type"))
+		require.Equal(t, "Elasticsearch", answer.Header.Get("X-elastic-product"))
+	}
+	_, err := New(Options{Imitate: "6.8"})
+	require.ErrorContains(t, err, "choose 8.16 or 7.17")
+}
+
+func TestTheEngineListensOnLoopbackOnlyAndEndsWhenStopped(t *testing.T) {
+	e, err := New(Options{Empty: true})
+	require.NoError(t, err)
+	for _, listen := range []string{"0.0.0.0:0", ":0", "192.0.2.1:0", "nonsense"} {
+		_, _, err := e.Start(listen)
+		require.Error(t, err, listen)
+	}
+	url, stop, err := e.Start("127.0.0.1:0")
+	require.NoError(t, err)
+	status, _ := call(t, http.MethodGet, url, "")
+	require.Equal(t, http.StatusOK, status)
+	require.NoError(t, stop())
+	_, err = http.Get(url)
+	require.Error(t, err)
+}
+
+func TestAPointInTimeEndsWithItsTimeUnlessItIsUsed(t *testing.T) {
+	now := time.Unix(1000, 0)
+	p := newPoints(func() time.Time { return now })
+	used, left := p.add(nil, time.Minute), p.add(nil, time.Minute)
+	now = now.Add(50 * time.Second)
+	require.NotNil(t, p.use(used, time.Minute))
+	now = now.Add(50 * time.Second)
+	require.NotNil(t, p.use(used, 0), "its life was lengthened")
+	require.Nil(t, p.use(left, 0))
+	_, known := p.close(left)
+	require.False(t, known)
+}
+
+func TestTheSlicesOfAPointInTimeHoldEveryDocumentOnce(t *testing.T) {
+	_, url := start(t, Options{})
+	_, body := call(t, http.MethodPost, url+"/books/_pit?keep_alive=1m", "")
+	seen := map[string]bool{}
+	for id := range 3 {
+		_, page := call(t, http.MethodPost, url+"/_search", fmt.Sprintf(`{"size":1200,"_source":false,"pit":{"id":%q},"slice":{"id":%d,"max":3},"sort":["_shard_doc"]}`, gjson.Get(body, "id").String(), id))
+		hits := gjson.Get(page, "hits.hits").Array()
+		require.NotEmpty(t, hits)
+		for _, h := range hits {
+			require.False(t, seen[h.Get("_id").String()])
+			seen[h.Get("_id").String()] = true
+		}
+	}
+	require.Len(t, seen, 1200)
+}
+
+func TestABodyMustSayThatItIsJSON(t *testing.T) {
+	_, url := start(t, Options{})
+	for _, content := range []string{"", "text/plain", "application/x-www-form-urlencoded"} {
+		answer, err := http.Post(url+"/books/_search", content, strings.NewReader(`{}`))
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		require.Equal(t, http.StatusNotAcceptable, answer.StatusCode, content)
+	}
+}

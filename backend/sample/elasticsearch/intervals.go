@@ -1,0 +1,116 @@
+package elasticsearch
+
+import (
+	"math"
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// element is the field type of a range's ends.
+func (f *field) element() *field {
+	kind := strings.TrimSuffix(f.kind, "_range")
+	return &field{path: f.path, kind: kind, indexed: true}
+}
+
+// span reads a range with both ends included; a missing end is the type's own limit.
+func (f *field) span(v gjson.Result) (value, *failure) {
+	e := f.element()
+	low, high := e.ends()
+	out := value{raw: v.Raw, low: &low, high: &high}
+	if v.Type == gjson.String && e.kind == "ip" {
+		first, last, fail := prefixRange(v.String())
+		out.low, out.high = &value{text: first}, &value{text: last}
+		return out, fail
+	}
+	var fail *failure
+	v.ForEach(func(name, end gjson.Result) bool {
+		if end.Type == gjson.Null {
+			return true
+		}
+		fail = e.end(name.String(), end, &out)
+		return fail == nil
+	})
+	return out, fail
+}
+
+// end sets one bound of a range from one member of a range object.
+func (e *field) end(name string, v gjson.Result, out *value) *failure {
+	parsed, fail := e.bound(v, name == "gt" || name == "lte")
+	if fail != nil {
+		return fail
+	}
+	switch name {
+	case "gt":
+		parsed = e.next(parsed, 1)
+		out.low = &parsed
+	case "gte":
+		out.low = &parsed
+	case "lt":
+		parsed = e.next(parsed, -1)
+		out.high = &parsed
+	case "lte":
+		out.high = &parsed
+	default:
+		return badArgument("unknown range parameter [%s]", name)
+	}
+	return nil
+}
+
+// bound parses one end; dates round up where the end asks for it.
+func (e *field) bound(v gjson.Result, up bool) (value, *failure) {
+	if e.kind == "date" || e.kind == "date_nanos" {
+		at, fail := moment(scalar(v), up)
+		if fail != nil {
+			return value{}, fail
+		}
+		return value{whole: e.ticks(at)}, nil
+	}
+	return e.parse(v)
+}
+
+// next is the neighbour of a value above or below it.
+func (e *field) next(v value, direction int) value {
+	switch e.class() {
+	case whole:
+		if limit := int64(math.MaxInt64); v.whole != limit*int64(direction) {
+			v.whole += int64(direction)
+		}
+	case fraction:
+		v.fraction = e.neighbour(v.fraction, direction)
+	case address:
+		v.text = nextAddress(v.text, direction)
+	}
+	return v
+}
+
+func (e *field) neighbour(v float64, direction int) float64 {
+	if e.kind == "float" {
+		return float64(math.Nextafter32(float32(v), float32(math.Inf(direction))))
+	}
+	return math.Nextafter(v, math.Inf(direction))
+}
+
+func nextAddress(text string, direction int) string {
+	b := []byte(text)
+	for i := len(b) - 1; i >= 0; i-- {
+		b[i] += byte(direction)
+		if direction > 0 && b[i] != 0 || direction < 0 && b[i] != 0xff {
+			break
+		}
+	}
+	return string(b)
+}
+
+func (e *field) ends() (low, high value) {
+	switch e.class() {
+	case whole:
+		if l, ok := limits[e.kind]; ok {
+			return value{whole: l[0]}, value{whole: l[1]}
+		}
+		return value{whole: math.MinInt64}, value{whole: math.MaxInt64}
+	case fraction:
+		return value{fraction: math.Inf(-1)}, value{fraction: math.Inf(1)}
+	}
+	return value{text: strings.Repeat("\x00", 16)}, value{text: strings.Repeat("\xff", 16)}
+}

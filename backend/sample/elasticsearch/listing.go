@@ -1,0 +1,226 @@
+package elasticsearch
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+const clusterName = "sample"
+
+// root is GET /.
+func (e *Engine) root(q *request) (answer, *failure) {
+	v := e.release
+	version := new(object).str("number", v.number).str("build_flavor", "default").str("build_type", "tar").str("build_hash", v.hash).str("build_date", v.date).flag("build_snapshot", false)
+	version.str("lucene_version", v.lucene).str("minimum_wire_compatibility_version", v.wire).str("minimum_index_compatibility_version", v.compatible)
+	q.pretty = true // this answer is always laid out
+	return ok(new(object).str("name", "sample").str("cluster_name", clusterName).str("cluster_uuid", "c2FtcGxlLWNsdXN0ZXItcQ").obj("version", version).str("tagline", "You Know, for Search").json()), nil
+}
+
+// column is one column of _cat/indices.
+type column struct {
+	name, aliases string
+	bytes         bool
+	value         func(*index) string
+}
+
+func fixed(text string) func(*index) string { return func(*index) string { return text } }
+
+func sized(x *index) string   { return strconv.Itoa(x.size) }
+func entries(x *index) string { return strconv.Itoa(x.entries) }
+
+var catColumns = []column{
+	{"health", "h", false, fixed("green")}, {"status", "s", false, fixed("open")}, {"index", "i idx", false, func(x *index) string { return x.name }},
+	{"uuid", "id", false, func(x *index) string { return x.uuid }}, {"pri", "p shards.primary", false, fixed("1")}, {"rep", "r shards.replica", false, fixed("0")},
+	{"docs.count", "dc docsCount", false, entries}, {"docs.deleted", "dd docsDeleted", false, fixed("0")}, {"store.size", "ss storeSize", true, sized},
+	{"pri.store.size", "", true, sized}, {"dataset.size", "", true, sized}, {"creation.date", "cd", false, fixed(created)}, {"creation.date.string", "cds", false, fixed("2026-11-01T00:00:00.000Z")},
+}
+
+// catIndices is GET /_cat/indices.
+func (e *Engine) catIndices(q *request) (answer, *failure) {
+	found, fail := e.resolve(q, q.names["index"])
+	if fail != nil {
+		return answer{}, fail
+	}
+	if found, fail = e.catSorted(found, q.params.Get("s")); fail != nil {
+		return answer{}, fail
+	}
+	columns := e.catChosen(q.params.Get("h"))
+	if q.params.Get("format") != "json" {
+		return catText(found, columns, q), nil
+	}
+	rows := make([]string, len(found))
+	for i, x := range found {
+		o := new(object)
+		for _, c := range columns {
+			o.str(c.name, c.text(x, q))
+		}
+		rows[i] = string(o.json())
+	}
+	return ok([]byte(array(rows))), nil
+}
+
+func (e *Engine) catChosen(names string) []column {
+	var out []column
+	if names == "" {
+		last := slices.IndexFunc(catColumns, func(c column) bool { return c.name == "dataset.size" })
+		if e.release.major >= 8 {
+			last++
+		}
+		return catColumns[:last]
+	}
+	for _, name := range strings.Split(names, ",") {
+		for _, c := range catColumns {
+			if wildcard(name, c.name) || slices.Contains(strings.Fields(c.aliases), name) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+func (e *Engine) catSorted(found []*index, keys string) ([]*index, *failure) {
+	if keys == "" {
+		return found, nil
+	}
+	out := slices.Clone(found)
+	list := strings.Split(keys, ",")
+	slices.Reverse(list)
+	for _, key := range list {
+		name, direction, _ := strings.Cut(key, ":")
+		i := slices.IndexFunc(catColumns, func(c column) bool { return c.name == name || slices.Contains(strings.Fields(c.aliases), name) })
+		if i < 0 {
+			return nil, e.unknownSortKey(name)
+		}
+		sort.SliceStable(out, func(a, b int) bool {
+			less := catLess(catColumns[i].value(out[a]), catColumns[i].value(out[b]))
+			if direction == "desc" {
+				return catLess(catColumns[i].value(out[b]), catColumns[i].value(out[a]))
+			}
+			return less
+		})
+	}
+	return out, nil
+}
+
+func (e *Engine) unknownSortKey(name string) *failure {
+	f := badArgument("Unable to sort by unknown sort key `%s`", name)
+	if e.release.major < 8 {
+		f.kind, f.status = "unsupported_operation_exception", http.StatusInternalServerError
+	}
+	return f
+}
+
+func catLess(a, b string) bool {
+	x, errA := strconv.Atoi(a)
+	y, errB := strconv.Atoi(b)
+	if errA == nil && errB == nil {
+		return x < y
+	}
+	return a < b
+}
+
+func (c column) text(x *index, q *request) string {
+	v := c.value(x)
+	if c.bytes && q.params.Get("bytes") != "b" {
+		n, _ := strconv.Atoi(v) // a size is a number
+		return humanBytes(n)
+	}
+	return v
+}
+
+func humanBytes(n int) string {
+	switch {
+	case n < 1<<10:
+		return fmt.Sprintf("%db", n)
+	case n < 1<<20:
+		return strings.Replace(fmt.Sprintf("%.1fkb", float64(n)/(1<<10)), ".0kb", "kb", 1)
+	}
+	return strings.Replace(fmt.Sprintf("%.1fmb", float64(n)/(1<<20)), ".0mb", "mb", 1)
+}
+
+func catText(found []*index, columns []column, q *request) answer {
+	rows := [][]string{}
+	if q.params.Has("v") {
+		head := []string{}
+		for _, c := range columns {
+			head = append(head, c.name)
+		}
+		rows = append(rows, head)
+	}
+	for _, x := range found {
+		row := []string{}
+		for _, c := range columns {
+			row = append(row, c.text(x, q))
+		}
+		rows = append(rows, row)
+	}
+	widths := make([]int, len(columns))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], len(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		for i, cell := range row {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			if i < len(row)-1 {
+				cell += strings.Repeat(" ", widths[i]-len(cell))
+			}
+			b.WriteString(cell)
+		}
+		b.WriteByte('\n')
+	}
+	return answer{status: http.StatusOK, body: []byte(b.String()), text: true}
+}
+
+// resolveIndex is GET /_resolve/index/<expression>.
+func (e *Engine) resolveIndex(q *request) (answer, *failure) {
+	found, fail := e.expand(q.names["index"], e.release.major < 8)
+	if fail != nil {
+		return answer{}, fail
+	}
+	items := make([]string, len(found))
+	for i, x := range found {
+		items[i] = string(new(object).str("name", x.name).raw("attributes", `["open"]`).json())
+	}
+	return ok(new(object).raw("indices", array(items)).raw("aliases", "[]").raw("data_streams", "[]").json()), nil
+}
+
+// aliases is GET /_alias; the sample data has none.
+func (e *Engine) aliases(q *request) (answer, *failure) {
+	if name, asked := q.names["alias"]; asked {
+		if strings.Contains(name, "*") || name == "_all" {
+			return ok([]byte("{}")), nil
+		}
+		body := new(object).str("error", "alias ["+name+"] missing").num("status", http.StatusNotFound)
+		return answer{status: http.StatusNotFound, body: body.json()}, nil
+	}
+	return e.perIndex(q, func(*index) *object { return new(object).raw("aliases", "{}") })
+}
+
+// health is GET /_cluster/health.
+func (e *Engine) health(q *request) (answer, *failure) {
+	found, fail := e.expand(q.names["index"], false)
+	if fail != nil {
+		return answer{}, fail
+	}
+	o := new(object).str("cluster_name", clusterName).str("status", "green").flag("timed_out", false).num("number_of_nodes", 1).num("number_of_data_nodes", 1)
+	o.num("active_primary_shards", len(found)).num("active_shards", len(found))
+	for _, name := range []string{"relocating_shards", "initializing_shards", "unassigned_shards"} {
+		o.num(name, 0)
+	}
+	if e.release.major >= 8 {
+		o.num("unassigned_primary_shards", 0)
+	}
+	for _, name := range []string{"delayed_unassigned_shards", "number_of_pending_tasks", "number_of_in_flight_fetch", "task_max_waiting_in_queue_millis"} {
+		o.num(name, 0)
+	}
+	return ok(o.raw("active_shards_percent_as_number", "100.0").json()), nil
+}

@@ -1,0 +1,159 @@
+package elasticsearch
+
+import (
+	"net/http"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// route is one pattern of method and path; a part in braces takes any value.
+type route struct {
+	methods string
+	path    string
+	params  string // accepted beside the common ones
+	run     func(*Engine, *request) (answer, *failure)
+}
+
+const (
+	commonParams   = "pretty human error_trace filter_path format"
+	resolveParams  = "ignore_unavailable allow_no_indices expand_wildcards"
+	searchParams   = resolveParams + " q df analyzer default_operator lenient from size sort _source _source_includes _source_excludes track_total_hits track_scores preference routing seq_no_primary_term version search_type request_cache timeout allow_partial_search_results rest_total_hits_as_int typed_keys batched_reduce_size pre_filter_shard_size max_concurrent_shard_requests ccs_minimize_roundtrips"
+	documentParams = "routing preference realtime refresh _source _source_includes _source_excludes stored_fields version version_type"
+	describeParams = resolveParams + " local master_timeout flat_settings include_defaults include_type_name"
+)
+
+var routes = []route{
+	{"GET HEAD", "", "", (*Engine).root},
+	{"GET", "_cat/indices", resolveParams + " h s v help bytes time health pri local master_timeout", (*Engine).catIndices},
+	{"GET", "_cat/indices/{index}", resolveParams + " h s v help bytes time health pri local master_timeout", (*Engine).catIndices},
+	{"GET", "_cluster/health", "level timeout master_timeout local wait_for_status expand_wildcards", (*Engine).health},
+	{"GET", "_cluster/health/{index}", "level timeout master_timeout local wait_for_status expand_wildcards", (*Engine).health},
+	{"GET", "_resolve/index/{index}", resolveParams, (*Engine).resolveIndex},
+	{"GET HEAD", "_alias", describeParams, (*Engine).aliases},
+	{"GET HEAD", "_alias/{alias}", describeParams, (*Engine).aliases},
+	{"GET HEAD", "{index}/_alias", describeParams, (*Engine).aliases},
+	{"GET", "_mapping", describeParams, (*Engine).mappings},
+	{"GET", "{index}/_mapping", describeParams, (*Engine).mappings},
+	{"GET", "_settings", describeParams, (*Engine).settings},
+	{"GET", "{index}/_settings", describeParams, (*Engine).settings},
+	{"GET POST", "_field_caps", resolveParams + " fields filters types include_unmapped include_empty_fields", (*Engine).fieldCaps},
+	{"GET POST", "{index}/_field_caps", resolveParams + " fields filters types include_unmapped include_empty_fields", (*Engine).fieldCaps},
+	{"GET POST", "_count", searchParams, (*Engine).count},
+	{"GET POST", "{index}/_count", searchParams, (*Engine).count},
+	{"GET POST", "_search", searchParams, (*Engine).search},
+	{"GET POST", "{index}/_search", searchParams, (*Engine).search},
+	{"GET POST", "_msearch", "max_concurrent_searches typed_keys rest_total_hits_as_int search_type ccs_minimize_roundtrips max_concurrent_shard_requests pre_filter_shard_size", (*Engine).multiSearch},
+	{"GET POST", "{index}/_msearch", "max_concurrent_searches typed_keys rest_total_hits_as_int search_type ccs_minimize_roundtrips max_concurrent_shard_requests pre_filter_shard_size", (*Engine).multiSearch},
+	{"GET POST", "_mget", documentParams, (*Engine).multiGet},
+	{"GET POST", "{index}/_mget", documentParams, (*Engine).multiGet},
+	{"POST", "{index}/_pit", resolveParams + " keep_alive preference routing allow_partial_search_results", (*Engine).openPoint},
+	{"DELETE", "_pit", "", (*Engine).closePoint},
+	{"GET HEAD", "{index}/_doc/{id}", documentParams, (*Engine).document},
+	{"GET HEAD", "{index}/_source/{id}", documentParams, (*Engine).documentSource},
+	{"GET HEAD", "{index}", describeParams + " features", (*Engine).describe},
+}
+
+// writeEndpoints are the endpoints that change something when they are sent with POST.
+var writeEndpoints = []string{
+	"_aliases", "_bulk", "_cache", "_clone", "_close", "_create", "_delete_by_query", "_doc", "_flush", "_forcemerge", "_mapping", "_open", "_refresh", "_reindex", "_rollover",
+	"_settings", "_shrink", "_split", "_update", "_update_by_query",
+}
+
+// dispatch finds the route and runs it.
+func (e *Engine) dispatch(q *request) (answer, *failure) {
+	if slices.Contains(q.parts[1:], "") {
+		return answer{}, q.noHandler()
+	}
+	var allowed []string
+	for _, r := range routes {
+		names, ok := q.match(r.path)
+		if !ok {
+			continue
+		}
+		if !slices.Contains(strings.Fields(r.methods), q.method) {
+			allowed = append(allowed, strings.Fields(r.methods)...)
+			continue
+		}
+		q.names = names
+		if fail := q.checkParams(r.params); fail != nil {
+			return answer{}, fail
+		}
+		a, fail := r.run(e, q)
+		if fail != nil || !q.params.Has("filter_path") || a.text {
+			return a, fail
+		}
+		a.body = filterPaths(a.body, q.params.Get("filter_path"))
+		return a, nil
+	}
+	return answer{}, q.refused(allowed)
+}
+
+// match compares the path with a pattern. A name that begins with an underscore is an endpoint and never an index.
+func (q *request) match(pattern string) (map[string]string, bool) {
+	want := strings.Split(pattern, "/")
+	if len(want) != len(q.parts) {
+		return nil, false
+	}
+	names := map[string]string{}
+	for i, w := range want {
+		switch {
+		case w == "{index}" && strings.HasPrefix(q.parts[i], "_") && q.parts[i] != "_all":
+			return nil, false
+		case strings.HasPrefix(w, "{"):
+			names[strings.Trim(w, "{}")] = q.parts[i]
+		case w != q.parts[i]:
+			return nil, false
+		}
+	}
+	return names, true
+}
+
+func (q *request) checkParams(accepted string) *failure {
+	var unknown []string
+	for name := range q.params {
+		if !slices.Contains(strings.Fields(commonParams+" "+accepted), name) {
+			unknown = append(unknown, "["+name+"]")
+		}
+	}
+	if len(unknown) == 0 {
+		return nil
+	}
+	sort.Strings(unknown)
+	plural := ""
+	if len(unknown) > 1 {
+		plural = "s"
+	}
+	path, _, _ := strings.Cut(q.path, "?")
+	return badArgument("request [%s] contains unrecognized parameter%s: %s", path, plural, strings.Join(unknown, ", "))
+}
+
+func (q *request) noHandler() *failure {
+	text := "no handler found for uri [" + q.path + "] and method [" + q.method + "]"
+	return &failure{status: http.StatusBadRequest, bare: string(new(object).str("error", text).json())}
+}
+
+// refused says why no route took the request: it would write, the method is wrong, or the sample engine does not know it.
+func (q *request) refused(allowed []string) *failure {
+	if q.writes() {
+		return unsupported("The sample data is read-only in this version.")
+	}
+	if len(allowed) > 0 {
+		sort.Strings(allowed)
+		methods := strings.Join(slices.Compact(allowed), ", ")
+		text := "Incorrect HTTP method for uri [" + q.path + "] and method [" + q.method + "], allowed: [" + methods + "]"
+		body := new(object).str("error", text).num("status", http.StatusMethodNotAllowed)
+		return &failure{status: http.StatusMethodNotAllowed, bare: string(body.json()), allow: strings.ReplaceAll(methods, " ", "")}
+	}
+	return unsupported("The sample engine does not answer %s /%s.", q.method, strings.Join(q.parts, "/"))
+}
+
+func (q *request) writes() bool {
+	switch q.method {
+	case http.MethodPut, http.MethodDelete, http.MethodPatch:
+		return true
+	case http.MethodPost:
+		return slices.ContainsFunc(q.parts, func(part string) bool { return slices.Contains(writeEndpoints, part) })
+	}
+	return false
+}

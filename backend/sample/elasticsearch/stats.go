@@ -1,0 +1,138 @@
+package elasticsearch
+
+import (
+	"math"
+	"strings"
+)
+
+// fieldStats are the numbers that BM25 needs of one field, over documents and nested objects alike.
+type fieldStats struct {
+	entries  int // with the field
+	terms    int // of all entries
+	entryOf  map[string]int
+	analysed bool
+}
+
+func collectStats(x *index) map[string]*fieldStats {
+	all := map[string]*fieldStats{}
+	for _, d := range x.docs {
+		d.root.collect(x.schema, all)
+	}
+	return all
+}
+
+func (n *node) collect(s *schema, all map[string]*fieldStats) {
+	keyed := map[string][]value{}
+	for path, values := range n.values {
+		f := s.lookup(path)
+		switch {
+		case f == nil || f.class() != words && f.class() != exact && f.kind != "boolean":
+		case f.key != "":
+			for _, v := range values {
+				keyed[f.statPath()] = append(keyed[f.statPath()], value{text: f.statTerm(v.text)})
+			}
+		default:
+			addStats(all, path, f.kind == "text", values)
+		}
+	}
+	for path, values := range keyed {
+		addStats(all, path, false, values)
+	}
+	for _, c := range n.children {
+		c.collect(s, all)
+	}
+}
+
+func addStats(all map[string]*fieldStats, path string, analysed bool, values []value) {
+	st := all[path]
+	if st == nil {
+		st = &fieldStats{entryOf: map[string]int{}, analysed: analysed}
+		all[path] = st
+	}
+	st.add(values)
+}
+
+// statPath is where the statistics of a field stand: the keys of a flattened field share theirs, as they share one field of the engine's index.
+func (f *field) statPath() string {
+	if f.key == "" {
+		return f.path
+	}
+	return strings.TrimSuffix(f.path, f.key) + "_keyed"
+}
+
+// statTerm is a term as the shared statistics name it.
+func (f *field) statTerm(term string) string {
+	if f.key == "" {
+		return term
+	}
+	return f.key + "\x00" + term
+}
+
+func (x *index) statsOf(f *field) *fieldStats { return x.stats[f.statPath()] }
+
+func (st *fieldStats) add(values []value) {
+	seen := map[string]int{}
+	length := 0
+	for _, v := range values {
+		for _, t := range v.terms(st.analysed) {
+			seen[t]++
+			length++
+		}
+	}
+	if len(seen) == 0 {
+		return
+	}
+	if !st.analysed {
+		length = len(seen)
+	}
+	st.entries++
+	st.terms += length
+	for t := range seen {
+		st.entryOf[t]++
+	}
+}
+
+// terms are what a value is searched by.
+func (v value) terms(analysed bool) []string {
+	if analysed {
+		return v.tokens
+	}
+	return []string{v.text}
+}
+
+// Parameters of BM25 (Elasticsearch guide, "similarity settings").
+const (
+	saturation = float32(1.2)
+	lengthPart = float32(0.75)
+)
+
+// weight is the part of a term's score that does not depend on the entry.
+func (st *fieldStats) weight(term string) float32 {
+	n, df := float64(st.entries), float64(st.entryOf[term])
+	idf := float32(math.Log(1 + (n-df+0.5)/(df+0.5)))
+	return (1 + saturation) * idf
+}
+
+// score is BM25 of a weight, a frequency and a field length.
+func (st *fieldStats) score(weight, frequency float32, length int) float32 {
+	if !st.analysed {
+		length = 1
+	}
+	average := float32(float64(st.terms) / float64(st.entries))
+	inverse := 1 / (saturation * ((1 - lengthPart) + lengthPart*float32(storedLength(length))/average))
+	return weight - weight/(1+frequency*inverse)
+}
+
+// storedLength is a field length after the engine has stored it in one byte.
+func storedLength(n int) int {
+	const free = 24
+	if n < free {
+		return n
+	}
+	m := n - free
+	shift := 0
+	for m>>shift >= 16 {
+		shift++
+	}
+	return free + m>>shift<<shift
+}

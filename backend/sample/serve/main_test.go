@@ -1,0 +1,49 @@
+package main
+
+// SPEC: APP-07
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestServingPrintsTheAddressAndEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	reader, writer := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- run(ctx, []string{"--engine", "elasticsearch", "--imitate", "7.17", "--empty"}, writer, io.Discard)
+	}()
+	line, err := bufio.NewReader(reader).ReadString('\n')
+	require.NoError(t, err)
+	url, found := strings.CutPrefix(strings.TrimSpace(line), "listening on ")
+	require.True(t, found, line)
+	answer, err := http.Get(url)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	require.Equal(t, http.StatusOK, answer.StatusCode)
+	cancel()
+	require.NoError(t, <-ended)
+}
+
+func TestServingRefusesWhatItCannotImitate(t *testing.T) {
+	for _, row := range []struct {
+		name string
+		args []string
+		text string
+	}{
+		{"another engine", []string{"--engine", "nonesuch"}, `there is no sample engine for "nonesuch"`},
+		{"another version", []string{"--imitate", "6.8"}, "choose 8.16 or 7.17"},
+		{"an address for everyone", []string{"--listen", "0.0.0.0:0", "--empty"}, "loopback"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			require.ErrorContains(t, run(t.Context(), row.args, io.Discard, io.Discard), row.text)
+		})
+	}
+}

@@ -1,0 +1,66 @@
+package secrets
+
+import (
+	"context"
+	"errors"
+)
+
+// Fallback is the operating system's store with a memory beside it, which is used on the user's word only (see
+// KeepForThisRun). A secret that was kept for this run wins over an older one in the system's store.
+type Fallback struct {
+	system Store
+	kept   *memory
+}
+
+// NewFallback puts a memory beside system.
+func NewFallback(system Store) *Fallback { return &Fallback{system: system, kept: newMemory()} }
+
+// Name is the system store's name.
+func (f *Fallback) Name() string { return f.system.Name() }
+
+// Kept says whether the secret under key lasts for this run only.
+func (f *Fallback) Kept(key string) bool { return f.kept.has(key) }
+
+// Get looks into the memory first, then into the system's store.
+func (f *Fallback) Get(ctx context.Context, key string) (string, error) {
+	value, err := f.kept.Get(ctx, key)
+	if !errors.Is(err, ErrNotFound) || onlyThisRun(ctx) {
+		return value, err
+	}
+	return f.system.Get(ctx, key)
+}
+
+// Set writes to the system's store and, when that has the secret, drops what was kept. It never falls back by
+// itself: an *Unavailable is for the user to answer.
+func (f *Fallback) Set(ctx context.Context, key, value string) error {
+	if onlyThisRun(ctx) {
+		return f.kept.Set(ctx, key, value)
+	}
+	if err := f.system.Set(ctx, key, value); err != nil {
+		return err
+	}
+	f.kept.forget(key)
+	return nil
+}
+
+// Delete removes the secret from both. Where it was only kept, a system's store that cannot be reached is no error.
+func (f *Fallback) Delete(ctx context.Context, key string) error {
+	if onlyThisRun(ctx) {
+		return f.kept.Delete(ctx, key)
+	}
+	err := f.system.Delete(ctx, key)
+	var unavailable *Unavailable
+	if errors.As(err, &unavailable) && f.kept.has(key) {
+		err = nil
+	}
+	if err == nil {
+		f.kept.forget(key)
+	}
+	return err
+}
+
+var (
+	_ Store = (*memory)(nil)
+	_ Store = (*Fallback)(nil)
+	_ Store = (*System)(nil)
+)

@@ -1,0 +1,155 @@
+package secrets
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/zalando/go-keyring"
+)
+
+// The time limits of the operating system's store: ProbeLimit where nobody waits for a question of its own,
+// UserLimit where the user may be typing the password that unlocks it.
+const (
+	ProbeLimit = 3 * time.Second
+	UserLimit  = 60 * time.Second
+)
+
+// probeKey is a key that nothing is stored under.
+const probeKey = "probe"
+
+// ring is what the operating system offers; none of it takes a context, and each can wait for ever.
+type ring interface {
+	Get(service, key string) (string, error)
+	Set(service, key, value string) error
+	Delete(service, key string) error
+}
+
+// System is the operating system's credential store. Every access runs in a goroutine under a time limit. One
+// that hangs cannot be ended: the accesses after it wait for it, each under its own limit, so that hanging ones do
+// not pile up. An access that was given up may still take effect later.
+type System struct {
+	ring  ring
+	ready func() error // finds out that there is no store without calling one
+	turn  chan struct{}
+	limit time.Duration
+	probe time.Duration
+}
+
+// NewSystem gives the credential store of this computer, without touching it.
+func NewSystem() *System { return newSystem(keyringRing{}, storeReady, UserLimit, ProbeLimit) }
+
+func newSystem(r ring, ready func() error, limit, probe time.Duration) *System {
+	return &System{ring: r, ready: ready, turn: make(chan struct{}, 1), limit: limit, probe: probe}
+}
+
+// Name is what the user knows the store by.
+func (s *System) Name() string { return "the system keychain" }
+
+// Probe says whether the store can be used, within ProbeLimit: nil, or *Unavailable. It may bring up the store's
+// own question for its password.
+func (s *System) Probe(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, s.probe)
+	defer cancel()
+	_, err := s.Get(ctx, probeKey)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// Get reads a secret.
+func (s *System) Get(ctx context.Context, key string) (string, error) {
+	return s.access(ctx, "", func() (string, error) { return s.ring.Get(Service, key) })
+}
+
+// Set writes a secret, over the one that stands there.
+func (s *System) Set(ctx context.Context, key, value string) error {
+	_, err := s.access(ctx, value, func() (string, error) { return "", s.ring.Set(Service, key, value) })
+	return err
+}
+
+// Delete removes a secret.
+func (s *System) Delete(ctx context.Context, key string) error {
+	_, err := s.access(ctx, "", func() (string, error) { return "", s.ring.Delete(Service, key) })
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+type outcome struct {
+	value string
+	err   error
+}
+
+// access runs do in its turn. secret is what the error must not hold.
+func (s *System) access(ctx context.Context, secret string, do func() (string, error)) (string, error) {
+	if err := s.ready(); err != nil {
+		return "", &Unavailable{Reason: ReasonMissing, err: err}
+	}
+	limited, cancel := context.WithTimeout(ctx, s.limit)
+	defer cancel()
+	if limited.Err() != nil {
+		return "", stopped(ctx)
+	}
+	select {
+	case s.turn <- struct{}{}:
+	case <-limited.Done():
+		return "", stopped(ctx)
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		defer func() { <-s.turn }()
+		value, err := do()
+		done <- outcome{value, err}
+	}()
+	select {
+	case out := <-done:
+		return out.value, classify(out.err, secret)
+	case <-limited.Done():
+		return "", stopped(ctx)
+	}
+}
+
+// stopped tells the user's cancelling from a store that does not answer.
+func stopped(ctx context.Context) error {
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return context.Canceled
+	}
+	return &Unavailable{Reason: ReasonTimeout}
+}
+
+// lockedText begins the sentence with which go-keyring reports a store that stayed locked; it has no type.
+const lockedText = "failed to unlock"
+
+func classify(err error, secret string) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, keyring.ErrNotFound):
+		return ErrNotFound
+	case errors.Is(err, keyring.ErrSetDataTooBig):
+		return &Unavailable{Reason: ReasonTooBig}
+	case errors.Is(err, keyring.ErrUnsupportedPlatform):
+		return &Unavailable{Reason: ReasonMissing}
+	}
+	reason := ReasonOther
+	if strings.HasPrefix(err.Error(), lockedText) {
+		reason = ReasonLocked
+	} else if isMissing(err) {
+		reason = ReasonMissing
+	}
+	if secret != "" && strings.Contains(err.Error(), secret) {
+		return &Unavailable{Reason: reason}
+	}
+	return &Unavailable{Reason: reason, err: err}
+}
+
+// keyringRing is the store of the operating system as go-keyring reaches it.
+type keyringRing struct{}
+
+func (keyringRing) Get(service, key string) (string, error) { return keyring.Get(service, key) }
+func (keyringRing) Set(service, key, value string) error    { return keyring.Set(service, key, value) }
+func (keyringRing) Delete(service, key string) error        { return keyring.Delete(service, key) }

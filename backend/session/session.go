@@ -1,0 +1,208 @@
+// Package session holds the open connections: each a cluster that was greeted, its driver, and the views that are open
+// on its objects.
+package session
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+
+	"quarry/backend/connections"
+	"quarry/backend/grid"
+	"quarry/backend/manifest"
+	"quarry/backend/plugin"
+	"quarry/backend/rows"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+)
+
+// Session is one open connection. It is safe for concurrent use.
+type Session struct {
+	ID         string
+	Connection connections.Connection
+	Manifest   *manifest.Manifest
+	Settings   Settings
+	Texts      map[string]string // the driver's own texts
+
+	client *transport.Client
+	sender plugin.Sender
+	driver *plugin.Supervisor
+	cache  *grid.Cache
+
+	mu     sync.Mutex
+	server *driver.Server
+	views  map[string]*grid.View
+	next   int
+}
+
+// Server gives what the cluster said of itself.
+func (s *Session) Server() *driver.Server {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.server
+}
+
+// connect makes the client and greets the cluster.
+func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, secret secretSource) (*Session, error) {
+	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d, views: map[string]*grid.View{}}
+	options, err := transportOptions(ctx, m, s.Settings, secret)
+	if err != nil {
+		return nil, err
+	}
+	if s.client, err = transport.New(options); err != nil {
+		return nil, err
+	}
+	routes := make([]transport.Route, 0, len(m.Reads))
+	for _, r := range m.Reads {
+		routes = append(routes, transport.Route{Method: r.Method, Path: r.Path})
+	}
+	table, err := transport.ParseReads(routes)
+	if err != nil {
+		s.client.Close()
+		return nil, fmt.Errorf("read the table of reads of %s: %w", m.ID, err)
+	}
+	s.sender = plugin.FromTransport(transport.Guarded{Next: s.client, Reads: table, Mode: transport.SafeMode(s.Settings.SafeMode())})
+	if err := s.greet(ctx); err != nil {
+		s.client.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Session) greet(ctx context.Context) error {
+	about, err := run[driver.Description](ctx, s, driver.OpDescribe, nil, nil)
+	if err != nil {
+		return err
+	}
+	s.Texts = make(map[string]string, len(about.Texts))
+	for _, t := range about.Texts {
+		s.Texts[t.Key] = t.Value
+	}
+	args := &driver.OpenArgs{Secure: s.Settings.Secure()}
+	for id, v := range s.Settings {
+		args.Settings = append(args.Settings, driver.Text{Key: id, Value: v})
+	}
+	slices.SortFunc(args.Settings, func(a, b driver.Text) int { return compare(a.Key, b.Key) })
+	server, err := run[driver.Server](ctx, s, driver.OpOpen, args, nil)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.server = server
+	s.mu.Unlock()
+	return nil
+}
+
+func compare(a, b string) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// Objects lists the connection's objects.
+func (s *Session) Objects(ctx context.Context) (*driver.ObjectList, error) {
+	return run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{}, nil)
+}
+
+// Counts counts the documents of some objects.
+func (s *Session) Counts(ctx context.Context, names []string) ([]driver.Counted, error) {
+	counts, err := run[driver.Counts](ctx, s, driver.OpCount, &driver.CountArgs{Objects: names}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return counts.Counts, nil
+}
+
+// OpenView opens an object.
+func (s *Session) OpenView(ctx context.Context, object string) (*grid.View, error) {
+	s.mu.Lock()
+	s.next++
+	id := s.ID + "." + strconv.Itoa(s.next)
+	s.mu.Unlock()
+	v, err := grid.Open(ctx, id, object, s.Settings.PageSize(), reader{s}, s.cache)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	s.views[id] = v
+	s.mu.Unlock()
+	return v, nil
+}
+
+// CloseView closes a view and gives back what the engine holds for it.
+func (s *Session) CloseView(ctx context.Context, id string) error {
+	s.mu.Lock()
+	v := s.views[id]
+	delete(s.views, id)
+	s.mu.Unlock()
+	if v == nil {
+		return nil
+	}
+	state := v.Close()
+	if len(state) == 0 {
+		return nil
+	}
+	_, err := run[driver.Empty](ctx, s, driver.OpRelease, &driver.ReleaseArgs{State: state}, nil)
+	return err
+}
+
+// DriverState tells whether the driver runs, and why not.
+func (s *Session) DriverState() plugin.State { return s.driver.State() }
+
+// RestartDriver starts the driver again after it stopped.
+func (s *Session) RestartDriver(ctx context.Context) error { return s.driver.Restart(ctx) }
+
+func (s *Session) close(ctx context.Context) error {
+	s.mu.Lock()
+	var ids []string
+	for id := range s.views {
+		ids = append(ids, id)
+	}
+	s.mu.Unlock()
+	for _, id := range ids {
+		_ = s.CloseView(ctx, id) // the engine forgets by itself what cannot be given back
+	}
+	err := s.driver.Close(ctx)
+	s.client.Close()
+	return err
+}
+
+// message is a result of an operation.
+type message[R any] interface {
+	*R
+	wireMessage
+}
+
+// run carries out one reading operation of the driver. An executor is made where none is given.
+func run[R any, M message[R]](ctx context.Context, s *Session, op string, args wireMessage, exec *plugin.Exec) (*R, error) {
+	if exec == nil {
+		exec = plugin.NewExec(s.sender, plugin.ExecOptions{})
+	}
+	call := plugin.Call{Op: op, Args: args, Exec: exec, Read: true}
+	if server := s.Server(); server != nil {
+		call.Session = server.Session
+	}
+	return plugin.Run[R, M](ctx, s.driver, call)
+}
+
+// reader reads columns, counts and pages for the views.
+type reader struct{ s *Session }
+
+// Columns implements grid.Reader.
+func (r reader) Columns(ctx context.Context, object string) (*driver.ColumnSet, []rows.Record, error) {
+	exec := plugin.NewExec(r.s.sender, plugin.ExecOptions{})
+	set, err := run[driver.ColumnSet](ctx, r.s, driver.OpColumns, &driver.ColumnsArgs{Object: object}, exec)
+	if err != nil {
+		return nil, nil, err
+	}
+	if set.Records == 0 {
+		return set, nil, nil
+	}
+	return set, exec.Schema(set.Records), nil
+}

@@ -1,0 +1,160 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"sync"
+	"time"
+
+	"quarry/backend/connections"
+	"quarry/backend/grid"
+	"quarry/backend/manifest"
+	"quarry/backend/plugin"
+	"quarry/drivers/driver"
+)
+
+// Drivers gives the driver of an engine for one connection, installing it where it is missing.
+type Drivers interface {
+	Open(ctx context.Context, id string) (*manifest.Manifest, *plugin.Supervisor, error)
+}
+
+// Sessions are the open connections of the application. It is safe for concurrent use.
+type Sessions struct {
+	drivers Drivers
+	cache   *grid.Cache
+
+	mu   sync.Mutex
+	open map[string]*Session
+	next int
+}
+
+// New gives a table without open connections.
+func New(drivers Drivers) *Sessions {
+	return &Sessions{drivers: drivers, cache: grid.NewCache(grid.DefaultBudget), open: make(map[string]*Session)}
+}
+
+// Open connects. secret gives the stored secrets of the connection by field id. A server with a warning is open all
+// the same: the caller asks the user and closes it where the answer is no.
+func (t *Sessions) Open(ctx context.Context, c connections.Connection, secret func(ctx context.Context, field string) (string, error)) (*Session, error) {
+	s, err := t.connect(ctx, c, secret)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.next++
+	s.ID = "s" + strconv.Itoa(t.next)
+	s.cache = t.cache
+	t.open[s.ID] = s
+	return s, nil
+}
+
+func (t *Sessions) connect(ctx context.Context, c connections.Connection, secret secretSource) (*Session, error) {
+	m, d, err := t.drivers.Open(ctx, c.Driver)
+	if err != nil {
+		return nil, err
+	}
+	s, err := connect(ctx, c, m, d, secret)
+	if err != nil {
+		return nil, errors.Join(err, closed(d))
+	}
+	return s, nil
+}
+
+// closed closes a driver that no session will close. Its own failure is not what the user must hear of.
+func closed(d *plugin.Supervisor) error {
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+	defer cancel()
+	_ = d.Close(ctx)
+	return nil
+}
+
+// closeTimeout is how long a connection may take to give back what its engine holds.
+const closeTimeout = 5 * time.Second
+
+// Report is what Test Connection found.
+type Report struct {
+	Server  *driver.Server
+	Objects int
+	Noun    string // the engine's word for that many objects
+	Elapsed time.Duration
+	Notices []string
+}
+
+// Test connects, lists the objects and disconnects.
+func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret func(ctx context.Context, field string) (string, error)) (*Report, error) {
+	begin := time.Now()
+	s, err := t.connect(ctx, c, secret)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+		defer cancel()
+		_ = s.close(ending)
+	}()
+	list, err := s.Objects(ctx)
+	if err != nil {
+		return nil, err
+	}
+	noun := s.Manifest.Nouns.Objects
+	if len(list.Objects) == 1 {
+		noun = s.Manifest.Nouns.Object
+	}
+	server := s.Server()
+	return &Report{server, len(list.Objects), noun, time.Since(begin), append(server.Notices, list.Notices...)}, nil
+}
+
+// ErrClosed says that a connection or a view is not open.
+var ErrClosed = &driver.Error{Kind: driver.NotFound, Message: "This connection is closed."}
+
+// Get gives an open connection.
+func (t *Sessions) Get(id string) (*Session, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if s := t.open[id]; s != nil {
+		return s, nil
+	}
+	return nil, ErrClosed
+}
+
+// View gives an open view and its connection.
+func (t *Sessions) View(id string) (*Session, *grid.View, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, s := range t.open {
+		s.mu.Lock()
+		v := s.views[id]
+		s.mu.Unlock()
+		if v != nil {
+			return s, v, nil
+		}
+	}
+	return nil, nil, ErrClosed
+}
+
+// Close closes a connection: what is under way is cancelled and what its engine holds is given back.
+func (t *Sessions) Close(ctx context.Context, id string) error {
+	t.mu.Lock()
+	s := t.open[id]
+	delete(t.open, id)
+	t.mu.Unlock()
+	if s == nil {
+		return nil
+	}
+	return s.close(ctx)
+}
+
+// CloseAll closes every connection.
+func (t *Sessions) CloseAll(ctx context.Context) {
+	t.mu.Lock()
+	var ids []string
+	for id := range t.open {
+		ids = append(ids, id)
+	}
+	t.mu.Unlock()
+	for _, id := range ids {
+		_ = t.Close(ctx, id)
+	}
+}

@@ -1,0 +1,152 @@
+package transport
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+)
+
+const firstBuffer = 4 << 20
+
+var errBadGzip = errors.New("the answer says that it is gzip and is not")
+
+// decoded gives the body's own bytes: gzip is unpacked, whether it was asked for or not, and the headers that
+// described the packed form are dropped.
+func (x *exchange) decoded(resp *http.Response, body io.Reader) (io.Reader, error) {
+	if !strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
+		return body, nil
+	}
+	packed := bufio.NewReader(body)
+	if _, err := packed.Peek(1); err != nil {
+		if errors.Is(err, io.EOF) {
+			return packed, nil
+		}
+		return nil, err
+	}
+	plain, err := gzip.NewReader(packed)
+	if err != nil {
+		return nil, badGzip(err)
+	}
+	resp.Header.Del("Content-Encoding")
+	resp.Header.Del("Content-Length")
+	resp.ContentLength = -1
+	return gzipReader{plain}, nil
+}
+
+type gzipReader struct{ from *gzip.Reader }
+
+func (g gzipReader) Read(p []byte) (int, error) {
+	n, err := g.from.Read(p)
+	return n, badGzip(err)
+}
+
+func badGzip(err error) error {
+	if errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) {
+		return errBadGzip
+	}
+	return err
+}
+
+type tooLarge struct{ limit int64 }
+
+func (t tooLarge) Error() string { return "the answer is larger than " + sizeText(t.limit) }
+
+func sizeText(n int64) string {
+	if n%(1<<20) == 0 {
+		return fmt.Sprintf("%d MB", n>>20)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
+// readAll reads a body up to the connection's limit, which counts unpacked bytes.
+func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
+	defer func() { _ = resp.Body.Close() }()
+	body, err := x.decoded(resp, resp.Body)
+	if err != nil {
+		return nil, err
+	}
+	limit := x.client.maxResponse
+	var buffer bytes.Buffer
+	if n := resp.ContentLength; n > 0 {
+		buffer.Grow(int(min(n, limit, firstBuffer)) + bytes.MinRead)
+	}
+	n, err := buffer.ReadFrom(io.LimitReader(body, limit+1))
+	x.bytes = n
+	if err != nil {
+		return nil, err
+	}
+	if n > limit {
+		return nil, tooLarge{limit}
+	}
+	return buffer.Bytes(), nil
+}
+
+// wait gives a reader whose every Read falls under the exchange's time limit.
+func (x *exchange) wait(body io.Reader) io.Reader { return waitingReader{x, body} }
+
+type waitingReader struct {
+	exchange *exchange
+	from     io.Reader
+}
+
+func (w waitingReader) Read(p []byte) (int, error) {
+	w.exchange.timer.Reset(w.exchange.limit)
+	defer w.exchange.timer.Stop()
+	return w.from.Read(p)
+}
+
+// streamBody is the body of a StreamResponse, for one goroutine.
+type streamBody struct {
+	exchange *exchange
+	status   int
+	from     io.Reader
+	wire     io.Closer
+	failure  error
+	closed   bool
+}
+
+// Read gives the body's next bytes, io.EOF at its end, or an *Error.
+func (s *streamBody) Read(p []byte) (int, error) {
+	if s.failure != nil {
+		return 0, s.failure
+	}
+	n, err := s.from.Read(p)
+	s.exchange.bytes += int64(n)
+	switch {
+	case err == nil:
+	case errors.Is(err, io.EOF):
+		s.failure = io.EOF
+	default:
+		s.failure = s.exchange.classify(s.status, err)
+	}
+	return n, s.failure
+}
+
+// Close ends the exchange; a body that was not read to its end closes the connection. It may be called again.
+func (s *streamBody) Close() error {
+	if s.closed {
+		return nil
+	}
+	s.closed = true
+	err := s.wire.Close()
+	failure := s.failure
+	if errors.Is(failure, io.EOF) {
+		failure = nil
+	}
+	_ = s.exchange.finish(s.status, failure)
+	s.exchange.release()
+	if s.failure == nil {
+		s.failure = errReadAfterClose
+	}
+	if err != nil {
+		return fmt.Errorf("close the answer's body: %w", err)
+	}
+	return nil
+}
+
+var errReadAfterClose = errors.New("read from a closed body")

@@ -1,0 +1,162 @@
+package transport
+
+import (
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/hex"
+	"errors"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// Reason says what failed in TLS.
+type Reason string
+
+// The reasons of a TLS failure. ReasonCertificate is a fault of a certificate that has no word of its own, such
+// as one that is not meant for a server; ReasonHandshake is everything that the server ended without saying more.
+const (
+	ReasonUnknownAuthority  Reason = "unknown-authority"
+	ReasonHostMismatch      Reason = "host-mismatch"
+	ReasonExpired           Reason = "expired"
+	ReasonNotYetValid       Reason = "not-yet-valid"
+	ReasonCertificate       Reason = "certificate-invalid"
+	ReasonHandshake         Reason = "handshake"
+	ReasonClientCertificate Reason = "client-certificate-required"
+	ReasonProtocol          Reason = "protocol"
+)
+
+// CertificateHint is the hint of an Error whose cause is a certificate that the SSL mode does not accept.
+const CertificateHint = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
+
+// Certificate is what a server presented, without its bytes.
+type Certificate struct {
+	Subject    string // the common name, or the whole subject where there is none
+	Issuer     string
+	SelfSigned bool
+	NotBefore  time.Time
+	NotAfter   time.Time
+	Names      []string // the DNS names and the IP addresses that it is valid for
+	SHA256     string   // colon-separated upper-case hexadecimal, 32 bytes
+}
+
+// TLSFacts are what a TLS handshake showed: the chain as it was presented, the server's own certificate first.
+type TLSFacts struct {
+	Reason      Reason // empty where nothing failed
+	Version     string // such as "TLS 1.3", empty where it was not agreed
+	HostMatches bool   // the first certificate is valid for the connection's host
+	AskedClient bool   // the server asked for a client certificate
+	Chain       []Certificate
+}
+
+// tlsFailure carries the facts of a failed handshake through net/http.
+type tlsFailure struct {
+	facts *TLSFacts
+	err   error
+}
+
+func (f *tlsFailure) Error() string { return f.err.Error() }
+func (f *tlsFailure) Unwrap() error { return f.err }
+
+func describeChain(chain []*x509.Certificate) []Certificate {
+	out := make([]Certificate, 0, len(chain))
+	for _, c := range chain {
+		sum := sha256.Sum256(c.Raw)
+		names := append([]string(nil), c.DNSNames...)
+		for _, ip := range c.IPAddresses {
+			names = append(names, ip.String())
+		}
+		out = append(out, Certificate{
+			Subject: commonName(c.Subject.CommonName, c.Subject.String()), Issuer: commonName(c.Issuer.CommonName, c.Issuer.String()),
+			SelfSigned: string(c.RawSubject) == string(c.RawIssuer), NotBefore: c.NotBefore, NotAfter: c.NotAfter,
+			Names: names, SHA256: colons(sum[:]),
+		})
+	}
+	return out
+}
+
+func commonName(name, whole string) string {
+	if name != "" {
+		return name
+	}
+	return whole
+}
+
+func colons(sum []byte) string {
+	pairs := make([]string, len(sum))
+	for i, b := range sum {
+		pairs[i] = strings.ToUpper(hex.EncodeToString([]byte{b}))
+	}
+	return strings.Join(pairs, ":")
+}
+
+// tlsReason names the fault by the type of the error.
+func tlsReason(err error, now time.Time) Reason {
+	var (
+		authority x509.UnknownAuthorityError
+		roots     x509.SystemRootsError
+		host      x509.HostnameError
+		faulty    x509.CertificateInvalidError
+		record    tls.RecordHeaderError
+	)
+	switch {
+	case errors.As(err, &authority), errors.As(err, &roots):
+		return ReasonUnknownAuthority
+	case errors.As(err, &host):
+		return ReasonHostMismatch
+	case errors.As(err, &faulty):
+		return invalidReason(faulty, now)
+	case errors.As(err, &record):
+		return ReasonProtocol
+	}
+	if code, ok := remoteAlert(err); ok {
+		return alertReason(code)
+	}
+	return ReasonHandshake
+}
+
+func invalidReason(err x509.CertificateInvalidError, now time.Time) Reason {
+	if err.Reason != x509.Expired {
+		return ReasonCertificate
+	}
+	if err.Cert != nil && now.Before(err.Cert.NotBefore) {
+		return ReasonNotYetValid
+	}
+	return ReasonExpired
+}
+
+// alertReason reads the alerts of RFC 8446, 6: 42 to 46 and 48 refuse the certificate that this side sent, 116
+// asks for one, 70 and 86 refuse the protocol's version.
+func alertReason(code uint8) Reason {
+	switch code {
+	case 42, 43, 44, 45, 46, 48, 116:
+		return ReasonClientCertificate
+	case 70, 86, 120:
+		return ReasonProtocol
+	}
+	return ReasonHandshake
+}
+
+// remoteAlert gives the number of an alert that the server sent. crypto/tls keeps the type to itself: it is a
+// uint8 inside a net.OpError whose Op is "remote error".
+func remoteAlert(err error) (uint8, bool) {
+	op := opError(err)
+	if op == nil || op.Op != "remote error" || op.Err == nil {
+		return 0, false
+	}
+	value := reflect.ValueOf(op.Err)
+	if value.Kind() != reflect.Uint8 {
+		return 0, false
+	}
+	return uint8(value.Uint()), true
+}
+
+// certificateFault says whether accepting any certificate would have let the handshake pass.
+func (r Reason) certificateFault() bool {
+	switch r {
+	case ReasonUnknownAuthority, ReasonHostMismatch, ReasonExpired, ReasonNotYetValid, ReasonCertificate:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,185 @@
+// Package transport carries the HTTP requests of one connection: TLS, credentials, limits, and the guard that
+// keeps every request and the credential at the connection's own origin. It knows no engine.
+package transport
+
+import (
+	"context"
+	"encoding/base64"
+	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/net/http/httpguts"
+)
+
+const (
+	idleConnections = 16
+	idleTimeout     = 30 * time.Second // under the minute after which balancers drop a connection in silence
+	maxHeader       = 1 << 20
+)
+
+// Client sends the requests of one connection over kept-alive HTTP/1.1 connections. It takes no proxy from the
+// environment, follows no redirect, keeps no cookie and sends nothing twice. It may be used from several
+// goroutines. The credential lies in a closure, so that printing a Client cannot show it.
+type Client struct {
+	endpoint       endpoint
+	dialer         *dialer
+	http           *http.Transport
+	credential     string // the name of the header that carries it, empty where there is none
+	authorise      func(http.Header)
+	userAgent      string
+	acceptEncoding string
+	requestTimeout time.Duration
+	maxResponse    int64
+	life           context.Context
+	end            context.CancelCauseFunc
+	observer       atomic.Pointer[func(Event)]
+}
+
+// New prepares a connection without opening it. An Error of kind invalid names the option that cannot be used.
+func New(o Options) (*Client, error) {
+	o = o.withDefaults()
+	e, err := newEndpoint(o)
+	if err != nil {
+		return nil, err
+	}
+	credential, authorise, err := newCredential(o.Auth)
+	if err != nil {
+		return nil, err
+	}
+	if !httpguts.ValidHeaderFieldValue(o.UserAgent) {
+		return nil, invalid("the user agent holds a line break or a control character")
+	}
+	d, err := newDialer(e.host, o)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{
+		endpoint: e, dialer: d, http: newTransport(d), credential: credential, authorise: authorise,
+		userAgent: o.UserAgent, acceptEncoding: "gzip", requestTimeout: o.RequestTimeout, maxResponse: o.MaxResponse,
+	}
+	if e.loopback() {
+		c.acceptEncoding = "identity" // packing costs both sides more than the loopback saves
+	}
+	c.life, c.end = context.WithCancelCause(context.Background())
+	return c, nil
+}
+
+func newTransport(d *dialer) *http.Transport {
+	return &http.Transport{
+		Proxy: nil, DialContext: d.dial, DialTLSContext: d.dialTLS,
+		DisableCompression: true, ForceAttemptHTTP2: false,
+		MaxIdleConns: idleConnections, MaxIdleConnsPerHost: idleConnections, IdleConnTimeout: idleTimeout,
+		MaxResponseHeaderBytes: maxHeader,
+	}
+}
+
+func newCredential(a Auth) (name string, authorise func(http.Header), err error) {
+	var value string
+	switch a.Scheme {
+	case "":
+		return "", func(http.Header) {}, nil
+	case "basic":
+		name, value = "Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(a.User+":"+a.Secret))
+	case "header":
+		if !httpguts.ValidHeaderFieldName(a.Header) {
+			return "", nil, invalid("the name of the credential header is not a plain word")
+		}
+		name, value = http.CanonicalHeaderKey(a.Header), a.Prefix+a.Secret
+	default:
+		return "", nil, invalid("the authentication scheme %q is not known", a.Scheme)
+	}
+	if !httpguts.ValidHeaderFieldValue(value) {
+		return "", nil, invalid("the credential holds a line break or a control character")
+	}
+	if a.Scheme == "header" && a.Secret == "" {
+		return name, func(http.Header) {}, nil
+	}
+	return name, func(h http.Header) { h.Set(name, value) }, nil
+}
+
+// Origin is the scheme, host and port that every request goes to, such as "https://search.example:9243".
+func (c *Client) Origin() string { return c.endpoint.origin() }
+
+// String is Origin.
+func (c *Client) String() string { return c.Origin() }
+
+// GoString is Origin.
+func (c *Client) GoString() string { return c.Origin() }
+
+// TLS gives what the most recent handshake showed, nil before the first and for plain HTTP.
+func (c *Client) TLS() *TLSFacts { return c.dialer.facts() }
+
+// Close ends every request under way with kind cancelled and closes the connections. Later requests fail alike.
+func (c *Client) Close() {
+	c.end(errClosed)
+	c.http.CloseIdleConnections()
+}
+
+// Do sends a request and reads the whole answer. Every status is an answer, not an error, but for a redirect to
+// another origin (kind refused). A body over the connection's limit is kind unsupported. Cancelling ctx ends the
+// request at once.
+func (c *Client) Do(ctx context.Context, req Request) (*Response, error) {
+	x, err := c.begin(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	defer x.release()
+	resp, err := x.roundTrip()
+	if err != nil {
+		return nil, x.finish(0, err)
+	}
+	body, err := x.readAll(resp)
+	if err != nil {
+		return nil, x.finish(resp.StatusCode, err)
+	}
+	_ = x.finish(resp.StatusCode, nil)
+	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: body, Sent: true, Duration: time.Since(x.started)}, nil
+}
+
+// Stream sends a request and gives the body as it comes, without a limit on its size. The time limit holds for
+// the head of the answer and then for each wait for more of the body, not for the whole. ctx ends the body too.
+func (c *Client) Stream(ctx context.Context, req Request) (*StreamResponse, error) {
+	x, err := c.begin(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := x.roundTrip()
+	if err != nil {
+		defer x.release()
+		return nil, x.finish(0, err)
+	}
+	x.timer.Stop()
+	body, err := x.decoded(resp, x.wait(resp.Body))
+	if err != nil {
+		defer x.release()
+		_ = resp.Body.Close()
+		return nil, x.finish(resp.StatusCode, err)
+	}
+	stream := &streamBody{exchange: x, status: resp.StatusCode, from: body, wire: resp.Body}
+	return &StreamResponse{Status: resp.StatusCode, Header: resp.Header, Body: stream, Sent: true, Duration: time.Since(x.started)}, nil
+}
+
+// begin checks a request and builds what will be sent. The credential is added last, when the address of the
+// finished request has been compared with the connection's own.
+func (c *Client) begin(ctx context.Context, req Request) (*exchange, error) {
+	if err := Check(req.Method, req.Path, req.Query); err != nil {
+		return nil, err
+	}
+	if err := checkHeader(req.Method, req.Path, req.Header, c.credential); err != nil {
+		return nil, err
+	}
+	target, err := c.endpoint.target(req.Method, req.Path, req.Query)
+	if err != nil {
+		return nil, err
+	}
+	x := c.newExchange(ctx, req)
+	x.http = (&http.Request{
+		Method: req.Method, URL: c.endpoint.wireURL(target, req.Query), Header: c.header(req),
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+	}).WithContext(httptrace.WithClientTrace(x.ctx, x.trace()))
+	setBody(x.http, req.Body)
+	c.authorise(x.http.Header)
+	return x, nil
+}

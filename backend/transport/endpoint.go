@@ -1,0 +1,135 @@
+package transport
+
+import (
+	"net"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/idna"
+)
+
+// endpoint is where a connection's requests go, checked and in one spelling.
+type endpoint struct {
+	scheme    string
+	host      string // without brackets, a name in ASCII
+	authority string // host and port as a URL has them, the scheme's own port left out
+	prefix    string // "" or "/a/b", without a slash at its end
+}
+
+func newEndpoint(o Options) (endpoint, error) {
+	host, err := cleanHost(o.Host)
+	if err != nil {
+		return endpoint{}, err
+	}
+	if o.Port < 1 || o.Port > 65535 {
+		return endpoint{}, invalid("the port %d is not between 1 and 65535", o.Port)
+	}
+	prefix, err := cleanPrefix(o.Prefix)
+	if err != nil {
+		return endpoint{}, err
+	}
+	e := endpoint{scheme: "https", host: host, prefix: prefix, authority: net.JoinHostPort(host, strconv.Itoa(o.Port))}
+	if o.TLS.Mode == ModeDisabled {
+		e.scheme = "http"
+	}
+	if o.Port == schemePort(e.scheme) {
+		e.authority = strings.TrimSuffix(e.authority, ":"+strconv.Itoa(o.Port))
+	}
+	return e, nil
+}
+
+func schemePort(scheme string) int {
+	if scheme == "https" {
+		return 443
+	}
+	return 80
+}
+
+// origin is scheme, host and port as they stand in a URL.
+func (e endpoint) origin() string {
+	return (&url.URL{Scheme: e.scheme, Host: e.authority}).String()
+}
+
+// loopback says whether the requests stay on this computer.
+func (e endpoint) loopback() bool {
+	if strings.EqualFold(e.host, "localhost") {
+		return true
+	}
+	address, err := netip.ParseAddr(e.host)
+	return err == nil && address.IsLoopback()
+}
+
+// target gives the bytes of the request line for a checked path. The URL that they make is parsed again and must
+// still lead to this endpoint: the second lock behind Check.
+func (e endpoint) target(method, path, query string) (string, error) {
+	target := e.prefix + path
+	whole := e.origin() + target
+	if query != "" {
+		whole += "?" + query
+	}
+	u, err := url.Parse(whole)
+	if err != nil || u.Scheme != e.scheme || u.Host != e.authority || u.User != nil || u.Opaque != "" || u.Fragment != "" || !strings.HasPrefix(u.EscapedPath(), e.prefix+"/") || u.RawQuery != query {
+		return "", refused(method, path, pathHint, "the path leads away from %s", e.origin())
+	}
+	return target, nil
+}
+
+func cleanHost(host string) (string, error) {
+	if inner, ok := strings.CutPrefix(host, "["); ok {
+		inner, closed := strings.CutSuffix(inner, "]")
+		if _, err := netip.ParseAddr(inner); err != nil || !closed {
+			return "", invalid("the host %q is not an IPv6 address in brackets", host)
+		}
+		return inner, nil
+	}
+	if address, err := netip.ParseAddr(host); err == nil {
+		return address.String(), nil
+	}
+	name, err := asciiName(host)
+	if err != nil || !plainName(name) {
+		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(host) + " is not a name or an address", Hint: "Enter a name or an address only: the port, the SSL mode and a path prefix have fields of their own."}
+	}
+	return name, nil
+}
+
+func asciiName(host string) (string, error) {
+	for i := range len(host) {
+		if host[i] >= 0x80 {
+			return idna.Lookup.ToASCII(host)
+		}
+	}
+	return host, nil
+}
+
+func plainName(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		if !letter && c != '-' && c != '.' && c != '_' {
+			return false
+		}
+	}
+	return name != "" && len(name) <= 253 && name[0] != '.' && !strings.Contains(name, "..")
+}
+
+func cleanPrefix(prefix string) (string, error) {
+	trimmed := strings.TrimSuffix(prefix, "/")
+	if trimmed == "" {
+		return "", nil
+	}
+	if !strings.HasPrefix(trimmed, "/") {
+		trimmed = "/" + trimmed
+	}
+	u, err := url.Parse("http://host" + trimmed)
+	if fault := pathFault(trimmed); fault != "" || err != nil || u.EscapedPath() != trimmed || strings.HasSuffix(trimmed, "/") {
+		return "", &Error{Kind: KindInvalid, Message: "the path prefix " + strconv.Quote(prefix) + " is not a path", Hint: pathHint}
+	}
+	return trimmed, nil
+}
+
+// wireURL makes net/http write target and query as they are: an opaque URL is neither cleaned nor encoded anew.
+func (e endpoint) wireURL(target, query string) *url.URL {
+	return &url.URL{Scheme: e.scheme, Host: e.authority, Opaque: target, RawQuery: query}
+}

@@ -1,0 +1,72 @@
+package transport
+
+import "fmt"
+
+// Kind says what sort of failure an Error is. The words are those of the driver contract; callers decide by
+// them and never by a text.
+type Kind string
+
+// The kinds of failure. Transport itself answers with connect, tls, invalid, refused, unsupported, timeout and
+// cancelled: what a status code means is for a driver to say.
+const (
+	KindAuth        Kind = "auth"
+	KindConnect     Kind = "connect"
+	KindTLS         Kind = "tls"
+	KindNotFound    Kind = "not-found"
+	KindConflict    Kind = "conflict"
+	KindInvalid     Kind = "invalid"
+	KindRefused     Kind = "refused"
+	KindUnsupported Kind = "unsupported"
+	KindEngine      Kind = "engine"
+	KindCrashed     Kind = "crashed"
+	KindTimeout     Kind = "timeout"
+	KindCancelled   Kind = "cancelled"
+)
+
+// Error is the failure of one request or of a connection's options. It never holds a header, a body or a secret.
+type Error struct {
+	Kind    Kind
+	Message string // the detail for the user, one sentence or the network's short cause
+	Hint    string // what would help, empty where nothing is known
+	Status  int    // the HTTP status where an answer had begun, else 0
+	Method  string // empty where no request was at hand
+	Path    string // as the caller gave it, without the query
+	Sent    bool   // true where the engine may have received the whole head of the request
+	TLS     *TLSFacts
+	err     error
+}
+
+// Error says which request failed and why. The path is quoted, because a refused one can hold anything.
+func (e *Error) Error() string {
+	if e.Method == "" && e.Path == "" {
+		return e.Message
+	}
+	return fmt.Sprintf("%s %q: %s", printable(e.Method), e.Path, e.Message)
+}
+
+// Unwrap gives the cause where it is known to hold none of the server's bytes.
+func (e *Error) Unwrap() error { return e.err }
+
+// Timeout reports whether a time limit ended the request, a limit on connecting included.
+func (e *Error) Timeout() bool {
+	if e.Kind == KindTimeout {
+		return true
+	}
+	timed, ok := e.err.(interface{ Timeout() bool })
+	return ok && timed.Timeout()
+}
+
+func printable(method string) string {
+	if isToken(method) {
+		return method
+	}
+	return fmt.Sprintf("%q", method)
+}
+
+func invalid(format string, args ...any) *Error {
+	return &Error{Kind: KindInvalid, Message: fmt.Sprintf(format, args...)}
+}
+
+func refused(method, path, hint, format string, args ...any) *Error {
+	return &Error{Kind: KindRefused, Message: fmt.Sprintf(format, args...), Hint: hint, Method: method, Path: path}
+}

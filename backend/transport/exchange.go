@@ -1,0 +1,81 @@
+package transport
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
+	"time"
+)
+
+// exchange is one request on its way and its answer.
+type exchange struct {
+	client   *Client
+	request  Request
+	http     *http.Request
+	ctx      context.Context
+	cancel   context.CancelCauseFunc
+	unlink   func() bool
+	limit    time.Duration
+	timer    *time.Timer
+	started  time.Time
+	sent     atomic.Bool
+	answered atomic.Bool
+	bytes    int64
+}
+
+func (c *Client) newExchange(parent context.Context, req Request) *exchange {
+	x := &exchange{client: c, request: req, limit: c.requestTimeout, started: time.Now()}
+	if req.Timeout > 0 {
+		x.limit = req.Timeout
+	}
+	x.ctx, x.cancel = context.WithCancelCause(parent)
+	x.unlink = context.AfterFunc(c.life, func() { x.cancel(errClosed) })
+	x.timer = time.AfterFunc(x.limit, func() { x.cancel(errTooSlow) })
+	return x
+}
+
+// trace notes when the whole head was handed to the connection, from when on the engine may have the request, and
+// when the first byte of an answer came.
+func (x *exchange) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		WroteHeaders:         func() { x.sent.Store(true) },
+		GotFirstResponseByte: func() { x.answered.Store(true) },
+	}
+}
+
+func (x *exchange) roundTrip() (*http.Response, error) {
+	if x.ctx.Err() != nil {
+		return nil, context.Cause(x.ctx)
+	}
+	resp, err := x.client.http.RoundTrip(x.http)
+	if err != nil {
+		return nil, err
+	}
+	if err := x.checkRedirect(resp); err != nil {
+		_ = resp.Body.Close()
+		return nil, err
+	}
+	return resp, nil
+}
+
+func (x *exchange) release() {
+	x.timer.Stop()
+	x.unlink()
+	x.cancel(context.Canceled)
+}
+
+// finish tells the observer how the exchange ended and gives the error in the package's own form.
+func (x *exchange) finish(status int, err error) error {
+	event := Event{Method: x.request.Method, Path: x.request.Path, Purpose: x.request.Purpose, Status: status, Bytes: x.bytes, Duration: time.Since(x.started)}
+	var failure *Error
+	if err != nil {
+		failure = x.classify(status, err)
+		event.Kind, event.Status = failure.Kind, failure.Status
+	}
+	x.client.notify(event)
+	if failure == nil {
+		return nil
+	}
+	return failure
+}

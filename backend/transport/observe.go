@@ -1,0 +1,30 @@
+package transport
+
+import "time"
+
+// Event is one finished request, without headers, query and bodies.
+type Event struct {
+	Method   string
+	Path     string
+	Purpose  string
+	Status   int   // 0 where no answer came
+	Bytes    int64 // of the decoded body that was read
+	Duration time.Duration
+	Kind     Kind // empty where an answer came, whatever its status
+}
+
+// Observe sets the one function that is called after each request that was tried, from the goroutine that sent
+// it; nil ends it. A request that Check refuses is not tried.
+func (c *Client) Observe(observe func(Event)) {
+	if observe == nil {
+		c.observer.Store(nil)
+		return
+	}
+	c.observer.Store(&observe)
+}
+
+func (c *Client) notify(event Event) {
+	if observe := c.observer.Load(); observe != nil {
+		(*observe)(event)
+	}
+}

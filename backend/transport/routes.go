@@ -1,0 +1,109 @@
+package transport
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// Route is one route that only reads: a method and a path pattern. In the pattern `*` stands for one segment
+// and `**`, at the end only, for any rest, none included.
+type Route struct {
+	Method string
+	Path   string
+}
+
+// Table says which requests only read. A request that it does not know is a write. The zero Table knows none.
+type Table struct{ routes []route }
+
+type route struct {
+	method   string
+	segments []string
+	anyRest  bool
+}
+
+// ParseReads makes a Table. An error names the route that is no pattern.
+func ParseReads(routes []Route) (Table, error) {
+	table := Table{routes: make([]route, 0, len(routes))}
+	for _, r := range routes {
+		parsed, err := parseRoute(r)
+		if err != nil {
+			return Table{}, fmt.Errorf("read route %q %q: %w", r.Method, r.Path, err)
+		}
+		table.routes = append(table.routes, parsed)
+	}
+	return table, nil
+}
+
+func parseRoute(r Route) (route, error) {
+	if err := Check(r.Method, r.Path, ""); err != nil {
+		return route{}, err
+	}
+	segments, anyRest := split(r.Path), false
+	if n := len(segments); n > 0 && segments[n-1] == "**" {
+		segments, anyRest = segments[:n-1], true
+	}
+	for _, segment := range segments {
+		if segment != "*" && strings.Contains(segment, "*") {
+			return route{}, fmt.Errorf("%q: a star stands for a whole segment and two stars for the rest", segment)
+		}
+	}
+	return route{method: r.Method, segments: segments, anyRest: anyRest}, nil
+}
+
+// split gives the segments of a checked path; a slash at the end makes no difference.
+func split(path string) []string {
+	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
+	if path == "" {
+		return nil
+	}
+	return strings.Split(path, "/")
+}
+
+// IsRead says whether the table lists a request, by its method and path alone. A word of the pattern must stand
+// in the path as it is: an encoded spelling of it is another route to the engine, or none. A star stands for a
+// name, so it does not match what an engine or a proxy before it could take for a part of a route: a segment
+// that begins with an underscore, or one that decodes to "." or ".." or to something with a slash. `/**` alone
+// matches every path.
+func (t Table) IsRead(method, path string) bool {
+	if Check(method, path, "") != nil {
+		return false
+	}
+	segments := split(path)
+	for _, r := range t.routes {
+		if r.method == method && r.matches(segments) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r route) matches(segments []string) bool {
+	if len(segments) < len(r.segments) || len(segments) > len(r.segments) && !r.anyRest {
+		return false
+	}
+	for i, want := range r.segments {
+		if want != segments[i] && (want != "*" || !isName(segments[i])) {
+			return false
+		}
+	}
+	if len(r.segments) == 0 {
+		return true
+	}
+	for _, segment := range segments[len(r.segments):] {
+		if !staysInPlace(segment) {
+			return false
+		}
+	}
+	return true
+}
+
+func isName(segment string) bool {
+	decoded, err := url.PathUnescape(segment)
+	return err == nil && !strings.HasPrefix(decoded, "_") && staysInPlace(segment)
+}
+
+func staysInPlace(segment string) bool {
+	decoded, err := url.PathUnescape(segment)
+	return err == nil && decoded != "." && decoded != ".." && !strings.ContainsAny(decoded, `/\`)
+}

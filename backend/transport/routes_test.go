@@ -1,0 +1,152 @@
+// SPEC: CON-22
+package transport
+
+import (
+	"context"
+	"net/url"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func readsForTest(t testing.TB) Table {
+	t.Helper()
+	table, err := ParseReads([]Route{
+		{"GET", "/**"}, {"HEAD", "/**"}, {"POST", "/_search"}, {"POST", "/*/_search"}, {"POST", "/*/_count"}, {"POST", "/*/_pit"},
+		{"DELETE", "/_pit"}, {"DELETE", "/_search/scroll"}, {"DELETE", "/_search/scroll/*"}, {"POST", "/multi_search"}, {"POST", "/_sql/**"},
+	})
+	require.NoError(t, err)
+	return table
+}
+
+func TestReadingIsDecidedByMethodAndPath(t *testing.T) {
+	table := readsForTest(t)
+	rows := []struct {
+		name, method, path string
+		read               bool
+	}{
+		{"the root", "GET", "/", true},
+		{"any GET", "GET", "/books/_doc/a%2Fb", true},
+		{"a GET of an id of dots", "GET", "/books/_doc/%2E%2E", true},
+		{"a HEAD", "HEAD", "/books", true},
+		{"a search", "POST", "/books/_search", true},
+		{"a search of everything", "POST", "/_search", true},
+		{"a slash at the end", "POST", "/books/_search/", true},
+		{"a search of several", "POST", "/books,logs-*/_search", true},
+		{"an encoded name", "POST", "/b%C3%BCcher/_search", true},
+		{"closing a point in time", "DELETE", "/_pit", true},
+		{"closing a scroll", "DELETE", "/_search/scroll", true},
+		{"closing a scroll by its id", "DELETE", "/_search/scroll/DXF1ZXJ5QW5k==", true},
+		{"a rest of nothing", "POST", "/_sql", true},
+		{"a rest of two", "POST", "/_sql/a/b", true},
+		{"a bulk", "POST", "/_bulk", false},
+		{"a bulk into an index", "POST", "/books/_bulk", false},
+		{"a bulk by PUT", "PUT", "/_bulk", false},
+		{"a delete by query", "POST", "/books/_delete_by_query", false},
+		{"dropping an index", "DELETE", "/books", false},
+		{"a document", "PUT", "/books/_doc/1", false},
+		{"a document called _search", "POST", "/books/_doc/_search", false},
+		{"a search by another method", "PUT", "/books/_search", false},
+		{"a method in small letters", "post", "/books/_search", false},
+		{"an encoded route", "POST", "/books/%5Fsearch", false},
+		{"an encoded letter in a route", "POST", "/books/_se%61rch", false},
+		{"a repository called _search", "POST", "/_snapshot/_search", false},
+		{"the same, encoded", "POST", "/%5Fsnapshot/_search", false},
+		{"a name with an encoded slash", "POST", "/books%2F_bulk/_search", false},
+		{"a name of dots", "POST", "/%2E%2E/_search", false},
+		{"a rest that climbs", "POST", "/_sql/%2e%2e/books", false},
+		{"a rest with an encoded slash", "POST", "/_sql/..%2Fbooks", false},
+		{"a longer path", "POST", "/books/_search/template", false},
+		{"an empty part", "GET", "//books", false},
+		{"a path with a query", "POST", "/books/_bulk?/_search", false},
+		{"a path that climbs", "GET", "/a/../b", false},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) { require.Equal(t, row.read, table.IsRead(row.method, row.path)) })
+	}
+	t.Run("an empty table knows no read", func(t *testing.T) { require.False(t, Table{}.IsRead("GET", "/")) })
+}
+
+func TestAPatternThatIsNoneIsRefused(t *testing.T) {
+	for _, r := range []Route{{"GET", ""}, {"GET", "a"}, {"", "/"}, {"GET", "/**/a"}, {"GET", "/a*"}, {"GET", "/***"}, {"GET", "/a//b"}, {"G T", "/"}} {
+		t.Run(r.Method+" "+r.Path, func(t *testing.T) {
+			_, err := ParseReads([]Route{r})
+			require.Error(t, err)
+		})
+	}
+}
+
+// FuzzReads: whatever the path, a POST that the table calls a read ends in one of the table's words exactly as
+// they are spelled, has no part before it that begins with an underscore, and cannot be read as another path by
+// decoding it.
+func FuzzReads(f *testing.F) {
+	for _, seed := range []string{"/a/_search", "/_search", "/a/_search/", "/_a/_search", "/a%2Fb/_search", "/%2e/_search", "/a/%5Fsearch"} {
+		f.Add(seed)
+	}
+	table, err := ParseReads([]Route{{"POST", "/*/_search"}})
+	require.NoError(f, err)
+	f.Fuzz(func(t *testing.T, path string) {
+		if !table.IsRead("POST", path) {
+			return
+		}
+		require.Regexp(t, `^/[^/_][^/]*/_search/?$`, path)
+		decoded, err := url.PathUnescape(path)
+		require.NoError(t, err)
+		require.Regexp(t, `(?s)^/[^/_\\][^/\\]*/_search/?$`, decoded)
+	})
+}
+
+type recorder struct{ sent []string }
+
+func (r *recorder) Do(_ context.Context, req Request) (*Response, error) {
+	r.sent = append(r.sent, req.Method+" "+req.Path)
+	return &Response{Status: 200}, nil
+}
+
+func (r *recorder) Stream(_ context.Context, req Request) (*StreamResponse, error) {
+	r.sent = append(r.sent, req.Method+" "+req.Path)
+	return &StreamResponse{Status: 200}, nil
+}
+
+func TestTheSafeModeRefusesWritesBeforeAnythingIsSent(t *testing.T) {
+	write, read := Request{Method: "POST", Path: "/_bulk"}, Request{Method: "POST", Path: "/books/_search"}
+	rows := []struct {
+		name      string
+		mode      SafeMode
+		req       Request
+		confirmed bool
+		sent      bool
+	}{
+		{"off sends a write", SafeOff, write, false, true},
+		{"off sends a read", SafeOff, read, false, true},
+		{"confirm refuses a write", SafeConfirm, write, false, false},
+		{"confirm sends a confirmed write", SafeConfirm, write, true, true},
+		{"confirm sends a read", SafeConfirm, read, false, true},
+		{"read-only refuses a write", SafeReadOnly, write, false, false},
+		{"read-only refuses a confirmed write", SafeReadOnly, write, true, false},
+		{"read-only sends a read", SafeReadOnly, read, false, true},
+		{"no mode refuses a write", "", write, true, false},
+		{"an unknown mode refuses a write", "maybe", write, true, false},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			next := &recorder{}
+			g := Guarded{Next: next, Reads: readsForTest(t), Mode: row.mode}
+			ctx := t.Context()
+			if row.confirmed {
+				ctx = Confirmed(ctx)
+			}
+			_, err := g.Do(ctx, row.req)
+			_, streamErr := g.Stream(ctx, row.req)
+			if row.sent {
+				require.NoError(t, err)
+				require.NoError(t, streamErr)
+				require.Len(t, next.sent, 2)
+				return
+			}
+			require.False(t, requireKind(t, err, KindRefused).Sent)
+			requireKind(t, streamErr, KindRefused)
+			require.Empty(t, next.sent)
+		})
+	}
+}

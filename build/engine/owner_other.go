@@ -1,0 +1,14 @@
+//go:build !linux
+
+package main
+
+import "os/exec"
+
+// switchesUser tells whether the node runs as another user.
+func switchesUser() bool { return false }
+
+// giveAway leaves the node's folder to the current user, who runs the node.
+func giveAway(string) error { return nil }
+
+// prepareProcess has nothing to change: the node runs as the current user.
+func prepareProcess(*exec.Cmd) {}

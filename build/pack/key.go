@@ -1,0 +1,104 @@
+package main
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"quarry/backend/registry"
+)
+
+const (
+	privateName  = "private.key" // base64 of the ed25519 seed, mode 0600
+	sequenceName = "sequence"    // of the last index that the key signed
+)
+
+// keyPair is a publisher's key and its folder, which also remembers the last sequence: it belongs to the key, since an
+// application refuses a lower one of the same key even when the registry's folder was made anew.
+type keyPair struct {
+	folder  string
+	private ed25519.PrivateKey
+}
+
+// openKey reads the key pair of the folder and makes one where there is none. A key that others can read is refused.
+func openKey(folder string) (*keyPair, error) {
+	path := filepath.Join(folder, privateName)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return makeKey(folder)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the key: %w", err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the key: %w", err)
+	}
+	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("read the key: others can read %s (mode %o)", path, info.Mode().Perm())
+	}
+	seed, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil || len(seed) != ed25519.SeedSize {
+		return nil, fmt.Errorf("read the key: %s holds no ed25519 seed in base64", path)
+	}
+	return &keyPair{folder: folder, private: ed25519.NewKeyFromSeed(seed)}, nil
+}
+
+func makeKey(folder string) (*keyPair, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("make a key: %w", err)
+	}
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("make a key: %w", err)
+	}
+	file, err := os.OpenFile(filepath.Join(folder, privateName), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("make a key: %w", err)
+	}
+	_, err = fmt.Fprintln(file, base64.StdEncoding.EncodeToString(private.Seed()))
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, fmt.Errorf("make a key: %w", err)
+	}
+	return &keyPair{folder: folder, private: private}, nil
+}
+
+func (k *keyPair) publicKey() ed25519.PublicKey {
+	return ed25519.PublicKey(k.private[ed25519.SeedSize:])
+}
+
+// public is the public key as a build of the application takes it.
+func (k *keyPair) public() string {
+	return base64.StdEncoding.EncodeToString(k.publicKey())
+}
+
+func (k *keyPair) fingerprint() string { return registry.Fingerprint(k.publicKey()) }
+
+// lastSequence is 0 where the key has signed no index.
+func (k *keyPair) lastSequence() (int64, error) {
+	text, err := os.ReadFile(filepath.Join(k.folder, sequenceName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read the last sequence: %w", err)
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("read the last sequence: %q is none", text)
+	}
+	return n, nil
+}
+
+func (k *keyPair) keepSequence(n int64) error {
+	_, err := writeIfChanged(filepath.Join(k.folder, sequenceName), []byte(strconv.FormatInt(n, 10)+"\n"))
+	return err
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing: system.sh run (what `make run` needs) or system.sh test (what
+# `make test` needs besides). Nothing is installed, and nothing is asked for, where all is there.
+set -euo pipefail
+
+purpose=${1:-}
+case $purpose in run | test) ;; *)
+  echo "usage: system.sh run|test" >&2
+  exit 2
+  ;;
+esac
+
+run_packages=(build-essential pkg-config libgtk-3-dev libwebkit2gtk-4.1-dev)
+test_packages=(xvfb openbox xdotool imagemagick x11-utils fonts-dejavu-core dbus gnome-keyring chromium webkit2gtk-driver maven)
+optional_packages=(fonts-inter) # the interface's own font; absent from older releases
+
+fail() {
+  echo "system.sh: $*" >&2
+  exit 1
+}
+
+# version_at_least HAVE WANT
+version_at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -V | head -n 1)" = "$2" ]; }
+
+# Go and Node come from the user's own source: Debian's are too old.
+check_toolchains() {
+  command -v go >/dev/null || fail "Go 1.26 or newer is needed: there is no go in PATH"
+  command -v node >/dev/null || fail "Node 20.19 or newer is needed: there is no node in PATH"
+  command -v npm >/dev/null || fail "npm is needed: there is no npm in PATH"
+  local node
+  node=$(node --version)
+  version_at_least "${node#v}" 20.19 || fail "Node 20.19 or newer is needed, not $node"
+}
+
+# java_fits JAVAC: tells whether it belongs to a JDK that the engines run on.
+java_fits() {
+  local version
+  version=$("$1" -version 2>&1 | sed -nE 's/^javac ([0-9]+).*/\1/p') || return 1
+  [ -n "$version" ] && [ "$version" -ge 17 ] && [ "$version" -le 23 ]
+}
+
+has_java() {
+  local javac
+  for javac in "${JAVA_HOME:-/nowhere}/bin/javac" "$(command -v javac || true)" /usr/lib/jvm/*/bin/javac; do
+    [ -x "$javac" ] && java_fits "$javac" && return 0
+  done
+  return 1
+}
+
+installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+offered() { [ -n "$(apt-cache policy "$1" 2>/dev/null | sed -n '/Candidate: [^(]/p')" ]; }
+
+# missing_packages prints what the purpose needs and the system lacks.
+missing_packages() {
+  local package wanted=("${run_packages[@]}")
+  [ "$purpose" = run ] || wanted+=("${test_packages[@]}")
+  for package in "${wanted[@]}"; do installed "$package" || echo "$package"; done
+  [ "$purpose" = run ] && return
+  for package in "${optional_packages[@]}"; do
+    if ! installed "$package" && offered "$package"; then echo "$package"; fi
+  done
+  has_java || echo jdk
+}
+
+# Elsewhere than on Debian the names of the packages differ: only say what is missing.
+check_other_system() {
+  [ "$(uname -s)" = Linux ] || exit 0
+  pkg-config --exists gtk+-3.0 webkit2gtk-4.1 2>/dev/null ||
+    fail "this is no Debian: install the development files of GTK 3 and WebKitGTK 4.1 (with pkg-config and a C compiler) yourself"
+  [ "$purpose" = run ] && exit 0
+  local program missing=()
+  for program in Xvfb openbox xdotool import xwininfo dbus-run-session gnome-keyring-daemon chromium WebKitWebDriver mvn; do
+    command -v "$program" >/dev/null || missing+=("$program")
+  done
+  has_java || missing+=("a JDK from 17 to 23")
+  [ ${#missing[@]} -eq 0 ] || fail "this is no Debian: install yourself what the tests need and do not find: ${missing[*]}"
+  exit 0
+}
+
+check_toolchains
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then check_other_system; fi
+
+mapfile -t missing < <(missing_packages)
+[ ${#missing[@]} -gt 0 ] || exit 0
+[ "$(id -u)" -eq 0 ] || fail "these Debian packages are missing and only root may install them: ${missing[*]/#jdk/openjdk-17-jdk-headless (or 21)}
+run: sudo build/setup/system.sh $purpose"
+
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q
+for i in "${!missing[@]}"; do
+  [ "${missing[i]}" = jdk ] || continue
+  missing[i]=openjdk-21-jdk-headless
+  offered openjdk-17-jdk-headless && missing[i]=openjdk-17-jdk-headless
+done
+apt-get install -q -y --no-install-recommends "${missing[@]}"

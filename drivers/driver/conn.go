@@ -1,0 +1,46 @@
+package driver
+
+// maxCleanups is how many clean-up steps an operation may still take after it was cancelled.
+const maxCleanups = 8
+
+// Conn is how an operation talks to its cluster. It belongs to one operation and is not used after it.
+type Conn struct {
+	step    func(cleanup bool, sends []Send) ([]Reply, error)
+	start   *Start
+	cleanup bool
+}
+
+// Cleanup gives a Conn whose requests are sent even after the operation was cancelled, at most 8 of them. It is for
+// deferred calls that give back what the engine holds for the operation.
+func (c *Conn) Cleanup() *Conn { return &Conn{step: c.step, start: c.start, cleanup: true} }
+
+// Session gives the bytes that Open returned for this connection.
+func (c *Conn) Session() []byte { return c.start.Session }
+
+// Now gives the time at which the operation was started, in milliseconds since 1970.
+func (c *Conn) Now() int64 { return c.start.Now }
+
+// Seed gives the operation's 32 random bytes.
+func (c *Conn) Seed() []byte { return c.start.Seed }
+
+// DoAll sends several requests in parallel and gives their replies in order. The error is ErrCancelled after a
+// cancellation; what a single request met stands in its reply. Without a request there is no step.
+func (c *Conn) DoAll(sends ...Send) ([]Reply, error) {
+	if len(sends) == 0 {
+		return nil, nil
+	}
+	return c.step(c.cleanup, sends)
+}
+
+// Do sends one request and gives its reply. The error is what kept an answer from coming; an answer with a status that
+// is not 2xx is no error here.
+func (c *Conn) Do(s Send) (*Reply, error) {
+	replies, err := c.step(c.cleanup, []Send{s})
+	if err != nil {
+		return nil, err
+	}
+	if replies[0].Err != nil {
+		return &replies[0], replies[0].Err
+	}
+	return &replies[0], nil
+}

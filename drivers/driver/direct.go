@@ -1,0 +1,34 @@
+package driver
+
+import "quarry/drivers/driver/wire"
+
+// Direct runs one operation of d in the caller's goroutine, without a coroutine and without WebAssembly, and calls exec
+// for each step. Steps and replies go through the same bytes as in a loaded driver, so that both ways behave alike; a
+// debugger sees straight-line code. Empty replies mean that the operation was cancelled; cancelled is asked before each
+// step.
+func Direct(d Driver, start *Start, exec func(step []byte) (replies []byte), cancelled func() bool) (result []byte, err error) {
+	op := Ops(d)[start.Op]
+	if op == nil {
+		return nil, &Error{Kind: Unsupported, Message: "this driver has no operation " + start.Op}
+	}
+	cleanups, ended := 0, false
+	conn := &Conn{start: start, step: func(cleanup bool, sends []Send) ([]Reply, error) {
+		if ended {
+			panic(connKept)
+		}
+		if cancelled() {
+			if !cleanup || cleanups >= maxCleanups {
+				return nil, ErrCancelled
+			}
+			cleanups++
+		}
+		step := wire.Append(nil, &Output{Step: &Step{Cleanup: cleanup, Sends: sends}})
+		return decodeReplies(string(exec(step)), len(sends))
+	}}
+	result, err = guard(op, conn, string(start.Args))
+	ended = true
+	if e := asError(err); e != nil {
+		return nil, e
+	}
+	return result, nil
+}

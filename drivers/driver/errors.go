@@ -1,0 +1,66 @@
+package driver
+
+import "quarry/drivers/driver/wire"
+
+// Kind says whose fault an error is and what can be done about it. Code decides by kind, never by an error's text.
+type Kind string
+
+// The kinds of errors that a driver or its host gives.
+const (
+	Auth        Kind = "auth"        // the engine refused the credentials, or they lack a right
+	Connect     Kind = "connect"     // no connection: name, network, refused
+	TLS         Kind = "tls"         // the certificate or the handshake was refused
+	NotFound    Kind = "not-found"   // the object or document does not exist
+	Conflict    Kind = "conflict"    // the document changed meanwhile
+	Invalid     Kind = "invalid"     // an argument that cannot be sent
+	Refused     Kind = "refused"     // Quarry itself refused it: nothing was sent
+	Unsupported Kind = "unsupported" // the engine, its version or the driver has no such thing
+	Engine      Kind = "engine"      // the engine answered with an error
+	Crashed     Kind = "crashed"     // the driver panicked, hung or used too much memory
+	Timeout     Kind = "timeout"     // no answer within the time set
+	Cancelled   Kind = "cancelled"   // the user stopped it
+)
+
+// Error is the one error of the contract. Message is the sentence for the user, the engine's own words where it has
+// any; it never holds a header, a body or a credential.
+type Error struct {
+	Kind    Kind
+	Message string
+	Hint    string // what to do, in a sentence; may be empty
+	Code    string // the engine's own type of error
+	Detail  string // for Copy Details: more of the engine's words, a stack of the driver
+	Op      string // method and path of the request that failed, empty where none was sent
+	Status  int    // HTTP status, 0 where none came
+	Sent    bool   // the request may have reached the engine
+	Retry   bool   // the same call may succeed in a new instance of the driver
+}
+
+// Error gives the sentence for the user.
+func (e *Error) Error() string { return e.Message }
+
+// Fields implements [wire.Message].
+func (e *Error) Fields(c *wire.Codec) {
+	c.Text(1, (*string)(&e.Kind))
+	c.Text(2, &e.Message)
+	c.Text(3, &e.Hint)
+	c.Text(4, &e.Code)
+	c.Text(5, &e.Detail)
+	c.Text(6, &e.Op)
+	c.Small(7, &e.Status)
+	c.Bool(8, &e.Sent)
+	c.Bool(9, &e.Retry)
+}
+
+// ErrCancelled is what an ordinary request of an operation gives after the operation was cancelled.
+var ErrCancelled = &Error{Kind: Cancelled, Message: "the operation was cancelled"}
+
+// asError gives err as the contract's error; any other error is one of kind engine.
+func asError(err error) *Error {
+	if err == nil {
+		return nil
+	}
+	if e, ok := err.(*Error); ok {
+		return e
+	}
+	return &Error{Kind: Engine, Message: err.Error()}
+}

@@ -1,0 +1,364 @@
+package driver
+
+import "quarry/drivers/driver/wire"
+
+// Empty is a message without content.
+type Empty struct{}
+
+// Fields implements [wire.Message].
+func (*Empty) Fields(*wire.Codec) {}
+
+// Description tells about a driver. Protocol and Ops are filled in by the runtime.
+type Description struct {
+	ID       string
+	Protocol int
+	Ops      []string // the optional operations that it has
+	Texts    []Text   // the engine's own texts, by the names that the host asks for: see TextSidebar and the others
+}
+
+// Fields implements [wire.Message].
+func (d *Description) Fields(c *wire.Codec) {
+	c.Text(1, &d.ID)
+	c.Small(2, &d.Protocol)
+	c.Texts(3, &d.Ops)
+	wire.List(c, 4, &d.Texts)
+}
+
+// Text is one named text or setting.
+type Text struct{ Key, Value string }
+
+// Fields implements [wire.Message].
+func (t *Text) Fields(c *wire.Codec) {
+	c.Text(1, &t.Key)
+	c.Text(2, &t.Value)
+}
+
+// Names of the texts in a Description.
+const (
+	TextSidebar = "sidebar" // the note under the list of objects
+	TextEmpty   = "empty"   // an object without documents: "This index holds no documents"
+	TextNoRows  = "noRows"  // a list without objects
+)
+
+// OpenArgs are the settings of the connection: field ids of the form and their values, never a secret.
+type OpenArgs struct {
+	Settings []Text
+	Secure   bool // HTTPS
+}
+
+// Fields implements [wire.Message].
+func (a *OpenArgs) Fields(c *wire.Codec) {
+	wire.List(c, 1, &a.Settings)
+	c.Bool(2, &a.Secure)
+}
+
+// Server is what Open found.
+type Server struct {
+	Version string   // "8.16.3"; "" where it may not be read
+	Summary string   // "Elasticsearch 8.16.3, cluster name"
+	Product string   // "Elasticsearch 8.16.3": beside the connection's name
+	Warning string   // a version that is not supported, in two sentences; the user decides whether to go on
+	Session []byte   // what the driver wants to know in every later operation
+	Notices []string // what could not be read
+}
+
+// Fields implements [wire.Message].
+func (s *Server) Fields(c *wire.Codec) {
+	c.Text(1, &s.Version)
+	c.Text(2, &s.Summary)
+	c.Text(3, &s.Product)
+	c.Text(4, &s.Warning)
+	c.Bytes(5, &s.Session)
+	c.Texts(6, &s.Notices)
+}
+
+// ObjectsArgs asks for the list of objects.
+type ObjectsArgs struct{}
+
+// Fields implements [wire.Message].
+func (*ObjectsArgs) Fields(*wire.Codec) {}
+
+// Object is an index or a collection.
+type Object struct {
+	Name   string
+	Kind   string // the engine's word: "index", "alias", "pattern", "collection"
+	Size   int64  // bytes on disk, -1 unknown
+	Count  int64  // documents, -1 where they are counted by Count
+	Closed bool   // it exists but cannot be read
+}
+
+// Fields implements [wire.Message].
+func (o *Object) Fields(c *wire.Codec) {
+	c.Text(1, &o.Name)
+	c.Text(2, &o.Kind)
+	c.Int(3, &o.Size)
+	c.Int(4, &o.Count)
+	c.Bool(5, &o.Closed)
+}
+
+// ObjectList is the sidebar's list, in the order in which it is shown.
+type ObjectList struct {
+	Objects []Object
+	Notices []string // what could not be listed and why
+}
+
+// Fields implements [wire.Message].
+func (l *ObjectList) Fields(c *wire.Codec) {
+	wire.List(c, 1, &l.Objects)
+	c.Texts(2, &l.Notices)
+}
+
+// ResolveArgs is a name typed by the user.
+type ResolveArgs struct{ Name string }
+
+// Fields implements [wire.Message].
+func (a *ResolveArgs) Fields(c *wire.Codec) { c.Text(1, &a.Name) }
+
+// ColumnsArgs names the object whose columns are wanted.
+type ColumnsArgs struct{ Object string }
+
+// Fields implements [wire.Message].
+func (a *ColumnsArgs) Fields(c *wire.Codec) { c.Text(1, &a.Object) }
+
+// Class is what a driver says of one record of a walked schema, in ClassSize bytes of ColumnSet.Classes.
+type Class struct {
+	Kind   ColumnKind
+	Flags  ClassFlags
+	Sort   byte // SortNone, SortSelf, or SortSub+n for its n-th multi-field
+	Reason byte // index into ColumnSet.Reasons of why it cannot be sorted; used with SortNone
+}
+
+// ClassSize is the number of bytes of a [Class].
+const ClassSize = 4
+
+// How a column sorts.
+const (
+	SortNone byte = 0
+	SortSelf byte = 1
+	SortSub  byte = 2
+)
+
+// ColumnKind is how a column's values are shown.
+type ColumnKind byte
+
+// The kinds of columns. A record of kind Skip is no column, its children may be.
+const (
+	KindSkip    ColumnKind = 0
+	KindText    ColumnKind = 1
+	KindNumber  ColumnKind = 2
+	KindBoolean ColumnKind = 3
+	KindDate    ColumnKind = 4
+	KindJSON    ColumnKind = 5
+	KindID      ColumnKind = 6
+)
+
+// ClassFlags are properties of a column.
+type ClassFlags byte
+
+// The flags of a column.
+const (
+	FlagNested  ClassFlags = 1 << 0 // an array of objects: a leaf below it has one entry per object
+	FlagLeaf    ClassFlags = 1 << 1 // read-only: a leaf under an array of objects
+	FlagAlias   ClassFlags = 1 << 2 // its values stand at the path in the attribute after the type
+	FlagRow     ClassFlags = 1 << 3 // its values stand in the row at ColumnSet.RowFields + name, one in an array each
+	FlagOpaque  ClassFlags = 1 << 4 // its children are no columns
+	FlagInteger ClassFlags = 1 << 5 // a number without fraction
+)
+
+// Append writes the class to the end of dst.
+func (k Class) Append(dst []byte) []byte {
+	return append(dst, byte(k.Kind), byte(k.Flags), k.Sort, k.Reason)
+}
+
+// ClassAt reads the i-th class.
+func ClassAt(classes []byte, i int) Class {
+	b := classes[i*ClassSize:]
+	return Class{Kind: ColumnKind(b[0]), Flags: ClassFlags(b[1]), Sort: b[2], Reason: b[3]}
+}
+
+// MetaColumn is a column that no schema names: it leads the grid and is read-only.
+type MetaColumn struct {
+	Name    string
+	At      string // path inside a row
+	Type    string // the label beside the name, may be empty
+	Kind    ColumnKind
+	Primary bool
+	Sort    string // the field to sort by, "" for none
+	Reason  string // why it cannot be sorted
+}
+
+// Fields implements [wire.Message].
+func (m *MetaColumn) Fields(c *wire.Codec) {
+	kind := int(m.Kind)
+	c.Text(1, &m.Name)
+	c.Text(2, &m.At)
+	c.Text(3, &m.Type)
+	c.Small(4, &kind)
+	c.Bool(5, &m.Primary)
+	c.Text(6, &m.Sort)
+	c.Text(7, &m.Reason)
+	m.Kind = ColumnKind(kind)
+}
+
+// ColumnSet describes the columns of an object. The host joins it with the records of the schema that it walked and
+// keeps the result for the view.
+type ColumnSet struct {
+	Meta      []MetaColumn
+	Records   int      // Reply.Records of the schema that Classes judge; 0 for none
+	Classes   []byte   // one Class for each record
+	Reasons   []string // sentences; "{name}" stands for the column's name, "{leaf}" for its first leaf's
+	RowFields string   // where in a row the values of FlagRow columns stand
+	Plan      RowsPlan
+	View      []byte   // what the driver wants to know when it reads this view
+	ReadOnly  string   // why nothing here can be edited, "" where it can
+	Notices   []string // said once when the object opens
+	MaxSort   int      // how many columns can sort at once, 0 for no limit
+	SortFull  string   // why there can be no more
+	Reach     int64    // the last row that pages reach, 0 for all of them
+	ReachNote string   // why rows end there
+}
+
+// Fields implements [wire.Message].
+func (s *ColumnSet) Fields(c *wire.Codec) {
+	wire.List(c, 1, &s.Meta)
+	c.Small(2, &s.Records)
+	c.Bytes(3, &s.Classes)
+	c.Texts(4, &s.Reasons)
+	c.Text(5, &s.RowFields)
+	c.Nested(6, &s.Plan)
+	c.Bytes(7, &s.View)
+	c.Text(8, &s.ReadOnly)
+	c.Texts(9, &s.Notices)
+	c.Small(10, &s.MaxSort)
+	c.Text(11, &s.SortFull)
+	c.Int(12, &s.Reach)
+	c.Text(13, &s.ReachNote)
+}
+
+// CountArgs names what is to be counted: some objects, or one object's view.
+type CountArgs struct {
+	Objects []string
+	View    []byte
+}
+
+// Fields implements [wire.Message].
+func (a *CountArgs) Fields(c *wire.Codec) {
+	c.Texts(1, &a.Objects)
+	c.Bytes(2, &a.View)
+}
+
+// Counted is the number of documents of one object.
+type Counted struct {
+	Object string
+	Count  int64  // -1 where Err says why not
+	Err    *Error // why it could not be counted
+}
+
+// Fields implements [wire.Message].
+func (k *Counted) Fields(c *wire.Codec) {
+	c.Text(1, &k.Object)
+	c.Int(2, &k.Count)
+	wire.Optional(c, 3, &k.Err)
+}
+
+// Counts are the numbers of documents, in the order asked for.
+type Counts struct{ Counts []Counted }
+
+// Fields implements [wire.Message].
+func (k *Counts) Fields(c *wire.Codec) { wire.List(c, 1, &k.Counts) }
+
+// SortKey is one field to sort by.
+type SortKey struct {
+	Field  string   // what is sent: "title.keyword"
+	Type   string   // the column's type label
+	Nested []string // the nested paths around it, outermost first
+	Desc   bool
+}
+
+// Fields implements [wire.Message].
+func (k *SortKey) Fields(c *wire.Codec) {
+	c.Text(1, &k.Field)
+	c.Text(2, &k.Type)
+	c.Texts(3, &k.Nested)
+	c.Bool(4, &k.Desc)
+}
+
+// PageArgs asks for Size rows from the row From on, counted from 0, of a view.
+type PageArgs struct {
+	Object string
+	View   []byte // what Columns gave
+	State  []byte // what the page before gave, nil for the first
+	From   int64
+	Size   int
+	Sort   []SortKey
+}
+
+// Fields implements [wire.Message].
+func (a *PageArgs) Fields(c *wire.Codec) {
+	c.Text(1, &a.Object)
+	c.Bytes(2, &a.View)
+	c.Bytes(3, &a.State)
+	c.Int(4, &a.From)
+	c.Small(5, &a.Size)
+	wire.List(c, 6, &a.Sort)
+}
+
+// PageResult names the blocks that hold the page, in order.
+type PageResult struct {
+	Blocks  []byte   // numbers of the replies' blocks, one byte each
+	Millis  int64    // the engine's own time, -1 unknown
+	State   []byte   // what the view must remember; it is given back by Release
+	End     bool     // there are no rows after these
+	Notices []Notice // partial answers and the like
+}
+
+// Fields implements [wire.Message].
+func (r *PageResult) Fields(c *wire.Codec) {
+	c.Bytes(1, &r.Blocks)
+	c.Int(2, &r.Millis)
+	c.Bytes(3, &r.State)
+	c.Bool(4, &r.End)
+	wire.List(c, 5, &r.Notices)
+}
+
+// Notice is a sentence shown beside the rows.
+type Notice struct {
+	Text   string
+	Detail string
+}
+
+// Fields implements [wire.Message].
+func (n *Notice) Fields(c *wire.Codec) {
+	c.Text(1, &n.Text)
+	c.Text(2, &n.Detail)
+}
+
+// ReleaseArgs is the state of a view that closes.
+type ReleaseArgs struct{ State []byte }
+
+// Fields implements [wire.Message].
+func (a *ReleaseArgs) Fields(c *wire.Codec) { c.Bytes(1, &a.State) }
+
+// DocumentArgs is the key of one document: the hidden values of its row.
+type DocumentArgs struct {
+	Object string
+	Key    []Text // "#index", "#id", "#routing"
+}
+
+// Fields implements [wire.Message].
+func (a *DocumentArgs) Fields(c *wire.Codec) {
+	c.Text(1, &a.Object)
+	wire.List(c, 2, &a.Key)
+}
+
+// Document is one document, whole.
+type Document struct {
+	Source   string // its own text
+	Revision []Text // "#seq", "#term"
+}
+
+// Fields implements [wire.Message].
+func (d *Document) Fields(c *wire.Codec) {
+	c.Text(1, &d.Source)
+	wire.List(c, 2, &d.Revision)
+}

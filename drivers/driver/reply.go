@@ -1,0 +1,141 @@
+package driver
+
+import (
+	"math"
+
+	"quarry/drivers/driver/wire"
+)
+
+// Reply is what the host gives back for a [Send].
+type Reply struct {
+	Status  int
+	Headers []Header // Content-Type, Warning, Retry-After and the engine's product headers
+	Body    []byte   // Raw; or the beginning of an answer whose status is not 2xx
+	Picked  []string // raw JSON text for each path of Send.Pick, "" where it is missing
+	Block   int      // Rows, Table: the block, by its number in this operation, from 1
+	Rows    int      // Rows, Table, Lines: how many
+	First   string   // Rows, Lines: the raw text at RowsPlan.Last of the first row
+	Last    string   // Rows, Lines: of the last row
+	Records int      // Fields: the records, by their number in this operation, from 1
+	Walked  string   // Fields: the records, read by Each
+	Bytes   int64    // size of the answer
+	Millis  int64    // from sending to the end of the answer
+	Text    string   // Splice: a handle's text is kept by the host and this is empty; Sign: the signature in base64
+	Err     *Error   // nothing usable came: connect, tls, timeout, refused, cancelled, or an answer the kernel cannot read
+}
+
+// Fields implements [wire.Message].
+func (r *Reply) Fields(c *wire.Codec) {
+	c.Small(1, &r.Status)
+	wire.List(c, 2, &r.Headers)
+	c.Bytes(3, &r.Body)
+	c.Texts(4, &r.Picked)
+	c.Small(5, &r.Block)
+	c.Small(6, &r.Rows)
+	c.Text(7, &r.First)
+	c.Text(8, &r.Last)
+	c.Small(9, &r.Records)
+	c.Text(10, &r.Walked)
+	c.Int(11, &r.Bytes)
+	c.Int(12, &r.Millis)
+	c.Text(13, &r.Text)
+	wire.Optional(c, 14, &r.Err)
+}
+
+// OK tells whether the engine answered with a 2xx status.
+func (r *Reply) OK() bool { return r.Err == nil && r.Status >= 200 && r.Status < 300 }
+
+// Header gives the value of the header with that name, whatever its case.
+func (r *Reply) Header(name string) string {
+	for _, h := range r.Headers {
+		if equalFold(h.Name, name) {
+			return h.Value
+		}
+	}
+	return ""
+}
+
+// Record is one field or thing that the verb [Fields] found.
+type Record struct {
+	Spec  int      // which FieldSpec, from 0
+	Sub   bool     // a multi-field of the record before it that is none
+	Depth int      // how many fields it stands under; 0 for the first level and for lists
+	Name  string   // its own name; in a list the whole of it
+	Attrs []string // one for each FieldSpec.Keys: raw JSON text, a string unquoted, "" where it is missing
+}
+
+// AppendRecord writes one record to the end of dst, for [Reply.Walked].
+func AppendRecord(dst []byte, r *Record) []byte {
+	flags := byte(r.Spec) << 1
+	if r.Sub {
+		flags |= 1
+	}
+	dst = wire.AppendUvarint(append(dst, flags), uint64(r.Depth))
+	dst = appendText(dst, r.Name)
+	dst = wire.AppendUvarint(dst, uint64(len(r.Attrs)))
+	for _, a := range r.Attrs {
+		dst = appendText(dst, a)
+	}
+	return dst
+}
+
+// EachRecord calls f for every record of the answer, in order. The record is used again for the next one: its Attrs
+// must not be kept.
+func (r *Reply) EachRecord(f func(i int, rec *Record)) {
+	var rec Record
+	s := r.Walked
+	for i := 0; s != ""; i++ {
+		rec.Spec, rec.Sub = int(s[0]>>1), s[0]&1 == 1
+		s = s[1:]
+		rec.Depth = takeInt(&s)
+		rec.Name = takeText(&s)
+		rec.Attrs = rec.Attrs[:0]
+		for n := takeInt(&s); n > 0 && s != ""; n-- {
+			rec.Attrs = append(rec.Attrs, takeText(&s))
+		}
+		f(i, &rec)
+	}
+}
+
+func appendText(dst []byte, s string) []byte {
+	return append(wire.AppendUvarint(dst, uint64(len(s))), s...)
+}
+
+func takeInt(s *string) int {
+	v, n := wire.Uvarint(*s)
+	if n == 0 || v > math.MaxInt32 {
+		*s = ""
+		return 0
+	}
+	*s = (*s)[n:]
+	return int(v)
+}
+
+func takeText(s *string) string {
+	n := takeInt(s)
+	if n > len(*s) {
+		n = len(*s)
+	}
+	t := (*s)[:n]
+	*s = (*s)[n:]
+	return t
+}
+
+func equalFold(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if lower(a[i]) != lower(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
+}

@@ -1,0 +1,178 @@
+package driver
+
+import "quarry/drivers/driver/wire"
+
+// Header is one header of a request or an answer.
+type Header struct{ Name, Value string }
+
+// Fields implements [wire.Message].
+func (h *Header) Fields(c *wire.Codec) {
+	c.Text(1, &h.Name)
+	c.Text(2, &h.Value)
+}
+
+// Request is one HTTP request, relative to the connection's cluster. The host adds scheme, host, port, path prefix and
+// credentials, and refuses a path that would leave the cluster.
+type Request struct {
+	Method  string
+	Path    string // percent-encoded, begins with one slash
+	Query   string // percent-encoded, without the question mark
+	Headers []Header
+	Body    []byte
+	Purpose string // what it is for, one word for the request log: "page", "count"
+}
+
+// Fields implements [wire.Message].
+func (r *Request) Fields(c *wire.Codec) {
+	c.Text(1, &r.Method)
+	c.Text(2, &r.Path)
+	c.Text(3, &r.Query)
+	wire.List(c, 4, &r.Headers)
+	c.Bytes(5, &r.Body)
+	c.Text(6, &r.Purpose)
+}
+
+// Verb is what the host does with the answer of a request.
+type Verb int
+
+// The verbs of the host's kernel. An answer whose status is not 2xx is never given to a kernel: its first 64 KiB come
+// back in [Reply.Body] so that the driver can word the error.
+const (
+	Raw    Verb = 1 // the answer, up to Send.Max bytes, comes back in Reply.Body
+	Rows   Verb = 2 // the answer becomes a grid block by a RowsPlan
+	Pick   Verb = 3 // only the values at Send.Pick come back
+	Fields Verb = 4 // a schema or a list is walked by FieldsSpecs; the records come back
+	Lines  Verb = 5 // the answer goes line by line into the operation's file sink
+	Table  Verb = 6 // the answer becomes a grid block whose columns are found on the way
+	Splice Verb = 7 // no request: values are replaced in a stored document, the rest stays byte for byte
+	Reveal Verb = 8 // the value at Send.Reveal goes to the screen and nowhere else
+	Sign   Verb = 9 // no request: HMAC-SHA256 of a text with a credential that the driver never sees
+)
+
+// Send is one request and what becomes of its answer. Pick may stand with every verb.
+type Send struct {
+	Request Request
+	Verb    Verb
+	Max     int         // Raw: the most bytes that come back, 0 for 1 MiB
+	Pick    []string    // dotted paths, "*" steps over an array or object; raw JSON text comes back in Reply.Picked
+	Rows    *RowsPlan   // Rows: nil for the plan that Columns gave for this view
+	Walk    []FieldSpec // Fields
+	Lines   *LinesPlan  // Lines
+	Splice  *SplicePlan // Splice
+	Reveal  string      // Reveal: dotted path
+	Sign    *SignPlan   // Sign
+}
+
+// Fields implements [wire.Message].
+func (s *Send) Fields(c *wire.Codec) {
+	verb := int(s.Verb)
+	c.Nested(1, &s.Request)
+	c.Small(2, &verb)
+	c.Small(3, &s.Max)
+	c.Texts(4, &s.Pick)
+	wire.Optional(c, 5, &s.Rows)
+	wire.List(c, 6, &s.Walk)
+	wire.Optional(c, 7, &s.Lines)
+	wire.Optional(c, 8, &s.Splice)
+	c.Text(9, &s.Reveal)
+	wire.Optional(c, 10, &s.Sign)
+	s.Verb = Verb(verb)
+}
+
+// RowsPlan says where rows, documents and hidden values stand in an answer. The columns are the view's, which the host
+// keeps since [Columnist.Columns] described them.
+type RowsPlan struct {
+	At     string   // where the rows are: "hits.hits", "results.*.hits"
+	Doc    string   // where the document is inside a row: "_source", "document"
+	Hidden []Hidden // values beside the columns: the row's key and revision
+	Cut    int      // code points after which an array or object cell is cut; 0 never cuts
+	Last   string   // a path inside a row whose text of the first and the last row comes back
+}
+
+// Fields implements [wire.Message].
+func (p *RowsPlan) Fields(c *wire.Codec) {
+	c.Text(1, &p.At)
+	c.Text(2, &p.Doc)
+	wire.List(c, 3, &p.Hidden)
+	c.Small(4, &p.Cut)
+	c.Text(5, &p.Last)
+}
+
+// Hidden is a value of each row that no column shows. Name is one of "#index", "#id", "#routing", "#seq", "#term" and
+// "#hash"; "#hash" has no path: it is the hash of the document's bytes.
+type Hidden struct{ Name, At string }
+
+// Fields implements [wire.Message].
+func (h *Hidden) Fields(c *wire.Codec) {
+	c.Text(1, &h.Name)
+	c.Text(2, &h.At)
+}
+
+// FieldSpec says how to walk a schema or a list of named things.
+type FieldSpec struct {
+	At      string   // where it is: "*.mappings.properties", "fields", "" for the answer itself; "*" steps over keys
+	Through string   // the key under which a field holds its children: "properties"
+	Sub     string   // the key under which it holds its multi-fields: "fields"
+	Name    string   // "": the keys of an object are the names; else an array of objects that hold their name under this key
+	Keys    []string // the attributes that are wanted
+}
+
+// Fields implements [wire.Message].
+func (f *FieldSpec) Fields(c *wire.Codec) {
+	c.Text(1, &f.At)
+	c.Text(2, &f.Through)
+	c.Text(3, &f.Sub)
+	c.Text(4, &f.Name)
+	c.Texts(5, &f.Keys)
+}
+
+// LinesPlan says how an answer's documents go into the operation's file sink.
+type LinesPlan struct {
+	At     string // as RowsPlan.At; "" where the answer is line by line already
+	Doc    string
+	Format string // "jsonl", "json", "csv", "bulk"
+	Last   string
+}
+
+// Fields implements [wire.Message].
+func (p *LinesPlan) Fields(c *wire.Codec) {
+	c.Text(1, &p.At)
+	c.Text(2, &p.Doc)
+	c.Text(3, &p.Format)
+	c.Text(4, &p.Last)
+}
+
+// SplicePlan replaces values in a document that the host keeps, by the byte positions of its own scanner.
+type SplicePlan struct {
+	Source int // the document, as an earlier reply named it
+	Edits  []SpliceEdit
+}
+
+// Fields implements [wire.Message].
+func (p *SplicePlan) Fields(c *wire.Codec) {
+	c.Small(1, &p.Source)
+	wire.List(c, 2, &p.Edits)
+}
+
+// SpliceEdit puts one JSON value at a path of keys, or removes what is there.
+type SpliceEdit struct {
+	Path   []string
+	Value  string // raw JSON text
+	Remove bool
+}
+
+// Fields implements [wire.Message].
+func (e *SpliceEdit) Fields(c *wire.Codec) {
+	c.Texts(1, &e.Path)
+	c.Text(2, &e.Value)
+	c.Bool(3, &e.Remove)
+}
+
+// SignPlan names the credential (a field id of the connection form) and the text to sign with it.
+type SignPlan struct{ Credential, Text string }
+
+// Fields implements [wire.Message].
+func (p *SignPlan) Fields(c *wire.Codec) {
+	c.Text(1, &p.Credential)
+	c.Text(2, &p.Text)
+}

@@ -1,0 +1,64 @@
+package driver
+
+import "quarry/drivers/driver/wire"
+
+// Step asks the host to carry out some sends, in parallel, and to resume the operation with their replies in order.
+type Step struct {
+	Cleanup bool // sent even after a cancellation, under a deadline of its own
+	Sends   []Send
+}
+
+// Fields implements [wire.Message].
+func (s *Step) Fields(c *wire.Codec) {
+	c.Bool(1, &s.Cleanup)
+	wire.List(c, 2, &s.Sends)
+}
+
+// End is how an operation ended: a result in bytes, or an error.
+type End struct {
+	Result []byte
+	Err    *Error
+}
+
+// Fields implements [wire.Message].
+func (e *End) Fields(c *wire.Codec) {
+	c.Bytes(1, &e.Result)
+	wire.Optional(c, 2, &e.Err)
+}
+
+// Output is what one call into a driver gives: the next step of an operation or its end.
+type Output struct {
+	Step *Step
+	End  *End
+}
+
+// Fields implements [wire.Message].
+func (o *Output) Fields(c *wire.Codec) {
+	wire.Optional(c, 1, &o.Step)
+	wire.Optional(c, 2, &o.End)
+}
+
+// Replies is what the host resumes an operation with.
+type Replies struct{ Replies []Reply }
+
+// Fields implements [wire.Message].
+func (r *Replies) Fields(c *wire.Codec) { wire.List(c, 1, &r.Replies) }
+
+// Start begins an operation. Time and random bytes come from the host, so that an operation is a function of what it
+// was given.
+type Start struct {
+	Op      string // the operation's name, see Ops
+	Session []byte // what Open gave for this connection, opaque to the host
+	Now     int64  // milliseconds since 1970
+	Seed    []byte // 32 random bytes
+	Args    []byte // the operation's arguments, a message
+}
+
+// Fields implements [wire.Message].
+func (s *Start) Fields(c *wire.Codec) {
+	c.Text(1, &s.Op)
+	c.Bytes(2, &s.Session)
+	c.Int(3, &s.Now)
+	c.Bytes(4, &s.Seed)
+	c.Bytes(5, &s.Args)
+}

@@ -1,0 +1,192 @@
+package driver
+
+import (
+	"iter"
+	"runtime"
+
+	"quarry/drivers/driver/wire"
+)
+
+// Op is one operation of a driver, from the bytes of its arguments to the bytes of its result.
+type Op func(c *Conn, args string) ([]byte, error)
+
+// Call is the kind of a call into a driver.
+type Call uint32
+
+// The kinds of calls. After a Cancel or a Last clean-up steps may still come and are resumed; after a Drop nothing is
+// sent.
+const (
+	CallStart  Call = 1
+	CallResume Call = 2
+	CallCancel Call = 3 // the pending step fails with ErrCancelled
+	CallDrop   Call = 4
+	CallLast   Call = 5 // resumes an operation that was cancelled when its replies were there already, so that it can give back what they say it holds
+)
+
+// connKept is the panic of an operation that uses another one's Conn.
+const connKept = "a Conn was kept after its operation"
+
+const (
+	maxLive = 256 // operations that may be under way in one instance
+	maxIdle = 16  // finished coroutines that are kept: their grown stacks make the next operation start twice as fast
+)
+
+// Instance holds the operations that are under way in one instance of a driver. Each is a coroutine that stands still
+// between its steps. It is not safe for concurrent use.
+type Instance struct {
+	ops  map[string]Op
+	live map[uint32]*coroutine
+	idle []*coroutine
+	out  []byte
+}
+
+// NewInstance gives an instance of d with no operation under way.
+func NewInstance(d Driver) *Instance {
+	return &Instance{ops: Ops(d), live: make(map[uint32]*coroutine)}
+}
+
+// coroutine runs one operation after another.
+type coroutine struct {
+	next     func() ([]byte, bool)
+	stop     func()
+	yield    func([]byte) bool
+	op       Op
+	start    *Start
+	reply    string
+	gen      int
+	cleanups int
+
+	cancelled, dropped, pending bool
+}
+
+// Call starts, resumes, cancels or drops the operation with that id, and gives an [Output] in bytes, valid until the
+// next call. An id is free again as soon as its operation has ended.
+func (in *Instance) Call(call Call, id uint32, input string) []byte {
+	r := in.live[id]
+	switch {
+	case call == CallStart && r != nil, call != CallStart && r == nil:
+		return in.end(nil, &Error{Kind: Crashed, Message: "no such operation"})
+	case call == CallStart:
+		var err *Error
+		if r, err = in.begin(input); err != nil {
+			return in.end(nil, err)
+		}
+		in.live[id] = r
+		r.reply = ""
+	case call == CallResume, call == CallLast:
+		r.cancelled, r.reply = r.cancelled || call == CallLast, input
+	default:
+		r.cancelled, r.dropped, r.reply = true, r.dropped || call == CallDrop, ""
+	}
+	out, _ := r.next()
+	if !r.pending {
+		delete(in.live, id)
+		in.rest(r)
+	}
+	return out
+}
+
+func (in *Instance) begin(input string) (*coroutine, *Error) {
+	start := &Start{}
+	if wire.Decode(input, start) != nil {
+		return nil, &Error{Kind: Crashed, Message: "the start of an operation cannot be read"}
+	}
+	op := in.ops[start.Op]
+	if op == nil {
+		return nil, &Error{Kind: Unsupported, Message: "this driver has no operation " + start.Op}
+	}
+	if len(in.live) >= maxLive {
+		return nil, &Error{Kind: Crashed, Message: "too many operations are under way", Retry: true}
+	}
+	r := in.coroutine()
+	r.op, r.start, r.cleanups = op, start, 0
+	r.cancelled, r.dropped = false, false
+	return r, nil
+}
+
+func (in *Instance) rest(r *coroutine) {
+	r.op, r.start, r.reply = nil, nil, ""
+	if len(in.idle) < maxIdle {
+		in.idle = append(in.idle, r)
+		return
+	}
+	r.stop()
+}
+
+func (in *Instance) coroutine() *coroutine {
+	if n := len(in.idle); n > 0 {
+		r := in.idle[n-1]
+		in.idle = in.idle[:n-1]
+		return r
+	}
+	r := &coroutine{}
+	r.next, r.stop = iter.Pull(func(yield func([]byte) bool) {
+		r.yield = yield
+		for yield(in.run(r)) {
+		}
+	})
+	return r
+}
+
+func (in *Instance) run(r *coroutine) []byte {
+	gen := r.gen
+	conn := &Conn{start: r.start, step: func(cleanup bool, sends []Send) ([]Reply, error) {
+		if gen != r.gen || r.pending {
+			panic(connKept)
+		}
+		return in.step(r, cleanup, sends)
+	}}
+	result, err := guard(r.op, conn, string(r.start.Args))
+	r.gen++
+	return in.end(result, asError(err))
+}
+
+func (in *Instance) step(r *coroutine, cleanup bool, sends []Send) ([]Reply, error) {
+	if r.cancelled {
+		if r.dropped || !cleanup || r.cleanups >= maxCleanups {
+			return nil, ErrCancelled
+		}
+		r.cleanups++
+	}
+	in.out = wire.Append(in.out[:0], &Output{Step: &Step{Cleanup: cleanup, Sends: sends}})
+	r.pending = true
+	r.yield(in.out)
+	r.pending = false
+	return decodeReplies(r.reply, len(sends))
+}
+
+func (in *Instance) end(result []byte, err *Error) []byte {
+	in.out = wire.Append(in.out[:0], &Output{End: &End{Result: result, Err: err}})
+	return in.out
+}
+
+// decodeReplies reads the host's answer to a step of n sends; an empty one means that the operation was cancelled.
+func decodeReplies(in string, n int) ([]Reply, error) {
+	if in == "" {
+		return nil, ErrCancelled
+	}
+	var r Replies
+	if wire.Decode(in, &r) != nil || len(r.Replies) != n {
+		return nil, &Error{Kind: Crashed, Message: "the host's answer cannot be read"}
+	}
+	return r.Replies, nil
+}
+
+// guard runs op and makes a panic an error of this one operation. The stack is taken by the runtime package: debug
+// would bring fmt and os into every driver.
+func guard(op Op, c *Conn, args string) (result []byte, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			message := "panic"
+			switch v := p.(type) {
+			case error:
+				message = v.Error()
+			case string:
+				message = v
+			}
+			stack := make([]byte, 4096)
+			err = &Error{Kind: Crashed, Message: "It stopped: " + message, Detail: string(stack[:runtime.Stack(stack, false)])}
+		}
+	}()
+	return op(c, args)
+}

@@ -1,0 +1,279 @@
+// Package wire is the message format between the host and a driver: tag, length, bytes.
+//
+// A message is a sequence of entries, each one tag byte (1 to 255), the length of its value as an unsigned varint, and
+// the value. Entries stand in ascending order of their tags; a list is the same tag several times. A reader skips the
+// tags that it does not know, so a newer side can add fields without breaking an older one. A zero value is not
+// written.
+//
+// One method per message, [Message.Fields], both writes and reads it, so that the two can never differ. The package
+// uses no reflection: a driver runs it in an interpreter.
+package wire
+
+import "errors"
+
+// ErrMalformed is returned by [Decode] for bytes that are no message.
+var ErrMalformed = errors.New("wire: malformed message")
+
+// nestedSize is the fixed width, in bytes, of a nested message's length: it is patched after the message is written.
+const nestedSize = 4
+
+// Message is a type that names its fields to a [Codec], in ascending order of their tags.
+type Message interface {
+	Fields(c *Codec)
+}
+
+// Codec either writes a message or reads one. The zero value writes.
+type Codec struct {
+	out     []byte
+	in      string
+	reading bool
+	bad     bool
+}
+
+// firstRoom is the room, in bytes, that a message begins with where it is given none: most fit.
+const firstRoom = 256
+
+// Append writes m to the end of dst.
+func Append(dst []byte, m Message) []byte {
+	if dst == nil {
+		dst = make([]byte, 0, firstRoom)
+	}
+	c := Codec{out: dst}
+	m.Fields(&c)
+	return c.out
+}
+
+// Decode reads in into m, which must be zero. Strings and byte slices read are parts of in or copies of them.
+func Decode(in string, m Message) error {
+	c := Codec{in: in, reading: true}
+	m.Fields(&c)
+	c.find(255)
+	if c.bad {
+		return ErrMalformed
+	}
+	return nil
+}
+
+// Reading tells whether the codec fills the message (true) or writes it.
+func (c *Codec) Reading() bool { return c.reading }
+
+// Text is a field of UTF-8 text.
+func (c *Codec) Text(tag byte, v *string) {
+	if c.reading {
+		*v, _ = c.find(tag)
+		return
+	}
+	if *v != "" {
+		c.head(tag, len(*v))
+		c.out = append(c.out, *v...)
+	}
+}
+
+// Bytes is a field of opaque bytes.
+func (c *Codec) Bytes(tag byte, v *[]byte) {
+	if c.reading {
+		if s, ok := c.find(tag); ok {
+			*v = []byte(s)
+		}
+		return
+	}
+	if len(*v) > 0 {
+		c.head(tag, len(*v))
+		c.out = append(c.out, *v...)
+	}
+}
+
+// Bool is a field that is true or false.
+func (c *Codec) Bool(tag byte, v *bool) {
+	if c.reading {
+		_, *v = c.find(tag)
+		return
+	}
+	if *v {
+		c.head(tag, 0)
+	}
+}
+
+// Int is a field of a signed 64-bit integer.
+func (c *Codec) Int(tag byte, v *int64) {
+	if c.reading {
+		if s, ok := c.find(tag); ok {
+			u, n := uvarint(s)
+			if n != len(s) {
+				c.bad = true
+			}
+			*v = int64(u>>1) ^ -int64(u&1)
+		}
+		return
+	}
+	if *v != 0 {
+		var tmp [10]byte
+		n := putUvarint(tmp[:], uint64(*v)<<1^uint64(*v>>63))
+		c.head(tag, n)
+		c.out = append(c.out, tmp[:n]...)
+	}
+}
+
+// Small is a field of an int, for counts and sizes.
+func (c *Codec) Small(tag byte, v *int) {
+	wide := int64(*v)
+	c.Int(tag, &wide)
+	*v = int(wide)
+}
+
+// Texts is a list of texts; an empty text in it is kept.
+func (c *Codec) Texts(tag byte, v *[]string) {
+	if c.reading {
+		for {
+			s, ok := c.find(tag)
+			if !ok {
+				return
+			}
+			*v = append(*v, s)
+		}
+	}
+	for _, s := range *v {
+		c.head(tag, len(s))
+		c.out = append(c.out, s...)
+	}
+}
+
+// Nested is a field that is itself a message and always there.
+func (c *Codec) Nested(tag byte, m Message) {
+	if c.reading {
+		if s, ok := c.find(tag); ok {
+			c.nested(s, m)
+		}
+		return
+	}
+	c.appendNested(tag, m)
+}
+
+// Optional is a field that is itself a message or nil.
+func Optional[T any, M interface {
+	*T
+	Message
+}](c *Codec, tag byte, v **T) {
+	if c.reading {
+		if s, ok := c.find(tag); ok {
+			*v = new(T)
+			c.nested(s, M(*v))
+		}
+		return
+	}
+	if *v != nil {
+		c.appendNested(tag, M(*v))
+	}
+}
+
+// List is a field that holds several messages in order.
+func List[T any, M interface {
+	*T
+	Message
+}](c *Codec, tag byte, v *[]T) {
+	if c.reading {
+		for {
+			s, ok := c.find(tag)
+			if !ok {
+				return
+			}
+			var item T
+			c.nested(s, M(&item))
+			*v = append(*v, item)
+		}
+	}
+	for i := range *v {
+		c.appendNested(tag, M(&(*v)[i]))
+	}
+}
+
+// nested reads m from in with the same codec: another one would be an allocation for each message of a list.
+func (c *Codec) nested(in string, m Message) {
+	rest := c.in
+	c.in = in
+	m.Fields(c)
+	c.find(255)
+	c.in = rest
+}
+
+func (c *Codec) appendNested(tag byte, m Message) {
+	c.out = append(c.out, tag)
+	at := len(c.out)
+	c.out = append(c.out, 0, 0, 0, 0)
+	m.Fields(c)
+	n := uint32(len(c.out) - at - nestedSize)
+	for i := range nestedSize - 1 {
+		c.out[at+i] = byte(n) | 0x80
+		n >>= 7
+	}
+	c.out[at+nestedSize-1] = byte(n)
+}
+
+func (c *Codec) head(tag byte, size int) {
+	if size < 0x80 {
+		c.out = append(c.out, tag, byte(size))
+		return
+	}
+	var tmp [10]byte
+	n := putUvarint(tmp[:], uint64(size))
+	c.out = append(c.out, tag)
+	c.out = append(c.out, tmp[:n]...)
+}
+
+// find goes on to the next entry with that tag and skips smaller ones; it stays before a greater one.
+func (c *Codec) find(tag byte) (string, bool) {
+	for len(c.in) > 0 {
+		t := c.in[0]
+		if t > tag {
+			return "", false
+		}
+		size, n := uvarint(c.in[1:])
+		if n == 0 || size > uint64(len(c.in)-1-n) || t == 0 {
+			c.bad, c.in = true, ""
+			return "", false
+		}
+		from := 1 + n
+		value := c.in[from : from+int(size)]
+		c.in = c.in[from+int(size):]
+		if t == tag {
+			return value, true
+		}
+	}
+	return "", false
+}
+
+func putUvarint(dst []byte, v uint64) int {
+	n := 0
+	for v >= 0x80 {
+		dst[n] = byte(v) | 0x80
+		v >>= 7
+		n++
+	}
+	dst[n] = byte(v)
+	return n + 1
+}
+
+// uvarint reads a varint of up to 10 bytes; n is 0 where there is none.
+func uvarint(s string) (v uint64, n int) {
+	if s != "" && s[0] < 0x80 {
+		return uint64(s[0]), 1
+	}
+	for shift := 0; n < len(s) && n < 10; shift += 7 {
+		b := s[n]
+		n++
+		v |= uint64(b&0x7f) << shift
+		if b < 0x80 {
+			return v, n
+		}
+	}
+	return 0, 0
+}
+
+// AppendUvarint writes v as an unsigned varint.
+func AppendUvarint(dst []byte, v uint64) []byte {
+	var tmp [10]byte
+	return append(dst, tmp[:putUvarint(tmp[:], v)]...)
+}
+
+// Uvarint reads an unsigned varint from the beginning of s and gives its width in bytes, 0 where there is none.
+func Uvarint(s string) (v uint64, n int) { return uvarint(s) }

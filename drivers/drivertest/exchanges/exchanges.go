@@ -1,0 +1,119 @@
+// Package exchanges reads the requests and answers that were recorded from real engines, for tests.
+package exchanges
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Exchange is one request and its answer, byte for byte.
+type Exchange struct {
+	Case     string // the name of the case: "browse.window.tiny.over"
+	Engine   string // "elasticsearch 8.16.3"
+	Request  Request
+	Response Response
+}
+
+// Request is what was sent.
+type Request struct {
+	Method   string
+	Path     string // with the query, percent-encoded
+	Headers  []Header
+	Body     string
+	Encoding string `json:"body_encoding"` // "" for UTF-8, or "base64"
+}
+
+// Response is what the engine answered. Status is 0 where no answer came, and Error says why.
+type Response struct {
+	Status   int
+	Headers  []Header
+	Body     string
+	Encoding string `json:"body_encoding"` // "utf-8" or "base64"
+	Error    string
+}
+
+// Header is a name and a value.
+type Header struct{ Name, Value string }
+
+// UnmarshalJSON reads the pair [name, value].
+func (h *Header) UnmarshalJSON(raw []byte) error {
+	var pair [2]string
+	if err := json.Unmarshal(raw, &pair); err != nil {
+		return fmt.Errorf("read a header: %w", err)
+	}
+	h.Name, h.Value = pair[0], pair[1]
+	return nil
+}
+
+// Load gives the exchanges of one engine ("elasticsearch") in one version ("8.16.3", "8.16.3-security") in the order in
+// which they were sent. It finds them from the current folder, which has to be inside the module.
+func Load(engine, version string) ([]Exchange, error) {
+	root, err := moduleRoot()
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(filepath.Join(root, "testdata", "exchanges", engine, "exchanges-"+version+".jsonl.gz"))
+	if err != nil {
+		return nil, fmt.Errorf("open the exchanges of %s %s: %w", engine, version, err)
+	}
+	defer file.Close()
+	list, err := read(file)
+	if err != nil {
+		return nil, fmt.Errorf("read the exchanges of %s %s: %w", engine, version, err)
+	}
+	return list, nil
+}
+
+// Find gives the first exchange with that case name.
+func Find(list []Exchange, name string) (Exchange, bool) {
+	for _, x := range list {
+		if x.Case == name {
+			return x, true
+		}
+	}
+	return Exchange{}, false
+}
+
+func read(packed io.Reader) ([]Exchange, error) {
+	plain, err := gzip.NewReader(packed)
+	if err != nil {
+		return nil, fmt.Errorf("unpack: %w", err)
+	}
+	var list []Exchange
+	decoder := json.NewDecoder(bufio.NewReaderSize(plain, 1<<20))
+	for {
+		var x Exchange
+		err := decoder.Decode(&x)
+		if errors.Is(err, io.EOF) {
+			return list, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", len(list)+1, err)
+		}
+		list = append(list, x)
+	}
+}
+
+// moduleRoot gives the nearest folder upwards that holds go.mod.
+func moduleRoot() (string, error) {
+	folder, err := os.Getwd()
+	if err != nil {
+		return "", fmt.Errorf("find the current folder: %w", err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder, nil
+		}
+		up := filepath.Dir(folder)
+		if up == folder {
+			return "", errors.New("no go.mod in the current folder or above it")
+		}
+		folder = up
+	}
+}

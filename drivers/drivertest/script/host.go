@@ -1,0 +1,124 @@
+// Package script is a host for tests of drivers: it carries out a driver's steps over answers that a test writes down.
+// Its kernels are slow, plain and written apart from the application's.
+package script
+
+import (
+	"errors"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// Answer is what comes back for a request: an answer, or the error that kept one from coming.
+type Answer struct {
+	Status  int
+	Headers []driver.Header
+	Body    string
+	Err     *driver.Error
+}
+
+// JSON is an answer with that status and body.
+func JSON(status int, body string) Answer {
+	return Answer{Status: status, Body: body, Headers: []driver.Header{{Name: "Content-Type", Value: "application/json"}}}
+}
+
+// Host runs operations of a driver. It is used by one test at a time.
+type Host struct {
+	Answer  func(r driver.Request) Answer
+	Session []byte
+	Seed    []byte
+	Plan    *driver.RowsPlan // what a nil plan stands for
+
+	Sent    []driver.Request // every request, in order
+	Steps   int              // how many times the driver waited
+	records int
+	blocks  int
+}
+
+// Run carries out one operation and decodes its result. The error is the driver's.
+func (h *Host) Run(d driver.Driver, op string, args, result wire.Message) error {
+	h.records, h.blocks = 0, 0
+	start := &driver.Start{Op: op, Session: h.Session, Seed: h.Seed, Args: wire.Append(nil, args)}
+	raw, err := driver.Direct(d, start, h.exec, func() bool { return false })
+	if err != nil {
+		return err
+	}
+	return wire.Decode(string(raw), result)
+}
+
+// Fault gives the contract's error in err, nil where it is none.
+func Fault(err error) *driver.Error {
+	var e *driver.Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return nil
+}
+
+func (h *Host) exec(raw []byte) []byte {
+	var out driver.Output
+	if wire.Decode(string(raw), &out) != nil || out.Step == nil {
+		return nil
+	}
+	h.Steps++
+	replies := &driver.Replies{}
+	for i := range out.Step.Sends {
+		replies.Replies = append(replies.Replies, h.carry(&out.Step.Sends[i]))
+	}
+	return wire.Append(nil, replies)
+}
+
+// carry sends one request and makes of the answer what its verb says.
+func (h *Host) carry(s *driver.Send) driver.Reply {
+	h.Sent = append(h.Sent, s.Request)
+	answer := h.Answer(s.Request)
+	reply := driver.Reply{Status: answer.Status, Headers: answer.Headers, Err: answer.Err, Bytes: int64(len(answer.Body))}
+	if answer.Err != nil {
+		return reply
+	}
+	if !reply.OK() || s.Verb == driver.Raw {
+		reply.Body = []byte(answer.Body)
+		return reply
+	}
+	if err := h.read(s, answer.Body, &reply); err != nil {
+		reply.Err = &driver.Error{Kind: driver.Engine, Message: err.Error()}
+	}
+	return reply
+}
+
+func (h *Host) read(s *driver.Send, body string, reply *driver.Reply) error {
+	root, err := parse(body)
+	if err != nil {
+		return err
+	}
+	switch s.Verb {
+	case driver.Fields:
+		h.records++
+		reply.Records = h.records
+		reply.Walked = string(records(root, s.Walk))
+	case driver.Rows:
+		plan := s.Rows
+		if plan == nil {
+			plan = h.Plan
+		}
+		h.blocks++
+		reply.Block = h.blocks
+		reply.Rows = rows(root, plan)
+	case driver.Pick:
+	default:
+		return errors.New("the script host has no such verb")
+	}
+	for _, path := range s.Pick {
+		reply.Picked = append(reply.Picked, pick(root, path))
+	}
+	return nil
+}
+
+// Walk reads an answer as the verb fields does.
+func Walk(body string, specs []driver.FieldSpec) (*driver.Reply, error) {
+	root, err := parse(body)
+	if err != nil {
+		return nil, err
+	}
+	return &driver.Reply{Walked: string(records(root, specs))}, nil
+}

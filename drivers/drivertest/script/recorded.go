@@ -1,0 +1,73 @@
+package script
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/exchanges"
+)
+
+var recordings = struct {
+	sync.Mutex
+	byServer map[string]map[string]exchanges.Exchange
+}{byServer: map[string]map[string]exchanges.Exchange{}}
+
+// Recorded gives the answer that a real server gave in a case; an unknown case fails the test.
+func Recorded(t testing.TB, engine, version, name string) Answer {
+	t.Helper()
+	x, found := cases(t, engine, version)[name]
+	require.True(t, found, "%s %s has no case %s", engine, version, name)
+	answer := Answer{Status: x.Response.Status, Body: x.Response.Body}
+	for _, h := range x.Response.Headers {
+		answer.Headers = append(answer.Headers, driver.Header(h))
+	}
+	return answer
+}
+
+func cases(t testing.TB, engine, version string) map[string]exchanges.Exchange {
+	t.Helper()
+	recordings.Lock()
+	defer recordings.Unlock()
+	server := engine + " " + version
+	if known := recordings.byServer[server]; known != nil {
+		return known
+	}
+	list, err := exchanges.Load(engine, version)
+	require.NoError(t, err)
+	byName := make(map[string]exchanges.Exchange, len(list))
+	for _, x := range list {
+		byName[x.Case] = x
+	}
+	recordings.byServer[server] = byName
+	return byName
+}
+
+// Routes answers each request by its "METHOD /path"; another request fails the test.
+func Routes(t testing.TB, answers map[string]Answer) func(driver.Request) Answer {
+	t.Helper()
+	return func(r driver.Request) Answer {
+		answer, ok := answers[r.Method+" "+r.Path]
+		require.True(t, ok, "nothing answers %s %s", r.Method, r.Path)
+		return answer
+	}
+}
+
+// Lines gives every request that was sent as "METHOD /path?query body".
+func (h *Host) Lines() []string {
+	var lines []string
+	for _, r := range h.Sent {
+		line := r.Method + " " + r.Path
+		if r.Query != "" {
+			line += "?" + r.Query
+		}
+		if len(r.Body) > 0 {
+			line += " " + strings.TrimSpace(string(r.Body))
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}

@@ -1,0 +1,172 @@
+package script
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// value is a JSON value that keeps its text and the order of its keys.
+type value struct {
+	raw    string
+	keys   []string // of an object
+	inner  []*value // of an object or an array
+	object bool
+	array  bool
+}
+
+func parse(raw string) (*value, error) {
+	v := &value{raw: strings.TrimSpace(raw)}
+	if v.raw == "" || v.raw[0] != '{' && v.raw[0] != '[' {
+		if !json.Valid([]byte(v.raw)) {
+			return nil, fmt.Errorf("this is no JSON: %q", v.raw)
+		}
+		return v, nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader([]byte(v.raw)))
+	open, err := decoder.Token()
+	if err != nil {
+		return nil, fmt.Errorf("parse: %w", err)
+	}
+	v.object, v.array = open == json.Delim('{'), open == json.Delim('[')
+	for decoder.More() {
+		if v.object {
+			key, err := decoder.Token()
+			if err != nil {
+				return nil, fmt.Errorf("parse a key: %w", err)
+			}
+			v.keys = append(v.keys, fmt.Sprint(key))
+		}
+		var item json.RawMessage
+		if err := decoder.Decode(&item); err != nil {
+			return nil, fmt.Errorf("parse a value: %w", err)
+		}
+		inner, err := parse(string(item))
+		if err != nil {
+			return nil, err
+		}
+		v.inner = append(v.inner, inner)
+	}
+	return v, nil
+}
+
+// get gives the value at a key, nil where there is none.
+func (v *value) get(key string) *value {
+	if v == nil {
+		return nil
+	}
+	for i, k := range v.keys {
+		if k == key {
+			return v.inner[i]
+		}
+	}
+	return nil
+}
+
+// all gives the values at a path in which "*" steps over an array or object.
+func (v *value) all(path string) []*value {
+	found := []*value{v}
+	for _, key := range split(path) {
+		var next []*value
+		for _, at := range found {
+			if key == "*" {
+				next = append(next, at.inner...)
+			} else if inner := at.get(key); inner != nil {
+				next = append(next, inner)
+			}
+		}
+		found = next
+	}
+	return found
+}
+
+// pick gives the text at a path; a path with "*" gives an array with one entry for each thing it steps over.
+func pick(v *value, path string) string {
+	before, after, stepped := strings.Cut(path, "*")
+	if !stepped {
+		if found := v.all(path); len(found) > 0 {
+			return found[0].raw
+		}
+		return ""
+	}
+	over := v.all(strings.Trim(before, "."))
+	if len(over) == 0 {
+		return ""
+	}
+	entries := make([]string, 0, len(over[0].inner))
+	for _, item := range over[0].inner {
+		entry := pick(item, strings.Trim(after, "."))
+		if entry == "" {
+			entry = "null"
+		}
+		entries = append(entries, entry)
+	}
+	return "[" + strings.Join(entries, ",") + "]"
+}
+
+// rows counts the rows at a plan's place.
+func rows(v *value, plan *driver.RowsPlan) int {
+	n := 0
+	for _, list := range v.all(plan.At) {
+		n += len(list.inner)
+	}
+	return n
+}
+
+// records walks a schema by the specs.
+func records(root *value, specs []driver.FieldSpec) []byte {
+	var out []byte
+	for i := range specs {
+		for _, holder := range root.all(specs[i].At) {
+			out = walk(out, holder, i, &specs[i], 0, false)
+		}
+	}
+	return out
+}
+
+func walk(out []byte, holder *value, spec int, s *driver.FieldSpec, depth int, sub bool) []byte {
+	for i, field := range holder.inner {
+		record := &driver.Record{Spec: spec, Depth: depth, Sub: sub}
+		if s.Name != "" {
+			record.Name = text(field.get(s.Name))
+		} else {
+			record.Name = holder.keys[i]
+		}
+		for _, key := range s.Keys {
+			record.Attrs = append(record.Attrs, text(field.get(key)))
+		}
+		out = driver.AppendRecord(out, record)
+		if sub {
+			continue
+		}
+		if subs := field.get(s.Sub); s.Sub != "" && subs != nil {
+			out = walk(out, subs, spec, s, depth+1, true)
+		}
+		if inner := field.get(s.Through); s.Through != "" && inner != nil {
+			out = walk(out, inner, spec, s, depth+1, false)
+		}
+	}
+	return out
+}
+
+// text gives raw JSON text, a string unquoted, "" for what is missing.
+func text(v *value) string {
+	if v == nil {
+		return ""
+	}
+	var s string
+	if json.Unmarshal([]byte(v.raw), &s) == nil && v.raw[0] == '"' {
+		return s
+	}
+	return v.raw
+}
+
+func split(path string) []string {
+	if path == "" {
+		return nil
+	}
+	return strings.Split(path, ".")
+}

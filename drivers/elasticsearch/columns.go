@@ -1,0 +1,222 @@
+package elasticsearch
+
+import (
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// cut is how many code points of an array or object a cell shows.
+const cut = 10_000
+
+// Columns implements [driver.Driver] by the mapping of one index.
+func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
+	if err := named(a.Object); err != nil {
+		return nil, err
+	}
+	req := get(path(a.Object, "_mapping"), "", "columns")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: walks(), Pick: []string{"*.mappings._source"}})
+	if err != nil {
+		return nil, err
+	}
+	if !r.OK() {
+		return nil, answered(&req, r)
+	}
+	j := &judge{fields: fieldsOf(r), session: sessionOf(c), nested: -1}
+	v := newView(c.Seed())
+	set := &driver.ColumnSet{
+		Meta:      meta(),
+		Records:   r.Records,
+		Classes:   j.classes(),
+		Reasons:   reasons(),
+		RowFields: "fields.",
+		Plan:      plan(),
+		ReadOnly:  readOnly(a.Object, r.Picked[0]),
+	}
+	v.runtime = j.runtime
+	set.View = wire.Append(nil, v)
+	return set, nil
+}
+
+func meta() []driver.MetaColumn {
+	return []driver.MetaColumn{
+		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "Elasticsearch does not sort by _id here." + dropped},
+		{Name: "_index", At: "_index", Kind: driver.KindText, Sort: "_index"},
+		{Name: "_score", At: "_score", Kind: driver.KindNumber, Sort: "_score"},
+	}
+}
+
+func plan() driver.RowsPlan {
+	return driver.RowsPlan{
+		At: "hits.hits", Doc: "_source", Cut: cut, Last: "sort",
+		Hidden: []driver.Hidden{
+			{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}, {Name: "#routing", At: "_routing"},
+			{Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"}, {Name: "#hash"},
+		},
+	}
+}
+
+// judge says of each record of a mapping how it is shown and sorted.
+type judge struct {
+	fields  []field
+	session session
+	nested  int      // depth of the outermost nested field around the record at hand, -1 outside
+	runtime []string // the names whose values come with the row: runtime fields and the like
+}
+
+func (j *judge) classes() []byte {
+	out := make([]byte, 0, len(j.fields)*driver.ClassSize)
+	aliases, runtimes := false, false
+	for i := range j.fields {
+		f := &j.fields[i]
+		out = j.class(i).Append(out)
+		aliases = aliases || f.target != ""
+		runtimes = runtimes || f.runtime && !f.hasLeaves
+	}
+	if aliases {
+		j.aliases(out)
+	}
+	if runtimes {
+		eachPath(j.fields, func(i int, path string) {
+			if j.fields[i].runtime && driver.ClassAt(out, i).Kind != driver.KindSkip {
+				j.runtime = append(j.runtime, path)
+			}
+		})
+	}
+	return out
+}
+
+func (j *judge) class(i int) driver.Class {
+	f := &j.fields[i]
+	if f.sub {
+		return driver.Class{}
+	}
+	if f.runtime {
+		return runtimeClass(f)
+	}
+	if f.depth <= j.nested {
+		j.nested = -1
+	}
+	class := j.mapped(i)
+	if j.nested >= 0 && class.Kind != driver.KindSkip {
+		class.Flags |= driver.FlagLeaf
+		if f.kind != "nested" {
+			class.Sort, class.Reason = driver.SortNone, reasonNestedLeaf
+		}
+	}
+	if f.kind == "nested" && j.nested < 0 {
+		j.nested = f.depth
+	}
+	return class
+}
+
+// mapped judges a field of the mapping as it is outside of nested fields.
+func (j *judge) mapped(i int) driver.Class {
+	f := &j.fields[i]
+	switch {
+	case f.kind == "nested" && f.hasLeaves:
+		return driver.Class{Kind: driver.KindJSON, Flags: driver.FlagNested, Reason: reasonNested}
+	case f.kind == "nested":
+		return driver.Class{Kind: driver.KindJSON, Flags: driver.FlagNested, Reason: reasonNestedEmpty}
+	case f.disabled:
+		return driver.Class{Kind: driver.KindJSON, Flags: driver.FlagOpaque, Reason: reasonObject}
+	case f.hasLeaves:
+		return driver.Class{}
+	}
+	t := traitOf(f.kind)
+	class := driver.Class{Kind: t.kind}
+	if t.integer {
+		class.Flags |= driver.FlagInteger
+	}
+	class.Sort, class.Reason = t.ownSort(f.docValues)
+	if class.Sort == driver.SortNone {
+		if n := j.keyword(i); n >= 0 {
+			class.Sort = driver.SortSub + byte(n)
+		}
+	}
+	return class
+}
+
+// keyword gives the number of the multi-field that a field sorts by: the keyword field named "keyword", else the first
+// keyword field with doc values, else -1.
+func (j *judge) keyword(i int) int {
+	first := -1
+	for n := 0; i+1+n < len(j.fields) && j.fields[i+1+n].sub && n < 200; n++ {
+		sub := &j.fields[i+1+n]
+		if sub.kind != "keyword" || !sub.docValues {
+			continue
+		}
+		if sub.name == "keyword" {
+			return n
+		}
+		if first < 0 {
+			first = n
+		}
+	}
+	return first
+}
+
+// runtimeClass judges a runtime field. A composite one is no column, its fields are.
+func runtimeClass(f *field) driver.Class {
+	if f.hasLeaves {
+		return driver.Class{}
+	}
+	t := traitOf(f.kind)
+	class := driver.Class{Kind: t.kind, Flags: driver.FlagRow}
+	if t.integer {
+		class.Flags |= driver.FlagInteger
+	}
+	class.Sort, class.Reason = t.ownSort(true)
+	return class
+}
+
+// aliases gives every alias the class of its target. The alias of a multi-field has no value in the document: it is
+// asked for as a runtime field is, from 7.10 on ("fields" option of the search).
+func (j *judge) aliases(classes []byte) {
+	targets := map[string]int{}
+	for i := range j.fields {
+		if j.fields[i].target != "" {
+			targets[j.fields[i].target] = -1
+		}
+	}
+	eachPath(j.fields, func(i int, path string) {
+		if _, wanted := targets[path]; wanted && j.fields[i].target == "" {
+			targets[path] = i
+		}
+	})
+	eachPath(j.fields, func(i int, path string) {
+		if j.fields[i].target == "" {
+			return
+		}
+		class := driver.ClassAt(classes, i)
+		to := targets[j.fields[i].target]
+		class.Flags |= driver.FlagAlias
+		if to >= 0 {
+			class = j.alias(class, to, classes)
+			if class.Flags&driver.FlagRow != 0 {
+				j.runtime = append(j.runtime, path)
+			}
+		}
+		copy(classes[i*driver.ClassSize:], class.Append(nil))
+	})
+}
+
+// alias gives class, that of an alias, what the class of its target says.
+func (j *judge) alias(class driver.Class, to int, classes []byte) driver.Class {
+	target := &j.fields[to]
+	t := traitOf(target.kind)
+	class.Kind = t.kind
+	if t.integer {
+		class.Flags |= driver.FlagInteger
+	}
+	if class.Flags&driver.FlagLeaf != 0 {
+		return class
+	}
+	class.Sort, class.Reason = driver.SortNone, reasonAlias
+	if driver.ClassAt(classes, to).Sort == driver.SortSelf || target.sub && t.sorts && target.docValues {
+		class.Sort = driver.SortSelf
+	}
+	if target.sub && j.session.atLeast(7, 10) {
+		class.Flags = class.Flags&^driver.FlagAlias | driver.FlagRow
+	}
+	return class
+}

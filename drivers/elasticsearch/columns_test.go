@@ -1,0 +1,289 @@
+package elasticsearch_test
+
+// SPEC: A-BRO-03, A-BRO-04, A-BRO-05, A-BRO-10, A-SRT-01, A-SRT-02, A-SRT-04, A-FIL-07, A-EDT-07, A-EDT-14
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+// columns reads the columns of an index with this mapping and writes each record that is shown as
+// "path kind flags -> how it sorts".
+func columns(t *testing.T, h *script.Host, index string) ([]string, *driver.ColumnSet) {
+	t.Helper()
+	var set driver.ColumnSet
+	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: index}, &set))
+	var lines []string
+	var above []string
+	records := walked(t, h, index)
+	require.Len(t, set.Classes, len(records)*driver.ClassSize)
+	for i, r := range records {
+		if !r.Sub {
+			above = append(above[:r.Depth], r.Name)
+		}
+		class := driver.ClassAt(set.Classes, i)
+		if class.Kind == driver.KindSkip {
+			continue
+		}
+		sort := ""
+		switch {
+		case class.Sort == driver.SortNone:
+			sort = "not: " + set.Reasons[class.Reason]
+		case class.Sort == driver.SortSelf:
+			sort = "self"
+		default:
+			sort = "sub " + records[i+1+int(class.Sort-driver.SortSub)].Name
+		}
+		lines = append(lines, strings.Join(above, ".")+" "+kinds[class.Kind]+flags(class.Flags)+" -> "+strings.TrimSuffix(sort, " A sort on it is left out and the rows keep their order."))
+	}
+	return lines, &set
+}
+
+var kinds = map[driver.ColumnKind]string{
+	driver.KindText: "text", driver.KindNumber: "number", driver.KindBoolean: "boolean", driver.KindDate: "date", driver.KindJSON: "json",
+}
+
+func flags(f driver.ClassFlags) string {
+	out := ""
+	for _, each := range []struct {
+		flag driver.ClassFlags
+		name string
+	}{
+		{driver.FlagNested, "nested"}, {driver.FlagLeaf, "leaf"}, {driver.FlagAlias, "alias"},
+		{driver.FlagRow, "row"}, {driver.FlagOpaque, "opaque"}, {driver.FlagInteger, "integer"},
+	} {
+		if f&each.flag != 0 {
+			out += " " + each.name
+		}
+	}
+	return out
+}
+
+// walked gives the records that the driver was given, by the host's own walk of the same answer.
+func walked(t *testing.T, h *script.Host, index string) []driver.Record {
+	t.Helper()
+	body := h.Answer(driver.Request{Method: "GET", Path: "/" + index + "/_mapping"}).Body
+	var all []driver.Record
+	spec := []driver.FieldSpec{
+		{At: "*.mappings.properties", Through: "properties", Sub: "fields"},
+		{At: "*.mappings.runtime", Through: "fields"},
+	}
+	reply, err := script.Walk(body, spec)
+	require.NoError(t, err)
+	reply.EachRecord(func(_ int, r *driver.Record) {
+		all = append(all, driver.Record{Sub: r.Sub, Depth: r.Depth, Name: r.Name})
+	})
+	return all
+}
+
+// mapped answers the mapping of the index "i".
+func mapped(t *testing.T, version, mappings string) *script.Host {
+	t.Helper()
+	return opened(t, version, map[string]script.Answer{"GET /i/_mapping": script.JSON(200, `{"i":{"mappings":`+mappings+`}}`)})
+}
+
+func TestARealMappingBecomesColumns(t *testing.T) {
+	want := []string{
+		"a number integer -> self", "addr text -> self", "blurb text -> not: It is a text field without a keyword subfield.",
+		"half number -> self", "in_print boolean -> self", "isbn text -> self", "len number integer -> self",
+		"lenient number integer -> self", "loc json -> not: Elasticsearch sorts places by distance only.", "lower text -> self",
+		"m.a number integer -> self", "m.z number integer -> self",
+		"noboth text -> not: Its mapping says doc_values: false.", "nodv text -> not: Its mapping says doc_values: false.",
+		"noidx text -> self", "nullv text -> self", "nums number integer -> self",
+		"off json opaque -> not: It is an object, which has no order.", "pages number integer -> self", "price number -> self",
+		"pub_fmt date -> self", "pub_ms date -> self", "pub_ns date -> self", "published date -> self", "rating number -> self",
+		"small number integer -> self", "sold number integer -> self", "strictnum number integer -> self", "subtitle text -> sub keyword",
+		"tags text -> self", "tiny number integer -> self", "title text -> sub raw", "z number integer -> self",
+	}
+	for _, version := range versions {
+		t.Run(version, func(t *testing.T) {
+			h := opened(t, version, map[string]script.Answer{"GET /books/_mapping": recorded(t, version, "mapping.books")})
+			got, set := columns(t, h, "books")
+			require.Equal(t, want, got)
+			require.Equal(t, []string{"GET /books/_mapping"}, h.Lines())
+			require.Equal(t, 1, set.Records)
+			require.Empty(t, set.ReadOnly)
+		})
+	}
+}
+
+func TestNestedFieldsGiveOneJSONColumnAndTheirLeaves(t *testing.T) {
+	const later = " -> not: Sorting by a nested leaf comes later."
+	const parent = " -> not: {name} is a JSON column. Sort or filter by one of its leaves, such as {leaf}."
+	h := opened(t, "8.16.3", map[string]script.Answer{"GET /catalog/_mapping": recorded(t, "8.16.3", "mapping.catalog")})
+	got, _ := columns(t, h, "catalog")
+	require.Equal(t, []string{
+		"incl json nested" + parent, "incl.a number leaf integer" + later,
+		"l1.l2.l3.v number integer -> self", "l1.l2.l3.w text -> sub exact", "l1.l2.v text -> self", "l1.v number integer -> self",
+		"offers json nested" + parent, "offers.note text leaf" + later, "offers.price number leaf" + later, "offers.shop text leaf" + later,
+		"offers.terms json nested leaf" + parent, "offers.terms.code text leaf" + later, "offers.terms.days number leaf integer" + later,
+		"parts.n text -> self", "parts.q number integer -> self", "sku text -> self",
+	}, got)
+}
+
+func TestEveryTypeHasAColumn(t *testing.T) {
+	rows := []struct{ name, mapping, want string }{
+		{"text sorts by the subfield named keyword, wherever it stands", `{"type":"text","fields":{"raw":{"type":"keyword"},"keyword":{"type":"keyword"}}}`, "text -> sub keyword"},
+		{"text sorts by the first keyword subfield with doc values", `{"type":"text","fields":{"en":{"type":"text"},"a":{"type":"keyword","doc_values":false},"b":{"type":"keyword"}}}`, "text -> sub b"},
+		{"a subfield without doc values is none", `{"type":"text","fields":{"keyword":{"type":"keyword","doc_values":false}}}`, "text -> not: It is a text field without a keyword subfield."},
+		{"a keyword without doc values sorts by its subfield", `{"type":"keyword","doc_values":false,"fields":{"k":{"type":"keyword"}}}`, "text -> sub k"},
+		{"match_only_text", `{"type":"match_only_text"}`, "text -> not: It is a text field without a keyword subfield."},
+		{"search_as_you_type", `{"type":"search_as_you_type","max_shingle_size":3}`, "text -> not: It is a text field without a keyword subfield."},
+		{"unsigned_long", `{"type":"unsigned_long"}`, "number integer -> self"},
+		{"scaled_float", `{"type":"scaled_float","scaling_factor":100}`, "number -> self"},
+		{"date_nanos", `{"type":"date_nanos"}`, "date -> self"},
+		{"ip", `{"type":"ip"}`, "text -> self"},
+		{"version", `{"type":"version"}`, "text -> self"},
+		{"wildcard", `{"type":"wildcard"}`, "text -> self"},
+		{"join", `{"type":"join","relations":{"q":["a"]}}`, "json -> self"},
+		{"integer_range", `{"type":"integer_range"}`, "json -> not: Elasticsearch has no order for ranges."},
+		{"date_range", `{"type":"date_range"}`, "json -> not: Elasticsearch has no order for ranges."},
+		{"ip_range", `{"type":"ip_range"}`, "json -> not: Elasticsearch has no order for ranges."},
+		{"geo_point", `{"type":"geo_point"}`, "json -> not: Elasticsearch sorts places by distance only."},
+		{"geo_shape", `{"type":"geo_shape"}`, "json -> not: Elasticsearch sorts places by distance only."},
+		{"flattened", `{"type":"flattened"}`, "json -> not: It is an object, which has no order."},
+		{"an object without leaves", `{"type":"object"}`, "json -> not: It is an object, which has no order."},
+		{"an object that is not indexed", `{"type":"object","enabled":false}`, "json opaque -> not: It is an object, which has no order."},
+		{"a nested field without leaves", `{"type":"nested"}`, "json nested -> not: {name} is a JSON column without leaves."},
+		{"binary", `{"type":"binary"}`, "text -> not: Elasticsearch does not sort by a field of this type."},
+		{"completion", `{"type":"completion","analyzer":"simple"}`, "json -> not: Elasticsearch does not sort by a field of this type."},
+		{"dense_vector", `{"type":"dense_vector","dims":3}`, "json -> not: Elasticsearch does not sort by a field of this type."},
+		{"rank_feature", `{"type":"rank_feature"}`, "number -> not: Elasticsearch does not sort by a field of this type."},
+		{"percolator", `{"type":"percolator"}`, "json -> not: Elasticsearch does not sort by a field of this type."},
+		{"histogram", `{"type":"histogram"}`, "json -> not: Elasticsearch does not sort by a field of this type."},
+		{"a type that nobody knows", `{"type":"hologram"}`, "json -> not: Elasticsearch does not sort by a field of this type."},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			got, _ := columns(t, mapped(t, "8.16.3", `{"properties":{"f":`+row.mapping+`}}`), "i")
+			require.Equal(t, []string{"f " + row.want}, got)
+		})
+	}
+}
+
+func TestAnAliasSortsAsItsTarget(t *testing.T) {
+	h := mapped(t, "8.16.3", `{"properties":{
+		"to_long":{"type":"alias","path":"o.n"},"to_text":{"type":"alias","path":"t"},"to_sub":{"type":"alias","path":"t.raw"},
+		"to_leaf":{"type":"alias","path":"nest.k"},"o":{"properties":{"n":{"type":"long"}}},
+		"t":{"type":"text","fields":{"en":{"type":"text"},"raw":{"type":"keyword"}}},"nest":{"type":"nested","properties":{"k":{"type":"keyword"}}}}}`)
+	got, set := columns(t, h, "i")
+	require.Equal(t, []string{
+		"to_long number alias integer -> self",
+		"to_text text alias -> not: It is an alias of a field that cannot be sorted.",
+		"to_sub text row -> self",
+		"to_leaf text alias -> not: It is an alias of a field that cannot be sorted.",
+	}, got[:4])
+	require.Equal(t, "fields.", set.RowFields)
+	require.Contains(t, searchOf(t, h, set), `"fields":["to_sub"]`)
+}
+
+func TestAnAliasOfAMultiFieldIsNotAskedForBeforeTheOptionExists(t *testing.T) {
+	h := mapped(t, "7.9.3", `{"properties":{"s":{"type":"alias","path":"t.raw"},"t":{"type":"text","fields":{"raw":{"type":"keyword"}}}}}`)
+	got, set := columns(t, h, "i")
+	require.Equal(t, "s text alias -> self", got[0])
+	require.NotContains(t, searchOf(t, h, set), "fields")
+}
+
+func TestRuntimeFieldsComeWithTheRow(t *testing.T) {
+	h := opened(t, "8.16.3", map[string]script.Answer{"GET /dynruntime/_mapping": recorded(t, "8.16.3", "mapping.dynruntime")})
+	got, set := columns(t, h, "dynruntime")
+	require.Equal(t, []string{"d date row -> self", "k text row -> self", "n number row integer -> self", "o.p text row -> self"}, got)
+	h.Answer = func(driver.Request) script.Answer { return script.JSON(200, `{"took":1,"hits":{"hits":[]}}`) }
+	require.Contains(t, searchOf(t, h, set), `"fields":["d","k","n","o.p"]`)
+}
+
+func TestACompositeRuntimeFieldIsNoColumnButItsFieldsAre(t *testing.T) {
+	h := mapped(t, "8.16.3", `{"runtime":{"c":{"type":"composite","fields":{"ip":{"type":"ip"},"at":{"type":"geo_point"}}}},"properties":{"k":{"type":"keyword"}}}`)
+	got, set := columns(t, h, "i")
+	require.ElementsMatch(t, []string{"c.ip text row -> self", "c.at json row -> not: Elasticsearch sorts places by distance only.", "k text -> self"}, got)
+	require.Contains(t, searchOf(t, h, set), `"fields":["c.ip","c.at"]`)
+}
+
+func TestAnIndexWithoutMappingShowsTheMetaColumns(t *testing.T) {
+	h := opened(t, "8.16.3", map[string]script.Answer{"GET /empty/_mapping": recorded(t, "8.16.3", "mapping.empty")})
+	got, set := columns(t, h, "empty")
+	require.Empty(t, got)
+	require.Len(t, set.Meta, 3)
+	require.Equal(t, driver.MetaColumn{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "Elasticsearch does not sort by _id here. A sort on it is left out and the rows keep their order."}, set.Meta[0])
+	require.Equal(t, "_index", set.Meta[1].Name)
+	require.Equal(t, "_score", set.Meta[2].Name)
+}
+
+func TestThePlanReadsTheWholeSourceAndTheRowsRevision(t *testing.T) {
+	_, set := columns(t, mapped(t, "8.16.3", `{}`), "i")
+	require.Equal(t, driver.RowsPlan{
+		At: "hits.hits", Doc: "_source", Cut: 10_000, Last: "sort",
+		Hidden: []driver.Hidden{
+			{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}, {Name: "#routing", At: "_routing"},
+			{Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"}, {Name: "#hash"},
+		},
+	}, set.Plan)
+}
+
+func TestAFilteredSourceIsReadOnlyWithTheReason(t *testing.T) {
+	rows := []struct{ name, source, want string }{
+		{"off", `{"enabled":false}`, "i stores no source"},
+		{"filtered out", `{"excludes":["secret","o.*"]}`, "i leaves fields out of its source: a partial update would drop secret, o.* from the index."},
+		{"filtered in", `{"includes":["a"],"excludes":[]}`, "i leaves fields out of its source: a partial update would drop all but a from the index."},
+		{"one name", `{"excludes":"secret"}`, "i leaves fields out of its source: a partial update would drop secret from the index."},
+		{"rebuilt", `{"mode":"synthetic"}`, "i rebuilds its source: what you write is not what it keeps."},
+		{"off by its mode", `{"mode":"disabled"}`, "i stores no source"},
+		{"on", `{"enabled":true}`, ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			_, set := columns(t, mapped(t, "8.16.3", `{"_source":`+row.source+`}`), "i")
+			require.Equal(t, row.want, set.ReadOnly)
+		})
+	}
+}
+
+func TestAMappingThatMayNotBeReadIsAnError(t *testing.T) {
+	rows := []struct {
+		name, version, answer, reason string
+		kind                          driver.Kind
+	}{
+		{"forbidden", "8.16.3-security", "sec.as.apikey_reader.mapping_private", "action [indices:admin/mappings/get] is unauthorized", driver.Auth},
+		{"missing", "8.16.3", "mapping.missing", "no such index [nope]", driver.NotFound},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := host(t, map[string]script.Answer{"GET /x/_mapping": recorded(t, row.version, row.answer)})
+			e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "x"}, &driver.ColumnSet{}))
+			require.NotNil(t, e)
+			require.Equal(t, row.kind, e.Kind)
+			require.Contains(t, e.Message, row.reason)
+			require.Equal(t, "GET /x/_mapping", e.Op)
+		})
+	}
+}
+
+func TestNamesAreEncodedAndAnEmptyOneIsRefused(t *testing.T) {
+	h := host(t, map[string]script.Answer{"GET /a%25b%27%F0%9F%8E%89/_mapping": script.JSON(200, `{"x":{"mappings":{}}}`)})
+	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "a%b'🎉"}, &driver.ColumnSet{}))
+	e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{}, &driver.ColumnSet{}))
+	require.NotNil(t, e)
+	require.Equal(t, driver.Invalid, e.Kind)
+	require.Len(t, h.Sent, 1)
+}
+
+func TestTenThousandFieldsAreJudgedOneByOne(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"properties":{`)
+	for i := range 10_000 {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(`"f` + strconv.Itoa(i) + `":{"type":"text","fields":{"keyword":{"type":"keyword"}}}`)
+	}
+	b.WriteString(`}}`)
+	got, _ := columns(t, mapped(t, "8.16.3", b.String()), "i")
+	require.Len(t, got, 10_000)
+	require.Equal(t, "f9999 text -> sub keyword", got[9999])
+}

@@ -1,0 +1,83 @@
+package elasticsearch
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// Document implements [driver.DocumentReader]: it reads the document as it is at this moment, by the index, id and
+// routing of its row.
+func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document, error) {
+	index, id, routing := keyValue(a, "#index"), keyValue(a, "#id"), keyValue(a, "#routing")
+	if index == "" {
+		index = a.Object
+	}
+	if index == "" || id == "" {
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document is read by its index and id."}
+	}
+	query := ""
+	if routing != "" {
+		query = string(jx.Segment([]byte("routing="), routing))
+	}
+	// 7.x reads an id such as _search in a path as a route of its own.
+	if strings.HasPrefix(id, "_") && !sessionOf(c).atLeast(8, 0) {
+		return searchDocument(c, index, id, query)
+	}
+	req := get(path(index, "_doc", id), query, "document")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
+	if err != nil {
+		return nil, err
+	}
+	body := string(r.Body)
+	if found, ok := jx.Get(body, "found"); ok && found == "false" {
+		return nil, gone(&req, r)
+	}
+	if !r.OK() {
+		return nil, answered(&req, r)
+	}
+	return documentOf(body, &req, r)
+}
+
+// searchDocument finds a document whose id cannot stand in a path.
+func searchDocument(c *driver.Conn, index, id, query string) (*driver.Document, error) {
+	body := jx.Quote([]byte(`{"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":[`), id)
+	req := post(path(index, "_search"), query, typeJSON, append(body, "]}}}"...), "document")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
+	if err != nil {
+		return nil, err
+	}
+	if !r.OK() {
+		return nil, answered(&req, r)
+	}
+	hits, _ := jx.Get(string(r.Body), "hits")
+	hit := firstItem(hits, "hits")
+	if hit == "" {
+		return nil, gone(&req, r)
+	}
+	return documentOf(hit, &req, r)
+}
+
+func documentOf(hit string, req *driver.Request, r *driver.Reply) (*driver.Document, error) {
+	source, ok := jx.Get(hit, "_source")
+	if !ok {
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The index stores no source.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
+	}
+	seq, _ := jx.Get(hit, "_seq_no")
+	term, _ := jx.Get(hit, "_primary_term")
+	return &driver.Document{Source: source, Revision: []driver.Text{{Key: "#seq", Value: seq}, {Key: "#term", Value: term}}}, nil
+}
+
+func gone(req *driver.Request, r *driver.Reply) *driver.Error {
+	return &driver.Error{Kind: driver.NotFound, Message: "The document does not exist any more.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
+}
+
+func keyValue(a *driver.DocumentArgs, name string) string {
+	for _, part := range a.Key {
+		if part.Key == name {
+			return part.Value
+		}
+	}
+	return ""
+}

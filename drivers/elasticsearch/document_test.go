@@ -1,0 +1,93 @@
+package elasticsearch_test
+
+// SPEC: A-BRO-06, A-BRO-08, A-EDT-05
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+func documentKey(index, id, routing string) *driver.DocumentArgs {
+	key := []driver.Text{{Key: "#index", Value: index}, {Key: "#id", Value: id}}
+	if routing != "" {
+		key = append(key, driver.Text{Key: "#routing", Value: routing})
+	}
+	return &driver.DocumentArgs{Object: "alias", Key: key}
+}
+
+func TestADocumentIsReadByteForByte(t *testing.T) {
+	want := map[string]string{
+		"b11": "{ \"isbn\" : \"ws\" ,\n  \"title\":\t\"white space\" , \"price\" : 10 , \"tags\" : [ \"x\" , \"y\"",
+		"b13": `{"isbn":"axb","title":"x","pages":42,"price":1E+2,"sold":1e3,"rating":1.0e0}`,
+		"b14": `{"isbn":"esc","title":"\u0041\/\u00e9 \"q\" \n"`,
+	}
+	for id, begin := range want {
+		t.Run(id, func(t *testing.T) {
+			h := opened(t, "8.16.3", map[string]script.Answer{"GET /books/_doc/" + id: recorded(t, "8.16.3", "source.verbatim.get."+id)})
+			var doc driver.Document
+			require.NoError(t, run(h, driver.OpDocument, documentKey("books", id, ""), &doc))
+			require.Contains(t, doc.Source, begin)
+			require.Equal(t, recorded(t, "8.16.3", "source.verbatim.source."+id).Body, doc.Source)
+			require.Equal(t, "#seq", doc.Revision[0].Key)
+			require.Regexp(t, `^\d+$`, doc.Revision[0].Value)
+			require.Equal(t, driver.Text{Key: "#term", Value: "1"}, doc.Revision[1])
+		})
+	}
+}
+
+func TestADocumentIsAddressedByIndexIDAndRouting(t *testing.T) {
+	rows := []struct{ name, version, id, routing, want string }{
+		{"plain", "8.16.3", "1", "", "GET /i/_doc/1"},
+		{"a slash and a space", "8.16.3", "a/b c", "", "GET /i/_doc/a%2Fb%20c"},
+		{"two dots", "8.16.3", "..", "", "GET /i/_doc/%2E%2E"},
+		{"with routing", "8.16.3", "1", "r +", "GET /i/_doc/1?routing=r%20%2B"},
+		{"a route's name on 8", "8.16.3", "_search", "", "GET /i/_doc/_search"},
+		{"a route's name on 7", "7.17.15", "_search", "", `POST /i/_search {"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":["_search"]}}}`},
+		{"a route's name with routing on 7", "7.17.15", "_bulk", "r", `POST /i/_search?routing=r {"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":["_bulk"]}}}`},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := opened(t, row.version, nil)
+			h.Answer = func(r driver.Request) script.Answer {
+				if r.Method == "POST" {
+					return script.JSON(200, `{"hits":{"hits":[{"_id":"x","_seq_no":4,"_primary_term":1,"_source":{"n":1.50}}]}}`)
+				}
+				return script.JSON(200, `{"_id":"x","_seq_no":4,"_primary_term":1,"found":true,"_source":{"n":1.50}}`)
+			}
+			var doc driver.Document
+			require.NoError(t, run(h, driver.OpDocument, documentKey("i", row.id, row.routing), &doc))
+			require.Equal(t, []string{row.want}, h.Lines())
+			require.Equal(t, `{"n":1.50}`, doc.Source)
+			require.Equal(t, []driver.Text{{Key: "#seq", Value: "4"}, {Key: "#term", Value: "1"}}, doc.Revision)
+		})
+	}
+}
+
+func TestADocumentThatCannotBeReadSaysWhy(t *testing.T) {
+	rows := []struct {
+		name, version, id string
+		answer            script.Answer
+		kind              driver.Kind
+		message           string
+	}{
+		{"gone", "8.16.3", "1", script.JSON(404, `{"_index":"i","_id":"1","found":false}`), driver.NotFound, "The document does not exist any more."},
+		{"gone on 7 by its id", "7.17.15", "_x", script.JSON(200, `{"hits":{"hits":[]}}`), driver.NotFound, "The document does not exist any more."},
+		{"no index", "8.16.3", "1", script.JSON(404, `{"error":{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [i]"}],"type":"index_not_found_exception","reason":"no such index [i]"},"status":404}`), driver.NotFound, "no such index [i]"},
+		{"no source", "8.16.3", "1", script.JSON(200, `{"_index":"i","_id":"1","found":true}`), driver.Unsupported, "The index stores no source."},
+		{"no id", "8.16.3", "", script.Answer{}, driver.Invalid, "A document is read by its index and id."},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := opened(t, row.version, nil)
+			h.Answer = func(driver.Request) script.Answer { return row.answer }
+			e := script.Fault(run(h, driver.OpDocument, documentKey("i", row.id, ""), &driver.Document{}))
+			require.NotNil(t, e)
+			require.Equal(t, row.kind, e.Kind)
+			require.Equal(t, row.message, e.Message)
+		})
+	}
+}

@@ -1,0 +1,27 @@
+// Package elasticsearch is the driver for Elasticsearch 7.x and 8.x. This version of it reads only.
+package elasticsearch
+
+import "quarry/drivers/driver"
+
+// window is how many rows are paged plainly, by from and size. It is the engine's own default for
+// index.max_result_window (Index modules, "index.max_result_window").
+const window = 10_000
+
+type engine struct{}
+
+// New gives the driver.
+func New() driver.Driver { return engine{} }
+
+// Describe implements [driver.Driver].
+func (engine) Describe() *driver.Description {
+	return &driver.Description{ID: "elasticsearch", Texts: []driver.Text{
+		{Key: driver.TextSidebar, Value: "Indices whose name begins with a dot, aliases and data streams are not listed. Open them by name."},
+		{Key: driver.TextEmpty, Value: "This index holds no documents"},
+		{Key: driver.TextNoRows, Value: "This cluster has no indices"},
+	}}
+}
+
+var (
+	_ driver.Driver         = engine{}
+	_ driver.DocumentReader = engine{}
+)

@@ -1,0 +1,111 @@
+package elasticsearch
+
+import (
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// maxSentence is how many bytes of an answer that is no JSON are shown.
+const maxSentence = 300
+
+// answered words an answer whose status is not 2xx. The sentence is the engine's own: an error is an object or a bare
+// string, its status can be missing and the body empty (REST APIs, "Error responses").
+func answered(req *driver.Request, r *driver.Reply) *driver.Error {
+	e := worded(string(r.Body), r.Status)
+	e.Op, e.Sent = req.Method+" "+req.Path, true
+	return e
+}
+
+// worded reads an error answer, or the member of an answer that holds "error".
+func worded(body string, status int) *driver.Error {
+	e := &driver.Error{Status: status}
+	raw, isJSON := jx.Get(body, "error")
+	switch {
+	case isJSON && raw[0] == '"':
+		e.Message = jx.Unquote(raw)
+	case isJSON:
+		e.Message, e.Code = cause(raw)
+		e.Detail = outer(raw, e.Message)
+	default:
+		e.Message = plainText(body)
+	}
+	if e.Message == "" {
+		e.Message = "The server answered with status " + strconv.Itoa(status) + " and no reason."
+	}
+	e.Kind = kindOf(status, e.Code)
+	if e.Code == "index_closed_exception" {
+		e.Hint = "The index is closed: it has to be opened before it can be read."
+	}
+	return e
+}
+
+// cause gives the sentence and the type that say most: of the first root cause, of the first failed shard, or of the
+// error itself. A root cause can be missing, and its reason null.
+func cause(raw string) (sentence, code string) {
+	for _, list := range []string{"root_cause", "failed_shards"} {
+		first := firstItem(raw, list)
+		if inner, ok := jx.Get(first, "reason"); ok && inner[0] == '{' {
+			first = inner
+		}
+		if sentence, code = jx.Text(first, "reason"), jx.Text(first, "type"); sentence != "" {
+			return sentence, code
+		}
+	}
+	if sentence, code = jx.Text(raw, "caused_by", "reason"), jx.Text(raw, "caused_by", "type"); sentence != "" {
+		return sentence, code
+	}
+	if sentence, code = jx.Text(raw, "reason"), jx.Text(raw, "type"); sentence != "" {
+		return sentence, code
+	}
+	return code, code
+}
+
+// outer gives what the error says around its cause, for the details.
+func outer(raw, sentence string) string {
+	var lines []string
+	for _, at := range [][]string{{}, {"caused_by"}} {
+		reason := jx.Text(raw, append(at, "reason")...)
+		if reason != "" && reason != sentence {
+			lines = append(lines, jx.Text(raw, append(at, "type")...)+": "+reason)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func firstItem(raw, key string) string {
+	list, _ := jx.Get(raw, key)
+	first := ""
+	jx.Items(list, func(item string) bool {
+		first = item
+		return false
+	})
+	return first
+}
+
+// plainText gives the beginning of an answer that is neither JSON nor HTML.
+func plainText(body string) string {
+	text := strings.TrimSpace(body)
+	if text == "" || strings.ContainsAny(text[:1], "<{[") {
+		return ""
+	}
+	if len(text) > maxSentence {
+		text = strings.ToValidUTF8(text[:maxSentence], "") + "..."
+	}
+	return text
+}
+
+// kindOf sorts a failure by status and type, never by its text. A block on an index answers 403 too.
+func kindOf(status int, code string) driver.Kind {
+	switch {
+	case status == 401, status == 403 && code != "cluster_block_exception":
+		return driver.Auth
+	case status == 404:
+		return driver.NotFound
+	case status == 409:
+		return driver.Conflict
+	}
+	return driver.Engine
+}

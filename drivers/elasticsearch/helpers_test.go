@@ -1,0 +1,42 @@
+package elasticsearch_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+	"quarry/drivers/drivertest/script"
+	"quarry/drivers/elasticsearch"
+)
+
+// versions are the servers whose answers were recorded, security left out.
+var versions = []string{"7.9.3", "7.17.15", "8.16.3", "8.19.21"}
+
+// recorded gives the real answer of a case.
+func recorded(t *testing.T, version, name string) script.Answer {
+	t.Helper()
+	return script.Recorded(t, "elasticsearch", version, name)
+}
+
+// host answers each request by "METHOD /path", or fails the test.
+func host(t *testing.T, answers map[string]script.Answer) *script.Host {
+	t.Helper()
+	return &script.Host{Seed: make([]byte, 32), Answer: script.Routes(t, answers)}
+}
+
+// opened gives a host whose session is that of a server of this version.
+func opened(t *testing.T, version string, answers map[string]script.Answer) *script.Host {
+	t.Helper()
+	var server driver.Server
+	root := script.JSON(200, `{"cluster_name":"c","version":{"number":"`+version+`"},"tagline":"You Know, for Search"}`)
+	require.NoError(t, run(host(t, map[string]script.Answer{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
+	h := host(t, answers)
+	h.Session = server.Session
+	return h
+}
+
+func run(h *script.Host, op string, args, result wire.Message) error {
+	return h.Run(elasticsearch.New(), op, args, result)
+}

@@ -1,0 +1,187 @@
+package elasticsearch_test
+
+// SPEC: CON-15, CON-17, CON-24
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+const plainHint = "This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again."
+
+func TestASupportedServerIsGreetedByOneRequest(t *testing.T) {
+	rows := []struct{ version, summary string }{
+		{"7.9.3", "Elasticsearch 7.9.3, cluster test"},
+		{"7.17.15", "Elasticsearch 7.17.15, cluster quarry-test"},
+		{"8.16.3", "Elasticsearch 8.16.3, cluster quarry-test"},
+	}
+	for _, row := range rows {
+		t.Run(row.version, func(t *testing.T) {
+			h := host(t, map[string]script.Answer{"GET /": recorded(t, row.version, "server.root")})
+			var server driver.Server
+			require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
+			require.Equal(t, []string{"GET /"}, h.Lines())
+			require.Equal(t, row.version, server.Version)
+			require.Equal(t, row.summary, server.Summary)
+			require.Equal(t, "Elasticsearch "+row.version, server.Product)
+			require.Empty(t, server.Warning)
+			require.NotEmpty(t, server.Session)
+		})
+	}
+}
+
+func TestAnotherVersionOpensWithAWarningThatNamesIt(t *testing.T) {
+	const rest = " Browsing may work. Some filters, deep paging and safe edits will not."
+	rows := map[string]string{
+		"6.8.23": "Elasticsearch 6.8.23 is not supported." + rest,
+		"9.0.1":  "Elasticsearch 9.0.1 is not supported." + rest,
+		"":       "This Elasticsearch does not tell its version." + rest,
+		"8.0.0":  "",
+	}
+	for version, warning := range rows {
+		t.Run("version "+version, func(t *testing.T) {
+			root := script.JSON(200, `{"version":{"number":"`+version+`"},"tagline":"You Know, for Search"}`)
+			var server driver.Server
+			require.NoError(t, run(host(t, map[string]script.Answer{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
+			require.Equal(t, warning, server.Warning)
+		})
+	}
+}
+
+func TestWhatIsNotElasticsearchIsRefused(t *testing.T) {
+	const supports = " Quarry supports Elasticsearch 7.x and 8.x."
+	product := script.JSON(200, `{"version":{"number":"8.1.0"},"tagline":"You Know, for Search"}`)
+	product.Headers = append(product.Headers, driver.Header{Name: "x-elastic-product", Value: "Lookalike"})
+	html := script.Answer{Status: 200, Body: "<html>hello</html>", Headers: []driver.Header{{Name: "Content-Type", Value: "text/html; charset=utf-8"}}}
+	wrongPort := html
+	wrongPort.Status = 400
+	rows := []struct {
+		name   string
+		answer script.Answer
+		hint   string
+	}{
+		{"a fork names itself", script.JSON(200, `{"version":{"distribution":"opensearch","number":"2.11.0"},"tagline":"The OpenSearch Project: https://opensearch.org/"}`), "It answers as “opensearch” 2.11.0." + supports},
+		{"a fork claims an old version", script.JSON(200, `{"version":{"number":"7.10.2"},"tagline":"The OpenSearch Project: https://opensearch.org/"}`), "It answers as “The OpenSearch Project: https://opensearch.org/” 7.10.2." + supports},
+		{"the product header names another", product, "It answers as “Lookalike” 8.1.0." + supports},
+		{"some other JSON", script.JSON(200, `{"ok":true}`), "It answers with JSON that does not name Elasticsearch." + supports},
+		{"a web page", html, "It answered GET / with status 200 and text/html. Check host, port and path prefix."},
+		{"an HTTPS port behind a proxy", wrongPort, "It answered GET / with status 400 and text/html. Check host, port and path prefix. An HTTPS port answers so on plain HTTP: then choose an SSL mode."},
+		{"a proxy that forbids", script.Answer{Status: 403, Body: "no"}, "It answered GET / with status 403. Check host, port and path prefix."},
+		{"an array", script.JSON(200, `[]`), "It answered GET / with status 200 and application/json. Check host, port and path prefix."},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			err := run(host(t, map[string]script.Answer{"GET /": row.answer}), driver.OpOpen, &driver.OpenArgs{}, &driver.Server{})
+			e := script.Fault(err)
+			require.NotNil(t, e)
+			require.Equal(t, driver.Unsupported, e.Kind)
+			require.Equal(t, "This server is not Elasticsearch", e.Message)
+			require.Equal(t, row.hint, e.Hint)
+		})
+	}
+}
+
+func TestRejectedCredentialsKeepTheEnginesReason(t *testing.T) {
+	apiKey := []driver.Text{{Key: "auth", Value: "apiKey"}}
+	const keyHint = "The API key is sent as typed: enter the encoded value, or base64 of id:api_key."
+	rows := []struct {
+		name, answered, message, hint string
+		args                          driver.OpenArgs
+	}{
+		{"wrong password", "wrong_password", "unable to authenticate user [admin] for REST request [/]", plainHint, driver.OpenArgs{}},
+		{"wrong password over HTTPS", "wrong_password", "unable to authenticate user [admin] for REST request [/]", "", driver.OpenArgs{Secure: true}},
+		{"no credentials", "none", "missing authentication credentials for REST request [/]", plainHint, driver.OpenArgs{}},
+		{"an API key that is not encoded", "apikey_raw_id_colon_key", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", plainHint + " " + keyHint, driver.OpenArgs{Settings: apiKey}},
+		{"an API key over HTTPS", "apikey_garbage", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", keyHint, driver.OpenArgs{Settings: apiKey, Secure: true}},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := host(t, map[string]script.Answer{"GET /": recorded(t, "8.16.3-security", "sec.auth.root."+row.answered)})
+			e := script.Fault(run(h, driver.OpOpen, &row.args, &driver.Server{}))
+			require.NotNil(t, e)
+			require.Equal(t, driver.Auth, e.Kind)
+			require.Equal(t, 401, e.Status)
+			require.Equal(t, "security_exception", e.Code)
+			require.Equal(t, "Authentication failed: "+row.message, e.Message)
+			require.Equal(t, row.hint, e.Hint)
+			require.Equal(t, "GET /", e.Op)
+			require.NotContains(t, e.Detail, "WWW-Authenticate")
+		})
+	}
+}
+
+func TestAUserWhoMayNotReadTheVersionIsLetIn(t *testing.T) {
+	h := host(t, map[string]script.Answer{
+		"GET /":                        recorded(t, "8.16.3-security", "sec.as.reader.root"),
+		"GET /_security/_authenticate": recorded(t, "8.16.3-security", "sec.auth.authenticate.basic_colon_password"),
+	})
+	var server driver.Server
+	require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
+	require.Equal(t, []string{"GET /", "GET /_security/_authenticate"}, h.Lines())
+	require.Empty(t, server.Version)
+	require.Empty(t, server.Warning)
+	require.Equal(t, "Elasticsearch", server.Product)
+	require.Equal(t, []string{"This user may not read the server's version."}, server.Notices)
+}
+
+func TestAUserWhoMayNotReadTheVersionStillNeedsCredentials(t *testing.T) {
+	h := host(t, map[string]script.Answer{
+		"GET /":                        recorded(t, "8.16.3-security", "sec.as.reader.root"),
+		"GET /_security/_authenticate": recorded(t, "8.16.3-security", "sec.auth.authenticate.wrong_password"),
+	})
+	e := script.Fault(run(h, driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
+	require.NotNil(t, e)
+	require.Equal(t, driver.Auth, e.Kind)
+	require.Contains(t, e.Message, "Authentication failed: ")
+}
+
+func TestFailuresOfTheConnectionSaySo(t *testing.T) {
+	rows := []struct {
+		name          string
+		met           driver.Error
+		secure        bool
+		message, hint string
+	}{
+		{"refused", driver.Error{Kind: driver.Connect, Message: "connect: connection refused"}, false, "Connection failed: connect: connection refused", ""},
+		{"certificate", driver.Error{Kind: driver.TLS, Message: "x509: certificate signed by unknown authority"}, true, "Connection failed: x509: certificate signed by unknown authority", "Accept any certificate: Required (skip verify) or Skip TLS Verification."},
+		{"the host knows better", driver.Error{Kind: driver.TLS, Message: "tls: no TLS", Hint: "Set SSL Mode to Disabled."}, true, "Connection failed: tls: no TLS", "Set SSL Mode to Disabled."},
+		{"plain HTTP to an HTTPS port", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, false, "Connection failed: EOF", "The server ended the connection without an answer, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."},
+		{"broken off over HTTPS", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, true, "Connection failed: EOF", ""},
+		{"no answer in time", driver.Error{Kind: driver.Timeout, Message: "no answer within 30s"}, false, "Connection failed: no answer within 30s", ""},
+		{"refused by Quarry", driver.Error{Kind: driver.Refused, Message: "Not sent"}, false, "Not sent", ""},
+		{"cancelled", driver.Error{Kind: driver.Cancelled, Message: "cancelled"}, false, "cancelled", ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := host(t, map[string]script.Answer{"GET /": {Err: &row.met}})
+			e := script.Fault(run(h, driver.OpOpen, &driver.OpenArgs{Secure: row.secure}, &driver.Server{}))
+			require.NotNil(t, e)
+			require.Equal(t, row.met.Kind, e.Kind)
+			require.Equal(t, row.message, e.Message)
+			require.Equal(t, row.hint, e.Hint)
+		})
+	}
+}
+
+func TestAServerThatIsNotReadyAnswersWithItsOwnWords(t *testing.T) {
+	rows := map[string]struct {
+		answer script.Answer
+		want   string
+	}{
+		"not ready":          {script.JSON(503, `{"error":{"root_cause":[],"type":"cluster_block_exception","reason":"state not recovered"},"status":503}`), "state not recovered"},
+		"a gateway":          {script.Answer{Status: 502, Body: "<html>Bad Gateway</html>"}, "The server answered with status 502 and no reason."},
+		"its memory breaker": {script.JSON(429, `{"error":{"type":"circuit_breaking_exception","reason":"[parent] Data too large"},"status":429}`), "[parent] Data too large"},
+	}
+	for name, row := range rows {
+		t.Run(name, func(t *testing.T) {
+			e := script.Fault(run(host(t, map[string]script.Answer{"GET /": row.answer}), driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
+			require.NotNil(t, e)
+			require.Equal(t, driver.Engine, e.Kind)
+			require.Equal(t, row.want, e.Message)
+		})
+	}
+}

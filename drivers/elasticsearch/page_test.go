@@ -1,0 +1,228 @@
+package elasticsearch_test
+
+// SPEC: A-BRO-06, A-BRO-11, A-BRO-12, A-BRO-15, A-SRT-01, A-SRT-02, A-SRT-04
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+// searchOf gives the body of the search for the first page of a view.
+func searchOf(t *testing.T, h *script.Host, set *driver.ColumnSet) string {
+	t.Helper()
+	reader := &script.Host{Session: h.Session, Plan: &set.Plan, Answer: func(driver.Request) script.Answer {
+		return script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{"hits":[]}}`)
+	}}
+	var page driver.PageResult
+	require.NoError(t, run(reader, driver.OpPage, &driver.PageArgs{Object: "i", View: set.View, Size: 1}, &page))
+	return string(reader.Sent[0].Body)
+}
+
+var searchPlan = &driver.RowsPlan{At: "hits.hits"}
+
+// paged reads a page of "books" whose answer is given.
+func paged(t *testing.T, answer script.Answer, args driver.PageArgs) (*driver.PageResult, *script.Host, error) {
+	t.Helper()
+	h := host(t, map[string]script.Answer{"POST /books/_search": answer})
+	h.Plan = searchPlan
+	args.Object = "books"
+	var page driver.PageResult
+	err := run(h, driver.OpPage, &args, &page)
+	return &page, h, err
+}
+
+func TestASearchIsWrittenExactly(t *testing.T) {
+	const head = `{"from":0,"size":1000,"track_total_hits":false,"seq_no_primary_term":true`
+	rows := []struct {
+		name string
+		args driver.PageArgs
+		want string
+	}{
+		{"without a sort the engine keeps its own order", driver.PageArgs{Size: 1000}, head + `}`},
+		{"the last page of the window", driver.PageArgs{From: 9000, Size: 1000}, `{"from":9000,"size":1000,"track_total_hits":false,"seq_no_primary_term":true}`},
+		{"one key", driver.PageArgs{Size: 1000, Sort: []driver.SortKey{{Field: "title.raw", Type: "text"}}}, head + `,"sort":[{"title.raw":{"order":"asc"}}]}`},
+		{"several keys", driver.PageArgs{Size: 1000, Sort: []driver.SortKey{{Field: "pages", Type: "integer", Desc: true}, {Field: "_score", Desc: true}}}, head + `,"sort":[{"pages":{"order":"desc"}},{"_score":{"order":"desc"}}]}`},
+		{"a half float", driver.PageArgs{Size: 1000, Sort: []driver.SortKey{{Field: "half", Type: "half_float"}}}, head + `,"sort":[{"half":{"order":"asc","numeric_type":"double"}}]}`},
+		{"a date has no format", driver.PageArgs{Size: 1000, Sort: []driver.SortKey{{Field: "published", Type: "date"}}}, head + `,"sort":[{"published":{"order":"asc"}}]}`},
+		{"_id is left out", driver.PageArgs{Size: 1000, Sort: []driver.SortKey{{Field: "_id"}}}, head + `}`},
+		{"_id is left out beside another", driver.PageArgs{Size: 1000, Sort: []driver.SortKey{{Field: "_id"}, {Field: "a", Type: "long"}}}, head + `,"sort":[{"a":{"order":"asc"}}]}`},
+		{"a key twice", driver.PageArgs{Size: 1000, Sort: []driver.SortKey{{Field: "a"}, {Field: "a", Desc: true}}}, head + `,"sort":[{"a":{"order":"asc"}}]}`},
+		{"a nested leaf is left out", driver.PageArgs{Size: 1000, Sort: []driver.SortKey{{Field: "n.a", Nested: []string{"n"}}}}, head + `}`},
+		{"a name with quotes", driver.PageArgs{Size: 1000, Sort: []driver.SortKey{{Field: `a"b`}}}, head + `,"sort":[{"a\"b":{"order":"asc"}}]}`},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			_, h, err := paged(t, recorded(t, "8.16.3", "browse.page.from0"), row.args)
+			require.NoError(t, err)
+			require.Equal(t, row.want, string(h.Sent[0].Body))
+			require.NotContains(t, string(h.Sent[0].Body), "_source")
+			require.Equal(t, []driver.Header{{Name: "Content-Type", Value: "application/json"}}, h.Sent[0].Headers)
+		})
+	}
+}
+
+func TestAllPagesOfAViewAskTheSameCopiesOfTheShards(t *testing.T) {
+	h := mapped(t, "8.16.3", `{}`)
+	h.Seed = []byte("\x01\x02\x03\x04\x05\x06\x07\xff and more")
+	_, set := columns(t, h, "i")
+	for _, from := range []int64{0, 1000} {
+		_, reader, err := paged(t, recorded(t, "8.16.3", "browse.page.from0"), driver.PageArgs{View: set.View, From: from, Size: 1000})
+		require.NoError(t, err)
+		require.Equal(t, "preference=quarry-01020304050607ff", reader.Sent[0].Query)
+	}
+}
+
+func TestAPageKnowsItsBlockItsTimeAndWhetherItIsTheLast(t *testing.T) {
+	rows := []struct {
+		name string
+		size int
+		end  bool
+	}{{"more than there are", 1000, true}, {"as many as came", 20, false}}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			answer := script.JSON(200, `{"took":17,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{"max_score":1.0,"hits":[`+strings.Repeat(`{},`, 19)+`{}]}}`)
+			page, _, err := paged(t, answer, driver.PageArgs{Size: row.size})
+			require.NoError(t, err)
+			require.Equal(t, []byte{1}, page.Blocks)
+			require.Equal(t, int64(17), page.Millis)
+			require.Equal(t, row.end, page.End)
+			require.Empty(t, page.Notices)
+		})
+	}
+}
+
+func TestPagesOutsideTheWindowAreRefusedBeforeAnythingIsSent(t *testing.T) {
+	rows := []struct {
+		name string
+		from int64
+		size int
+		kind driver.Kind
+	}{
+		{"one row too far", 9001, 1000, driver.Refused},
+		{"far beyond", 1 << 40, 100, driver.Refused},
+		{"one page too long", 0, 10_001, driver.Refused},
+		{"before the first row", -1, 100, driver.Invalid},
+		{"no rows", 0, 0, driver.Invalid},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			_, h, err := paged(t, script.Answer{}, driver.PageArgs{From: row.from, Size: row.size})
+			e := script.Fault(err)
+			require.NotNil(t, e)
+			require.Equal(t, row.kind, e.Kind)
+			require.Empty(t, h.Sent)
+		})
+	}
+}
+
+func TestAPartialAnswerIsNeverShownAsTheWhole(t *testing.T) {
+	for _, version := range versions {
+		t.Run(version, func(t *testing.T) {
+			page, _, err := paged(t, recorded(t, version, "browse.partial.term"), driver.PageArgs{Size: 10})
+			require.NoError(t, err)
+			require.Len(t, page.Notices, 1)
+			require.Equal(t, `Not all of books is here: conf-a answered “failed to create query: For input string: "abc"”.`, page.Notices[0].Text)
+			require.Contains(t, page.Notices[0].Detail, "number_format_exception")
+		})
+	}
+}
+
+func TestASearchThatRanOutOfTimeSaysSo(t *testing.T) {
+	page, _, err := paged(t, script.JSON(200, `{"took":5,"timed_out":true,"_shards":{"total":1,"successful":1,"failed":0},"hits":{"hits":[]}}`), driver.PageArgs{Size: 10})
+	require.NoError(t, err)
+	require.Equal(t, []driver.Notice{{Text: "The search ran out of time on the server; rows may be missing."}}, page.Notices)
+}
+
+func TestFailedShardsAreNamedOnceEach(t *testing.T) {
+	const failure = `{"shard":0,"index":"a","reason":{"type":"x","reason":"broken"}}`
+	rows := []struct {
+		name, failures string
+		want           []string
+	}{
+		{"the same reason twice", failure + "," + failure, []string{"Not all of books is here: a answered “broken”."}},
+		{"no reason", `{"shard":0,"index":"a","reason":{"type":"null_pointer_exception","reason":null}}`, []string{"Not all of books is here: a answered “null_pointer_exception”."}},
+		{"none listed", "", []string{"Not all of books is here: 2 of its shards did not answer."}},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			page, _, err := paged(t, script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":3,"successful":1,"failed":2,"failures":[`+row.failures+`]},"hits":{"hits":[]}}`), driver.PageArgs{Size: 10})
+			require.NoError(t, err)
+			var texts []string
+			for _, n := range page.Notices {
+				texts = append(texts, n.Text)
+			}
+			require.Equal(t, row.want, texts)
+		})
+	}
+}
+
+func TestAnAnswerWithoutAnyGoodShardIsAnError(t *testing.T) {
+	_, _, err := paged(t, script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":1,"successful":0,"failed":1,"failures":[{"shard":0,"index":"books","reason":{"type":"x","reason":"broken"}}]},"hits":{"hits":[]}}`), driver.PageArgs{Size: 10})
+	e := script.Fault(err)
+	require.NotNil(t, e)
+	require.Equal(t, driver.Engine, e.Kind)
+	require.Equal(t, "broken", e.Message)
+}
+
+func TestALoweredWindowGivesTheEnginesSentenceAndTheRemedy(t *testing.T) {
+	for _, version := range versions {
+		t.Run(version, func(t *testing.T) {
+			_, _, err := paged(t, recorded(t, version, "browse.window.tiny.over"), driver.PageArgs{Size: 101})
+			e := script.Fault(err)
+			require.NotNil(t, e)
+			require.Equal(t, driver.Engine, e.Kind)
+			require.Contains(t, e.Message, "Result window is too large, from + size must be less than or equal to: [100] but was [101].")
+			require.Equal(t, "This index has a lowered max_result_window of 100. Quarry pages plainly up to 10,000 rows. Raise the setting to 10,000:", e.Hint)
+			require.Equal(t, "PUT /books/_settings\n{\"index\":{\"max_result_window\":10000}}", e.Detail)
+		})
+	}
+}
+
+func TestTheDefaultWindowHasNoRemedy(t *testing.T) {
+	_, _, err := paged(t, recorded(t, "8.16.3", "browse.window.10001"), driver.PageArgs{Size: 10})
+	e := script.Fault(err)
+	require.NotNil(t, e)
+	require.Contains(t, e.Message, "[10000] but was [10001]")
+	require.Empty(t, e.Hint)
+}
+
+func TestEnginesErrorsKeepTheirWords(t *testing.T) {
+	rows := []struct {
+		name, version, answer, message, code string
+		kind                                 driver.Kind
+	}{
+		{"a closed index", "8.16.3", "browse.closed", "closed", "index_closed_exception", driver.Engine},
+		{"a missing index", "7.17.15", "browse.union.missing", "no such index [nope]", "index_not_found_exception", driver.NotFound},
+		{"a text sort", "8.16.3", "types.text.sort", "Fielddata is disabled on [f] in [t-text].", "illegal_argument_exception", driver.Engine},
+		{"a text sort in 7.9", "7.9.3", "types.text.sort", "Text fields are not optimised", "illegal_argument_exception", driver.Engine},
+		{"no root cause", "7.9.3", "types.date_range.sort", "", "", driver.Engine},
+		{"a forbidden index", "8.16.3-security", "sec.as.apikey_reader.search_private", "action [indices:data/read/search] is unauthorized", "security_exception", driver.Auth},
+		{"a blocked index", "8.16.3", "browse.union.all", "index [noread] blocked by: [FORBIDDEN/7/index read (api)];", "cluster_block_exception", driver.Engine},
+		{"a bare string", "8.16.3", "server.root.post", "Incorrect HTTP method for uri [/] and method [POST], allowed: [GET, DELETE, HEAD]", "", driver.Engine},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			_, _, err := paged(t, recorded(t, row.version, row.answer), driver.PageArgs{Size: 10})
+			e := script.Fault(err)
+			require.NotNil(t, e)
+			require.NotEmpty(t, e.Message)
+			require.Contains(t, e.Message, row.message)
+			require.Contains(t, e.Code, row.code)
+			require.Equal(t, row.kind, e.Kind)
+			require.Equal(t, "POST /books/_search", e.Op)
+			require.True(t, e.Sent)
+		})
+	}
+}
+
+func TestAnEmptyErrorStillHasASentence(t *testing.T) {
+	_, _, err := paged(t, script.Answer{Status: 413}, driver.PageArgs{Size: 10})
+	e := script.Fault(err)
+	require.NotNil(t, e)
+	require.Equal(t, "The server answered with status 413 and no reason.", e.Message)
+}

@@ -1,0 +1,49 @@
+package elasticsearch
+
+import (
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// session is what Open found out and every later operation knows.
+type session struct {
+	version      string // "" where it may not be read
+	major, minor int
+}
+
+// Fields implements [wire.Message].
+func (s *session) Fields(c *wire.Codec) {
+	c.Text(1, &s.version)
+	c.Small(2, &s.major)
+	c.Small(3, &s.minor)
+}
+
+// sessionOf gives the session of an operation's connection; a connection that was never opened has an unknown version.
+func sessionOf(c *driver.Conn) session {
+	var s session
+	if wire.Decode(string(c.Session()), &s) != nil {
+		return session{}
+	}
+	return s
+}
+
+// newSession reads a version such as "8.16.3" or "8.0.0-SNAPSHOT".
+func newSession(version string) session {
+	s := session{version: version}
+	major, rest, _ := strings.Cut(version, ".")
+	minor, _, _ := strings.Cut(rest, ".")
+	s.major, _ = strconv.Atoi(major)
+	s.minor, _ = strconv.Atoi(minor)
+	return s
+}
+
+// supported tells whether the version is one that the driver was written for.
+func (s session) supported() bool { return s.major == 7 || s.major == 8 }
+
+// atLeast tells whether the version is known and not older.
+func (s session) atLeast(major, minor int) bool {
+	return s.major > major || s.major == major && s.minor >= minor
+}

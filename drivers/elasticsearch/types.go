@@ -1,0 +1,88 @@
+package elasticsearch
+
+import "quarry/drivers/driver"
+
+// trait is what the driver knows of a field type (Mapping, "Field data types").
+type trait struct {
+	kind    driver.ColumnKind
+	integer bool
+	sorts   bool // the engine sorts by it wherever it has doc values
+	text    bool // it is analysed: it sorts by a keyword subfield only
+	reason  byte // why it does not sort
+}
+
+// The reasons why a column does not sort: indices into reasons.
+const (
+	reasonText byte = iota
+	reasonDocValues
+	reasonNested
+	reasonNestedLeaf
+	reasonNestedEmpty
+	reasonRange
+	reasonGeo
+	reasonObject
+	reasonType
+	reasonAlias
+)
+
+const dropped = " A sort on it is left out and the rows keep their order."
+
+// reasons gives the sentences in the order of their constants.
+func reasons() []string {
+	return []string{
+		reasonText:        "It is a text field without a keyword subfield." + dropped,
+		reasonDocValues:   "Its mapping says doc_values: false." + dropped,
+		reasonNested:      "{name} is a JSON column. Sort or filter by one of its leaves, such as {leaf}.",
+		reasonNestedLeaf:  "Sorting by a nested leaf comes later." + dropped,
+		reasonNestedEmpty: "{name} is a JSON column without leaves." + dropped,
+		reasonRange:       "Elasticsearch has no order for ranges." + dropped,
+		reasonGeo:         "Elasticsearch sorts places by distance only." + dropped,
+		reasonObject:      "It is an object, which has no order." + dropped,
+		reasonType:        "Elasticsearch does not sort by a field of this type." + dropped,
+		reasonAlias:       "It is an alias of a field that cannot be sorted." + dropped,
+	}
+}
+
+// traitOf sorts a field type in; one that is not known is a JSON column that does not sort.
+func traitOf(fieldType string) trait {
+	switch fieldType {
+	case "long", "integer", "short", "byte", "unsigned_long":
+		return trait{kind: driver.KindNumber, integer: true, sorts: true}
+	case "double", "float", "half_float", "scaled_float":
+		return trait{kind: driver.KindNumber, sorts: true}
+	case "keyword", "constant_keyword", "wildcard", "version", "ip":
+		return trait{kind: driver.KindText, sorts: true}
+	case "date", "date_nanos":
+		return trait{kind: driver.KindDate, sorts: true}
+	case "boolean":
+		return trait{kind: driver.KindBoolean, sorts: true}
+	case "join":
+		return trait{kind: driver.KindJSON, sorts: true}
+	case "token_count", "murmur3":
+		return trait{kind: driver.KindText, sorts: true}
+	case "text", "match_only_text", "annotated_text", "search_as_you_type", "semantic_text":
+		return trait{kind: driver.KindText, text: true, reason: reasonText}
+	case "integer_range", "long_range", "float_range", "double_range", "date_range", "ip_range":
+		return trait{kind: driver.KindJSON, reason: reasonRange}
+	case "geo_point", "geo_shape", "point", "shape":
+		return trait{kind: driver.KindJSON, reason: reasonGeo}
+	case "binary":
+		return trait{kind: driver.KindText, reason: reasonType}
+	case "rank_feature":
+		return trait{kind: driver.KindNumber, reason: reasonType}
+	case "", "object", "passthrough", "flattened":
+		return trait{kind: driver.KindJSON, reason: reasonObject}
+	}
+	return trait{kind: driver.KindJSON, reason: reasonType}
+}
+
+// ownSort says how a field sorts by itself, or why it does not.
+func (t trait) ownSort(docValues bool) (sort, reason byte) {
+	switch {
+	case t.sorts && docValues:
+		return driver.SortSelf, 0
+	case t.sorts:
+		return driver.SortNone, reasonDocValues
+	}
+	return driver.SortNone, t.reason
+}

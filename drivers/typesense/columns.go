@@ -1,0 +1,92 @@
+package typesense
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// maxSort is how many columns a search sorts by (Search, "sort_by": up to 3 fields).
+const maxSort = 3
+
+// The reasons why a column does not sort: indices into reasons.
+const (
+	reasonSchema byte = iota
+	reasonComma
+)
+
+func reasons() []string {
+	return []string{
+		reasonSchema: "Its schema says sort: false.",
+		reasonComma:  "Typesense cannot sort by a name with a comma.",
+	}
+}
+
+// Columns implements [driver.Driver] by the schema of one collection.
+func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
+	if err := named(a.Object); err != nil {
+		return nil, err
+	}
+	req := get(collectionPath(a.Object), "", "columns")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{At: "fields", Name: "name", Keys: []string{"type", "sort"}}}})
+	if err != nil {
+		return nil, err
+	}
+	if !r.OK() {
+		return nil, answered(&req, r)
+	}
+	var classes []byte
+	r.EachRecord(func(_ int, rec *driver.Record) {
+		classes = classOf(rec.Name, rec.Attrs[0], rec.Attrs[1] == "true").Append(classes)
+	})
+	return &driver.ColumnSet{
+		Meta: []driver.MetaColumn{{
+			Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense does not sort by id.",
+		}},
+		Records: r.Records,
+		Classes: classes,
+		Reasons: reasons(),
+		Plan: driver.RowsPlan{
+			At: "results.*.hits", Doc: "document",
+			Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},
+		},
+		MaxSort:  maxSort,
+		SortFull: "Three columns are sorted already, and Typesense takes no fourth.",
+	}, nil
+}
+
+// classOf judges one entry of a schema. An object is no column, since the schema lists its leaves beside it; an entry
+// that only teaches the server new fields (auto, string* and names with a pattern) is none by itself, and the field that
+// it taught stands in the schema once more, later and with its own type.
+func classOf(name, fieldType string, sorts bool) driver.Class {
+	switch {
+	case name == "id", fieldType == "auto", fieldType == "string*", strings.Contains(name, ".*"), fieldType == "object":
+		return driver.Class{}
+	case fieldType == "object[]":
+		return driver.Class{Flags: driver.FlagNested}
+	}
+	class := driver.Class{Kind: kindOf(fieldType), Reason: reasonSchema}
+	if fieldType == "int32" || fieldType == "int64" {
+		class.Flags = driver.FlagInteger
+	}
+	switch {
+	case strings.Contains(name, ","):
+		class.Reason = reasonComma
+	case sorts:
+		class.Sort, class.Reason = driver.SortSelf, 0
+	}
+	return class
+}
+
+// kindOf gives how the values of a type are shown (Collections, "Field types"); arrays and places are JSON.
+func kindOf(fieldType string) driver.ColumnKind {
+	switch fieldType {
+	case "string", "image":
+		return driver.KindText
+	case "int32", "int64", "float":
+		return driver.KindNumber
+	case "bool":
+		return driver.KindBoolean
+	}
+	return driver.KindJSON
+}

@@ -1,0 +1,138 @@
+package typesense_test
+
+// SPEC: B-BRO-02, B-BRO-03, B-BRO-04, B-BRO-05, B-SRT-01, B-SRT-02, B-EDT-05
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+var kinds = map[driver.ColumnKind]string{
+	driver.KindText: "text", driver.KindNumber: "number", driver.KindBoolean: "boolean", driver.KindJSON: "json",
+}
+
+// columns writes each entry of a schema that is a column as "name kind -> how it sorts", and the arrays of objects.
+func columns(t *testing.T, answer script.Answer) (lines, nested []string, set *driver.ColumnSet) {
+	t.Helper()
+	h := host(t, map[string]script.Answer{"GET /collections/c": answer})
+	set = &driver.ColumnSet{}
+	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "c"}, set))
+	reply, err := script.Walk(answer.Body, []driver.FieldSpec{{At: "fields", Name: "name"}})
+	require.NoError(t, err)
+	count := 0
+	reply.EachRecord(func(i int, r *driver.Record) {
+		count++
+		class := driver.ClassAt(set.Classes, i)
+		if class.Flags&driver.FlagNested != 0 {
+			nested = append(nested, r.Name)
+		}
+		if class.Kind == driver.KindSkip {
+			return
+		}
+		line := r.Name + " " + kinds[class.Kind]
+		if class.Flags&driver.FlagInteger != 0 {
+			line += " integer"
+		}
+		if class.Sort == driver.SortSelf {
+			line += " -> self"
+		} else {
+			line += " -> not: " + set.Reasons[class.Reason]
+		}
+		lines = append(lines, line)
+	})
+	require.Len(t, set.Classes, count*driver.ClassSize)
+	return lines, nested, set
+}
+
+func TestARealSchemaBecomesColumns(t *testing.T) {
+	const no = " -> not: Its schema says sort: false."
+	for _, version := range versions {
+		t.Run(version, func(t *testing.T) {
+			got, nested, _ := columns(t, recorded(t, version, "coll.get.items_after"))
+			require.Subset(t, got, []string{
+				"seq number integer -> self", "name text" + no, "code text -> self", "flag boolean -> self", "price number -> self",
+				"i64 number integer -> self", "tags json" + no, "loc json -> self", "author.age number integer -> self",
+				"author.addr.city text" + no, "parts.qty json" + no, "any text" + no,
+			})
+			for _, line := range got {
+				require.NotRegexp(t, `^(author|author\.addr|parts|id) `, line)
+			}
+			require.Equal(t, []string{"parts"}, nested)
+		})
+	}
+}
+
+func TestFieldsThatTheServerLearnedAreColumnsAndTheirPatternIsNone(t *testing.T) {
+	for _, version := range versions {
+		t.Run(version, func(t *testing.T) {
+			before, _, _ := columns(t, recorded(t, version, "coll.get.auto_before"))
+			require.Empty(t, before)
+			after, nested, _ := columns(t, recorded(t, version, "auto.schema3"))
+			require.Contains(t, after, "later text -> not: Its schema says sort: false.")
+			require.Contains(t, after, "patched number integer -> self")
+			require.Contains(t, after, "oa.k json -> not: Its schema says sort: false.")
+			require.Equal(t, []string{"oa"}, nested)
+		})
+	}
+}
+
+func TestEveryTypeHasItsColumn(t *testing.T) {
+	rows := []struct{ name, entry, want string }{
+		{"int32", `{"name":"f","type":"int32","sort":true}`, "f number integer -> self"},
+		{"an array", `{"name":"f","type":"int64[]","sort":false}`, "f json -> not: Its schema says sort: false."},
+		{"a vector", `{"name":"f","type":"float[]","num_dim":3,"sort":false}`, "f json -> not: Its schema says sort: false."},
+		{"geopoint", `{"name":"f","type":"geopoint","sort":true}`, "f json -> self"},
+		{"a type that nobody knows", `{"name":"f","type":"hologram"}`, "f json -> not: Its schema says sort: false."},
+		{"a name with a comma", `{"name":"a,b","type":"int32","sort":true}`, "a,b number integer -> not: Typesense cannot sort by a name with a comma."},
+		{"an object", `{"name":"f","type":"object"}`, ""},
+		{"a learner", `{"name":"f","type":"auto"}`, ""},
+		{"a learner of strings", `{"name":"f","type":"string*"}`, ""},
+		{"a pattern", `{"name":".*_facet","type":"string"}`, ""},
+		{"id", `{"name":"id","type":"string"}`, ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			got, _, _ := columns(t, script.JSON(200, `{"fields":[`+row.entry+`]}`))
+			var want []string
+			if row.want != "" {
+				want = []string{row.want}
+			}
+			require.Equal(t, want, got)
+		})
+	}
+}
+
+func TestTheIDLeadsAndNothingIsCut(t *testing.T) {
+	_, _, set := columns(t, script.JSON(200, `{"fields":[]}`))
+	require.Equal(t, []driver.MetaColumn{{Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense does not sort by id."}}, set.Meta)
+	require.Equal(t, driver.RowsPlan{
+		At: "results.*.hits", Doc: "document", Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},
+	}, set.Plan)
+	require.Equal(t, 3, set.MaxSort)
+	require.Equal(t, "Three columns are sorted already, and Typesense takes no fourth.", set.SortFull)
+}
+
+func TestNamesAreEncodedAndAnEmptyOneIsRefused(t *testing.T) {
+	h := host(t, map[string]script.Answer{
+		"GET /collections/b%C3%BCcher%20%E6%9B%B8%2Fx": recorded(t, "29.0", "coll.get.unicode_name"),
+		"GET /collections/%2E%2E":                      script.JSON(200, `{"fields":[]}`),
+	})
+	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "bücher 書/x"}, &driver.ColumnSet{}))
+	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: ".."}, &driver.ColumnSet{}))
+	e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{}, &driver.ColumnSet{}))
+	require.NotNil(t, e)
+	require.Equal(t, driver.Invalid, e.Kind)
+	require.Len(t, h.Sent, 2)
+}
+
+func TestASchemaThatMayNotBeReadIsAnError(t *testing.T) {
+	h := host(t, map[string]script.Answer{"GET /collections/items": recorded(t, "29.0", "perm.search_only.get_items")})
+	e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "items"}, &driver.ColumnSet{}))
+	require.NotNil(t, e)
+	require.Equal(t, driver.Auth, e.Kind)
+	require.Equal(t, wrongKey, e.Message)
+}

@@ -1,0 +1,44 @@
+package typesense
+
+import "quarry/drivers/driver"
+
+// Count implements [driver.Driver] by the number that a collection tells of itself.
+func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
+	if len(a.Objects) == 1 {
+		return countOne(c, a.Objects[0])
+	}
+	objects, err := listed(c, "count")
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[string]int64, len(objects))
+	for _, o := range objects {
+		known[o.Name] = o.Count
+	}
+	counts := &driver.Counts{}
+	for _, name := range a.Objects {
+		counted := driver.Counted{Object: name, Count: -1}
+		if n, ok := known[name]; ok {
+			counted.Count = n
+		} else {
+			counted.Err = &driver.Error{Kind: driver.NotFound, Message: "The list of collections does not hold " + name + ".", Op: "GET /collections", Status: 200, Sent: true}
+		}
+		counts.Counts = append(counts.Counts, counted)
+	}
+	return counts, nil
+}
+
+func countOne(c *driver.Conn, object string) (*driver.Counts, error) {
+	if err := named(object); err != nil {
+		return nil, err
+	}
+	req := get(collectionPath(object), "", "count")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"num_documents"}})
+	if err != nil {
+		return nil, err
+	}
+	if !r.OK() {
+		return nil, answered(&req, r)
+	}
+	return &driver.Counts{Counts: []driver.Counted{{Object: object, Count: number(r.Picked[0])}}}, nil
+}

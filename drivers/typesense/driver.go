@@ -1,0 +1,23 @@
+// Package typesense is the driver for Typesense from 26.0 on. This version of it reads only.
+package typesense
+
+import "quarry/drivers/driver"
+
+// oldest is the first major version that the driver was written for.
+const oldest = 26
+
+type engine struct{}
+
+// New gives the driver.
+func New() driver.Driver { return engine{} }
+
+// Describe implements [driver.Driver].
+func (engine) Describe() *driver.Description {
+	return &driver.Description{ID: "typesense", Texts: []driver.Text{
+		{Key: driver.TextSidebar, Value: "Typesense has no views, triggers or foreign keys."},
+		{Key: driver.TextEmpty, Value: "This collection holds no documents"},
+		{Key: driver.TextNoRows, Value: "This cluster has no collections"},
+	}}
+}
+
+var _ driver.Driver = engine{}

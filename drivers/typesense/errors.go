@@ -1,0 +1,85 @@
+package typesense
+
+import (
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+const (
+	// maxSentence is how many bytes of an answer that is no error of the engine are shown.
+	maxSentence = 300
+
+	hintKey = "Check API Key."
+)
+
+// answered words an answer whose status is not 2xx: the engine's own sentence, word for word.
+func answered(req *driver.Request, r *driver.Reply) *driver.Error {
+	e := refusal(sentence(string(r.Body)), r.Status)
+	e.Op = req.Method + " " + req.Path
+	return e
+}
+
+// refusal sorts a failure by its status, never by its text, which changes from version to version.
+func refusal(message string, status int) *driver.Error {
+	e := &driver.Error{Kind: driver.Engine, Message: message, Status: status, Code: strconv.Itoa(status), Sent: true}
+	if message == "" {
+		e.Message = "The server answered with status " + strconv.Itoa(status) + " and no reason."
+	}
+	switch status {
+	case 401, 403:
+		e.Kind, e.Hint = driver.Auth, hintKey
+	case 404:
+		e.Kind = driver.NotFound
+	case 409:
+		e.Kind = driver.Conflict
+	}
+	return e
+}
+
+// sentence reads {"message": "..."}. The engine does not escape what it quotes, so that a message can hold quotes and
+// end in a backslash: it goes on to the last quote before the closing brace, unless another key follows.
+func sentence(body string) string {
+	text := strings.TrimSpace(body)
+	raw, ok := messageText(text)
+	switch {
+	case ok:
+		return raw
+	case strings.HasPrefix(text, "<"):
+		return ""
+	case len(text) > maxSentence:
+		return strings.ToValidUTF8(text[:maxSentence], "") + "..."
+	}
+	return text
+}
+
+func messageText(text string) (string, bool) {
+	_, rest, found := strings.Cut(text, `"message"`)
+	rest, colon := strings.CutPrefix(strings.TrimSpace(rest), ":")
+	rest, quote := strings.CutPrefix(strings.TrimSpace(rest), `"`)
+	if !found || !colon || !quote {
+		return "", false
+	}
+	end := strings.LastIndexByte(rest, '"')
+	if end < 0 {
+		return rest, true
+	}
+	inner, clean := rest[:end], true
+	for i := 0; i < len(inner); i++ {
+		switch {
+		case inner[i] == '\\':
+			i++
+		case inner[i] != '"':
+		case strings.HasPrefix(strings.TrimSpace(inner[i+1:]), ","):
+			return jx.Unquote(`"` + inner[:i] + `"`), true
+		default:
+			clean = false
+		}
+	}
+	if !clean {
+		return inner, true
+	}
+	return jx.Unquote(`"` + inner + `"`), true
+}

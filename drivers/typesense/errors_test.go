@@ -1,0 +1,50 @@
+package typesense_test
+
+// SPEC: CON-18
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+func TestErrorsKeepTheEnginesSentenceEvenWhereTheyAreNoJSON(t *testing.T) {
+	real := func(name string) string { return recorded(t, "29.0", name).Body }
+	rows := []struct{ name, body, want string }{
+		{"a plain message", `{"message": "Not Found"}`, "Not Found"},
+		{"spaces", `{ "message": "Not Ready or Lagging"}`, "Not Ready or Lagging"},
+		{"escapes", `{"message":"a \"b\" \u00fc \\ c"}`, `a "b" ü \ c`},
+		{"another key behind it", `{"message":"a \"b\"","code":404}`, `a "b"`},
+		{"quotes that are not escaped", real("filter.get.dquote_in_error"), "Could not find a filter field named `no\"pe` in the schema."},
+		{"a quoted id", real("extra.get_missing_id_with_quote"), `Could not find a document with id: a"b`},
+		{"a quoted id and a backslash", real("extra.delete_missing_id_with_quote"), `Could not find a document with id: a"b\`},
+		{"a quoted name", real("extra.delete_coll_with_quote"), "No collection with name `a\"b` found."},
+		{"cut in the middle", `{"message": "Not Fo`, "Not Fo"},
+		{"plain text", "upstream is gone", "upstream is gone"},
+		{"a web page", "<html>Bad Gateway</html>", "The server answered with status 400 and no reason."},
+		{"nothing", "", "The server answered with status 400 and no reason."},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := host(t, map[string]script.Answer{"GET /collections/c": {Status: 400, Body: row.body}})
+			e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "c"}, &driver.ColumnSet{}))
+			require.NotNil(t, e)
+			require.Equal(t, row.want, e.Message)
+		})
+	}
+}
+
+func TestErrorsAreSortedByStatus(t *testing.T) {
+	rows := map[int]driver.Kind{400: driver.Engine, 401: driver.Auth, 403: driver.Auth, 404: driver.NotFound, 409: driver.Conflict, 422: driver.Engine, 503: driver.Engine}
+	for status, kind := range rows {
+		h := host(t, map[string]script.Answer{"GET /collections/c": script.JSON(status, `{"message":"x"}`)})
+		e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "c"}, &driver.ColumnSet{}))
+		require.NotNil(t, e)
+		require.Equal(t, kind, e.Kind)
+		require.Equal(t, status, e.Status)
+		require.Equal(t, kind == driver.Auth, e.Hint == "Check API Key.")
+	}
+}

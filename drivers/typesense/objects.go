@@ -1,0 +1,48 @@
+package typesense
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// Objects implements [driver.Driver] by GET /collections. A key that may not list gets an empty list and the reason.
+func (engine) Objects(c *driver.Conn, _ *driver.ObjectsArgs) (*driver.ObjectList, error) {
+	objects, err := listed(c, "list")
+	if e, ok := err.(*driver.Error); ok && e.Status == 401 {
+		return &driver.ObjectList{Notices: []string{cannot}}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(objects, func(a, b driver.Object) int { return strings.Compare(a.Name, b.Name) })
+	return &driver.ObjectList{Objects: objects}, nil
+}
+
+// listed gives every collection that the key may list, in the server's order.
+func listed(c *driver.Conn, purpose string) ([]driver.Object, error) {
+	req := get("/collections", withoutFields, purpose)
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "name", Keys: []string{"num_documents"}}}})
+	if err != nil {
+		return nil, err
+	}
+	if !r.OK() {
+		return nil, answered(&req, r)
+	}
+	var objects []driver.Object
+	r.EachRecord(func(_ int, rec *driver.Record) {
+		objects = append(objects, driver.Object{Name: rec.Name, Kind: "collection", Size: -1, Count: number(rec.Attrs[0])})
+	})
+	return objects, nil
+}
+
+// number reads a whole number, -1 where there is none.
+func number(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return -1
+	}
+	return n
+}

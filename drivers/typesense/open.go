@@ -1,0 +1,119 @@
+package typesense
+
+import (
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+const (
+	limits   = "Browsing may work. Some filters, sorts and safe edits will not."
+	cannot   = "This key cannot list collections. It lacks collections:list. The console works, and Open by Name opens a collection you know."
+	address  = "Check Host and Port."
+	hintTLS  = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
+	hintHTTP = "The server ended the connection without an answer, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."
+)
+
+// Open implements [driver.Driver]. The first request needs a key: /health does not, and a route that does not exist
+// answers 404 to any key.
+func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
+	req := get("/collections", withoutFields+"&limit=1", "connect")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "name"}}})
+	switch {
+	case unreadable(err):
+		return nil, strange(r)
+	case err != nil:
+		return nil, unreachable(err, a)
+	case r.Status == 401:
+		return openSearching(c, a, answered(&req, r))
+	case !r.OK():
+		return nil, refused(&req, r)
+	}
+	return versioned(c, a)
+}
+
+// openSearching tells a key that may only search from a wrong one. Both are answered with the same 401 and the same
+// words on every other route; a search without a collection needs the right to search in any one, and finds none.
+func openSearching(c *driver.Conn, a *driver.OpenArgs, refusal *driver.Error) (*driver.Server, error) {
+	r, err := c.Do(driver.Send{Request: multiSearch([]byte(`{"searches":[{"q":"*"}]}`), "connect"), Verb: driver.Raw})
+	if err != nil {
+		return nil, unreachable(err, a)
+	}
+	if !r.OK() && r.Status != 400 {
+		return nil, refusal
+	}
+	return &driver.Server{Product: "Typesense", Summary: "Typesense, version not readable", Notices: []string{cannot}}, nil
+}
+
+// versioned asks for the version. A key may lack debug:list: then it is unknown.
+func versioned(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
+	r, err := c.Do(driver.Send{Request: get("/debug", "", "connect"), Verb: driver.Raw})
+	if err != nil {
+		return nil, unreachable(err, a)
+	}
+	version := ""
+	if r.OK() {
+		version = jx.Text(string(r.Body), "version")
+	}
+	if version == "" {
+		return &driver.Server{Product: "Typesense", Summary: "Typesense, version not readable"}, nil
+	}
+	server := &driver.Server{Version: version, Product: "Typesense " + version}
+	server.Summary = server.Product
+	if !supported(version) {
+		server.Warning = "Typesense " + version + " is not supported. " + limits
+	}
+	return server, nil
+}
+
+func supported(version string) bool {
+	major, _, _ := strings.Cut(version, ".")
+	n, err := strconv.Atoi(major)
+	return err == nil && n >= oldest
+}
+
+// refused words an answer to the first request that is no list. One without a message is not the engine's.
+func refused(req *driver.Request, r *driver.Reply) *driver.Error {
+	if _, ok := messageText(string(r.Body)); !ok && r.Status < 500 {
+		return strange(r)
+	}
+	e := answered(req, r)
+	if e.Kind == driver.NotFound {
+		e.Hint = address
+	}
+	return e
+}
+
+// unreadable tells whether an answer came that is no list of collections.
+func unreadable(err error) bool {
+	e, ok := err.(*driver.Error)
+	return ok && e.Kind == driver.Engine
+}
+
+func strange(r *driver.Reply) *driver.Error {
+	said := "It answered GET /collections with status " + strconv.Itoa(r.Status)
+	if kind, _, _ := strings.Cut(r.Header("Content-Type"), ";"); kind != "" {
+		said += " and " + strings.TrimSpace(kind)
+	}
+	return &driver.Error{Kind: driver.Unsupported, Message: "This server is not Typesense", Hint: said + ". " + address, Op: "GET /collections", Status: r.Status, Sent: true}
+}
+
+// unreachable words what kept an answer from coming. What Quarry refused itself, and a cancellation, stay as they are.
+func unreachable(err error, a *driver.OpenArgs) error {
+	met, ok := err.(*driver.Error)
+	if !ok || met.Kind != driver.Connect && met.Kind != driver.TLS && met.Kind != driver.Timeout {
+		return err
+	}
+	e := *met
+	e.Message = "Connection failed: " + e.Message
+	switch {
+	case e.Hint != "":
+	case e.Kind == driver.TLS:
+		e.Hint = hintTLS
+	case e.Kind == driver.Connect && e.Sent && !a.Secure:
+		e.Hint = hintHTTP
+	}
+	return &e
+}

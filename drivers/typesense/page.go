@@ -1,0 +1,158 @@
+package typesense
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+const (
+	hitsPerSearch      = 250 // Search, "per_page": the most that a search gives
+	searchesPerRequest = 50  // Federated search, "limit_multi_searches": the default
+)
+
+// What is picked from the members of an answer.
+const (
+	pickError = iota
+	pickCode
+	pickFound
+	pickTime
+	pickCutoff
+)
+
+// Page implements [driver.Driver] by searches of 250 hits, fifty to a request.
+func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
+	if err := named(a.Object); err != nil {
+		return nil, err
+	}
+	if a.From < 0 || a.Size < 1 || a.From > math.MaxInt64-int64(a.Size) {
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "A page begins at row 0 or later and has one row or more."}
+	}
+	replies, err := c.DoAll(searches(a)...)
+	if err != nil {
+		return nil, err
+	}
+	result := &driver.PageResult{Millis: -1}
+	rows, found := int64(0), int64(-1)
+	for i := range replies {
+		r := &replies[i]
+		if err := failed(r); err != nil {
+			return nil, err
+		}
+		result.Blocks = append(result.Blocks, byte(r.Block))
+		result.Millis = max(result.Millis, largest(r.Picked[pickTime]))
+		rows, found = rows+int64(r.Rows), max(found, largest(r.Picked[pickFound]))
+		if strings.Contains(r.Picked[pickCutoff], "true") && len(result.Notices) == 0 {
+			result.Notices = []driver.Notice{{Text: "The search ran out of time on the server; rows may be missing."}}
+		}
+	}
+	result.End = rows < int64(a.Size) || found >= 0 && a.From+rows >= found
+	return result, nil
+}
+
+// searches writes the requests that read a page.
+func searches(a *driver.PageArgs) []driver.Send {
+	var sends []driver.Send
+	from, end := a.From, a.From+int64(a.Size)
+	for from < end {
+		body := []byte(`{"searches":[`)
+		for n := 0; n < searchesPerRequest && from < end; n++ {
+			if n > 0 {
+				body = append(body, ',')
+			}
+			limit := min(end-from, hitsPerSearch)
+			body = appendSearch(body, a, from, limit)
+			from += limit
+		}
+		sends = append(sends, driver.Send{
+			Request: multiSearch(append(body, "]}"...), "page"), Verb: driver.Rows,
+			Pick: []string{
+				pickError: "results.*.error", pickCode: "results.*.code", pickFound: "results.*.found",
+				pickTime: "results.*.search_time_ms", pickCutoff: "results.*.search_cutoff",
+			},
+		})
+	}
+	return sends
+}
+
+// appendSearch writes one search for every document. Override rules would hide and pin documents; every parameter may be
+// sent as text.
+func appendSearch(body []byte, a *driver.PageArgs, offset, limit int64) []byte {
+	body = jx.Quote(append(body, `{"collection":`...), a.Object)
+	body = strconv.AppendInt(append(body, `,"q":"*","offset":`...), offset, 10)
+	body = strconv.AppendInt(append(body, `,"limit":`...), limit, 10)
+	body = append(body, `,"enable_overrides":"false"`...)
+	if sort := sortBy(a.Sort); sort != "" {
+		body = jx.Quote(append(body, `,"sort_by":`...), sort)
+	}
+	return append(body, '}')
+}
+
+// sortBy writes up to three keys, each with its direction. id, a name with a comma and a key that came before are left
+// out before the cut.
+func sortBy(keys []driver.SortKey) string {
+	var fields, parts []string
+	for _, key := range keys {
+		if key.Field == "" || key.Field == "id" || strings.Contains(key.Field, ",") || slices.Contains(fields, key.Field) {
+			continue
+		}
+		fields = append(fields, key.Field)
+		direction := ":asc"
+		if key.Desc {
+			direction = ":desc"
+		}
+		parts = append(parts, key.Field+direction)
+	}
+	return strings.Join(parts[:min(maxSort, len(parts))], ",")
+}
+
+// failed gives the error of a reply: what kept it from coming, its status, or the first of its members' errors, which
+// stand inside an answer with status 200.
+func failed(r *driver.Reply) error {
+	if r.Err != nil {
+		return r.Err
+	}
+	if !r.OK() {
+		return answered(&driver.Request{Method: "POST", Path: "/multi_search"}, r)
+	}
+	var e *driver.Error
+	at := -1
+	jx.Items(r.Picked[pickError], func(item string) bool {
+		at++
+		if item == "null" {
+			return true
+		}
+		code := int(max(0, number(nth(r.Picked[pickCode], at))))
+		e = refusal(jx.Unquote(item), code)
+		e.Op = "POST /multi_search"
+		return false
+	})
+	if e != nil {
+		return e
+	}
+	return nil
+}
+
+func nth(array string, n int) string {
+	found := ""
+	jx.Items(array, func(item string) bool {
+		found = item
+		n--
+		return n >= 0
+	})
+	return found
+}
+
+// largest gives the largest number in an array, -1 where there is none.
+func largest(array string) int64 {
+	most := int64(-1)
+	jx.Items(array, func(item string) bool {
+		most = max(most, number(item))
+		return true
+	})
+	return most
+}

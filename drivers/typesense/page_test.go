@@ -1,0 +1,177 @@
+package typesense_test
+
+// SPEC: B-BRO-06, B-SRT-01, B-SRT-02
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+// paged reads a page of "paged".
+func paged(t *testing.T, answer script.Answer, args driver.PageArgs) (*driver.PageResult, *script.Host, error) {
+	t.Helper()
+	h := host(t, map[string]script.Answer{"POST /multi_search": answer})
+	args.Object = "paged"
+	var page driver.PageResult
+	err := run(h, driver.OpPage, &args, &page)
+	return &page, h, err
+}
+
+func search(offset, limit, rest string) string {
+	return `{"collection":"paged","q":"*","offset":` + offset + `,"limit":` + limit + `,"enable_overrides":"false"` + rest + `}`
+}
+
+func TestAPageIsReadInSearchesOf250(t *testing.T) {
+	rows := []struct {
+		name string
+		from int64
+		size int
+		want []string
+	}{
+		{"the default page", 0, 1000, []string{search("0", "250", ""), search("250", "250", ""), search("500", "250", ""), search("750", "250", "")}},
+		{"the second page", 1000, 500, []string{search("1000", "250", ""), search("1250", "250", "")}},
+		{"a short page", 0, 100, []string{search("0", "100", "")}},
+		{"a rest", 0, 251, []string{search("0", "250", ""), search("250", "1", "")}},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			_, h, err := paged(t, recorded(t, "29.0", "paged.read_1000_in_4"), driver.PageArgs{From: row.from, Size: row.size})
+			require.NoError(t, err)
+			require.Equal(t, []string{`POST /multi_search {"searches":[` + strings.Join(row.want, ",") + `]}`}, h.Lines())
+			require.Equal(t, 1, h.Steps)
+		})
+	}
+}
+
+func TestAPageOfTenThousandIsOneRequestAndMoreAreSentTogether(t *testing.T) {
+	rows := []struct{ size, requests, searches int }{{10_000, 1, 40}, {12_500, 1, 50}, {12_501, 2, 51}}
+	for _, row := range rows {
+		page, h, err := paged(t, script.JSON(200, `{"results":[]}`), driver.PageArgs{Size: row.size})
+		require.NoError(t, err)
+		require.Len(t, h.Sent, row.requests)
+		require.Equal(t, 1, h.Steps)
+		require.Equal(t, row.searches, strings.Count(strings.Join(h.Lines(), ""), `"q":"*"`))
+		require.Len(t, page.Blocks, row.requests)
+	}
+}
+
+func TestAPageKnowsItsTimeAndWhetherItIsTheLast(t *testing.T) {
+	const member = `{"found":4,"hits":[{},{}],"search_time_ms":3,"search_cutoff":false}`
+	rows := []struct {
+		name   string
+		answer script.Answer
+		from   int64
+		size   int
+		end    bool
+	}{
+		{"there is more", recorded(t, "29.0", "paged.read_1000_in_4"), 0, 1000, false},
+		{"fewer than asked for", recorded(t, "29.0", "paged.read_tail"), 1000, 500, true},
+		{"exactly what there is", script.JSON(200, `{"results":[`+member+`]}`), 2, 2, true},
+		{"exactly what was asked for", script.JSON(200, `{"results":[`+member+`]}`), 0, 2, false},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			page, _, err := paged(t, row.answer, driver.PageArgs{From: row.from, Size: row.size})
+			require.NoError(t, err)
+			require.Equal(t, row.end, page.End)
+			require.Equal(t, []byte{1}, page.Blocks)
+			require.GreaterOrEqual(t, page.Millis, int64(0))
+			require.Empty(t, page.Notices)
+		})
+	}
+}
+
+func TestThePageTakesAsLongAsItsSlowestSearch(t *testing.T) {
+	page, _, err := paged(t, script.JSON(200, `{"results":[{"hits":[],"search_time_ms":3},{"hits":[],"search_time_ms":17},{"hits":[]}]}`), driver.PageArgs{Size: 750})
+	require.NoError(t, err)
+	require.Equal(t, int64(17), page.Millis)
+}
+
+func TestASortHasUpToThreeKeysEachWithItsDirection(t *testing.T) {
+	key := func(field string, desc bool) driver.SortKey { return driver.SortKey{Field: field, Desc: desc} }
+	rows := []struct {
+		name string
+		keys []driver.SortKey
+		want string
+	}{
+		{"none", nil, ""},
+		{"one", []driver.SortKey{key("n", false)}, `,"sort_by":"n:asc"`},
+		{"three", []driver.SortKey{key("a", true), key("b", false), key("c.d", true)}, `,"sort_by":"a:desc,b:asc,c.d:desc"`},
+		{"a fourth is dropped", []driver.SortKey{key("a", true), key("b", true), key("c", true), key("d", true)}, `,"sort_by":"a:desc,b:desc,c:desc"`},
+		{"id is dropped before the cut", []driver.SortKey{key("id", true), key("a", true), key("b", true), key("c", true)}, `,"sort_by":"a:desc,b:desc,c:desc"`},
+		{"a key twice is dropped before the cut", []driver.SortKey{key("a", true), key("a", false), key("b", true), key("c", true)}, `,"sort_by":"a:desc,b:desc,c:desc"`},
+		{"id alone leaves the order", []driver.SortKey{key("id", true)}, ""},
+		{"a comma would be two keys", []driver.SortKey{key("com,ma", true)}, ""},
+		{"quotes are escaped", []driver.SortKey{key(`a"b`, true)}, `,"sort_by":"a\"b:desc"`},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			_, h, err := paged(t, script.JSON(200, `{"results":[{"hits":[]}]}`), driver.PageArgs{Size: 10, Sort: row.keys})
+			require.NoError(t, err)
+			require.Equal(t, `{"searches":[`+search("0", "10", row.want)+`]}`, string(h.Sent[0].Body))
+		})
+	}
+}
+
+func TestAMembersErrorInsideA200AnswerIsAnError(t *testing.T) {
+	for _, version := range versions {
+		t.Run(version, func(t *testing.T) {
+			_, _, err := paged(t, recorded(t, version, "sort.string_unsortable"), driver.PageArgs{Size: 10})
+			e := script.Fault(err)
+			require.NotNil(t, e)
+			require.Equal(t, driver.NotFound, e.Kind)
+			require.Equal(t, "Could not find a field named `name` in the schema for sorting.", e.Message)
+			require.Equal(t, 404, e.Status)
+			require.Equal(t, "POST /multi_search", e.Op)
+		})
+	}
+	_, _, err := paged(t, script.JSON(200, `{"results":[{"found":1,"hits":[{}]},{"code":400,"error":"second"},{"code":404,"error":"third"}]}`), driver.PageArgs{Size: 750})
+	e := script.Fault(err)
+	require.NotNil(t, e)
+	require.Equal(t, "second", e.Message)
+	require.Equal(t, 400, e.Status)
+}
+
+func TestASearchThatWasCutOffSaysSo(t *testing.T) {
+	page, _, err := paged(t, script.JSON(200, `{"results":[{"hits":[],"search_cutoff":true},{"hits":[],"search_cutoff":true}]}`), driver.PageArgs{Size: 500})
+	require.NoError(t, err)
+	require.Equal(t, []driver.Notice{{Text: "The search ran out of time on the server; rows may be missing."}}, page.Notices)
+}
+
+func TestARefusedPageIsAnError(t *testing.T) {
+	rows := []struct {
+		name    string
+		answer  script.Answer
+		kind    driver.Kind
+		message string
+	}{
+		{"the key", recorded(t, "29.0", "perm.keys_star.ms_items"), driver.Auth, wrongKey},
+		{"not ready", script.JSON(503, `{ "message": "Not Ready or Lagging"}`), driver.Engine, "Not Ready or Lagging"},
+		{"no connection", script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "connect: connection refused"}}, driver.Connect, "connect: connection refused"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			_, _, err := paged(t, row.answer, driver.PageArgs{Size: 10})
+			e := script.Fault(err)
+			require.NotNil(t, e)
+			require.Equal(t, row.kind, e.Kind)
+			require.Equal(t, row.message, e.Message)
+		})
+	}
+}
+
+func TestAPageThatCannotBeReadIsRefusedBeforeAnythingIsSent(t *testing.T) {
+	rows := []driver.PageArgs{{From: -1, Size: 10}, {Size: 0}, {From: 1<<63 - 5, Size: 10}}
+	for _, args := range rows {
+		_, h, err := paged(t, script.Answer{}, args)
+		e := script.Fault(err)
+		require.NotNil(t, e)
+		require.Equal(t, driver.Invalid, e.Kind)
+		require.Empty(t, h.Sent)
+	}
+}

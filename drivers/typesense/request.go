@@ -1,0 +1,32 @@
+package typesense
+
+import (
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// withoutFields leaves the schemas out of a list of collections where the server can: 26.0 sends them all the same.
+const withoutFields = "exclude_fields=fields"
+
+func get(path, query, purpose string) driver.Request {
+	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose}
+}
+
+// multiSearch is a request of several searches. It needs no more than the right to search.
+func multiSearch(body []byte, purpose string) driver.Request {
+	return driver.Request{
+		Method: "POST", Path: "/multi_search", Body: body, Purpose: purpose,
+		Headers: []driver.Header{{Name: "Content-Type", Value: "application/json"}},
+	}
+}
+
+// collectionPath gives the path of a collection, its name percent-encoded.
+func collectionPath(name string) string { return string(jx.Segment([]byte("/collections/"), name)) }
+
+// named refuses a collection without a name: its path would be that of the list.
+func named(object string) error {
+	if object == "" {
+		return &driver.Error{Kind: driver.Invalid, Message: "A collection without a name cannot be read."}
+	}
+	return nil
+}

@@ -1,0 +1,462 @@
+// SPEC: APP-02
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const million = 'rows=1000000&columns=30'
+const wide = 'rows=1000&columns=500'
+
+/** Opens the demo page and waits until its first cell is drawn. */
+async function openDemo({ browser, url }, query, work, size = { width: 1040, height: 520 }) {
+  const context = await browser.newContext({ viewport: size, permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  const errors = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  try {
+    await page.goto(`${url}/src/grid/demo.html?${query}`)
+    await page.waitForFunction(() => document.querySelectorAll('[role=columnheader]').length > 5)
+    await work(page)
+    if (errors.length > 0) throw new Error(`the page failed: ${errors.join('; ')}`)
+  } finally {
+    await context.close()
+  }
+}
+
+/** What has the focus: its role, its place and its name. */
+const focused = (page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    const row = Number(at.closest('[role=row]')?.getAttribute('aria-rowindex'))
+    const column = Number(at.getAttribute('aria-colindex'))
+    return { role: at.getAttribute('role'), row, column, name: at.getAttribute('aria-label') }
+  })
+
+/** The place in the window of the cell that has the focus. */
+const focusedBox = (page) =>
+  page.evaluate(() => {
+    const { top, bottom, left, right } = document.activeElement.getBoundingClientRect()
+    return { top, bottom, left, right }
+  })
+
+/** Every row number that is fully seen, from top to bottom, read at the places where rows are drawn. */
+const seenRows = (page) =>
+  page.evaluate(() => {
+    const found = []
+    for (let y = 29; y < innerHeight - 30; y += 24) {
+      const row = document.elementFromPoint(20, y)?.closest('[role=row]')
+      found.push(Number(row?.getAttribute('aria-rowindex')))
+    }
+    return found
+  })
+
+const log = (page) => page.evaluate(() => window.demo.log)
+const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText())
+const said = async (page, text) => page.waitForFunction((wanted) => window.demo.log.includes(`say ${wanted}`), text)
+const press = async (page, ...keys) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const focusGrid = (page) => page.evaluate(() => window.demo.grid.focus())
+const settled = (page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('[role=gridcell]')].every(
+      (cell) => getComputedStyle(cell).visibility === 'hidden' || cell.hasAttribute('aria-label'),
+    ),
+  )
+
+async function violations(page) {
+  await settled(page)
+  await page.evaluate(axeSource)
+  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  return result.violations.map(
+    (found) => `${found.id}: ${found.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
+  )
+}
+
+/** Writes pictures of the grid into a folder, to be looked at. */
+export async function takePictures(setting, folder) {
+  const views = {
+    light: million,
+    dark: `${million}&theme=dark`,
+    loading: `${million}&loaded=0`,
+    wide,
+    regular: `${million}&height=28`,
+  }
+  for (const [name, query] of Object.entries(views)) {
+    await openDemo(setting, query, async (page) => {
+      await focusGrid(page)
+      await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight')
+      await page.screenshot({ path: `${folder}/grid-${name}.png` })
+    })
+  }
+}
+
+export const tests = [
+  {
+    name: 'a million rows and a thousand by five hundred are drawn with a few hundred cells',
+    run: async (setting) => {
+      for (const query of [million, wide]) {
+        await openDemo(setting, query, async (page) => {
+          const cells = await page.locator('[role=gridcell]').count()
+          setting.assert.ok(cells > 100 && cells < 600, `${cells} cells`)
+        })
+      }
+    },
+  },
+  {
+    name: 'axe finds nothing in light, dark, regular height, loading and empty grids',
+    run: async (setting) => {
+      const queries = [
+        million,
+        `${million}&theme=dark`,
+        `${wide}&height=28`,
+        `${million}&loaded=8`,
+        'rows=0&columns=30',
+      ]
+      for (const query of queries) {
+        await openDemo(setting, query, async (page) => {
+          await focusGrid(page)
+          await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight', 'Shift+ArrowDown')
+          setting.assert.deepEqual(await violations(page), [], query)
+        })
+      }
+    },
+  },
+  {
+    name: 'the wheel draws in its own task: after each turn every place shows its row',
+    run: async (setting) => {
+      for (const query of [million, 'rows=20000000&columns=12']) {
+        await openDemo(setting, query, async (page) => {
+          await page.mouse.move(400, 300)
+          let last = 0
+          for (const turn of [100, 400, 1500, 6000, 97001, -400, -60000]) {
+            const before = await page.evaluate(() =>
+              Number(document.elementFromPoint(20, 60).closest('[role=row]').getAttribute('aria-rowindex')),
+            )
+            await page.mouse.wheel(0, turn)
+            await page.waitForFunction(
+              (row) =>
+                Number(document.elementFromPoint(20, 60)?.closest('[role=row]')?.getAttribute('aria-rowindex')) !== row,
+              before,
+            )
+            const rows = await seenRows(page)
+            for (let i = 1; i < rows.length; i++) setting.assert.ok(rows[i] - rows[i - 1] <= 1, `${query}: ${rows}`)
+            setting.assert.equal(
+              Math.sign(rows[0] - last) || Math.sign(turn),
+              Math.sign(turn),
+              `${query}: ${last} to ${rows[0]} by ${turn}`,
+            )
+            last = rows[0]
+          }
+        })
+      }
+    },
+  },
+  {
+    name: 'one wheel event is drawn before it has been handled',
+    run: async (setting) => {
+      await openDemo(setting, million, async (page) => {
+        const row = await page.evaluate(() => {
+          const cell = document.elementFromPoint(400, 300)
+          cell.dispatchEvent(new WheelEvent('wheel', { deltaY: 240000, bubbles: true, cancelable: true }))
+          return document.elementFromPoint(20, 40)?.closest('[role=row]')?.getAttribute('aria-rowindex')
+        })
+        setting.assert.equal(row, '10002')
+      })
+    },
+  },
+  {
+    name: 'turning the wheel with Shift scrolls sideways, and the first column stays',
+    run: async (setting) => {
+      await openDemo(setting, wide, async (page) => {
+        await page.mouse.move(400, 300)
+        await page.keyboard.down('Shift')
+        await page.mouse.wheel(0, 9000)
+        await page.keyboard.up('Shift')
+        await page.waitForFunction(
+          () =>
+            Number(document.elementFromPoint(600, 100)?.closest('[role=gridcell]')?.getAttribute('aria-colindex')) > 60,
+        )
+        const first = await page.evaluate(() => document.elementFromPoint(80, 100).getAttribute('aria-colindex'))
+        setting.assert.equal(first, '2')
+        const columns = await page.evaluate(() => {
+          const found = []
+          for (let x = 150; x < 1000; x += 20)
+            found.push(
+              Number(document.elementFromPoint(x, 100)?.closest('[role=gridcell]')?.getAttribute('aria-colindex')),
+            )
+          return found
+        })
+        setting.assert.ok(
+          columns.every((column) => column > 60),
+          `${columns}`,
+        )
+      })
+    },
+  },
+  {
+    name: 'every key of the grid moves the focus to the cell that it should',
+    run: async (setting) => {
+      const steps = [
+        ['ArrowDown', 3, 2],
+        ['ArrowRight', 3, 3],
+        ['End', 3, 31],
+        ['Home', 3, 2],
+        ['Control+End', 1000001, 31],
+        ['Control+Home', 2, 2],
+        ['Control+ArrowDown', 1000001, 2],
+        ['Control+ArrowRight', 1000001, 31],
+        ['Control+ArrowUp', 2, 31],
+        ['Control+ArrowLeft', 2, 2],
+        ['PageDown', 22, 2],
+        ['PageUp', 2, 2],
+        ['F2', 2, 2],
+      ]
+      await openDemo(setting, million, async (page) => {
+        await focusGrid(page)
+        for (const [key, row, column] of steps) {
+          await page.keyboard.press(key)
+          const at = await focused(page)
+          setting.assert.deepEqual([key, at.role, at.row, at.column], [key, 'gridcell', row, column])
+          const box = await focusedBox(page)
+          setting.assert.ok(
+            box.top >= 28 && box.bottom <= 520 && box.left >= 0 && box.right <= 1040,
+            `${key}: ${JSON.stringify(box)}`,
+          )
+        }
+        setting.assert.ok((await log(page)).includes('open 0 _id'))
+      })
+    },
+  },
+  {
+    name: 'the last of twenty million rows can be reached and is whole, though the scroll bar is scaled',
+    run: async (setting) => {
+      await openDemo(setting, 'rows=20000000&columns=12', async (page) => {
+        await focusGrid(page)
+        await press(page, 'Control+End')
+        const at = await focused(page)
+        setting.assert.deepEqual([at.row, at.column], [20000001, 13])
+        const box = await focusedBox(page)
+        setting.assert.ok(box.bottom <= 520 && box.bottom > 480, JSON.stringify(box))
+        await press(page, 'ArrowUp', 'ArrowUp')
+        setting.assert.equal((await focused(page)).row, 19999999)
+      })
+    },
+  },
+  {
+    name: 'a cell is named by column, value, row and state',
+    run: async (setting) => {
+      await openDemo(setting, million, async (page) => {
+        await focusGrid(page)
+        setting.assert.equal((await focused(page)).name, '_id, bk-10442, row 1, read-only')
+        await press(page, 'ArrowDown', 'End', 'Home', ...Array(6).fill('ArrowRight'))
+        setting.assert.equal((await focused(page)).name, 'price, 1.30, row 2, edited, was 18.50')
+        await press(page, 'ArrowDown', 'ArrowRight', 'ArrowRight')
+        setting.assert.match((await focused(page)).name, /^chapters, .*, row 3, cut, 48,213 characters$/)
+      })
+    },
+  },
+  {
+    name: 'Up from the first row reaches the heads, which sort, explain and resize by keyboard',
+    run: async (setting) => {
+      await openDemo(setting, million, async (page) => {
+        await focusGrid(page)
+        await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp')
+        const head = await focused(page)
+        setting.assert.equal(head.role, 'columnheader')
+        setting.assert.match(head.name, /^title, text, cannot be sorted: It is a text field/)
+        setting.assert.equal(await page.locator('[role=tooltip] .h').textContent(), 'title cannot be sorted')
+        await press(page, 'Escape')
+        setting.assert.equal(await page.locator('[role=tooltip]').isVisible(), false)
+        await press(page, 'Enter', 'ArrowRight', 'Enter', 'Shift+Enter')
+        setting.assert.equal((await focused(page)).name, 'published, date, sorted descending, first of 2')
+        await press(page, 'ArrowRight', 'ArrowRight', 'Alt+ArrowRight', 'ArrowDown')
+        setting.assert.deepEqual([(await focused(page)).role, (await focused(page)).column], ['gridcell', 8])
+        const lines = (await log(page)).filter((line) => /^(sort|resize)/.test(line))
+        setting.assert.deepEqual(lines, ['sort published false', 'sort published true', 'resize price 88'])
+      })
+    },
+  },
+  {
+    name: 'the focus stays on its cell while the wheel takes it out of sight',
+    run: async (setting) => {
+      await openDemo(setting, million, async (page) => {
+        await focusGrid(page)
+        await press(page, 'ArrowDown', 'ArrowRight')
+        await page.mouse.move(400, 300)
+        await page.mouse.wheel(0, 500000)
+        await page.waitForFunction(
+          () => Number(document.elementFromPoint(20, 60)?.closest('[role=row]')?.getAttribute('aria-rowindex')) > 20000,
+        )
+        setting.assert.equal((await focused(page)).name, '_index, books, row 2, read-only')
+        await press(page, 'ArrowDown')
+        setting.assert.equal((await focused(page)).row, 4)
+        const box = await focusedBox(page)
+        setting.assert.ok(box.top >= 28 && box.bottom <= 520, JSON.stringify(box))
+      })
+    },
+  },
+  {
+    name: 'dragging selects a range and scrolls on at the edge, the gutter selects rows',
+    run: async (setting) => {
+      await openDemo(setting, million, async (page) => {
+        await page.mouse.move(300, 100)
+        await page.mouse.down()
+        await page.mouse.move(500, 200, { steps: 4 })
+        await page.mouse.up()
+        setting.assert.equal(
+          (await log(page)).findLast((line) => line.startsWith('select')),
+          'select 3,3 to 7,4',
+        )
+        setting.assert.equal(await page.locator('.qg-range:visible').count(), 1)
+        await page.mouse.move(300, 100)
+        await page.mouse.down()
+        await page.mouse.move(300, 560, { steps: 3 })
+        await page.waitForFunction(() => window.demo.grid.selection.range.bottom > 60)
+        await page.mouse.up()
+        await page.evaluate(() => window.demo.grid.scrollToRow(0))
+        await page.mouse.click(20, 100)
+        await page.keyboard.down('Shift')
+        await page.mouse.click(20, 172)
+        await page.keyboard.up('Shift')
+        setting.assert.equal(
+          (await log(page)).findLast((line) => line.startsWith('select')),
+          'select 3,0 to 6,29',
+        )
+        setting.assert.equal((await page.locator('[role=gridcell][aria-selected=true]').count()) > 20, true)
+      })
+    },
+  },
+  {
+    name: 'a range is copied as TSV and as JSON with exact numbers, and too much is refused',
+    run: async (setting) => {
+      await openDemo(setting, `${million}&loaded=50`, async (page) => {
+        await focusGrid(page)
+        await press(page, ...Array(5).fill('ArrowRight'), 'Shift+ArrowRight', 'Shift+ArrowDown', 'Control+c')
+        await said(page, '2 rows copied')
+        setting.assert.equal(await clipboard(page), '120\t0.00\n157\t1.30')
+        await press(page, 'Control+Shift+c')
+        await page.waitForFunction(() => window.demo.log.filter((line) => line === 'say 2 rows copied').length === 2)
+        setting.assert.equal(
+          await clipboard(page),
+          '[\n  {"pages": 120, "price": 0.00},\n  {"pages": 157, "price": 1.30}\n]',
+        )
+        await press(page, 'Control+a', 'Control+c')
+        await said(page, 'Not copied: 30,000,000 cells are selected, 100,000 is the most. Use Export for more.')
+      })
+    },
+  },
+  {
+    name: 'a copy that reaches rows not loaded loads them first',
+    run: async (setting) => {
+      await openDemo(setting, `${million}&loaded=50`, async (page) => {
+        await focusGrid(page)
+        await press(page, 'Space', ...Array(4).fill('Shift+PageDown'), 'Control+c')
+        await said(page, '81 rows copied, 16 values only in part')
+        setting.assert.equal((await clipboard(page)).split('\n').length, 81)
+      })
+    },
+  },
+  {
+    name: 'rows that are not loaded are skeletons, and the grid says that it is busy until they arrive',
+    run: async (setting) => {
+      await openDemo(setting, `${million}&loaded=5`, async (page) => {
+        setting.assert.equal(await page.getAttribute('[role=grid]', 'aria-busy'), 'true')
+        setting.assert.ok((await page.locator('.qg-cell.wait').count()) > 50)
+        await page.evaluate(() => window.demo.load(1000000))
+        setting.assert.equal(await page.getAttribute('[role=grid]', 'aria-busy'), 'false')
+        setting.assert.equal(await page.locator('.qg-cell.wait').count(), 0)
+        setting.assert.deepEqual(await page.evaluate(() => window.demo.prefetched[0]), 0)
+      })
+    },
+  },
+  {
+    name: 'dragging the edge of a head resizes its column, and a double click fits it',
+    run: async (setting) => {
+      await openDemo(setting, million, async (page) => {
+        const edge = async (title) => {
+          const box = await page.locator(`[role=columnheader]:has(.qg-title:text-is("${title}"))`).boundingBox()
+          return { x: box.x + box.width - 3, y: box.y + 14, width: box.width }
+        }
+        const before = await edge('title')
+        await page.mouse.move(before.x, before.y)
+        await page.mouse.down()
+        await page.mouse.move(before.x + 60, before.y, { steps: 3 })
+        await page.mouse.up()
+        setting.assert.equal((await edge('title')).width, before.width + 60)
+        setting.assert.ok((await log(page)).includes('resize title 210'))
+        const wide = await edge('authors')
+        await page.mouse.dblclick(wide.x, wide.y)
+        setting.assert.ok((await edge('authors')).width > 500)
+        const clipped = await page.evaluate(
+          () =>
+            [...document.querySelectorAll('[role=gridcell][aria-colindex="9"]')].filter(
+              (cell) => cell.scrollWidth > cell.clientWidth,
+            ).length,
+        )
+        setting.assert.equal(clipped, 0)
+      })
+    },
+  },
+  {
+    name: 'the heads explain themselves after the pointer has rested, and clicking sorts',
+    run: async (setting) => {
+      await openDemo(
+        setting,
+        million,
+        async (page) => {
+          await page.getByRole('columnheader', { name: /^bytes/ }).hover()
+          await page.getByRole('tooltip').getByText('bytes has different types').waitFor()
+          await page.getByRole('tooltip').hover()
+          setting.assert.equal(await page.getByRole('tooltip').isVisible(), true)
+          await page.getByRole('columnheader', { name: /^pages/ }).click({ modifiers: ['Shift'] })
+          setting.assert.ok((await log(page)).includes('sort pages true'))
+          await page.getByRole('columnheader', { name: /^title/ }).click()
+          setting.assert.equal((await log(page)).filter((line) => line.startsWith('sort title')).length, 0)
+        },
+        { width: 1280, height: 520 },
+      )
+    },
+  },
+  {
+    name: 'at rest rows and cells stand in the page in the order in which they are seen',
+    run: async (setting) => {
+      await openDemo(setting, wide, async (page) => {
+        await focusGrid(page)
+        await page.mouse.move(400, 300)
+        await page.mouse.wheel(700, 1300)
+        await page.waitForFunction(
+          () =>
+            Number(document.elementFromPoint(600, 100)?.closest('[role=gridcell]')?.getAttribute('aria-colindex')) > 8,
+        )
+        await settled(page)
+        const order = await page.evaluate(() => {
+          const shown = (list) => [...list].filter((one) => getComputedStyle(one).visibility !== 'hidden')
+          const sorted = (list) => list.every((value, i) => i === 0 || list[i - 1] < value)
+          const rows = shown(document.querySelectorAll('.qg-rows > [role=row]'))
+          const index = (one, name) => Number(one.getAttribute(name))
+          return {
+            rows: sorted(rows.map((row) => index(row, 'aria-rowindex'))),
+            cells: rows.every((row) =>
+              sorted(shown(row.querySelectorAll('[role=gridcell]')).map((cell) => index(cell, 'aria-colindex'))),
+            ),
+          }
+        })
+        setting.assert.deepEqual(order, { rows: true, cells: true })
+        setting.assert.equal((await focused(page)).row, 2)
+      })
+    },
+  },
+  {
+    name: 'the menu is asked for by key and by pointer at the cell that it is about',
+    run: async (setting) => {
+      await openDemo(setting, million, async (page) => {
+        await focusGrid(page)
+        await press(page, 'ArrowDown', 'Shift+F10')
+        await page.mouse.click(300, 200, { button: 'right' })
+        await page.mouse.click(20, 200, { button: 'right' })
+        const lines = (await log(page)).filter((line) => line.startsWith('menu'))
+        setting.assert.deepEqual(lines, ['menu 1 0', 'menu 7 3', 'menu 7 -1'])
+      })
+    },
+  },
+]

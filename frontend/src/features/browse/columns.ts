@@ -1,0 +1,46 @@
+import type { Column } from '../../grid/types'
+import type { GridColumn, SortBy } from '../../host'
+
+const widths: Record<GridColumn['kind'], number> = {
+  id: 110,
+  text: 170,
+  number: 96,
+  boolean: 76,
+  date: 150,
+  json: 180,
+}
+
+/** Makes the grid's columns of a view's, in the order of its sort. */
+export function gridColumns(
+  columns: readonly GridColumn[],
+  sort: readonly SortBy[],
+  changed: ReadonlyMap<string, number>,
+): Column[] {
+  return columns.map((c) => {
+    const rank = sort.findIndex((s) => s.column === c.name)
+    const by = sort[rank]
+    const column: Column = {
+      id: c.name,
+      title: c.name,
+      type: c.type,
+      align: c.kind === 'number' ? 'right' : 'left',
+      mono: c.kind === 'id' || c.kind === 'json',
+      width: changed.get(c.name) ?? Math.max(widths[c.kind], Math.min(260, 44 + 7 * (c.name.length + c.type.length))),
+      readOnly: c.readOnly,
+      primary: c.primary,
+      sortable: c.sortable,
+      sortReason: c.reason,
+    }
+    if (by) column.sort = { direction: by.desc ? 'desc' : 'asc', rank: rank + 1, of: sort.length }
+    return column
+  })
+}
+
+/** The order after a head was activated: ascending, then descending, then none; add keeps the other columns. */
+export function nextSort(sort: readonly SortBy[], column: string, add: boolean): SortBy[] {
+  const now = sort.find((s) => s.column === column)
+  const rest = add ? sort.filter((s) => s.column !== column) : []
+  if (!now) return [...rest, { column, desc: false }]
+  if (now.desc) return rest
+  return add ? sort.map((s) => (s.column === column ? { column, desc: true } : s)) : [{ column, desc: true }]
+}

@@ -1,0 +1,119 @@
+// SPEC: A-BRO-11, APP-02
+import { describe, expect, it, vi } from 'vitest'
+import type { Host, PageInfo, ViewInfo } from '../../host'
+import { Kind } from '../../lib/block'
+import { encodeBlock } from '../../lib/block.fixture'
+import { nextSort } from './columns'
+import { Pages } from './pages'
+
+const view = { id: 's1.1', pageSize: 2, reach: '', notices: [] } as unknown as ViewInfo
+
+function hostOf(rows: (page: number) => string[]): Host & { asked: number[] } {
+  const asked: number[] = []
+  return {
+    asked,
+    dialogs: false,
+    call: async <R>(_: string, request?: object) => {
+      const page = (request as { page: number }).page
+      asked.push(page)
+      if (rows(page).includes('fail')) throw new Error('{"kind":"connect","message":"connection refused"}')
+      return { rows: rows(page).length, end: rows(page).length < 2, notices: [] } as unknown as PageInfo as R
+    },
+    data: async (path: string) => {
+      const page = Number(new URL(path, 'http://x').searchParams.get('page'))
+      return encodeBlock(
+        ['_id'],
+        rows(page).map((text) => [{ kind: Kind.string, text }]),
+      )
+    },
+  }
+}
+
+const listener = () => ({ changed: vi.fn(), arrived: vi.fn(), failed: vi.fn() })
+
+describe('pages', () => {
+  it('gives the cells of a page once it arrived, and nothing before', async () => {
+    const pages = new Pages(
+      hostOf((p) => [`a${p}`, `b${p}`]),
+      view,
+      0,
+      listener(),
+    )
+    expect(pages.cell(3, 0)).toBeUndefined()
+    await pages.load(2, 3)
+    expect(pages.cell(3, 0)).toEqual({ kind: Kind.string, text: 'b1', cut: 0 })
+  })
+
+  it('asks for a page once, however often the grid draws it', async () => {
+    const host = hostOf((p) => [`a${p}`, `b${p}`])
+    const pages = new Pages(host, view, 0, listener())
+    pages.counted(2)
+    pages.prefetch(0, 1)
+    pages.prefetch(0, 1)
+    await pages.load(0, 1)
+    expect(host.asked).toEqual([0])
+  })
+
+  it('ends where a page is short', async () => {
+    const pages = new Pages(
+      hostOf((p) => (p === 0 ? ['a', 'b'] : ['c'])),
+      view,
+      0,
+      listener(),
+    )
+    await pages.load(0, 3)
+    expect(pages.rowCount).toBe(3)
+    expect(pages.rowCountKnown).toBe(true)
+  })
+
+  it('does not ask again for a page that failed until it is told to', async () => {
+    let broken = true
+    const host = hostOf(() => (broken ? ['fail'] : ['a']))
+    const told = listener()
+    const pages = new Pages(host, view, 0, told)
+    await pages.load(0, 0)
+    await pages.load(0, 0)
+    expect(host.asked).toEqual([0])
+    expect(told.failed).toHaveBeenCalledOnce()
+    broken = false
+    pages.retry()
+    await pages.load(0, 0)
+    expect(pages.cell(0, 0)?.text).toBe('a')
+  })
+
+  it('drops an answer that comes after it was closed', async () => {
+    const told = listener()
+    const pages = new Pages(
+      hostOf(() => ['a']),
+      view,
+      0,
+      told,
+    )
+    const work = pages.load(0, 0)
+    pages.close()
+    await work
+    expect(told.arrived).not.toHaveBeenCalled()
+    expect(pages.cell(0, 0)).toBeUndefined()
+  })
+})
+
+describe('the order after a head was activated', () => {
+  it.each([
+    ['none becomes ascending', [], 'a', false, [{ column: 'a', desc: false }]],
+    ['ascending becomes descending', [{ column: 'a', desc: false }], 'a', false, [{ column: 'a', desc: true }]],
+    ['descending becomes none', [{ column: 'a', desc: true }], 'a', false, []],
+    ['another head replaces', [{ column: 'a', desc: true }], 'b', false, [{ column: 'b', desc: false }]],
+    [
+      'add keeps the others',
+      [{ column: 'a', desc: true }],
+      'b',
+      true,
+      [
+        { column: 'a', desc: true },
+        { column: 'b', desc: false },
+      ],
+    ],
+  ])('%s', (_, sort, column, add, want) => {
+    expect(nextSort(sort, column, add)).toEqual(want)
+  })
+})

@@ -1,0 +1,147 @@
+import type { Cell, Source } from '../../grid/types'
+import { type Host, type HostError, type PageInfo, toHostError, type ViewInfo } from '../../host'
+import { Block } from '../../lib/block'
+
+/** How many decoded blocks a tab keeps; the backend keeps the bytes of more. */
+const kept = 24
+
+/** What the pages of one view tell their tab. */
+export interface PagesListener {
+  /** Rows arrived or the number of rows changed. */
+  changed(): void
+  arrived(page: number, info: PageInfo): void
+  failed(page: number, error: HostError): void
+}
+
+/**
+ * The rows of one generation of a view, read page by page as the grid asks for them. A page is asked for once; one that
+ * failed is asked for again only by retry().
+ */
+export class Pages implements Source {
+  readonly #host: Host
+  readonly #view: ViewInfo
+  readonly #generation: number
+  readonly #listener: PagesListener
+  readonly #blocks = new Map<number, Block>()
+  readonly #loading = new Map<number, Promise<void>>()
+  readonly #failed = new Set<number>()
+  readonly #end = new AbortController()
+  #total = -1
+  #last = -1
+
+  constructor(host: Host, view: ViewInfo, generation: number, listener: PagesListener) {
+    this.#host = host
+    this.#view = view
+    this.#generation = generation
+    this.#listener = listener
+  }
+
+  /** The rows that can be scrolled to: all of them once they are counted, else one page more than was read. */
+  get rowCount(): number {
+    const reach = this.#view.reach === '' ? Number.POSITIVE_INFINITY : Number(this.#view.reach)
+    if (this.#last >= 0) return this.#last
+    if (this.#total >= 0) return Math.min(this.#total, reach)
+    const pages = Math.max(-1, ...this.#blocks.keys(), ...this.#loading.keys()) + 1
+    return Math.min(Math.max(1, pages) * this.#view.pageSize, reach)
+  }
+
+  get rowCountKnown(): boolean {
+    return this.#last >= 0 || this.#total >= 0
+  }
+
+  /** How many rows were read. */
+  get loaded(): number {
+    let rows = 0
+    for (const block of this.#blocks.values()) rows += block.rows
+    return rows
+  }
+
+  get busy(): boolean {
+    return this.#loading.size > 0
+  }
+
+  /** Says how many documents there are, by the engine's own count. */
+  counted(total: number): void {
+    this.#total = total
+    this.#listener.changed()
+  }
+
+  cell(row: number, column: number, limit?: number): Cell | undefined {
+    const page = Math.floor(row / this.#view.pageSize)
+    const block = this.#blocks.get(page)
+    const at = row - page * this.#view.pageSize
+    if (!block || at >= block.rows) return undefined
+    return { kind: block.kind(at, column), text: block.text(at, column, limit), cut: block.cut(at, column) }
+  }
+
+  prefetch(firstRow: number, lastRow: number): void {
+    const first = Math.floor(Math.max(0, firstRow) / this.#view.pageSize)
+    const last = Math.floor(Math.min(lastRow, this.rowCount - 1) / this.#view.pageSize)
+    for (let page = first; page <= last; page += 1) void this.#want(page)
+    const ahead = lastRow + this.#view.pageSize / 2
+    if (Math.floor(ahead / this.#view.pageSize) > last && ahead < this.rowCount) void this.#want(last + 1)
+  }
+
+  async load(firstRow: number, lastRow: number): Promise<void> {
+    const first = Math.floor(firstRow / this.#view.pageSize)
+    const last = Math.floor(lastRow / this.#view.pageSize)
+    for (let page = first; page <= last; page += 1) await this.#want(page)
+  }
+
+  /** Reads again what failed. */
+  retry(): void {
+    const again = [...this.#failed]
+    this.#failed.clear()
+    for (const page of again) void this.#want(page)
+  }
+
+  /** Cancels what is under way; nothing is told any more. */
+  close(): void {
+    this.#end.abort()
+    this.#blocks.clear()
+  }
+
+  #want(page: number): Promise<void> {
+    const block = this.#blocks.get(page)
+    if (block) {
+      this.#blocks.delete(page)
+      this.#blocks.set(page, block)
+      return Promise.resolve()
+    }
+    if (this.#failed.has(page) || this.#end.signal.aborted) return Promise.resolve()
+    const under = this.#loading.get(page)
+    if (under) return under
+    const work = this.#read(page).finally(() => this.#loading.delete(page))
+    this.#loading.set(page, work)
+    return work
+  }
+
+  async #read(page: number): Promise<void> {
+    const { signal } = this.#end
+    const request = { view: this.#view.id, generation: this.#generation, page }
+    try {
+      const info = await this.#host.call<PageInfo>('Grid.Page', request, { signal, timeout: 0 })
+      const bytes = await this.#host.data(
+        `/data/page?view=${encodeURIComponent(this.#view.id)}&generation=${this.#generation}&page=${page}`,
+        signal,
+      )
+      if (signal.aborted) return
+      this.#keep(page, new Block(bytes), info)
+      this.#listener.arrived(page, info)
+      this.#listener.changed()
+    } catch (cause) {
+      if (signal.aborted) return
+      this.#failed.add(page)
+      this.#listener.failed(page, toHostError(cause))
+    }
+  }
+
+  #keep(page: number, block: Block, info: PageInfo): void {
+    this.#blocks.set(page, block)
+    if (info.end) this.#last = page * this.#view.pageSize + block.rows
+    for (const old of this.#blocks.keys()) {
+      if (this.#blocks.size <= kept) break
+      this.#blocks.delete(old)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { BookOpen, Plug } from 'lucide-react'
+import { useShell } from '../../shell/context'
+import { Key } from '../../ui/Key'
+
+/** What stands in place of the list before the first connection. */
+export function EmptyConnections() {
+  const shell = useShell()
+  return (
+    <div className="empty">
+      <Plug size={28} strokeWidth={1} aria-hidden="true" />
+      <h2>No connections yet</h2>
+      <p>A connection reaches one cluster. Its indices or collections appear in the sidebar.</p>
+      <div className="row">
+        <button type="button" className="btn primary" onClick={() => void shell.choose()}>
+          New Connection… <Key mac="⌘N" win="Ctrl+N" />
+        </button>
+        <button type="button" className="btn" onClick={() => void shell.sample()}>
+          <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+          Try with Sample Data
+        </button>
+      </div>
+      <p className="fs11 t3" style={{ marginTop: 16 }}>
+        Sample data starts a small local server on this computer, with books, web logs and products. It speaks for one
+        engine so far. Nothing leaves it.
+      </p>
+    </div>
+  )
+}

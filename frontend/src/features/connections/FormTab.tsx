@@ -1,0 +1,71 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { FormTab } from '../../host'
+import { FormRow } from './FormRow'
+import { colours, type FormValues, rowsOf } from './form'
+
+interface FormTabProps {
+  tab: FormTab
+  form: FormValues
+  first: boolean
+  onName(name: string): void
+  onValue(id: string, value: string): void
+  onSecret(id: string, value: string): void
+}
+
+/** One tab of the form; the first one begins with the connection's name. */
+export function FormTabView({ tab, form, first, onName, onValue, onSecret }: FormTabProps) {
+  const [open, setOpen] = useState(false)
+  const rows = rowsOf(tab, form.values, false)
+  const advanced = rowsOf(tab, form.values, true)
+  const row = (fields: FormTab['fields']) => (
+    <FormRow key={fields[0]?.id} fields={fields} form={form} onValue={onValue} onSecret={onSecret} />
+  )
+  return (
+    <div className="form">
+      {first && (
+        <>
+          <label htmlFor="field-name">Name</label>
+          <input id="field-name" className="field" value={form.name} onChange={(e) => onName(e.target.value)} />
+        </>
+      )}
+      {rows.map(row)}
+      {advanced.length > 0 && (
+        <>
+          <div className="sep" />
+          <button type="button" className="sec plain" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}{' '}
+            Advanced
+          </button>
+          {open && advanced.map(row)}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The host's own tab: the colour of the connection. */
+export function Appearance({ colour, onColour }: { colour: string; onColour(colour: string): void }) {
+  return (
+    <div className="form">
+      <span className="formlabel" id="colour-label">
+        Colour
+      </span>
+      <div className="row" role="radiogroup" aria-labelledby="colour-label">
+        {colours.map((c) => (
+          <label key={c} className={`swatch tag-${c} ${c === colour ? 'on' : ''}`}>
+            <input
+              type="radio"
+              name="colour"
+              className="vh"
+              aria-label={c}
+              checked={c === colour}
+              onChange={() => onColour(c)}
+            />
+            <span className="dot" />
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}

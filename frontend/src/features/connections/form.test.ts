@@ -1,0 +1,96 @@
+// SPEC: CON-05, CON-06, CON-07, CON-08, CON-22
+import { describe, expect, it } from 'vitest'
+import type { Database, FormField } from '../../host'
+import { defaultSafeMode, draftOf, isVisible, missing, newForm, rowsOf } from './form'
+
+function field(part: Partial<FormField>): FormField {
+  return {
+    id: '',
+    label: '',
+    kind: 'text',
+    default: '',
+    required: false,
+    mono: false,
+    hint: '',
+    warnOn: '',
+    suffix: '',
+    advanced: false,
+    separator: false,
+    beside: '',
+    segmented: false,
+    comesLater: '',
+    when: null,
+    min: 0,
+    max: 0,
+    options: [],
+    ...part,
+  }
+}
+
+const database = {
+  id: 'x',
+  tabs: [
+    {
+      id: 'general',
+      title: 'General',
+      fields: [
+        field({ id: 'host', label: 'Host', default: 'localhost', required: true }),
+        field({ id: 'port', label: 'Port', default: '9200', beside: 'host' }),
+        field({ id: 'auth', kind: 'choice', default: 'none' }),
+        field({
+          id: 'apiKey',
+          label: 'API Key',
+          kind: 'secret',
+          required: true,
+          when: { field: 'auth', is: ['apiKey'] },
+        }),
+        field({ id: 'later', comesLater: 'comes later' }),
+      ],
+    },
+  ],
+} as unknown as Database
+
+describe('a connection form', () => {
+  it('begins with the defaults', () => {
+    expect(newForm(database).values).toMatchObject({ host: 'localhost', port: '9200', auth: 'none' })
+  })
+
+  it('names what Save needs, and only what is visible', () => {
+    const form = { ...newForm(database), name: 'local' }
+    expect(missing(database, form)).toEqual([])
+    form.values.auth = 'apiKey'
+    expect(missing(database, form)).toEqual(['General: API Key'])
+    form.stored = ['apiKey']
+    expect(missing(database, form)).toEqual([])
+    form.typed = { apiKey: '' }
+    expect(missing(database, form)).toEqual(['General: API Key'])
+  })
+
+  it('shows a field only while its condition holds', () => {
+    const secret = database.tabs[0]?.fields[3] as FormField
+    expect(isVisible(secret, { auth: 'none' })).toBe(false)
+    expect(isVisible(secret, { auth: 'apiKey' })).toBe(true)
+  })
+
+  it('draws the port at the right of the host', () => {
+    const rows = rowsOf(database.tabs[0] as Database['tabs'][0], { auth: 'none' }, false)
+    expect(rows[0]?.map((f) => f.id)).toEqual(['host', 'port'])
+  })
+
+  it('sends a typed secret apart from the fields, and nothing of what comes later', () => {
+    const form = { ...newForm(database), name: ' local ', typed: { apiKey: 'k' } }
+    const draft = draftOf(database, form)
+    expect(draft.name).toBe('local')
+    expect(draft.secrets).toEqual([{ id: 'apiKey', value: 'k', replace: true }])
+    expect(draft.fields.map((f) => f.id)).toEqual(['host', 'port', 'auth'])
+  })
+
+  it.each([
+    ['localhost', 'off'],
+    ['127.0.0.1', 'off'],
+    ['[::1]', 'off'],
+    ['search.example', 'confirm'],
+  ])('has the safe mode of its host %s while nobody chose one', (host, want) => {
+    expect(defaultSafeMode(host)).toBe(want)
+  })
+})

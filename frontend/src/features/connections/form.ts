@@ -1,0 +1,90 @@
+import type { Connection, ConnectionDraft, Database, FormField, FormTab } from '../../host'
+
+/** A form as it is filled in: values by field id, and the secrets that were typed. */
+export interface FormValues {
+  id: string
+  name: string
+  colour: string
+  values: Record<string, string>
+  typed: Record<string, string>
+  stored: string[]
+}
+
+export const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const
+
+/** The fields of every tab. */
+function fieldsOf(database: Database): FormField[] {
+  return database.tabs.flatMap((tab) => tab.fields)
+}
+
+/** The values of a new connection. */
+export function newForm(database: Database): FormValues {
+  const values = Object.fromEntries(fieldsOf(database).map((f) => [f.id, f.default]))
+  return { id: '', name: '', colour: 'grey', values, typed: {}, stored: [] }
+}
+
+/** The values of a saved connection. */
+export function formOf(database: Database, saved: Connection): FormValues {
+  const form = newForm(database)
+  for (const field of saved.fields) form.values[field.id] = field.value
+  return { ...form, id: saved.id, name: saved.name, colour: saved.colour || 'grey', stored: saved.secrets }
+}
+
+/** True while the field's condition holds. */
+export function isVisible(field: FormField, values: Record<string, string>): boolean {
+  return !field.when || field.when.is.includes(values[field.when.field] ?? '')
+}
+
+/** True for a host on this computer. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+}
+
+/** The safe mode that a connection has while nobody chose one. */
+export function defaultSafeMode(host: string): string {
+  return isLoopback(host) ? 'off' : 'confirm'
+}
+
+/** The visible required fields that hold nothing, as "General: API Key". */
+export function missing(database: Database, form: FormValues): string[] {
+  const lacking: string[] = form.name.trim() === '' ? ['General: Name'] : []
+  for (const tab of database.tabs) {
+    for (const field of tab.fields) {
+      if (field.required && isVisible(field, form.values) && !isFilled(field, form))
+        lacking.push(`${tab.title}: ${field.label}`)
+    }
+  }
+  return lacking
+}
+
+function isFilled(field: FormField, form: FormValues): boolean {
+  if (field.kind !== 'secret') return (form.values[field.id] ?? '').trim() !== ''
+  const typed = form.typed[field.id]
+  return typed === undefined ? form.stored.includes(field.id) : typed !== ''
+}
+
+/** The draft that is saved or tested. */
+export function draftOf(database: Database, form: FormValues, keepForThisRun = false): ConnectionDraft {
+  const fields = fieldsOf(database)
+    .filter((f) => f.kind !== 'secret' && f.comesLater === '')
+    .map((f) => ({ id: f.id, value: form.values[f.id] ?? '' }))
+  const secrets = Object.entries(form.typed).map(([id, value]) => ({ id, value, replace: true }))
+  return {
+    id: form.id,
+    name: form.name.trim(),
+    driver: database.id,
+    colour: form.colour,
+    fields,
+    secrets,
+    keepForThisRun,
+  }
+}
+
+/** The rows of a tab: a field and those that are drawn beside it. */
+export function rowsOf(tab: FormTab, values: Record<string, string>, advanced: boolean): FormField[][] {
+  const shown = tab.fields.filter((f) => f.advanced === advanced && isVisible(f, values))
+  return shown
+    .filter((f) => f.beside === '' || !shown.some((other) => other.id === f.beside))
+    .map((f) => [f, ...shown.filter((other) => other.beside === f.id)])
+}

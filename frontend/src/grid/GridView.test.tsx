@@ -1,0 +1,103 @@
+// SPEC: APP-02
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef, StrictMode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { columnOf, sourceOf, string } from './fixture'
+import { GridView, type GridViewProps } from './GridView'
+import type { Grid } from './grid'
+import type { Source } from './types'
+
+afterEach(cleanup)
+
+const columns = [columnOf({ id: '_id', primary: true, readOnly: true }), columnOf({ id: 'title' })]
+const rows = [
+  [string('bk-1'), string('Harbour')],
+  [string('bk-2'), string('Lamp')],
+]
+
+function eventsOf(): GridViewProps['events'] {
+  return { onSort: vi.fn(), onOpen: vi.fn(), onSelect: vi.fn(), onMenu: vi.fn(), onResize: vi.fn() }
+}
+
+function show(part: Partial<GridViewProps> = {}) {
+  const props = { columns, source: sourceOf(rows), revision: 0, events: eventsOf(), label: 'books', ...part }
+  const view = render(<GridView {...props} />, { wrapper: StrictMode })
+  return { props, again: (more: Partial<GridViewProps>) => view.rerender(<GridView {...props} {...more} />), ...view }
+}
+
+describe('a grid in React', () => {
+  it('is one grid with its counts, in strict mode too', () => {
+    show()
+    const grid = screen.getByRole('grid', { name: 'books' })
+    expect(grid.getAttribute('aria-rowcount')).toBe('3')
+    expect(grid.getAttribute('aria-colcount')).toBe('3')
+  })
+
+  it('says that the count of rows is unknown while more may follow', () => {
+    show({ source: { ...sourceOf(rows), rowCountKnown: false } })
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1')
+  })
+
+  it('shows a changed source after another revision, pulling no cell in between', () => {
+    let text = 'Harbour'
+    const source: Source = { ...sourceOf(rows), cell: vi.fn(() => string(text)) }
+    const { again } = show({ source })
+    const pulled = vi.mocked(source.cell).mock.calls.length
+    text = 'Tide'
+    expect(screen.queryByText('Tide')).toBeNull()
+    expect(vi.mocked(source.cell).mock.calls.length).toBe(pulled)
+    again({ source, revision: 1 })
+    expect(screen.getAllByText('Tide').length).toBeGreaterThan(0)
+  })
+
+  it('tells the events of the last render, not of the first', async () => {
+    const first = eventsOf()
+    const second = eventsOf()
+    const ref = createRef<Grid>()
+    const { again } = show({ events: first, ref })
+    again({ events: second, ref })
+    ref.current?.focus()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(first.onOpen).not.toHaveBeenCalled()
+    expect(second.onOpen).toHaveBeenCalledWith(1, 0)
+  })
+
+  it('says what was copied in its live region', async () => {
+    const user = userEvent.setup()
+    const ref = createRef<Grid>()
+    show({ ref })
+    ref.current?.focus()
+    await user.keyboard('{Control>}ac{/Control}')
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 rows copied'))
+    expect(await navigator.clipboard.readText()).toBe('bk-1\tHarbour\nbk-2\tLamp')
+  })
+
+  it('says why a copy failed', async () => {
+    const user = userEvent.setup()
+    const ref = createRef<Grid>()
+    const source: Source = {
+      ...sourceOf(rows),
+      load: () => Promise.reject(new Error('the connection is lost')),
+      cell: () => undefined,
+    }
+    show({ ref, source })
+    ref.current?.focus()
+    await user.keyboard('{Control>}c{/Control}')
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Not copied: the connection is lost'))
+  })
+
+  it('leaves nothing behind', () => {
+    const { unmount } = show()
+    unmount()
+    expect(document.querySelectorAll('[role=grid], [role=tooltip]').length).toBe(0)
+  })
+
+  it('focuses a head where there are no rows', () => {
+    const ref = createRef<Grid>()
+    show({ ref, source: sourceOf([]) })
+    ref.current?.focus()
+    expect(document.activeElement?.getAttribute('role')).toBe('columnheader')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('_id, keyword, read-only')
+  })
+})

@@ -1,0 +1,64 @@
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { Grid } from './grid'
+import type { Column, Events, Options, Source } from './types'
+
+/** What GridView shows and whom it tells. */
+export interface GridViewProps extends Partial<Options> {
+  columns: readonly Column[]
+  source: Source
+  /** Another value makes the grid show every cell again. */
+  revision: number
+  events: Omit<Events, 'announce'>
+  ref?: Ref<Grid | null>
+}
+
+/** The grid as a React component. React makes its box and its live region; it never renders a cell. */
+export function GridView({ columns, source, revision, events, label, rowHeight, mac, ref }: GridViewProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const status = useRef<HTMLDivElement>(null)
+  const grid = useRef<Grid | null>(null)
+  const latest = useRef(events)
+  latest.current = events
+
+  useLayoutEffect(() => {
+    if (!host.current) return
+    const made = new Grid(host.current, relay(latest, status))
+    grid.current = made
+    return () => {
+      made.destroy()
+      grid.current = null
+    }
+  }, [])
+  useImperativeHandle(ref, () => grid.current as Grid, [])
+
+  useLayoutEffect(() => {
+    const changed = Object.entries({ label, rowHeight, mac }).filter(([, value]) => value !== undefined)
+    grid.current?.setOptions(Object.fromEntries(changed))
+  }, [label, rowHeight, mac])
+  useLayoutEffect(() => grid.current?.setColumns(columns), [columns])
+  useLayoutEffect(() => grid.current?.setSource(source), [source])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision alone asks for a refresh.
+  useLayoutEffect(() => grid.current?.refresh(), [revision])
+
+  return (
+    <div className="gridwrap">
+      <div ref={host} />
+      <div ref={status} role="status" className="vh" />
+    </div>
+  )
+}
+
+/** Passes events to whoever listens at the time, and sentences to the live region. */
+function relay(latest: { current: GridViewProps['events'] }, status: { current: HTMLElement | null }): Events {
+  return {
+    onSort: (column, add) => latest.current.onSort(column, add),
+    onOpen: (row, column) => latest.current.onOpen(row, column),
+    onSelect: (selection) => latest.current.onSelect(selection),
+    onMenu: (row, column, x, y) => latest.current.onMenu(row, column, x, y),
+    onResize: (column, width) => latest.current.onResize(column, width),
+    announce: (text) => {
+      // A sentence said twice must be another text, or it is not said again.
+      if (status.current) status.current.textContent = status.current.textContent === text ? `${text}\u00a0` : text
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { Kind } from '../lib/block'
+import { cellName, displayLimit, displayText } from './names'
+import { element, isFocus, isSelected, rowLabel, type Sheet } from './sheet'
+import type { Column, Mark } from './types'
+
+const skeletons = 5
+
+/** One reused cell element. Writing to the page is avoided wherever what is shown stays the same. */
+export class CellView {
+  readonly element = element('qg-cell', 'gridcell')
+  /** The column that the cell shows, -1 while it is free. */
+  column = -1
+  private readonly text = document.createTextNode('')
+  private base = ''
+  private look = ''
+  private shown = ''
+  private selected = false
+  private focusable = false
+  /** Whether the cell carries its name. */
+  named = false
+
+  constructor() {
+    this.element.append(this.text)
+    this.element.tabIndex = -1
+    this.element.setAttribute('aria-selected', 'false')
+  }
+
+  /** Moves the cell to a column; -1 hides it. */
+  place(sheet: Sheet, column: number): void {
+    const { style } = this.element
+    if (column < 0) style.visibility = 'hidden'
+    else if (this.column < 0) style.visibility = ''
+    this.column = column
+    const described = sheet.columns[column]
+    if (!described) return
+    this.base = columnLook(described)
+    style.left = `${sheet.layout.left(column)}px`
+    style.width = `${sheet.layout.width(column)}px`
+    this.element.setAttribute('aria-colindex', String(column + 2))
+  }
+
+  /** Shows the cell's column in a row. Answers whether the cell is still waiting for its row. */
+  show(sheet: Sheet, row: number): boolean {
+    const { column } = this
+    const described = sheet.columns[column]
+    if (!described) return false
+    const cell = sheet.source.cell(row, column, displayLimit + 1)
+    const mark = sheet.source.overlay?.(row, column)
+    const focus = isFocus(sheet, row, column)
+    this.write(cell ? displayText(cell) : '')
+    this.dress(this.base + cellLook(cell?.kind, cell ? cell.cut > 0 : false, mark, focus, row + column))
+    this.select(isSelected(sheet, row, column), focus && !sheet.headActive)
+    this.protect(described.readOnly || cell?.kind === Kind.escaped)
+    return cell === undefined
+  }
+
+  /** Gives the cell the name that a screen reader says. */
+  name(sheet: Sheet, row: number): void {
+    const described = sheet.columns[this.column]
+    if (!described) return
+    const cell = sheet.source.cell(row, this.column, displayLimit + 1)
+    const mark = sheet.source.overlay?.(row, this.column)
+    this.element.setAttribute('aria-label', cellName(described, cell, rowLabel(sheet.source, row), mark))
+    this.named = true
+  }
+
+  /** Takes the name away where it no longer fits, until the cell is named again. */
+  unname(): void {
+    if (!this.named) return
+    this.element.removeAttribute('aria-label')
+    this.named = false
+  }
+
+  private write(text: string): void {
+    if (text === this.shown) return
+    this.shown = text
+    this.text.nodeValue = text
+  }
+
+  private dress(look: string): void {
+    if (look === this.look) return
+    this.look = look
+    this.element.className = look
+  }
+
+  private select(selected: boolean, focusable: boolean): void {
+    if (selected !== this.selected) {
+      this.selected = selected
+      this.element.setAttribute('aria-selected', String(selected))
+    }
+    if (focusable !== this.focusable) {
+      this.focusable = focusable
+      this.element.tabIndex = focusable ? 0 : -1
+    }
+  }
+
+  private protect(readOnly: boolean): void {
+    if (readOnly === this.element.hasAttribute('aria-readonly')) return
+    if (readOnly) this.element.setAttribute('aria-readonly', 'true')
+    else this.element.removeAttribute('aria-readonly')
+  }
+}
+
+function columnLook(column: Column): string {
+  let look = 'qg-cell'
+  if (column.align === 'right') look += ' r'
+  if (column.mono) look += ' m'
+  if (column.readOnly) look += ' ro'
+  return look
+}
+
+function cellLook(
+  kind: number | undefined,
+  cut: boolean,
+  mark: Mark | undefined,
+  focus: boolean,
+  seed: number,
+): string {
+  let look = ''
+  if (kind === undefined) look += ` wait w${(seed * 7) % skeletons}`
+  else if (kind === Kind.null) look += ' nul'
+  else if (kind === Kind.json) look += ' j'
+  if (cut) look += ' cut'
+  if (mark) look += ` ${mark.state}`
+  if (focus) look += ' act'
+  return look
+}

@@ -1,0 +1,105 @@
+import type { Column } from './types'
+
+/** The narrowest and the widest column, in px. */
+export const minWidth = 40
+export const maxWidth = 1200
+
+const gutterWidth = 52
+const gutterPadding = 20
+const digitWidth = 7
+
+/** Width of the row numbers in px: 52, or more where the widest label needs it. */
+export function gutterFor(longestLabel: number): number {
+  return Math.max(gutterWidth, Math.ceil(gutterPadding + longestLabel * digitWidth))
+}
+
+/** Keeps a width within the bounds of a column. */
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(Math.max(minWidth, width), maxWidth))
+}
+
+/** Where the columns of a grid stand: px from the body's left edge, the gutter first, then the pinned columns. */
+export class ColumnLayout {
+  /** How many leading columns stay at the left. */
+  readonly pinned: number
+  private readonly widths: number[]
+  private lefts: number[] = []
+
+  constructor(
+    columns: readonly Column[],
+    readonly gutter: number,
+  ) {
+    this.pinned = columns[0]?.primary ? 1 : 0
+    this.widths = columns.map((column) => clampWidth(column.width))
+    this.place()
+  }
+
+  /** How many columns there are. */
+  get count(): number {
+    return this.widths.length
+  }
+
+  /** Width of the whole body. */
+  get total(): number {
+    return this.left(this.count)
+  }
+
+  /** Where the columns that scroll begin. */
+  get pinnedEnd(): number {
+    return this.left(this.pinned)
+  }
+
+  /** A column's left edge; the column behind the last one gives the right edge of all. */
+  left(column: number): number {
+    return this.lefts[column] ?? this.gutter
+  }
+
+  width(column: number): number {
+    return this.widths[column] ?? 0
+  }
+
+  /** Gives a column another width, clamped. Answers the width that it got. */
+  setWidth(column: number, width: number): number {
+    this.widths[column] = clampWidth(width)
+    this.place()
+    return this.width(column)
+  }
+
+  /** The scrolled columns that are at least partly seen in a viewport; last is before first where there are none. */
+  window(scrollLeft: number, viewport: number): { first: number; last: number } {
+    const first = Math.max(this.pinned, this.search(scrollLeft + this.pinnedEnd))
+    const last = Math.min(this.count - 1, this.search(Math.max(scrollLeft + this.pinnedEnd, scrollLeft + viewport) - 1))
+    return { first, last }
+  }
+
+  /** The column at x px from the viewport's left edge, clamped to the columns; -1 is the gutter. */
+  at(x: number, scrollLeft: number): number {
+    if (x < this.gutter) return -1
+    return Math.min(this.search(x < this.pinnedEnd ? x : x + scrollLeft), this.count - 1)
+  }
+
+  /** The scroll position nearest to the given one that shows a column whole, or from its left edge where it is too wide. */
+  reveal(column: number, scrollLeft: number, viewport: number): number {
+    if (column < this.pinned) return scrollLeft
+    const left = this.left(column) - this.pinnedEnd
+    const right = this.left(column + 1) - viewport
+    return left < scrollLeft || right > left ? left : Math.max(scrollLeft, right)
+  }
+
+  /** The last column that begins at or before x in the body. */
+  private search(x: number): number {
+    let low = 0
+    let high = this.count - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.left(middle) <= x) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  private place(): void {
+    let left = this.gutter
+    this.lefts = [left, ...this.widths.map((width) => (left += width))]
+  }
+}

@@ -1,0 +1,256 @@
+import { type Header, headAt, headTip } from './header'
+import { type CellCommand, cellCommand, type HeadCommand, headCommand, target } from './keyboard'
+import { cutTip } from './names'
+import { PointerSelection, type PointerTarget } from './pointer'
+import { HeadResize, isGrip, type ResizeTarget } from './resize'
+import type { RowPool } from './rows'
+import { type Bounds, contains, extendTo, isRange, selectAll, selectCell, selectRow } from './selection'
+import type { Sheet } from './sheet'
+import type { Tip, TipText } from './tip'
+import type { CopyFormat, Events, Options, Position, Selection } from './types'
+import type { Viewport } from './viewport'
+
+/** The parts and acts of a grid that its keys and pointers work on. */
+export interface Surface {
+  readonly sheet: Sheet
+  readonly view: Viewport
+  readonly pool: RowPool
+  readonly header: Header
+  readonly tip: Tip
+  readonly events: Events
+  readonly options: Readonly<Options>
+  readonly body: HTMLElement
+  readonly headHeight: number
+  bounds(): Bounds
+  /** Selects, shows and focuses. */
+  select(selection: Selection): void
+  focusHead(column: number): void
+  setWidth(column: number, width: number): void
+  fit(column: number): void
+  scrolled(): void
+  copy(format: CopyFormat): Promise<string>
+}
+
+/** What keys, pointers, menus and the clipboard do in a grid. */
+export class Controller {
+  private readonly pointer: PointerSelection
+  private readonly resize: HeadResize
+
+  constructor(private readonly grid: Surface) {
+    const { scroller } = grid.view
+    const head = grid.header.element
+    this.pointer = new PointerSelection(grid.body, scroller, this.pointerTarget())
+    this.resize = new HeadResize(head, this.resizeTarget())
+    head.addEventListener('click', (event) => this.headClicked(event))
+    head.addEventListener('contextmenu', (event) => this.headMenu(event))
+    scroller.addEventListener('keydown', (event) => this.keyPressed(event))
+    scroller.addEventListener('copy', (event) => this.copyAsked(event))
+    scroller.addEventListener('focusin', (event) => this.focusCame(event))
+    scroller.addEventListener('focusout', () => grid.tip.hide())
+    scroller.addEventListener('pointerover', (event) => this.hovered(event))
+    scroller.addEventListener('pointerleave', () => grid.tip.leave())
+  }
+
+  /** Ends what runs from frame to frame; the listeners go with the scroller. */
+  destroy(): void {
+    this.pointer.destroy()
+    this.resize.destroy()
+  }
+
+  private focusCame(event: FocusEvent): void {
+    this.grid.sheet.headActive = headAt(event.target) >= 0
+  }
+
+  private keyPressed(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.isComposing) return
+    const head = headAt(event.target)
+    const handled = head >= 0 ? this.headKey(event, head) : this.cellKey(event)
+    if (handled) event.preventDefault()
+  }
+
+  private cellKey(event: KeyboardEvent): boolean {
+    const command = cellCommand(event, this.grid.options.mac)
+    if (!command || this.grid.sheet.source.rowCount === 0) return false
+    if (command.kind === 'narrow') return this.narrow()
+    this.run(command)
+    return true
+  }
+
+  private run(command: Exclude<CellCommand, { kind: 'narrow' }>): void {
+    const { sheet, events } = this.grid
+    const { focus } = sheet.selection
+    switch (command.kind) {
+      case 'row':
+        return this.grid.select(selectRow(sheet.selection, focus.row, command.extend, this.grid.bounds()))
+      case 'all':
+        return this.grid.select(selectAll(sheet.selection, this.grid.bounds()))
+      case 'open':
+        return events.onOpen(focus.row, focus.column)
+      case 'menu':
+        return this.menuAtCell()
+      case 'copy':
+        void this.grid.copy(command.format)
+        return
+      default:
+        return this.move(command)
+    }
+  }
+
+  private move(command: Extract<CellCommand, { kind: 'move' | 'edge' | 'page' }>): void {
+    const { selection } = this.grid.sheet
+    const { focus } = selection
+    if (command.kind === 'move' && command.rows < 0 && focus.row === 0 && !command.extend) {
+      return this.grid.focusHead(focus.column)
+    }
+    const to = target(focus, command, this.grid.bounds(), this.grid.view.scale.rowsPerPage)
+    this.grid.select(command.extend ? extendTo(selection, to, this.grid.bounds()) : selectCell(to))
+  }
+
+  /** Escape goes from a range back to its focused cell; with one cell selected it belongs to the window. */
+  private narrow(): boolean {
+    if (this.grid.tip.open) {
+      this.grid.tip.hide()
+      return true
+    }
+    if (!isRange(this.grid.sheet.selection)) return false
+    this.grid.select(selectCell(this.grid.sheet.selection.focus))
+    return true
+  }
+
+  private menuAtCell(): void {
+    const { row, column } = this.grid.sheet.selection.focus
+    const at = this.grid.pool.cell(row, column)?.element.getBoundingClientRect()
+    if (at) this.grid.events.onMenu(row, column, at.left + 8, at.bottom)
+  }
+
+  private headKey(event: KeyboardEvent, column: number): boolean {
+    const command = headCommand(event, this.grid.options.mac)
+    if (!command) return false
+    if (command.kind === 'hideTip' && !this.grid.tip.open) return false
+    this.runOnHead(command, column)
+    return true
+  }
+
+  private runOnHead(command: HeadCommand, column: number): void {
+    switch (command.kind) {
+      case 'move':
+        return this.grid.focusHead(column + command.columns)
+      case 'edge':
+        return this.grid.focusHead(command.columns < 0 ? 0 : this.grid.sheet.columns.length - 1)
+      case 'leave':
+        return this.grid.select(selectCell({ row: this.grid.sheet.selection.focus.row, column }))
+      case 'sort':
+        return this.sort(column, command.add)
+      case 'menu':
+        return this.menuAtHead(column)
+      case 'resize':
+        this.grid.setWidth(column, this.grid.sheet.layout.width(column) + command.by)
+        this.grid.events.announce(`${this.grid.sheet.layout.width(column)} pixels wide`)
+        return this.grid.events.onResize(column, this.grid.sheet.layout.width(column))
+      case 'hideTip':
+        return this.grid.tip.hide()
+    }
+  }
+
+  private sort(column: number, add: boolean): void {
+    const described = this.grid.sheet.columns[column]
+    if (!described) return
+    if (described.sortable) this.grid.events.onSort(column, add)
+    else this.grid.events.announce(`${described.title} cannot be sorted: ${described.sortReason}`)
+  }
+
+  private menuAtHead(column: number): void {
+    const at = this.grid.header.head(column, this.grid.pool.columnLanes)?.getBoundingClientRect()
+    if (at) this.grid.events.onMenu(-1, column, at.left + 8, at.bottom)
+  }
+
+  private headClicked(event: MouseEvent): void {
+    const column = headAt(event.target)
+    if (column < 0 || isGrip(event.target)) return
+    this.grid.focusHead(column)
+    this.sort(column, event.shiftKey)
+  }
+
+  private headMenu(event: MouseEvent): void {
+    event.preventDefault()
+    const column = headAt(event.target)
+    if (column >= 0) this.grid.events.onMenu(-1, column, event.clientX, event.clientY)
+  }
+
+  private hovered(event: PointerEvent): void {
+    const over = event.target instanceof Element ? event.target.closest('.qg-th, .qg-cell.cut') : null
+    if (!over) return this.grid.tip.leave()
+    const column = headAt(over)
+    this.grid.tip.later(over, () => {
+      const described = this.grid.sheet.columns[column]
+      return described ? headTip(described) : this.cellTip(over)
+    })
+  }
+
+  private cellTip(over: Element): TipText | undefined {
+    const row = Number(over.parentElement?.closest('.qg-row')?.getAttribute('aria-rowindex')) - 2
+    const column = Number(over.getAttribute('aria-colindex')) - 2
+    const cell = this.grid.sheet.source.cell(row, column, 1)
+    const title = this.grid.sheet.columns[column]?.title ?? ''
+    return cell && cell.cut > 0 ? { heading: title, body: cutTip(cell), warning: false } : undefined
+  }
+
+  private copyAsked(event: ClipboardEvent): void {
+    if (headAt(event.target) >= 0) return
+    event.preventDefault()
+    void this.grid.copy('tsv')
+  }
+
+  private pointerTarget(): PointerTarget {
+    const { sheet, view, events, headHeight } = this.grid
+    return {
+      headHeight,
+      get width() {
+        return view.width
+      },
+      get height() {
+        return view.height
+      },
+      cellAt: (x, y) => ({ row: view.scale.rowAt(y), column: sheet.layout.at(x, view.left) }),
+      hasRowAt: (y) => view.scale.offset + y < sheet.source.rowCount * view.scale.rowHeight,
+      press: (at, extend) => this.pressed(at, extend),
+      drag: (at) => this.dragged(at),
+      open: (at) => events.onOpen(at.row, at.column),
+      menu: (at, x, y) => this.menuAsked(at, x, y),
+      scrollBy: (x, y) => {
+        if (view.moveTo(view.left + x, view.scale.offset + y)) this.grid.scrolled()
+      },
+    }
+  }
+
+  private pressed(at: Position, extend: boolean): void {
+    const { sheet } = this.grid
+    const bounds = this.grid.bounds()
+    if (at.column < 0) this.grid.select(selectRow(sheet.selection, at.row, extend && sheet.selection.rows, bounds))
+    else this.grid.select(extend ? extendTo(sheet.selection, at, bounds) : selectCell(at))
+  }
+
+  private dragged(at: Position): void {
+    const { selection } = this.grid.sheet
+    const column = selection.rows ? selection.focus.column : Math.max(0, at.column)
+    if (at.row === selection.focus.row && column === selection.focus.column) return
+    this.grid.select(extendTo(selection, { row: at.row, column }, this.grid.bounds()))
+  }
+
+  private menuAsked(at: Position, x: number, y: number): void {
+    const { range } = this.grid.sheet.selection
+    const inside = contains(range, at.row, Math.max(at.column, range.left))
+    if (!inside) this.pressed(at, false)
+    this.grid.events.onMenu(at.row, at.column, x, y)
+  }
+
+  private resizeTarget(): ResizeTarget {
+    const { sheet, events } = this.grid
+    return {
+      widthOf: (column) => sheet.layout.width(column),
+      setWidth: (column, width) => this.grid.setWidth(column, width),
+      done: (column) => events.onResize(column, sheet.layout.width(column)),
+      fit: (column) => this.grid.fit(column),
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import { Kind } from '../lib/block'
+import { columnsIn, rowsIn } from './selection'
+import type { Cell, Column, CopyFormat, Range, Source } from './types'
+
+/** The most cells that one copy takes. */
+export const copyLimit = 100_000
+
+/** Why a range is not copied, or undefined where it may be. */
+export function copyRefusal(range: Range): string | undefined {
+  const cells = rowsIn(range) * columnsIn(range)
+  if (cells <= copyLimit) return undefined
+  return `Not copied: ${count(cells)} cells are selected, ${count(copyLimit)} is the most. Use Export for more.`
+}
+
+/** What is said after a range was copied. */
+export function copiedSentence(range: Range, cutCells: number): string {
+  const rows = rowsIn(range)
+  const cells = rows * columnsIn(range)
+  const what = cells === 1 ? '1 cell' : `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
+  if (cutCells === 0) return `${what} copied`
+  return `${what} copied, ${count(cutCells)} ${cutCells === 1 ? 'value' : 'values'} only in part`
+}
+
+/** A range as rows of cells. */
+export interface CellTable {
+  columns: readonly Column[]
+  rows: readonly (readonly Cell[])[]
+  /** How many cells hold only the beginning of their value. */
+  cutCells: number
+}
+
+/** Whether every row of a range is loaded. */
+export function isLoaded(source: Source, range: Range): boolean {
+  for (let row = range.top; row <= range.bottom; row++) {
+    if (!source.cell(row, range.left, 0)) return false
+  }
+  return true
+}
+
+/** Reads the cells of a range. Throws an Error where a row is not loaded. */
+export function readCells(source: Source, columns: readonly Column[], range: Range): CellTable {
+  let cutCells = 0
+  const rows: Cell[][] = []
+  for (let row = range.top; row <= range.bottom; row++) {
+    const cells: Cell[] = []
+    for (let column = range.left; column <= range.right; column++) {
+      const cell = source.cell(row, column)
+      if (!cell) throw new Error(`row ${row + 1} is not loaded`)
+      if (cell.cut > 0) cutCells++
+      cells.push(cell)
+    }
+    rows.push(cells)
+  }
+  return { columns: columns.slice(range.left, range.right + 1), rows, cutCells }
+}
+
+/** The same table with every cut cell replaced by its whole value. */
+export async function completeCells(source: Source, table: CellTable, range: Range): Promise<CellTable> {
+  const whole = source.whole?.bind(source)
+  if (!whole || table.cutCells === 0) return table
+  const rows: Cell[][] = []
+  for (const [r, cells] of table.rows.entries()) {
+    const completed: Cell[] = []
+    for (const [c, cell] of cells.entries()) {
+      completed.push(cell.cut > 0 ? { ...cell, cut: 0, text: await whole(range.top + r, range.left + c) } : cell)
+    }
+    rows.push(completed)
+  }
+  return { columns: table.columns, rows, cutCells: 0 }
+}
+
+/** Writes a table in a format. Numbers keep the engine's characters. */
+export function writeCells(table: CellTable, format: CopyFormat): string {
+  switch (format) {
+    case 'tsv':
+      return writeTSV(table)
+    case 'csv':
+      return writeCSV(table)
+    case 'json':
+      return writeJSON(table)
+    case 'markdown':
+      return writeMarkdown(table)
+  }
+}
+
+/** Values without a header line, NULL and missing as empty; one cell alone is its bare text. */
+function writeTSV(table: CellTable): string {
+  const [first] = table.rows
+  if (table.rows.length === 1 && first?.length === 1) return plain(first[0] as Cell)
+  return table.rows.map((cells) => cells.map((cell) => quoted(plain(cell), /["\t\r\n]/)).join('\t')).join('\n')
+}
+
+/** RFC 4180: a header line, lines end with CR LF, NULL and missing as empty. */
+function writeCSV(table: CellTable): string {
+  const head = table.columns.map((column) => quoted(column.id, /[",\r\n]/)).join(',')
+  const lines = table.rows.map((cells) => cells.map((cell) => quoted(plain(cell), /[",\r\n]/)).join(','))
+  return [head, ...lines].map((line) => `${line}\r\n`).join('')
+}
+
+/** An array of objects; a missing value has no key. The fragment of a cut value is written as a string. */
+function writeJSON(table: CellTable): string {
+  const keys = table.columns.map((column) => JSON.stringify(column.id))
+  const objects = table.rows.map((cells) => {
+    const members = cells.flatMap((cell, c) => {
+      const value = literal(cell)
+      return value === undefined ? [] : [`${keys[c]}: ${value}`]
+    })
+    return members.length === 0 ? '  {}' : `  {${members.join(', ')}}`
+  })
+  return objects.length === 0 ? '[]' : `[\n${objects.join(',\n')}\n]`
+}
+
+function writeMarkdown(table: CellTable): string {
+  const line = (values: readonly string[]) => `| ${values.join(' | ')} |`
+  const head = line(table.columns.map((column) => markdown(column.title)))
+  const rule = line(table.columns.map((column) => (column.align === 'right' ? '---:' : '---')))
+  const lines = table.rows.map((cells) => line(cells.map((cell) => markdown(plain(cell)))))
+  return [head, rule, ...lines].map((text) => `${text}\n`).join('')
+}
+
+function plain(cell: Cell): string {
+  return cell.kind === Kind.null || cell.kind === Kind.missing ? '' : cell.text
+}
+
+function quoted(text: string, needs: RegExp): string {
+  return needs.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function literal(cell: Cell): string | undefined {
+  switch (cell.kind) {
+    case Kind.missing:
+      return undefined
+    case Kind.null:
+      return 'null'
+    case Kind.string:
+      return JSON.stringify(cell.text)
+    case Kind.escaped:
+      return `"${cell.text}"`
+    default:
+      return cell.cut > 0 ? JSON.stringify(cell.text) : cell.text
+  }
+}
+
+function markdown(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replace(/\r\n|[\r\n]/g, '<br>')
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en-GB')
+}

@@ -1,0 +1,338 @@
+import './grid.css'
+import { clipboardCopy } from './clipboard'
+import { ColumnLayout, gutterFor } from './columns'
+import { Controller, type Surface } from './controller'
+import { Header, headTip } from './header'
+import { fitWidth } from './measure'
+import { grouped } from './names'
+import { RangeOverlay } from './ranges'
+import { RowPool } from './rows'
+import { type Bounds, clampSelection, columnsIn, isRange, rowsIn, selectCell } from './selection'
+import { element, rowLabel, type Sheet } from './sheet'
+import { Tip } from './tip'
+import type { Column, CopyFormat, Events, Options, Selection, Source } from './types'
+import { Viewport } from './viewport'
+
+const headHeight = 28
+const rowOverscan = 3
+const columnOverscan = 1
+const settleDelay = 120
+
+const noRows: Source = { rowCount: 0, cell: () => undefined, prefetch: () => {} }
+
+/**
+ * A grid of cells that draws only what is seen. It pulls cells from a Source, reuses its elements while it scrolls both
+ * ways, and keeps the keyboard's focus on a real cell. It holds no data of its own.
+ */
+export class Grid {
+  private readonly sheet: Sheet = {
+    columns: [],
+    layout: new ColumnLayout([], gutterFor(1)),
+    source: noRows,
+    selection: selectCell({ row: 0, column: 0 }),
+    headActive: false,
+  }
+  private readonly scroller = element('qg-scroll', 'grid')
+  private readonly body = element('qg-body', 'rowgroup')
+  private readonly rowLayer = element('qg-rows', 'presentation')
+  private readonly header = new Header()
+  private readonly ranges = new RangeOverlay()
+  private readonly pool = new RowPool(this.rowLayer)
+  private readonly tip: Tip
+  private readonly view: Viewport
+  private readonly controller: Controller
+  private readonly options: Options
+  private headColumn = 0
+  private drawing = false
+  private stale = false
+  private settleTimer = 0
+
+  /** Builds the grid in an element that has a size of its own. */
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly events: Events,
+    options: Partial<Options> = {},
+  ) {
+    this.options = { label: 'Rows', rowHeight: 24, mac: false, ...options }
+    host.classList.add('qg')
+    this.scroller.setAttribute('aria-label', this.options.label)
+    this.scroller.setAttribute('aria-multiselectable', 'true')
+    this.body.append(this.rowLayer, this.ranges.element)
+    this.scroller.append(this.header.element, this.body)
+    host.append(this.scroller)
+    this.tip = new Tip(host)
+    this.view = new Viewport(this.scroller, headHeight, {
+      onScroll: () => this.scrolled(),
+      onSize: () => this.arrange(),
+    })
+    this.controller = new Controller(this.surface())
+    this.arrange()
+  }
+
+  /** Shows other columns. The selection keeps its indexes as far as they exist. */
+  setColumns(columns: readonly Column[]): void {
+    this.sheet.columns = columns
+    this.arrange(true)
+  }
+
+  /** Shows the rows of another source, from the top. */
+  setSource(source: Source): void {
+    this.sheet.source = source
+    this.sheet.selection = selectCell({ row: 0, column: this.sheet.selection.focus.column })
+    this.view.scale.moveTo(0)
+    this.refresh()
+  }
+
+  /** Shows every cell again: for when rows arrived, the count of rows or a staged edit changed. */
+  refresh(): void {
+    this.arrange()
+  }
+
+  /** Changes the accessible name or the height of the rows. */
+  setOptions(options: Partial<Options>): void {
+    Object.assign(this.options, options)
+    this.scroller.setAttribute('aria-label', this.options.label)
+    this.arrange(true)
+  }
+
+  /** Shows the focused cell and puts the keyboard's focus on it, or on the first head where there are no rows. */
+  focus(): void {
+    if (this.sheet.source.rowCount === 0) return this.focusHead(0)
+    this.sheet.headActive = false
+    this.reveal(this.sheet.selection)
+    this.draw('selected')
+    this.focusCell()
+  }
+
+  /** Scrolls as little as is needed to show a row, and selects its cell in the focused column. */
+  scrollToRow(row: number): void {
+    this.select(selectCell({ row, column: this.sheet.selection.focus.column }))
+  }
+
+  /** What is selected. */
+  get selection(): Selection {
+    return this.sheet.selection
+  }
+
+  /** Selects something and shows its focused cell. */
+  set selection(selection: Selection) {
+    this.select(selection)
+  }
+
+  /** Where a cell stands in the window, undefined while it is not drawn. */
+  cellRect(row: number, column: number): DOMRect | undefined {
+    return this.pool.cell(row, column)?.element.getBoundingClientRect()
+  }
+
+  /**
+   * Copies the selected range to the clipboard, loading rows and cut values as needed, and announces what was copied or
+   * why it was not. Answers the copied text, an empty one where nothing was copied.
+   */
+  copy(format: CopyFormat): Promise<string> {
+    const { source, columns, selection } = this.sheet
+    if (source.rowCount === 0 || columns.length === 0) return Promise.resolve('')
+    return clipboardCopy(source, columns, selection.range, format, (text) => this.events.announce(text))
+  }
+
+  /** Takes the grid off the page. */
+  destroy(): void {
+    window.clearTimeout(this.settleTimer)
+    this.controller.destroy()
+    this.view.destroy()
+    this.tip.destroy()
+    this.scroller.remove()
+    this.host.classList.remove('qg')
+  }
+
+  private surface(): Surface {
+    const { sheet, view, pool, header, tip, events, options, body } = this
+    return {
+      ...{ sheet, view, pool, header, tip, events, options, body, headHeight },
+      bounds: () => this.bounds,
+      select: (selection) => this.select(selection, true),
+      focusHead: (column) => this.focusHead(column),
+      setWidth: (column, width) => this.setWidth(column, width),
+      fit: (column) => this.fit(column),
+      scrolled: () => this.scrolled(),
+      copy: (format) => this.copy(format),
+    }
+  }
+
+  private get bounds(): Bounds {
+    return { rows: this.sheet.source.rowCount, columns: this.sheet.columns.length }
+  }
+
+  /** Takes over sizes, columns and counts, then draws everything. */
+  private arrange(columnsChanged = false): void {
+    if (this.drawing) {
+      this.stale = true
+      return
+    }
+    const { sheet, view, options } = this
+    const gutter = gutterFor(this.longestLabel())
+    const rebuild = columnsChanged || gutter !== sheet.layout.gutter
+    if (rebuild) sheet.layout = new ColumnLayout(sheet.columns, gutter)
+    sheet.selection = clampSelection(sheet.selection, this.bounds)
+    this.headColumn = Math.max(0, Math.min(this.headColumn, sheet.columns.length - 1))
+    view.resize(sheet.source.rowCount, options.rowHeight, sheet.layout.total)
+    this.writeSizes()
+    this.draw(rebuild ? 'columns' : 'cells')
+  }
+
+  private longestLabel(): number {
+    const last = this.sheet.source.rowCount - 1
+    return last < 0 ? 1 : rowLabel(this.sheet.source, last).length
+  }
+
+  private writeSizes(): void {
+    const { sheet, view, scroller } = this
+    const { rowCount, rowCountKnown } = sheet.source
+    scroller.style.setProperty('--qg-row', `${this.options.rowHeight}px`)
+    scroller.style.setProperty('--qg-gutter', `${sheet.layout.gutter}px`)
+    scroller.style.setProperty('--qg-width', `${sheet.layout.total}px`)
+    this.body.style.height = `${view.scale.bodyHeight}px`
+    scroller.setAttribute('aria-rowcount', String(rowCountKnown === false ? -1 : rowCount + 1))
+    scroller.setAttribute('aria-colcount', String(sheet.columns.length + 1))
+    view.apply()
+  }
+
+  private scrolled(): void {
+    this.tip.hide()
+    this.draw('moved')
+  }
+
+  /**
+   * Draws what came into sight. 'selected' draws the selection again, 'cells' every cell, 'widths' and 'columns' lay the
+   * cells out again as well.
+   */
+  private draw(what: 'moved' | 'selected' | 'cells' | 'widths' | 'columns'): void {
+    if (this.drawing) return
+    this.drawing = true
+    const { sheet, pool, header, view } = this
+    const rows = this.rowWindow()
+    const slots = this.drawColumns()
+    header.lay(sheet, slots, pool.columnLanes)
+    if (what === 'columns') header.rebuild(sheet, pool.columnLanes)
+    else if (what === 'widths') header.move(sheet)
+    const keep = sheet.source.rowCount > 0 ? [sheet.selection.focus.row] : []
+    const changed = pool.drawRows(sheet, view.scale, rows.first, rows.last, keep)
+    if (what === 'columns' || what === 'widths') pool.rebuild(sheet)
+    else if (what !== 'moved') pool.show(sheet, what === 'cells')
+    this.ranges.draw(sheet, view.scale, rows.first, rows.last)
+    header.setTabStop(sheet.headActive || sheet.source.rowCount === 0 ? this.headColumn : -1)
+    if ((changed || what !== 'moved') && rows.first <= rows.last) sheet.source.prefetch(rows.first, rows.last)
+    this.scroller.setAttribute('aria-busy', String(pool.waiting))
+    this.drawing = false
+    this.settleLater()
+    this.drawStale()
+  }
+
+  /** Draws once more where the source asked for it while it was being read. */
+  private drawStale(): void {
+    if (!this.stale) return
+    this.stale = false
+    this.arrange()
+  }
+
+  private drawColumns(): number[] {
+    const { sheet, view, pool } = this
+    const window = sheet.layout.window(view.left, view.width)
+    const first = Math.max(sheet.layout.pinned, window.first - columnOverscan)
+    const last = Math.min(sheet.layout.count - 1, window.last + columnOverscan)
+    const keep = [sheet.selection.focus.column, this.headColumn].filter(
+      (column) => column >= sheet.layout.pinned && column < sheet.layout.count,
+    )
+    return pool.drawColumns(sheet, first, last, keep)
+  }
+
+  private rowWindow(): { first: number; last: number } {
+    const { scale } = this.view
+    const count = this.sheet.source.rowCount
+    const first = Math.max(0, scale.firstRow - rowOverscan)
+    return { first, last: Math.min(count - 1, scale.lastRow + rowOverscan) }
+  }
+
+  /** Names and orders the cells for a screen reader once the grid has come to rest. */
+  private settleLater(): void {
+    window.clearTimeout(this.settleTimer)
+    this.settleTimer = window.setTimeout(() => this.pool.settle(this.sheet), settleDelay)
+  }
+
+  private select(selection: Selection, focus = this.hasFocus): void {
+    const { sheet } = this
+    const before = sheet.selection
+    sheet.selection = clampSelection(selection, this.bounds)
+    sheet.headActive = false
+    this.reveal(sheet.selection)
+    this.draw('selected')
+    if (focus) this.focusCell()
+    if (isRange(sheet.selection)) this.announceRange(before)
+    this.events.onSelect(sheet.selection)
+  }
+
+  private announceRange(before: Selection): void {
+    const { range } = this.sheet.selection
+    const same = rowsIn(range) === rowsIn(before.range) && columnsIn(range) === columnsIn(before.range)
+    if (same) return
+    const rows = `${grouped(rowsIn(range))} ${rowsIn(range) === 1 ? 'row' : 'rows'}`
+    const columns = `${columnsIn(range)} ${columnsIn(range) === 1 ? 'column' : 'columns'}`
+    this.events.announce(this.sheet.selection.rows ? `${rows} selected` : `${rows}, ${columns} selected`)
+  }
+
+  /** Scrolls as little as is needed to show the focused cell whole, only up or down where whole rows are selected. */
+  private reveal({ focus, rows }: Selection): void {
+    const { sheet, view } = this
+    const down = view.scale.reveal(focus.row)
+    const left = rows ? view.left : sheet.layout.reveal(focus.column, view.left, view.width)
+    if (down || left !== view.left) {
+      view.moveTo(left, view.scale.offset)
+      view.apply()
+    }
+  }
+
+  private get hasFocus(): boolean {
+    return this.scroller.contains(document.activeElement)
+  }
+
+  private focusCell(): void {
+    const { row, column } = this.sheet.selection.focus
+    this.sheet.headActive = false
+    const cell = this.pool.cell(row, column)
+    if (!cell) return
+    cell.name(this.sheet, row)
+    this.takeFocus(cell.element)
+  }
+
+  private focusHead(column: number): void {
+    const { sheet, view } = this
+    this.headColumn = Math.max(0, Math.min(column, sheet.columns.length - 1))
+    sheet.headActive = true
+    view.moveTo(sheet.layout.reveal(this.headColumn, view.left, view.width), view.scale.offset)
+    this.draw('selected')
+    const head = this.header.head(this.headColumn, this.pool.columnLanes)
+    const described = sheet.columns[this.headColumn]
+    if (!head || !described) return
+    this.takeFocus(head)
+    this.tip.now(head, headTip(described))
+  }
+
+  /** Focuses an element and undoes whatever scrolling the webview did for it: Safari 26 ignores preventScroll. */
+  private takeFocus(wanted: HTMLElement): void {
+    if (document.activeElement !== wanted) wanted.focus({ preventScroll: true })
+    this.view.apply()
+  }
+
+  private setWidth(column: number, width: number): void {
+    const { sheet } = this
+    sheet.layout.setWidth(column, width)
+    this.view.resize(sheet.source.rowCount, this.options.rowHeight, sheet.layout.total)
+    this.writeSizes()
+    this.draw('widths')
+  }
+
+  private fit(column: number): void {
+    const { first, last } = this.rowWindow()
+    this.setWidth(column, fitWidth(this.sheet.source, this.sheet.columns, column, first, last))
+    this.events.onResize(column, this.sheet.layout.width(column))
+  }
+}

@@ -1,0 +1,141 @@
+import type { Bounds } from './selection'
+import { clampPosition } from './selection'
+import type { CopyFormat, Position } from './types'
+
+/** The parts of a KeyboardEvent that decide a command. */
+export interface KeyInput {
+  key: string
+  code: string
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** What a key means while a cell has the focus. */
+export type CellCommand =
+  | { kind: 'move'; rows: number; columns: number; extend: boolean }
+  | { kind: 'edge'; rows: number; columns: number; extend: boolean }
+  | { kind: 'page'; direction: number; extend: boolean }
+  | { kind: 'row'; extend: boolean }
+  | { kind: 'all' }
+  | { kind: 'open' }
+  | { kind: 'menu' }
+  | { kind: 'narrow' }
+  | { kind: 'copy'; format: CopyFormat }
+
+/** What a key means while a head has the focus. */
+export type HeadCommand =
+  | { kind: 'move'; columns: number }
+  | { kind: 'edge'; columns: number }
+  | { kind: 'leave' }
+  | { kind: 'sort'; add: boolean }
+  | { kind: 'menu' }
+  | { kind: 'resize'; by: number }
+  | { kind: 'hideTip' }
+
+/** By how many px one key press widens a column. */
+export const resizeStep = 8
+
+const arrows: Record<string, { rows: number; columns: number }> = {
+  ArrowUp: { rows: -1, columns: 0 },
+  ArrowDown: { rows: 1, columns: 0 },
+  ArrowLeft: { rows: 0, columns: -1 },
+  ArrowRight: { rows: 0, columns: 1 },
+}
+
+/** The command of a key on a cell; undefined leaves the key to the rest of the window. */
+export function cellCommand(key: KeyInput, mac: boolean): CellCommand | undefined {
+  const mod = mac ? key.metaKey : key.ctrlKey
+  const otherMod = mac ? key.ctrlKey : key.metaKey
+  if (otherMod) return undefined
+  if (key.code === 'KeyC' && mod) return copyCommand(key, mac)
+  if (key.altKey) return undefined
+  if (key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey && !mod)) return { kind: 'menu' }
+  return mod ? modCommand(key) : plainCommand(key)
+}
+
+function copyCommand(key: KeyInput, mac: boolean): CellCommand | undefined {
+  if (key.altKey && !(mac && !key.shiftKey)) return undefined
+  return { kind: 'copy', format: key.shiftKey || key.altKey ? 'json' : 'tsv' }
+}
+
+function modCommand(key: KeyInput): CellCommand | undefined {
+  const extend = key.shiftKey
+  const arrow = arrows[key.key]
+  if (arrow) return { kind: 'edge', ...arrow, extend }
+  if (key.key === 'Home') return { kind: 'edge', rows: -1, columns: -1, extend }
+  if (key.key === 'End') return { kind: 'edge', rows: 1, columns: 1, extend }
+  if (key.code === 'KeyA' && !extend) return { kind: 'all' }
+  return undefined
+}
+
+function plainCommand(key: KeyInput): CellCommand | undefined {
+  const extend = key.shiftKey
+  const arrow = arrows[key.key]
+  if (arrow) return { kind: 'move', ...arrow, extend }
+  switch (key.key) {
+    case 'Home':
+      return { kind: 'edge', rows: 0, columns: -1, extend }
+    case 'End':
+      return { kind: 'edge', rows: 0, columns: 1, extend }
+    case 'PageUp':
+      return { kind: 'page', direction: -1, extend }
+    case 'PageDown':
+      return { kind: 'page', direction: 1, extend }
+    case ' ':
+      return { kind: 'row', extend }
+    case 'Enter':
+    case 'F2':
+      return extend ? undefined : { kind: 'open' }
+    case 'Escape':
+      return { kind: 'narrow' }
+    default:
+      return undefined
+  }
+}
+
+/** The command of a key on a head; undefined leaves the key to the rest of the window. */
+export function headCommand(key: KeyInput, mac: boolean): HeadCommand | undefined {
+  const mod = mac ? key.metaKey : key.ctrlKey
+  const columns = arrows[key.key]?.columns
+  if (key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey)) return { kind: 'menu' }
+  if (key.altKey) return columns && !mod ? { kind: 'resize', by: columns * resizeStep } : undefined
+  if (key.key === 'Enter') return mod ? { kind: 'menu' } : { kind: 'sort', add: key.shiftKey }
+  if (columns) return mod ? { kind: 'edge', columns } : { kind: 'move', columns }
+  if (mod) return undefined
+  switch (key.key) {
+    case ' ':
+      return { kind: 'sort', add: key.shiftKey }
+    case 'ArrowDown':
+      return { kind: 'leave' }
+    case 'Home':
+      return { kind: 'edge', columns: -1 }
+    case 'End':
+      return { kind: 'edge', columns: 1 }
+    case 'Escape':
+      return { kind: 'hideTip' }
+    default:
+      return undefined
+  }
+}
+
+/** Where a moving command leads, kept within the bounds. */
+export function target(
+  from: Position,
+  command: Extract<CellCommand, { kind: 'move' | 'edge' | 'page' }>,
+  bounds: Bounds,
+  rowsPerPage: number,
+): Position {
+  if (command.kind === 'page') {
+    return clampPosition({ row: from.row + command.direction * rowsPerPage, column: from.column }, bounds)
+  }
+  const far = command.kind === 'edge'
+  return clampPosition(
+    {
+      row: from.row + command.rows * (far ? bounds.rows : 1),
+      column: from.column + command.columns * (far ? bounds.columns : 1),
+    },
+    bounds,
+  )
+}

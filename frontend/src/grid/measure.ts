@@ -1,0 +1,49 @@
+import { clampWidth } from './columns'
+import { displayLimit, displayText } from './names'
+import type { Column, Source } from './types'
+
+const cellPadding = 16
+const headPadding = 24
+const signWidth = 17
+const cutWidth = 38
+
+let canvas: CanvasRenderingContext2D | null | undefined
+
+/** The width in px that shows a column's head and its cells from first to last whole, within the bounds of a column. */
+export function fitWidth(
+  source: Source,
+  columns: readonly Column[],
+  column: number,
+  first: number,
+  last: number,
+): number {
+  const described = columns[column]
+  if (!described) return 0
+  const style = getComputedStyle(document.documentElement)
+  const face = style.getPropertyValue(described.mono ? '--font-mono' : '--font-ui')
+  const font = `${described.mono ? '11px' : '12px'} ${face}`
+  let widest = headWidth(described, style.getPropertyValue('--font-ui'))
+  for (let row = first; row <= last; row++) {
+    const cell = source.cell(row, column, displayLimit + 1)
+    if (cell)
+      widest = Math.max(widest, textWidth(displayText(cell), font) + cellPadding + (cell.cut > 0 ? cutWidth : 0))
+  }
+  return clampWidth(Math.ceil(widest))
+}
+
+function headWidth(column: Column, face: string): number {
+  const signs = [column.readOnly, column.conflict, column.sort || !column.sortable].filter(Boolean).length
+  return (
+    textWidth(column.title, `500 12px ${face}`) +
+    textWidth(column.type, `11px ${face}`) +
+    signs * signWidth +
+    headPadding
+  )
+}
+
+function textWidth(text: string, font: string): number {
+  if (canvas === undefined) canvas = document.createElement('canvas').getContext('2d')
+  if (!canvas) return 0
+  canvas.font = font
+  return canvas.measureText(text).width
+}

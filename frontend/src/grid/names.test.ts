@@ -1,0 +1,81 @@
+// SPEC: APP-02, A-SRT-02, A-BRO-07
+import { describe, expect, it } from 'vitest'
+import { Kind } from '../lib/block'
+import { cellOf, columnOf, string } from './fixture'
+import { cellName, cutTip, displayText, headName, rowName } from './names'
+import type { Cell, Column, Mark } from './types'
+
+describe('the name of a cell', () => {
+  const price = columnOf({ id: 'price' })
+  const id = columnOf({ id: '_id', readOnly: true })
+  it.each<[string, Column, Cell | undefined, Mark | undefined, string]>([
+    ['a value', price, cellOf(Kind.number, '27.00'), undefined, 'price, 27.00, row 4'],
+    ['NULL', price, cellOf(Kind.null), undefined, 'price, NULL, row 4'],
+    ['missing', price, cellOf(Kind.missing), undefined, 'price, no value, row 4'],
+    ['an empty string', price, string(''), undefined, 'price, empty, row 4'],
+    ['loading', price, undefined, undefined, 'price, loading, row 4'],
+    ['read-only', id, string('bk-1'), undefined, '_id, bk-1, row 4, read-only'],
+    ['escaped', price, cellOf(Kind.escaped, '\\ud800'), undefined, 'price, \\ud800, row 4, read-only'],
+    [
+      'edited',
+      price,
+      cellOf(Kind.number, '1'),
+      { state: 'edited', text: 'was 18.50' },
+      'price, 1, row 4, edited, was 18.50',
+    ],
+    [
+      'refused',
+      price,
+      cellOf(Kind.number, '1'),
+      { state: 'refused', text: 'not an integer' },
+      'price, 1, row 4, refused: not an integer',
+    ],
+    ['cut', price, cellOf(Kind.json, '[1', 48213), undefined, 'price, [1, row 4, cut, 48,213 characters'],
+  ])('says %s', (_, column, cell, mark, name) => {
+    expect(cellName(column, cell, '4', mark)).toBe(name)
+  })
+})
+
+describe('the name of a head', () => {
+  it.each<[string, Partial<Column>, string]>([
+    ['plain', {}, 'published, date'],
+    ['sorted alone', { sort: { direction: 'asc', rank: 1, of: 1 } }, 'published, date, sorted ascending'],
+    [
+      'sorted first of two',
+      { sort: { direction: 'desc', rank: 1, of: 2 } },
+      'published, date, sorted descending, first of 2',
+    ],
+    ['sorted fourth', { sort: { direction: 'desc', rank: 4, of: 5 } }, 'published, date, sorted descending, 4th of 5'],
+    ['not sortable', { sortable: false, sortReason: 'It is text.' }, 'published, date, cannot be sorted: It is text.'],
+    [
+      'of several types',
+      { conflict: 'long in a, text in b.' },
+      'published, date, has different types: long in a, text in b.',
+    ],
+    ['without a type', { type: '', readOnly: true }, 'published, read-only'],
+  ])('says that it is %s', (_, part, name) => {
+    expect(headName(columnOf({ id: 'published', type: 'date', ...part }))).toBe(name)
+  })
+})
+
+describe('what a cell shows', () => {
+  it.each([
+    ['a number exactly', cellOf(Kind.number, '-0.10e+2'), '-0.10e+2'],
+    ['line ends and tabs as signs', string('a\r\nb\nc\td\re'), 'a↵b↵c⇥d↵e'],
+    ['spaces as they are', string('  a  b '), '  a  b '],
+    ['200 characters whole', string('x'.repeat(200)), 'x'.repeat(200)],
+    ['the beginning of more', string('x'.repeat(201)), `${'x'.repeat(200)}…`],
+    ['no half of a pair', string(`${'x'.repeat(199)}🚀yz`), `${'x'.repeat(199)}…`],
+    ['nothing for a missing value', cellOf(Kind.missing), ''],
+  ])('is %s', (_, cell, text) => {
+    expect(displayText(cell)).toBe(text)
+  })
+})
+
+it('a row number says its state', () => {
+  expect([rowName('6', { state: 'deleted' }), rowName('7')]).toEqual(['row 6, deleted', 'row 7'])
+})
+
+it('the tooltip of a cut cell says how long the value is', () => {
+  expect(cutTip(cellOf(Kind.json, '[', 48213))).toBe('Cut at 10,000 of 48,213 characters. Enter opens the whole value.')
+})

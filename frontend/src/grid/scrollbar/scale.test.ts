@@ -1,0 +1,106 @@
+// SPEC: APP-02
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../lib/random'
+import { maxBodyHeight, Scale } from './scale'
+
+const sizes = [
+  { rows: 0, height: 24, viewport: 500 },
+  { rows: 1, height: 24, viewport: 500 },
+  { rows: 1000, height: 24, viewport: 492 },
+  { rows: 1_000_000, height: 28, viewport: 733 },
+  { rows: 1_395_833, height: 24, viewport: 480 },
+  { rows: 1_395_834, height: 24, viewport: 480 },
+  { rows: 20_000_000, height: 24, viewport: 480 },
+  { rows: 2_000_000_000, height: 28, viewport: 1213 },
+]
+
+function scaleOf({ rows, height, viewport }: (typeof sizes)[number]): Scale {
+  const scale = new Scale()
+  scale.resize(rows, height, viewport)
+  return scale
+}
+
+describe.each(sizes)('the scale of $rows rows', (size) => {
+  const most = Math.max(0, size.rows * size.height - size.viewport)
+
+  it('never makes a body that a webview would cut off', () => {
+    expect(scaleOf(size).bodyHeight).toBe(Math.min(size.rows * size.height, maxBodyHeight))
+  })
+
+  it.each([Number.POSITIVE_INFINITY, 1e12, Number.NaN, -5])('clamps the offset %d', (offset) => {
+    const scale = scaleOf(size)
+    scale.moveTo(offset)
+    expect(scale.offset).toBe(Number.isFinite(offset) && offset > 0 ? Math.min(offset, most) : 0)
+    expect(scale.scrollTop).toBeLessThanOrEqual(Math.max(0, scale.bodyHeight - size.viewport))
+  })
+
+  it('reaches the first and the last row by the scroll bar', () => {
+    const scale = scaleOf(size)
+    scale.follow(maxBodyHeight)
+    expect(scale.lastRow).toBe(size.rows - 1)
+    scale.follow(0)
+    expect(scale.firstRow).toBe(0)
+  })
+
+  it('draws every seen row inside the viewport and finds it there again', () => {
+    const random = seededRandom(size.rows)
+    const scale = scaleOf(size)
+    for (let step = 0; step < 300 && size.rows > 0; step++) {
+      if (random() < 0.5) scale.moveTo(random() * most)
+      else scale.follow(Math.round(random() * scale.bodyHeight))
+      for (let row = scale.firstRow; row <= scale.lastRow; row++) {
+        const y = scale.top(row) - scale.scrollTop
+        expect(y).toBeGreaterThan(-size.height - 1)
+        expect(y).toBeLessThan(size.viewport + 1)
+        expect(Math.abs(scale.rowAt(y + size.height / 2) - row)).toBe(0)
+      }
+    }
+  })
+
+  it('puts neighbours exactly one row apart', () => {
+    const random = seededRandom(1)
+    const scale = scaleOf(size)
+    for (let step = 0; step < 100; step++) {
+      scale.moveTo(random() * most)
+      for (let row = scale.firstRow; row < scale.lastRow; row++) {
+        const below = scale.top(row + 1)
+        if (scale.top(row) > 0 && below < scale.bodyHeight - size.height) {
+          expect(below - scale.top(row)).toBe(size.height)
+        }
+      }
+    }
+  })
+
+  it('reveals a row whole by the smallest move', () => {
+    const random = seededRandom(2)
+    const scale = scaleOf(size)
+    for (let step = 0; step < 300 && size.rows > 0; step++) {
+      scale.moveTo(random() * most)
+      const before = scale.offset
+      const row = Math.floor(random() * size.rows)
+      const moved = scale.reveal(row)
+      expect(row * size.height).toBeGreaterThanOrEqual(scale.offset)
+      expect((row + 1) * size.height).toBeLessThanOrEqual(scale.offset + size.viewport)
+      expect(moved).toBe(scale.offset !== before)
+      expect(scale.reveal(row)).toBe(false)
+    }
+  })
+
+  it('keeps a row that is far away inside the body', () => {
+    const scale = scaleOf(size)
+    scale.moveTo(most / 2)
+    for (const row of [0, size.rows - 1]) {
+      expect(scale.top(row)).toBeGreaterThanOrEqual(0)
+      expect(scale.top(row)).toBeLessThanOrEqual(Math.max(0, scale.bodyHeight - size.height))
+    }
+  })
+})
+
+describe('small moves by the wheel', () => {
+  it('add up exactly where the scroll bar is scaled', () => {
+    const scale = scaleOf({ rows: 20_000_000, height: 24, viewport: 480 })
+    scale.moveTo(1_000_000)
+    for (let i = 0; i < 1000; i++) scale.moveTo(scale.offset + 0.5)
+    expect(scale.offset).toBe(1_000_500)
+  })
+})

@@ -1,0 +1,105 @@
+/**
+ * The tallest body that a grid makes, in px. Webviews end an element at 33,554,428 px; some room below is left for the
+ * header and for a horizontal scroll bar.
+ */
+export const maxBodyHeight = 33_500_000
+
+/**
+ * The vertical position of a grid. `offset` counts px of rows from the first row's top and is the truth; `scrollTop` is
+ * what the scroller is set to. Both are the same as long as the rows fit into maxBodyHeight. Above that the scroll bar
+ * is scaled, and each row is drawn `shift` px away from where it would stand.
+ */
+export class Scale {
+  offset = 0
+  scrollTop = 0
+  private rows = 0
+  private height = 24
+  private viewport = 0
+
+  /** Sets the sizes: count of rows, px of a row, px of the viewport without the header. Keeps the offset if it can. */
+  resize(rowCount: number, rowHeight: number, viewport: number): void {
+    this.rows = rowCount
+    this.height = rowHeight
+    this.viewport = viewport
+    this.moveTo(this.offset)
+  }
+
+  /** Height of the body element in px. */
+  get bodyHeight(): number {
+    return Math.min(this.rows * this.height, maxBodyHeight)
+  }
+
+  /** Height of a row in px. */
+  get rowHeight(): number {
+    return this.height
+  }
+
+  /** What to add to a row's own top to draw it in the body. */
+  get shift(): number {
+    return this.scaled ? this.scrollTop - Math.round(this.offset) : 0
+  }
+
+  /** How many whole rows fit into the viewport, at least one. */
+  get rowsPerPage(): number {
+    return Math.max(1, Math.floor(this.viewport / this.height))
+  }
+
+  /** Whether the rows are taller than an element can be. */
+  get scaled(): boolean {
+    return this.rows * this.height > maxBodyHeight
+  }
+
+  private get maxOffset(): number {
+    return Math.max(0, this.rows * this.height - this.viewport)
+  }
+
+  private get maxScrollTop(): number {
+    return Math.max(0, this.bodyHeight - this.viewport)
+  }
+
+  /** Moves to an offset, clamped to the rows. Answers whether the offset changed. */
+  moveTo(offset: number): boolean {
+    const before = this.offset
+    this.offset = Math.min(Math.max(0, Number.isFinite(offset) ? offset : 0), this.maxOffset)
+    const ratio = this.scaled ? this.maxScrollTop / this.maxOffset : 1
+    this.scrollTop = Math.round(this.offset * ratio)
+    return this.offset !== before
+  }
+
+  /** Takes over a scroll position that the user gave by the scroll bar. Answers whether the offset changed. */
+  follow(scrollTop: number): boolean {
+    const before = this.offset
+    this.scrollTop = Math.min(Math.max(0, scrollTop), this.maxScrollTop)
+    this.offset = this.scaled ? (this.scrollTop * this.maxOffset) / this.maxScrollTop : this.scrollTop
+    return this.offset !== before
+  }
+
+  /** The smallest move that shows a row whole. Answers whether the offset changed. */
+  reveal(row: number): boolean {
+    const top = row * this.height
+    if (top < this.offset) return this.moveTo(top)
+    if (top + this.height > this.offset + this.viewport) return this.moveTo(top + this.height - this.viewport)
+    return false
+  }
+
+  /** The first row that is at least partly seen. */
+  get firstRow(): number {
+    return Math.min(Math.floor(this.offset / this.height), Math.max(0, this.rows - 1))
+  }
+
+  /** The last row that is at least partly seen, -1 without rows. */
+  get lastRow(): number {
+    return Math.min(Math.ceil((this.offset + this.viewport) / this.height) - 1, this.rows - 1)
+  }
+
+  /** The row at y px below the header, clamped to the rows. */
+  rowAt(y: number): number {
+    return Math.min(Math.max(0, Math.floor((this.offset + y) / this.height)), this.rows - 1)
+  }
+
+  /** Where a row is drawn in the body, in px. A row far outside the viewport is kept inside the body. */
+  top(row: number): number {
+    const top = row * this.height + this.shift
+    return Math.min(Math.max(0, top), Math.max(0, this.bodyHeight - this.height))
+  }
+}

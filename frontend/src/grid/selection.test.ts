@@ -1,0 +1,93 @@
+// SPEC: APP-02
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../lib/random'
+import {
+  type Bounds,
+  clampSelection,
+  columnsIn,
+  contains,
+  extendTo,
+  isRange,
+  marksRow,
+  rowsIn,
+  selectAll,
+  selectCell,
+  selectRow,
+} from './selection'
+import type { Selection } from './types'
+
+const bounds: Bounds = { rows: 10, columns: 4 }
+const at = (row: number, column: number) => ({ row, column })
+
+describe('a selection', () => {
+  it('of one cell marks the row of the cell', () => {
+    const one = selectCell(at(3, 2))
+    expect(one.range).toEqual({ top: 3, left: 2, bottom: 3, right: 2 })
+    expect([isRange(one), marksRow(one, 3), marksRow(one, 4)]).toEqual([false, true, false])
+  })
+
+  it.each([
+    ['down to the right', at(5, 3), { top: 3, left: 2, bottom: 5, right: 3 }],
+    ['up to the left', at(0, 0), { top: 0, left: 0, bottom: 3, right: 2 }],
+    ['back to where it began', at(3, 2), { top: 3, left: 2, bottom: 3, right: 2 }],
+  ])('extends %s', (_, to, range) => {
+    const extended = extendTo(selectCell(at(3, 2)), to, bounds)
+    expect(extended).toEqual({ range, anchor: at(3, 2), focus: to, rows: false })
+  })
+
+  it('of a range of cells marks no row', () => {
+    expect(marksRow(extendTo(selectCell(at(3, 2)), at(4, 2), bounds), 3)).toBe(false)
+  })
+
+  it('of a row takes all its columns and leaves the focus in its column', () => {
+    const row = selectRow(selectCell(at(3, 2)), 6, false, bounds)
+    expect(row).toEqual({
+      range: { top: 6, left: 0, bottom: 6, right: 3 },
+      anchor: at(6, 2),
+      focus: at(6, 2),
+      rows: true,
+    })
+    expect(marksRow(row, 6)).toBe(true)
+  })
+
+  it('of rows extends by whole rows, by row and by cell', () => {
+    const first = selectRow(selectCell(at(3, 2)), 6, false, bounds)
+    expect(selectRow(first, 4, true, bounds).range).toEqual({ top: 4, left: 0, bottom: 6, right: 3 })
+    expect(extendTo(first, at(8, 2), bounds).range).toEqual({ top: 6, left: 0, bottom: 8, right: 3 })
+  })
+
+  it('of everything leaves the focus', () => {
+    const all = selectAll(selectCell(at(3, 2)), bounds)
+    expect(all.range).toEqual({ top: 0, left: 0, bottom: 9, right: 3 })
+    expect(all.focus).toEqual(at(3, 2))
+  })
+
+  it.each([
+    ['fewer rows', { rows: 4, columns: 4 }, { top: 3, left: 0, bottom: 3, right: 3 }],
+    ['fewer columns', { rows: 10, columns: 2 }, { top: 6, left: 0, bottom: 6, right: 1 }],
+    ['more columns', { rows: 10, columns: 9 }, { top: 6, left: 0, bottom: 6, right: 8 }],
+    ['nothing', { rows: 0, columns: 0 }, { top: 0, left: 0, bottom: 0, right: 0 }],
+  ])('of a row keeps inside %s', (_, smaller, range) => {
+    expect(clampSelection(selectRow(selectCell(at(3, 2)), 6, false, bounds), smaller).range).toEqual(range)
+  })
+
+  it('always holds its focus, its anchor or everything, and lies within its bounds', () => {
+    const random = seededRandom(5)
+    const any = (most: number) => Math.floor(random() * most)
+    let selection: Selection = selectCell(at(0, 0))
+    for (let step = 0; step < 2000; step++) {
+      const to = at(any(bounds.rows), any(bounds.columns))
+      const act = any(5)
+      if (act === 0) selection = selectCell(to)
+      else if (act === 1) selection = extendTo(selection, to, bounds)
+      else if (act === 2) selection = selectRow(selection, to.row, random() < 0.5, bounds)
+      else if (act === 3) selection = selectAll(selection, bounds)
+      else selection = clampSelection(selection, bounds)
+      const { range, focus, anchor } = selection
+      expect(contains(range, focus.row, focus.column)).toBe(true)
+      expect(contains(range, anchor.row, anchor.column)).toBe(true)
+      expect(range.top >= 0 && range.left >= 0 && range.bottom < bounds.rows && range.right < bounds.columns).toBe(true)
+      expect(rowsIn(range) >= 1 && columnsIn(range) >= 1).toBe(true)
+    }
+  })
+})

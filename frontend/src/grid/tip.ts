@@ -1,0 +1,92 @@
+const delay = 400
+const gap = 4
+const margin = 8
+
+/** What a tooltip says: a heading with its words. */
+export interface TipText {
+  heading: string
+  body: string
+  warning: boolean
+}
+
+/** The one tooltip of a grid: 400 ms after the pointer came, at once for the keyboard; hovering over it keeps it. */
+export class Tip {
+  private readonly element = document.createElement('div')
+  private timer: number | undefined
+  private owner: Element | undefined
+
+  constructor(private readonly host: HTMLElement) {
+    this.element.className = 'tip qg-tip'
+    this.element.setAttribute('role', 'tooltip')
+    this.element.hidden = true
+    this.element.addEventListener('pointerenter', () => this.cancel())
+    this.element.addEventListener('pointerleave', () => this.hide())
+    host.append(this.element)
+  }
+
+  /** Whether the tooltip is seen. */
+  get open(): boolean {
+    return !this.element.hidden
+  }
+
+  /** Shows the words below an element once the pointer has rested on it. */
+  later(owner: Element, words: () => TipText | undefined): void {
+    if (owner === this.owner) return
+    this.hide()
+    this.owner = owner
+    this.timer = window.setTimeout(() => this.show(owner, words()), delay)
+  }
+
+  /** Shows the words below an element. */
+  now(owner: Element, words: TipText | undefined): void {
+    this.hide()
+    this.owner = owner
+    this.show(owner, words)
+  }
+
+  /** Hides the tooltip soon, unless the pointer goes onto it. */
+  leave(): void {
+    this.cancel()
+    this.owner = undefined
+    if (this.open) this.timer = window.setTimeout(() => this.hide(), delay / 2)
+  }
+
+  /** Hides the tooltip. */
+  hide(): void {
+    this.cancel()
+    this.owner = undefined
+    this.element.hidden = true
+  }
+
+  /** Hides the tooltip for ever. */
+  destroy(): void {
+    this.hide()
+    this.element.remove()
+  }
+
+  private cancel(): void {
+    window.clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  private show(owner: Element, words: TipText | undefined): void {
+    if (!words || !owner.isConnected) return
+    const heading = document.createElement('div')
+    heading.className = words.warning ? 'h warn' : 'h'
+    heading.textContent = words.heading
+    this.element.replaceChildren(heading, words.body)
+    this.element.hidden = false
+    this.put(owner)
+  }
+
+  private put(owner: Element): void {
+    const host = this.host.getBoundingClientRect()
+    const at = owner.getBoundingClientRect()
+    const most = host.width - this.element.offsetWidth - margin
+    const below = at.bottom - host.top + gap
+    const above = at.top - host.top - gap - this.element.offsetHeight
+    const fits = below + this.element.offsetHeight <= host.height || above < 0
+    this.element.style.left = `${Math.max(margin, Math.min(at.left - host.left, most))}px`
+    this.element.style.top = `${fits ? below : above}px`
+  }
+}

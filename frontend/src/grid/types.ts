@@ -1,0 +1,115 @@
+/** A column as the header draws it. */
+export interface Column {
+  /** The name under which a copied row carries the value; unique in a grid. */
+  id: string
+  title: string
+  /** The engine's word for the type, drawn in grey behind the title. */
+  type: string
+  align: 'left' | 'right'
+  mono: boolean
+  /** Width in px. */
+  width: number
+  readOnly: boolean
+  /** The leading primary column stays at the left beside the row numbers. */
+  primary: boolean
+  sortable: boolean
+  /** Why the column cannot be sorted; empty where it can. */
+  sortReason: string
+  /** The place of the column in the sort: rank from 1 to of. */
+  sort?: { direction: 'asc' | 'desc'; rank: number; of: number }
+  /** Says which types the column has where it has more than one. */
+  conflict?: string
+}
+
+/** A cell as the source gives it. */
+export interface Cell {
+  /** One of Kind in lib/block. */
+  kind: number
+  /** The engine's own characters. */
+  text: string
+  /** The length of the whole value in code points where text is only its beginning, otherwise 0. */
+  cut: number
+}
+
+/** What staged work says of a cell or a row. */
+export type MarkState = 'edited' | 'new' | 'deleted' | 'conflict' | 'refused'
+
+/** A state with the words that a screen reader adds to it, such as "was 18.50". */
+export interface Mark {
+  state: MarkState
+  text?: string
+}
+
+/** The rows behind a grid. The grid pulls what it draws and asks for no cell twice while nothing changes. */
+export interface Source {
+  /** How many rows can be scrolled to. */
+  readonly rowCount: number
+  /** False while more rows may follow than rowCount says; a missing value means true. */
+  readonly rowCountKnown?: boolean
+  /**
+   * A cell, undefined while its row is not loaded. With a limit the text may end after that many characters or a few
+   * more, since it is only shown.
+   */
+  cell(row: number, column: number, limit?: number): Cell | undefined
+  /** Says which rows are drawn, both included. Called often, so it must be cheap; call refresh() when rows arrived. */
+  prefetch(firstRow: number, lastRow: number): void
+  /** Loads the rows, both included, so that cell() gives them at once. */
+  load?(firstRow: number, lastRow: number): Promise<void>
+  /** The whole text of a cut cell. */
+  whole?(row: number, column: number): Promise<string>
+  /** What staged work says of a cell, or of the row itself where the column is -1. */
+  overlay?(row: number, column: number): Mark | undefined
+  /** What stands in the gutter in place of the row's number. */
+  rowLabel?(row: number): string
+}
+
+/** A cell's place. The column is an index into the grid's columns. */
+export interface Position {
+  row: number
+  column: number
+}
+
+/** A rectangle of cells, all four edges included. */
+export interface Range {
+  top: number
+  left: number
+  bottom: number
+  right: number
+}
+
+/** What is selected: the range, the cell where it began and the cell that has the focus. */
+export interface Selection {
+  readonly range: Range
+  readonly anchor: Position
+  readonly focus: Position
+  /** True where whole rows are selected. */
+  readonly rows: boolean
+}
+
+/** The forms in which a range is copied. */
+export type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown'
+
+/** What a grid tells its owner. */
+export interface Events {
+  /** A head was activated; add keeps the sort that is there. Never called for a column that is not sortable. */
+  onSort(column: number, add: boolean): void
+  /** A cell was opened by Enter, F2 or a double click. */
+  onOpen(row: number, column: number): void
+  onSelect(selection: Selection): void
+  /** A menu was asked for at a point of the window. The row is -1 on a head, the column -1 on a row number. */
+  onMenu(row: number, column: number, x: number, y: number): void
+  /** A column got another width by hand. */
+  onResize(column: number, width: number): void
+  /** A sentence for a screen reader. */
+  announce(text: string): void
+}
+
+/** Settings of a grid that seldom change. */
+export interface Options {
+  /** The accessible name of the grid. */
+  label: string
+  /** Height of a row in px: 24 compact, 28 regular. */
+  rowHeight: number
+  /** True where the command key takes the place of Ctrl. */
+  mac: boolean
+}

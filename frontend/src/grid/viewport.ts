@@ -1,0 +1,106 @@
+import { Scale } from './scrollbar/scale'
+
+const lineHeight = 16
+
+/**
+ * The scroller of a grid. It knows its size and position without asking the page, so that drawing never waits for
+ * layout, and it draws in the same task in which the wheel turns or a key is pressed.
+ */
+export class Viewport {
+  readonly scale = new Scale()
+  /** px from the left edge of the body. */
+  left = 0
+  /** Size of the visible part in px, scroll bars left out. */
+  width = 0
+  height = 0
+  private bodyWidth = 0
+  private echo = false
+  private readonly observer: ResizeObserver
+
+  constructor(
+    readonly scroller: HTMLElement,
+    private readonly headHeight: number,
+    private readonly events: { onScroll(): void; onSize(): void },
+  ) {
+    this.observer = new ResizeObserver((entries) => this.measure(entries))
+    this.observer.observe(scroller)
+    scroller.addEventListener('scroll', this.scrolled, { passive: true })
+    scroller.addEventListener('wheel', this.wheel, { passive: false })
+  }
+
+  /** Sets the sizes of what is scrolled. */
+  resize(rowCount: number, rowHeight: number, bodyWidth: number): void {
+    this.bodyWidth = bodyWidth
+    this.scale.resize(rowCount, rowHeight, this.rowsHeight)
+    this.left = this.clampLeft(this.left)
+  }
+
+  /** Height of the visible part below the header. */
+  get rowsHeight(): number {
+    return Math.max(0, this.height - this.headHeight)
+  }
+
+  /** Sets the scroller to the position. Answers whether it moved. */
+  moveTo(left: number, offset: number): boolean {
+    const clamped = this.clampLeft(left)
+    const movedDown = this.scale.moveTo(offset)
+    if (!movedDown && clamped === this.left) return false
+    this.left = clamped
+    this.apply()
+    return true
+  }
+
+  /** Writes the known position to the scroller: after a move, and after focus() may have scrolled by itself. */
+  apply(): void {
+    this.echo = true
+    this.scroller.scrollTop = this.scale.scrollTop
+    this.scroller.scrollLeft = Math.round(this.left)
+  }
+
+  destroy(): void {
+    this.observer.disconnect()
+    this.scroller.removeEventListener('scroll', this.scrolled)
+    this.scroller.removeEventListener('wheel', this.wheel)
+  }
+
+  private clampLeft(left: number): number {
+    return Math.min(Math.max(0, left), Math.max(0, this.bodyWidth - this.width))
+  }
+
+  private measure(entries: readonly ResizeObserverEntry[]): void {
+    const size = entries.at(-1)?.contentRect
+    if (!size || (size.width === this.width && size.height === this.height)) return
+    this.width = size.width
+    this.height = size.height
+    this.events.onSize()
+  }
+
+  private readonly scrolled = () => {
+    const { scrollTop, scrollLeft } = this.scroller
+    const down = Math.abs(scrollTop - this.scale.scrollTop)
+    const aside = Math.abs(scrollLeft - this.left)
+    const echo = this.echo && down <= 1 && aside <= 1
+    this.echo = false
+    if (echo) return
+    // A scaled scroll bar stands for many px per px, so the webview's rounding must not be taken for a move.
+    const movedDown = down > (this.scale.scaled ? 1 : 0) && this.scale.follow(scrollTop)
+    this.left = scrollLeft
+    if (movedDown || aside > 0) this.events.onScroll()
+  }
+
+  private readonly wheel = (event: WheelEvent) => {
+    if (event.ctrlKey || event.defaultPrevented) return
+    const unit = this.wheelUnit(event.deltaMode)
+    const aside = event.shiftKey && event.deltaX === 0
+    const x = (aside ? event.deltaY : event.deltaX) * unit
+    const y = (aside ? 0 : event.deltaY) * unit
+    if (!this.moveTo(this.left + x, this.scale.offset + y)) return
+    event.preventDefault()
+    this.events.onScroll()
+  }
+
+  private wheelUnit(mode: number): number {
+    if (mode === WheelEvent.DOM_DELTA_LINE) return lineHeight
+    return mode === WheelEvent.DOM_DELTA_PAGE ? this.rowsHeight : 1
+  }
+}

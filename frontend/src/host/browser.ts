@@ -1,0 +1,37 @@
+import { type CallOptions, callId, type Host, limited, toHostError } from './host'
+
+/** The host of a browser: the same methods over HTTP on loopback, behind the token of the page's address. */
+export class BrowserHost implements Host {
+  readonly dialogs = false
+  readonly #token: string
+
+  constructor() {
+    const url = new URL(window.location.href)
+    this.#token = url.searchParams.get('token') ?? ''
+    url.searchParams.delete('token')
+    window.history.replaceState(null, '', url)
+  }
+
+  call<R>(method: string, request: object = {}, options: CallOptions = {}): Promise<R> {
+    const call = callId()
+    return limited(this.#post<R>(method, { call, ...request }), options, () => {
+      void this.#post('Calls.Cancel', { call }).catch(() => undefined)
+    })
+  }
+
+  async #post<R>(method: string, argument: object): Promise<R> {
+    const response = await fetch(`/call/${method}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Quarry-Token': this.#token },
+      body: JSON.stringify([argument]),
+    })
+    if (!response.ok) throw toHostError(await response.text())
+    return (await response.json()) as R
+  }
+
+  async data(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
+    const response = await fetch(path, { signal, headers: { 'X-Quarry-Token': this.#token } })
+    if (!response.ok) throw toHostError(await response.text())
+    return response.arrayBuffer()
+  }
+}

@@ -1,0 +1,95 @@
+import type { Failure, Kind } from './types'
+
+/** A call that failed, with everything that the user may want to read or copy. */
+export class HostError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.name = 'HostError'
+    this.failure = failure
+  }
+
+  get kind(): Kind {
+    return this.failure.kind
+  }
+
+  /** The text for Copy Details. */
+  details(): string {
+    const f = this.failure
+    const status = f.status > 0 ? `status ${f.status}` : ''
+    return [f.message, f.hint, f.op, status, f.code, f.detail].filter((line) => line !== '').join('\n')
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Milliseconds after which the call fails on this side; 0 waits for ever. */
+  timeout?: number
+}
+
+/** The one way from the page to the backend. */
+export interface Host {
+  /** Calls a bound method, "Grid.Open". Aborting the signal cancels the call in the backend too. */
+  call<R>(method: string, request?: object, options?: CallOptions): Promise<R>
+  /** Reads bytes, such as the block of a page. */
+  data(path: string, signal?: AbortSignal): Promise<ArrayBuffer>
+  /** True where the system's own file dialog can be opened. */
+  readonly dialogs: boolean
+}
+
+const empty: Failure = { kind: 'engine', message: '', hint: '', code: '', detail: '', op: '', status: 0 }
+
+/** Makes an error of what a host rejected with: a Failure in JSON, or any other text. */
+export function toHostError(cause: unknown): HostError {
+  if (cause instanceof HostError) return cause
+  const text = cause instanceof Error ? cause.message : String(cause)
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (isFailure(parsed)) return new HostError({ ...empty, ...parsed })
+  } catch {
+    // any other text is the message
+  }
+  return new HostError({ ...empty, message: text })
+}
+
+function isFailure(value: unknown): value is Partial<Failure> {
+  return typeof value === 'object' && value !== null && 'message' in value
+}
+
+/** How long a call may take before this side gives up, in milliseconds. */
+export const patience = 120_000
+
+/** The failure of a call that was cancelled by this side. */
+export function cancelled(): HostError {
+  return new HostError({ ...empty, kind: 'cancelled', message: 'It was cancelled.' })
+}
+
+/** Limits a promise by a time and a signal; cancel runs when either ends it. */
+export function limited<R>(work: Promise<R>, options: CallOptions, cancel: () => void): Promise<R> {
+  return new Promise((resolve, reject) => {
+    const give = (error: HostError) => {
+      cancel()
+      reject(error)
+    }
+    const wait = options.timeout ?? patience
+    const late = () => give(new HostError({ ...empty, kind: 'timeout', message: 'Quarry itself did not answer.' }))
+    const timer = wait > 0 ? setTimeout(late, wait) : undefined
+    const abort = () => give(cancelled())
+    if (options.signal?.aborted) abort()
+    options.signal?.addEventListener('abort', abort, { once: true })
+    const end = () => {
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', abort)
+    }
+    work.then(resolve, (cause) => reject(toHostError(cause))).finally(end)
+  })
+}
+
+let calls = 0
+
+/** An id for a call, by which it can be cancelled. */
+export function callId(): string {
+  calls += 1
+  return `c${calls}`
+}

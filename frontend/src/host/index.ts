@@ -1,0 +1,12 @@
+import { BrowserHost } from './browser'
+import type { Host } from './host'
+import { inWindow, WindowHost } from './window'
+
+export type { CallOptions, Host } from './host'
+export { HostError, toHostError } from './host'
+export * from './types'
+
+/** The host that this page runs in. */
+export function openHost(): Host {
+  return inWindow() ? new WindowHost() : new BrowserHost()
+}

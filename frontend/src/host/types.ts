@@ -1,0 +1,242 @@
+/** What the bound structs take and give. Counts and other 64-bit integers travel as text. */
+
+export type Kind =
+  | 'auth'
+  | 'connect'
+  | 'tls'
+  | 'not-found'
+  | 'conflict'
+  | 'invalid'
+  | 'refused'
+  | 'unsupported'
+  | 'engine'
+  | 'crashed'
+  | 'timeout'
+  | 'cancelled'
+  | 'keyring'
+  | 'registry'
+  | 'driver-missing'
+
+export interface Failure {
+  kind: Kind
+  message: string
+  hint: string
+  code: string
+  detail: string
+  op: string
+  status: number
+}
+
+export interface AppInfo {
+  version: string
+  platform: 'mac' | 'windows' | 'linux'
+  theme: '' | 'light' | 'dark'
+  registry: string
+}
+
+/** The form of a connection, as the driver's manifest describes it. */
+export interface Condition {
+  field: string
+  is: string[]
+}
+export interface Choice {
+  value: string
+  label: string
+  gloss: string
+}
+export interface FormField {
+  id: string
+  label: string
+  kind: 'text' | 'number' | 'choice' | 'secret' | 'switch' | 'file'
+  default: string
+  required: boolean
+  mono: boolean
+  hint: string
+  warnOn: string
+  suffix: string
+  advanced: boolean
+  separator: boolean
+  beside: string
+  segmented: boolean
+  comesLater: string
+  when: Condition | null
+  min: number
+  max: number
+  options: Choice[]
+}
+export interface FormTab {
+  id: string
+  title: string
+  fields: FormField[]
+}
+export interface Database {
+  id: string
+  title: string
+  badge: string
+  badgeFill: string
+  badgeText: string
+  summary: string
+  version: string
+  publisher: string
+  source: string
+  size: string
+  installed: boolean
+  installedVersion: string
+  objects: string
+  object: string
+  rows: string
+  row: string
+  note: string
+  tabs: FormTab[]
+}
+export interface Registry {
+  databases: Database[]
+  checked: string
+  notice: string
+  address: string
+}
+
+export interface InstallStep {
+  title: string
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  note: string
+}
+export interface InstallProgress {
+  running: boolean
+  done: string
+  total: string
+  rate: string
+  steps: InstallStep[]
+}
+
+export interface FieldValue {
+  id: string
+  value: string
+}
+export interface SecretValue {
+  id: string
+  value: string
+  replace: boolean
+}
+export interface Connection {
+  id: string
+  name: string
+  driver: string
+  title: string
+  badge: string
+  badgeFill: string
+  badgeText: string
+  host: string
+  port: string
+  colour: string
+  group: string
+  tags: string[]
+  version: string
+  lastOpened: string
+  safeMode: string
+  fields: FieldValue[]
+  secrets: string[]
+  sample: boolean
+}
+export interface ConnectionList {
+  connections: Connection[]
+  notice: string
+}
+export interface ConnectionDraft {
+  id: string
+  name: string
+  driver: string
+  colour: string
+  fields: FieldValue[]
+  secrets: SecretValue[]
+  keepForThisRun: boolean
+}
+export interface TestReport {
+  text: string
+  warning: string
+  notices: string[]
+}
+
+export interface SessionInfo {
+  id: string
+  connection: string
+  name: string
+  product: string
+  badge: string
+  badgeFill: string
+  badgeText: string
+  colour: string
+  safeMode: string
+  warning: string
+  notices: string[]
+  objectNoun: string
+  objectsNoun: string
+  rowsNoun: string
+  sidebarNote: string
+  emptyText: string
+}
+export interface ObjectItem {
+  name: string
+  kind: string
+  size: string
+  count: string
+  closed: boolean
+}
+export interface ObjectList {
+  objects: ObjectItem[]
+  notices: string[]
+}
+export interface CountItem {
+  name: string
+  count: string
+  error: string
+}
+export interface CountList {
+  counts: CountItem[]
+}
+
+export interface GridColumn {
+  name: string
+  type: string
+  kind: 'text' | 'number' | 'boolean' | 'date' | 'json' | 'id'
+  primary: boolean
+  readOnly: boolean
+  sortable: boolean
+  reason: string
+}
+export interface SortBy {
+  column: string
+  desc: boolean
+}
+export interface ViewInfo {
+  id: string
+  object: string
+  generation: number
+  pageSize: number
+  columns: GridColumn[]
+  readOnly: string
+  notices: string[]
+  reach: string
+  reachNote: string
+  maxSort: number
+  sortFull: string
+}
+export interface PageInfo {
+  rows: number
+  millis: number
+  elapsed: number
+  end: boolean
+  notices: { text: string; detail: string }[]
+}
+export interface ViewCount {
+  count: string
+}
+export interface SortResult {
+  sort: SortBy[]
+  generation: number
+}
+export interface DriverState {
+  driver: string
+  stopped: boolean
+  reason: string
+}

@@ -1,0 +1,13 @@
+/**
+ * A seeded source of numbers from 0 up to but not including 1 (mulberry32), for tests and made-up rows: the same seed
+ * gives the same numbers on every system.
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { ago, count, duration, middle, shortCount, size } from './words'
+
+describe('words', () => {
+  it.each([
+    ['0', '0'],
+    ['48213', '48,213'],
+    ['9007199254740993', '9,007,199,254,740,993'],
+  ])('writes %s with separators and every digit', (text, want) => {
+    expect(count(text)).toBe(want)
+  })
+
+  it.each([
+    ['402118', '402,118'],
+    ['12408331', '12.4 M'],
+  ])('shortens %s for the sidebar', (text, want) => {
+    expect(shortCount(text)).toBe(want)
+  })
+
+  it.each([
+    ['249', '249 B'],
+    ['1100000', '1.1 MB'],
+    ['126000000', '126 MB'],
+  ])('gives %s bytes a unit', (text, want) => {
+    expect(size(text)).toBe(want)
+  })
+
+  it.each([
+    [41, '41 ms'],
+    [2400, '2.4 s'],
+    [12_400, '12 s'],
+    [126_000, '2 min 6 s'],
+  ])('writes %d ms as a person reads it', (ms, want) => {
+    expect(duration(ms)).toBe(want)
+  })
+
+  it('cuts the middle of a long name and keeps its end', () => {
+    expect(middle('weblog-2026.11.20', 13)).toBe('weblog….11.20')
+    expect(middle('books', 13)).toBe('books')
+  })
+
+  it('says how long ago something was', () => {
+    const now = new Date('2026-03-10T12:00:00')
+    expect(ago('2026-03-10T11:58:00', now)).toBe('2 min ago')
+    expect(ago('', now)).toBe('')
+  })
+})

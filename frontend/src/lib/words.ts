@@ -1,0 +1,53 @@
+/** Writes whole numbers with separators; the text may be longer than a number holds. */
+export function count(text: string | number): string {
+  return String(text).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+}
+
+/** Writes a count for the sidebar: one decimal above a million. */
+export function shortCount(text: string): string {
+  if (text.length <= 6) return count(text)
+  const millions = text.slice(0, -6)
+  return `${count(millions)}.${text.slice(-6, -5)} M`
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
+
+/** Writes a size in bytes with its unit. */
+export function size(bytes: string): string {
+  let n = Number(bytes)
+  let unit = 0
+  while (n >= 1000 && unit < units.length - 1) {
+    n /= 1000
+    unit += 1
+  }
+  const digits = unit > 0 && n < 10 ? n.toFixed(1) : String(Math.round(n))
+  return `${digits} ${units[unit]}`
+}
+
+/** Writes a time: ms below 1 s, one decimal below 10 s, whole seconds, then minutes. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
+  const s = Math.round(ms / 1000)
+  return s < 60 ? `${s} s` : `${Math.floor(s / 60)} min ${s % 60} s`
+}
+
+/** Cuts the middle out of a name that is longer than max characters, since its end tells it apart. */
+export function middle(name: string, max: number): string {
+  const letters = [...name]
+  if (letters.length <= max) return name
+  const head = Math.ceil((max - 1) / 2)
+  return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (max - 1 - head)).join('')}`
+}
+
+/** Writes when something was last opened, as a person says it. */
+export function ago(iso: string, now: Date): string {
+  if (iso === '') return ''
+  const then = new Date(iso)
+  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  const time = then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  if (then.toDateString() === now.toDateString()) return `Today ${time}`
+  return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './styles/index.css'
+import { openHost } from './host'
+import { followSystemTheme } from './lib/theme'
+import { App } from './shell/App'
+import { Shell } from './shell/store'
+
+followSystemTheme(document.documentElement)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no element with the id root')
+const shell = new Shell(openHost())
+void shell.start()
+createRoot(root).render(
+  <StrictMode>
+    <App shell={shell} />
+  </StrictMode>,
+)

@@ -1,0 +1,238 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { Workspace } from '../features/browse/workspace'
+import {
+  type AppInfo,
+  type Connection,
+  type ConnectionList,
+  type Database,
+  type Host,
+  type HostError,
+  type InstallProgress,
+  type Registry,
+  type SessionInfo,
+  toHostError,
+} from '../host'
+import { setTheme } from '../lib/theme'
+
+/** What lies over the window. */
+export type Overlay =
+  | { kind: 'choose' }
+  | { kind: 'offer'; database: Database; next: 'form' | 'sample' }
+  | { kind: 'form'; database: Database; connection: Connection | null }
+  | { kind: 'delete'; connection: Connection }
+  | { kind: 'connecting'; connection: Connection; progress: InstallProgress | null }
+  | { kind: 'warning'; connection: Connection; text: string }
+  | { kind: 'error'; title: string; error: HostError; connection: Connection | null }
+
+export interface ShellState {
+  info: AppInfo | null
+  connections: Connection[] | null
+  notice: string
+  selected: string
+  search: string
+  registry: Registry | null
+  registryError: HostError | null
+  overlay: Overlay | null
+  workspaces: Workspace[]
+  active: string
+}
+
+/** The window: the list of connections, what lies over it, and the open connections. */
+export class Shell {
+  readonly host: Host
+  readonly store: StoreApi<ShellState>
+  #connecting = new AbortController()
+
+  constructor(host: Host) {
+    this.host = host
+    this.store = createStore<ShellState>(() => ({
+      info: null,
+      connections: null,
+      notice: '',
+      selected: '',
+      search: '',
+      registry: null,
+      registryError: null,
+      overlay: null,
+      workspaces: [],
+      active: '',
+    }))
+  }
+
+  /** Reads what the window shows first. */
+  async start(): Promise<void> {
+    const info = await this.host.call<AppInfo>('App.Info').catch(() => null)
+    if (info) {
+      this.store.setState({ info })
+      document.documentElement.dataset.platform = info.platform === 'mac' ? 'mac' : 'win'
+      if (info.theme !== '') setTheme(document.documentElement, info.theme)
+    }
+    await this.reload()
+  }
+
+  async reload(): Promise<void> {
+    try {
+      const list = await this.host.call<ConnectionList>('Connections.List')
+      this.store.setState((s) => ({
+        connections: list.connections,
+        notice: list.notice,
+        selected: list.connections.some((c) => c.id === s.selected) ? s.selected : (list.connections[0]?.id ?? ''),
+      }))
+    } catch (cause) {
+      this.store.setState({ connections: [] })
+      this.show({
+        kind: 'error',
+        title: 'The connections could not be read',
+        error: toHostError(cause),
+        connection: null,
+      })
+    }
+  }
+
+  show(overlay: Overlay | null): void {
+    this.store.setState({ overlay })
+  }
+
+  select(id: string): void {
+    this.store.setState({ selected: id })
+  }
+
+  find(text: string): void {
+    this.store.setState({ search: text })
+  }
+
+  async toggleTheme(): Promise<void> {
+    const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'
+    setTheme(document.documentElement, theme)
+    await this.host.call('App.SetTheme', { theme }).catch(() => undefined)
+  }
+
+  /** Opens Choose a Database and reads the registry. */
+  async choose(): Promise<void> {
+    this.show({ kind: 'choose' })
+    await this.readRegistry(false)
+  }
+
+  async readRegistry(refresh: boolean): Promise<Registry | null> {
+    try {
+      const registry = await this.host.call<Registry>('Plugins.Registry', { refresh })
+      this.store.setState({ registry, registryError: null })
+      return registry
+    } catch (cause) {
+      this.store.setState({ registryError: toHostError(cause) })
+      return null
+    }
+  }
+
+  /** Goes on with a database: to its form, or to the offer to install its driver. */
+  take(database: Database): void {
+    this.show(
+      database.installed ? { kind: 'form', database, connection: null } : { kind: 'offer', database, next: 'form' },
+    )
+  }
+
+  /** Goes on after a driver was installed. */
+  async installed(database: Database, next: 'form' | 'sample'): Promise<void> {
+    const registry = await this.readRegistry(false)
+    const fresh = registry?.databases.find((d) => d.id === database.id) ?? { ...database, installed: true }
+    if (next === 'form') this.show({ kind: 'form', database: fresh, connection: null })
+    else await this.sample()
+  }
+
+  async edit(connection: Connection): Promise<void> {
+    const registry = this.store.getState().registry ?? (await this.readRegistry(false))
+    const database = registry?.databases.find((d) => d.id === connection.driver)
+    if (database) this.show({ kind: 'form', database, connection })
+    else if (registry) {
+      const message = `The driver of ${connection.name} is neither installed nor offered by the registry.`
+      this.show({ kind: 'error', title: 'The form cannot be shown', error: toHostError(message), connection: null })
+    }
+  }
+
+  /** Starts the sample data, offering its driver first where it is missing. */
+  async sample(): Promise<void> {
+    try {
+      const connection = await this.host.call<Connection>('Connections.Sample')
+      const registry = this.store.getState().registry ?? (await this.readRegistry(false))
+      const database = registry?.databases.find((d) => d.id === connection.driver)
+      if (database && !database.installed) this.show({ kind: 'offer', database, next: 'sample' })
+      else await this.connect(connection)
+    } catch (cause) {
+      this.show({ kind: 'error', title: 'The sample data did not start', error: toHostError(cause), connection: null })
+    }
+  }
+
+  /** Opens a connection; a missing driver is installed on the way. */
+  async connect(connection: Connection, anyway = false): Promise<void> {
+    const open = this.store.getState().workspaces.find((w) => w.session.connection === connection.id)
+    if (open) {
+      this.store.setState({ active: open.session.id, overlay: null })
+      return
+    }
+    this.#connecting = new AbortController()
+    const { signal } = this.#connecting
+    this.show({ kind: 'connecting', connection, progress: null })
+    const watch = setInterval(() => void this.#watch(connection), 150)
+    try {
+      const request = { id: connection.id, anyway }
+      const session = await this.host.call<SessionInfo>('Connections.Open', request, { signal, timeout: 0 })
+      if (session.id === '') this.show({ kind: 'warning', connection, text: session.warning })
+      else this.#enter(session)
+    } catch (cause) {
+      if (signal.aborted) this.show(null)
+      else
+        this.show({
+          kind: 'error',
+          title: `${connection.name} could not be opened`,
+          error: toHostError(cause),
+          connection,
+        })
+    } finally {
+      clearInterval(watch)
+    }
+  }
+
+  async #watch(connection: Connection): Promise<void> {
+    const progress = await this.host
+      .call<InstallProgress>('Plugins.Progress', { driver: connection.driver })
+      .catch(() => null)
+    const { overlay } = this.store.getState()
+    if (overlay?.kind === 'connecting' && progress?.running) this.show({ ...overlay, progress })
+  }
+
+  cancelConnecting(): void {
+    this.#connecting.abort()
+  }
+
+  #enter(session: SessionInfo): void {
+    const workspace = new Workspace(this.host, session)
+    this.store.setState((s) => ({ workspaces: [...s.workspaces, workspace], active: session.id, overlay: null }))
+    void workspace.list()
+    void this.reload()
+  }
+
+  /** Shows the list of connections; open ones stay open. */
+  home(): void {
+    this.store.setState({ active: '' })
+  }
+
+  async disconnect(workspace: Workspace): Promise<void> {
+    this.store.setState((s) => ({ workspaces: s.workspaces.filter((w) => w !== workspace), active: '' }))
+    await workspace.close()
+  }
+
+  async remove(connection: Connection): Promise<void> {
+    try {
+      await this.host.call('Connections.Delete', { id: connection.id })
+      this.show(null)
+    } catch (cause) {
+      this.show({
+        kind: 'error',
+        title: `${connection.name} was not deleted`,
+        error: toHostError(cause),
+        connection: null,
+      })
+    }
+    await this.reload()
+  }
+}

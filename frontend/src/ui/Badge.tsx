@@ -1,0 +1,18 @@
+/** The engine's badge, in the colours of its manifest. */
+export function Badge({
+  text,
+  fill,
+  ink,
+  size = '',
+}: {
+  text: string
+  fill: string
+  ink: string
+  size?: '' | 'md' | 'lg'
+}) {
+  return (
+    <span className={`eng ${size}`} style={{ background: fill, color: ink }} aria-hidden="true">
+      {text}
+    </span>
+  )
+}

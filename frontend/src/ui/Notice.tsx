@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { HostError } from '../host'
+import { CopyDetails } from './CopyDetails'
+
+/** A block that says how something went. */
+export function Notice({ tone, children }: { tone: 'ok2' | 'fail2' | 'warn2' | 'plain'; children: ReactNode }) {
+  const Icon = tone === 'ok2' ? CircleCheck : tone === 'plain' ? Info : CircleAlert
+  return (
+    <div className={`note ${tone}`} role={tone === 'fail2' ? 'alert' : 'status'}>
+      <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+      {children}
+    </div>
+  )
+}
+
+/** A failure: the engine's own sentence, its beginning bold, the hint on a line of its own. */
+export function FailureNotice({ error }: { error: HostError }) {
+  const { message, hint } = error.failure
+  const colon = message.indexOf(': ')
+  return (
+    <Notice tone="fail2">
+      <div className="grow sel-text">
+        {colon > 0 && colon < 32 ? (
+          <>
+            <span className="b">{message.slice(0, colon + 1)}</span>
+            {message.slice(colon + 1)}
+          </>
+        ) : (
+          message
+        )}
+        {hint !== '' && <div className="t2">{hint}</div>}
+      </div>
+      <CopyDetails error={error} />
+    </Notice>
+  )
+}
