@@ -8,8 +8,13 @@ import { chromium } from 'playwright-core'
 const root = resolve(import.meta.dirname, '../..')
 
 const quiet = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 /** Starts Debian's Chromium without any traffic of its own. */

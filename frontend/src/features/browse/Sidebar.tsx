@@ -68,8 +68,10 @@ function ObjectRow({ object: o, workspace, first }: { object: ObjectItem; worksp
       }}
     >
       <Table2 size={14} strokeWidth={1.5} aria-hidden="true" />
-      <span className="ell">{middle(o.name, 20)}</span>
-      <span className="ct">
+      <span className="ell" aria-hidden="true">
+        {middle(o.name, 20)}
+      </span>
+      <span className="ct" aria-hidden="true">
         {o.closed ? (
           'closed'
         ) : documents === undefined ? (
@@ -78,7 +80,9 @@ function ObjectRow({ object: o, workspace, first }: { object: ObjectItem; worksp
           shortCount(documents)
         )}
       </span>
-      <span className="sz">{o.size === '' ? '' : size(o.size)}</span>
+      <span className="sz" aria-hidden="true">
+        {o.size === '' ? '' : size(o.size)}
+      </span>
     </div>
   )
 }

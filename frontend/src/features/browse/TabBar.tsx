@@ -21,7 +21,7 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
   const preview = useStore(tab.store, (s) => s.preview)
   const on = useStore(workspace.store, (s) => s.active === tab.id)
   return (
-    <div className={`tab ${on ? 'on' : ''} ${preview ? 'preview' : ''}`} title={object}>
+    <div role="presentation" className={`tab ${on ? 'on' : ''} ${preview ? 'preview' : ''}`} title={object}>
       <button
         type="button"
         role="tab"
@@ -37,7 +37,8 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
       <button
         type="button"
         className="x plain"
-        aria-label={`Close ${object}`}
+        aria-hidden="true"
+        tabIndex={-1}
         onClick={() => workspace.closeTab(tab.id)}
       >
         <X size={12} aria-hidden="true" />

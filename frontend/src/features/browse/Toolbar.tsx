@@ -10,7 +10,8 @@ export function Toolbar({ workspace }: { workspace: Workspace }) {
   const shell = useShell()
   const { session } = workspace
   return (
-    <header className="toolbar" role="toolbar" aria-label="Connection">
+    <header className="toolbar">
+      <h1 className="vh">{session.name}</h1>
       <button type="button" className="btn quiet icon" aria-label="Sidebar" onClick={() => workspace.toggleSidebar()}>
         <PanelLeft size={16} strokeWidth={1.5} aria-hidden="true" />
       </button>
