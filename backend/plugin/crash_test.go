@@ -117,6 +117,17 @@ func TestAReadThatLostItsInstanceEndsAtOnce(t *testing.T) {
 	require.True(t, other.Retry)
 }
 
+// TestWhatADriverSaidBeforeIsNotItsLastWord lets it write something that looks like a panic in an earlier operation.
+func TestWhatADriverSaidBeforeIsNotItsLastWord(t *testing.T) {
+	r := openHostile(t, sharedModule)
+	_, err := page(t.Context(), r, behave("noise", echo))
+	require.NoError(t, err)
+	_, err = page(t.Context(), r, behave("deadlock", echo))
+	e := failure(t, err)
+	require.Equal(t, "It stopped: all goroutines are asleep - deadlock!", e.Message)
+	require.NotContains(t, e.Detail, "long ago")
+}
+
 func TestADriverThatCleansUpForEverIsEndedAtTheDeadline(t *testing.T) {
 	r := openHostile(t, hastyModule)
 	ctx, cancel := context.WithCancel(t.Context())

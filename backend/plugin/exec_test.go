@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -242,34 +244,26 @@ func TestBlocksAreNumberedInTheOrderOfTheSends(t *testing.T) {
 }
 
 func TestAStepSendsEightRequestsAtOnce(t *testing.T) {
-	var mu sync.Mutex
-	now, most := 0, 0
-	full := make(chan struct{})
-	e := NewExec(senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
-		mu.Lock()
-		if now++; now > most {
-			most = now
+	synctest.Test(t, func(t *testing.T) {
+		var underWay atomic.Int32
+		release := make(chan struct{})
+		e := NewExec(senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
+			underWay.Add(1)
+			<-release
+			return &Answer{Status: 200}, nil
+		}), ExecOptions{})
+		step := &driver.Step{Sends: make([]driver.Send, 40)}
+		for i := range step.Sends {
+			step.Sends[i].Verb = driver.Raw
 		}
-		if now == maxParallel {
-			select {
-			case <-full:
-			default:
-				close(full)
-			}
-		}
-		mu.Unlock()
-		<-full
-		mu.Lock()
-		now--
-		mu.Unlock()
-		return &Answer{Status: 200}, nil
-	}), ExecOptions{})
-	step := &driver.Step{Sends: make([]driver.Send, 40)}
-	for i := range step.Sends {
-		step.Sends[i].Verb = driver.Raw
-	}
-	require.Len(t, e.Exec(t.Context(), step), 40)
-	require.Equal(t, maxParallel, most)
+		replies := make(chan []driver.Reply)
+		go func() { replies <- e.Exec(t.Context(), step) }()
+		synctest.Wait()
+		require.Equal(t, int32(maxParallel), underWay.Load())
+		close(release)
+		require.Len(t, <-replies, 40)
+		require.Equal(t, int32(40), underWay.Load())
+	})
 }
 
 func TestAnOperationReadsNoMoreBlocksThanItCanName(t *testing.T) {

@@ -30,6 +30,8 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		Reasons:   reasons(),
 		RowFields: "fields.",
 		Plan:      plan(),
+		Reach:     window,
+		ReachNote: "Pages end at row 10,000 of an index in this version.",
 		ReadOnly:  readOnly(a.Object, r.Picked[0]),
 	}
 	v.runtime = j.runtime

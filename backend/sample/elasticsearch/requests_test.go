@@ -58,7 +58,8 @@ func listingRequests() []exchange {
 		get("a missing list member", "/~books,~nope/_mapping"),
 		get("a missing list member that may be missing", "/~books,~nope/_mapping?ignore_unavailable=true"),
 		get("a wildcard and an exclusion", "/~*,-~books/_mapping"),
-		get("a wildcard for nothing that must not be empty", "/~nope*/_mapping?allow_no_indices=false"),
+		// A node with security resolves the wildcard earlier and leaves the resource out of the same error.
+		{name: "a wildcard for nothing that must not be empty", method: "GET", path: "/~nope*/_mapping?allow_no_indices=false", status: true},
 		get("filter_path", "/~books/_mapping?filter_path=*.mappings.properties.sales,**.ignore_above"),
 		get("filter_path that takes away", "/~products/_settings?filter_path=-*.settings.index.version"),
 		get("an unknown parameter", "/~books/_search?banana=1"),

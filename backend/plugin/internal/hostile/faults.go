@@ -62,6 +62,12 @@ func deadlock(*driver.Conn, *driver.PageArgs) (string, error) {
 	return "", nil
 }
 
+// noise writes to the standard error what looks like the end of a program.
+func noise(*driver.Conn, *driver.PageArgs) (string, error) {
+	println("panic: long ago")
+	return "", nil
+}
+
 // hoard uses much memory once and gives it back to its own heap.
 func hoard(*driver.Conn, *driver.PageArgs) (string, error) {
 	sink = [][]byte{make([]byte, 24<<20)}

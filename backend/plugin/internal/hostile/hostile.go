@@ -28,6 +28,7 @@ var behaviours = map[string]func(c *driver.Conn, a *driver.PageArgs) (string, er
 	"recursion":     endlessRecursion,
 	"memory":        memoryBomb,
 	"deadlock":      deadlock,
+	"noise":         noise,
 	"hoard":         hoard,
 	"stubborn":      stubborn,
 	"deaf":          deaf,
