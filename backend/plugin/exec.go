@@ -142,23 +142,11 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 		o.reply.Body = answer.Body[:min(len(answer.Body), maxRefusal)]
 		return o
 	}
-	if err := e.use(verb, s, answer, &o); err != nil {
+	if err := verb(e, s, answer.Body, &o); err != nil {
 		o.reply.Err = kernelError(err)
 		o.block, o.records = nil, nil
 	}
 	return o
-}
-
-func (e *Exec) use(verb verb, s *driver.Send, answer *Answer, o *outcome) error {
-	if err := verb(e, s, answer.Body, o); err != nil {
-		return err
-	}
-	if len(s.Pick) == 0 {
-		return nil
-	}
-	picked, err := rows.Pick(answer.Body, s.Pick)
-	o.reply.Picked = picked
-	return err
 }
 
 func failed(err *driver.Error) outcome { return outcome{reply: driver.Reply{Err: err}} }

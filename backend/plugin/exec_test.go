@@ -66,6 +66,7 @@ func TestAnAnswerBecomesWhatTheVerbSays(t *testing.T) {
 		{"raw as long as allowed", driver.Send{Verb: driver.Raw, Max: 3}, `123`, driver.Reply{Body: []byte(`123`)}},
 		{"pick", driver.Send{Verb: driver.Pick, Pick: []string{"a.b", "c", "d.*.e"}}, `{"a":{"b":"x"},"d":[{"e":1},{"e":1.0}]}`, driver.Reply{Picked: []string{`"x"`, "", "[1,1.0]"}}},
 		{"rows by the view's plan", driver.Send{Verb: driver.Rows}, twoHits, driver.Reply{Block: 1, Rows: 2, First: `[1,"a"]`, Last: `[9007199254740993,"b"]`}},
+		{"rows with values around and inside them", driver.Send{Verb: driver.Rows, Pick: []string{"took", "hits.hits.*.sort.*"}}, twoHits, driver.Reply{Block: 1, Rows: 2, First: `[1,"a"]`, Last: `[9007199254740993,"b"]`, Picked: []string{"5", `[[1,"a"],[9007199254740993,"b"]]`}}},
 		{"rows by a plan of its own, with a value", driver.Send{Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Doc: "_source"}, Pick: []string{"took"}}, twoHits, driver.Reply{Block: 1, Rows: 2, Picked: []string{"5"}}},
 	}
 	for _, row := range rowsOf {

@@ -1,6 +1,7 @@
 package plugin
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -8,14 +9,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// verb makes something of an answer. The values of Send.Pick are taken for every verb alike.
+// verb makes something of an answer, and takes the values of Send.Pick out of it in the same pass where it can.
 type verb func(e *Exec, s *driver.Send, answer []byte, o *outcome) error
 
 // verbs are those that this version carries out.
 var verbs = map[driver.Verb]verb{
 	driver.Raw:    raw,
 	driver.Rows:   block,
-	driver.Pick:   func(*Exec, *driver.Send, []byte, *outcome) error { return nil },
+	driver.Pick:   pick,
 	driver.Fields: fields,
 }
 
@@ -44,7 +45,15 @@ func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 		}
 	}
 	o.reply.Body = answer
-	return nil
+	return pick(nil, s, answer, o)
+}
+
+// pick takes a few values out of the answer.
+func pick(_ *Exec, s *driver.Send, answer []byte, o *outcome) (err error) {
+	if len(s.Pick) > 0 {
+		o.reply.Picked, err = rows.Pick(answer, s.Pick)
+	}
+	return err
 }
 
 // block turns the answer into a page block.
@@ -56,13 +65,29 @@ func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	if err != nil {
 		return err
 	}
-	result, err := kernel.Block(answer)
+	result, err := blockOf(kernel, s.Pick, answer)
 	if err != nil {
 		return err
 	}
 	o.block = result
-	o.reply.Rows, o.reply.First, o.reply.Last = result.Rows, result.First, result.Last
+	o.reply.Rows, o.reply.First, o.reply.Last, o.reply.Picked = result.Rows, result.First, result.Last, result.Picked
 	return nil
+}
+
+// blockOf reads rows and picks in one pass; picks out of the rows themselves take a second one.
+func blockOf(kernel *rows.Kernel, picks []string, answer []byte) (*rows.Result, error) {
+	with, err := kernel.With(picks)
+	if err == nil {
+		return with.Block(answer)
+	}
+	if !errors.Is(err, rows.ErrBelowRows) {
+		return nil, err
+	}
+	result, err := kernel.Block(answer)
+	if err == nil {
+		result.Picked, err = rows.Pick(answer, picks)
+	}
+	return result, err
 }
 
 // fields walks a schema and gives its records to the driver.
@@ -71,12 +96,12 @@ func fields(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	for i, w := range s.Walk {
 		specs[i] = rows.FieldsSpec(w)
 	}
-	records, err := rows.Fields(answer, specs)
+	records, err := rows.Fields(answer, specs, s.Pick...)
 	if err != nil {
 		return err
 	}
 	o.records = records
-	o.reply.Walked = walked(records.List)
+	o.reply.Walked, o.reply.Picked = walked(records.List), records.Picked
 	return nil
 }
 

@@ -44,7 +44,7 @@ func namesSection(names []string) []byte {
 func (r *run) assemble() ([]byte, error) {
 	columns, rows := uint64(len(r.sizes)), uint64(r.rowCount)
 	namesAt := headerSize + columns*columnSize
-	cutsAt := namesAt + uint64(len(r.kernel.names))
+	cutsAt := namesAt + uint64(len(r.layout.names))
 	at := cutsAt + uint64(len(r.cuts))*cutSize
 	size := at
 	for _, text := range r.sizes {
@@ -59,12 +59,12 @@ func (r *run) assemble() ([]byte, error) {
 		at int
 		v  uint64
 	}{
-		{atRows, rows}, {atColumns, columns}, {atVisible, uint64(r.kernel.visible)}, {atCuts, uint64(len(r.cuts))},
+		{atRows, rows}, {atColumns, columns}, {atVisible, uint64(r.layout.visible)}, {atCuts, uint64(len(r.cuts))},
 		{atCutsAt, cutsAt}, {atNamesAt, namesAt}, {atSize, size},
 	} {
 		order.PutUint32(block[field.at:], uint32(field.v))
 	}
-	copy(block[namesAt:], r.kernel.names)
+	copy(block[namesAt:], r.layout.names)
 	r.putCuts(block[cutsAt:])
 	for c, text := range r.sizes {
 		at = r.putColumn(block, c, at, text)

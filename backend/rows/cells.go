@@ -20,7 +20,7 @@ const ellipsis = "..."
 // finishRow turns the gathered slots into cells, in column order; false after a
 // failure.
 func (r *run) finishRow() bool {
-	columns := r.kernel.columns
+	columns := r.layout.columns
 	from := len(r.cells)
 	r.cells = slices.Grow(r.cells, len(columns))[:from+len(columns)]
 	made := r.cells[from:]
@@ -53,7 +53,7 @@ var simple = [...]struct {
 
 // cell makes the cell of column c.
 func (r *run) cell(to *cell, c int) {
-	column := &r.kernel.columns[c]
+	column := &r.layout.columns[c]
 	if column.slot < 0 {
 		*to = r.revision()
 		return
@@ -122,7 +122,7 @@ func (r *run) json(v value, c int) cell {
 // shorten returns the beginning of a text of column c that is too long to be
 // shown, and notes the cut.
 func (r *run) shorten(text []byte, c int) (short []byte, cut bool) {
-	limit := r.kernel.columns[c].cut
+	limit := r.layout.columns[c].cut
 	if limit == 0 || len(text) <= limit {
 		return text, false
 	}
@@ -190,10 +190,10 @@ func (r *run) whole(i int) (end int, v value) {
 
 // keepLast keeps the raw JSON of the plan's Last path.
 func (r *run) keepLast() {
-	if r.kernel.last < 0 {
+	if r.layout.last < 0 {
 		return
 	}
-	v := r.slots[r.kernel.last].settled()
+	v := r.slots[r.layout.last].settled()
 	r.last = r.last[:0]
 	if v.shape != nothing {
 		r.last = r.text(r.last, v)

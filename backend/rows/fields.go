@@ -22,27 +22,33 @@ type Record struct {
 // Records are the fields of a schema in document order: a field, its
 // multi-fields, then its children.
 type Records struct {
-	List []Record
+	List   []Record
+	Picked []string // the raw JSON of the picks, in their order
 }
 
-// Fields walks the schemas in an answer. A schema that is not there gives no
-// record; one of another shape and an answer that is not JSON give a
-// *SyntaxError.
-func Fields(answer []byte, specs []FieldsSpec) (*Records, error) {
+// Fields walks the schemas in an answer and takes values out of it on the way,
+// as Pick does. A schema that is not there gives no record; one of another shape
+// and an answer that is not JSON give a *SyntaxError.
+func Fields(answer []byte, specs []FieldsSpec, picks ...string) (*Records, error) {
 	var root spot
 	for n := range specs {
 		root.addFields(specs[n].At, n)
+	}
+	for p, path := range picks {
+		root.addPick(path, p)
 	}
 	if err := root.settle(); err != nil {
 		return nil, err
 	}
 	w := newFieldWalk(specs, len(answer))
-	w.out = outer{scanner: &w.scanner, reader: w}
+	w.out = outer{scanner: &w.scanner, reader: w, picks: newPicks(picks)}
 	if i := w.begin(answer, 0); i >= 0 {
 		w.finish(w.out.value(&root, i))
 	}
 	if err := w.err(); err != nil {
 		return nil, err
 	}
-	return w.records(), nil
+	records := w.records()
+	records.Picked = w.out.texts()
+	return records, nil
 }

@@ -95,6 +95,31 @@ func TestSeveralSchemasComeInOneWalk(t *testing.T) {
 	require.Equal(t, []string{"1rt[long]", "2a[]", "0a[text   ]", "0b[date   ]"}, got)
 }
 
+func TestValuesBesideASchemaComeInTheSameWalk(t *testing.T) {
+	answer := []byte(`{"i":{"mappings":{"_source":{"enabled":false},"properties":{"a":{"type":"text"}}}},"j":{"mappings":{"properties":{"b":{"type":"date"}}}}}`)
+	specs := []FieldsSpec{mappingSpec}
+	plain, err := Fields(answer, specs)
+	require.NoError(t, err)
+	require.Nil(t, plain.Picked)
+	for name, picks := range map[string][]string{
+		"beside it":     {"*.mappings._source"},
+		"around it":     {"*.mappings", "i", ""},
+		"inside it":     {"*.mappings.properties.*.type", "j.mappings.properties.b"},
+		"nowhere":       {"*.settings", "k"},
+		"the schema":    {"i.mappings.properties"},
+		"several alike": {"*.mappings._source", "*.mappings._source.enabled"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			want, err := Pick(answer, picks)
+			require.NoError(t, err)
+			got, err := Fields(answer, specs, picks...)
+			require.NoError(t, err)
+			require.Equal(t, want, got.Picked)
+			require.Equal(t, plain.List, got.List)
+		})
+	}
+}
+
 func TestASchemaThatIsNotThereGivesNoField(t *testing.T) {
 	for name, answer := range map[string]string{
 		"no mapping":    `{"i":{"mappings":{}}}`,

@@ -16,16 +16,22 @@ type Result struct {
 
 // Kernel is a compiled plan. It is safe for concurrent use.
 type Kernel struct {
+	*layout
+	outer  spot
+	picks  []string
+	runs   sync.Pool
+	family *family
+}
+
+// layout is what kernels share that differ only in their picks.
+type layout struct {
 	trie
 	columns  []column
 	visible  int
 	names    []byte // the names section of each block
 	last     int32  // the slot of Plan.Last, or -1
-	outer    spot
 	where    string
-	picks    []string
 	maxDepth int
-	runs     sync.Pool
 }
 
 // column is what is done with one slot to make a cell.
@@ -40,20 +46,31 @@ func Compile(plan Plan) (*Kernel, error) {
 	if err := plan.valid(); err != nil {
 		return nil, fmt.Errorf("compile the row plan: %w", err)
 	}
-	k := &Kernel{visible: len(plan.Columns), where: plan.Rows, picks: plan.Pick, maxDepth: plan.depth()}
-	k.outer.addRows(plan.Rows)
-	for p, path := range plan.Pick {
+	l := &layout{visible: len(plan.Columns), where: plan.Rows, maxDepth: plan.depth()}
+	k, err := l.kernel(plan.Pick)
+	if err != nil {
+		return nil, fmt.Errorf("compile the row plan: %w", err)
+	}
+	l.plant(&plan)
+	k.family = &family{kin: []*Kernel{k}}
+	return k, nil
+}
+
+// kernel gives one that returns these picks.
+func (l *layout) kernel(picks []string) (*Kernel, error) {
+	k := &Kernel{layout: l, picks: picks}
+	k.outer.addRows(l.where)
+	for p, path := range picks {
 		k.outer.addPick(path, p)
 	}
 	if err := k.outer.settle(); err != nil {
-		return nil, fmt.Errorf("compile the row plan: %w", err)
+		return nil, err
 	}
-	k.plant(&plan)
 	return k, nil
 }
 
 // plant builds the trie and the columns.
-func (k *Kernel) plant(plan *Plan) {
+func (l *layout) plant(plan *Plan) {
 	root := &branch{}
 	doc := root.walk(steps(plan.Doc))
 	doc.doc = true
@@ -83,34 +100,34 @@ func (k *Kernel) plant(plan *Plan) {
 			b.taken = true
 		}
 	}
-	k.grow(root)
-	k.link(root)
-	k.settleColumns(plan, at)
+	l.grow(root)
+	l.link(root)
+	l.settleColumns(plan, at)
 }
 
-func (k *Kernel) settleColumns(plan *Plan, at []*branch) {
+func (l *layout) settleColumns(plan *Plan, at []*branch) {
 	names := make([]string, 0, len(at))
 	for c, column := range plan.Columns {
-		k.addColumn(at[c], plan.Cut, column.First)
+		l.addColumn(at[c], plan.Cut, column.First)
 		names = append(names, column.Name)
 	}
 	for h, hidden := range plan.Hidden {
-		k.addColumn(at[len(plan.Columns)+h], 0, false)
+		l.addColumn(at[len(plan.Columns)+h], 0, false)
 		names = append(names, hidden.Name)
 	}
-	k.names = namesSection(names)
-	k.last = -1
+	l.names = namesSection(names)
+	l.last = -1
 	if plan.Last != "" {
-		k.last = at[len(at)-1].slot
+		l.last = at[len(at)-1].slot
 	}
 }
 
-func (k *Kernel) addColumn(at *branch, cut int, first bool) {
+func (l *layout) addColumn(at *branch, cut int, first bool) {
 	made := column{slot: -1, cut: cut, first: first}
 	if at != nil {
 		made.slot = at.slot
 	}
-	k.columns = append(k.columns, made)
+	l.columns = append(l.columns, made)
 }
 
 // Block turns an answer into a page block, or fails with a *SyntaxError. The

@@ -4,6 +4,7 @@ package rows
 type run struct {
 	scanner
 	kernel   *Kernel
+	layout   *layout
 	out      outer
 	slots    []slot // the columns of the document or element that is being read
 	stack    []slot // the slots laid aside while arrays are read
@@ -26,6 +27,7 @@ const keptScratch = 64 << 20 // bytes of one buffer beyond which it is not reuse
 func (k *Kernel) newRun() *run {
 	r := &run{
 		kernel:  k,
+		layout:  k.layout,
 		links:   store{limit: mostLinks},
 		slots:   make([]slot, k.slots),
 		heads:   make([]int32, len(k.nodes)),
@@ -48,7 +50,7 @@ func (k *Kernel) newRun() *run {
 }
 
 func (r *run) block(answer []byte) (*Result, error) {
-	i := r.begin(answer, r.kernel.maxDepth)
+	i := r.begin(answer, r.layout.maxDepth)
 	r.reset()
 	if i >= 0 {
 		r.finish(r.out.value(&r.kernel.outer, i))
@@ -57,7 +59,7 @@ func (r *run) block(answer []byte) (*Result, error) {
 		return nil, err
 	}
 	if !r.out.rowsFound {
-		return nil, &SyntaxError{Offset: len(answer), What: "no rows at " + r.kernel.where}
+		return nil, &SyntaxError{Offset: len(answer), What: "no rows at " + r.layout.where}
 	}
 	block, err := r.assemble()
 	if err != nil {

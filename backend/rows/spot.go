@@ -18,7 +18,8 @@ type way struct {
 	to  *spot
 }
 
-var errBelowRows = errors.New("a pick leads into the rows")
+// ErrBelowRows says that a kernel cannot return a pick, because its path leads into the rows. [Pick] can.
+var ErrBelowRows = errors.New("a pick leads into the rows")
 
 func (n *spot) leaf() bool { return len(n.kids) == 0 && n.any == nil }
 
@@ -78,7 +79,7 @@ func (n *spot) addFields(path string, spec int) {
 // has one spot.
 func (n *spot) settle() error {
 	if n.rows && !n.leaf() {
-		return errBelowRows
+		return ErrBelowRows
 	}
 	for _, k := range n.kids {
 		if n.any != nil {

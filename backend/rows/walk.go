@@ -8,7 +8,7 @@ func (r *run) row(i int) int {
 	clear(r.slots)
 	r.links.reset()
 	r.doc = span{}
-	end := r.value(&r.kernel.nodes[0], i)
+	end := r.value(&r.layout.nodes[0], i)
 	if end < 0 || !r.finishRow() {
 		return -1
 	}
@@ -121,7 +121,7 @@ func (r *run) object(n *node, i int) int {
 			*seat = e
 			seat = &r.follows[e]
 			guess = *seat
-			end = r.member(&r.kernel.edges[e], i)
+			end = r.member(&r.layout.edges[e], i)
 		}
 		i, done = r.more(end, '}')
 	}
@@ -133,7 +133,7 @@ func (r *run) known(guess int32, i int) (e int32, end int) {
 	if guess < 0 {
 		return -1, i
 	}
-	quoted := r.kernel.edges[guess].quoted
+	quoted := r.layout.edges[guess].quoted
 	end = i + len(quoted)
 	if quoted == "" || end > len(r.src) || string(r.src[i:end]) != quoted {
 		return -1, i
@@ -146,11 +146,11 @@ func (r *run) lookup(n *node, i int) (e int32, end int) {
 	if end < 0 {
 		return -1, -1
 	}
-	return r.kernel.find(n, name), end
+	return r.layout.find(n, name), end
 }
 
 func (r *run) member(e *edge, i int) int {
-	to := &r.kernel.nodes[e.to]
+	to := &r.layout.nodes[e.to]
 	if e.wraps == 0 {
 		return r.value(to, i)
 	}
