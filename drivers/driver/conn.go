@@ -1,18 +1,36 @@
 package driver
 
+import "quarry/drivers/driver/wire"
+
 // maxCleanups is how many clean-up steps an operation may still take after it was cancelled.
 const maxCleanups = 8
 
 // Conn is how an operation talks to its cluster. It belongs to one operation and is not used after it.
 type Conn struct {
-	step    func(cleanup bool, sends []Send) ([]Reply, error)
-	start   *Start
+	step    func(c *Conn, sends []Send) ([]Reply, error)
+	start   Start
 	cleanup bool
+	gen     int // which operation of its coroutine it belongs to
+
+	// codec reads the operation's arguments and writes its result, into room where there is some.
+	codec *wire.Codec
+	room  *[]byte
 }
 
 // Cleanup gives a Conn whose requests are sent even after the operation was cancelled, at most 8 of them. It is for
 // deferred calls that give back what the engine holds for the operation.
-func (c *Conn) Cleanup() *Conn { return &Conn{step: c.step, start: c.start, cleanup: true} }
+func (c *Conn) Cleanup() *Conn {
+	return &Conn{step: c.step, start: c.start, cleanup: true, gen: c.gen}
+}
+
+// pack writes the operation's result, which stays valid until the next operation of the instance ends.
+func (c *Conn) pack(m wire.Message) []byte {
+	if c.room == nil {
+		return c.codec.Append(nil, m)
+	}
+	*c.room = c.codec.Append((*c.room)[:0], m)
+	return *c.room
+}
 
 // Session gives the bytes that Open returned for this connection.
 func (c *Conn) Session() []byte { return c.start.Session }
@@ -29,13 +47,13 @@ func (c *Conn) DoAll(sends ...Send) ([]Reply, error) {
 	if len(sends) == 0 {
 		return nil, nil
 	}
-	return c.step(c.cleanup, sends)
+	return c.step(c, sends)
 }
 
 // Do sends one request and gives its reply. The error is what kept an answer from coming; an answer with a status that
 // is not 2xx is no error here.
 func (c *Conn) Do(s Send) (*Reply, error) {
-	replies, err := c.step(c.cleanup, []Send{s})
+	replies, err := c.step(c, []Send{s})
 	if err != nil {
 		return nil, err
 	}

@@ -12,18 +12,18 @@ func Direct(d Driver, start *Start, exec func(step []byte) (replies []byte), can
 		return nil, &Error{Kind: Unsupported, Message: "this driver has no operation " + start.Op}
 	}
 	cleanups, ended := 0, false
-	conn := &Conn{start: start, step: func(cleanup bool, sends []Send) ([]Reply, error) {
+	conn := &Conn{start: *start, codec: &wire.Codec{}, step: func(c *Conn, sends []Send) ([]Reply, error) {
 		if ended {
 			panic(connKept)
 		}
 		if cancelled() {
-			if !cleanup || cleanups >= maxCleanups {
+			if !c.cleanup || cleanups >= maxCleanups {
 				return nil, ErrCancelled
 			}
 			cleanups++
 		}
-		step := wire.Append(nil, &Output{Step: &Step{Cleanup: cleanup, Sends: sends}})
-		return decodeReplies(string(exec(step)), len(sends))
+		step := wire.Append(nil, &Output{Step: &Step{Cleanup: c.cleanup, Sends: sends}})
+		return decodeReplies(&wire.Codec{}, string(exec(step)), len(sends))
 	}}
 	result, err = guard(op, conn, string(start.Args))
 	ended = true

@@ -94,7 +94,7 @@ func TestAMessageOfANewerSideIsRead(t *testing.T) {
 
 func TestTheNextStepOfSendsIsWhatWasAskedFor(t *testing.T) {
 	var sent []Send
-	c := &Conn{step: func(_ bool, sends []Send) ([]Reply, error) {
+	c := &Conn{step: func(_ *Conn, sends []Send) ([]Reply, error) {
 		sent = sends
 		return make([]Reply, len(sends)), nil
 	}}

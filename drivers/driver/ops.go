@@ -5,7 +5,7 @@ import "quarry/drivers/driver/wire"
 // Ops gives the operations of d by their names.
 func Ops(d Driver) map[string]Op {
 	ops := map[string]Op{
-		OpDescribe: func(*Conn, string) ([]byte, error) { return wire.Append(nil, described(d)), nil },
+		OpDescribe: func(c *Conn, _ string) ([]byte, error) { return c.pack(described(d)), nil },
 		OpOpen:     op(d.Open),
 		OpObjects:  op(d.Objects),
 		OpColumns:  op(d.Columns),
@@ -51,13 +51,13 @@ func op[A, R any, MA interface {
 }](method func(*Conn, *A) (*R, error)) Op {
 	return func(c *Conn, in string) ([]byte, error) {
 		args := new(A)
-		if err := wire.Decode(in, MA(args)); err != nil {
+		if err := c.codec.Decode(in, MA(args)); err != nil {
 			return nil, err
 		}
 		result, err := method(c, args)
 		if err != nil {
 			return nil, err
 		}
-		return wire.Append(nil, MR(result)), nil
+		return c.pack(MR(result)), nil
 	}
 }

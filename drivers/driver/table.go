@@ -33,25 +33,46 @@ const (
 
 // Instance holds the operations that are under way in one instance of a driver. Each is a coroutine that stands still
 // between its steps. It is not safe for concurrent use.
+//
+// An interpreter takes longest over allocations and over the hashes of a map: what a call needs besides the driver's own
+// values is kept here and used again, and operations are found by looking at each.
 type Instance struct {
-	ops  map[string]Op
-	live map[uint32]*coroutine
+	ops  []named
+	live []*coroutine
 	idle []*coroutine
-	out  []byte
+
+	codec   wire.Codec
+	output  Output
+	step    Step
+	ending  End
+	out     []byte // the output of the last call
+	results []byte // the result of the operation that ended last
+}
+
+// named is an operation with its name.
+type named struct {
+	name string
+	op   Op
 }
 
 // NewInstance gives an instance of d with no operation under way.
 func NewInstance(d Driver) *Instance {
-	return &Instance{ops: Ops(d), live: make(map[uint32]*coroutine)}
+	in := &Instance{}
+	for name, op := range Ops(d) {
+		in.ops = append(in.ops, named{name, op})
+	}
+	return in
 }
 
 // coroutine runs one operation after another.
 type coroutine struct {
+	id       uint32
+	step     func(c *Conn, sends []Send) ([]Reply, error)
 	next     func() ([]byte, bool)
 	stop     func()
 	yield    func([]byte) bool
 	op       Op
-	start    *Start
+	conn     *Conn
 	reply    string
 	gen      int
 	cleanups int
@@ -62,7 +83,7 @@ type coroutine struct {
 // Call starts, resumes, cancels or drops the operation with that id, and gives an [Output] in bytes, valid until the
 // next call. An id is free again as soon as its operation has ended.
 func (in *Instance) Call(call Call, id uint32, input string) []byte {
-	r := in.live[id]
+	r := in.under(id)
 	switch {
 	case call == CallStart && r != nil, call != CallStart && r == nil:
 		return in.end(nil, &Error{Kind: Crashed, Message: "no such operation"})
@@ -71,8 +92,8 @@ func (in *Instance) Call(call Call, id uint32, input string) []byte {
 		if r, err = in.begin(input); err != nil {
 			return in.end(nil, err)
 		}
-		in.live[id] = r
-		r.reply = ""
+		in.live = append(in.live, r)
+		r.id, r.reply = id, ""
 	case call == CallResume, call == CallLast:
 		r.cancelled, r.reply = r.cancelled || call == CallLast, input
 	default:
@@ -80,18 +101,50 @@ func (in *Instance) Call(call Call, id uint32, input string) []byte {
 	}
 	out, _ := r.next()
 	if !r.pending {
-		delete(in.live, id)
+		in.leave(r)
 		in.rest(r)
 	}
 	return out
 }
 
+// under gives the operation with that id, nil where none is under way.
+func (in *Instance) under(id uint32) *coroutine {
+	for _, r := range in.live {
+		if r.id == id {
+			return r
+		}
+	}
+	return nil
+}
+
+func (in *Instance) leave(r *coroutine) {
+	last := len(in.live) - 1
+	for i, each := range in.live {
+		if each == r {
+			in.live[i] = in.live[last]
+		}
+	}
+	in.live[last] = nil
+	in.live = in.live[:last]
+}
+
+// find gives the operation with that name, nil where the driver has none.
+func (in *Instance) find(name string) Op {
+	for i := range in.ops {
+		if in.ops[i].name == name {
+			return in.ops[i].op
+		}
+	}
+	return nil
+}
+
 func (in *Instance) begin(input string) (*coroutine, *Error) {
-	start := &Start{}
-	if wire.Decode(input, start) != nil {
+	conn := &Conn{codec: &in.codec, room: &in.results}
+	start := &conn.start
+	if in.codec.Decode(input, start) != nil {
 		return nil, &Error{Kind: Crashed, Message: "the start of an operation cannot be read"}
 	}
-	op := in.ops[start.Op]
+	op := in.find(start.Op)
 	if op == nil {
 		return nil, &Error{Kind: Unsupported, Message: "this driver has no operation " + start.Op}
 	}
@@ -99,13 +152,14 @@ func (in *Instance) begin(input string) (*coroutine, *Error) {
 		return nil, &Error{Kind: Crashed, Message: "too many operations are under way", Retry: true}
 	}
 	r := in.coroutine()
-	r.op, r.start, r.cleanups = op, start, 0
+	conn.step, conn.gen = r.step, r.gen
+	r.op, r.conn, r.cleanups = op, conn, 0
 	r.cancelled, r.dropped = false, false
 	return r, nil
 }
 
 func (in *Instance) rest(r *coroutine) {
-	r.op, r.start, r.reply = nil, nil, ""
+	r.op, r.conn, r.reply = nil, nil, ""
 	if len(in.idle) < maxIdle {
 		in.idle = append(in.idle, r)
 		return
@@ -120,6 +174,12 @@ func (in *Instance) coroutine() *coroutine {
 		return r
 	}
 	r := &coroutine{}
+	r.step = func(c *Conn, sends []Send) ([]Reply, error) {
+		if c.gen != r.gen || r.pending {
+			panic(connKept)
+		}
+		return in.ask(r, c.cleanup, sends)
+	}
 	r.next, r.stop = iter.Pull(func(yield func([]byte) bool) {
 		r.yield = yield
 		for yield(in.run(r)) {
@@ -129,44 +189,44 @@ func (in *Instance) coroutine() *coroutine {
 }
 
 func (in *Instance) run(r *coroutine) []byte {
-	gen := r.gen
-	conn := &Conn{start: r.start, step: func(cleanup bool, sends []Send) ([]Reply, error) {
-		if gen != r.gen || r.pending {
-			panic(connKept)
-		}
-		return in.step(r, cleanup, sends)
-	}}
-	result, err := guard(r.op, conn, string(r.start.Args))
+	result, err := guard(r.op, r.conn, string(r.conn.start.Args))
 	r.gen++
 	return in.end(result, asError(err))
 }
 
-func (in *Instance) step(r *coroutine, cleanup bool, sends []Send) ([]Reply, error) {
+// ask gives the host a step and stands still until its replies are there.
+func (in *Instance) ask(r *coroutine, cleanup bool, sends []Send) ([]Reply, error) {
 	if r.cancelled {
 		if r.dropped || !cleanup || r.cleanups >= maxCleanups {
 			return nil, ErrCancelled
 		}
 		r.cleanups++
 	}
-	in.out = wire.Append(in.out[:0], &Output{Step: &Step{Cleanup: cleanup, Sends: sends}})
+	in.step = Step{Cleanup: cleanup, Sends: sends}
+	in.output = Output{Step: &in.step}
+	in.out = in.codec.Append(in.out[:0], &in.output)
+	in.step = Step{}
 	r.pending = true
 	r.yield(in.out)
 	r.pending = false
-	return decodeReplies(r.reply, len(sends))
+	return decodeReplies(&in.codec, r.reply, len(sends))
 }
 
 func (in *Instance) end(result []byte, err *Error) []byte {
-	in.out = wire.Append(in.out[:0], &Output{End: &End{Result: result, Err: err}})
+	in.ending = End{Result: result, Err: err}
+	in.output = Output{End: &in.ending}
+	in.out = in.codec.Append(in.out[:0], &in.output)
+	in.ending = End{}
 	return in.out
 }
 
 // decodeReplies reads the host's answer to a step of n sends; an empty one means that the operation was cancelled.
-func decodeReplies(in string, n int) ([]Reply, error) {
+func decodeReplies(c *wire.Codec, in string, n int) ([]Reply, error) {
 	if in == "" {
 		return nil, ErrCancelled
 	}
 	var r Replies
-	if wire.Decode(in, &r) != nil || len(r.Replies) != n {
+	if c.Decode(in, &r) != nil || len(r.Replies) != n {
 		return nil, &Error{Kind: Crashed, Message: "the host's answer cannot be read"}
 	}
 	return r.Replies, nil

@@ -22,7 +22,8 @@ type Message interface {
 	Fields(c *Codec)
 }
 
-// Codec either writes a message or reads one. The zero value writes.
+// Codec either writes a message or reads one. The zero value writes; [Codec.Append] and [Codec.Decode] use one again and
+// again, one message at a time, where [Append] and [Decode] make one for each.
 type Codec struct {
 	out     []byte
 	in      string
@@ -34,20 +35,28 @@ type Codec struct {
 const firstRoom = 256
 
 // Append writes m to the end of dst.
-func Append(dst []byte, m Message) []byte {
+func Append(dst []byte, m Message) []byte { return new(Codec).Append(dst, m) }
+
+// Decode reads in into m, which must be zero. Strings and byte slices read are parts of in or copies of them.
+func Decode(in string, m Message) error { return new(Codec).Decode(in, m) }
+
+// Append writes m to the end of dst.
+func (c *Codec) Append(dst []byte, m Message) []byte {
 	if dst == nil {
 		dst = make([]byte, 0, firstRoom)
 	}
-	c := Codec{out: dst}
-	m.Fields(&c)
-	return c.out
+	*c = Codec{out: dst}
+	m.Fields(c)
+	dst, c.out = c.out, nil
+	return dst
 }
 
 // Decode reads in into m, which must be zero. Strings and byte slices read are parts of in or copies of them.
-func Decode(in string, m Message) error {
-	c := Codec{in: in, reading: true}
-	m.Fields(&c)
+func (c *Codec) Decode(in string, m Message) error {
+	*c = Codec{in: in, reading: true}
+	m.Fields(c)
 	c.find(255)
+	c.in = ""
 	if c.bad {
 		return ErrMalformed
 	}
@@ -124,13 +133,16 @@ func (c *Codec) Small(tag byte, v *int) {
 // Texts is a list of texts; an empty text in it is kept.
 func (c *Codec) Texts(tag byte, v *[]string) {
 	if c.reading {
-		for {
-			s, ok := c.find(tag)
-			if !ok {
-				return
-			}
-			*v = append(*v, s)
+		n := c.count(tag)
+		if n == 0 {
+			return
 		}
+		texts := make([]string, n)
+		for i := range texts {
+			texts[i], _ = c.find(tag)
+		}
+		*v = texts
+		return
 	}
 	for _, s := range *v {
 		c.head(tag, len(s))
@@ -172,15 +184,17 @@ func List[T any, M interface {
 	Message
 }](c *Codec, tag byte, v *[]T) {
 	if c.reading {
-		for {
-			s, ok := c.find(tag)
-			if !ok {
-				return
-			}
-			var item T
-			c.nested(s, M(&item))
-			*v = append(*v, item)
+		n := c.count(tag)
+		if n == 0 {
+			return
 		}
+		items := make([]T, n)
+		for i := range items {
+			s, _ := c.find(tag)
+			c.nested(s, M(&items[i]))
+		}
+		*v = items
+		return
 	}
 	for i := range *v {
 		c.appendNested(tag, M(&(*v)[i]))
@@ -240,6 +254,23 @@ func (c *Codec) find(tag byte) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// count tells how many entries with that tag come next, so that a list is made at once in its size. An entry that
+// cannot be read ends the count; what follows finds it.
+func (c *Codec) count(tag byte) int {
+	n := 0
+	for in := c.in; len(in) > 0 && in[0] <= tag; {
+		size, width := uvarint(in[1:])
+		if width == 0 || size > uint64(len(in)-1-width) {
+			break
+		}
+		if in[0] == tag {
+			n++
+		}
+		in = in[1+width+int(size):]
+	}
+	return n
 }
 
 func putUvarint(dst []byte, v uint64) int {

@@ -71,6 +71,28 @@ func TestAMessageIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
+func TestACodecIsUsedForOneMessageAfterAnother(t *testing.T) {
+	var c wire.Codec
+	first, second := &all{text: "first", list: []inner{{"a"}}}, &all{small: -1, texts: []string{"", "z"}}
+	var written []byte
+	for _, m := range []*all{first, second} {
+		from := len(written)
+		written = c.Append(written, m)
+		require.Equal(t, wire.Append(nil, m), written[from:])
+		var got all
+		require.ErrorIs(t, c.Decode("\x02\x05abc", &all{}), wire.ErrMalformed)
+		require.NoError(t, c.Decode(string(written[from:]), &got))
+		require.Equal(t, *m, got)
+	}
+}
+
+func TestAListHasRoomForItselfOnly(t *testing.T) {
+	var got all
+	require.NoError(t, wire.Decode(string(wire.Append(nil, &all{texts: []string{"a", "", "b"}, list: make([]inner, 5)})), &got))
+	require.Equal(t, 3, cap(got.texts))
+	require.Equal(t, 5, cap(got.list))
+}
+
 func TestAMessageIsWrittenAfterWhatIsThere(t *testing.T) {
 	require.Equal(t, "before\x02\x01x", string(wire.Append([]byte("before"), &all{text: "x"})[:9]))
 }
