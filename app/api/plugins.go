@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -79,6 +80,7 @@ type Database struct {
 	Publisher        string    `json:"publisher"`
 	Source           string    `json:"source"`
 	Size             string    `json:"size"` // bytes of the package, "" where it is not offered
+	Problem          string    `json:"problem"` // why it can be neither installed nor used, "" for nothing
 	Installed        bool      `json:"installed"`
 	InstalledVersion string    `json:"installedVersion"`
 	Objects          string    `json:"objects"`
@@ -119,7 +121,7 @@ func database(o catalogue.Offer, address string) Database {
 	m := o.Manifest
 	d := Database{
 		ID: m.ID, Title: m.Title, Badge: m.Badge, BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Summary: m.Summary,
-		Version: m.Version, Publisher: m.Publisher, Source: address, Installed: o.Installed != "",
+		Version: m.Version, Publisher: m.Publisher, Source: address, Problem: o.Problem, Installed: o.Installed != "",
 		InstalledVersion: o.Installed, Objects: m.Nouns.Objects, Object: m.Nouns.Object, Rows: m.Nouns.Rows,
 		Row: m.Nouns.Row, Note: m.Form.Note, Tabs: []FormTab{},
 	}
@@ -179,10 +181,12 @@ type InstallProgress struct {
 	Steps   []InstallStep `json:"steps"`
 }
 
-var steps = []struct {
+type installStep struct {
 	step  registry.Step
 	title string
-}{
+}
+
+var steps = []installStep{
 	{registry.StepDownload, "Download"},
 	{registry.StepCheck, "Check size and SHA-256"},
 	{registry.StepSignature, "Check signature"},
@@ -196,21 +200,27 @@ func (p *Plugins) Progress(q DriverRequest) (InstallProgress, error) {
 		result := InstallProgress{
 			Running: at.Running, Done: known(at.Done), Total: known(at.Total), Rate: known(at.Rate), Steps: []InstallStep{},
 		}
-		state := "done"
-		for _, s := range steps {
-			if s.step == at.Step {
-				state = "running"
-				if !at.Running {
-					state = "failed"
-				}
-			}
-			result.Steps = append(result.Steps, InstallStep{s.title, state})
-			if s.step == at.Step {
-				state = "waiting"
-			}
+		for i, s := range steps {
+			result.Steps = append(result.Steps, InstallStep{s.title, stepState(i, at)})
 		}
 		return result, nil
 	})
+}
+
+// stepState tells how the step with that place in steps fares.
+func stepState(place int, at catalogue.Progress) string {
+	current := slices.IndexFunc(steps, func(s installStep) bool { return s.step == at.Step })
+	switch {
+	case place < current:
+		return "done"
+	case place > current:
+		return "waiting"
+	case at.Running:
+		return "running"
+	case at.Failed:
+		return "failed"
+	}
+	return "done"
 }
 
 // DriverState tells whether the driver of a connection runs.

@@ -5,6 +5,7 @@ package catalogue
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"path/filepath"
 	"sync"
 	"time"
@@ -30,12 +31,18 @@ type Catalogue struct {
 	client    *registry.Client
 	installer *registry.Installer
 	options   plugin.Options
+	log       *slog.Logger
 
-	mu       sync.Mutex
-	runtime  *plugin.Runtime
+	mu       sync.Mutex // of what follows; never held while something is read, installed or compiled
 	listing  *registry.Listing
-	modules  map[string]*loaded
-	progress map[string]*Progress
+	progress map[string]Progress
+	waiting  map[string]int // those who wait for an installation
+	repaired map[string]string
+
+	compiling sync.Mutex // held while a driver is compiled, so that each is compiled once
+	runtime   *plugin.Runtime
+	modules   map[string]*loaded
+	closed    bool
 }
 
 // loaded is a driver's compiled module and the package that it came from.
@@ -48,10 +55,15 @@ type loaded struct {
 // New gives a catalogue. It reads nothing yet.
 func New(o Options) *Catalogue {
 	c := &Catalogue{
-		address: o.Address, options: o.Plugin,
+		address: o.Address, options: o.Plugin, log: o.Plugin.Logger,
 		client:   &registry.Client{Keys: o.Keys, Folder: o.Profile},
 		modules:  make(map[string]*loaded),
-		progress: make(map[string]*Progress),
+		progress: make(map[string]Progress),
+		waiting:  make(map[string]int),
+		repaired: make(map[string]string),
+	}
+	if c.log == nil {
+		c.log = slog.New(slog.DiscardHandler)
 	}
 	if c.address == "" {
 		c.address = registry.DefaultAddress()
@@ -91,24 +103,21 @@ func (c *Catalogue) List(ctx context.Context, refresh bool) (*Listing, error) {
 		return nil, ctx.Err()
 	}
 	list := &Listing{Address: c.address}
-	var refused *registry.Error
-	switch {
-	case errors.As(err, &refused):
-		list.Notice = refused.Message
-	case err != nil:
-		list.Notice = err.Error()
-	default:
+	if err != nil {
+		list.Notice = message(err)
+	} else {
 		list.Checked, list.Notice = index.Fetched, index.Notice
 	}
 	installed, err := c.installer.List()
 	if err != nil {
 		return nil, err
 	}
-	list.Offers = offers(index, installed)
+	list.Offers = c.offers(index, installed)
 	return list, nil
 }
 
-func offers(index *registry.Listing, installed []registry.Status) []Offer {
+// offers gives what the registry offers, in its order, and then what is installed and not offered.
+func (c *Catalogue) offers(index *registry.Listing, installed []registry.Status) []Offer {
 	var list []Offer
 	have := make(map[string]registry.Status)
 	for _, s := range installed {
@@ -116,30 +125,60 @@ func offers(index *registry.Listing, installed []registry.Status) []Offer {
 	}
 	if index != nil {
 		for _, e := range index.Index.Entries {
-			if e.Manifest == nil {
-				continue
-			}
-			list = append(list, offer(e, have[e.ID]))
+			list = append(list, c.offer(e, have[e.ID]))
 			delete(have, e.ID)
 		}
 	}
 	for _, s := range installed {
-		if left, ok := have[s.ID]; ok && left.Installed != nil {
-			list = append(list, Offer{Manifest: left.Installed.Manifest, Installed: left.Installed.Manifest.Version})
+		if _, left := have[s.ID]; left {
+			list = append(list, owned(s))
 		}
 	}
 	return list
 }
 
-func offer(e registry.Entry, s registry.Status) Offer {
+// offer describes a driver of the registry: what is installed of it counts first, then why it cannot be installed.
+func (c *Catalogue) offer(e registry.Entry, s registry.Status) Offer {
 	o := Offer{Manifest: e.Manifest}
 	for _, p := range e.Packages {
 		o.Size = p.Size
 	}
 	if s.Installed != nil {
 		o.Installed = s.Installed.Manifest.Version
+	} else if s.Problem != nil {
+		o.Problem = message(s.Problem)
+	}
+	switch {
+	case o.Manifest != nil:
+	case s.Installed != nil:
+		o.Manifest = s.Installed.Manifest
+	default:
+		o.Manifest = &manifest.Manifest{ID: e.ID, Title: e.Title}
+	}
+	if o.Installed == "" && o.Problem == "" {
+		o.Problem = message(c.installer.Refuses(e))
 	}
 	return o
+}
+
+// owned describes an installed driver that the registry does not offer.
+func owned(s registry.Status) Offer {
+	if s.Installed == nil {
+		return Offer{Manifest: &manifest.Manifest{ID: s.ID, Title: s.ID}, Problem: message(s.Problem)}
+	}
+	return Offer{Manifest: s.Installed.Manifest, Installed: s.Installed.Manifest.Version}
+}
+
+// message is the sentence of an error for the user, "" for none.
+func message(err error) string {
+	var refused *registry.Error
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &refused):
+		return refused.Message
+	}
+	return err.Error()
 }
 
 func (c *Catalogue) index(ctx context.Context, refresh bool) (*registry.Listing, error) {
@@ -168,6 +207,9 @@ func (c *Catalogue) Manifest(ctx context.Context, id string) (*manifest.Manifest
 	if err != nil {
 		return nil, err
 	}
+	if entry.Manifest == nil {
+		return nil, entry.Problem
+	}
 	return entry.Manifest, nil
 }
 
@@ -177,7 +219,7 @@ func (c *Catalogue) entry(ctx context.Context, id string) (registry.Entry, error
 		return registry.Entry{}, err
 	}
 	for _, e := range index.Index.Entries {
-		if e.ID == id && e.Manifest != nil {
+		if e.ID == id {
 			return e, nil
 		}
 	}
