@@ -79,7 +79,7 @@ type Database struct {
 	Version          string    `json:"version"`
 	Publisher        string    `json:"publisher"`
 	Source           string    `json:"source"`
-	Size             string    `json:"size"` // bytes of the package, "" where it is not offered
+	Size             string    `json:"size"`    // bytes of the package, "" where it is not offered
 	Problem          string    `json:"problem"` // why it can be neither installed nor used, "" for nothing
 	Installed        bool      `json:"installed"`
 	InstalledVersion string    `json:"installedVersion"`

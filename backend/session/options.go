@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/netip"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"quarry/backend/manifest"
 	"quarry/backend/secrets"
@@ -22,23 +25,51 @@ const (
 	SafeReadOnly = "read-only"
 )
 
+// fieldSafeMode is the id of the form's field.
+const fieldSafeMode = "safeMode"
+
 // Settings are a connection's field values with the defaults of its form filled in. They hold no secret.
 type Settings map[string]string
 
-// SettingsOf completes the values of a connection with the defaults of its form.
+// SettingsOf completes the values of a connection with the defaults of its form. A safe mode that was not chosen stays
+// open: which one holds depends on the host.
 func SettingsOf(m *manifest.Manifest, values map[string]string) Settings {
 	s := Settings(m.Defaults())
+	delete(s, fieldSafeMode)
 	for id, v := range values {
 		s[id] = v
 	}
 	return s
 }
 
+// Check refuses values that the form's fields cannot hold: the error is of kind invalid and says which field takes what.
+func Check(m *manifest.Manifest, values map[string]string) error {
+	err := m.Check(values)
+	var field *manifest.FieldError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &field):
+		return &driver.Error{Kind: driver.Invalid, Message: fmt.Sprintf("Check %s: %s. %s", field.Tab, field.Label, sentence(field.Reason))}
+	}
+	return &driver.Error{Kind: driver.Invalid, Message: sentence(err.Error())}
+}
+
+// sentence makes one of an error's text: a capital letter and a full stop.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	text = string(unicode.ToUpper(first)) + text[size:]
+	if strings.HasSuffix(text, ".") {
+		return text
+	}
+	return text + "."
+}
+
 // SafeMode gives the safe mode: the one that was chosen, else off for this computer and confirm for any other.
 func (s Settings) SafeMode() string {
-	switch s["safeMode"] {
+	switch s[fieldSafeMode] {
 	case SafeOff, SafeConfirm, SafeReadOnly:
-		return s["safeMode"]
+		return s[fieldSafeMode]
 	}
 	if loopback(s["host"]) {
 		return SafeOff
@@ -73,49 +104,86 @@ func (s Settings) Secure() bool {
 type secretSource func(ctx context.Context, field string) (string, error)
 
 // transportOptions makes the options of a connection's HTTP client. The secret that the chosen method needs is read
-// from secret; no other is.
+// from secret; no other is. A field that cannot be used, and a required one without a value, is an error of kind invalid.
 func transportOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.Options, error) {
-	if err := m.Check(s); err != nil {
-		return transport.Options{}, &driver.Error{Kind: driver.Invalid, Message: err.Error()}
+	if err := Check(m, s); err != nil {
+		return transport.Options{}, err
 	}
-	port, err := strconv.Atoi(s["port"])
+	credential, given, err := auth(ctx, m, s, secret)
 	if err != nil {
-		return transport.Options{}, &driver.Error{Kind: driver.Invalid, Message: fmt.Sprintf("The port %q is no number.", s["port"])}
+		return transport.Options{}, err
 	}
-	o := transport.Options{
-		Host: s["host"], Port: port, Prefix: s["prefix"],
+	if missing := m.Missing(s, given); len(missing) > 0 {
+		return transport.Options{}, lacks(missing)
+	}
+	port, err := strconv.Atoi(s[manifest.FieldPort])
+	if err != nil {
+		return transport.Options{}, &driver.Error{Kind: driver.Invalid, Message: fmt.Sprintf("The port %q is no number.", s[manifest.FieldPort])}
+	}
+	return transport.Options{
+		Host: s[manifest.FieldHost], Port: port, Prefix: s[manifest.FieldPrefix],
 		TLS: transport.TLS{
 			Mode: transport.Mode(s["ssl"]), SkipVerify: s["skipVerify"] == "true", CAFile: s["caFile"],
 		},
+		Auth:           credential,
 		ConnectTimeout: seconds(s["connectTimeout"]),
 		RequestTimeout: seconds(s["queryTimeout"]),
-	}
-	o.Auth, err = auth(ctx, m, s, secret)
-	return o, err
-}
-
-func auth(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.Auth, error) {
-	rule := m.AuthFor(s)
-	if rule == nil {
-		return transport.Auth{}, nil
-	}
-	value, err := secret(ctx, rule.Secret)
-	if errors.Is(err, secrets.ErrNotFound) {
-		value, err = "", nil
-	}
-	if err != nil {
-		return transport.Auth{}, err
-	}
-	return transport.Auth{
-		Scheme: rule.Scheme, User: s[rule.User], Header: rule.Header, Prefix: rule.Prefix, Secret: value,
 	}, nil
 }
 
-// seconds reads a number of seconds; 0 and "" leave the transport's default.
+// lacks names the fields that a connection cannot do without.
+func lacks(missing []manifest.Place) error {
+	var names []string
+	for _, p := range missing {
+		names = append(names, p.Tab+": "+p.Label)
+	}
+	return &driver.Error{
+		Kind: driver.Invalid, Message: "This connection needs " + strings.Join(names, ", ") + ".",
+		Hint: "Edit the connection and fill that in. A secret that was kept for one run only has to be entered again.",
+	}
+}
+
+// auth gives the credential, and the id of its secret where one is there.
+func auth(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.Auth, []string, error) {
+	rule := m.AuthFor(s)
+	if rule == nil {
+		return transport.Auth{}, nil, nil
+	}
+	value, err := secret(ctx, rule.Secret)
+	if err != nil && !errors.Is(err, secrets.ErrNotFound) {
+		return transport.Auth{}, nil, err
+	}
+	credential := transport.Auth{
+		Scheme: rule.Scheme, User: s[rule.User], Header: rule.Header, Prefix: rule.Prefix, Secret: value,
+	}
+	if value == "" {
+		return credential, nil, nil
+	}
+	return credential, []string{rule.Secret}, nil
+}
+
+// newClient makes the client of a connection. A file or a value that it cannot use is an error of kind invalid, in a
+// sentence.
+func newClient(o transport.Options) (*transport.Client, error) {
+	client, err := transport.New(o)
+	var unusable *transport.Error
+	if errors.As(err, &unusable) && unusable.Kind == transport.KindInvalid {
+		return nil, &driver.Error{Kind: driver.Invalid, Message: sentence(unusable.Message), Hint: unusable.Hint}
+	}
+	return client, err
+}
+
+// noLimit is the longest time that there is.
+const noLimit = time.Duration(math.MaxInt64)
+
+// seconds reads a number of seconds: "" leaves the transport's default, and 0 is no limit.
 func seconds(text string) time.Duration {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 {
+	switch {
+	case err != nil || n < 0:
 		return 0
+	case n == 0:
+		return noLimit
 	}
 	return time.Duration(n) * time.Second
 }

@@ -5,8 +5,10 @@ package session
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"quarry/backend/connections"
@@ -51,7 +53,7 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	if err != nil {
 		return nil, err
 	}
-	if s.client, err = transport.New(options); err != nil {
+	if s.client, err = newClient(options); err != nil {
 		return nil, err
 	}
 	routes := make([]transport.Route, 0, len(m.Reads))
@@ -84,7 +86,7 @@ func (s *Session) greet(ctx context.Context) error {
 	for id, v := range s.Settings {
 		args.Settings = append(args.Settings, driver.Text{Key: id, Value: v})
 	}
-	slices.SortFunc(args.Settings, func(a, b driver.Text) int { return compare(a.Key, b.Key) })
+	slices.SortFunc(args.Settings, func(a, b driver.Text) int { return strings.Compare(a.Key, b.Key) })
 	server, err := run[driver.Server](ctx, s, driver.OpOpen, args, nil)
 	if err != nil {
 		return err
@@ -95,19 +97,16 @@ func (s *Session) greet(ctx context.Context) error {
 	return nil
 }
 
-func compare(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-// Objects lists the connection's objects.
+// Objects lists the connection's objects. What the server said of itself when the connection was opened is not said
+// again.
 func (s *Session) Objects(ctx context.Context) (*driver.ObjectList, error) {
-	return run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{}, nil)
+	list, err := run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{}, nil)
+	if err != nil {
+		return nil, err
+	}
+	said := s.Server().Notices
+	list.Notices = slices.DeleteFunc(list.Notices, func(n string) bool { return slices.Contains(said, n) })
+	return list, nil
 }
 
 // Counts counts the documents of some objects.
@@ -135,7 +134,8 @@ func (s *Session) OpenView(ctx context.Context, object string) (*grid.View, erro
 	return v, nil
 }
 
-// CloseView closes a view and gives back what the engine holds for it.
+// CloseView closes a view and gives back what the engine holds for it, also where ctx is done: the engine would hold it
+// on for minutes.
 func (s *Session) CloseView(ctx context.Context, id string) error {
 	s.mu.Lock()
 	v := s.views[id]
@@ -148,6 +148,8 @@ func (s *Session) CloseView(ctx context.Context, id string) error {
 	if len(state) == 0 {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+	defer cancel()
 	_, err := run[driver.Empty](ctx, s, driver.OpRelease, &driver.ReleaseArgs{State: state}, nil)
 	return err
 }
@@ -160,14 +162,13 @@ func (s *Session) RestartDriver(ctx context.Context) error { return s.driver.Res
 
 func (s *Session) close(ctx context.Context) error {
 	s.mu.Lock()
-	var ids []string
-	for id := range s.views {
-		ids = append(ids, id)
-	}
+	ids := slices.Collect(maps.Keys(s.views))
 	s.mu.Unlock()
+	var group sync.WaitGroup
 	for _, id := range ids {
-		_ = s.CloseView(ctx, id) // the engine forgets by itself what cannot be given back
+		group.Go(func() { _ = s.CloseView(ctx, id) }) // the engine forgets by itself what cannot be given back
 	}
+	group.Wait()
 	err := s.driver.Close(ctx)
 	s.client.Close()
 	return err

@@ -2,7 +2,8 @@ package session
 
 import (
 	"context"
-	"errors"
+	"maps"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -57,17 +58,12 @@ func (t *Sessions) connect(ctx context.Context, c connections.Connection, secret
 	}
 	s, err := connect(ctx, c, m, d, secret)
 	if err != nil {
-		return nil, errors.Join(err, closed(d))
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+		defer cancel()
+		_ = d.Close(ending) // the failure to connect is what the user must hear of
+		return nil, err
 	}
 	return s, nil
-}
-
-// closed closes a driver that no session will close. Its own failure is not what the user must hear of.
-func closed(d *plugin.Supervisor) error {
-	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
-	defer cancel()
-	_ = d.Close(ctx)
-	return nil
 }
 
 // closeTimeout is how long a connection may take to give back what its engine holds.
@@ -103,7 +99,7 @@ func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret fu
 		noun = s.Manifest.Nouns.Object
 	}
 	server := s.Server()
-	return &Report{server, len(list.Objects), noun, time.Since(begin), append(server.Notices, list.Notices...)}, nil
+	return &Report{server, len(list.Objects), noun, time.Since(begin), slices.Concat(server.Notices, list.Notices)}, nil
 }
 
 // ErrClosed says that a connection or a view is not open.
@@ -146,15 +142,14 @@ func (t *Sessions) Close(ctx context.Context, id string) error {
 	return s.close(ctx)
 }
 
-// CloseAll closes every connection.
+// CloseAll closes every connection, all at once, so that one that does not answer takes no time from the others.
 func (t *Sessions) CloseAll(ctx context.Context) {
 	t.mu.Lock()
-	var ids []string
-	for id := range t.open {
-		ids = append(ids, id)
-	}
+	ids := slices.Collect(maps.Keys(t.open))
 	t.mu.Unlock()
+	var group sync.WaitGroup
 	for _, id := range ids {
-		_ = t.Close(ctx, id)
+		group.Go(func() { _ = t.Close(ctx, id) })
 	}
+	group.Wait()
 }
