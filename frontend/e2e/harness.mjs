@@ -1,9 +1,11 @@
-// Starts the serve host on a fresh profile and a browser on it.
+// What every browser test needs: the browser with its flags, the application for a browser on a profile of its own, and
+// the demo page of the grid.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
+import { createServer } from 'vite'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -17,12 +19,25 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Starts Debian's Chromium without any traffic of its own. */
-export function openBrowser() {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: quiet })
+/** A folder of its own, and the way to remove it. */
+function temporary(prefix) {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts a program and waits for the line that begins as given. */
+/** Starts Debian's Chromium, or the one that CHROMIUM names, without any traffic of its own. */
+export async function openBrowser() {
+  const { folder, remove } = temporary('quarry-chromium-')
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [...quiet, `--crash-dumps-dir=${folder}`],
+    env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder },
+  })
+  browser.on('disconnected', remove)
+  return browser
+}
+
+/** Starts a program and waits for the line that begins as given. What it writes can be read as output(). */
 export function start(command, args, wanted) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let seen = ''
@@ -37,20 +52,42 @@ export function start(command, args, wanted) {
     })
     child.on('exit', (code) => failed(new Error(`${command} ended with ${code}: ${seen}`)))
   })
-  return { child, line }
+  return { child, line, output: () => seen }
 }
 
-/** The application for a browser, on a profile of its own. */
+/** The application for a browser, on a profile of its own. Its methods can also be called without the page. */
 export async function openApp(registry = 'build/out/registry/index.json') {
-  const profile = mkdtempSync(join(tmpdir(), 'quarry-e2e-'))
+  const { folder: profile, remove } = temporary('quarry-e2e-')
   const args = ['--profile', profile, '--registry', registry, '--secrets', 'memory']
-  const { child, line } = start('build/bin/quarry-serve', args, 'open ')
+  const { child, line, output } = start('build/bin/quarry-serve', args, 'open ')
   const url = await line
+  const { origin, searchParams } = new URL(url)
+  const call = async (method, argument = {}) => {
+    const response = await fetch(`${origin}/call/${method}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Quarry-Token': searchParams.get('token') },
+      body: JSON.stringify([argument]),
+    })
+    const answer = JSON.parse(await response.text())
+    if (!response.ok) throw Object.assign(new Error(answer.message), { failure: answer })
+    return answer
+  }
   const close = async () => {
     const ended = new Promise((done) => child.on('exit', done))
     child.kill('SIGTERM')
     await ended
-    rmSync(profile, { recursive: true, force: true })
+    remove()
   }
-  return { url, profile, close }
+  return { url, profile, call, output, close }
+}
+
+/** Serves the sources of the frontend, for the demo page of the grid. */
+export async function openDemo() {
+  const server = await createServer({
+    root: join(root, 'frontend'),
+    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+    logLevel: 'error',
+  })
+  await server.listen()
+  return { url: `http://127.0.0.1:${server.httpServer.address().port}`, close: () => server.close() }
 }

@@ -1,33 +1,88 @@
-// Runs the browser tests on the real backend: each test has a profile and a page of its own. The last line counts them.
+// Runs the browser tests, one line each; the last line counts them.
+//   node frontend/e2e/run.mjs [--second-round] [--pictures] [part of a name]
+// The tests against real engines need the variables of build/test.sh and are skipped without them, or fail where
+// QUARRY_REQUIRE_ENGINES=1 says that there must be engines. The second round has the tests of the engine with TLS.
+// A failure leaves a picture of every page in build/out/test/screens.
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { tests } from './app.spec.mjs'
-import { openApp, openBrowser } from './harness.mjs'
+import { parseArgs } from 'node:util'
+import { openBrowser } from './harness.mjs'
+import { suites } from './suites.mjs'
 
-const pictures = resolve(import.meta.dirname, '../../build/out/test/pictures')
-mkdirSync(pictures, { recursive: true })
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'second-round': { type: 'boolean' }, pictures: { type: 'boolean' } },
+})
+const wanted = positionals.join(' ').toLowerCase()
+const round = flags['second-round'] ? 2 : 1
+const folder = (name) => {
+  const path = resolve(import.meta.dirname, '../../build/out/test', name)
+  mkdirSync(path, { recursive: true })
+  return path
+}
+const screens = folder('screens')
+const pictures = folder('pictures')
+
+/** How long one test may take, in milliseconds; only one that hangs takes so long. */
+const limit = 90_000
+
+const counts = { passed: 0, failed: 0, skipped: 0 }
 const browser = await openBrowser()
-let passed = 0
-let failed = 0
-for (const test of tests) {
-  const app = await openApp()
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.setDefaultTimeout(20_000)
-  const shot = (name) => page.screenshot({ path: `${pictures}/${name}.png` })
-  try {
-    await page.goto(app.url)
-    await test.run({ page, assert, shot })
-    passed += 1
-    console.log(`ok   ${test.name}`)
-  } catch (error) {
-    failed += 1
-    await shot(`failed-${failed}`)
-    console.log(`FAIL ${test.name}\n${error.stack ?? error}`)
+for (const suite of suites.filter((s) => s.round === round)) {
+  const chosen = suite.tests.filter((test) => test.name.toLowerCase().includes(wanted))
+  if (chosen.length === 0) continue
+  const lacking = suite.lacking()
+  const stage = lacking === '' ? await suite.open({ browser, pictures }) : null
+  for (const test of chosen) {
+    const began = Date.now()
+    const [outcome, why] = stage ? await attempt(stage, test) : without(lacking)
+    counts[outcome] += 1
+    const sign = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' }[outcome]
+    console.log(`${sign} ${test.name} (${((Date.now() - began) / 1000).toFixed(1)} s)${why}`)
   }
-  await page.close()
-  await app.close()
+  if (flags.pictures) await stage?.pictures?.()
+  await stage?.close()
 }
 await browser.close()
-console.log(`e2e: ${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 ? 1 : 0
+const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
+console.log(`e2e: ${counts.passed} passed, ${counts.failed} failed${skipped}`)
+process.exit(counts.failed > 0 ? 1 : 0)
+
+function without(lacking) {
+  const must = process.env.QUARRY_REQUIRE_ENGINES === '1'
+  return [must ? 'failed' : 'skipped', `\n     no real engine: ${lacking} is not set`]
+}
+
+/** Runs one test; a failure gives its reason with what the application wrote. */
+async function attempt(stage, test) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const ends = []
+  const shot = (page, name) => page.screenshot({ path: `${pictures}/${name}.png` })
+  let timer
+  const late = new Promise((_, failed) => {
+    timer = setTimeout(() => failed(new Error(`the test did not end within ${limit} ms`)), limit)
+  })
+  try {
+    await Promise.race([stage.run(test, { assert, browser, context, ends, shot }), late])
+    return ['passed', '']
+  } catch (error) {
+    await photograph(test.name)
+    return ['failed', `\n${error.stack ?? error}`]
+  } finally {
+    clearTimeout(timer)
+    await context.close()
+    for (const end of ends.reverse()) await end()
+  }
+}
+
+async function photograph(name) {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  for (const [i, page] of pages.entries()) {
+    const file = `${name.replaceAll(/[^\w]+/g, '-').slice(0, 80)}${i > 0 ? `-${i}` : ''}`
+    await page.screenshot({ path: `${screens}/${file}.png`, timeout: 5000 }).catch(() => undefined)
+  }
+}
