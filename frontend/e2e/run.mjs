@@ -29,25 +29,33 @@ const limit = 90_000
 
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const browser = await openBrowser()
-for (const suite of suites.filter((s) => s.round === round)) {
-  const chosen = suite.tests.filter((test) => test.name.toLowerCase().includes(wanted))
-  if (chosen.length === 0) continue
-  const lacking = suite.lacking()
-  const stage = lacking === '' ? await suite.open({ browser, pictures }) : null
-  for (const test of chosen) {
-    const began = Date.now()
-    const [outcome, why] = stage ? await attempt(stage, test) : without(lacking)
-    counts[outcome] += 1
-    const sign = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' }[outcome]
-    console.log(`${sign} ${test.name} (${((Date.now() - began) / 1000).toFixed(1)} s)${why}`)
-  }
-  if (flags.pictures) await stage?.pictures?.()
-  await stage?.close()
+try {
+  for (const suite of suites.filter((s) => s.round === round)) await runSuite(suite)
+} finally {
+  await browser.close()
 }
-await browser.close()
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
 console.log(`e2e: ${counts.passed} passed, ${counts.failed} failed${skipped}`)
 process.exit(counts.failed > 0 ? 1 : 0)
+
+async function runSuite(suite) {
+  const chosen = suite.tests.filter((test) => test.name.toLowerCase().includes(wanted))
+  if (chosen.length === 0) return
+  const lacking = suite.lacking()
+  const stage = lacking === '' ? await suite.open({ browser, pictures }) : null
+  try {
+    for (const test of chosen) {
+      const began = Date.now()
+      const [outcome, why] = stage ? await attempt(stage, test) : without(lacking)
+      counts[outcome] += 1
+      const sign = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' }[outcome]
+      console.log(`${sign} ${test.name} (${((Date.now() - began) / 1000).toFixed(1)} s)${why}`)
+    }
+    if (flags.pictures) await stage?.pictures?.()
+  } finally {
+    await stage?.close()
+  }
+}
 
 function without(lacking) {
   const must = process.env.QUARRY_REQUIRE_ENGINES === '1'

@@ -1,7 +1,11 @@
 // The suites of browser tests: where each runs, and what it needs.
 import * as app from './app.spec.mjs'
+import { lacking, openCorner, openEngine } from './engine.mjs'
 import * as grid from './grid.spec.mjs'
 import { openApp, openDemo } from './harness.mjs'
+import { openProxy } from './proxy.mjs'
+import * as connect from './real-connect.spec.mjs'
+import * as values from './real-values.spec.mjs'
 
 /** How long a test waits for what it expects on the page, in milliseconds. */
 const patience = 20_000
@@ -36,9 +40,46 @@ async function onApp() {
   }
 }
 
+/**
+ * The application and a corner of a real engine. A test starts applications and proxies as it needs them; they end with
+ * it, and so do its indices. A page that fails on its own makes the test fail.
+ */
+const onEngine = (name) => async () => {
+  const engine = openEngine(name)
+  const corner = await openCorner(engine)
+  return {
+    run: async (test, { assert, context, ends, shot }) => {
+      const page = await newPage(context)
+      const broken = []
+      page.on('pageerror', (error) => broken.push(error.message))
+      ends.push(corner.clear)
+      const ending = async (opening) => {
+        const opened = await opening
+        ends.push(opened.close)
+        return opened
+      }
+      await test.run({
+        page,
+        assert,
+        engine,
+        corner,
+        ending,
+        openApp: (registry) => ending(openApp(registry)),
+        openProxy: () => ending(openProxy(engine.url)),
+        shot: (picture) => shot(page, picture),
+      })
+      assert.deepEqual(broken, [], 'the page failed')
+    },
+    close: corner.close,
+  }
+}
+
 const nothing = () => ''
+const es8 = { round: 1, lacking: () => lacking('es8'), open: onEngine('es8') }
 
 export const suites = [
   { tests: grid.tests, round: 1, lacking: nothing, open: onDemo },
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
+  { tests: connect.tests, ...es8 },
+  { tests: values.tests, ...es8 },
 ]

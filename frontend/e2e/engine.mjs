@@ -1,0 +1,91 @@
+// The real engines that were started for the tests, and indices of a test's own in them.
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+
+const variables = {
+  es8: ['QUARRY_ES8_URL', 'QUARRY_ES_USER', 'QUARRY_ES_PASSWORD_FILE'],
+  tls: ['QUARRY_ES8TLS_URL', 'QUARRY_ES8TLS_CA', 'QUARRY_ES_USER', 'QUARRY_ES_PASSWORD_FILE'],
+}
+
+/** The first variable that an engine lacks, '' where it was started. */
+export function lacking(name) {
+  return variables[name].find((variable) => !process.env[variable]) ?? ''
+}
+
+/**
+ * An engine: its address, its superuser, and the file of the authority that signed its certificate, if it has one.
+ * Answers are given as text, since JSON.parse would round their numbers.
+ */
+export function openEngine(name) {
+  const url = process.env[variables[name][0]].replace(/\/$/, '')
+  const user = process.env.QUARRY_ES_USER
+  const password = readFileSync(process.env.QUARRY_ES_PASSWORD_FILE, 'utf8').trim()
+  const caFile = name === 'tls' ? process.env.QUARRY_ES8TLS_CA : ''
+  const basic = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const ca = caFile === '' ? undefined : readFileSync(caFile)
+
+  const ask = (method, path, body = '', headers = {}) =>
+    new Promise((done, failed) => {
+      const type = body.includes('\n') ? 'application/x-ndjson' : 'application/json'
+      const sent = body === '' ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }
+      const options = { method, ca, headers: { Authorization: basic, ...sent, ...headers } }
+      const request = (url.startsWith('https') ? https : http).request(url + path, options, async (response) => {
+        const parts = []
+        for await (const part of response) parts.push(part)
+        done({ status: response.statusCode, text: Buffer.concat(parts).toString('utf8') })
+      })
+      request.on('error', failed)
+      request.end(body)
+    })
+
+  /** Asks, and fails where the engine does not answer with a status below 300. */
+  const must = async (method, path, body, headers) => {
+    const { status, text } = await ask(method, path, body, headers)
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 400)}`)
+    return text
+  }
+  return { name, url, user, password, caFile, ask, must }
+}
+
+/**
+ * A corner of an engine: indices whose names begin with a prefix of its own, and an API key that sees only those, so that
+ * nothing else in the engine changes what a test sees.
+ */
+export async function openCorner(engine) {
+  const prefix = `e2e-${process.pid}-`
+  const rights = {
+    name: prefix,
+    expiration: '1h',
+    role_descriptors: {
+      corner: { cluster: ['monitor'], indices: [{ names: [`${prefix}*`], privileges: ['all'] }] },
+    },
+  }
+  const { id, encoded } = JSON.parse(await engine.must('POST', '/_security/api_key', JSON.stringify(rights)))
+  const made = new Set()
+
+  /** Makes an index of the given mapping and documents, lines of source text with the action's attributes before each. */
+  const index = async (name, mappings, documents = [], settings = {}) => {
+    const full = prefix + name
+    made.add(full)
+    const body = `{"settings":${JSON.stringify({ number_of_shards: 1, number_of_replicas: 0, ...settings })},"mappings":${mappings}}`
+    await engine.must('PUT', `/${full}`, body.replaceAll('\n', ' '))
+    if (documents.length > 0) await load(full, documents)
+    return full
+  }
+  const load = async (full, documents) => {
+    const lines = documents.map(({ action, source }) => `{"index":${action}}\n${source}\n`).join('')
+    const answer = await engine.must('POST', `/${full}/_bulk?refresh=true&filter_path=errors,items.*.error`, lines)
+    if (!answer.includes('"errors":false')) throw new Error(`documents were refused: ${answer.slice(0, 600)}`)
+  }
+  /** Deletes the indices made since the last time. */
+  const clear = async () => {
+    for (const name of made) await engine.must('DELETE', `/${name}?ignore_unavailable=true`)
+    made.clear()
+  }
+  const close = async () => {
+    await clear()
+    await engine.must('DELETE', '/_security/api_key', JSON.stringify({ ids: [id] }))
+  }
+  return { engine, prefix, key: encoded, index, clear, close }
+}

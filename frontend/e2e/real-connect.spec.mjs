@@ -1,0 +1,141 @@
+// SPEC: CON-01, CON-04, CON-05, CON-07, CON-08, CON-09, CON-17
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect, draft, faults, keyOf, newForm, testConnection } from './screen.mjs'
+
+const plainHint =
+  'This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again.'
+const keyHint = 'The API key is sent as typed: enter the encoded value, or base64 of id:api_key.'
+
+/** The engine's own sentence for a request with these credentials. */
+async function refusal(engine, authorization) {
+  const { status, text } = await engine.ask('GET', '/', '', { Authorization: authorization })
+  if (status !== 401) throw new Error(`GET / answered ${status}`)
+  return JSON.parse(text).error.root_cause[0].reason
+}
+
+async function formTo(page, app, engine) {
+  const { hostname, port } = new URL(engine.url)
+  await page.goto(app.url)
+  await newForm(page, /Elasticsearch/)
+  await page.getByLabel('Name', { exact: true }).fill('real')
+  await page.getByLabel('Host').fill(hostname)
+  await page.getByLabel('Port').fill(port)
+}
+
+/** The files of a folder, with those of its folders. */
+const filesOf = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+
+export const tests = [
+  {
+    name: 'a user is let in with the right password, and with a wrong one reads the own words of the engine and a hint',
+    run: async ({ page, assert, engine, openApp, shot }) => {
+      const app = await openApp()
+      await formTo(page, app, engine)
+      await page.getByLabel('Username').fill(engine.user)
+      await page.getByLabel('Password').fill('not the password')
+      const reason = await refusal(engine, `Basic ${Buffer.from(`${engine.user}:not the password`).toString('base64')}`)
+      assert.deepEqual(await testConnection(page), {
+        failed: true,
+        message: `Authentication failed: ${reason}`,
+        hint: plainHint,
+      })
+      await shot('form-refused-password')
+      await page.getByLabel('Password').fill(engine.password)
+      const welcome = await testConnection(page)
+      assert.equal(welcome.failed, false)
+      assert.match(
+        welcome.message,
+        /^Connected\. Elasticsearch 8\.16\.\d+, cluster \S+, \d+ (index|indices), \d+ ms\.$/,
+      )
+    },
+  },
+  {
+    name: 'an API key is let in as typed; a wrong, an expired and a taken-back one are refused in the words of the engine',
+    run: async ({ page, assert, engine, corner, openApp }) => {
+      const app = await openApp()
+      const make = async (expiration) => {
+        const rights = JSON.stringify({ name: `${corner.prefix}extra`, expiration })
+        return JSON.parse(await engine.must('POST', '/_security/api_key', rights))
+      }
+      const expired = await make('1ms')
+      const back = await make('1h')
+      await engine.must('DELETE', '/_security/api_key', JSON.stringify({ ids: [back.id] }))
+      await formTo(page, app, engine)
+      await page.getByLabel('Auth Method').selectOption({ label: 'API Key' })
+      for (const key of ['no key at all', expired.encoded, back.encoded]) {
+        await page.getByLabel('API Key').fill(key)
+        const reason = await refusal(engine, `ApiKey ${key}`)
+        assert.deepEqual(await testConnection(page), {
+          failed: true,
+          message: `Authentication failed: ${reason}`,
+          hint: `${plainHint} ${keyHint}`,
+        })
+      }
+      await page.getByLabel('API Key').fill(corner.key)
+      const welcome = await testConnection(page)
+      assert.deepEqual([welcome.failed, welcome.message.startsWith('Connected. Elasticsearch 8.16.')], [false, true])
+    },
+  },
+  {
+    name: 'a secret reaches no file of the profile, no log and no storage of the page, and the page never gets it back',
+    run: async ({ page, assert, engine, openApp }) => {
+      const app = await openApp()
+      await connect(
+        { page, app },
+        draft('kept', engine.url, {
+          auth: 'password',
+          username: engine.user,
+          secrets: { password: engine.password },
+        }),
+      )
+      const hidden = [engine.password, Buffer.from(`${engine.user}:${engine.password}`).toString('base64')]
+      const listed = JSON.stringify(await app.call('Connections.List', { call: '' }))
+      const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      for (const secret of hidden) {
+        assert.deepEqual(
+          filesOf(app.profile).filter((file) => readFileSync(file).includes(secret)),
+          [],
+        )
+        assert.equal(app.output().includes(secret), false, 'the log holds the secret')
+        assert.equal(listed.includes(secret), false, 'the list of connections holds the secret')
+        assert.equal(stored.includes(secret), false, 'the storage of the page holds the secret')
+      }
+    },
+  },
+  {
+    name: 'a saved connection whose driver is missing installs it without asking and lists what its user may see',
+    run: async ({ page, assert, corner, engine, openApp }) => {
+      const shown = await corner.index('shown', '{}')
+      await corner.index('also', '{}')
+      const app = await openApp()
+      await connect({ page, app }, draft('corner', engine.url, keyOf(corner)))
+      await page.getByRole('treeitem').nth(1).waitFor()
+      const names = await page.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.title))
+      assert.deepEqual(names, [shown.replace('shown', 'also'), shown])
+      assert.equal(await page.getByText('driver is not installed').count(), 0)
+    },
+  },
+  {
+    name: 'axe finds nothing on the form, its pages and a refusal, in light and dark',
+    run: async ({ page, assert, engine, openApp }) => {
+      const app = await openApp()
+      for (const theme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme: theme })
+        await formTo(page, app, engine)
+        assert.equal(await page.locator('html').getAttribute('data-theme'), theme)
+        await page.getByLabel('Username').fill('nobody')
+        await page.getByLabel('Password').fill('nothing')
+        assert.equal((await testConnection(page)).failed, true)
+        assert.deepEqual(await faults(page), [], `a refusal in ${theme}`)
+        for (const tab of ['Network', 'Options', 'Appearance']) {
+          await page.getByRole('tab', { name: tab }).click()
+          assert.deepEqual(await faults(page), [], `${tab} in ${theme}`)
+        }
+      }
+    },
+  },
+]

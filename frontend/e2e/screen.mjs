@@ -1,0 +1,156 @@
+// What a user does and sees, in words that the tests share.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+// A row of the sidebar is named in words, in which its figures stand apart from each other.
+const exceptions = { 'label-content-name-mismatch': { enabled: false } }
+
+/** The faults that axe finds on the page. */
+export async function faults(page) {
+  await page.evaluate(axe)
+  const found = await page.evaluate(
+    (rules) => window.axe.run(document, { resultTypes: ['violations'], rules }),
+    exceptions,
+  )
+  return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join(' | ')}`)
+}
+
+/** Fills in a new form up to its first page: the driver is installed where it is offered. */
+export async function newForm(page, title) {
+  await page.getByRole('button', { name: 'New Connection' }).first().click()
+  await page.getByRole('option', { name: title }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const install = page.getByRole('button', { name: 'Install', exact: true })
+  await install.or(page.getByLabel('Host')).first().waitFor()
+  if (await install.isVisible()) await install.click()
+  await page.getByLabel('Host').waitFor()
+}
+
+/** Presses Test Connection and gives what is said: the tone and the text of its parts. */
+export async function testConnection(page) {
+  await page.getByRole('button', { name: 'Test Connection' }).click()
+  const note = page.locator('.connform .note')
+  await note.waitFor()
+  const said = note.locator('.sel-text')
+  const hint = said.locator('> .t2')
+  const hints = await hint.allTextContents()
+  const whole = await said.textContent()
+  return {
+    failed: (await note.getAttribute('role')) === 'alert',
+    message: hints.length > 0 ? whole.slice(0, whole.length - hints.join('').length) : whole,
+    hint: hints.join('\n'),
+  }
+}
+
+/** The fields of a saved connection to a URL, with the method that the secrets need. */
+export function draft(name, url, auth, more = {}) {
+  const { hostname, port } = new URL(url)
+  const { secrets = {}, ...fields } = auth
+  const values = { host: hostname, port, ...fields, ...more }
+  return {
+    id: '',
+    name,
+    driver: 'elasticsearch',
+    colour: 'grey',
+    fields: Object.entries(values).map(([id, value]) => ({ id, value })),
+    secrets: Object.entries(secrets).map(([id, value]) => ({ id, value, replace: true })),
+    keepForThisRun: false,
+  }
+}
+
+/** The credentials of a corner of an engine. */
+export const keyOf = (corner) => ({ auth: 'apiKey', secrets: { apiKey: corner.key } })
+
+/** Saves a connection, opens the page on it and connects as a user does. */
+export async function connect({ page, app }, saved) {
+  await app.call('Connections.Save', { call: '', draft: saved })
+  await page.goto(app.url)
+  await page.getByRole('option', { name: saved.name }).dblclick()
+  await page.getByRole('button', { name: 'Refresh' }).waitFor()
+}
+
+/** Opens an index from the sidebar in a tab that stays, and waits until its rows are on the screen. */
+export async function openIndex(page, name) {
+  await page.getByRole('treeitem', { name: new RegExp(`^${name},`) }).dblclick()
+  await page.getByRole('grid', { name, exact: true }).waitFor()
+  await settled(page)
+}
+
+/** The text of the status bar. */
+export const status = (page) => page.locator('.status').textContent()
+
+/** Waits until nothing that is in sight is still awaited: every place shows a row, and none is a skeleton. */
+export async function settled(page) {
+  await page.waitForFunction(() => {
+    const grid = document.querySelector('[role=grid]')
+    if (!grid || grid.getAttribute('aria-busy') === 'true') return false
+    const cells = [...grid.querySelectorAll('[role=gridcell]')].filter(
+      (c) => getComputedStyle(c).visibility !== 'hidden',
+    )
+    return cells.length > 0 && cells.every((cell) => !cell.classList.contains('wait'))
+  })
+}
+
+/** The row numbers in sight from top to bottom, 0 for a place where a row should be and none is drawn. */
+export function rowsInSight(page) {
+  return page.evaluate(() => {
+    const grid = document.querySelector('[role=grid]').getBoundingClientRect()
+    const head = document.querySelector('[role=columnheader]').getBoundingClientRect()
+    const found = []
+    for (let y = head.bottom + 4; y < grid.bottom - 28; y += 24) {
+      const row = document.elementFromPoint(grid.left + 10, y)?.closest('[role=row]')
+      found.push(row ? Number(row.getAttribute('aria-rowindex')) - 1 : 0)
+    }
+    return found
+  })
+}
+
+/** The cells in sight: row from 1, column's name, the text that is drawn, and the classes. */
+export function cellsInSight(page) {
+  return page.evaluate(() => {
+    const shown = (one) => getComputedStyle(one).visibility !== 'hidden'
+    const names = new Map()
+    for (const head of document.querySelectorAll('[role=columnheader]')) {
+      const title = head.querySelector('.qg-title')
+      if (title && shown(head)) names.set(head.getAttribute('aria-colindex'), title.textContent)
+    }
+    const cells = []
+    for (const cell of document.querySelectorAll('[role=gridcell]')) {
+      const row = cell.closest('[role=row]')
+      const column = names.get(cell.getAttribute('aria-colindex'))
+      if (column === undefined || !shown(cell) || !shown(row)) continue
+      cells.push({
+        row: Number(row.getAttribute('aria-rowindex')) - 1,
+        column,
+        text: cell.textContent,
+        look: cell.className.split(' '),
+      })
+    }
+    return cells
+  })
+}
+
+/** The texts of one column of the rows in sight, from the top. */
+export async function columnInSight(page, column) {
+  const cells = (await cellsInSight(page)).filter((cell) => cell.column === column)
+  return cells.sort((a, b) => a.row - b.row).map((cell) => cell.text)
+}
+
+/** Gives the grid the focus at its first cell. */
+export async function focusGrid(page) {
+  await page.locator('[role=gridcell][tabindex="0"]').focus()
+  await page.keyboard.press('Control+Home')
+}
+
+/** Presses the keys that copy and gives what lies in the clipboard then. */
+export async function copied(page, keys) {
+  await page.evaluate(() => navigator.clipboard.writeText('nothing was copied'))
+  await page.keyboard.press(keys)
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== 'nothing was copied')
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** A regular expression that finds a text and nothing else. */
+export const literally = (text) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
