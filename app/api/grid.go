@@ -176,6 +176,7 @@ type PageRequest struct {
 	View       string `json:"view"`
 	Generation int    `json:"generation"`
 	Page       int    `json:"page"`
+	Skip       int    `json:"skip"` // rows of the page that were read before, where it came in parts
 }
 
 // PageNotice is a sentence shown beside the rows.
@@ -191,6 +192,10 @@ type PageInfo struct {
 	Elapsed int          `json:"elapsed"` // milliseconds from the call to the block
 	End     bool         `json:"end"`
 	Notices []PageNotice `json:"notices"`
+
+	Snapshot bool   `json:"snapshot"` // it was read in a snapshot
+	Note     string `json:"note"`     // what the user should know of how the view is read from here on
+	Stale    bool   `json:"stale"`    // the first page differs from the snapshot and should be read again
 }
 
 // Page reads a page, where it is not kept already.
@@ -200,7 +205,7 @@ func (g *Grid) Page(q PageRequest) (PageInfo, error) {
 		if err != nil {
 			return PageInfo{}, err
 		}
-		info := PageInfo{Rows: p.Rows, Millis: int(p.Millis), Elapsed: int(p.Elapsed), End: p.End, Notices: []PageNotice{}}
+		info := PageInfo{Rows: p.Rows, Millis: int(p.Millis), Elapsed: int(p.Elapsed), End: p.End, Notices: []PageNotice{}, Snapshot: p.Snapshot, Note: p.Note, Stale: p.Stale}
 		for _, n := range p.Notices {
 			info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
 		}
@@ -213,7 +218,28 @@ func (g *Grid) page(ctx context.Context, q PageRequest) (*grid.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.Page(ctx, q.Generation, q.Page)
+	return v.Part(ctx, q.Generation, q.Page, q.Skip)
+}
+
+// PageProgress tells how far a long search for a page is, in rows; Total is "" where none is under way.
+type PageProgress struct {
+	Done  string `json:"done"`
+	Total string `json:"total"`
+}
+
+// Progress tells how far a jump to a far page is.
+func (g *Grid) Progress(q ViewRequest) (PageProgress, error) {
+	return call(g.calls, q.Call, func(context.Context) (PageProgress, error) {
+		_, v, err := g.sessions.View(q.View)
+		if err != nil {
+			return PageProgress{}, err
+		}
+		done, total := v.Progress()
+		if total == 0 {
+			return PageProgress{}, nil
+		}
+		return PageProgress{known(done), known(total)}, nil
+	})
 }
 
 // ViewRequest names a view.
@@ -317,11 +343,12 @@ func (g *Grid) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	generation, err1 := strconv.Atoi(query.Get("generation"))
 	number, err2 := strconv.Atoi(query.Get("page"))
-	if err1 != nil || err2 != nil || number < 0 {
+	skip, _ := strconv.Atoi(query.Get("skip"))
+	if err1 != nil || err2 != nil || number < 0 || skip < 0 {
 		writeFailure(w, http.StatusBadRequest, &driver.Error{Kind: driver.Invalid, Message: "There is no such page."})
 		return
 	}
-	p, err := g.page(r.Context(), PageRequest{View: query.Get("view"), Generation: generation, Page: number})
+	p, err := g.page(r.Context(), PageRequest{View: query.Get("view"), Generation: generation, Page: number, Skip: skip})
 	if err != nil {
 		writeFailure(w, http.StatusUnprocessableEntity, err)
 		return

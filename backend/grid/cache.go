@@ -22,6 +22,7 @@ type key struct {
 	view       string
 	generation int
 	page       int
+	skip       int // rows at the page's beginning that were read before
 }
 
 type entry struct {
@@ -55,6 +56,14 @@ func (c *Cache) put(k key, p *Page) {
 	c.size += len(p.Block)
 	for c.size > c.budget && c.order.Len() > 1 {
 		c.drop(c.order.Back())
+	}
+}
+
+func (c *Cache) remove(k key) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.byKey[k]; e != nil {
+		c.drop(e)
 	}
 }
 

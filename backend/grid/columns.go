@@ -189,7 +189,7 @@ func parent(path string) (string, bool) {
 
 // Plan completes a driver's plan with the columns.
 func Plan(plan *driver.RowsPlan, columns []Column) rows.Plan {
-	p := rows.Plan{Rows: plan.At, Doc: plan.Doc, Cut: plan.Cut, Last: plan.Last}
+	p := rows.Plan{Rows: plan.At, Doc: plan.Doc, Cut: plan.Cut, Last: plan.Last, Sparse: plan.Sparse}
 	for _, c := range columns {
 		p.Columns = append(p.Columns, c.source)
 	}

@@ -3,10 +3,8 @@ package grid
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"sync"
-
-	"golang.org/x/sync/singleflight"
+	"time"
 
 	"quarry/backend/rows"
 	"quarry/drivers/driver"
@@ -19,22 +17,31 @@ const (
 	MaxPage     = 10000
 )
 
-// Page is one page of a view.
+// Page is one page of a view, or a part of it: where it has fewer rows than were asked for and is not the end, the rest
+// is read from there on.
 type Page struct {
-	Block   []byte
-	Rows    int
-	Millis  int64 // the engine's own time, -1 unknown
-	Elapsed int64 // milliseconds from the call to the block
-	End     bool
-	Notices []driver.Notice
+	Block    []byte
+	Rows     int
+	Millis   int64 // the engine's own time, -1 unknown
+	Elapsed  int64 // milliseconds from the call to the block
+	End      bool
+	Notices  []driver.Notice
+	Snapshot bool   // it was read in a snapshot
+	Note     string // what the user should know of how the view is read from here on
+	Stale    bool   // the first page, read before the snapshot, differs from it
 }
 
 // Reader reads columns, counts and pages of one connection.
 type Reader interface {
 	// Columns describes an object and gives the records of its schema.
 	Columns(ctx context.Context, object string) (*driver.ColumnSet, []rows.Record, error)
-	// Page reads one page; kernel fills its block.
-	Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel) (*Page, []byte, error)
+	// Page reads one page; kernel fills its block. It gives the state of the view that holds from then on. progress is
+	// told how far a long search for the page is, in rows.
+	Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel, progress func(done, total int64)) (*Page, []byte, error)
+	// Renew keeps alive what the engine holds for a state, and gives the state that holds from then on.
+	Renew(ctx context.Context, state []byte) ([]byte, error)
+	// Release gives back what the engine holds for a state.
+	Release(ctx context.Context, state []byte) error
 	// Count counts the documents of a view.
 	Count(ctx context.Context, object string, view []byte) (int64, error)
 }
@@ -50,13 +57,18 @@ type View struct {
 	reader Reader
 	kernel *rows.Kernel
 	cache  *Cache
-	flight singleflight.Group
+	turn   chan struct{} // holds the one reading that may use the state
 
 	mu         sync.Mutex
 	generation int
 	sort       []driver.SortKey
 	state      []byte
 	closed     bool
+	under      map[key]*reading
+	done       int64 // of the reading at hand, in rows; see Progress
+	total      int64
+	used       time.Time
+	releases   sync.WaitGroup
 }
 
 // Open reads the columns of an object and gives a view whose pages have size rows.
@@ -75,6 +87,7 @@ func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cac
 	}
 	return &View{
 		ID: id, Object: object, Columns: columns, Set: set, Size: clamp(size), reader: r, kernel: kernel, cache: cache,
+		turn: make(chan struct{}, 1), under: map[key]*reading{},
 	}, nil
 }
 
@@ -106,23 +119,31 @@ func (v *View) Sort(by []SortBy) ([]SortBy, int) {
 	}
 	v.mu.Lock()
 	v.sort = keys
-	v.state = nil
-	v.generation++
-	generation := v.generation
 	v.mu.Unlock()
-	v.cache.forget(v.ID)
-	return kept, generation
+	return kept, v.Refresh()
 }
 
-// Refresh drops the pages read so far and gives the new generation.
+// Refresh drops the pages read so far, with what the engine holds for them, and gives the new generation.
 func (v *View) Refresh() int {
 	v.mu.Lock()
 	v.generation++
-	v.state = nil
 	generation := v.generation
+	state := v.end()
 	v.mu.Unlock()
 	v.cache.forget(v.ID)
+	v.release(state)
 	return generation
+}
+
+// end cancels what is being read and takes the state. The lock is held.
+func (v *View) end() []byte {
+	for k, r := range v.under {
+		r.cancel()
+		delete(v.under, k)
+	}
+	state := v.state
+	v.state = nil
+	return state
 }
 
 func (v *View) column(name string) *Column {
@@ -134,77 +155,28 @@ func (v *View) column(name string) *Column {
 	return nil
 }
 
-// ErrStale says that the page asked for belongs to an order or a refresh that is over.
-var ErrStale = &driver.Error{Kind: driver.Cancelled, Message: "The rows were read again meanwhile."}
-
-// Page gives the page with that number, from 0, of a generation; a page that is kept is not read again. Several calls
-// for one page become one.
-func (v *View) Page(ctx context.Context, generation, number int) (*Page, error) {
-	v.mu.Lock()
-	stale := v.closed || generation != v.generation
-	v.mu.Unlock()
-	if stale {
-		return nil, ErrStale
-	}
-	k := key{v.ID, generation, number}
-	if p := v.cache.get(k); p != nil {
-		return p, nil
-	}
-	done := v.flight.DoChan(strconv.Itoa(generation)+"/"+strconv.Itoa(number), func() (any, error) {
-		return v.read(ctx, k)
-	})
-	select {
-	case <-ctx.Done():
-		return nil, &driver.Error{Kind: driver.Cancelled, Message: "Reading was cancelled."}
-	case r := <-done:
-		if r.Err != nil {
-			return nil, r.Err
-		}
-		return r.Val.(*Page), nil
-	}
-}
-
-func (v *View) read(ctx context.Context, k key) (*Page, error) {
-	args := &driver.PageArgs{Object: v.Object, View: v.Set.View, From: int64(k.page) * int64(v.Size), Size: v.Size}
-	v.mu.Lock()
-	args.Sort, args.State = v.sort, v.state
-	v.mu.Unlock()
-	if v.Set.Reach > 0 && args.From+int64(args.Size) > v.Set.Reach {
-		args.Size = int(max(0, v.Set.Reach-args.From))
-	}
-	if args.Size == 0 {
-		return nil, &driver.Error{Kind: driver.Refused, Message: v.Set.ReachNote}
-	}
-	page, state, err := v.reader.Page(ctx, args, v.kernel)
-	if err != nil {
-		return nil, err
-	}
-	v.mu.Lock()
-	current := k.generation == v.generation && !v.closed
-	if current {
-		v.state = state
-	}
-	v.mu.Unlock()
-	if current {
-		v.cache.put(k, page)
-	}
-	return page, nil
-}
-
 // Count counts the documents of the view.
 func (v *View) Count(ctx context.Context) (int64, error) {
 	return v.reader.Count(ctx, v.Object, v.Set.View)
 }
 
-// Close drops the view's pages and gives the state that the driver wants back, nil for none.
-func (v *View) Close() []byte {
+// Close drops the view's pages and gives back what the engine holds for it. It returns when that is done, or ctx is.
+func (v *View) Close(ctx context.Context) {
 	v.mu.Lock()
 	v.closed = true
-	state := v.state
-	v.state = nil
+	state := v.end()
 	v.mu.Unlock()
 	v.cache.forget(v.ID)
-	return state
+	v.release(state)
+	done := make(chan struct{})
+	go func() {
+		v.releases.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
 }
 
 func clamp(size int) int {

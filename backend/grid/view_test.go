@@ -3,7 +3,9 @@ package grid
 
 import (
 	"context"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -16,18 +18,48 @@ type shelf struct {
 	set     driver.ColumnSet
 	records []rows.Record
 	asked   []driver.PageArgs
+	fail    error
+	gate    chan struct{} // where it is not nil, a page waits for it
+
+	mu       sync.Mutex
+	released []string
+	renewed  int
 }
 
 func (s *shelf) Columns(context.Context, string) (*driver.ColumnSet, []rows.Record, error) {
 	return &s.set, s.records, nil
 }
 
-func (s *shelf) Page(_ context.Context, a *driver.PageArgs, _ *rows.Kernel) (*Page, []byte, error) {
+func (s *shelf) Page(ctx context.Context, a *driver.PageArgs, _ *rows.Kernel, _ func(done, total int64)) (*Page, []byte, error) {
+	s.mu.Lock()
 	s.asked = append(s.asked, *a)
+	s.mu.Unlock()
+	if s.gate != nil {
+		select {
+		case <-s.gate:
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		}
+	}
+	if s.fail != nil {
+		return nil, nil, s.fail
+	}
 	return &Page{Block: make([]byte, 100), Rows: a.Size}, []byte("state"), nil
 }
 
 func (s *shelf) Count(context.Context, string, []byte) (int64, error) { return 48213, nil }
+
+func (s *shelf) Renew(_ context.Context, state []byte) ([]byte, error) {
+	s.renewed++
+	return append(state, '+'), nil
+}
+
+func (s *shelf) Release(_ context.Context, state []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.released = append(s.released, string(state))
+	return nil
+}
 
 func newShelf() *shelf {
 	s := &shelf{set: driver.ColumnSet{
@@ -125,8 +157,101 @@ func TestTheCacheStaysUnderItsBudgetAndAClosedViewLeavesNothing(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.Equal(t, 200, cache.Size())
-	require.Equal(t, "state", string(v.Close()))
+	v.Close(t.Context())
+	require.Equal(t, []string{"state"}, s.released)
 	require.Zero(t, cache.Size())
 	_, err = v.Page(t.Context(), 0, 0)
 	require.ErrorIs(t, err, ErrStale)
+}
+
+func TestARowBehindAPartOfAPageIsReadFromThereOn(t *testing.T) {
+	s := newShelf()
+	v := open(t, s)
+	_, err := v.Part(t.Context(), 0, 1, 30)
+	require.NoError(t, err)
+	require.Equal(t, int64(130), s.asked[0].From)
+	require.Equal(t, 70, s.asked[0].Size)
+}
+
+func TestPagesOfAViewAreReadOneAfterTheOtherWithTheStateOfTheOneBefore(t *testing.T) {
+	s := newShelf()
+	v := open(t, s)
+	for n := range 2 {
+		_, err := v.Page(t.Context(), 0, n)
+		require.NoError(t, err)
+	}
+	require.Empty(t, s.asked[0].State)
+	require.Equal(t, "state", string(s.asked[1].State))
+}
+
+func TestACallerWhoLeavesDoesNotTakeThePageFromTheOthers(t *testing.T) {
+	s := newShelf()
+	s.gate = make(chan struct{})
+	v := open(t, s)
+	ctx, leave := context.WithCancel(t.Context())
+	left, stayed := make(chan error), make(chan error)
+	go func() { _, err := v.Page(ctx, 0, 0); left <- err }()
+	go func() { _, err := v.Page(t.Context(), 0, 0); stayed <- err }()
+	require.Eventually(t, func() bool {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		r := v.under[key{"v", 0, 0, 0}]
+		return r != nil && r.waiters == 2
+	}, time.Second, time.Millisecond)
+	leave()
+	require.ErrorIs(t, <-left, errCancelled)
+	close(s.gate)
+	require.NoError(t, <-stayed)
+	require.Len(t, s.asked, 1)
+}
+
+func TestReadingEndsWhenTheLastCallerLeaves(t *testing.T) {
+	s := newShelf()
+	s.gate = make(chan struct{})
+	v := open(t, s)
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	_, err := v.Page(ctx, 0, 0)
+	require.ErrorIs(t, err, errCancelled)
+	s.gate = nil
+	_, err = v.Page(t.Context(), 0, 0)
+	require.NoError(t, err, "the next one reads anew")
+}
+
+func TestAStateOfAnOrderThatIsOverIsGivenBack(t *testing.T) {
+	s := newShelf()
+	v := open(t, s)
+	_, err := v.Page(t.Context(), 0, 0)
+	require.NoError(t, err)
+	v.Sort([]SortBy{{Column: "pages"}})
+	v.Close(t.Context())
+	require.Equal(t, []string{"state"}, s.released)
+}
+
+func TestASnapshotThatIsGoneIsNotGivenBack(t *testing.T) {
+	s := newShelf()
+	v := open(t, s)
+	_, err := v.Page(t.Context(), 0, 0)
+	require.NoError(t, err)
+	s.fail = &driver.Error{Kind: driver.NotFound, Code: driver.CodeExpired}
+	_, err = v.Page(t.Context(), 0, 1)
+	require.ErrorIs(t, err, s.fail)
+	v.Close(t.Context())
+	require.Empty(t, s.released)
+}
+
+func TestAViewIsRenewedOnlyWhileItHoldsSomethingAndIsUsed(t *testing.T) {
+	s := newShelf()
+	v := open(t, s)
+	require.NoError(t, v.Renew(t.Context()))
+	require.Zero(t, s.renewed, "it holds nothing")
+	_, err := v.Page(t.Context(), 0, 0)
+	require.NoError(t, err)
+	require.NoError(t, v.Renew(t.Context()))
+	require.Equal(t, 1, s.renewed)
+	v.used = time.Now().Add(-time.Hour)
+	require.NoError(t, v.Renew(t.Context()))
+	require.Equal(t, 1, s.renewed, "nobody reads from it")
+	v.Close(t.Context())
+	require.Equal(t, []string{"state+"}, s.released)
 }

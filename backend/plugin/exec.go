@@ -42,6 +42,8 @@ type ExecOptions struct {
 	// Kernel gives the kernel that makes rows of an answer. The plan is nil where the driver means the one that the
 	// view's columns came with.
 	Kernel func(plan *driver.RowsPlan) (*rows.Kernel, error)
+	// Progress is told how far a long operation is, see driver.Conn.Progress. It may be nil.
+	Progress func(done, total int64)
 }
 
 // Exec carries out the steps of one operation: it sends their requests and gives the answers to the kernels. It belongs
@@ -82,6 +84,9 @@ type outcome struct {
 
 // Exec implements [Executor].
 func (e *Exec) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
+	if e.options.Progress != nil && step.Total > 0 {
+		e.options.Progress(step.Done, step.Total)
+	}
 	outcomes := make([]outcome, len(step.Sends))
 	var group errgroup.Group
 	group.SetLimit(maxParallel)

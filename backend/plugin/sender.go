@@ -22,7 +22,7 @@ type httpSender struct{ client HTTP }
 // Do implements [Sender].
 func (s httpSender) Do(ctx context.Context, r *driver.Request) (*Answer, error) {
 	answer, err := s.client.Do(ctx, transport.Request{
-		Method: r.Method, Path: r.Path, Query: r.Query, Header: header(r.Headers), Body: r.Body, Purpose: r.Purpose,
+		Method: r.Method, Path: r.Path, Query: r.Query, Header: header(r.Headers), Body: r.Body, Purpose: r.Purpose, Limit: r.Limit,
 	})
 	if err != nil {
 		return nil, fromTransport(err, r)
@@ -49,7 +49,11 @@ func fromTransport(err error, r *driver.Request) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	return &driver.Error{
+	met := &driver.Error{
 		Kind: driver.Kind(e.Kind), Message: e.Message, Hint: e.Hint, Op: r.Method + " " + r.Path, Status: e.Status, Sent: e.Sent,
 	}
+	if e.Large {
+		met.Code = driver.CodeTooLarge
+	}
+	return met
 }

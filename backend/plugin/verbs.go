@@ -71,6 +71,7 @@ func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	}
 	o.block = result
 	o.reply.Rows, o.reply.First, o.reply.Last, o.reply.Picked = result.Rows, result.First, result.Last, result.Picked
+	o.reply.Keys = rows.Keys(result.Block)
 	return nil
 }
 

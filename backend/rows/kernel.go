@@ -31,6 +31,7 @@ type layout struct {
 	names    []byte // the names section of each block
 	last     int32  // the slot of Plan.Last, or -1
 	where    string
+	sparse   bool
 	maxDepth int
 }
 
@@ -46,7 +47,7 @@ func Compile(plan Plan) (*Kernel, error) {
 	if err := plan.valid(); err != nil {
 		return nil, fmt.Errorf("compile the row plan: %w", err)
 	}
-	l := &layout{visible: len(plan.Columns), where: plan.Rows, maxDepth: plan.depth()}
+	l := &layout{visible: len(plan.Columns), where: plan.Rows, sparse: plan.Sparse, maxDepth: plan.depth()}
 	k, err := l.kernel(plan.Pick)
 	if err != nil {
 		return nil, fmt.Errorf("compile the row plan: %w", err)

@@ -24,6 +24,7 @@ type Plan struct {
 	Cut      int      // code points after which an array or object cell is cut and "..." added; 0 for never
 	Last     string   // a path inside a row whose raw JSON of the first and the last row is returned; "" for none
 	Pick     []string // paths outside the rows whose raw JSON is returned, as Pick does
+	Sparse   bool     // an answer without the array of rows has no rows; else it is an error
 	MaxDepth int      // deeper nesting is an error; 0 for 200, 1024 at most
 }
 

@@ -58,7 +58,7 @@ func (r *run) block(answer []byte) (*Result, error) {
 	if err := r.err(); err != nil {
 		return nil, err
 	}
-	if !r.out.rowsFound {
+	if !r.out.rowsFound && !r.layout.sparse {
 		return nil, &SyntaxError{Offset: len(answer), What: "no rows at " + r.layout.where}
 	}
 	block, err := r.assemble()

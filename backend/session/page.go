@@ -14,10 +14,16 @@ import (
 type wireMessage = wire.Message
 
 // Page implements grid.Reader.
-func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel) (*grid.Page, []byte, error) {
+func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel, progress func(done, total int64)) (*grid.Page, []byte, error) {
 	begin := time.Now()
 	exec := plugin.NewExec(r.s.sender, plugin.ExecOptions{
-		Kernel: func(*driver.RowsPlan) (*rows.Kernel, error) { return kernel, nil },
+		Kernel: func(plan *driver.RowsPlan) (*rows.Kernel, error) {
+			if plan == nil {
+				return kernel, nil
+			}
+			return rows.Compile(grid.Plan(plan, nil))
+		},
+		Progress: progress,
 	})
 	result, err := run[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)
 	if err != nil {
@@ -26,14 +32,32 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 	if len(result.Blocks) != 1 {
 		return nil, nil, &driver.Error{Kind: driver.Crashed, Message: "The driver read no page."}
 	}
-	rows := exec.Block(int(result.Blocks[0]))
-	if rows == nil {
+	block := exec.Block(int(result.Blocks[0]))
+	if block == nil {
 		return nil, nil, &driver.Error{Kind: driver.Crashed, Message: "The driver read no page."}
 	}
 	return &grid.Page{
-		Block: rows.Block, Rows: rows.Rows, Millis: result.Millis, Elapsed: time.Since(begin).Milliseconds(),
-		End: result.End, Notices: result.Notices,
+		Block: block.Block, Rows: block.Rows, Millis: result.Millis, Elapsed: time.Since(begin).Milliseconds(),
+		End: result.End, Notices: result.Notices, Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale,
 	}, result.State, nil
+}
+
+// Renew implements grid.Reader.
+func (r reader) Renew(ctx context.Context, state []byte) ([]byte, error) {
+	renewed, err := run[driver.Renewed](ctx, r.s, driver.OpRenew, &driver.ReleaseArgs{State: state}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return renewed.State, nil
+}
+
+// Release implements grid.Reader. A driver that holds nothing has no such operation.
+func (r reader) Release(ctx context.Context, state []byte) error {
+	if !r.s.can(driver.OpRelease) {
+		return nil
+	}
+	_, err := run[driver.Empty](ctx, r.s, driver.OpRelease, &driver.ReleaseArgs{State: state}, nil)
+	return err
 }
 
 // Count implements grid.Reader.

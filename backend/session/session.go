@@ -37,6 +37,8 @@ type Session struct {
 	server *driver.Server
 	views  map[string]*grid.View
 	next   int
+	ops    []string // the optional operations of the driver
+	quit   context.CancelFunc
 }
 
 // Server gives what the cluster said of itself.
@@ -48,7 +50,7 @@ func (s *Session) Server() *driver.Server {
 
 // connect makes the client and greets the cluster.
 func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, secret secretSource) (*Session, error) {
-	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d, views: map[string]*grid.View{}}
+	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d, views: map[string]*grid.View{}, quit: func() {}}
 	options, err := transportOptions(ctx, m, s.Settings, secret)
 	if err != nil {
 		return nil, err
@@ -78,6 +80,7 @@ func (s *Session) greet(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.ops = about.Ops
 	s.Texts = make(map[string]string, len(about.Texts))
 	for _, t := range about.Texts {
 		s.Texts[t.Key] = t.Value
@@ -144,14 +147,10 @@ func (s *Session) CloseView(ctx context.Context, id string) error {
 	if v == nil {
 		return nil
 	}
-	state := v.Close()
-	if len(state) == 0 {
-		return nil
-	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 	defer cancel()
-	_, err := run[driver.Empty](ctx, s, driver.OpRelease, &driver.ReleaseArgs{State: state}, nil)
-	return err
+	v.Close(ctx)
+	return nil
 }
 
 // DriverState tells whether the driver runs, and why not.
@@ -161,6 +160,7 @@ func (s *Session) DriverState() plugin.State { return s.driver.State() }
 func (s *Session) RestartDriver(ctx context.Context) error { return s.driver.Restart(ctx) }
 
 func (s *Session) close(ctx context.Context) error {
+	s.quit()
 	s.mu.Lock()
 	ids := slices.Collect(maps.Keys(s.views))
 	s.mu.Unlock()

@@ -48,6 +48,7 @@ func (t *Sessions) Open(ctx context.Context, c connections.Connection, secret fu
 	s.ID = "s" + strconv.Itoa(t.next)
 	s.cache = t.cache
 	t.open[s.ID] = s
+	s.keepAlive()
 	return s, nil
 }
 

@@ -71,6 +71,9 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 		return nil, err
 	}
 	limit := x.client.maxResponse
+	if x.request.Limit > 0 {
+		limit = min(limit, x.request.Limit)
+	}
 	var buffer bytes.Buffer
 	if n := resp.ContentLength; n > 0 {
 		buffer.Grow(int(min(n, limit, firstBuffer)) + bytes.MinRead)

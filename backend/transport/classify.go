@@ -44,7 +44,7 @@ func (x *exchange) fault(status int, err error) *Error {
 	case errors.As(err, &secure):
 		return tlsError(secure.facts, secure.err)
 	case errors.As(err, &large):
-		return &Error{Kind: KindUnsupported, Message: large.Error(), Hint: "Ask for fewer rows or fewer fields.", err: large}
+		return &Error{Kind: KindUnsupported, Message: large.Error(), Hint: "Ask for fewer rows or fewer fields.", Large: true, err: large}
 	case errors.Is(err, errBadGzip):
 		return &Error{Kind: KindEngine, Message: errBadGzip.Error(), err: errBadGzip}
 	}

@@ -31,6 +31,7 @@ type Error struct {
 	Status  int    // the HTTP status where an answer had begun, else 0
 	Method  string // empty where no request was at hand
 	Path    string // as the caller gave it, without the query
+	Large   bool   // the answer is larger than what may be read
 	Sent    bool   // true where the engine may have received the whole head of the request
 	TLS     *TLSFacts
 	err     error

@@ -16,6 +16,7 @@ type Request struct {
 	Body    []byte        // must not change until the answer is there
 	Timeout time.Duration // 0 stands for the connection's own limit
 	Purpose string        // a word for the observer, never sent
+	Limit   int64         // bytes of the answer, 0 for the connection's own limit
 }
 
 // Response is a whole answer, whatever its status. Body is decoded where it came as gzip.

@@ -15,6 +15,8 @@ type Conn struct {
 	// codec reads the operation's arguments and writes its result, into room where there is some.
 	codec *wire.Codec
 	room  *[]byte
+
+	done, total int64 // see Progress
 }
 
 // Cleanup gives a Conn whose requests are sent even after the operation was cancelled, at most 8 of them. It is for
@@ -40,6 +42,15 @@ func (c *Conn) Now() int64 { return c.start.Now }
 
 // Seed gives the operation's 32 random bytes.
 func (c *Conn) Seed() []byte { return c.start.Seed }
+
+// Progress says how far the operation is, in whatever it counts (rows, documents); the host shows it with the next
+// request.
+func (c *Conn) Progress(done, total int64) { c.done, c.total = done, total }
+
+// asked gives the step of some sends.
+func (c *Conn) asked(sends []Send) Step {
+	return Step{Cleanup: c.cleanup, Sends: sends, Done: c.done, Total: c.total}
+}
 
 // DoAll sends several requests in parallel and gives their replies in order. The error is ErrCancelled after a
 // cancellation; what a single request met stands in its reply. Without a request there is no step.

@@ -45,6 +45,11 @@ type Releaser interface {
 	Release(c *Conn, a *ReleaseArgs) (*Empty, error)
 }
 
+// Renewer keeps alive what the engine holds for a view that is open and looked at.
+type Renewer interface {
+	Renew(c *Conn, a *ReleaseArgs) (*Renewed, error)
+}
+
 // DocumentReader reads one document whole.
 type DocumentReader interface {
 	Document(c *Conn, a *DocumentArgs) (*Document, error)
@@ -60,5 +65,6 @@ const (
 	OpCount    = "count"
 	OpPage     = "page"
 	OpRelease  = "release"
+	OpRenew    = "renew"
 	OpDocument = "document"
 )

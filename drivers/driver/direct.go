@@ -22,8 +22,9 @@ func Direct(d Driver, start *Start, exec func(step []byte) (replies []byte), can
 			}
 			cleanups++
 		}
-		step := wire.Append(nil, &Output{Step: &Step{Cleanup: c.cleanup, Sends: sends}})
-		return decodeReplies(&wire.Codec{}, string(exec(step)), len(sends))
+		step := c.asked(sends)
+		raw := wire.Append(nil, &Output{Step: &step})
+		return decodeReplies(&wire.Codec{}, string(exec(raw)), len(sends))
 	}}
 	result, err = guard(op, conn, string(start.Args))
 	ended = true

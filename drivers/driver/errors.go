@@ -51,6 +51,12 @@ func (e *Error) Fields(c *wire.Codec) {
 	c.Bool(9, &e.Retry)
 }
 
+// Codes that host and drivers give each other; any other code is an engine's own.
+const (
+	CodeTooLarge = "too-large" // an answer beyond Request.Limit or the connection's own limit
+	CodeExpired  = "expired"   // the snapshot of a view is gone: its pages have to be read anew, in another one
+)
+
 // ErrCancelled is what an ordinary request of an operation gives after the operation was cancelled.
 var ErrCancelled = &Error{Kind: Cancelled, Message: "the operation was cancelled"}
 

@@ -283,7 +283,8 @@ func (k *SortKey) Fields(c *wire.Codec) {
 	c.Bool(4, &k.Desc)
 }
 
-// PageArgs asks for Size rows from the row From on, counted from 0, of a view.
+// PageArgs asks for Size rows from the row From on, counted from 0, of a view. Fewer may come: where the answer would be
+// too large, the page ends early and the next one begins there.
 type PageArgs struct {
 	Object string
 	View   []byte // what Columns gave
@@ -310,6 +311,10 @@ type PageResult struct {
 	State   []byte   // what the view must remember; it is given back by Release
 	End     bool     // there are no rows after these
 	Notices []Notice // partial answers and the like
+
+	Snapshot bool   // the page was read in a snapshot, which State holds open
+	Note     string // what the user should know of how the view is read from here on: "forwards only"
+	Stale    bool   // the first page, read before the snapshot was taken, differs from it
 }
 
 // Fields implements [wire.Message].
@@ -319,6 +324,9 @@ func (r *PageResult) Fields(c *wire.Codec) {
 	c.Bytes(3, &r.State)
 	c.Bool(4, &r.End)
 	wire.List(c, 5, &r.Notices)
+	c.Bool(6, &r.Snapshot)
+	c.Text(7, &r.Note)
+	c.Bool(8, &r.Stale)
 }
 
 // Notice is a sentence shown beside the rows.
@@ -338,6 +346,12 @@ type ReleaseArgs struct{ State []byte }
 
 // Fields implements [wire.Message].
 func (a *ReleaseArgs) Fields(c *wire.Codec) { c.Bytes(1, &a.State) }
+
+// Renewed is the state of a view after what the engine holds for it was renewed.
+type Renewed struct{ State []byte }
+
+// Fields implements [wire.Message].
+func (r *Renewed) Fields(c *wire.Codec) { c.Bytes(1, &r.State) }
 
 // DocumentArgs is the key of one document: the hidden values of its row.
 type DocumentArgs struct {

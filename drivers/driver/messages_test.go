@@ -15,7 +15,7 @@ import (
 var messages = []wire.Message{
 	&Empty{}, &Description{}, &Text{}, &OpenArgs{}, &Server{}, &ObjectsArgs{}, &Object{}, &ObjectList{}, &ResolveArgs{},
 	&ColumnsArgs{}, &MetaColumn{}, &ColumnSet{}, &CountArgs{}, &Counted{}, &Counts{}, &SortKey{}, &PageArgs{}, &PageResult{},
-	&Notice{}, &ReleaseArgs{}, &DocumentArgs{}, &Document{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
+	&Notice{}, &ReleaseArgs{}, &Renewed{}, &DocumentArgs{}, &Document{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
 	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &SignPlan{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 

@@ -18,6 +18,9 @@ func Ops(d Driver) map[string]Op {
 	if r, ok := d.(Releaser); ok {
 		ops[OpRelease] = op(r.Release)
 	}
+	if r, ok := d.(Renewer); ok {
+		ops[OpRenew] = op(r.Renew)
+	}
 	if r, ok := d.(DocumentReader); ok {
 		ops[OpDocument] = op(r.Document)
 	}
@@ -34,6 +37,9 @@ func described(d Driver) *Description {
 	}
 	if _, ok := d.(Releaser); ok {
 		desc.Ops = append(desc.Ops, OpRelease)
+	}
+	if _, ok := d.(Renewer); ok {
+		desc.Ops = append(desc.Ops, OpRenew)
 	}
 	if _, ok := d.(DocumentReader); ok {
 		desc.Ops = append(desc.Ops, OpDocument)

@@ -20,6 +20,7 @@ type Reply struct {
 	Walked  string   // Fields: the records, read by Each
 	Bytes   int64    // size of the answer
 	Millis  int64    // from sending to the end of the answer
+	Keys    string   // Rows: a digest of the rows' keys in their order (the hidden values "#index", "#id" and "#routing")
 	Text    string   // Splice: a handle's text is kept by the host and this is empty; Sign: the signature in base64
 	Err     *Error   // nothing usable came: connect, tls, timeout, refused, cancelled, or an answer the kernel cannot read
 }
@@ -40,6 +41,7 @@ func (r *Reply) Fields(c *wire.Codec) {
 	c.Int(12, &r.Millis)
 	c.Text(13, &r.Text)
 	wire.Optional(c, 14, &r.Err)
+	c.Text(15, &r.Keys)
 }
 
 // OK tells whether the engine answered with a 2xx status.

@@ -20,6 +20,7 @@ type Request struct {
 	Headers []Header
 	Body    []byte
 	Purpose string // what it is for, one word for the request log: "page", "count"
+	Limit   int64  // bytes: a larger answer is an error of code CodeTooLarge; 0 for the connection's own limit
 }
 
 // Fields implements [wire.Message].
@@ -30,6 +31,7 @@ func (r *Request) Fields(c *wire.Codec) {
 	wire.List(c, 4, &r.Headers)
 	c.Bytes(5, &r.Body)
 	c.Text(6, &r.Purpose)
+	c.Int(7, &r.Limit)
 }
 
 // Verb is what the host does with the answer of a request.
@@ -87,6 +89,7 @@ type RowsPlan struct {
 	Hidden []Hidden // values beside the columns: the row's key and revision
 	Cut    int      // code points after which an array or object cell is cut; 0 never cuts
 	Last   string   // a path inside a row whose text of the first and the last row comes back
+	Sparse bool     // an answer without the place of the rows has none: it was filtered by the engine
 }
 
 // Fields implements [wire.Message].
@@ -96,6 +99,7 @@ func (p *RowsPlan) Fields(c *wire.Codec) {
 	wire.List(c, 3, &p.Hidden)
 	c.Small(4, &p.Cut)
 	c.Text(5, &p.Last)
+	c.Bool(6, &p.Sparse)
 }
 
 // Hidden is a value of each row that no column shows. Name is one of "#index", "#id", "#routing", "#seq", "#term" and

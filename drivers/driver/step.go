@@ -6,12 +6,16 @@ import "quarry/drivers/driver/wire"
 type Step struct {
 	Cleanup bool // sent even after a cancellation, under a deadline of its own
 	Sends   []Send
+	Done    int64 // how far a long operation is, see [Conn.Progress]
+	Total   int64 // 0 where nothing is said
 }
 
 // Fields implements [wire.Message].
 func (s *Step) Fields(c *wire.Codec) {
 	c.Bool(1, &s.Cleanup)
 	wire.List(c, 2, &s.Sends)
+	c.Int(3, &s.Done)
+	c.Int(4, &s.Total)
 }
 
 // End is how an operation ended: a result in bytes, or an error.

@@ -178,7 +178,7 @@ func (in *Instance) coroutine() *coroutine {
 		if c.gen != r.gen || r.pending {
 			panic(connKept)
 		}
-		return in.ask(r, c.cleanup, sends)
+		return in.ask(r, c, sends)
 	}
 	r.next, r.stop = iter.Pull(func(yield func([]byte) bool) {
 		r.yield = yield
@@ -195,14 +195,14 @@ func (in *Instance) run(r *coroutine) []byte {
 }
 
 // ask gives the host a step and stands still until its replies are there.
-func (in *Instance) ask(r *coroutine, cleanup bool, sends []Send) ([]Reply, error) {
+func (in *Instance) ask(r *coroutine, c *Conn, sends []Send) ([]Reply, error) {
 	if r.cancelled {
-		if r.dropped || !cleanup || r.cleanups >= maxCleanups {
+		if r.dropped || !c.cleanup || r.cleanups >= maxCleanups {
 			return nil, ErrCancelled
 		}
 		r.cleanups++
 	}
-	in.step = Step{Cleanup: cleanup, Sends: sends}
+	in.step = c.asked(sends)
 	in.output = Output{Step: &in.step}
 	in.out = in.codec.Append(in.out[:0], &in.output)
 	in.step = Step{}

@@ -30,8 +30,6 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		Reasons:   reasons(),
 		RowFields: "fields.",
 		Plan:      plan(),
-		Reach:     window,
-		ReachNote: "Pages end at row 10,000 of an index in this version.",
 		ReadOnly:  readOnly(a.Object, r.Picked[0]),
 	}
 	v.runtime = j.runtime
@@ -101,9 +99,6 @@ func (j *judge) class(i int) driver.Class {
 	class := j.mapped(i)
 	if j.nested >= 0 && class.Kind != driver.KindSkip {
 		class.Flags |= driver.FlagLeaf
-		if f.kind != "nested" {
-			class.Sort, class.Reason = driver.SortNone, reasonNestedLeaf
-		}
 	}
 	if f.kind == "nested" && j.nested < 0 {
 		j.nested = f.depth

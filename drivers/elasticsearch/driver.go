@@ -24,4 +24,6 @@ func (engine) Describe() *driver.Description {
 var (
 	_ driver.Driver         = engine{}
 	_ driver.DocumentReader = engine{}
+	_ driver.Releaser       = engine{}
+	_ driver.Renewer        = engine{}
 )

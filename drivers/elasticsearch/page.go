@@ -2,17 +2,30 @@ package elasticsearch
 
 import (
 	"strconv"
-	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 )
 
-// maxNotices is how many failed shards are named.
-const maxNotices = 5
+const (
+	pageBytes = 64 << 20 // a page stops here
+	shrink    = 4        // how much fewer rows are asked for after an answer was too large
+	headroom  = 5        // an expected answer may fill 4 of 5 parts of pageBytes
+)
 
-// Page implements [driver.Driver] by a plain search with from and size. The source is read whole: any filter on it makes
-// the engine write its numbers anew.
+// reading is one page on its way.
+type reading struct {
+	conn  *driver.Conn
+	args  *driver.PageArgs
+	view  view
+	keys  []driver.SortKey
+	place *place
+}
+
+// Page implements [driver.Driver]. The first page is a plain search. With the second one a point in time is opened, and
+// from then on every page is read in it: by from and size up to row 10,000, behind it from the sort values of the row
+// before (Paginate search results, "Search after"). An engine without points in time reads on by a scroll. The source
+// is read whole: any filter on it makes the engine write its numbers anew.
 func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
@@ -21,120 +34,149 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if err := checkPage(a); err != nil {
 		return nil, err
 	}
-	req := post(path(a.Object, "_search"), v.query(), typeJSON, searchBody(a, &v), "page")
-	r, err := c.Do(driver.Send{Request: req, Verb: driver.Rows, Pick: []string{"took", "timed_out", "_shards"}})
+	p, err := placeOf(a.State)
 	if err != nil {
 		return nil, err
 	}
-	if !r.OK() {
-		return nil, explainWindow(answered(&req, r), a.Object)
+	r := &reading{conn: c, args: a, view: v, keys: sortable(a.Sort), place: p}
+	s := sessionOf(c)
+	if s.version != "" && !s.atLeast(7, 12) {
+		p.plain = true
 	}
-	took, timedOut, shards := r.Picked[0], r.Picked[1], r.Picked[2]
-	if e := allFailed(&req, shards, r.Status); e != nil {
-		return nil, explainWindow(e, a.Object)
+	if a.From == 0 && p.point == "" {
+		return r.first()
 	}
-	result := &driver.PageResult{Blocks: []byte{byte(r.Block)}, Millis: size(took), End: r.Rows < a.Size}
-	result.Notices = shardNotices(a.Object, shards)
-	if timedOut == "true" {
-		result.Notices = append(result.Notices, driver.Notice{Text: "The search ran out of time on the server; rows may be missing."})
+	if !p.plain {
+		result, err := r.inSnapshot()
+		if !p.plain { // it can turn out only here that the engine has none
+			return result, err
+		}
 	}
-	return result, nil
+	return r.withoutSnapshot()
 }
 
 func checkPage(a *driver.PageArgs) error {
 	if err := named(a.Object); err != nil {
 		return err
 	}
-	if a.From < 0 || a.Size < 1 {
-		return &driver.Error{Kind: driver.Invalid, Message: "A page begins at row 0 or later and has one row or more."}
-	}
-	if a.From+int64(a.Size) > window {
-		return &driver.Error{Kind: driver.Refused, Message: "Rows beyond 10,000 cannot be read in this version.", Hint: "Sort so that the rows you look for come first."}
+	if a.From < 0 || a.Size < 1 || a.Size > window {
+		return &driver.Error{Kind: driver.Invalid, Message: "A page begins at row 0 or later and has 1 to 10,000 rows."}
 	}
 	return nil
 }
 
-// searchBody writes the search. Without keys no sort is sent: the engine's own order is stable for one preference.
-func searchBody(a *driver.PageArgs, v *view) []byte {
-	body := strconv.AppendInt([]byte(`{"from":`), a.From, 10)
-	body = strconv.AppendInt(append(body, `,"size":`...), int64(a.Size), 10)
-	body = append(body, `,"track_total_hits":false,"seq_no_primary_term":true`...)
-	if keys := sortable(a.Sort); len(keys) > 0 {
-		body = appendSort(append(body, `,"sort":`...), keys)
+// first reads the first page, before there is a snapshot.
+func (r *reading) first() (*driver.PageResult, error) {
+	reply, result, err := r.rows(func(size int) driver.Request { return r.plainSearch(0, size) })
+	if err != nil {
+		return nil, err
 	}
-	if len(v.runtime) > 0 {
-		body = append(body, `,"fields":[`...)
-		for i, name := range v.runtime {
-			if i > 0 {
-				body = append(body, ',')
-			}
-			body = jx.Quote(body, name)
+	r.place.firstKeys, r.place.firstRows = reply.Keys, reply.Rows
+	result.State = r.place.bytes()
+	return result, nil
+}
+
+// plainSearch reads rows outside of a snapshot. Without keys no sort is sent: the engine's own order is stable for one
+// preference.
+func (r *reading) plainSearch(from int64, size int) driver.Request {
+	body := strconv.AppendInt([]byte(`{"from":`), from, 10)
+	body = r.search(append(body, ','), size, order{keys: r.keys}, false)
+	return post(path(r.args.Object, "_search"), r.view.query(), typeJSON, append(body, '}'), "page")
+}
+
+// search writes what every search for rows has, without the brace at its end. A scroll cannot go without counting.
+func (r *reading) search(body []byte, size int, o order, scroll bool) []byte {
+	body = strconv.AppendInt(append(body, `"size":`...), int64(size), 10)
+	if !scroll {
+		body = append(body, `,"track_total_hits":false`...)
+	}
+	body = append(body, `,"seq_no_primary_term":true`...)
+	if !o.empty() {
+		body = o.append(append(body, `,"sort":`...))
+	}
+	if len(r.view.runtime) == 0 {
+		return body
+	}
+	body = append(body, `,"fields":[`...)
+	for i, name := range r.view.runtime {
+		if i > 0 {
+			body = append(body, ',')
 		}
-		body = append(body, ']')
+		body = jx.Quote(body, name)
 	}
-	return append(body, '}')
+	return append(body, ']')
 }
 
-// allFailed gives the error of an answer without a single good shard, which can come with status 200.
-func allFailed(req *driver.Request, shards string, status int) *driver.Error {
-	failed, _ := jx.Get(shards, "failed")
-	good, _ := jx.Get(shards, "successful")
-	if size(failed) <= 0 || size(good) > 0 {
-		return nil
-	}
-	e := &driver.Error{Kind: driver.Engine, Message: "All shards failed.", Status: status, Op: req.Method + " " + req.Path, Sent: true}
-	if first := firstItem(shards, "failures"); first != "" {
-		e.Message, e.Code = shardReason(first)
-	}
-	return e
-}
-
-// shardNotices says which index is missing from an answer and why, each pair once.
-func shardNotices(object, shards string) []driver.Notice {
-	failed, _ := jx.Get(shards, "failed")
-	if size(failed) <= 0 {
-		return nil
-	}
-	failures, _ := jx.Get(shards, "failures")
-	var notices []driver.Notice
-	seen := map[string]bool{}
-	jx.Items(failures, func(item string) bool {
-		reason, _ := shardReason(item)
-		text := "Not all of " + object + " is here: " + jx.Text(item, "index") + " answered “" + reason + "”."
-		if !seen[text] {
-			seen[text] = true
-			notices = append(notices, driver.Notice{Text: text, Detail: item})
+// rows reads rows into a block with as many of them as fit into 64 MB. request writes the search for a number of rows;
+// beside holds what is sent with it.
+func (r *reading) rows(request func(size int) driver.Request, beside ...driver.Send) (*driver.Reply, *driver.PageResult, error) {
+	size := r.fitting()
+	for {
+		req := request(size)
+		if size > 1 {
+			req.Limit = pageBytes
 		}
-		return len(notices) < maxNotices
-	})
-	if len(notices) == 0 {
-		notices = []driver.Notice{{Text: "Not all of " + object + " is here: " + failed + " of its shards did not answer.", Detail: shards}}
+		sends := append([]driver.Send{{Request: req, Verb: driver.Rows, Pick: []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}}}, beside...)
+		replies, err := r.conn.DoAll(sends...)
+		if err != nil {
+			return nil, nil, err
+		}
+		reply := &replies[0]
+		if reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && size > 1 {
+			size = max(1, size/shrink)
+			continue
+		}
+		result, err := r.answer(&req, reply, size)
+		if err != nil {
+			return nil, nil, err
+		}
+		if size < r.args.Size && !result.End {
+			result.Notices = append(result.Notices, stopped(r.args.From+int64(reply.Rows)))
+		}
+		if len(beside) > 0 {
+			r.compare(&replies[1], result)
+		}
+		return reply, result, nil
 	}
-	return notices
 }
 
-func shardReason(failure string) (sentence, code string) {
-	reason, _ := jx.Get(failure, "reason")
-	sentence, code = jx.Text(reason, "reason"), jx.Text(reason, "type")
-	if sentence == "" {
-		sentence = code
-	}
-	return sentence, code
+func stopped(row int64) driver.Notice {
+	return driver.Notice{Text: "This page stops at row " + strconv.FormatInt(row, 10) + ", where it reached 64 MB. Scroll on for the rest of it."}
 }
 
-// explainWindow adds the remedy to the error of an index whose window is lowered. Its type is that of any wrong argument,
-// so that only its text tells it (Index modules, "index.max_result_window").
-func explainWindow(e *driver.Error, object string) *driver.Error {
-	const before = "less than or equal to: ["
-	if !strings.HasPrefix(e.Message, "Result window is too large") {
-		return e
+// fitting gives how many rows to ask for, by the size of those that came before.
+func (r *reading) fitting() int {
+	size := r.args.Size
+	if most := pageBytes * (headroom - 1) / headroom / max(1, r.place.rowSize); r.place.rowSize > 0 && int64(size) > most {
+		size = int(max(1, most))
 	}
-	_, rest, _ := strings.Cut(e.Message, before)
-	limit, _, found := strings.Cut(rest, "]")
-	if n := size(limit); !found || n < 0 || n >= window {
-		return e
+	return size
+}
+
+// answer makes a page of the reply to a search for so many rows.
+func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
+	if reply.Err != nil {
+		return nil, reply.Err
 	}
-	e.Hint = "This index has a lowered max_result_window of " + limit + ". Quarry pages plainly up to 10,000 rows. Raise the setting to 10,000:"
-	e.Detail = "PUT " + path(object, "_settings") + "\n" + `{"index":{"max_result_window":10000}}`
-	return e
+	if !reply.OK() {
+		return nil, explainWindow(expired(answered(req, reply)), r.args.Object)
+	}
+	took, timedOut, shards := reply.Picked[0], reply.Picked[1], reply.Picked[2]
+	if e := allFailed(req, shards, reply.Status); e != nil {
+		return nil, explainWindow(expired(e), r.args.Object)
+	}
+	if id := jx.Unquote(reply.Picked[3]); id != "" {
+		r.place.point = id
+	}
+	if reply.Rows > 0 {
+		r.place.rowSize = reply.Bytes / int64(reply.Rows)
+	}
+	result := &driver.PageResult{
+		Blocks: []byte{byte(reply.Block)}, Millis: size(took), End: reply.Rows < asked,
+		Snapshot: r.place.point != "" || r.place.scroll != "", Notices: shardNotices(r.args.Object, shards),
+	}
+	if timedOut == "true" {
+		result.Notices = append(result.Notices, driver.Notice{Text: "The search ran out of time on the server; rows may be missing."})
+	}
+	return result, nil
 }

@@ -16,7 +16,6 @@ const (
 	reasonText byte = iota
 	reasonDocValues
 	reasonNested
-	reasonNestedLeaf
 	reasonNestedEmpty
 	reasonRange
 	reasonGeo
@@ -33,7 +32,6 @@ func reasons() []string {
 		reasonText:        "It is a text field without a keyword subfield." + dropped,
 		reasonDocValues:   "Its mapping says doc_values: false." + dropped,
 		reasonNested:      "{name} is a JSON column. Sort or filter by one of its leaves, such as {leaf}.",
-		reasonNestedLeaf:  "Sorting by a nested leaf comes later." + dropped,
 		reasonNestedEmpty: "{name} is a JSON column without leaves." + dropped,
 		reasonRange:       "Elasticsearch has no order for ranges." + dropped,
 		reasonGeo:         "Elasticsearch sorts places by distance only." + dropped,

@@ -103,7 +103,7 @@ func (h *Host) read(s *driver.Send, body string, reply *driver.Reply) error {
 		}
 		h.blocks++
 		reply.Block = h.blocks
-		reply.Rows = rows(root, plan)
+		tell(reply, root, plan)
 	case driver.Pick:
 	default:
 		return errors.New("the script host has no such verb")

@@ -107,13 +107,24 @@ func pick(v *value, path string) string {
 	return "[" + strings.Join(entries, ",") + "]"
 }
 
-// rows counts the rows at a plan's place.
-func rows(v *value, plan *driver.RowsPlan) int {
-	n := 0
+// tell says in a reply what a plan asks of the rows: how many there are, the first and the last one's text, and what
+// their keys are.
+func tell(reply *driver.Reply, v *value, plan *driver.RowsPlan) {
 	for _, list := range v.all(plan.At) {
-		n += len(list.inner)
+		for _, row := range list.inner {
+			reply.Last = pick(row, plan.Last)
+			if reply.Rows == 0 {
+				reply.First = reply.Last
+			}
+			reply.Rows++
+			for _, hidden := range plan.Hidden {
+				switch hidden.Name {
+				case "#index", "#id", "#routing":
+					reply.Keys += pick(row, hidden.At) + "|"
+				}
+			}
+		}
 	}
-	return n
 }
 
 // records walks a schema by the specs.

@@ -1,0 +1,210 @@
+package grid
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"quarry/drivers/driver"
+)
+
+const (
+	releaseLimit = 10 * time.Second
+	idleLimit    = 30 * time.Minute // a view that nobody reads from loses its snapshot after this
+)
+
+// ErrStale says that the page asked for belongs to an order or a refresh that is over.
+var ErrStale = &driver.Error{Kind: driver.Cancelled, Message: "The rows were read again meanwhile."}
+
+var errCancelled = &driver.Error{Kind: driver.Cancelled, Message: "Reading was cancelled."}
+
+// reading is a page on its way, and those who wait for it. It is cancelled when the last of them has gone.
+type reading struct {
+	cancel  context.CancelFunc
+	waiters int
+	done    chan struct{}
+	page    *Page
+	err     error
+}
+
+// Page gives the page with that number, from 0, of a generation; a page that is kept is not read again. Several calls
+// for one page become one.
+func (v *View) Page(ctx context.Context, generation, number int) (*Page, error) {
+	return v.Part(ctx, generation, number, 0)
+}
+
+// Part gives a page as Page does, without its first skip rows: those that came before, where it came in parts.
+func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, error) {
+	k := key{v.ID, generation, number, skip}
+	v.mu.Lock()
+	if v.closed || generation != v.generation {
+		v.mu.Unlock()
+		return nil, ErrStale
+	}
+	v.used = time.Now()
+	if p := v.cache.get(k); p != nil {
+		v.mu.Unlock()
+		return p, nil
+	}
+	r := v.under[k]
+	if r == nil {
+		r = v.begin(k)
+	}
+	r.waiters++
+	v.mu.Unlock()
+	select {
+	case <-r.done:
+		return r.page, r.err
+	case <-ctx.Done():
+		v.leave(k, r)
+		return nil, errCancelled
+	}
+}
+
+// begin starts to read a page. The lock is held.
+func (v *View) begin(k key) *reading {
+	ctx, cancel := context.WithCancel(context.Background())
+	r := &reading{cancel: cancel, done: make(chan struct{})}
+	v.under[k] = r
+	go func() {
+		defer cancel()
+		r.page, r.err = v.inTurn(ctx, k)
+		v.mu.Lock()
+		if v.under[k] == r {
+			delete(v.under, k)
+		}
+		v.mu.Unlock()
+		close(r.done)
+	}()
+	return r
+}
+
+// leave is one who waits no longer.
+func (v *View) leave(k key, r *reading) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	r.waiters--
+	if r.waiters > 0 {
+		return
+	}
+	r.cancel()
+	if v.under[k] == r {
+		delete(v.under, k)
+	}
+}
+
+// inTurn reads a page when no other page is being read: each goes on from the state that the one before left.
+func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
+	select {
+	case v.turn <- struct{}{}:
+		defer func() { <-v.turn }()
+	case <-ctx.Done():
+		return nil, errCancelled
+	}
+	args := v.args(k)
+	if args.Size < 1 {
+		return nil, &driver.Error{Kind: driver.Refused, Message: v.Set.ReachNote}
+	}
+	page, state, err := v.reader.Page(ctx, args, v.kernel, v.progress)
+	v.progress(0, 0)
+	if err != nil {
+		v.failed(k, err)
+		return nil, err
+	}
+	v.mu.Lock()
+	current := k.generation == v.generation && !v.closed
+	if current {
+		v.state, state = state, nil
+	}
+	v.mu.Unlock()
+	v.release(state)
+	if !current {
+		return nil, ErrStale
+	}
+	if page.Stale {
+		v.cache.remove(key{v.ID, k.generation, 0, 0})
+	}
+	v.cache.put(k, page)
+	return page, nil
+}
+
+func (v *View) args(k key) *driver.PageArgs {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	a := &driver.PageArgs{
+		Object: v.Object, View: v.Set.View, From: int64(k.page)*int64(v.Size) + int64(k.skip), Size: v.Size - k.skip,
+		Sort: v.sort, State: v.state,
+	}
+	if v.Set.Reach > 0 {
+		a.Size = int(min(int64(a.Size), v.Set.Reach-a.From))
+	}
+	return a
+}
+
+// failed drops a state whose snapshot is gone.
+func (v *View) failed(k key, err error) {
+	var e *driver.Error
+	if !errors.As(err, &e) || e.Code != driver.CodeExpired {
+		return
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if k.generation == v.generation {
+		v.state = nil
+	}
+}
+
+func (v *View) progress(done, total int64) {
+	v.mu.Lock()
+	v.done, v.total = done, total
+	v.mu.Unlock()
+}
+
+// Progress tells how many rows of how many a long search for a page has passed; total is 0 where none is under way.
+func (v *View) Progress() (done, total int64) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.done, v.total
+}
+
+// release gives a state back in the background. What cannot be given back the engine forgets by itself.
+func (v *View) release(state []byte) {
+	if len(state) == 0 {
+		return
+	}
+	v.releases.Add(1)
+	go func() {
+		defer v.releases.Done()
+		ctx, cancel := context.WithTimeout(context.Background(), releaseLimit)
+		defer cancel()
+		_ = v.reader.Release(ctx, state)
+	}()
+}
+
+// Renew keeps alive what the engine holds for a view that was read from in the last half hour. A view that is being
+// read from needs none.
+func (v *View) Renew(ctx context.Context) error {
+	select {
+	case v.turn <- struct{}{}:
+		defer func() { <-v.turn }()
+	default:
+		return nil
+	}
+	v.mu.Lock()
+	state, generation := v.state, v.generation
+	idle := time.Since(v.used) > idleLimit
+	v.mu.Unlock()
+	if len(state) == 0 || idle {
+		return nil
+	}
+	renewed, err := v.reader.Renew(ctx, state)
+	if err != nil {
+		return err
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if generation == v.generation && !v.closed {
+		v.state = renewed
+	}
+	return nil
+}

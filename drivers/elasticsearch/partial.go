@@ -1,0 +1,75 @@
+package elasticsearch
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// maxNotices is how many failed shards are named.
+const maxNotices = 5
+
+// allFailed gives the error of an answer without a single good shard, which can come with status 200.
+func allFailed(req *driver.Request, shards string, status int) *driver.Error {
+	failed, _ := jx.Get(shards, "failed")
+	good, _ := jx.Get(shards, "successful")
+	if size(failed) <= 0 || size(good) > 0 {
+		return nil
+	}
+	e := &driver.Error{Kind: driver.Engine, Message: "All shards failed.", Status: status, Op: req.Method + " " + req.Path, Sent: true}
+	if first := firstItem(shards, "failures"); first != "" {
+		e.Message, e.Code = shardReason(first)
+	}
+	return e
+}
+
+// shardNotices says which index is missing from an answer and why, each pair once.
+func shardNotices(object, shards string) []driver.Notice {
+	failed, _ := jx.Get(shards, "failed")
+	if size(failed) <= 0 {
+		return nil
+	}
+	failures, _ := jx.Get(shards, "failures")
+	var notices []driver.Notice
+	seen := map[string]bool{}
+	jx.Items(failures, func(item string) bool {
+		reason, _ := shardReason(item)
+		text := "Not all of " + object + " is here: " + jx.Text(item, "index") + " answered “" + reason + "”."
+		if !seen[text] {
+			seen[text] = true
+			notices = append(notices, driver.Notice{Text: text, Detail: item})
+		}
+		return len(notices) < maxNotices
+	})
+	if len(notices) == 0 {
+		notices = []driver.Notice{{Text: "Not all of " + object + " is here: " + failed + " of its shards did not answer.", Detail: shards}}
+	}
+	return notices
+}
+
+func shardReason(failure string) (sentence, code string) {
+	reason, _ := jx.Get(failure, "reason")
+	sentence, code = jx.Text(reason, "reason"), jx.Text(reason, "type")
+	if sentence == "" {
+		sentence = code
+	}
+	return sentence, code
+}
+
+// explainWindow adds the remedy to the error of an index whose window is lowered. Its type is that of any wrong argument,
+// so that only its text tells it (Index modules, "index.max_result_window").
+func explainWindow(e *driver.Error, object string) *driver.Error {
+	const before = "less than or equal to: ["
+	if !strings.HasPrefix(e.Message, "Result window is too large") {
+		return e
+	}
+	_, rest, _ := strings.Cut(e.Message, before)
+	limit, _, found := strings.Cut(rest, "]")
+	if n := size(limit); !found || n < 0 || n >= window {
+		return e
+	}
+	e.Hint = "This index has a lowered max_result_window of " + limit + ". Quarry pages plainly up to 10,000 rows. Raise the setting to 10,000:"
+	e.Detail = "PUT " + path(object, "_settings") + "\n" + `{"index":{"max_result_window":10000}}`
+	return e
+}

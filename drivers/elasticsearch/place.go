@@ -1,0 +1,124 @@
+package elasticsearch
+
+import (
+	"slices"
+
+	"quarry/drivers/driver/wire"
+)
+
+// maxMarks is how many remembered rows a place keeps.
+const maxMarks = 4096
+
+// unknown is the total of a snapshot that was not counted yet.
+const unknown = -1
+
+// place is what a view remembers from page to page.
+type place struct {
+	point  string // the newest id of the point in time, "" before the second page
+	scroll string // the newest id of the scroll, where the engine has no point in time
+	plain  bool   // the engine has no point in time
+	at     int64  // the row that the scroll gives next
+	batch  int    // rows of each answer of the scroll
+
+	firstKeys string // the keys of the first page as it was read before the snapshot, "" after the comparison
+	firstRows int
+	total     int64 // rows of the snapshot, unknown until they were counted
+	rowSize   int64 // bytes of one row in the last page's answer, 0 unknown
+	marks     []mark
+}
+
+// mark remembers where a row of the snapshot begins: Sort is the raw sort array of the row before it.
+type mark struct {
+	row  int64
+	sort string
+}
+
+// Fields implements [wire.Message].
+func (m *mark) Fields(c *wire.Codec) {
+	c.Int(1, &m.row)
+	c.Text(2, &m.sort)
+}
+
+// Fields implements [wire.Message].
+func (p *place) Fields(c *wire.Codec) {
+	c.Text(1, &p.point)
+	c.Text(2, &p.scroll)
+	c.Bool(3, &p.plain)
+	c.Int(4, &p.at)
+	c.Small(5, &p.batch)
+	c.Text(6, &p.firstKeys)
+	c.Small(7, &p.firstRows)
+	c.Int(8, &p.total)
+	c.Int(9, &p.rowSize)
+	wire.List(c, 10, &p.marks)
+}
+
+// placeOf reads the state of a view; one that was never read has none.
+func placeOf(state []byte) (*place, error) {
+	p := &place{total: unknown}
+	if len(state) == 0 {
+		return p, nil
+	}
+	return p, wire.Decode(string(state), p)
+}
+
+func (p *place) bytes() []byte { return wire.Append(nil, p) }
+
+// remember keeps where a row begins. Where there are too many, every second one goes.
+func (p *place) remember(row int64, sort string) {
+	if sort == "" {
+		return
+	}
+	i, found := p.search(row)
+	if found {
+		p.marks[i].sort = sort
+		return
+	}
+	p.marks = slices.Insert(p.marks, i, mark{row, sort})
+	if len(p.marks) <= maxMarks {
+		return
+	}
+	kept := p.marks[:0]
+	for i := range p.marks {
+		if i%2 == 1 {
+			kept = append(kept, p.marks[i])
+		}
+	}
+	p.marks = kept
+}
+
+// before gives the last mark at a row or before it.
+func (p *place) before(row int64) (mark, bool) {
+	i, found := p.search(row)
+	switch {
+	case found:
+		return p.marks[i], true
+	case i == 0:
+		return mark{}, false
+	}
+	return p.marks[i-1], true
+}
+
+// after gives the first mark behind a row.
+func (p *place) after(row int64) (mark, bool) {
+	i, found := p.search(row)
+	if found {
+		i++
+	}
+	if i >= len(p.marks) {
+		return mark{}, false
+	}
+	return p.marks[i], true
+}
+
+func (p *place) search(row int64) (int, bool) {
+	return slices.BinarySearchFunc(p.marks, row, func(m mark, row int64) int {
+		switch {
+		case m.row < row:
+			return -1
+		case m.row > row:
+			return 1
+		}
+		return 0
+	})
+}

@@ -1,0 +1,49 @@
+package elasticsearch
+
+import (
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// Release implements [driver.Releaser]: it closes the view's point in time or scroll.
+func (engine) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, error) {
+	p, err := placeOf(a.State)
+	if err != nil {
+		return nil, err
+	}
+	c = c.Cleanup()
+	if p.point != "" {
+		err = closePoint(c, p.point)
+	}
+	if p.scroll != "" {
+		if failed := closeScroll(c, p.scroll); err == nil {
+			err = failed
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &driver.Empty{}, nil
+}
+
+// Renew implements [driver.Renewer] by a search without rows, which keeps the point in time alive. A scroll cannot be
+// kept alive without moving on.
+func (engine) Renew(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Renewed, error) {
+	p, err := placeOf(a.State)
+	if err != nil || p.point == "" {
+		return &driver.Renewed{State: a.State}, err
+	}
+	r := &reading{conn: c, place: p}
+	req := post("/_search", "filter_path=pit_id", typeJSON, append(r.pointed([]byte{'{'}), `,"size":0,"track_total_hits":false}`...), "keep alive")
+	reply, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
+	if err != nil {
+		return nil, err
+	}
+	if !reply.OK() {
+		return nil, expired(answered(&req, reply))
+	}
+	if id := jx.Text(string(reply.Body), "pit_id"); id != "" {
+		p.point = id
+	}
+	return &driver.Renewed{State: p.bytes()}, nil
+}

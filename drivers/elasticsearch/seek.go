@@ -1,0 +1,151 @@
+package elasticsearch
+
+import (
+	"strconv"
+
+	"quarry/drivers/driver"
+)
+
+// seek finds where a row of the snapshot begins: it gives the raw sort array of the row before it, "" where the
+// snapshot ends before. What is not remembered is read as sort values only, from the nearest row that is, or from the
+// snapshot's end backwards.
+func (r *reading) seek(row int64) (string, error) {
+	if m, ok := r.place.before(row); ok && m.row == row {
+		return m.sort, nil
+	}
+	if row <= window {
+		return r.plainMark(row)
+	}
+	from, ok := r.place.before(row)
+	if !ok || from.row < window {
+		sort, err := r.plainMark(window)
+		if err != nil || sort == "" {
+			return "", err
+		}
+		from = mark{window, sort}
+	}
+	if row-from.row > window {
+		to, err := r.behind(row)
+		if err != nil || to.row < row {
+			return "", err
+		}
+		if to.row-row < row-from.row {
+			return r.backwards(row, to)
+		}
+	}
+	return r.forwards(row, from)
+}
+
+// plainMark reads the sort values of the row before one within the window, by its number.
+func (r *reading) plainMark(row int64) (string, error) {
+	if row == 0 {
+		return "", nil
+	}
+	reply, err := r.sorts(mark{row: row - 1}, 1, false)
+	if err != nil || reply.Rows == 0 {
+		return "", err
+	}
+	r.place.remember(row, reply.Last)
+	return reply.Last, nil
+}
+
+// behind gives the nearest known place behind a row: a mark, or the end, which has no sort values. One whose row is not
+// behind says that the snapshot ends before.
+func (r *reading) behind(row int64) (mark, error) {
+	if m, ok := r.place.after(row); ok {
+		return m, nil
+	}
+	if r.place.total == unknown {
+		body := append(r.pointed([]byte{'{'}), `,"size":0,"track_total_hits":true}`...)
+		req := post("/_search", "filter_path=pit_id,hits.total.value,_shards", typeJSON, body, "jump")
+		reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"hits.total.value"}})
+		if err != nil {
+			return mark{}, err
+		}
+		if !reply.OK() {
+			return mark{}, expired(answered(&req, reply))
+		}
+		r.place.total = size(reply.Picked[0])
+	}
+	return mark{row: r.place.total}, nil
+}
+
+// forwards steps from a mark to a row.
+func (r *reading) forwards(row int64, from mark) (string, error) {
+	begin := from.row
+	for from.row < row {
+		r.conn.Progress(from.row-begin, row-begin)
+		n := min(window, row-from.row)
+		reply, err := r.sorts(from, n, false)
+		if err != nil {
+			return "", err
+		}
+		if int64(reply.Rows) < n {
+			return "", nil
+		}
+		from = mark{from.row + n, reply.Last}
+		r.place.remember(from.row, from.sort)
+	}
+	return from.sort, nil
+}
+
+// backwards steps from a mark, or from the end, to the row before a row. Its sort values are the same in both
+// directions. A mark holds those of the row before it, so that the rows that follow in the reverse order begin one
+// further.
+func (r *reading) backwards(row int64, from mark) (string, error) {
+	begin, next := from.row, from.row-1 // next is the row that the next answer begins with
+	if from.sort != "" {
+		next--
+	}
+	sort := from.sort
+	for next >= row-1 {
+		r.conn.Progress(begin-1-next, begin-row)
+		n := min(window, next-(row-1)+1)
+		reply, err := r.sorts(mark{row: -1, sort: sort}, n, true)
+		if err != nil {
+			return "", err
+		}
+		if int64(reply.Rows) < n {
+			return "", nil
+		}
+		next, sort = next-n, reply.Last
+		r.place.remember(next+2, sort)
+	}
+	return sort, nil
+}
+
+// sorts reads the sort values of n rows: those that follow the mark's sort values, else those from the mark's row on.
+func (r *reading) sorts(from mark, n int64, reversed bool) (*driver.Reply, error) {
+	body := r.pointed([]byte{'{'})
+	switch {
+	case from.sort != "":
+		body = append(append(body, `,"search_after":`...), from.sort...)
+	case from.row > 0:
+		body = strconv.AppendInt(append(body, `,"from":`...), from.row, 10)
+	}
+	body = strconv.AppendInt(append(body, `,"size":`...), n, 10)
+	body = append(body, `,"track_total_hits":false,"_source":false,"sort":`...)
+	body = order{keys: r.keys, tiebreak: true, reversed: reversed}.append(body)
+	req := post("/_search", onlySorts, typeJSON, append(body, '}'), "jump")
+	reply, err := r.conn.Do(driver.Send{
+		Request: req, Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Last: "sort", Sparse: true}, Pick: []string{"_shards", "pit_id"},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !reply.OK() {
+		return nil, expired(answered(&req, reply))
+	}
+	return reply, whole(&req, reply)
+}
+
+// whole refuses an answer without some of the shards: rows counted in it would be others than in the next one.
+func whole(req *driver.Request, reply *driver.Reply) error {
+	if len(reply.Picked) == 0 || !failures(reply.Picked[0]) {
+		return nil
+	}
+	e := partial(reply.Picked[0])
+	e.Message = "Some shards did not answer, so that the row cannot be found: " + e.Message
+	e.Op, e.Status = req.Method+" "+req.Path, reply.Status
+	return expired(e)
+}

@@ -1,0 +1,158 @@
+package elasticsearch
+
+import (
+	"strconv"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+const (
+	keepAlive   = "5m"
+	hitSorts    = "hits.hits.sort"
+	onlySorts   = "filter_path=pit_id,_shards,timed_out," + hitSorts
+	onlyKeys    = "filter_path=pit_id,_shards,hits.hits._index,hits.hits._id,hits.hits._routing"
+	staleFirst  = "Page 1 was read before the snapshot of the other pages was taken, and has changed since."
+	expiredText = "The snapshot of these rows has expired on the server."
+	expiredHint = "Refresh reads the rows again, in a new snapshot."
+)
+
+// inSnapshot reads a page of the view's point in time, which it opens where there is none. What it opened is closed
+// again where the page cannot be read: only a page's state keeps it.
+func (r *reading) inSnapshot() (_ *driver.PageResult, err error) {
+	var beside []driver.Send
+	if r.place.point == "" {
+		if err := r.open(); err != nil || r.place.plain {
+			return nil, err
+		}
+		defer func() {
+			if err != nil {
+				closePoint(r.conn.Cleanup(), r.place.point)
+			}
+		}()
+		if r.place.firstKeys != "" && r.args.From > 0 {
+			beside = append(beside, r.firstKeys())
+		}
+	}
+	request, empty, err := r.pageRequest()
+	if err != nil {
+		return nil, err
+	}
+	reply, result, err := r.rows(request, beside...)
+	if err != nil {
+		return nil, err
+	}
+	if empty {
+		result.End = true
+	}
+	r.place.remember(r.args.From+int64(reply.Rows), reply.Last)
+	result.State = r.place.bytes()
+	return result, nil
+}
+
+// open opens the point in time, with the preference of the first page so that it sees the same copies of the shards. An
+// engine that does not know the route answers 400 or 405.
+func (r *reading) open() error {
+	query := "keep_alive=" + keepAlive
+	if q := r.view.query(); q != "" {
+		query += "&" + q
+	}
+	req := driver.Request{Method: "POST", Path: path(r.args.Object, "_pit"), Query: query, Purpose: "snapshot"}
+	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
+	if err != nil {
+		return err
+	}
+	if reply.OK() {
+		r.place.point = jx.Text(string(reply.Body), "id")
+		return nil
+	}
+	e := answered(&req, reply)
+	if (reply.Status == 400 || reply.Status == 405) && e.Code != "index_closed_exception" && sessionOf(r.conn).version == "" {
+		r.place.plain = true
+		return nil
+	}
+	return e
+}
+
+// firstKeys reads the keys of the first page in the snapshot.
+func (r *reading) firstKeys() driver.Send {
+	body := r.pointed([]byte{'{'})
+	body = strconv.AppendInt(append(body, `,"size":`...), int64(r.place.firstRows), 10)
+	body = append(body, `,"track_total_hits":false,"_source":false,"sort":`...)
+	body = append(order{keys: r.keys, tiebreak: true}.append(body), '}')
+	plan := &driver.RowsPlan{At: "hits.hits", Sparse: true, Hidden: []driver.Hidden{
+		{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}, {Name: "#routing", At: "_routing"},
+	}}
+	return driver.Send{Request: post("/_search", onlyKeys, typeJSON, body, "compare"), Verb: driver.Rows, Rows: plan}
+}
+
+// compare marks the first page as stale where the snapshot begins with other documents. It is done once.
+func (r *reading) compare(reply *driver.Reply, result *driver.PageResult) {
+	if !reply.OK() || reply.Keys == r.place.firstKeys {
+		r.place.firstKeys = ""
+		return
+	}
+	r.place.firstKeys = ""
+	result.Stale = true
+	result.Notices = append(result.Notices, driver.Notice{Text: staleFirst})
+}
+
+// pageRequest gives the request for the page, for any number of rows. empty tells that the snapshot ends before it.
+func (r *reading) pageRequest() (request func(size int) driver.Request, empty bool, err error) {
+	from, sort := r.args.From, ""
+	if from+int64(r.args.Size) > window {
+		if sort, err = r.seek(from); err != nil {
+			return nil, false, err
+		}
+		empty = sort == ""
+	}
+	return func(size int) driver.Request {
+		body := r.pointed([]byte{'{'})
+		switch {
+		case empty:
+			return post("/_search", "", typeJSON, append(append(body, `,"size":0,"track_total_hits":false`...), '}'), "page")
+		case sort != "":
+			body = append(append(body, `,"search_after":`...), sort...)
+		case from > 0:
+			body = strconv.AppendInt(append(body, `,"from":`...), from, 10)
+		}
+		body = r.search(append(body, ','), size, order{keys: r.keys, tiebreak: true}, false)
+		return post("/_search", "", typeJSON, append(body, '}'), "page")
+	}, empty, nil
+}
+
+// pointed writes the point in time, which each use keeps alive.
+func (r *reading) pointed(body []byte) []byte {
+	body = jx.Quote(append(body, `"pit":{"id":`...), r.place.point)
+	return append(body, `,"keep_alive":"`+keepAlive+`"}`...)
+}
+
+// expired gives the error of a point in time or a scroll that is gone, in words that say what to do.
+func expired(e *driver.Error) *driver.Error {
+	if e.Code != "search_context_missing_exception" {
+		return e
+	}
+	return &driver.Error{
+		Kind: driver.NotFound, Code: driver.CodeExpired, Message: expiredText, Hint: expiredHint, Detail: e.Message, Op: e.Op, Status: e.Status, Sent: true,
+	}
+}
+
+// closePoint gives a point in time back. One that is gone already is no error.
+func closePoint(c *driver.Conn, id string) error {
+	req := driver.Request{
+		Method: "DELETE", Path: "/_pit", Body: append(jx.Quote([]byte(`{"id":`), id), '}'), Purpose: "close snapshot",
+		Headers: []driver.Header{{Name: "Content-Type", Value: typeJSON}},
+	}
+	return closed(c, req)
+}
+
+func closed(c *driver.Conn, req driver.Request) error {
+	reply, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
+	if err != nil {
+		return err
+	}
+	if !reply.OK() && reply.Status != 404 {
+		return answered(&req, reply)
+	}
+	return nil
+}
