@@ -92,7 +92,7 @@ export class Tab {
     const result = await this.#ask<SortResult>('Grid.Sort', { view: view.id, sort: wanted })
     if (!result) return
     this.store.setState({ sort: result.sort, note: '' })
-    this.#show(result.generation)
+    this.#show(result.generation, this.store.getState().total)
   }
 
   /** Reads the rows again, or opens the object again where that had failed. */
@@ -132,7 +132,7 @@ export class Tab {
     this.store.setState({ selected: rows })
   }
 
-  #show(generation: number): void {
+  #show(generation: number, total = ''): void {
     const { view, pages: old } = this.store.getState()
     if (!view) return
     old?.close()
@@ -145,7 +145,8 @@ export class Tab {
     })
     this.store.setState((s) => ({ pages, info: null, error: null, since: Date.now(), revision: s.revision + 1 }))
     void pages.load(0, 0)
-    void this.#count(view, pages)
+    if (total === '') void this.#count(view, pages)
+    else pages.counted(Number(total)) // another order has as many rows
   }
 
   async #count(view: ViewInfo, pages: Pages): Promise<void> {
