@@ -98,12 +98,12 @@ export function rowsInSight(page) {
   return page.evaluate(() => {
     const grid = document.querySelector('[role=grid]').getBoundingClientRect()
     const head = document.querySelector('[role=columnheader]').getBoundingClientRect()
-    const found = []
-    for (let y = head.bottom + 4; y < grid.bottom - 28; y += 24) {
+    const found = new Set()
+    for (let y = head.bottom + 4; y < grid.bottom; y += 12) {
       const row = document.elementFromPoint(grid.left + 10, y)?.closest('[role=row]')
-      found.push(row ? Number(row.getAttribute('aria-rowindex')) - 1 : 0)
+      found.add(row ? Number(row.getAttribute('aria-rowindex')) - 1 : 0)
     }
-    return found
+    return [...found]
   })
 }
 

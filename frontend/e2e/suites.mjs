@@ -5,7 +5,9 @@ import * as grid from './grid.spec.mjs'
 import { openApp, openDemo } from './harness.mjs'
 import { openProxy } from './proxy.mjs'
 import * as connect from './real-connect.spec.mjs'
+import * as scroll from './real-scroll.spec.mjs'
 import * as values from './real-values.spec.mjs'
+import * as wire from './real-wire.spec.mjs'
 
 /** How long a test waits for what it expects on the page, in milliseconds. */
 const patience = 20_000
@@ -82,4 +84,6 @@ export const suites = [
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
   { tests: connect.tests, ...es8 },
   { tests: values.tests, ...es8 },
+  { tests: scroll.tests, ...es8 },
+  { tests: wire.tests, ...es8 },
 ]
