@@ -43,22 +43,23 @@ type Choice struct {
 
 // FormField is one field of a connection form.
 type FormField struct {
-	ID         string     `json:"id"`
-	Label      string     `json:"label"`
-	Kind       string     `json:"kind"`
-	Default    string     `json:"default"`
-	Required   bool       `json:"required"`
-	Mono       bool       `json:"mono"`
-	Hint       string     `json:"hint"`
-	WarnOn     string     `json:"warnOn"`
-	Suffix     string     `json:"suffix"`
-	Advanced   bool       `json:"advanced"`
-	Separator  bool       `json:"separator"`
-	Beside     string     `json:"beside"`
-	Segmented  bool       `json:"segmented"`
-	ComesLater string     `json:"comesLater"`
-	When       *Condition `json:"when"`
-	Options    []Choice   `json:"options"`
+	ID          string     `json:"id"`
+	Label       string     `json:"label"`
+	Kind        string     `json:"kind"`
+	Default     string     `json:"default"`
+	Placeholder string     `json:"placeholder"`
+	Required    bool       `json:"required"`
+	Mono        bool       `json:"mono"`
+	Hint        string     `json:"hint"`
+	WarnOn      string     `json:"warnOn"`
+	Suffix      string     `json:"suffix"`
+	Advanced    bool       `json:"advanced"`
+	Separator   bool       `json:"separator"`
+	Beside      string     `json:"beside"`
+	Segmented   bool       `json:"segmented"`
+	ComesLater  string     `json:"comesLater"`
+	When        *Condition `json:"when"`
+	Options     []Choice   `json:"options"`
 }
 
 // FormTab is one tab of a connection form.
@@ -140,7 +141,7 @@ func database(o catalogue.Offer, address string) Database {
 
 func formField(f manifest.Field) FormField {
 	field := FormField{
-		ID: f.ID, Label: f.Label, Kind: f.Kind, Default: f.Default, Required: f.Required, Mono: f.Mono, Hint: f.Hint,
+		ID: f.ID, Label: f.Label, Kind: f.Kind, Default: f.Default, Placeholder: f.Placeholder, Required: f.Required, Mono: f.Mono, Hint: f.Hint,
 		WarnOn: f.WarnOn, Suffix: f.Suffix, Advanced: f.Advanced, Separator: f.Separator, Beside: f.Beside,
 		Segmented: f.Segmented, ComesLater: f.ComesLater, Options: []Choice{},
 	}

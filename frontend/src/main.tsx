@@ -2,15 +2,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/index.css'
 import { openHost } from './host'
-import { followSystemTheme } from './lib/theme'
+import { ThemeSwitch } from './lib/theme'
 import { App } from './shell/App'
 import { Shell } from './shell/store'
 
-followSystemTheme(document.documentElement)
+const themes = new ThemeSwitch(document.documentElement)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no element with the id root')
-const shell = new Shell(openHost())
+const shell = new Shell(openHost(), themes)
 void shell.start()
 createRoot(root).render(
   <StrictMode>

@@ -8,12 +8,24 @@ export interface GridViewProps extends Partial<Options> {
   source: Source
   /** Another value makes the grid show every cell again. */
   revision: number
+  /** True where another source has the same rows again: selection and position stay. */
+  keepPlace?: boolean
   events: Omit<Events, 'announce'>
   ref?: Ref<Grid | null>
 }
 
 /** The grid as a React component. React makes its box and its live region; it never renders a cell. */
-export function GridView({ columns, source, revision, events, label, rowHeight, mac, ref }: GridViewProps) {
+export function GridView({
+  columns,
+  source,
+  revision,
+  keepPlace = false,
+  events,
+  label,
+  rowHeight,
+  mac,
+  ref,
+}: GridViewProps) {
   const host = useRef<HTMLDivElement>(null)
   const status = useRef<HTMLDivElement>(null)
   const grid = useRef<Grid | null>(null)
@@ -36,7 +48,8 @@ export function GridView({ columns, source, revision, events, label, rowHeight, 
     grid.current?.setOptions(Object.fromEntries(changed))
   }, [label, rowHeight, mac])
   useLayoutEffect(() => grid.current?.setColumns(columns), [columns])
-  useLayoutEffect(() => grid.current?.setSource(source), [source])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keepPlace is said of a source when it comes.
+  useLayoutEffect(() => grid.current?.setSource(source, keepPlace), [source])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision alone asks for a refresh.
   useLayoutEffect(() => grid.current?.refresh(), [revision])
 
@@ -56,6 +69,7 @@ function relay(latest: { current: GridViewProps['events'] }, status: { current: 
     onSelect: (selection) => latest.current.onSelect(selection),
     onMenu: (row, column, x, y) => latest.current.onMenu(row, column, x, y),
     onResize: (column, width) => latest.current.onResize(column, width),
+    onScroll: (firstRow, lastRow) => latest.current.onScroll?.(firstRow, lastRow),
     announce: (text) => {
       // A sentence said twice must be another text, or it is not said again.
       if (status.current) status.current.textContent = status.current.textContent === text ? `${text}\u00a0` : text

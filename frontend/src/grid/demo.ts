@@ -1,6 +1,5 @@
 import '../styles/index.css'
 import { Kind } from '../lib/block'
-import { setTheme } from '../lib/theme'
 import { Grid } from './grid'
 import type { Cell, Column, Events, Mark, Source } from './types'
 
@@ -162,7 +161,7 @@ const events: Events = {
   },
 }
 
-setTheme(document.documentElement, query.get('theme') === 'dark' ? 'dark' : 'light')
+document.documentElement.dataset.theme = query.get('theme') === 'dark' ? 'dark' : 'light'
 const host = document.getElementById('grid')
 if (!host) throw new Error('the page has no element with the id grid')
 const grid = new Grid(host, events, {

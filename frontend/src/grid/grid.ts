@@ -46,6 +46,7 @@ export class Grid {
   private drawing = false
   private stale = false
   private settleTimer = 0
+  private seen = { first: 0, last: 0 }
 
   /** Builds the grid in an element that has a size of its own. */
   constructor(
@@ -75,9 +76,10 @@ export class Grid {
     this.arrange(true)
   }
 
-  /** Shows the rows of another source, from the top. */
-  setSource(source: Source): void {
+  /** Shows the rows of another source: from the top, or at the same place with the same selection. */
+  setSource(source: Source, keepPlace = false): void {
     this.sheet.source = source
+    if (keepPlace) return this.refresh()
     this.sheet.selection = selectCell({ row: 0, column: this.sheet.selection.focus.column })
     this.view.scale.moveTo(0)
     this.refresh()
@@ -107,6 +109,13 @@ export class Grid {
   /** Scrolls as little as is needed to show a row, and selects its cell in the focused column. */
   scrollToRow(row: number): void {
     this.select(selectCell({ row, column: this.sheet.selection.focus.column }))
+  }
+
+  /** Scrolls a row to the top and selects its cell in the focused column. */
+  goToRow(row: number): void {
+    this.view.moveTo(this.view.left, row * this.options.rowHeight)
+    this.draw('moved')
+    this.scrollToRow(row)
   }
 
   /** What is selected. */
@@ -224,7 +233,15 @@ export class Grid {
     this.scroller.setAttribute('aria-busy', String(pool.waiting))
     this.drawing = false
     this.settleLater()
+    this.tellScroll()
     this.drawStale()
+  }
+
+  private tellScroll(): void {
+    const { firstRow, lastRow } = this.view.scale
+    if (firstRow === this.seen.first && lastRow === this.seen.last) return
+    this.seen = { first: firstRow, last: lastRow }
+    this.events.onScroll?.(firstRow, lastRow)
   }
 
   /** Draws once more where the source asked for it while it was being read. */

@@ -100,6 +100,8 @@ export interface Events {
   onMenu(row: number, column: number, x: number, y: number): void
   /** A column got another width by hand. */
   onResize(column: number, width: number): void
+  /** Other rows are in sight, both included. */
+  onScroll?(firstRow: number, lastRow: number): void
   /** A sentence for a screen reader. */
   announce(text: string): void
 }

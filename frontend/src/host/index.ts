@@ -5,6 +5,7 @@ import { inWindow, WindowHost } from './window'
 export type { CallOptions, Host } from './host'
 export { HostError, toHostError } from './host'
 export * from './types'
+export { WatchedHost } from './watched'
 
 /** The host that this page runs in. */
 export function openHost(): Host {

@@ -49,6 +49,7 @@ export interface FormField {
   label: string
   kind: 'text' | 'number' | 'choice' | 'secret' | 'switch' | 'file'
   default: string
+  placeholder: string
   required: boolean
   mono: boolean
   hint: string

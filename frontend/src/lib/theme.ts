@@ -1,16 +1,44 @@
-/** The theme that a page is drawn in. */
-export type Theme = 'light' | 'dark'
+/** How the page is drawn: as the system says, or always light or dark. */
+export type Theme = 'system' | 'light' | 'dark'
 
-/** Draws the page in the given theme. */
-export function setTheme(root: HTMLElement, theme: Theme): void {
-  root.dataset.theme = theme
+const kept = 'quarry.theme'
+
+/** Draws a page in the theme that was chosen, from the first paint on, and follows the system while none is. */
+export class ThemeSwitch {
+  readonly #root: HTMLElement
+  readonly #dark = window.matchMedia('(prefers-color-scheme: dark)')
+  #theme: Theme
+
+  /** Begins with the theme of the last visit, since the backend is asked only after the first paint. */
+  constructor(root: HTMLElement) {
+    this.#root = root
+    this.#theme = themeOf(localStorage.getItem(kept))
+    this.#dark.addEventListener('change', this.#draw)
+    this.#draw()
+  }
+
+  get theme(): Theme {
+    return this.#theme
+  }
+
+  choose(theme: Theme): void {
+    this.#theme = theme
+    localStorage.setItem(kept, theme)
+    this.#draw()
+  }
+
+  /** Follows the system no more. */
+  end(): void {
+    this.#dark.removeEventListener('change', this.#draw)
+  }
+
+  readonly #draw = () => {
+    const dark = this.#theme === 'dark' || (this.#theme === 'system' && this.#dark.matches)
+    this.#root.dataset.theme = dark ? 'dark' : 'light'
+  }
 }
 
-/** Draws the page in the system's theme from the call on. The function that it returns stops following. */
-export function followSystemTheme(root: HTMLElement): () => void {
-  const dark = window.matchMedia('(prefers-color-scheme: dark)')
-  const apply = () => setTheme(root, dark.matches ? 'dark' : 'light')
-  apply()
-  dark.addEventListener('change', apply)
-  return () => dark.removeEventListener('change', apply)
+/** The theme that a text names; any other text is the system's. */
+export function themeOf(text: string | null): Theme {
+  return text === 'light' || text === 'dark' ? text : 'system'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, count, duration, middle, shortCount, size } from './words'
+import { ago, count, duration, splitEnd, shortCount, size } from './words'
 
 describe('words', () => {
   it.each([
@@ -34,14 +34,20 @@ describe('words', () => {
     expect(duration(ms)).toBe(want)
   })
 
-  it('cuts the middle of a long name and keeps its end', () => {
-    expect(middle('weblog-2026.11.20', 13)).toBe('weblog….11.20')
-    expect(middle('books', 13)).toBe('books')
+  it.each([
+    ['weblog-2026.11.20', ['weblog-202', '6.11.20']],
+    ['books', ['books', '']],
+    ['thirteen-long', ['thirteen-long', '']],
+    ['ああああああああああああああ', ['あああああああ', 'あああああああ']],
+  ])('splits %s so that its end is always shown', (name, want) => {
+    expect(splitEnd(name)).toEqual(want)
   })
 
   it('says how long ago something was', () => {
     const now = new Date('2026-03-10T12:00:00')
     expect(ago('2026-03-10T11:58:00', now)).toBe('2 min ago')
+    expect(ago('2026-03-09T23:58:00', now)).toBe('Yesterday')
+    expect(ago('2026-03-08T23:58:00', now)).toBe('8 Mar')
     expect(ago('', now)).toBe('')
   })
 })

@@ -32,12 +32,14 @@ export function duration(ms: number): string {
   return s < 60 ? `${s} s` : `${Math.floor(s / 60)} min ${s % 60} s`
 }
 
-/** Cuts the middle out of a name that is longer than max characters, since its end tells it apart. */
-export function middle(name: string, max: number): string {
+/** How many characters of a name's end are always shown. */
+const shownEnd = 7
+
+/** Splits a name into a head, which may be cut where there is no room, and an end, which is always shown. */
+export function splitEnd(name: string): [string, string] {
   const letters = [...name]
-  if (letters.length <= max) return name
-  const head = Math.ceil((max - 1) / 2)
-  return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (max - 1 - head)).join('')}`
+  if (letters.length < 2 * shownEnd) return [name, '']
+  return [letters.slice(0, -shownEnd).join(''), letters.slice(-shownEnd).join('')]
 }
 
 /** Writes when something was last opened, as a person says it. */
@@ -49,5 +51,7 @@ export function ago(iso: string, now: Date): string {
   if (minutes < 60) return `${minutes} min ago`
   const time = then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
   if (then.toDateString() === now.toDateString()) return `Today ${time}`
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (then.toDateString() === yesterday.toDateString()) return 'Yesterday'
   return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
 }

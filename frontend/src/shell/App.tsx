@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { WorkspaceView } from '../features/browse/WorkspaceView'
 import { Connections } from '../features/connections/Connections'
+import { isMod } from '../lib/keys'
+import { stepPane } from '../lib/panes'
 import { ShellContext, useShellState } from './context'
 import { Overlays } from './Overlays'
 import type { Shell } from './store'
@@ -9,10 +11,12 @@ import type { Shell } from './store'
 export function App({ shell }: { shell: Shell }) {
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
-      if ((e.metaKey || e.ctrlKey) && !e.shiftKey && e.key === 'n' && shell.store.getState().overlay === null) {
-        e.preventDefault()
-        void shell.choose()
-      }
+      const { info, overlay } = shell.store.getState()
+      if (e.defaultPrevented || overlay !== null) return
+      if (e.key === 'F6') stepPane(document, e.shiftKey)
+      else if (isMod(e, info?.platform === 'mac') && !e.shiftKey && e.key === 'n') void shell.choose()
+      else return
+      e.preventDefault()
     }
     window.addEventListener('keydown', keys)
     return () => window.removeEventListener('keydown', keys)

@@ -1,9 +1,11 @@
 import { CircleAlert, Plug, Trash2 } from 'lucide-react'
 import { ChooseDatabase } from '../features/connections/ChooseDatabase'
 import { ConnectionForm } from '../features/connections/ConnectionForm'
-import { InstallOffer, ProgressBar } from '../features/connections/InstallOffer'
+import { InstallOffer } from '../features/connections/InstallOffer'
+import { ProgressBar } from '../features/connections/InstallProgress'
 import { Alert } from '../ui/Alert'
 import { CopyDetails } from '../ui/CopyDetails'
+import { Key } from '../ui/Key'
 import { useShell, useShellState } from './context'
 import type { Overlay } from './store'
 
@@ -43,11 +45,11 @@ function DeleteAlert({ overlay }: Of<'delete'>) {
       onClose={close}
       actions={
         <>
-          <button type="button" className="btn danger-text" onClick={() => void shell.remove(overlay.connection)}>
-            Delete Connection
+          <button type="button" className="btn" onClick={close}>
+            Cancel <Key mac="esc" win="Esc" />
           </button>
-          <button type="button" className="btn primary" onClick={close}>
-            Cancel
+          <button type="button" className="btn danger" onClick={() => void shell.remove(overlay.connection)}>
+            Delete Connection
           </button>
         </>
       }
@@ -71,7 +73,7 @@ function ConnectingAlert({ overlay }: Of<'connecting'>) {
       onClose={cancel}
       actions={
         <button type="button" className="btn" onClick={cancel}>
-          Cancel
+          Cancel <Key mac="esc" win="Esc" />
         </button>
       }
     >
@@ -92,9 +94,9 @@ function WarningAlert({ overlay }: Of<'warning'>) {
       actions={
         <>
           <button type="button" className="btn" onClick={() => shell.show(null)}>
-            Cancel
+            Cancel <Key mac="esc" win="Esc" />
           </button>
-          <button type="button" className="btn primary" onClick={() => void shell.connect(overlay.connection, true)}>
+          <button type="button" className="btn" onClick={() => void shell.connect(overlay.connection, true)}>
             Connect Anyway
           </button>
         </>
@@ -129,7 +131,7 @@ function ErrorAlert({ overlay }: Of<'error'>) {
             </button>
           )}
           <button type="button" className="btn primary" onClick={() => shell.show(null)}>
-            OK
+            OK <Key mac="↩" win="Enter" />
           </button>
         </>
       }

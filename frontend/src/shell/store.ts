@@ -12,7 +12,7 @@ import {
   type SessionInfo,
   toHostError,
 } from '../host'
-import { setTheme } from '../lib/theme'
+import { type Theme, type ThemeSwitch, themeOf } from '../lib/theme'
 
 /** What lies over the window. */
 export type Overlay =
@@ -26,6 +26,7 @@ export type Overlay =
 
 export interface ShellState {
   info: AppInfo | null
+  theme: Theme
   connections: Connection[] | null
   notice: string
   selected: string
@@ -41,12 +42,15 @@ export interface ShellState {
 export class Shell {
   readonly host: Host
   readonly store: StoreApi<ShellState>
+  readonly #themes: ThemeSwitch
   #connecting = new AbortController()
 
-  constructor(host: Host) {
+  constructor(host: Host, themes: ThemeSwitch) {
     this.host = host
+    this.#themes = themes
     this.store = createStore<ShellState>(() => ({
       info: null,
+      theme: themes.theme,
       connections: null,
       notice: '',
       selected: '',
@@ -65,7 +69,7 @@ export class Shell {
     if (info) {
       this.store.setState({ info })
       document.documentElement.dataset.platform = info.platform === 'mac' ? 'mac' : 'win'
-      if (info.theme !== '') setTheme(document.documentElement, info.theme)
+      this.#draw(themeOf(info.theme))
     }
     await this.reload()
   }
@@ -101,10 +105,23 @@ export class Shell {
     this.store.setState({ search: text })
   }
 
-  async toggleTheme(): Promise<void> {
-    const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'
-    setTheme(document.documentElement, theme)
-    await this.host.call('App.SetTheme', { theme }).catch(() => undefined)
+  /** Draws the window in a theme and keeps it for the next start. */
+  async setTheme(theme: Theme): Promise<void> {
+    this.#draw(theme)
+    await this.host.call('App.SetTheme', { theme: theme === 'system' ? '' : theme }).catch(() => undefined)
+  }
+
+  #draw(theme: Theme): void {
+    this.#themes.choose(theme)
+    this.store.setState({ theme })
+  }
+
+  /** Lets the user choose a file in the system's dialog; "" where none was chosen. */
+  async pickFile(title: string): Promise<string> {
+    const picked = await this.host
+      .call<{ path: string }>('App.PickFile', { title }, { timeout: 0 })
+      .catch(() => ({ path: '' }))
+    return picked.path
   }
 
   /** Opens Choose a Database and reads the registry. */
@@ -137,6 +154,14 @@ export class Shell {
     const fresh = registry?.databases.find((d) => d.id === database.id) ?? { ...database, installed: true }
     if (next === 'form') this.show({ kind: 'form', database: fresh, connection: null })
     else await this.sample()
+  }
+
+  /** Goes on after a connection was saved: to its rows, or back to the list. */
+  async saved(connection: Connection, connect: boolean): Promise<void> {
+    await this.reload()
+    this.select(connection.id)
+    if (connect) await this.connect(connection)
+    else this.show(null)
   }
 
   async edit(connection: Connection): Promise<void> {
@@ -209,6 +234,11 @@ export class Shell {
     this.store.setState((s) => ({ workspaces: [...s.workspaces, workspace], active: session.id, overlay: null }))
     void workspace.list()
     void this.reload()
+  }
+
+  /** Shows an open connection. */
+  enter(workspace: Workspace): void {
+    this.store.setState({ active: workspace.session.id })
   }
 
   /** Shows the list of connections; open ones stay open. */

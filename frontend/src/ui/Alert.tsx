@@ -1,20 +1,27 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Sheet } from './Sheet'
 
 interface AlertProps {
   icon: LucideIcon
   tone?: '' | 'fail' | 'warn' | 'okc'
+  className?: string
   title: string
   onClose(): void
   children?: ReactNode
   actions: ReactNode
 }
 
-/** A small dialog with an icon, a sentence and its buttons. */
-export function Alert({ icon: Icon, tone = '', title, onClose, children, actions }: AlertProps) {
+/** A small dialog with an icon, a sentence and its buttons; Enter presses the default one, which has the focus. */
+export function Alert({ icon: Icon, tone = '', className = '', title, onClose, children, actions }: AlertProps) {
+  const footer = useRef<HTMLElement>(null)
   return (
-    <Sheet label={title} className="alert" onClose={onClose}>
+    <Sheet
+      label={title}
+      className={`alert ${className}`}
+      initialFocus={() => footer.current?.querySelector<HTMLElement>('.btn.primary') ?? true}
+      onClose={onClose}
+    >
       <div className="ct">
         <span className={`bigicon ${tone}`}>
           <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -24,7 +31,7 @@ export function Alert({ icon: Icon, tone = '', title, onClose, children, actions
           {children}
         </div>
       </div>
-      <footer>{actions}</footer>
+      <footer ref={footer}>{actions}</footer>
     </Sheet>
   )
 }

@@ -31,7 +31,7 @@ export function FailureNotice({ error }: { error: HostError }) {
         )}
         {hint !== '' && <div className="t2">{hint}</div>}
       </div>
-      <CopyDetails error={error} />
+      <CopyDetails error={error} small />
     </Notice>
   )
 }

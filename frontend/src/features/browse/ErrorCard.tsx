@@ -1,63 +1,48 @@
-import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
-import type { HostError, SessionInfo } from '../../host'
-import { useShell } from '../../shell/context'
+import { CircleAlert, CircleSlash } from 'lucide-react'
+import type { HostError } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
+import { Key } from '../../ui/Key'
+import { errorTitle, statusText } from './errors'
 
 interface ErrorCardProps {
   error: HostError
-  session: SessionInfo
   onRetry(): void
 }
 
 /** What stands in place of the rows where they could not be read. */
-export function ErrorCard({ error, session, onRetry }: ErrorCardProps) {
-  const shell = useShell()
-  const [busy, setBusy] = useState(false)
+export function ErrorCard({ error, onRetry }: ErrorCardProps) {
   const { failure } = error
-  const crashed = failure.kind === 'crashed'
-  const restart = async () => {
-    setBusy(true)
-    await shell.host.call('Plugins.Restart', { session: session.id }).catch(() => undefined)
-    setBusy(false)
-    onRetry()
-  }
+  const title = errorTitle(error)
+  const Icon = failure.kind === 'cancelled' ? CircleSlash : CircleAlert
   return (
     <div className="errorplace">
-      <section className="panel errorcard" role="alert" aria-label="The rows could not be read">
+      <section className="panel errorcard" role="alert" aria-label={title}>
         <div className="ph2">
-          <CircleAlert size={16} strokeWidth={1.5} className="fail" aria-hidden="true" />
-          {crashed ? 'The driver stopped' : (titles[failure.kind] ?? 'The engine refused this page')}
-          {failure.status > 0 && <span className="chip deleted">{failure.status}</span>}
+          <Icon
+            size={14}
+            strokeWidth={1.75}
+            className={failure.kind === 'cancelled' ? 't3' : 'fail'}
+            aria-hidden="true"
+          />
+          {title}
+          {failure.status > 0 && <span className="chip deleted">{statusText(failure.status)}</span>}
           <span className="grow" />
-          <span className="t3 fs11">{failure.op}</span>
+          <span className="t3 fs11 op ell">{failure.op}</span>
         </div>
-        <div className="errorbody">
-          <div className="code codebox">{failure.message}</div>
-          {failure.hint !== '' && <p className="sel-text">{failure.hint}</p>}
-        </div>
+        {failure.kind !== 'cancelled' && (
+          <div className="errorbody">
+            <div className="code codebox sel-text">{failure.message}</div>
+            {failure.hint !== '' && <p className="sel-text fs12">{failure.hint}</p>}
+          </div>
+        )}
         <footer className="row errorfoot">
-          <CopyDetails error={error} quiet />
+          {failure.kind !== 'cancelled' && <CopyDetails error={error} quiet />}
           <span className="grow" />
-          {crashed ? (
-            <button type="button" className="btn primary" aria-disabled={busy} onClick={() => void restart()}>
-              Restart Driver
-            </button>
-          ) : (
-            <button type="button" className="btn primary" onClick={onRetry}>
-              Try Again
-            </button>
-          )}
+          <button type="button" className="btn primary" onClick={onRetry}>
+            {failure.kind === 'cancelled' ? 'Read Again' : 'Try Again'} <Key mac="⌘R" win="Ctrl+R" />
+          </button>
         </footer>
       </section>
     </div>
   )
-}
-
-const titles: Partial<Record<HostError['kind'], string>> = {
-  connect: 'Connection lost',
-  timeout: 'No answer came',
-  tls: 'The certificate was refused',
-  auth: 'These rows may not be read',
-  refused: 'Not sent',
 }

@@ -1,29 +1,48 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { count, duration } from '../../lib/words'
+import { duration } from '../../lib/words'
+import { Key } from '../../ui/Key'
+import { readingWords } from './status'
 import type { Tab } from './tab'
 
-/** The bar over a grid whose rows are awaited, shown after 600 ms. */
+const lineAfter = 150
+const barAfter = 600
+
+/** Says that the rows in sight are awaited: a line after 150 ms, a bar with Cancel after 600 ms. */
 export function Loading({ tab }: { tab: Tab }) {
-  const since = useStore(tab.store, (s) => s.since)
+  const reading = useStore(tab.store, (s) => s.reading)
   const object = useStore(tab.store, (s) => s.object)
   const size = useStore(tab.store, (s) => s.view?.pageSize ?? 0)
+  const waited = useWaited(reading?.since ?? 0)
+  if (!reading || waited < lineAfter) return null
+  return (
+    <>
+      <div className="progressline" role="progressbar" aria-label={`Reading ${object}`} />
+      {waited >= barAfter && (
+        <div className="loadbar" role="status">
+          <span className="bar moves" aria-hidden="true">
+            <i />
+          </span>
+          <span className="num">
+            {readingWords(object, reading.page, size)}, {duration(waited)}
+          </span>
+          <button type="button" className="btn sm" onClick={() => tab.stop()}>
+            Cancel <Key mac="⌘." win="Esc" />
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How long it is since a moment, in milliseconds, told again often enough to be watched; 0 for no moment. */
+function useWaited(since: number): number {
   const [now, setNow] = useState(0)
   useEffect(() => {
     if (since === 0) return
-    const tick = setInterval(() => setNow(Date.now()), 200)
+    setNow(Date.now())
+    const tick = setInterval(() => setNow(Date.now()), lineAfter)
     return () => clearInterval(tick)
   }, [since])
-  if (since === 0 || now - since < 600) return null
-  return (
-    <div className="loadbar" role="status">
-      <span>
-        Reading {size > 0 ? `rows 1 to ${count(size)} of ` : ''}
-        {object}, {duration(now - since)}
-      </span>
-      <button type="button" className="btn sm" onClick={() => tab.stop()}>
-        Cancel
-      </button>
-    </div>
-  )
+  return since === 0 ? 0 : now - since
 }

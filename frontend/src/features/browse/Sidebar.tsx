@@ -1,21 +1,23 @@
-import { Search, Table2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Database, Search } from 'lucide-react'
 import { useStore } from 'zustand'
-import type { ObjectItem } from '../../host'
-import { count, middle, shortCount, size } from '../../lib/words'
+import { count } from '../../lib/words'
+import { Key } from '../../ui/Key'
+import { ObjectRow } from './ObjectRow'
+import { matching, titled } from './objects'
 import type { Workspace } from './workspace'
 
 /** The list of objects; documents are counted for those that are seen. */
 export function Sidebar({ workspace }: { workspace: Workspace }) {
   const objects = useStore(workspace.store, (s) => s.objects)
   const filter = useStore(workspace.store, (s) => s.filter)
-  const error = useStore(workspace.store, (s) => s.error)
+  const current = useCurrent(workspace)
   const { session } = workspace
-  const shown = (objects ?? []).filter((o) => o.name.toLowerCase().includes(filter.trim().toLowerCase()))
-  const title = session.objectsNoun.charAt(0).toUpperCase() + session.objectsNoun.slice(1)
+  const shown = matching(objects ?? [], filter)
+  const title = titled(session.objectsNoun)
+  const stop = shown.some((o) => o.name === current) ? current : shown[0]?.name
 
   return (
-    <nav className="sidebar" aria-label={title}>
+    <nav className="sidebar" aria-label={title} data-pane="sidebar">
       <div className="top">
         <label className="field sm quiet grow">
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
@@ -24,92 +26,81 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
             aria-label={`Filter ${session.objectsNoun}`}
             placeholder={`Filter ${session.objectsNoun}`}
             value={filter}
+            spellCheck={false}
             onChange={(e) => workspace.filter(e.target.value)}
+            onKeyDown={(e) => {
+              if (e.key === 'Escape' && filter !== '') {
+                e.stopPropagation()
+                workspace.filter('')
+              }
+              if (e.key === 'ArrowDown') document.querySelector<HTMLElement>('.sb[tabindex="0"]')?.focus()
+              if (e.key === 'Enter' && shown[0]) workspace.open(shown[0].name, false)
+            }}
           />
+          <Key mac="⌘L" win="Ctrl+L" />
         </label>
       </div>
       <div className="sb-h">
-        {title} <span className="grow" /> <span className="num">{objects ? count(objects.length) : ''}</span>
+        {title} <span className="grow" />{' '}
+        <span className="num">{objects ? count(filter === '' ? objects.length : shown.length) : ''}</span>
       </div>
       <div className="sb-list scrolls">
-        {error && <p className="sidenote fail">{error.failure.message}</p>}
-        <div role="tree" aria-label={`${title}, ${objects?.length ?? 0}`}>
-          {shown.map((o, i) => (
-            <ObjectRow key={o.name} object={o} workspace={workspace} first={i === 0} />
-          ))}
-        </div>
-        {session.sidebarNote !== '' && objects && <p className="sidenote">{session.sidebarNote}</p>}
+        {objects === null && <ListState workspace={workspace} />}
+        {shown.length > 0 && (
+          <div role="tree" aria-label={`${title}, ${shown.length}`}>
+            {shown.map((o) => (
+              <ObjectRow key={o.name} object={o} workspace={workspace} on={o.name === current} stop={o.name === stop} />
+            ))}
+          </div>
+        )}
+        {objects && shown.length === 0 && <NoObjects workspace={workspace} filter={filter.trim()} />}
+        {session.sidebarNote !== '' && objects && filter === '' && <p className="sidenote">{session.sidebarNote}</p>}
       </div>
     </nav>
   )
 }
 
-function ObjectRow({ object: o, workspace, first }: { object: ObjectItem; workspace: Workspace; first: boolean }) {
-  const tabs = useStore(workspace.store, (s) => s.tabs)
-  const active = useStore(workspace.store, (s) => s.active)
-  const documents = useStore(workspace.store, (s) => s.counts[o.name])
-  const row = useSeen(() => void workspace.count([o.name]), documents === undefined && !o.closed)
-  const on = tabs.find((t) => t.id === active)?.store.getState().object === o.name
+/** The object of the tab that is shown. */
+function useCurrent(workspace: Workspace): string | undefined {
+  return useStore(workspace.store, (s) => s.tabs.find((t) => t.id === s.active)?.store.getState().object)
+}
+
+/** Bars while the list is read, the reason where it could not be. */
+function ListState({ workspace }: { workspace: Workspace }) {
+  const error = useStore(workspace.store, (s) => s.error)
+  if (error) {
+    return (
+      <div className="sidenote" role="alert">
+        <p className="fail sel-text">{error.failure.message}</p>
+        {error.failure.hint !== '' && <p className="sel-text">{error.failure.hint}</p>}
+        <button type="button" className="btn sm" onClick={() => void workspace.list()}>
+          Try Again
+        </button>
+      </div>
+    )
+  }
+  return [60, 44, 72, 52, 36].map((width) => (
+    <div key={width} className="sb late" aria-hidden="true">
+      <span className="sk" style={{ width: `${width}%` }} />
+    </div>
+  ))
+}
+
+function NoObjects({ workspace, filter }: { workspace: Workspace; filter: string }) {
+  const { objectNoun, objectsNoun } = workspace.session
   return (
-    <div
-      ref={row}
-      role="treeitem"
-      aria-selected={on}
-      aria-label={label(o, documents, workspace.session.rowsNoun)}
-      tabIndex={on || (first && active === '') ? 0 : -1}
-      className={`sb ${on ? 'on' : ''}`}
-      title={o.name}
-      onClick={() => workspace.open(o.name, false)}
-      onDoubleClick={() => workspace.open(o.name, true)}
-      onKeyDown={(e) => {
-        if (e.key === 'Enter') workspace.open(o.name, e.metaKey || e.ctrlKey)
-        if (e.key === 'ArrowDown') focus(e.currentTarget.nextElementSibling)
-        if (e.key === 'ArrowUp') focus(e.currentTarget.previousElementSibling)
-      }}
-    >
-      <Table2 size={14} strokeWidth={1.5} aria-hidden="true" />
-      <span className="ell" aria-hidden="true">
-        {middle(o.name, 20)}
-      </span>
-      <span className="ct" aria-hidden="true">
-        {o.closed ? (
-          'closed'
-        ) : documents === undefined ? (
-          <span className="sk" style={{ width: 36 }} />
-        ) : (
-          shortCount(documents)
-        )}
-      </span>
-      <span className="sz" aria-hidden="true">
-        {o.size === '' ? '' : size(o.size)}
-      </span>
+    <div className="sb-empty">
+      {filter === '' ? (
+        <Database size={20} strokeWidth={1.25} aria-hidden="true" />
+      ) : (
+        <Search size={20} strokeWidth={1.25} aria-hidden="true" />
+      )}
+      <p className="b">{filter === '' ? `No ${objectsNoun} to show` : `No ${objectNoun} matches “${filter}”`}</p>
+      {filter !== '' && (
+        <button type="button" className="btn sm" onClick={() => workspace.filter('')}>
+          Show All
+        </button>
+      )}
     </div>
   )
-}
-
-function label(o: ObjectItem, documents: string | undefined, noun: string): string {
-  const counted = documents === undefined || documents === '–' ? '' : `, ${count(documents)} ${noun}`
-  return `${o.name}, ${o.kind}${counted}${o.size === '' ? '' : `, ${size(o.size)}`}`
-}
-
-function focus(element: Element | null): void {
-  if (element instanceof HTMLElement) element.focus()
-}
-
-/** Calls once when the element comes into sight. */
-function useSeen(seen: () => void, wanted: boolean) {
-  const ref = useRef<HTMLDivElement>(null)
-  const latest = useRef(seen)
-  latest.current = seen
-  useEffect(() => {
-    if (!wanted || !ref.current || typeof IntersectionObserver === 'undefined') return
-    const watch = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      watch.disconnect()
-      latest.current()
-    })
-    watch.observe(ref.current)
-    return () => watch.disconnect()
-  }, [wanted])
-  return ref
 }

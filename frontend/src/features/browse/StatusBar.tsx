@@ -1,92 +1,113 @@
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { SessionInfo } from '../../host'
 import { count, duration } from '../../lib/words'
+import { PageField } from './PageField'
+import { pagingOf, reachWords, totalWords } from './status'
 import type { Tab } from './tab'
 
 interface StatusBarProps {
   tab: Tab
   session: SessionInfo
-  onGo(row: number): void
+  /** Goes to a page, counted from 1. */
+  onGo(page: number): void
 }
 
 /** Rows, total, time and page of the rows that are shown. */
 export function StatusBar({ tab, session, onGo }: StatusBarProps) {
   const state = useStore(tab.store)
-  const { view, pages, info, total } = state
-  const size = view?.pageSize ?? 0
-  const rows = pages?.rowCount ?? 0
-  const last = size > 0 ? Math.max(1, Math.ceil(rows / size)) : 1
-  const beyond = view && view.reach !== '' && total !== '' && Number(total) > Number(view.reach)
-  const page = Math.min(last, Math.floor(state.firstRow / Math.max(1, size)) + 1)
-  const go = (p: number) => {
-    const to = Math.min(last, Math.max(1, p))
-    tab.store.setState({ firstRow: (to - 1) * size })
-    onGo((to - 1) * size)
-  }
+  const { view, pages } = state
+  const { page, last, open } = pagingOf(state)
+  const info = pages?.info(state.page)
+  const reach = reachWords(state)
   return (
-    <div className="status" role="status" aria-label={`Rows of ${state.object}`}>
-      <div className="seg" role="tablist" aria-label="View">
-        <button type="button" role="tab" aria-selected="true" className="on">
-          Data
-        </button>
-        {['Structure', 'JSON'].map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            aria-selected="false"
-            aria-disabled="true"
-            className="dimmed"
-            title={`${name} comes later.`}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <span className="b">{pages ? `${count(pages.loaded)} rows` : 'Loading'}</span>
-      <span className="t3">
-        {total === '' ? 'of …' : `of ${count(total)}`}
-        {state.selected > 0 && ` · ${count(state.selected)} selected`}
+    <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
+      <ViewSwitch />
+      <span className="rowsread" role="status">
+        <span className="b">{pages && pages.loaded > 0 ? `${count(pages.loaded)} rows` : wait(state.reading)}</span>{' '}
+        {pages && (
+          <span className="t3" title={state.totalError || undefined}>
+            {totalWords(state)}
+          </span>
+        )}
       </span>
-      {state.note !== '' && <span className="warn">{state.note}</span>}
-      {beyond && (
-        <span className="warn ell" title={view.reachNote}>
-          {view.reachNote}
+      {state.selected > 1 && <span className="t3 p2">{count(state.selected)} selected</span>}
+      {state.note !== '' && <span className="warn ell">{state.note}</span>}
+      {reach !== '' && state.note === '' && (
+        <span className="warn ell" title={reach}>
+          {reach}
         </span>
       )}
       <span className="grow" />
       {info && (
-        <span className="t3">
-          {info.millis >= 0 && `engine ${duration(info.millis)}, `}total {duration(info.elapsed)}
+        <span className="t3 p2" title={`The engine's own time, then the time until page ${count(page)} was here`}>
+          {info.millis >= 0 && <span className="p3">engine {duration(info.millis)}, </span>}
+          total {duration(info.elapsed)}
         </span>
       )}
-      <span className="vsep" />
-      <PageButton label="First page" icon={ChevronFirst} onClick={() => go(1)} />
-      <PageButton label="Page back" icon={ChevronLeft} onClick={() => go(page - 1)} />
-      <label>
-        Page{' '}
-        <input
-          className="pageno"
-          aria-label={`Page of ${last}`}
-          key={page}
-          defaultValue={page}
-          onKeyDown={(e) => e.key === 'Enter' && go(Number(e.currentTarget.value) || page)}
-        />{' '}
-        of {count(last)}
-      </label>
-      <PageButton label="Page on" icon={ChevronRight} onClick={() => go(page + 1)} />
-      <PageButton label="Last page" icon={ChevronLast} onClick={() => go(last)} />
-      <span className="t3" title={`${session.rowsNoun} per page`}>
-        {count(size)}
-      </span>
+      {view && (
+        <>
+          <span className="vsep" />
+          <span className="row pager">
+            <PageButton label="First page" icon={ChevronFirst} off={page === 1} onClick={() => onGo(1)} />
+            <PageButton label="Previous page" icon={ChevronLeft} off={page === 1} onClick={() => onGo(page - 1)} />
+            <PageField page={page} last={last} open={open} onGo={onGo} />
+            <PageButton label="Next page" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
+            <PageButton label="Last page" icon={ChevronLast} off={page === last} onClick={() => onGo(last)} />
+          </span>
+          <span className="t3 p2" title={`${session.rowsNoun} per page; the connection's options set it`}>
+            {count(view.pageSize)} a page
+          </span>
+        </>
+      )}
+    </section>
+  )
+}
+
+function wait(reading: unknown): string {
+  return reading ? 'Loading' : 'No rows'
+}
+
+/** Rows as a grid; the other views of an object are dimmed until they are there. */
+function ViewSwitch() {
+  return (
+    <div className="seg" role="radiogroup" aria-label="View">
+      {['Data', 'Structure', 'JSON'].map((name, i) => (
+        // biome-ignore lint/a11y/useSemanticElements: a segmented control of buttons is one radio group.
+        <button
+          key={name}
+          type="button"
+          role="radio"
+          aria-checked={i === 0}
+          aria-disabled={i > 0}
+          tabIndex={i === 0 ? 0 : -1}
+          className={i === 0 ? 'on' : 'dimmed'}
+          title={i > 0 ? `${name} comes later` : undefined}
+        >
+          {name}
+        </button>
+      ))}
     </div>
   )
 }
 
-function PageButton({ label, icon: Icon, onClick }: { label: string; icon: typeof ChevronFirst; onClick(): void }) {
+interface PageButtonProps {
+  label: string
+  icon: LucideIcon
+  off: boolean
+  onClick(): void
+}
+
+function PageButton({ label, icon: Icon, off, onClick }: PageButtonProps) {
   return (
-    <button type="button" className="btn quiet icon" aria-label={label} onClick={onClick}>
+    <button
+      type="button"
+      className={`btn quiet icon ${off ? 'off' : ''}`}
+      aria-label={label}
+      aria-disabled={off}
+      title={label}
+      onClick={() => !off && onClick()}
+    >
       <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
     </button>
   )

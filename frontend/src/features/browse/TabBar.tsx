@@ -1,6 +1,6 @@
 import { Table2, X } from 'lucide-react'
 import { useStore } from 'zustand'
-import { middle } from '../../lib/words'
+import { Middle } from '../../ui/Middle'
 import type { Tab } from './tab'
 import type { Workspace } from './workspace'
 
@@ -8,7 +8,7 @@ import type { Workspace } from './workspace'
 export function TabBar({ workspace }: { workspace: Workspace }) {
   const tabs = useStore(workspace.store, (s) => s.tabs)
   return (
-    <div className="tabs" role="tablist" aria-label="Open">
+    <div className="tabs" role="tablist" aria-label="Open" data-pane="tabs">
       {tabs.map((tab) => (
         <TabHead key={tab.id} tab={tab} workspace={workspace} />
       ))}
@@ -21,24 +21,37 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
   const preview = useStore(tab.store, (s) => s.preview)
   const on = useStore(workspace.store, (s) => s.active === tab.id)
   return (
-    <div role="presentation" className={`tab ${on ? 'on' : ''} ${preview ? 'preview' : ''}`} title={object}>
+    <div
+      role="presentation"
+      className={`tab ${on ? 'on' : ''} ${preview ? 'preview' : ''}`}
+      onAuxClick={(e) => e.button === 1 && workspace.closeTab(tab.id)}
+    >
       <button
         type="button"
         role="tab"
         aria-selected={on}
+        tabIndex={on ? 0 : -1}
         className="tabname"
         onClick={() => workspace.activate(tab.id)}
         onDoubleClick={() => tab.keep()}
-        onAuxClick={(e) => e.button === 1 && workspace.closeTab(tab.id)}
+        onKeyDown={(e) => {
+          if (e.key === 'ArrowRight') workspace.step(1)
+          else if (e.key === 'ArrowLeft') workspace.step(-1)
+          else if (e.key === 'Delete') workspace.closeTab(tab.id)
+          else return
+          const list = e.currentTarget.closest('[role=tablist]')
+          requestAnimationFrame(() => list?.querySelector<HTMLElement>('[aria-selected=true]')?.focus())
+        }}
       >
         <Table2 size={14} strokeWidth={1.5} aria-hidden="true" />
-        {middle(object, 24)}
+        <Middle text={object} />
       </button>
       <button
         type="button"
         className="x plain"
         aria-hidden="true"
         tabIndex={-1}
+        title="Close"
         onClick={() => workspace.closeTab(tab.id)}
       >
         <X size={12} aria-hidden="true" />

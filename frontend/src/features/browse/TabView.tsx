@@ -1,72 +1,95 @@
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { GridView } from '../../grid/GridView'
 import type { Grid } from '../../grid/grid'
-import type { SessionInfo } from '../../host'
 import { useShellState } from '../../shell/context'
+import { Banner } from '../../ui/Banner'
 import { gridColumns } from './columns'
 import { ErrorCard } from './ErrorCard'
+import { GridMenu, type MenuPlace } from './GridMenu'
 import { Loading } from './Loading'
+import { EmptyRows, FailedPages, WaitingRows } from './Placeholders'
 import { StatusBar } from './StatusBar'
+import { pagingOf } from './status'
 import type { Tab } from './tab'
+import type { Workspace } from './workspace'
+
+interface TabViewProps {
+  tab: Tab
+  workspace: Workspace
+}
 
 /** The rows of one object. */
-export function TabView({ tab, session }: { tab: Tab; session: SessionInfo }) {
+export function TabView({ tab, workspace }: TabViewProps) {
+  const { session, link } = workspace
   const state = useStore(tab.store)
+  const up = useStore(link.store, (s) => s.kind === 'up')
   const mac = useShellState((s) => s.info?.platform === 'mac')
   const grid = useRef<Grid | null>(null)
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const [hidden, setHidden] = useState('')
   const columns = useMemo(
     () => gridColumns(state.view?.columns ?? [], state.sort, tab.widths),
     [state.view, state.sort, tab],
   )
-  const { view, pages, error } = state
-  const noRows = pages?.rowCountKnown && pages.rowCount === 0
+  const { view, pages, error, notices } = state
+  const rows = pages !== null && pages.loaded > 0
+  const said = notices.join(' ')
+  const go = (page: number) => grid.current?.goToRow((page - 1) * (view?.pageSize ?? 0))
+  usePaging(tab, go)
 
   return (
     <>
-      {state.notices.length > 0 && (
-        <div className="banner warn2" role="status">
-          <span className="ell">{state.notices.join(' ')}</span>
-        </div>
+      {said !== '' && said !== hidden && (
+        <Banner tone="warn2" onClose={() => setHidden(said)}>
+          <span className="grow ell" title={said}>
+            {said}
+          </span>
+        </Banner>
       )}
-      {error && (!pages || pages.loaded === 0) ? (
-        <ErrorCard error={error} session={session} onRetry={() => void tab.refresh()} />
-      ) : (
-        <div className="stage">
-          {view && pages && (
-            <GridView
-              ref={grid}
-              columns={columns}
-              source={pages}
-              revision={state.revision}
-              label={state.object}
-              mac={mac}
-              events={{
-                onSort: (column, add) => void tab.sort(columns[column]?.id ?? '', add),
-                onOpen: () => undefined,
-                onSelect: (s) => tab.select(s.rows ? s.range.bottom - s.range.top + 1 : 1),
-                onMenu: () => undefined,
-                onResize: (column, width) => tab.widths.set(columns[column]?.id ?? '', width),
-              }}
-            />
-          )}
-          {noRows && (
-            <div className="empty over">
-              <h2>{session.emptyText || `There are no ${session.rowsNoun}`}</h2>
-            </div>
-          )}
-          {error && pages && pages.loaded > 0 && (
-            <div className="banner fail2 floats" role="alert">
-              <span className="ell grow">{error.failure.message}</span>
-              <button type="button" className="btn sm" onClick={() => void tab.refresh()}>
-                Try Now
-              </button>
-            </div>
-          )}
-          <Loading tab={tab} />
-        </div>
-      )}
-      <StatusBar tab={tab} session={session} onGo={(row) => grid.current?.scrollToRow(row)} />
+      <div className="stage" data-pane="grid">
+        {error && !rows && up ? (
+          <ErrorCard error={error} onRetry={() => void tab.retry()} />
+        ) : view && pages ? (
+          <GridView
+            ref={grid}
+            columns={columns}
+            source={pages}
+            revision={state.revision}
+            keepPlace={state.again}
+            label={state.object}
+            mac={mac}
+            events={{
+              onSort: (column, add) => void tab.sort(columns[column]?.id ?? '', add),
+              onOpen: () => undefined,
+              onSelect: (s) => tab.select(s.range.bottom - s.range.top + 1),
+              onMenu: (row, column, x, y) => setMenu({ row, column, x, y }),
+              onResize: (column, width) => tab.widths.set(columns[column]?.id ?? '', width),
+              onScroll: (first, last) => tab.see(first, last),
+            }}
+          />
+        ) : (
+          <WaitingRows />
+        )}
+        {pages?.rowCountKnown && pages.rowCount === 0 && <EmptyRows session={session} />}
+        {error && rows && up && <FailedPages error={error} onRetry={() => void tab.retry()} />}
+        <Loading tab={tab} />
+        <GridMenu place={menu} grid={grid} columns={columns} tab={tab} onClose={() => setMenu(null)} />
+      </div>
+      <StatusBar tab={tab} session={session} onGo={go} />
     </>
   )
+}
+
+/** Lets the commands of a tab go to a page while it is shown. */
+function usePaging(tab: Tab, go: (page: number) => void): void {
+  useEffect(() => {
+    tab.onStep = (by) => {
+      const { page, last } = pagingOf(tab.store.getState())
+      go(Math.min(last, Math.max(1, page + by)))
+    }
+    return () => {
+      tab.onStep = undefined
+    }
+  })
 }

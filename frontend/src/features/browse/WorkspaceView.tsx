@@ -1,6 +1,11 @@
+import { Lock, Table2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { useShell, useShellState } from '../../shell/context'
+import { Banner } from '../../ui/Banner'
+import { LinkViews } from './LinkViews'
 import { Sidebar } from './Sidebar'
+import { commandOf } from './shortcuts'
 import { TabBar } from './TabBar'
 import { TabView } from './TabView'
 import { Toolbar } from './Toolbar'
@@ -14,34 +19,33 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   const notices = useStore(workspace.store, (s) => s.notices)
   const tab = tabs.find((t) => t.id === active)
   const { session } = workspace
-
-  useEffect(() => {
-    const keys = (e: KeyboardEvent) => act(e, workspace)
-    window.addEventListener('keydown', keys)
-    return () => window.removeEventListener('keydown', keys)
-  }, [workspace])
+  useShortcuts(workspace)
 
   return (
     <div className={`win tag-${session.colour || 'grey'}`}>
       <Toolbar workspace={workspace} />
+      <LinkViews workspace={workspace} />
       {session.safeMode === 'read-only' && (
-        <div className="banner ro" role="status">
+        <Banner tone="ro" icon={Lock}>
           {session.name} is read-only. Every write is refused before anything is sent.
-        </div>
+        </Banner>
       )}
-      {notices.length > 0 && (
-        <div className="banner warn2" role="status">
-          <span className="ell">{notices.join(' ')}</span>
-        </div>
-      )}
+      {notices.map((text) => (
+        <Banner key={text} tone="warn2" onClose={() => workspace.hide(text)}>
+          <span className="grow ell" title={text}>
+            {text}
+          </span>
+        </Banner>
+      ))}
       <div className="body">
         {sidebar && <Sidebar workspace={workspace} />}
         <main className="main">
           {tabs.length > 0 && <TabBar workspace={workspace} />}
           {tab ? (
-            <TabView key={tab.id} tab={tab} session={session} />
+            <TabView key={tab.id} tab={tab} workspace={workspace} />
           ) : (
             <div className="empty">
+              <Table2 size={24} strokeWidth={1.25} aria-hidden="true" />
               <h2>No {session.objectNoun} is open</h2>
               <p>Choose one at the left to see its {session.rowsNoun}.</p>
             </div>
@@ -52,20 +56,23 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   )
 }
 
-/** The shortcuts of a workspace. */
-function act(e: KeyboardEvent, workspace: Workspace): void {
-  const mod = e.metaKey || e.ctrlKey
-  const done = (work: () => void) => {
-    e.preventDefault()
-    work()
-  }
-  if (e.key === 'F5' || (mod && e.key === 'r')) done(() => void workspace.current?.refresh())
-  else if (mod && e.key === 'w') done(() => workspace.current && workspace.closeTab(workspace.current.id))
-  else if (mod && e.key === 'b') done(() => workspace.toggleSidebar())
-  else if (mod && e.key === 'l') done(() => document.getElementById('sidebar-filter')?.focus())
-  else if (e.ctrlKey && e.key === 'Tab') done(() => workspace.step(e.shiftKey ? -1 : 1))
-  else if (mod && /^[1-9]$/.test(e.key)) {
-    const tab = workspace.store.getState().tabs[Number(e.key) - 1]
-    if (tab) done(() => workspace.activate(tab.id))
-  }
+/** The shortcuts of an open connection, while nothing lies over it. */
+function useShortcuts(workspace: Workspace): void {
+  const shell = useShell()
+  const mac = useShellState((s) => s.info?.platform === 'mac')
+  useEffect(() => {
+    const keys = (e: KeyboardEvent) => {
+      if (e.defaultPrevented || shell.store.getState().overlay !== null) return
+      const command = commandOf(e, mac)
+      if (command === undefined && e.key === 'Escape') return workspace.current?.stop()
+      if (command === undefined) return
+      e.preventDefault()
+      if (command === 'filter') {
+        workspace.showSidebar()
+        requestAnimationFrame(() => document.getElementById('sidebar-filter')?.focus())
+      } else workspace.run(command)
+    }
+    window.addEventListener('keydown', keys)
+    return () => window.removeEventListener('keydown', keys)
+  }, [workspace, shell, mac])
 }

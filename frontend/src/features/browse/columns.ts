@@ -44,3 +44,32 @@ export function nextSort(sort: readonly SortBy[], column: string, add: boolean):
   if (now.desc) return rest
   return add ? sort.map((s) => (s.column === column ? { column, desc: true } : s)) : [{ column, desc: true }]
 }
+
+/** One order that a column's menu offers; why says why it cannot be chosen, "" where it can. */
+export interface SortChoice {
+  title: string
+  sort: SortBy[]
+  why: string
+}
+
+/** The orders that the menu of a column offers beside the one that holds. */
+export function sortChoices(
+  column: Pick<Column, 'id' | 'sortable' | 'sortReason'>,
+  sort: readonly SortBy[],
+  most: number,
+  full: string,
+): SortChoice[] {
+  const at = sort.find((s) => s.column === column.id)
+  const others = sort.filter((s) => s.column !== column.id)
+  const why = column.sortable ? '' : column.sortReason
+  const choices = [
+    { title: 'Sort Ascending', sort: [{ column: column.id, desc: false }], why },
+    { title: 'Sort Descending', sort: [{ column: column.id, desc: true }], why },
+  ]
+  if (!at && sort.length > 0) {
+    const refused = most > 0 && sort.length >= most ? full : ''
+    choices.push({ title: 'Add to Sort', sort: [...sort, { column: column.id, desc: false }], why: why || refused })
+  }
+  if (at) choices.push({ title: 'Remove from Sort', sort: others, why: '' })
+  return choices
+}

@@ -29,7 +29,7 @@ function hostOf(rows: (page: number) => string[]): Host & { asked: number[] } {
   }
 }
 
-const listener = () => ({ changed: vi.fn(), arrived: vi.fn(), failed: vi.fn() })
+const listener = () => ({ changed: vi.fn(), asked: vi.fn(), arrived: vi.fn(), failed: vi.fn() })
 
 describe('pages', () => {
   it('gives the cells of a page once it arrived, and nothing before', async () => {

@@ -9,6 +9,8 @@ const kept = 24
 export interface PagesListener {
   /** Rows arrived or the number of rows changed. */
   changed(): void
+  /** A page is being read. */
+  asked(page: number): void
   arrived(page: number, info: PageInfo): void
   failed(page: number, error: HostError): void
 }
@@ -20,12 +22,15 @@ export interface PagesListener {
 export class Pages implements Source {
   readonly #host: Host
   readonly #view: ViewInfo
-  readonly #generation: number
   readonly #listener: PagesListener
   readonly #blocks = new Map<number, Block>()
-  readonly #loading = new Map<number, Promise<void>>()
+  readonly #infos = new Map<number, PageInfo>()
+  readonly #loading = new Map<number, { work: Promise<void>; since: number }>()
   readonly #failed = new Set<number>()
-  readonly #end = new AbortController()
+  #generation: number
+  #end = new AbortController()
+  #held = false
+  #closed = false
   #total = -1
   #last = -1
 
@@ -56,8 +61,24 @@ export class Pages implements Source {
     return rows
   }
 
-  get busy(): boolean {
-    return this.#loading.size > 0
+  /** What is known of a page that was read. */
+  info(page: number): PageInfo | undefined {
+    return this.#infos.get(page)
+  }
+
+  /** Whether the rows of a page are at hand. */
+  has(page: number): boolean {
+    return this.#blocks.has(page)
+  }
+
+  /** Whether a page that was asked for could not be read. */
+  get broken(): boolean {
+    return this.#failed.size > 0
+  }
+
+  /** When reading a page began, 0 while it is not being read. */
+  since(page: number): number {
+    return this.#loading.get(page)?.since ?? 0
   }
 
   /** Says how many documents there are, by the engine's own count. */
@@ -95,10 +116,38 @@ export class Pages implements Source {
     for (const page of again) void this.#want(page)
   }
 
+  /** Reads no page until resume(): its generation is over. The rows that are here stay. */
+  hold(): void {
+    this.#held = true
+    this.#cancel()
+  }
+
+  /** Goes on under another generation that has the same order. */
+  resume(generation: number): void {
+    this.#generation = generation
+    this.#held = false
+    this.#failed.clear()
+    this.#listener.changed()
+  }
+
+  /** Cancels what is being read; retry() reads it again. */
+  stop(): void {
+    for (const page of this.#loading.keys()) this.#failed.add(page)
+    this.#cancel()
+    this.#listener.changed()
+  }
+
   /** Cancels what is under way; nothing is told any more. */
   close(): void {
+    this.#closed = true
     this.#end.abort()
     this.#blocks.clear()
+  }
+
+  #cancel(): void {
+    this.#end.abort()
+    this.#end = new AbortController()
+    this.#loading.clear()
   }
 
   #want(page: number): Promise<void> {
@@ -108,29 +157,33 @@ export class Pages implements Source {
       this.#blocks.set(page, block)
       return Promise.resolve()
     }
-    if (this.#failed.has(page) || this.#end.signal.aborted) return Promise.resolve()
+    if (this.#held || this.#closed || this.#failed.has(page)) return Promise.resolve()
     const under = this.#loading.get(page)
-    if (under) return under
-    const work = this.#read(page).finally(() => this.#loading.delete(page))
-    this.#loading.set(page, work)
+    if (under) return under.work
+    const work = this.#read(page)
+    this.#loading.set(page, { work, since: Date.now() })
+    this.#listener.asked(page)
     return work
   }
 
   async #read(page: number): Promise<void> {
     const { signal } = this.#end
-    const request = { view: this.#view.id, generation: this.#generation, page }
+    const generation = this.#generation
+    const request = { view: this.#view.id, generation, page }
     try {
       const info = await this.#host.call<PageInfo>('Grid.Page', request, { signal, timeout: 0 })
       const bytes = await this.#host.data(
-        `/data/page?view=${encodeURIComponent(this.#view.id)}&generation=${this.#generation}&page=${page}`,
+        `/data/page?view=${encodeURIComponent(this.#view.id)}&generation=${generation}&page=${page}`,
         signal,
       )
       if (signal.aborted) return
+      this.#loading.delete(page)
       this.#keep(page, new Block(bytes), info)
       this.#listener.arrived(page, info)
       this.#listener.changed()
     } catch (cause) {
       if (signal.aborted) return
+      this.#loading.delete(page)
       this.#failed.add(page)
       this.#listener.failed(page, toHostError(cause))
     }
@@ -138,6 +191,7 @@ export class Pages implements Source {
 
   #keep(page: number, block: Block, info: PageInfo): void {
     this.#blocks.set(page, block)
+    this.#infos.set(page, info)
     if (info.end) this.#last = page * this.#view.pageSize + block.rows
     for (const old of this.#blocks.keys()) {
       if (this.#blocks.size <= kept) break

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type Host,
-  type HostError,
+  HostError,
   type PageInfo,
   type SortBy,
   type SortResult,
@@ -12,6 +12,12 @@ import {
 import { nextSort } from './columns'
 import { Pages } from './pages'
 
+/** A page that is awaited, and since when. */
+export interface Reading {
+  page: number
+  since: number
+}
+
 /** What a tab shows. */
 export interface TabState {
   object: string
@@ -20,15 +26,26 @@ export interface TabState {
   pages: Pages | null
   /** Changes with every change of the rows. */
   revision: number
+  /** True where the pages came by a refresh: they have the rows of the pages before. */
+  again: boolean
   sort: SortBy[]
+  /** How many documents there are, "" while they are counted, and why that is not known. */
   total: string
-  info: PageInfo | null
+  totalError: string
+  /** The page of the first row in sight, from 0. */
+  page: number
+  reading: Reading | null
   notices: string[]
   error: HostError | null
   note: string
-  firstRow: number
   selected: number
-  since: number
+}
+
+/** A change of order or a refresh: the page that is read first, and what the backend is asked. */
+interface Change {
+  from: number
+  again: boolean
+  ask(): Promise<{ generation: number; sort?: SortBy[] }>
 }
 
 /** One open object. It owns its store; closing it cancels its calls and drops late answers. */
@@ -36,9 +53,17 @@ export class Tab {
   readonly id: string
   readonly store: StoreApi<TabState>
   readonly widths = new Map<string, number>()
+  /** Goes some pages on in the grid that shows the tab; undefined while none does. */
+  onStep: ((by: number) => void) | undefined
   readonly #host: Host
   readonly #session: string
   #end = new AbortController()
+  #next: Pages | null = null
+  #turn = 0
+  /** The order of the rows on screen; the state's order is ahead of it while others are awaited. */
+  #shown: SortBy[] = []
+  /** True where a refresh could not be carried out: the rows on screen are older than what was asked for. */
+  #stale = false
 
   constructor(host: Host, session: string, id: string, object: string, preview: boolean) {
     this.#host = host
@@ -50,15 +75,16 @@ export class Tab {
       view: null,
       pages: null,
       revision: 0,
+      again: false,
       sort: [],
       total: '',
-      info: null,
+      totalError: '',
+      page: 0,
+      reading: null,
       notices: [],
       error: null,
       note: '',
-      firstRow: 0,
       selected: 0,
-      since: 0,
     }))
   }
 
@@ -66,54 +92,73 @@ export class Tab {
   async open(): Promise<void> {
     const { signal } = this.#end
     const { object } = this.store.getState()
-    this.store.setState({ error: null, since: Date.now() })
+    this.store.setState({ error: null, note: '', reading: { page: 0, since: Date.now() } })
     try {
-      const view = await this.#host.call<ViewInfo>(
-        'Grid.Open',
-        { session: this.#session, object },
-        { signal, timeout: 0 },
-      )
+      const request = { session: this.#session, object }
+      const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0 })
       this.store.setState({ view, notices: view.notices })
-      this.#show(view.generation)
+      this.#begin(view, view.generation)
     } catch (cause) {
-      if (!signal.aborted) this.store.setState({ error: toHostError(cause), since: 0 })
+      if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
     }
   }
 
-  /** Sorts by a column; what cannot be sorted is dropped by the backend. */
-  async sort(column: string, add: boolean): Promise<void> {
-    const { view, sort } = this.store.getState()
+  /** Sorts by a column; what cannot be sorted is dropped by the backend. Rows stay until the new ones are here. */
+  sort(column: string, add: boolean): Promise<void> {
+    return this.sortBy(nextSort(this.store.getState().sort, column, add))
+  }
+
+  /** Orders the rows by the given columns. */
+  async sortBy(wanted: SortBy[]): Promise<void> {
+    const { view } = this.store.getState()
     if (!view) return
-    const wanted = nextSort(sort, column, add)
     if (view.maxSort > 0 && wanted.length > view.maxSort) {
       this.store.setState({ note: view.sortFull })
       return
     }
-    const result = await this.#ask<SortResult>('Grid.Sort', { view: view.id, sort: wanted })
-    if (!result) return
-    this.store.setState({ sort: result.sort, note: '' })
-    this.#show(result.generation, this.store.getState().total)
+    await this.#change(view, { from: 0, again: false, ask: () => this.#order(view, wanted) })
   }
 
   /** Reads the rows again, or opens the object again where that had failed. */
   async refresh(): Promise<void> {
-    const { view, error, pages } = this.store.getState()
+    const { view, pages, page } = this.store.getState()
     if (!view) return this.open()
-    if (error && pages) {
-      this.store.setState({ error: null })
-      pages.retry()
-      return
-    }
-    const result = await this.#ask<{ generation: number }>('Grid.Refresh', { view: view.id })
-    if (result) this.#show(result.generation)
+    const ask = () => this.#call<{ generation: number }>('Grid.Refresh', { view: view.id })
+    await this.#change(view, { from: pages ? page : 0, again: true, ask })
+  }
+
+  /** Reads what failed, and nothing else. */
+  async retry(): Promise<void> {
+    const { view, pages, total } = this.store.getState()
+    if (!view) return this.open()
+    if (!pages || this.#stale) return this.refresh()
+    this.store.setState({ error: null, note: '' })
+    pages.retry()
+    if (total === '') void this.#count(view, pages)
+  }
+
+  /** Goes on after the connection was lost or its driver stopped. */
+  resume(): void {
+    const { error, totalError } = this.store.getState()
+    if (error !== null || totalError !== '' || this.#stale) void this.retry()
   }
 
   /** Cancels what is being read. */
   stop(): void {
+    const { pages, reading } = this.store.getState()
+    if (!reading) return
     this.#end.abort()
     this.#end = new AbortController()
-    this.store.getState().pages?.close()
-    this.store.setState({ since: 0, note: 'Reading was cancelled.' })
+    const error = new HostError({ ...toHostError('Reading was cancelled.').failure, kind: 'cancelled' })
+    if (this.#next) {
+      this.#next.close()
+      this.#next = null
+    } else if (pages && pages.loaded > 0) pages.stop()
+    else {
+      pages?.close()
+      this.store.setState({ pages: null })
+    }
+    this.store.setState({ error, reading: null })
   }
 
   /** Closes the tab and its view. */
@@ -121,6 +166,7 @@ export class Tab {
     this.#end.abort()
     const { pages, view } = this.store.getState()
     pages?.close()
+    this.#next?.close()
     if (view) void this.#host.call('Grid.Close', { view: view.id }).catch(() => undefined)
   }
 
@@ -129,44 +175,139 @@ export class Tab {
   }
 
   select(rows: number): void {
-    this.store.setState({ selected: rows })
+    if (rows !== this.store.getState().selected) this.store.setState({ selected: rows })
   }
 
-  #show(generation: number, total = ''): void {
-    const { view, pages: old } = this.store.getState()
-    if (!view) return
-    old?.close()
-    const change = (part: Partial<TabState>) =>
-      this.store.setState((s) => (s.pages === pages ? { ...part, revision: s.revision + 1 } : {}))
-    const pages: Pages = new Pages(this.#host, view, generation, {
-      changed: () => change({}),
-      arrived: (_, info) => change({ info, since: 0, error: null, notices: noticesOf(view, info) }),
-      failed: (_, error) => change({ error, since: 0 }),
-    })
-    this.store.setState((s) => ({ pages, info: null, error: null, since: Date.now(), revision: s.revision + 1 }))
+  /** Takes notice of the rows in sight: the page is that of the first, at the very end that of the last. */
+  see(first: number, last: number): void {
+    const { view, pages, page } = this.store.getState()
+    if (!view || !pages) return
+    const end = pages.rowCountKnown && last >= pages.rowCount - 1
+    const now = Math.max(0, Math.floor((end ? last : first) / view.pageSize))
+    if (now === page) return
+    this.store.setState({ page: now })
+    this.#read()
+  }
+
+  /** Shows the pages of a fresh view: its first one is awaited in sight. */
+  #begin(view: ViewInfo, generation: number): void {
+    const pages = this.#pagesOf(view, generation)
+    this.#shown = this.store.getState().sort
+    const blank = { error: null, total: '', totalError: '', page: 0, note: '', notices: view.notices }
+    this.store.setState((s) => ({ ...blank, pages, again: false, revision: s.revision + 1 }))
     void pages.load(0, 0)
-    if (total === '') void this.#count(view, pages)
-    else pages.counted(Number(total)) // another order has as many rows
+    void this.#count(view, pages)
+  }
+
+  /** Changes the rows: those on screen stay until the others are here, and for good where these cannot be read. */
+  async #change(view: ViewInfo, change: Change): Promise<void> {
+    this.#turn += 1
+    this.#next?.close()
+    this.#next = null
+    const { signal } = this.#end
+    try {
+      const asked = await change.ask()
+      this.#stale = signal.aborted
+      if (signal.aborted) return
+      this.store.setState((s) => ({ sort: asked.sort ?? s.sort, error: null, note: '' }))
+      const old = this.store.getState().pages
+      if (old && old.loaded > 0) return await this.#replace(view, old, change, asked)
+      old?.close()
+      this.#begin(view, asked.generation)
+    } catch (cause) {
+      if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
+    }
+  }
+
+  async #replace(view: ViewInfo, old: Pages, change: Change, asked: { generation: number }): Promise<void> {
+    const { from, again } = change
+    const turn = this.#turn
+    const pages = this.#pagesOf(view, asked.generation)
+    this.#next = pages
+    old.hold()
+    this.store.setState({ reading: { page: from, since: Date.now() } })
+    await pages.load(from * view.pageSize, from * view.pageSize)
+    if (turn !== this.#turn) return
+    this.#next = null
+    if (pages.has(from)) return this.#take(view, pages, old, change)
+    pages.close()
+    this.#stale = again
+    this.store.setState({ reading: null })
+    await this.#back(view, old, asked.generation)
+  }
+
+  /** Goes on with the rows on screen in the order that they have. */
+  async #back(view: ViewInfo, old: Pages, generation: number): Promise<void> {
+    const { sort } = this.store.getState()
+    if (sort === this.#shown) return old.resume(generation)
+    const result = await this.#order(view, this.#shown)
+    this.#shown = result.sort
+    this.store.setState({ sort: result.sort })
+    old.resume(result.generation)
+  }
+
+  #take(view: ViewInfo, pages: Pages, old: Pages, { from, again }: Change): void {
+    const { total, sort } = this.store.getState()
+    old.close()
+    this.#shown = sort
+    if (total !== '') pages.counted(Number(total))
+    const info = pages.info(from)
+    const notices = info ? noticesOf(view.notices, info) : view.notices
+    this.store.setState((s) => ({ pages, again, page: from, notices, error: null, revision: s.revision + 1 }))
+    this.#read()
+    if (again || total === '') void this.#count(view, pages) // another order has as many rows
+  }
+
+  #pagesOf(view: ViewInfo, generation: number): Pages {
+    const shown = (work: () => void) => {
+      if (this.store.getState().pages === pages) work()
+    }
+    const pages: Pages = new Pages(this.#host, view, generation, {
+      changed: () => shown(() => this.store.setState((s) => ({ revision: s.revision + 1 }))),
+      asked: () => shown(() => this.#read()),
+      arrived: (_, info) =>
+        shown(() => {
+          this.store.setState((s) => ({ notices: noticesOf(s.notices, info), error: pages.broken ? s.error : null }))
+          this.#read()
+        }),
+      failed: (_, error) => {
+        this.store.setState({ error })
+        shown(() => this.#read())
+      },
+    })
+    return pages
+  }
+
+  /** Says whether the page in sight is awaited. */
+  #read(): void {
+    const { pages, page, reading } = this.store.getState()
+    const since = pages?.since(page) ?? 0
+    if (since !== (reading?.since ?? 0)) this.store.setState({ reading: since > 0 ? { page, since } : null })
   }
 
   async #count(view: ViewInfo, pages: Pages): Promise<void> {
-    const result = await this.#ask<ViewCount>('Grid.Count', { view: view.id }, true)
-    if (!result || this.store.getState().pages !== pages) return
-    this.store.setState({ total: result.count })
-    pages.counted(Number(result.count))
+    const { signal } = this.#end
+    this.store.setState({ totalError: '' })
+    try {
+      const result = await this.#call<ViewCount>('Grid.Count', { view: view.id })
+      if (this.store.getState().pages !== pages) return
+      this.store.setState({ total: result.count })
+      pages.counted(Number(result.count))
+    } catch (cause) {
+      if (!signal.aborted) this.store.setState({ totalError: toHostError(cause).failure.message })
+    }
   }
 
-  async #ask<R>(method: string, request: object, quiet = false): Promise<R | undefined> {
-    const { signal } = this.#end
-    try {
-      return await this.#host.call<R>(method, request, { signal })
-    } catch (cause) {
-      if (!signal.aborted && !quiet) this.store.setState({ error: toHostError(cause) })
-      return undefined
-    }
+  #order(view: ViewInfo, sort: SortBy[]): Promise<SortResult> {
+    return this.#call<SortResult>('Grid.Sort', { view: view.id, sort })
+  }
+
+  #call<R>(method: string, request: object): Promise<R> {
+    return this.#host.call<R>(method, request, { signal: this.#end.signal })
   }
 }
 
-function noticesOf(view: ViewInfo, info: PageInfo): string[] {
-  return [...view.notices, ...info.notices.map((n) => n.text)]
+function noticesOf(before: string[], info: PageInfo): string[] {
+  const texts = info.notices.map((n) => n.text).filter((text) => !before.includes(text))
+  return texts.length === 0 ? before : [...before, ...new Set(texts)]
 }

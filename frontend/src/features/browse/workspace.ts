@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
+  type CountItem,
   type CountList,
   type Host,
   type HostError,
@@ -7,12 +8,21 @@ import {
   type ObjectList,
   type SessionInfo,
   toHostError,
+  WatchedHost,
 } from '../../host'
+import { Link } from './link'
+import type { Command } from './shortcuts'
 import { Tab } from './tab'
+
+/** The documents of one object: how many, or why that is not known. */
+export interface Counted {
+  count: string
+  error: string
+}
 
 export interface WorkspaceState {
   objects: ObjectItem[] | null
-  counts: Record<string, string>
+  counts: Record<string, Counted>
   notices: string[]
   filter: string
   error: HostError | null
@@ -25,18 +35,22 @@ export interface WorkspaceState {
 export class Workspace {
   readonly session: SessionInfo
   readonly store: StoreApi<WorkspaceState>
+  readonly link: Link
   readonly #host: Host
   readonly #end = new AbortController()
   readonly #asked = new Set<string>()
+  readonly #hidden = new Set<string>()
+  readonly #shut: string[] = []
   #next = 0
 
   constructor(host: Host, session: SessionInfo) {
-    this.#host = host
     this.session = session
+    this.link = new Link(host, session.id, () => this.#resume())
+    this.#host = new WatchedHost(host, (error) => this.link.report(error))
     this.store = createStore<WorkspaceState>(() => ({
       objects: null,
       counts: {},
-      notices: session.notices,
+      notices: [...new Set(session.notices)],
       filter: '',
       error: null,
       tabs: [],
@@ -51,12 +65,18 @@ export class Workspace {
     try {
       const list = await this.#host.call<ObjectList>('Grid.Objects', { session: this.session.id }, { signal })
       this.#asked.clear()
-      const counts = Object.fromEntries(list.objects.filter((o) => o.count !== '').map((o) => [o.name, o.count]))
-      for (const name of Object.keys(counts)) this.#asked.add(name)
-      const notices = [...this.session.notices, ...list.notices]
-      this.store.setState({ objects: list.objects, counts, notices, error: null })
+      const known = list.objects.filter((o) => o.count !== '')
+      for (const o of known) this.#asked.add(o.name)
+      this.store.setState((s) => ({
+        objects: list.objects,
+        counts: { ...s.counts, ...Object.fromEntries(known.map((o) => [o.name, { count: o.count, error: '' }])) },
+        notices: this.#unseen([...this.session.notices, ...list.notices]),
+        error: null,
+      }))
+      const seen = list.objects.filter((o) => this.store.getState().counts[o.name] && !this.#asked.has(o.name))
+      if (seen.length > 0) void this.count(seen.map((o) => o.name))
     } catch (cause) {
-      if (!signal.aborted) this.store.setState({ error: toHostError(cause), objects: [] })
+      if (!signal.aborted) this.store.setState({ error: toHostError(cause) })
     }
   }
 
@@ -66,19 +86,45 @@ export class Workspace {
     if (wanted.length === 0) return
     for (const name of wanted) this.#asked.add(name)
     const { signal } = this.#end
+    const request = { session: this.session.id, names: wanted }
     try {
-      const list = await this.#host.call<CountList>(
-        'Grid.Counts',
-        { session: this.session.id, names: wanted },
-        { signal },
-      )
-      const found = Object.fromEntries(list.counts.map((c) => [c.name, c.error === '' ? c.count : '–']))
-      this.store.setState((s) => ({ counts: { ...s.counts, ...found } }))
-    } catch {
+      const list = await this.#host.call<CountList>('Grid.Counts', request, { signal })
+      this.#counted(list.counts)
+    } catch (cause) {
       if (signal.aborted) return
-      const unknown = Object.fromEntries(wanted.map((name) => [name, '–']))
-      this.store.setState((s) => ({ counts: { ...s.counts, ...unknown } }))
+      const { message } = toHostError(cause).failure
+      this.#counted(wanted.map((name) => ({ name, count: '', error: message })))
+      for (const name of wanted) this.#asked.delete(name)
     }
+  }
+
+  #counted(counts: CountItem[]): void {
+    const found = Object.fromEntries(counts.map(({ name, count, error }) => [name, { count, error }]))
+    this.store.setState((s) => ({ counts: { ...s.counts, ...found } }))
+  }
+
+  /** Reads the list of objects and the open tab again; while the connection is lost it is tried instead. */
+  refresh(): void {
+    const { kind } = this.link.store.getState()
+    if (kind === 'lost') return this.link.tryNow()
+    if (kind === 'stopped') return this.link.ask()
+    void this.list()
+    void this.current?.refresh()
+  }
+
+  /** Takes a notice away; it does not come again while the connection is open. */
+  hide(notice: string): void {
+    this.#hidden.add(notice)
+    this.store.setState((s) => ({ notices: this.#unseen(s.notices) }))
+  }
+
+  #unseen(notices: string[]): string[] {
+    return [...new Set(notices)].filter((text) => !this.#hidden.has(text))
+  }
+
+  #resume(): void {
+    void this.list()
+    for (const tab of this.store.getState().tabs) tab.resume()
   }
 
   filter(text: string): void {
@@ -87,6 +133,31 @@ export class Workspace {
 
   toggleSidebar(): void {
     this.store.setState((s) => ({ sidebar: !s.sidebar }))
+  }
+
+  showSidebar(): void {
+    this.store.setState({ sidebar: true })
+  }
+
+  /** Carries out the command of a shortcut. */
+  run(command: Exclude<Command, 'filter'>): void {
+    if (typeof command === 'object') {
+      const tab = this.store.getState().tabs[command.tab - 1]
+      if (tab) this.activate(tab.id)
+      return
+    }
+    const acts: Record<Exclude<typeof command, object>, () => void> = {
+      refresh: () => this.refresh(),
+      stop: () => this.current?.stop(),
+      close: () => this.current && this.closeTab(this.current.id),
+      reopen: () => this.reopen(),
+      sidebar: () => this.toggleSidebar(),
+      next: () => this.step(1),
+      previous: () => this.step(-1),
+      'page back': () => this.current?.onStep?.(-1),
+      'page on': () => this.current?.onStep?.(1),
+    }
+    acts[command]()
   }
 
   /** Opens an object: in the preview tab, which the next preview replaces, or in a tab that stays. */
@@ -123,9 +194,16 @@ export class Workspace {
     const tab = tabs[at]
     if (!tab) return
     tab.close()
+    this.#shut.push(tab.store.getState().object)
     const rest = tabs.filter((t) => t !== tab)
     const next = rest[Math.min(at, rest.length - 1)]?.id ?? ''
     this.store.setState({ tabs: rest, active: active === id ? next : active })
+  }
+
+  /** Opens the tab that was closed last. */
+  reopen(): void {
+    const object = this.#shut.pop()
+    if (object !== undefined) this.open(object, true)
   }
 
   /** Goes to the tab that many places on. */
@@ -139,6 +217,7 @@ export class Workspace {
   /** Closes every tab and the connection. */
   async close(): Promise<void> {
     this.#end.abort()
+    this.link.close()
     for (const tab of this.store.getState().tabs) tab.close()
     await this.#host.call('Connections.Close', { session: this.session.id }).catch(() => undefined)
   }

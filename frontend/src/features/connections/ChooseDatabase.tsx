@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Database } from '../../host'
 import { ago, size } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
-import { FailureNotice } from '../../ui/Notice'
+import { Key } from '../../ui/Key'
+import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 
 /** Choose a Database: every engine that the registry offers or that is installed. */
@@ -14,41 +15,65 @@ export function ChooseDatabase() {
   const error = useShellState((s) => s.registryError)
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const all = registry?.databases ?? []
   const shown = all.filter((d) => `${d.title} ${d.summary}`.toLowerCase().includes(search.trim().toLowerCase()))
   const chosen = shown.find((d) => d.id === picked) ?? shown[0]
 
+  const keys = (e: KeyboardEvent) => {
+    const by = e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
+    const at = shown.findIndex((d) => d === chosen)
+    const next = shown[Math.min(shown.length - 1, Math.max(0, at + by))]
+    if (by !== 0 && next) setPicked(next.id)
+    else if (e.key === 'Enter' && chosen && !(e.target instanceof HTMLButtonElement && !e.target.role))
+      shell.take(chosen)
+    else return
+    e.preventDefault()
+  }
   return (
-    <Sheet label="Choose a Database" width={540} onClose={() => shell.show(null)}>
+    <Sheet label="Choose a Database" width={540} initialFocus={field} onClose={() => shell.show(null)}>
       <header>
         <h1>Choose a Database</h1>
         <p>Pick the type of database you want to connect to.</p>
       </header>
-      <div className="ct col" style={{ gap: 8 }}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list work from its search field too. */}
+      <div className="ct col choose" onKeyDown={keys}>
         <label className="field">
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
           <input
+            ref={field}
             aria-label="Search databases"
             placeholder="Search databases"
             value={search}
+            spellCheck={false}
             onChange={(e) => setSearch(e.target.value)}
           />
         </label>
-        <div role="listbox" aria-label="Databases" className="col" style={{ gap: 8 }}>
+        <div role="listbox" aria-label="Databases" className="col dbs">
           {shown.map((d) => (
             <DatabaseCard key={d.id} database={d} on={d === chosen} onPick={() => setPicked(d.id)} />
           ))}
         </div>
+        {registry && shown.length === 0 && (
+          <p className="t2 fs12">
+            {all.length === 0 ? 'There are no databases yet.' : `No database matches “${search.trim()}”.`}
+          </p>
+        )}
         {error && <FailureNotice error={error} />}
-        {registry && <p className="fs11 t3">{about(all.length, registry.checked, registry.notice)}</p>}
+        {registry && registry.notice !== '' && (
+          <Notice tone="warn2">
+            <div className="grow">{registry.notice}</div>
+          </Notice>
+        )}
+        {registry && registry.notice === '' && <p className="fs11 t3">{about(all.length, registry.checked)}</p>}
       </div>
       <footer>
-        <button type="button" className="btn quiet" onClick={() => void shell.readRegistry(true)}>
+        <button type="button" className="btn" onClick={() => void shell.readRegistry(true)}>
           Check Again
         </button>
         <span className="grow" />
         <button type="button" className="btn" onClick={() => shell.show(null)}>
-          Cancel
+          Cancel <Key mac="esc" win="Esc" />
         </button>
         <button
           type="button"
@@ -56,39 +81,49 @@ export function ChooseDatabase() {
           aria-disabled={!chosen}
           onClick={() => chosen && shell.take(chosen)}
         >
-          Continue
+          Continue <Key mac="↩" win="Enter" />
         </button>
       </footer>
     </Sheet>
   )
 }
 
-function about(n: number, checked: string, notice: string): string {
-  if (notice !== '') return notice
+function about(n: number, checked: string): string {
   const databases = n === 1 ? '1 database' : `${n} databases`
-  return `${databases} in the driver registry. Registry checked ${ago(checked, new Date())}.`
+  const when = ago(checked, new Date())
+  return `${databases} in the driver registry.${when === '' ? '' : ` Registry checked ${when}.`}`
 }
 
 function DatabaseCard({ database: d, on, onPick }: { database: Database; on: boolean; onPick(): void }) {
   const shell = useShell()
+  const port = d.tabs[0]?.fields.find((f) => f.id === 'port')?.default ?? ''
   return (
     <button
       type="button"
       role="option"
       aria-selected={on}
+      tabIndex={-1}
       className={`dbcard ${on ? 'on' : ''}`}
       onClick={onPick}
       onDoubleClick={() => shell.take(d)}
     >
       <Badge text={d.badge} fill={d.badgeFill} ink={d.badgeText} size="lg" />
       <span className="grow">
-        <span className="b">{d.title}</span>
+        <span className="row">
+          <span className="b">{d.title}</span>
+          {d.installed ? (
+            <span className="chip new">Installed {d.installedVersion}</span>
+          ) : (
+            <span className="chip">Not installed</span>
+          )}
+        </span>
         <span className="block fs12 t2">{d.summary}</span>
+        <span className="block fs11 t3">
+          Driver {d.version}, {d.publisher}
+          {port !== '' && `. Port ${port}`}
+        </span>
       </span>
-      <span className="fs11 t3">
-        {d.installed ? `Installed, ${d.installedVersion}` : <span className="chip line">Not installed</span>}
-        {!d.installed && d.size !== '' && <span className="block">{size(d.size)}</span>}
-      </span>
+      {!d.installed && d.size !== '' && <span className="fs11 t3 num">{size(d.size)}</span>}
     </button>
   )
 }

@@ -1,15 +1,24 @@
 import { Lock, Shield } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Connection } from '../../host'
 import { ago } from '../../lib/words'
-import { useShell } from '../../shell/context'
+import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
+import { Middle } from '../../ui/Middle'
 
 /** One line of the list: a click selects, a double click connects. */
 export function ConnectionRow({ connection: c, selected }: { connection: Connection; selected: boolean }) {
   const shell = useShell()
+  const open = useShellState((s) => s.workspaces.some((w) => w.session.connection === c.id))
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [selected])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself takes the keys.
     <div
+      ref={row}
+      id={`connection-${c.id}`}
       role="option"
       aria-selected={selected}
       tabIndex={-1}
@@ -19,21 +28,17 @@ export function ConnectionRow({ connection: c, selected }: { connection: Connect
     >
       <span className="dot bar2" />
       <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} />
-      <span className="grow ell">
-        <span className="m">{c.name}</span>
-        <span className="fs11 t3 block">
-          {c.host}:{c.port}
-        </span>
+      <span className="connname">
+        <span className="m ell block">{c.name}</span>
+        <Middle text={`${c.host}:${c.port}`} className="fs11 t3" />
       </span>
-      <span className="fs12 t2 num" style={{ width: 72 }}>
-        {c.version}
-      </span>
-      <span className="fs12 t2 row g4" style={{ width: 128 }}>
+      <span className="fs12 t2 num connversion">{c.version}</span>
+      <span className="fs12 t2 row g4 connsafe">
         <SafeMode mode={c.safeMode} />
       </span>
-      <span className="fs12 t3" style={{ width: 96, textAlign: 'right' }}>
-        {ago(c.lastOpened, new Date())}
-      </span>
+      <span className="fs12 ok connopen">{open && 'Open'}</span>
+      <span className="grow" />
+      <span className="fs12 t3 connwhen">{ago(c.lastOpened, new Date())}</span>
     </div>
   )
 }

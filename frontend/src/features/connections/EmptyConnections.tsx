@@ -6,8 +6,8 @@ import { Key } from '../../ui/Key'
 export function EmptyConnections() {
   const shell = useShell()
   return (
-    <div className="empty">
-      <Plug size={28} strokeWidth={1} aria-hidden="true" />
+    <div className="empty" data-pane="list">
+      <Plug size={24} strokeWidth={1.25} aria-hidden="true" />
       <h2>No connections yet</h2>
       <p>A connection reaches one cluster. Its indices or collections appear in the sidebar.</p>
       <div className="row">
@@ -19,7 +19,7 @@ export function EmptyConnections() {
           Try with Sample Data
         </button>
       </div>
-      <p className="fs11 t3" style={{ marginTop: 16 }}>
+      <p className="fs11 t3 after">
         Sample data starts a small local server on this computer, with books, web logs and products. It speaks for one
         engine so far. Nothing leaves it.
       </p>

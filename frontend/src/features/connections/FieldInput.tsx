@@ -1,4 +1,5 @@
-import { KeyRound } from 'lucide-react'
+import { ChevronsUpDown, KeyRound } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { FormField } from '../../host'
 import { useShell } from '../../shell/context'
 import type { FormValues } from './form'
@@ -13,71 +14,112 @@ interface FieldInputProps {
 
 /** The input of one field, by its kind. */
 export function FieldInput({ field: f, form, narrow = false, onValue, onSecret }: FieldInputProps) {
-  const id = `field-${f.id}`
   const value = form.values[f.id] ?? ''
-  const later = f.comesLater !== ''
+  const set = (to: string) => onValue(f.id, to)
   if (f.kind === 'secret') return <SecretInput field={f} form={form} onSecret={onSecret} />
-  if (f.kind === 'switch') {
-    const on = value === 'true'
-    return (
-      <>
+  if (f.kind === 'switch') return <Switch field={f} value={value} onValue={set} />
+  if (f.kind === 'choice' && f.segmented) return <Segments field={f} value={value} onValue={set} />
+  if (f.kind === 'choice') return <PopUp field={f} value={value} onValue={set} />
+  const later = f.comesLater !== ''
+  const small = narrow || f.kind === 'number'
+  return (
+    <>
+      <input
+        id={`field-${f.id}`}
+        className={`field ${f.mono ? 'mono' : ''} ${small ? 'narrow' : 'grow'} ${later ? 'off' : ''}`}
+        value={value}
+        placeholder={later ? '' : f.placeholder}
+        disabled={later}
+        inputMode={f.kind === 'number' ? 'numeric' : undefined}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        autoComplete="off"
+        onChange={(e) => set(e.target.value)}
+      />
+      {f.kind === 'file' && !later && <FileButton label={f.label} onPick={set} />}
+    </>
+  )
+}
+
+interface ValueProps {
+  field: FormField
+  value: string
+  onValue(value: string): void
+}
+
+function Switch({ field: f, value, onValue }: ValueProps) {
+  const on = value === 'true'
+  const later = f.comesLater !== ''
+  return (
+    <>
+      <button
+        type="button"
+        id={`field-${f.id}`}
+        role="switch"
+        aria-checked={on}
+        aria-disabled={later}
+        className={`sw ${on ? 'on' : ''}`}
+        onClick={() => !later && onValue(on ? 'false' : 'true')}
+      />
+      <span className="t2">{on ? 'On' : 'Off'}</span>
+    </>
+  )
+}
+
+function Segments({ field: f, value, onValue }: ValueProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const step = (e: KeyboardEvent) => {
+    const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0
+    const at = f.options.findIndex((o) => o.value === value)
+    const to = (at + by + f.options.length) % f.options.length
+    const next = f.options[to]
+    const button = row.current?.children[to]
+    if (by === 0 || !next || !(button instanceof HTMLElement)) return
+    e.preventDefault()
+    onValue(next.value)
+    button.focus()
+  }
+  return (
+    <div ref={row} className="seg" role="radiogroup" aria-label={f.label} id={`field-${f.id}`}>
+      {f.options.map((o) => (
+        // biome-ignore lint/a11y/useSemanticElements: a segmented control of buttons is one radio group.
         <button
+          key={o.value}
           type="button"
-          id={id}
-          role="switch"
-          aria-checked={on}
-          aria-disabled={later}
-          className={`sw ${on ? 'on' : ''}`}
-          onClick={() => !later && onValue(f.id, on ? 'false' : 'true')}
-        />
-        <span className="t2">{on ? 'On' : 'Off'}</span>
-      </>
-    )
-  }
-  if (f.kind === 'choice' && f.segmented) {
-    return (
-      <div className="seg" role="radiogroup" aria-label={f.label} id={id}>
-        {f.options.map((o) => (
-          // biome-ignore lint/a11y/useSemanticElements: a segmented control of buttons is one radio group.
-          <button
-            key={o.value}
-            type="button"
-            role="radio"
-            aria-checked={o.value === value}
-            className={o.value === value ? 'on' : ''}
-            onClick={() => onValue(f.id, o.value)}
-          >
-            {o.label}
-          </button>
-        ))}
-      </div>
-    )
-  }
-  if (f.kind === 'choice') {
-    return (
-      <select id={id} className="pop" value={value} disabled={later} onChange={(e) => onValue(f.id, e.target.value)}>
+          role="radio"
+          aria-checked={o.value === value}
+          tabIndex={o.value === value ? 0 : -1}
+          className={o.value === value ? 'on' : ''}
+          onClick={() => onValue(o.value)}
+          onKeyDown={step}
+        >
+          {o.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The system's own list under our button: letters jump in it, and every screen reader knows it. */
+function PopUp({ field: f, value, onValue }: ValueProps) {
+  return (
+    <span className="popwrap">
+      <select
+        id={`field-${f.id}`}
+        className="pop"
+        value={value}
+        disabled={f.comesLater !== ''}
+        onChange={(e) => onValue(e.target.value)}
+      >
         {f.options.map((o) => (
           <option key={o.value} value={o.value}>
             {o.label}
           </option>
         ))}
       </select>
-    )
-  }
-  return (
-    <>
-      <input
-        id={id}
-        className={`field ${f.mono ? 'mono' : ''} ${narrow || f.kind === 'number' ? 'narrow' : 'grow'} ${later ? 'off' : ''}`}
-        value={value}
-        disabled={later}
-        inputMode={f.kind === 'number' ? 'numeric' : undefined}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(e) => onValue(f.id, e.target.value)}
-      />
-      {f.kind === 'file' && !later && <FileButton label={f.label} onPick={(path) => onValue(f.id, path)} />}
-    </>
+      <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
+    </span>
   )
 }
 
@@ -85,19 +127,23 @@ function SecretInput({ field: f, form, onSecret }: Pick<FieldInputProps, 'field'
   const typed = form.typed[f.id]
   if (typed === undefined && form.stored.includes(f.id)) {
     return (
-      <div className="grow">
-        <div className="row">
-          <span className="field grow" id={`field-${f.id}`}>
-            <KeyRound size={14} strokeWidth={1.5} aria-hidden="true" /> Set
-            <span className="grow" />
-            <span className="fs11 t3">in the system keychain</span>
-          </span>
-          <button type="button" className="btn sm" onClick={() => onSecret(f.id, '')}>
-            Replace…
-          </button>
-        </div>
-        <p className="hint">A stored {f.label.toLowerCase()} is never shown again. Replace it to change it.</p>
-      </div>
+      <>
+        <span className="field grow" id={`field-${f.id}`}>
+          <KeyRound size={14} strokeWidth={1.5} aria-hidden="true" /> <span className="t2">Set</span>
+          <span className="grow" />
+          <span className="fs11 t3">in the system keychain</span>
+        </span>
+        <button
+          type="button"
+          className="btn sm"
+          onClick={() => {
+            onSecret(f.id, '')
+            requestAnimationFrame(() => document.getElementById(`field-${f.id}`)?.focus())
+          }}
+        >
+          Replace…
+        </button>
+      </>
     )
   }
   return (
@@ -115,12 +161,12 @@ function SecretInput({ field: f, form, onSecret }: Pick<FieldInputProps, 'field'
 function FileButton({ label, onPick }: { label: string; onPick(path: string): void }) {
   const shell = useShell()
   if (!shell.host.dialogs) return null
-  const pick = async () => {
-    const { path } = await shell.host.call<{ path: string }>('App.PickFile', { title: label }, { timeout: 0 })
-    if (path !== '') onPick(path)
-  }
   return (
-    <button type="button" className="btn" onClick={() => void pick().catch(() => undefined)}>
+    <button
+      type="button"
+      className="btn"
+      onClick={() => void shell.pickFile(label).then((path) => path !== '' && onPick(path))}
+    >
       Choose…
     </button>
   )

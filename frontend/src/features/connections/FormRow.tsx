@@ -1,7 +1,8 @@
+import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import type { FormField } from '../../host'
 import { FieldInput } from './FieldInput'
-import type { FormValues } from './form'
+import { type FormValues, isMarkedRequired, wordsOf } from './form'
 
 interface FormRowProps {
   fields: FormField[]
@@ -14,14 +15,15 @@ interface FormRowProps {
 export function FormRow({ fields, form, onValue, onSecret }: FormRowProps) {
   const [main, ...beside] = fields
   if (!main) return null
-  const value = form.values[main.id] ?? ''
-  const gloss = main.options.find((o) => o.value === value)?.gloss ?? ''
-  const warning = main.kind === 'switch' && value === 'true' ? main.warnOn : ''
+  const { beside: gloss, below, warning } = wordsOf(main, form)
   return (
     <>
       {main.separator && <div className="sep" />}
-      <label htmlFor={`field-${main.id}`}>{main.label}</label>
-      <div className={`row ${main.comesLater === '' ? '' : 'off'}`}>
+      <label htmlFor={`field-${main.id}`}>
+        {main.label}
+        {isMarkedRequired(main) && ' (required)'}
+      </label>
+      <div className="row">
         <FieldInput field={main} form={form} onValue={onValue} onSecret={onSecret} />
         {beside.map((field) => (
           <Fragment key={field.id}>
@@ -32,11 +34,15 @@ export function FormRow({ fields, form, onValue, onSecret }: FormRowProps) {
           </Fragment>
         ))}
         {main.suffix !== '' && <span className="t2">{main.suffix}</span>}
-        {gloss !== '' && <span className="t3 fs12">{gloss}</span>}
+        {gloss !== '' && <span className="t3 fs12 gloss">{gloss}</span>}
       </div>
-      {warning !== '' && <p className="hint warn">{warning}</p>}
-      {main.comesLater !== '' && <p className="hint">{main.comesLater}</p>}
-      {main.hint !== '' && warning === '' && main.comesLater === '' && <p className="hint">{main.hint}</p>}
+      {warning !== '' && (
+        <p className="hint warn row g6 top">
+          <TriangleAlert size={12} strokeWidth={1.75} aria-hidden="true" />
+          <span>{warning}</span>
+        </p>
+      )}
+      {below !== '' && <p className="hint">{below}</p>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { FormTab } from '../../host'
 import { FormRow } from './FormRow'
 import { colours, type FormValues, rowsOf } from './form'
@@ -8,13 +8,16 @@ interface FormTabProps {
   tab: FormTab
   form: FormValues
   first: boolean
+  nameInput: RefObject<HTMLInputElement | null>
+  /** What is said under the fields, "" for nothing. */
+  note: string
   onName(name: string): void
   onValue(id: string, value: string): void
   onSecret(id: string, value: string): void
 }
 
 /** One tab of the form; the first one begins with the connection's name. */
-export function FormTabView({ tab, form, first, onName, onValue, onSecret }: FormTabProps) {
+export function FormTabView({ tab, form, first, nameInput, note, onName, onValue, onSecret }: FormTabProps) {
   const [open, setOpen] = useState(false)
   const rows = rowsOf(tab, form.values, false)
   const advanced = rowsOf(tab, form.values, true)
@@ -26,10 +29,18 @@ export function FormTabView({ tab, form, first, onName, onValue, onSecret }: For
       {first && (
         <>
           <label htmlFor="field-name">Name</label>
-          <input id="field-name" className="field" value={form.name} onChange={(e) => onName(e.target.value)} />
+          <input
+            ref={nameInput}
+            id="field-name"
+            className="field"
+            autoComplete="off"
+            value={form.name}
+            onChange={(e) => onName(e.target.value)}
+          />
         </>
       )}
       {rows.map(row)}
+      {note !== '' && <p className="hint formnote">{note}</p>}
       {advanced.length > 0 && (
         <>
           <div className="sep" />

@@ -9,6 +9,7 @@ function field(part: Partial<FormField>): FormField {
     label: '',
     kind: 'text',
     default: '',
+    placeholder: '',
     required: false,
     mono: false,
     hint: '',

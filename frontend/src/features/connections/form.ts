@@ -64,6 +64,43 @@ function isFilled(field: FormField, form: FormValues): boolean {
   return typed === undefined ? form.stored.includes(field.id) : typed !== ''
 }
 
+/** True where the label itself says that the field is required: a secret without which the form can never be saved. */
+export function isMarkedRequired(field: FormField): boolean {
+  return field.required && field.kind === 'secret' && field.when === null
+}
+
+/** What is said about a field: beside it, below it, and as a warning below it. */
+export interface FieldWords {
+  beside: string
+  below: string
+  warning: string
+}
+
+/** The words about a field as it is filled in. A short hint of a number stands beside it. */
+export function wordsOf(field: FormField, form: FormValues): FieldWords {
+  const value = form.values[field.id] ?? ''
+  const gloss = field.options.find((o) => o.value === value)?.gloss ?? ''
+  const warning = field.kind === 'switch' && value === 'true' ? field.warnOn : ''
+  if (field.comesLater !== '') return { beside: '', below: field.comesLater, warning: '' }
+  if (isStored(field, form)) {
+    const below = `A stored ${lowered(field.label)} is never shown again. Replace it to change it.`
+    return { beside: '', below, warning: '' }
+  }
+  const below = warning === '' ? field.hint : ''
+  if (field.kind === 'number' && below !== '') return { beside: below, below: '', warning }
+  return { beside: gloss, below, warning }
+}
+
+/** A label within a sentence: "Password" is lowered, "API Key" is not. */
+function lowered(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
+
+/** True where a secret is stored and nobody typed another one. */
+function isStored(field: FormField, form: FormValues): boolean {
+  return field.kind === 'secret' && form.typed[field.id] === undefined && form.stored.includes(field.id)
+}
+
 /** The draft that is saved or tested. */
 export function draftOf(database: Database, form: FormValues, keepForThisRun = false): ConnectionDraft {
   const fields = fieldsOf(database)

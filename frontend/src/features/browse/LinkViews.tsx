@@ -1,0 +1,86 @@
+import { Plug, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { useShell, useShellState } from '../../shell/context'
+import { Alert } from '../../ui/Alert'
+import { Banner } from '../../ui/Banner'
+import { CopyDetails } from '../../ui/CopyDetails'
+import { Key } from '../../ui/Key'
+import { type LinkState, lostDetail, secondsLeft } from './link'
+import type { Workspace } from './workspace'
+
+/** What is said while a connection is lost or its driver stopped. */
+export function LinkViews({ workspace }: { workspace: Workspace }) {
+  const state = useStore(workspace.link.store)
+  if (state.kind === 'lost') return <LostBanner workspace={workspace} state={state} />
+  if (state.kind === 'stopped' && state.asked) return <StoppedAlert workspace={workspace} state={state} />
+  return null
+}
+
+type Of<K extends LinkState['kind']> = { workspace: Workspace; state: Extract<LinkState, { kind: K }> }
+
+function LostBanner({ workspace, state }: Of<'lost'>) {
+  const shell = useShell()
+  const saved = useShellState((s) => s.connections?.find((c) => c.id === workspace.session.connection))
+  const now = useSeconds()
+  return (
+    <Banner tone="fail2" icon={WifiOff}>
+      <span className="grow ell">
+        <span className="b">Connection to {workspace.session.name} lost.</span> {lostDetail(state.error)}{' '}
+        <span aria-hidden="true">
+          {state.trying ? 'Trying again…' : `Trying again in ${secondsLeft(state.nextTry, now)} s.`}
+        </span>
+      </span>
+      <button type="button" className="btn sm" onClick={() => workspace.link.tryNow()}>
+        Try Now
+      </button>
+      {saved && (
+        <button type="button" className="btn sm" onClick={() => void shell.edit(saved)}>
+          Edit Connection…
+        </button>
+      )}
+      <CopyDetails error={state.error} quiet small />
+    </Banner>
+  )
+}
+
+function StoppedAlert({ workspace, state }: Of<'stopped'>) {
+  const close = () => workspace.link.later()
+  return (
+    <Alert
+      icon={Plug}
+      tone="fail"
+      title={`The ${state.driver} driver stopped`}
+      onClose={close}
+      actions={
+        <>
+          <CopyDetails error={state.error} quiet />
+          <span className="grow" />
+          <button type="button" className="btn" onClick={close}>
+            Close
+          </button>
+          <button
+            type="button"
+            className={`btn primary ${state.busy ? 'off' : ''}`}
+            aria-disabled={state.busy}
+            onClick={() => void workspace.link.restart()}
+          >
+            {state.busy ? 'Starting…' : 'Restart Driver'} <Key mac="↩" win="Enter" />
+          </button>
+        </>
+      }
+    >
+      <p className="sel-text">{state.error.failure.message} The window and the rows on screen are safe.</p>
+    </Alert>
+  )
+}
+
+/** The time, told again each second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const tick = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(tick)
+  }, [])
+  return now
+}

@@ -1,0 +1,95 @@
+import { Table2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { ObjectItem } from '../../host'
+import { count, shortCount, size } from '../../lib/words'
+import { Middle } from '../../ui/Middle'
+import { closedReason, objectLabel } from './objects'
+import type { Counted, Workspace } from './workspace'
+
+interface ObjectRowProps {
+  object: ObjectItem
+  workspace: Workspace
+  on: boolean
+  /** True for the one row that Tab reaches. */
+  stop: boolean
+}
+
+/** One object of the sidebar. */
+export function ObjectRow({ object: o, workspace, on, stop }: ObjectRowProps) {
+  const counted = useStore(workspace.store, (s) => s.counts[o.name])
+  const row = useSeen(() => void workspace.count([o.name]), counted === undefined && !o.closed)
+  const why = closedReason(o, workspace.session)
+  return (
+    <div
+      ref={row}
+      role="treeitem"
+      aria-selected={on}
+      aria-label={objectLabel(o, counted, workspace.session)}
+      aria-description={why || undefined}
+      tabIndex={stop ? 0 : -1}
+      className={`sb ${on ? 'on' : ''} ${o.closed ? 'dim' : ''}`}
+      title={o.name}
+      onClick={() => workspace.open(o.name, false)}
+      onDoubleClick={() => workspace.open(o.name, true)}
+      onAuxClick={(e) => e.button === 1 && workspace.open(o.name, true)}
+      onKeyDown={(e) => {
+        if (e.key === 'Enter') workspace.open(o.name, e.metaKey || e.ctrlKey)
+        else step(e)
+      }}
+    >
+      <Table2 size={14} strokeWidth={1.5} aria-hidden="true" />
+      <Middle text={o.name} className="grow" />
+      <span className="ct" aria-hidden="true" title={o.closed ? why : figure(counted)}>
+        {o.closed ? 'closed' : <Documents counted={counted} />}
+      </span>
+      <span className="sz" aria-hidden="true">
+        {o.size === '' ? '' : size(o.size)}
+      </span>
+    </div>
+  )
+}
+
+function Documents({ counted }: { counted: Counted | undefined }) {
+  if (!counted) return <span className="sk" style={{ width: 36 }} />
+  return counted.error === '' ? shortCount(counted.count) : '–'
+}
+
+/** The exact figure, or why there is none. */
+function figure(counted: Counted | undefined): string | undefined {
+  if (!counted) return undefined
+  return counted.error === '' ? count(counted.count) : `Not counted: ${counted.error}`
+}
+
+/** Moves the focus along the list. */
+function step(e: KeyboardEvent<HTMLElement>): void {
+  const row = e.currentTarget
+  const to: Record<string, Element | null | undefined> = {
+    ArrowDown: row.nextElementSibling,
+    ArrowUp: row.previousElementSibling ?? document.getElementById('sidebar-filter'),
+    Home: row.parentElement?.firstElementChild,
+    End: row.parentElement?.lastElementChild,
+  }
+  const next = to[e.key]
+  if (!(next instanceof HTMLElement)) return
+  e.preventDefault()
+  next.focus()
+}
+
+/** Calls once when the element comes into sight. */
+function useSeen(seen: () => void, wanted: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  const latest = useRef(seen)
+  latest.current = seen
+  useEffect(() => {
+    if (!wanted || !ref.current || typeof IntersectionObserver === 'undefined') return
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      watch.disconnect()
+      latest.current()
+    })
+    watch.observe(ref.current)
+    return () => watch.disconnect()
+  }, [wanted])
+  return ref
+}

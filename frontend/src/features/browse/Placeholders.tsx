@@ -1,0 +1,54 @@
+import { Table2 } from 'lucide-react'
+import type { HostError, SessionInfo } from '../../host'
+import { CopyDetails } from '../../ui/CopyDetails'
+import { errorTitle } from './errors'
+import { emptyWords } from './status'
+
+const lines = Array.from({ length: 40 }, (_, i) => i)
+const widths = [44, 60, 38, 72, 52, 66, 48]
+
+/** Rows without values, while even the columns are not known. */
+export function WaitingRows() {
+  return (
+    <div className="waitrows" aria-hidden="true">
+      <div className="waithead" />
+      {lines.map((row) => (
+        <div key={row} className="waitrow">
+          {widths.map((_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move.
+            <span key={i}>
+              <span className="sk" style={{ width: `${widths[(row * 3 + i) % widths.length]}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What stands in place of the rows where the object has none. */
+export function EmptyRows({ session }: { session: SessionInfo }) {
+  return (
+    <div className="empty over">
+      <Table2 size={24} strokeWidth={1.25} aria-hidden="true" />
+      <h2>{emptyWords(session)}</h2>
+    </div>
+  )
+}
+
+/** Says over the last rows that some could not be read; those that were stay. */
+export function FailedPages({ error, onRetry }: { error: HostError; onRetry(): void }) {
+  const cancelled = error.kind === 'cancelled'
+  const { message, hint } = error.failure
+  return (
+    <div className={`banner floats ${cancelled ? 'ro' : 'fail2'}`} role={cancelled ? 'status' : 'alert'}>
+      <span className="ell grow sel-text" title={[message, hint].filter(Boolean).join('\n')}>
+        <span className="b">{errorTitle(error)}.</span> {!cancelled && message}
+      </span>
+      <button type="button" className="btn sm" onClick={onRetry}>
+        {cancelled ? 'Read Again' : 'Try Again'}
+      </button>
+      {!cancelled && <CopyDetails error={error} quiet small />}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { isMod, type KeyInput } from '../../lib/keys'
+
+/** What a key does in an open connection. */
+export type Command =
+  | 'refresh'
+  | 'stop'
+  | 'close'
+  | 'reopen'
+  | 'sidebar'
+  | 'filter'
+  | 'next'
+  | 'previous'
+  | 'page back'
+  | 'page on'
+  | { tab: number }
+
+const withMod: Record<string, Command> = {
+  r: 'refresh',
+  '.': 'stop',
+  w: 'close',
+  l: 'filter',
+}
+
+/** The command of a key; undefined where the key means nothing here. */
+export function commandOf(key: KeyInput, mac: boolean): Command | undefined {
+  if (key.ctrlKey && !key.metaKey && !key.altKey && key.key === 'Tab') return key.shiftKey ? 'previous' : 'next'
+  if (key.key === 'F5' && !key.shiftKey && !key.altKey) return 'refresh'
+  if (mac && key.metaKey && key.ctrlKey && key.code === 'KeyS') return 'sidebar'
+  if (!mac && key.altKey && !key.ctrlKey && !key.shiftKey) return paged(key.key, 'PageUp', 'PageDown')
+  if (!isMod(key, mac)) return undefined
+  if (key.shiftKey) return key.code === 'KeyT' ? 'reopen' : undefined
+  if (/^[1-9]$/.test(key.key)) return { tab: Number(key.key) }
+  if (mac) return withMod[key.key] ?? paged(key.key, '[', ']')
+  return key.key === 'b' ? 'sidebar' : withMod[key.key]
+}
+
+function paged(key: string, back: string, on: string): Command | undefined {
+  if (key === back) return 'page back'
+  return key === on ? 'page on' : undefined
+}

@@ -1,0 +1,49 @@
+import type { SessionInfo } from '../../host'
+import { count } from '../../lib/words'
+import type { TabState } from './tab'
+
+/** Which rows are being read: "Reading rows 1 to 1,000 of books". */
+export function readingWords(object: string, page: number, size: number): string {
+  if (size === 0) return `Opening ${object}`
+  return `Reading rows ${count(page * size + 1)} to ${count((page + 1) * size)} of ${object}`
+}
+
+/** The pages that can be gone to: which one is in sight, how many there are, and whether more may follow. */
+export interface Paging {
+  page: number
+  last: number
+  open: boolean
+}
+
+/** The paging of a tab, pages counted from 1. */
+export function pagingOf(state: Pick<TabState, 'view' | 'pages' | 'page'>): Paging {
+  const size = state.view?.pageSize ?? 0
+  const rows = state.pages?.rowCount ?? 0
+  const last = size > 0 ? Math.max(1, Math.ceil(rows / size)) : 1
+  return { page: Math.min(last, state.page + 1), last, open: !state.pages?.rowCountKnown }
+}
+
+/** The page that a typed text asks for, 0 where it asks for none. */
+export function typedPage(text: string, last: number): number {
+  const digits = text.replace(/[\s,.]/g, '')
+  if (!/^\d{1,9}$/.test(digits)) return 0
+  return Math.min(last, Math.max(1, Number(digits)))
+}
+
+/** What the total says beside the rows that were read: "of 48,213", "of …" while it is counted. */
+export function totalWords(state: Pick<TabState, 'total' | 'totalError'>): string {
+  if (state.total !== '') return `of ${count(state.total)}`
+  return state.totalError === '' ? 'of …' : 'of an unknown number'
+}
+
+/** Why pages end before the last row, "" where they do not. */
+export function reachWords(state: Pick<TabState, 'view' | 'total'>): string {
+  const { view, total } = state
+  if (!view || view.reach === '' || total === '' || Number(total) <= Number(view.reach)) return ''
+  return view.reachNote
+}
+
+/** What is said in place of rows where there are none. */
+export function emptyWords(session: SessionInfo): string {
+  return session.emptyText || `There are no ${session.rowsNoun}`
+}

@@ -1,0 +1,52 @@
+import { useStore } from 'zustand'
+import type { Connection } from '../../host'
+import { useShell } from '../../shell/context'
+import { Key } from '../../ui/Key'
+import type { Editor } from './editor'
+
+/** The buttons of the form; a dimmed Save says what it needs. */
+export function FormFooter({ editor, connection }: { editor: Editor; connection: Connection | null }) {
+  const shell = useShell()
+  const { busy } = useStore(editor.store)
+  const lacking = useStore(editor.store, () => editor.lacking)
+  const ready = lacking === '' && busy === ''
+  const off = ready ? '' : 'off'
+  return (
+    <footer>
+      {lacking !== '' && (
+        <p className="savenote fs12 t2" id="save-needs">
+          Save needs {lacking}
+        </p>
+      )}
+      <button type="button" className="btn" aria-disabled={busy === 'save'} onClick={() => void editor.test()}>
+        {busy === 'test' ? 'Stop Testing' : 'Test Connection'} <Key mac="⌘T" win="Ctrl+T" />
+      </button>
+      {connection && (
+        <button type="button" className="btn danger-text" onClick={() => shell.show({ kind: 'delete', connection })}>
+          Delete…
+        </button>
+      )}
+      <span className="grow" />
+      <button type="button" className="btn" onClick={() => shell.show(null)}>
+        Cancel <Key mac="esc" win="Esc" />
+      </button>
+      <button
+        type="button"
+        className={`btn ${off}`}
+        aria-disabled={!ready}
+        aria-describedby={lacking === '' ? undefined : 'save-needs'}
+        onClick={() => void editor.save(false)}
+      >
+        Save <Key mac="⌘S" win="Ctrl+S" />
+      </button>
+      <button
+        type="submit"
+        className={`btn primary ${off}`}
+        aria-disabled={!ready}
+        aria-describedby={lacking === '' ? undefined : 'save-needs'}
+      >
+        Save &amp; Connect <Key mac="↩" win="Enter" />
+      </button>
+    </footer>
+  )
+}

@@ -1,0 +1,39 @@
+import { Check, ChevronRight, X } from 'lucide-react'
+import type { InstallProgress, InstallStep } from '../../host'
+import { size } from '../../lib/words'
+
+/** The bytes of a download as a bar. */
+export function ProgressBar({ progress: p }: { progress: InstallProgress }) {
+  const part = Number(p.total) > 0 ? Math.min(1, Number(p.done) / Number(p.total)) : 0
+  return (
+    <>
+      <div className="bar" role="progressbar" aria-label="Download" aria-valuenow={Math.round(part * 100)}>
+        <i style={{ width: `${part * 100}%` }} />
+      </div>
+      <p className="fs11 t3 row num">
+        <span className="grow">
+          {size(p.done || '0')} of {size(p.total || '0')}
+        </span>
+        {Number(p.rate) > 0 && `${size(p.rate)}/s`}
+      </p>
+    </>
+  )
+}
+
+/** The steps of an installation: which are done, which one runs, which one failed. */
+export function InstallSteps({ steps }: { steps: InstallStep[] }) {
+  return (
+    <ul className="steps">
+      {steps.map((s) => (
+        <li key={s.title} className={s.state === 'waiting' ? 't3' : s.state === 'running' ? 'b' : ''}>
+          <span className="mk">
+            {s.state === 'done' && <Check size={14} className="ok" aria-label="done" />}
+            {s.state === 'failed' && <X size={14} className="fail" aria-label="failed" />}
+            {s.state === 'running' && <ChevronRight size={14} className="info" aria-label="running" />}
+          </span>
+          {s.title}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,120 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Connection, type Database, type Host, type HostError, type TestReport, toHostError } from '../../host'
+import { draftOf, type FormValues, formOf, missing, newForm } from './form'
+
+/** How a test or a save went. */
+export type Outcome = { report: TestReport } | { error: HostError } | null
+
+export interface EditorState {
+  form: FormValues
+  tab: string
+  outcome: Outcome
+  busy: '' | 'test' | 'save'
+  /** Set while there is no credential store and the user must say what becomes of the secret. */
+  keyring: { connect: boolean } | null
+}
+
+/** One form of a connection while it is filled in, tested and saved. */
+export class Editor {
+  readonly database: Database
+  readonly store: StoreApi<EditorState>
+  readonly #host: Host
+  readonly #saved: (connection: Connection, connect: boolean) => Promise<void>
+  #end = new AbortController()
+
+  /** The last argument is told what was saved, and whether it is to be opened. */
+  constructor(
+    host: Host,
+    database: Database,
+    connection: Connection | null,
+    saved: (connection: Connection, connect: boolean) => Promise<void>,
+  ) {
+    this.#host = host
+    this.database = database
+    this.#saved = saved
+    this.store = createStore<EditorState>(() => ({
+      form: connection ? formOf(database, connection) : newForm(database),
+      tab: database.tabs[0]?.id ?? '',
+      outcome: null,
+      busy: '',
+      keyring: null,
+    }))
+  }
+
+  /** What Save needs, "" where it needs nothing. */
+  get lacking(): string {
+    return missing(this.database, this.store.getState().form)[0] ?? ''
+  }
+
+  show(tab: string): void {
+    this.store.setState({ tab })
+  }
+
+  name(name: string): void {
+    this.#change({ name })
+  }
+
+  colour(colour: string): void {
+    this.#change({ colour })
+  }
+
+  set(id: string, value: string): void {
+    this.#change({ values: { ...this.store.getState().form.values, [id]: value } })
+  }
+
+  secret(id: string, value: string): void {
+    this.#change({ typed: { ...this.store.getState().form.typed, [id]: value } })
+  }
+
+  /** Connects with what is typed, without saving it; a second call while it runs ends it. */
+  async test(): Promise<void> {
+    if (this.store.getState().busy === 'test') return this.cancel()
+    await this.#run('test', async () => {
+      const draft = draftOf(this.database, this.store.getState().form)
+      const options = { signal: this.#end.signal, timeout: 0 }
+      const report = await this.#host.call<TestReport>('Connections.Test', { draft }, options)
+      this.store.setState({ outcome: { report } })
+    })
+  }
+
+  async save(connect: boolean, keepForThisRun = false): Promise<void> {
+    if (this.lacking !== '') return
+    await this.#run('save', async () => {
+      const draft = draftOf(this.database, this.store.getState().form, keepForThisRun)
+      try {
+        const saved = await this.#host.call<Connection>('Connections.Save', { draft })
+        this.store.setState({ keyring: null })
+        await this.#saved(saved, connect)
+      } catch (cause) {
+        if (toHostError(cause).kind !== 'keyring') throw cause
+        this.store.setState({ keyring: { connect } })
+      }
+    })
+  }
+
+  /** Takes the question of the credential store away, saving nothing. */
+  dropKeyring(): void {
+    this.store.setState({ keyring: null })
+  }
+
+  cancel(): void {
+    this.#end.abort()
+    this.#end = new AbortController()
+  }
+
+  #change(part: Partial<FormValues>): void {
+    this.store.setState((s) => ({ form: { ...s.form, ...part }, outcome: null }))
+  }
+
+  async #run(what: 'test' | 'save', work: () => Promise<void>): Promise<void> {
+    if (this.store.getState().busy !== '') return
+    this.store.setState({ busy: what, outcome: null })
+    const { signal } = this.#end
+    try {
+      await work()
+    } catch (cause) {
+      if (!signal.aborted) this.store.setState({ outcome: { error: toHostError(cause) } })
+    }
+    this.store.setState({ busy: '' })
+  }
+}

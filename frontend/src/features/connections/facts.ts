@@ -1,0 +1,43 @@
+import type { Connection, Database } from '../../host'
+import { ago } from '../../lib/words'
+
+const safeModes: Record<string, string> = { off: 'Off', confirm: 'Confirm writes', 'read-only': 'Read-only' }
+
+/** A name and its value, as the details of a connection show them. */
+export interface Fact {
+  name: string
+  value: string
+  mono: boolean
+}
+
+/** What is known of a connection. Its choices have words only where its database's form is known. */
+export function factsOf(c: Connection, database: Database | undefined, now: Date): Fact[] {
+  const fact = (name: string, value: string, mono = false): Fact => ({ name, value, mono })
+  return [
+    fact('Host', c.host, true),
+    fact('Port', c.port),
+    ...choicesOf(c, database),
+    fact('Safe mode', safeModes[c.safeMode] ?? c.safeMode),
+    fact('Last opened', ago(c.lastOpened, now) || 'never'),
+  ]
+}
+
+/** The choices of the form's first tab: how the connection authenticates and which SSL mode it has. */
+function choicesOf(c: Connection, database: Database | undefined): Fact[] {
+  const fields = database?.tabs[0]?.fields ?? []
+  return fields
+    .filter((f) => f.kind === 'choice')
+    .map((f) => {
+      const value = c.fields.find((v) => v.id === f.id)?.value ?? f.default
+      return { name: f.label, value: f.options.find((o) => o.value === value)?.label ?? value, mono: false }
+    })
+}
+
+/** The connections that a search finds by name, host or database, in their order. */
+export function found(connections: readonly Connection[], search: string): Connection[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return connections.filter((c) => {
+    const text = [c.name, c.host, c.title, ...c.tags].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

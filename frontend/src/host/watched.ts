@@ -1,0 +1,33 @@
+import type { CallOptions, Host } from './host'
+import { type HostError, toHostError } from './host'
+
+/** A host that also tells somebody of each failure. Cancelled calls are no failures. */
+export class WatchedHost implements Host {
+  readonly dialogs: boolean
+  readonly #host: Host
+  readonly #failed: (error: HostError) => void
+
+  constructor(host: Host, failed: (error: HostError) => void) {
+    this.#host = host
+    this.#failed = failed
+    this.dialogs = host.dialogs
+  }
+
+  call<R>(method: string, request?: object, options?: CallOptions): Promise<R> {
+    return this.#told(this.#host.call<R>(method, request, options))
+  }
+
+  data(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
+    return this.#told(this.#host.data(path, signal), signal)
+  }
+
+  async #told<R>(work: Promise<R>, signal?: AbortSignal): Promise<R> {
+    try {
+      return await work
+    } catch (cause) {
+      const error = toHostError(cause)
+      if (error.kind !== 'cancelled' && !signal?.aborted) this.#failed(error)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,29 @@
+const focusable = 'a[href], button, input, select, textarea, [tabindex]'
+
+/**
+ * Moves the keyboard's focus to the next pane, or to the previous one. A pane is an element with data-pane; they follow
+ * each other as on the page, in a circle, and one without anything to focus is passed over. Answers whether it moved.
+ */
+export function stepPane(root: ParentNode, backwards: boolean): boolean {
+  const panes = [...root.querySelectorAll<HTMLElement>('[data-pane]')]
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement))
+  const order = backwards ? panes.reverse() : panes
+  const from = at < 0 ? -1 : backwards ? panes.length - 1 - at : at
+  for (let i = 1; i <= order.length; i += 1) {
+    const stop = stopOf(order[(from + i) % order.length])
+    if (!stop || stop.contains(document.activeElement)) continue
+    stop.focus()
+    return true
+  }
+  return false
+}
+
+/** The element of a pane that Tab would reach first. */
+function stopOf(pane: HTMLElement | undefined): HTMLElement | undefined {
+  const stops = [...(pane?.querySelectorAll<HTMLElement>(focusable) ?? [])]
+  return stops.find((element) => element.tabIndex >= 0 && !element.hasAttribute('disabled') && isDrawn(element))
+}
+
+function isDrawn(element: HTMLElement): boolean {
+  return typeof element.checkVisibility !== 'function' || element.checkVisibility()
+}
