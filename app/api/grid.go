@@ -193,7 +193,7 @@ type PageInfo struct {
 	End     bool         `json:"end"`
 	Notices []PageNotice `json:"notices"`
 
-	Snapshot bool   `json:"snapshot"` // it was read in a snapshot
+	Snapshot string `json:"snapshot"` // when its snapshot was taken, in milliseconds since 1970; "" for none
 	Note     string `json:"note"`     // what the user should know of how the view is read from here on
 	Stale    bool   `json:"stale"`    // the first page differs from the snapshot and should be read again
 }
@@ -205,7 +205,10 @@ func (g *Grid) Page(q PageRequest) (PageInfo, error) {
 		if err != nil {
 			return PageInfo{}, err
 		}
-		info := PageInfo{Rows: p.Rows, Millis: int(p.Millis), Elapsed: int(p.Elapsed), End: p.End, Notices: []PageNotice{}, Snapshot: p.Snapshot, Note: p.Note, Stale: p.Stale}
+		info := PageInfo{Rows: p.Rows, Millis: int(p.Millis), Elapsed: int(p.Elapsed), End: p.End, Notices: []PageNotice{}, Note: p.Note, Stale: p.Stale}
+		if p.Snapshot > 0 {
+			info.Snapshot = strconv.FormatInt(p.Snapshot, 10)
+		}
 		for _, n := range p.Notices {
 			info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
 		}

@@ -26,7 +26,7 @@ type Page struct {
 	Elapsed  int64 // milliseconds from the call to the block
 	End      bool
 	Notices  []driver.Notice
-	Snapshot bool   // it was read in a snapshot
+	Snapshot int64  // when the snapshot was taken that it was read in, in milliseconds since 1970; 0 for none
 	Note     string // what the user should know of how the view is read from here on
 	Stale    bool   // the first page, read before the snapshot, differs from it
 }

@@ -312,7 +312,7 @@ type PageResult struct {
 	End     bool     // there are no rows after these
 	Notices []Notice // partial answers and the like
 
-	Snapshot bool   // the page was read in a snapshot, which State holds open
+	Snapshot int64  // when the snapshot was taken that the page was read in, in milliseconds since 1970; 0 for none
 	Note     string // what the user should know of how the view is read from here on: "forwards only"
 	Stale    bool   // the first page, read before the snapshot was taken, differs from it
 }
@@ -324,7 +324,7 @@ func (r *PageResult) Fields(c *wire.Codec) {
 	c.Bytes(3, &r.State)
 	c.Bool(4, &r.End)
 	wire.List(c, 5, &r.Notices)
-	c.Bool(6, &r.Snapshot)
+	c.Int(6, &r.Snapshot)
 	c.Text(7, &r.Note)
 	c.Bool(8, &r.Stale)
 }

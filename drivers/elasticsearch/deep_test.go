@@ -71,14 +71,14 @@ func TestTheSecondPageOpensThePointInTimeAndComparesTheFirst(t *testing.T) {
 	h := conversation(t, "8.16.3", plainHits(0, 100), point, hits(100, 100), hits(0, 100), hits(200, 100))
 	first, err := deep(h, 0, 100, nil)
 	require.NoError(t, err)
-	require.False(t, first.Snapshot)
+	require.Zero(t, first.Snapshot)
 	second, err := deep(h, 100, 100, first.State)
 	require.NoError(t, err)
-	require.True(t, second.Snapshot)
+	require.NotZero(t, second.Snapshot)
 	require.False(t, second.Stale)
 	require.Equal(t, []string{
 		"/books/_pit ",
-		"/_search " + pit + `,"from":100,"size":100,"track_total_hits":false,"seq_no_primary_term":true,"sort":[{"_shard_doc":"asc"}]}`,
+		"/_search " + pit + `,"from":100,"size":100,"track_total_hits":false,"seq_no_primary_term":true,"sort":[{"_shard_doc":"asc"}],"track_scores":true}`,
 		"/_search " + pit + `,"size":100,"track_total_hits":false,"_source":false,"sort":[{"_shard_doc":"asc"}]}`,
 	}, bodies(h))
 	_, err = deep(h, 200, 100, second.State)
@@ -224,21 +224,21 @@ func TestAnEngineWithoutPointsInTimeReadsOnByAScroll(t *testing.T) {
 	require.Contains(t, bodies(h)[0], `{"from":9500,"size":500,`, "plain pages end at the window")
 	page, err = deep(h, 10_000, 5000, page.State)
 	require.NoError(t, err)
-	require.Equal(t, "Past row 10,000 this version of Elasticsearch reads forwards only.", page.Note)
+	require.Equal(t, "This server has no point in time: pages go forward only.", page.Note)
 	require.Len(t, h.Sent, 3)
 	require.Equal(t, `/books/_search {"size":5000,"seq_no_primary_term":true}`, bodies(h)[0])
 	require.Contains(t, h.Sent[0].Query, "scroll=5m&filter_path=_scroll_id")
 	require.Equal(t, `/_search/scroll {"scroll":"5m","scroll_id":"s"}`, bodies(h)[2])
 	require.NotContains(t, h.Sent[2].Query, "filter_path")
 	_, err = deep(h, 10_000, 5000, page.State)
-	require.ErrorContains(t, err, "forwards only, and this one was passed")
+	require.ErrorContains(t, err, "go forward only, and this one was passed")
 }
 
 func TestAnUnknownVersionThatRefusesPointsInTimeReadsOnByAScroll(t *testing.T) {
 	h := conversation(t, "", recorded(t, "7.9.3", "pit.open"), plainHits(100, 100))
 	page, err := deep(h, 100, 100, nil)
 	require.NoError(t, err)
-	require.False(t, page.Snapshot)
+	require.Zero(t, page.Snapshot)
 	require.Equal(t, "/books/_search", h.Sent[1].Path)
 }
 

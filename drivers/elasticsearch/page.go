@@ -48,6 +48,9 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	}
 	if !p.plain {
 		result, err := r.inSnapshot()
+		if ended(err) {
+			result, err = r.inNewSnapshot()
+		}
 		if !p.plain { // it can turn out only here that the engine has none
 			return result, err
 		}
@@ -93,6 +96,9 @@ func (r *reading) search(body []byte, size int, o order, scroll bool) []byte {
 	body = append(body, `,"seq_no_primary_term":true`...)
 	if !o.empty() {
 		body = o.append(append(body, `,"sort":`...))
+	}
+	if o.tiebreak && len(o.keys) == 0 {
+		body = append(body, `,"track_scores":true`...) // the first page, which has no sort, shows them
 	}
 	if len(r.view.runtime) == 0 {
 		return body
@@ -173,7 +179,7 @@ func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*
 	}
 	result := &driver.PageResult{
 		Blocks: []byte{byte(reply.Block)}, Millis: size(took), End: reply.Rows < asked,
-		Snapshot: r.place.point != "" || r.place.scroll != "", Notices: shardNotices(r.args.Object, shards),
+		Snapshot: r.place.taken, Notices: shardNotices(r.args.Object, shards),
 	}
 	if timedOut == "true" {
 		result.Notices = append(result.Notices, driver.Notice{Text: "The search ran out of time on the server; rows may be missing."})

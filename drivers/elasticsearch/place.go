@@ -20,6 +20,7 @@ type place struct {
 	at     int64  // the row that the scroll gives next
 	batch  int    // rows of each answer of the scroll
 
+	taken     int64  // when the point in time or the scroll was opened, in milliseconds since 1970
 	firstKeys string // the keys of the first page as it was read before the snapshot, "" after the comparison
 	firstRows int
 	total     int64 // rows of the snapshot, unknown until they were counted
@@ -51,6 +52,7 @@ func (p *place) Fields(c *wire.Codec) {
 	c.Int(8, &p.total)
 	c.Int(9, &p.rowSize)
 	wire.List(c, 10, &p.marks)
+	c.Int(11, &p.taken)
 }
 
 // placeOf reads the state of a view; one that was never read has none.

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	onlyForwards = "Past row 10,000 this version of Elasticsearch reads forwards only."
-	notBackwards = "This version of Elasticsearch reads rows past 10,000 forwards only, and this one was passed."
+	onlyForwards = "This server has no point in time: pages go forward only."
+	notBackwards = "This server has no point in time: past row 10,000 pages go forward only, and this one was passed."
 	beginAgain   = "Refresh to begin again from the first row."
 	onlyScroll   = "filter_path=_scroll_id,_shards," + hitSorts + ",hits.hits._id"
 )
@@ -22,7 +22,7 @@ func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 		if err != nil {
 			return nil, err
 		}
-		result.State, result.Snapshot = r.place.bytes(), false
+		result.State, result.Snapshot = r.place.bytes(), 0
 		return result, nil
 	}
 	return r.byScroll()
@@ -31,7 +31,7 @@ func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 func (r *reading) byScroll() (result *driver.PageResult, err error) {
 	p := r.place
 	if p.scroll == "" {
-		p.at, p.batch = 0, int(divisor(int64(r.args.Size), window))
+		p.at, p.batch, p.taken = 0, int(divisor(int64(r.args.Size), window)), r.conn.Now()
 		defer func() {
 			if err != nil && p.scroll != "" {
 				_ = closeScroll(r.conn.Cleanup(), p.scroll)
@@ -61,7 +61,7 @@ func (r *reading) byScroll() (result *driver.PageResult, err error) {
 	}
 	p.at += int64(reply.Rows)
 	p.scrolled(reply.Picked[4])
-	result.Note, result.Snapshot, result.State = onlyForwards, true, p.bytes()
+	result.Note, result.Snapshot, result.State = onlyForwards, p.taken, p.bytes()
 	return result, nil
 }
 
@@ -96,7 +96,7 @@ func (r *reading) pastEnd() (*driver.PageResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	result.Note, result.Snapshot, result.State = onlyForwards, true, r.place.bytes()
+	result.Note, result.Snapshot, result.State = onlyForwards, r.place.taken, r.place.bytes()
 	return result, nil
 }
 

@@ -12,8 +12,9 @@ const (
 	hitSorts    = "hits.hits.sort"
 	onlySorts   = "filter_path=pit_id,_shards,timed_out," + hitSorts
 	onlyKeys    = "filter_path=pit_id,_shards,hits.hits._index,hits.hits._id,hits.hits._routing"
-	staleFirst  = "Page 1 was read before the snapshot of the other pages was taken, and has changed since."
-	expiredText = "The snapshot of these rows has expired on the server."
+	staleFirst  = "Page 1 was read before the snapshot, and has changed since."
+	endedText   = "The snapshot has ended on the server."
+	newOne      = " Rows from here on are of a new one."
 	expiredHint = "Refresh reads the rows again, in a new snapshot."
 )
 
@@ -50,6 +51,22 @@ func (r *reading) inSnapshot() (_ *driver.PageResult, err error) {
 	return result, nil
 }
 
+// ended tells whether a snapshot was found to have ended.
+func ended(err error) bool {
+	e, ok := err.(*driver.Error)
+	return ok && e.Code == driver.CodeExpired
+}
+
+// inNewSnapshot reads the page in another point in time after the view's own has ended, and says so.
+func (r *reading) inNewSnapshot() (*driver.PageResult, error) {
+	r.place = &place{total: unknown, rowSize: r.place.rowSize}
+	result, err := r.inSnapshot()
+	if err == nil && result != nil {
+		result.Notices = append(result.Notices, driver.Notice{Text: endedText + newOne})
+	}
+	return result, err
+}
+
 // open opens the point in time, with the preference of the first page so that it sees the same copies of the shards. An
 // engine that does not know the route answers 400 or 405.
 func (r *reading) open() error {
@@ -63,7 +80,7 @@ func (r *reading) open() error {
 		return err
 	}
 	if reply.OK() {
-		r.place.point = jx.Text(string(reply.Body), "id")
+		r.place.point, r.place.taken = jx.Text(string(reply.Body), "id"), r.conn.Now()
 		return nil
 	}
 	e := answered(&req, reply)
@@ -133,7 +150,7 @@ func expired(e *driver.Error) *driver.Error {
 		return e
 	}
 	return &driver.Error{
-		Kind: driver.NotFound, Code: driver.CodeExpired, Message: expiredText, Hint: expiredHint, Detail: e.Message, Op: e.Op, Status: e.Status, Sent: true,
+		Kind: driver.NotFound, Code: driver.CodeExpired, Message: endedText, Hint: expiredHint, Detail: e.Message, Op: e.Op, Status: e.Status, Sent: true,
 	}
 }
 

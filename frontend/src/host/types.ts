@@ -228,6 +228,17 @@ export interface PageInfo {
   elapsed: number
   end: boolean
   notices: { text: string; detail: string }[]
+  /** When the snapshot was taken that the page was read in, in milliseconds since 1970; '' for none. */
+  snapshot: string
+  /** What to know of how the rows are read from here on. */
+  note: string
+  /** True where the first page differs from the snapshot and is read again. */
+  stale: boolean
+}
+/** How far a jump to a far page is, in rows; total is '' where none is under way. */
+export interface PageProgress {
+  done: string
+  total: string
 }
 export interface ViewCount {
   count: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, count, duration, splitEnd, shortCount, size } from './words'
+import { ago, count, duration, shortCount, size, splitEnd } from './words'
 
 describe('words', () => {
   it.each([

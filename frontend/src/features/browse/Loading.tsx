@@ -2,18 +2,24 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { duration } from '../../lib/words'
 import { Key } from '../../ui/Key'
-import { readingWords } from './status'
+import { jumpWords, readingWords } from './status'
 import type { Tab } from './tab'
 
 const lineAfter = 150
 const barAfter = 600
+const watchEvery = 300
 
 /** Says that the rows in sight are awaited: a line after 150 ms, a bar with Cancel after 600 ms. */
 export function Loading({ tab }: { tab: Tab }) {
   const reading = useStore(tab.store, (s) => s.reading)
   const object = useStore(tab.store, (s) => s.object)
   const size = useStore(tab.store, (s) => s.view?.pageSize ?? 0)
+  const jump = useStore(tab.store, (s) => s.jump)
   const waited = useWaited(reading?.since ?? 0)
+  const watched = waited < barAfter ? 0 : Math.floor(waited / watchEvery)
+  useEffect(() => {
+    if (watched > 0) void tab.watch()
+  }, [tab, watched])
   if (!reading || waited < lineAfter) return null
   return (
     <>
@@ -24,7 +30,7 @@ export function Loading({ tab }: { tab: Tab }) {
             <i />
           </span>
           <span className="num">
-            {readingWords(object, reading.page, size)}, {duration(waited)}
+            {readingWords(object, reading.page, size)}, {jumpWords(jump) || duration(waited)}
           </span>
           <button type="button" className="btn sm" onClick={() => tab.stop()}>
             Cancel <Key mac="⌘." win="Esc" />

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { SessionInfo } from '../../host'
 import { count, duration } from '../../lib/words'
 import { PageField } from './PageField'
-import { pagingOf, reachWords, totalWords } from './status'
+import { pagingOf, reachWords, snapshotWords, totalWords } from './status'
 import type { Tab } from './tab'
 
 interface StatusBarProps {
@@ -20,6 +20,7 @@ export function StatusBar({ tab, session, onGo }: StatusBarProps) {
   const { page, last, open } = pagingOf(state)
   const info = pages?.info(state.page)
   const reach = reachWords(state)
+  const snapshot = snapshotWords(info)
   return (
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch />
@@ -32,6 +33,19 @@ export function StatusBar({ tab, session, onGo }: StatusBarProps) {
         )}
       </span>
       {state.selected > 1 && <span className="t3 p2">{count(state.selected)} selected</span>}
+      {snapshot !== '' && (
+        <span
+          className="t3 p2"
+          title="Every page from the second on is read in it, so that no row is missed or shown twice"
+        >
+          {snapshot}
+        </span>
+      )}
+      {info?.note && (
+        <span className="warn ell" title={info.note}>
+          {info.note}
+        </span>
+      )}
       {state.note !== '' && <span className="warn ell">{state.note}</span>}
       {reach !== '' && state.note === '' && (
         <span className="warn ell" title={reach}>

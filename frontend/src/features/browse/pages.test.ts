@@ -116,4 +116,47 @@ describe('the order after a head was activated', () => {
   ])('%s', (_, sort, column, add, want) => {
     expect(nextSort(sort, column, add)).toEqual(want)
   })
+
+  it('reads the rest of a page that came in parts when its rows are asked for', async () => {
+    const host = hostOf(() => [])
+    const skips: number[] = []
+    const parts: Record<number, string[]> = { 0: ['a'], 1: ['b', 'c'], 3: ['d'] }
+    host.call = async <R>(_: string, request?: object) => {
+      const { skip } = request as { skip: number }
+      skips.push(skip)
+      return { rows: 0, end: false, notices: [] } as unknown as PageInfo as R
+    }
+    host.data = async (path: string) => {
+      const skip = Number(new URL(path, 'http://x').searchParams.get('skip'))
+      return encodeBlock(
+        ['_id'],
+        (parts[skip] ?? []).map((text) => [{ kind: Kind.string, text }]),
+      )
+    }
+    const pages = new Pages(host, { ...view, pageSize: 4 }, 0, listener())
+    await pages.load(0, 0)
+    expect(skips).toEqual([0])
+    expect(pages.cell(1, 0)).toBeUndefined()
+    await pages.load(0, 3)
+    expect(skips).toEqual([0, 1, 3])
+    expect([0, 1, 2, 3].map((row) => pages.cell(row, 0)?.text)).toEqual(['a', 'b', 'c', 'd'])
+    await pages.load(0, 3)
+    expect(skips.length).toBe(3)
+  })
+
+  it('drops the first page where it differs from the snapshot', async () => {
+    const host = hostOf((p) => [`a${p}`, `b${p}`])
+    const call = host.call
+    host.call = async <R>(method: string, request?: object) => {
+      const info = await call<PageInfo>(method, request)
+      return { ...info, stale: (request as { page: number }).page === 1 } as R
+    }
+    const pages = new Pages(host, view, 0, listener())
+    await pages.load(0, 1)
+    await pages.load(2, 3)
+    expect(pages.has(0)).toBe(false)
+    expect(pages.has(1)).toBe(true)
+    await pages.load(0, 1)
+    expect(host.asked).toEqual([0, 1, 0])
+  })
 })

@@ -15,15 +15,24 @@ export interface PagesListener {
   failed(page: number, error: HostError): void
 }
 
+/** The rows of a page that are here: one block, or several where it came in parts. */
+interface Loaded {
+  parts: Block[]
+  rows: number
+  /** True where nothing of the page is left to read. */
+  whole: boolean
+}
+
 /**
  * The rows of one generation of a view, read page by page as the grid asks for them. A page is asked for once; one that
- * failed is asked for again only by retry().
+ * failed is asked for again only by retry(). A page that would be too large comes in parts: the rest of it is read when
+ * its rows are asked for.
  */
 export class Pages implements Source {
   readonly #host: Host
   readonly #view: ViewInfo
   readonly #listener: PagesListener
-  readonly #blocks = new Map<number, Block>()
+  readonly #loaded = new Map<number, Loaded>()
   readonly #infos = new Map<number, PageInfo>()
   readonly #loading = new Map<number, { work: Promise<void>; since: number }>()
   readonly #failed = new Set<number>()
@@ -46,7 +55,7 @@ export class Pages implements Source {
     const reach = this.#view.reach === '' ? Number.POSITIVE_INFINITY : Number(this.#view.reach)
     if (this.#last >= 0) return this.#last
     if (this.#total >= 0) return Math.min(this.#total, reach)
-    const pages = Math.max(-1, ...this.#blocks.keys(), ...this.#loading.keys()) + 1
+    const pages = Math.max(-1, ...this.#loaded.keys(), ...this.#loading.keys()) + 1
     return Math.min(Math.max(1, pages) * this.#view.pageSize, reach)
   }
 
@@ -57,7 +66,7 @@ export class Pages implements Source {
   /** How many rows were read. */
   get loaded(): number {
     let rows = 0
-    for (const block of this.#blocks.values()) rows += block.rows
+    for (const page of this.#loaded.values()) rows += page.rows
     return rows
   }
 
@@ -68,7 +77,7 @@ export class Pages implements Source {
 
   /** Whether the rows of a page are at hand. */
   has(page: number): boolean {
-    return this.#blocks.has(page)
+    return this.#loaded.has(page)
   }
 
   /** Whether a page that was asked for could not be read. */
@@ -89,31 +98,41 @@ export class Pages implements Source {
 
   cell(row: number, column: number, limit?: number): Cell | undefined {
     const page = Math.floor(row / this.#view.pageSize)
-    const block = this.#blocks.get(page)
-    const at = row - page * this.#view.pageSize
-    if (!block || at >= block.rows) return undefined
-    return { kind: block.kind(at, column), text: block.text(at, column, limit), cut: block.cut(at, column) }
+    const loaded = this.#loaded.get(page)
+    let at = row - page * this.#view.pageSize
+    if (!loaded || at >= loaded.rows) return undefined
+    for (const block of loaded.parts) {
+      if (at < block.rows)
+        return { kind: block.kind(at, column), text: block.text(at, column, limit), cut: block.cut(at, column) }
+      at -= block.rows
+    }
+    return undefined
   }
 
   prefetch(firstRow: number, lastRow: number): void {
-    const first = Math.floor(Math.max(0, firstRow) / this.#view.pageSize)
-    const last = Math.floor(Math.min(lastRow, this.rowCount - 1) / this.#view.pageSize)
-    for (let page = first; page <= last; page += 1) void this.#want(page)
+    const to = Math.min(lastRow, this.rowCount - 1)
+    const last = this.#pageOf(to)
+    for (let page = this.#pageOf(Math.max(0, firstRow)); page <= last; page += 1) void this.#want(page, to)
     const ahead = lastRow + this.#view.pageSize / 2
-    if (Math.floor(ahead / this.#view.pageSize) > last && ahead < this.rowCount) void this.#want(last + 1)
+    if (this.#pageOf(ahead) > last && ahead < this.rowCount) void this.#want(last + 1, 0)
   }
 
   async load(firstRow: number, lastRow: number): Promise<void> {
-    const first = Math.floor(firstRow / this.#view.pageSize)
-    const last = Math.floor(lastRow / this.#view.pageSize)
-    for (let page = first; page <= last; page += 1) await this.#want(page)
+    const last = this.#pageOf(lastRow)
+    for (let page = this.#pageOf(firstRow); page <= last; page += 1) {
+      while (!this.#reaches(page, lastRow)) {
+        const before = this.#loaded.get(page)?.rows
+        await this.#want(page, lastRow)
+        if (this.#loaded.get(page)?.rows === before) break
+      }
+    }
   }
 
   /** Reads again what failed. */
   retry(): void {
     const again = [...this.#failed]
     this.#failed.clear()
-    for (const page of again) void this.#want(page)
+    for (const page of again) void this.#want(page, Number.POSITIVE_INFINITY)
   }
 
   /** Reads no page until resume(): its generation is over. The rows that are here stay. */
@@ -141,7 +160,7 @@ export class Pages implements Source {
   close(): void {
     this.#closed = true
     this.#end.abort()
-    this.#blocks.clear()
+    this.#loaded.clear()
   }
 
   #cancel(): void {
@@ -150,32 +169,44 @@ export class Pages implements Source {
     this.#loading.clear()
   }
 
-  #want(page: number): Promise<void> {
-    const block = this.#blocks.get(page)
-    if (block) {
-      this.#blocks.delete(page)
-      this.#blocks.set(page, block)
+  #pageOf(row: number): number {
+    return Math.floor(row / this.#view.pageSize)
+  }
+
+  /** Whether a page is here as far as a row, or as far as it goes. */
+  #reaches(page: number, row: number): boolean {
+    const loaded = this.#loaded.get(page)
+    return loaded !== undefined && (loaded.whole || row - page * this.#view.pageSize < loaded.rows)
+  }
+
+  #want(page: number, row: number): Promise<void> {
+    const loaded = this.#loaded.get(page)
+    if (loaded && this.#reaches(page, row)) {
+      this.#loaded.delete(page)
+      this.#loaded.set(page, loaded)
       return Promise.resolve()
     }
     if (this.#held || this.#closed || this.#failed.has(page)) return Promise.resolve()
     const under = this.#loading.get(page)
     if (under) return under.work
-    const work = this.#read(page)
+    const work = this.#read(page, loaded?.rows ?? 0)
     this.#loading.set(page, { work, since: Date.now() })
     this.#listener.asked(page)
     return work
   }
 
-  async #read(page: number): Promise<void> {
+  async #read(page: number, skip: number): Promise<void> {
     const { signal } = this.#end
     const generation = this.#generation
-    const request = { view: this.#view.id, generation, page }
+    const view = this.#view.id
     try {
-      const info = await this.#host.call<PageInfo>('Grid.Page', request, { signal, timeout: 0 })
-      const bytes = await this.#host.data(
-        `/data/page?view=${encodeURIComponent(this.#view.id)}&generation=${generation}&page=${page}`,
-        signal,
+      const info = await this.#host.call<PageInfo>(
+        'Grid.Page',
+        { view, generation, page, skip },
+        { signal, timeout: 0 },
       )
+      const place = `view=${encodeURIComponent(view)}&generation=${generation}&page=${page}&skip=${skip}`
+      const bytes = await this.#host.data(`/data/page?${place}`, signal)
       if (signal.aborted) return
       this.#loading.delete(page)
       this.#keep(page, new Block(bytes), info)
@@ -190,12 +221,16 @@ export class Pages implements Source {
   }
 
   #keep(page: number, block: Block, info: PageInfo): void {
-    this.#blocks.set(page, block)
+    const before = this.#loaded.get(page)
+    const rows = (before?.rows ?? 0) + block.rows
+    const whole = info.end || block.rows === 0 || rows >= this.#view.pageSize
+    this.#loaded.set(page, { parts: [...(before?.parts ?? []), block], rows, whole })
     this.#infos.set(page, info)
-    if (info.end) this.#last = page * this.#view.pageSize + block.rows
-    for (const old of this.#blocks.keys()) {
-      if (this.#blocks.size <= kept) break
-      this.#blocks.delete(old)
+    if (info.stale && page !== 0) this.#loaded.delete(0)
+    if (info.end) this.#last = page * this.#view.pageSize + rows
+    for (const old of this.#loaded.keys()) {
+      if (this.#loaded.size <= kept) break
+      this.#loaded.delete(old)
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../host'
+import type { PageInfo, PageProgress, SessionInfo } from '../../host'
 import { count } from '../../lib/words'
 import type { TabState } from './tab'
 
@@ -46,4 +46,16 @@ export function reachWords(state: Pick<TabState, 'view' | 'total'>): string {
 /** What is said in place of rows where there are none. */
 export function emptyWords(session: SessionInfo): string {
   return session.emptyText || `There are no ${session.rowsNoun}`
+}
+
+/** Which snapshot a page belongs to: "Snapshot of 14:02", "" where it was read outside of one. */
+export function snapshotWords(info: PageInfo | undefined): string {
+  if (!info?.snapshot) return ''
+  const taken = new Date(Number(info.snapshot))
+  return `Snapshot of ${taken.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+}
+
+/** How far a search for a far row is: "passed 20,000 of 480,000 rows", "" where none is under way. */
+export function jumpWords(jump: PageProgress | null): string {
+  return jump && jump.total !== '' ? `passed ${count(jump.done)} of ${count(jump.total)} rows` : ''
 }

@@ -3,6 +3,7 @@ import {
   type Host,
   HostError,
   type PageInfo,
+  type PageProgress,
   type SortBy,
   type SortResult,
   toHostError,
@@ -35,6 +36,8 @@ export interface TabState {
   /** The page of the first row in sight, from 0. */
   page: number
   reading: Reading | null
+  /** How far the search for the page in sight is, null where that is not known. */
+  jump: PageProgress | null
   notices: string[]
   error: HostError | null
   note: string
@@ -81,6 +84,7 @@ export class Tab {
       totalError: '',
       page: 0,
       reading: null,
+      jump: null,
       notices: [],
       error: null,
       note: '',
@@ -159,6 +163,14 @@ export class Tab {
       this.store.setState({ pages: null })
     }
     this.store.setState({ error, reading: null })
+  }
+
+  /** Asks how far the search for the page in sight is. */
+  async watch(): Promise<void> {
+    const { view, reading } = this.store.getState()
+    if (!view || !reading) return
+    const jump = await this.#call<PageProgress>('Grid.Progress', { view: view.id }).catch(() => null)
+    if (this.store.getState().reading === reading) this.store.setState({ jump })
   }
 
   /** Closes the tab and its view. */
@@ -282,7 +294,8 @@ export class Tab {
   #read(): void {
     const { pages, page, reading } = this.store.getState()
     const since = pages?.since(page) ?? 0
-    if (since !== (reading?.since ?? 0)) this.store.setState({ reading: since > 0 ? { page, since } : null })
+    if (since !== (reading?.since ?? 0))
+      this.store.setState({ reading: since > 0 ? { page, since } : null, jump: null })
   }
 
   async #count(view: ViewInfo, pages: Pages): Promise<void> {
