@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Exchange is one request and its answer, byte for byte.
@@ -58,14 +59,29 @@ func Load(engine, version string) ([]Exchange, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.Open(filepath.Join(root, "testdata", "exchanges", engine, "exchanges-"+version+".jsonl.gz"))
+	list, err := LoadFile(filepath.Join(root, "testdata", "exchanges", engine, "exchanges-"+version+".jsonl.gz"))
 	if err != nil {
 		return nil, fmt.Errorf("open the exchanges of %s %s: %w", engine, version, err)
 	}
-	defer file.Close()
-	list, err := read(file)
+	return list, nil
+}
+
+// LoadFile gives the exchanges of one file, one a line, packed where its name ends in .gz.
+func LoadFile(path string) ([]Exchange, error) {
+	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("read the exchanges of %s %s: %w", engine, version, err)
+		return nil, err
+	}
+	defer file.Close()
+	var plain io.Reader = file
+	if strings.HasSuffix(path, ".gz") {
+		if plain, err = gzip.NewReader(file); err != nil {
+			return nil, fmt.Errorf("unpack %s: %w", path, err)
+		}
+	}
+	list, err := read(plain)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
 	return list, nil
 }
@@ -80,11 +96,7 @@ func Find(list []Exchange, name string) (Exchange, bool) {
 	return Exchange{}, false
 }
 
-func read(packed io.Reader) ([]Exchange, error) {
-	plain, err := gzip.NewReader(packed)
-	if err != nil {
-		return nil, fmt.Errorf("unpack: %w", err)
-	}
+func read(plain io.Reader) ([]Exchange, error) {
 	var list []Exchange
 	decoder := json.NewDecoder(bufio.NewReaderSize(plain, 1<<20))
 	for {

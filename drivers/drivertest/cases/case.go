@@ -1,0 +1,156 @@
+// Package cases reads and runs case files: what a driver is asked, what the engine answers, and exactly what must come
+// of it. testdata/cases/README.md describes the files. It is used by tests only.
+package cases
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// Case is one case file.
+type Case struct {
+	Sentence   string      `case:"case"`
+	Spec       []string    `case:"spec,may"`
+	Note       string      `case:"note,may"`
+	Driver     string      `case:"driver"`
+	Connection *Connection `case:"connection,may"`
+	Object     *Object     `case:"object,may"`
+	Run        []Operation `case:"run"`
+
+	file, text string
+}
+
+// Connection is what is known of the connection before the first operation.
+type Connection struct {
+	Version  string `case:"version,may"` // the server was greeted and said this
+	Secure   bool   `case:"secure,may"`
+	Settings Pairs  `case:"settings,may"`
+}
+
+// Object is the index or collection that is open, and the schema that its columns come from.
+type Object struct {
+	Name   string `case:"name"`
+	Schema Body   `case:"schema,may"`
+}
+
+// Operation is one operation, the replies to its requests and what must come of it.
+type Operation struct {
+	Name      string    `case:"operation"`
+	Arguments Arguments `case:"arguments,may"`
+	Replies   []Reply   `case:"replies,may"`
+	Then      Then      `case:"then"`
+
+	at int // where it stands in the file
+}
+
+// Arguments are those of all operations; README.md says which one takes which.
+type Arguments struct {
+	Object  *string  `case:"object,may"` // nil for the case's own
+	Objects []string `case:"objects,may"`
+	Name    string   `case:"name,may"`
+	From    int64    `case:"from,may"`
+	Size    int64    `case:"size,may"`
+	Sort    []SortBy `case:"sort,may"`
+	Key     Pairs    `case:"key,may"`
+}
+
+// SortBy is one key of an order: a column of the view, or what is sent where Field is set.
+type SortBy struct {
+	Column string   `case:"column,may"`
+	Field  string   `case:"field,may"`
+	Type   string   `case:"type,may"`
+	Nested []string `case:"nested,may"`
+	Desc   bool     `case:"desc,may"`
+}
+
+// Reply is an answer, or what kept one from coming.
+type Reply struct {
+	Status  int64   `case:"status,may"`
+	Headers Headers `case:"headers,may"`
+	Body    Body    `case:"body,may"`
+	Parts   Pieces  `case:"parts,may"`
+	Base64  Binary  `case:"base64,may"`
+	Fails   *Fails  `case:"fails,may"`
+}
+
+// Fails is what kept an answer from coming.
+type Fails struct {
+	Kind    string `case:"kind"`
+	Message string `case:"message"`
+	Hint    string `case:"hint,may"`
+	Sent    bool   `case:"sent,may"`
+}
+
+// operations are those that a case can run.
+var operations = []string{
+	driver.OpOpen, driver.OpObjects, driver.OpResolve, driver.OpColumns, driver.OpCount, driver.OpPage, driver.OpDocument, driver.OpRelease,
+}
+
+// Files gives the case files in a folder and in those below it: every name that ends in .json.
+func Files(folder string) ([]string, error) { return filesIn(folder, ".json") }
+
+// Recordings gives the recordings in a folder and in those below it: every name that ends in .jsonl or .jsonl.gz.
+func Recordings(folder string) ([]string, error) {
+	plain, err := filesIn(folder, ".jsonl")
+	if err != nil {
+		return nil, err
+	}
+	packed, err := filesIn(folder, ".jsonl.gz")
+	return append(plain, packed...), err
+}
+
+func filesIn(folder, ending string) ([]string, error) {
+	var files []string
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && strings.HasSuffix(path, ending) {
+			files = append(files, path)
+		}
+		return err
+	})
+	slices.Sort(files)
+	return files, err
+}
+
+// FolderVariable is the environment variable that names a folder with more cases and recordings.
+const FolderVariable = "QUARRY_CASES"
+
+// Folder gives the folder that FolderVariable names, "" where it is not set. A relative one counts from root, the
+// module's folder. It is an error where it does not exist or holds neither a case nor a recording.
+func Folder(root string) (string, error) {
+	folder := os.Getenv(FolderVariable)
+	if folder == "" {
+		return "", nil
+	}
+	if !filepath.IsAbs(folder) {
+		folder = filepath.Join(root, folder)
+	}
+	var found []string
+	for _, ending := range []string{".json", ".jsonl", ".jsonl.gz"} {
+		files, err := filesIn(folder, ending)
+		if err != nil {
+			return "", fmt.Errorf("look for cases in the folder of %s: %w", FolderVariable, err)
+		}
+		found = append(found, files...)
+	}
+	if len(found) == 0 {
+		return "", fmt.Errorf("the folder of %s, %s, holds no case (*.json) and no recording (*.jsonl, *.jsonl.gz)", FolderVariable, folder)
+	}
+	return folder, nil
+}
+
+// Read reads the text of a case file; name stands in its errors, which say the line and column of what is wrong. With
+// open set, what a case expects is not read: it is written anew.
+func Read(name, text string, open bool) (*Case, error) {
+	r := &reader{file: name, text: text, open: open}
+	c := &Case{file: name, text: text}
+	if err := r.whole(c); err != nil {
+		return nil, err
+	}
+	return c, nil
+}

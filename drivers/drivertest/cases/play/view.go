@@ -1,0 +1,94 @@
+package play
+
+import (
+	"context"
+	"fmt"
+
+	"quarry/backend/grid"
+	"quarry/backend/rows"
+	"quarry/drivers/driver"
+)
+
+// View is an object whose columns are known.
+type View struct {
+	Set     *driver.ColumnSet
+	Columns []grid.Column
+	Kernel  *rows.Kernel
+}
+
+// NewView joins what columns said with the schema that it read.
+func NewView(set *driver.ColumnSet, p *Played) (*View, error) {
+	var records []rows.Record
+	if set.Records > 0 {
+		records = p.Exec.Schema(set.Records)
+	}
+	columns, err := grid.Join(set, records)
+	if err != nil {
+		return nil, fmt.Errorf("join the columns: %w", err)
+	}
+	kernel, err := rows.Compile(grid.Plan(&set.Plan, columns))
+	if err != nil {
+		return nil, fmt.Errorf("plan the columns: %w", err)
+	}
+	return &View{Set: set, Columns: columns, Kernel: kernel}, nil
+}
+
+// Open runs columns and keeps the view for the pages that follow. The error is the driver's, or tells that its answer
+// does not fit.
+func (c *Connection) Open(ctx context.Context, object string, replies []Reply) (*Played, error) {
+	c.View = nil
+	set, played, err := Operate[driver.ColumnSet](ctx, c, driver.OpColumns, &driver.ColumnsArgs{Object: object}, replies)
+	if err != nil {
+		return played, err
+	}
+	c.View, err = NewView(set, played)
+	return played, err
+}
+
+// Page runs page in the view that was opened.
+func (c *Connection) Page(ctx context.Context, a driver.PageArgs, replies []Reply) (*driver.PageResult, *Played, error) {
+	if c.View != nil {
+		a.View = c.View.Set.View
+	}
+	return Operate[driver.PageResult](ctx, c, driver.OpPage, &a, replies)
+}
+
+// Sort gives the keys of an order by columns, as the application sends it: a column that cannot be sorted is dropped,
+// and so is what the engine takes no more of.
+func (v *View) Sort(by []grid.SortBy) ([]driver.SortKey, error) {
+	var keys []driver.SortKey
+	for _, b := range by {
+		column := v.column(b.Column)
+		switch {
+		case column == nil:
+			return nil, fmt.Errorf("there is no column %s to sort by", b.Column)
+		case column.Sort == "", v.Set.MaxSort > 0 && len(keys) == v.Set.MaxSort:
+			continue
+		}
+		keys = append(keys, driver.SortKey{Field: column.Sort, Type: column.Type, Nested: column.Nested, Desc: b.Desc})
+	}
+	return keys, nil
+}
+
+func (v *View) column(name string) *grid.Column {
+	if v == nil {
+		return nil
+	}
+	for i := range v.Columns {
+		if v.Columns[i].Name == name {
+			return &v.Columns[i]
+		}
+	}
+	return nil
+}
+
+// kernel gives the kernel of a plan; nil is the plan that the columns came with.
+func (v *View) kernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
+	switch {
+	case v == nil:
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "no columns were read before the rows"}
+	case plan == nil:
+		return v.Kernel, nil
+	}
+	return rows.Compile(grid.Plan(plan, v.Columns))
+}

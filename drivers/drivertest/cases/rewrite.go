@@ -1,0 +1,65 @@
+package cases
+
+import (
+	"strings"
+
+	"quarry/drivers/drivertest/cases/exact"
+)
+
+// Rewrite gives the text of a case file that was read open, with what came of the case as what it expects; the rest
+// stays as it is. An empty "then" gets all parts, another one keeps to those that it has: one of steps alone gets no
+// result.
+func (c *Case) Rewrite(o *Outcome) string {
+	text := c.text
+	for i := len(c.Run) - 1; i >= 0; i-- {
+		op, came := &c.Run[i], o.Operations[i].Then
+		if !op.Then.steps {
+			came.Steps = nil
+		}
+		if op.Then.onlySteps {
+			came.Result = nil
+		}
+		came.shortened()
+		text = text[:op.Then.from] + came.out().printed(indentAt(text, op.Then.from)) + text[op.Then.to:]
+	}
+	return text
+}
+
+// shortened leaves out what a case need not say: empty codes and details, and hashes of documents.
+func (t *Then) shortened() {
+	if t.Error != nil {
+		t.Error.shorten()
+	}
+	if t.Result == nil {
+		return
+	}
+	switch value := t.Result.value.(type) {
+	case *Page:
+		for i := range value.Rows {
+			hidden := value.Rows[i].Hidden
+			value.Rows[i].Hidden = hidden.like(Cells{})
+		}
+	case *Counts:
+		for i := range value.Counts {
+			if e := value.Counts[i].Error; e != nil {
+				e.shorten()
+			}
+		}
+	}
+}
+
+func (f *Failure) shorten() {
+	if f.Code != nil && *f.Code == "" {
+		f.Code = nil
+	}
+	if f.Detail != nil && *f.Detail == "" {
+		f.Detail = nil
+	}
+}
+
+// indentAt gives the spaces that begin the line at a place.
+func indentAt(text string, at int) string {
+	_, column := exact.Position(text, at)
+	begin := text[at-column+1 : at]
+	return begin[:len(begin)-len(strings.TrimLeft(begin, " "))]
+}

@@ -1,0 +1,260 @@
+package cases
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"quarry/backend/grid"
+	"quarry/backend/plugin"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+	"quarry/drivers/drivertest/cases/play"
+)
+
+// greetings are the answers of a server of some version to the requests of open, by driver.
+var greetings = map[string]func(version string) []play.Reply{
+	"elasticsearch": func(version string) []play.Reply {
+		return []play.Reply{play.JSON(200, `{"name":"cases","cluster_name":"cases","version":{"number":`+textOut(version).text+`},"tagline":"You Know, for Search"}`)}
+	},
+	"typesense": func(version string) []play.Reply {
+		return []play.Reply{play.JSON(200, `[]`), play.JSON(200, `{"state":1,"version":`+textOut(version).text+`}`)}
+	},
+}
+
+// Greeting gives the answers of a server of some version to the requests of open, nil where they are not known for that
+// driver.
+func Greeting(driverID, version string) []play.Reply {
+	if greetings[driverID] == nil {
+		return nil
+	}
+	return greetings[driverID](version)
+}
+
+// Outcome is what came of a case.
+type Outcome struct {
+	Operations []Came
+	Logs       []*plugin.StepLog // of every operation, those before the first of the case too
+}
+
+// Came is what came of one operation.
+type Came struct {
+	Then     Then
+	Faults   []string // requests without a reply and replies without a request
+	columns  []string // of a page, in their order
+	revealed error
+}
+
+// player runs the operations of one case.
+type player struct {
+	c       *Case
+	conn    play.Connection
+	outcome *Outcome
+	state   []byte           // what the last page gave
+	order   []driver.SortKey // of the last page
+}
+
+// Play runs a case. The error tells what kept it from running, not what a driver did wrong.
+func (c *Case) Play(ctx context.Context, runner plugin.Runner) (*Outcome, error) {
+	p := &player{c: c, conn: play.Connection{Runner: runner}, outcome: &Outcome{}}
+	if err := p.prepare(ctx); err != nil {
+		return nil, fmt.Errorf("%s: %w", c.file, err)
+	}
+	for i := range c.Run {
+		came, err := p.operation(ctx, &c.Run[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s: operation %d, %s: %w", c.file, i+1, c.Run[i].Name, err)
+		}
+		p.outcome.Operations = append(p.outcome.Operations, *came)
+	}
+	return p.outcome, nil
+}
+
+// prepare greets the server and opens the object where the case has them.
+func (p *player) prepare(ctx context.Context) error {
+	if conn := p.c.Connection; conn != nil && conn.Version != "" {
+		server, played, err := play.Operate[driver.Server](ctx, &p.conn, driver.OpOpen, p.openArgs(), greetings[p.c.Driver](conn.Version))
+		p.outcome.Logs = append(p.outcome.Logs, played.Log)
+		if err != nil {
+			return fmt.Errorf("greet version %s: %w", conn.Version, err)
+		}
+		p.conn.Session = server.Session
+	}
+	if object := p.c.Object; object != nil && object.Schema.Set {
+		played, err := p.conn.Open(ctx, object.Name, []play.Reply{play.JSON(200, object.Schema.Text)})
+		p.outcome.Logs = append(p.outcome.Logs, played.Log)
+		if err != nil {
+			return fmt.Errorf("open %s by its schema: %w", object.Name, err)
+		}
+	}
+	return nil
+}
+
+func (p *player) openArgs() *driver.OpenArgs {
+	args := &driver.OpenArgs{}
+	if conn := p.c.Connection; conn != nil {
+		args.Secure, args.Settings = conn.Secure, slices.Clone([]driver.Text(conn.Settings))
+	}
+	return args
+}
+
+// object gives the object that an operation is about.
+func (p *player) object(op *Operation) string {
+	switch {
+	case op.Arguments.Object != nil:
+		return *op.Arguments.Object
+	case p.c.Object != nil:
+		return p.c.Object.Name
+	}
+	return ""
+}
+
+func (p *player) operation(ctx context.Context, op *Operation) (*Came, error) {
+	came := &Came{}
+	played, result, err := p.carry(ctx, op, came)
+	if came.revealed != nil {
+		return nil, came.revealed
+	}
+	p.outcome.Logs = append(p.outcome.Logs, played.Log)
+	came.Then.Steps = stepsOf(played.Steps)
+	if err != nil {
+		came.Then.Error = failureOf(err)
+	} else {
+		came.Then.Result = &Result{value: result}
+	}
+	if played.Lacked > 0 {
+		came.Faults = append(came.Faults, strconv.Itoa(played.Lacked)+" requests found no reply")
+	}
+	if played.Unused > 0 {
+		came.Faults = append(came.Faults, strconv.Itoa(played.Unused)+" replies were not asked for")
+	}
+	return came, nil
+}
+
+// carry runs the operation and gives its result in the shape of a case.
+func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Played, any, error) {
+	replies := repliesOf(op.Replies)
+	switch op.Name {
+	case driver.OpOpen:
+		server, played, err := play.Operate[driver.Server](ctx, &p.conn, op.Name, p.openArgs(), replies)
+		if err != nil {
+			return played, nil, err
+		}
+		p.conn.Session = server.Session
+		return played, serverOf(server), nil
+	case driver.OpColumns:
+		played, err := p.conn.Open(ctx, p.object(op), replies)
+		if err != nil {
+			return played, nil, err
+		}
+		return played, columnsOf(p.conn.View), nil
+	case driver.OpPage:
+		return p.page(ctx, op, replies, came)
+	case driver.OpRelease:
+		args := &driver.ReleaseArgs{State: p.state}
+		p.state = nil
+		return run(ctx, p, op, args, func(*driver.Empty) any { return &Nothing{} })
+	case driver.OpObjects:
+		return run(ctx, p, op, &driver.ObjectsArgs{}, listingOf)
+	case driver.OpResolve:
+		return run(ctx, p, op, &driver.ResolveArgs{Name: op.Arguments.Name}, func(o *driver.Object) any { return listedOf(o) })
+	case driver.OpCount:
+		return run(ctx, p, op, p.countArgs(op), countsOf)
+	}
+	args := &driver.DocumentArgs{Object: p.object(op), Key: op.Arguments.Key}
+	return run(ctx, p, op, args, documentOf)
+}
+
+// run runs an operation without memory; shape gives its result in the shape of a case.
+func run[R any, M interface {
+	*R
+	wire.Message
+}](ctx context.Context, p *player, op *Operation, args wire.Message, shape func(*R) any) (*play.Played, any, error) {
+	result, played, err := play.Operate[R, M](ctx, &p.conn, op.Name, args, repliesOf(op.Replies))
+	if err != nil {
+		return played, nil, err
+	}
+	return played, shape(result), nil
+}
+
+func (p *player) countArgs(op *Operation) *driver.CountArgs {
+	args := &driver.CountArgs{Objects: op.Arguments.Objects}
+	if args.Objects == nil {
+		args.Objects = []string{p.object(op)}
+		if p.conn.View != nil {
+			args.View = p.conn.View.Set.View
+		}
+	}
+	return args
+}
+
+func (p *player) page(ctx context.Context, op *Operation, replies []play.Reply, came *Came) (*play.Played, any, error) {
+	keys, err := p.keys(op.Arguments.Sort)
+	if err != nil {
+		came.revealed = err
+		return nil, nil, nil
+	}
+	if !slices.EqualFunc(keys, p.order, sameKey) {
+		p.state = nil
+	}
+	args := driver.PageArgs{
+		Object: p.object(op), State: p.state, From: op.Arguments.From, Size: int(op.Arguments.Size), Sort: keys,
+	}
+	result, played, err := p.conn.Page(ctx, args, replies)
+	if err != nil {
+		return played, nil, err
+	}
+	p.state, p.order = result.State, keys
+	blocks, err := played.Blocks(result)
+	if err != nil {
+		came.revealed = err
+		return nil, nil, nil
+	}
+	page, columns := pageOf(result, blocks)
+	came.columns = columns
+	return played, page, nil
+}
+
+// keys gives what is sent of an order; a key by column is dropped as the application drops it.
+func (p *player) keys(sort []SortBy) ([]driver.SortKey, error) {
+	var keys []driver.SortKey
+	for _, by := range sort {
+		if by.Field != "" {
+			keys = append(keys, driver.SortKey{Field: by.Field, Type: by.Type, Nested: by.Nested, Desc: by.Desc})
+			continue
+		}
+		if p.conn.View == nil {
+			return nil, fmt.Errorf("there is no schema to sort by the column %s", by.Column)
+		}
+		some, err := p.conn.View.Sort([]grid.SortBy{{Column: by.Column, Desc: by.Desc}})
+		if err != nil {
+			return nil, err
+		}
+		if most := p.conn.View.Set.MaxSort; most == 0 || len(keys) < most {
+			keys = append(keys, some...)
+		}
+	}
+	return keys, nil
+}
+
+func sameKey(a, b driver.SortKey) bool {
+	return a.Field == b.Field && a.Type == b.Type && a.Desc == b.Desc && slices.Equal(a.Nested, b.Nested)
+}
+
+func repliesOf(list []Reply) []play.Reply {
+	var replies []play.Reply
+	for _, r := range list {
+		if r.Fails != nil {
+			err := &driver.Error{Kind: driver.Kind(r.Fails.Kind), Message: r.Fails.Message, Hint: r.Fails.Hint, Sent: r.Fails.Sent}
+			replies = append(replies, play.Reply{Err: err})
+			continue
+		}
+		reply := play.JSON(int(r.Status), r.Body.Text+r.Parts.Text+r.Base64.Text)
+		if r.Headers != nil {
+			reply.Headers = r.Headers
+		}
+		replies = append(replies, reply)
+	}
+	return replies
+}
