@@ -76,13 +76,27 @@ func (j *judge) classes() []byte {
 		j.aliases(out)
 	}
 	if runtimes {
-		eachPath(j.fields, func(i int, path string) {
-			if j.fields[i].runtime && driver.ClassAt(out, i).Kind != driver.KindSkip {
-				j.runtime = append(j.runtime, path)
-			}
-		})
+		j.runtimes(out)
 	}
 	return out
+}
+
+// runtimes names the runtime fields. A mapped field of the same name is no column: a search sees the runtime field in its
+// place, whichever of the two the mapping tells first (Runtime fields, "Override field values at query time").
+func (j *judge) runtimes(classes []byte) {
+	names := map[string]bool{}
+	eachPath(j.fields, func(i int, path string) {
+		if j.fields[i].runtime && driver.ClassAt(classes, i).Kind != driver.KindSkip {
+			j.runtime = append(j.runtime, path)
+			names[path] = true
+		}
+	})
+	eachPath(j.fields, func(i int, path string) {
+		f := &j.fields[i]
+		if names[path] && !f.runtime && !f.sub && f.kind != "nested" {
+			copy(classes[i*driver.ClassSize:], driver.Class{}.Append(nil))
+		}
+	})
 }
 
 func (j *judge) class(i int) driver.Class {
