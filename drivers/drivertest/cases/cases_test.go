@@ -84,10 +84,11 @@ func runners(t *testing.T, id string) (native, module plugin.Runner) {
 }
 
 func TestEveryCaseHoldsNativelyAndAsAModule(t *testing.T) {
-	files, err := cases.Files(filepath.Join(root, "testdata", "cases"))
+	folder := filepath.Join(root, "testdata", "cases")
+	files, err := cases.Files(folder)
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
-	runAll(t, files, *update)
+	runAll(t, folder, files, *update)
 }
 
 func TestEveryCaseOfTheGivenFolderHolds(t *testing.T) {
@@ -99,13 +100,15 @@ func TestEveryCaseOfTheGivenFolderHolds(t *testing.T) {
 	files, err := cases.Files(folder)
 	require.NoError(t, err)
 	t.Logf("%d cases in %s", len(files), folder)
-	runAll(t, files, false)
+	runAll(t, folder, files, false)
 }
 
-func runAll(t *testing.T, files []string, rewrite bool) {
+func runAll(t *testing.T, folder string, files []string, rewrite bool) {
 	t.Helper()
 	for _, file := range files {
-		t.Run(filepath.ToSlash(file), func(t *testing.T) {
+		name, err := filepath.Rel(folder, file)
+		require.NoError(t, err)
+		t.Run(filepath.ToSlash(name), func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			require.NoError(t, err)
 			c, err := cases.Read(file, string(text), rewrite)
