@@ -1,0 +1,20 @@
+package recorded
+
+import (
+	"slices"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// compareObjects compares a list with what the answer tells, in the order of names.
+func (s *session) compareObjects(a *answer, came *driver.ObjectList, want []driver.Object, err error) {
+	if err != nil {
+		s.problem(a, "the list cannot be read: %v", err)
+		return
+	}
+	slices.SortFunc(want, func(x, y driver.Object) int { return strings.Compare(x.Name, y.Name) })
+	if !slices.Equal(came.Objects, want) {
+		s.problem(a, "the list is %+v, the answer has %+v", came.Objects, want)
+	}
+}

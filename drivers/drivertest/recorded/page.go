@@ -1,0 +1,83 @@
+package recorded
+
+import (
+	"errors"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/cases/exact"
+	"quarry/drivers/drivertest/cases/play"
+)
+
+// open opens an object by a schema; false after a problem.
+func (s *session) open(a *answer, object, schema string) bool {
+	_, err := s.conn.Open(s.ctx, object, []play.Reply{play.JSON(200, schema)})
+	if err != nil {
+		s.problem(a, "its columns cannot be read by %.300s: %v", schema, err)
+	}
+	return err == nil
+}
+
+// page reads a page whose answer is given, and compares its rows.
+func (s *session) page(a *answer, body string, r *reading) bool {
+	size := max(1, len(r.hits))
+	result, played, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: size}, []play.Reply{a.with(body)})
+	if err != nil {
+		s.problem(a, "its rows cannot be read: %v", err)
+		return false
+	}
+	if result.End != (len(r.hits) < size) && !strings.Contains(body, `"found"`) {
+		s.problem(a, "%d hits of %d asked for, and the end is %v", len(r.hits), size, result.End)
+	}
+	blocks, err := played.Blocks(result)
+	if err != nil {
+		s.problem(a, "%v", err)
+		return false
+	}
+	s.compare(a, blocks, r)
+	return true
+}
+
+// pageError gives an answer that is an error to a page.
+func (s *session) pageError(a *answer, body string) error {
+	_, _, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: 1}, []play.Reply{a.with(body)})
+	return err
+}
+
+// schemas are those of the objects of a recording, by name, in the order in which they were told.
+type schemas map[string][]schema
+
+type schema struct {
+	place int
+	text  string
+}
+
+func (k schemas) add(object string, place int, text string) {
+	k[object] = append(k[object], schema{place, text})
+}
+
+// at gives the schema that was told last before a place, or else the first after it; "" is none.
+func (k schemas) at(object string, place int) string {
+	text := ""
+	for i, known := range k[object] {
+		if i == 0 || known.place <= place {
+			text = known.text
+		}
+	}
+	return text
+}
+
+// quoted gives the text of a string, "" where it is none.
+func quoted(v *exact.Value) string {
+	text, _ := v.Text()
+	return text
+}
+
+// message gives the contract's error in err, an empty one where it is none.
+func message(err error) *driver.Error {
+	var e *driver.Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return &driver.Error{}
+}

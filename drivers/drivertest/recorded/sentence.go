@@ -1,0 +1,124 @@
+package recorded
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/cases/exact"
+)
+
+// prefixes are what a driver puts before the engine's own words.
+var prefixes = []string{"Authentication failed: ", "This user may read no index. "}
+
+// spoken tells whether a sentence stands in an answer: as one of its strings, or in a text that is no JSON.
+func spoken(sentence string, a *answer) bool {
+	for _, prefix := range prefixes {
+		sentence = strings.TrimPrefix(sentence, prefix)
+	}
+	if sentence == "" {
+		return false
+	}
+	if a.root != nil && says(a.root, sentence) {
+		return true
+	}
+	if cut, ok := strings.CutSuffix(sentence, "..."); ok && strings.Contains(a.body, cut) {
+		return true
+	}
+	if sentence == strings.TrimSpace(a.body) {
+		return true
+	}
+	quoted := quote(sentence)
+	if a.root == nil && (strings.Contains(a.body, sentence) || strings.Contains(a.body, quoted[1:len(quoted)-1])) {
+		return true
+	}
+	return sentence == fmt.Sprintf("The server answered with status %d and no reason.", a.status) && !wordy(a)
+}
+
+// says tells whether a string with that text is in a value.
+func says(v *exact.Value, text string) bool {
+	if decoded, _ := v.Text(); v.Kind == exact.String && decoded == text {
+		return true
+	}
+	for _, item := range v.Items {
+		if says(item, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// wordy tells whether an answer gives a reason in words.
+func wordy(a *answer) bool {
+	if a.root == nil {
+		return strings.TrimSpace(a.body) != "" && !strings.HasPrefix(strings.TrimSpace(a.body), "<")
+	}
+	for _, name := range []string{"error", "message", "reason"} {
+		if at := a.root.Get(name); at != nil && hasText(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasText tells whether a value is or holds a string.
+func hasText(v *exact.Value) bool {
+	if v.Kind == exact.String {
+		return true
+	}
+	for _, item := range v.Items {
+		if hasText(item) {
+			return true
+		}
+	}
+	return false
+}
+
+// kindsOf are the kinds that fit a status.
+func kindsOf(status int, body string) []driver.Kind {
+	switch {
+	case status == 401:
+		return []driver.Kind{driver.Auth}
+	case status == 403 && strings.Contains(body, "cluster_block_exception"):
+		return []driver.Kind{driver.Engine, driver.Auth}
+	case status == 403:
+		return []driver.Kind{driver.Auth}
+	case status == 404:
+		return []driver.Kind{driver.NotFound}
+	case status == 409:
+		return []driver.Kind{driver.Conflict}
+	}
+	return []driver.Kind{driver.Engine}
+}
+
+// checkError compares the error of an operation with the answer that it came of.
+func (s *session) checkError(a *answer, err error) {
+	s.count(kindError)
+	var e *driver.Error
+	if !errors.As(err, &e) {
+		s.problem(a, "status %d is no error: %v", a.status, err)
+		return
+	}
+	if !contains(kindsOf(a.status, a.body), e.Kind) {
+		s.problem(a, "status %d is an error of kind %s: %s", a.status, e.Kind, e.Message)
+	}
+	if e.Status != a.status {
+		s.problem(a, "status %d is told as %d", a.status, e.Status)
+	}
+	if !spoken(e.Message, a) {
+		s.problem(a, "it does not say %q but %.200s", e.Message, a.body)
+	}
+	if e.Op == "" || !e.Sent {
+		s.problem(a, "the error does not tell its request: %+v", e)
+	}
+}
+
+func contains[T comparable](list []T, wanted T) bool {
+	for _, one := range list {
+		if one == wanted {
+			return true
+		}
+	}
+	return false
+}
