@@ -40,10 +40,10 @@ type Outcome struct {
 
 // Came is what came of one operation.
 type Came struct {
-	Then     Then
-	Faults   []string // requests without a reply and replies without a request
-	columns  []string // of a page, in their order
-	revealed error
+	Then    Then
+	Faults  []string // requests without a reply and replies without a request
+	columns []string // of a page, in their order
+	broken  error    // what kept the operation from being run
 }
 
 // player runs the operations of one case.
@@ -113,8 +113,8 @@ func (p *player) object(op *Operation) string {
 func (p *player) operation(ctx context.Context, op *Operation) (*Came, error) {
 	came := &Came{}
 	played, result, err := p.carry(ctx, op, came)
-	if came.revealed != nil {
-		return nil, came.revealed
+	if came.broken != nil {
+		return nil, came.broken
 	}
 	p.outcome.Logs = append(p.outcome.Logs, played.Log)
 	came.Then.Steps = stepsOf(played.Steps)
@@ -192,7 +192,7 @@ func (p *player) countArgs(op *Operation) *driver.CountArgs {
 func (p *player) page(ctx context.Context, op *Operation, replies []play.Reply, came *Came) (*play.Played, any, error) {
 	keys, err := p.keys(op.Arguments.Sort)
 	if err != nil {
-		came.revealed = err
+		came.broken = err
 		return nil, nil, nil
 	}
 	if !slices.EqualFunc(keys, p.order, sameKey) {
@@ -208,7 +208,7 @@ func (p *player) page(ctx context.Context, op *Operation, replies []play.Reply, 
 	p.state, p.order = result.State, keys
 	blocks, err := played.Blocks(result)
 	if err != nil {
-		came.revealed = err
+		came.broken = err
 		return nil, nil, nil
 	}
 	page, columns := pageOf(result, blocks)

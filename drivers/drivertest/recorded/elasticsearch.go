@@ -1,6 +1,7 @@
 package recorded
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -175,7 +176,7 @@ func (e *elasticsearch) document(s *session, a *answer) {
 	doc, _, err := play.Operate[driver.Document](s.ctx, &s.conn, driver.OpDocument, args, []play.Reply{a.reply()})
 	source := a.root.Get("_source")
 	if source == nil {
-		if message(err).Kind != driver.Unsupported {
+		if faultOf(err).Kind != driver.Unsupported {
 			s.problem(a, "a document without a source is %+v: %v", doc, err)
 		}
 		return
@@ -224,7 +225,7 @@ func (e *elasticsearch) counted(s *session, a *answer, member *exact.Value, came
 	failed := quotedOrRaw(exact.At(member, "_shards", "failed"))
 	switch {
 	case member.Get("error") != nil:
-		if came.Err == nil || !says(member, came.Err.Message) || !contains(kindsOf(int(wholeNumber(quotedOrRaw(member.Get("status")))), member.Raw), came.Err.Kind) {
+		if came.Err == nil || !says(member, came.Err.Message) || !slices.Contains(kindsOf(int(wholeNumber(quotedOrRaw(member.Get("status")))), member.Raw), came.Err.Kind) {
 			s.problem(a, "the member %s is counted as %+v", member.Raw, came)
 		}
 	case total == nil || failed != "0":
@@ -260,7 +261,7 @@ func (e *elasticsearch) fail(s *session, a *answer) {
 		_, _, err = play.Operate[driver.Document](s.ctx, &s.conn, driver.OpDocument, args, []play.Reply{a.reply()})
 		if a.root.Get("found") != nil {
 			s.count(kindDocument)
-			if message(err).Kind != driver.NotFound {
+			if faultOf(err).Kind != driver.NotFound {
 				s.problem(a, "a document that is gone is %v", err)
 			}
 			return

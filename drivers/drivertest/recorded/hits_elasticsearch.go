@@ -16,7 +16,7 @@ func (e *elasticsearch) search(s *session, a *answer, root *exact.Value) {
 	hits := exact.At(root, "hits", "hits").Items
 	if noShard(root) {
 		if s.open(a, "recorded", `{"recorded":{"mappings":{}}}`) {
-			if e := message(s.pageError(a, root.Raw)); e.Kind != driver.Engine || !says(root, e.Message) {
+			if e := faultOf(s.pageError(a, root.Raw)); e.Kind != driver.Engine || !says(root, e.Message) {
 				s.problem(a, "an answer without a good shard is %+v", e)
 			}
 		}

@@ -73,8 +73,8 @@ func quoted(v *exact.Value) string {
 	return text
 }
 
-// message gives the contract's error in err, an empty one where it is none.
-func message(err error) *driver.Error {
+// faultOf gives the contract's error in err, an empty one where it is none.
+func faultOf(err error) *driver.Error {
 	var e *driver.Error
 	if errors.As(err, &e) {
 		return e

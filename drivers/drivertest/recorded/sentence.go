@@ -3,6 +3,7 @@ package recorded
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -100,7 +101,7 @@ func (s *session) checkError(a *answer, err error) {
 		s.problem(a, "status %d is no error: %v", a.status, err)
 		return
 	}
-	if !contains(kindsOf(a.status, a.body), e.Kind) {
+	if !slices.Contains(kindsOf(a.status, a.body), e.Kind) {
 		s.problem(a, "status %d is an error of kind %s: %s", a.status, e.Kind, e.Message)
 	}
 	if e.Status != a.status {
@@ -112,13 +113,4 @@ func (s *session) checkError(a *answer, err error) {
 	if e.Op == "" || !e.Sent {
 		s.problem(a, "the error does not tell its request: %+v", e)
 	}
-}
-
-func contains[T comparable](list []T, wanted T) bool {
-	for _, one := range list {
-		if one == wanted {
-			return true
-		}
-	}
-	return false
 }

@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -188,11 +189,11 @@ func (e *typesense) memberError(s *session, a *answer, member *exact.Value) {
 
 // checkMember compares the error of a page with the member that it is in.
 func (s *session) checkMember(a *answer, member *exact.Value, err error) {
-	e := message(err)
+	e := faultOf(err)
 	if e.Message == "" || !says(member, e.Message) || e.Op == "" {
 		s.problem(a, "the error in %.200s is told as %+v", member.Raw, e)
 	}
-	if code := int(wholeNumber(quotedOrRaw(member.Get("code")))); member.Get("code") != nil && (e.Status != code || !contains(kindsOf(code, ""), e.Kind)) {
+	if code := int(wholeNumber(quotedOrRaw(member.Get("code")))); member.Get("code") != nil && (e.Status != code || !slices.Contains(kindsOf(code, ""), e.Kind)) {
 		s.problem(a, "the code %d is told as %+v", code, e)
 	}
 }
