@@ -92,7 +92,7 @@ func (e *Exec) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	group.SetLimit(maxParallel)
 	for i := range step.Sends {
 		group.Go(func() error {
-			outcomes[i] = e.carry(ctx, &step.Sends[i])
+			outcomes[i] = named(e.carry(ctx, &step.Sends[i]), &step.Sends[i].Request)
 			return nil
 		})
 	}
@@ -182,6 +182,16 @@ func kernelError(err error) *driver.Error {
 		return e
 	}
 	return &driver.Error{Kind: driver.Invalid, Message: err.Error(), Sent: true}
+}
+
+// named says in the error of an answer that could not be read whose answer it was.
+func named(o outcome, r *driver.Request) outcome {
+	if e := o.reply.Err; e != nil && o.reply.Status != 0 && e.Op == "" {
+		known := *e
+		known.Op, known.Status = r.Method+" "+r.Path, o.reply.Status
+		o.reply.Err = &known
+	}
+	return o
 }
 
 func passed(h http.Header) []driver.Header {

@@ -172,6 +172,15 @@ func TestWhatCannotBeReadIsAnErrorOfItsReply(t *testing.T) {
 	}
 }
 
+func TestAnAnswerThatCannotBeReadNamesItsRequest(t *testing.T) {
+	e := NewExec(answers(200, "<html>"), ExecOptions{})
+	reply := send(t, e, driver.Send{Request: driver.Request{Method: "GET", Path: "/a", Query: "q=1"}, Verb: driver.Fields})
+	require.NotNil(t, reply.Err)
+	require.Equal(t, "GET /a", reply.Err.Op)
+	require.Equal(t, 200, reply.Err.Status)
+	require.True(t, reply.Err.Sent)
+}
+
 func TestAVerbThatIsNotCarriedOutSendsNothing(t *testing.T) {
 	sent := false
 	e := NewExec(senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
