@@ -46,8 +46,13 @@ func countOne(c *driver.Conn, object string) (*driver.Counts, error) {
 	body := string(r.Body)
 	number, _ := jx.Get(body, "count")
 	counted := driver.Counted{Object: object, Count: size(number)}
-	if shards, _ := jx.Get(body, "_shards"); counted.Count < 0 || failures(shards) {
+	shards, _ := jx.Get(body, "_shards")
+	switch {
+	case failures(shards):
 		counted = driver.Counted{Object: object, Count: -1, Err: partial(shards)}
+		counted.Err.Op, counted.Err.Status = req.Method+" "+req.Path, r.Status
+	case counted.Count < 0:
+		return nil, &driver.Error{Kind: driver.Engine, Message: "The server's answer holds no count.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
 	}
 	return &driver.Counts{Counts: []driver.Counted{counted}}, nil
 }

@@ -39,6 +39,16 @@ func TestACountWithoutSomeShardsIsNone(t *testing.T) {
 	require.NoError(t, run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"i"}}, &counts))
 	require.Equal(t, int64(-1), counts.Counts[0].Count)
 	require.Equal(t, "broken", counts.Counts[0].Err.Message)
+	require.Equal(t, "GET /i/_count", counts.Counts[0].Err.Op)
+}
+
+func TestAnAnswerThatIsNoCountIsAnError(t *testing.T) {
+	h := host(t, map[string]script.Answer{"GET /i/_count": script.JSON(200, `<rubbish>`)})
+	e := script.Fault(run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"i"}}, &driver.Counts{}))
+	require.NotNil(t, e)
+	require.Equal(t, driver.Engine, e.Kind)
+	require.Equal(t, "The server's answer holds no count.", e.Message)
+	require.Equal(t, "GET /i/_count", e.Op)
 }
 
 func TestSeveralIndicesAreCountedInOneRequestEachWithItsOwnError(t *testing.T) {
