@@ -1,0 +1,170 @@
+package drivertest_test
+
+// SPEC: CON-15, CON-17, CON-20, CON-22, CON-23, A-BRO-03, A-BRO-06, A-BRO-08, A-BRO-09, A-BRO-15, A-SRT-02, A-SRT-04, PLG-09
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/enginetest"
+	sampleengine "quarry/backend/sample/elasticsearch"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest"
+	"quarry/drivers/elasticsearch"
+)
+
+// lawsIndex is the index that the suite makes on real nodes.
+const lawsIndex = "laws-suite"
+
+// module gives the opener of a driver's module, built and compiled once.
+var elasticsearchModule = sync.OnceValues(func() (opener, error) { return build("quarry/drivers/elasticsearch/wasm") })
+
+func TestElasticsearchKeepsTheLawsOnTheSampleEngine(t *testing.T) {
+	engine, err := sampleengine.New(sampleengine.Options{})
+	require.NoError(t, err)
+	points := &pointCounter{next: engine}
+	server := httptest.NewServer(points)
+	t.Cleanup(server.Close)
+	target := elasticsearchTarget(t, server.URL, "products")
+	target.Held = func(context.Context) (int, error) { return int(points.open.Load()), nil }
+	drivertest.Run(t, elasticsearchSubject(t, target))
+}
+
+func TestElasticsearchKeepsTheLawsOnRealNodes(t *testing.T) {
+	nodes := []struct {
+		name    string
+		address func(enginetest.TB) string
+		secured bool
+	}{{"8.16", enginetest.ES8, true}, {"7.17", enginetest.ES7, false}}
+	for _, node := range nodes {
+		t.Run(node.name, func(t *testing.T) {
+			e := realNode{address: node.address(t)}
+			if node.secured {
+				e.user, e.password = enginetest.Credentials(t)
+			}
+			e.seed(t)
+			target := elasticsearchTarget(t, e.address, lawsIndex)
+			target.Held = e.held
+			if node.secured {
+				target.Connection.Auth = transport.Auth{Scheme: "basic", User: e.user, Secret: e.password}
+			}
+			drivertest.Run(t, elasticsearchSubject(t, target))
+		})
+	}
+}
+
+func elasticsearchSubject(t *testing.T, target drivertest.Target) drivertest.Subject {
+	t.Helper()
+	module, err := elasticsearchModule()
+	require.NoError(t, err)
+	manifest, err := os.ReadFile("../elasticsearch/manifest.json")
+	require.NoError(t, err)
+	return drivertest.Subject{Driver: elasticsearch.New(), Module: module, Manifest: manifest, Target: target}
+}
+
+func elasticsearchTarget(t *testing.T, address, index string) drivertest.Target {
+	t.Helper()
+	return drivertest.Target{
+		Connection: at(t, address),
+		Settings:   []driver.Text{{Key: "auth", Value: "password"}, {Key: "host", Value: "localhost"}},
+		Objects:    []drivertest.Object{{Name: index, Documents: func(ctx context.Context) ([]drivertest.Document, error) { return hits(ctx, address, index) }}},
+		Missing:    "no-such-index",
+		Refusal: func(status int, words string) (string, string) {
+			quoted, _ := json.Marshal(words) // a text can always be written
+			reason := fmt.Sprintf(`{"type":"some_exception","reason":%s}`, quoted)
+			return "application/json", fmt.Sprintf(`{"error":{"root_cause":[%s],"type":"some_exception","reason":%s},"status":%d}`, reason, quoted, status)
+		},
+	}
+}
+
+// hits reads every document of an index by one plain search.
+func hits(ctx context.Context, address, index string) ([]drivertest.Document, error) {
+	body, err := send(ctx, "POST", address+"/"+index+"/_search", `{"size":10000}`)
+	if err != nil {
+		return nil, err
+	}
+	var answer struct {
+		Hits struct {
+			Hits []struct {
+				Index   string          `json:"_index"`
+				ID      string          `json:"_id"`
+				Routing string          `json:"_routing"`
+				Source  json.RawMessage `json:"_source"`
+			} `json:"hits"`
+		} `json:"hits"`
+	}
+	if err := json.Unmarshal(body, &answer); err != nil {
+		return nil, fmt.Errorf("read the hits of %s: %w", index, err)
+	}
+	var documents []drivertest.Document
+	for _, hit := range answer.Hits.Hits {
+		key := []driver.Text{{Key: "#index", Value: hit.Index}, {Key: "#id", Value: hit.ID}}
+		if hit.Routing != "" {
+			key = append(key, driver.Text{Key: "#routing", Value: hit.Routing})
+		}
+		documents = append(documents, drivertest.Document{Key: key, Source: string(hit.Source)})
+	}
+	return documents, nil
+}
+
+// send sends one request and gives its answer, which has to be one of success. Where the security of a node is on,
+// requests without credentials are let in.
+func send(ctx context.Context, method, address, body string) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, method, address, strings.NewReader(body))
+	if err != nil {
+		return nil, fmt.Errorf("make a request: %w", err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return nil, fmt.Errorf("send a request: %w", err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return nil, fmt.Errorf("read an answer: %w", err)
+	}
+	if answer.StatusCode >= 300 {
+		return nil, fmt.Errorf("%s %s: status %d: %.500s", method, address, answer.StatusCode, text)
+	}
+	return text, nil
+}
+
+// pointCounter counts the points in time that are open on an engine.
+type pointCounter struct {
+	next http.Handler
+	open atomic.Int64
+}
+
+// ServeHTTP implements [http.Handler].
+func (p *pointCounter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	answer := httptest.NewRecorder()
+	p.next.ServeHTTP(answer, r)
+	if answer.Code < 300 && strings.HasSuffix(r.URL.Path, "/_pit") {
+		switch r.Method {
+		case http.MethodPost:
+			p.open.Add(1)
+		case http.MethodDelete:
+			p.open.Add(-1)
+		}
+	}
+	for name, values := range answer.Header() {
+		w.Header()[name] = values
+	}
+	w.WriteHeader(answer.Code)
+	_, _ = w.Write(answer.Body.Bytes()) // a client that went away needs no answer
+}

@@ -1,0 +1,86 @@
+package drivertest
+
+import (
+	"context"
+	"testing"
+)
+
+// T is what a law needs of a test. *testing.T is one.
+type T interface {
+	Context() context.Context
+	Cleanup(f func())
+	Helper()
+	Logf(format string, args ...any)
+	Errorf(format string, args ...any)
+	FailNow()
+	Skipf(format string, args ...any)
+}
+
+// Law is one promise that every driver keeps.
+type Law struct {
+	Name  string
+	check func(t T, s *stand)
+}
+
+// bothWays is the law that compares the ways. It is checked once, the others in each way.
+var bothWays = Law{"both ways take the same steps", sameSteps}
+
+// Laws gives every law, in the order in which they are checked.
+func Laws() []Law {
+	return []Law{
+		bothWays,
+		{"describe sends nothing and tells the truth", describes},
+		{"open greets with one or two requests and words what it met", greets},
+		{"requests stay in place and names read back", staysInPlace},
+		{"reading sends reads only", readsOnly},
+		{"pages show every document once", pagesWhole},
+		{"rows stand in the order asked for", keepsOrder},
+		{"blocks have the columns that were described", describesColumns},
+		{"values are the engine's own text", exactValues},
+		{"a cancelled operation ends and leaves nothing open", endsCancelled},
+		{"failures are sorted and worded", wordsFailures},
+		{"no credential is said", keepsSecrets},
+		{"a released view leaves nothing open", releases},
+		{"operations do not mix", keepsApart},
+	}
+}
+
+// Run checks every law in every way that the subject can be run.
+func Run(t *testing.T, s Subject) {
+	t.Helper()
+	known := map[string]bool{}
+	for _, law := range Laws() {
+		known[law.Name] = true
+	}
+	for name := range s.Cannot {
+		if !known[name] {
+			t.Errorf("there is no law named %q", name)
+		}
+	}
+	ways := s.ways()
+	if len(ways) == 0 {
+		t.Fatal("the subject has neither a driver nor a module")
+	}
+	t.Run(bothWays.Name, func(t *testing.T) { bothWays.try(t, &stand{subject: &s, ways: ways}) })
+	for i, w := range ways {
+		t.Run(w.name, func(t *testing.T) {
+			for _, law := range Laws()[1:] {
+				t.Run(law.Name, func(t *testing.T) { law.try(t, &stand{subject: &s, ways: ways[i : i+1]}) })
+			}
+		})
+	}
+	for _, o := range s.Target.Objects {
+		if o.Unordered != "" {
+			t.Run("other orders of "+o.Name, func(t *testing.T) { t.Skip(o.Unordered) })
+		}
+	}
+}
+
+// try checks one law, or says why it cannot be checked.
+func (l Law) try(t T, s *stand) {
+	t.Helper()
+	if why := s.subject.Cannot[l.Name]; why != "" {
+		t.Skipf("%s", why)
+	}
+	l.check(t, s)
+}

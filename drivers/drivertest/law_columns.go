@@ -1,0 +1,47 @@
+package drivertest
+
+import (
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+)
+
+// describesColumns: every block has the columns that were described, in their order, and the hidden values of the plan.
+// One primary key leads. A column that cannot be sorted says why, and to sort by it anyway keeps the rows as they are.
+func describesColumns(t T, s *stand) {
+	c := s.connect(t)
+	for _, o := range s.subject.Target.Objects {
+		v := c.view(t, o)
+		plain := c.read(t, v, nil, 100)
+		require.NotEmptyf(t, plain, "%s has no rows", o.Name)
+		requireBlock(t, v, plain[0])
+		for i, column := range v.columns {
+			require.Equalf(t, i == 0, column.Primary, "%s: column %d is %s", o.Name, i, column.Name)
+			require.NotEmptyf(t, column.Name, "%s: column %d", o.Name, i)
+			require.Falsef(t, column.Sort == "" && column.Reason == "", "%s: %s cannot be sorted and nothing says why", o.Name, column.Name)
+			require.Falsef(t, column.Sort != "" && column.Reason != "", "%s: %s can be sorted and has a reason against it: %s", o.Name, column.Name, column.Reason)
+			if column.Sort == "" {
+				keys := []driver.SortKey{{Field: column.Sort, Type: column.Type, Nested: column.Nested, Desc: true}}
+				result, sorted := v.page(t, c.run(t.Context(), v.pageCall(keys, 0, 100, nil), nil))
+				c.release(t, result.State)
+				require.Equalf(t, names(plain), names(sorted), "%s: a sort by %s moved the rows", o.Name, column.Name)
+			}
+		}
+	}
+}
+
+// requireBlock: the columns of a row's block are the view's.
+func requireBlock(t T, v *view, r row) {
+	t.Helper()
+	var want []string
+	for _, column := range v.columns {
+		want = append(want, column.Name)
+	}
+	require.Equalf(t, want, r.page.Names[:r.page.Visible], "%s", v.object.Name)
+	want = nil
+	for _, h := range v.set.Plan.Hidden {
+		want = append(want, h.Name)
+	}
+	require.ElementsMatchf(t, want, r.page.Names[r.page.Visible:], "%s", v.object.Name)
+	require.Truef(t, v.hides("#id"), "%s: the rows have no #id to address their documents by", v.object.Name)
+}

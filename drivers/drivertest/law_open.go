@@ -1,0 +1,96 @@
+package drivertest
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// greets: open sends one or two requests. Whatever answers in the engine's place, it ends with one error of the right
+// kind and a sentence that a person can read.
+func greets(t T, s *stand) {
+	c := s.connect(t)
+	sent := len(c.wire.requests())
+	require.Truef(t, sent == 1 || sent == 2, "open sent %d requests", sent)
+	for _, row := range strangers(s.subject) {
+		c.wire.to(server(t, row.handler, nil))
+		ran := c.run(t.Context(), c.greeting(), nil)
+		sent := c.wire.requests()
+		require.NotEmptyf(t, sent, "%s: nothing was sent", row.name)
+		require.LessOrEqualf(t, len(sent), 2, "%s: %v", row.name, lines(sent))
+		if slices.Contains(row.kinds, driver.Auth) && told(ran, driver.OpOpen) {
+			continue
+		}
+		e := fault(t, ran, row.name)
+		require.Containsf(t, row.kinds, e.Kind, "%s: %s", row.name, e.Message)
+		readable(t, e, row.name)
+	}
+}
+
+// stranger is what can answer in the engine's place.
+type stranger struct {
+	name    string
+	handler http.HandlerFunc
+	kinds   []driver.Kind // of the errors that are right
+}
+
+const page = "<!DOCTYPE html><html><head><title>Welcome</title></head><body><h1>It works</h1></body></html>"
+
+// strangers are the wrong things that a connection meets.
+func strangers(s *Subject) []stranger {
+	other := []driver.Kind{driver.Unsupported}
+	failed := []driver.Kind{driver.Engine, driver.Unsupported}
+	auth := []driver.Kind{driver.Auth}
+	return []stranger{
+		{"a page of HTML", reply{200, "text/html; charset=utf-8", page}.handler(), other},
+		{"a page of HTML that says JSON", reply{200, "application/json", page}.handler(), other},
+		{"another product", reply{200, "application/json", `{"product":"Lantern","version":{"number":"3.1"},"ok":true}`}.handler(), other},
+		{"a list of another product", reply{200, "application/json", `[1,2,3]`}.handler(), other},
+		{"nothing at all", reply{200, "", ""}.handler(), other},
+		{"JSON that breaks off", reply{200, "application/json", `{"name":"n1","version":{"number":"8.`}.handler(), other},
+		{"rubbish", reply{200, "application/octet-stream", "\x00\xff\xfe\x80 rubbish \x01"}.handler(), other},
+		{"a null", reply{200, "application/json", "null"}.handler(), other},
+		{"wrong credentials", s.refusal(401, "these credentials are not known").handler(), auth},
+		{"a user without rights", s.refusal(403, "this user may not do that").handler(), auth},
+		{"a page that refuses", reply{403, "text/html", page}.handler(), []driver.Kind{driver.Auth, driver.Unsupported}},
+		{"a page of a failing proxy", reply{502, "text/html", page}.handler(), failed},
+		{"an empty failure", reply{500, "", ""}.handler(), failed},
+		{"a way to elsewhere", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "http://elsewhere.invalid/", http.StatusFound)
+		}, []driver.Kind{driver.Refused}},
+	}
+}
+
+// told tells whether an operation succeeded and says in a notice what could not be read: a server greeted or a list of
+// objects without those that the user may not see.
+func told(o *outcome, op string) bool {
+	if o.err != nil {
+		return false
+	}
+	var server driver.Server
+	var list driver.ObjectList
+	switch op {
+	case driver.OpOpen:
+		return wire.Decode(string(o.result), &server) == nil && len(server.Notices) > 0
+	case driver.OpObjects:
+		return wire.Decode(string(o.result), &list) == nil && len(list.Notices) > 0
+	}
+	return false
+}
+
+// readable: the message of an error is a sentence and no answer's body.
+func readable(t T, e *driver.Error, what string) {
+	t.Helper()
+	require.NotEmptyf(t, strings.TrimSpace(e.Message), "%s: the error of kind %s has no sentence", what, e.Kind)
+	for _, text := range []string{e.Message, e.Hint} {
+		require.NotContainsf(t, strings.ToLower(text), "<html", "%s: %s", what, text)
+		require.Falsef(t, strings.HasPrefix(strings.TrimSpace(text), "{"), "%s: %s", what, text)
+		require.Falsef(t, strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\n' || r == '\uFFFD' }), "%s: %q", what, text)
+	}
+	require.NotContainsf(t, said(e), privateHeader, "%s", what)
+}

@@ -1,0 +1,137 @@
+package drivertest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+)
+
+// oddNames are names that a path, a query and a body have to carry as they are.
+var oddNames = []string{
+	"a/b", "/", "//", "left hand", " ", "c#minor", "what?", "100%", "a%2Fb", "a+b", "a&b=c", "über-stuhl", "茶碗", "🍵", ".", "..", "../x", "a..b",
+	"semi;colon", `quote"d`, `back\slash`, "line\nbreak", "@host", "http://elsewhere/x", "{brace}", "per$on", "'", "_search",
+}
+
+// staysInPlace: a request's path begins with one slash, has no empty part and nothing that leads elsewhere, and a name
+// stands in path, query or body so that it reads back as the same name. A name that cannot be sent is refused unsent.
+func staysInPlace(t T, s *stand) {
+	c := s.connect(t)
+	c.wire.requests()
+	c.tour(t)
+	v := c.view(t, s.subject.Target.Objects[0])
+	for _, r := range c.wire.requests() {
+		requirePlace(t, r)
+	}
+	refusing := s.subject.refusal(404, "there is no such thing")
+	c.wire.to(server(t, refusing.handler(), nil))
+	for _, odd := range oddNames {
+		for _, k := range v.about(odd, c.has(t, driver.OpDocument)) {
+			c.run(t.Context(), k.call, nil)
+			for _, r := range c.wire.requests() {
+				requirePlace(t, r)
+				for _, part := range k.names {
+					require.Containsf(t, namesIn(t, r), part, "%s of %q sends %s?%s %s", k.call.op, odd, line(r), r.Query, r.Body)
+				}
+			}
+		}
+	}
+}
+
+func requirePlace(t T, r driver.Request) {
+	t.Helper()
+	require.NoErrorf(t, transport.Check(r.Method, r.Path, r.Query), "%s?%s", line(r), r.Query)
+}
+
+// about is a call that has to name something.
+type about struct {
+	call  call
+	names []string
+}
+
+// about gives the calls that name an object, and a document, odd.
+func (v *view) about(odd string, documents bool) []about {
+	page := v.pageCall(nil, 0, 10, nil)
+	page.args.(*driver.PageArgs).Object = odd
+	calls := []about{
+		{columnsCall(odd), []string{odd}},
+		{call{op: driver.OpCount, args: &driver.CountArgs{Objects: []string{odd}}}, []string{odd}},
+		{page, []string{odd}},
+	}
+	if documents {
+		key := []driver.Text{{Key: "#index", Value: "plain"}, {Key: "#id", Value: odd}, {Key: "#routing", Value: "the " + odd}}
+		key = slices.DeleteFunc(key, func(k driver.Text) bool { return !v.hides(k.Key) })
+		names := make([]string, 0, len(key))
+		for _, k := range key {
+			names = append(names, k.Value)
+		}
+		calls = append(calls, about{call{op: driver.OpDocument, args: &driver.DocumentArgs{Object: "plain", Key: key}}, names})
+	}
+	return calls
+}
+
+// hides tells whether the rows of the view have a hidden value of that name.
+func (v *view) hides(name string) bool {
+	return slices.ContainsFunc(v.set.Plan.Hidden, func(h driver.Hidden) bool { return h.Name == name })
+}
+
+// namesIn gives every name that a server finds in a request: the parts of its path, the values of its query and the
+// texts of its body, each without the encoding that it travels in.
+func namesIn(t T, r driver.Request) []string {
+	t.Helper()
+	var names []string
+	for _, part := range strings.Split(r.Path, "/") {
+		name, err := url.PathUnescape(part)
+		require.NoErrorf(t, err, "%s", line(r))
+		names = append(names, name)
+	}
+	values, err := url.ParseQuery(r.Query)
+	require.NoErrorf(t, err, "%s?%s", line(r), r.Query)
+	for _, each := range values {
+		names = append(names, each...)
+	}
+	return append(names, textsIn(r.Body)...)
+}
+
+// textsIn gives the texts of a body of JSON values, none of another body.
+func textsIn(body []byte) []string {
+	var texts []string
+	tokens := json.NewDecoder(bytes.NewReader(body))
+	for {
+		token, err := tokens.Token()
+		if errors.Is(err, io.EOF) || err != nil {
+			return texts
+		}
+		if text, ok := token.(string); ok {
+			texts = append(texts, text)
+		}
+	}
+}
+
+// readsOnly: no operation that reads sends a request that the manifest does not list as a read, clean-up included
+// (CON-22).
+func readsOnly(t T, s *stand) {
+	m := s.manifest(t)
+	if m == nil {
+		t.Skipf("the subject has no manifest")
+	}
+	routes := make([]transport.Route, 0, len(m.Reads))
+	for _, r := range m.Reads {
+		routes = append(routes, transport.Route{Method: r.Method, Path: r.Path})
+	}
+	table, err := transport.ParseReads(routes)
+	require.NoError(t, err)
+	c := s.connect(t)
+	c.tour(t)
+	for _, r := range c.wire.requests() {
+		require.Truef(t, table.IsRead(r.Method, r.Path), "%s is a write by the manifest", line(r))
+	}
+}

@@ -1,0 +1,31 @@
+package drivertest
+
+import (
+	"github.com/stretchr/testify/require"
+)
+
+// sameSteps: the driver takes byte-identical steps natively and as a module, and comes to the same results and rows.
+func sameSteps(t T, s *stand) {
+	if len(s.ways) < 2 {
+		t.Skipf("there is one way only to run this driver: %s", s.ways[0].name)
+	}
+	answers := newMemo(s.engine(t))
+	first := s.start(t, s.ways[0], answers).tour(t)
+	second := s.start(t, s.ways[1], answers).tour(t)
+	require.Len(t, second, len(first))
+	for i := range first {
+		sameOutcome(t, first[i], second[i].ran)
+	}
+}
+
+// sameOutcome compares everything that two runs of one operation took in and gave.
+func sameOutcome(t T, one stop, two *outcome) {
+	t.Helper()
+	require.Equalf(t, one.ran.err, two.err, "%s", one.what)
+	require.Truef(t, string(one.ran.log.Bytes()) == string(two.log.Bytes()), "%s: the steps differ:\n%s\n%s", one.what, one.ran.log, two.log)
+	require.Truef(t, string(one.ran.result) == string(two.result), "%s: the results differ", one.what)
+	require.Lenf(t, two.exec.Blocks, len(one.ran.exec.Blocks), "%s", one.what)
+	for i, block := range one.ran.exec.Blocks {
+		require.Truef(t, string(block.Block) == string(two.exec.Blocks[i].Block), "%s: the rows differ", one.what)
+	}
+}

@@ -1,0 +1,140 @@
+package drivertest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"sync"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/plugin"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// senderFunc is a sender from a function.
+type senderFunc func(ctx context.Context, r *driver.Request) (*plugin.Answer, error)
+
+// Do implements [plugin.Sender].
+func (f senderFunc) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+	return f(ctx, r)
+}
+
+// errNotSent is what a sender answers that reaches nobody.
+var errNotSent = errors.New("nobody was asked")
+
+// nobody answers no request.
+var nobody = senderFunc(func(context.Context, *driver.Request) (*plugin.Answer, error) { return nil, errNotSent })
+
+// memo asks an engine once for each request and gives the same answer from then on, so that what an operation takes in
+// is the same whenever it runs.
+type memo struct {
+	next plugin.Sender
+
+	mu   sync.Mutex
+	kept map[string]remembered
+}
+
+type remembered struct {
+	answer *plugin.Answer
+	err    error
+}
+
+func newMemo(next plugin.Sender) *memo { return &memo{next: next, kept: map[string]remembered{}} }
+
+// Do implements [plugin.Sender].
+func (m *memo) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	key := string(wire.Append(nil, r))
+	known, ok := m.kept[key]
+	if !ok {
+		known.answer, known.err = m.next.Do(ctx, r)
+		m.kept[key] = known
+	}
+	return known.answer, known.err
+}
+
+// server gives the sender of a connection to a server that answers as handler does. The connection has a credential.
+func server(t T, handler http.HandlerFunc, change func(*transport.Options)) plugin.Sender {
+	t.Helper()
+	s := httptest.NewServer(handler)
+	t.Cleanup(s.Close)
+	o := loopback(t, s.Listener.Addr().String())
+	if change != nil {
+		change(&o)
+	}
+	return through(t, o)
+}
+
+// loopback gives the options of a plain connection to an address of this machine.
+func loopback(t T, address string) transport.Options {
+	t.Helper()
+	host, port, err := net.SplitHostPort(address)
+	require.NoError(t, err)
+	n, err := strconv.Atoi(port)
+	require.NoError(t, err)
+	return transport.Options{Host: host, Port: n}
+}
+
+// reply is an answer that does not depend on the request.
+type reply struct {
+	status     int
+	kind, body string // kind: the content type, "" for none
+}
+
+// handler answers every request alike, with a header that nobody may repeat.
+func (r reply) handler() http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header()["Content-Type"] = nil
+		if r.kind != "" {
+			w.Header().Set("Content-Type", r.kind)
+		}
+		w.Header().Set("X-Private", privateHeader)
+		w.WriteHeader(r.status)
+		_, _ = w.Write([]byte(r.body)) // a client that went away is part of the trial
+	}
+}
+
+// privateHeader is the value of a header of an answer, which no error repeats.
+const privateHeader = "header-value-of-nobodys-business"
+
+// refusal is how the target's engine refuses a request for a reason.
+func (s *Subject) refusal(status int, words string) reply {
+	if s.Target.Refusal == nil {
+		return reply{status, "text/plain", words}
+	}
+	kind, body := s.Target.Refusal(status, words)
+	return reply{status, kind, body}
+}
+
+// line gives a request's method and path, as errors name it.
+func line(r driver.Request) string { return r.Method + " " + r.Path }
+
+func lines(requests []driver.Request) []string {
+	all := make([]string, len(requests))
+	for i, r := range requests {
+		all[i] = line(r)
+	}
+	return all
+}
+
+// fault gives the contract's error of an operation that has to have failed.
+func fault(t T, o *outcome, what string) *driver.Error {
+	t.Helper()
+	require.Errorf(t, o.err, "%s: it did not fail\n%s", what, o.log)
+	var e *driver.Error
+	require.ErrorAsf(t, o.err, &e, "%s", what)
+	return e
+}
+
+// said is everything that an error tells.
+func said(e *driver.Error) string {
+	return fmt.Sprintln(e.Message, e.Hint, e.Code, e.Detail, e.Op)
+}

@@ -1,0 +1,197 @@
+package drivertest
+
+import (
+	"context"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/plugin"
+	"quarry/backend/rows"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// stand is where one law is checked: the subject and the ways of running it, of which all laws but one use the first.
+type stand struct {
+	subject *Subject
+	ways    []way
+}
+
+// engine gives the sender of the target's own connection.
+func (s *stand) engine(t T) plugin.Sender {
+	t.Helper()
+	return through(t, s.subject.Target.Connection)
+}
+
+// through gives a sender for a connection with these options.
+func through(t T, o transport.Options) plugin.Sender {
+	t.Helper()
+	client, err := transport.New(o)
+	require.NoError(t, err)
+	t.Cleanup(client.Close)
+	return plugin.FromTransport(client)
+}
+
+// connect starts the driver in its first way and greets the target.
+func (s *stand) connect(t T) *connection {
+	t.Helper()
+	c := s.start(t, s.ways[0], s.engine(t))
+	c.greet(t)
+	return c
+}
+
+// start starts the driver without a request.
+func (s *stand) start(t T, w way, sender plugin.Sender) *connection {
+	t.Helper()
+	runner, err := w.open(t.Context())
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, runner.Close(context.Background())) })
+	return &connection{subject: s.subject, runner: runner, wire: &tap{next: sender}}
+}
+
+// askings is how often an engine is asked what it holds: it closes by itself, shortly after its answer, what it opened
+// for that answer alone.
+const askings = 200
+
+// held gives the least that the engine says it holds, 0 where it cannot be asked.
+func (s *stand) held(t T) int {
+	t.Helper()
+	if s.subject.Target.Held == nil {
+		return 0
+	}
+	least := math.MaxInt
+	for n := 0; n < askings && least > 0; n++ {
+		now, err := s.subject.Target.Held(t.Context())
+		require.NoError(t, err)
+		least = min(least, now)
+	}
+	return least
+}
+
+// connection runs the operations of one instance of the driver. Time and random bytes are the same in all of them.
+type connection struct {
+	subject *Subject
+	runner  plugin.Runner
+	wire    *tap
+	session []byte
+}
+
+// call is one operation and, where it reads rows, the view that it reads.
+type call struct {
+	op      string
+	args    wire.Message
+	view    *view
+	session *[]byte // nil for the connection's
+}
+
+// outcome is what an operation came to.
+type outcome struct {
+	result []byte
+	exec   *plugin.Exec
+	log    *plugin.StepLog
+	err    error
+}
+
+var (
+	fixedTime = time.UnixMilli(1_700_000_000_000)
+	fixedSeed = []byte("thirty-two bytes of no randomness")[:32]
+)
+
+// run carries out one operation; around, which may be nil, stands between the driver and the executor of its steps.
+func (c *connection) run(ctx context.Context, k call, around func(plugin.Executor) plugin.Executor) *outcome {
+	o := &outcome{log: &plugin.StepLog{}}
+	o.exec = plugin.NewExec(c.wire, plugin.ExecOptions{Kernel: func(*driver.RowsPlan) (*rows.Kernel, error) { return k.view.kernel, nil }})
+	executor := plugin.Executor(o.exec)
+	if around != nil {
+		executor = around(executor)
+	}
+	session := c.session
+	if k.session != nil {
+		session = *k.session
+	}
+	o.result, o.err = c.runner.Run(ctx, plugin.Call{
+		Op: k.op, Session: session, Args: k.args, Exec: executor, Read: true, Log: o.log, Now: fixedTime, Seed: fixedSeed,
+	})
+	return o
+}
+
+// do carries out one operation that has to succeed and decodes its result.
+func do[R any, M interface {
+	*R
+	wire.Message
+}](t T, c *connection, k call) *R {
+	t.Helper()
+	return decoded[R, M](t, c.run(t.Context(), k, nil))
+}
+
+// decoded gives the result of an operation that has to have succeeded.
+func decoded[R any, M interface {
+	*R
+	wire.Message
+}](t T, o *outcome) *R {
+	t.Helper()
+	require.NoErrorf(t, o.err, "%s", o.log)
+	result := new(R)
+	require.NoErrorf(t, wire.Decode(string(o.result), M(result)), "%s", o.log)
+	return result
+}
+
+// greeting is the call that greets a server.
+func (c *connection) greeting() call {
+	return call{op: driver.OpOpen, args: &driver.OpenArgs{
+		Settings: c.subject.Target.Settings, Secure: c.subject.Target.Connection.TLS.Mode != "" && c.subject.Target.Connection.TLS.Mode != transport.ModeDisabled,
+	}}
+}
+
+// greet opens the connection and keeps its session.
+func (c *connection) greet(t T) {
+	t.Helper()
+	c.session = do[driver.Server](t, c, c.greeting()).Session
+}
+
+// has tells whether the driver names an optional operation.
+func (c *connection) has(t T, op string) bool {
+	t.Helper()
+	for _, name := range do[driver.Description](t, c, call{op: driver.OpDescribe}).Ops {
+		if name == op {
+			return true
+		}
+	}
+	return false
+}
+
+// tap is a sender that remembers every request. What it sends through can be changed between operations.
+type tap struct {
+	mu   sync.Mutex
+	next plugin.Sender
+	sent []driver.Request
+}
+
+// Do implements [plugin.Sender].
+func (w *tap) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+	w.mu.Lock()
+	next := w.next
+	w.sent = append(w.sent, *r)
+	w.mu.Unlock()
+	return next.Do(ctx, r)
+}
+
+// to sends what follows through another sender and forgets what was sent.
+func (w *tap) to(next plugin.Sender) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.next, w.sent = next, nil
+}
+
+// requests gives what was sent since the beginning or the last call, and forgets it.
+func (w *tap) requests() []driver.Request {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	sent := w.sent
+	w.sent = nil
+	return sent
+}

@@ -1,0 +1,65 @@
+package drivertest
+
+import (
+	"context"
+
+	"quarry/backend/grid"
+	"quarry/backend/plugin"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+)
+
+// Subject is a driver on trial and the engine it is tried on. One of Driver and Module may be missing; the laws are then
+// checked in the other way only.
+type Subject struct {
+	Driver   driver.Driver                                    // linked natively
+	Module   func(ctx context.Context) (plugin.Runner, error) // a new instance of its module, see [Compile]
+	Manifest []byte                                           // its manifest.json
+	Target   Target
+	Cannot   map[string]string // why it cannot be tried, by the name of the law
+}
+
+// Target is an engine that answers, with objects whose content nobody changes meanwhile.
+type Target struct {
+	Connection transport.Options
+	Settings   []driver.Text // of the connection, as OpenArgs has them
+	Objects    []Object      // what is read; one of them has three documents or more
+	Missing    string        // the name of no object
+	// Refusal gives the body, and its content type, with which the engine answers a request that it refuses for the
+	// reason given in words.
+	Refusal func(status int, words string) (contentType, body string)
+	// Held counts what the engine holds open for its clients: cursors, points in time. It is nil where it cannot be asked.
+	Held func(ctx context.Context) (int, error)
+}
+
+// Object is one object of a target.
+type Object struct {
+	Name string
+	// Documents reads every document from the engine itself, past the driver and the host's kernels.
+	Documents func(ctx context.Context) ([]Document, error)
+	Orders    [][]grid.SortBy // the orders in which it can be read; nil for every one that its columns allow
+	Unordered string          // why there are no others, where Orders is given
+}
+
+// Document is one document as its engine gives it.
+type Document struct {
+	Key    []driver.Text // "#index", "#id", "#routing", as far as the document has them and the driver names them
+	Source string        // its text, byte for byte
+}
+
+// way is one way of running a driver.
+type way struct {
+	name string
+	open func(ctx context.Context) (plugin.Runner, error)
+}
+
+func (s *Subject) ways() []way {
+	var ways []way
+	if s.Driver != nil {
+		ways = append(ways, way{"native", func(context.Context) (plugin.Runner, error) { return plugin.Native(s.Driver), nil }})
+	}
+	if s.Module != nil {
+		ways = append(ways, way{"module", s.Module})
+	}
+	return ways
+}
