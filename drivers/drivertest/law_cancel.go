@@ -3,6 +3,7 @@ package drivertest
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/stretchr/testify/require"
 
@@ -44,15 +45,20 @@ func (w *watch) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	return replies
 }
 
-// ordinary counts the steps from a number on that are no clean-up.
+// ordinary counts the steps from a number on that are no clean-up: those that are not called so, and those that read rows
+// or a schema.
 func ordinary(steps []*driver.Step, from int) int {
 	n := 0
 	for _, step := range steps[min(from, len(steps)):] {
-		if !step.Cleanup {
+		if !step.Cleanup || slices.ContainsFunc(step.Sends, reads) {
 			n++
 		}
 	}
 	return n
+}
+
+func reads(s driver.Send) bool {
+	return s.Verb == driver.Rows || s.Verb == driver.Fields || s.Verb == driver.Lines || s.Verb == driver.Table
 }
 
 // endsCancelled: an operation that is cancelled before its first request, while one is under way, between two and after

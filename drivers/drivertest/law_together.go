@@ -15,7 +15,7 @@ const together = 50
 
 // keepsApart: fifty operations that take turns step by step in one instance give what each gives alone.
 func keepsApart(t T, s *stand) {
-	c := s.start(t, s.ways[0], newMemo(s.engine(t)))
+	c := s.start(t, s.ways[0], s.engine(t))
 	var alone []stop
 	for _, stop := range c.tour(t) {
 		if len(stop.ran.log.Entries) > 2 {
@@ -30,7 +30,7 @@ func keepsApart(t T, s *stand) {
 		group.Go(func() {
 			defer turns.leave()
 			// A stride that shares no factor with the tour's length puts different operations side by side.
-			ran[i] = c.run(t.Context(), alone[i*7%len(alone)].call, turns.around)
+			ran[i] = c.run(t.Context(), alone[i*7%len(alone)].again(), turns.around)
 		})
 	}
 	group.Wait()

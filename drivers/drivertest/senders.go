@@ -32,13 +32,13 @@ var errNotSent = errors.New("nobody was asked")
 // nobody answers no request.
 var nobody = senderFunc(func(context.Context, *driver.Request) (*plugin.Answer, error) { return nil, errNotSent })
 
-// memo asks an engine once for each request and gives the same answer from then on, so that what an operation takes in
-// is the same whenever it runs.
-type memo struct {
+// tape keeps the answers that one operation was given, so that the operation can be given the same ones again: an
+// engine that opens a cursor gives another one each time.
+type tape struct {
 	next plugin.Sender
 
 	mu   sync.Mutex
-	kept map[string]remembered
+	kept map[string][]remembered // by request, in order
 }
 
 type remembered struct {
@@ -46,19 +46,32 @@ type remembered struct {
 	err    error
 }
 
-func newMemo(next plugin.Sender) *memo { return &memo{next: next, kept: map[string]remembered{}} }
+func record(next plugin.Sender) *tape { return &tape{next: next, kept: map[string][]remembered{}} }
 
-// Do implements [plugin.Sender].
-func (m *memo) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+// Do implements [plugin.Sender]. It asks the engine.
+func (p *tape) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+	answer, err := p.next.Do(ctx, r)
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	key := string(wire.Append(nil, r))
-	known, ok := m.kept[key]
-	if !ok {
-		known.answer, known.err = m.next.Do(ctx, r)
-		m.kept[key] = known
-	}
-	return known.answer, known.err
+	p.kept[key] = append(p.kept[key], remembered{answer, err})
+	return answer, err
+}
+
+// again gives a sender that asks nobody and answers as the tape says. It is for one run of the operation.
+func (p *tape) again() plugin.Sender {
+	var mu sync.Mutex
+	given := map[string]int{}
+	return senderFunc(func(_ context.Context, r *driver.Request) (*plugin.Answer, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		key := string(wire.Append(nil, r))
+		n := given[key]
+		if given[key]++; n >= len(p.kept[key]) {
+			return nil, errNotSent
+		}
+		return p.kept[key][n].answer, p.kept[key][n].err
+	})
 }
 
 // server gives the sender of a connection to a server that answers as handler does. The connection has a credential.

@@ -85,7 +85,8 @@ type call struct {
 	op      string
 	args    wire.Message
 	view    *view
-	session *[]byte // nil for the connection's
+	session *[]byte       // nil for the connection's
+	sender  plugin.Sender // nil for the connection's
 }
 
 // outcome is what an operation came to.
@@ -104,7 +105,11 @@ var (
 // run carries out one operation; around, which may be nil, stands between the driver and the executor of its steps.
 func (c *connection) run(ctx context.Context, k call, around func(plugin.Executor) plugin.Executor) *outcome {
 	o := &outcome{log: &plugin.StepLog{}}
-	o.exec = plugin.NewExec(c.wire, plugin.ExecOptions{Kernel: func(*driver.RowsPlan) (*rows.Kernel, error) { return k.view.kernel, nil }})
+	sender := k.sender
+	if sender == nil {
+		sender = c.wire
+	}
+	o.exec = plugin.NewExec(sender, plugin.ExecOptions{Kernel: func(*driver.RowsPlan) (*rows.Kernel, error) { return k.view.kernel, nil }})
 	executor := plugin.Executor(o.exec)
 	if around != nil {
 		executor = around(executor)

@@ -14,9 +14,17 @@ const (
 
 // stop is one operation of a tour.
 type stop struct {
-	what string
-	call call
-	ran  *outcome
+	what    string
+	call    call
+	ran     *outcome
+	answers *tape
+}
+
+// again gives the stop's call with the answers that it was given.
+func (s stop) again() call {
+	k := s.call
+	k.sender = s.answers.again()
+	return k
 }
 
 // tour runs every operation that reads, in the order in which a person would come to them, and what fails for want of
@@ -50,9 +58,10 @@ type round struct {
 
 func (r *round) run(what string, k call) *outcome {
 	session := r.c.session
-	k.session = &session
+	answers := record(r.c.wire)
+	k.session, k.sender = &session, answers
 	ran := r.c.run(r.t.Context(), k, nil)
-	r.stops = append(r.stops, stop{what, k, ran})
+	r.stops = append(r.stops, stop{what, k, ran, answers})
 	return ran
 }
 

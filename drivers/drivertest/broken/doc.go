@@ -1,0 +1,16 @@
+// Package broken is a driver of its own engine, both as small as they can be. The driver keeps every law of the
+// conformance suite and breaks one of them at the turn of a switch, so that a test can show that the law finds it. With
+// the switch off it is the smallest complete driver to learn from: a cursor that has to be given back, a document that
+// is read by its key, an engine whose words reach the user.
+//
+// The engine keeps things in boxes. Its routes:
+//
+//	GET    /                      {"engine":"shelf","version":"1.0"}
+//	GET    /boxes                 [{"name":"tools","things":24}]
+//	GET    /boxes/NAME            {"fields":[{"name":"n","type":"int","sorts":"yes"}]}
+//	GET    /boxes/NAME/count      {"count":24}, also by POST
+//	GET    /boxes/NAME/things     {"things":[{"id":"a","thing":{...}}]} by from, size, by, down, cursor, rounded
+//	GET    /boxes/NAME/things/ID  {"id":"a","thing":{...}}
+//	POST   /cursors               {"cursor":"1"}
+//	DELETE /cursors/ID            {}
+package broken

@@ -1,0 +1,279 @@
+package broken
+
+import (
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// Manifest is the driver's manifest.
+const Manifest = `{
+"schema":1,"id":"shelf","title":"Shelf","badge":"SH","badgeFill":"#336699","badgeText":"#FFFFFF","version":"1.0.0",
+"summary":"An engine for trials","publisher":"Quarry Drivers","protocol":1,"minApp":"0.1.0","platform":"any",
+"nouns":{"object":"box","objects":"boxes","row":"thing","rows":"things"},
+"form":{"tabs":[{"id":"general","title":"General","fields":[
+  {"id":"host","label":"Host","kind":"text","default":"localhost","required":true},
+  {"id":"port","label":"Port","kind":"number","default":"9000","required":true,"min":1,"max":65535}]}]},
+"auth":[],
+"reads":[{"method":"GET","path":"/**"},{"method":"POST","path":"/cursors"},{"method":"DELETE","path":"/cursors/*"}]}`
+
+// New gives the driver with one fault.
+func New(fault Fault) driver.Driver {
+	s := &shelf{fault: fault}
+	if fault == NamesTooMuch {
+		return resolver{s}
+	}
+	return s
+}
+
+type shelf struct {
+	fault  Fault
+	latest atomic.Value // a string, of RemembersTheLatest; a driver that keeps nothing needs nothing of this kind
+}
+
+// resolver names an operation that it does not have.
+type resolver struct{ *shelf }
+
+// Resolve implements [driver.Resolver].
+func (resolver) Resolve(*driver.Conn, *driver.ResolveArgs) (*driver.Object, error) {
+	return nil, &driver.Error{Kind: driver.Unsupported, Message: "Boxes have no other names."}
+}
+
+// Describe implements [driver.Driver].
+func (s *shelf) Describe() *driver.Description {
+	d := &driver.Description{ID: "shelf", Texts: []driver.Text{{Key: driver.TextEmpty, Value: "This box is empty"}}}
+	if s.fault == MissesItsName {
+		d.ID = "cupboard"
+	}
+	return d
+}
+
+// Open implements [driver.Driver].
+func (s *shelf) Open(c *driver.Conn, _ *driver.OpenArgs) (*driver.Server, error) {
+	r, err := s.get(c, "/", "")
+	if s.fault == GreetsTooOften && err == nil {
+		_, _ = s.get(c, "/", "again")
+		_, err = s.get(c, "/", "and again")
+	}
+	if err != nil {
+		return nil, err
+	}
+	body := string(r.Body)
+	if jx.Text(body, "engine") != "shelf" && s.fault != BelievesAnything {
+		e := &driver.Error{Kind: driver.Unsupported, Message: "This server is no shelf", Op: "GET /", Status: r.Status, Sent: true}
+		if s.fault == SaysNothing {
+			e.Message = ""
+		}
+		return nil, e
+	}
+	return &driver.Server{Version: jx.Text(body, "version"), Product: "Shelf", Summary: "Shelf"}, nil
+}
+
+// Objects implements [driver.Driver].
+func (s *shelf) Objects(c *driver.Conn, _ *driver.ObjectsArgs) (*driver.ObjectList, error) {
+	r, err := s.ask(c, driver.Send{
+		Request: driver.Request{Method: "GET", Path: "/boxes"}, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "name", Keys: []string{"things"}}},
+	})
+	if err != nil {
+		return nil, err
+	}
+	list := &driver.ObjectList{}
+	r.EachRecord(func(_ int, rec *driver.Record) {
+		list.Objects = append(list.Objects, driver.Object{Name: rec.Name, Kind: "box", Size: -1, Count: number(rec.Attrs[0])})
+	})
+	return list, nil
+}
+
+// Columns implements [driver.Driver].
+func (s *shelf) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
+	if err := filled(a.Object); err != nil {
+		return nil, err
+	}
+	r, err := s.ask(c, driver.Send{
+		Request: driver.Request{Method: "GET", Path: s.path("boxes", a.Object)}, Verb: driver.Fields,
+		Walk: []driver.FieldSpec{{At: "fields", Name: "name", Keys: []string{"type", "sorts"}}},
+	})
+	if err != nil {
+		return nil, err
+	}
+	set := &driver.ColumnSet{
+		Meta:    []driver.MetaColumn{{Name: "id", At: "id", Kind: driver.KindID, Primary: true, Reason: "Things are not sorted by id."}},
+		Records: r.Records, Reasons: []string{"Things are not sorted by {name}."}, MaxSort: 1,
+		Plan: driver.RowsPlan{At: "things", Doc: "thing", Hidden: []driver.Hidden{{Name: "#id", At: "id"}, {Name: "#hash"}}},
+	}
+	if s.fault == GivesNoReason {
+		set.Reasons = nil
+	}
+	r.EachRecord(func(_ int, rec *driver.Record) { set.Classes = classOf(rec).Append(set.Classes) })
+	return set, nil
+}
+
+func classOf(rec *driver.Record) driver.Class {
+	class := driver.Class{Kind: driver.KindText}
+	switch rec.Attrs[0] {
+	case "int":
+		class.Kind, class.Flags = driver.KindNumber, driver.FlagInteger
+	case "number":
+		class.Kind = driver.KindNumber
+	case "json":
+		class.Kind = driver.KindJSON
+	}
+	if rec.Attrs[1] == "yes" {
+		class.Sort = driver.SortSelf
+	}
+	return class
+}
+
+// Count implements [driver.Driver].
+func (s *shelf) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
+	counts := &driver.Counts{}
+	for _, object := range a.Objects {
+		n, err := s.count(c, object)
+		if err != nil && len(a.Objects) == 1 {
+			return nil, err
+		}
+		counted := driver.Counted{Object: object, Count: n}
+		counted.Err, _ = err.(*driver.Error)
+		counts.Counts = append(counts.Counts, counted)
+	}
+	return counts, nil
+}
+
+func (s *shelf) count(c *driver.Conn, object string) (int64, error) {
+	if err := filled(object); err != nil {
+		return -1, err
+	}
+	req := driver.Request{Method: "GET", Path: s.path("boxes", object, "count")}
+	if s.fault == Writes {
+		req.Method = "POST"
+	}
+	s.latest.Store(object)
+	r, err := s.ask(c, driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"count"}})
+	if err != nil {
+		return -1, err
+	}
+	return number(r.Picked[0]), nil
+}
+
+// Document implements [driver.DocumentReader].
+func (s *shelf) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document, error) {
+	id := ""
+	for _, k := range a.Key {
+		if k.Key == "#id" {
+			id = k.Value
+		}
+	}
+	if id == "" || a.Object == "" {
+		return nil, filled("")
+	}
+	r, err := s.get(c, s.path("boxes", a.Object, "things", id), "")
+	if err != nil {
+		return nil, err
+	}
+	source, found := jx.Get(string(r.Body), "thing")
+	if !found {
+		return nil, &driver.Error{Kind: driver.Engine, Message: "The answer holds no thing.", Op: "GET " + s.path("boxes", a.Object, "things", id), Status: r.Status, Sent: true}
+	}
+	if s.fault == TrimsDocuments {
+		source = source[:len(source)-1]
+	}
+	return &driver.Document{Source: source}, nil
+}
+
+func filled(name string) error {
+	if name == "" {
+		return &driver.Error{Kind: driver.Invalid, Message: "A box without a name cannot be read."}
+	}
+	return nil
+}
+
+// path puts names between slashes.
+func (s *shelf) path(parts ...string) string {
+	var out []byte
+	for _, part := range parts {
+		if out = append(out, '/'); s.fault == JoinsNames {
+			out = append(out, part...)
+			continue
+		}
+		out = jx.Segment(out, part)
+	}
+	return string(out)
+}
+
+func number(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// get sends a request whose answer comes back whole.
+func (s *shelf) get(c *driver.Conn, path, purpose string) (*driver.Reply, error) {
+	return s.ask(c, driver.Send{Request: driver.Request{Method: "GET", Path: path, Purpose: purpose}, Verb: driver.Raw})
+}
+
+// ask sends one request and words its failure.
+func (s *shelf) ask(c *driver.Conn, send driver.Send) (*driver.Reply, error) {
+	if s.fault == TakesAnotherStep {
+		send.Request.Purpose += "!"
+	}
+	r, err := c.Do(send)
+	if err != nil {
+		return nil, s.unanswered(err)
+	}
+	if !r.OK() {
+		return nil, s.refused(&send.Request, r)
+	}
+	return r, nil
+}
+
+// unanswered gives an error that kept an answer from coming.
+func (s *shelf) unanswered(err error) error {
+	e, ok := err.(*driver.Error)
+	if !ok || s.fault != NamesNoRequest {
+		return err
+	}
+	nameless := *e
+	nameless.Op = ""
+	return &nameless
+}
+
+// refused words an answer that is not 2xx.
+func (s *shelf) refused(req *driver.Request, r *driver.Reply) *driver.Error {
+	e := &driver.Error{Kind: kindOf(r.Status), Status: r.Status, Op: req.Method + " " + req.Path, Sent: true, Message: jx.Text(string(r.Body), "error")}
+	if e.Message == "" {
+		e.Message = "The server answered with status " + strconv.Itoa(r.Status) + "."
+	}
+	switch s.fault {
+	case SwallowsWords:
+		e.Message = "Something went wrong."
+	case MixesKinds:
+		e.Kind = driver.Engine
+	case RepeatsAnswers:
+		e.Detail = strings.TrimSpace(string(r.Body))
+	}
+	return e
+}
+
+func kindOf(status int) driver.Kind {
+	switch status {
+	case 401, 403:
+		return driver.Auth
+	case 404:
+		return driver.NotFound
+	case 409:
+		return driver.Conflict
+	}
+	return driver.Engine
+}
+
+var (
+	_ driver.Driver         = (*shelf)(nil)
+	_ driver.Releaser       = (*shelf)(nil)
+	_ driver.DocumentReader = (*shelf)(nil)
+	_ driver.Resolver       = resolver{}
+)

@@ -1,0 +1,208 @@
+package broken
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Box is the name of the box that every Engine has.
+const Box = "tools"
+
+// Thing is one document of the engine.
+type Thing struct{ ID, Source string }
+
+// Engine is the driver's engine, in memory. It is safe for concurrent use.
+type Engine struct {
+	mu      sync.Mutex
+	opened  int
+	cursors map[string]bool
+	turn    int // of the readings in a wild order
+}
+
+// NewEngine gives an engine with one box.
+func NewEngine() *Engine { return &Engine{cursors: map[string]bool{}} }
+
+// Open counts the cursors that are open.
+func (e *Engine) Open() int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return len(e.cursors)
+}
+
+// Things gives the things of the box in the order in which they were put there: some are equal, some have no number,
+// some ids need an escape, some numbers a careful hand.
+func Things() []Thing {
+	numbers := []string{"1", "1.50", "9007199254740993", "1e2", "-0", "0.1000000000000000055"}
+	var things []Thing
+	for i := range 24 {
+		thing := Thing{ID: fmt.Sprintf("t%02d", i)}
+		if i%6 == 5 {
+			thing.ID += "/ %?#ü."
+		}
+		members := []string{`"label":"thing \u0041 🍵 ` + strconv.Itoa(i/4) + `"`, `"weight":` + numbers[i%len(numbers)]}
+		if i%5 != 3 {
+			members = append(members, `"n":`+strconv.Itoa(i*7%6))
+		}
+		if i%8 == 7 {
+			members = append(members, `"tags":["a", {"b":2.0}, null]`)
+		}
+		thing.Source = "{ " + strings.Join(members, ", ") + "}"
+		things = append(things, thing)
+	}
+	return things
+}
+
+const fields = `{"fields":[{"name":"n","type":"int","sorts":"yes"},{"name":"label","type":"text","sorts":"no"},{"name":"weight","type":"number","sorts":"no"},{"name":"tags","type":"json","sorts":"no"}]}`
+
+// ServeHTTP implements [http.Handler].
+func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	parts := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/"), "/")
+	for i, part := range parts {
+		parts[i], _ = url.PathUnescape(part) // the server has read it once
+	}
+	switch route := r.Method + " " + parts[0]; {
+	case route == "GET " && len(parts) == 1:
+		answer(w, `{"engine":"shelf","version":"1.0"}`)
+	case route == "GET boxes" && len(parts) == 1:
+		answer(w, fmt.Sprintf(`[{"name":%q,"things":%d}]`, Box, len(Things())))
+	case route == "POST cursors" && len(parts) == 1:
+		answer(w, fmt.Sprintf(`{"cursor":"%d"}`, e.begin()))
+	case route == "DELETE cursors" && len(parts) == 2:
+		e.end(w, parts[1])
+	case parts[0] == "boxes" && len(parts) > 1:
+		e.box(w, r, parts[1], parts[2:])
+	default:
+		refuse(w, http.StatusNotFound, "there is no route "+r.Method+" "+r.URL.Path)
+	}
+}
+
+// Refusal gives the body of a refusal and its content type.
+func Refusal(_ int, words string) (contentType, body string) {
+	quoted, _ := json.Marshal(words) // a text can always be written
+	return "application/json", `{"error":` + string(quoted) + `}`
+}
+
+func refuse(w http.ResponseWriter, status int, words string) {
+	_, body := Refusal(status, words)
+	w.WriteHeader(status)
+	answer(w, body)
+}
+
+func answer(w http.ResponseWriter, body string) {
+	_, _ = w.Write([]byte(body)) // a client that went away needs no answer
+}
+
+func (e *Engine) begin() int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.opened++
+	e.cursors[strconv.Itoa(e.opened)] = true
+	return e.opened
+}
+
+func (e *Engine) end(w http.ResponseWriter, cursor string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.cursors[cursor] {
+		refuse(w, http.StatusNotFound, "there is no cursor "+cursor)
+		return
+	}
+	delete(e.cursors, cursor)
+	answer(w, "{}")
+}
+
+func (e *Engine) box(w http.ResponseWriter, r *http.Request, name string, rest []string) {
+	switch route := strings.Join(rest[:min(len(rest), 1)], ""); {
+	case name != Box:
+		refuse(w, http.StatusNotFound, "there is no box "+name)
+	case len(rest) == 0 && r.Method == http.MethodGet:
+		answer(w, fields)
+	case route == "count":
+		answer(w, fmt.Sprintf(`{"count":%d}`, len(Things())))
+	case route == "things" && len(rest) == 1:
+		e.things(w, r.URL.Query())
+	case route == "things" && len(rest) == 2:
+		thing(w, rest[1])
+	default:
+		refuse(w, http.StatusNotFound, "a box has no "+strings.Join(rest, "/"))
+	}
+}
+
+func thing(w http.ResponseWriter, id string) {
+	for _, t := range Things() {
+		if t.ID == id {
+			answer(w, written(t, t.Source))
+			return
+		}
+	}
+	refuse(w, http.StatusNotFound, "there is no thing "+id)
+}
+
+func written(t Thing, source string) string {
+	id, _ := json.Marshal(t.ID) // a text can always be written
+	return `{"id":` + string(id) + `,"thing":` + source + `}`
+}
+
+// things answers a page. The number n is what things are sorted by, those without one stand last.
+func (e *Engine) things(w http.ResponseWriter, q url.Values) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if cursor := q.Get("cursor"); cursor != "" && !e.cursors[cursor] {
+		refuse(w, http.StatusNotFound, "there is no cursor "+cursor)
+		return
+	}
+	if by := q.Get("by"); by != "" && by != "n" {
+		refuse(w, http.StatusBadRequest, "things are not sorted by "+by)
+		return
+	}
+	all := Things()
+	if q.Has("wild") {
+		e.turn++
+		all = append(all[e.turn%len(all):], all[:e.turn%len(all)]...)
+	}
+	if q.Get("by") == "n" {
+		sortThings(all, q.Has("down"))
+	}
+	from, _ := strconv.Atoi(q.Get("from"))
+	size, _ := strconv.Atoi(q.Get("size"))
+	var page []string
+	for _, t := range all[min(from, len(all)):min(from+size, len(all))] {
+		source := t.Source
+		if q.Has("rounded") {
+			source = rounded(source)
+		}
+		page = append(page, written(t, source))
+	}
+	answer(w, `{"things":[`+strings.Join(page, ",")+`]}`)
+}
+
+func sortThings(all []Thing, down bool) {
+	number := func(t Thing) int {
+		var thing struct{ N *int }
+		if json.Unmarshal([]byte(t.Source), &thing) != nil || thing.N == nil {
+			return 1 << 20
+		}
+		if down {
+			return -*thing.N
+		}
+		return *thing.N
+	}
+	slices.SortStableFunc(all, func(a, b Thing) int { return number(a) - number(b) })
+}
+
+// rounded writes a thing anew, as an engine does that keeps numbers in floating point.
+func rounded(source string) string {
+	var members map[string]any
+	if json.Unmarshal([]byte(source), &members) != nil {
+		return source
+	}
+	again, _ := json.Marshal(members) // what was read can be written
+	return string(again)
+}

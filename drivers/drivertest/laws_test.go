@@ -1,0 +1,180 @@
+package drivertest
+
+// SPEC: PLG-09
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/plugin"
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/broken"
+)
+
+// verdict stands in for a test and keeps what a law said of a subject.
+type verdict struct {
+	t        *testing.T
+	faults   []string
+	skipped  string
+	cleanups []func()
+}
+
+func (v *verdict) Context() context.Context { return v.t.Context() }
+func (v *verdict) Cleanup(f func())         { v.cleanups = append(v.cleanups, f) }
+func (v *verdict) Helper()                  {}
+func (v *verdict) Logf(string, ...any)      {}
+func (v *verdict) FailNow()                 { runtime.Goexit() }
+
+func (v *verdict) Errorf(format string, args ...any) {
+	v.faults = append(v.faults, fmt.Sprintf(format, args...))
+}
+
+func (v *verdict) Skipf(format string, args ...any) {
+	v.skipped = fmt.Sprintf(format, args...)
+	runtime.Goexit()
+}
+
+// judge checks one law in a goroutine of its own, which the law may end.
+func judge(t *testing.T, law Law, s *stand) *verdict {
+	t.Helper()
+	v := &verdict{t: t}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		law.try(v, s)
+	}()
+	<-done
+	for _, clean := range slices.Backward(v.cleanups) {
+		clean()
+	}
+	return v
+}
+
+// lawNamed gives the law with that name.
+func lawNamed(t *testing.T, name string) Law {
+	t.Helper()
+	for _, law := range Laws() {
+		if law.Name == name {
+			return law
+		}
+	}
+	require.Failf(t, "no such law", "%s", name)
+	return Law{}
+}
+
+// shelf gives the broken driver with one fault on its own engine. Its module is the driver without a fault.
+func shelf(t *testing.T, fault broken.Fault) Subject {
+	t.Helper()
+	engine := broken.NewEngine()
+	server := httptest.NewServer(engine)
+	t.Cleanup(server.Close)
+	return Subject{
+		Driver:   broken.New(fault),
+		Module:   func(context.Context) (plugin.Runner, error) { return plugin.Native(broken.New(broken.None)), nil },
+		Manifest: []byte(broken.Manifest),
+		Target: Target{
+			Connection: loopback(t, server.Listener.Addr().String()),
+			Missing:    "nothing",
+			Refusal:    broken.Refusal,
+			Held:       func(context.Context) (int, error) { return engine.Open(), nil },
+			Objects:    []Object{{Name: broken.Box, Documents: func(context.Context) ([]Document, error) { return boxed(), nil }}},
+		},
+	}
+}
+
+func boxed() []Document {
+	var documents []Document
+	for _, thing := range broken.Things() {
+		documents = append(documents, Document{Key: []driver.Text{{Key: "#id", Value: thing.ID}}, Source: thing.Source})
+	}
+	return documents
+}
+
+func TestADriverWithoutAFaultKeepsEveryLaw(t *testing.T) {
+	Run(t, shelf(t, broken.None))
+}
+
+func TestEachLawFindsItsFaults(t *testing.T) {
+	rows := []struct {
+		law   string
+		fault broken.Fault
+		want  string // what the law says of it
+	}{
+		{"both ways take the same steps", broken.TakesAnotherStep, "open"},
+		{"describe sends nothing and tells the truth", broken.NamesTooMuch, "resolve: Boxes have no other names."},
+		{"describe sends nothing and tells the truth", broken.MissesItsName, "the manifest names another driver"},
+		{"open greets with one or two requests and words what it met", broken.BelievesAnything, "a page of HTML: it did not fail"},
+		{"open greets with one or two requests and words what it met", broken.SaysNothing, "the error of kind unsupported has no sentence"},
+		{"open greets with one or two requests and words what it met", broken.GreetsTooOften, "open sent 3 requests"},
+		{"requests stay in place and names read back", broken.JoinsNames, `columns of "a/b" sends GET /boxes/a/b`},
+		{"reading sends reads only", broken.Writes, "POST /boxes/tools/count is a write by the manifest"},
+		{"pages show every document once", broken.RepeatsRows, "tools, no order"},
+		{"pages show every document once", broken.EndsEarly, "tools, no order"},
+		{"pages show every document once", broken.ShufflesTies, "the second walk has another order"},
+		{"rows stand in the order asked for", broken.ForgetsDirection, "by n descending, row 3: 1 stands after 0"},
+		{"blocks have the columns that were described", broken.GivesNoReason, "label cannot be sorted and nothing says why"},
+		{"blocks have the columns that were described", broken.FailsUnsortable, "things are not sorted by nothing"},
+		{"values are the engine's own text", broken.RoundsNumbers, `column weight: it is "1.5", the document has "1.50"`},
+		{"values are the engine's own text", broken.TrimsDocuments, "Not equal"},
+		{"a cancelled operation ends and leaves nothing open", broken.KeepsCursor, "something stays open on the engine"},
+		{"a cancelled operation ends and leaves nothing open", broken.GoesOn, "it went on"},
+		{"a cancelled operation ends and leaves nothing open", broken.IgnoresTheEnd, "it ended with <nil>"},
+		{"failures are sorted and worded", broken.SwallowsWords, `"Something went wrong." does not contain`},
+		{"failures are sorted and worded", broken.MixesKinds, "columns of what does not exist: there is no box nothing"},
+		{"failures are sorted and worded", broken.NamesNoRequest, "open, nobody listens"},
+		{"no credential is said", broken.RepeatsAnswers, "open: it holds the credential"},
+		{"a released view leaves nothing open", broken.ReleasesNothing, "after 2 pages and their release the engine holds more or less than before"},
+		{"operations do not mix", broken.RemembersTheLatest, "nobody was asked"},
+	}
+	proved := map[string]bool{}
+	for _, row := range rows {
+		proved[row.law] = true
+		t.Run(row.law+": it "+string(row.fault), func(t *testing.T) {
+			s := shelf(t, row.fault)
+			v := judge(t, lawNamed(t, row.law), &stand{subject: &s, ways: s.ways()})
+			require.Empty(t, v.skipped)
+			require.NotEmpty(t, v.faults)
+			require.Contains(t, strings.Join(v.faults, "\n"), row.want)
+		})
+	}
+	for _, law := range Laws() {
+		require.True(t, proved[law.Name], "no fault proves the law that %s", law.Name)
+	}
+}
+
+func TestALawThatCannotBeCheckedSaysWhy(t *testing.T) {
+	rows := []struct {
+		name, law, want string
+		change          func(*Subject)
+	}{
+		{"the subject says why", "no credential is said", "it has no credentials", func(s *Subject) { s.Cannot = map[string]string{"no credential is said": "it has no credentials"} }},
+		{"one way", "both ways take the same steps", "one way only to run this driver: native", func(s *Subject) { s.Module = nil }},
+		{"no manifest", "reading sends reads only", "no manifest", func(s *Subject) { s.Manifest = nil }},
+		{"an engine that tells nothing", "a released view leaves nothing open", "cannot be asked what it holds", func(s *Subject) { s.Target.Held = nil }},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			s := shelf(t, broken.None)
+			row.change(&s)
+			v := judge(t, lawNamed(t, row.law), &stand{subject: &s, ways: s.ways()})
+			require.Empty(t, v.faults)
+			require.Contains(t, v.skipped, row.want)
+		})
+	}
+}
+
+func TestEveryLawIsNamedOnce(t *testing.T) {
+	seen := map[string]bool{}
+	for _, law := range Laws() {
+		require.False(t, seen[law.Name], law.Name)
+		require.Equal(t, strings.TrimSpace(law.Name), law.Name)
+		seen[law.Name] = true
+	}
+}
