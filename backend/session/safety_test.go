@@ -1,0 +1,196 @@
+// SPEC: CON-20, CON-22, CON-23
+package session
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/grid"
+	"quarry/backend/sample/server"
+	"quarry/drivers/driver"
+)
+
+// SPEC: CON-22
+func TestAReadOnlyConnectionSendsNoWrite(t *testing.T) {
+	writes := []string{
+		"POST /books/_doc", "PUT /books/_doc/1", "DELETE /books/_doc/1", "POST /books/_update/1", "POST /_bulk", "POST /books/_bulk",
+		"DELETE /books", "PUT /books", "POST /books/_delete_by_query", "POST /_reindex", "POST /_aliases", "PATCH /books", "POST /_sql",
+		"POST /books/_search/../_doc", "POST /never-heard-of",
+	}
+	reads := []string{"GET /books/_search", "POST /books/_search", "POST /_msearch", "POST /books/_pit", "DELETE /_pit", "DELETE /_search/scroll", "HEAD /books"}
+	tests := []struct{ mode, hint string }{
+		{SafeReadOnly, "This connection refuses every write before anything is sent."},
+		{SafeConfirm, "Confirm writes is on for this connection."},
+	}
+	for _, test := range tests {
+		t.Run(test.mode, func(t *testing.T) {
+			engine := record(t, as8)
+			s := opened(t, New(drivers{t}), to("elasticsearch", engine.address, fields{"safeMode": test.mode}), nil)
+			engine.forget()
+			for _, request := range writes {
+				method, path, _ := strings.Cut(request, " ")
+				_, err := s.sender.Do(t.Context(), &driver.Request{Method: method, Path: path, Body: []byte("{}")})
+				e := failure(t, err)
+				require.Equal(t, driver.Refused, e.Kind, request)
+				require.False(t, e.Sent)
+				if !strings.Contains(path, "..") {
+					require.Equal(t, test.hint, e.Hint, request)
+				}
+			}
+			require.Empty(t, engine.sent())
+			for _, request := range reads {
+				method, path, _ := strings.Cut(request, " ")
+				_, err := s.sender.Do(t.Context(), &driver.Request{Method: method, Path: path})
+				require.NoError(t, err, request)
+			}
+			require.Equal(t, reads, engine.sent())
+		})
+	}
+	engine := record(t, as8)
+	s := opened(t, New(drivers{t}), to("elasticsearch", engine.address, nil), nil)
+	_, err := s.sender.Do(t.Context(), &driver.Request{Method: "DELETE", Path: "/books"})
+	require.NoError(t, err, "without a safe mode a write is sent")
+	require.Contains(t, engine.sent(), "DELETE /books")
+}
+
+// SPEC: CON-22, APP-07
+func TestAReadOnlyConnectionReadsAllThatADriverAsksFor(t *testing.T) {
+	engine, err := server.Start(server.Default)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, engine.Close()) })
+	s := opened(t, New(drivers{t}), to(server.Default, strings.TrimPrefix(engine.URL, "http://"), fields{"safeMode": SafeReadOnly, "pageSize": "100"}), nil)
+	list, err := s.Objects(t.Context())
+	require.NoError(t, err)
+	require.NotEmpty(t, list.Objects)
+	var names []string
+	for _, o := range list.Objects {
+		names = append(names, o.Name)
+	}
+	counts, err := s.Counts(t.Context(), names)
+	require.NoError(t, err)
+	require.Len(t, counts, len(names))
+	for i, name := range names {
+		require.Nil(t, counts[i].Err, name)
+		v, err := s.OpenView(t.Context(), name)
+		require.NoError(t, err)
+		n, err := v.Count(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, counts[i].Count, n)
+		for number := range 2 {
+			_, err = v.Page(t.Context(), 0, number)
+			require.NoError(t, err)
+		}
+		_, generation := v.Sort([]grid.SortBy{{Column: sortable(v), Desc: true}})
+		_, err = v.Page(t.Context(), generation, 0)
+		require.NoError(t, err)
+		require.NoError(t, s.CloseView(t.Context(), v.ID))
+	}
+}
+
+func sortable(v *grid.View) string {
+	for _, c := range v.Columns {
+		if c.Sort != "" {
+			return c.Name
+		}
+	}
+	return ""
+}
+
+// SPEC: CON-20
+func TestACancelledRequestEndsBeforeItsAnswerComes(t *testing.T) {
+	tests := []struct {
+		name string
+		held string
+		do   func(ctx context.Context, table *Sessions, engine *recorder) error
+	}{
+		{"while it connects", "/", func(ctx context.Context, table *Sessions, engine *recorder) error {
+			_, err := table.Open(ctx, to("elasticsearch", engine.address, nil), holding(nil))
+			return err
+		}},
+		{"while it is tested", "/_cat/indices", func(ctx context.Context, table *Sessions, engine *recorder) error {
+			_, err := table.Test(ctx, to("elasticsearch", engine.address, nil), holding(nil))
+			return err
+		}},
+		{"while it lists", "/_cat/indices", func(ctx context.Context, table *Sessions, engine *recorder) error {
+			s, err := table.Open(context.Background(), to("elasticsearch", engine.address, nil), holding(nil))
+			if err != nil {
+				return err
+			}
+			_, err = s.Objects(ctx)
+			return err
+		}},
+		{"while it reads a page", "/books/_search", func(ctx context.Context, table *Sessions, engine *recorder) error {
+			s, err := table.Open(context.Background(), to("elasticsearch", engine.address, nil), holding(nil))
+			if err != nil {
+				return err
+			}
+			v, err := s.OpenView(context.Background(), "books")
+			if err != nil {
+				return err
+			}
+			_, err = v.Page(ctx, 0, 0)
+			return err
+		}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			arrived, release, noticed := make(chan struct{}), make(chan struct{}), make(chan struct{})
+			engine := record(t, func(w http.ResponseWriter, q *http.Request) {
+				if q.URL.Path != test.held {
+					as8(w, q)
+					return
+				}
+				_, _ = io.Copy(io.Discard, q.Body) // only then does the server see that the client is gone
+				close(arrived)
+				<-q.Context().Done()
+				close(noticed)
+				<-release // the answer never comes before the client has given up
+			})
+			table := New(drivers{t})
+			ctx, cancel := context.WithCancel(t.Context())
+			ended := make(chan error, 1)
+			go func() { ended <- test.do(ctx, table, engine) }()
+			<-arrived
+			cancel()
+			require.Equal(t, driver.Cancelled, failure(t, <-ended).Kind)
+			<-noticed // the server is told: the connection is closed
+			close(release)
+			table.CloseAll(context.Background())
+		})
+	}
+}
+
+// SPEC: CON-20
+func TestACancelledFirstCallerDoesNotFailTheOthers(t *testing.T) {
+	arrived, release := make(chan struct{}, 8), make(chan struct{})
+	engine := record(t, func(w http.ResponseWriter, q *http.Request) {
+		if q.URL.Path == "/_cat/indices" {
+			arrived <- struct{}{}
+			select {
+			case <-release:
+			case <-q.Context().Done():
+			}
+		}
+		as8(w, q)
+	})
+	s := opened(t, New(drivers{t}), to("elasticsearch", engine.address, nil), nil)
+	first, giveUp := context.WithCancel(t.Context())
+	one, two := make(chan error, 1), make(chan error, 1)
+	list := func(ctx context.Context, ended chan error) {
+		_, err := s.Objects(ctx)
+		ended <- err
+	}
+	go list(first, one)
+	<-arrived
+	go list(context.Background(), two)
+	<-arrived
+	giveUp()
+	require.Equal(t, driver.Cancelled, failure(t, <-one).Kind)
+	close(release)
+	require.NoError(t, <-two)
+}
