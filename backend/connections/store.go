@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -43,9 +44,39 @@ func (s *Store) List() ([]Connection, error) {
 	}
 	out := make([]Connection, 0, len(doc.records))
 	for _, r := range doc.records {
-		out = append(out, r.Connection)
+		out = append(out, s.shown(r))
 	}
 	return out, nil
+}
+
+// keeper is a secrets store that keeps some secrets for this run only: the file does not name those, since the next run
+// would take them for stored.
+type keeper interface{ KeptUnder(prefix string) []string }
+
+// shown gives a record as a connection, with the secrets that are kept for this run.
+func (s *Store) shown(r record) Connection {
+	c := r.clone()
+	for _, field := range s.kept(c.ID) {
+		if !c.HasSecret(field) {
+			c.Secrets = append(c.Secrets, field)
+		}
+	}
+	slices.Sort(c.Secrets)
+	return c
+}
+
+// kept gives the ids of the secret fields that are kept for this run.
+func (s *Store) kept(id string) []string {
+	k, ok := s.secrets.(keeper)
+	if !ok {
+		return nil
+	}
+	prefix := SecretKey(id, "")
+	keys := k.KeptUnder(prefix)
+	for i := range keys {
+		keys[i] = strings.TrimPrefix(keys[i], prefix)
+	}
+	return keys
 }
 
 // Get gives one connection, or ErrNotFound.
@@ -54,7 +85,7 @@ func (s *Store) Get(id string) (Connection, error) {
 	if err != nil {
 		return Connection{}, err
 	}
-	return doc.records[at].Connection, nil
+	return s.shown(doc.records[at]), nil
 }
 
 func (s *Store) locate(id string) (*document, int, error) {
@@ -105,7 +136,7 @@ func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secre
 	if err := saved.Connection.check(nil); err != nil {
 		return Connection{}, err
 	}
-	saved.Secrets = after(saved.Secrets, changes)
+	saved.Secrets = after(saved.Secrets, changes, secrets.OnlyThisRun(ctx))
 	if at < 0 {
 		doc.records = append(doc.records, saved)
 	} else {
@@ -114,13 +145,14 @@ func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secre
 	if err := s.commit(ctx, saved.ID, changes, doc); err != nil {
 		return Connection{}, err
 	}
-	return saved.clone(), nil
+	return s.shown(saved), nil
 }
 
-// after gives the ids of the secret fields that are set once the changes are made, sorted.
-func after(set []string, changes map[string]Secret) []string {
+// after gives the ids of the secret fields that are stored once the changes are made, sorted. One that is kept for this
+// run is not stored; an older one under it stays.
+func after(set []string, changes map[string]Secret, onlyThisRun bool) []string {
 	for id, change := range changes {
-		if !change.Replace {
+		if !change.Replace || onlyThisRun && change.Value != "" {
 			continue
 		}
 		set = slices.DeleteFunc(set, func(other string) bool { return other == id })
@@ -143,7 +175,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 		return err
 	}
 	removed := map[string]Secret{}
-	for _, field := range doc.records[at].Secrets {
+	for _, field := range append(s.kept(id), doc.records[at].Secrets...) {
 		removed[field] = Secret{Replace: true}
 	}
 	doc.records = slices.Delete(doc.records, at, at+1)

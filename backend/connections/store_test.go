@@ -215,9 +215,37 @@ func TestWithoutACredentialStoreASecretIsKeptForThisRunOnTheUsersWord(t *testing
 	require.True(t, fallback.Kept(SecretKey(saved.ID, "password")))
 	requireSecret(t, s, saved.ID, "password", testSecret)
 	require.NotContains(t, fileText(t, s), testSecret)
+	require.Equal(t, []string{"password"}, saved.Secrets)
+	listed, err := s.List()
+	require.NoError(t, err)
+	require.Equal(t, []Connection{saved}, listed)
+	again := save(t, s, saved, nil)
+	require.Equal(t, []string{"password"}, again.Secrets)
 
 	next := Open(filepath.Dir(s.path), secrets.NewFallback(down))
 	requireSecret(t, next, saved.ID, "password", "")
+	later, err := next.Get(saved.ID)
+	require.NoError(t, err)
+	require.Empty(t, later.Secrets, "the next run does not take it for stored")
+
+	require.NoError(t, s.Delete(secrets.KeepForThisRun(t.Context()), saved.ID))
+	require.False(t, fallback.Kept(SecretKey(saved.ID, "password")), "a deleted connection keeps nothing")
+}
+
+// SPEC: CON-08
+func TestASecretThatIsKeptForThisRunStandsBeforeTheStoredOne(t *testing.T) {
+	down := newFakeSecrets()
+	fallback := secrets.NewFallback(down)
+	s := Open(t.TempDir(), fallback)
+	saved := save(t, s, sample(), map[string]Secret{"password": put("stored")})
+	down.refuse = "password"
+	kept, err := s.Save(secrets.KeepForThisRun(t.Context()), saved, map[string]Secret{"password": put(testSecret)})
+	require.NoError(t, err)
+	require.Equal(t, []string{"password"}, kept.Secrets)
+	requireSecret(t, s, saved.ID, "password", testSecret)
+
+	next := Open(filepath.Dir(s.path), secrets.NewFallback(down))
+	requireSecret(t, next, saved.ID, "password", "stored")
 	require.ErrorIs(t, next.Delete(t.Context(), saved.ID), errDown)
 	require.NoError(t, next.Delete(secrets.KeepForThisRun(t.Context()), saved.ID), "the user can be rid of it all the same")
 }

@@ -21,6 +21,9 @@ func (f *Fallback) Name() string { return f.system.Name() }
 // Kept says whether the secret under key lasts for this run only.
 func (f *Fallback) Kept(key string) bool { return f.kept.has(key) }
 
+// KeptUnder gives the keys that begin with prefix and last for this run only, sorted.
+func (f *Fallback) KeptUnder(prefix string) []string { return f.kept.under(prefix) }
+
 // Get looks into the memory first, then into the system's store.
 func (f *Fallback) Get(ctx context.Context, key string) (string, error) {
 	value, err := f.kept.Get(ctx, key)

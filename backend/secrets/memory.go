@@ -2,6 +2,8 @@ package secrets
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"sync"
 )
 
@@ -54,6 +56,19 @@ func (m *memory) has(key string) bool {
 	defer m.mu.Unlock()
 	_, ok := m.values[key]
 	return ok
+}
+
+func (m *memory) under(prefix string) []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var keys []string
+	for key := range m.values {
+		if strings.HasPrefix(key, prefix) {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 func (m *memory) forget(key string) {

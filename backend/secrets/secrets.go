@@ -68,6 +68,9 @@ func KeepForThisRun(ctx context.Context) context.Context {
 	return context.WithValue(ctx, keepForThisRun{}, true)
 }
 
+// OnlyThisRun tells whether the context carries the user's word of KeepForThisRun.
+func OnlyThisRun(ctx context.Context) bool { return onlyThisRun(ctx) }
+
 func onlyThisRun(ctx context.Context) bool {
 	yes, _ := ctx.Value(keepForThisRun{}).(bool)
 	return yes
