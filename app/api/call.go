@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"sync"
 
 	"quarry/drivers/driver"
@@ -15,8 +16,10 @@ import (
 
 // Calls knows the calls under way, so that one can be cancelled by the id that the page gave it.
 type Calls struct {
-	mu   sync.Mutex
-	live map[string]context.CancelFunc
+	mu    sync.Mutex
+	live  map[string]context.CancelFunc
+	early []string // cancelled before they began, oldest first
+
 	base context.Context
 	stop context.CancelFunc
 	log  *slog.Logger
@@ -39,13 +42,21 @@ type CancelRequest struct {
 // Nothing is a result without content.
 type Nothing struct{}
 
-// Cancel cancels the call with that id. A call that has ended already is none of its business.
+// maxEarly is how many ids of calls that may still begin are remembered.
+const maxEarly = 256
+
+// Cancel cancels the call with that id. Calls reach the application in any order, so that one whose cancellation came
+// first ends as soon as it begins. For a call that has ended already it does nothing.
 func (c *Calls) Cancel(q CancelRequest) (Nothing, error) {
 	c.mu.Lock()
-	cancel := c.live[q.Call]
-	c.mu.Unlock()
-	if cancel != nil {
+	defer c.mu.Unlock()
+	if cancel := c.live[q.Call]; cancel != nil {
 		cancel()
+		return Nothing{}, nil
+	}
+	if q.Call != "" {
+		c.early = append(c.early, q.Call)
+		c.early = c.early[max(0, len(c.early)-maxEarly):]
 	}
 	return Nothing{}, nil
 }
@@ -59,8 +70,12 @@ func (c *Calls) begin(id string) (context.Context, func()) {
 		return ctx, cancel
 	}
 	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.live[id] = cancel
-	c.mu.Unlock()
+	if at := slices.Index(c.early, id); at >= 0 {
+		c.early = slices.Delete(c.early, at, at+1)
+		cancel()
+	}
 	return ctx, func() {
 		c.mu.Lock()
 		delete(c.live, id)

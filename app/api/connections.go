@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
+	"time"
 
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
@@ -70,6 +72,9 @@ type ConnectionList struct {
 	Notice      string       `json:"notice"`
 }
 
+// titleLimit is how long a list of connections waits for a registry to tell about drivers that are not installed.
+const titleLimit = 3 * time.Second
+
 // ListRequest asks for the saved connections.
 type ListRequest struct {
 	Call string `json:"call"`
@@ -86,8 +91,14 @@ func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 		} else if err != nil {
 			return ConnectionList{}, err
 		}
+		ctx, cancel := context.WithTimeout(ctx, titleLimit)
+		defer cancel()
+		known := make(map[string]*manifest.Manifest)
 		for _, s := range saved {
-			result.Connections = append(result.Connections, c.shown(ctx, s))
+			if known[s.Driver] == nil {
+				known[s.Driver] = c.manifestOf(ctx, s.Driver)
+			}
+			result.Connections = append(result.Connections, shown(s, known[s.Driver]))
 		}
 		return result, nil
 	})
@@ -121,13 +132,22 @@ func (c *Connections) find(id string) (connections.Connection, error) {
 }
 
 func (c *Connections) shown(ctx context.Context, s connections.Connection) Connection {
-	v := Connection{
-		ID: s.ID, Name: s.Name, Driver: s.Driver, Title: s.Driver, Colour: s.Colour, Group: s.Group, Tags: texts(s.Tags),
-		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), Sample: s.ID == sampleID,
-	}
-	m, err := c.catalogue.Manifest(ctx, s.Driver)
+	return shown(s, c.manifestOf(ctx, s.Driver))
+}
+
+// manifestOf gives what is known of a driver, its id alone where it is neither installed nor offered.
+func (c *Connections) manifestOf(ctx context.Context, id string) *manifest.Manifest {
+	m, err := c.catalogue.Manifest(ctx, id)
 	if err != nil {
-		m = &manifest.Manifest{Title: s.Driver}
+		return &manifest.Manifest{Title: id}
+	}
+	return m
+}
+
+func shown(s connections.Connection, m *manifest.Manifest) Connection {
+	v := Connection{
+		ID: s.ID, Name: s.Name, Driver: s.Driver, Colour: s.Colour, Group: s.Group, Tags: texts(s.Tags),
+		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), Sample: s.ID == sampleID,
 	}
 	v.Title, v.Badge, v.BadgeFill, v.BadgeText = m.Title, m.Badge, m.BadgeFill, m.BadgeText
 	values := session.SettingsOf(m, s.Fields)
@@ -158,53 +178,76 @@ type DraftRequest struct {
 // Save saves a form, a new connection where it has no id.
 func (c *Connections) Save(q DraftRequest) (Connection, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Connection, error) {
-		conn, err := c.drafted(ctx, q.Draft)
+		conn, m, err := c.drafted(ctx, q.Draft)
 		if err != nil {
 			return Connection{}, err
 		}
 		if q.Draft.KeepForThisRun {
 			ctx = secrets.KeepForThisRun(ctx)
 		}
-		saved, err := c.store.Save(ctx, conn, typed(q.Draft.Secrets))
+		saved, err := c.store.Save(ctx, conn, changes(m, conn, q.Draft.Secrets))
 		if err != nil {
 			return Connection{}, err
 		}
-		return c.shown(ctx, saved), nil
+		return shown(saved, m), nil
 	})
 }
 
 // drafted checks a form and makes a connection of it.
-func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connection, error) {
-	conn := connections.Connection{ID: d.ID, Fields: map[string]string{}}
+func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connection, *manifest.Manifest, error) {
+	conn := connections.Connection{ID: d.ID}
 	if d.ID != "" {
 		saved, err := c.store.Get(d.ID)
 		if err != nil {
-			return conn, err
+			return conn, nil, err
 		}
 		conn = saved
-		conn.Fields = map[string]string{}
 	}
-	conn.Name, conn.Driver, conn.Colour = d.Name, d.Driver, d.Colour
-	for _, f := range d.Fields {
-		conn.Fields[f.ID] = f.Value
-	}
+	conn.Name, conn.Driver, conn.Colour, conn.Fields = d.Name, d.Driver, d.Colour, values(d.Fields)
 	m, err := c.catalogue.Manifest(ctx, d.Driver)
 	if err != nil {
-		return conn, err
+		return conn, nil, err
 	}
 	for _, id := range m.Secrets() {
 		delete(conn.Fields, id)
 	}
-	if err := m.Check(conn.Fields); err != nil {
-		return conn, &driver.Error{Kind: driver.Invalid, Message: err.Error()}
-	}
-	return conn, nil
+	return conn, m, session.Check(m, conn.Fields)
 }
 
-func typed(values []SecretValue) map[string]connections.Secret {
-	list := make(map[string]connections.Secret, len(values))
-	for _, v := range values {
-		list[v.ID] = connections.Secret{Replace: v.Replace, Value: v.Value}
+// values gives the fields of a form. Space around an address is left from pasting.
+func values(list []FieldValue) map[string]string {
+	all := make(map[string]string, len(list))
+	for _, f := range list {
+		switch f.ID {
+		case manifest.FieldHost, manifest.FieldPort, manifest.FieldPrefix:
+			f.Value = strings.TrimSpace(f.Value)
+		}
+		all[f.ID] = f.Value
+	}
+	return all
+}
+
+// changes gives what becomes of the secrets: those of fields that the form shows as they were typed, and none is kept
+// of a field that it does not show, such as the password of a connection that uses an API key from here on.
+func changes(m *manifest.Manifest, conn connections.Connection, given []SecretValue) map[string]connections.Secret {
+	visible := make(map[string]bool)
+	for _, tab := range m.Form.Tabs {
+		for i := range tab.Fields {
+			if f := &tab.Fields[i]; f.Kind == manifest.Secret && m.Visible(f, conn.Fields) {
+				visible[f.ID] = true
+			}
+		}
+	}
+	list := make(map[string]connections.Secret, len(given))
+	for _, v := range given {
+		if visible[v.ID] {
+			list[v.ID] = connections.Secret{Replace: v.Replace, Value: v.Value}
+		}
+	}
+	for _, id := range conn.Secrets {
+		if !visible[id] {
+			list[id] = connections.Secret{Replace: true}
+		}
 	}
 	return list
 }
@@ -226,7 +269,7 @@ type TestReport struct {
 // Test tries a form: typed secrets as typed, the others as stored.
 func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (TestReport, error) {
-		conn, err := c.drafted(ctx, q.Draft)
+		conn, _, err := c.drafted(ctx, q.Draft)
 		if err != nil {
 			return TestReport{}, err
 		}
@@ -239,13 +282,17 @@ func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 	})
 }
 
-// secretOf gives the secrets of a connection: those typed into its form first, else the stored ones.
+// secretOf gives the secrets of a connection: those typed into its form first, else the stored ones. A sample server
+// takes any.
 func (c *Connections) secretOf(conn connections.Connection, given []SecretValue) func(context.Context, string) (string, error) {
 	return func(ctx context.Context, field string) (string, error) {
 		for _, v := range given {
 			if v.ID == field && v.Replace {
 				return v.Value, nil
 			}
+		}
+		if conn.ID == sampleID {
+			return sampleID, nil
 		}
 		return c.store.Secret(ctx, conn.ID, field)
 	}
@@ -308,6 +355,9 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 			info.ID = ""
 			return info, c.sessions.Close(ctx, s.ID)
 		}
+		if reason := c.catalogue.Repaired(conn.Driver); reason != "" {
+			info.Notices = append(info.Notices, "The driver was installed again. "+strings.TrimSuffix(reason, " Install the driver again."))
+		}
 		if conn.ID != sampleID {
 			if err := c.store.Touch(conn.ID, s.Server().Version); err != nil {
 				info.Notices = append(info.Notices, "When this connection was opened could not be kept.")
@@ -322,7 +372,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 	return SessionInfo{
 		ID: s.ID, Connection: s.Connection.ID, Name: s.Connection.Name, Product: server.Product, Badge: m.Badge,
 		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(),
-		Warning: server.Warning, Notices: texts(server.Notices), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
+		Warning: server.Warning, Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
 		RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], EmptyText: s.Texts[driver.TextEmpty],
 	}
 }

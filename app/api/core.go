@@ -60,6 +60,11 @@ func New(c Config) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
+	return assemble(c, profile, keys, store), nil
+}
+
+// assemble puts the application together from what was found.
+func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallback) *API {
 	calls := NewCalls(c.Log)
 	cat := catalogue.New(catalogue.Options{
 		Address: c.Registry, Profile: profile, Keys: keys, Version: Version, Plugin: plugin.Options{Logger: c.Log},
@@ -74,7 +79,7 @@ func New(c Config) (*API, error) {
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Grid:        &Grid{calls: calls, sessions: sessions},
 		sessions:    sessions, catalogue: cat, samples: s,
-	}, nil
+	}
 }
 
 // Bound gives the structs to bind.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
+	"quarry/backend/connections"
 	"quarry/backend/secrets"
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
@@ -42,17 +44,48 @@ func failure(err error) error {
 	}
 	var t *transport.Error
 	if errors.As(err, &t) {
-		return &Failure{Kind: string(t.Kind), Message: t.Message, Hint: t.Hint, Op: t.Method + " " + t.Path, Status: t.Status}
+		return &Failure{Kind: string(t.Kind), Message: t.Message, Hint: t.Hint, Op: strings.TrimSpace(t.Method + " " + t.Path), Status: t.Status}
 	}
 	if f, ok := registryFailure(err); ok {
 		return f
 	}
-	var u *secrets.Unavailable
-	if errors.As(err, &u) {
-		return &Failure{Kind: "keyring", Message: "No credential store was found", Detail: u.Error()}
+	if f, ok := connectionFailure(err); ok {
+		return f
 	}
-	if errors.Is(err, context.Canceled) {
+	switch {
+	case errors.Is(err, context.Canceled):
 		return &Failure{Kind: string(driver.Cancelled), Message: "It was cancelled."}
+	case errors.Is(err, context.DeadlineExceeded):
+		return &Failure{Kind: string(driver.Timeout), Message: "It took too long."}
 	}
 	return &Failure{Kind: string(driver.Engine), Message: err.Error()}
+}
+
+// keyringMessages word why the credential store cannot be used.
+var keyringMessages = map[secrets.Reason]string{
+	secrets.ReasonMissing: "No credential store was found",
+	secrets.ReasonLocked:  "The credential store is locked",
+	secrets.ReasonTimeout: "The credential store did not answer",
+	secrets.ReasonTooBig:  "The secret is longer than the credential store takes",
+	secrets.ReasonOther:   "The credential store failed",
+}
+
+// connectionFailure words an error of the saved connections and their secrets; ok tells whether err is one.
+func connectionFailure(err error) (*Failure, bool) {
+	var u *secrets.Unavailable
+	var broken *connections.Broken
+	switch {
+	case errors.As(err, &u):
+		return &Failure{Kind: "keyring", Message: keyringMessages[u.Reason], Code: string(u.Reason), Detail: u.Error()}, true
+	case errors.As(err, &broken):
+		return &Failure{Kind: string(driver.Engine), Message: broken.Message(), Detail: broken.Error()}, true
+	case errors.Is(err, connections.ErrNotFound):
+		return &Failure{Kind: string(driver.NotFound), Message: "This connection is no longer saved.", Detail: err.Error()}, true
+	case errors.Is(err, connections.ErrNewer):
+		return &Failure{
+			Kind: string(driver.Unsupported), Message: "The saved connections were written by a newer version of Quarry. They are left as they are.",
+			Hint: "Update Quarry.",
+		}, true
+	}
+	return nil, false
 }

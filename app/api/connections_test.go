@@ -1,0 +1,382 @@
+// SPEC: CON-04, CON-07, CON-08, CON-15, PLG-02, PLG-07
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/catalogue/cataloguetest"
+	"quarry/backend/secrets"
+	"quarry/drivers/driver"
+)
+
+const (
+	engine = "elasticsearch"
+	secret = "pa55-of-this-test"
+)
+
+// world is an application with a registry and an engine of its own.
+type world struct {
+	*API
+	registry *cataloguetest.Registry
+	profile  string
+	host     string
+	port     string
+	store    *failing
+
+	mu    sync.Mutex
+	asked []string // the Authorization headers that the engine got
+}
+
+// failing is a store of secrets that can be away.
+type failing struct {
+	secrets.Store
+	away error
+}
+
+func (f *failing) Get(ctx context.Context, key string) (string, error) {
+	if f.away != nil {
+		return "", f.away
+	}
+	return f.Store.Get(ctx, key)
+}
+
+func (f *failing) Set(ctx context.Context, key, value string) error {
+	if f.away != nil {
+		return f.away
+	}
+	return f.Store.Set(ctx, key, value)
+}
+
+func (f *failing) Delete(ctx context.Context, key string) error {
+	if f.away != nil {
+		return f.away
+	}
+	return f.Store.Delete(ctx, key)
+}
+
+// newWorld gives an application whose engine says that it has the version.
+func newWorld(t *testing.T, version string) *world {
+	t.Helper()
+	w := &world{registry: cataloguetest.New(t, engine), profile: t.TempDir(), store: &failing{Store: secrets.Memory()}}
+	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, q *http.Request) {
+		w.mu.Lock()
+		w.asked = append(w.asked, q.Header.Get("Authorization"))
+		w.mu.Unlock()
+		out.Header().Set("Content-Type", "application/json")
+		if q.URL.Path == "/" {
+			_, _ = out.Write([]byte(`{"cluster_name":"c","version":{"number":"` + version + `"},"tagline":"You Know, for Search"}`))
+			return
+		}
+		_, _ = out.Write([]byte(`[]`))
+	}))
+	t.Cleanup(server.Close)
+	var err error
+	w.host, w.port, err = net.SplitHostPort(server.Listener.Addr().String())
+	require.NoError(t, err)
+	w.restart(t)
+	return w
+}
+
+// restart ends the application and starts it again with the same profile and the same store.
+func (w *world) restart(t *testing.T) {
+	t.Helper()
+	if w.API != nil {
+		w.Close(t.Context())
+	}
+	app := assemble(Config{Registry: w.registry.Address}, w.profile, w.registry.Keys, secrets.NewFallback(w.store))
+	w.API = app
+	t.Cleanup(func() { app.Close(context.Background()) })
+}
+
+// authorisations gives the Authorization headers since the last time.
+func (w *world) authorisations() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	list := w.asked
+	w.asked = nil
+	return list
+}
+
+// draft is a form for the world's engine.
+func (w *world) draft(values map[string]string, typed ...SecretValue) Draft {
+	d := Draft{Name: "catalogue", Driver: engine, Secrets: typed}
+	all := map[string]string{"host": w.host, "port": w.port, "auth": "password", "username": "anna"}
+	for id, value := range values {
+		all[id] = value
+	}
+	for _, id := range sortedKeys(all) {
+		d.Fields = append(d.Fields, FieldValue{id, all[id]})
+	}
+	return d
+}
+
+func typed(id, value string) SecretValue { return SecretValue{ID: id, Value: value, Replace: true} }
+
+func (w *world) save(t *testing.T, d Draft) Connection {
+	t.Helper()
+	saved, err := w.Connections.Save(DraftRequest{Draft: d})
+	require.NoError(t, err)
+	return saved
+}
+
+// failed gives an error as the page gets it.
+func failed(t *testing.T, err error) Failure {
+	t.Helper()
+	require.Error(t, err)
+	var f Failure
+	require.NoError(t, json.Unmarshal([]byte(err.Error()), &f))
+	return f
+}
+
+// SPEC: CON-08
+func TestASecretIsNamedAndNeverGiven(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	saved := w.save(t, w.draft(nil, typed("password", secret)))
+	got, err := w.Connections.Get(ConnectionRequest{ID: saved.ID})
+	require.NoError(t, err)
+	list, err := w.Connections.List(ListRequest{})
+	require.NoError(t, err)
+	for _, c := range append(list.Connections, saved, got) {
+		require.Equal(t, []string{"password"}, c.Secrets)
+		text, err := json.Marshal(c)
+		require.NoError(t, err)
+		require.NotContains(t, string(text), secret)
+	}
+	info, err := w.Connections.Open(ConnectRequest{ID: saved.ID})
+	require.NoError(t, err)
+	require.NotEmpty(t, info.ID)
+	require.Equal(t, []string{"Basic YW5uYTpwYTU1LW9mLXRoaXMtdGVzdA=="}, w.authorisations())
+}
+
+// SPEC: CON-08
+func TestEditingAFormKeepsTheSecretThatWasNotTouched(t *testing.T) {
+	const stored, other = "Basic YW5uYTpwYTU1LW9mLXRoaXMtdGVzdA==", "Basic YW5uYTpvdGhlcg=="
+	tests := []struct {
+		name   string
+		values map[string]string
+		typed  []SecretValue
+		set    []string
+		sent   string
+	}{
+		{"nothing is said of it", nil, nil, []string{"password"}, stored},
+		{"it is not replaced", nil, []SecretValue{{ID: "password", Value: "ignored"}}, []string{"password"}, stored},
+		{"it is replaced", nil, []SecretValue{typed("password", "other")}, []string{"password"}, other},
+		{"another method is chosen", map[string]string{"auth": "apiKey"}, []SecretValue{typed("apiKey", "a2V5")}, []string{"apiKey"}, "ApiKey a2V5"},
+		{"none is chosen", map[string]string{"auth": "none"}, nil, []string{}, ""},
+		{"a secret of another method was typed too", nil, []SecretValue{typed("apiKey", "a2V5")}, []string{"password"}, stored},
+		{"it stands among the plain fields", map[string]string{"password": "plain"}, nil, []string{"password"}, stored},
+	}
+	w := newWorld(t, "8.16.3")
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			saved := w.save(t, w.draft(nil, typed("password", secret)))
+			d := w.draft(test.values, test.typed...)
+			d.ID, d.Name = saved.ID, "renamed"
+			edited := w.save(t, d)
+			require.Equal(t, "renamed", edited.Name)
+			require.Equal(t, test.set, edited.Secrets)
+			_, err := w.Connections.Open(ConnectRequest{ID: saved.ID})
+			require.NoError(t, err)
+			require.Equal(t, []string{test.sent}, w.authorisations())
+			for _, field := range []string{"password", "apiKey"} {
+				_, err := w.store.Get(t.Context(), saved.ID+"/"+field)
+				require.Equal(t, !strings.Contains(strings.Join(test.set, " "), field), errors.Is(err, secrets.ErrNotFound), field)
+			}
+		})
+	}
+}
+
+// SPEC: CON-07, CON-08
+func TestATestTakesTypedSecretsFirstAndSavesNothing(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	report, err := w.Connections.Test(DraftRequest{Draft: w.draft(nil, typed("password", "other"))})
+	require.NoError(t, err)
+	require.Regexp(t, `^Connected\. Elasticsearch 8\.16\.3, cluster c, 0 indices, \d+ ms\.$`, report.Text)
+	list, err := w.Connections.List(ListRequest{})
+	require.NoError(t, err)
+	require.Empty(t, list.Connections)
+	require.Equal(t, "Basic YW5uYTpvdGhlcg==", w.authorisations()[0])
+
+	saved := w.save(t, w.draft(nil, typed("password", secret)))
+	d := w.draft(map[string]string{"username": "bert"})
+	d.ID = saved.ID
+	_, err = w.Connections.Test(DraftRequest{Draft: d})
+	require.NoError(t, err)
+	require.Equal(t, "Basic YmVydDpwYTU1LW9mLXRoaXMtdGVzdA==", w.authorisations()[0], "the stored password with the user that was typed")
+}
+
+// SPEC: CON-08
+func TestDeletingAConnectionDeletesItsSecrets(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	saved := w.save(t, w.draft(nil, typed("password", secret)))
+	_, err := w.Connections.Delete(ConnectionRequest{ID: saved.ID})
+	require.NoError(t, err)
+	_, err = w.store.Get(t.Context(), saved.ID+"/password")
+	require.ErrorIs(t, err, secrets.ErrNotFound)
+	for _, do := range []func() error{
+		func() error { _, err := w.Connections.Get(ConnectionRequest{ID: saved.ID}); return err },
+		func() error { _, err := w.Connections.Open(ConnectRequest{ID: saved.ID}); return err },
+		func() error { _, err := w.Connections.Delete(ConnectionRequest{ID: saved.ID}); return err },
+	} {
+		f := failed(t, do())
+		require.Equal(t, string(driver.NotFound)+": This connection is no longer saved.", f.Kind+": "+f.Message)
+	}
+}
+
+// SPEC: CON-08
+func TestWithoutACredentialStoreTheUserDecidesToKeepTheSecretForThisRun(t *testing.T) {
+	tests := []struct {
+		reason  secrets.Reason
+		message string
+	}{
+		{secrets.ReasonMissing, "No credential store was found"},
+		{secrets.ReasonLocked, "The credential store is locked"},
+		{secrets.ReasonTimeout, "The credential store did not answer"},
+		{secrets.ReasonTooBig, "The secret is longer than the credential store takes"},
+		{secrets.ReasonOther, "The credential store failed"},
+	}
+	w := newWorld(t, "8.16.3")
+	for kept, test := range tests {
+		t.Run(string(test.reason), func(t *testing.T) {
+			w.store.away = &secrets.Unavailable{Reason: test.reason}
+			d := w.draft(nil, typed("password", secret))
+			_, err := w.Connections.Save(DraftRequest{Draft: d})
+			f := failed(t, err)
+			require.Equal(t, "keyring", f.Kind)
+			require.Equal(t, test.message, f.Message)
+			require.Equal(t, string(test.reason), f.Code)
+			require.NotContains(t, err.Error(), secret)
+			list, err := w.Connections.List(ListRequest{})
+			require.NoError(t, err)
+			require.Len(t, list.Connections, kept, "nothing was saved without it")
+
+			d.KeepForThisRun = true
+			saved := w.save(t, d)
+			require.Equal(t, []string{"password"}, saved.Secrets)
+			_, err = w.Connections.Open(ConnectRequest{ID: saved.ID})
+			require.NoError(t, err)
+			require.Equal(t, []string{"Basic YW5uYTpwYTU1LW9mLXRoaXMtdGVzdA=="}, w.authorisations())
+
+			w.restart(t)
+			later, err := w.Connections.Get(ConnectionRequest{ID: saved.ID})
+			require.NoError(t, err)
+			require.Empty(t, later.Secrets, "it is gone and does not show as set")
+			w.store.away = nil
+			_, err = w.Connections.Open(ConnectRequest{ID: saved.ID})
+			require.Equal(t, "This connection needs General: Password.", failed(t, err).Message)
+			require.Empty(t, w.authorisations(), "nothing was sent without it")
+		})
+	}
+}
+
+// SPEC: CON-07, CON-23
+func TestAFormThatCannotBeUsedIsNotSaved(t *testing.T) {
+	const host = "Check General: Host. It takes a name, an IPv4 or an IPv6 address, without scheme, port or path."
+	tests := []struct {
+		name, host, message string
+	}{
+		{"a URL", "https://es.example:9243/es", host},
+		{"a user", "anna:" + secret + "@es.example", host},
+		{"a name with a space in it", "es example", host},
+		{"a name with space around it", "  es.example \n", ""},
+		{"an IPv6 address", "::1", ""},
+		{"an IPv6 address in brackets", "[::1]", ""},
+	}
+	w := newWorld(t, "8.16.3")
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			d := w.draft(map[string]string{"host": test.host, "port": " 9200 "}, typed("password", secret))
+			saved, err := w.Connections.Save(DraftRequest{Draft: d})
+			if test.message != "" {
+				f := failed(t, err)
+				require.Equal(t, string(driver.Invalid), f.Kind)
+				require.Equal(t, test.message, f.Message)
+				require.NotContains(t, err.Error(), secret)
+				return
+			}
+			require.NoError(t, err)
+			require.Equal(t, strings.TrimSpace(test.host)+" 9200", saved.Host+" "+saved.Port)
+		})
+	}
+}
+
+// SPEC: CON-15
+func TestAWarningIsAskedAboutBeforeTheConnectionIsOpen(t *testing.T) {
+	w := newWorld(t, "6.8.23")
+	saved := w.save(t, w.draft(map[string]string{"auth": "none"}))
+	info, err := w.Connections.Open(ConnectRequest{ID: saved.ID})
+	require.NoError(t, err)
+	require.Empty(t, info.ID)
+	require.Contains(t, info.Warning, "Elasticsearch 6.8.23 is not supported.")
+	got, err := w.Connections.Get(ConnectionRequest{ID: saved.ID})
+	require.NoError(t, err)
+	require.Empty(t, got.LastOpened)
+
+	info, err = w.Connections.Open(ConnectRequest{ID: saved.ID, Anyway: true})
+	require.NoError(t, err)
+	require.NotEmpty(t, info.ID)
+	got, err = w.Connections.Get(ConnectionRequest{ID: saved.ID})
+	require.NoError(t, err)
+	require.Equal(t, "6.8.23", got.Version)
+	require.NotEmpty(t, got.LastOpened)
+}
+
+// SPEC: CON-04, PLG-02, PLG-07
+func TestAConnectionOpensWhateverBecameOfItsDriver(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	saved := w.save(t, w.draft(map[string]string{"auth": "none"}))
+	progress, err := w.Plugins.Progress(DriverRequest{Driver: engine})
+	require.NoError(t, err)
+	require.Equal(t, []InstallStep{
+		{"Download", "waiting"}, {"Check size and SHA-256", "waiting"}, {"Check signature", "waiting"}, {"Unpack and start", "waiting"},
+	}, progress.Steps)
+
+	info, err := w.Connections.Open(ConnectRequest{ID: saved.ID})
+	require.NoError(t, err, "it was installed without asking")
+	require.Empty(t, info.Notices)
+	progress, err = w.Plugins.Progress(DriverRequest{Driver: engine})
+	require.NoError(t, err)
+	require.Equal(t, []InstallStep{
+		{"Download", "done"}, {"Check size and SHA-256", "done"}, {"Check signature", "done"}, {"Unpack and start", "done"},
+	}, progress.Steps)
+
+	wasm := filepath.Join(w.profile, "drivers", engine, "0.1.0", "driver.wasm")
+	require.NoError(t, os.WriteFile(wasm, []byte("other"), 0o600))
+	info, err = w.Connections.Open(ConnectRequest{ID: saved.ID})
+	require.NoError(t, err)
+	require.Equal(t, []string{"The driver was installed again. The file driver.wasm of the installed driver is not the one that was signed."}, info.Notices)
+
+	w.registry.Remove(t)
+	w.restart(t)
+	_, err = w.Connections.Open(ConnectRequest{ID: saved.ID})
+	require.NoError(t, err, "an installed driver needs no registry")
+	list, err := w.Plugins.Registry(RegistryRequest{Refresh: true})
+	require.NoError(t, err)
+	require.Contains(t, list.Notice, "The registry could not be reached: ")
+	require.Len(t, list.Databases, 1)
+	require.True(t, list.Databases[0].Installed)
+
+	require.NoError(t, os.RemoveAll(filepath.Join(w.profile, "drivers")))
+	w.restart(t)
+	_, err = w.Connections.Open(ConnectRequest{ID: saved.ID})
+	f := failed(t, err)
+	require.Equal(t, "registry", f.Kind)
+	shown, err := w.Connections.List(ListRequest{})
+	require.NoError(t, err)
+	require.Len(t, shown.Connections, 1, "the connection is listed all the same")
+	progress, err = w.Plugins.Progress(DriverRequest{Driver: engine})
+	require.NoError(t, err)
+	require.Equal(t, InstallStep{"Download", "failed"}, progress.Steps[0])
+}

@@ -1,0 +1,74 @@
+// SPEC: APP-05, CON-08, CON-20
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/connections"
+	"quarry/backend/registry"
+	"quarry/backend/secrets"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+)
+
+func TestEveryErrorOfTheBackendReachesThePageInItsForm(t *testing.T) {
+	tests := []struct {
+		name string
+		err  error
+		want Failure
+	}{
+		{"a driver's", &driver.Error{Kind: driver.Conflict, Message: "m", Hint: "h", Code: "c", Detail: "d", Op: "PUT /x", Status: 409},
+			Failure{"conflict", "m", "h", "c", "d", "PUT /x", 409}},
+		{"a request's", &transport.Error{Kind: transport.KindTimeout, Message: "m", Hint: "h", Method: "GET", Path: "/x", Status: 200},
+			Failure{Kind: "timeout", Message: "m", Hint: "h", Op: "GET /x", Status: 200}},
+		{"a client's", &transport.Error{Kind: transport.KindInvalid, Message: "m"}, Failure{Kind: "invalid", Message: "m"}},
+		{"the registry's", &registry.Error{Kind: registry.WrongHash, Message: "m", Detail: "d", Err: errors.New("why")},
+			Failure{Kind: "registry", Message: "m", Code: "hash", Detail: "d (why)"}},
+		{"a locked store", &secrets.Unavailable{Reason: secrets.ReasonLocked},
+			Failure{Kind: "keyring", Message: "The credential store is locked", Code: "locked", Detail: "the credential store is locked"}},
+		{"a connection that is gone", connections.ErrNotFound,
+			Failure{Kind: "not-found", Message: "This connection is no longer saved.", Detail: "around: no such connection"}},
+		{"a newer file", connections.ErrNewer, Failure{
+			Kind: "unsupported", Message: "The saved connections were written by a newer version of Quarry. They are left as they are.", Hint: "Update Quarry.",
+		}},
+		{"given up", context.Canceled, Failure{Kind: "cancelled", Message: "It was cancelled."}},
+		{"too late", context.DeadlineExceeded, Failure{Kind: "timeout", Message: "It took too long."}},
+		{"any other", errors.New("plain"), Failure{Kind: "engine", Message: "around: plain"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got *Failure
+			require.ErrorAs(t, failure(fmt.Errorf("around: %w", test.err)), &got)
+			require.Equal(t, test.want, *got)
+			require.Equal(t, got, failure(got), "it is worded once")
+		})
+	}
+}
+
+// SPEC: CON-20
+func TestACallWhoseCancellationCameFirstEndsWhenItBegins(t *testing.T) {
+	calls := NewCalls(nil)
+	ask := func(id string) error {
+		_, err := call(calls, id, func(ctx context.Context) (Nothing, error) { return Nothing{}, ctx.Err() })
+		return err
+	}
+	require.NoError(t, ask("c1"))
+	for _, id := range []string{"c1", "c2", ""} {
+		_, err := calls.Cancel(CancelRequest{Call: id})
+		require.NoError(t, err)
+	}
+	require.NoError(t, ask("c3"))
+	require.NoError(t, ask(""))
+	require.Contains(t, ask("c2").Error(), `"kind":"cancelled"`)
+	require.NoError(t, ask("c2"), "it holds for one call")
+	for range 2 * maxEarly {
+		_, err := calls.Cancel(CancelRequest{Call: "gone"})
+		require.NoError(t, err)
+	}
+	require.Len(t, calls.early, maxEarly)
+}
