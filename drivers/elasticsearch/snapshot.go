@@ -8,14 +8,13 @@ import (
 )
 
 const (
-	keepAlive   = "5m"
-	hitSorts    = "hits.hits.sort"
-	onlySorts   = "filter_path=pit_id,_shards,timed_out," + hitSorts
-	onlyKeys    = "filter_path=pit_id,_shards,hits.hits._index,hits.hits._id,hits.hits._routing"
-	staleFirst  = "Page 1 was read before the snapshot, and has changed since."
-	endedText   = "The snapshot has ended on the server."
-	newOne      = " Rows from here on are of a new one."
-	expiredHint = "Refresh reads the rows again, in a new snapshot."
+	keepAlive  = "5m"
+	hitSorts   = "hits.hits.sort"
+	onlySorts  = "filter_path=pit_id,_shards,timed_out," + hitSorts
+	onlyKeys   = "filter_path=pit_id,_shards,hits.hits._index,hits.hits._id,hits.hits._routing"
+	staleFirst = "Page 1 was read before the snapshot, and has changed since."
+	endedText  = "The snapshot has ended on the server."
+	newOne     = " Rows from here on are of a new one."
 )
 
 // inSnapshot reads a page of the view's point in time, which it opens where there is none. What it opened is closed
@@ -144,14 +143,14 @@ func (r *reading) pointed(body []byte) []byte {
 	return append(body, `,"keep_alive":"`+keepAlive+`"}`...)
 }
 
-// expired gives the error of a point in time or a scroll that is gone, in words that say what to do.
+// expired adds to the error of a point in time or a scroll that is gone what it means and what to do.
 func expired(e *driver.Error) *driver.Error {
 	if e.Code != "search_context_missing_exception" {
 		return e
 	}
-	return &driver.Error{
-		Kind: driver.NotFound, Code: driver.CodeExpired, Message: endedText, Hint: expiredHint, Detail: e.Message, Op: e.Op, Status: e.Status, Sent: true,
-	}
+	told := *e
+	told.Code, told.Hint = driver.CodeExpired, endedText+" Refresh reads the rows again, in a new one."
+	return &told
 }
 
 // closePoint gives a point in time back. One that is gone already is no error.

@@ -127,12 +127,12 @@ func TestAnErrorThatIsNotExpectedFailsACase(t *testing.T) {
 		name, then string
 		holds      bool
 	}{
-		{"the error", `"steps": [], "error": {"kind": "invalid", "message": "A page begins at row 0 or later and has one row or more."}`, true},
-		{"its code and detail too", `"error": {"kind": "invalid", "message": "A page begins at row 0 or later and has one row or more.", "code": "", "detail": ""}`, true},
+		{"the error", `"steps": [], "error": {"kind": "invalid", "message": "A page begins at row 0 or later and has 1 to 10,000 rows."}`, true},
+		{"its code and detail too", `"error": {"kind": "invalid", "message": "A page begins at row 0 or later and has 1 to 10,000 rows.", "code": "", "detail": ""}`, true},
 		{"no error", `"steps": []`, false},
-		{"another kind", `"error": {"kind": "refused", "message": "A page begins at row 0 or later and has one row or more."}`, false},
+		{"another kind", `"error": {"kind": "refused", "message": "A page begins at row 0 or later and has 1 to 10,000 rows."}`, false},
 		{"another sentence", `"error": {"kind": "invalid", "message": "x"}`, false},
-		{"another code", `"error": {"kind": "invalid", "message": "A page begins at row 0 or later and has one row or more.", "code": "x"}`, false},
+		{"another code", `"error": {"kind": "invalid", "message": "A page begins at row 0 or later and has 1 to 10,000 rows.", "code": "x"}`, false},
 		{"a result", `"result": {}`, false},
 	}
 	for _, row := range expectations {
