@@ -86,6 +86,7 @@ func newWorld(t *testing.T, version string) *world {
 	w.host, w.port, err = net.SplitHostPort(server.Listener.Addr().String())
 	require.NoError(t, err)
 	w.restart(t)
+	t.Cleanup(func() { w.Close(context.Background()) })
 	return w
 }
 
@@ -95,9 +96,7 @@ func (w *world) restart(t *testing.T) {
 	if w.API != nil {
 		w.Close(t.Context())
 	}
-	app := assemble(Config{Registry: w.registry.Address}, w.profile, w.registry.Keys, secrets.NewFallback(w.store))
-	w.API = app
-	t.Cleanup(func() { app.Close(context.Background()) })
+	w.API = assemble(Config{Registry: w.registry.Address}, w.profile, w.registry.Keys, secrets.NewFallback(w.store))
 }
 
 // authorisations gives the Authorization headers since the last time.
