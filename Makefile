@@ -57,8 +57,8 @@ e2e: build ## the browser tests alone
 fuzz: ## every fuzz target for FUZZTIME (default 20s)
 	@build/fuzz.sh
 
-bench: ## the Go benchmarks, ratios in one run
-	CGO_ENABLED=0 go test -run '^$$' -bench . -benchmem ./backend/... ./drivers/...
+bench: build ## the budgets, measured in one run as one table: make bench, or make bench ONLY=page,curl
+	go run ./build/bench $(if $(ONLY),--only $(ONLY))
 
 clean: ## remove what was built (not the fetched engines)
 	rm -rf build/bin $(OUT)

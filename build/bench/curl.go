@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	curlRounds = 60
+	curlWarmUp = 15
+)
+
+// measureCurl compares a page of a real engine, from the call to the block, with curl of the same request thrown away.
+// Curl sends it twice in one process, and the time that it says itself for the second one counts: neither its start nor
+// its connection is held against it.
+func (b *bench) measureCurl(ctx context.Context) ([]result, error) {
+	engine, err := b.real(ctx)
+	if err != nil {
+		return nil, err
+	}
+	address, err := addressOf(engine.url)
+	if err != nil {
+		return nil, err
+	}
+	module, err := moduleDriver(ctx, b.folder)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := pageRequest(ctx, module)
+	if err != nil {
+		return nil, err
+	}
+	view, leave, err := openView(ctx, module, address, storedIndex)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	url := engine.url + strings.Replace(asked.uri, "/bench/", "/"+storedIndex+"/", 1)
+	took, err := interleave(curlRounds, curlWarmUp,
+		contender{"curl", func() (time.Duration, error) { return curl(ctx, url, asked.body) }},
+		timed("quarry", func() error {
+			_, err := readFirst(ctx, view)
+			return err
+		}),
+	)
+	if err != nil {
+		return nil, err
+	}
+	return []result{ratio("page of a real engine, end to end, against curl", took["quarry"], took["curl"], 1.25)}, nil
+}
+
+// pageRequest gives the request that the driver sends for a page.
+func pageRequest(ctx context.Context, d oneDriver) (search, error) {
+	fields := flat()
+	fake, err := startFake(mapping(fields), answer(fields, 1))
+	if err != nil {
+		return search{}, err
+	}
+	defer fake.close()
+	view, leave, err := openView(ctx, d, fake.address, "bench")
+	if err != nil {
+		return search{}, err
+	}
+	defer leave()
+	if _, err := readFirst(ctx, view); err != nil {
+		return search{}, err
+	}
+	return fake.asked(), nil
+}
+
+// curl gives the time of the second of two equal requests.
+func curl(ctx context.Context, url, body string) (time.Duration, error) {
+	one := []string{"--silent", "--fail", "--output", "/dev/null", "--write-out", "%{time_total}\n",
+		"--header", "Content-Type: application/json", "--data-binary", body, url}
+	output, err := exec.CommandContext(ctx, "curl", append(append(one, "--next"), one...)...).Output()
+	if err != nil {
+		return 0, fmt.Errorf("run curl: %w", err)
+	}
+	lines := strings.Fields(string(output))
+	seconds, err := strconv.ParseFloat(lines[len(lines)-1], 64)
+	if err != nil {
+		return 0, fmt.Errorf("read what curl said: %w", err)
+	}
+	return time.Duration(seconds * float64(time.Second)), nil
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// search is the request of a page, as it came in.
+type search struct{ uri, body string }
+
+// fake is an engine on loopback that answers with bytes that are there already, so that only the client's work is
+// measured.
+type fake struct {
+	server  *http.Server
+	address string
+
+	mu   sync.Mutex
+	last search
+}
+
+// startFake serves an index "bench" whose searches are answered with page.
+func startFake(mapping string, page []byte) (*fake, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("start the engine of the benchmark: %w", err)
+	}
+	f := &fake{address: listener.Addr().String()}
+	answers := map[string][]byte{
+		"/":               []byte(`{"cluster_name":"bench","version":{"number":"8.16.3"},"tagline":"You Know, for Search"}`),
+		"/bench/_mapping": []byte(`{"bench":{"mappings":` + mapping + `}}`),
+		"/bench/_search":  page,
+	}
+	f.server = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		answer := answers[r.URL.Path]
+		if answer == nil {
+			http.NotFound(w, r)
+			return
+		}
+		if strings.HasSuffix(r.URL.Path, "/_search") {
+			f.note(search{r.URL.RequestURI(), string(body)})
+		}
+		w.Header().Set("X-Elastic-Product", "Elasticsearch")
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Length", strconv.Itoa(len(answer)))
+		_, _ = w.Write(answer)
+	})}
+	go func() { _ = f.server.Serve(listener) }()
+	return f, nil
+}
+
+func (f *fake) note(s search) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.last = s
+}
+
+// asked gives the last request of a page.
+func (f *fake) asked() search {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.last
+}
+
+func (f *fake) close() { _ = f.server.Close() }

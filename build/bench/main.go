@@ -1,0 +1,116 @@
+// Command bench measures Quarry against its budgets, all in one run on this machine, and prints one table of ratios:
+//
+//	go run ./build/bench
+//	go run ./build/bench --only page,curl
+//
+// It stands in the project's root, where `make build` has built the applications and the registry. A budget that is
+// missed is said in the table and is no failure of the command: a machine that does something else meanwhile misses
+// some.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// bench is what the measurements share.
+type bench struct {
+	folder string // for what is built
+	engine *engine
+}
+
+// measurement is one part of the table, which can be run alone.
+type measurement struct {
+	name string
+	run  func(*bench, context.Context) ([]result, error)
+}
+
+var measurements = []measurement{
+	{"page", (*bench).measurePage},
+	{"curl", (*bench).measureCurl},
+	{"screen", (*bench).measureScreen},
+	{"window", (*bench).measureWindow},
+	{"sizes", (*bench).measureSizes},
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := runAll(ctx, os.Args[1:]); err != nil {
+		if !errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+		}
+		os.Exit(1)
+	}
+}
+
+func runAll(ctx context.Context, args []string) error {
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	only := flags.String("only", "", "measurements to run, separated by commas: "+strings.Join(names(), ", ")+" (default: all)")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	wanted, err := chosen(*only)
+	if err != nil {
+		return err
+	}
+	b := &bench{folder: filepath.Join("build", "out", "bench")}
+	if err := os.MkdirAll(b.folder, 0o755); err != nil {
+		return fmt.Errorf("make the folder of the benchmark: %w", err)
+	}
+	defer func() { b.engine.stop() }()
+	var results []result
+	var failed error
+	for _, m := range wanted {
+		fmt.Fprintf(os.Stderr, "bench: %s\n", m.name)
+		part, err := m.run(b, ctx)
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("measure %s: %w", m.name, err))
+		}
+		results = append(results, part...)
+	}
+	return errors.Join(printTable(os.Stdout, results), failed)
+}
+
+func names() []string {
+	var list []string
+	for _, m := range measurements {
+		list = append(list, m.name)
+	}
+	return list
+}
+
+// chosen gives the measurements of a list, all where it is empty.
+func chosen(list string) ([]measurement, error) {
+	if list == "" {
+		return measurements, nil
+	}
+	var wanted []measurement
+	for name := range strings.SplitSeq(list, ",") {
+		at := slices.IndexFunc(measurements, func(m measurement) bool { return m.name == name })
+		if at < 0 {
+			return nil, fmt.Errorf("there is no measurement %q: %s", name, strings.Join(names(), ", "))
+		}
+		wanted = append(wanted, measurements[at])
+	}
+	return wanted, nil
+}
+
+// run runs a command to its end; its output is part of the error.
+func run(ctx context.Context, environment []string, name string, args ...string) error {
+	command := exec.CommandContext(ctx, name, args...)
+	command.Env = append(os.Environ(), environment...)
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("run %s: %w\n%s", name, err, strings.TrimSpace(string(output)))
+	}
+	return nil
+}

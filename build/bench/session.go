@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	"quarry/backend/connections"
+	"quarry/backend/grid"
+	"quarry/backend/manifest"
+	"quarry/backend/plugin"
+	"quarry/backend/session"
+	"quarry/drivers/elasticsearch"
+)
+
+const engineID = "elasticsearch"
+
+// oneDriver is a catalogue with one driver.
+type oneDriver struct {
+	manifest *manifest.Manifest
+	open     func(context.Context) (plugin.Runner, error)
+}
+
+// Open implements session.Drivers.
+func (d oneDriver) Open(context.Context, string) (*manifest.Manifest, *plugin.Supervisor, error) {
+	return d.manifest, plugin.Supervise(d.open, plugin.SupervisorOptions{}), nil
+}
+
+// nativeDriver is the driver linked into this program.
+func nativeDriver() (oneDriver, error) {
+	m, err := readManifest()
+	return oneDriver{m, func(context.Context) (plugin.Runner, error) { return plugin.Native(elasticsearch.New()), nil }}, err
+}
+
+// moduleDriver is the driver as it is shipped, in the machine that the application runs it in.
+func moduleDriver(ctx context.Context, folder string) (oneDriver, error) {
+	m, err := readManifest()
+	if err != nil {
+		return oneDriver{}, err
+	}
+	file := filepath.Join(folder, "driver.wasm")
+	environment := []string{"GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0"}
+	if err := run(ctx, environment, "go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-o", file, "./drivers/"+engineID+"/wasm"); err != nil {
+		return oneDriver{}, err
+	}
+	wasm, err := os.ReadFile(file)
+	if err != nil {
+		return oneDriver{}, fmt.Errorf("read the driver: %w", err)
+	}
+	machine, err := plugin.NewRuntime(ctx, plugin.Options{})
+	if err != nil {
+		return oneDriver{}, err
+	}
+	module, err := machine.Compile(ctx, wasm)
+	if err != nil {
+		return oneDriver{}, err
+	}
+	return oneDriver{m, module.Open}, nil
+}
+
+func readManifest() (*manifest.Manifest, error) {
+	text, err := os.ReadFile(filepath.Join("drivers", engineID, "manifest.json"))
+	if err != nil {
+		return nil, fmt.Errorf("read the driver's manifest: %w", err)
+	}
+	return manifest.Parse(text)
+}
+
+// openView connects to the engine at an address without credentials and opens an index.
+func openView(ctx context.Context, d oneDriver, address, index string) (*grid.View, func(), error) {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, nil, fmt.Errorf("connect to %s: %w", address, err)
+	}
+	sessions := session.New(d)
+	s, err := sessions.Open(ctx, connections.Connection{
+		Driver: engineID, Fields: map[string]string{"host": host, "port": port, "auth": "none", "ssl": "disabled"},
+	}, func(context.Context, string) (string, error) { return "", nil })
+	if err != nil {
+		return nil, nil, fmt.Errorf("connect to %s: %w", address, err)
+	}
+	view, err := s.OpenView(ctx, index)
+	if err != nil {
+		sessions.CloseAll(ctx)
+		return nil, nil, fmt.Errorf("open %s: %w", index, err)
+	}
+	return view, func() { sessions.CloseAll(ctx) }, nil
+}
+
+// readFirst reads the first page of a view from the engine.
+func readFirst(ctx context.Context, v *grid.View) (*grid.Page, error) {
+	return v.Page(ctx, v.Refresh(), 0)
+}
+
+// addressOf gives host and port of an engine's URL.
+func addressOf(engine string) (string, error) {
+	u, err := url.Parse(engine)
+	if err != nil {
+		return "", fmt.Errorf("read the address of the engine: %w", err)
+	}
+	return u.Host, nil
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+)
+
+// result is one line of the table. Where baseline is empty the budget is of what was measured, otherwise of the ratio.
+type result struct {
+	what     string
+	measured string
+	baseline string
+	value    float64 // what the budget limits: a ratio, milliseconds or megabytes
+	budget   float64 // 0 for none
+	unit     string  // of value: "x", "ms" or "MB"
+}
+
+// ratio compares two times.
+func ratio(what string, measured, baseline time.Duration, budget float64) result {
+	return result{what, millis(measured), millis(baseline), float64(measured) / float64(baseline), budget, "x"}
+}
+
+// atMost limits a time.
+func atMost(what string, measured, budget time.Duration) result {
+	return result{what: what, measured: millis(measured), value: inMillis(measured), budget: inMillis(budget), unit: "ms"}
+}
+
+// sized limits a size in bytes by a number of megabytes of 2^20 bytes.
+func sized(what string, bytes int64, budget float64) result {
+	size := float64(bytes) / (1 << 20)
+	return result{what: what, measured: fmt.Sprintf("%.2f MB", size), value: size, budget: budget, unit: "MB"}
+}
+
+func inMillis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+func millis(d time.Duration) string { return fmt.Sprintf("%.2f ms", inMillis(d)) }
+
+// over tells whether the budget is missed.
+func (r result) over() bool { return r.budget > 0 && r.value > r.budget }
+
+func (r result) cells() []any {
+	cells := []any{r.what, r.measured, dash(r.baseline), "-", "-", "-"}
+	if r.unit == "x" {
+		cells[3] = fmt.Sprintf("%.2f", r.value)
+	}
+	if r.budget == 0 {
+		return cells
+	}
+	cells[4] = fmt.Sprintf("<= %g %s", r.budget, r.unit)
+	cells[5] = "ok"
+	if r.over() {
+		cells[5] = "OVER"
+	}
+	return cells
+}
+
+func dash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// printTable writes the results as one table.
+func printTable(to io.Writer, results []result) error {
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	const line = "%s\t%s\t%s\t%s\t%s\t%s\n"
+	_, _ = fmt.Fprintf(w, line, "what", "measured", "baseline", "ratio", "budget", "")
+	for _, r := range results {
+		_, _ = fmt.Fprintf(w, line, r.cells()...)
+	}
+	return w.Flush() // a line that could not be written is told here
+}

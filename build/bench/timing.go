@@ -1,0 +1,54 @@
+package main
+
+import (
+	"slices"
+	"time"
+)
+
+// contender is one of several ways to do the same, compared in one run.
+type contender struct {
+	name string
+	once func() (time.Duration, error)
+}
+
+// timed makes a contender of a function that takes as long as it runs.
+func timed(name string, f func() error) contender {
+	return contender{name, func() (time.Duration, error) {
+		begun := time.Now()
+		err := f()
+		return time.Since(begun), err
+	}}
+}
+
+// interleave lets the contenders take turns, each round in another order, and gives the median of each after warm-up
+// rounds that do not count: what else the machine does meets all of them alike.
+func interleave(rounds, warmUp int, contenders ...contender) (map[string]time.Duration, error) {
+	taken := make(map[string][]time.Duration, len(contenders))
+	for round := range warmUp + rounds {
+		for n := range contenders {
+			c := contenders[(n+round)%len(contenders)]
+			took, err := c.once()
+			if err != nil {
+				return nil, err
+			}
+			if round >= warmUp {
+				taken[c.name] = append(taken[c.name], took)
+			}
+		}
+	}
+	medians := make(map[string]time.Duration, len(taken))
+	for name, list := range taken {
+		medians[name] = median(list)
+	}
+	return medians, nil
+}
+
+// median gives the middle of a list that is not empty; of an even number of values the mean of the two in the middle.
+func median(list []time.Duration) time.Duration {
+	sorted := slices.Sorted(slices.Values(list))
+	half := len(sorted) / 2
+	if len(sorted)%2 == 0 {
+		return (sorted[half-1] + sorted[half]) / 2
+	}
+	return sorted[half]
+}
