@@ -1,6 +1,9 @@
 package rows
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // The page block, little endian; every array begins at a multiple of 4.
 const (
@@ -66,9 +69,8 @@ func (r *run) assemble() ([]byte, error) {
 	}
 	copy(block[namesAt:], r.layout.names)
 	r.putCuts(block[cutsAt:])
-	for c, text := range r.sizes {
-		at = r.putColumn(block, c, at, text)
-	}
+	r.places(block, at)
+	r.putCells()
 	return block, nil
 }
 
@@ -81,34 +83,47 @@ func (r *run) putCuts(to []byte) {
 	}
 }
 
-// putColumn writes column c, whose arrays begin at the given position, and
-// returns the position after them.
-func (r *run) putColumn(block []byte, c int, at, size uint64) uint64 {
-	rows := uint64(r.rowCount)
-	offsetsAt := at + aligned(rows)
-	textAt := offsetsAt + 4*(rows+1)
-	entry := block[headerSize+c*columnSize:]
-	order.PutUint32(entry, uint32(at))
-	order.PutUint32(entry[4:], uint32(offsetsAt))
-	order.PutUint32(entry[8:], uint32(textAt))
-	order.PutUint32(entry[12:], uint32(size))
+// place is where the next cell of a column is written.
+type place struct {
+	kinds   []byte
+	offsets []byte // u32 each, behind the first one
+	text    []byte
+	end     uint32
+}
 
-	kinds := block[at : at+rows]
-	offsets := block[offsetsAt:textAt]
-	text := block[textAt : textAt+size]
-	end := uint32(0)
-	width := len(r.sizes)
-	for row, next := 0, c; row < len(kinds); row, next = row+1, next+width {
-		made := &r.cells[next]
-		kinds[row] = byte(made.kind)
-		if made.n > 0 {
-			from := r.src
-			if made.scratch {
-				from = r.scratch
-			}
-			end += uint32(copy(text[end:], from[made.at:made.at+made.n]))
-		}
-		order.PutUint32(offsets[4*row+4:], end)
+// places says in the block where the arrays of each column are, the first from a position on.
+func (r *run) places(block []byte, at uint64) {
+	rows := uint64(r.rowCount)
+	r.seats = slices.Grow(r.seats[:0], len(r.sizes))[:len(r.sizes)]
+	for c, size := range r.sizes {
+		offsetsAt := at + aligned(rows)
+		textAt := offsetsAt + 4*(rows+1)
+		entry := block[headerSize+c*columnSize:]
+		order.PutUint32(entry, uint32(at))
+		order.PutUint32(entry[4:], uint32(offsetsAt))
+		order.PutUint32(entry[8:], uint32(textAt))
+		order.PutUint32(entry[12:], uint32(size))
+		r.seats[c] = place{kinds: block[at : at+rows], offsets: block[offsetsAt+4 : textAt], text: block[textAt : textAt+size]}
+		at = textAt + aligned(size)
 	}
-	return textAt + aligned(size)
+}
+
+// putCells writes the cells row by row, as they stand in the answer, which is read in order so.
+func (r *run) putCells() {
+	width := len(r.sizes)
+	for row := range r.rowCount {
+		cells := r.cells[row*width : (row+1)*width]
+		for c := range cells {
+			made, to := &cells[c], &r.seats[c]
+			to.kinds[row] = byte(made.kind)
+			if made.n > 0 {
+				from := r.src
+				if made.scratch {
+					from = r.scratch
+				}
+				to.end += uint32(copy(to.text[to.end:], from[made.at:made.at+made.n]))
+			}
+			order.PutUint32(to.offsets[4*row:], to.end)
+		}
+	}
 }

@@ -16,6 +16,7 @@ type run struct {
 	cells    []cell
 	cuts     []Cut
 	sizes    []uint64 // bytes of text per column
+	seats    []place  // per column
 	scratch  []byte   // the text of cells that the answer does not hold as it is shown
 	rowCount int
 	first    string
