@@ -42,8 +42,12 @@ func (b *bench) real(ctx context.Context) (*engine, error) {
 			return nil, err
 		}
 	}
+	if err := e.load(ctx); err != nil {
+		e.stop()
+		return nil, err
+	}
 	b.engine = e
-	return e, e.load(ctx)
+	return e, nil
 }
 
 // start starts a node and waits until it can serve requests.
@@ -61,12 +65,13 @@ func (e *engine) start(ctx context.Context, folder string) error {
 	if err := e.node.Start(); err != nil {
 		return fmt.Errorf("start an engine: %w", err)
 	}
-	lines := make(chan string)
+	lines := make(chan string, 1)
 	go func() {
 		defer close(lines)
 		for scanner := bufio.NewScanner(out); scanner.Scan(); {
 			if url, found := strings.CutPrefix(scanner.Text(), "listening on "); found {
 				lines <- url
+				return
 			}
 		}
 	}()
