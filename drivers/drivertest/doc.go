@@ -7,8 +7,8 @@
 //	module, err := drivertest.Compile(ctx, wasm)
 //	drivertest.Run(t, drivertest.Subject{Driver: shelf.New(), Module: module, Manifest: manifest, Target: target})
 //
-// The test names a [Subject], which is a driver, linked natively and as a module, with an engine to try it on,. Each law is checked in each way. What a subject cannot show is said in Subject.Cannot and counted as a skipped
-// test.
+// A [Subject] is a driver, linked natively and as a module, with an engine to try it on. Each law is checked in each way.
+// What a subject cannot show is said in Subject.Cannot and counted as a skipped test.
 //
 // The driver in the folder broken keeps every law and breaks, at the turn of a switch, one of them: each law is proved
 // by the fault that it finds.

@@ -25,10 +25,10 @@ import (
 	"quarry/drivers/elasticsearch"
 )
 
-// lawsIndex is the index that the suite makes on real nodes.
-const lawsIndex = "laws-suite"
+// lawsIndex is the index that the suite makes on real nodes. Each run has one of its own: a node is shared.
+var lawsIndex = fmt.Sprintf("laws-suite-%d", os.Getpid())
 
-// module gives the opener of a driver's module, built and compiled once.
+// elasticsearchModule gives the opener of the driver's module, built and compiled once.
 var elasticsearchModule = sync.OnceValues(func() (opener, error) { return build("quarry/drivers/elasticsearch/wasm") })
 
 func TestElasticsearchKeepsTheLawsOnTheSampleEngine(t *testing.T) {
