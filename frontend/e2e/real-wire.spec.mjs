@@ -1,18 +1,11 @@
 // SPEC: A-BRO-01, A-BRO-11, A-BRO-15, A-BRO-16, A-SRT-02, APP-10, CON-20
 import { columnInSight, connect, draft, focusGrid, keyOf, openIndex, settled, status } from './screen.mjs'
+import { until } from './until.mjs'
 
 const mapping = '{"properties":{"n":{"type":"long"},"m":{"type":"long"}}}'
 
 const numbers = (count) =>
   Array.from({ length: count }, (_, n) => ({ action: `{"_id":"${n}"}`, source: `{"n":${n},"m":${count - n}}` }))
-
-/** Waits until something holds that is not on the page. */
-async function until(holds) {
-  for (let tries = 0; !holds(); tries += 1) {
-    if (tries > 400) throw new Error(`waited in vain for ${holds}`)
-    await new Promise((done) => setTimeout(done, 25))
-  }
-}
 
 async function connected({ page, corner, openApp, openProxy }) {
   const proxy = await openProxy()

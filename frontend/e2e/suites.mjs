@@ -5,6 +5,8 @@ import * as grid from './grid.spec.mjs'
 import { openApp, openDemo } from './harness.mjs'
 import { openProxy } from './proxy.mjs'
 import * as connect from './real-connect.spec.mjs'
+import * as drivers from './real-drivers.spec.mjs'
+import * as faults from './real-faults.spec.mjs'
 import * as scroll from './real-scroll.spec.mjs'
 import * as values from './real-values.spec.mjs'
 import * as wire from './real-wire.spec.mjs'
@@ -86,4 +88,6 @@ export const suites = [
   { tests: values.tests, ...es8 },
   { tests: scroll.tests, ...es8 },
   { tests: wire.tests, ...es8 },
+  { tests: faults.tests, ...es8 },
+  { tests: drivers.tests, ...es8 },
 ]
