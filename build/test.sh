@@ -119,5 +119,6 @@ QUARRY_ES8TLS_CA=$(node_line tls ca)
 QUARRY_ES79_URL=$(node_line es79 'listening on')
 export QUARRY_ES8TLS_URL QUARRY_ES8TLS_CA QUARRY_ES79_URL QUARRY_ES_PASSWORD_FILE=$nodes_private/tls.password
 stage go go-2 "$out/go-2.json" go_tests_second_round
+if [ -f frontend/e2e/run.mjs ]; then stage lines e2e-2 "$out/e2e-2.log" node frontend/e2e/run.mjs --second-round; fi
 
 summary

@@ -30,11 +30,14 @@ async function serveRegistry() {
   return served
 }
 
-/** The file of an installed driver with this ending. */
+/** The file of the driver in use with this ending. */
 function installedFile(app, ending) {
-  const files = readdirSync(join(app.profile, 'drivers', 'elasticsearch'), { recursive: true, withFileTypes: true })
-  const found = files.find((entry) => entry.isFile() && entry.name.endsWith(ending))
-  return join(found.parentPath ?? found.path, found.name)
+  const home = join(app.profile, 'drivers', 'elasticsearch')
+  const used = join(home, readFileSync(join(home, 'current'), 'utf8').trim())
+  return join(
+    used,
+    readdirSync(used).find((name) => name.endsWith(ending)),
+  )
 }
 
 function flip(file) {
@@ -139,6 +142,12 @@ export const tests = [
           assert.match(await refused.textContent(), /signed|changed/)
           assert.deepEqual(proxy.take(), [], 'a driver that is not the signed one sent something')
           await shot('driver-tampered')
+          await refused.getByRole('button', { name: 'OK' }).click()
+          await newForm(page, /Elasticsearch.*Not installed/)
+          await page.getByRole('button', { name: 'Cancel' }).click()
+          await page.getByRole('option', { name: 'tampered' }).dblclick()
+          await page.getByRole('button', { name: 'Refresh' }).waitFor()
+          assert.ok(readFileSync(installedFile(app, part)).equals(signed))
         } else {
           const now = readFileSync(installedFile(app, part))
           assert.ok(!now.equals(changed) && now.equals(signed), 'the changed driver is still there')

@@ -8,6 +8,7 @@ import * as connect from './real-connect.spec.mjs'
 import * as drivers from './real-drivers.spec.mjs'
 import * as faults from './real-faults.spec.mjs'
 import * as scroll from './real-scroll.spec.mjs'
+import * as tls from './real-tls.spec.mjs'
 import * as values from './real-values.spec.mjs'
 import * as wire from './real-wire.spec.mjs'
 
@@ -90,4 +91,5 @@ export const suites = [
   { tests: wire.tests, ...es8 },
   { tests: faults.tests, ...es8 },
   { tests: drivers.tests, ...es8 },
+  { tests: tls.tests, round: 2, lacking: () => lacking('tls'), open: onEngine('tls') },
 ]
