@@ -222,7 +222,7 @@ export class Shell {
       .call<InstallProgress>('Plugins.Progress', { driver: connection.driver })
       .catch(() => null)
     const { overlay } = this.store.getState()
-    if (overlay?.kind === 'connecting' && progress?.running) this.show({ ...overlay, progress })
+    if (overlay?.kind === 'connecting') this.show({ ...overlay, progress: progress?.running ? progress : null })
   }
 
   cancelConnecting(): void {
