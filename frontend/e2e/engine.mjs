@@ -5,6 +5,7 @@ import https from 'node:https'
 
 const variables = {
   es8: ['QUARRY_ES8_URL', 'QUARRY_ES_USER', 'QUARRY_ES_PASSWORD_FILE'],
+  es7: ['QUARRY_ES7_URL'],
   tls: ['QUARRY_ES8TLS_URL', 'QUARRY_ES8TLS_CA', 'QUARRY_ES_USER', 'QUARRY_ES_PASSWORD_FILE'],
 }
 
@@ -14,22 +15,24 @@ export function lacking(name) {
 }
 
 /**
- * An engine: its address, its superuser, and the file of the authority that signed its certificate, if it has one.
- * Answers are given as text, since JSON.parse would round their numbers.
+ * An engine: its address, its superuser ('' where its security is off), and the file of the authority that signed its
+ * certificate, if it has one. Answers are given as text, since JSON.parse would round their numbers.
  */
 export function openEngine(name) {
   const url = process.env[variables[name][0]].replace(/\/$/, '')
-  const user = process.env.QUARRY_ES_USER
-  const password = readFileSync(process.env.QUARRY_ES_PASSWORD_FILE, 'utf8').trim()
+  const open = name === 'es7'
+  const user = open ? '' : process.env.QUARRY_ES_USER
+  const password = open ? '' : readFileSync(process.env.QUARRY_ES_PASSWORD_FILE, 'utf8').trim()
   const caFile = name === 'tls' ? process.env.QUARRY_ES8TLS_CA : ''
   const basic = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const known = open ? {} : { Authorization: basic }
   const ca = caFile === '' ? undefined : readFileSync(caFile)
 
   const ask = (method, path, body = '', headers = {}) =>
     new Promise((done, failed) => {
       const type = body.includes('\n') ? 'application/x-ndjson' : 'application/json'
       const sent = body === '' ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }
-      const options = { method, ca, headers: { Authorization: basic, ...sent, ...headers } }
+      const options = { method, ca, headers: { ...known, ...sent, ...headers } }
       const request = (url.startsWith('https') ? https : http).request(url + path, options, async (response) => {
         const parts = []
         for await (const part of response) parts.push(part)
@@ -49,19 +52,23 @@ export function openEngine(name) {
 }
 
 /**
- * A corner of an engine: indices whose names begin with a prefix of its own, and an API key that sees only those, so that
- * nothing else in the engine changes what a test sees.
+ * A corner of an engine: indices whose names begin with a prefix of its own, and keys for them. `key` sees only those, so
+ * that nothing else in the engine changes what a test sees; it is '' where security is off.
  */
 export async function openCorner(engine) {
   const prefix = `e2e-${process.pid}-`
-  const rights = {
-    name: prefix,
-    expiration: '1h',
-    role_descriptors: {
-      corner: { cluster: ['monitor'], indices: [{ names: [`${prefix}*`], privileges: ['all'] }] },
-    },
+  const keys = []
+  /** Makes an API key with the given rights, '' for those of the superuser; it is taken back at the end. */
+  const makeKey = async (rights, expiration = '1h') => {
+    const roles = rights === '' ? {} : { role_descriptors: { corner: rights } }
+    const body = JSON.stringify({ name: prefix, expiration, ...roles })
+    const { id, encoded } = JSON.parse(await engine.must('POST', '/_security/api_key', body))
+    keys.push(id)
+    return encoded
   }
-  const { id, encoded } = JSON.parse(await engine.must('POST', '/_security/api_key', JSON.stringify(rights)))
+  const takeBack = (ids) => engine.must('DELETE', '/_security/api_key', JSON.stringify({ ids }))
+  const all = { cluster: ['monitor'], indices: [{ names: [`${prefix}*`], privileges: ['all'] }] }
+  const key = engine.user === '' ? '' : await makeKey(all)
   const made = new Set()
 
   /** Makes an index of the given mapping and documents, lines of source text with the action's attributes before each. */
@@ -85,7 +92,9 @@ export async function openCorner(engine) {
   }
   const close = async () => {
     await clear()
-    await engine.must('DELETE', '/_security/api_key', JSON.stringify({ ids: [id] }))
+    if (keys.length > 0) await takeBack(keys)
   }
-  return { engine, prefix, key: encoded, index, clear, close }
+  /** Takes the key back that was made last. */
+  const takeBackLast = () => takeBack(keys.splice(-1))
+  return { engine, prefix, key, makeKey, takeBackLast, index, clear, close }
 }

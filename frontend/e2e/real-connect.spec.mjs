@@ -1,7 +1,8 @@
-// SPEC: CON-01, CON-04, CON-05, CON-07, CON-08, CON-09, CON-17
+// SPEC: CON-01, CON-04, CON-05, CON-07, CON-08, CON-09, CON-17, CON-20, CON-24
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect, draft, faults, keyOf, newForm, testConnection } from './screen.mjs'
+import { columnInSight, connect, draft, faults, keyOf, newForm, openIndex, testConnection } from './screen.mjs'
+import { until } from './until.mjs'
 
 const plainHint =
   'This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again.'
@@ -57,16 +58,12 @@ export const tests = [
     name: 'an API key is let in as typed; a wrong, an expired and a taken-back one are refused in the words of the engine',
     run: async ({ page, assert, engine, corner, openApp }) => {
       const app = await openApp()
-      const make = async (expiration) => {
-        const rights = JSON.stringify({ name: `${corner.prefix}extra`, expiration })
-        return JSON.parse(await engine.must('POST', '/_security/api_key', rights))
-      }
-      const expired = await make('1ms')
-      const back = await make('1h')
-      await engine.must('DELETE', '/_security/api_key', JSON.stringify({ ids: [back.id] }))
+      const expired = await corner.makeKey('', '1ms')
+      const back = await corner.makeKey('')
+      await corner.takeBackLast()
       await formTo(page, app, engine)
       await page.getByLabel('Auth Method').selectOption({ label: 'API Key' })
-      for (const key of ['no key at all', expired.encoded, back.encoded]) {
+      for (const key of ['no key at all', expired, back]) {
         await page.getByLabel('API Key').fill(key)
         const reason = await refusal(engine, `ApiKey ${key}`)
         assert.deepEqual(await testConnection(page), {
@@ -117,6 +114,47 @@ export const tests = [
       const names = await page.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.title))
       assert.deepEqual(names, [shown.replace('shown', 'also'), shown])
       assert.equal(await page.getByText('driver is not installed').count(), 0)
+    },
+  },
+  {
+    name: 'a user with rights on some indices sees those, and once what could not be read; a user without any reads why',
+    run: async ({ page, assert, corner, engine, openApp }) => {
+      const documents = [1, 2, 3].map((n) => ({ action: `{"_id":"${n}"}`, source: `{"n":${n}}` }))
+      const seen = await corner.index('seen', '{"properties":{"n":{"type":"long"}}}', documents)
+      await corner.index('unseen', '{}')
+      const some = await corner.makeKey({ indices: [{ names: [seen], privileges: ['read', 'view_index_metadata'] }] })
+      const none = await corner.makeKey({ indices: [{ names: ['nowhere'], privileges: ['read'] }] })
+      const app = await openApp()
+      await connect({ page, app }, draft('some', engine.url, keyOf({ key: some })))
+      await page.getByRole('treeitem', { name: `${seen}, index, 3 documents` }).waitFor()
+      assert.equal(await page.getByRole('treeitem').count(), 1)
+      const said =
+        "This user may not read the server's version. This user sees 1 index. Not readable for it: version, sizes."
+      await page.getByRole('status').getByText(said, { exact: true }).waitFor()
+      await openIndex(page, seen)
+      assert.deepEqual(await columnInSight(page, 'n'), ['1', '2', '3'])
+      await connect({ page, app }, draft('none', engine.url, keyOf({ key: none })))
+      await page
+        .getByRole('status')
+        .getByText(/This user may read no index\. ./)
+        .waitFor()
+      assert.equal(await page.getByRole('treeitem').count(), 0)
+    },
+  },
+  {
+    name: 'connecting to a server that hangs can be cancelled, and lets it go at once',
+    run: async ({ page, assert, corner, openApp, openProxy }) => {
+      const proxy = await openProxy()
+      proxy.rule = () => 'hang'
+      const app = await openApp()
+      await app.call('Connections.Save', { call: '', draft: draft('hangs', proxy.url, keyOf(corner)) })
+      await page.goto(app.url)
+      await page.getByRole('option', { name: 'hangs' }).dblclick()
+      await until(() => proxy.requests.length === 1)
+      await page.getByRole('dialog', { name: 'Connecting to hangs…' }).getByRole('button', { name: 'Cancel' }).click()
+      await until(() => proxy.requests[0].closedEarly)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      assert.deepEqual(proxy.take(), ['GET /'])
     },
   },
   {

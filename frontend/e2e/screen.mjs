@@ -61,7 +61,7 @@ export function draft(name, url, auth, more = {}) {
 }
 
 /** The credentials of a corner of an engine. */
-export const keyOf = (corner) => ({ auth: 'apiKey', secrets: { apiKey: corner.key } })
+export const keyOf = ({ key }) => (key === '' ? { auth: 'none' } : { auth: 'apiKey', secrets: { apiKey: key } })
 
 /** Saves a connection, opens the page on it and connects as a user does. */
 export async function connect({ page, app }, saved) {

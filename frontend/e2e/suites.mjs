@@ -80,6 +80,8 @@ const onEngine = (name) => async () => {
 }
 
 const nothing = () => ''
+/** The same tests with the engine in their names. */
+const on = (engine, tests) => tests.map((test) => ({ ...test, name: `${test.name}, on ${engine}` }))
 const es8 = { round: 1, lacking: () => lacking('es8'), open: onEngine('es8') }
 
 export const suites = [
@@ -87,6 +89,7 @@ export const suites = [
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
   { tests: connect.tests, ...es8 },
   { tests: values.tests, ...es8 },
+  { tests: on('7.17', values.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },
   { tests: scroll.tests, ...es8 },
   { tests: wire.tests, ...es8 },
   { tests: faults.tests, ...es8 },
