@@ -1,7 +1,7 @@
 // What every browser test needs: the browser with its flags, the application for a browser on a profile of its own, and
 // the demo page of the grid.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -55,9 +55,13 @@ export function start(command, args, wanted) {
   return { child, line, output: () => seen }
 }
 
-/** The application for a browser, on a profile of its own. Its methods can also be called without the page. */
-export async function openApp(registry = 'build/out/registry/index.json') {
+/**
+ * The application for a browser, on a profile of its own, which is empty or begins as a copy of another one. Its methods
+ * can also be called without the page.
+ */
+export async function openApp({ registry = 'build/out/registry/index.json', like = '' } = {}) {
   const { folder: profile, remove } = temporary('quarry-e2e-')
+  if (like !== '') cpSync(like, profile, { recursive: true })
   const args = ['--profile', profile, '--registry', registry, '--secrets', 'memory']
   const { child, line, output } = start('build/bin/quarry-serve', args, 'open ')
   const url = await line
@@ -79,6 +83,16 @@ export async function openApp(registry = 'build/out/registry/index.json') {
     remove()
   }
   return { url, profile, call, output, close }
+}
+
+/** A profile in which a driver is installed, to begin others with. */
+export async function installedProfile(driver) {
+  const { folder, remove } = temporary('quarry-installed-')
+  const app = await openApp()
+  await app.call('Plugins.Install', { call: '', driver })
+  cpSync(app.profile, folder, { recursive: true })
+  await app.close()
+  return { folder, remove }
 }
 
 /** Serves the sources of the frontend, for the demo page of the grid. */

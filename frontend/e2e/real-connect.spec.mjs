@@ -33,8 +33,8 @@ const filesOf = (folder) =>
 export const tests = [
   {
     name: 'a user is let in with the right password, and with a wrong one reads the own words of the engine and a hint',
-    run: async ({ page, assert, engine, openApp, shot }) => {
-      const app = await openApp()
+    run: async ({ page, assert, engine, openFresh, shot }) => {
+      const app = await openFresh()
       await formTo(page, app, engine)
       await page.getByLabel('Username').fill(engine.user)
       await page.getByLabel('Password').fill('not the password')
@@ -105,10 +105,10 @@ export const tests = [
   },
   {
     name: 'a saved connection whose driver is missing installs it without asking and lists what its user may see',
-    run: async ({ page, assert, corner, engine, openApp }) => {
+    run: async ({ page, assert, corner, engine, openFresh }) => {
       const shown = await corner.index('shown', '{}')
       await corner.index('also', '{}')
-      const app = await openApp()
+      const app = await openFresh()
       await connect({ page, app }, draft('corner', engine.url, keyOf(corner)))
       await page.getByRole('treeitem').nth(1).waitFor()
       const names = await page.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.title))
@@ -143,10 +143,10 @@ export const tests = [
   },
   {
     name: 'connecting to a server that hangs can be cancelled, and lets it go at once',
-    run: async ({ page, assert, corner, openApp, openProxy }) => {
+    run: async ({ page, assert, corner, openFresh, openProxy }) => {
       const proxy = await openProxy()
       proxy.rule = () => 'hang'
-      const app = await openApp()
+      const app = await openFresh()
       await app.call('Connections.Save', { call: '', draft: draft('hangs', proxy.url, keyOf(corner)) })
       await page.goto(app.url)
       await page.getByRole('option', { name: 'hangs' }).dblclick()

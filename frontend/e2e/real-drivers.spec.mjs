@@ -55,10 +55,10 @@ const disconnect = async (page) => {
 export const tests = [
   {
     name: 'the registry pulled away: an installed driver still connects, and the sheet says what is known and since when',
-    run: async ({ page, assert, corner, engine, ending, openApp, shot }) => {
+    run: async ({ page, assert, corner, engine, ending, openFresh, shot }) => {
       const registry = await ending(serveRegistry())
       const index = await corner.index('kept', '{}')
-      const app = await openApp(registry.url)
+      const app = await openFresh(registry.url)
       await connect({ page, app }, draft('kept', engine.url, keyOf(corner)))
       await disconnect(page)
       await registry.stop()
@@ -83,10 +83,10 @@ export const tests = [
   },
   {
     name: 'no registry at the first start: the sheet says so and offers nothing to install',
-    run: async ({ page, assert, ending, openApp }) => {
+    run: async ({ page, assert, ending, openFresh }) => {
       const registry = await ending(serveRegistry())
       await registry.stop()
-      const app = await openApp(registry.url)
+      const app = await openFresh(registry.url)
       await page.goto(app.url)
       await page.getByRole('button', { name: 'New Connection' }).first().click()
       await page.getByText(/^The registry could not be reached: .*connection refused/).waitFor()
@@ -95,9 +95,9 @@ export const tests = [
   },
   {
     name: 'a driver that was changed on its way is refused, nothing is installed, and the next try with the right one works',
-    run: async ({ page, assert, ending, openApp, shot }) => {
+    run: async ({ page, assert, ending, openFresh, shot }) => {
       const registry = await ending(serveRegistry())
-      const app = await openApp(registry.url)
+      const app = await openFresh(registry.url)
       for (const change of [
         (bytes) => Buffer.concat([bytes.subarray(0, 5000), Buffer.from([bytes[5000] ^ 1]), bytes.subarray(5001)]),
         (bytes) => bytes.subarray(0, bytes.length - 10),
@@ -157,9 +157,9 @@ export const tests = [
   },
   {
     name: 'a driver is offered with its size, and Cancel leaves everything as it was',
-    run: async ({ page, assert, ending, openApp }) => {
+    run: async ({ page, assert, ending, openFresh }) => {
       const registry = await ending(serveRegistry())
-      const app = await openApp(registry.url)
+      const app = await openFresh(registry.url)
       await page.goto(app.url)
       await page.getByRole('button', { name: 'New Connection' }).first().click()
       await page.getByRole('option', { name: /Elasticsearch.*Not installed.*(kB|MB)/ }).click()

@@ -2,7 +2,7 @@
 import * as app from './app.spec.mjs'
 import { lacking, openCorner, openEngine } from './engine.mjs'
 import * as grid from './grid.spec.mjs'
-import { openApp, openDemo } from './harness.mjs'
+import { installedProfile, openApp, openDemo } from './harness.mjs'
 import { openProxy } from './proxy.mjs'
 import * as connect from './real-connect.spec.mjs'
 import * as drivers from './real-drivers.spec.mjs'
@@ -46,12 +46,14 @@ async function onApp() {
 }
 
 /**
- * The application and a corner of a real engine. A test starts applications and proxies as it needs them; they end with
- * it, and so do its indices. A page that fails on its own makes the test fail.
+ * The application and a corner of a real engine. A test starts applications (with the driver installed, or fresh ones)
+ * and proxies as it needs them; they end with it, and so do its indices. A page that fails on its own makes the test
+ * fail.
  */
 const onEngine = (name) => async () => {
   const engine = openEngine(name)
   const corner = await openCorner(engine)
+  const ready = await installedProfile('elasticsearch')
   return {
     run: async (test, { assert, context, ends, shot }) => {
       const page = await newPage(context)
@@ -69,13 +71,17 @@ const onEngine = (name) => async () => {
         engine,
         corner,
         ending,
-        openApp: (registry) => ending(openApp(registry)),
+        openApp: () => ending(openApp({ like: ready.folder })),
+        openFresh: (registry) => ending(openApp({ registry })),
         openProxy: () => ending(openProxy(engine.url)),
         shot: (picture) => shot(page, picture),
       })
       assert.deepEqual(broken, [], 'the page failed')
     },
-    close: corner.close,
+    close: async () => {
+      ready.remove()
+      await corner.close()
+    },
   }
 }
 
