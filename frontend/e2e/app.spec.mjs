@@ -1,4 +1,5 @@
-// SPEC: CON-02, CON-03, CON-07, PLG-03, A-BRO-01, A-BRO-03, A-SRT-01, A-SRT-02, APP-02, APP-07
+// SPEC: CON-02, CON-03, CON-07, CON-20, PLG-03, PLG-07, A-BRO-01, A-BRO-03, A-BRO-11, A-SRT-01, A-SRT-02, APP-01,
+// APP-02, APP-05, APP-07, APP-14
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -7,15 +8,45 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 // A row of the sidebar is named in words, in which its figures stand apart from each other.
 const exceptions = { 'label-content-name-mismatch': { enabled: false } }
 
+// What keeps the focus inside of a menu is hidden from a screen reader and can take the focus for a moment.
+const guards = '[data-base-ui-focus-guard]'
+
+// A menu hangs over the page, outside of its landmarks.
+const overPage = { region: { enabled: false } }
+
 /** The serious faults that axe finds on the page. */
-async function faults(page) {
+async function faults(page, more = {}) {
   await page.evaluate(axe)
   const found = await page.evaluate(
-    (rules) => window.axe.run(document, { resultTypes: ['violations'], rules }),
-    exceptions,
+    ([rules, exclude]) => window.axe.run({ exclude: [exclude] }, { resultTypes: ['violations'], rules }),
+    [{ ...exceptions, ...more }, guards],
   )
   return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' ')}`)
 }
+
+/** Draws the page in the dark and answers the faults of both looks. */
+async function faultsInBoth(page, more = {}) {
+  const found = await faults(page, more)
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark'
+  })
+  found.push(...(await faults(page, more)).map((fault) => `dark: ${fault}`))
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light'
+  })
+  return found
+}
+
+/** Lets calls of a method fail until the function that it answers is called. */
+async function failing(page, method, failure) {
+  const route = `**/call/${method}`
+  await page.route(route, (r) =>
+    r.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(failure) }),
+  )
+  return () => page.unroute(route)
+}
+
+const refused = { kind: 'connect', message: 'Connection failed: connect: connection refused', op: 'GET /' }
 
 async function openBooks(page) {
   await page.getByRole('button', { name: 'Try with Sample Data' }).click()
@@ -70,7 +101,235 @@ export const tests = [
       await page.getByRole('button', { name: 'Test Connection' }).click()
       await page.getByRole('alert').waitFor()
       await shot('form-refused')
-      assert.match(await page.getByRole('alert').innerText(), /connection refused/)
+      assert.match(await page.getByRole('alert').textContent(), /connection refused/)
+    },
+  },
+  {
+    name: 'a third activation of a head takes the order away, Shift adds a column, and a refresh keeps both',
+    run: async ({ page, assert }) => {
+      await openBooks(page)
+      const index = page.getByRole('columnheader', { name: /^_index/ })
+      const named = (pattern) => page.getByRole('columnheader', { name: pattern }).waitFor()
+      await index.click()
+      await named(/^_index.*sorted ascending/)
+      await index.click()
+      await named(/^_index.*sorted descending/)
+      await page.getByRole('columnheader', { name: /^_score/ }).click({ modifiers: ['Shift'] })
+      await named(/^_score.*sorted ascending, second of 2/)
+      await page.keyboard.press('Control+r')
+      await page.getByRole('gridcell').first().waitFor()
+      await named(/^_index.*sorted descending, first of 2/)
+      await index.click()
+      await page.getByRole('columnheader', { name: /^_index.*sorted/ }).waitFor({ state: 'detached' })
+      assert.equal(await page.getByRole('columnheader', { name: /^_score.*sorted/ }).count(), 0)
+    },
+  },
+  {
+    name: 'a lost connection shows a banner, keeps the rows, and goes on by itself',
+    run: async ({ page, assert, shot }) => {
+      await openBooks(page)
+      await page.getByText('book-0001', { exact: true }).waitFor()
+      const mend = [await failing(page, 'Grid.Objects', refused), await failing(page, 'Grid.Page', refused)]
+      await page.keyboard.press('Control+r')
+      await page.getByText('Connection to Sample Data lost.').waitFor()
+      await page.getByText('book-0001', { exact: true }).waitFor()
+      await shot('lost')
+      assert.deepEqual(await faultsInBoth(page), [])
+      for (const work of mend) await work()
+      await page.getByText('Connection to Sample Data lost.').waitFor({ state: 'detached' })
+      await page.getByText('book-0001', { exact: true }).waitFor()
+      assert.equal(await page.getByRole('alert').count(), 0)
+    },
+  },
+  {
+    name: 'a stopped driver is restarted by one click, and what had failed is read',
+    run: async ({ page, assert, shot }) => {
+      await openBooks(page)
+      const reason = 'It used more than its 64 MB of memory and was ended.'
+      const mend = [
+        await failing(page, 'Grid.Open', { kind: 'crashed', message: reason }),
+        await failing(page, 'Grid.Objects', { kind: 'crashed', message: reason }),
+      ]
+      await page.route('**/call/Plugins.State', (r) =>
+        r.fulfill({ json: { driver: 'Elasticsearch', stopped: true, reason } }),
+      )
+      await page.getByRole('treeitem', { name: /^products/ }).click()
+      await page.getByRole('dialog', { name: 'The Elasticsearch driver stopped' }).waitFor()
+      await page.getByText(reason).waitFor()
+      await shot('driver-stopped')
+      assert.deepEqual(await faultsInBoth(page), [])
+      for (const work of mend) await work()
+      await page.getByRole('button', { name: 'Restart Driver' }).click()
+      await page
+        .getByRole('gridcell', { name: /row 1$/ })
+        .first()
+        .waitFor()
+      assert.equal(await page.getByRole('dialog').count(), 0)
+    },
+  },
+  {
+    name: 'a slow page shows bars, can be cancelled, and is read again at a word',
+    run: async ({ page, assert, shot }) => {
+      await openBooks(page)
+      let go = () => {}
+      const held = new Promise((open) => {
+        go = open
+      })
+      await page.route('**/call/Grid.Page', async (r) => {
+        await held
+        await r.continue()
+      })
+      await page.getByRole('treeitem', { name: /^products/ }).click()
+      await page.getByText('Reading rows 1 to 1,000 of products').waitFor()
+      await shot('slow')
+      assert.deepEqual(await faultsInBoth(page), [])
+      await page.keyboard.press('Escape')
+      await page.getByText('Reading was cancelled').waitFor()
+      assert.deepEqual(await faultsInBoth(page), [])
+      go()
+      await page.getByRole('button', { name: 'Read Again' }).click()
+      await page
+        .getByRole('gridcell', { name: /row 1$/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'the page number follows the rows, and another one can be typed',
+    run: async ({ page, assert }) => {
+      await openBooks(page)
+      await page.getByText('of 1,200').waitFor()
+      const field = page.getByRole('textbox', { name: 'Page of 2' })
+      await field.fill('2')
+      await field.press('Enter')
+      await page.getByText('book-1001', { exact: true }).waitFor()
+      assert.equal(await field.inputValue(), '2')
+      await page.mouse.move(700, 400)
+      await page.mouse.wheel(0, -30_000)
+      await page.getByRole('gridcell', { name: /^_id, book-0001,/ }).waitFor()
+      assert.equal(await field.inputValue(), '1')
+      await field.fill('7')
+      await field.press('Escape')
+      assert.equal(await field.inputValue(), '1')
+      await page.keyboard.press('Alt+PageDown')
+      await page.getByText('book-1001', { exact: true }).waitFor()
+      assert.equal(await field.inputValue(), '2')
+    },
+  },
+  {
+    name: 'a tab that is shown again stands where it was left',
+    run: async ({ page, assert }) => {
+      await openBooks(page)
+      await page.getByRole('treeitem', { name: /^books/ }).dblclick()
+      await page.getByText('of 1,200').waitFor()
+      await page.keyboard.press('Alt+PageDown')
+      await page.getByText('book-1001', { exact: true }).waitFor()
+      await page.getByRole('treeitem', { name: /^products/ }).click()
+      await page.getByText('of 600').waitFor()
+      await page.keyboard.press('Control+1')
+      await page.getByText('book-1001', { exact: true }).waitFor()
+      assert.equal(await page.getByRole('textbox', { name: 'Page of 2' }).inputValue(), '2')
+    },
+  },
+  {
+    name: 'the menu of a cell copies it as text and as JSON, and the name of its column',
+    run: async ({ page, assert, shot }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await openBooks(page)
+      const cell = page.getByRole('gridcell', { name: '_id, book-0002, row 2, read-only', exact: true })
+      const pick = async (name) => {
+        await cell.click({ button: 'right' })
+        await page.getByRole('menuitem', { name, exact: true }).click()
+        await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+        return page.evaluate(() => navigator.clipboard.readText())
+      }
+      await cell.click({ button: 'right' })
+      await page.getByRole('menuitem').first().waitFor()
+      await shot('cell-menu')
+      assert.deepEqual(await faultsInBoth(page, overPage), [])
+      await page.keyboard.press('Escape')
+      assert.equal(await pick('Copy as JSON'), '[\n  {"_id": "book-0002"}\n]')
+      assert.equal(await pick('Copy'), 'book-0002')
+      assert.equal(await pick('Copy Column Name'), '_id')
+      await page.keyboard.press('ArrowDown')
+      assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^_id, book-0003/)
+    },
+  },
+  {
+    name: 'the look that was chosen is kept for the next start',
+    run: async ({ page, assert }) => {
+      const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+      const first = await page.evaluate(() => performance.getEntriesByType('navigation')[0].name)
+      await page.getByRole('button', { name: 'Appearance' }).click()
+      await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+      await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(first)
+      await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+      await page.getByRole('button', { name: 'Appearance' }).click()
+      await page.getByRole('menuitemradio', { name: 'System' }).click()
+      await page.waitForFunction(() => document.documentElement.dataset.theme === 'light')
+      assert.equal(await theme(), 'light')
+    },
+  },
+  {
+    name: 'F6 goes through toolbar, sidebar, tabs, grid and status bar, and back with Shift',
+    run: async ({ page, assert }) => {
+      await openBooks(page)
+      await page.getByRole('button', { name: 'Sidebar' }).focus()
+      const at = () => page.evaluate(() => document.activeElement.closest('[data-pane]').dataset.pane)
+      const walk = async (key) => {
+        await page.keyboard.press(key)
+        return at()
+      }
+      const on = []
+      for (let i = 0; i < 5; i += 1) on.push(await walk('F6'))
+      assert.deepEqual(on, ['sidebar', 'tabs', 'grid', 'status', 'toolbar'])
+      const back = []
+      for (let i = 0; i < 3; i += 1) back.push(await walk('Shift+F6'))
+      assert.deepEqual(back, ['status', 'grid', 'tabs'])
+    },
+  },
+  {
+    name: 'every sheet and every state of the list is clean in the light and in the dark',
+    run: async ({ page, assert }) => {
+      const found = []
+      const look = async (what) => {
+        for (const fault of await faultsInBoth(page)) found.push(`${what}: ${fault}`)
+      }
+      await page.getByText('No connections yet').waitFor()
+      await look('first start')
+      await page.keyboard.press('Control+n')
+      await page.getByRole('option', { name: /Elasticsearch/ }).waitFor()
+      await look('choose')
+      await page.keyboard.press('Enter')
+      await page.getByText('driver is not installed').waitFor()
+      await look('offer')
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Name', { exact: true }).fill('nowhere')
+      for (const tab of ['General', 'Network', 'Options', 'Appearance']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await look(`form, ${tab}`)
+      }
+      await page.getByRole('tab', { name: 'General' }).click()
+      await page.getByLabel('Auth Method').selectOption({ label: 'None' })
+      await page.getByLabel('Port').fill('9')
+      await page.keyboard.press('Control+t')
+      await page.getByRole('alert').waitFor()
+      await look('form, refused')
+      await page.keyboard.press('Control+s')
+      await page.getByRole('option', { name: /nowhere/ }).waitFor()
+      await look('list')
+      await page.getByRole('listbox').focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('nowhere could not be opened').waitFor()
+      await look('not opened')
+      await page.keyboard.press('Escape')
+      await page.getByRole('listbox').focus()
+      await page.keyboard.press('Delete')
+      await page.getByText('Delete the connection nowhere?').waitFor()
+      await look('delete')
+      assert.deepEqual(found, [])
     },
   },
 ]

@@ -46,7 +46,7 @@ export class Grid {
   private drawing = false
   private stale = false
   private settleTimer = 0
-  private seen = { first: 0, last: 0 }
+  private seen = { first: 0, last: -1 }
 
   /** Builds the grid in an element that has a size of its own. */
   constructor(
@@ -111,11 +111,21 @@ export class Grid {
     this.select(selectCell({ row, column: this.sheet.selection.focus.column }))
   }
 
-  /** Scrolls a row to the top and selects its cell in the focused column. */
-  goToRow(row: number): void {
+  /** Scrolls a row to the top. */
+  scrollTo(row: number): void {
     this.view.moveTo(this.view.left, row * this.options.rowHeight)
     this.draw('moved')
+  }
+
+  /** Scrolls a row to the top and selects its cell in the focused column. */
+  goToRow(row: number): void {
+    this.scrollTo(row)
     this.scrollToRow(row)
+  }
+
+  /** The first row that is at least partly seen. */
+  get firstRow(): number {
+    return this.view.scale.firstRow
   }
 
   /** What is selected. */
@@ -239,7 +249,7 @@ export class Grid {
 
   private tellScroll(): void {
     const { firstRow, lastRow } = this.view.scale
-    if (firstRow === this.seen.first && lastRow === this.seen.last) return
+    if (lastRow < firstRow || (firstRow === this.seen.first && lastRow === this.seen.last)) return
     this.seen = { first: firstRow, last: lastRow }
     this.events.onScroll?.(firstRow, lastRow)
   }

@@ -13,6 +13,8 @@ export class RangeOverlay {
 
   constructor() {
     this.element.setAttribute('aria-hidden', 'true')
+    this.pinned.hidden = true
+    this.scrolled.hidden = true
     this.layer.append(this.pinned)
     this.element.append(this.layer, this.scrolled)
   }

@@ -222,12 +222,16 @@ export interface ViewInfo {
   maxSort: number
   sortFull: string
 }
+export interface PageNotice {
+  text: string
+  detail: string
+}
 export interface PageInfo {
   rows: number
   millis: number
   elapsed: number
   end: boolean
-  notices: { text: string; detail: string }[]
+  notices: PageNotice[]
   /** When the snapshot was taken that the page was read in, in milliseconds since 1970; '' for none. */
   snapshot: string
   /** What to know of how the rows are read from here on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, count, duration, shortCount, size, splitEnd } from './words'
+import { ago, count, cutMiddle, duration, shortCount, size } from './words'
 
 describe('words', () => {
   it.each([
@@ -35,12 +35,12 @@ describe('words', () => {
   })
 
   it.each([
-    ['weblog-2026.11.20', ['weblog-202', '6.11.20']],
-    ['books', ['books', '']],
-    ['thirteen-long', ['thirteen-long', '']],
-    ['ああああああああああああああ', ['あああああああ', 'あああああああ']],
-  ])('splits %s so that its end is always shown', (name, want) => {
-    expect(splitEnd(name)).toEqual(want)
+    ['a name that fits stays whole', 'books', 5, 'books'],
+    ['a long name keeps its end', 'weblog-2026.11.20', 13, 'weblog….11.20'],
+    ['a character outside of the first plane is one character', '😀😀😀😀😀😀', 5, '😀😀…😀😀'],
+    ['where nothing fits the first and the last character stay', 'books', 1, 'b…s'],
+  ])('%s', (_, name, room, want) => {
+    expect(cutMiddle(name, (part) => [...part].length <= room)).toBe(want)
   })
 
   it('says how long ago something was', () => {

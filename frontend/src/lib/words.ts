@@ -32,14 +32,25 @@ export function duration(ms: number): string {
   return s < 60 ? `${s} s` : `${Math.floor(s / 60)} min ${s % 60} s`
 }
 
-/** How many characters of a name's end are always shown. */
-const shownEnd = 7
-
-/** Splits a name into a head, which may be cut where there is no room, and an end, which is always shown. */
-export function splitEnd(name: string): [string, string] {
-  const letters = [...name]
-  if (letters.length < 2 * shownEnd) return [name, '']
-  return [letters.slice(0, -shownEnd).join(''), letters.slice(-shownEnd).join('')]
+/**
+ * Cuts as little as it takes out of the middle of a text for it to fit. Of a text that does not fit at all its first
+ * and last character stay.
+ */
+export function cutMiddle(text: string, fits: (part: string) => boolean): string {
+  if (fits(text)) return text
+  const letters = [...text]
+  const cut = (kept: number) => {
+    const head = Math.ceil(kept / 2)
+    return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (kept - head)).join('')}`
+  }
+  let low = 2
+  let high = Math.max(2, letters.length - 1)
+  while (low < high) {
+    const kept = Math.ceil((low + high) / 2)
+    if (fits(cut(kept))) low = kept
+    else high = kept - 1
+  }
+  return cut(low)
 }
 
 /** Writes when something was last opened, as a person says it. */

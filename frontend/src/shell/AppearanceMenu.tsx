@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Toolbar } from '@base-ui/react/toolbar'
-import { Check, SunMoon } from 'lucide-react'
+import { Check, Contrast } from 'lucide-react'
 import type { Theme } from '../lib/theme'
 import { useShell, useShellState } from './context'
 
@@ -19,7 +19,7 @@ export function AppearanceMenu() {
       <Toolbar.Button
         render={
           <Menu.Trigger className="btn quiet icon" aria-label="Appearance" title="Appearance">
-            <SunMoon size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Contrast size={16} strokeWidth={1.5} aria-hidden="true" />
           </Menu.Trigger>
         }
       />

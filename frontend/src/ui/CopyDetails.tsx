@@ -3,16 +3,18 @@ import { useEffect, useState } from 'react'
 import type { HostError } from '../host'
 import { copyText } from '../lib/clipboard'
 
-/** Copies everything that is known of an error, and says for a moment that it did. */
-export function CopyDetails({
-  error,
-  quiet = false,
-  small = false,
-}: {
-  error: HostError
+interface Look {
   quiet?: boolean
   small?: boolean
-}) {
+}
+
+/** Copies everything that is known of an error. */
+export function CopyDetails({ error, ...look }: { error: HostError } & Look) {
+  return <CopyButton text={error.details()} {...look} />
+}
+
+/** A Copy Details button, which says for a moment that it copied. */
+export function CopyButton({ text, quiet = false, small = false }: { text: string } & Look) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -23,7 +25,7 @@ export function CopyDetails({
     <button
       type="button"
       className={`btn ${quiet ? 'quiet' : ''} ${small ? 'sm' : ''}`}
-      onClick={() => void copyText(error.details()).then(setCopied)}
+      onClick={() => void copyText(text).then(setCopied)}
     >
       {copied && <Check size={14} strokeWidth={1.75} aria-hidden="true" />}
       {copied ? 'Copied' : 'Copy Details'}

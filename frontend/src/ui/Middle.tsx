@@ -1,12 +1,57 @@
-import { splitEnd } from '../lib/words'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { cutMiddle } from '../lib/words'
 
 /** A name on one line; one that is too long is cut in the middle, since its end tells it apart. */
 export function Middle({ text, className = '' }: { text: string; className?: string }) {
-  const [head, tail] = splitEnd(text)
+  const box = useRef<HTMLSpanElement>(null)
+  const [shown, setShown] = useState(text)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const adjust = () => setShown(fitted(element, text))
+    adjust()
+    return watch(element, adjust)
+  }, [text])
   return (
-    <span className={`middle ${className}`} title={text}>
-      <span className="ell">{head}</span>
-      {tail !== '' && <span>{tail}</span>}
+    <span ref={box} className={`middle ${className}`} data-full={text} title={text}>
+      {shown}
     </span>
   )
+}
+
+/** By how many px a measured text may be wider than the same text as it is laid out. */
+const slack = 1.5
+
+/** As much of a text as an element has room for. The element is as wide as the whole text where there is room. */
+function fitted(element: HTMLElement, text: string): string {
+  const pen = penFor(element)
+  const { width } = element.getBoundingClientRect()
+  if (!pen || width === 0) return text
+  return cutMiddle(text, (part) => pen.measureText(part).width < width + slack)
+}
+
+let pen: CanvasRenderingContext2D | null | undefined
+
+function penFor(element: HTMLElement): CanvasRenderingContext2D | null {
+  if (pen === undefined) pen = document.createElement('canvas').getContext?.('2d') ?? null
+  // The font in one word is empty where ligatures are off.
+  const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element)
+  if (pen) pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`
+  return pen
+}
+
+const fits = new WeakMap<Element, () => void>()
+let sizes: ResizeObserver | undefined
+
+/** Calls when the element has another size, by one observer for all of them. Answers how to end it. */
+function watch(element: Element, fit: () => void): () => void {
+  sizes ??= new ResizeObserver((entries) => {
+    for (const entry of entries) fits.get(entry.target)?.()
+  })
+  fits.set(element, fit)
+  sizes.observe(element)
+  return () => {
+    fits.delete(element)
+    sizes?.unobserve(element)
+  }
 }

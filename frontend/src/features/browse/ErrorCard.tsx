@@ -2,7 +2,7 @@ import { CircleAlert, CircleSlash } from 'lucide-react'
 import type { HostError } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Key } from '../../ui/Key'
-import { errorTitle, statusText } from './errors'
+import { errorTitle, remedy, statusText } from './errors'
 
 interface ErrorCardProps {
   error: HostError
@@ -33,6 +33,7 @@ export function ErrorCard({ error, onRetry }: ErrorCardProps) {
           <div className="errorbody">
             <div className="code codebox sel-text">{failure.message}</div>
             {failure.hint !== '' && <p className="sel-text fs12">{failure.hint}</p>}
+            {remedy(failure) !== '' && <div className="code codebox sel-text">{remedy(failure)}</div>}
           </div>
         )}
         <footer className="row errorfoot">

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { duration } from '../../lib/words'
 import { Key } from '../../ui/Key'
 import { jumpWords, readingWords } from './status'
 import type { Tab } from './tab'
@@ -30,7 +29,7 @@ export function Loading({ tab }: { tab: Tab }) {
             <i />
           </span>
           <span className="num">
-            {readingWords(object, reading.page, size)}, {jumpWords(jump) || duration(waited)}
+            {readingWords(object, reading.page, size)}, {jumpWords(jump) || `${(waited / 1000).toFixed(1)} s`}
           </span>
           <button type="button" className="btn sm" onClick={() => tab.stop()}>
             Cancel <Key mac="⌘." win="Esc" />

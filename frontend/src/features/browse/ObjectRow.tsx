@@ -18,7 +18,7 @@ interface ObjectRowProps {
 /** One object of the sidebar. */
 export function ObjectRow({ object: o, workspace, on, stop }: ObjectRowProps) {
   const counted = useStore(workspace.store, (s) => s.counts[o.name])
-  const row = useSeen(() => void workspace.count([o.name]), counted === undefined && !o.closed)
+  const row = useSeen(() => workspace.count([o.name]), counted === undefined && !o.closed)
   const why = closedReason(o, workspace.session)
   return (
     <div

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { SessionInfo } from '../../host'
 import { count, duration } from '../../lib/words'
 import { PageField } from './PageField'
-import { pagingOf, reachWords, snapshotWords, totalWords } from './status'
+import { pagingOf, reachWords, snapshotWords, totalWords, waitWords } from './status'
 import type { Tab } from './tab'
 
 interface StatusBarProps {
@@ -25,7 +25,7 @@ export function StatusBar({ tab, session, onGo }: StatusBarProps) {
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch />
       <span className="rowsread" role="status">
-        <span className="b">{pages && pages.loaded > 0 ? `${count(pages.loaded)} rows` : wait(state.reading)}</span>{' '}
+        <span className="b">{pages && pages.loaded > 0 ? `${count(pages.loaded)} rows` : waitWords(state)}</span>{' '}
         {pages && (
           <span className="t3" title={state.totalError || undefined}>
             {totalWords(state)}
@@ -76,10 +76,6 @@ export function StatusBar({ tab, session, onGo }: StatusBarProps) {
       )}
     </section>
   )
-}
-
-function wait(reading: unknown): string {
-  return reading ? 'Loading' : 'No rows'
 }
 
 /** Rows as a grid; the other views of an object are dimmed until they are there. */

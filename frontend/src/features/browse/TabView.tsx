@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { GridView } from '../../grid/GridView'
 import type { Grid } from '../../grid/grid'
+import type { Column } from '../../grid/types'
 import { useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
-import { gridColumns } from './columns'
+import { CopyButton } from '../../ui/CopyDetails'
+import { fittedWidths, gridColumns } from './columns'
 import { ErrorCard } from './ErrorCard'
 import { GridMenu, type MenuPlace } from './GridMenu'
 import { Loading } from './Loading'
@@ -29,14 +31,17 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const [hidden, setHidden] = useState('')
   const columns = useMemo(
-    () => gridColumns(state.view?.columns ?? [], state.sort, tab.widths),
-    [state.view, state.sort, tab],
+    () => gridColumns(state.view?.columns ?? [], state.sort, tab.widths, state.fitted),
+    [state.view, state.sort, state.fitted, tab],
   )
   const { view, pages, error, notices } = state
   const rows = pages !== null && pages.loaded > 0
-  const said = notices.join(' ')
+  const said = notices.map((n) => n.text).join(' ')
+  const details = notices.flatMap((n) => (n.detail === '' ? [] : [n.text, n.detail])).join('\n')
   const go = (page: number) => grid.current?.goToRow((page - 1) * (view?.pageSize ?? 0))
+  useFit(tab, columns)
   usePaging(tab, go)
+  usePlace(tab, grid, view !== null && pages !== null)
 
   return (
     <>
@@ -45,6 +50,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           <span className="grow ell" title={said}>
             {said}
           </span>
+          {details !== '' && <CopyButton text={details} quiet small />}
         </Banner>
       )}
       <div className="stage" data-pane="grid">
@@ -79,6 +85,30 @@ export function TabView({ tab, workspace }: TabViewProps) {
       <StatusBar tab={tab} session={session} onGo={go} />
     </>
   )
+}
+
+/** Makes the columns as wide as the first rows need, once these are here. */
+function useFit(tab: Tab, columns: readonly Column[]): void {
+  const ready = useStore(tab.store, (s) => s.fitted.size === 0 && s.pages?.has(0) === true && s.pages.loaded > 0)
+  useLayoutEffect(() => {
+    const { pages } = tab.store.getState()
+    if (ready && pages && columns.length > 0) tab.fit(fittedWidths(columns, pages))
+  }, [ready, tab, columns])
+}
+
+/** Goes back to where the rows stood when the tab was shown last, and remembers it when another is shown. */
+function usePlace(tab: Tab, grid: RefObject<Grid | null>, shown: boolean): void {
+  useLayoutEffect(() => {
+    const made = grid.current
+    if (!shown || !made) return
+    if (tab.place) {
+      made.selection = tab.place.selection
+      made.scrollTo(tab.place.row)
+    }
+    return () => {
+      tab.place = { row: made.firstRow, selection: made.selection }
+    }
+  }, [tab, grid, shown])
 }
 
 /** Lets the commands of a tab go to a page while it is shown. */

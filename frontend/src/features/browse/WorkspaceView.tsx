@@ -69,7 +69,9 @@ function useShortcuts(workspace: Workspace): void {
       e.preventDefault()
       if (command === 'filter') {
         workspace.showSidebar()
-        requestAnimationFrame(() => document.getElementById('sidebar-filter')?.focus())
+        const focus = () => document.getElementById('sidebar-filter')?.focus()
+        focus()
+        requestAnimationFrame(focus)
       } else workspace.run(command)
     }
     window.addEventListener('keydown', keys)

@@ -1,4 +1,5 @@
-import type { Column } from '../../grid/types'
+import { fitWidth } from '../../grid/measure'
+import type { Column, Source } from '../../grid/types'
 import type { GridColumn, SortBy } from '../../host'
 
 const widths: Record<GridColumn['kind'], number> = {
@@ -15,6 +16,7 @@ export function gridColumns(
   columns: readonly GridColumn[],
   sort: readonly SortBy[],
   changed: ReadonlyMap<string, number>,
+  fitted: ReadonlyMap<string, number> = new Map(),
 ): Column[] {
   return columns.map((c) => {
     const rank = sort.findIndex((s) => s.column === c.name)
@@ -25,7 +27,7 @@ export function gridColumns(
       type: c.type,
       align: c.kind === 'number' ? 'right' : 'left',
       mono: c.kind === 'id' || c.kind === 'json',
-      width: changed.get(c.name) ?? Math.max(widths[c.kind], Math.min(260, 44 + 7 * (c.name.length + c.type.length))),
+      width: changed.get(c.name) ?? fitted.get(c.name) ?? widthOf(c),
       readOnly: c.readOnly,
       primary: c.primary,
       sortable: c.sortable,
@@ -34,6 +36,24 @@ export function gridColumns(
     if (by) column.sort = { direction: by.desc ? 'desc' : 'asc', rank: rank + 1, of: sort.length }
     return column
   })
+}
+
+/** The width of a column whose values are not known yet. */
+function widthOf(c: GridColumn): number {
+  return Math.max(widths[c.kind], Math.min(260, 44 + 7 * (c.name.length + c.type.length)))
+}
+
+const measured = { columns: 60, rows: 60, least: 64, most: 280, sign: 22 }
+
+/** The widths of the first columns that show their heads and first values whole, as far as that is not too wide. */
+export function fittedWidths(columns: readonly Column[], source: Source): Map<string, number> {
+  const last = Math.min(measured.rows, source.rowCount) - 1
+  return new Map(
+    columns.slice(0, measured.columns).map((column, i) => {
+      const width = fitWidth(source, columns, i, 0, last) + (column.sortable ? measured.sign : 0)
+      return [column.id, Math.min(measured.most, Math.max(measured.least, width))]
+    }),
+  )
 }
 
 /** The order after a head was activated: ascending, then descending, then none; add keeps the other columns. */
@@ -61,14 +81,14 @@ export function sortChoices(
 ): SortChoice[] {
   const at = sort.find((s) => s.column === column.id)
   const others = sort.filter((s) => s.column !== column.id)
-  const why = column.sortable ? '' : column.sortReason
+  if (!column.sortable) return [{ title: 'Sort', sort: [], why: column.sortReason }]
   const choices = [
-    { title: 'Sort Ascending', sort: [{ column: column.id, desc: false }], why },
-    { title: 'Sort Descending', sort: [{ column: column.id, desc: true }], why },
+    { title: 'Sort Ascending', sort: [{ column: column.id, desc: false }], why: '' },
+    { title: 'Sort Descending', sort: [{ column: column.id, desc: true }], why: '' },
   ]
   if (!at && sort.length > 0) {
-    const refused = most > 0 && sort.length >= most ? full : ''
-    choices.push({ title: 'Add to Sort', sort: [...sort, { column: column.id, desc: false }], why: why || refused })
+    const why = most > 0 && sort.length >= most ? full : ''
+    choices.push({ title: 'Add to Sort', sort: [...sort, { column: column.id, desc: false }], why })
   }
   if (at) choices.push({ title: 'Remove from Sort', sort: others, why: '' })
   return choices

@@ -1,4 +1,4 @@
-import type { HostError } from '../../host'
+import type { Failure, HostError } from '../../host'
 
 const titles: Partial<Record<HostError['kind'], string>> = {
   connect: 'The cluster cannot be reached',
@@ -13,6 +13,11 @@ const titles: Partial<Record<HostError['kind'], string>> = {
 /** What happened, as the title over an error. */
 export function errorTitle(error: HostError): string {
   return titles[error.kind] ?? 'The engine refused this page'
+}
+
+/** The request that the hint of a failure announces, "" where it announces none. */
+export function remedy(failure: Failure): string {
+  return failure.hint.endsWith(':') ? failure.detail : ''
 }
 
 const reasons: Record<number, string> = {

@@ -31,9 +31,17 @@ export function typedPage(text: string, last: number): number {
 }
 
 /** What the total says beside the rows that were read: "of 48,213", "of …" while it is counted. */
-export function totalWords(state: Pick<TabState, 'total' | 'totalError'>): string {
+export function totalWords(state: Pick<TabState, 'total' | 'totalError' | 'error' | 'pages'>): string {
+  if (state.total === '0') return ''
   if (state.total !== '') return `of ${count(state.total)}`
+  if (state.error && !state.pages?.loaded) return ''
   return state.totalError === '' ? 'of …' : 'of an unknown number'
+}
+
+/** What the rows read so far are called where there are none yet. */
+export function waitWords(state: Pick<TabState, 'reading' | 'error'>): string {
+  if (state.reading) return 'Loading'
+  return state.error ? 'Not read' : 'No rows'
 }
 
 /** Why pages end before the last row, "" where they do not. */

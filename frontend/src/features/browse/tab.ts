@@ -1,8 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Selection } from '../../grid/types'
 import {
   type Host,
   HostError,
   type PageInfo,
+  type PageNotice,
   type PageProgress,
   type SortBy,
   type SortResult,
@@ -19,6 +21,12 @@ export interface Reading {
   since: number
 }
 
+/** The first row in sight and the selection of a grid. */
+export interface Place {
+  row: number
+  selection: Selection
+}
+
 /** What a tab shows. */
 export interface TabState {
   object: string
@@ -30,6 +38,8 @@ export interface TabState {
   /** True where the pages came by a refresh: they have the rows of the pages before. */
   again: boolean
   sort: SortBy[]
+  /** Widths that the first rows gave to columns. */
+  fitted: ReadonlyMap<string, number>
   /** How many documents there are, "" while they are counted, and why that is not known. */
   total: string
   totalError: string
@@ -38,7 +48,7 @@ export interface TabState {
   reading: Reading | null
   /** How far the search for the page in sight is, null where that is not known. */
   jump: PageProgress | null
-  notices: string[]
+  notices: PageNotice[]
   error: HostError | null
   note: string
   selected: number
@@ -56,6 +66,8 @@ export class Tab {
   readonly id: string
   readonly store: StoreApi<TabState>
   readonly widths = new Map<string, number>()
+  /** Where the rows stood and what was selected when the tab was shown last. */
+  place: Place | undefined
   /** Goes some pages on in the grid that shows the tab; undefined while none does. */
   onStep: ((by: number) => void) | undefined
   readonly #host: Host
@@ -80,6 +92,7 @@ export class Tab {
       revision: 0,
       again: false,
       sort: [],
+      fitted: new Map(),
       total: '',
       totalError: '',
       page: 0,
@@ -100,7 +113,7 @@ export class Tab {
     try {
       const request = { session: this.#session, object }
       const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0 })
-      this.store.setState({ view, notices: view.notices })
+      this.store.setState({ view, notices: plain(view) })
       this.#begin(view, view.generation)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
@@ -131,11 +144,11 @@ export class Tab {
     await this.#change(view, { from: pages ? page : 0, again: true, ask })
   }
 
-  /** Reads what failed, and nothing else. */
+  /** Reads what failed; where every page is here, all of them again. */
   async retry(): Promise<void> {
     const { view, pages, total } = this.store.getState()
     if (!view) return this.open()
-    if (!pages || this.#stale) return this.refresh()
+    if (!pages?.broken || this.#stale) return this.refresh()
     this.store.setState({ error: null, note: '' })
     pages.retry()
     if (total === '') void this.#count(view, pages)
@@ -143,8 +156,9 @@ export class Tab {
 
   /** Goes on after the connection was lost or its driver stopped. */
   resume(): void {
-    const { error, totalError } = this.store.getState()
-    if (error !== null || totalError !== '' || this.#stale) void this.retry()
+    const { view, pages, error, totalError } = this.store.getState()
+    if (error !== null) void this.retry()
+    else if (totalError !== '' && view && pages) void this.#count(view, pages)
   }
 
   /** Cancels what is being read. */
@@ -190,6 +204,11 @@ export class Tab {
     if (rows !== this.store.getState().selected) this.store.setState({ selected: rows })
   }
 
+  /** Gives columns the widths that their first values need. */
+  fit(widths: ReadonlyMap<string, number>): void {
+    this.store.setState({ fitted: widths })
+  }
+
   /** Takes notice of the rows in sight: the page is that of the first, at the very end that of the last. */
   see(first: number, last: number): void {
     const { view, pages, page } = this.store.getState()
@@ -205,7 +224,7 @@ export class Tab {
   #begin(view: ViewInfo, generation: number): void {
     const pages = this.#pagesOf(view, generation)
     this.#shown = this.store.getState().sort
-    const blank = { error: null, total: '', totalError: '', page: 0, note: '', notices: view.notices }
+    const blank = { error: null, total: '', totalError: '', page: 0, note: '', notices: plain(view) }
     this.store.setState((s) => ({ ...blank, pages, again: false, revision: s.revision + 1 }))
     void pages.load(0, 0)
     void this.#count(view, pages)
@@ -252,6 +271,7 @@ export class Tab {
   async #back(view: ViewInfo, old: Pages, generation: number): Promise<void> {
     const { sort } = this.store.getState()
     if (sort === this.#shown) return old.resume(generation)
+    this.store.setState({ sort: this.#shown })
     const result = await this.#order(view, this.#shown)
     this.#shown = result.sort
     this.store.setState({ sort: result.sort })
@@ -264,7 +284,7 @@ export class Tab {
     this.#shown = sort
     if (total !== '') pages.counted(Number(total))
     const info = pages.info(from)
-    const notices = info ? noticesOf(view.notices, info) : view.notices
+    const notices = info ? noticesOf(plain(view), info) : plain(view)
     this.store.setState((s) => ({ pages, again, page: from, notices, error: null, revision: s.revision + 1 }))
     this.#read()
     if (again || total === '') void this.#count(view, pages) // another order has as many rows
@@ -320,7 +340,13 @@ export class Tab {
   }
 }
 
-function noticesOf(before: string[], info: PageInfo): string[] {
-  const texts = info.notices.map((n) => n.text).filter((text) => !before.includes(text))
-  return texts.length === 0 ? before : [...before, ...new Set(texts)]
+/** What is said of a view before any page was read. */
+function plain(view: ViewInfo): PageNotice[] {
+  return view.notices.map((text) => ({ text, detail: '' }))
+}
+
+/** Adds what a page says to what was said before, each sentence once. */
+function noticesOf(before: PageNotice[], info: PageInfo): PageNotice[] {
+  const fresh = info.notices.filter((n, i) => ![...before, ...info.notices.slice(0, i)].some((b) => b.text === n.text))
+  return fresh.length === 0 ? before : [...before, ...fresh]
 }

@@ -31,6 +31,9 @@ export interface WorkspaceState {
   sidebar: boolean
 }
 
+/** How long objects that come into sight are gathered before they are counted, in milliseconds. */
+const together = 20
+
 /** One open connection: its sidebar and its tabs. */
 export class Workspace {
   readonly session: SessionInfo
@@ -41,6 +44,7 @@ export class Workspace {
   readonly #asked = new Set<string>()
   readonly #hidden = new Set<string>()
   readonly #shut: string[] = []
+  readonly #seen: string[] = []
   #next = 0
 
   constructor(host: Host, session: SessionInfo) {
@@ -74,17 +78,23 @@ export class Workspace {
         error: null,
       }))
       const seen = list.objects.filter((o) => this.store.getState().counts[o.name] && !this.#asked.has(o.name))
-      if (seen.length > 0) void this.count(seen.map((o) => o.name))
+      this.count(seen.map((o) => o.name))
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause) })
     }
   }
 
-  /** Counts the documents of the objects that are seen, once each. */
-  async count(names: string[]): Promise<void> {
+  /** Counts the documents of objects that came into sight, once each; those that come together in one call. */
+  count(names: string[]): void {
     const wanted = names.filter((name) => !this.#asked.has(name))
     if (wanted.length === 0) return
     for (const name of wanted) this.#asked.add(name)
+    if (this.#seen.length === 0) setTimeout(() => void this.#countSeen(), together)
+    this.#seen.push(...wanted)
+  }
+
+  async #countSeen(): Promise<void> {
+    const wanted = this.#seen.splice(0)
     const { signal } = this.#end
     const request = { session: this.session.id, names: wanted }
     try {

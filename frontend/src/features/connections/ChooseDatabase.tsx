@@ -22,7 +22,7 @@ export function ChooseDatabase() {
 
   const keys = (e: KeyboardEvent) => {
     const by = e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
-    const at = shown.findIndex((d) => d === chosen)
+    const at = chosen ? shown.indexOf(chosen) : -1
     const next = shown[Math.min(shown.length - 1, Math.max(0, at + by))]
     if (by !== 0 && next) setPicked(next.id)
     else if (e.key === 'Enter' && chosen && !(e.target instanceof HTMLButtonElement && !e.target.role))

@@ -28,7 +28,7 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
       )}
       <span className="grow" />
       <button type="button" className="btn" onClick={() => shell.show(null)}>
-        Cancel <Key mac="esc" win="Esc" />
+        Cancel {!connection && <Key mac="esc" win="Esc" />}
       </button>
       <button
         type="button"

@@ -1,0 +1,168 @@
+// SPEC: PLG-07, CON-20, APP-05
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HostError } from '../../host'
+import { FakeHost } from './fixture'
+import { Link, lostDetail, secondsLeft } from './link'
+
+const failure = { kind: 'connect', message: '', hint: '', code: '', detail: '', op: '', status: 0 } as const
+
+function errorOf(kind: HostError['kind'], message = 'connection refused'): HostError {
+  return new HostError({ ...failure, kind, message })
+}
+
+function start() {
+  const host = new FakeHost()
+  const recovered = vi.fn()
+  const link = new Link(host, 's1', recovered)
+  return { host, link, recovered, state: () => link.store.getState() }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+describe('a lost connection', () => {
+  it('is tried again after growing waits, and tells once when it is back', async () => {
+    const { host, link, recovered, state } = start()
+    host.fail('Grid.Objects', 'connect')
+    link.report(errorOf('connect'))
+    expect(state()).toMatchObject({ kind: 'lost', attempt: 0, nextTry: 1_001_000 })
+    const waits: number[] = []
+    for (const wait of [1000, 2000, 4000, 8000, 15_000, 30_000, 30_000]) {
+      await vi.advanceTimersByTimeAsync(wait - 1)
+      const before = host.called('Grid.Objects')
+      await vi.advanceTimersByTimeAsync(1)
+      expect(host.called('Grid.Objects')).toBe(before + 1)
+      waits.push(wait)
+    }
+    host.answers.set('Grid.Objects', () => ({ objects: [], notices: [] }))
+    expect(recovered).not.toHaveBeenCalled()
+    link.tryNow()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state()).toEqual({ kind: 'up' })
+    expect(recovered).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(host.called('Grid.Objects')).toBe(waits.length + 1)
+  })
+
+  it('goes on with the longer waits where it is lost again at once', async () => {
+    const { link, state } = start()
+    link.report(errorOf('connect'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(state().kind).toBe('up')
+    link.report(errorOf('connect'))
+    expect(state()).toMatchObject({ attempt: 1 })
+  })
+
+  it('begins with the shortest wait where it had held for a while', async () => {
+    const { link, state } = start()
+    link.report(errorOf('connect'))
+    await vi.advanceTimersByTimeAsync(1000 + 31_000)
+    link.report(errorOf('connect'))
+    expect(state()).toMatchObject({ attempt: 0 })
+  })
+
+  it.each([
+    ['a gateway that finds no cluster', 'engine', 503, 'lost'],
+    ['a refusal, which is an answer', 'auth', 401, 'up'],
+  ] as const)('after %s is %s, %i: %s', async (_, kind, status, want) => {
+    const { host, link, state } = start()
+    host.answers.set('Grid.Objects', () => {
+      throw new Error(JSON.stringify({ kind, status, message: 'no' }))
+    })
+    link.report(errorOf('connect'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(state().kind).toBe(want)
+  })
+
+  it('is not tried any more once it was closed', async () => {
+    const { host, link } = start()
+    link.report(errorOf('connect'))
+    link.close()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(host.called('Grid.Objects')).toBe(0)
+  })
+})
+
+describe('a timeout', () => {
+  it('of one slow query is no loss', async () => {
+    const { host, link, recovered, state } = start()
+    link.report(errorOf('timeout'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(host.called('Grid.Objects')).toBe(1)
+    expect(state().kind).toBe('up')
+    expect(recovered).not.toHaveBeenCalled()
+  })
+
+  it('is a loss where the connection itself does not answer', async () => {
+    const { host, link, state } = start()
+    host.fail('Grid.Objects', 'timeout')
+    link.report(errorOf('timeout'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state().kind).toBe('lost')
+  })
+})
+
+describe('a driver that stopped', () => {
+  function stop() {
+    const made = start()
+    const reason = 'It used more than its 64 MB of memory and was ended.'
+    made.host.answers.set('Plugins.State', () => ({ driver: 'Engine', stopped: true, reason }))
+    made.link.report(errorOf('crashed'))
+    return { ...made, reason }
+  }
+
+  it('is asked about with its reason, and restarts at a word', async () => {
+    const { host, link, recovered, state, reason } = stop()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state()).toMatchObject({ kind: 'stopped', driver: 'Engine', asked: true })
+    expect(state()).toHaveProperty('error.failure.message', reason)
+    await link.restart()
+    expect(host.called('Plugins.Restart')).toBe(1)
+    expect(state().kind).toBe('up')
+    expect(recovered).toHaveBeenCalledOnce()
+  })
+
+  it('says why where it does not restart', async () => {
+    const { host, link, recovered, state } = stop()
+    await vi.advanceTimersByTimeAsync(0)
+    host.fail('Plugins.Restart', 'crashed', 'The file is gone.')
+    await link.restart()
+    expect(state()).toMatchObject({ kind: 'stopped', asked: true, busy: false })
+    expect(state()).toHaveProperty('error.failure.message', 'The file is gone.')
+    expect(recovered).not.toHaveBeenCalled()
+  })
+
+  it('can be left for later, and is asked about again by a refresh', async () => {
+    const { link, state } = stop()
+    await vi.advanceTimersByTimeAsync(0)
+    link.later()
+    expect(state()).toMatchObject({ kind: 'stopped', asked: false })
+    link.ask()
+    expect(state()).toMatchObject({ asked: true })
+  })
+
+  it('is not said of a driver that runs after one failed operation', async () => {
+    const { host, link, state } = start()
+    host.answers.set('Plugins.State', () => ({ driver: 'Engine', stopped: false, reason: '' }))
+    link.report(errorOf('crashed'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state().kind).toBe('up')
+  })
+})
+
+describe('the words of a lost connection', () => {
+  it.each([
+    ['Connection failed: connect: connection refused', 'connect: connection refused.'],
+    ['no answer within 30s.', 'no answer within 30s.'],
+  ])('say of %s: %s', (message, want) => {
+    expect(lostDetail(errorOf('connect', message))).toBe(want)
+  })
+
+  it.each([
+    [5000, 0, 5],
+    [5000, 4100, 1],
+    [5000, 9000, 1],
+  ])('count the seconds to %i at %i as %i', (next, now, want) => {
+    expect(secondsLeft(next, now)).toBe(want)
+  })
+})

@@ -1,0 +1,171 @@
+// SPEC: A-BRO-11, A-BRO-12, A-SRT-02, B-SRT-02
+import { describe, expect, it } from 'vitest'
+import { columnOf, sourceOf, string } from '../../grid/fixture'
+import { HostError } from '../../host'
+import { fittedWidths, sortChoices } from './columns'
+import { errorTitle, remedy, statusText } from './errors'
+import { sessionOf, viewOf } from './fixture'
+import type { Pages } from './pages'
+import { commandOf } from './shortcuts'
+import { emptyWords, pagingOf, reachWords, readingWords, totalWords, typedPage, waitWords } from './status'
+
+const pages = (rowCount: number, rowCountKnown: boolean) => ({ rowCount, rowCountKnown, loaded: 2 }) as unknown as Pages
+const failure = { kind: 'engine', message: 'm', hint: '', code: '', detail: 'd', op: '', status: 400 } as const
+const error = new HostError(failure)
+
+describe('the status bar', () => {
+  it.each([
+    ['12', 20, 12],
+    ['1,200', 5000, 1200],
+    ['99', 20, 20],
+    ['0', 20, 1],
+    ['', 20, 0],
+    ['two', 20, 0],
+    ['-3', 20, 0],
+  ])('goes for "%s" of %i pages to %i', (typed, last, want) => {
+    expect(typedPage(typed, last)).toBe(want)
+  })
+
+  it.each([
+    ['the page in sight of a known number', pages(5, true), 1, { page: 2, last: 3, open: false }],
+    ['more that may follow', pages(2, false), 0, { page: 1, last: 1, open: true }],
+    ['no rows', pages(0, true), 0, { page: 1, last: 1, open: false }],
+  ])('tells %s', (_, shown, page, want) => {
+    expect(pagingOf({ view: viewOf('books'), pages: shown, page })).toEqual(want)
+  })
+
+  it.each([
+    ['a counted total', { total: '48213', totalError: '', error: null, pages: null }, 'of 48,213'],
+    ['a total that is counted', { total: '', totalError: '', error: null, pages: null }, 'of …'],
+    [
+      'a total that cannot be counted',
+      { total: '', totalError: 'no', error: null, pages: null },
+      'of an unknown number',
+    ],
+    ['nothing read', { total: '', totalError: '', error, pages: null }, ''],
+    ['nothing there', { total: '0', totalError: '', error: null, pages: null }, ''],
+  ])('writes %s', (_, state, want) => {
+    expect(totalWords(state)).toBe(want)
+  })
+
+  it.each([
+    ['while rows are read', { reading: { page: 0, since: 1 }, error: null }, 'Loading'],
+    ['after a failure', { reading: null, error }, 'Not read'],
+    ['where there are none', { reading: null, error: null }, 'No rows'],
+  ])('says in place of a figure %s: %s', (_, state, want) => {
+    expect(waitWords(state)).toBe(want)
+  })
+
+  it('says why pages end only where they end before the last row', () => {
+    const view = { ...viewOf('books'), reach: '10000', reachNote: 'Pages end here.' }
+    expect(reachWords({ view, total: '10000' })).toBe('')
+    expect(reachWords({ view, total: '10001' })).toBe('Pages end here.')
+    expect(reachWords({ view, total: '' })).toBe('')
+    expect(reachWords({ view: viewOf('books'), total: '99999' })).toBe('')
+  })
+
+  it('says which rows are being read', () => {
+    expect(readingWords('books', 0, 0)).toBe('Opening books')
+    expect(readingWords('books', 2, 1000)).toBe('Reading rows 2,001 to 3,000 of books')
+  })
+
+  it('has the words of the driver for an object without rows, or plain ones', () => {
+    expect(emptyWords(sessionOf({ emptyText: 'This index holds no documents' }))).toBe('This index holds no documents')
+    expect(emptyWords(sessionOf())).toBe('There are no documents')
+  })
+})
+
+describe('the menu of a column', () => {
+  const column = columnOf({ id: 'price' })
+  const titles = (sort: Parameters<typeof sortChoices>[1], part = {}, most = 3) =>
+    sortChoices({ ...column, ...part }, sort, most, 'full').map((c) => `${c.title}${c.why === '' ? '' : `: ${c.why}`}`)
+
+  it.each([
+    ['without an order', [], {}, 3, ['Sort Ascending', 'Sort Descending']],
+    [
+      'beside another column',
+      [{ column: 'a', desc: false }],
+      {},
+      3,
+      ['Sort Ascending', 'Sort Descending', 'Add to Sort'],
+    ],
+    [
+      'where the order is full',
+      [{ column: 'a', desc: false }],
+      {},
+      1,
+      ['Sort Ascending', 'Sort Descending', 'Add to Sort: full'],
+    ],
+    [
+      'in the order',
+      [{ column: 'price', desc: false }],
+      {},
+      3,
+      ['Sort Ascending', 'Sort Descending', 'Remove from Sort'],
+    ],
+    ['that cannot be sorted', [], { sortable: false, sortReason: 'It is text.' }, 3, ['Sort: It is text.']],
+  ])('%s', (_, sort, part, most, want) => {
+    expect(titles(sort, part, most)).toEqual(want)
+  })
+
+  it('keeps the other columns when one is taken out', () => {
+    const sort = [
+      { column: 'a', desc: true },
+      { column: 'price', desc: false },
+    ]
+    expect(sortChoices(column, sort, 3, '').at(-1)?.sort).toEqual([{ column: 'a', desc: true }])
+  })
+})
+
+describe('the first widths', () => {
+  it('stay within bounds', () => {
+    const source = sourceOf([[string('x'.repeat(500))]])
+    const width = fittedWidths([columnOf({ id: 'a' })], source).get('a') ?? 0
+    expect(width).toBeGreaterThanOrEqual(64)
+    expect(width).toBeLessThanOrEqual(280)
+  })
+})
+
+describe('an error in place of rows', () => {
+  it.each([
+    [400, '400 Bad Request'],
+    [418, '418'],
+  ])('shows the status %i as %s', (status, want) => {
+    expect(statusText(status)).toBe(want)
+  })
+
+  it('has a title by its kind', () => {
+    expect(errorTitle(error)).toBe('The engine refused this page')
+    expect(errorTitle(new HostError({ ...failure, kind: 'cancelled' }))).toBe('Reading was cancelled')
+  })
+
+  it('shows the request that its hint announces, and no other detail', () => {
+    expect(remedy({ ...failure, hint: 'Raise the setting:' })).toBe('d')
+    expect(remedy({ ...failure, hint: 'Raise the setting.' })).toBe('')
+  })
+})
+
+describe('a shortcut', () => {
+  const plain = { key: '', code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
+  it.each([
+    ['Ctrl+R refreshes', { key: 'r', ctrlKey: true }, false, 'refresh'],
+    ['F5 refreshes', { key: 'F5' }, false, 'refresh'],
+    ['⌘R refreshes on macOS', { key: 'r', metaKey: true }, true, 'refresh'],
+    ['Ctrl+R means nothing on macOS', { key: 'r', ctrlKey: true }, true, undefined],
+    ['Ctrl+W closes', { key: 'w', ctrlKey: true }, false, 'close'],
+    ['Ctrl+Shift+T opens again', { key: 'T', code: 'KeyT', ctrlKey: true, shiftKey: true }, false, 'reopen'],
+    ['Ctrl+. stops', { key: '.', ctrlKey: true }, false, 'stop'],
+    ['Ctrl+L filters', { key: 'l', ctrlKey: true }, false, 'filter'],
+    ['Ctrl+B hides the sidebar', { key: 'b', ctrlKey: true }, false, 'sidebar'],
+    ['⌃⌘S hides it on macOS', { key: 's', code: 'KeyS', ctrlKey: true, metaKey: true }, true, 'sidebar'],
+    ['Ctrl+Tab goes on', { key: 'Tab', ctrlKey: true }, false, 'next'],
+    ['Ctrl+Shift+Tab goes back', { key: 'Tab', ctrlKey: true, shiftKey: true }, true, 'previous'],
+    ['Ctrl+3 shows the third tab', { key: '3', ctrlKey: true }, false, { tab: 3 }],
+    ['Alt+PageDown goes a page on', { key: 'PageDown', altKey: true }, false, 'page on'],
+    ['⌘[ goes a page back on macOS', { key: '[', metaKey: true }, true, 'page back'],
+    ['Ctrl+Alt+R means nothing: it may be AltGr', { key: 'r', ctrlKey: true, altKey: true }, false, undefined],
+    ['a plain letter means nothing', { key: 'r' }, false, undefined],
+  ])('%s', (_, part, mac, want) => {
+    expect(commandOf({ ...plain, ...part }, mac)).toEqual(want)
+  })
+})

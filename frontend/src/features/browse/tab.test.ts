@@ -1,0 +1,181 @@
+// SPEC: A-BRO-11, A-BRO-16, A-SRT-01, CON-20
+import { describe, expect, it, vi } from 'vitest'
+import { FakeHost } from './fixture'
+import { Tab } from './tab'
+
+async function opened(host = new FakeHost()) {
+  const tab = new Tab(host, 's1', 't1', 'books', false)
+  await tab.open()
+  await vi.waitFor(() => expect(tab.store.getState().total).toBe('6'))
+  const text = (row = 0) => tab.store.getState().pages?.cell(row, 0)?.text
+  return { host, tab, text, state: () => tab.store.getState() }
+}
+
+/** A page that waits until the test lets it go. */
+function gate(host: FakeHost, method: string) {
+  const answer = host.answers.get(method)
+  let open: () => void = () => undefined
+  const held = new Promise<void>((go) => {
+    open = go
+  })
+  host.answers.set(method, async (q) => {
+    await held
+    return answer?.(q)
+  })
+  return () => {
+    host.answers.set(method, answer ?? (() => undefined))
+    open()
+  }
+}
+
+describe('a tab', () => {
+  it('shows its first page, then how many documents there are', async () => {
+    const { text, state } = await opened()
+    expect(text()).toBe('g0p0a')
+    expect(state().pages?.rowCount).toBe(6)
+    expect(state().reading).toBeNull()
+  })
+
+  it('keeps its rows while another order is read, with the head already showing it', async () => {
+    const { host, tab, text, state } = await opened()
+    const go = gate(host, 'Grid.Page')
+    const done = tab.sort('price', false)
+    await vi.waitFor(() => expect(state().reading).not.toBeNull())
+    expect(state().sort).toEqual([{ column: 'price', desc: false }])
+    expect(text()).toBe('g0p0a')
+    go()
+    await done
+    expect(text()).toBe('g1p0a')
+    expect(state().again).toBe(false)
+  })
+
+  it('keeps rows and order where another order cannot be read, and says why', async () => {
+    const { host, tab, text, state } = await opened()
+    const page = host.answers.get('Grid.Page')
+    host.fail('Grid.Page', 'engine', 'No mapping found for [price]')
+    await tab.sort('price', false)
+    expect(state().error?.failure.message).toBe('No mapping found for [price]')
+    expect(state().sort).toEqual([])
+    expect(text()).toBe('g0p0a')
+    host.answers.set('Grid.Page', page ?? (() => undefined))
+    await state().pages?.load(2, 3)
+    expect(text(2)).toBe('g2p1a')
+  })
+
+  it('goes back to the order of its rows where reading another one is cancelled', async () => {
+    const { host, tab, text, state } = await opened()
+    gate(host, 'Grid.Page')
+    const done = tab.sort('price', false)
+    await vi.waitFor(() => expect(state().reading).not.toBeNull())
+    tab.stop()
+    await done
+    expect(state()).toMatchObject({ sort: [], reading: null, error: { kind: 'cancelled' } })
+    expect(text()).toBe('g0p0a')
+  })
+
+  it('takes only the last of several orders', async () => {
+    const { host, tab, text, state } = await opened()
+    const go = gate(host, 'Grid.Page')
+    const first = tab.sort('price', false)
+    await vi.waitFor(() => expect(state().reading).not.toBeNull())
+    const second = tab.sort('pages', false)
+    go()
+    await Promise.all([first, second])
+    expect(state().sort).toEqual([{ column: 'pages', desc: false }])
+    expect(text()).toBe('g2p0a')
+  })
+
+  it('reads the page in sight again and keeps its order', async () => {
+    const { tab, text, state } = await opened()
+    await tab.sort('price', true)
+    tab.see(2, 3)
+    await tab.refresh()
+    expect(state()).toMatchObject({ page: 1, again: true, sort: [{ column: 'price', desc: false }] })
+    expect(text(2)).toBe('g2p1a')
+  })
+
+  it('says that one more column would be too many', async () => {
+    const { host, tab, state } = await opened()
+    for (const column of ['a', 'b', 'c']) await tab.sort(column, true)
+    const before = host.called('Grid.Sort')
+    await tab.sort('d', true)
+    expect(host.called('Grid.Sort')).toBe(before)
+    expect(state().note).toBe('Three columns are sorted already.')
+  })
+
+  it.each([
+    ['the page of the first row in sight', 1, 2, 0],
+    ['the next page once its first row is the first in sight', 2, 3, 1],
+    ['the last page at the very end', 3, 5, 2],
+  ])('is on %s', async (_, first, last, want) => {
+    const { tab, state } = await opened()
+    tab.see(first, last)
+    expect(state().page).toBe(want)
+  })
+
+  it('reads what failed, and only that, once the connection is back', async () => {
+    const { host, tab, text, state } = await opened()
+    const page = host.answers.get('Grid.Page')
+    host.fail('Grid.Page', 'connect')
+    await state().pages?.load(2, 3)
+    expect(state().error?.kind).toBe('connect')
+    expect(text()).toBe('g0p0a')
+    host.answers.set('Grid.Page', page ?? (() => undefined))
+    const before = host.called('Grid.Page')
+    tab.resume()
+    await vi.waitFor(() => expect(text(2)).toBe('g0p1a'))
+    expect(host.called('Grid.Page')).toBe(before + 1)
+    expect(state().error).toBeNull()
+  })
+
+  it('refreshes once the connection is back where a refresh had failed', async () => {
+    const { host, tab, text, state } = await opened()
+    const page = host.answers.get('Grid.Page')
+    host.fail('Grid.Page', 'connect')
+    await tab.refresh()
+    expect(text()).toBe('g0p0a')
+    host.answers.set('Grid.Page', page ?? (() => undefined))
+    tab.resume()
+    await vi.waitFor(() => expect(text()).toBe('g2p0a'))
+    expect(state().error).toBeNull()
+  })
+
+  it('opens again where opening had failed', async () => {
+    const host = new FakeHost()
+    const open = host.answers.get('Grid.Open')
+    host.fail('Grid.Open', 'connect')
+    const tab = new Tab(host, 's1', 't1', 'books', false)
+    await tab.open()
+    expect(tab.store.getState()).toMatchObject({ view: null, reading: null, error: { kind: 'connect' } })
+    host.answers.set('Grid.Open', open ?? (() => undefined))
+    tab.resume()
+    await vi.waitFor(() => expect(tab.store.getState().pages?.cell(0, 0)?.text).toBe('g0p0a'))
+  })
+
+  it('leaves well alone when the connection is back', async () => {
+    const { host, tab } = await opened()
+    const before = host.calls.length
+    tab.resume()
+    expect(host.calls.length).toBe(before)
+  })
+
+  it('says why documents were not counted', async () => {
+    const host = new FakeHost()
+    host.fail('Grid.Count', 'auth', 'may not count')
+    const tab = new Tab(host, 's1', 't1', 'books', false)
+    await tab.open()
+    await vi.waitFor(() => expect(tab.store.getState().totalError).toBe('may not count'))
+  })
+
+  it('shows nothing of a first page that was cancelled, and reads it at a word', async () => {
+    const host = new FakeHost()
+    const go = gate(host, 'Grid.Page')
+    const tab = new Tab(host, 's1', 't1', 'books', false)
+    await tab.open()
+    tab.stop()
+    expect(tab.store.getState()).toMatchObject({ pages: null, error: { kind: 'cancelled' } })
+    go()
+    await tab.retry()
+    await vi.waitFor(() => expect(tab.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a'))
+  })
+})

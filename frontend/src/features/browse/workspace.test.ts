@@ -1,0 +1,141 @@
+// SPEC: A-BRO-01, CON-19, APP-03, APP-05, APP-14
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeHost, objectOf, sessionOf } from './fixture'
+import { closedReason, matching, objectLabel } from './objects'
+import { Workspace } from './workspace'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(50)
+
+describe('an open connection', () => {
+  it('counts what came into sight together in one call, and each object once', async () => {
+    const host = new FakeHost()
+    const workspace = new Workspace(host, sessionOf())
+    workspace.count(['books'])
+    workspace.count(['logs'])
+    workspace.count(['books'])
+    await settle()
+    expect(host.called('Grid.Counts')).toBe(1)
+    expect(workspace.store.getState().counts).toEqual({
+      books: { count: '6', error: '' },
+      logs: { count: '6', error: '' },
+    })
+  })
+
+  it('says why an object was not counted, and counts it again after a refresh', async () => {
+    const host = new FakeHost()
+    const counts = host.answers.get('Grid.Counts')
+    const workspace = new Workspace(host, sessionOf())
+    host.fail('Grid.Counts', 'auth', 'may not read')
+    workspace.count(['books'])
+    await settle()
+    expect(workspace.store.getState().counts.books).toEqual({ count: '', error: 'may not read' })
+    host.answers.set('Grid.Counts', counts ?? (() => undefined))
+    workspace.refresh()
+    await settle()
+    expect(workspace.store.getState().counts.books).toEqual({ count: '6', error: '' })
+  })
+
+  it('says a notice once, and not again after it was hidden', async () => {
+    const host = new FakeHost()
+    host.answers.set('Grid.Objects', () => ({ objects: [], notices: ['It cannot list.'] }))
+    const workspace = new Workspace(host, sessionOf({ notices: ['It cannot list.'] }))
+    await workspace.list()
+    expect(workspace.store.getState().notices).toEqual(['It cannot list.'])
+    workspace.hide('It cannot list.')
+    await workspace.list()
+    expect(workspace.store.getState().notices).toEqual([])
+  })
+
+  it('goes on with every tab when a lost connection is back', async () => {
+    const host = new FakeHost()
+    const workspace = new Workspace(host, sessionOf())
+    const answers = ['Grid.Open', 'Grid.Objects'].map((method) => [method, host.answers.get(method)] as const)
+    for (const [method] of answers) host.fail(method, 'connect')
+    workspace.open('books', true)
+    await settle()
+    expect(workspace.link.store.getState().kind).toBe('lost')
+    for (const [method, answer] of answers) host.answers.set(method, answer ?? (() => undefined))
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(workspace.link.store.getState().kind).toBe('up')
+    expect(workspace.current?.store.getState().pages?.cell(0, 0)?.text).toBe('g0p0a')
+    await workspace.close()
+  })
+
+  it('tries a lost connection in place of a refresh, which would take the rows away', async () => {
+    const host = new FakeHost()
+    const workspace = new Workspace(host, sessionOf())
+    workspace.open('books', true)
+    await settle()
+    host.fail('Grid.Objects', 'connect')
+    await workspace.list()
+    workspace.refresh()
+    await settle()
+    expect(host.called('Grid.Refresh')).toBe(0)
+    expect(host.called('Grid.Objects')).toBe(2)
+    await workspace.close()
+  })
+
+  it('opens again the tab that was closed last', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.open('books', true)
+    workspace.open('logs', true)
+    workspace.run('close')
+    expect(workspace.current?.store.getState().object).toBe('books')
+    workspace.run('reopen')
+    expect(workspace.current?.store.getState().object).toBe('logs')
+    workspace.run({ tab: 1 })
+    expect(workspace.current?.store.getState().object).toBe('books')
+    workspace.run('previous')
+    expect(workspace.current?.store.getState().object).toBe('logs')
+  })
+
+  it('replaces a preview by the next one, never a tab that was kept', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.open('books', true)
+    workspace.open('logs', false)
+    workspace.open('shops', false)
+    expect(workspace.store.getState().tabs.map((t) => t.store.getState().object)).toEqual(['books', 'shops'])
+  })
+})
+
+describe('the list of objects', () => {
+  const objects = [objectOf('weblog-2026.11.20'), objectOf('weblog-2026.11.21'), objectOf('books')]
+
+  it.each([
+    ['', 3],
+    ['WEBLOG', 2],
+    ['web 21', 1],
+    ['boks', 0],
+  ])('shows for the filter "%s" %i', (filter, want) => {
+    expect(matching(objects, filter)).toHaveLength(want)
+  })
+
+  it.each([
+    [
+      'a counted object',
+      objectOf('books', { size: '126000000' }),
+      { count: '48213', error: '' },
+      'books, index, 48,213 documents, 126 MB',
+    ],
+    ['one that is not counted yet', objectOf('books'), undefined, 'books, index'],
+    [
+      'one that cannot be counted',
+      objectOf('books'),
+      { count: '', error: 'may not read' },
+      'books, index, not counted: may not read',
+    ],
+    ['a closed one', objectOf('old', { closed: true }), undefined, 'old, index, closed'],
+  ])('names %s', (_, object, counted, want) => {
+    expect(objectLabel(object, counted, sessionOf())).toBe(want)
+  })
+
+  it('says why an object is dimmed', () => {
+    expect(closedReason(objectOf('old', { closed: true }), sessionOf())).toBe(
+      'This index is closed: its documents cannot be read.',
+    )
+    expect(closedReason(objectOf('books'), sessionOf())).toBe('')
+  })
+})

@@ -1,0 +1,155 @@
+// SPEC: CON-07, CON-08, CON-20
+import { describe, expect, it, vi } from 'vitest'
+import type { Connection, Database, FormField } from '../../host'
+import { FakeHost } from '../browse/fixture'
+import { Editor } from './editor'
+import { factsOf, found } from './facts'
+import { type FormValues, isMarkedRequired, wordsOf } from './form'
+
+const host = {
+  id: 'host',
+  label: 'Host',
+  kind: 'text',
+  default: 'localhost',
+  required: true,
+  comesLater: '',
+  when: null,
+  options: [],
+}
+const auth = {
+  ...{ id: 'auth', label: 'Auth Method', kind: 'choice', default: 'none', required: true, comesLater: '', when: null },
+  options: [{ value: 'none', label: 'None', gloss: 'Meant for development' }],
+}
+const database = {
+  id: 'x',
+  tabs: [{ id: 'general', title: 'General', fields: [host, auth] }],
+} as unknown as Database
+const saved = {
+  id: 'c1',
+  name: 'local',
+  host: 'localhost',
+  port: '9200',
+  title: 'Engine',
+  tags: [],
+  fields: [],
+} as unknown as Connection
+
+function edit() {
+  const fake = new FakeHost()
+  const done = vi.fn(async () => undefined)
+  const editor = new Editor(fake, database, null, done)
+  return { fake, done, editor, state: () => editor.store.getState() }
+}
+
+describe('a form', () => {
+  it('is not saved while something lacks', async () => {
+    const { fake, editor } = edit()
+    await editor.save(true)
+    expect(editor.lacking).toBe('General: Name')
+    expect(fake.calls).toEqual([])
+  })
+
+  it('is saved once and tells what is next', async () => {
+    const { fake, done, editor } = edit()
+    fake.answers.set('Connections.Save', () => saved)
+    editor.name('local')
+    await editor.save(true)
+    expect(done).toHaveBeenCalledExactlyOnceWith(saved, true)
+  })
+
+  it('asks what becomes of the secret where there is no credential store', async () => {
+    const { fake, done, editor, state } = edit()
+    fake.fail('Connections.Save', 'keyring')
+    editor.name('local')
+    await editor.save(true)
+    expect(state().keyring).toEqual({ connect: true })
+    expect(state().outcome).toBeNull()
+    fake.answers.set('Connections.Save', (q) => {
+      expect(q.draft).toMatchObject({ keepForThisRun: true })
+      return saved
+    })
+    await editor.save(true, true)
+    expect(state().keyring).toBeNull()
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  it('shows how a test went until something is changed', async () => {
+    const { fake, editor, state } = edit()
+    fake.fail('Connections.Test', 'connect', 'connection refused')
+    await editor.test()
+    expect(state()).toMatchObject({ busy: '', outcome: { error: { kind: 'connect' } } })
+    editor.set('host', 'other')
+    expect(state().outcome).toBeNull()
+  })
+
+  it('ends a test that takes too long, and says nothing of it', async () => {
+    const { fake, editor, state } = edit()
+    fake.answers.set('Connections.Test', () => new Promise(() => undefined))
+    const work = editor.test()
+    expect(state().busy).toBe('test')
+    await editor.test()
+    await work
+    expect(state()).toMatchObject({ busy: '', outcome: null })
+  })
+})
+
+describe('the words about a field', () => {
+  const field = (part: Partial<FormField>) =>
+    ({ ...host, id: 'f', default: '', hint: '', warnOn: '', ...part }) as unknown as FormField
+  const form = (value: string, stored: string[] = []): FormValues => ({
+    ...{ id: '', name: '', colour: '', typed: {} },
+    values: { f: value },
+    stored,
+  })
+  it.each([
+    [
+      'the gloss of a choice stands beside it',
+      field({ options: auth.options }),
+      form('none'),
+      'Meant for development',
+      '',
+      '',
+    ],
+    ['a hint stands below', field({ hint: 'h' }), form(''), '', 'h', ''],
+    ['that of a number beside', field({ kind: 'number', hint: 'h' }), form(''), 'h', '', ''],
+    [
+      'a warning takes the place of the hint',
+      field({ kind: 'switch', hint: 'h', warnOn: 'w' }),
+      form('true'),
+      '',
+      '',
+      'w',
+    ],
+    ['what comes later says so alone', field({ hint: 'h', comesLater: 'later' }), form(''), '', 'later', ''],
+    [
+      'a stored secret says that it is never shown',
+      field({ kind: 'secret', label: 'API Key' }),
+      form('', ['f']),
+      '',
+      'A stored API Key is never shown again. Replace it to change it.',
+      '',
+    ],
+  ])('%s', (_, f, values, beside, below, warning) => {
+    expect(wordsOf(f, values)).toEqual({ beside, below, warning })
+  })
+
+  it('mark a secret without which nothing can be saved', () => {
+    expect(isMarkedRequired(field({ kind: 'secret' }))).toBe(true)
+    expect(isMarkedRequired(field({ kind: 'secret', when: { field: 'a', is: [] } }))).toBe(false)
+    expect(isMarkedRequired(field({}))).toBe(false)
+  })
+})
+
+describe('the list of connections', () => {
+  it('is searched by every word, in name, host and database', () => {
+    const other = { ...saved, id: 'c2', name: 'shop', host: 'ts.example' }
+    expect(found([saved, other], 'engine shop').map((c) => c.id)).toEqual(['c2'])
+    expect(found([saved, other], ' ')).toHaveLength(2)
+  })
+
+  it('shows the choices of a form by their labels, once the form is known', () => {
+    const now = new Date('2026-03-10T12:00:00')
+    expect(factsOf(saved, database, now)).toContainEqual({ name: 'Auth Method', value: 'None', mono: false })
+    expect(factsOf(saved, undefined, now).map((f) => f.name)).toEqual(['Host', 'Port', 'Safe mode', 'Last opened'])
+  })
+})

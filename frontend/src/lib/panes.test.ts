@@ -1,0 +1,26 @@
+// SPEC: APP-01
+import { afterEach, expect, it } from 'vitest'
+import { stepPane } from './panes'
+
+afterEach(() => document.body.replaceChildren())
+
+it('goes from pane to pane in a circle, both ways, and passes over a pane without anything to focus', () => {
+  document.body.innerHTML = `
+    <div data-pane="toolbar"><button id="a">a</button><button>b</button></div>
+    <div data-pane="empty">nothing</div>
+    <div data-pane="list"><div tabindex="-1">x</div><div id="c" tabindex="0">c</div></div>
+    <div data-pane="off"><button disabled>d</button></div>
+    <div data-pane="status"><input id="e"></div>`
+  const walk = (backwards: boolean) => {
+    stepPane(document, backwards)
+    return document.activeElement?.id
+  }
+  expect([walk(false), walk(false), walk(false), walk(false)]).toEqual(['a', 'c', 'e', 'a'])
+  expect([walk(true), walk(true), walk(true)]).toEqual(['e', 'c', 'a'])
+})
+
+it('says that there was nowhere to go', () => {
+  document.body.innerHTML = '<div data-pane="only"><button>a</button></div>'
+  expect(stepPane(document, false)).toBe(true)
+  expect(stepPane(document, false)).toBe(false)
+})
