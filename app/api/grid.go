@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"quarry/backend/grid"
@@ -134,7 +135,7 @@ type ViewInfo struct {
 	SortFull   string       `json:"sortFull"`
 }
 
-// Open opens an object: it reads its columns, no row yet.
+// Open opens an object: it reads its columns and begins to read its first page.
 func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (ViewInfo, error) {
 		s, err := g.sessions.Get(q.Session)
@@ -145,6 +146,7 @@ func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 		if err != nil {
 			return ViewInfo{}, err
 		}
+		v.Ahead()
 		return viewInfo(v), nil
 	})
 }
@@ -205,15 +207,21 @@ func (g *Grid) Page(q PageRequest) (PageInfo, error) {
 		if err != nil {
 			return PageInfo{}, err
 		}
-		info := PageInfo{Rows: p.Rows, Millis: int(p.Millis), Elapsed: int(p.Elapsed), End: p.End, Notices: []PageNotice{}, Note: p.Note, Stale: p.Stale}
-		if p.Snapshot > 0 {
-			info.Snapshot = strconv.FormatInt(p.Snapshot, 10)
-		}
-		for _, n := range p.Notices {
-			info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
-		}
-		return info, nil
+		return pageInfo(p), nil
 	})
+}
+
+func pageInfo(p *grid.Page) PageInfo {
+	info := PageInfo{
+		Rows: p.Rows, Millis: int(p.Millis), Elapsed: int(p.Elapsed), End: p.End, Notices: []PageNotice{}, Note: p.Note, Stale: p.Stale,
+	}
+	if p.Snapshot > 0 {
+		info.Snapshot = strconv.FormatInt(p.Snapshot, 10)
+	}
+	for _, n := range p.Notices {
+		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
+	}
+	return info
 }
 
 func (g *Grid) page(ctx context.Context, q PageRequest) (*grid.Page, error) {
@@ -337,7 +345,11 @@ func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 	})
 }
 
-// ServeHTTP answers GET /data/page?view=&generation=&page= with the block of a page.
+// aboutHeader tells about the bytes that an answer carries: JSON, percent-encoded because a header is ASCII.
+const aboutHeader = "X-Quarry-About"
+
+// ServeHTTP answers GET /data/page?view=&generation=&page=&skip=&call= with the block of a page, and its [PageInfo] in a
+// header. call is the id by which Calls.Cancel ends it: the window's own requests cannot be cancelled.
 func (g *Grid) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet || r.URL.Path != "/data/page" {
 		writeFailure(w, http.StatusNotFound, &driver.Error{Kind: driver.NotFound, Message: "There is nothing here."})
@@ -351,11 +363,20 @@ func (g *Grid) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		writeFailure(w, http.StatusBadRequest, &driver.Error{Kind: driver.Invalid, Message: "There is no such page."})
 		return
 	}
-	p, err := g.page(r.Context(), PageRequest{View: query.Get("view"), Generation: generation, Page: number, Skip: skip})
+	ctx, end := g.calls.begin(query.Get("call"))
+	defer end()
+	defer context.AfterFunc(r.Context(), end)()
+	p, err := g.page(ctx, PageRequest{View: query.Get("view"), Generation: generation, Page: number, Skip: skip})
 	if err != nil {
 		writeFailure(w, http.StatusUnprocessableEntity, err)
 		return
 	}
+	about, err := json.Marshal(pageInfo(p))
+	if err != nil {
+		writeFailure(w, http.StatusInternalServerError, err)
+		return
+	}
+	w.Header().Set(aboutHeader, url.PathEscape(string(about)))
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Length", strconv.Itoa(len(p.Block)))

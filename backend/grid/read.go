@@ -61,6 +61,16 @@ func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, e
 	}
 }
 
+// Ahead begins to read the first page before anyone asks for it.
+func (v *View) Ahead() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	k := key{v.ID, v.generation, 0, 0}
+	if !v.closed && v.under[k] == nil && v.cache.get(k) == nil {
+		v.begin(k)
+	}
+}
+
 // begin starts to read a page. The lock is held.
 func (v *View) begin(k key) *reading {
 	ctx, cancel := context.WithCancel(context.Background())

@@ -255,3 +255,16 @@ func TestAViewIsRenewedOnlyWhileItHoldsSomethingAndIsUsed(t *testing.T) {
 	v.Close(t.Context())
 	require.Equal(t, []string{"state+"}, s.released)
 }
+
+func TestThePageThatWasBegunAheadIsNotReadTwice(t *testing.T) {
+	s := newShelf()
+	s.gate = make(chan struct{})
+	v := open(t, s)
+	v.Ahead()
+	v.Ahead()
+	close(s.gate)
+	_, err := v.Page(t.Context(), 0, 0)
+	require.NoError(t, err)
+	v.Ahead()
+	require.Len(t, s.asked, 1)
+}

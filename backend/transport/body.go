@@ -75,11 +75,14 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 		limit = min(limit, x.request.Limit)
 	}
 	var buffer bytes.Buffer
-	if n := resp.ContentLength; n > 0 {
-		buffer.Grow(int(min(n, limit, firstBuffer)) + bytes.MinRead)
+	expected := resp.ContentLength
+	if expected < 0 {
+		expected = x.client.lastSize.Load() // answers of one connection resemble each other
 	}
+	buffer.Grow(int(min(expected, limit, firstBuffer)) + bytes.MinRead)
 	n, err := buffer.ReadFrom(io.LimitReader(body, limit+1))
 	x.bytes = n
+	x.client.lastSize.Store(n)
 	if err != nil {
 		return nil, err
 	}

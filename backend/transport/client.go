@@ -32,6 +32,7 @@ type Client struct {
 	acceptEncoding string
 	requestTimeout time.Duration
 	maxResponse    int64
+	lastSize       atomic.Int64 // bytes of the last whole answer
 	life           context.Context
 	end            context.CancelCauseFunc
 	observer       atomic.Pointer[func(Event)]

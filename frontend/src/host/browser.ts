@@ -1,4 +1,4 @@
-import { type CallOptions, callId, type Host, limited, toHostError } from './host'
+import { type CallOptions, callId, type Data, type Host, limited, received, toHostError } from './host'
 
 /** The host of a browser: the same methods over HTTP on loopback, behind the token of the page's address. */
 export class BrowserHost implements Host {
@@ -29,9 +29,12 @@ export class BrowserHost implements Host {
     return (await response.json()) as R
   }
 
-  async data(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
-    const response = await fetch(path, { signal, headers: { 'X-Quarry-Token': this.#token } })
-    if (!response.ok) throw toHostError(await response.text())
-    return response.arrayBuffer()
+  data<R>(path: string, options: CallOptions = {}): Promise<Data<R>> {
+    const call = callId()
+    const headers = { 'X-Quarry-Token': this.#token }
+    const work = fetch(`${path}&call=${call}`, { signal: options.signal, headers }).then((r) => received<R>(r))
+    return limited(work, options, () => {
+      void this.#post('Calls.Cancel', { call }).catch(() => undefined)
+    })
   }
 }

@@ -28,12 +28,25 @@ export interface CallOptions {
   timeout?: number
 }
 
+/** Bytes and what the backend tells about them. */
+export interface Data<R> {
+  about: R
+  bytes: ArrayBuffer
+}
+
+/** Reads the answer to a request for data. */
+export async function received<R>(response: Response): Promise<Data<R>> {
+  if (!response.ok) throw toHostError(await response.text())
+  const about = decodeURIComponent(response.headers.get('X-Quarry-About') ?? 'null')
+  return { about: JSON.parse(about) as R, bytes: await response.arrayBuffer() }
+}
+
 /** The one way from the page to the backend. */
 export interface Host {
   /** Calls a bound method, "Grid.Open". Aborting the signal cancels the call in the backend too. */
   call<R>(method: string, request?: object, options?: CallOptions): Promise<R>
-  /** Reads bytes, such as the block of a page. */
-  data(path: string, signal?: AbortSignal): Promise<ArrayBuffer>
+  /** Reads bytes, such as the block of a page, with what is told about them. Aborting cancels it in the backend too. */
+  data<R>(path: string, options?: CallOptions): Promise<Data<R>>
   /** True where the system's own file dialog can be opened. */
   readonly dialogs: boolean
 }

@@ -2,7 +2,7 @@ import { BrowserHost } from './browser'
 import type { Host } from './host'
 import { inWindow, WindowHost } from './window'
 
-export type { CallOptions, Host } from './host'
+export type { CallOptions, Data, Host } from './host'
 export { HostError, toHostError } from './host'
 export * from './types'
 export { WatchedHost } from './watched'

@@ -1,4 +1,4 @@
-import type { CallOptions, Host } from './host'
+import type { CallOptions, Data, Host } from './host'
 import { type HostError, toHostError } from './host'
 
 /** A host that also tells somebody of each failure. Cancelled calls are no failures. */
@@ -17,16 +17,16 @@ export class WatchedHost implements Host {
     return this.#told(this.#host.call<R>(method, request, options))
   }
 
-  data(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
-    return this.#told(this.#host.data(path, signal), signal)
+  data<R>(path: string, options?: CallOptions): Promise<Data<R>> {
+    return this.#told(this.#host.data<R>(path, options))
   }
 
-  async #told<R>(work: Promise<R>, signal?: AbortSignal): Promise<R> {
+  async #told<R>(work: Promise<R>): Promise<R> {
     try {
       return await work
     } catch (cause) {
       const error = toHostError(cause)
-      if (error.kind !== 'cancelled' && !signal?.aborted) this.#failed(error)
+      if (error.kind !== 'cancelled') this.#failed(error)
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { type CallOptions, callId, type Host, limited, toHostError } from './host'
+import { type CallOptions, callId, type Data, type Host, limited, received, toHostError } from './host'
 
 type Bound = Record<string, Record<string, (request: object) => Promise<unknown>>>
 
@@ -27,9 +27,11 @@ export class WindowHost implements Host {
     })
   }
 
-  async data(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
-    const response = await fetch(path, { signal })
-    if (!response.ok) throw toHostError(await response.text())
-    return response.arrayBuffer()
+  data<R>(path: string, options: CallOptions = {}): Promise<Data<R>> {
+    const call = callId()
+    const work = fetch(`${path}&call=${call}`).then((r) => received<R>(r))
+    return limited(work, options, () => {
+      void window.go?.api?.Calls?.Cancel?.({ call })
+    })
   }
 }

@@ -1,4 +1,4 @@
-import type { Host, ObjectItem, PageInfo, SessionInfo, ViewInfo } from '../../host'
+import type { CallOptions, Data, Host, ObjectItem, PageInfo, SessionInfo, ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
 
@@ -19,7 +19,7 @@ export class FakeHost implements Host {
       return this.#generation
     }
     this.answers.set('Grid.Open', (q) => viewOf(String(q.object), this.#generation))
-    this.answers.set('Grid.Page', (q) => pageOf(this.rows(Number(q.generation), Number(q.page))))
+    this.answers.set('/data/page', (q) => pageOf(this.rows(Number(q.generation), Number(q.page))))
     this.answers.set('Grid.Count', () => ({ count: '6' }))
     this.answers.set('Grid.Sort', (q) => ({ sort: q.sort, generation: next() }))
     this.answers.set('Grid.Refresh', () => ({ generation: next() }))
@@ -52,13 +52,13 @@ export class FakeHost implements Host {
     })
   }
 
-  async data(path: string): Promise<ArrayBuffer> {
-    const query = new URL(path, 'http://host').searchParams
-    const rows = this.rows(Number(query.get('generation')), Number(query.get('page')))
-    return encodeBlock(
-      ['_id'],
-      rows.map((text) => [{ kind: Kind.string, text }]),
-    )
+  /** What is told about a page stands among the answers as /data/page. */
+  async data<R>(path: string, options: CallOptions = {}): Promise<Data<R>> {
+    const { pathname, searchParams } = new URL(path, 'http://host')
+    const [generation, page] = [Number(searchParams.get('generation')), Number(searchParams.get('page'))]
+    const about = await this.call<R>(pathname, { generation, page }, options)
+    const cells = this.rows(generation, page).map((text) => [{ kind: Kind.string, text }])
+    return { about, bytes: encodeBlock(['_id'], cells) }
   }
 }
 

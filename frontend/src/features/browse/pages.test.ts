@@ -8,23 +8,25 @@ import { Pages } from './pages'
 
 const view = { id: 's1.1', pageSize: 2, reach: '', notices: [] } as unknown as ViewInfo
 
+function bytesOf(ids: string[]): ArrayBuffer {
+  return encodeBlock(
+    ['_id'],
+    ids.map((text) => [{ kind: Kind.string, text }]),
+  )
+}
+
 function hostOf(rows: (page: number) => string[]): Host & { asked: number[] } {
   const asked: number[] = []
   return {
     asked,
     dialogs: false,
-    call: async <R>(_: string, request?: object) => {
-      const page = (request as { page: number }).page
+    call: () => Promise.reject(new Error('pages call no method')),
+    data: async <R>(path: string) => {
+      const page = Number(new URL(path, 'http://x').searchParams.get('page'))
       asked.push(page)
       if (rows(page).includes('fail')) throw new Error('{"kind":"connect","message":"connection refused"}')
-      return { rows: rows(page).length, end: rows(page).length < 2, notices: [] } as unknown as PageInfo as R
-    },
-    data: async (path: string) => {
-      const page = Number(new URL(path, 'http://x').searchParams.get('page'))
-      return encodeBlock(
-        ['_id'],
-        rows(page).map((text) => [{ kind: Kind.string, text }]),
-      )
+      const about = { rows: rows(page).length, end: rows(page).length < 2, notices: [] } as unknown as PageInfo
+      return { about: about as R, bytes: bytesOf(rows(page)) }
     },
   }
 }
@@ -121,17 +123,11 @@ describe('the order after a head was activated', () => {
     const host = hostOf(() => [])
     const skips: number[] = []
     const parts: Record<number, string[]> = { 0: ['a'], 1: ['b', 'c'], 3: ['d'] }
-    host.call = async <R>(_: string, request?: object) => {
-      const { skip } = request as { skip: number }
-      skips.push(skip)
-      return { rows: 0, end: false, notices: [] } as unknown as PageInfo as R
-    }
-    host.data = async (path: string) => {
+    host.data = async <R>(path: string) => {
       const skip = Number(new URL(path, 'http://x').searchParams.get('skip'))
-      return encodeBlock(
-        ['_id'],
-        (parts[skip] ?? []).map((text) => [{ kind: Kind.string, text }]),
-      )
+      skips.push(skip)
+      const about = { rows: 0, end: false, notices: [] } as unknown as PageInfo
+      return { about: about as R, bytes: bytesOf(parts[skip] ?? []) }
     }
     const pages = new Pages(host, { ...view, pageSize: 4 }, 0, listener())
     await pages.load(0, 0)
@@ -146,10 +142,10 @@ describe('the order after a head was activated', () => {
 
   it('drops the first page where it differs from the snapshot', async () => {
     const host = hostOf((p) => [`a${p}`, `b${p}`])
-    const call = host.call
-    host.call = async <R>(method: string, request?: object) => {
-      const info = await call<PageInfo>(method, request)
-      return { ...info, stale: (request as { page: number }).page === 1 } as R
+    const { data } = host
+    host.data = async <R>(path: string) => {
+      const { about, bytes } = await data<PageInfo>(path)
+      return { about: { ...about, stale: path.includes('page=1') } as R, bytes }
     }
     const pages = new Pages(host, view, 0, listener())
     await pages.load(0, 1)

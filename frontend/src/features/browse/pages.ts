@@ -200,13 +200,8 @@ export class Pages implements Source {
     const generation = this.#generation
     const view = this.#view.id
     try {
-      const info = await this.#host.call<PageInfo>(
-        'Grid.Page',
-        { view, generation, page, skip },
-        { signal, timeout: 0 },
-      )
       const place = `view=${encodeURIComponent(view)}&generation=${generation}&page=${page}&skip=${skip}`
-      const bytes = await this.#host.data(`/data/page?${place}`, signal)
+      const { about: info, bytes } = await this.#host.data<PageInfo>(`/data/page?${place}`, { signal, timeout: 0 })
       if (signal.aborted) return
       this.#loading.delete(page)
       this.#keep(page, new Block(bytes), info)

@@ -38,7 +38,7 @@ describe('a tab', () => {
 
   it('keeps its rows while another order is read, with the head already showing it', async () => {
     const { host, tab, text, state } = await opened()
-    const go = gate(host, 'Grid.Page')
+    const go = gate(host, '/data/page')
     const done = tab.sort('price', false)
     await vi.waitFor(() => expect(state().reading).not.toBeNull())
     expect(state().sort).toEqual([{ column: 'price', desc: false }])
@@ -51,20 +51,20 @@ describe('a tab', () => {
 
   it('keeps rows and order where another order cannot be read, and says why', async () => {
     const { host, tab, text, state } = await opened()
-    const page = host.answers.get('Grid.Page')
-    host.fail('Grid.Page', 'engine', 'No mapping found for [price]')
+    const page = host.answers.get('/data/page')
+    host.fail('/data/page', 'engine', 'No mapping found for [price]')
     await tab.sort('price', false)
     expect(state().error?.failure.message).toBe('No mapping found for [price]')
     expect(state().sort).toEqual([])
     expect(text()).toBe('g0p0a')
-    host.answers.set('Grid.Page', page ?? (() => undefined))
+    host.answers.set('/data/page', page ?? (() => undefined))
     await state().pages?.load(2, 3)
     expect(text(2)).toBe('g2p1a')
   })
 
   it('goes back to the order of its rows where reading another one is cancelled', async () => {
     const { host, tab, text, state } = await opened()
-    gate(host, 'Grid.Page')
+    gate(host, '/data/page')
     const done = tab.sort('price', false)
     await vi.waitFor(() => expect(state().reading).not.toBeNull())
     tab.stop()
@@ -75,7 +75,7 @@ describe('a tab', () => {
 
   it('takes only the last of several orders', async () => {
     const { host, tab, text, state } = await opened()
-    const go = gate(host, 'Grid.Page')
+    const go = gate(host, '/data/page')
     const first = tab.sort('price', false)
     await vi.waitFor(() => expect(state().reading).not.toBeNull())
     const second = tab.sort('pages', false)
@@ -115,26 +115,26 @@ describe('a tab', () => {
 
   it('reads what failed, and only that, once the connection is back', async () => {
     const { host, tab, text, state } = await opened()
-    const page = host.answers.get('Grid.Page')
-    host.fail('Grid.Page', 'connect')
+    const page = host.answers.get('/data/page')
+    host.fail('/data/page', 'connect')
     await state().pages?.load(2, 3)
     expect(state().error?.kind).toBe('connect')
     expect(text()).toBe('g0p0a')
-    host.answers.set('Grid.Page', page ?? (() => undefined))
-    const before = host.called('Grid.Page')
+    host.answers.set('/data/page', page ?? (() => undefined))
+    const before = host.called('/data/page')
     tab.resume()
     await vi.waitFor(() => expect(text(2)).toBe('g0p1a'))
-    expect(host.called('Grid.Page')).toBe(before + 1)
+    expect(host.called('/data/page')).toBe(before + 1)
     expect(state().error).toBeNull()
   })
 
   it('refreshes once the connection is back where a refresh had failed', async () => {
     const { host, tab, text, state } = await opened()
-    const page = host.answers.get('Grid.Page')
-    host.fail('Grid.Page', 'connect')
+    const page = host.answers.get('/data/page')
+    host.fail('/data/page', 'connect')
     await tab.refresh()
     expect(text()).toBe('g0p0a')
-    host.answers.set('Grid.Page', page ?? (() => undefined))
+    host.answers.set('/data/page', page ?? (() => undefined))
     tab.resume()
     await vi.waitFor(() => expect(text()).toBe('g2p0a'))
     expect(state().error).toBeNull()
@@ -169,7 +169,7 @@ describe('a tab', () => {
 
   it('shows nothing of a first page that was cancelled, and reads it at a word', async () => {
     const host = new FakeHost()
-    const go = gate(host, 'Grid.Page')
+    const go = gate(host, '/data/page')
     const tab = new Tab(host, 's1', 't1', 'books', false)
     await tab.open()
     tab.stop()
