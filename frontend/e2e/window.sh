@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# The tests of the real window: opens build/bin/quarry on a display of its own and walks it as a user would. Pictures of
+# the steps are kept in build/out/test/screens. The last line is "window: N passed, M failed, K skipped".
+#   bash frontend/e2e/window.sh [word of the tests' names]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+rm -rf build/out/test/screens
+private=$(mktemp -d)
+chmod 700 "$private"
+started=()
+
+cleanup() {
+  local pid
+  for pid in "${started[@]}"; do kill "$pid" 2>/dev/null || true; done
+  for pid in "${started[@]}"; do wait "$pid" 2>/dev/null || true; done
+  rm -rf "$private"
+}
+trap cleanup EXIT
+trap 'exit 130' INT TERM
+
+# await SECONDS COMMAND...: returns when the command succeeds.
+await() {
+  local deadline=$((SECONDS + $1))
+  shift
+  until "$@" >/dev/null 2>&1; do
+    [ "$SECONDS" -lt "$deadline" ] || { echo "window.sh: in vain: $*" >&2; return 1; }
+    sleep 0.1
+  done
+}
+
+# The X server takes the first free number and writes it when it is ready.
+start_display() {
+  Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$private/display" >"$private/xvfb.log" 2>&1 </dev/null &
+  started+=($!)
+  await 30 grep -q . "$private/display" || { cat "$private/xvfb.log" >&2; return 1; }
+  DISPLAY=:$(cat "$private/display")
+  export DISPLAY
+  unset WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS
+  openbox --config-file /etc/xdg/openbox/rc.xml >"$private/openbox.log" 2>&1 </dev/null &
+  started+=($!)
+  # The window manager is there when it has put its name on the root window.
+  await 30 sh -c 'xprop -root _NET_SUPPORTING_WM_CHECK | grep -q "window id"'
+}
+
+export TAGS=${TAGS:-desktop,production,webkit2_41}
+make --no-print-directory build
+# shellcheck disable=SC2046 # the flags are words
+gcc -Wall -Wno-unused-parameter -O1 -shared -fPIC -o "$private/automation.so" frontend/e2e/window/automation.c \
+  $(pkg-config --cflags --libs webkit2gtk-4.1)
+start_display
+export QUARRY_WINDOW_PRIVATE=$private
+status=0
+node frontend/e2e/window/run.mjs "$@" || status=$?
+exit $status

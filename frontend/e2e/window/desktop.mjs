@@ -1,0 +1,90 @@
+// The window from outside: the pointer, the wheel and the keys of the display, and pictures.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { until } from './until.mjs'
+
+const screens = resolve(import.meta.dirname, '../../../build/out/test/screens')
+const title = '^Quarry$'
+
+const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** The one window on the display. */
+export class Desktop {
+  #window
+
+  constructor(window) {
+    this.#window = window
+  }
+
+  /** Waits for the window to be shown. */
+  static async find() {
+    return new Desktop(await until('the window is shown', () => shown()[0]))
+  }
+
+  /** Puts the window in front, with the keys of the display going to it. */
+  async focus() {
+    run('xdotool', 'windowactivate', this.#window)
+    await until('the window has the keys', () => run('xdotool', 'getwindowfocus').trim() === this.#window)
+  }
+
+  /** Moves the pointer over an element of the page, as a user would before turning the wheel. */
+  async point(page, id) {
+    const spot = await page.run(
+      (e) => {
+        const { left, top, width, height } = e.getBoundingClientRect()
+        return { x: left + width / 2, y: top + height / 2, width: innerWidth, height: innerHeight }
+      },
+      { 'element-6066-11e4-a52e-4f735466cecf': id },
+    )
+    const { width, height } = this.size()
+    // The page lies under the menu bar and fills the rest of the window.
+    const [x, y] = [spot.x + width - spot.width, spot.y + height - spot.height]
+    run('xdotool', 'mousemove', '--window', this.#window, String(Math.round(x)), String(Math.round(y)))
+  }
+
+  /** Turns the wheel, down for a positive number of notches. */
+  wheel(notches) {
+    run('xdotool', 'click', '--repeat', String(Math.abs(notches)), '--delay', '4', notches > 0 ? '5' : '4')
+  }
+
+  /** Presses a key with its modifiers, "ctrl+n": menus see it before the page does. */
+  async key(name) {
+    await this.focus()
+    run('xdotool', 'key', '--clearmodifiers', name)
+  }
+
+  /** Width and height of the window in pixels, without its frame. */
+  size() {
+    const text = run('xdotool', 'getwindowgeometry', '--shell', this.#window)
+    const [width, height] = ['WIDTH', 'HEIGHT'].map((name) => Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(text)[1]))
+    return { width, height }
+  }
+
+  /** Closes the window by the window manager's key, which asks the application as its close button does. */
+  closeWindow() {
+    run('xdotool', 'windowactivate', '--sync', this.#window, 'key', '--clearmodifiers', 'alt+F4')
+  }
+
+  /** Keeps a picture of the window, and tells how many colours are in it: a window that is not drawn has few. */
+  picture(name) {
+    mkdirSync(screens, { recursive: true })
+    const file = `${screens}/${name}.png`
+    run('import', '-window', this.#window, file)
+    return Number(run('identify', '-format', '%k', file))
+  }
+
+  /** Keeps a picture of the page when it is drawn. */
+  async shot(page, name) {
+    await page.drawn()
+    await until('the window is drawn', () => this.picture(name) > 60)
+  }
+}
+
+function shown() {
+  try {
+    return run('xdotool', 'search', '--onlyvisible', '--name', title).split('\n').filter(Boolean)
+  } catch {
+    return [] // it ends with 1 where it finds none
+  }
+}

@@ -1,0 +1,38 @@
+// SPEC: APP-01
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newHome } from './app.mjs'
+import { openSilence } from './servers.mjs'
+import { until } from './until.mjs'
+import { keys } from './webdriver.mjs'
+
+export const tests = [
+  {
+    name: 'the window can be used before anything was read from disk or network',
+    run: async ({ open, after, assert }) => {
+      const silence = await openSilence()
+      after(silence.close)
+      const home = newHome()
+      const files = ['connections.json', 'appearance.json'].map((name) => join(home, 'profile', name))
+      // Reading these waits until someone writes.
+      for (const file of files) execFileSync('mkfifo', [file])
+      const app = await open({ home, registry: silence.url })
+      assert.deepEqual(app.desktop.size(), { width: 1280, height: 800 })
+      await app.desktop.shot(app.page, '01-start')
+      await app.page.fill('Search connections', 'slow')
+      assert.deepEqual(await app.page.focused(), { role: 'input', name: 'Search connections' })
+      await app.page.click('button', /^New Connection/)
+      await app.page.find('heading', 'Choose a Database')
+      await until('the registry is asked', () => silence.callers.size > 0)
+      await app.desktop.shot(app.page, '01-start-choose')
+      await app.page.press(keys.Escape)
+      await app.page.readsNoMore('Choose a Database')
+      assert.ok(!(await app.page.text()).includes('No connections yet'))
+      await Promise.all([writeFile(files[0], '{"connections":[]}'), writeFile(files[1], '{"theme":"dark"}')])
+      await app.page.reads('No connections yet')
+      assert.equal(await app.page.run(() => document.documentElement.dataset.theme), 'dark')
+      await app.desktop.shot(app.page, '01-start-read')
+    },
+  },
+]

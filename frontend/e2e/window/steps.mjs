@@ -1,0 +1,75 @@
+// What a user does in the window, step by step; each step ends when the window shows that it is done.
+import { until } from './until.mjs'
+
+/** From any screen to the form of a new connection; the driver is downloaded and installed on the way. */
+export async function chooseDatabase(app, picture = () => undefined) {
+  await app.desktop.key('ctrl+n')
+  await app.page.find('heading', 'Choose a Database')
+  await app.page.click('option', /Elasticsearch/)
+  await picture('choose')
+  await app.page.click('button', 'Continue')
+  await app.page.reads('driver is not installed')
+  await picture('offer')
+  await app.page.click('button', 'Install')
+  await app.page.find('heading', 'New Connection')
+}
+
+/** Fills the form with what reaches the engine. */
+export async function fillForm(app, engine, password = engine.password) {
+  await app.page.fill('Name', 'Window walk')
+  await app.page.fill('Host', engine.url.hostname)
+  await app.page.fill('Port', engine.url.port)
+  await app.page.fill('Username', engine.user)
+  await app.page.fill('Password', password)
+}
+
+/** Opens the engine's index from the sidebar. */
+export async function openIndex(app, engine) {
+  await app.page.click('treeitem', new RegExp(`^${engine.index}, index`))
+  await app.page.find('gridcell', /^_id, /)
+}
+
+/** Opens the sample data and shows its books; where its driver is missing, it is installed on the way. */
+export async function openSample(app, installs = false) {
+  await app.page.click('button', 'Try with Sample Data')
+  if (installs) await app.page.click('button', 'Install')
+  await app.page.click('treeitem', /^books/)
+  await app.page.find('gridcell', /^_id, book-0001/)
+}
+
+/** The rows that are seen, from top to bottom: the number of each and its cells' texts by column. */
+export function seenRows(page) {
+  return page.run(() => {
+    const heads = new Map()
+    for (const head of document.querySelectorAll('[role=columnheader]')) {
+      heads.set(head.getAttribute('aria-colindex'), head.querySelector('.qg-title')?.textContent ?? '')
+    }
+    const grid = document.querySelector('[role=grid]').getBoundingClientRect()
+    const drawn = (e) => e.checkVisibility({ visibilityProperty: true })
+    const seen = [...document.querySelectorAll('[role=row]:not([aria-rowindex="1"])')].filter((row) => {
+      const { top, height } = row.getBoundingClientRect()
+      return drawn(row) && top >= grid.top + height && top + height <= grid.bottom
+    })
+    const rows = seen.map((row) => {
+      const cells = [...row.querySelectorAll('[role=gridcell]')].filter(drawn)
+      const texts = cells.map((cell) => [heads.get(cell.getAttribute('aria-colindex')), cell.textContent])
+      return { number: Number(row.getAttribute('aria-rowindex')) - 1, cells: Object.fromEntries(texts) }
+    })
+    return rows.sort((a, b) => a.number - b.number)
+  })
+}
+
+/** Waits until the rows rest, every one that is seen has its values, and the first and the last are as wanted. */
+export function rowsFrom(page, wanted) {
+  let rows = []
+  return until(
+    'the rows are there',
+    async () => {
+      const before = rows[0]?.number
+      rows = await seenRows(page)
+      const rest = rows.length > 15 && rows[0].number === before && rows.every((row) => row.cells._id)
+      return rest && wanted(rows[0].number, rows.at(-1).number) && rows
+    },
+    () => JSON.stringify(rows.slice(0, 2)),
+  )
+}

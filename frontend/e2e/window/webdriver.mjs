@@ -1,0 +1,157 @@
+// The page of the real window, reached through WebKitWebDriver: it is read by scripts and handled by the driver's own
+// pointer and keys, which pass through the toolkit like those of a user.
+import { Fatal, until } from './until.mjs'
+
+const element = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** The keys that have no character, as WebDriver names them. */
+export const keys = {
+  Control: '\uE009',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  PageDown: '\uE00F',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowDown: '\uE015',
+}
+
+/** How WebDriver begins when it did nothing. */
+const undone = /^(stale element reference|element click intercepted|element not interactable)/
+
+/** One session on the page. It ends with the web process; a page that was loaded again needs a new one. */
+export class Page {
+  #session
+
+  constructor(session) {
+    this.#session = session
+  }
+
+  /** Begins a session with the driver at the given port, as soon as the window lets it in. */
+  static async open(port) {
+    const base = `http://127.0.0.1:${port}/session`
+    const capabilities = { alwaysMatch: { unhandledPromptBehavior: 'ignore' } }
+    const session = await until('the window lets the driver in', async () => {
+      const { sessionId } = await send(base, 'POST', { capabilities })
+      return sessionId
+    })
+    return new Page(`${base}/${session}`)
+  }
+
+  /** Ends the session; the window stays open. */
+  async close() {
+    await send(this.#session, 'DELETE').catch(() => undefined)
+  }
+
+  /** Runs a function in the page; it stands alone and its result is JSON or an element. */
+  run(script, ...args) {
+    return send(`${this.#session}/execute/sync`, 'POST', { script: `return (${script}).apply(null, arguments)`, args })
+  }
+
+  /** The text that the page shows. */
+  text() {
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not shown.
+    return this.run(() => document.body.innerText)
+  }
+
+  /** Waits until the page has drawn what it shows. */
+  drawn() {
+    return this.run(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))
+  }
+
+  /** Waits until the page shows a text. */
+  async reads(text) {
+    let last = ''
+    await until(
+      `the page reads "${text}"`,
+      async () => {
+        last = await this.text()
+        return last.includes(text)
+      },
+      () => last,
+    )
+  }
+
+  /** Waits until the page shows a text no longer. */
+  readsNoMore(text) {
+    return until(`the page reads "${text}" no more`, async () => !(await this.text()).includes(text))
+  }
+
+  /** Waits for an element by its role and its name: the whole name, or a regular expression. */
+  async find(role, name) {
+    const pattern = name instanceof RegExp ? name.source : `^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
+    const found = await until(`there is a ${role} named ${name}`, () => this.run(inPage, role, pattern))
+    return found[element]
+  }
+
+  /** Clicks on what has the role and the name. It must lie free where the pointer goes. */
+  async click(role, name) {
+    await this.#act(role, name, 'click', {})
+  }
+
+  /** Puts a text in place of what a field holds. */
+  async fill(name, text) {
+    await this.#act('textbox', name, 'clear', {})
+    await this.#act('textbox', name, 'value', { text })
+  }
+
+  /** Does something with an element, again where the page has drawn another in its place before it was done. */
+  async #act(role, name, what, body) {
+    await until(`the ${role} named ${name} takes a ${what}`, async () => {
+      try {
+        await send(`${this.#session}/element/${await this.find(role, name)}/${what}`, 'POST', body)
+        return true
+      } catch (error) {
+        if (undone.test(error.message)) return false
+        throw new Fatal(error.message)
+      }
+    })
+  }
+
+  /** Presses keys together, such as Control and End. */
+  async press(...together) {
+    const down = together.map((value) => ({ type: 'keyDown', value }))
+    const up = together.toReversed().map((value) => ({ type: 'keyUp', value }))
+    const actions = [{ type: 'key', id: 'keyboard', actions: [...down, ...up] }]
+    await send(`${this.#session}/actions`, 'POST', { actions })
+  }
+
+  /** What has the focus: its role or tag and its name. */
+  focused() {
+    return this.run(() => {
+      const at = document.activeElement
+      return {
+        role: at.getAttribute('role') ?? at.localName,
+        name: at.getAttribute('aria-label') ?? at.textContent,
+      }
+    })
+  }
+}
+
+/** Runs in the page: the first element that is seen and has the role and a name of the pattern. */
+function inPage(role, pattern) {
+  const own = {
+    button: 'button:not([role]), [role=button]',
+    textbox: 'input:not([type=radio]), textarea, [role=textbox]',
+    heading: 'h1, h2, [role=heading]',
+  }
+  const wanted = new RegExp(pattern)
+  const nameOf = (e) =>
+    (e.getAttribute('aria-label') ?? (e.labels?.length > 0 ? e.labels[0].textContent : e.textContent) ?? '').trim()
+  return [...document.querySelectorAll(own[role] ?? `[role=${role}]`)].find(
+    (e) => e.checkVisibility({ visibilityProperty: true }) && wanted.test(nameOf(e)),
+  )
+}
+
+/** One command of WebDriver. */
+async function send(url, method, body) {
+  const response = await fetch(url, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const { value } = await response.json()
+  if (!response.ok) throw new Error(`${value.error}: ${value.message}`)
+  return value
+}
