@@ -17,10 +17,10 @@ func main() {
 	registry := flag.String("registry", "", "driver registry: a file or a URL of an index.json")
 	secrets := flag.String("secrets", "system", "where secrets are kept: system or memory")
 	flag.Parse()
-	w := &window{}
+	w := &window{log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
 	app, err := api.New(api.Config{
 		Profile: *profile, Registry: *registry, Secrets: *secrets,
-		Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Files: w.pickFile,
+		Log: w.log, Files: w.pickFile,
 	})
 	if err == nil {
 		err = w.run(app)

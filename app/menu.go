@@ -8,18 +8,106 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/menu"
 	"github.com/wailsapp/wails/v2/pkg/menu/keys"
 	"github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"quarry/app/api"
 )
 
-// menuOf gives the menu of the window. On macOS the edit menu must be there: without it copy and paste have no keys.
+// commandEvent is the event that tells the page what was chosen in the menu: the command's name and, for paste, the text.
+const commandEvent = "command"
+
+// menuOf gives the menu of the window. A command that the page carries out goes there as an event; its keys are those
+// that the page itself takes where there is no menu. The keys of the clipboard are left to the page: bound in a menu they
+// would be lost to the fields and the grid.
+//
+// The windowing library cannot dim an item once the menu is shown on Linux: a command that has nothing to act on does
+// nothing.
 func menuOf(w *window) *menu.Menu {
 	m := menu.NewMenu()
-	if goruntime.GOOS == "darwin" {
+	mac := goruntime.GOOS == "darwin"
+	if mac {
 		m.Append(menu.AppMenu())
-		m.Append(menu.EditMenu())
-		m.Append(menu.WindowMenu())
-		return m
 	}
-	file := m.AddSubmenu("File")
-	file.AddText("Quit", keys.CmdOrCtrl("q"), func(*menu.CallbackData) { runtime.Quit(w.ctx) })
+	w.fileMenu(m.AddSubmenu("File"), mac)
+	if mac {
+		m.Append(menu.EditMenu()) // without it copy and paste have no keys there
+	} else {
+		w.editMenu(m.AddSubmenu("Edit"))
+	}
+	w.viewMenu(m.AddSubmenu("View"), mac)
+	w.databaseMenu(m.AddSubmenu("Database"))
+	if mac {
+		m.Append(menu.WindowMenu())
+	} else {
+		m.AddSubmenu("Help").AddText("About Quarry", nil, func(*menu.CallbackData) { w.about() })
+	}
 	return m
+}
+
+func (w *window) fileMenu(m *menu.Menu, mac bool) {
+	m.AddText("New Connection…", keys.CmdOrCtrl("n"), w.command("new-connection"))
+	m.AddSeparator()
+	m.AddText("Close Tab", keys.CmdOrCtrl("w"), w.command("close-tab"))
+	if !mac {
+		m.AddSeparator()
+		m.AddText("Quit", keys.CmdOrCtrl("q"), func(*menu.CallbackData) { runtime.Quit(w.ctx) })
+	}
+}
+
+func (w *window) editMenu(m *menu.Menu) {
+	m.AddText("Cut", nil, w.command("cut"))
+	m.AddText("Copy", nil, w.command("copy"))
+	m.AddText("Paste", nil, func(*menu.CallbackData) { w.paste() })
+	m.AddSeparator()
+	m.AddText("Select All", nil, w.command("select-all"))
+}
+
+func (w *window) viewMenu(m *menu.Menu, mac bool) {
+	sidebar, fullScreen := keys.CmdOrCtrl("b"), keys.Key("f11")
+	if mac {
+		sidebar = keys.Combo("s", keys.ControlKey, keys.CmdOrCtrlKey)
+		fullScreen = keys.Combo("f", keys.ControlKey, keys.CmdOrCtrlKey)
+	}
+	m.AddText("Sidebar", sidebar, w.command("sidebar"))
+	m.AddSeparator()
+	m.AddText("Full Screen", fullScreen, func(*menu.CallbackData) { w.toggleFullScreen() })
+}
+
+func (w *window) databaseMenu(m *menu.Menu) {
+	m.AddText("Refresh", keys.CmdOrCtrl("r"), w.command("refresh"))
+	m.AddSeparator()
+	m.AddText("Disconnect", nil, w.command("disconnect"))
+}
+
+// command gives what an item does whose command the page carries out.
+func (w *window) command(name string) menu.Callback {
+	return func(*menu.CallbackData) { runtime.EventsEmit(w.ctx, commandEvent, name, "") }
+}
+
+// paste sends the clipboard's text along, since a page may not read the clipboard by itself.
+func (w *window) paste() {
+	text, err := runtime.ClipboardGetText(w.ctx)
+	if err != nil {
+		w.log.Warn("the clipboard could not be read", "error", err)
+		return
+	}
+	runtime.EventsEmit(w.ctx, commandEvent, "paste", text)
+}
+
+func (w *window) toggleFullScreen() {
+	if runtime.WindowIsFullscreen(w.ctx) {
+		runtime.WindowUnfullscreen(w.ctx)
+	} else {
+		runtime.WindowFullscreen(w.ctx)
+	}
+}
+
+func (w *window) about() {
+	w.dialog.Lock()
+	defer w.dialog.Unlock()
+	_, err := runtime.MessageDialog(w.ctx, runtime.MessageDialogOptions{
+		Type: runtime.InfoDialog, Title: "About Quarry", Message: "Quarry " + api.Version,
+	})
+	if err != nil {
+		w.log.Warn("the dialog could not be shown", "error", err)
+	}
 }

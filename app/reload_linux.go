@@ -7,8 +7,23 @@ package main
 #include <gtk/gtk.h>
 #include <webkit2/webkit2.h>
 
+// loaded is when the page was last loaded after a crash, in microseconds of the monotonic clock.
+static gint64 loaded;
+
+static gboolean load(gpointer view) {
+	loaded = g_get_monotonic_time();
+	webkit_web_view_load_uri(WEBKIT_WEB_VIEW(view), "wails://wails/");
+	g_object_unref(view);
+	return G_SOURCE_REMOVE;
+}
+
+// A page that crashes again soon after it was loaded waits, so that one that always crashes leaves the computer usable.
 static void terminated(WebKitWebView *view, WebKitWebProcessTerminationReason reason, gpointer data) {
-	webkit_web_view_load_uri(view, "wails://wails/");
+	if (reason == WEBKIT_WEB_PROCESS_TERMINATED_BY_API) {
+		return;
+	}
+	gboolean again = loaded != 0 && g_get_monotonic_time() - loaded < 5 * G_USEC_PER_SEC;
+	g_timeout_add(again ? 2000 : 0, load, g_object_ref(view));
 }
 
 static void watch(GtkWidget *widget, gpointer data) {
@@ -38,5 +53,6 @@ static void quarry_watch(void) { g_idle_add(watch_all, NULL); }
 import "C"
 
 // reloadCrashed loads the page again whenever the web process ends by itself; without it the last picture stays and
-// nothing answers.
+// nothing answers. The page begins anew with the list of connections: what is saved is kept, what was open is not. It
+// is called for each page that was loaded, and watches each view once.
 func reloadCrashed() { C.quarry_watch() }

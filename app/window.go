@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"os"
 	"sync"
 	"time"
@@ -29,6 +30,7 @@ const closing = 5 * time.Second
 // window is the application's one window.
 type window struct {
 	ctx    context.Context
+	log    *slog.Logger
 	dialog sync.Mutex // the system shows one dialog at a time
 }
 

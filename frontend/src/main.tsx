@@ -4,6 +4,7 @@ import './styles/index.css'
 import { openHost } from './host'
 import { ThemeSwitch } from './lib/theme'
 import { App } from './shell/App'
+import { followMenu } from './shell/menu'
 import { Shell } from './shell/store'
 
 const themes = new ThemeSwitch(document.documentElement)
@@ -17,3 +18,4 @@ createRoot(root).render(
     <App shell={shell} />
   </StrictMode>,
 )
+followMenu(shell)

@@ -5,12 +5,18 @@ type Bound = Record<string, Record<string, (request: object) => Promise<unknown>
 declare global {
   interface Window {
     go?: { api?: Bound }
+    runtime?: { EventsOn(name: string, listener: (...data: string[]) => void): () => void }
   }
 }
 
 /** True inside the application's own window. */
 export function inWindow(): boolean {
   return window.go?.api !== undefined
+}
+
+/** Calls with the name of each command that is chosen in the window's menu, and the text that comes with it. */
+export function onMenuCommand(listener: (name: string, text: string) => void): void {
+  window.runtime?.EventsOn('command', (name = '', text = '') => listener(name, text))
 }
 
 /** The host of the application's window: bound structs, and the asset handler for data. */

@@ -1,0 +1,64 @@
+// SPEC: APP-13
+import { describe, expect, it, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import type { Workspace } from '../features/browse/workspace'
+import { perform } from './menu'
+import type { Overlay, ShellState } from './store'
+
+/** A window with one open connection, shown or not, that writes down what it is asked. */
+function fakeWindow(shown: boolean, overlay: Overlay | null = null) {
+  const log: string[] = []
+  const note = (text: string) => () => {
+    log.push(text)
+    return Promise.resolve()
+  }
+  const workspace = {
+    session: { id: 's1' },
+    current: { id: 't1', refresh: note('read the rows') },
+    closeTab: (id: string) => log.push(`close ${id}`),
+    toggleSidebar: note('sidebar'),
+    list: note('list the objects'),
+  } as unknown as Workspace
+  const state = { overlay, workspaces: [workspace], active: shown ? 's1' : '' } as ShellState
+  const shell = { choose: note('choose'), disconnect: note('disconnect'), store: createStore(() => state) }
+  return { shell, log }
+}
+
+describe('a command of the menu', () => {
+  it.each([
+    ['new-connection', true, ['choose']],
+    ['new-connection', false, ['choose']],
+    ['close-tab', true, ['close t1']],
+    ['close-tab', false, []],
+    ['sidebar', true, ['sidebar']],
+    ['refresh', true, ['list the objects', 'read the rows']],
+    ['refresh', false, []],
+    ['disconnect', true, ['disconnect']],
+    ['unheard of', true, []],
+  ])('%s with a connection shown: %s does %j', (name, shown, wanted) => {
+    const { shell, log } = fakeWindow(shown)
+    perform(shell, name)
+    expect(log).toEqual(wanted)
+  })
+
+  it.each(['new-connection', 'close-tab', 'refresh', 'disconnect'])(
+    '%s waits for what lies over the window',
+    (name) => {
+      const { shell, log } = fakeWindow(true, { kind: 'choose' })
+      perform(shell, name)
+      expect(log).toEqual([])
+    },
+  )
+
+  it.each([
+    ['copy', ['copy']],
+    ['cut', ['cut']],
+    ['select-all', ['selectAll']],
+    ['paste', ['insertText', false, 'from elsewhere']],
+  ])('%s acts on what has the focus, also over the window', (name, wanted) => {
+    const execute = vi.fn()
+    document.execCommand = execute
+    perform(fakeWindow(true, { kind: 'choose' }).shell, name, 'from elsewhere')
+    expect(execute.mock.calls).toEqual([wanted])
+  })
+})
