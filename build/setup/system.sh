@@ -69,7 +69,7 @@ check_other_system() {
     fail "this is no Debian: install the development files of GTK 3 and WebKitGTK 4.1 (with pkg-config and a C compiler) yourself"
   [ "$purpose" = run ] && exit 0
   local program missing=()
-  for program in Xvfb openbox xdotool import xwininfo dbus-run-session gnome-keyring-daemon chromium WebKitWebDriver mvn; do
+  for program in Xvfb openbox xdotool import xprop xwininfo dbus-run-session dbus-daemon dbus-send gnome-keyring-daemon chromium WebKitWebDriver mvn; do
     command -v "$program" >/dev/null || missing+=("$program")
   done
   has_java || missing+=("a JDK from 17 to 23")

@@ -10,10 +10,13 @@ private=$(mktemp -d)
 chmod 700 "$private"
 started=()
 
+# What was started last ends first: the tests tidy up while there still is a display.
 cleanup() {
-  local pid
-  for pid in "${started[@]}"; do kill "$pid" 2>/dev/null || true; done
-  for pid in "${started[@]}"; do wait "$pid" 2>/dev/null || true; done
+  local i
+  for ((i = ${#started[@]} - 1; i >= 0; i--)); do
+    kill "${started[i]}" 2>/dev/null || true
+    wait "${started[i]}" 2>/dev/null || true
+  done
   rm -rf "$private"
 }
 trap cleanup EXIT
@@ -31,7 +34,8 @@ await() {
 
 # The X server takes the first free number and writes it when it is ready.
 start_display() {
-  Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$private/display" >"$private/xvfb.log" 2>&1 </dev/null &
+  # It stays as it is when its first client leaves (-noreset): a server that starts anew refuses those that come then.
+  Xvfb -displayfd 3 -noreset -screen 0 1400x900x24 -nolisten tcp 3>"$private/display" >"$private/xvfb.log" 2>&1 </dev/null &
   started+=($!)
   await 30 grep -q . "$private/display" || { cat "$private/xvfb.log" >&2; return 1; }
   DISPLAY=:$(cat "$private/display")
@@ -40,7 +44,7 @@ start_display() {
   openbox --config-file /etc/xdg/openbox/rc.xml >"$private/openbox.log" 2>&1 </dev/null &
   started+=($!)
   # The window manager is there when it has put its name on the root window.
-  await 30 sh -c 'xprop -root _NET_SUPPORTING_WM_CHECK | grep -q "window id"'
+  await 30 sh -c 'xprop -root _NET_SUPPORTING_WM_CHECK | grep -q "window id"' || { cat "$private/openbox.log" >&2; return 1; }
 }
 
 export TAGS=${TAGS:-desktop,production,webkit2_41}
@@ -50,6 +54,6 @@ gcc -Wall -Wno-unused-parameter -O1 -shared -fPIC -o "$private/automation.so" fr
   $(pkg-config --cflags --libs webkit2gtk-4.1)
 start_display
 export QUARRY_WINDOW_PRIVATE=$private
-status=0
-node frontend/e2e/window/run.mjs "$@" || status=$?
-exit $status
+node frontend/e2e/window/run.mjs "$@" &
+started+=($!)
+wait $!

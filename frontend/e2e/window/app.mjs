@@ -105,10 +105,16 @@ export class App {
     return readFileSync(`/proc/${this.#child.pid}/cmdline`, 'utf8').split('\0').join(' ')
   }
 
-  /** Closes the window as the user does and waits for the end: the exit code, and which of its processes are left. */
+  /** Closes the window as the user does, and waits for the end. */
   async quit() {
-    const children = this.children()
+    const ended = this.ended()
     this.desktop.closeWindow()
+    return ended
+  }
+
+  /** Waits for the end of the application: its exit code, and which of its processes are left. */
+  async ended() {
+    const children = this.children()
     let late
     const waited = new Promise((_, reject) => {
       late = setTimeout(() => reject(new Error('the application did not end within 30 s')), 30_000)
@@ -118,6 +124,15 @@ export class App {
     await until('the processes of the window are gone', () => alive().length === 0).catch(() => undefined)
     await this.kill()
     return { code, left: alive().map((p) => p.name) }
+  }
+
+  /** Keeps a picture of the window where there still is one. */
+  pictureOfFailure(name) {
+    try {
+      this.desktop.picture(name)
+    } catch {
+      // the window is gone
+    }
   }
 
   /** Ends what still runs. */

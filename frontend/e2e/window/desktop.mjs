@@ -5,7 +5,6 @@ import { resolve } from 'node:path'
 import { until } from './until.mjs'
 
 const screens = resolve(import.meta.dirname, '../../../build/out/test/screens')
-const title = '^Quarry$'
 
 const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
@@ -19,7 +18,7 @@ export class Desktop {
 
   /** Waits for the window to be shown. */
   static async find() {
-    return new Desktop(await until('the window is shown', () => shown()[0]))
+    return new Desktop(await until('the window is shown', () => shown('Quarry')[0]))
   }
 
   /** Puts the window in front, with the keys of the display going to it. */
@@ -54,6 +53,13 @@ export class Desktop {
     run('xdotool', 'key', '--clearmodifiers', name)
   }
 
+  /** Waits for a dialog of the system with the title, presses the key in it, and waits until it is gone. */
+  async answerDialog(title, key) {
+    const [dialog] = await until(`the dialog ${title} is shown`, () => shown(title).length > 0 && shown(title))
+    run('xdotool', 'windowactivate', '--sync', dialog, 'key', '--clearmodifiers', key)
+    await until(`the dialog ${title} is gone`, () => shown(title).length === 0)
+  }
+
   /** Width and height of the window in pixels, without its frame. */
   size() {
     const text = run('xdotool', 'getwindowgeometry', '--shell', this.#window)
@@ -81,9 +87,10 @@ export class Desktop {
   }
 }
 
-function shown() {
+/** The windows with a title that are on the display. */
+function shown(title) {
   try {
-    return run('xdotool', 'search', '--onlyvisible', '--name', title).split('\n').filter(Boolean)
+    return run('xdotool', 'search', '--onlyvisible', '--name', `^${title}$`).split('\n').filter(Boolean)
   } catch {
     return [] // it ends with 1 where it finds none
   }

@@ -4,14 +4,23 @@ import { App } from './app.mjs'
 import { tests as crash } from './crash.spec.mjs'
 import { engine } from './engine.mjs'
 import { tests as keyring } from './keyring.spec.mjs'
+import { tests as menu } from './menu.spec.mjs'
 import { tests as start } from './start.spec.mjs'
 import { tests as walk } from './walk.spec.mjs'
 
 const word = process.argv[2] ?? ''
-const tests = [...start, ...walk, ...crash, ...keyring].filter((test) => test.name.includes(word))
+const tests = [...start, ...walk, ...crash, ...menu, ...keyring].filter((test) => test.name.includes(word))
 const cluster = engine()
 const required = process.env.QUARRY_REQUIRE_ENGINES === '1'
 const counts = { passed: 0, failed: 0, skipped: 0 }
+
+/** What must be ended or taken away again, the newest first. */
+const open = []
+let stopped = false
+
+async function tidy() {
+  while (open.length > 0) await open.shift()()
+}
 
 async function attempt(test) {
   if (test.needsEngine && !cluster && !required) {
@@ -19,32 +28,44 @@ async function attempt(test) {
     console.log(`skip ${test.name}\n     no real engine: QUARRY_ES8_URL is not set`)
     return
   }
-  const apps = []
   const began = Date.now()
-  const last = []
-  const open = async (options) => {
+  const apps = []
+  const openApp = async (options) => {
+    if (stopped) throw new Error('the tests were stopped')
     const app = await App.open(options)
     apps.push(app)
+    open.unshift(() => app.kill())
     return app
   }
+  const kept = open.length
   try {
-    await test.run({ assert, open, engine: cluster, after: (work) => last.unshift(work) })
+    await test.run({ assert, open: openApp, engine: cluster, after: (work) => open.unshift(work) })
     counts.passed += 1
     console.log(`ok   ${test.name} (${Math.round((Date.now() - began) / 1000)} s)`)
   } catch (error) {
     counts.failed += 1
-    apps.at(-1)?.desktop?.picture(`failed-${counts.failed}`)
     console.log(`FAIL ${test.name}\n${error.stack ?? error}\n${apps.map((app) => app.log).join('')}`)
+    apps.at(-1)?.pictureOfFailure(`failed-${counts.failed}`)
   }
-  for (const app of apps) await app.kill()
-  for (const work of last) await work()
+  while (open.length > kept) await open.shift()()
 }
 
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    if (!stopped) tidy().finally(() => process.exit(130))
+    stopped = true
+  })
+}
 try {
-  if (cluster && tests.some((test) => test.needsEngine)) await cluster.seed()
-  for (const test of tests) await attempt(test)
+  if (cluster && tests.some((test) => test.needsEngine)) {
+    open.unshift(() => cluster.close())
+    await cluster.seed()
+  }
+  for (const test of tests) {
+    if (!stopped) await attempt(test)
+  }
 } finally {
-  await cluster?.close()
+  await tidy()
 }
 console.log(`window: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
 process.exit(counts.failed > 0 ? 1 : 0)

@@ -87,20 +87,16 @@ export const tests = [
         await checkRows(assert, engine, sorted, right)
       }
       await picture('10-sorted')
-      await page.click('button', 'Change appearance')
-      await picture('11-dark')
+      await engine.addOne()
+      await desktop.key('ctrl+r')
+      await page.reads('of 3,001')
 
       assert.ok(!holds(app.commandLine(), engine.user, engine.password))
       const stored = await page.run(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
       assert.ok(!holds(stored, engine.user, engine.password))
       const ending = await app.quit()
       assert.deepEqual(ending, { code: 0, left: [] })
-      assert.deepEqual(readdirSync(app.profile).sort(), [
-        'appearance.json',
-        'connections.json',
-        'drivers',
-        'registry.json',
-      ])
+      assert.deepEqual(readdirSync(app.profile).sort(), ['connections.json', 'drivers', 'registry.json'])
       assert.ok(holds(readFileSync(join(app.profile, 'connections.json')), '', engine.user))
       assert.deepEqual(filesWith(app.home, engine.user, engine.password), [])
       assert.ok(!holds(app.log, engine.user, engine.password))

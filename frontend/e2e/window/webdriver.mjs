@@ -6,14 +6,8 @@ const element = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** The keys that have no character, as WebDriver names them. */
 export const keys = {
-  Control: '\uE009',
-  Enter: '\uE007',
+  Backspace: '\uE003',
   Escape: '\uE00C',
-  Tab: '\uE004',
-  PageDown: '\uE00F',
-  End: '\uE010',
-  Home: '\uE011',
-  ArrowDown: '\uE015',
 }
 
 /** How WebDriver begins when it did nothing. */
@@ -91,8 +85,10 @@ export class Page {
 
   /** Puts a text in place of what a field holds. */
   async fill(name, text) {
-    await this.#act('textbox', name, 'clear', {})
-    await this.#act('textbox', name, 'value', { text })
+    await this.#act('textbox', name, 'click', {})
+    await this.run(() => document.activeElement.select())
+    await this.press(keys.Backspace)
+    if (text !== '') await this.#act('textbox', name, 'value', { text })
   }
 
   /** Does something with an element, again where the page has drawn another in its place before it was done. */
