@@ -6,7 +6,6 @@ export type { CallOptions, Data, Host } from './host'
 export { HostError, toHostError } from './host'
 export * from './types'
 export { WatchedHost } from './watched'
-export { onMenuCommand } from './window'
 
 /** The host that this page runs in. */
 export function openHost(): Host {

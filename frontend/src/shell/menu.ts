@@ -1,5 +1,5 @@
 import type { Workspace } from '../features/browse/workspace'
-import { onMenuCommand } from '../host'
+import { onMenuCommand } from '../host/window'
 import type { Shell } from './store'
 
 /** The part of the window that the menu's commands act on. */
