@@ -10,8 +10,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// together is how many operations are under way at once.
-const together = 50
+const (
+	together = 50 // operations that are under way at once
+	stride   = 7  // steps through a tour from one of them to the next, so that different ones stand side by side
+)
 
 // keepsApart: fifty operations that take turns step by step in one instance give what each gives alone.
 func keepsApart(t T, s *stand) {
@@ -27,15 +29,15 @@ func keepsApart(t T, s *stand) {
 	turns := newTurns(together)
 	var group sync.WaitGroup
 	for i := range ran {
+		again := alone[i*stride%len(alone)].again()
 		group.Go(func() {
 			defer turns.leave()
-			// A stride that shares no factor with the tour's length puts different operations side by side.
-			ran[i] = c.run(t.Context(), alone[i*7%len(alone)].again(), turns.around)
+			ran[i] = c.run(t.Context(), again, turns.around)
 		})
 	}
 	group.Wait()
 	for i := range ran {
-		sameOutcome(t, alone[i*7%len(alone)], ran[i])
+		sameOutcome(t, alone[i*stride%len(alone)], ran[i])
 	}
 }
 

@@ -2,9 +2,11 @@ package drivertest
 
 import (
 	"fmt"
+	"reflect"
 
 	"quarry/backend/grid"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
 )
 
 const (
@@ -20,10 +22,16 @@ type stop struct {
 	answers *tape
 }
 
-// again gives the stop's call with the answers that it was given.
+// again gives the stop's call with the answers that it was given. Its arguments are a copy: writing a message touches it,
+// and several calls are written at once.
 func (s stop) again() call {
 	k := s.call
 	k.sender = s.answers.again()
+	if k.args != nil {
+		args := reflect.New(reflect.TypeOf(k.args).Elem())
+		args.Elem().Set(reflect.ValueOf(s.call.args).Elem())
+		k.args = args.Interface().(wire.Message)
+	}
 	return k
 }
 
