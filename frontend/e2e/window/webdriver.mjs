@@ -44,7 +44,6 @@ export class Page {
 
   /** The text that the page shows. */
   text() {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not shown.
     return this.run(() => document.body.innerText)
   }
 

@@ -14,10 +14,10 @@ function fakeWindow(shown: boolean, overlay: Overlay | null = null) {
   }
   const workspace = {
     session: { id: 's1' },
-    current: { id: 't1', refresh: note('read the rows') },
+    current: { id: 't1' },
     closeTab: (id: string) => log.push(`close ${id}`),
     toggleSidebar: note('sidebar'),
-    list: note('list the objects'),
+    refresh: note('refresh the workspace'),
   } as unknown as Workspace
   const state = { overlay, workspaces: [workspace], active: shown ? 's1' : '' } as ShellState
   const shell = { choose: note('choose'), disconnect: note('disconnect'), store: createStore(() => state) }
@@ -31,7 +31,7 @@ describe('a command of the menu', () => {
     ['close-tab', true, ['close t1']],
     ['close-tab', false, []],
     ['sidebar', true, ['sidebar']],
-    ['refresh', true, ['list the objects', 'read the rows']],
+    ['refresh', true, ['refresh the workspace']],
     ['refresh', false, []],
     ['disconnect', true, ['disconnect']],
     ['unheard of', true, []],
