@@ -20,8 +20,15 @@ type Column struct {
 	Sort     string   // the field that is sent to sort by this column, "" where it cannot be sorted
 	Reason   string   // why it cannot be sorted
 	Nested   []string // the paths of the arrays of objects around it, outermost first
+	Conflict string   // how the schemas of a union differ: "long in logs-1, keyword in logs-2"
 
-	source rows.Column
+	unmapped, numeric string // see [driver.SortKey]
+	source            rows.Column
+}
+
+// key gives what is sent to sort by the column.
+func (c *Column) key(desc bool) driver.SortKey {
+	return driver.SortKey{Field: c.Sort, Type: c.Type, Nested: c.Nested, Desc: desc, Unmapped: c.unmapped, Numeric: c.numeric}
 }
 
 // errClasses says that a driver judged another number of records than the schema has.
@@ -40,6 +47,9 @@ func Join(set *driver.ColumnSet, records []rows.Record) ([]Column, error) {
 	j.findNested()
 	for i := range records {
 		j.record(i)
+	}
+	for i := range set.Columns {
+		j.named(&set.Columns[i])
 	}
 	j.nameLeaves()
 	return j.columns, nil
@@ -74,6 +84,24 @@ func (j *joiner) findNested() {
 			j.opaque[r.Path] = true
 		}
 	}
+	for i := range j.set.Columns {
+		if c := &j.set.Columns[i]; c.Flags&driver.FlagNested != 0 {
+			j.nested[c.Name] = true
+		}
+	}
+}
+
+// named adds a column that tells everything of itself.
+func (j *joiner) named(n *driver.NamedColumn) {
+	col := Column{
+		Name: n.Name, Type: n.Type, Kind: n.Kind, Sort: n.Sort, Reason: n.Reason, Conflict: n.Conflict,
+		Integer:  n.Flags&driver.FlagInteger != 0,
+		ReadOnly: n.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
+		unmapped: n.Unmapped, numeric: n.Numeric,
+	}
+	col.source = j.source(n.Name, n.At, n.Flags)
+	col.Nested = paths(col.source)
+	j.add(col)
 }
 
 func (j *joiner) record(i int) {
@@ -85,28 +113,42 @@ func (j *joiner) record(i int) {
 	col := Column{
 		Name: r.Path, Type: label(r), Kind: class.Kind,
 		Integer:  class.Flags&driver.FlagInteger != 0,
-		ReadOnly: class.Flags&(driver.FlagLeaf|driver.FlagRow|driver.FlagAlias) != 0 || j.set.ReadOnly != "",
+		ReadOnly: class.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
 	}
 	col.Sort, col.Reason = j.sort(i, class)
-	col.source = j.source(r, class)
-	for _, n := range col.source.Nested {
-		col.Nested = append(col.Nested, strings.Join(col.source.Path[:n], "."))
+	at := ""
+	if class.Flags&driver.FlagAlias != 0 && len(r.Attrs) > 1 {
+		at = r.Attrs[1]
 	}
+	col.source = j.source(r.Path, at, class.Flags)
+	col.Nested = paths(col.source)
 	j.add(col)
 }
 
-// source tells the kernel where the column's values stand.
-func (j *joiner) source(r rows.Record, class driver.Class) rows.Column {
-	if class.Flags&driver.FlagRow != 0 {
-		path := append(strings.Split(strings.TrimSuffix(j.set.RowFields, "."), "."), r.Path)
-		return rows.Column{Name: r.Path, From: rows.Row, Path: path, First: true}
+// readOnlyFlags are those of columns whose values are not written by themselves.
+const readOnlyFlags = driver.FlagLeaf | driver.FlagRow | driver.FlagAlias
+
+// paths gives the paths of the arrays of objects around a column's values.
+func paths(source rows.Column) []string {
+	var all []string
+	for _, n := range source.Nested {
+		all = append(all, strings.Join(source.Path[:n], "."))
 	}
-	path := r.Path
-	if class.Flags&driver.FlagAlias != 0 && len(r.Attrs) > 1 && r.Attrs[1] != "" {
-		path = r.Attrs[1]
+	return all
+}
+
+// source tells the kernel where the values of the column with that name stand; at is their path in the document where
+// it is another one.
+func (j *joiner) source(name, at string, flags driver.ClassFlags) rows.Column {
+	if flags&driver.FlagRow != 0 {
+		path := append(strings.Split(strings.TrimSuffix(j.set.RowFields, "."), "."), name)
+		return rows.Column{Name: name, From: rows.Row, Path: path, First: true}
 	}
-	segments := strings.Split(path, ".")
-	col := rows.Column{Name: r.Path, From: rows.Doc, Path: segments}
+	if at == "" {
+		at = name
+	}
+	segments := strings.Split(at, ".")
+	col := rows.Column{Name: name, From: rows.Doc, Path: segments}
 	for n := 1; n < len(segments); n++ {
 		if j.nested[strings.Join(segments[:n], ".")] {
 			col.Nested = append(col.Nested, n)

@@ -114,7 +114,7 @@ func (v *View) Sort(by []SortBy) ([]SortBy, int) {
 		if c == nil || c.Sort == "" || v.Set.MaxSort > 0 && len(keys) == v.Set.MaxSort {
 			continue
 		}
-		keys = append(keys, driver.SortKey{Field: c.Sort, Type: c.Type, Nested: c.Nested, Desc: b.Desc})
+		keys = append(keys, c.key(b.Desc))
 		kept = append(kept, b)
 	}
 	v.mu.Lock()

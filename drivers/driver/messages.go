@@ -85,6 +85,10 @@ type Object struct {
 	Size   int64  // bytes on disk, -1 unknown
 	Count  int64  // documents, -1 where they are counted by Count
 	Closed bool   // it exists but cannot be read
+
+	Stands  int      // Resolve: how many indices or collections it stands for, 0 unknown
+	Parts   []Part   // Resolve: the first MaxParts of them
+	Notices []string // Resolve: what the user should know before it is opened
 }
 
 // Fields implements [wire.Message].
@@ -94,6 +98,24 @@ func (o *Object) Fields(c *wire.Codec) {
 	c.Int(3, &o.Size)
 	c.Int(4, &o.Count)
 	c.Bool(5, &o.Closed)
+	c.Small(6, &o.Stands)
+	wire.List(c, 7, &o.Parts)
+	c.Texts(8, &o.Notices)
+}
+
+// MaxParts is how many parts of a resolved name are told.
+const MaxParts = 100
+
+// Part is one index or collection that a resolved name stands for.
+type Part struct {
+	Name string
+	Via  string // what led to it, "alias catalogue-live"; "" where it was named itself or matched by a wildcard
+}
+
+// Fields implements [wire.Message].
+func (p *Part) Fields(c *wire.Codec) {
+	c.Text(1, &p.Name)
+	c.Text(2, &p.Via)
 }
 
 // ObjectList is the sidebar's list, in the order in which it is shown.
@@ -216,6 +238,10 @@ type ColumnSet struct {
 	SortFull  string   // why there can be no more
 	Reach     int64    // the last row that pages reach, 0 for all of them
 	ReachNote string   // why rows end there
+
+	// Columns are the columns of an object whose schema does not say them record by record: several schemas in one, or
+	// none that may be read. Where they stand, Records and Classes do not.
+	Columns []NamedColumn
 }
 
 // Fields implements [wire.Message].
@@ -233,6 +259,37 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	c.Text(11, &s.SortFull)
 	c.Int(12, &s.Reach)
 	c.Text(13, &s.ReachNote)
+	wire.List(c, 14, &s.Columns)
+}
+
+// NamedColumn is a column that tells everything of itself.
+type NamedColumn struct {
+	Name     string // the path of its values in the document, also the column's name
+	At       string // where its values stand where that is another path of the document: an alias's target
+	Type     string // the label beside the name: "long", or "long, keyword" where schemas differ
+	Kind     ColumnKind
+	Flags    ClassFlags
+	Sort     string // the field to sort by, "" for none
+	Reason   string // why it cannot be sorted; "{leaf}" stands for the name of its first leaf
+	Conflict string // how schemas differ: "long in logs-1, keyword in logs-2"
+	Unmapped string // see SortKey
+	Numeric  string // see SortKey
+}
+
+// Fields implements [wire.Message].
+func (n *NamedColumn) Fields(c *wire.Codec) {
+	kind, flags := int(n.Kind), int(n.Flags)
+	c.Text(1, &n.Name)
+	c.Text(2, &n.At)
+	c.Text(3, &n.Type)
+	c.Small(4, &kind)
+	c.Small(5, &flags)
+	c.Text(6, &n.Sort)
+	c.Text(7, &n.Reason)
+	c.Text(8, &n.Conflict)
+	c.Text(9, &n.Unmapped)
+	c.Text(10, &n.Numeric)
+	n.Kind, n.Flags = ColumnKind(kind), ClassFlags(flags)
 }
 
 // CountArgs names what is to be counted: some objects, or one object's view.
@@ -273,6 +330,9 @@ type SortKey struct {
 	Type   string   // the column's type label
 	Nested []string // the nested paths around it, outermost first
 	Desc   bool
+
+	Unmapped string // the type that the field counts as in an index without it, "" outside of unions
+	Numeric  string // the type that all its values are compared as, "" for their own
 }
 
 // Fields implements [wire.Message].
@@ -281,6 +341,8 @@ func (k *SortKey) Fields(c *wire.Codec) {
 	c.Text(2, &k.Type)
 	c.Texts(3, &k.Nested)
 	c.Bool(4, &k.Desc)
+	c.Text(5, &k.Unmapped)
+	c.Text(6, &k.Numeric)
 }
 
 // PageArgs asks for Size rows from the row From on, counted from 0, of a view. Fewer may come: where the answer would be

@@ -14,7 +14,7 @@ import (
 // messages are all messages of the contract.
 var messages = []wire.Message{
 	&Empty{}, &Description{}, &Text{}, &OpenArgs{}, &Server{}, &ObjectsArgs{}, &Object{}, &ObjectList{}, &ResolveArgs{},
-	&ColumnsArgs{}, &MetaColumn{}, &ColumnSet{}, &CountArgs{}, &Counted{}, &Counts{}, &SortKey{}, &PageArgs{}, &PageResult{},
+	&ColumnsArgs{}, &MetaColumn{}, &NamedColumn{}, &Part{}, &ColumnSet{}, &CountArgs{}, &Counted{}, &Counts{}, &SortKey{}, &PageArgs{}, &PageResult{},
 	&Notice{}, &ReleaseArgs{}, &Renewed{}, &DocumentArgs{}, &Document{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
 	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &SignPlan{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
 }

@@ -8,33 +8,44 @@ import (
 // cut is how many code points of an array or object a cell shows.
 const cut = 10_000
 
-// Columns implements [driver.Driver] by the mapping of one index.
+// Columns implements [driver.Driver] by the mapping of one index, or by the union of several. A user who may not read
+// it gets the columns that the engine searches by, or those of the documents.
 func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
 	}
 	req := get(path(a.Object, "_mapping"), "", "columns")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: walks(), Pick: []string{"*.mappings._source"}})
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if !r.OK() {
+	case r.Status == 403:
+		return restricted(c, a.Object, answered(&req, r))
+	case !r.OK():
 		return nil, answered(&req, r)
 	}
-	j := &judge{fields: fieldsOf(r), session: sessionOf(c), nested: -1}
-	v := newView(c.Seed())
-	set := &driver.ColumnSet{
-		Meta:      meta(),
-		Records:   r.Records,
-		Classes:   j.classes(),
-		Reasons:   reasons(),
-		RowFields: "fields.",
-		Plan:      plan(),
-		ReadOnly:  readOnly(a.Object, r.Picked[0]),
+	set, v := columnSet(), newView(c.Seed())
+	s := schemasOf(r)
+	set.ReadOnly = readOnly(s.names, r.Picked[0])
+	if s.only(a.Object) {
+		v.runtime = alone(set, r.Records, &s.each[0], sessionOf(c))
+	} else {
+		v.runtime = unite(set, s, sessionOf(c))
 	}
-	v.runtime = j.runtime
 	set.View = wire.Append(nil, v)
 	return set, nil
+}
+
+func columnSet() *driver.ColumnSet {
+	return &driver.ColumnSet{Meta: meta(), RowFields: "fields.", Plan: plan()}
+}
+
+// alone gives the columns of one mapping, record by record, and the names whose values come with the row.
+func alone(set *driver.ColumnSet, records int, s *schema, version session) []string {
+	j := newJudge(s.fields, version)
+	set.Records, set.Reasons = records, reasons()
+	set.Classes = append(make([]byte, s.first*driver.ClassSize), j.classes()...)
+	return j.runtime
 }
 
 func meta() []driver.MetaColumn {
@@ -61,6 +72,15 @@ type judge struct {
 	session session
 	nested  int      // depth of the outermost nested field around the record at hand, -1 outside
 	runtime []string // the names whose values come with the row: runtime fields and the like
+
+	paths   []string       // of the fields
+	targets map[int]string // the types that aliases stand for, by their numbers
+}
+
+func newJudge(fields []field, version session) *judge {
+	j := &judge{fields: fields, session: version, nested: -1, paths: make([]string, len(fields)), targets: map[int]string{}}
+	eachPath(fields, func(i int, path string) { j.paths[i] = path })
+	return j
 }
 
 func (j *judge) classes() []byte {
@@ -76,27 +96,27 @@ func (j *judge) classes() []byte {
 		j.aliases(out)
 	}
 	if runtimes {
-		j.runtimes(out)
+		j.shadow(out)
 	}
 	return out
 }
 
-// runtimes names the runtime fields. A mapped field of the same name is no column: a search sees the runtime field in its
-// place, whichever of the two the mapping tells first (Runtime fields, "Override field values at query time").
-func (j *judge) runtimes(classes []byte) {
-	names := map[string]bool{}
-	eachPath(j.fields, func(i int, path string) {
+// shadow lets every runtime field stand for the mapped field of its name (Runtime fields, "Override field values at
+// query time").
+func (j *judge) shadow(classes []byte) {
+	over := map[string]bool{}
+	for i := range j.fields {
 		if j.fields[i].runtime && driver.ClassAt(classes, i).Kind != driver.KindSkip {
-			j.runtime = append(j.runtime, path)
-			names[path] = true
+			j.runtime = append(j.runtime, j.paths[i])
+			over[j.paths[i]] = true
 		}
-	})
-	eachPath(j.fields, func(i int, path string) {
+	}
+	for i := range j.fields {
 		f := &j.fields[i]
-		if names[path] && !f.runtime && !f.sub && f.kind != "nested" {
+		if over[j.paths[i]] && !f.runtime && !f.sub && f.kind != "nested" {
 			copy(classes[i*driver.ClassSize:], driver.Class{}.Append(nil))
 		}
-	})
+	}
 }
 
 func (j *judge) class(i int) driver.Class {
@@ -189,26 +209,27 @@ func (j *judge) aliases(classes []byte) {
 			targets[j.fields[i].target] = -1
 		}
 	}
-	eachPath(j.fields, func(i int, path string) {
+	for i, path := range j.paths {
 		if _, wanted := targets[path]; wanted && j.fields[i].target == "" {
 			targets[path] = i
 		}
-	})
-	eachPath(j.fields, func(i int, path string) {
+	}
+	for i, path := range j.paths {
 		if j.fields[i].target == "" {
-			return
+			continue
 		}
 		class := driver.ClassAt(classes, i)
 		to := targets[j.fields[i].target]
 		class.Flags |= driver.FlagAlias
 		if to >= 0 {
+			j.targets[i] = j.fields[to].kind
 			class = j.alias(class, to, classes)
 			if class.Flags&driver.FlagRow != 0 {
 				j.runtime = append(j.runtime, path)
 			}
 		}
 		copy(classes[i*driver.ClassSize:], class.Append(nil))
-	})
+	}
 }
 
 // alias gives class, that of an alias, what the class of its target says.

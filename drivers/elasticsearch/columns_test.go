@@ -71,6 +71,7 @@ func walked(t *testing.T, h *script.Host, index string) []driver.Record {
 	body := h.Answer(driver.Request{Method: "GET", Path: "/" + index + "/_mapping"}).Body
 	var all []driver.Record
 	spec := []driver.FieldSpec{
+		{}, {At: "*"},
 		{At: "*.mappings.properties", Through: "properties", Sub: "fields"},
 		{At: "*.mappings.runtime", Through: "fields"},
 	}
@@ -246,20 +247,24 @@ func TestAFilteredSourceIsReadOnlyWithTheReason(t *testing.T) {
 
 func TestAMappingThatMayNotBeReadIsAnError(t *testing.T) {
 	rows := []struct {
-		name, version, answer, reason string
-		kind                          driver.Kind
+		name, version, answer, reason, op string
+		kind                              driver.Kind
 	}{
-		{"forbidden", "8.16.3-security", "sec.as.apikey_reader.mapping_private", "action [indices:admin/mappings/get] is unauthorized", driver.Auth},
-		{"missing", "8.16.3", "mapping.missing", "no such index [nope]", driver.NotFound},
+		{"forbidden", "8.16.3-security", "sec.as.apikey_reader.mapping_private", "action [indices:data/read/search] is unauthorized", "POST /x/_search", driver.Auth},
+		{"missing", "8.16.3", "mapping.missing", "no such index [nope]", "GET /x/_mapping", driver.NotFound},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{"GET /x/_mapping": recorded(t, row.version, row.answer)})
+			h := host(t, map[string]script.Answer{
+				"GET /x/_mapping":    recorded(t, row.version, row.answer),
+				"GET /x/_field_caps": recorded(t, "8.16.3-security", "sec.as.nobody.field_caps"),
+				"POST /x/_search":    recorded(t, "8.16.3-security", "sec.as.apikey_reader.search_private"),
+			})
 			e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "x"}, &driver.ColumnSet{}))
 			require.NotNil(t, e)
 			require.Equal(t, row.kind, e.Kind)
 			require.Contains(t, e.Message, row.reason)
-			require.Equal(t, "GET /x/_mapping", e.Op)
+			require.Equal(t, row.op, e.Op)
 		})
 	}
 }

@@ -26,4 +26,5 @@ var (
 	_ driver.DocumentReader = engine{}
 	_ driver.Releaser       = engine{}
 	_ driver.Renewer        = engine{}
+	_ driver.Resolver       = engine{}
 )

@@ -1,17 +1,26 @@
 package elasticsearch
 
-import "quarry/drivers/driver"
+import (
+	"slices"
+
+	"quarry/drivers/driver"
+)
 
 // Which of the walks of a mapping a record comes from.
 const (
-	walkProperties = 0
-	walkRuntime    = 1
+	walkNames      = 0
+	walkIndex      = 1
+	walkProperties = 2
+	walkRuntime    = 3
 )
 
-// walks reads a mapping: its fields with their multi-fields, and its runtime fields with the fields of a composite
-// one. The type stands first and the path of an alias second, as [driver.FlagAlias] wants it.
+// walks reads an answer with mappings: the names of its indices, then for each index in their order a record that
+// begins it, its fields with their multi-fields, and its runtime fields with the fields of a composite one. A field's
+// type stands first and the path of an alias second, as [driver.FlagAlias] wants it.
 func walks() []driver.FieldSpec {
 	return []driver.FieldSpec{
+		walkNames:      {},
+		walkIndex:      {At: "*"},
 		walkProperties: {At: "*.mappings.properties", Through: "properties", Sub: "fields", Keys: []string{"type", "path", "doc_values", "enabled"}},
 		walkRuntime:    {At: "*.mappings.runtime", Through: "fields", Keys: []string{"type"}},
 	}
@@ -26,16 +35,66 @@ type field struct {
 	hasLeaves           bool // other fields stand under it
 }
 
-// fieldsOf gives the records of a mapping, in order, each with what its successors tell of it.
-func fieldsOf(r *driver.Reply) []field {
-	var all []field
-	r.EachRecord(func(_ int, rec *driver.Record) {
-		f := field{name: rec.Name, kind: rec.Attrs[0], depth: rec.Depth, runtime: rec.Spec == walkRuntime, sub: rec.Sub, docValues: true}
-		if rec.Spec == walkProperties {
-			f.target, f.docValues, f.disabled = rec.Attrs[1], rec.Attrs[2] != "false", rec.Attrs[3] == "false"
+// schema is a mapping that one or more indices have.
+type schema struct {
+	indices []int // their numbers
+	first   int   // the record of its first field
+	fields  []field
+}
+
+// schemas are the mappings of an answer.
+type schemas struct {
+	names   []string // of the indices
+	records int      // of the answer
+	each    []schema // every mapping once
+}
+
+// schemasOf reads the mappings of an answer. The indices of a data stream share theirs, so that each is kept once.
+func schemasOf(r *driver.Reply) *schemas {
+	s := &schemas{}
+	var fields []field
+	index, first := -1, 0
+	r.EachRecord(func(i int, rec *driver.Record) {
+		s.records = i + 1
+		switch rec.Spec {
+		case walkNames:
+			s.names = append(s.names, rec.Name)
+		case walkIndex:
+			s.add(index, first, fields)
+			index, first, fields = index+1, i+1, fields[:0]
+		default:
+			fields = append(fields, fieldOf(rec))
 		}
-		all = append(all, f)
 	})
+	s.add(index, first, fields)
+	return s
+}
+
+func fieldOf(rec *driver.Record) field {
+	f := field{name: rec.Name, kind: rec.Attrs[0], depth: rec.Depth, runtime: rec.Spec == walkRuntime, sub: rec.Sub, docValues: true}
+	if rec.Spec == walkProperties {
+		f.target, f.docValues, f.disabled = rec.Attrs[1], rec.Attrs[2] != "false", rec.Attrs[3] == "false"
+	}
+	return f
+}
+
+// add notes the fields of one index; the slice is used again after it.
+func (s *schemas) add(index, first int, fields []field) {
+	if index < 0 {
+		return
+	}
+	markLeaves(fields)
+	for i := range s.each {
+		if slices.Equal(s.each[i].fields, fields) {
+			s.each[i].indices = append(s.each[i].indices, index)
+			return
+		}
+	}
+	s.each = append(s.each, schema{indices: []int{index}, first: first, fields: slices.Clone(fields)})
+}
+
+// markLeaves tells each field whether others stand under it.
+func markLeaves(all []field) {
 	holder := -1 // the last record that is no multi-field
 	for i := range all {
 		if all[i].sub {
@@ -46,8 +105,28 @@ func fieldsOf(r *driver.Reply) []field {
 		}
 		holder = i
 	}
-	return all
 }
+
+// inOrder numbers the indices by their names and puts the mapping of the first one first: the engine answers in any
+// order.
+func (s *schemas) inOrder() {
+	sorted := slices.Sorted(slices.Values(s.names))
+	at := make(map[string]int, len(sorted))
+	for i, name := range sorted {
+		at[name] = i
+	}
+	for i := range s.each {
+		for n, index := range s.each[i].indices {
+			s.each[i].indices[n] = at[s.names[index]]
+		}
+		slices.Sort(s.each[i].indices)
+	}
+	s.names = sorted
+	slices.SortFunc(s.each, func(a, b schema) int { return a.indices[0] - b.indices[0] })
+}
+
+// only tells whether the answer is that of the one index asked for.
+func (s *schemas) only(object string) bool { return len(s.names) == 1 && s.names[0] == object }
 
 // eachPath calls f with the dotted path of every record.
 func eachPath(all []field, f func(i int, path string)) {

@@ -60,14 +60,25 @@ func (o order) key(body []byte, k *driver.SortKey) []byte {
 	if o.reversed {
 		body = mirrored(body, k)
 	}
-	if k.Type == "half_float" {
-		// 8.19 answers 500 to a half_float as the only key.
-		body = append(body, `,"numeric_type":"double"`...)
+	if k.Unmapped != "" {
+		body = jx.Quote(append(body, `,"unmapped_type":`...), k.Unmapped)
+	}
+	if numeric := numericType(k); numeric != "" {
+		body = jx.Quote(append(body, `,"numeric_type":`...), numeric)
 	}
 	if len(k.Nested) > 0 {
 		body = nested(append(body, ','), k.Nested)
 	}
 	return append(body, "}}"...)
+}
+
+// numericType gives what all values of a key are compared as. 8.19 answers 500 to a half_float as the only key without
+// it.
+func numericType(k *driver.SortKey) string {
+	if k.Numeric == "" && k.Type == "half_float" {
+		return "double"
+	}
+	return k.Numeric
 }
 
 // mirrored writes what makes the reverse order the exact mirror of the order itself. By itself the engine puts missing

@@ -6,14 +6,23 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// readOnly says why the documents of an index cannot be edited: its source is off, filtered or rebuilt (Mapping,
-// "_source field"). picked holds the mapping's _source, in an array.
-func readOnly(index, picked string) string {
-	source := picked
+// readOnly says why the documents of some indices cannot be edited, "" where those of each can. picked holds the
+// mappings' _source in an array, in the order of their names.
+func readOnly(names []string, picked string) string {
+	at, reason := 0, ""
 	jx.Items(picked, func(item string) bool {
-		source = item
-		return false
+		if at < len(names) {
+			reason = filtered(names[at], item)
+		}
+		at++
+		return reason == ""
 	})
+	return reason
+}
+
+// filtered says why the documents of an index cannot be edited: its source is off, filtered or rebuilt (Mapping,
+// "_source field").
+func filtered(index, source string) string {
 	if enabled, _ := jx.Get(source, "enabled"); enabled == "false" {
 		return index + " stores no source"
 	}

@@ -127,12 +127,32 @@ func tell(reply *driver.Reply, v *value, plan *driver.RowsPlan) {
 	}
 }
 
-// records walks a schema by the specs.
+// records walks a schema by the specs: where several meet, in the order of the answer.
 func records(root *value, specs []driver.FieldSpec) []byte {
-	var out []byte
+	paths := make([][]string, len(specs))
 	for i := range specs {
-		for _, holder := range root.all(specs[i].At) {
-			out = walk(out, holder, i, &specs[i], 0, false)
+		paths[i] = split(specs[i].At)
+	}
+	return meet(nil, root, specs, paths)
+}
+
+// meet walks the schemas at v and below it; a path is what is left of a spec's, nil for one that does not lead here.
+func meet(out []byte, v *value, specs []driver.FieldSpec, paths [][]string) []byte {
+	for i, path := range paths {
+		if path != nil && len(path) == 0 {
+			out = walk(out, v, i, &specs[i], 0, false)
+		}
+	}
+	for at, inner := range v.inner {
+		below, any := make([][]string, len(paths)), false
+		for i, path := range paths {
+			if len(path) == 0 || path[0] != "*" && (v.keys == nil || v.keys[at] != path[0]) {
+				continue
+			}
+			below[i], any = path[1:], true
+		}
+		if any {
+			out = meet(out, inner, specs, below)
 		}
 	}
 	return out
@@ -177,7 +197,7 @@ func text(v *value) string {
 
 func split(path string) []string {
 	if path == "" {
-		return nil
+		return []string{}
 	}
 	return strings.Split(path, ".")
 }

@@ -1,0 +1,116 @@
+package elasticsearch
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// forbidden are the characters that no index, alias or data stream has in its name (Create index API, "Path
+// parameters"); a star makes a pattern and a comma a list.
+const forbidden = `\/?"<>|# :`
+
+const (
+	nameless  = "Enter the name of an index, an alias or a data stream, a pattern or a comma list."
+	everyname = "_all is no name. Enter a pattern such as logs-* instead."
+	emptyPart = "The list holds an empty name: it would stand for every index."
+)
+
+// named refuses an object that the engine would read as something else: an empty part of a path stands for every index,
+// a part that begins with an underscore for a route.
+func named(object string) error {
+	if strings.TrimSpace(object) == "" {
+		return invalid(nameless)
+	}
+	for _, part := range parts(object) {
+		if message := wrong(part); message != "" {
+			return invalid(message)
+		}
+	}
+	return nil
+}
+
+func invalid(message string) error { return &driver.Error{Kind: driver.Invalid, Message: message} }
+
+// wrong says why a part of a list cannot be sent, "" where it can.
+func wrong(part string) string {
+	switch {
+	case part == "":
+		return emptyPart
+	case part == "_all":
+		return everyname
+	case isDateMath(part):
+		return ""
+	}
+	name := strings.TrimPrefix(part, "-") // leaves out what the parts before it match
+	switch {
+	case name == "." || name == "..":
+		return "“" + name + "” is no name of an index."
+	case name == "" || strings.ContainsAny(name[:1], "_-+"):
+		return "No name begins with an underscore, a minus or a plus: “" + part + "”."
+	}
+	if i := strings.IndexAny(name, forbidden); i >= 0 {
+		return "No name holds " + spelt(name[i]) + ": “" + part + "”."
+	}
+	return ""
+}
+
+func spelt(c byte) string {
+	switch c {
+	case ' ':
+		return "a space"
+	case '"':
+		return "a quote"
+	case ':':
+		return "a colon (indices of another cluster cannot be opened here)"
+	}
+	return "the character " + string(rune(c))
+}
+
+// parts gives the names of a comma list without the spaces around them. A comma inside date math is none of the list's.
+func parts(object string) []string {
+	var all []string
+	from, inside := 0, false
+	for i := range len(object) {
+		switch c := object[i]; {
+		case c == '<' || c == '>':
+			inside = c == '<'
+		case c == ',' && !inside:
+			all = append(all, strings.TrimSpace(object[from:i]))
+			from = i + 1
+		}
+	}
+	return append(all, strings.TrimSpace(object[from:]))
+}
+
+// isDateMath tells whether a name is one such as <logs-{now/d}> (REST APIs, "Date math support in index and index alias
+// names").
+func isDateMath(part string) bool {
+	part = strings.TrimPrefix(part, "-")
+	return len(part) > 2 && part[0] == '<' && part[len(part)-1] == '>' && !strings.ContainsAny(part[1:len(part)-1], "<>")
+}
+
+// isPattern tells whether a name can stand for several others by itself.
+func isPattern(object string) bool { return strings.ContainsAny(object, "*,") }
+
+// path puts an object, then other parts, percent-encoded between slashes. The commas and stars of a list keep their
+// meaning; no name of an index holds one.
+func path(object string, rest ...string) string {
+	out := []byte{'/'}
+	for i, part := range parts(object) {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		for n, between := range strings.Split(part, "*") {
+			if n > 0 {
+				out = append(out, '*')
+			}
+			out = jx.Segment(out, between)
+		}
+	}
+	for _, part := range rest {
+		out = jx.Segment(append(out, '/'), part)
+	}
+	return string(out)
+}

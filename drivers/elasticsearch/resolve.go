@@ -1,0 +1,208 @@
+package elasticsearch
+
+import (
+	"slices"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// The kinds of what a name can stand for.
+const (
+	kindIndex   = "index"
+	kindAlias   = "alias"
+	kindStream  = "data stream"
+	kindPattern = "pattern"
+)
+
+// Resolve implements [driver.Resolver]: it looks up an index, an alias, a data stream, a pattern or a comma list of them
+// and tells which columns of the union have different types.
+func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, error) {
+	if err := named(a.Name); err != nil {
+		return nil, err
+	}
+	name := strings.Join(parts(a.Name), ",")
+	f, err := look(c, name)
+	if err != nil {
+		return nil, err
+	}
+	if f == nil {
+		return searchable(c, name)
+	}
+	if missing := f.missing(name); missing != "" {
+		return nil, unknownName(c, missing)
+	}
+	o := f.object(name)
+	if o.Stands > 1 {
+		o.Notices = unionNotices(c, name)
+	}
+	return o, nil
+}
+
+// foundNames is what a name stands for.
+type foundNames struct {
+	names []string // the indices, aliases and data streams that were found, by their own names
+	kinds []string
+	parts []driver.Part // the indices behind them, each once
+	shut  bool          // the only index is closed
+}
+
+// look asks the engine what a name stands for. It gives nil where the user may not ask.
+func look(c *driver.Conn, name string) (*foundNames, error) {
+	s := sessionOf(c)
+	if s.version != "" && !s.atLeast(7, 9) {
+		return lookByAlias(c, name)
+	}
+	req := get("/_resolve/index"+path(name), "", "resolve")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{
+		{At: "indices", Name: "name", Keys: []string{"attributes"}},
+		{At: "aliases", Name: "name", Keys: []string{"indices"}},
+		{At: "data_streams", Name: "name", Keys: []string{"backing_indices"}},
+	}})
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Status == 403:
+		return nil, nil
+	case (r.Status == 400 || r.Status == 405) && s.version == "":
+		return lookByAlias(c, name)
+	case r.Status == 404:
+		return &foundNames{}, nil
+	case !r.OK():
+		return nil, answered(&req, r)
+	}
+	f := &foundNames{}
+	r.EachRecord(func(_ int, rec *driver.Record) {
+		kind := []string{kindIndex, kindAlias, kindStream}[rec.Spec]
+		if !f.note(rec.Name, kind) {
+			return
+		}
+		if kind == kindIndex {
+			f.shut = strings.Contains(rec.Attrs[0], `"closed"`)
+			f.part(rec.Name, "")
+			return
+		}
+		for _, index := range list(rec.Attrs[0]) {
+			f.part(index, kind+" "+rec.Name)
+		}
+	})
+	return f, nil
+}
+
+// lookByAlias asks a version without _resolve (before 7.9), which has no data streams.
+func lookByAlias(c *driver.Conn, name string) (*foundNames, error) {
+	req := get(path(name, "_alias"), "", "resolve")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{}, {At: "*.aliases"}}})
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Status == 403:
+		return nil, nil
+	case r.Status == 404:
+		return &foundNames{}, nil
+	case !r.OK():
+		return nil, answered(&req, r)
+	}
+	f := &foundNames{}
+	asked := parts(name)
+	r.EachRecord(func(_ int, rec *driver.Record) {
+		switch {
+		case rec.Spec == 0:
+			f.note(rec.Name, kindIndex)
+			f.part(rec.Name, "")
+		case slices.Contains(asked, rec.Name):
+			f.note(rec.Name, kindAlias)
+		}
+	})
+	return f, nil
+}
+
+// note keeps a name once: 7.x tells an index twice that two parts of a list match.
+func (f *foundNames) note(name, kind string) bool {
+	if slices.Contains(f.names, name) {
+		return false
+	}
+	f.names, f.kinds = append(f.names, name), append(f.kinds, kind)
+	return true
+}
+
+func (f *foundNames) part(index, via string) {
+	if !slices.ContainsFunc(f.parts, func(p driver.Part) bool { return p.Name == index }) {
+		f.parts = append(f.parts, driver.Part{Name: index, Via: via})
+	}
+}
+
+// missing gives the first name of a list that was not found: 7.x leaves it out of its answer without a word, but a search
+// for it fails. A list that matches nothing is missing whole.
+func (f *foundNames) missing(name string) string {
+	for _, part := range parts(name) {
+		plain := !strings.Contains(part, "*") && !isDateMath(part) && part[0] != '-'
+		if plain && !slices.Contains(f.names, part) {
+			return part
+		}
+	}
+	if len(f.parts) == 0 && len(f.names) == 0 {
+		return name
+	}
+	return ""
+}
+
+func (f *foundNames) object(name string) *driver.Object {
+	o := &driver.Object{Name: name, Kind: kindPattern, Size: -1, Count: -1, Stands: len(f.parts)}
+	o.Parts = f.parts[:min(len(f.parts), driver.MaxParts)]
+	at := slices.Index(f.names, name)
+	switch {
+	case isPattern(name):
+	case len(f.parts) == 1 && isDateMath(name):
+		o.Kind = kindIndex
+	case at >= 0:
+		o.Kind = f.kinds[at]
+	}
+	o.Closed = o.Kind == kindIndex && f.shut
+	return o
+}
+
+// searchable opens a name for a user who may not look it up but may search it.
+func searchable(c *driver.Conn, name string) (*driver.Object, error) {
+	req := get(path(name, "_count"), "", "resolve")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
+	if err != nil {
+		return nil, err
+	}
+	if !r.OK() {
+		return nil, answered(&req, r)
+	}
+	count, _ := jx.Get(string(r.Body), "count")
+	o := &driver.Object{Name: name, Kind: kindIndex, Size: -1, Count: size(count)}
+	if isPattern(name) {
+		o.Kind = kindPattern
+	}
+	o.Notices = []string{"This user may not look up what " + name + " stands for."}
+	return o, nil
+}
+
+// unionNotices says which columns differ. A mapping that cannot be read says so when the object opens.
+func unionNotices(c *driver.Conn, name string) []string {
+	req := get(path(name, "_mapping"), "", "resolve")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: walks()})
+	if err != nil || !r.OK() {
+		return nil
+	}
+	var set driver.ColumnSet
+	unite(&set, schemasOf(r), sessionOf(c))
+	return set.Notices
+}
+
+// list gives the strings of a JSON array, or the one string that stands in its place.
+func list(raw string) []string {
+	if raw != "" && raw[0] != '[' {
+		return []string{raw}
+	}
+	var all []string
+	jx.Items(raw, func(item string) bool {
+		all = append(all, jx.Unquote(item))
+		return true
+	})
+	return all
+}

@@ -1,0 +1,200 @@
+package elasticsearch
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/found"
+	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/wire"
+)
+
+const (
+	byFieldCaps = ": the mapping may not be read, so the columns are those that the server names for searching and editing is off."
+	byDocuments = ": the mapping may not be read, so the columns are those of the documents shown and editing is off."
+	noDocValues = "The server says that it cannot be sorted." + dropped
+	noMapping   = "The mapping may not be read, so that nothing says how it sorts." + dropped
+)
+
+// samples are the numbers of documents that are looked at, the next where the answer is too large.
+var samples = []int{100, 10, 1}
+
+// capTypes are the types that an answer of _field_caps is asked for. A field of any other has none.
+var capTypes = []string{
+	"object", "nested", "text", "match_only_text", "annotated_text", "search_as_you_type", "semantic_text",
+	"keyword", "constant_keyword", "wildcard", "version", "ip", "long", "integer", "short", "byte", "unsigned_long",
+	"double", "float", "half_float", "scaled_float", "date", "date_nanos", "boolean", "join", "token_count", "murmur3",
+	"integer_range", "long_range", "float_range", "double_range", "date_range", "ip_range",
+	"geo_point", "geo_shape", "point", "shape", "binary", "rank_feature", "rank_features", "flattened",
+	"dense_vector", "sparse_vector", "completion", "percolator", "histogram", "aggregate_metric_double", "passthrough",
+	capUnmapped,
+}
+
+const capUnmapped = "unmapped" // of the indices that lack the field
+
+// restricted describes an object whose mapping the user may not read: by what the engine tells of its fields, and where
+// that is refused too by the documents themselves. Nothing can be edited.
+func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
+	set, v := columnSet(), newView(c.Seed())
+	set.View = wire.Append(nil, v)
+	req := get(path(object, "_field_caps"), "fields=*&include_unmapped=true", "columns")
+	r, err := c.Do(driver.Send{
+		Request: req, Verb: driver.Fields, Pick: []string{"indices"},
+		Walk: []driver.FieldSpec{{At: "fields", Keys: capTypes}},
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case r.OK():
+		set.ReadOnly = object + byFieldCaps
+		uniteBy(set, capSchemas(r), sessionOf(c), noDocValues)
+		return set, nil
+	case r.Status != 403:
+		return nil, refusal
+	}
+	if set.Columns, err = lookedAt(c, object); err != nil {
+		return nil, err
+	}
+	set.ReadOnly = object + byDocuments
+	return set, nil
+}
+
+// capSchemas makes schemas of an answer of _field_caps: for each index the fields that it has (Field capabilities API).
+func capSchemas(r *driver.Reply) *schemas {
+	s := &schemas{}
+	jx.Items(r.Picked[0], func(name string) bool {
+		s.names = append(s.names, jx.Unquote(name))
+		return true
+	})
+	var caps []capability
+	r.EachRecord(func(_ int, rec *driver.Record) {
+		if k := capabilityOf(rec); k != nil {
+			caps = append(caps, *k)
+		}
+	})
+	slices.SortFunc(caps, func(a, b capability) int { return compareNames(a.path, b.path) })
+	for i, name := range s.names {
+		s.add(i, 0, fieldsBy(caps, name))
+	}
+	return s
+}
+
+// capability is what _field_caps tells of one path.
+type capability struct {
+	path  string
+	types []capType
+}
+
+type capType struct {
+	name    string
+	sorts   bool
+	indices []string // those that it is of, nil for all
+}
+
+// capabilityOf reads one record, nil for the engine's own fields, which are no part of a document.
+func capabilityOf(rec *driver.Record) *capability {
+	k := &capability{path: rec.Name}
+	for i, raw := range rec.Attrs {
+		if raw == "" {
+			continue
+		}
+		if own, _ := jx.Get(raw, "metadata_field"); own == "true" {
+			return nil
+		}
+		if capTypes[i] == capUnmapped {
+			k.types = append(k.types, capType{indices: texts(raw, "indices")})
+			continue
+		}
+		sorts, _ := jx.Get(raw, "aggregatable")
+		k.types = append(k.types, capType{name: capTypes[i], sorts: sorts == "true", indices: texts(raw, "indices")})
+	}
+	if len(k.types) == 0 {
+		if ownField(rec.Name) {
+			return nil
+		}
+		k.types = []capType{{name: "other"}}
+	}
+	return k
+}
+
+// ownField tells whether a field of no known type is the engine's own: versions before 7.13 do not mark those.
+func ownField(name string) bool { return strings.HasPrefix(name, "_") && !strings.Contains(name, ".") }
+
+// in gives the type that a path has in an index, nil where it has none.
+func (k *capability) in(index string) *capType {
+	for i := range k.types {
+		if t := &k.types[i]; t.indices == nil || slices.Contains(t.indices, index) {
+			if t.name == "" {
+				return nil
+			}
+			return t
+		}
+	}
+	return nil
+}
+
+// fieldsBy gives the fields of one index as its mapping would, from paths in their order. A field under one that is
+// neither an object nor nested is a multi-field.
+func fieldsBy(caps []capability, index string) []field {
+	var fields []field
+	var above []string // the paths of the objects around
+	holder := ""       // the last field that can have multi-fields
+	for i := range caps {
+		t := caps[i].in(index)
+		if t == nil {
+			continue
+		}
+		path := caps[i].path
+		for len(above) > 0 && !strings.HasPrefix(path, above[len(above)-1]+".") {
+			above = above[:len(above)-1]
+		}
+		f := field{name: path, kind: t.name, docValues: t.sorts, depth: len(above)}
+		if len(above) > 0 {
+			f.name = path[len(above[len(above)-1])+1:]
+		}
+		switch {
+		case holder != "" && strings.HasPrefix(path, holder+"."):
+			f.sub, f.name = true, path[len(holder)+1:]
+		case t.name == "object" || t.name == "nested":
+			holder, above = "", append(above, path)
+		default:
+			holder = path
+		}
+		fields = append(fields, f)
+	}
+	return fields
+}
+
+// lookedAt finds the columns of some documents.
+func lookedAt(c *driver.Conn, object string) ([]driver.NamedColumn, error) {
+	for _, n := range samples {
+		body := strconv.AppendInt([]byte(`{"size":`), int64(n), 10)
+		req := post(path(object, "_search"), "", typeJSON, append(body, `,"track_total_hits":false}`...), "columns")
+		r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
+		if e, ok := err.(*driver.Error); ok && e.Kind == driver.Invalid && r != nil && n > 1 {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !r.OK() {
+			return nil, answered(&req, r)
+		}
+		return columnsIn(string(r.Body)), nil
+	}
+	return nil, nil
+}
+
+func columnsIn(answer string) []driver.NamedColumn {
+	var f found.Finder
+	hits, _ := jx.Get(answer, "hits", "hits")
+	jx.Items(hits, func(hit string) bool {
+		if source, ok := jx.Get(hit, "_source"); ok {
+			f.Add(source)
+		}
+		return true
+	})
+	return f.Columns(noMapping)
+}

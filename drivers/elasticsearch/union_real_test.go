@@ -1,0 +1,187 @@
+// SPEC: A-BRO-02, A-BRO-15, A-SRT-01, A-SRT-02, A-SRT-03, A-SRT-04
+package elasticsearch_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/enginetest"
+	"quarry/backend/grid"
+	"quarry/backend/plugin"
+	"quarry/backend/rows"
+	"quarry/drivers/driver"
+)
+
+const (
+	unionRows = 12_607 // more than a window, and no multiple of a page
+	unionSize = 2_000
+	unionName = "quarry-union-*,quarry-onion" // the second is an alias of the third index
+)
+
+// unionMappings are those of quarry-union-a, -b and quarry-third. Each field is named for what it is in them.
+var unionMappings = []struct{ index, properties string }{
+	{"quarry-union-a", `
+		"same":{"type":"keyword"},"only_a":{"type":"long"},"whole":{"type":"integer"},"small":{"type":"short"},"fraction":{"type":"float"},
+		"rough":{"type":"half_float"},"half":{"type":"half_float"},"both":{"type":"integer"},
+		"moment":{"type":"date"},"long_or_word":{"type":"long"},"long_or_double":{"type":"long"},"text_or_word":{"type":"text"},
+		"title":{"type":"text","fields":{"keyword":{"type":"keyword"}}},"sometimes":{"type":"text","fields":{"keyword":{"type":"keyword"}}},
+		"flag":{"type":"boolean"},"address":{"type":"ip"},"shape":{"properties":{"side":{"type":"integer"}}},
+		"parts":{"type":"nested","properties":{"code":{"type":"keyword"}}},"pairs":{"type":"nested","properties":{"code":{"type":"keyword"}}},
+		"dotted.name":{"type":"keyword"},"deep":{"properties":{"er":{"properties":{"a":{"type":"keyword"},"z":{"type":"keyword"}}}}}`},
+	{"quarry-union-b", `
+		"same":{"type":"keyword"},"whole":{"type":"long"},"small":{"type":"byte"},"fraction":{"type":"double"},
+		"rough":{"type":"float"},"half":{"type":"half_float"},"both":{"type":"double"},
+		"moment":{"type":"date_nanos"},"long_or_word":{"type":"keyword"},"long_or_double":{"type":"double"},"text_or_word":{"type":"keyword"},
+		"title":{"type":"text","fields":{"keyword":{"type":"keyword"}}},"sometimes":{"type":"text"},
+		"flag":{"type":"boolean"},"shape":{"type":"keyword"},
+		"parts":{"properties":{"code":{"type":"keyword"}}},"pairs":{"type":"nested","properties":{"code":{"type":"keyword"}}},
+		"deep":{"properties":{"er":{"properties":{"m":{"type":"keyword"}}}}}`},
+	{"quarry-third", `"same":{"type":"keyword"},"pairs":{"type":"nested","properties":{"code":{"type":"keyword"}}}`},
+}
+
+func (n *node) seedUnion() {
+	drop := func() {
+		for _, m := range unionMappings {
+			n.ask(http.MethodDelete, "/"+m.index, "")
+		}
+	}
+	drop()
+	n.t.Cleanup(drop)
+	for _, m := range unionMappings {
+		n.ask(http.MethodPut, "/"+m.index, `{"settings":{"number_of_shards":2,"number_of_replicas":0,"refresh_interval":-1},"mappings":{"properties":{`+m.properties+`}}}`)
+	}
+	n.ask(http.MethodPut, "/quarry-third/_alias/quarry-onion", "")
+	var body strings.Builder
+	for i := range unionRows {
+		m := i % len(unionMappings)
+		fmt.Fprintf(&body, "{\"index\":{\"_index\":\"%s\",\"_id\":\"%d\"}}\n{\"same\":\"s%d\"", unionMappings[m].index, i, i%97)
+		if m < 2 && i%5 != 0 {
+			fmt.Fprintf(&body, `,"whole":%d,"small":%d,"fraction":%d.5,"rough":%d.25,"half":%d.5,"both":%d,"flag":%t,"title":"t%d"`,
+				i%911, i%101-50, i%53, i%61, i%17, i%71, i%4 == 0, i%313)
+		}
+		if m < 2 {
+			fmt.Fprintf(&body, `,"moment":"2020-01-%02dT00:00:00.%03dZ","pairs":[{"code":"c%d"},{"code":"d%d"}],"parts":{"code":"p%d"}`, i%28+1, i%977, i%31, i%29, i%7)
+		}
+		if m == 0 {
+			fmt.Fprintf(&body, `,"only_a":%d,"address":"10.0.%d.%d","shape":{"side":%d},"long_or_word":%d,"long_or_double":9007199254740993,"text_or_word":"x y"`,
+				int64(i%911)*4611686018427387, i%256, i%251, i%5, i)
+			fmt.Fprintf(&body, `,"dotted":{"name":"n%d"},"deep":{"er":{"a":"a%d","z":"z%d"}}`, i%19, i%3, i%2)
+		}
+		if m == 1 {
+			fmt.Fprintf(&body, `,"shape":"round","long_or_word":"w%d","long_or_double":2.5,"text_or_word":"x","deep":{"er":{"m":"m%d"}}`, i%9, i%4)
+		}
+		body.WriteString("}\n")
+		if i%6000 == 5999 || i == unionRows-1 {
+			require.Contains(n.t, n.ask(http.MethodPost, "/_bulk?filter_path=errors", body.String()), "false")
+			body.Reset()
+		}
+	}
+	n.ask(http.MethodPost, "/quarry-union-*,quarry-third/_refresh", "")
+}
+
+// open opens an object with pages of unionSize rows.
+func (n *node) open(object string) *grid.View {
+	n.t.Helper()
+	v, err := grid.Open(n.t.Context(), "union", object, unionSize, n, grid.NewCache(1))
+	require.NoError(n.t, err)
+	return v
+}
+
+// resolve looks a name up.
+func (n *node) resolve(name string) (*driver.Object, error) {
+	return plugin.Run[driver.Object](n.t.Context(), n.runner, n.call(driver.OpResolve, &driver.ResolveArgs{Name: name}, nil))
+}
+
+// everyRow walks all pages of a view and gives the rows by "index id", each once.
+func (n *node) everyRow(v *grid.View, generation int) []string {
+	n.t.Helper()
+	var all []string
+	seen := map[string]bool{}
+	for number := 0; number*unionSize < unionRows; number++ {
+		for skip := 0; skip < unionSize; {
+			p, err := v.Part(n.t.Context(), generation, number, skip)
+			require.NoError(n.t, err, "page %d", number)
+			require.Empty(n.t, p.Notices)
+			page, err := rows.Decode(p.Block)
+			require.NoError(n.t, err)
+			for row := range page.Rows {
+				_, index := page.Cell(row, page.Column("#index"))
+				_, id := page.Cell(row, page.Column("#id"))
+				require.False(n.t, seen[index+" "+id], "the row %s of %s comes twice", id, index)
+				seen[index+" "+id] = true
+				all = append(all, index+" "+id)
+			}
+			skip += p.Rows
+			if p.End {
+				break
+			}
+		}
+	}
+	require.Len(n.t, all, unionRows)
+	return all
+}
+
+// unionOpen gives how many contexts the engine holds open for the union.
+func (n *node) unionOpen() string {
+	return n.ask(http.MethodGet, "/quarry-union-*,quarry-third/_stats/search?filter_path=_all.total.search.open_contexts", "")
+}
+
+// refused are the columns of the union that do not sort, and why.
+var refused = map[string]string{
+	"_id":            "Elasticsearch does not sort by _id here.",
+	"long_or_word":   "It is long in quarry-union-a, keyword in quarry-union-b, which have no common order.",
+	"long_or_double": "It is long in quarry-union-a, double in quarry-union-b, which have no common order without losing digits.",
+	"text_or_word":   "In quarry-union-a: It is a text field without a keyword subfield.",
+	"sometimes":      "In quarry-union-b: It is a text field without a keyword subfield.",
+	"shape":          "In quarry-union-a: It is an object, which has no order.",
+	"parts":          "In quarry-union-a: parts is a JSON column. Sort or filter by one of its leaves, such as parts.code.",
+	"parts.code":     "It is keyword in nested parts in quarry-union-a, keyword in quarry-union-b.",
+	"pairs":          "pairs is a JSON column. Sort or filter by one of its leaves, such as pairs.code.",
+}
+
+func TestWalkingAUnionByEveryColumnShowsEveryRowOnce(t *testing.T) {
+	for _, engine := range []struct {
+		name    string
+		address func(enginetest.TB) string
+	}{{"8.16", enginetest.ES8}, {"7.17", enginetest.ES7}} {
+		t.Run(engine.name, func(t *testing.T) { connect(t, engine.address(t)).walksUnion() })
+	}
+}
+
+func TestWalkingAUnionReal79ShowsEveryRowOnce(t *testing.T) {
+	connect(t, enginetest.ES79(t)).walksUnion()
+}
+
+func (n *node) walksUnion() {
+	t := n.t
+	n.seedUnion()
+	before := n.unionOpen()
+	v := n.open(unionName)
+	sorted := 0
+	for _, c := range v.Columns {
+		if reason, no := refused[c.Name]; no {
+			require.Empty(t, c.Sort, c.Name)
+			require.True(t, strings.HasPrefix(c.Reason, reason), "%s: %s", c.Name, c.Reason)
+			continue
+		}
+		t.Run(c.Name, func(t *testing.T) {
+			n.t = t
+			require.NotEmpty(t, c.Sort, c.Reason)
+			w := n.open(unionName)
+			kept, generation := w.Sort([]grid.SortBy{{Column: c.Name, Desc: sorted%2 == 1}})
+			require.Len(t, kept, 1)
+			n.everyRow(w, generation)
+			w.Close(t.Context())
+		})
+		sorted++
+	}
+	n.t = t
+	require.Greater(t, sorted, 17)
+	require.Eventually(t, func() bool { return n.unionOpen() == before }, 10*time.Second, 50*time.Millisecond, "nothing stays open")
+	v.Close(t.Context())
+}

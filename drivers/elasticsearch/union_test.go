@@ -1,0 +1,187 @@
+// SPEC: A-BRO-02, A-BRO-10, A-SRT-01, A-SRT-02, A-SRT-03, A-SRT-04
+package elasticsearch_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+// united reads the columns of "u*", which stands for indices with these mappings, and writes each one as
+// "name (type) kind flags -> how it sorts | conflict".
+func united(t *testing.T, version string, mappings ...string) ([]string, *driver.ColumnSet) {
+	t.Helper()
+	var each []string
+	for i, m := range mappings {
+		each = append(each, fmt.Sprintf(`"u%d":{"mappings":%s}`, i+1, m))
+	}
+	h := opened(t, version, map[string]script.Answer{"GET /u*/_mapping": script.JSON(200, "{"+strings.Join(each, ",")+"}")})
+	var set driver.ColumnSet
+	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "u*"}, &set))
+	require.Zero(t, set.Records)
+	var lines []string
+	for i := range set.Columns {
+		lines = append(lines, written(&set.Columns[i]))
+	}
+	return lines, &set
+}
+
+func written(c *driver.NamedColumn) string {
+	line := c.Name + " (" + c.Type + ") " + kinds[c.Kind] + flags(c.Flags) + " -> "
+	if c.Sort == "" {
+		line += "not: " + strings.TrimSuffix(c.Reason, " A sort on it is left out and the rows keep their order.")
+	} else {
+		line += strings.TrimSpace(c.Sort + " " + c.Unmapped + " " + c.Numeric)
+	}
+	if c.Conflict != "" {
+		line += " | " + c.Conflict
+	}
+	return line
+}
+
+func TestAUnionHasTheColumnsOfEachMappingInOrder(t *testing.T) {
+	got, set := united(t, "8.16.3",
+		`{"properties":{"a":{"type":"keyword"},"o":{"properties":{"a":{"type":"keyword"},"z":{"type":"keyword"}}},"z":{"type":"keyword"}}}`,
+		`{"properties":{"m":{"type":"keyword"},"o":{"properties":{"m":{"type":"keyword"},"q":{"properties":{"n":{"type":"keyword"}}}}},"o-2":{"type":"keyword"}}}`)
+	var names []string
+	for _, line := range got {
+		name, _, _ := strings.Cut(line, " ")
+		names = append(names, name)
+	}
+	require.Equal(t, []string{"a", "m", "o.a", "o.m", "o.q.n", "o.z", "o-2", "z"}, names)
+	require.Empty(t, set.Notices)
+	require.Empty(t, set.Classes)
+}
+
+func TestAUnionOfOneFieldMarksAndSortsItAsItsTypesAllow(t *testing.T) {
+	const no = "not: "
+	rows := []struct{ name, one, other, want string }{
+		{"one type", `{"type":"keyword"}`, `{"type":"keyword"}`, "f (keyword) text -> f keyword"},
+		{"in one index only", `{"type":"long"}`, ``, "f (long) number integer -> f long"},
+		{"whole numbers", `{"type":"integer"}`, `{"type":"long"}`, "f (integer, long) number integer -> f long long | integer in u1, long in u2"},
+		{"small whole numbers", `{"type":"byte"}`, `{"type":"short"}`, "f (byte, short) number integer -> f long long | byte in u1, short in u2"},
+		{"fractions", `{"type":"float"}`, `{"type":"scaled_float"}`, "f (float, scaled_float) number -> f double double | float in u1, scaled_float in u2"},
+		{"one fraction", `{"type":"scaled_float"}`, ``, "f (scaled_float) number -> f double double"},
+		{"whole numbers and fractions", `{"type":"integer"}`, `{"type":"double"}`, "f (integer, double) number -> f double double | integer in u1, double in u2"},
+		{"64 bits and fractions", `{"type":"long"}`, `{"type":"double"}`, "f (long, double) number -> " + no + "It is long in u1, double in u2, which have no common order without losing digits. | long in u1, double in u2"},
+		{"unsigned numbers", `{"type":"long"}`, `{"type":"unsigned_long"}`, "f (long, unsigned_long) number integer -> " + no + "It is long in u1, unsigned_long in u2, which have no common order without losing digits. | long in u1, unsigned_long in u2"},
+		{"dates", `{"type":"date"}`, `{"type":"date_nanos"}`, "f (date, date_nanos) date -> f date_nanos date_nanos | date in u1, date_nanos in u2"},
+		{"one date", `{"type":"date"}`, ``, "f (date) date -> f date"},
+		{"words of two types", `{"type":"keyword"}`, `{"type":"constant_keyword"}`, "f (keyword, constant_keyword) text -> f keyword | keyword in u1, constant_keyword in u2"},
+		{"a number and a word", `{"type":"long"}`, `{"type":"keyword"}`, "f (long, keyword) text -> " + no + "It is long in u1, keyword in u2, which have no common order. | long in u1, keyword in u2"},
+		{"addresses and words", `{"type":"ip"}`, `{"type":"keyword"}`, "f (ip, keyword) text -> " + no + "It is ip in u1, keyword in u2, which have no common order. | ip in u1, keyword in u2"},
+		{"text and a word", `{"type":"keyword"}`, `{"type":"text"}`, "f (keyword, text) text -> " + no + "In u2: It is a text field without a keyword subfield. | keyword in u1, text in u2"},
+		{"text with its subfield and a word", `{"type":"keyword"}`, `{"type":"text","fields":{"raw":{"type":"keyword"}}}`, "f (keyword, text) text -> " + no + "It sorts by f in u1, f.raw in u2. | keyword in u1, text in u2"},
+		{"text with the subfield in both", `{"type":"text","fields":{"raw":{"type":"keyword"}}}`, `{"type":"text","fields":{"raw":{"type":"keyword"}}}`, "f (text) text -> f.raw keyword"},
+		{"text without the subfield in one", `{"type":"text","fields":{"raw":{"type":"keyword"}}}`, `{"type":"text"}`, "f (text) text -> " + no + "In u2: It is a text field without a keyword subfield."},
+		{"text in both", `{"type":"text"}`, `{"type":"text","analyzer":"english"}`, "f (text) text -> " + no + "It is a text field without a keyword subfield."},
+		{"doc values in one", `{"type":"long"}`, `{"type":"long","doc_values":false}`, "f (long) number integer -> " + no + "In u2: Its mapping says doc_values: false."},
+		{"an object and a word", `{"properties":{"x":{"type":"long"}}}`, `{"type":"keyword"}`, "f (object, keyword) json -> " + no + "In u1: It is an object, which has no order. | object in u1, keyword in u2"},
+		{"an object with and without leaves", `{"type":"object"}`, `{"properties":{"x":{"type":"long"}}}`, "f.x (long) number integer -> f.x long"},
+		{"a number that sorts by a subfield", `{"type":"long","doc_values":false,"fields":{"k":{"type":"keyword"}}}`, ``, "f (long) number integer -> f.k keyword"},
+		{"ranges", `{"type":"date_range"}`, `{"type":"date_range"}`, "f (date_range) json -> " + no + "Elasticsearch has no order for ranges."},
+		{"a type that cannot be named alone", `{"type":"token_count"}`, ``, "f (token_count) text -> f integer"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			mappings := []string{`{"properties":{"f":` + row.one + `}}`, `{"properties":{"f":` + row.other + `}}`}
+			if row.other == "" {
+				mappings[1] = `{"properties":{}}`
+			}
+			got, _ := united(t, "8.16.3", mappings...)
+			require.Equal(t, row.want, got[0])
+		})
+	}
+}
+
+func TestAFieldThatIsNestedInOneIndexOnlyIsOneColumnWithItsLeaves(t *testing.T) {
+	const leaf = `"properties":{"x":{"type":"long"}}`
+	got, set := united(t, "8.16.3", `{"properties":{"f":{"type":"nested",`+leaf+`}}}`, `{"properties":{"f":{`+leaf+`}}}`)
+	require.Equal(t, []string{
+		"f (nested, object) json nested -> not: In u1: f is a JSON column. Sort or filter by one of its leaves, such as {leaf}. | nested in u1, object in u2",
+		"f.x (long) number leaf integer -> not: It is long in nested f in u1, long in u2. | long in nested f in u1, long in u2",
+	}, got)
+	require.Equal(t, []string{"2 columns have different types: f (nested, object), f.x (long). They are marked in the grid."}, set.Notices)
+}
+
+func TestANestedLeafSortsWhereEachIndexHasItsNestedField(t *testing.T) {
+	const nested = `{"properties":{"f":{"type":"nested","properties":{"x":{"type":"long"}}}}}`
+	rows := []struct{ name, version, other, want string }{
+		{"in both", "8.16.3", nested, "f.x long"},
+		{"without the leaf", "8.16.3", `{"properties":{"f":{"type":"nested","properties":{"y":{"type":"long"}}}}}`, "f.x long"},
+		{"without the nested field", "8.16.3", `{"properties":{"a":{"type":"long"}}}`, "not: It stands in the nested field f, which u2 does not have."},
+		{"without it in 7.17", "7.17.15", `{"properties":{"a":{"type":"long"}}}`, "f.x long"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			got, _ := united(t, row.version, nested, row.other)
+			require.Contains(t, got, "f.x (long) number leaf integer -> "+row.want)
+		})
+	}
+}
+
+func TestAnAliasOrARuntimeFieldOfSomeIndicesIsMarked(t *testing.T) {
+	got, set := united(t, "8.16.3",
+		`{"runtime":{"r":{"type":"long"}},"properties":{"a":{"type":"alias","path":"b"},"b":{"type":"keyword"},"s":{"type":"alias","path":"b"}}}`,
+		`{"properties":{"a":{"type":"keyword"},"b":{"type":"keyword"},"r":{"type":"long"},"s":{"type":"alias","path":"b"}}}`)
+	require.Equal(t, []string{
+		"a (alias, keyword) text -> a keyword | alias of b (its values are not shown) in u1, keyword in u2",
+		"b (keyword) text -> b keyword",
+		"r (runtime long, long) number integer -> r long | runtime long (its values are not shown) in u1, long in u2",
+		"s (alias) text alias -> s keyword",
+	}, got)
+	require.Equal(t, "b", set.Columns[3].At)
+	require.Empty(t, set.Columns[0].At)
+}
+
+func TestARuntimeFieldOfEveryIndexComesWithTheRow(t *testing.T) {
+	const mapping = `{"runtime":{"r":{"type":"long"}},"properties":{"k":{"type":"keyword"},"r":{"type":"keyword"}}}`
+	got, set := united(t, "8.16.3", mapping, `{"runtime":{"r":{"type":"long"}}}`)
+	require.Equal(t, []string{"k (keyword) text -> k keyword", "r (runtime long) number row integer -> r long"}, got)
+	require.Contains(t, searchOf(t, opened(t, "8.16.3", nil), set), `"fields":["r"]`)
+}
+
+func TestARuntimeFieldStandsForTheMappedFieldOfItsName(t *testing.T) {
+	got, _ := columns(t, mapped(t, "8.16.3", `{"runtime":{"r":{"type":"long"}},"properties":{"r":{"type":"keyword"}}}`), "i")
+	require.Equal(t, []string{"r number row integer -> self"}, got)
+}
+
+func TestManyIndicesOfOneMappingAreCountedInAConflict(t *testing.T) {
+	mappings := []string{`{"properties":{"f":{"type":"long"}}}`}
+	for range 4 {
+		mappings = append(mappings, `{"properties":{"f":{"type":"keyword"}}}`)
+	}
+	_, set := united(t, "8.16.3", mappings...)
+	require.Equal(t, "long in u1, keyword in u2 and 3 more", set.Columns[0].Conflict)
+	require.Equal(t, []string{"1 column has different types: f (long, keyword). It is marked in the grid."}, set.Notices)
+}
+
+func TestAUnionThatHoldsAFilteredSourceIsReadOnly(t *testing.T) {
+	_, set := united(t, "8.16.3", `{"properties":{}}`, `{"_source":{"enabled":false}}`)
+	require.Equal(t, "u2 stores no source", set.ReadOnly)
+}
+
+func TestAPatternThatMatchesNothingShowsTheMetaColumns(t *testing.T) {
+	got, set := united(t, "8.16.3")
+	require.Empty(t, got)
+	require.Len(t, set.Meta, 3)
+}
+
+func TestAnAliasOfOneIndexSortsAsAUnion(t *testing.T) {
+	h := opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":{"mappings":{"properties":{"f":{"type":"long"}}}}}`)})
+	var set driver.ColumnSet
+	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "al"}, &set))
+	require.Equal(t, "f (long) number integer -> f long", written(&set.Columns[0]))
+}
+
+func TestASortKeyOfAUnionSaysWhatItsValuesAre(t *testing.T) {
+	key := driver.SortKey{Field: "f", Type: "integer, long", Unmapped: "long", Numeric: "long"}
+	_, h, err := paged(t, recorded(t, "8.16.3", "browse.page.from0"), driver.PageArgs{Size: 10, Sort: []driver.SortKey{key}})
+	require.NoError(t, err)
+	require.Contains(t, string(h.Sent[0].Body), `"sort":[{"f":{"order":"asc","unmapped_type":"long","numeric_type":"long"}}]`)
+}

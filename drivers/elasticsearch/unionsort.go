@@ -1,0 +1,159 @@
+package elasticsearch
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// order says how a column of a union sorts, or why it does not. A search has one field for all indices: where one of
+// them has no order for it, its rows would be missing.
+func (u *union) order(e *entry, col *driver.NamedColumn) {
+	types, reason := u.sorts(e)
+	if reason != "" {
+		col.Reason = strings.TrimSuffix(reason, dropped)
+		if !strings.Contains(reason, "{leaf}") {
+			col.Reason += dropped
+		}
+		return
+	}
+	common, _ := commonOrder(types)
+	col.Sort, col.Unmapped, col.Numeric = e.variants[0].sort, common.unmapped, common.numeric
+}
+
+// sorts gives the types by which the schemas sort a path, or why there is no order for all of them.
+func (u *union) sorts(e *entry) (types []string, reason string) {
+	for i := range e.variants {
+		v := &e.variants[i]
+		if v.sort == "" {
+			return nil, u.unsorted(e, v)
+		}
+		types = append(types, v.sortType)
+	}
+	nested := e.variants[0].nested
+	switch {
+	case !e.same(func(v *variant) string { return v.sort }):
+		return nil, "It sorts by " + u.byIndex(e, func(v *variant) string { return v.sort }) + "."
+	case !e.same(func(v *variant) string { return v.nested }):
+		return nil, "It is " + u.conflict(e) + "."
+	case u.without(nested) != "":
+		return nil, "It stands in the nested field " + nested + ", which " + u.without(nested) + " does not have."
+	}
+	if _, ok := commonOrder(types); !ok {
+		said := "It is " + u.byIndex(e, func(v *variant) string { return v.sortType })
+		if numbers(types) {
+			return nil, said + ", which have no common order without losing digits."
+		}
+		return nil, said + ", which have no common order."
+	}
+	return types, ""
+}
+
+// unsorted says why a variant has no order. The reason names the index unless all have the same.
+func (u *union) unsorted(e *entry, v *variant) string {
+	reason := "It is an object, which has no order."
+	if v.class.Kind != driver.KindSkip {
+		reason = strings.ReplaceAll(u.reasons[v.class.Reason], "{name}", e.path)
+	}
+	if e.same(func(o *variant) string { return o.sort + "," + o.label + "," + strconv.Itoa(int(o.class.Reason)) }) {
+		return reason
+	}
+	return "In " + u.indices([]int{v.schema}) + ": " + reason
+}
+
+func (e *entry) same(of func(v *variant) string) bool {
+	first := of(&e.variants[0])
+	for i := range e.variants {
+		if of(&e.variants[i]) != first {
+			return false
+		}
+	}
+	return true
+}
+
+// without names an index that lacks one of the nested fields around a leaf, "" where each has them. 7.x takes such rows
+// as those without a value, 8.x gives none of them (Sort search results, "Sorting within nested objects").
+func (u *union) without(nested string) string {
+	if nested == "" || u.version.major == 7 {
+		return ""
+	}
+	for s := range u.all.each {
+		for _, path := range strings.Split(nested, ",") {
+			if !u.nested[s][path] {
+				return u.indices([]int{s})
+			}
+		}
+	}
+	return ""
+}
+
+// common is how values of several types are compared.
+type common struct{ unmapped, numeric string }
+
+// commonOrder gives the order that fields of some types have in common (Sort search results, "numeric_type" and
+// "unmapped_type"). Whole numbers of 64 bits and fractions have none: as a double the former lose digits.
+func commonOrder(types []string) (common, bool) {
+	families := map[string]bool{}
+	for _, t := range types {
+		families[family(t)] = true
+	}
+	only := func(some ...string) bool {
+		n := 0
+		for _, f := range some {
+			if families[f] {
+				n++
+			}
+		}
+		return n == len(families)
+	}
+	switch {
+	case only("keyword"):
+		return common{unmapped: "keyword"}, true
+	case only("integer") && !mixed(types):
+		return common{unmapped: types[0]}, true
+	case only("long") && !mixed(types):
+		return common{unmapped: "long"}, true
+	case only("integer", "long"):
+		return common{"long", "long"}, true
+	case only("integer", "double"):
+		return common{"double", "double"}, true
+	case only("date", "date_nanos") && mixed(types):
+		return common{"date_nanos", "date_nanos"}, true
+	}
+	return common{unmapped: unmapped(types[0])}, !mixed(types)
+}
+
+// unmapped gives the type that a field counts as where an index does not have it. Some types cannot be named alone.
+func unmapped(t string) string {
+	switch t {
+	case "token_count":
+		return "integer"
+	case "murmur3":
+		return "long"
+	}
+	return t
+}
+
+// family sorts types in that are compared alike.
+func family(t string) string {
+	switch t {
+	case "keyword", "constant_keyword", "join":
+		return "keyword"
+	case "integer", "short", "byte":
+		return "integer"
+	case "float", "half_float", "scaled_float", "double":
+		return "double"
+	}
+	return t
+}
+
+// mixed tells whether there is more than one type.
+func mixed(types []string) bool {
+	return slices.ContainsFunc(types, func(t string) bool { return t != types[0] })
+}
+
+func numbers(types []string) bool {
+	return !slices.ContainsFunc(types, func(t string) bool { return traitOf(t).kind != driver.KindNumber })
+}
