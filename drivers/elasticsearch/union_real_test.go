@@ -149,22 +149,29 @@ func TestWalkingAUnionByEveryColumnShowsEveryRowOnce(t *testing.T) {
 		name    string
 		address func(enginetest.TB) string
 	}{{"8.16", enginetest.ES8}, {"7.17", enginetest.ES7}} {
-		t.Run(engine.name, func(t *testing.T) { connect(t, engine.address(t)).walksUnion() })
+		t.Run(engine.name, func(t *testing.T) { connect(t, engine.address(t)).walksUnion(nil) })
 	}
 }
 
 func TestWalkingAUnionReal79ShowsEveryRowOnce(t *testing.T) {
-	connect(t, enginetest.ES79(t)).walksUnion()
+	connect(t, enginetest.ES79(t)).walksUnion(map[string]string{
+		"moment": "This version of Elasticsearch leaves rows out where date and date_nanos are sorted together.",
+	})
 }
 
-func (n *node) walksUnion() {
+// walksUnion walks the union by every column in both directions; more are refused by this engine only.
+func (n *node) walksUnion(more map[string]string) {
 	t := n.t
 	n.seedUnion()
 	before := n.unionOpen()
 	v := n.open(unionName)
 	sorted := 0
 	for _, c := range v.Columns {
-		if reason, no := refused[c.Name]; no {
+		reason, no := refused[c.Name]
+		if own, alsoNo := more[c.Name]; alsoNo {
+			reason, no = own, true
+		}
+		if no {
 			require.Empty(t, c.Sort, c.Name)
 			require.True(t, strings.HasPrefix(c.Reason, reason), "%s: %s", c.Name, c.Reason)
 			continue
@@ -173,15 +180,17 @@ func (n *node) walksUnion() {
 			n.t = t
 			require.NotEmpty(t, c.Sort, c.Reason)
 			w := n.open(unionName)
-			kept, generation := w.Sort([]grid.SortBy{{Column: c.Name, Desc: sorted%2 == 1}})
-			require.Len(t, kept, 1)
-			n.everyRow(w, generation)
+			for _, desc := range []bool{false, true} {
+				kept, generation := w.Sort([]grid.SortBy{{Column: c.Name, Desc: desc}})
+				require.Len(t, kept, 1)
+				n.everyRow(w, generation)
+			}
 			w.Close(t.Context())
 		})
 		sorted++
 	}
 	n.t = t
-	require.Greater(t, sorted, 17)
+	require.Equal(t, len(v.Columns)-len(refused)-len(more), sorted)
 	require.Eventually(t, func() bool { return n.unionOpen() == before }, 10*time.Second, 50*time.Millisecond, "nothing stays open")
 	v.Close(t.Context())
 }

@@ -99,6 +99,18 @@ func TestAUnionOfOneFieldMarksAndSortsItAsItsTypesAllow(t *testing.T) {
 	}
 }
 
+func TestMillisecondsAndNanosecondsAreNotSortedTogetherBefore714(t *testing.T) {
+	const one, other = `{"properties":{"f":{"type":"date"}}}`, `{"properties":{"f":{"type":"date_nanos"}}}`
+	rows := map[string]string{
+		"7.13.4": "not: This version of Elasticsearch leaves rows out where date and date_nanos are sorted together.",
+		"7.14.0": "f date_nanos date_nanos",
+	}
+	for version, want := range rows {
+		got, _ := united(t, version, one, other)
+		require.Equal(t, "f (date, date_nanos) date -> "+want+" | date in u1, date_nanos in u2", got[0])
+	}
+}
+
 func TestAFieldThatIsNestedInOneIndexOnlyIsOneColumnWithItsLeaves(t *testing.T) {
 	const leaf = `"properties":{"x":{"type":"long"}}`
 	got, set := united(t, "8.16.3", `{"properties":{"f":{"type":"nested",`+leaf+`}}}`, `{"properties":{"f":{`+leaf+`}}}`)

@@ -8,6 +8,10 @@ import (
 	"quarry/drivers/driver"
 )
 
+// noMixedDates is why milliseconds and nanoseconds do not sort together before 7.14: rows are left out where a value is
+// missing.
+const noMixedDates = "This version of Elasticsearch leaves rows out where date and date_nanos are sorted together."
+
 // order says how a column of a union sorts, or why it does not. A search has one field for all indices: where one of
 // them has no order for it, its rows would be missing.
 func (u *union) order(e *entry, col *driver.NamedColumn) {
@@ -47,6 +51,9 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 			return nil, said + ", which have no common order without losing digits."
 		}
 		return nil, said + ", which have no common order."
+	}
+	if mixed(types) && slices.Contains(types, "date_nanos") && u.version.version != "" && !u.version.atLeast(7, 14) {
+		return nil, noMixedDates
 	}
 	return types, ""
 }
