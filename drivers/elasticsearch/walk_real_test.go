@@ -43,18 +43,32 @@ type node struct {
 
 func connect(t *testing.T, address string) *node {
 	t.Helper()
+	n := reach(t, address, transport.TLS{}, transport.Auth{})
+	_, err := n.greet()
+	require.NoError(t, err)
+	return n
+}
+
+// reach gives a node that was not greeted yet.
+func reach(t *testing.T, address string, tls transport.TLS, auth transport.Auth) *node {
+	t.Helper()
 	u, err := url.Parse(address)
 	require.NoError(t, err)
 	port, err := strconv.Atoi(u.Port())
 	require.NoError(t, err)
-	client, err := transport.New(transport.Options{Host: u.Hostname(), Port: port})
+	client, err := transport.New(transport.Options{Host: u.Hostname(), Port: port, TLS: tls, Auth: auth})
 	require.NoError(t, err)
-	n := &node{t: t, url: address, client: client, runner: plugin.Native(elasticsearch.New())}
 	t.Cleanup(client.Close)
-	server, err := plugin.Run[driver.Server](t.Context(), n.runner, n.call(driver.OpOpen, &driver.OpenArgs{}, nil))
-	require.NoError(t, err)
-	n.session = server.Session
-	return n
+	return &node{t: t, url: address, client: client, runner: plugin.Native(elasticsearch.New())}
+}
+
+// greet opens the connection.
+func (n *node) greet() (*driver.Server, error) {
+	server, err := plugin.Run[driver.Server](n.t.Context(), n.runner, n.call(driver.OpOpen, &driver.OpenArgs{Secure: strings.HasPrefix(n.url, "https")}, nil))
+	if err == nil {
+		n.session = server.Session
+	}
+	return server, err
 }
 
 // Do implements plugin.HTTP and notes what was sent.

@@ -1,0 +1,182 @@
+// SPEC: A-BRO-02, CON-23, CON-24
+package elasticsearch_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+	"quarry/drivers/drivertest/script"
+)
+
+const oneMapping = `{"i":{"mappings":{"properties":{"f":{"type":"long"}}}},"j":{"mappings":{"properties":{"f":{"type":"keyword"}}}}}`
+
+func TestANameIsLookedUp(t *testing.T) {
+	const noneElse = `"aliases":[],"data_streams":[]`
+	rows := []struct {
+		name, typed, path, answer string
+		want                      driver.Object
+	}{
+		{"an index", "i", "i", `{"indices":[{"name":"i","attributes":["open"]}],` + noneElse + `}`,
+			driver.Object{Name: "i", Kind: "index", Stands: 1, Parts: []driver.Part{{Name: "i"}}}},
+		{"a closed index", " i ", "i", `{"indices":[{"name":"i","attributes":["closed"]}],` + noneElse + `}`,
+			driver.Object{Name: "i", Kind: "index", Closed: true, Stands: 1, Parts: []driver.Part{{Name: "i"}}}},
+		{"an alias", "al", "al", `{"indices":[],"aliases":[{"name":"al","indices":["i"]}],"data_streams":[]}`,
+			driver.Object{Name: "al", Kind: "alias", Stands: 1, Parts: []driver.Part{{Name: "i", Via: "alias al"}}}},
+		{"a data stream", "ds", "ds", `{"indices":[],"aliases":[],"data_streams":[{"name":"ds","backing_indices":[".ds-ds-1"],"timestamp_field":"@timestamp"}]}`,
+			driver.Object{Name: "ds", Kind: "data stream", Stands: 1, Parts: []driver.Part{{Name: ".ds-ds-1", Via: "data stream ds"}}}},
+		{"a pattern that stands for one", "i*", "i*", `{"indices":[{"name":"i","attributes":["open"]}],` + noneElse + `}`,
+			driver.Object{Name: "i*", Kind: "pattern", Stands: 1, Parts: []driver.Part{{Name: "i"}}}},
+		{"a list whose index comes twice", "i , al", "i,al", `{"indices":[{"name":"i","attributes":["open"]},{"name":"i","attributes":["open"]}],"aliases":[{"name":"al","indices":"i"}],"data_streams":[]}`,
+			driver.Object{Name: "i,al", Kind: "pattern", Stands: 1, Parts: []driver.Part{{Name: "i"}}}},
+		{"date math", "<i-{now/d}>", "%3Ci-%7Bnow%2Fd%7D%3E", `{"indices":[{"name":"i-2026.11.21","attributes":["open"]}],` + noneElse + `}`,
+			driver.Object{Name: "<i-{now/d}>", Kind: "index", Stands: 1, Parts: []driver.Part{{Name: "i-2026.11.21"}}}},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := opened(t, "8.16.3", map[string]script.Answer{"GET /_resolve/index/" + row.path: script.JSON(200, row.answer)})
+			var o driver.Object
+			require.NoError(t, run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &o))
+			row.want.Size, row.want.Count = -1, -1
+			require.Equal(t, row.want, o)
+			require.Len(t, h.Sent, 1)
+		})
+	}
+}
+
+func TestAUnionSaysBeforeItIsOpenedWhichColumnsDiffer(t *testing.T) {
+	h := opened(t, "8.16.3", map[string]script.Answer{
+		"GET /_resolve/index/i,j": script.JSON(200, `{"indices":[{"name":"i","attributes":["open"]},{"name":"j","attributes":["open"]}],"aliases":[],"data_streams":[]}`),
+		"GET /i,j/_mapping":       script.JSON(200, oneMapping),
+	})
+	var o driver.Object
+	require.NoError(t, run(h, driver.OpResolve, &driver.ResolveArgs{Name: "i,j"}, &o))
+	require.Equal(t, 2, o.Stands)
+	require.Equal(t, []string{"1 column has different types: f (long, keyword). It is marked in the grid."}, o.Notices)
+}
+
+func TestAVersionWithoutResolveIsAskedForItsAliases(t *testing.T) {
+	rows := []struct {
+		name, typed, kind string
+		stands            int
+	}{{"an index", "i", "index", 1}, {"an alias", "al", "alias", 1}, {"a pattern", "i*", "pattern", 1}}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := opened(t, "7.8.1", map[string]script.Answer{"GET /" + row.typed + "/_alias": script.JSON(200, `{"i":{"aliases":{"al":{}}}}`)})
+			var o driver.Object
+			require.NoError(t, run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &o))
+			require.Equal(t, row.kind, o.Kind)
+			require.Equal(t, row.stands, o.Stands)
+		})
+	}
+}
+
+func TestAnUnknownNameIsSaidWithTheNamesLikeIt(t *testing.T) {
+	all := script.JSON(200, `{"indices":[{"name":"books"},{"name":"books-drafts"},{"name":"weblog-2026"},{"name":".books"}],"aliases":[{"name":"bokz"}],"data_streams":[]}`)
+	empty := script.JSON(200, `{"indices":[],"aliases":[],"data_streams":[]}`)
+	rows := []struct {
+		name, typed   string
+		answer        script.Answer
+		message, hint string
+	}{
+		{"by 8.x", "boks", recorded(t, "8.16.3", "mapping.missing"), "There is no index, alias or data stream named “boks”.", "Similar names: books, bokz."},
+		{"by 7.x", "boks", empty, "There is no index, alias or data stream named “boks”.", "Similar names: books, bokz."},
+		{"one of a list", "books,weblog", script.JSON(200, `{"indices":[{"name":"books"}],"aliases":[],"data_streams":[]}`), "There is no index, alias or data stream named “weblog”.", "Similar names: weblog-2026."},
+		{"a pattern", "weblog-2027*", empty, "No index, alias or data stream matches “weblog-2027*”.", "Similar names: weblog-2026."},
+		{"nothing like it", "zzz", empty, "There is no index, alias or data stream named “zzz”.", ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := opened(t, "8.16.3", nil)
+			h.Answer = func(r driver.Request) script.Answer {
+				if r.Path == "/_resolve/index/*" {
+					return all
+				}
+				return row.answer
+			}
+			e := script.Fault(run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &driver.Object{}))
+			require.NotNil(t, e)
+			require.Equal(t, driver.NotFound, e.Kind)
+			require.Equal(t, row.message, e.Message)
+			require.Equal(t, row.hint, e.Hint)
+		})
+	}
+}
+
+func TestANameThatCannotBeOneIsRefusedBeforeAnythingIsSent(t *testing.T) {
+	rows := []struct{ name, typed, message string }{
+		{"nothing", "", "Enter the name of an index, an alias or a data stream, a pattern or a comma list."},
+		{"spaces", "  ", "Enter the name of an index, an alias or a data stream, a pattern or a comma list."},
+		{"every index", "_all", "_all is no name. Enter a pattern such as logs-* instead."},
+		{"every index in a list", "a,_all", "_all is no name. Enter a pattern such as logs-* instead."},
+		{"a part without a name", "a,,b", "The list holds an empty name: it would stand for every index."},
+		{"a list that ends in a comma", "a,", "The list holds an empty name: it would stand for every index."},
+		{"a route", "_search", "No name begins with an underscore, a minus or a plus: “_search”."},
+		{"a slash", "a/b", "No name holds the character /: “a/b”."},
+		{"a question mark", "a?", "No name holds the character ?: “a?”."},
+		{"a space inside", "a b", "No name holds a space: “a b”."},
+		{"another cluster", "far:a", "No name holds a colon (indices of another cluster cannot be opened here): “far:a”."},
+		{"half of date math", "<a", "No name holds the character <: “<a”."},
+		{"dots", "..", "“..” is no name of an index."},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := opened(t, "8.16.3", nil)
+			for op, args := range map[string]wire.Message{
+				driver.OpResolve: &driver.ResolveArgs{Name: row.typed}, driver.OpColumns: &driver.ColumnsArgs{Object: row.typed},
+				driver.OpCount: &driver.CountArgs{Objects: []string{row.typed}}, driver.OpPage: &driver.PageArgs{Object: row.typed, Size: 1},
+			} {
+				e := script.Fault(run(h, op, args, &driver.Empty{}))
+				require.NotNil(t, e)
+				require.Equal(t, driver.Invalid, e.Kind)
+				require.Equal(t, row.message, e.Message)
+			}
+			require.Empty(t, h.Sent)
+		})
+	}
+}
+
+func TestTheNamesOfAListAreEncodedOneByOne(t *testing.T) {
+	rows := map[string]string{
+		"a%b'🎉":              "/a%25b%27%F0%9F%8E%89/_count",
+		" logs-* , .hidden":  "/logs-*,.hidden/_count",
+		"<a-{now/d}>,b":      "/%3Ca-%7Bnow%2Fd%7D%3E,b/_count",
+		"<a-{now,d}>":        "/%3Ca-%7Bnow%2Cd%7D%3E/_count",
+		"logs-*,-logs-2025*": "/logs-*,-logs-2025*/_count",
+	}
+	for typed, want := range rows {
+		t.Run(typed, func(t *testing.T) {
+			h := opened(t, "8.16.3", nil)
+			h.Answer = func(driver.Request) script.Answer { return script.JSON(200, `{"count":3,"_shards":{"failed":0}}`) }
+			var counts driver.Counts
+			require.NoError(t, run(h, driver.OpCount, &driver.CountArgs{Objects: []string{typed}}, &counts))
+			require.Equal(t, want, h.Sent[0].Path)
+			require.Equal(t, int64(3), counts.Counts[0].Count)
+			require.False(t, strings.Contains(h.Sent[0].Path, "//"))
+		})
+	}
+}
+
+func TestAUserWhoMayNotLookUpANameOpensItBySearching(t *testing.T) {
+	h := opened(t, "8.16.3", map[string]script.Answer{
+		"GET /_resolve/index/books": recorded(t, "8.16.3-security", "sec.as.nobody.resolve"),
+		"GET /books/_count":         recorded(t, "8.16.3-security", "sec.as.apikey_reader.count"),
+	})
+	var o driver.Object
+	require.NoError(t, run(h, driver.OpResolve, &driver.ResolveArgs{Name: "books"}, &o))
+	require.Equal(t, driver.Object{Name: "books", Kind: "index", Size: -1, Count: 3, Notices: []string{"This user may not look up what books stands for."}}, o)
+}
+
+func TestAUserWhoMayNeitherLookUpNorSearchGetsTheReason(t *testing.T) {
+	h := opened(t, "8.16.3", map[string]script.Answer{
+		"GET /_resolve/index/books": recorded(t, "8.16.3-security", "sec.as.nobody.resolve"),
+		"GET /books/_count":         recorded(t, "8.16.3-security", "sec.as.nobody.count"),
+	})
+	e := script.Fault(run(h, driver.OpResolve, &driver.ResolveArgs{Name: "books"}, &driver.Object{}))
+	require.NotNil(t, e)
+	require.Equal(t, driver.Auth, e.Kind)
+	require.Contains(t, e.Message, "action [indices:data/read/search] is unauthorized for user [nobody]")
+}
