@@ -117,7 +117,8 @@ type GridColumn struct {
 	Primary  bool   `json:"primary"`
 	ReadOnly bool   `json:"readOnly"`
 	Sortable bool   `json:"sortable"`
-	Reason   string `json:"reason"` // why it cannot be sorted
+	Reason   string `json:"reason"`   // why it cannot be sorted
+	Conflict string `json:"conflict"` // how its types differ in a union: "long in logs-1, keyword in logs-2"
 }
 
 // ViewInfo is an open view.
@@ -161,7 +162,7 @@ func viewInfo(v *grid.View) ViewInfo {
 	}
 	for _, c := range v.Columns {
 		info.Columns = append(info.Columns, GridColumn{
-			c.Name, c.Type, kindNames[c.Kind], c.Primary, c.ReadOnly, c.Sort != "", c.Reason,
+			c.Name, c.Type, kindNames[c.Kind], c.Primary, c.ReadOnly, c.Sort != "", c.Reason, c.Conflict,
 		})
 	}
 	return info

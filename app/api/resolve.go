@@ -1,0 +1,46 @@
+package api
+
+import "context"
+
+// ResolveRequest is a name that the user typed.
+type ResolveRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Name    string `json:"name"`
+}
+
+// ResolvedPart is one index or collection that a name stands for.
+type ResolvedPart struct {
+	Name string `json:"name"`
+	Via  string `json:"via"` // what led to it, "" where it was named itself
+}
+
+// Resolved is what a name stands for. Object.Name is what is opened.
+type Resolved struct {
+	Object  ObjectItem     `json:"object"`
+	Stands  int            `json:"stands"` // how many indices or collections it stands for, 0 unknown
+	Parts   []ResolvedPart `json:"parts"`  // the first of them
+	Notices []string       `json:"notices"`
+}
+
+// Resolve looks up a name without opening it.
+func (g *Grid) Resolve(q ResolveRequest) (Resolved, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (Resolved, error) {
+		s, err := g.sessions.Get(q.Session)
+		if err != nil {
+			return Resolved{}, err
+		}
+		o, err := s.Resolve(ctx, q.Name)
+		if err != nil {
+			return Resolved{}, err
+		}
+		result := Resolved{
+			Object: ObjectItem{o.Name, o.Kind, known(o.Size), known(o.Count), o.Closed},
+			Stands: o.Stands, Parts: make([]ResolvedPart, 0, len(o.Parts)), Notices: texts(o.Notices),
+		}
+		for _, p := range o.Parts {
+			result.Parts = append(result.Parts, ResolvedPart{p.Name, p.Via})
+		}
+		return result, nil
+	})
+}
