@@ -336,6 +336,7 @@ type SessionInfo struct {
 	ObjectsNoun string   `json:"objectsNoun"`
 	RowsNoun    string   `json:"rowsNoun"`
 	SidebarNote string   `json:"sidebarNote"`
+	ByName      string   `json:"byName"` // what can be opened by its name
 	EmptyText   string   `json:"emptyText"`
 }
 
@@ -373,7 +374,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		ID: s.ID, Connection: s.Connection.ID, Name: s.Connection.Name, Product: server.Product, Badge: m.Badge,
 		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(),
 		Warning: server.Warning, Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
-		RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], EmptyText: s.Texts[driver.TextEmpty],
+		RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], EmptyText: s.Texts[driver.TextEmpty],
 	}
 }
 

@@ -38,6 +38,7 @@ const (
 	TextSidebar = "sidebar" // the note under the list of objects
 	TextEmpty   = "empty"   // an object without documents: "This index holds no documents"
 	TextNoRows  = "noRows"  // a list without objects
+	TextByName  = "byName"  // what can be opened by its name
 )
 
 // OpenArgs are the settings of the connection: field ids of the form and their values, never a secret.

@@ -18,6 +18,7 @@ func (engine) Describe() *driver.Description {
 		{Key: driver.TextSidebar, Value: "Indices whose name begins with a dot, aliases and data streams are not listed. Open them by name."},
 		{Key: driver.TextEmpty, Value: "This index holds no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no indices"},
+		{Key: driver.TextByName, Value: "An index, alias, data stream, pattern or comma list. The grid shows the union of their mappings."},
 	}}
 }
 

@@ -73,7 +73,7 @@ func TestAllPagesOfAViewAskTheSameCopiesOfTheShards(t *testing.T) {
 	_, first, err := paged(t, recorded(t, "8.16.3", "browse.page.from0"), driver.PageArgs{View: set.View, Size: 1000})
 	require.NoError(t, err)
 	require.Equal(t, "preference=quarry-01020304050607ff", first.Sent[0].Query)
-	point := host(t, map[string]script.Answer{"POST /books/_pit": script.JSON(403, `{"error":{"type":"security_exception","reason":"no"}}`)})
+	point := host(t, map[string]script.Answer{"POST /books/_pit": script.JSON(503, `{"error":{"type":"unavailable","reason":"no"}}`)})
 	var page driver.PageResult
 	require.Error(t, run(point, driver.OpPage, &driver.PageArgs{Object: "books", View: set.View, From: 1000, Size: 1000}, &page))
 	require.Equal(t, "keep_alive=5m&preference=quarry-01020304050607ff", point.Sent[0].Query)

@@ -46,6 +46,12 @@ type foundNames struct {
 	kinds []string
 	parts []driver.Part // the indices behind them, each once
 	shut  bool          // the only index is closed
+	lost  string        // the name that the engine did not find, "" where it does not say
+}
+
+// notFound reads which name of a list is missing out of the engine's answer.
+func notFound(r *driver.Reply) *foundNames {
+	return &foundNames{lost: jx.Text(string(r.Body), "error", "resource.id")}
 }
 
 // look asks the engine what a name stands for. It gives nil where the user may not ask.
@@ -68,7 +74,7 @@ func look(c *driver.Conn, name string) (*foundNames, error) {
 	case (r.Status == 400 || r.Status == 405) && s.version == "":
 		return lookByAlias(c, name)
 	case r.Status == 404:
-		return &foundNames{}, nil
+		return notFound(r), nil
 	case !r.OK():
 		return nil, answered(&req, r)
 	}
@@ -100,7 +106,7 @@ func lookByAlias(c *driver.Conn, name string) (*foundNames, error) {
 	case r.Status == 403:
 		return nil, nil
 	case r.Status == 404:
-		return &foundNames{}, nil
+		return notFound(r), nil
 	case !r.OK():
 		return nil, answered(&req, r)
 	}
@@ -136,6 +142,9 @@ func (f *foundNames) part(index, via string) {
 // missing gives the first name of a list that was not found: 7.x leaves it out of its answer without a word, but a search
 // for it fails. A list that matches nothing is missing whole.
 func (f *foundNames) missing(name string) string {
+	if f.lost != "" {
+		return f.lost
+	}
 	for _, part := range parts(name) {
 		plain := !strings.Contains(part, "*") && !isDateMath(part) && part[0] != '-'
 		if plain && !slices.Contains(f.names, part) {

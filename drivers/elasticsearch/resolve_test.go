@@ -82,7 +82,8 @@ func TestAnUnknownNameIsSaidWithTheNamesLikeIt(t *testing.T) {
 		answer        script.Answer
 		message, hint string
 	}{
-		{"by 8.x", "boks", recorded(t, "8.16.3", "mapping.missing"), "There is no index, alias or data stream named “boks”.", "Similar names: books, bokz."},
+		{"by 8.x", "books,nope", recorded(t, "8.16.3", "mapping.missing"), "There is no index, alias or data stream named “nope”.", ""},
+		{"by 8.x without its name", "boks", script.JSON(404, `{"error":"no","status":404}`), "There is no index, alias or data stream named “boks”.", "Similar names: books, bokz."},
 		{"by 7.x", "boks", empty, "There is no index, alias or data stream named “boks”.", "Similar names: books, bokz."},
 		{"one of a list", "books,weblog", script.JSON(200, `{"indices":[{"name":"books"}],"aliases":[],"data_streams":[]}`), "There is no index, alias or data stream named “weblog”.", "Similar names: weblog-2026."},
 		{"a pattern", "weblog-2027*", empty, "No index, alias or data stream matches “weblog-2027*”.", "Similar names: weblog-2026."},
@@ -179,4 +180,12 @@ func TestAUserWhoMayNeitherLookUpNorSearchGetsTheReason(t *testing.T) {
 	require.NotNil(t, e)
 	require.Equal(t, driver.Auth, e.Kind)
 	require.Contains(t, e.Message, "action [indices:data/read/search] is unauthorized for user [nobody]")
+}
+
+func TestAUserWhoMayHoldNoSnapshotReadsOnWithoutOne(t *testing.T) {
+	h := conversation(t, "8.16.3", recorded(t, "8.16.3-security", "sec.as.apikey_reader.pit_private"), plainHits(100, 100))
+	page, err := deep(h, 100, 100, nil)
+	require.NoError(t, err)
+	require.False(t, page.Snapshot)
+	require.Equal(t, []string{"/books/_pit", "/books/_search"}, []string{h.Sent[0].Path, h.Sent[1].Path})
 }

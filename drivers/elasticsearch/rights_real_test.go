@@ -167,6 +167,26 @@ func TestAUserWhoMayNotReadTheMappingRealTLSGetsTheFieldsToSearchBy(t *testing.T
 	require.Equal(t, [][]string{{"2", "B", "2", ""}, {"1", "A", "1", `["a","b"]`}}, n.cells(v, generation, "_id", "title", "o.x", "n.k"))
 }
 
+func TestFieldsToSearchByOfSeveralIndicesRealTLSAreAUnion(t *testing.T) {
+	s := openSecured(t)
+	n := s.user(`{"indices":[{"names":["quarry-rights-*"],"privileges":["read"]}]}`)
+	_, err := n.greet()
+	require.NoError(t, err)
+	v := n.open("quarry-rights-books,quarry-rights-secret")
+	defer v.Close(t.Context())
+	byName := map[string]grid.Column{}
+	for _, c := range v.Columns {
+		byName[c.Name] = c
+	}
+	require.Equal(t, "integer in quarry-rights-books, keyword in quarry-rights-secret", byName["pages"].Conflict)
+	require.Empty(t, byName["pages"].Sort)
+	require.Empty(t, byName["n.k"].Sort)
+	require.Contains(t, byName["n.k"].Reason, "It stands in the nested field n, which quarry-rights-secret does not have.")
+	require.Equal(t, []string{"1 column has different types: pages (integer, keyword). It is marked in the grid."}, v.Set.Notices)
+	_, generation := v.Sort([]grid.SortBy{{Column: "title"}})
+	require.Equal(t, [][]string{{"1", rightsIndex}, {"2", rightsIndex}}, n.cells(v, generation, "_id", "_index"))
+}
+
 func TestAUserWhoMayOnlySearchRealTLSGetsTheColumnsOfTheDocuments(t *testing.T) {
 	n := openSecured(t).user(`{"indices":[{"names":["quarry-rights-books"],"privileges":["indices:data/read/search"]}]}`)
 	_, err := n.greet()

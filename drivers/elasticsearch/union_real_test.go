@@ -153,6 +153,60 @@ func TestWalkingAUnionByEveryColumnShowsEveryRowOnce(t *testing.T) {
 	}
 }
 
+func TestAUnionIsResolvedCountedAndKeepsTheIndexOfEachRow(t *testing.T) {
+	for _, engine := range []struct {
+		name    string
+		address func(enginetest.TB) string
+	}{{"8.16", enginetest.ES8}, {"7.17", enginetest.ES7}} {
+		t.Run(engine.name, func(t *testing.T) { connect(t, engine.address(t)).resolvesUnion() })
+	}
+}
+
+func TestAUnionReal79IsResolvedCountedAndKeepsTheIndexOfEachRow(t *testing.T) {
+	connect(t, enginetest.ES79(t)).resolvesUnion()
+}
+
+func (n *node) resolvesUnion() {
+	t := n.t
+	n.seedUnion()
+	o, err := n.resolve(" quarry-union-*, quarry-onion")
+	require.NoError(t, err)
+	require.Equal(t, unionName, o.Name)
+	require.Equal(t, "pattern", o.Kind)
+	require.ElementsMatch(t, []driver.Part{{Name: "quarry-union-a"}, {Name: "quarry-union-b"}, {Name: "quarry-third", Via: "alias quarry-onion"}}, o.Parts)
+	require.Len(t, o.Notices, 1)
+	require.Contains(t, o.Notices[0], "columns have different types: both (integer, double), fraction (float, double)")
+
+	alias, err := n.resolve("quarry-onion")
+	require.NoError(t, err)
+	require.Equal(t, "alias", alias.Kind)
+	_, err = n.resolve("quarry-union-a,quarry-unions")
+	require.ErrorContains(t, err, "There is no index, alias or data stream named “quarry-unions”.")
+
+	for _, object := range []string{o.Name, "quarry-onion"} {
+		require.Equal(t, n.ask(http.MethodGet, "/"+object+"/_count?filter_path=count", ""), fmt.Sprintf(`{"count":%d}`, n.counted(object)))
+	}
+	union := n.open(unionName)
+	defer union.Close(t.Context())
+	for i, desc := range []bool{false, true} {
+		_, generation := union.Sort([]grid.SortBy{{Column: "_index", Desc: desc}})
+		require.Equal(t, []string{"quarry-third", "quarry-union-b"}[i], n.cells(union, generation, "_index")[0][0])
+	}
+	v := n.open("quarry-onion")
+	defer v.Close(t.Context())
+	for _, row := range n.cells(v, 0, "_index", "#index") {
+		require.Equal(t, []string{"quarry-third", "quarry-third"}, row, "a hit through an alias carries its index")
+	}
+}
+
+// counted counts the documents of an object as the driver does.
+func (n *node) counted(object string) int64 {
+	n.t.Helper()
+	counts, err := plugin.Run[driver.Counts](n.t.Context(), n.runner, n.call(driver.OpCount, &driver.CountArgs{Objects: []string{object}}, nil))
+	require.NoError(n.t, err)
+	return counts.Counts[0].Count
+}
+
 func TestWalkingAUnionReal79ShowsEveryRowOnce(t *testing.T) {
 	connect(t, enginetest.ES79(t)).walksUnion(map[string]string{
 		"moment": "This version of Elasticsearch leaves rows out where date and date_nanos are sorted together.",

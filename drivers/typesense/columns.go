@@ -22,7 +22,7 @@ func reasons() []string {
 	}
 }
 
-// Columns implements [driver.Driver] by the schema of one collection.
+// Columns implements [driver.Driver] by the schema of one collection, or by its documents where the key may not read that.
 func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -32,6 +32,9 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	if err != nil {
 		return nil, err
 	}
+	if r.Status == 401 || r.Status == 403 {
+		return restricted(c, a.Object, answered(&req, r))
+	}
 	if !r.OK() {
 		return nil, answered(&req, r)
 	}
@@ -39,20 +42,24 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	r.EachRecord(func(_ int, rec *driver.Record) {
 		classes = classOf(rec.Name, rec.Attrs[0], rec.Attrs[1] == "true").Append(classes)
 	})
+	set := columnSet()
+	set.Records, set.Classes, set.Reasons = r.Records, classes, reasons()
+	return set, nil
+}
+
+// columnSet describes what every collection has.
+func columnSet() *driver.ColumnSet {
 	return &driver.ColumnSet{
 		Meta: []driver.MetaColumn{{
 			Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense does not sort by id.",
 		}},
-		Records: r.Records,
-		Classes: classes,
-		Reasons: reasons(),
 		Plan: driver.RowsPlan{
 			At: "results.*.hits", Doc: "document",
 			Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},
 		},
 		MaxSort:  maxSort,
 		SortFull: "Three columns are sorted already, and Typesense takes no fourth.",
-	}, nil
+	}
 }
 
 // classOf judges one entry of a schema. An object is no column, since the schema lists its leaves beside it; an entry

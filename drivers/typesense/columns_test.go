@@ -128,11 +128,3 @@ func TestNamesAreEncodedAndAnEmptyOneIsRefused(t *testing.T) {
 	require.Equal(t, driver.Invalid, e.Kind)
 	require.Len(t, h.Sent, 2)
 }
-
-func TestASchemaThatMayNotBeReadIsAnError(t *testing.T) {
-	h := host(t, map[string]script.Answer{"GET /collections/items": recorded(t, "29.0", "perm.search_only.get_items")})
-	e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "items"}, &driver.ColumnSet{}))
-	require.NotNil(t, e)
-	require.Equal(t, driver.Auth, e.Kind)
-	require.Equal(t, wrongKey, e.Message)
-}

@@ -17,7 +17,11 @@ func (engine) Describe() *driver.Description {
 		{Key: driver.TextSidebar, Value: "Typesense has no views, triggers or foreign keys."},
 		{Key: driver.TextEmpty, Value: "This collection holds no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no collections"},
+		{Key: driver.TextByName, Value: "The name of a collection or an alias."},
 	}}
 }
 
-var _ driver.Driver = engine{}
+var (
+	_ driver.Driver   = engine{}
+	_ driver.Resolver = engine{}
+)

@@ -40,7 +40,8 @@ func TestErrorsKeepTheEnginesSentenceEvenWhereTheyAreNoJSON(t *testing.T) {
 func TestErrorsAreSortedByStatus(t *testing.T) {
 	rows := map[int]driver.Kind{400: driver.Engine, 401: driver.Auth, 403: driver.Auth, 404: driver.NotFound, 409: driver.Conflict, 422: driver.Engine, 503: driver.Engine}
 	for status, kind := range rows {
-		h := host(t, map[string]script.Answer{"GET /collections/c": script.JSON(status, `{"message":"x"}`)})
+		answer := script.JSON(status, `{"message":"x"}`)
+		h := host(t, map[string]script.Answer{"GET /collections/c": answer, "POST /multi_search": answer})
 		e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "c"}, &driver.ColumnSet{}))
 		require.NotNil(t, e)
 		require.Equal(t, kind, e.Kind)

@@ -11,7 +11,7 @@ import (
 // Objects implements [driver.Driver] by GET /collections. A key that may not list gets an empty list and the reason.
 func (engine) Objects(c *driver.Conn, _ *driver.ObjectsArgs) (*driver.ObjectList, error) {
 	objects, err := listed(c, "list")
-	if e, ok := err.(*driver.Error); ok && e.Status == 401 {
+	if e, ok := err.(*driver.Error); ok && (e.Status == 401 || e.Status == 403) {
 		return &driver.ObjectList{Notices: []string{cannot}}, nil
 	}
 	if err != nil {

@@ -59,6 +59,7 @@ func TestTheSidebarSaysWhatTheEngineDoesNotHave(t *testing.T) {
 		driver.TextSidebar: "Typesense has no views, triggers or foreign keys.",
 		driver.TextEmpty:   "This collection holds no documents",
 		driver.TextNoRows:  "This cluster has no collections",
+		driver.TextByName:  "The name of a collection or an alias.",
 	}, texts)
 }
 

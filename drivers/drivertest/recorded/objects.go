@@ -1,6 +1,7 @@
 package recorded
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -14,7 +15,7 @@ func (s *session) compareObjects(a *answer, came *driver.ObjectList, want []driv
 		return
 	}
 	slices.SortFunc(want, func(x, y driver.Object) int { return strings.Compare(x.Name, y.Name) })
-	if !slices.Equal(came.Objects, want) {
+	if !slices.EqualFunc(came.Objects, want, func(x, y driver.Object) bool { return reflect.DeepEqual(x, y) }) {
 		s.problem(a, "the list is %+v, the answer has %+v", came.Objects, want)
 	}
 }

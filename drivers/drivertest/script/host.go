@@ -81,6 +81,8 @@ func (h *Host) carry(s *driver.Send) driver.Reply {
 	}
 	if !reply.OK() || s.Verb == driver.Raw {
 		reply.Body = []byte(answer.Body)
+	}
+	if !reply.OK() || s.Verb == driver.Raw && len(s.Pick) == 0 {
 		return reply
 	}
 	if err := h.read(s, answer.Body, &reply); err != nil {
@@ -107,7 +109,7 @@ func (h *Host) read(s *driver.Send, body string, reply *driver.Reply) error {
 		h.blocks++
 		reply.Block = h.blocks
 		tell(reply, root, plan)
-	case driver.Pick:
+	case driver.Pick, driver.Raw:
 	default:
 		return errors.New("the script host has no such verb")
 	}

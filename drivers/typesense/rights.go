@@ -1,0 +1,79 @@
+package typesense
+
+import (
+	"strconv"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/found"
+	"quarry/drivers/driver/jx"
+)
+
+const (
+	byDocuments = ": this key may not read the schema, so the columns are those of the documents shown and editing is off."
+	noSchema    = "This key may not read the schema, so that nothing says whether it sorts."
+)
+
+// samples are the numbers of documents that are looked at, the next where the answer is too large.
+var samples = []int{100, 10, 1}
+
+// restricted describes a collection for a key that may search it but not read its schema (API keys, "documents:search").
+// refusal is what the server answered for the schema.
+func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
+	for _, n := range samples {
+		r, err := searched(c, object, n, "columns")
+		if e, ok := err.(*driver.Error); ok && e.Kind == driver.Invalid && n > 1 {
+			continue
+		}
+		if err != nil {
+			return nil, refused401(err, refusal)
+		}
+		var f found.Finder
+		hits, _ := jx.Get(r, "hits")
+		jx.Items(hits, func(hit string) bool {
+			if document, ok := jx.Get(hit, "document"); ok {
+				f.Add(document)
+			}
+			return true
+		})
+		set := columnSet()
+		set.ReadOnly = object + byDocuments
+		for _, column := range f.Columns(noSchema) {
+			if column.Name != "id" {
+				set.Columns = append(set.Columns, column)
+			}
+		}
+		return set, nil
+	}
+	return nil, refusal
+}
+
+// refused401 gives what a refused search met: the refusal of the schema where both are the same 401.
+func refused401(err error, refusal *driver.Error) error {
+	if e, ok := err.(*driver.Error); ok && e.Status == refusal.Status {
+		return refusal
+	}
+	return err
+}
+
+// searched gives the answer to one search for every document of a collection, of which n come back.
+func searched(c *driver.Conn, object string, n int, purpose string) (string, error) {
+	body := jx.Quote([]byte(`{"searches":[{"collection":`), object)
+	body = strconv.AppendInt(append(body, `,"q":"*","enable_overrides":"false","per_page":`...), int64(n), 10)
+	req := multiSearch(append(body, "}]}"...), purpose)
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw, Pick: []string{
+		pickError: "results.*.error", pickCode: "results.*.code", pickFound: "results.*.found",
+	}})
+	if err != nil {
+		return "", err
+	}
+	if err := failed(r); err != nil {
+		return "", err
+	}
+	results, _ := jx.Get(string(r.Body), "results")
+	member := ""
+	jx.Items(results, func(item string) bool {
+		member = item
+		return false
+	})
+	return member, nil
+}
