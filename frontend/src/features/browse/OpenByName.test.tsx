@@ -1,0 +1,179 @@
+// SPEC: A-BRO-02, CON-19, APP-02
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Host, SessionInfo } from '../../host'
+import { pause, type Resolved, total } from './nameSearch'
+import { OpenByName } from './OpenByName'
+
+const session = { id: 's1', objectNoun: 'index', objectsNoun: 'indices', rowsNoun: 'documents' } as SessionInfo
+const item = { name: 'web-*,live', kind: 'pattern', size: '', count: '', closed: false }
+const union: Resolved = {
+  object: item,
+  stands: 2,
+  parts: [
+    { name: 'web-1', via: '' },
+    { name: 'books', via: 'alias live' },
+  ],
+  notices: ['1 column has different types: f (long, keyword). It is marked in the grid.'],
+}
+
+type Answers = Record<string, (request: { name?: string }) => unknown>
+
+function hostOf(answers: Answers) {
+  const asked: string[] = []
+  const signals: (AbortSignal | undefined)[] = []
+  const host: Host = {
+    dialogs: false,
+    data: () => Promise.reject(new Error('no data')),
+    call: async <R,>(method: string, request: object = {}, options = {}) => {
+      asked.push(`${method} ${JSON.stringify(request)}`)
+      signals.push((options as { signal?: AbortSignal }).signal)
+      return (await answers[method]?.(request)) as R
+    },
+  }
+  return { host, asked, signals }
+}
+
+const counted: Answers = {
+  'Grid.Resolve': () => union,
+  'Grid.Counts': () => ({
+    counts: [
+      { name: 'web-1', count: '12400000', error: '' },
+      { name: 'books', count: '9007199254740993', error: '' },
+    ],
+  }),
+}
+
+function show(answers: Answers) {
+  const made = hostOf(answers)
+  const onOpen = vi.fn()
+  const onClose = vi.fn()
+  render(<OpenByName host={made.host} session={session} hint="A name." onOpen={onOpen} onClose={onClose} />)
+  return { ...made, onOpen, onClose, field: screen.getByRole('textbox', { name: 'Name' }) }
+}
+
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('Open by Name', () => {
+  it('looks a name up once the typing pauses, and tells what it stands for', async () => {
+    const { field, asked } = show(counted)
+    type(field, 'web')
+    await wait(pause - 1)
+    type(field, 'web-*,live')
+    await wait(pause)
+    expect(asked).toEqual([
+      'Grid.Resolve {"session":"s1","name":"web-*,live"}',
+      'Grid.Counts {"session":"s1","names":["web-1","books"]}',
+    ])
+    expect(screen.getByText('2 indices, 9,007,199,267.1 M documents')).toBeTruthy()
+    const parts = screen.getAllByRole('listitem').map((li) => li.textContent)
+    expect(parts).toEqual(['web-1index12.4 M', 'booksalias live9,007,199,254.7 M'])
+    expect(screen.getByText(/1 column has different types/)).toBeTruthy()
+  })
+
+  it('opens what was found under the name that the host gave', async () => {
+    const { field, onOpen } = show(counted)
+    type(field, ' web-* , live')
+    await wait(pause)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Keep in the sidebar' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await wait(0)
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('web-*,live', false)
+  })
+
+  it('looks up at once where it is opened before the pause is over', async () => {
+    const { field, onOpen, asked } = show(counted)
+    type(field, 'web-*,live')
+    fireEvent.submit(field)
+    await wait(0)
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('web-*,live', true)
+    await wait(pause)
+    expect(asked.filter((a) => a.startsWith('Grid.Resolve'))).toHaveLength(1)
+  })
+
+  it('drops a late answer and cancels its call', async () => {
+    let answer: (r: Resolved) => void = () => undefined
+    const first = new Promise<Resolved>((resolve) => {
+      answer = resolve
+    })
+    const { field, signals } = show({ ...counted, 'Grid.Resolve': (r) => (r.name === 'old' ? first : union) })
+    type(field, 'old')
+    await wait(pause)
+    type(field, 'web-*,live')
+    expect(signals[0]?.aborted).toBe(true)
+    answer({ ...union, parts: [{ name: 'late', via: '' }] })
+    await wait(pause)
+    expect(screen.queryByText('late')).toBeNull()
+    expect(screen.getByText('web-1')).toBeTruthy()
+  })
+
+  it('says why a name is not found, and opens nothing', async () => {
+    const failure = { kind: 'not-found', message: 'There is no index named “x”.', hint: 'Similar names: y.' }
+    const { field, onOpen } = show({ 'Grid.Resolve': () => Promise.reject(new Error(JSON.stringify(failure))) })
+    type(field, 'x')
+    await wait(pause)
+    expect(screen.getByRole('alert').textContent).toContain('There is no index named “x”.Similar names: y.')
+    fireEvent.submit(field)
+    await wait(0)
+    expect(onOpen).not.toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: 'Open' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('does not open what is closed and says so', async () => {
+    const shut: Resolved = { ...union, object: { ...item, name: 'old', kind: 'index', closed: true }, notices: [] }
+    const { field, onOpen, asked } = show({ 'Grid.Resolve': () => shut })
+    type(field, 'old')
+    await wait(pause)
+    expect(screen.getByText('old is closed.')).toBeTruthy()
+    fireEvent.submit(field)
+    await wait(0)
+    expect(onOpen).not.toHaveBeenCalled()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('asks nothing for an empty name', async () => {
+    const { field, asked, onOpen } = show(counted)
+    type(field, '  ')
+    fireEvent.submit(field)
+    await wait(pause)
+    expect(asked).toEqual([])
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it('closes on Escape', async () => {
+    const { field, onClose } = show(counted)
+    fireEvent.keyDown(field, { key: 'Escape' })
+    await wait(0)
+    expect(onClose).toHaveBeenCalled()
+  })
+
+  it('passes the rules of accessibility', async () => {
+    const { field } = show(counted)
+    type(field, 'web-*,live')
+    await wait(pause)
+    vi.useRealTimers()
+    const found = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    })
+    expect(found.violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`)).toEqual([])
+  })
+})
+
+describe('the total of a name', () => {
+  it('is exact, and unknown where a part is not counted', () => {
+    expect(total(union, { 'web-1': '1', books: '9007199254740993' })).toBe('9007199254740994')
+    expect(total(union, { 'web-1': '1' })).toBe('')
+    expect(total({ ...union, stands: 3 }, { 'web-1': '1', books: '1' })).toBe('')
+    expect(total({ ...union, object: { ...item, count: '7' } }, {})).toBe('7')
+  })
+})

@@ -1,0 +1,125 @@
+import { CircleAlert, Table2 } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Host, SessionInfo } from '../../host'
+import { count, middle, shortCount } from '../../lib/words'
+import { Key } from '../../ui/Key'
+import { FailureNotice, Notice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { NameSearch, type Resolved, total, whyNot } from './nameSearch'
+
+export interface OpenByNameProps {
+  host: Host
+  session: SessionInfo
+  /** What can be opened by its name, in the driver's words. */
+  hint: string
+  /** Opens the name; keep asks for a row in the sidebar. */
+  onOpen(name: string, keep: boolean): void
+  onClose(): void
+}
+
+/** Open by Name: what no list shows is found by its name before it is opened. */
+export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameProps) {
+  const [search] = useState(() => new NameSearch(host, session.id))
+  const [keep, setKeep] = useState(true)
+  const { text, looking, found, error } = useStore(search.store)
+  const hintId = useId()
+  useEffect(() => () => search.close(), [search])
+  const closed = found ? whyNot(found) : ''
+  const off = text.trim() === '' || closed !== '' || error !== null
+
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    if (off) return
+    const resolved = await search.look()
+    if (resolved && whyNot(resolved) === '') onOpen(resolved.object.name, keep)
+  }
+
+  return (
+    <Sheet label="Open by Name" width={520} onClose={onClose}>
+      <form onSubmit={(e) => void submit(e)}>
+        <header>
+          <h1>Open by Name</h1>
+          <p id={hintId}>{hint}</p>
+        </header>
+        <div className="ct col" style={{ gap: 8 }}>
+          <label className="field">
+            <input
+              className="mono"
+              aria-label="Name"
+              aria-describedby={hintId}
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={(e) => search.type(e.target.value)}
+            />
+          </label>
+          <div aria-live="polite" aria-busy={looking}>
+            {looking && <p className="fs12 t3">Looking it up…</p>}
+            {found && <Standing found={found} search={search} session={session} />}
+          </div>
+          {closed !== '' && <Notice tone="warn2">{closed}</Notice>}
+          {found?.notices.map((text) => (
+            <Notice key={text} tone="warn2">
+              <div className="grow">{text}</div>
+            </Notice>
+          ))}
+          {error && <FailureNotice error={error} />}
+        </div>
+        <footer>
+          <label className="row g6 fs12">
+            <input type="checkbox" checked={keep} onChange={(e) => setKeep(e.target.checked)} />
+            Keep in the sidebar
+          </label>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+            <Key mac="esc" win="Esc" />
+          </button>
+          <button type="submit" className={`btn primary ${off ? 'off' : ''}`} aria-disabled={off}>
+            Open
+            <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}
+
+interface StandingProps {
+  found: Resolved
+  search: NameSearch
+  session: SessionInfo
+}
+
+/** What a name stands for, with the documents of each part. */
+function Standing({ found, search, session }: StandingProps) {
+  const counts = useStore(search.store, (s) => s.counts)
+  const documents = total(found, counts)
+  const noun = found.stands === 1 ? session.objectNoun : session.objectsNoun
+  const parts = found.stands > 0 ? `${count(found.stands)} ${noun}` : found.object.kind
+  const all = documents === '' ? parts : `${parts}, ${shortCount(documents)} ${session.rowsNoun}`
+  const more = found.stands - found.parts.length
+  return (
+    <div className="panel">
+      <div className="ph2">
+        Resolves to<span className="end t3 fs11">{all}</span>
+      </div>
+      <ul aria-label="Resolves to" className="scrolls" style={{ maxHeight: 208 }}>
+        {found.parts.map((p) => (
+          <li key={p.name} className="row g6 fs12" style={{ height: 26, padding: '0 12px' }} title={p.name}>
+            {found.object.closed ? (
+              <CircleAlert size={14} aria-hidden="true" />
+            ) : (
+              <Table2 size={14} aria-hidden="true" />
+            )}
+            <span>{middle(p.name, 40)}</span>
+            <span className="t3">{p.via === '' ? session.objectNoun : p.via}</span>
+            <span className="end num t2">{counts[p.name] === undefined ? '' : shortCount(counts[p.name] ?? '')}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="row fs12 t3">{`and ${count(more)} more`}</li>}
+      </ul>
+    </div>
+  )
+}
