@@ -147,10 +147,11 @@ func isObject(body []byte) bool { return strings.HasPrefix(strings.TrimSpace(str
 func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *driver.Error {
 	e := answered(req, r)
 	e.Message = "Authentication failed: " + e.Message
-	if more := jx.Text(string(r.Body), "error", "additional_unsuccessful_credentials"); more != "" {
-		e.Message += " (" + more + ")" // the reason itself does not tell an expired key from a wrong one
-	}
 	var hints []string
+	// The reason itself does not tell an expired key from a wrong one.
+	if more := jx.Text(string(r.Body), "error", "additional_unsuccessful_credentials"); more != "" {
+		hints = append(hints, more+".")
+	}
 	if !a.Secure {
 		hints = append(hints, hintPlain)
 	}

@@ -95,10 +95,10 @@ func TestRejectedCredentialsKeepTheEnginesReason(t *testing.T) {
 		{"wrong password", "wrong_password", "unable to authenticate user [admin] for REST request [/]", plainHint, driver.OpenArgs{}},
 		{"wrong password over HTTPS", "wrong_password", "unable to authenticate user [admin] for REST request [/]", "", driver.OpenArgs{Secure: true}},
 		{"no credentials", "none", "missing authentication credentials for REST request [/]", plainHint, driver.OpenArgs{}},
-		{"an API key that is not encoded", "apikey_raw_id_colon_key", "unable to authenticate with provided credentials and anonymous access is not allowed for this request (API key: Illegal base64 character 5f)", plainHint + " " + keyHint, driver.OpenArgs{Settings: apiKey}},
-		{"an API key over HTTPS", "apikey_garbage", "unable to authenticate with provided credentials and anonymous access is not allowed for this request (API key: invalid ApiKey value)", keyHint, driver.OpenArgs{Settings: apiKey, Secure: true}},
-		{"an expired API key", "apikey_expired", "unable to authenticate with provided credentials and anonymous access is not allowed for this request (API key: api key is expired)", keyHint, driver.OpenArgs{Settings: apiKey, Secure: true}},
-		{"a revoked API key", "apikey_invalidated", "unable to authenticate with provided credentials and anonymous access is not allowed for this request (API key: api key [voCM_aEBx5xya7wOd0rP] has been invalidated)", keyHint, driver.OpenArgs{Settings: apiKey, Secure: true}},
+		{"an API key that is not encoded", "apikey_raw_id_colon_key", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", "API key: Illegal base64 character 5f. " + plainHint + " " + keyHint, driver.OpenArgs{Settings: apiKey}},
+		{"an API key over HTTPS", "apikey_garbage", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", "API key: invalid ApiKey value. " + keyHint, driver.OpenArgs{Settings: apiKey, Secure: true}},
+		{"an expired API key", "apikey_expired", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", "API key: api key is expired. " + keyHint, driver.OpenArgs{Settings: apiKey, Secure: true}},
+		{"a revoked API key", "apikey_invalidated", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", "API key: api key [voCM_aEBx5xya7wOd0rP] has been invalidated. " + keyHint, driver.OpenArgs{Settings: apiKey, Secure: true}},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

@@ -186,6 +186,6 @@ func TestAUserWhoMayHoldNoSnapshotReadsOnWithoutOne(t *testing.T) {
 	h := conversation(t, "8.16.3", recorded(t, "8.16.3-security", "sec.as.apikey_reader.pit_private"), plainHits(100, 100))
 	page, err := deep(h, 100, 100, nil)
 	require.NoError(t, err)
-	require.False(t, page.Snapshot)
+	require.Zero(t, page.Snapshot)
 	require.Equal(t, []string{"/books/_pit", "/books/_search"}, []string{h.Sent[0].Path, h.Sent[1].Path})
 }
