@@ -141,8 +141,8 @@ func database(o catalogue.Offer, address string) Database {
 
 func formField(f manifest.Field) FormField {
 	field := FormField{
-		ID: f.ID, Label: f.Label, Kind: f.Kind, Default: f.Default, Placeholder: f.Placeholder, Required: f.Required, Mono: f.Mono, Hint: f.Hint,
-		WarnOn: f.WarnOn, Suffix: f.Suffix, Advanced: f.Advanced, Separator: f.Separator, Beside: f.Beside,
+		ID: f.ID, Label: f.Label, Kind: f.Kind, Default: f.Default, Placeholder: f.Placeholder,
+		Required: f.Required, Mono: f.Mono, Hint: f.Hint, WarnOn: f.WarnOn, Suffix: f.Suffix, Advanced: f.Advanced, Separator: f.Separator, Beside: f.Beside,
 		Segmented: f.Segmented, ComesLater: f.ComesLater, Options: []Choice{},
 	}
 	if f.When != nil {

@@ -180,7 +180,7 @@ export const tests = [
         await r.continue()
       })
       await page.getByRole('treeitem', { name: /^products/ }).click()
-      await page.getByText('Reading rows 1 to 1,000 of products').waitFor()
+      await page.getByText('Reading rows 1 to ').waitFor()
       await shot('slow')
       assert.deepEqual(await faultsInBoth(page), [])
       await page.keyboard.press('Escape')

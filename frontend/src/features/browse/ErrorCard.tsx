@@ -12,24 +12,25 @@ interface ErrorCardProps {
 /** What stands in place of the rows where they could not be read. */
 export function ErrorCard({ error, onRetry }: ErrorCardProps) {
   const { failure } = error
-  const title = errorTitle(error)
-  const Icon = failure.kind === 'cancelled' ? CircleSlash : CircleAlert
+  const cancelled = failure.kind === 'cancelled'
+  const Icon = cancelled ? CircleSlash : CircleAlert
   return (
     <div className="errorplace">
-      <section className="panel errorcard" role="alert" aria-label={title}>
+      <section
+        className="panel errorcard"
+        role="alert"
+        aria-label={cancelled ? failure.message : 'The rows could not be read'}
+      >
         <div className="ph2">
-          <Icon
-            size={14}
-            strokeWidth={1.75}
-            className={failure.kind === 'cancelled' ? 't3' : 'fail'}
-            aria-hidden="true"
-          />
-          {title}
+          <Icon size={14} strokeWidth={1.75} className={cancelled ? 't3' : 'fail'} aria-hidden="true" />
+          {cancelled ? 'Not read' : errorTitle(error)}
           {failure.status > 0 && <span className="chip deleted">{statusText(failure.status)}</span>}
           <span className="grow" />
           <span className="t3 fs11 op ell">{failure.op}</span>
         </div>
-        {failure.kind !== 'cancelled' && (
+        {cancelled ? (
+          <p className="errorbody fs12">{failure.message}</p>
+        ) : (
           <div className="errorbody">
             <div className="code codebox sel-text">{failure.message}</div>
             {failure.hint !== '' && <p className="sel-text fs12">{failure.hint}</p>}
@@ -37,10 +38,10 @@ export function ErrorCard({ error, onRetry }: ErrorCardProps) {
           </div>
         )}
         <footer className="row errorfoot">
-          {failure.kind !== 'cancelled' && <CopyDetails error={error} quiet />}
+          {!cancelled && <CopyDetails error={error} quiet />}
           <span className="grow" />
           <button type="button" className="btn primary" onClick={onRetry}>
-            {failure.kind === 'cancelled' ? 'Read Again' : 'Try Again'} <Key mac="⌘R" win="Ctrl+R" />
+            {cancelled ? 'Read Again' : 'Try Again'} <Key mac="⌘R" win="Ctrl+R" />
           </button>
         </footer>
       </section>

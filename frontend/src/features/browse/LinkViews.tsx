@@ -13,8 +13,12 @@ import type { Workspace } from './workspace'
 export function LinkViews({ workspace }: { workspace: Workspace }) {
   const state = useStore(workspace.link.store)
   if (state.kind === 'lost') return <LostBanner workspace={workspace} state={state} />
-  if (state.kind === 'stopped' && state.asked) return <StoppedAlert workspace={workspace} state={state} />
-  return null
+  if (state.kind === 'up') return null
+  return state.asked ? (
+    <StoppedAlert workspace={workspace} state={state} />
+  ) : (
+    <StoppedBanner workspace={workspace} state={state} />
+  )
 }
 
 type Of<K extends LinkState['kind']> = { workspace: Workspace; state: Extract<LinkState, { kind: K }> }
@@ -39,6 +43,20 @@ function LostBanner({ workspace, state }: Of<'lost'>) {
           Edit Connection…
         </button>
       )}
+      <CopyDetails error={state.error} quiet small />
+    </Banner>
+  )
+}
+
+function StoppedBanner({ workspace, state }: Of<'stopped'>) {
+  return (
+    <Banner tone="fail2" icon={Plug}>
+      <span className="grow ell">
+        <span className="b">The {state.driver} driver stopped.</span> {state.error.failure.message}
+      </span>
+      <button type="button" className="btn sm" onClick={() => void workspace.link.restart()}>
+        {state.busy ? 'Starting…' : 'Restart Driver'}
+      </button>
       <CopyDetails error={state.error} quiet small />
     </Banner>
   )

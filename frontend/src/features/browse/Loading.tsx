@@ -14,6 +14,7 @@ export function Loading({ tab }: { tab: Tab }) {
   const object = useStore(tab.store, (s) => s.object)
   const size = useStore(tab.store, (s) => s.view?.pageSize ?? 0)
   const jump = useStore(tab.store, (s) => s.jump)
+  const total = useStore(tab.store, (s) => s.total)
   const waited = useWaited(reading?.since ?? 0)
   const watched = waited < barAfter ? 0 : Math.floor(waited / watchEvery)
   useEffect(() => {
@@ -29,7 +30,7 @@ export function Loading({ tab }: { tab: Tab }) {
             <i />
           </span>
           <span className="num">
-            {readingWords(object, reading.page, size)}, {jumpWords(jump) || `${(waited / 1000).toFixed(1)} s`}
+            {readingWords(object, reading.page, size, total)}, {jumpWords(jump) || `${(waited / 1000).toFixed(1)} s`}
           </span>
           <button type="button" className="btn sm" onClick={() => tab.stop()}>
             Cancel <Key mac="⌘." win="Esc" />

@@ -46,7 +46,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
       </div>
       <div className="sb-list scrolls">
         {objects === null && <ListState workspace={workspace} />}
-        {shown.length > 0 && (
+        {objects && (
           <div role="tree" aria-label={`${title}, ${shown.length}`}>
             {shown.map((o) => (
               <ObjectRow key={o.name} object={o} workspace={workspace} on={o.name === current} stop={o.name === stop} />

@@ -25,7 +25,7 @@ export function StatusBar({ tab, session, onGo }: StatusBarProps) {
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch />
       <span className="rowsread" role="status">
-        <span className="b">{pages && pages.loaded > 0 ? `${count(pages.loaded)} rows` : waitWords(state)}</span>{' '}
+        <span className="b">{pages && pages.loaded > 0 ? `${count(pages.loaded)} rows` : waitWords(state)}</span>
         {pages && (
           <span className="t3" title={state.totalError || undefined}>
             {totalWords(state)}
@@ -64,9 +64,9 @@ export function StatusBar({ tab, session, onGo }: StatusBarProps) {
           <span className="vsep" />
           <span className="row pager">
             <PageButton label="First page" icon={ChevronFirst} off={page === 1} onClick={() => onGo(1)} />
-            <PageButton label="Previous page" icon={ChevronLeft} off={page === 1} onClick={() => onGo(page - 1)} />
+            <PageButton label="Page back" icon={ChevronLeft} off={page === 1} onClick={() => onGo(page - 1)} />
             <PageField page={page} last={last} open={open} onGo={onGo} />
-            <PageButton label="Next page" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
+            <PageButton label="Page on" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
             <PageButton label="Last page" icon={ChevronLast} off={page === last} onClick={() => onGo(last)} />
           </span>
           <span className="t3 p2" title={`${session.rowsNoun} per page; the connection's options set it`}>

@@ -30,13 +30,13 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
           {session.name} is read-only. Every write is refused before anything is sent.
         </Banner>
       )}
-      {notices.map((text) => (
-        <Banner key={text} tone="warn2" onClose={() => workspace.hide(text)}>
-          <span className="grow ell" title={text}>
-            {text}
+      {notices.length > 0 && (
+        <Banner tone="warn2" onClose={() => workspace.hideNotices()}>
+          <span className="grow ell" title={notices.join('\n')}>
+            {notices.join(' ')}
           </span>
         </Banner>
-      ))}
+      )}
       <div className="body">
         {sidebar && <Sidebar workspace={workspace} />}
         <main className="main">

@@ -20,83 +20,86 @@ function start() {
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
+/** A link whose connection is lost. */
+async function lost() {
+  const made = start()
+  const answer = made.host.answers.get('Grid.Objects')
+  made.host.fail('Grid.Objects', 'connect')
+  made.link.report(errorOf('connect'))
+  await vi.advanceTimersByTimeAsync(0)
+  return { ...made, mend: () => made.host.answers.set('Grid.Objects', answer ?? (() => undefined)) }
+}
+
 describe('a lost connection', () => {
   it('is tried again after growing waits, and tells once when it is back', async () => {
-    const { host, link, recovered, state } = start()
-    host.fail('Grid.Objects', 'connect')
-    link.report(errorOf('connect'))
+    const { host, link, recovered, state, mend } = await lost()
     expect(state()).toMatchObject({ kind: 'lost', attempt: 0, nextTry: 1_001_000 })
-    const waits: number[] = []
     for (const wait of [1000, 2000, 4000, 8000, 15_000, 30_000, 30_000]) {
       await vi.advanceTimersByTimeAsync(wait - 1)
       const before = host.called('Grid.Objects')
       await vi.advanceTimersByTimeAsync(1)
       expect(host.called('Grid.Objects')).toBe(before + 1)
-      waits.push(wait)
     }
-    host.answers.set('Grid.Objects', () => ({ objects: [], notices: [] }))
+    mend()
     expect(recovered).not.toHaveBeenCalled()
     link.tryNow()
     await vi.advanceTimersByTimeAsync(0)
     expect(state()).toEqual({ kind: 'up' })
     expect(recovered).toHaveBeenCalledOnce()
+    const tries = host.called('Grid.Objects')
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(host.called('Grid.Objects')).toBe(waits.length + 1)
+    expect(host.called('Grid.Objects')).toBe(tries)
   })
 
-  it('goes on with the longer waits where it is lost again at once', async () => {
-    const { link, state } = start()
-    link.report(errorOf('connect'))
-    await vi.advanceTimersByTimeAsync(1000)
+  it.each([
+    ['goes on with the longer waits where it is lost again at once', 0, 1],
+    ['begins with the shortest wait where it had held for a while', 31_000, 0],
+  ])('%s', async (_, held, attempt) => {
+    const { host, link, state, mend } = await lost()
+    mend()
+    await vi.advanceTimersByTimeAsync(1000 + held)
     expect(state().kind).toBe('up')
+    host.fail('Grid.Objects', 'connect')
     link.report(errorOf('connect'))
-    expect(state()).toMatchObject({ attempt: 1 })
-  })
-
-  it('begins with the shortest wait where it had held for a while', async () => {
-    const { link, state } = start()
-    link.report(errorOf('connect'))
-    await vi.advanceTimersByTimeAsync(1000 + 31_000)
-    link.report(errorOf('connect'))
-    expect(state()).toMatchObject({ attempt: 0 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state()).toMatchObject({ attempt })
   })
 
   it.each([
     ['a gateway that finds no cluster', 'engine', 503, 'lost'],
     ['a refusal, which is an answer', 'auth', 401, 'up'],
-  ] as const)('after %s is %s, %i: %s', async (_, kind, status, want) => {
-    const { host, link, state } = start()
+  ] as const)('after %s (%s, %i) is %s', async (_, kind, status, want) => {
+    const { host, state } = await lost()
     host.answers.set('Grid.Objects', () => {
       throw new Error(JSON.stringify({ kind, status, message: 'no' }))
     })
-    link.report(errorOf('connect'))
     await vi.advanceTimersByTimeAsync(1000)
     expect(state().kind).toBe(want)
   })
 
   it('is not tried any more once it was closed', async () => {
-    const { host, link } = start()
-    link.report(errorOf('connect'))
+    const { host, link } = await lost()
     link.close()
+    const tries = host.called('Grid.Objects')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(host.called('Grid.Objects')).toBe(0)
+    expect(host.called('Grid.Objects')).toBe(tries)
   })
 })
 
-describe('a timeout', () => {
-  it('of one slow query is no loss', async () => {
+describe.each(['connect', 'timeout'] as const)('a call that fails by %s', (kind) => {
+  it('is no loss where the connection itself answers, and nothing is read again by itself', async () => {
     const { host, link, recovered, state } = start()
-    link.report(errorOf('timeout'))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(host.called('Grid.Objects')).toBe(1)
+    link.report(errorOf(kind))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(host.calls).toEqual(['Grid.Objects'])
     expect(state().kind).toBe('up')
     expect(recovered).not.toHaveBeenCalled()
   })
 
-  it('is a loss where the connection itself does not answer', async () => {
+  it('is a loss where the connection does not answer', async () => {
     const { host, link, state } = start()
-    host.fail('Grid.Objects', 'timeout')
-    link.report(errorOf('timeout'))
+    host.fail('Grid.Objects', kind)
+    link.report(errorOf(kind))
     await vi.advanceTimersByTimeAsync(0)
     expect(state().kind).toBe('lost')
   })

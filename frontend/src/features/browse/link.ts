@@ -13,8 +13,9 @@ const waits = [1, 2, 4, 8, 15, 30]
 const steady = 30_000
 
 /**
- * Watches one connection. A failure to connect makes it lost; it is then tried again after growing waits until the
- * cluster answers. A timeout alone is no loss: the connection is tried once, since one slow query says nothing of it.
+ * Watches one connection. After a call that did not reach the cluster the connection itself is tried once: one slow
+ * query, or one answer that broke off, says nothing of it. Where that fails too it is lost, and tried again after
+ * growing waits until the cluster answers.
  */
 export class Link {
   readonly store: StoreApi<LinkState>
@@ -37,8 +38,7 @@ export class Link {
   /** Takes notice of a failure of any call of the connection. */
   report(error: HostError): void {
     if (this.#end.signal.aborted || this.store.getState().kind !== 'up') return
-    if (error.kind === 'connect') this.#lose(error)
-    else if (error.kind === 'timeout') void this.#try()
+    if (error.kind === 'connect' || error.kind === 'timeout') void this.#try()
     else if (error.kind === 'crashed') void this.#stopped(error)
   }
 

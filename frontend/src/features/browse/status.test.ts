@@ -65,8 +65,10 @@ describe('the status bar', () => {
   })
 
   it('says which rows are being read', () => {
-    expect(readingWords('books', 0, 0)).toBe('Opening books')
-    expect(readingWords('books', 2, 1000)).toBe('Reading rows 2,001 to 3,000 of books')
+    expect(readingWords('books', 0, 0, '')).toBe('Opening books')
+    expect(readingWords('books', 2, 1000, '')).toBe('Reading rows 2,001 to 3,000 of books')
+    expect(readingWords('books', 2, 1000, '2600')).toBe('Reading rows 2,001 to 2,600 of books')
+    expect(readingWords('books', 0, 1000, '0')).toBe('Reading books')
   })
 
   it('has the words of the driver for an object without rows, or plain ones', () => {

@@ -2,10 +2,12 @@ import type { PageInfo, PageProgress, SessionInfo } from '../../host'
 import { count } from '../../lib/words'
 import type { TabState } from './tab'
 
-/** Which rows are being read: "Reading rows 1 to 1,000 of books". */
-export function readingWords(object: string, page: number, size: number): string {
+/** Which rows are being read: "Reading rows 1 to 1,000 of books". The total is "" while it is not known. */
+export function readingWords(object: string, page: number, size: number, total: string): string {
   if (size === 0) return `Opening ${object}`
-  return `Reading rows ${count(page * size + 1)} to ${count((page + 1) * size)} of ${object}`
+  const last = Math.min((page + 1) * size, total === '' ? Number.POSITIVE_INFINITY : Number(total))
+  const first = page * size + 1
+  return last < first ? `Reading ${object}` : `Reading rows ${count(first)} to ${count(last)} of ${object}`
 }
 
 /** The pages that can be gone to: which one is in sight, how many there are, and whether more may follow. */

@@ -36,17 +36,18 @@ describe('a tab', () => {
     expect(state().reading).toBeNull()
   })
 
-  it('keeps its rows while another order is read, with the head already showing it', async () => {
+  it('keeps its rows and their order until those of another order are here', async () => {
     const { host, tab, text, state } = await opened()
     const go = gate(host, '/data/page')
     const done = tab.sort('price', false)
     await vi.waitFor(() => expect(state().reading).not.toBeNull())
-    expect(state().sort).toEqual([{ column: 'price', desc: false }])
+    expect(state().sort).toEqual([])
     expect(text()).toBe('g0p0a')
     go()
     await done
     expect(text()).toBe('g1p0a')
-    expect(state().again).toBe(false)
+    expect(state()).toMatchObject({ again: false, sort: [{ column: 'price', desc: false }] })
+    expect(host.called('Grid.Count')).toBe(1)
   })
 
   it('keeps rows and order where another order cannot be read, and says why', async () => {
@@ -71,6 +72,18 @@ describe('a tab', () => {
     await done
     expect(state()).toMatchObject({ sort: [], reading: null, error: { kind: 'cancelled' } })
     expect(text()).toBe('g0p0a')
+  })
+
+  it('builds on the order that is awaited when the same head is activated again', async () => {
+    const { host, tab, text, state } = await opened()
+    const go = gate(host, 'Grid.Page')
+    const first = tab.sort('price', false)
+    await vi.waitFor(() => expect(state().reading).not.toBeNull())
+    const second = tab.sort('price', false)
+    go()
+    await Promise.all([first, second])
+    expect(state().sort).toEqual([{ column: 'price', desc: true }])
+    expect(text()).toBe('g2p0a')
   })
 
   it('takes only the last of several orders', async () => {

@@ -75,8 +75,8 @@ export class Tab {
   #end = new AbortController()
   #next: Pages | null = null
   #turn = 0
-  /** The order of the rows on screen; the state's order is ahead of it while others are awaited. */
-  #shown: SortBy[] = []
+  /** The order that is awaited; the state has that of the rows on screen. */
+  #wanted: SortBy[] | null = null
   /** True where a refresh could not be carried out: the rows on screen are older than what was asked for. */
   #stale = false
 
@@ -122,7 +122,7 @@ export class Tab {
 
   /** Sorts by a column; what cannot be sorted is dropped by the backend. Rows stay until the new ones are here. */
   sort(column: string, add: boolean): Promise<void> {
-    return this.sortBy(nextSort(this.store.getState().sort, column, add))
+    return this.sortBy(nextSort(this.#wanted ?? this.store.getState().sort, column, add))
   }
 
   /** Orders the rows by the given columns. */
@@ -133,6 +133,7 @@ export class Tab {
       this.store.setState({ note: view.sortFull })
       return
     }
+    this.#wanted = wanted
     await this.#change(view, { from: 0, again: false, ask: () => this.#order(view, wanted) })
   }
 
@@ -223,7 +224,7 @@ export class Tab {
   /** Shows the pages of a fresh view: its first one is awaited in sight. */
   #begin(view: ViewInfo, generation: number): void {
     const pages = this.#pagesOf(view, generation)
-    this.#shown = this.store.getState().sort
+    this.#wanted = null
     const blank = { error: null, total: '', totalError: '', page: 0, note: '', notices: plain(view) }
     this.store.setState((s) => ({ ...blank, pages, again: false, revision: s.revision + 1 }))
     void pages.load(0, 0)
@@ -240,10 +241,12 @@ export class Tab {
       const asked = await change.ask()
       this.#stale = signal.aborted
       if (signal.aborted) return
-      this.store.setState((s) => ({ sort: asked.sort ?? s.sort, error: null, note: '' }))
-      const old = this.store.getState().pages
+      this.#wanted = asked.sort ?? this.#wanted
+      this.store.setState({ error: null, note: '' })
+      const { pages: old, sort } = this.store.getState()
       if (old && old.loaded > 0) return await this.#replace(view, old, change, asked)
       old?.close()
+      this.store.setState({ sort: this.#wanted ?? sort })
       this.#begin(view, asked.generation)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
@@ -269,23 +272,21 @@ export class Tab {
 
   /** Goes on with the rows on screen in the order that they have. */
   async #back(view: ViewInfo, old: Pages, generation: number): Promise<void> {
-    const { sort } = this.store.getState()
-    if (sort === this.#shown) return old.resume(generation)
-    this.store.setState({ sort: this.#shown })
-    const result = await this.#order(view, this.#shown)
-    this.#shown = result.sort
-    this.store.setState({ sort: result.sort })
-    old.resume(result.generation)
+    if (!this.#wanted) return old.resume(generation)
+    this.#wanted = null
+    const { generation: back } = await this.#order(view, this.store.getState().sort)
+    old.resume(back)
   }
 
   #take(view: ViewInfo, pages: Pages, old: Pages, { from, again }: Change): void {
-    const { total, sort } = this.store.getState()
+    const { total, sort: before } = this.store.getState()
+    const sort = this.#wanted ?? before
+    this.#wanted = null
     old.close()
-    this.#shown = sort
     if (total !== '') pages.counted(Number(total))
     const info = pages.info(from)
     const notices = info ? noticesOf(plain(view), info) : plain(view)
-    this.store.setState((s) => ({ pages, again, page: from, notices, error: null, revision: s.revision + 1 }))
+    this.store.setState((s) => ({ pages, sort, again, page: from, notices, error: null, revision: s.revision + 1 }))
     this.#read()
     if (again || total === '') void this.#count(view, pages) // another order has as many rows
   }

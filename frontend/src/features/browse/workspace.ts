@@ -122,10 +122,10 @@ export class Workspace {
     void this.current?.refresh()
   }
 
-  /** Takes a notice away; it does not come again while the connection is open. */
-  hide(notice: string): void {
-    this.#hidden.add(notice)
-    this.store.setState((s) => ({ notices: this.#unseen(s.notices) }))
+  /** Takes the notices away; they do not come again while the connection is open. */
+  hideNotices(): void {
+    for (const notice of this.store.getState().notices) this.#hidden.add(notice)
+    this.store.setState({ notices: [] })
   }
 
   #unseen(notices: string[]): string[] {
