@@ -95,31 +95,65 @@ func blockOf(kernel *rows.Kernel, picks []string, answer []byte) (*rows.Result, 
 func fields(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	specs := make([]rows.FieldsSpec, len(s.Walk))
 	for i, w := range s.Walk {
-		specs[i] = rows.FieldsSpec(w)
+		specs[i] = rows.FieldsSpec{At: w.At, Through: w.Through, Sub: w.Sub, Name: w.Name, Keys: w.Keys}
 	}
 	records, err := rows.Fields(answer, specs, s.Pick...)
 	if err != nil {
 		return err
 	}
 	o.records = records
-	o.reply.Walked, o.reply.Picked = walked(records.List), records.Picked
+	o.reply.Walked, o.reply.Picked = walked(records.List, s.Walk), records.Picked
 	return nil
 }
 
-// walked writes records as the driver reads them. Their depth follows from their parents, which stand before them.
-func walked(records []rows.Record) string {
-	var out []byte
+// walked writes records as the driver reads them, groups that come again without what is in them. Their depth follows
+// from their parents, which stand before them.
+func walked(records []rows.Record, specs []driver.FieldSpec) string {
 	depths := make([]int, len(records))
-	for i := range records {
-		r := &records[i]
-		if r.Parent >= 0 {
-			depths[i] = depths[r.Parent] + 1
+	groups := map[string]int{}
+	number := 0
+	var out []byte
+	for from := 0; from < len(records); {
+		opens := specs[records[from].Spec].Once
+		to := from + 1
+		for to < len(records) && !specs[records[to].Spec].Once {
+			to++
 		}
-		name := r.Path
-		if n := len(r.Segments); n > 0 {
-			name = r.Segments[n-1]
+		head := record(&records[from], depths, from)
+		if !opens {
+			out = driver.AppendRecord(out, head)
+			out = appendRecords(out, records, depths, from+1, to)
+			from = to
+			continue
 		}
-		out = driver.AppendRecord(out, &driver.Record{Spec: r.Spec, Sub: r.Sub, Depth: depths[i], Name: name, Attrs: r.Attrs})
+		body := appendRecords(nil, records, depths, from+1, to)
+		if earlier, again := groups[string(body)]; again {
+			head.Attrs, body = []string{strconv.Itoa(earlier), strconv.Itoa(to - from - 1)}, nil
+		} else {
+			groups[string(body)] = number
+		}
+		out = append(driver.AppendRecord(out, head), body...)
+		number++
+		from = to
 	}
 	return string(out)
+}
+
+func appendRecords(out []byte, records []rows.Record, depths []int, from, to int) []byte {
+	for i := from; i < to; i++ {
+		out = driver.AppendRecord(out, record(&records[i], depths, i))
+	}
+	return out
+}
+
+// record gives the i-th record as the driver reads it, and notes its depth.
+func record(r *rows.Record, depths []int, i int) *driver.Record {
+	if r.Parent >= 0 {
+		depths[i] = depths[r.Parent] + 1
+	}
+	name := r.Path
+	if n := len(r.Segments); n > 0 {
+		name = r.Segments[n-1]
+	}
+	return &driver.Record{Spec: r.Spec, Sub: r.Sub, Depth: depths[i], Name: name, Attrs: r.Attrs}
 }

@@ -119,6 +119,11 @@ type FieldSpec struct {
 	Sub     string   // the key under which it holds its multi-fields: "fields"
 	Name    string   // "": the keys of an object are the names; else an array of objects that hold their name under this key
 	Keys    []string // the attributes that are wanted
+
+	// Once makes each record of the spec begin a group, up to the next one. A group whose records are those of an
+	// earlier one comes without them: its first record has two attributes, the number of the earlier group, from 0, and
+	// the number of records that were left out.
+	Once bool
 }
 
 // Fields implements [wire.Message].
@@ -128,6 +133,7 @@ func (f *FieldSpec) Fields(c *wire.Codec) {
 	c.Text(3, &f.Sub)
 	c.Text(4, &f.Name)
 	c.Texts(5, &f.Keys)
+	c.Bool(6, &f.Once)
 }
 
 // LinesPlan says how an answer's documents go into the operation's file sink.

@@ -27,8 +27,9 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	set, v := columnSet(), newView(c.Seed())
 	s := schemasOf(r)
 	set.ReadOnly = readOnly(s.names, r.Picked[0])
-	if s.only(a.Object) {
-		v.runtime = alone(set, r.Records, &s.each[0], sessionOf(c))
+	if len(s.each) == 1 { // also of several indices: no field is missing in any
+		set.Records = r.Records
+		v.runtime = alone(set, s, sessionOf(c))
 	} else {
 		v.runtime = unite(set, s, sessionOf(c))
 	}
@@ -40,11 +41,14 @@ func columnSet() *driver.ColumnSet {
 	return &driver.ColumnSet{Meta: meta(), RowFields: "fields.", Plan: plan()}
 }
 
-// alone gives the columns of one mapping, record by record, and the names whose values come with the row.
-func alone(set *driver.ColumnSet, records int, s *schema, version session) []string {
-	j := newJudge(s.fields, version)
-	set.Records, set.Reasons = records, reasons()
-	set.Classes = append(make([]byte, s.first*driver.ClassSize), j.classes()...)
+// alone gives the columns of the only mapping of an answer, record by record, and the names whose values come with the
+// row.
+func alone(set *driver.ColumnSet, s *schemas, version session) []string {
+	one := &s.each[0]
+	j := newJudge(one.fields, version)
+	set.Reasons = reasons()
+	set.Classes = make([]byte, s.records*driver.ClassSize)
+	copy(set.Classes[one.first*driver.ClassSize:], j.classes())
 	return j.runtime
 }
 

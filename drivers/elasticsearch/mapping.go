@@ -2,6 +2,7 @@ package elasticsearch
 
 import (
 	"slices"
+	"strconv"
 
 	"quarry/drivers/driver"
 )
@@ -20,7 +21,7 @@ const (
 func walks() []driver.FieldSpec {
 	return []driver.FieldSpec{
 		walkNames:      {},
-		walkIndex:      {At: "*"},
+		walkIndex:      {At: "*", Once: true},
 		walkProperties: {At: "*.mappings.properties", Through: "properties", Sub: "fields", Keys: []string{"type", "path", "doc_values", "enabled"}},
 		walkRuntime:    {At: "*.mappings.runtime", Through: "fields", Keys: []string{"type"}},
 	}
@@ -54,14 +55,19 @@ func schemasOf(r *driver.Reply) *schemas {
 	s := &schemas{}
 	var fields []field
 	index, first := -1, 0
-	r.EachRecord(func(i int, rec *driver.Record) {
-		s.records = i + 1
+	r.EachRecord(func(_ int, rec *driver.Record) {
+		s.records++
 		switch rec.Spec {
 		case walkNames:
 			s.names = append(s.names, rec.Name)
 		case walkIndex:
 			s.add(index, first, fields)
-			index, first, fields = index+1, i+1, fields[:0]
+			if index++; len(rec.Attrs) == 2 {
+				first = -1
+				s.repeat(index, rec.Attrs)
+			} else {
+				first, fields = s.records, fields[:0]
+			}
 		default:
 			fields = append(fields, fieldOf(rec))
 		}
@@ -78,9 +84,22 @@ func fieldOf(rec *driver.Record) field {
 	return f
 }
 
-// add notes the fields of one index; the slice is used again after it.
+// repeat notes an index whose records are those of an earlier one.
+func (s *schemas) repeat(index int, attrs []string) {
+	earlier, _ := strconv.Atoi(attrs[0])
+	left, _ := strconv.Atoi(attrs[1])
+	s.records += left
+	for i := range s.each {
+		if slices.Contains(s.each[i].indices, earlier) {
+			s.each[i].indices = append(s.each[i].indices, index)
+			return
+		}
+	}
+}
+
+// add notes the fields of one index, if there is one that was not noted yet; the slice is used again after it.
 func (s *schemas) add(index, first int, fields []field) {
-	if index < 0 {
+	if index < 0 || first < 0 {
 		return
 	}
 	markLeaves(fields)
@@ -124,9 +143,6 @@ func (s *schemas) inOrder() {
 	s.names = sorted
 	slices.SortFunc(s.each, func(a, b schema) int { return a.indices[0] - b.indices[0] })
 }
-
-// only tells whether the answer is that of the one index asked for.
-func (s *schemas) only(object string) bool { return len(s.names) == 1 && s.names[0] == object }
 
 // eachPath calls f with the dotted path of every record.
 func eachPath(all []field, f func(i int, path string)) {

@@ -19,6 +19,8 @@ type union struct {
 	nested  []map[string]bool // of each schema the paths of its nested fields
 	entries []entry
 	at      map[string]int // the entry of a path
+	room    []variant      // where the first variants of a schema's entries stand
+	orders  map[string]common
 }
 
 // entry is one path and what the schemas that have it say of it.
@@ -46,15 +48,13 @@ func unite(set *driver.ColumnSet, all *schemas, version session) []string {
 
 // uniteBy does what unite does; noDocValues is the reason of a field without doc values.
 func uniteBy(set *driver.ColumnSet, all *schemas, version session, noDocValues string) []string {
-	u := &union{all: all, version: version, reasons: reasons(), at: map[string]int{}}
+	u := &union{all: all, version: version, reasons: reasons(), at: map[string]int{}, orders: map[string]common{}}
 	u.reasons[reasonDocValues] = noDocValues
 	all.inOrder()
 	for i := range all.each {
 		u.add(i)
 	}
-	if len(all.each) > 1 {
-		slices.SortStableFunc(u.entries, func(a, b entry) int { return compareNames(a.path, b.path) })
-	}
+	slices.SortStableFunc(u.entries, func(a, b entry) int { return compareNames(a.path, b.path) })
 	var rows []string
 	for i := range u.entries {
 		col, shown := u.column(&u.entries[i])
@@ -126,6 +126,8 @@ func (u *union) add(number int) {
 		}
 	}
 	u.nested = append(u.nested, nested)
+	u.entries = slices.Grow(u.entries, len(fields))
+	u.room = make([]variant, 0, len(fields))
 	for i := range fields {
 		class := driver.ClassAt(classes, i)
 		if fields[i].sub || class.Kind == driver.KindSkip && !fields[i].hasLeaves {
@@ -140,7 +142,9 @@ func (u *union) note(path string, v variant) {
 	at, known := u.at[path]
 	if !known {
 		u.at[path] = len(u.entries)
-		u.entries = append(u.entries, entry{path, []variant{v}})
+		u.room = append(u.room, v)
+		n := len(u.room)
+		u.entries = append(u.entries, entry{path, u.room[n-1 : n : n]})
 		return
 	}
 	e := &u.entries[at]
@@ -257,7 +261,7 @@ func (v *variant) rank() int {
 
 // labels gives the types of a path, each once.
 func (e *entry) labels() []string {
-	var all []string
+	all := make([]string, 0, 2)
 	for i := range e.variants {
 		if !slices.Contains(all, e.variants[i].label) {
 			all = append(all, e.variants[i].label)

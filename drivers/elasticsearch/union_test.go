@@ -89,7 +89,7 @@ func TestAUnionOfOneFieldMarksAndSortsItAsItsTypesAllow(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			mappings := []string{`{"properties":{"f":` + row.one + `}}`, `{"properties":{"f":` + row.other + `}}`}
+			mappings := []string{`{"properties":{"f":` + row.one + `}}`, `{"properties":{"f":` + row.other + `,"zz":{"type":"long"}}}`}
 			if row.other == "" {
 				mappings[1] = `{"properties":{}}`
 			}
@@ -124,7 +124,7 @@ func TestAFieldThatIsNestedInOneIndexOnlyIsOneColumnWithItsLeaves(t *testing.T) 
 func TestANestedLeafSortsWhereEachIndexHasItsNestedField(t *testing.T) {
 	const nested = `{"properties":{"f":{"type":"nested","properties":{"x":{"type":"long"}}}}}`
 	rows := []struct{ name, version, other, want string }{
-		{"in both", "8.16.3", nested, "f.x long"},
+		{"in both", "8.16.3", strings.TrimSuffix(nested, "}}") + `,"zz":{"type":"long"}}}`, "f.x long"},
 		{"without the leaf", "8.16.3", `{"properties":{"f":{"type":"nested","properties":{"y":{"type":"long"}}}}}`, "f.x long"},
 		{"without the nested field", "8.16.3", `{"properties":{"a":{"type":"long"}}}`, "not: It stands in the nested field f, which u2 does not have."},
 		{"without it in 7.17", "7.17.15", `{"properties":{"a":{"type":"long"}}}`, "f.x long"},
@@ -174,7 +174,7 @@ func TestManyIndicesOfOneMappingAreCountedInAConflict(t *testing.T) {
 }
 
 func TestAUnionThatHoldsAFilteredSourceIsReadOnly(t *testing.T) {
-	_, set := united(t, "8.16.3", `{"properties":{}}`, `{"_source":{"enabled":false}}`)
+	_, set := united(t, "8.16.3", `{"properties":{"f":{"type":"long"}}}`, `{"_source":{"enabled":false}}`)
 	require.Equal(t, "u2 stores no source", set.ReadOnly)
 }
 
@@ -184,11 +184,13 @@ func TestAPatternThatMatchesNothingShowsTheMetaColumns(t *testing.T) {
 	require.Len(t, set.Meta, 3)
 }
 
-func TestAnAliasOfOneIndexSortsAsAUnion(t *testing.T) {
-	h := opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":{"mappings":{"properties":{"f":{"type":"long"}}}}}`)})
-	var set driver.ColumnSet
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "al"}, &set))
-	require.Equal(t, "f (long) number integer -> f long", written(&set.Columns[0]))
+func TestIndicesOfOneMappingAreReadAsOne(t *testing.T) {
+	const mapping = `{"mappings":{"properties":{"f":{"type":"long"},"o":{"properties":{"x":{"type":"keyword"}}}}}}`
+	h := opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+mapping+`,"k":`+mapping+`}`)})
+	got, set := columns(t, h, "al")
+	require.Equal(t, []string{"f number integer -> self", "o.x text -> self"}, got)
+	require.Empty(t, set.Columns)
+	require.Empty(t, set.Notices)
 }
 
 func TestASortKeyOfAUnionSaysWhatItsValuesAre(t *testing.T) {

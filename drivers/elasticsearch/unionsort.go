@@ -23,8 +23,22 @@ func (u *union) order(e *entry, col *driver.NamedColumn) {
 		}
 		return
 	}
-	common, _ := commonOrder(types)
+	common := u.commonOrder(types)
 	col.Sort, col.Unmapped, col.Numeric = e.variants[0].sort, common.unmapped, common.numeric
+}
+
+// commonOrder gives the order of types that have one; most columns of a union have one of a few.
+func (u *union) commonOrder(types []string) common {
+	if mixed(types) {
+		c, _ := commonOrder(types)
+		return c
+	}
+	c, known := u.orders[types[0]]
+	if !known {
+		c, _ = commonOrder(types[:1])
+		u.orders[types[0]] = c
+	}
+	return c
 }
 
 // sorts gives the types by which the schemas sort a path, or why there is no order for all of them.
@@ -45,6 +59,9 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 	case u.without(nested) != "":
 		return nil, "It stands in the nested field " + nested + ", which " + u.without(nested) + " does not have."
 	}
+	if !mixed(types) {
+		return types, ""
+	}
 	if _, ok := commonOrder(types); !ok {
 		said := "It is " + u.byIndex(e, func(v *variant) string { return v.sortType })
 		if numbers(types) {
@@ -52,7 +69,7 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 		}
 		return nil, said + ", which have no common order."
 	}
-	if mixed(types) && slices.Contains(types, "date_nanos") && u.version.version != "" && !u.version.atLeast(7, 14) {
+	if slices.Contains(types, "date_nanos") && u.version.version != "" && !u.version.atLeast(7, 14) {
 		return nil, noMixedDates
 	}
 	return types, ""
