@@ -1,11 +1,15 @@
 package transport
 
 import (
+	"bytes"
+	"crypto/ecdsa"
+	"crypto/rsa"
 	"crypto/sha256"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"time"
@@ -15,7 +19,8 @@ import (
 type Reason string
 
 // The reasons of a TLS failure. ReasonCertificate is a fault of a certificate that has no word of its own, such
-// as one that is not meant for a server; ReasonHandshake is everything that the server ended without saying more.
+// as one that is not meant for a server; ReasonProtocol is an answer that is no TLS, ReasonVersion a server that
+// speaks neither TLS 1.2 nor 1.3; ReasonHandshake is everything that the server ended without saying more.
 const (
 	ReasonUnknownAuthority  Reason = "unknown-authority"
 	ReasonHostMismatch      Reason = "host-mismatch"
@@ -25,6 +30,7 @@ const (
 	ReasonHandshake         Reason = "handshake"
 	ReasonClientCertificate Reason = "client-certificate-required"
 	ReasonProtocol          Reason = "protocol"
+	ReasonVersion           Reason = "tls-version"
 )
 
 // CertificateHint is the hint of an Error whose cause is a certificate that the SSL mode does not accept.
@@ -38,15 +44,22 @@ type Certificate struct {
 	NotBefore  time.Time
 	NotAfter   time.Time
 	Names      []string // the DNS names and the IP addresses that it is valid for
-	SHA256     string   // colon-separated upper-case hexadecimal, 32 bytes
+	Key        string   // the public key, such as "RSA 2048", "ECDSA P-256" or "Ed25519"
+	SHA256     string   // of the whole certificate: colon-separated upper-case hexadecimal, 32 bytes
+	Fault      Reason   // what is wrong with this one, empty for nothing; also where the SSL mode does not mind
 }
 
 // TLSFacts are what a TLS handshake showed: the chain as it was presented, the server's own certificate first.
 type TLSFacts struct {
+	Address     string // host and port that were connected to, an IPv6 address in brackets
 	Reason      Reason // empty where nothing failed
 	Version     string // such as "TLS 1.3", empty where it was not agreed
 	HostMatches bool   // the first certificate is valid for the connection's host
+	Checked     bool   // the SSL mode has the chain checked against trusted authorities
+	Trusted     bool   // the check led to a trusted authority; false where nothing was checked
+	OwnRoots    bool   // the trusted authorities are those of CAFile and not the system's
 	AskedClient bool   // the server asked for a client certificate
+	GaveClient  bool   // and was given the one that is set
 	Chain       []Certificate
 }
 
@@ -69,11 +82,23 @@ func describeChain(chain []*x509.Certificate) []Certificate {
 		}
 		out = append(out, Certificate{
 			Subject: commonName(c.Subject.CommonName, c.Subject.String()), Issuer: commonName(c.Issuer.CommonName, c.Issuer.String()),
-			SelfSigned: string(c.RawSubject) == string(c.RawIssuer), NotBefore: c.NotBefore, NotAfter: c.NotAfter,
-			Names: names, SHA256: colons(sum[:]),
+			SelfSigned: selfSigned(c), NotBefore: c.NotBefore, NotAfter: c.NotAfter,
+			Names: names, Key: describeKey(c), SHA256: colons(sum[:]),
 		})
 	}
 	return out
+}
+
+func selfSigned(c *x509.Certificate) bool { return bytes.Equal(c.RawSubject, c.RawIssuer) }
+
+func describeKey(c *x509.Certificate) string {
+	switch key := c.PublicKey.(type) {
+	case *rsa.PublicKey:
+		return fmt.Sprintf("RSA %d", key.N.BitLen())
+	case *ecdsa.PublicKey:
+		return "ECDSA " + key.Curve.Params().Name
+	}
+	return c.PublicKeyAlgorithm.String()
 }
 
 func commonName(name, whole string) string {
@@ -99,8 +124,11 @@ func tlsReason(err error, now time.Time) Reason {
 		host      x509.HostnameError
 		faulty    x509.CertificateInvalidError
 		record    tls.RecordHeaderError
+		old       *oldVersionError
 	)
 	switch {
+	case errors.As(err, &old):
+		return ReasonVersion
 	case errors.As(err, &authority), errors.As(err, &roots):
 		return ReasonUnknownAuthority
 	case errors.As(err, &host):
@@ -132,8 +160,8 @@ func alertReason(code uint8) Reason {
 	switch code {
 	case 42, 43, 44, 45, 46, 48, 116:
 		return ReasonClientCertificate
-	case 70, 86, 120:
-		return ReasonProtocol
+	case 70, 86:
+		return ReasonVersion
 	}
 	return ReasonHandshake
 }

@@ -42,7 +42,7 @@ func (x *exchange) fault(status int, err error) *Error {
 	case errors.As(err, &connect):
 		return &Error{Kind: KindConnect, Message: connect.text, err: connect}
 	case errors.As(err, &secure):
-		return tlsError(secure.facts, secure.err)
+		return x.client.dialer.tlsError(secure.facts, secure.err)
 	case errors.As(err, &large):
 		return &Error{Kind: KindUnsupported, Message: large.Error(), Hint: "Ask for fewer rows or fewer fields.", Large: true, err: large}
 	case errors.Is(err, errBadGzip):
@@ -67,17 +67,26 @@ func (x *exchange) stopped(cause error) *Error {
 }
 
 // tlsError is the failure of a handshake.
-func tlsError(facts *TLSFacts, err error) *Error {
-	failure := &Error{Kind: KindTLS, Message: tlsMessage(facts.Reason, err), TLS: facts, err: err}
+func (d *dialer) tlsError(facts *TLSFacts, err error) *Error {
+	return &Error{Kind: KindTLS, Message: tlsMessage(facts.Reason, err), Hint: d.tlsHint(facts), TLS: facts, err: err}
+}
+
+func (d *dialer) tlsHint(facts *TLSFacts) string {
 	switch {
 	case facts.Reason.certificateFault():
-		failure.Hint = CertificateHint
+		return CertificateHint
 	case facts.Reason == ReasonProtocol:
-		failure.Hint = "If this server speaks plain HTTP, set SSL Mode to Disabled."
-	case facts.Reason == ReasonClientCertificate:
-		failure.Hint = "Set Client Certificate and Client Key to a pair that the server accepts."
+		return "If this server speaks plain HTTP, set SSL Mode to Disabled."
+	case facts.Reason == ReasonVersion:
+		return "Only TLS 1.2 and 1.3 are spoken here: the server has to offer one of them."
+	case facts.Reason != ReasonClientCertificate:
+		return ""
+	case facts.GaveClient:
+		return "The server does not accept the client certificate that is set. Choose another pair in Client Certificate and Client Key."
+	case d.verify == verifyNothing && !d.skipped:
+		return "Set SSL Mode to Verify CA or Verify Identity, then Client Certificate and Client Key to a pair that the server accepts."
 	}
-	return failure
+	return "Set Client Certificate and Client Key to a pair that the server accepts."
 }
 
 // tlsMessage leaves the bytes that a server sent in place of TLS out of the sentence.
@@ -104,7 +113,8 @@ func (x *exchange) lateAlert(err error) *Error {
 	}
 	code, _ := remoteAlert(err)
 	facts.Reason = alertReason(code)
-	return tlsError(facts, err)
+	x.client.dialer.lastSeen.Store(facts)
+	return x.client.dialer.tlsError(facts, err)
 }
 
 // brokenOff is a connection that was made and ended badly.

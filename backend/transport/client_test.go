@@ -16,6 +16,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/net/http/httpproxy"
+
+	"quarry/backend/transport/certtest"
 )
 
 func portOfServer(t testing.TB, server *httptest.Server) int {
@@ -436,15 +439,32 @@ func TestAKeptConnectionIsUsedAgain(t *testing.T) {
 func TestAProxyOfTheEnvironmentIsIgnored(t *testing.T) {
 	proxy := newRawServer(t, always(rawOK))
 	address := "http://127.0.0.1:" + strconv.Itoa(proxy.Port)
-	for _, name := range []string{"HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY"} {
+	for _, name := range []string{"HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"} {
 		t.Setenv(name, address)
 	}
 	t.Setenv("NO_PROXY", "")
-	c, err := New(Options{Host: "quarry.invalid", Port: 9200})
+	t.Setenv("no_proxy", "")
+	// An address that leads to this computer and that no rule of a proxy takes for loopback.
+	const here = "0.0.0.0"
+	proxied, err := httpproxy.FromEnvironment().ProxyFunc()(&url.URL{Scheme: "https", Host: here + ":9200"})
 	require.NoError(t, err)
-	_, err = c.Do(t.Context(), Request{Method: "GET", Path: "/"})
-	requireKind(t, err, KindConnect)
-	require.Empty(t, proxy.seen())
+	require.Equal(t, address, proxied.String(), "the environment has a proxy for it")
+	own := certtest.Issue(t, nil, "own", certtest.ForLoopback)
+	rows := []struct {
+		mode Mode
+		port int
+	}{
+		{ModeDisabled, serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) })},
+		{ModeRequired, serveTLS(t, certtest.Config(own))},
+	}
+	for _, row := range rows {
+		t.Run(string(row.mode), func(t *testing.T) {
+			c := newClient(t, row.port, func(o *Options) { o.Host, o.TLS.Mode = here, row.mode })
+			_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/"})
+			require.NoError(t, err)
+			require.Empty(t, proxy.seen())
+		})
+	}
 }
 
 func TestTheObserverSeesEachRequestWithoutItsContent(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -18,6 +17,7 @@ type dialer struct {
 	host     string // the name that the certificate must carry, without brackets
 	limit    time.Duration
 	verify   verification
+	skipped  bool           // the mode verifies and SkipVerify says not to
 	roots    *x509.CertPool // nil stands for the system's
 	config   *tls.Config
 	lastSeen atomic.Pointer[TLSFacts]
@@ -48,12 +48,14 @@ func (t TLS) verification() (verification, error) {
 	return verifyNothing, invalid("the SSL mode %q is not known", string(t.Mode))
 }
 
+func (m Mode) verifies() bool { return m == ModeVerifyCA || m == ModeVerifyIdentity }
+
 func newDialer(host string, o Options) (*dialer, error) {
 	verify, err := o.TLS.verification()
 	if err != nil {
 		return nil, err
 	}
-	d := &dialer{host: withoutZone(host), limit: o.ConnectTimeout, verify: verify}
+	d := &dialer{host: host, limit: o.ConnectTimeout, verify: verify, skipped: o.TLS.SkipVerify && o.TLS.Mode.verifies()}
 	if o.TLS.Mode == ModeDisabled {
 		return d, nil
 	}
@@ -117,12 +119,16 @@ func (d *dialer) dialTLS(ctx context.Context, network, address string) (net.Conn
 	if err != nil {
 		return nil, err
 	}
-	facts := &TLSFacts{}
-	conn := tls.Client(plain, d.watched(facts))
+	hello := &helloConn{Conn: plain}
+	facts := &TLSFacts{Address: address, Checked: d.verify != verifyNothing, OwnRoots: d.roots != nil}
+	conn := tls.Client(hello, d.watched(facts))
 	if err := conn.HandshakeContext(ctx); err != nil {
 		_ = plain.Close()
 		if pastDeadline(err) {
 			return nil, &connectFailure{text: fmt.Sprintf("no TLS handshake within %s", d.limit), timeout: true, err: err}
+		}
+		if old := hello.oldVersion(); old != "" {
+			err = &oldVersionError{version: old}
 		}
 		facts.Reason = d.reason(err, facts)
 		d.lastSeen.Store(facts)
@@ -131,6 +137,11 @@ func (d *dialer) dialTLS(ctx context.Context, network, address string) (net.Conn
 	d.lastSeen.Store(facts)
 	return conn, nil
 }
+
+// oldVersionError is a server that chose a version of TLS that is not taken.
+type oldVersionError struct{ version string }
+
+func (e *oldVersionError) Error() string { return "tls: the server chose " + e.version }
 
 // reason names the fault of a handshake. Before TLS 1.3 no alert says that the client's certificate is missing: a
 // server that asked for one, got none and refused the handshake means it.
@@ -146,14 +157,20 @@ func (d *dialer) reason(err error, facts *TLSFacts) Reason {
 func (d *dialer) watched(facts *TLSFacts) *tls.Config {
 	config := d.config.Clone()
 	config.VerifyConnection = func(state tls.ConnectionState) error {
+		chain := state.PeerCertificates
 		facts.Version = tls.VersionName(state.Version)
-		facts.Chain = describeChain(state.PeerCertificates)
-		facts.HostMatches = len(state.PeerCertificates) > 0 && state.PeerCertificates[0].VerifyHostname(d.host) == nil
-		return d.check(state.PeerCertificates)
+		facts.Chain = describeChain(chain)
+		facts.HostMatches = len(chain) > 0 && chain[0].VerifyHostname(d.host) == nil
+		err := d.check(chain)
+		var host x509.HostnameError
+		facts.Trusted = facts.Checked && (err == nil || errors.As(err, &host))
+		markFaults(facts.Chain, chain, facts.HostMatches, err, time.Now())
+		return err
 	}
 	config.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) {
 		facts.AskedClient = true
 		if len(d.config.Certificates) > 0 {
+			facts.GaveClient = true
 			return &d.config.Certificates[0], nil
 		}
 		return &tls.Certificate{}, nil
@@ -189,11 +206,6 @@ func (d *dialer) facts() *TLSFacts {
 	}
 	dup := *facts
 	return &dup
-}
-
-func withoutZone(host string) string {
-	host, _, _ = strings.Cut(host, "%")
-	return host
 }
 
 func opError(err error) *net.OpError {

@@ -76,22 +76,33 @@ func (e endpoint) target(method, path, query string) (string, error) {
 	return target, nil
 }
 
+// cleanHost gives a name in ASCII, without the dot of an absolute name, which no certificate has; or an address
+// without brackets. A zone is refused: no certificate and no Host header can carry it (RFC 9110, 4.2.4 by way of
+// RFC 3986, 3.2.2).
 func cleanHost(host string) (string, error) {
 	if inner, ok := strings.CutPrefix(host, "["); ok {
 		inner, closed := strings.CutSuffix(inner, "]")
-		if _, err := netip.ParseAddr(inner); err != nil || !closed {
+		address, err := netip.ParseAddr(inner)
+		if err != nil || !closed || !address.Is6() {
 			return "", invalid("the host %q is not an IPv6 address in brackets", host)
 		}
-		return inner, nil
+		return withoutZone(address)
 	}
 	if address, err := netip.ParseAddr(host); err == nil {
-		return address.String(), nil
+		return withoutZone(address)
 	}
-	name, err := asciiName(host)
+	name, err := asciiName(strings.TrimSuffix(host, "."))
 	if err != nil || !plainName(name) {
 		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(host) + " is not a name or an address", Hint: "Enter a name or an address only: the port, the SSL mode and a path prefix have fields of their own."}
 	}
 	return name, nil
+}
+
+func withoutZone(address netip.Addr) (string, error) {
+	if address.Zone() != "" {
+		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(address.String()) + " has a zone", Hint: "Enter the address without its zone, or a name for it."}
+	}
+	return address.String(), nil
 }
 
 func asciiName(host string) (string, error) {
@@ -111,7 +122,14 @@ func plainName(name string) bool {
 			return false
 		}
 	}
-	return name != "" && len(name) <= 253 && name[0] != '.' && !strings.Contains(name, "..")
+	return name != "" && len(name) <= 253 && name[0] != '.' && name[len(name)-1] != '.' && !strings.Contains(name, "..") && !endsInNumber(name)
+}
+
+// endsInNumber tells what is meant for an IPv4 address and is none, such as 10.0.0.256: no domain ends in a number
+// (WHATWG URL, "ends in a number").
+func endsInNumber(name string) bool {
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	return last != "" && strings.Trim(last, "0123456789") == ""
 }
 
 func cleanPrefix(prefix string) (string, error) {

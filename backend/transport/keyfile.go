@@ -2,22 +2,37 @@ package transport
 
 import (
 	"bytes"
+	"crypto"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
 	"fmt"
 	"os"
+	"strings"
+)
+
+// The hints for files: each says what to do under the name that the form has for the file.
+const (
+	hintNotPEM = "It has to be text with a line -----BEGIN CERTIFICATE-----. A .der, .p12 or .jks file has to be converted to PEM first."
+	hintNoKey  = "It has to be text with a line -----BEGIN PRIVATE KEY----- or the like. A .p12 or .jks file has to be converted to PEM first."
+)
+
+// The names of the files as the form has them.
+const (
+	labelCA   = "CA Certificate"
+	labelCert = "Client Certificate"
+	labelKey  = "Client Key"
 )
 
 func loadRoots(file string) (*x509.CertPool, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fileFault("CA certificate", file, err)
+		return nil, fileFault("CA certificate", labelCA, file, err)
 	}
 	pool := x509.NewCertPool()
 	if !pool.AppendCertsFromPEM(text) {
-		return nil, invalid("the CA certificate file %s holds no certificate in PEM form", file)
+		return nil, &Error{Kind: KindInvalid, Message: fmt.Sprintf("the CA certificate file %s holds no certificate in PEM form", file), Hint: hintNotPEM}
 	}
 	return pool, nil
 }
@@ -26,37 +41,113 @@ func loadRoots(file string) (*x509.CertPool, error) {
 // certificate's file.
 func loadClientCertificate(o TLS) (tls.Certificate, error) {
 	if o.CertFile == "" {
-		return tls.Certificate{}, invalid("a client key is set without a client certificate")
+		return tls.Certificate{}, &Error{
+			Kind: KindInvalid, Message: "a client key is set without a client certificate",
+			Hint: "Choose the certificate that the key belongs to in Client Certificate, or empty Client Key.",
+		}
 	}
-	keyFile := o.KeyFile
+	keyFile, keyLabel := o.KeyFile, labelKey
 	if keyFile == "" {
-		keyFile = o.CertFile
+		keyFile, keyLabel = o.CertFile, labelCert
 	}
 	chain, err := os.ReadFile(o.CertFile)
 	if err != nil {
-		return tls.Certificate{}, fileFault("client certificate", o.CertFile, err)
+		return tls.Certificate{}, fileFault("client certificate", labelCert, o.CertFile, err)
 	}
 	key, err := os.ReadFile(keyFile)
 	if err != nil {
-		return tls.Certificate{}, fileFault("client key", keyFile, err)
+		return tls.Certificate{}, fileFault("client key", keyLabel, keyFile, err)
 	}
 	if key, err = openKey(key, o.KeyPassphrase); err != nil {
 		return tls.Certificate{}, keyFault(keyFile, err)
 	}
-	pair, err := tls.X509KeyPair(chain, key)
-	if err != nil {
-		return tls.Certificate{}, &Error{Kind: KindInvalid, Message: fmt.Sprintf("the client certificate %s and the key %s cannot be used: %v", o.CertFile, keyFile, err), err: err}
-	}
-	return pair, nil
+	return pairOf(o, keyFile, chain, key)
 }
 
-func fileFault(what, file string, err error) *Error {
+// pairOf makes a pair of a certificate and an opened key, or says which of the two cannot be used.
+func pairOf(o TLS, keyFile string, chain, key []byte) (tls.Certificate, error) {
+	pair, err := tls.X509KeyPair(chain, key)
+	if err == nil {
+		return pair, nil
+	}
+	fault := &Error{Kind: KindInvalid, err: err}
+	switch {
+	case !holds(chain, "CERTIFICATE"):
+		fault.Message, fault.Hint = fmt.Sprintf("the client certificate file %s holds no certificate in PEM form", o.CertFile), hintNotPEM
+	case o.KeyFile == "" && !holds(key, "PRIVATE KEY"):
+		fault.Message = fmt.Sprintf("the client certificate file %s holds no private key, and no client key is set", o.CertFile)
+		fault.Hint = "Choose the certificate's key in Client Key."
+	case !holds(key, "PRIVATE KEY"):
+		fault.Message, fault.Hint = fmt.Sprintf("the client key file %s holds no private key in PEM form", keyFile), hintNoKey
+	case apart(chain, key):
+		fault.Message = fmt.Sprintf("the client key %s does not belong to the client certificate %s", keyFile, o.CertFile)
+		fault.Hint = "Choose the key that the certificate was issued for in Client Key, or its certificate in Client Certificate."
+	default:
+		fault.Message = fmt.Sprintf("the client certificate %s and the key %s cannot be used: %v", o.CertFile, keyFile, err)
+	}
+	return tls.Certificate{}, fault
+}
+
+// holds says whether a PEM text has a block whose type ends as given: keys are of several types.
+func holds(text []byte, kind string) bool {
+	return find(text, kind) != nil
+}
+
+func find(text []byte, kind string) []byte {
+	for {
+		var block *pem.Block
+		if block, text = pem.Decode(text); block == nil {
+			return nil
+		}
+		if strings.HasSuffix(block.Type, kind) {
+			return block.Bytes
+		}
+	}
+}
+
+// apart says whether certificate and key can both be read and have different public keys.
+func apart(chain, key []byte) bool {
+	certificate, err := x509.ParseCertificate(find(chain, "CERTIFICATE"))
+	if err != nil {
+		return false
+	}
+	signer := parseKey(find(key, "PRIVATE KEY"))
+	if signer == nil {
+		return false
+	}
+	public, ok := signer.Public().(interface{ Equal(crypto.PublicKey) bool })
+	return ok && !public.Equal(certificate.PublicKey)
+}
+
+// parseKey reads a private key in any of its three forms, nil where it is in none.
+func parseKey(der []byte) crypto.Signer {
+	if key, err := x509.ParsePKCS8PrivateKey(der); err == nil {
+		signer, _ := key.(crypto.Signer)
+		return signer
+	}
+	if key, err := x509.ParsePKCS1PrivateKey(der); err == nil {
+		return key
+	}
+	if key, err := x509.ParseECPrivateKey(der); err == nil {
+		return key
+	}
+	return nil
+}
+
+func fileFault(what, label, file string, err error) *Error {
 	cause := err
 	var path *os.PathError
 	if errors.As(err, &path) {
 		cause = path.Err
 	}
-	return &Error{Kind: KindInvalid, Message: fmt.Sprintf("the %s file %s cannot be read: %v", what, file, cause), err: err}
+	hint := "Choose another file in " + label + "."
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		hint = "It was moved or deleted: choose it again in " + label + "."
+	case errors.Is(err, os.ErrPermission):
+		hint = "Let this user read it, or choose another file in " + label + "."
+	}
+	return &Error{Kind: KindInvalid, Message: fmt.Sprintf("the %s file %s cannot be read: %v", what, file, cause), Hint: hint, err: err}
 }
 
 var (
@@ -66,8 +157,13 @@ var (
 
 func keyFault(file string, err error) *Error {
 	fault := &Error{Kind: KindInvalid, Message: fmt.Sprintf("the client key %s cannot be used: %v", file, err), err: err}
-	if errors.Is(err, errNoPassphrase) || errors.Is(err, errWrongPassphrase) {
+	switch {
+	case errors.Is(err, errNoPassphrase):
+		fault.Hint = "Enter its passphrase in Key Passphrase."
+	case errors.Is(err, errWrongPassphrase):
 		fault.Hint = "Check Key Passphrase."
+	default:
+		fault.Hint = "Encrypt it with PBKDF2 and AES, as openssl pkcs8 -topk8 does, or use it without a passphrase."
 	}
 	return fault
 }

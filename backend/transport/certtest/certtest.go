@@ -1,0 +1,193 @@
+// Package certtest makes certificates with every fault that a client must notice, and servers that present them on
+// loopback. Nothing of it is kept: each call makes new keys.
+package certtest
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"fmt"
+	"io"
+	"log"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+)
+
+// TB is the part of testing.TB that this package uses.
+type TB interface {
+	Helper()
+	Fatalf(format string, args ...any)
+	TempDir() string
+	Cleanup(func())
+}
+
+// Authority is a certificate and the key that signs with it.
+type Authority struct {
+	Cert *x509.Certificate
+	Key  *ecdsa.PrivateKey
+}
+
+// Change alters a certificate before it is signed.
+type Change func(*x509.Certificate)
+
+var serial atomic.Int64
+
+// Make makes a certificate for servers, valid from an hour ago for a day and for no name, signed by parent or, where
+// parent is nil, by itself.
+func Make(parent *Authority, name string, changes ...Change) (*Authority, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("make the key of %s: %w", name, err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(serial.Add(1)), Subject: pkix.Name{CommonName: name},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour),
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}, KeyUsage: x509.KeyUsageDigitalSignature,
+	}
+	for _, change := range changes {
+		change(template)
+	}
+	signer := &Authority{Cert: template, Key: key}
+	if parent != nil {
+		signer = parent
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, signer.Cert, &key.PublicKey, signer.Key)
+	if err != nil {
+		return nil, fmt.Errorf("sign the certificate of %s: %w", name, err)
+	}
+	cert, err := x509.ParseCertificate(der)
+	if err != nil {
+		return nil, fmt.Errorf("read the certificate of %s: %w", name, err)
+	}
+	return &Authority{Cert: cert, Key: key}, nil
+}
+
+// Issue is Make for tests.
+func Issue(t TB, parent *Authority, name string, changes ...Change) *Authority {
+	t.Helper()
+	made, err := Make(parent, name, changes...)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return made
+}
+
+// AsAuthority makes the certificate one that signs others.
+func AsAuthority(c *x509.Certificate) {
+	c.IsCA, c.BasicConstraintsValid, c.KeyUsage, c.ExtKeyUsage = true, true, x509.KeyUsageCertSign, nil
+}
+
+// AsClient makes the certificate one that a client shows.
+func AsClient(c *x509.Certificate) { c.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth} }
+
+// ForLoopback makes the certificate valid for localhost, 127.0.0.1 and ::1.
+func ForLoopback(c *x509.Certificate) {
+	c.DNSNames, c.IPAddresses = []string{"localhost"}, []net.IP{net.IPv4(127, 0, 0, 1), net.IPv6loopback}
+}
+
+// For makes the certificate valid for the names.
+func For(names ...string) Change { return func(c *x509.Certificate) { c.DNSNames = names } }
+
+// Expired makes the certificate end a minute ago.
+func Expired(c *x509.Certificate) { c.NotAfter = time.Now().Add(-time.Minute) }
+
+// Early makes the certificate begin in an hour.
+func Early(c *x509.Certificate) { c.NotBefore = time.Now().Add(time.Hour) }
+
+// PEM is the certificate.
+func (a *Authority) PEM() []byte {
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.Cert.Raw})
+}
+
+// KeyPEM is the private key, not encrypted.
+func (a *Authority) KeyPEM() ([]byte, error) {
+	der, err := x509.MarshalPKCS8PrivateKey(a.Key)
+	if err != nil {
+		return nil, fmt.Errorf("write the key: %w", err)
+	}
+	return pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), nil
+}
+
+// File writes certificates into one file of the test's own and gives its path.
+func File(t TB, certs ...*Authority) string {
+	t.Helper()
+	var text []byte
+	for _, c := range certs {
+		text = append(text, c.PEM()...)
+	}
+	return write(t, "certs.pem", text)
+}
+
+// KeyFile writes the private key into a file of the test's own and gives its path.
+func KeyFile(t TB, a *Authority) string {
+	t.Helper()
+	text, err := a.KeyPEM()
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return write(t, "key.pem", text)
+}
+
+func write(t TB, name string, text []byte) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatalf("write a certificate: %v", err)
+	}
+	return file
+}
+
+// Config presents leaf and, after it, the certificates above it.
+func Config(leaf *Authority, above ...*Authority) *tls.Config {
+	chain := [][]byte{leaf.Cert.Raw}
+	for _, a := range above {
+		chain = append(chain, a.Cert.Raw)
+	}
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: chain, PrivateKey: leaf.Key}}}
+}
+
+// Demanding makes a server ask for a client certificate that the authority signed and refuse any other.
+func Demanding(config *tls.Config, authority *Authority) *tls.Config {
+	pool := x509.NewCertPool()
+	pool.AddCert(authority.Cert)
+	config.ClientAuth, config.ClientCAs = tls.RequireAndVerifyClientCert, pool
+	return config
+}
+
+// Start serves HTTPS on a free port of loopback, in silence, and gives the address and the way to stop it.
+func Start(config *tls.Config, handler http.Handler) (address string, stop func() error, err error) {
+	listener, err := tls.Listen("tcp", "127.0.0.1:0", config)
+	if err != nil {
+		return "", nil, fmt.Errorf("listen: %w", err)
+	}
+	server := &http.Server{Handler: handler, ErrorLog: log.New(io.Discard, "", 0), ReadHeaderTimeout: time.Minute}
+	go func() { _ = server.Serve(listener) }()
+	return listener.Addr().String(), server.Close, nil
+}
+
+// Serve serves HTTPS for the length of a test and gives host and port.
+func Serve(t TB, config *tls.Config, handler http.Handler) string {
+	t.Helper()
+	address, stop, err := Start(config, handler)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	t.Cleanup(func() { _ = stop() })
+	return address
+}
+
+// ClientName answers with the name of the client's certificate, with nothing where it showed none.
+var ClientName = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	if len(r.TLS.PeerCertificates) > 0 {
+		_, _ = io.WriteString(w, r.TLS.PeerCertificates[0].Subject.CommonName)
+	}
+})
