@@ -98,7 +98,7 @@ func TestTheTypesenseFormAsksForAKeyInPlaceOfUserAndPassword(t *testing.T) {
 	require.Empty(t, m.AuthFor(m.Defaults()).Prefix)
 	_, header := fieldOf(t, m, "keyHeader")
 	require.Equal(t, "X-TYPESENSE-API-KEY", header.Default)
-	require.NotEmpty(t, header.ComesLater)
+	require.Equal(t, "X-SEARCH-API-KEY", m.AuthFor(map[string]string{"keyHeader": "X-SEARCH-API-KEY"}).Header)
 	require.Contains(t, m.Form.Note, "has no connection URL")
 }
 
@@ -122,10 +122,17 @@ func TestBothFormsOfferTheSameNetworkAndSafetySettings(t *testing.T) {
 			tab, ca := fieldOf(t, m, "caFile")
 			require.Equal(t, "Network", tab.Title)
 			require.Equal(t, manifest.File, ca.Kind)
-			for _, later := range []string{"certFile", "keyFile"} {
-				_, field := fieldOf(t, m, later)
-				require.NotEmpty(t, field.ComesLater)
+			for _, mode := range []string{"verify-ca", "verify-identity"} {
+				require.Equal(t, []string{"CA Certificate", "Client Certificate", "Client Key", "Key Passphrase"}, labelsShown(m, 1, map[string]string{"ssl": mode}))
 			}
+			for _, mode := range []string{"disabled", "preferred", "required"} {
+				require.Empty(t, labelsShown(m, 1, map[string]string{"ssl": mode}), mode)
+			}
+			for _, file := range []string{"certFile", "keyFile"} {
+				_, field := fieldOf(t, m, file)
+				require.Equal(t, manifest.File, field.Kind)
+			}
+			require.Contains(t, m.Secrets(), "keyPassphrase")
 			_, safe := fieldOf(t, m, "safeMode")
 			require.True(t, safe.Segmented)
 			require.Equal(t, []manifest.Option{{Value: "off", Label: "Off"}, {Value: "confirm", Label: "Confirm writes"}, {Value: "read-only", Label: "Read-only"}}, safe.Options)

@@ -2,7 +2,6 @@ package manifest
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -12,6 +11,7 @@ const (
 	FieldHost   = "host"
 	FieldPort   = "port"
 	FieldPrefix = "prefix"
+	FieldMode   = "ssl"
 )
 
 // Place names a field as the form shows it.
@@ -76,7 +76,8 @@ func (m *Manifest) Secrets() []string {
 }
 
 // Check refuses the first value, in the form's order, that a visible field cannot hold, with a *FieldError: a number
-// out of its range, an unknown choice, a host that is an address with a scheme or a path, a prefix that is no path.
+// out of its range, an unknown choice, a host that is an address with a scheme or a path, a prefix that is no path, a
+// header that can carry no credential.
 // Empty values pass (Missing tells of those), as do fields that come later, which are not used.
 func (m *Manifest) Check(values map[string]string) error {
 	var refused *FieldError
@@ -87,7 +88,7 @@ func (m *Manifest) Check(values map[string]string) error {
 		}
 		reason := field.refuses(value)
 		if reason == "" {
-			reason = refusesHostValue(field.ID, value)
+			reason = m.refusesHostValue(field.ID, value)
 		}
 		if reason != "" {
 			refused = &FieldError{Place: Place{Tab: tab.Title, Label: field.Label}, Field: field.ID, Reason: reason}
@@ -99,29 +100,32 @@ func (m *Manifest) Check(values map[string]string) error {
 	return nil
 }
 
-var (
-	hostPattern   = regexp.MustCompile(`^(\[[0-9A-Fa-f:.%A-Za-z]+\]|[0-9A-Fa-f:.]+(%[0-9A-Za-z]+)?|[^\s/\\@?#:\[\]%]+)$`)
-	prefixPattern = regexp.MustCompile(`^(/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)+/?$`)
-)
-
-func refusesHostValue(id, value string) string {
-	switch {
-	case id == FieldHost && !hostPattern.MatchString(value):
-		return "it takes a name, an IPv4 or an IPv6 address, without scheme, port or path"
-	case id == FieldPrefix && !prefixPattern.MatchString(value):
-		return "it takes a path that begins with a slash"
+// Used gives the value of a field that is shown for these values, "" for any other: what the form hides is not used.
+func (m *Manifest) Used(id string, values map[string]string) string {
+	if field := m.field(id); field != nil && field.ComesLater == "" && m.Visible(field, values) {
+		return m.value(field, values)
 	}
 	return ""
 }
 
-// AuthFor gives the first rule whose condition holds; nil when no credential is sent.
+// AuthFor gives the first rule whose condition holds, with the header's name as the values have it; nil when no
+// credential is sent.
 func (m *Manifest) AuthFor(values map[string]string) *Auth {
-	for i := range m.Auth {
-		if m.holds(m.Auth[i].When, values) {
-			return &m.Auth[i]
+	for _, rule := range m.Auth {
+		if !m.holds(rule.When, values) {
+			continue
 		}
+		if name := m.Used(rule.HeaderField, values); name != "" {
+			rule.Header = name
+		}
+		return &rule
 	}
 	return nil
+}
+
+// isHeaderField tells the field whose value names the header of a credential.
+func (m *Manifest) isHeaderField(id string) bool {
+	return id != "" && slices.ContainsFunc(m.Auth, func(rule Auth) bool { return rule.HeaderField == id })
 }
 
 func (m *Manifest) holds(when *When, values map[string]string) bool {

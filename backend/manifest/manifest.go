@@ -111,8 +111,10 @@ type Auth struct {
 	Scheme string `json:"scheme"`
 	User   string `json:"user,omitempty"`   // field id, of Basic
 	Header string `json:"header,omitempty"` // header name, of Header
-	Prefix string `json:"prefix,omitempty"` // stands before the secret in the header
-	Secret string `json:"secret"`           // field id
+	// HeaderField is the id of a text field whose value, where it has one, takes the place of Header.
+	HeaderField string `json:"headerField,omitempty"`
+	Prefix      string `json:"prefix,omitempty"` // stands before the secret in the header
+	Secret      string `json:"secret"`           // field id
 }
 
 // Route is one pattern of requests that only read. Method is upper case. Path holds one pattern per segment: literal

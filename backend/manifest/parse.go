@@ -112,12 +112,15 @@ func (m *Manifest) checkAuthRule(rule Auth) error {
 		if user := m.field(rule.User); user == nil || user.Kind != Text {
 			return fmt.Errorf("user: %q is not a text field", rule.User)
 		}
-		if rule.Header != "" || rule.Prefix != "" {
+		if rule.Header != "" || rule.HeaderField != "" || rule.Prefix != "" {
 			return fmt.Errorf("a basic rule has neither header nor prefix")
 		}
 	case Header:
-		if !tokenPattern.MatchString(rule.Header) || reservedHeaders[strings.ToLower(rule.Header)] {
+		if !carriesCredential(rule.Header) {
 			return fmt.Errorf("header: %q cannot carry a credential", rule.Header)
+		}
+		if named := m.field(rule.HeaderField); rule.HeaderField != "" && (named == nil || named.Kind != Text) {
+			return fmt.Errorf("headerField: %q is not a text field", rule.HeaderField)
 		}
 		if rule.User != "" {
 			return fmt.Errorf("a header rule has no user")
@@ -136,6 +139,10 @@ var reservedHeaders = map[string]bool{
 	"accept-encoding": true, "connection": true, "content-encoding": true, "content-length": true, "content-type": true,
 	"expect": true, "host": true, "keep-alive": true, "proxy-connection": true, "te": true, "trailer": true,
 	"transfer-encoding": true, "upgrade": true,
+}
+
+func carriesCredential(header string) bool {
+	return tokenPattern.MatchString(header) && !reservedHeaders[strings.ToLower(header)]
 }
 
 func (m *Manifest) checkReads() error {

@@ -1,0 +1,123 @@
+package manifest
+
+import (
+	"fmt"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+var (
+	namePattern   = regexp.MustCompile(`^[^\s/\\@?#:\[\]%]+$`)
+	numberPattern = regexp.MustCompile(`(^|\.)[0-9]+\.?$`)
+	prefixPattern = regexp.MustCompile(`^(/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)+/?$`)
+)
+
+// Tidy gives the values with the spaces taken away from around those that the host itself understands: they come with
+// what is pasted and belong to none of them.
+func (m *Manifest) Tidy(values map[string]string) map[string]string {
+	tidy := make(map[string]string, len(values))
+	for id, value := range values {
+		if id == FieldHost || id == FieldPort || id == FieldPrefix || m.isHeaderField(id) {
+			value = strings.TrimSpace(value)
+		}
+		tidy[id] = value
+	}
+	return tidy
+}
+
+// refusesHostValue says why the host cannot use a value that its field could hold, "" where it can.
+func (m *Manifest) refusesHostValue(id, value string) string {
+	switch {
+	case id == FieldHost:
+		return m.refusesHost(value)
+	case id == FieldPrefix && !prefixPattern.MatchString(value):
+		return "it takes a path that begins with a slash, such as /es"
+	case m.isHeaderField(id) && !carriesCredential(value):
+		return "it takes the name of a header that can carry a key"
+	}
+	return ""
+}
+
+// refusesHost refuses what is no name and no address. Of a URL, and of parts of one, it says what to type where.
+func (m *Manifest) refusesHost(value string) string {
+	inner := strings.TrimSuffix(strings.TrimPrefix(value, "["), "]")
+	address, err := netip.ParseAddr(inner)
+	switch {
+	case err == nil && address.Zone() != "":
+		return fmt.Sprintf("an address with a zone is not taken: leave %%%s away, or enter a name for it", address.Zone())
+	case err == nil && (inner == value || address.Is6() && value == "["+inner+"]"):
+		return ""
+	case numberPattern.MatchString(value):
+		return "it looks like an IPv4 address and is none: it takes four numbers from 0 to 255"
+	case namePattern.MatchString(value):
+		return ""
+	}
+	if advice := m.hostAdvice(value); advice != "" {
+		return advice
+	}
+	return "it takes a name, an IPv4 or an IPv6 address, without scheme, port or path"
+}
+
+// hostAdvice takes a URL apart, or a host with a port or a path, and says which part goes into which field; "" where
+// there is nothing to take apart. User info is never repeated.
+func (m *Manifest) hostAdvice(value string) string {
+	scheme, _, whole := strings.Cut(value, "://")
+	text := value
+	if !whole {
+		scheme, text = "", "//"+value
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Hostname() == "" || m.refusesHost(u.Hostname()) != "" {
+		return ""
+	}
+	scheme = strings.ToLower(scheme)
+	steps := []string{"type " + u.Hostname() + " here"}
+	if port := portOf(u, scheme); port != "" {
+		steps = append(steps, port+" in "+m.label(FieldPort))
+	}
+	if path := strings.TrimSuffix(u.EscapedPath(), "/"); path != "" && m.field(FieldPrefix) != nil {
+		steps = append(steps, path+" in "+m.label(FieldPrefix))
+	}
+	if u.User != nil {
+		steps = append(steps, "user and password in their own fields")
+	}
+	if mode := m.field(FieldMode); mode != nil && scheme == "https" {
+		steps = append(steps, fmt.Sprintf("and choose an %s that is not %s", mode.Label, labelOf(mode, mode.Default)))
+	}
+	what := "no URL"
+	if !whole {
+		what = "the name or the address alone"
+	}
+	return fmt.Sprintf("it takes %s: %s", what, strings.Join(steps, ", "))
+}
+
+// portOf is the port that a URL names or, where it names none, its scheme's own.
+func portOf(u *url.URL, scheme string) string {
+	switch {
+	case u.Port() != "":
+		return u.Port()
+	case scheme == "https":
+		return "443"
+	case scheme == "http":
+		return "80"
+	}
+	return ""
+}
+
+func (m *Manifest) label(id string) string {
+	if field := m.field(id); field != nil {
+		return field.Label
+	}
+	return id
+}
+
+func labelOf(f *Field, value string) string {
+	for _, option := range f.Options {
+		if option.Value == value {
+			return option.Label
+		}
+	}
+	return value
+}
