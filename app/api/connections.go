@@ -211,6 +211,7 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 	for _, id := range m.Secrets() {
 		delete(conn.Fields, id)
 	}
+	conn.Fields = m.Tidy(conn.Fields)
 	return conn, m, session.Check(m, conn.Fields)
 }
 
@@ -264,6 +265,8 @@ type TestReport struct {
 	Text    string   `json:"text"`
 	Warning string   `json:"warning"`
 	Notices []string `json:"notices"`
+	// TLS is what the server presented, nil for plain HTTP.
+	TLS *TLSReport `json:"tls"`
 }
 
 // Test tries a form: typed secrets as typed, the others as stored.
@@ -278,7 +281,7 @@ func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 			return TestReport{}, err
 		}
 		text := fmt.Sprintf("Connected. %s, %d %s, %d ms.", report.Server.Summary, report.Objects, report.Noun, report.Elapsed.Milliseconds())
-		return TestReport{Text: text, Warning: report.Server.Warning, Notices: texts(report.Notices)}, nil
+		return TestReport{Text: text, Warning: report.Server.Warning, Notices: texts(report.Notices), TLS: tlsReport(report.TLS)}, nil
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"quarry/backend/connections"
 	"quarry/backend/secrets"
+	"quarry/backend/session"
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
@@ -21,6 +22,8 @@ type Failure struct {
 	Detail  string `json:"detail"`
 	Op      string `json:"op"`
 	Status  int    `json:"status"`
+	// TLS is what the server presented where a connection failed over HTTPS, else nil.
+	TLS *TLSReport `json:"tls"`
 }
 
 // Error gives the failure in JSON.
@@ -32,15 +35,25 @@ func (f *Failure) Error() string {
 	return string(text)
 }
 
-// failure gives err the form that the page reads. Errors of the backend that carry a kind keep it.
+// failure gives err the form that the page reads, with what the server presented where that is known.
 func failure(err error) error {
+	f := plainFailure(err)
+	var c *session.ConnectError
+	if errors.As(err, &c) {
+		f.TLS = tlsReport(c.TLS)
+	}
+	return f
+}
+
+// plainFailure keeps the kind of errors of the backend that carry one.
+func plainFailure(err error) *Failure {
 	var f *Failure
 	if errors.As(err, &f) {
 		return f
 	}
 	var e *driver.Error
 	if errors.As(err, &e) {
-		return &Failure{string(e.Kind), e.Message, e.Hint, e.Code, e.Detail, e.Op, e.Status}
+		return &Failure{Kind: string(e.Kind), Message: e.Message, Hint: e.Hint, Code: e.Code, Detail: e.Detail, Op: e.Op, Status: e.Status}
 	}
 	var t *transport.Error
 	if errors.As(err, &t) {

@@ -36,7 +36,7 @@ type Settings map[string]string
 func SettingsOf(m *manifest.Manifest, values map[string]string) Settings {
 	s := Settings(m.Defaults())
 	delete(s, fieldSafeMode)
-	for id, v := range values {
+	for id, v := range m.Tidy(values) {
 		s[id] = v
 	}
 	return s
@@ -103,8 +103,9 @@ func (s Settings) Secure() bool {
 // secretSource gives a stored secret by the id of its field.
 type secretSource func(ctx context.Context, field string) (string, error)
 
-// transportOptions makes the options of a connection's HTTP client. The secret that the chosen method needs is read
-// from secret; no other is. A field that cannot be used, and a required one without a value, is an error of kind invalid.
+// transportOptions makes the options of a connection's HTTP client. The secrets that the chosen method and a client key
+// need are read from secret; no other is. A field that cannot be used, and a required one without a value, is an error of
+// kind invalid.
 func transportOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.Options, error) {
 	if err := Check(m, s); err != nil {
 		return transport.Options{}, err
@@ -120,11 +121,13 @@ func transportOptions(ctx context.Context, m *manifest.Manifest, s Settings, sec
 	if err != nil {
 		return transport.Options{}, &driver.Error{Kind: driver.Invalid, Message: fmt.Sprintf("The port %q is no number.", s[manifest.FieldPort])}
 	}
+	encryption, err := tlsOptions(ctx, m, s, secret)
+	if err != nil {
+		return transport.Options{}, err
+	}
 	return transport.Options{
 		Host: s[manifest.FieldHost], Port: port, Prefix: s[manifest.FieldPrefix],
-		TLS: transport.TLS{
-			Mode: transport.Mode(s["ssl"]), SkipVerify: s["skipVerify"] == "true", CAFile: s["caFile"],
-		},
+		TLS:            encryption,
 		Auth:           credential,
 		ConnectTimeout: seconds(s["connectTimeout"]),
 		RequestTimeout: seconds(s["queryTimeout"]),

@@ -48,7 +48,7 @@ func (s *Session) Server() *driver.Server {
 	return s.server
 }
 
-// connect makes the client and greets the cluster.
+// connect makes the client and greets the cluster. What fails over HTTPS is a *ConnectError.
 func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, secret secretSource) (*Session, error) {
 	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d, views: map[string]*grid.View{}, quit: func() {}}
 	options, err := transportOptions(ctx, m, s.Settings, secret)
@@ -70,7 +70,7 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	s.sender = plugin.FromTransport(transport.Guarded{Next: s.client, Reads: table, Mode: transport.SafeMode(s.Settings.SafeMode())})
 	if err := s.greet(ctx); err != nil {
 		s.client.Close()
-		return nil, err
+		return nil, s.withFacts(err)
 	}
 	return s, nil
 }

@@ -12,6 +12,7 @@ import (
 	"quarry/backend/grid"
 	"quarry/backend/manifest"
 	"quarry/backend/plugin"
+	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
 
@@ -77,9 +78,10 @@ type Report struct {
 	Noun    string // the engine's word for that many objects
 	Elapsed time.Duration
 	Notices []string
+	TLS     *transport.TLSFacts // what the server presented, nil for plain HTTP
 }
 
-// Test connects, lists the objects and disconnects.
+// Test connects, lists the objects and disconnects. What fails over HTTPS is a *ConnectError.
 func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret func(ctx context.Context, field string) (string, error)) (*Report, error) {
 	begin := time.Now()
 	s, err := t.connect(ctx, c, secret)
@@ -93,14 +95,14 @@ func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret fu
 	}()
 	list, err := s.Objects(ctx)
 	if err != nil {
-		return nil, err
+		return nil, s.withFacts(err)
 	}
 	noun := s.Manifest.Nouns.Objects
 	if len(list.Objects) == 1 {
 		noun = s.Manifest.Nouns.Object
 	}
 	server := s.Server()
-	return &Report{server, len(list.Objects), noun, time.Since(begin), slices.Concat(server.Notices, list.Notices)}, nil
+	return &Report{server, len(list.Objects), noun, time.Since(begin), slices.Concat(server.Notices, list.Notices), s.client.TLS()}, nil
 }
 
 // ErrClosed says that a connection or a view is not open.

@@ -2,11 +2,12 @@ import { CircleAlert, Table2 } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Host, SessionInfo } from '../../host'
-import { count, middle, shortCount } from '../../lib/words'
+import { count, shortCount } from '../../lib/words'
 import { Key } from '../../ui/Key'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { NameSearch, type Resolved, total, whyNot } from './nameSearch'
+import { Middle } from '../../ui/Middle'
 
 export interface OpenByNameProps {
   host: Host
@@ -113,7 +114,7 @@ function Standing({ found, search, session }: StandingProps) {
             ) : (
               <Table2 size={14} aria-hidden="true" />
             )}
-            <span>{middle(p.name, 40)}</span>
+            <Middle text={p.name} />
             <span className="t3">{p.via === '' ? session.objectNoun : p.via}</span>
             <span className="end num t2">{counts[p.name] === undefined ? '' : shortCount(counts[p.name] ?? '')}</span>
           </li>

@@ -1,0 +1,90 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"quarry/backend/manifest"
+	"quarry/backend/secrets"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+)
+
+// Ids of the form's fields that say how a connection is encrypted.
+const (
+	fieldSkipVerify = "skipVerify"
+	fieldCAFile     = "caFile"
+	fieldCertFile   = "certFile"
+	fieldKeyFile    = "keyFile"
+	fieldPassphrase = "keyPassphrase"
+)
+
+// tlsOptions gives what the form shows: a file that was chosen under a mode that needs it is kept under the others and
+// not used. The passphrase is read only for a client certificate.
+func tlsOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.TLS, error) {
+	o := transport.TLS{Mode: transport.Mode(s[manifest.FieldMode]), SkipVerify: s[fieldSkipVerify] == "true"}
+	files := []struct {
+		field string
+		path  *string
+	}{{fieldCAFile, &o.CAFile}, {fieldCertFile, &o.CertFile}, {fieldKeyFile, &o.KeyFile}}
+	for _, file := range files {
+		var err error
+		if *file.path, err = wholePath(m.Used(file.field, s)); err != nil {
+			return transport.TLS{}, err
+		}
+	}
+	if o.CertFile == "" {
+		return o, nil
+	}
+	passphrase, err := secret(ctx, fieldPassphrase)
+	if err != nil && !errors.Is(err, secrets.ErrNotFound) {
+		return transport.TLS{}, err
+	}
+	o.KeyPassphrase = passphrase
+	return o, nil
+}
+
+// wholePath gives a typed path with ~ as the user's own folder. A path that begins anywhere else would mean another
+// file for each folder that the application is started in.
+func wholePath(path string) (string, error) {
+	path = strings.TrimSpace(path)
+	if path == "" || filepath.IsAbs(path) {
+		return path, nil
+	}
+	rest, ok := strings.CutPrefix(filepath.ToSlash(path), "~/")
+	if !ok {
+		return "", &driver.Error{
+			Kind: driver.Invalid, Message: fmt.Sprintf("The file %s is not given with its whole path.", path),
+			Hint: "Begin the path with a slash, a drive or ~ for your own folder.",
+		}
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("find the user's own folder for %s: %w", path, err)
+	}
+	return filepath.Join(home, filepath.FromSlash(rest)), nil
+}
+
+// ConnectError is a connection that failed over HTTPS: the failure, and what the server presented before it.
+type ConnectError struct {
+	Err error
+	TLS *transport.TLSFacts // never nil
+}
+
+// Error is that of the failure.
+func (e *ConnectError) Error() string { return e.Err.Error() }
+
+// Unwrap gives the failure.
+func (e *ConnectError) Unwrap() error { return e.Err }
+
+// withFacts adds to a failure what the server presented, where it presented something.
+func (s *Session) withFacts(err error) error {
+	if facts := s.client.TLS(); facts != nil {
+		return &ConnectError{Err: err, TLS: facts}
+	}
+	return err
+}
