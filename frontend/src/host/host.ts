@@ -1,3 +1,4 @@
+import { tlsDetails } from './tls'
 import type { Failure, Kind } from './types'
 
 /** A call that failed, with everything that the user may want to read or copy. */
@@ -18,7 +19,8 @@ export class HostError extends Error {
   details(): string {
     const f = this.failure
     const status = f.status > 0 ? `status ${f.status}` : ''
-    return [f.message, f.hint, f.op, status, f.code, f.detail].filter((line) => line !== '').join('\n')
+    const lines = [f.message, f.hint, f.op, status, f.code, f.detail, ...tlsDetails(f.tls)]
+    return lines.filter((line) => line !== '').join('\n')
   }
 }
 
@@ -51,7 +53,7 @@ export interface Host {
   readonly dialogs: boolean
 }
 
-const empty: Failure = { kind: 'engine', message: '', hint: '', code: '', detail: '', op: '', status: 0 }
+const empty: Failure = { kind: 'engine', message: '', hint: '', code: '', detail: '', op: '', status: 0, tls: null }
 
 /** Makes an error of what a host rejected with: a Failure in JSON, or any other text. */
 export function toHostError(cause: unknown): HostError {

@@ -1,4 +1,5 @@
 /** What the bound structs take and give. Counts and other 64-bit integers travel as text. */
+import type { TLSReport } from './tls'
 
 export type Kind =
   | 'auth'
@@ -25,6 +26,8 @@ export interface Failure {
   detail: string
   op: string
   status: number
+  /** What the server presented where a connection failed over HTTPS. */
+  tls: TLSReport | null
 }
 
 export interface AppInfo {
@@ -156,6 +159,8 @@ export interface TestReport {
   text: string
   warning: string
   notices: string[]
+  /** What the server presented; null for plain HTTP. */
+  tls: TLSReport | null
 }
 
 export interface SessionInfo {

@@ -14,9 +14,18 @@ export function Notice({ tone, children }: { tone: 'ok2' | 'fail2' | 'warn2' | '
   )
 }
 
-/** A failure: the engine's own sentence, its beginning bold, the hint on a line of its own. */
-export function FailureNotice({ error }: { error: HostError }) {
-  const { message, hint } = error.failure
+interface FailureNoticeProps {
+  error: HostError
+  /** True where what would help stands elsewhere. */
+  brief?: boolean
+  /** Buttons of the caller. */
+  children?: ReactNode
+}
+
+/** A failure: the engine's own sentence, its beginning bold, and the hint on a line of its own. */
+export function FailureNotice({ error, brief = false, children }: FailureNoticeProps) {
+  const { message } = error.failure
+  const hint = brief ? '' : error.failure.hint
   const colon = message.indexOf(': ')
   return (
     <Notice tone="fail2">
@@ -31,6 +40,7 @@ export function FailureNotice({ error }: { error: HostError }) {
         )}
         {hint !== '' && <div className="t2">{hint}</div>}
       </div>
+      {children}
       <CopyDetails error={error} small />
     </Notice>
   )

@@ -5,10 +5,12 @@ import { isMod } from '../../lib/keys'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Sheet } from '../../ui/Sheet'
-import { Editor } from './editor'
+import { ChainPanel } from './ChainPanel'
+import { Editor, presented } from './editor'
 import { FormFooter } from './FormFooter'
 import { Appearance, FormTabView } from './FormTab'
-import { defaultSafeMode } from './form'
+import { defaultSafeMode, emptyTab, tabOf } from './form'
+import { helpsOf } from './helps'
 import { KeyringAlert } from './KeyringAlert'
 import { OutcomeNotice } from './OutcomeNotice'
 
@@ -73,6 +75,9 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
   const { form, tab, outcome } = useStore(editor.store)
   const { database } = editor
   const values = { ...form.values, safeMode: form.values.safeMode || defaultSafeMode(form.values.host ?? '') }
+  const chain = presented(outcome)
+  const home = tabOf(database, 'caFile')
+  const helps = chain && tab === home ? helpsOf(chain, database, form) : []
   const tabs = [...database.tabs, { id: 'appearance', title: 'Appearance' }]
   return (
     <div className="ct">
@@ -110,7 +115,7 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
             form={{ ...form, values }}
             first={i === 0}
             nameInput={first}
-            note={i === 0 ? database.note : ''}
+            note={i === 0 ? database.note : emptyTab(database, t, values)}
             onName={(name) => editor.name(name)}
             onValue={(id, value) => editor.set(id, value)}
             onSecret={(id, value) => editor.secret(id, value)}
@@ -118,7 +123,14 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
         ) : null,
       )}
       {tab === 'appearance' && <Appearance colour={form.colour} onColour={(colour) => editor.colour(colour)} />}
-      <OutcomeNotice outcome={outcome} />
+      <OutcomeNotice
+        outcome={outcome}
+        brief={helps.length > 0}
+        onChain={chain && tab !== home ? () => editor.show(home) : null}
+      />
+      {chain && tab === home && (
+        <ChainPanel report={chain} helps={helps} editor={editor} host={form.values.host ?? ''} />
+      )}
     </div>
   )
 }

@@ -1,15 +1,34 @@
+import type { ReactNode } from 'react'
 import type { TestReport } from '../../host'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import type { Outcome } from './editor'
 
+interface OutcomeNoticeProps {
+  outcome: Outcome
+  /** True where what would help stands in the panel below. */
+  brief: boolean
+  /** Leads to what the server presented; null where that is in sight, or nothing was presented. */
+  onChain: (() => void) | null
+}
+
 /** Says how a test or a save went. */
-export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+export function OutcomeNotice({ outcome, brief, onChain }: OutcomeNoticeProps) {
   if (!outcome) return null
-  return 'error' in outcome ? <FailureNotice error={outcome.error} /> : <TestNotice report={outcome.report} />
+  const button = onChain && (
+    <button type="button" className="btn sm" onClick={onChain}>
+      Show Certificates
+    </button>
+  )
+  if (!('error' in outcome)) return <TestNotice report={outcome.report}>{button}</TestNotice>
+  return (
+    <FailureNotice error={outcome.error} brief={brief}>
+      {button}
+    </FailureNotice>
+  )
 }
 
 /** The server's name and version, the first sentence bold, warnings on lines of their own. */
-function TestNotice({ report }: { report: TestReport }) {
+function TestNotice({ report, children }: { report: TestReport; children: ReactNode }) {
   const [first = '', ...rest] = report.text.split(/(?<=^[^.]{1,24}\.) /)
   return (
     <Notice tone={report.warning === '' ? 'ok2' : 'warn2'}>
@@ -27,6 +46,7 @@ function TestNotice({ report }: { report: TestReport }) {
           </div>
         ))}
       </div>
+      {children}
     </Notice>
   )
 }

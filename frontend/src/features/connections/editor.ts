@@ -1,6 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Connection, type Database, type Host, type HostError, type TestReport, toHostError } from '../../host'
-import { draftOf, type FormValues, formOf, missing, newForm } from './form'
+import {
+  type Connection,
+  type Database,
+  type Host,
+  type HostError,
+  type TestReport,
+  type TLSReport,
+  toHostError,
+} from '../../host'
+import { draftOf, type FormValues, formOf, missing, newForm, tabOf } from './form'
 
 /** How a test or a save went. */
 export type Outcome = { report: TestReport } | { error: HostError } | null
@@ -12,6 +20,13 @@ export interface EditorState {
   busy: '' | 'test' | 'save'
   /** Set while there is no credential store and the user must say what becomes of the secret. */
   keyring: { connect: boolean } | null
+}
+
+/** What the server presented in a test, null where it presented nothing. */
+export function presented(outcome: Outcome): TLSReport | null {
+  if (!outcome) return null
+  const report = 'error' in outcome ? outcome.error.failure.tls : outcome.report.tls
+  return report && report.chain.length > 0 ? report : null
 }
 
 /** One form of a connection while it is filled in, tested and saved. */
@@ -48,6 +63,12 @@ export class Editor {
 
   show(tab: string): void {
     this.store.setState({ tab })
+  }
+
+  /** Shows a field and gives it the focus once it is drawn. */
+  reveal(field: string): void {
+    this.show(tabOf(this.database, field))
+    requestAnimationFrame(() => document.getElementById(`field-${field}`)?.focus())
   }
 
   name(name: string): void {

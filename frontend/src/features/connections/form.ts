@@ -91,14 +91,44 @@ export function wordsOf(field: FormField, form: FormValues): FieldWords {
   return { beside: gloss, below, warning }
 }
 
-/** A label within a sentence: "Password" is lowered, "API Key" is not. */
+/** A label within a sentence: "Key Passphrase" is lowered, "API Key" is not. */
 function lowered(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return /^[A-Z][a-z]/.test(label) ? label.toLowerCase() : label
 }
 
 /** True where a secret is stored and nobody typed another one. */
 function isStored(field: FormField, form: FormValues): boolean {
   return field.kind === 'secret' && form.typed[field.id] === undefined && form.stored.includes(field.id)
+}
+
+/** What a tab without a visible field says: which fields it has, and what has to be chosen for them. */
+export function emptyTab(database: Database, tab: FormTab, values: Record<string, string>): string {
+  const [first, ...rest] = tab.fields
+  if (!first?.when || tab.fields.some((f) => isVisible(f, values))) return ''
+  const { field, is } = first.when
+  const chosen = fieldsOf(database).find((f) => f.id === field)
+  const labels = is.map((value) => chosen?.options.find((o) => o.value === value)?.label ?? value)
+  return `${listed(
+    [first, ...rest].map((f) => f.label),
+    'and',
+  )} can be set while ${chosen?.label ?? field} is ${listed(labels, 'or')}.`
+}
+
+function listed(words: string[], last: 'and' | 'or'): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}
+
+/** The tab that holds a field, "" where none does. */
+export function tabOf(database: Database, id: string): string {
+  return database.tabs.find((tab) => tab.fields.some((f) => f.id === id))?.id ?? ''
+}
+
+/** The label of a field, and of one of its choices, as the form has them. */
+export function labelOf(database: Database, id: string, choice?: string): string {
+  const field = fieldsOf(database).find((f) => f.id === id)
+  const option = field?.options.find((o) => o.value === choice)
+  return option?.label ?? field?.label ?? choice ?? id
 }
 
 /** The draft that is saved or tested. */

@@ -1,0 +1,127 @@
+import { Check, CircleCheck, Copy, FileBadge, Minus, Shield, TriangleAlert, X } from 'lucide-react'
+import type { TLSReport } from '../../host'
+import { copyText } from '../../lib/clipboard'
+import { useShell } from '../../shell/context'
+import { type Chain, chainOf, type Link, shortFingerprint, type Tone } from './chain'
+import type { Editor } from './editor'
+import { labelOf } from './form'
+import type { Act, Help } from './helps'
+
+interface ChainPanelProps {
+  report: TLSReport
+  helps: Help[]
+  editor: Editor
+  /** What the form has for the host. */
+  host: string
+}
+
+/** The chain that the server presented, what failed in it, and which setting would help. */
+export function ChainPanel({ report, helps, editor, host }: ChainPanelProps) {
+  const chain = chainOf(report, host)
+  if (!chain) return null
+  return (
+    <section className="panel chain" aria-label={chain.title}>
+      <div className="ph2">
+        <Shield size={14} strokeWidth={1.5} aria-hidden="true" />
+        <span className="ell grow">{chain.title}</span>
+        <span className="t3 fs11 nowrap">{chain.facts}</span>
+      </div>
+      <Links chain={chain} />
+      {chain.outcome !== '' && <p className="chainend fs12 t2">{chain.outcome}</p>}
+      {helps.length > 0 && (
+        <div className="chainend fs12">
+          <div className="b">What would help</div>
+          {helps.map((help) => (
+            <HelpRow key={help.words.join('')} help={help} editor={editor} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Links({ chain }: { chain: Chain }) {
+  return (
+    <ol className="links">
+      {chain.links.map((link, depth) => (
+        <li key={link.fingerprint} className="link" style={{ '--depth': depth } as React.CSSProperties}>
+          <FileBadge size={14} strokeWidth={1.5} aria-hidden="true" />
+          <div className="grow sel-text">
+            <div className="m fs12">{link.subject}</div>
+            <div className="t3 fs11">{link.about}</div>
+            <Fingerprint link={link} />
+          </div>
+          <span className={`verdict fs11 row g4 ${colours[link.tone]}`}>
+            <Sign tone={link.tone} size={12} />
+            <span>{link.verdict}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Fingerprint({ link }: { link: Link }) {
+  const label = `Copy the SHA-256 fingerprint of ${link.subject}`
+  return (
+    <div className="t3 fs11 row g4">
+      <span title={link.fingerprint}>SHA-256 {shortFingerprint(link.fingerprint)}</span>
+      <button
+        type="button"
+        className="btn quiet mini"
+        aria-label={label}
+        onClick={() => void copyText(link.fingerprint)}
+      >
+        <Copy size={12} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+const colours: Record<Tone, string> = { ok: 'ok', fail: 'fail', warn: 'warn', none: 't3' }
+
+function Sign({ tone, size, round = false }: { tone: Tone; size: number; round?: boolean }) {
+  const Icon = { ok: round ? CircleCheck : Check, fail: X, warn: TriangleAlert, none: Minus }[tone]
+  return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />
+}
+
+function HelpRow({ help, editor }: { help: Help; editor: Editor }) {
+  const [before, strong, after] = help.words
+  return (
+    <div className={`help row ${help.tone === 'none' ? 't3' : ''}`}>
+      <span className={colours[help.tone]}>
+        <Sign tone={help.tone} size={14} round />
+      </span>
+      <span className="grow">
+        {before}
+        {strong !== '' && <span className="m">{strong}</span>}
+        {after}
+      </span>
+      {help.act && <ActButton act={help.act} editor={editor} />}
+    </div>
+  )
+}
+
+/** Sets what the help names. Where the system's dialog cannot be opened, the path is typed into its field. */
+function ActButton({ act, editor }: { act: Act; editor: Editor }) {
+  const shell = useShell()
+  const pick = async () => {
+    const path = shell.host.dialogs ? await shell.pickFile(labelOf(editor.database, act.field)) : ''
+    if (path !== '') editor.set(act.field, path)
+    editor.reveal(act.field)
+  }
+  const label = act.kind === 'set' ? act.label : shell.host.dialogs ? 'Choose File…' : 'Enter Path…'
+  return (
+    <button
+      type="button"
+      className="btn sm"
+      onClick={() => {
+        if (act.kind === 'file') return void pick()
+        editor.set(act.field, act.value)
+        editor.reveal(act.field)
+      }}
+    >
+      {label}
+    </button>
+  )
+}
