@@ -264,16 +264,41 @@ func TestRedirectsLeadFromHTTPSToHTTPSOnly(t *testing.T) {
 
 // SPEC: CON-23
 func TestTheEnvironmentsProxyIsUsed(t *testing.T) {
-	var asked string
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked = r.Method + " " + r.Host
-		http.Error(w, "no", http.StatusForbidden)
-	}))
-	defer proxy.Close()
-	t.Setenv("HTTPS_PROXY", proxy.URL)
-	_, err := newClient(t).Fetch(context.Background(), "https://registry.invalid/index.json")
-	requireKind(t, err, Unreachable, "The registry could not be reached: Forbidden.")
-	require.Equal(t, "CONNECT registry.invalid:443", asked)
+	// An address that leads to this computer, where nobody answers, and that no rule of a proxy takes for loopback.
+	const here = "0.0.0.0:1"
+	rows := []struct {
+		name, variable, noProxy string
+		asked                   []string
+		message                 string
+	}{
+		{"for https", "HTTPS_PROXY", "", []string{"CONNECT " + here}, "The registry could not be reached: Forbidden."},
+		{"in small letters", "https_proxy", "", []string{"CONNECT " + here}, "The registry could not be reached: Forbidden."},
+		{"but for what NO_PROXY names", "HTTPS_PROXY", "example.org,0.0.0.0", nil, ""},
+		{"but not that of plain HTTP", "HTTP_PROXY", "", nil, ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			var asked []string
+			proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				asked = append(asked, r.Method+" "+r.Host)
+				http.Error(w, "no", http.StatusForbidden)
+			}))
+			defer proxy.Close()
+			for _, name := range []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"} {
+				t.Setenv(name, "")
+			}
+			t.Setenv(row.variable, proxy.URL)
+			t.Setenv("NO_PROXY", row.noProxy)
+			_, err := newClient(t).Fetch(context.Background(), "https://"+here+"/index.json")
+			var unreachable *Error
+			require.ErrorAs(t, err, &unreachable)
+			require.Equal(t, Unreachable, unreachable.Kind)
+			if row.message != "" {
+				require.Equal(t, row.message, unreachable.Message)
+			}
+			require.Equal(t, row.asked, asked)
+		})
+	}
 }
 
 func TestACancelledFetchSaysSo(t *testing.T) {

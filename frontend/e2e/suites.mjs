@@ -11,6 +11,8 @@ import * as scroll from './real-scroll.spec.mjs'
 import * as tls from './real-tls.spec.mjs'
 import * as values from './real-values.spec.mjs'
 import * as wire from './real-wire.spec.mjs'
+import * as tls from './tls-panel.spec.mjs'
+import { openServers } from './tls-servers.mjs'
 
 /** How long a test waits for what it expects on the page, in milliseconds. */
 const patience = 20_000
@@ -42,6 +44,21 @@ async function onApp() {
       await test.run({ page, assert, shot: (name) => shot(page, name) })
     },
     close: async () => undefined,
+  }
+}
+
+/** The application, a fresh one for each test, beside servers with certificates of every fault. */
+async function onServers() {
+  const { close, ...given } = await openServers()
+  return {
+    run: async (test, { assert, context, ends, shot }) => {
+      const app = await openApp()
+      ends.push(app.close)
+      const page = await newPage(context)
+      await page.goto(app.url)
+      await test.run({ page, assert, app, ...given, shot: (name) => shot(page, name) })
+    },
+    close,
   }
 }
 
@@ -93,6 +110,7 @@ const es8 = { round: 1, lacking: () => lacking('es8'), open: onEngine('es8') }
 export const suites = [
   { tests: grid.tests, round: 1, lacking: nothing, open: onDemo },
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
+  { tests: tls.tests, round: 1, lacking: nothing, open: onServers },
   { tests: connect.tests, ...es8 },
   { tests: values.tests, ...es8 },
   { tests: on('7.17', values.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },

@@ -1,4 +1,6 @@
 import { Check, CircleCheck, Copy, FileBadge, Minus, Shield, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { TLSReport } from '../../host'
 import { copyText } from '../../lib/clipboard'
 import { useShell } from '../../shell/context'
@@ -17,10 +19,14 @@ interface ChainPanelProps {
 
 /** The chain that the server presented, what failed in it, and which setting would help. */
 export function ChainPanel({ report, helps, editor, host }: ChainPanelProps) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const chain = chainOf(report, host)
   if (!chain) return null
   return (
-    <section className="panel chain" aria-label={chain.title}>
+    <section ref={section} className="panel chain" aria-label={chain.title}>
       <div className="ph2">
         <Shield size={14} strokeWidth={1.5} aria-hidden="true" />
         <span className="ell grow">{chain.title}</span>
@@ -42,9 +48,9 @@ export function ChainPanel({ report, helps, editor, host }: ChainPanelProps) {
 
 function Links({ chain }: { chain: Chain }) {
   return (
-    <ol className="links">
+    <ol className="certs">
       {chain.links.map((link, depth) => (
-        <li key={link.fingerprint} className="link" style={{ '--depth': depth } as React.CSSProperties}>
+        <li key={link.fingerprint} className="cert" style={{ '--depth': depth } as React.CSSProperties}>
           <FileBadge size={14} strokeWidth={1.5} aria-hidden="true" />
           <div className="grow sel-text">
             <div className="m fs12">{link.subject}</div>
@@ -62,17 +68,24 @@ function Links({ chain }: { chain: Chain }) {
 }
 
 function Fingerprint({ link }: { link: Link }) {
-  const label = `Copy the SHA-256 fingerprint of ${link.subject}`
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const over = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(over)
+  }, [copied])
+  const what = `the SHA-256 fingerprint of ${link.subject}`
+  const Icon = copied ? Check : Copy
   return (
     <div className="t3 fs11 row g4">
       <span title={link.fingerprint}>SHA-256 {shortFingerprint(link.fingerprint)}</span>
       <button
         type="button"
         className="btn quiet mini"
-        aria-label={label}
-        onClick={() => void copyText(link.fingerprint)}
+        aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
+        onClick={() => void copyText(link.fingerprint).then(setCopied)}
       >
-        <Copy size={12} strokeWidth={1.5} aria-hidden="true" />
+        <Icon size={12} strokeWidth={1.5} aria-hidden="true" />
       </button>
     </div>
   )
@@ -105,22 +118,22 @@ function HelpRow({ help, editor }: { help: Help; editor: Editor }) {
 /** Sets what the help names. Where the system's dialog cannot be opened, the path is typed into its field. */
 function ActButton({ act, editor }: { act: Act; editor: Editor }) {
   const shell = useShell()
-  const pick = async () => {
-    const path = shell.host.dialogs ? await shell.pickFile(labelOf(editor.database, act.field)) : ''
-    if (path !== '') editor.set(act.field, path)
-    editor.reveal(act.field)
+  const { dialogs } = shell.host
+  const reveal = (value: string) => {
+    // The button goes with what it belongs to: the field has to be there before, or the sheet takes the focus.
+    flushSync(() => {
+      if (value !== '') editor.set(act.field, value)
+      editor.showField(act.field)
+    })
+    document.getElementById(`field-${act.field}`)?.focus()
   }
-  const label = act.kind === 'set' ? act.label : shell.host.dialogs ? 'Choose File…' : 'Enter Path…'
+  const press = async () => {
+    if (act.kind === 'set') return reveal(act.value)
+    reveal(dialogs ? await shell.pickFile(labelOf(editor.database, act.field)) : '')
+  }
+  const label = act.kind === 'set' ? act.label : dialogs ? 'Choose File…' : 'Enter Path…'
   return (
-    <button
-      type="button"
-      className="btn sm"
-      onClick={() => {
-        if (act.kind === 'file') return void pick()
-        editor.set(act.field, act.value)
-        editor.reveal(act.field)
-      }}
-    >
+    <button type="button" className="btn sm" onClick={() => void press()}>
       {label}
     </button>
   )

@@ -65,10 +65,9 @@ export class Editor {
     this.store.setState({ tab })
   }
 
-  /** Shows a field and gives it the focus once it is drawn. */
-  reveal(field: string): void {
+  /** Shows the tab that holds a field. */
+  showField(field: string): void {
     this.show(tabOf(this.database, field))
-    requestAnimationFrame(() => document.getElementById(`field-${field}`)?.focus())
   }
 
   name(name: string): void {
