@@ -1,7 +1,18 @@
 // SPEC: CON-05, CON-06, CON-07, CON-08, CON-22
 import { describe, expect, it } from 'vitest'
 import type { Database, FormField } from '../../host'
-import { defaultSafeMode, draftOf, isVisible, missing, newForm, rowsOf } from './form'
+import {
+  defaultSafeMode,
+  draftOf,
+  emptyTab,
+  isVisible,
+  labelOf,
+  missing,
+  newForm,
+  rowsOf,
+  tabOf,
+  wordsOf,
+} from './form'
 
 function field(part: Partial<FormField>): FormField {
   return {
@@ -93,5 +104,45 @@ describe('a connection form', () => {
     ['search.example', 'confirm'],
   ])('has the safe mode of its host %s while nobody chose one', (host, want) => {
     expect(defaultSafeMode(host)).toBe(want)
+  })
+
+  const when = { field: 'ssl', is: ['ca', 'identity'] }
+  const files = {
+    id: 'network',
+    title: 'Network',
+    fields: [
+      field({ id: 'caFile', label: 'CA Certificate', kind: 'file', when }),
+      field({ id: 'keyPassphrase', label: 'Key Passphrase', kind: 'secret', when }),
+    ],
+  }
+  const modes = ['off', 'ca', 'identity'].map((value) => ({ value, label: value.toUpperCase(), gloss: '' }))
+  const secured = {
+    id: 'x',
+    tabs: [
+      {
+        id: 'general',
+        title: 'General',
+        fields: [field({ id: 'ssl', label: 'SSL Mode', kind: 'choice', options: modes })],
+      },
+      files,
+    ],
+  } as unknown as Database
+
+  it('says on a tab without a visible field what shows them, and nothing where one is visible', () => {
+    const words = 'CA Certificate and Key Passphrase can be set while SSL Mode is CA or IDENTITY.'
+    expect(emptyTab(secured, files, { ssl: 'off' })).toBe(words)
+    expect(emptyTab(secured, files, { ssl: 'ca' })).toBe('')
+    expect(emptyTab(secured, secured.tabs[0] as Database['tabs'][0], {})).toBe('')
+  })
+
+  it('finds the tab and the label of a field, and the label of a choice', () => {
+    expect([tabOf(secured, 'caFile'), tabOf(secured, 'none')]).toEqual(['network', ''])
+    expect([labelOf(secured, 'caFile'), labelOf(secured, 'ssl', 'ca')]).toEqual(['CA Certificate', 'CA'])
+  })
+
+  it('speaks of a stored secret in a sentence', () => {
+    const form = { ...newForm(secured), stored: ['keyPassphrase'] }
+    const words = wordsOf(files.fields[1] as FormField, form)
+    expect(words.below).toBe('A stored key passphrase is never shown again. Replace it to change it.')
   })
 })
