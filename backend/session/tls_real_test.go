@@ -12,8 +12,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// secured gives a connection to the node with TLS by the name given, with its superuser and a password.
-func secured(t *testing.T, host, password string, values fields) (connections.Connection, fields) {
+// securedNode gives a connection to the node with TLS by the name given, with its superuser and a password.
+func securedNode(t *testing.T, host, password string, values fields) (connections.Connection, fields) {
 	t.Helper()
 	address, _ := enginetest.ES8TLS(t)
 	user, right := enginetest.Credentials(t)
@@ -48,7 +48,7 @@ func TestRealTLSLetsInEveryModeThatTheCertificateFits(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			c, stored := secured(t, row.host, "", row.values)
+			c, stored := securedNode(t, row.host, "", row.values)
 			report, err := tested(t, c, stored)
 			require.NoError(t, err)
 			require.Contains(t, report.Server.Summary, "8.16")
@@ -64,7 +64,7 @@ func TestRealTLSRefusesWhatDoesNotFit(t *testing.T) {
 	_, ca := enginetest.ES8TLS(t)
 	t.Run("an authority that the system does not know", func(t *testing.T) {
 		for _, mode := range []string{"verify-ca", "verify-identity"} {
-			c, stored := secured(t, "127.0.0.1", "", fields{"ssl": mode})
+			c, stored := securedNode(t, "127.0.0.1", "", fields{"ssl": mode})
 			_, err := tested(t, c, stored)
 			e := failure(t, err)
 			require.Equal(t, driver.TLS, e.Kind)
@@ -75,13 +75,13 @@ func TestRealTLSRefusesWhatDoesNotFit(t *testing.T) {
 	})
 	t.Run("another name than those of the certificate", func(t *testing.T) {
 		// An address that leads to this computer and stands in no certificate.
-		c, stored := secured(t, "0.0.0.0", "", fields{"ssl": "verify-identity", "caFile": ca})
+		c, stored := securedNode(t, "0.0.0.0", "", fields{"ssl": "verify-identity", "caFile": ca})
 		_, err := tested(t, c, stored)
 		require.Equal(t, driver.TLS, failure(t, err).Kind)
 		require.Equal(t, transport.ReasonHostMismatch, factsOf(t, err).Reason)
 	})
 	t.Run("a wrong password", func(t *testing.T) {
-		c, stored := secured(t, "127.0.0.1", "not the password", fields{"ssl": "verify-ca", "caFile": ca})
+		c, stored := securedNode(t, "127.0.0.1", "not the password", fields{"ssl": "verify-ca", "caFile": ca})
 		_, err := tested(t, c, stored)
 		e := failure(t, err)
 		require.Equal(t, driver.Auth, e.Kind)
@@ -89,7 +89,7 @@ func TestRealTLSRefusesWhatDoesNotFit(t *testing.T) {
 		require.Empty(t, factsOf(t, err).Reason)
 	})
 	t.Run("plain HTTP", func(t *testing.T) {
-		c, stored := secured(t, "127.0.0.1", "", fields{"ssl": "disabled"})
+		c, stored := securedNode(t, "127.0.0.1", "", fields{"ssl": "disabled"})
 		_, err := tested(t, c, stored)
 		e := failure(t, err)
 		require.Equal(t, driver.Connect, e.Kind)

@@ -4,10 +4,10 @@ import { useStore } from 'zustand'
 import type { Host, SessionInfo } from '../../host'
 import { count, shortCount } from '../../lib/words'
 import { Key } from '../../ui/Key'
+import { Middle } from '../../ui/Middle'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { NameSearch, type Resolved, total, whyNot } from './nameSearch'
-import { Middle } from '../../ui/Middle'
 
 export interface OpenByNameProps {
   host: Host

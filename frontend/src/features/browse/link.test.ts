@@ -4,7 +4,7 @@ import { HostError } from '../../host'
 import { FakeHost } from './fixture'
 import { Link, lostDetail, secondsLeft } from './link'
 
-const failure = { kind: 'connect', message: '', hint: '', code: '', detail: '', op: '', status: 0 } as const
+const failure = { kind: 'connect', message: '', hint: '', code: '', detail: '', op: '', status: 0, tls: null } as const
 
 function errorOf(kind: HostError['kind'], message = 'connection refused'): HostError {
   return new HostError({ ...failure, kind, message })

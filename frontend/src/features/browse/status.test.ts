@@ -10,7 +10,16 @@ import { commandOf } from './shortcuts'
 import { emptyWords, pagingOf, reachWords, readingWords, totalWords, typedPage, waitWords } from './status'
 
 const pages = (rowCount: number, rowCountKnown: boolean) => ({ rowCount, rowCountKnown, loaded: 2 }) as unknown as Pages
-const failure = { kind: 'engine', message: 'm', hint: '', code: '', detail: 'd', op: '', status: 400 } as const
+const failure = {
+  kind: 'engine',
+  message: 'm',
+  hint: '',
+  code: '',
+  detail: 'd',
+  op: '',
+  status: 400,
+  tls: null,
+} as const
 const error = new HostError(failure)
 
 describe('the status bar', () => {

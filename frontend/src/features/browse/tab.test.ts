@@ -76,7 +76,7 @@ describe('a tab', () => {
 
   it('builds on the order that is awaited when the same head is activated again', async () => {
     const { host, tab, text, state } = await opened()
-    const go = gate(host, 'Grid.Page')
+    const go = gate(host, '/data/page')
     const first = tab.sort('price', false)
     await vi.waitFor(() => expect(state().reading).not.toBeNull())
     const second = tab.sort('price', false)
