@@ -140,7 +140,7 @@ func TestWhatCannotBeUsedIsRefusedInASentence(t *testing.T) {
 		{"a port out of range", fields{"port": "65536"}, "Check General: Port. 65536 is not from 1 to 65535."},
 		{"an unknown method", fields{"auth": "kerberos"}, "Check General: Auth Method. "},
 		{"no user name", fields{"auth": "password"}, "This connection needs General: Username, General: Password."},
-		{"a prefix without a slash", fields{"prefix": "es"}, "Check Options: Path prefix. It takes a path that begins with a slash."},
+		{"a prefix without a slash", fields{"prefix": "es"}, "Check Options: Path prefix. It takes a path that begins with a slash, such as /es."},
 		{"a prefix that leads out", fields{"prefix": "/es/.."}, `The path prefix "/es/.." is not a path.`},
 		{"a missing CA file", fields{"ssl": "verify-ca", "caFile": filepath.Join(folder, "none.pem")},
 			"The CA certificate file " + filepath.Join(folder, "none.pem") + " cannot be read: no such file or directory."},

@@ -120,9 +120,10 @@ type FieldSpec struct {
 	Name    string   // "": the keys of an object are the names; else an array of objects that hold their name under this key
 	Keys    []string // the attributes that are wanted
 
-	// Once makes each record of the spec begin a group, up to the next one. A group whose records are those of an
-	// earlier one comes without them: its first record has two attributes, the number of the earlier group, from 0, and
-	// the number of records that were left out.
+	// Once makes each record of the spec, which has no Keys, open a group of the records behind it. A record that stands
+	// under no other is a unit with those under it; units that came in a group before come as one record of the spec:
+	// its three attributes are the number of the first of them, how many follow one another, and how many records they
+	// are. Units are numbered from 0 as they come.
 	Once bool
 }
 

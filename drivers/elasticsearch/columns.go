@@ -27,7 +27,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	set, v := columnSet(), newView(c.Seed())
 	s := schemasOf(r)
 	set.ReadOnly = readOnly(s.names, r.Picked[0])
-	if len(s.each) == 1 { // also of several indices: no field is missing in any
+	if s.alike { // also of several indices: no field is missing in any
 		set.Records = r.Records
 		v.runtime = alone(set, s, sessionOf(c))
 	} else {
@@ -44,11 +44,10 @@ func columnSet() *driver.ColumnSet {
 // alone gives the columns of the only mapping of an answer, record by record, and the names whose values come with the
 // row.
 func alone(set *driver.ColumnSet, s *schemas, version session) []string {
-	one := &s.each[0]
-	j := newJudge(one.fields, version)
+	j := newJudge(s.fields, version)
 	set.Reasons = reasons()
 	set.Classes = make([]byte, s.records*driver.ClassSize)
-	copy(set.Classes[one.first*driver.ClassSize:], j.classes())
+	copy(set.Classes[s.begin*driver.ClassSize:], j.classes())
 	return j.runtime
 }
 
@@ -76,48 +75,62 @@ type judge struct {
 	session session
 	nested  int      // depth of the outermost nested field around the record at hand, -1 outside
 	runtime []string // the names whose values come with the row: runtime fields and the like
-
-	paths   []string       // of the fields
-	targets map[int]string // the types that aliases stand for, by their numbers
 }
 
 func newJudge(fields []field, version session) *judge {
-	j := &judge{fields: fields, session: version, nested: -1, paths: make([]string, len(fields)), targets: map[int]string{}}
-	eachPath(fields, func(i int, path string) { j.paths[i] = path })
-	return j
+	return &judge{fields: fields, session: version, nested: -1}
 }
 
+// classes judges the fields of one mapping.
 func (j *judge) classes() []byte {
-	out := make([]byte, 0, len(j.fields)*driver.ClassSize)
+	out := j.each()
 	aliases, runtimes := false, false
 	for i := range j.fields {
-		f := &j.fields[i]
-		out = j.class(i).Append(out)
-		aliases = aliases || f.target != ""
-		runtimes = runtimes || f.runtime && !f.hasLeaves
+		aliases = aliases || j.fields[i].target != ""
+		runtimes = runtimes || j.fields[i].runtime && !j.fields[i].hasLeaves
 	}
+	if !aliases && !runtimes {
+		return out
+	}
+	paths := pathsOf(j.fields)
 	if aliases {
-		j.aliases(out)
+		j.aliases(out, paths)
 	}
 	if runtimes {
-		j.shadow(out)
+		j.shadow(out, paths)
 	}
 	return out
 }
 
+// each judges each field by itself and what stands around it.
+func (j *judge) each() []byte {
+	out := make([]byte, 0, len(j.fields)*driver.ClassSize)
+	for i := range j.fields {
+		out = j.class(i).Append(out)
+	}
+	return out
+}
+
+// pathsOf gives the paths of the fields.
+func pathsOf(fields []field) []string {
+	paths := make([]string, len(fields))
+	eachPath(fields, func(i int, path string) { paths[i] = path })
+	return paths
+}
+
 // shadow lets every runtime field stand for the mapped field of its name (Runtime fields, "Override field values at
 // query time").
-func (j *judge) shadow(classes []byte) {
+func (j *judge) shadow(classes []byte, paths []string) {
 	over := map[string]bool{}
 	for i := range j.fields {
 		if j.fields[i].runtime && driver.ClassAt(classes, i).Kind != driver.KindSkip {
-			j.runtime = append(j.runtime, j.paths[i])
-			over[j.paths[i]] = true
+			j.runtime = append(j.runtime, paths[i])
+			over[paths[i]] = true
 		}
 	}
 	for i := range j.fields {
 		f := &j.fields[i]
-		if over[j.paths[i]] && !f.runtime && !f.sub && f.kind != "nested" {
+		if over[paths[i]] && !f.runtime && !f.sub && f.kind != "nested" {
 			copy(classes[i*driver.ClassSize:], driver.Class{}.Append(nil))
 		}
 	}
@@ -206,19 +219,19 @@ func runtimeClass(f *field) driver.Class {
 
 // aliases gives every alias the class of its target. The alias of a multi-field has no value in the document: it is
 // asked for as a runtime field is, from 7.10 on ("fields" option of the search).
-func (j *judge) aliases(classes []byte) {
+func (j *judge) aliases(classes []byte, paths []string) {
 	targets := map[string]int{}
 	for i := range j.fields {
 		if j.fields[i].target != "" {
 			targets[j.fields[i].target] = -1
 		}
 	}
-	for i, path := range j.paths {
+	for i, path := range paths {
 		if _, wanted := targets[path]; wanted && j.fields[i].target == "" {
 			targets[path] = i
 		}
 	}
-	for i, path := range j.paths {
+	for i, path := range paths {
 		if j.fields[i].target == "" {
 			continue
 		}
@@ -226,7 +239,6 @@ func (j *judge) aliases(classes []byte) {
 		to := targets[j.fields[i].target]
 		class.Flags |= driver.FlagAlias
 		if to >= 0 {
-			j.targets[i] = j.fields[to].kind
 			class = j.alias(class, to, classes)
 			if class.Flags&driver.FlagRow != 0 {
 				j.runtime = append(j.runtime, path)

@@ -1,7 +1,6 @@
 package elasticsearch
 
 import (
-	"slices"
 	"strconv"
 
 	"quarry/drivers/driver"
@@ -16,8 +15,9 @@ const (
 )
 
 // walks reads an answer with mappings: the names of its indices, then for each index in their order a record that
-// begins it, its fields with their multi-fields, and its runtime fields with the fields of a composite one. A field's
-// type stands first and the path of an alias second, as [driver.FlagAlias] wants it.
+// begins it, its fields with their multi-fields, and its runtime fields with the fields of a composite one. Fields that
+// several indices have in common come once. A field's type stands first and the path of an alias second, as
+// [driver.FlagAlias] wants it.
 func walks() []driver.FieldSpec {
 	return []driver.FieldSpec{
 		walkNames:      {},
@@ -36,44 +36,59 @@ type field struct {
 	hasLeaves           bool // other fields stand under it
 }
 
-// schema is a mapping that one or more indices have.
-type schema struct {
-	indices []int // their numbers
-	first   int   // the record of its first field
-	fields  []field
+// unit is a field of the first level with all below it, as one or more indices have it.
+type unit struct {
+	from, to int   // its fields
+	index    int   // the index that has it first
+	where    []int // all indices that have it, by their numbers; not where the indices are alike
 }
 
 // schemas are the mappings of an answer.
 type schemas struct {
-	names   []string // of the indices
-	records int      // of the answer
-	each    []schema // every mapping once
+	names   []string // of the indices, in the order of the answer
+	fields  []field  // of all units
+	units   []unit
+	begin   int // the record of the first field
+	records int // of the answer
+	alike   bool
 }
 
-// schemasOf reads the mappings of an answer. The indices of a data stream share theirs, so that each is kept once.
+// schemasOf reads the mappings of an answer.
 func schemasOf(r *driver.Reply) *schemas {
-	s := &schemas{}
-	var fields []field
-	index, first := -1, 0
+	const least = 16 // bytes of a field's record
+	s := &schemas{alike: true, fields: make([]field, 0, len(r.Walked)/least)}
+	index := -1
+	var again []reference
 	r.EachRecord(func(_ int, rec *driver.Record) {
-		s.records++
-		switch rec.Spec {
-		case walkNames:
+		switch {
+		case rec.Spec == walkNames:
 			s.names = append(s.names, rec.Name)
-		case walkIndex:
-			s.add(index, first, fields)
-			if index++; len(rec.Attrs) == 2 {
-				first = -1
-				s.repeat(index, rec.Attrs)
-			} else {
-				first, fields = s.records, fields[:0]
-			}
+		case rec.Spec == walkIndex && len(rec.Attrs) == 0:
+			index++
+		case rec.Spec == walkIndex:
+			ref := referenceOf(index, rec.Attrs)
+			again = append(again, ref)
+			s.records += ref.records
+			return // it is no record of the answer itself
 		default:
-			fields = append(fields, fieldOf(rec))
+			s.add(index, fieldOf(rec), s.records)
 		}
+		s.records++
 	})
-	s.add(index, first, fields)
+	markLeaves(s.fields)
+	s.compare(index+1, again)
 	return s
+}
+
+// reference says that an index has units that another one had before.
+type reference struct{ index, first, units, records int }
+
+func referenceOf(index int, attrs []string) reference {
+	number := func(i int) int {
+		n, _ := strconv.Atoi(attrs[i])
+		return n
+	}
+	return reference{index, number(0), number(1), number(2)}
 }
 
 func fieldOf(rec *driver.Record) field {
@@ -84,32 +99,38 @@ func fieldOf(rec *driver.Record) field {
 	return f
 }
 
-// repeat notes an index whose records are those of an earlier one.
-func (s *schemas) repeat(index int, attrs []string) {
-	earlier, _ := strconv.Atoi(attrs[0])
-	left, _ := strconv.Atoi(attrs[1])
-	s.records += left
-	for i := range s.each {
-		if slices.Contains(s.each[i].indices, earlier) {
-			s.each[i].indices = append(s.each[i].indices, index)
-			return
-		}
+// add takes a field of an index.
+func (s *schemas) add(index int, f field, record int) {
+	if len(s.fields) == 0 {
+		s.begin = record
 	}
+	if f.depth == 0 && !f.sub {
+		s.units = append(s.units, unit{from: len(s.fields), index: index})
+		s.alike = s.alike && index == 0
+	}
+	s.fields = append(s.fields, f)
+	s.units[len(s.units)-1].to = len(s.fields)
 }
 
-// add notes the fields of one index, if there is one that was not noted yet; the slice is used again after it.
-func (s *schemas) add(index, first int, fields []field) {
-	if index < 0 || first < 0 {
+// compare finds out whether all indices have the same units, and where not which has which.
+func (s *schemas) compare(indices int, again []reference) {
+	s.alike = s.alike && (len(s.units) == 0 || len(again) == indices-1)
+	for _, ref := range again {
+		s.alike = s.alike && ref.first == 0 && ref.units == len(s.units)
+	}
+	if s.alike {
 		return
 	}
-	markLeaves(fields)
-	for i := range s.each {
-		if slices.Equal(s.each[i].fields, fields) {
-			s.each[i].indices = append(s.each[i].indices, index)
-			return
+	own := make([]int, len(s.units))
+	for i := range s.units {
+		own[i] = s.units[i].index
+		s.units[i].where = own[i : i+1 : i+1]
+	}
+	for _, ref := range again {
+		for i := ref.first; i < ref.first+ref.units; i++ {
+			s.units[i].where = append(s.units[i].where, ref.index)
 		}
 	}
-	s.each = append(s.each, schema{indices: []int{index}, first: first, fields: slices.Clone(fields)})
 }
 
 // markLeaves tells each field whether others stand under it.
@@ -124,24 +145,6 @@ func markLeaves(all []field) {
 		}
 		holder = i
 	}
-}
-
-// inOrder numbers the indices by their names and puts the mapping of the first one first: the engine answers in any
-// order.
-func (s *schemas) inOrder() {
-	sorted := slices.Sorted(slices.Values(s.names))
-	at := make(map[string]int, len(sorted))
-	for i, name := range sorted {
-		at[name] = i
-	}
-	for i := range s.each {
-		for n, index := range s.each[i].indices {
-			s.each[i].indices[n] = at[s.names[index]]
-		}
-		slices.Sort(s.each[i].indices)
-	}
-	s.names = sorted
-	slices.SortFunc(s.each, func(a, b schema) int { return a.indices[0] - b.indices[0] })
 }
 
 // eachPath calls f with the dotted path of every record.

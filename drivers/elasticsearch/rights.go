@@ -75,9 +75,8 @@ func capSchemas(r *driver.Reply) *schemas {
 		}
 	})
 	slices.SortFunc(caps, func(a, b capability) int { return compareNames(a.path, b.path) })
-	for i, name := range s.names {
-		s.add(i, 0, fieldsBy(caps, name))
-	}
+	s.units, s.fields = unitsBy(caps, s.names)
+	markLeaves(s.fields)
 	return s
 }
 
@@ -135,9 +134,49 @@ func (k *capability) in(index string) *capType {
 	return nil
 }
 
-// fieldsBy gives the fields of one index as its mapping would, from paths in their order. A field under one that is
-// neither an object nor nested is a multi-field.
-func fieldsBy(caps []capability, index string) []field {
+// unitsBy gives the fields of each index as its mapping would, from paths in their order: what has the same types in the
+// same indices comes once.
+func unitsBy(caps []capability, names []string) (units []unit, fields []field) {
+	for from := 0; from < len(caps); {
+		to := from + 1
+		for to < len(caps) && under(caps[to].path, caps[from].path) {
+			to++
+		}
+		each := map[string]int{} // units by what distinguishes them
+		for index, name := range names {
+			types := typesIn(caps[from:to], name)
+			if at, known := each[types]; known {
+				units[at].where = append(units[at].where, index)
+				continue
+			}
+			some := fieldsIn(caps[from:to], name)
+			if len(some) == 0 {
+				continue
+			}
+			each[types] = len(units)
+			units = append(units, unit{from: len(fields), to: len(fields) + len(some), where: []int{index}})
+			fields = append(fields, some...)
+		}
+		from = to
+	}
+	return units, fields
+}
+
+// typesIn gives what an index says of some paths in one text.
+func typesIn(caps []capability, index string) string {
+	var text []byte
+	for i := range caps {
+		if t := caps[i].in(index); t != nil {
+			text = strconv.AppendBool(append(text, t.name...), t.sorts)
+		}
+		text = append(text, ',')
+	}
+	return string(text)
+}
+
+// fieldsIn gives the fields of one index under one path. A field under one that is neither an object nor nested is a
+// multi-field.
+func fieldsIn(caps []capability, index string) []field {
 	var fields []field
 	var above []string // the paths of the objects around
 	holder := ""       // the last field that can have multi-fields
@@ -147,7 +186,7 @@ func fieldsBy(caps []capability, index string) []field {
 			continue
 		}
 		path := caps[i].path
-		for len(above) > 0 && !strings.HasPrefix(path, above[len(above)-1]+".") {
+		for len(above) > 0 && !under(path, above[len(above)-1]) {
 			above = above[:len(above)-1]
 		}
 		f := field{name: path, kind: t.name, docValues: t.sorts, depth: len(above)}
@@ -155,7 +194,7 @@ func fieldsBy(caps []capability, index string) []field {
 			f.name = path[len(above[len(above)-1])+1:]
 		}
 		switch {
-		case holder != "" && strings.HasPrefix(path, holder+"."):
+		case holder != "" && under(path, holder):
 			f.sub, f.name = true, path[len(holder)+1:]
 		case t.name == "object" || t.name == "nested":
 			holder, above = "", append(above, path)

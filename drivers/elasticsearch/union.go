@@ -14,25 +14,29 @@ const maxNamed = 5
 // union joins several mappings into the columns of one grid.
 type union struct {
 	all     *schemas
-	version session
+	judge   *judge
+	classes []byte
+	paths   []string // of the fields
 	reasons []string
-	nested  []map[string]bool // of each schema the paths of its nested fields
 	entries []entry
 	at      map[string]int // the entry of a path
-	room    []variant      // where the first variants of a schema's entries stand
+	aliases []string       // the paths of aliases
+	shadows []string       // the paths of runtime fields
+	room    []variant      // where the first variants of entries stand
 	orders  map[string]common
 }
 
-// entry is one path and what the schemas that have it say of it.
+// entry is one path and what the indices that have it say of it.
 type entry struct {
 	path     string
 	variants []variant
 }
 
-// variant is what one schema says of a path.
+// variant is what some indices say of a path.
 type variant struct {
-	schema   int
-	label    string // "long", "alias", "runtime long"
+	field    int   // in schemas.fields
+	where    []int // the indices, by their numbers
+	label    string
 	class    driver.Class
 	at       string // the path of an alias's target
 	sort     string // the field to sort by
@@ -48,13 +52,18 @@ func unite(set *driver.ColumnSet, all *schemas, version session) []string {
 
 // uniteBy does what unite does; noDocValues is the reason of a field without doc values.
 func uniteBy(set *driver.ColumnSet, all *schemas, version session, noDocValues string) []string {
-	u := &union{all: all, version: version, reasons: reasons(), at: map[string]int{}, orders: map[string]common{}}
-	u.reasons[reasonDocValues] = noDocValues
-	all.inOrder()
-	for i := range all.each {
-		u.add(i)
+	u := &union{
+		all: all, judge: newJudge(all.fields, version), paths: pathsOf(all.fields), reasons: reasons(),
+		at: make(map[string]int, len(all.fields)), orders: map[string]common{}, room: make([]variant, 0, len(all.fields)),
 	}
-	slices.SortStableFunc(u.entries, func(a, b entry) int { return compareNames(a.path, b.path) })
+	u.reasons[reasonDocValues] = noDocValues
+	u.classes = u.judge.each()
+	for i := range all.units {
+		u.add(&all.units[i])
+	}
+	u.shadow()
+	u.follow()
+	slices.SortFunc(u.entries, func(a, b entry) int { return compareNames(a.path, b.path) })
 	var rows []string
 	for i := range u.entries {
 		col, shown := u.column(&u.entries[i])
@@ -114,53 +123,53 @@ func differing(columns []driver.NamedColumn) []string {
 	return []string{text + marked}
 }
 
-// add notes what one schema says of each of its paths.
-func (u *union) add(number int) {
-	fields := u.all.each[number].fields
-	j := newJudge(fields, u.version)
-	classes := j.classes()
-	nested := map[string]bool{}
-	for i := range fields {
-		if fields[i].kind == "nested" && !fields[i].sub {
-			nested[j.paths[i]] = true
-		}
-	}
-	u.nested = append(u.nested, nested)
-	u.entries = slices.Grow(u.entries, len(fields))
-	u.room = make([]variant, 0, len(fields))
-	for i := range fields {
-		class := driver.ClassAt(classes, i)
-		if fields[i].sub || class.Kind == driver.KindSkip && !fields[i].hasLeaves {
+// add notes what the indices of a unit say of each of its paths.
+func (u *union) add(one *unit) {
+	var nested []string // the paths of the nested fields around the one at hand
+	for i := one.from; i < one.to; i++ {
+		f, class, path := &u.all.fields[i], driver.ClassAt(u.classes, i), u.paths[i]
+		if f.sub || class.Kind == driver.KindSkip && !f.hasLeaves {
 			continue
 		}
-		u.note(j.paths[i], u.variant(number, j, i, class))
-	}
-}
-
-// note keeps a variant. A schema has one for each path: where a runtime field lies over an object, the field counts.
-func (u *union) note(path string, v variant) {
-	at, known := u.at[path]
-	if !known {
-		u.at[path] = len(u.entries)
-		u.room = append(u.room, v)
-		n := len(u.room)
-		u.entries = append(u.entries, entry{path, u.room[n-1 : n : n]})
-		return
-	}
-	e := &u.entries[at]
-	if last := &e.variants[len(e.variants)-1]; last.schema == v.schema {
-		if last.class.Kind == driver.KindSkip {
-			*last = v
+		for len(nested) > 0 && !under(path, nested[len(nested)-1]) {
+			nested = nested[:len(nested)-1]
 		}
-		return
+		v := u.variant(i, class)
+		v.where, v.nested = one.where, strings.Join(nested, ",")
+		u.note(path, v)
+		if f.kind == "nested" {
+			nested = append(nested, path)
+		}
 	}
-	e.variants = append(e.variants, v)
 }
 
-func (u *union) variant(number int, j *judge, i int, class driver.Class) variant {
-	f := &j.fields[i]
-	path := j.paths[i]
-	v := variant{schema: number, label: f.kind, class: class}
+// under tells whether a path stands under another.
+func under(path, above string) bool {
+	return len(path) > len(above) && path[len(above)] == '.' && path[:len(above)] == above
+}
+
+// note keeps a variant.
+func (u *union) note(path string, v variant) {
+	switch {
+	case v.at != "":
+		u.aliases = append(u.aliases, path)
+	case v.class.Flags&driver.FlagRow != 0:
+		u.shadows = append(u.shadows, path)
+	}
+	if at, known := u.at[path]; known {
+		u.entries[at].variants = append(u.entries[at].variants, v)
+		return
+	}
+	u.at[path] = len(u.entries)
+	u.room = append(u.room, v)
+	n := len(u.room)
+	u.entries = append(u.entries, entry{path, u.room[n-1 : n : n]})
+}
+
+// variant says what a field by itself is; an alias becomes what its target is later.
+func (u *union) variant(i int, class driver.Class) variant {
+	f, path := &u.all.fields[i], u.paths[i]
+	v := variant{field: i, label: f.kind, class: class}
 	switch {
 	case f.disabled:
 		v.label = "object that is not indexed"
@@ -168,172 +177,94 @@ func (u *union) variant(number int, j *judge, i int, class driver.Class) variant
 		v.label = "object"
 	case f.runtime:
 		v.label = "runtime " + f.kind
-	case class.Flags&driver.FlagAlias != 0:
+	case f.target != "":
 		v.at = f.target
+		v.class.Flags |= driver.FlagAlias
 	}
 	switch {
 	case class.Sort == driver.SortSelf:
 		v.sort, v.sortType = path, f.kind
-		if target := j.targets[i]; target != "" {
-			v.sortType = target
-		}
 	case class.Sort >= driver.SortSub:
-		v.sort, v.sortType = path+"."+j.fields[i+1+int(class.Sort-driver.SortSub)].name, "keyword"
+		v.sort, v.sortType = u.paths[i+1+int(class.Sort-driver.SortSub)], "keyword"
 	}
-	around := path
-	if v.at != "" {
-		around = v.at
-	}
-	v.nested = nestedAround(around, u.nested[number])
 	return v
 }
 
-// nestedAround gives the nested paths around a path.
-func nestedAround(path string, nested map[string]bool) string {
-	if len(nested) == 0 {
-		return ""
+// shadow takes the mapped fields away where an index has a runtime field of their name (Runtime fields, "Override field
+// values at query time").
+func (u *union) shadow() {
+	for _, path := range u.shadows {
+		e := &u.entries[u.at[path]]
+		var over []int
+		for i := range e.variants {
+			if e.variants[i].class.Flags&driver.FlagRow != 0 {
+				over = append(over, e.variants[i].where...)
+			}
+		}
+		kept := make([]variant, 0, len(e.variants))
+		for _, v := range e.variants {
+			if v.class.Flags&driver.FlagRow == 0 {
+				v.where = slices.DeleteFunc(slices.Clone(v.where), func(index int) bool { return slices.Contains(over, index) })
+			}
+			if len(v.where) > 0 {
+				kept = append(kept, v)
+			}
+		}
+		e.variants = kept
 	}
-	var all []string
-	for i := range len(path) {
-		if path[i] == '.' && nested[path[:i]] {
-			all = append(all, path[:i])
+}
+
+// follow makes each alias what its target is in an index that has it.
+func (u *union) follow() {
+	for _, path := range u.aliases {
+		e := &u.entries[u.at[path]]
+		for i := range e.variants {
+			v := &e.variants[i]
+			if v.at == "" {
+				continue
+			}
+			v.class.Sort, v.class.Reason = driver.SortNone, reasonAlias
+			v.sort = ""
+			target, around := u.target(v)
+			if target < 0 {
+				continue
+			}
+			v.class = u.judge.alias(v.class, target, u.classes)
+			v.nested = around
+			if v.class.Sort == driver.SortSelf {
+				v.sort, v.sortType = path, u.all.fields[target].kind
+			}
+			if v.class.Flags&driver.FlagRow != 0 {
+				v.at = ""
+			}
 		}
 	}
-	return strings.Join(all, ",")
 }
 
-// column gives the column of a path; shown is false where it is none, as an object whose leaves are columns.
-func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
-	main := e.main()
-	labels := e.labels()
-	if main.class.Kind == driver.KindSkip || len(labels) == 1 && labels[0] == "object" && e.hasLeaves() {
-		return col, false
+// target gives the field that an alias stands for, -1 where there is none, and the nested fields around it.
+func (u *union) target(alias *variant) (number int, nested string) {
+	path, sub := alias.at, ""
+	at, known := u.at[path]
+	if dot := strings.LastIndexByte(path, '.'); !known && dot > 0 {
+		path, sub = path[:dot], path[dot+1:]
+		at, known = u.at[path]
 	}
-	col = driver.NamedColumn{Name: e.path, At: main.at, Type: strings.Join(labels, ", "), Kind: main.class.Kind}
-	col.Flags = main.class.Flags & (driver.FlagAlias | driver.FlagRow)
-	const each = driver.FlagInteger | driver.FlagOpaque
-	col.Flags |= main.class.Flags & each
-	for _, v := range e.variants {
-		col.Flags |= v.class.Flags & (driver.FlagNested | driver.FlagLeaf)
-		col.Flags &^= each &^ v.class.Flags
-		if v.class.Kind != main.class.Kind {
-			col.Kind = together(col.Kind, v.class.Kind)
+	if !known {
+		return -1, ""
+	}
+	for i := range u.entries[at].variants {
+		v := &u.entries[at].variants[i]
+		if v.at != "" || !slices.ContainsFunc(v.where, func(index int) bool { return slices.Contains(alias.where, index) }) {
+			continue
+		}
+		if sub == "" {
+			return v.field, v.nested
+		}
+		for k := v.field + 1; k < len(u.all.fields) && u.all.fields[k].sub; k++ {
+			if u.all.fields[k].name == sub {
+				return k, v.nested
+			}
 		}
 	}
-	if e.differs() {
-		col.Conflict = u.conflict(e)
-	}
-	u.order(e, &col)
-	return col, true
-}
-
-// together gives how values of two kinds are shown in one column: each cell as it stands in its document.
-func together(a, b driver.ColumnKind) driver.ColumnKind {
-	if a == driver.KindJSON || b == driver.KindJSON || a == driver.KindSkip || b == driver.KindSkip {
-		return driver.KindJSON
-	}
-	return driver.KindText
-}
-
-// main gives the variant that says where the values stand: one of the document before an alias or a runtime field,
-// whose values another index does not have.
-func (e *entry) main() *variant {
-	best := &e.variants[0]
-	for i := range e.variants {
-		if v := &e.variants[i]; v.rank() < best.rank() {
-			best = v
-		}
-	}
-	return best
-}
-
-func (v *variant) rank() int {
-	switch {
-	case v.class.Kind == driver.KindSkip:
-		return 3
-	case v.class.Flags&driver.FlagRow != 0:
-		return 2
-	case v.class.Flags&driver.FlagAlias != 0:
-		return 1
-	}
-	return 0
-}
-
-// labels gives the types of a path, each once.
-func (e *entry) labels() []string {
-	all := make([]string, 0, 2)
-	for i := range e.variants {
-		if !slices.Contains(all, e.variants[i].label) {
-			all = append(all, e.variants[i].label)
-		}
-	}
-	return all
-}
-
-// hasLeaves tells whether the path is an object with leaves somewhere.
-func (e *entry) hasLeaves() bool {
-	return slices.ContainsFunc(e.variants, func(v variant) bool { return v.class.Kind == driver.KindSkip })
-}
-
-// differs tells whether the schemas say different things of the path's values.
-func (e *entry) differs() bool {
-	first := &e.variants[0]
-	for i := range e.variants[1:] {
-		v := &e.variants[i+1]
-		if v.label != first.label || v.at != first.at || v.nested != first.nested || v.rank() != first.rank() {
-			return true
-		}
-	}
-	return false
-}
-
-// conflict says which type a path has where: "long in logs-1, keyword in logs-2". Schemas of one type that differ in
-// the nested fields around it, or in what an alias stands for, say that too.
-func (u *union) conflict(e *entry) string {
-	shown := e.main().rank()
-	return u.byIndex(e, func(v *variant) string {
-		what := v.label
-		if v.at != "" {
-			what += " of " + v.at
-		}
-		if v.nested != "" {
-			what += " in nested " + v.nested[strings.LastIndexByte(v.nested, ',')+1:]
-		}
-		if r := v.rank(); r != shown && r != 0 && r != 3 {
-			what += " (its values are not shown)"
-		}
-		return what
-	})
-}
-
-// byIndex lists what is said of a path with the indices that say it.
-func (u *union) byIndex(e *entry, say func(v *variant) string) string {
-	var said []string
-	var where [][]int
-	for i := range e.variants {
-		text := say(&e.variants[i])
-		at := slices.Index(said, text)
-		if at < 0 {
-			at, said, where = len(said), append(said, text), append(where, nil)
-		}
-		where[at] = append(where[at], e.variants[i].schema)
-	}
-	for i := range said {
-		said[i] += " in " + u.indices(where[i])
-	}
-	return strings.Join(said, ", ")
-}
-
-// indices names the first index of some schemas and counts the others.
-func (u *union) indices(schemas []int) string {
-	n := 0
-	first := len(u.all.names)
-	for _, s := range schemas {
-		n += len(u.all.each[s].indices)
-		first = min(first, u.all.each[s].indices[0])
-	}
-	if n == 1 {
-		return u.all.names[first]
-	}
-	return u.all.names[first] + " and " + strconv.Itoa(n-1) + " more"
+	return -1, ""
 }

@@ -23,7 +23,9 @@ func united(t *testing.T, version string, mappings ...string) ([]string, *driver
 	h := opened(t, version, map[string]script.Answer{"GET /u*/_mapping": script.JSON(200, "{"+strings.Join(each, ",")+"}")})
 	var set driver.ColumnSet
 	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "u*"}, &set))
-	require.Zero(t, set.Records)
+	if len(mappings) > 0 {
+		require.Zero(t, set.Records)
+	}
 	var lines []string
 	for i := range set.Columns {
 		lines = append(lines, written(&set.Columns[i]))

@@ -46,7 +46,7 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 	for i := range e.variants {
 		v := &e.variants[i]
 		if v.sort == "" {
-			return nil, u.unsorted(e, v)
+			return nil, u.unsorted(e)
 		}
 		types = append(types, v.sortType)
 	}
@@ -69,22 +69,28 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 		}
 		return nil, said + ", which have no common order."
 	}
-	if slices.Contains(types, "date_nanos") && u.version.version != "" && !u.version.atLeast(7, 14) {
+	if slices.Contains(types, "date_nanos") && u.judge.session.version != "" && !u.judge.session.atLeast(7, 14) {
 		return nil, noMixedDates
 	}
 	return types, ""
 }
 
-// unsorted says why a variant has no order. The reason names the index unless all have the same.
-func (u *union) unsorted(e *entry, v *variant) string {
+// unsorted says why a path has no order: with the first index that has none, unless all say the same.
+func (u *union) unsorted(e *entry) string {
+	var worst *variant
+	for i := range e.variants {
+		if v := &e.variants[i]; v.sort == "" && (worst == nil || u.first(v.where) < u.first(worst.where)) {
+			worst = v
+		}
+	}
 	reason := "It is an object, which has no order."
-	if v.class.Kind != driver.KindSkip {
-		reason = strings.ReplaceAll(u.reasons[v.class.Reason], "{name}", e.path)
+	if worst.class.Kind != driver.KindSkip {
+		reason = strings.ReplaceAll(u.reasons[worst.class.Reason], "{name}", e.path)
 	}
 	if e.same(func(o *variant) string { return o.sort + "," + o.label + "," + strconv.Itoa(int(o.class.Reason)) }) {
 		return reason
 	}
-	return "In " + u.indices([]int{v.schema}) + ": " + reason
+	return "In " + u.first(worst.where) + ": " + reason
 }
 
 func (e *entry) same(of func(v *variant) string) bool {
@@ -100,17 +106,36 @@ func (e *entry) same(of func(v *variant) string) bool {
 // without names an index that lacks one of the nested fields around a leaf, "" where each has them. 7.x takes such rows
 // as those without a value, 8.x gives none of them (Sort search results, "Sorting within nested objects").
 func (u *union) without(nested string) string {
-	if nested == "" || u.version.major == 7 {
+	if nested == "" || u.judge.session.major == 7 {
 		return ""
 	}
-	for s := range u.all.each {
-		for _, path := range strings.Split(nested, ",") {
-			if !u.nested[s][path] {
-				return u.indices([]int{s})
+	for _, path := range strings.Split(nested, ",") {
+		have := make([]bool, len(u.all.names))
+		for _, v := range u.variants(path) {
+			for _, index := range v.where {
+				have[index] = have[index] || v.label == "nested"
 			}
+		}
+		var lacking []int
+		for index, has := range have {
+			if !has {
+				lacking = append(lacking, index)
+			}
+		}
+		if len(lacking) > 0 {
+			return u.first(lacking)
 		}
 	}
 	return ""
+}
+
+// variants gives what the indices say of a path, once the entries are in order.
+func (u *union) variants(path string) []variant {
+	at, found := slices.BinarySearchFunc(u.entries, path, func(e entry, path string) int { return compareNames(e.path, path) })
+	if !found {
+		return nil
+	}
+	return u.entries[at].variants
 }
 
 // common is how values of several types are compared.

@@ -133,7 +133,7 @@ func records(root *value, specs []driver.FieldSpec) []byte {
 	for i := range specs {
 		paths[i] = split(specs[i].At)
 	}
-	return meet(nil, root, specs, paths)
+	return once(meet(nil, root, specs, paths), specs)
 }
 
 // meet walks the schemas at v and below it; a path is what is left of a spec's, nil for one that does not lead here.

@@ -1,0 +1,167 @@
+package elasticsearch
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// The ranks of variants: the one of the lowest says where a column's values stand. An alias or a runtime field stands
+// elsewhere than in the document, where another index has its values.
+const (
+	rankDocument = iota
+	rankAlias
+	rankRow
+	rankNone // an object whose leaves are columns
+)
+
+func (v *variant) rank() int {
+	switch {
+	case v.class.Kind == driver.KindSkip:
+		return rankNone
+	case v.class.Flags&driver.FlagRow != 0:
+		return rankRow
+	case v.class.Flags&driver.FlagAlias != 0:
+		return rankAlias
+	}
+	return rankDocument
+}
+
+// column gives the column of a path; shown is false where it is none, as an object whose leaves are columns.
+func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
+	if len(e.variants) == 0 {
+		return col, false
+	}
+	differs := e.differs()
+	if differs {
+		slices.SortStableFunc(e.variants, func(a, b variant) int { return strings.Compare(u.first(a.where), u.first(b.where)) })
+	}
+	main, labels := e.main(), e.labels()
+	if main.rank() == rankNone || len(labels) == 1 && labels[0] == "object" && e.hasLeaves() {
+		return col, false
+	}
+	col = driver.NamedColumn{Name: e.path, At: main.at, Type: strings.Join(labels, ", "), Kind: main.class.Kind}
+	const each = driver.FlagInteger | driver.FlagOpaque // only where all variants have it
+	col.Flags = main.class.Flags & (driver.FlagAlias | driver.FlagRow | each)
+	for i := range e.variants {
+		class := &e.variants[i].class
+		col.Flags |= class.Flags & (driver.FlagNested | driver.FlagLeaf)
+		col.Flags &^= each &^ class.Flags
+		if class.Kind != main.class.Kind {
+			col.Kind = together(col.Kind, class.Kind)
+		}
+	}
+	if differs {
+		col.Conflict = u.conflict(e)
+	}
+	u.order(e, &col)
+	return col, true
+}
+
+// together gives how values of two kinds are shown in one column: each cell as it stands in its document.
+func together(a, b driver.ColumnKind) driver.ColumnKind {
+	if a == driver.KindJSON || b == driver.KindJSON || a == driver.KindSkip || b == driver.KindSkip {
+		return driver.KindJSON
+	}
+	return driver.KindText
+}
+
+// main gives the variant that says where the values stand.
+func (e *entry) main() *variant {
+	best := &e.variants[0]
+	for i := range e.variants {
+		if v := &e.variants[i]; v.rank() < best.rank() {
+			best = v
+		}
+	}
+	return best
+}
+
+// labels gives the types of a path, each once.
+func (e *entry) labels() []string {
+	all := make([]string, 0, 2)
+	for i := range e.variants {
+		if !slices.Contains(all, e.variants[i].label) {
+			all = append(all, e.variants[i].label)
+		}
+	}
+	return all
+}
+
+// hasLeaves tells whether the path is an object with leaves somewhere.
+func (e *entry) hasLeaves() bool {
+	return slices.ContainsFunc(e.variants, func(v variant) bool { return v.rank() == rankNone })
+}
+
+// differs tells whether the indices say different things of the path's values.
+func (e *entry) differs() bool {
+	first := &e.variants[0]
+	for i := range e.variants[1:] {
+		v := &e.variants[i+1]
+		if v.label != first.label || v.at != first.at || v.nested != first.nested || v.rank() != first.rank() {
+			return true
+		}
+	}
+	return false
+}
+
+// conflict says which type a path has where: "long in logs-1, keyword in logs-2". Indices of one type that differ in
+// the nested fields around it, or in what an alias stands for, say that too.
+func (u *union) conflict(e *entry) string {
+	shown := e.main().rank()
+	return u.byIndex(e, func(v *variant) string {
+		what := v.label
+		if v.at != "" {
+			what += " of " + v.at
+		}
+		if v.nested != "" {
+			what += " in nested " + v.nested[strings.LastIndexByte(v.nested, ',')+1:]
+		}
+		if r := v.rank(); r != shown && r != rankDocument && r != rankNone {
+			what += " (its values are not shown)"
+		}
+		return what
+	})
+}
+
+// byIndex lists what is said of a path with the indices that say it, in the order of their names.
+func (u *union) byIndex(e *entry, say func(v *variant) string) string {
+	type group struct {
+		said  string
+		where []int
+	}
+	var groups []group
+	for i := range e.variants {
+		said := say(&e.variants[i])
+		at := slices.IndexFunc(groups, func(g group) bool { return g.said == said })
+		if at < 0 {
+			at, groups = len(groups), append(groups, group{said: said})
+		}
+		groups[at].where = append(groups[at].where, e.variants[i].where...)
+	}
+	slices.SortFunc(groups, func(a, b group) int { return strings.Compare(u.first(a.where), u.first(b.where)) })
+	var all []string
+	for _, g := range groups {
+		all = append(all, g.said+" in "+u.indices(g.where))
+	}
+	return strings.Join(all, ", ")
+}
+
+// first gives the first name of some indices.
+func (u *union) first(where []int) string {
+	name := u.all.names[where[0]]
+	for _, index := range where[1:] {
+		name = min(name, u.all.names[index])
+	}
+	return name
+}
+
+// indices names the first of some indices and counts the others.
+func (u *union) indices(where []int) string {
+	if len(where) == 1 {
+		return u.first(where)
+	}
+	return u.first(where) + " and " + strconv.Itoa(len(where)-1) + " more"
+}
