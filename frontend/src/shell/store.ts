@@ -222,7 +222,8 @@ export class Shell {
       .call<InstallProgress>('Plugins.Progress', { driver: connection.driver })
       .catch(() => null)
     const { overlay } = this.store.getState()
-    if (overlay?.kind === 'connecting') this.show({ ...overlay, progress: progress?.running ? progress : null })
+    const shown = progress?.running ? progress : null
+    if (overlay?.kind === 'connecting' && (shown || overlay.progress)) this.show({ ...overlay, progress: shown })
   }
 
   cancelConnecting(): void {

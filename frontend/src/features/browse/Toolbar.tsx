@@ -26,7 +26,7 @@ export function Toolbar({ workspace }: { workspace: Workspace }) {
           )}
         </span>
         <span className="grow" />
-        <IconButton icon={RefreshCw} label="Refresh" mac="⌘R" win="Ctrl+R" onClick={() => workspace.refresh()} />
+        <IconButton icon={RefreshCw} label="Refresh" mac="⌘R" win="Ctrl+R" onClick={() => workspace.refresh(true)} />
         <AppearanceMenu />
       </Bar.Root>
     </header>

@@ -113,12 +113,12 @@ export class Workspace {
     this.store.setState((s) => ({ counts: { ...s.counts, ...found } }))
   }
 
-  /** Reads the list of objects and the open tab again; while the connection is lost it is tried instead. */
-  refresh(): void {
+  /** Reads the open tab again, and the list of objects where everything is asked for or no tab is open. */
+  refresh(everything: boolean): void {
     const { kind } = this.link.store.getState()
     if (kind === 'lost') return this.link.tryNow()
     if (kind === 'stopped') return this.link.ask()
-    void this.list()
+    if (everything || !this.current) void this.list()
     void this.current?.refresh()
   }
 
@@ -157,7 +157,7 @@ export class Workspace {
       return
     }
     const acts: Record<Exclude<typeof command, object>, () => void> = {
-      refresh: () => this.refresh(),
+      refresh: () => this.refresh(false),
       stop: () => this.current?.stop(),
       close: () => this.current && this.closeTab(this.current.id),
       reopen: () => this.reopen(),
