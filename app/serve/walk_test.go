@@ -139,6 +139,8 @@ func TestASecretStaysOutOfEveryFileLogAndAnswer(t *testing.T) {
 			_, _ = io.WriteString(w, `{"error":{"type":"security_exception","reason":"unable to authenticate user [anna]"},"status":401}`)
 		case q.URL.Path == "/":
 			_, _ = io.WriteString(w, `{"version":{"number":"8.16.3"},"tagline":"You Know, for Search"}`)
+		case strings.HasSuffix(q.URL.Path, "/_mapping"):
+			_, _ = io.WriteString(w, `{"books":{"mappings":{}}}`)
 		default:
 			_, _ = io.WriteString(w, `[]`)
 		}

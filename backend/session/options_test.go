@@ -124,15 +124,15 @@ func TestWhatCannotBeUsedIsRefusedInASentence(t *testing.T) {
 		values  fields
 		message string
 	}{
-		{"a host with a scheme", fields{"host": "https://es.example"}, host},
-		{"a host with a port", fields{"host": "es.example:9200"}, host},
-		{"a host with a path", fields{"host": "es.example/es"}, host},
+		{"a host with a scheme", fields{"host": "https://es.example"}, "Check General: Host. It takes no URL: type es.example here, 443 in Port, and choose an SSL Mode that is not Disabled."},
+		{"a host with a port", fields{"host": "es.example:9200"}, "Check General: Host. It takes the name or the address alone: type es.example here, 9200 in Port."},
+		{"a host with a path", fields{"host": "es.example/es"}, "Check General: Host. It takes the name or the address alone: type es.example here, /es in Path prefix."},
 		{"a host with a space", fields{"host": "es example"}, host},
-		{"a host with a user", fields{"host": "anna@es.example"}, host},
-		{"a host with a question mark", fields{"host": "es.example?"}, host},
+		{"a host with a user", fields{"host": "anna@es.example"}, "Check General: Host. It takes the name or the address alone: type es.example here, user and password in their own fields."},
+		{"a host with a question mark", fields{"host": "es.example?"}, "Check General: Host. It takes the name or the address alone: type es.example here."},
 		{"a host with a backslash", fields{"host": `es.example\x`}, host},
 		{"a host in open brackets", fields{"host": "[::1"}, host},
-		{"a name in brackets", fields{"host": "[abc]"}, "The host \"[abc]\" is not an IPv6 address in brackets."},
+		{"a name in brackets", fields{"host": "[abc]"}, host},
 		{"two dots", fields{"host": "es..example"}, `The host "es..example" is not a name or an address.`},
 		{"no host", fields{"host": ""}, "This connection needs General: Host."},
 		{"no port", fields{"port": ""}, "This connection needs General: Port."},
