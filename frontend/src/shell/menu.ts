@@ -9,7 +9,7 @@ export type Commanded = Pick<Shell, 'choose' | 'disconnect' | 'store'>
 const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => void> = {
   'close-tab': (workspace) => workspace.current && workspace.closeTab(workspace.current.id),
   sidebar: (workspace) => workspace.toggleSidebar(),
-  refresh: (workspace) => workspace.refresh(),
+  refresh: (workspace) => workspace.refresh(true),
   disconnect: (workspace, shell) => void shell.disconnect(workspace),
 }
 
