@@ -11,7 +11,7 @@ import * as scroll from './real-scroll.spec.mjs'
 import * as tls from './real-tls.spec.mjs'
 import * as values from './real-values.spec.mjs'
 import * as wire from './real-wire.spec.mjs'
-import * as tls from './tls-panel.spec.mjs'
+import * as panel from './tls-panel.spec.mjs'
 import { openServers } from './tls-servers.mjs'
 
 /** How long a test waits for what it expects on the page, in milliseconds. */
@@ -110,7 +110,7 @@ const es8 = { round: 1, lacking: () => lacking('es8'), open: onEngine('es8') }
 export const suites = [
   { tests: grid.tests, round: 1, lacking: nothing, open: onDemo },
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
-  { tests: tls.tests, round: 1, lacking: nothing, open: onServers },
+  { tests: panel.tests, round: 1, lacking: nothing, open: onServers },
   { tests: connect.tests, ...es8 },
   { tests: values.tests, ...es8 },
   { tests: on('7.17', values.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },
