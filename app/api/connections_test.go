@@ -286,8 +286,8 @@ func TestAFormThatCannotBeUsedIsNotSaved(t *testing.T) {
 	tests := []struct {
 		name, host, message string
 	}{
-		{"a URL", "https://es.example:9243/es", host},
-		{"a user", "anna:" + secret + "@es.example", host},
+		{"a URL", "https://es.example:9243/es", "Check General: Host. It takes no URL: type es.example here, 9243 in Port, /es in Path prefix, and choose an SSL Mode that is not Disabled."},
+		{"a user", "anna:" + secret + "@es.example", "Check General: Host. It takes the name or the address alone: type es.example here, user and password in their own fields."},
 		{"a name with a space in it", "es example", host},
 		{"a name with space around it", "  es.example \n", ""},
 		{"an IPv6 address", "::1", ""},
