@@ -52,6 +52,7 @@ type Exec struct {
 	Blocks  []*rows.Result  // those of the verb rows, from number 1 on
 	Records []*rows.Records // those of the verb fields, from number 1 on
 
+	shown   []string // those of the verb reveal, from number 1 on
 	sender  Sender
 	options ExecOptions
 }
@@ -80,6 +81,7 @@ type outcome struct {
 	reply   driver.Reply
 	block   *rows.Result
 	records *rows.Records
+	shown   string
 }
 
 // Exec implements [Executor].
@@ -118,6 +120,10 @@ func (e *Exec) number(o *outcome) driver.Reply {
 		e.Records = append(e.Records, o.records)
 		o.reply.Records = len(e.Records)
 	}
+	if o.shown != "" {
+		e.shown = append(e.shown, o.shown)
+		o.reply.Shown = len(e.shown)
+	}
 	return o.reply
 }
 
@@ -149,7 +155,7 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	}
 	if err := verb(e, s, answer.Body, &o); err != nil {
 		o.reply.Err = kernelError(err)
-		o.block, o.records = nil, nil
+		o.block, o.records, o.shown = nil, nil, ""
 	}
 	return o
 }

@@ -18,6 +18,7 @@ var verbs = map[driver.Verb]verb{
 	driver.Rows:   block,
 	driver.Pick:   pick,
 	driver.Fields: fields,
+	driver.Reveal: reveal,
 }
 
 var verbNames = map[driver.Verb]string{
@@ -95,7 +96,7 @@ func blockOf(kernel *rows.Kernel, picks []string, answer []byte) (*rows.Result, 
 func fields(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	specs := make([]rows.FieldsSpec, len(s.Walk))
 	for i, w := range s.Walk {
-		specs[i] = rows.FieldsSpec{At: w.At, Through: w.Through, Sub: w.Sub, Name: w.Name, Keys: w.Keys}
+		specs[i] = rows.FieldsSpec{At: w.At, Through: w.Through, Sub: w.Sub, Name: w.Name, Keys: w.Keys, Rest: w.Rest}
 	}
 	records, err := rows.Fields(answer, specs, s.Pick...)
 	if err != nil {

@@ -7,6 +7,7 @@ type FieldsSpec struct {
 	Sub     string   // the key of its multi-fields: "fields"; "" for none
 	Name    string   // "" where the fields are an object and its keys their names, otherwise the key of the name in an array of objects
 	Keys    []string // the attributes that are wanted
+	Rest    bool     // all other attributes are wanted too, as one object behind those of Keys
 }
 
 // Record is one field of a schema.
@@ -16,7 +17,7 @@ type Record struct {
 	Segments []string // the same names, which may hold dots themselves
 	Sub      bool     // it is a multi-field of its parent
 	Parent   int      // the record of the field around it, -1 for none
-	Attrs    []string // for each key of the spec the raw JSON text, strings unquoted; "" where it is absent
+	Attrs    []string // for each key of the spec the raw JSON text, strings unquoted; "" where it is absent; then the rest
 }
 
 // Records are the fields of a schema in document order: a field, its

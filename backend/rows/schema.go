@@ -83,7 +83,7 @@ func (w *fieldWalk) listed(as foundField, i int) int {
 func (w *fieldWalk) add(as foundField) int {
 	as.attrs = len(w.attrs)
 	w.found = append(w.found, as)
-	for range w.specs[as.spec].Keys {
+	for range w.specs[as.spec].wanted() {
 		w.attrs = append(w.attrs, 0)
 	}
 	return len(w.found) - 1
@@ -104,17 +104,22 @@ func (w *fieldWalk) field(f, i int) int {
 	}
 	spec := &w.specs[w.found[f].spec]
 	children := 0 // records of the children that were read already
+	var rest []byte
 	i, done := w.open(i, '}')
 	for !done {
 		key, end := w.key(i, &w.keyBuf)
 		attr := slices.Index(spec.Keys, string(key))
 		role := spec.role(key)
+		begin := i
 		if i = w.colon(end); i < 0 {
 			return -1
 		}
 		before := len(w.found)
 		if end = w.part(f, role, attr, i); end < 0 {
 			return -1
+		}
+		if spec.Rest && role == other && attr < 0 {
+			rest = append(append(rest, ','), w.src[begin:end]...)
 		}
 		switch added := len(w.found) - before; {
 		case role == inner:
@@ -124,7 +129,19 @@ func (w *fieldWalk) field(f, i int) int {
 		}
 		i, done = w.more(end, '}')
 	}
+	if len(rest) > 0 {
+		rest[0] = '{'
+		w.attrs[w.found[f].attrs+len(spec.Keys)] = w.known(append(rest, '}'))
+	}
 	return i
+}
+
+// wanted is how many attributes each field has.
+func (s *FieldsSpec) wanted() int {
+	if s.Rest {
+		return len(s.Keys) + 1
+	}
+	return len(s.Keys)
 }
 
 // role is what a member of a field's object is.
@@ -160,7 +177,7 @@ func (w *fieldWalk) part(f int, role role, attr, i int) int {
 		end = w.group(foundField{spec: w.found[f].spec, parent: int32(f), sub: role == multi}, i)
 	case role == naming && w.at(i) != '"':
 		return w.unexpected(i, "the name of a field")
-	case role == naming, attr >= 0:
+	case role == naming, attr >= 0, w.specs[w.found[f].spec].Rest:
 		end = w.check(i)
 	default:
 		return w.skip(i)
@@ -201,6 +218,11 @@ func (w *fieldWalk) attribute(i, end int) int32 {
 	if text[0] == '"' {
 		text = w.unquoted(i, end)
 	}
+	return w.known(text)
+}
+
+// known returns the position of a text in texts.
+func (w *fieldWalk) known(text []byte) int32 {
 	if at, ok := w.seen[string(text)]; ok {
 		return at
 	}
@@ -241,7 +263,7 @@ func (w *fieldWalk) records() *Records {
 		}
 		segments = append(segments, r.Path[len(r.Path)-(f.name.to-f.name.from):])
 		r.Segments = segments[first:len(segments):len(segments)]
-		last := f.attrs + len(w.specs[f.spec].Keys)
+		last := f.attrs + w.specs[f.spec].wanted()
 		r.Attrs = attrs[f.attrs:last:last]
 	}
 	return &Records{List: list}

@@ -38,7 +38,9 @@ type Session struct {
 	views  map[string]*grid.View
 	next   int
 	ops    []string // the optional operations of the driver
-	quit   context.CancelFunc
+
+	definitions []driver.Text // what OpDefinition reads, by name and title
+	quit        context.CancelFunc
 }
 
 // Server gives what the cluster said of itself.
@@ -80,7 +82,7 @@ func (s *Session) greet(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.ops = about.Ops
+	s.ops, s.definitions = about.Ops, about.Definitions
 	s.Texts = make(map[string]string, len(about.Texts))
 	for _, t := range about.Texts {
 		s.Texts[t.Key] = t.Value

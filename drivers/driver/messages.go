@@ -14,6 +14,9 @@ type Description struct {
 	Protocol int
 	Ops      []string // the optional operations that it has
 	Texts    []Text   // the engine's own texts, by the names that the host asks for: see TextSidebar and the others
+
+	// Definitions are the texts that say what an object is, by their names and titles: what a [Structurer] reads.
+	Definitions []Text
 }
 
 // Fields implements [wire.Message].
@@ -22,6 +25,7 @@ func (d *Description) Fields(c *wire.Codec) {
 	c.Small(2, &d.Protocol)
 	c.Texts(3, &d.Ops)
 	wire.List(c, 4, &d.Texts)
+	wire.List(c, 5, &d.Definitions)
 }
 
 // Text is one named text or setting.

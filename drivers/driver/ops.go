@@ -24,6 +24,10 @@ func Ops(d Driver) map[string]Op {
 	if r, ok := d.(DocumentReader); ok {
 		ops[OpDocument] = op(r.Document)
 	}
+	if r, ok := d.(Structurer); ok {
+		ops[OpStructure] = op(r.Structure)
+		ops[OpDefinition] = op(r.Definition)
+	}
 	return ops
 }
 
@@ -43,6 +47,9 @@ func described(d Driver) *Description {
 	}
 	if _, ok := d.(DocumentReader); ok {
 		desc.Ops = append(desc.Ops, OpDocument)
+	}
+	if _, ok := d.(Structurer); ok {
+		desc.Ops = append(desc.Ops, OpStructure, OpDefinition)
 	}
 	return desc
 }

@@ -22,6 +22,7 @@ type Reply struct {
 	Millis  int64    // from sending to the end of the answer
 	Keys    string   // Rows: a digest of the rows' keys in their order (the hidden values "#index", "#id" and "#routing")
 	Text    string   // Splice: a handle's text is kept by the host and this is empty; Sign: the signature in base64
+	Shown   int      // Reveal: what goes to the screen, by its number in this operation, from 1
 	Err     *Error   // nothing usable came: connect, tls, timeout, refused, cancelled, or an answer the kernel cannot read
 }
 
@@ -42,6 +43,7 @@ func (r *Reply) Fields(c *wire.Codec) {
 	c.Text(13, &r.Text)
 	wire.Optional(c, 14, &r.Err)
 	c.Text(15, &r.Keys)
+	c.Small(16, &r.Shown)
 }
 
 // OK tells whether the engine answered with a 2xx status.
@@ -63,7 +65,7 @@ type Record struct {
 	Sub   bool     // a multi-field of the record before it that is none
 	Depth int      // how many fields it stands under; 0 for the first level and for lists
 	Name  string   // its own name; in a list the whole of it
-	Attrs []string // one for each FieldSpec.Keys: raw JSON text, a string unquoted, "" where it is missing
+	Attrs []string // one for each FieldSpec.Keys: raw JSON text, a string unquoted, "" where it is missing; then the rest
 }
 
 // AppendRecord writes one record to the end of dst, for [Reply.Walked].

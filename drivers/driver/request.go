@@ -61,7 +61,7 @@ type Send struct {
 	Walk    []FieldSpec // Fields
 	Lines   *LinesPlan  // Lines
 	Splice  *SplicePlan // Splice
-	Reveal  string      // Reveal: dotted path
+	Reveal  string      // Reveal: dotted path, "" for the whole answer
 	Sign    *SignPlan   // Sign
 }
 
@@ -125,6 +125,8 @@ type FieldSpec struct {
 	// its three attributes are the number of the first of them, how many follow one another, and how many records they
 	// are. Units are numbered from 0 as they come.
 	Once bool
+
+	Rest bool // all other attributes are wanted too, as one object behind those of Keys
 }
 
 // Fields implements [wire.Message].
@@ -135,6 +137,7 @@ func (f *FieldSpec) Fields(c *wire.Codec) {
 	c.Text(4, &f.Name)
 	c.Texts(5, &f.Keys)
 	c.Bool(6, &f.Once)
+	c.Bool(7, &f.Rest)
 }
 
 // LinesPlan says how an answer's documents go into the operation's file sink.

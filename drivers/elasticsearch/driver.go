@@ -14,7 +14,7 @@ func New() driver.Driver { return engine{} }
 
 // Describe implements [driver.Driver].
 func (engine) Describe() *driver.Description {
-	return &driver.Description{ID: "elasticsearch", Texts: []driver.Text{
+	return &driver.Description{ID: "elasticsearch", Definitions: definitions(), Texts: []driver.Text{
 		{Key: driver.TextSidebar, Value: "Indices whose name begins with a dot, aliases and data streams are not listed. Open them by name."},
 		{Key: driver.TextEmpty, Value: "This index holds no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no indices"},
@@ -28,4 +28,5 @@ var (
 	_ driver.Releaser       = engine{}
 	_ driver.Renewer        = engine{}
 	_ driver.Resolver       = engine{}
+	_ driver.Structurer     = engine{}
 )

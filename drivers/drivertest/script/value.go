@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -169,6 +171,9 @@ func walk(out []byte, holder *value, spec int, s *driver.FieldSpec, depth int, s
 		for _, key := range s.Keys {
 			record.Attrs = append(record.Attrs, text(field.get(key)))
 		}
+		if s.Rest {
+			record.Attrs = append(record.Attrs, rest(field, s))
+		}
 		out = driver.AppendRecord(out, record)
 		if sub {
 			continue
@@ -181,6 +186,21 @@ func walk(out []byte, holder *value, spec int, s *driver.FieldSpec, depth int, s
 		}
 	}
 	return out
+}
+
+// rest gives the members of a field that its spec does not name, as one object; "" where there are none.
+func rest(field *value, s *driver.FieldSpec) string {
+	named := append([]string{s.Through, s.Sub, s.Name}, s.Keys...)
+	var members []string
+	for i, key := range field.keys {
+		if !slices.Contains(named, key) {
+			members = append(members, strconv.Quote(key)+":"+field.inner[i].raw)
+		}
+	}
+	if len(members) == 0 {
+		return ""
+	}
+	return "{" + strings.Join(members, ",") + "}"
 }
 
 // text gives raw JSON text, a string unquoted, "" for what is missing.

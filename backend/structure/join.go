@@ -1,0 +1,127 @@
+// Package structure makes the table of an object's fields: it joins what a driver says of the records of a schema with
+// the records themselves.
+package structure
+
+import (
+	"errors"
+
+	"quarry/backend/rows"
+	"quarry/drivers/driver"
+)
+
+// errUnfit says that a driver judged other records than the schema has, or named a template that it does not have.
+var errUnfit = errors.New("the driver's answer does not fit the schema that was read")
+
+// Join gives the rows of a structure, each with one text for each column. Fields of several schemas that have one name
+// are one row. records may be nil where the structure names none.
+func Join(s *driver.Structure, records []rows.Record) ([][]string, error) {
+	j := &joiner{structure: s, records: records, around: make([]int, len(records)), marked: make([]bool, len(records)), part: -1}
+	for _, t := range s.Templates {
+		j.templates = append(j.templates, compile(t.Parts))
+	}
+	for _, lead := range s.Lead {
+		if len(lead.Cells) != len(s.Columns) {
+			return nil, errUnfit
+		}
+		j.table = append(j.table, lead.Cells)
+	}
+	if err := j.walk(); err != nil {
+		return nil, err
+	}
+	if len(s.Parts) > 1 {
+		return append(j.table, j.unite()...), nil
+	}
+	for i := range j.rows {
+		j.table = append(j.table, j.rows[i].cells)
+	}
+	return j.table, nil
+}
+
+// row is one row of one part.
+type row struct {
+	cells []string
+	part  int
+}
+
+// joiner goes through the records and the driver's marks side by side.
+type joiner struct {
+	structure *driver.Structure
+	records   []rows.Record
+	templates []template
+	around    []int // for each record the nearest one around it that is marked so, -1 for none
+	marked    []bool
+	part      int
+	table     [][]string
+	rows      []row
+	last      []row // those that stand behind the others
+}
+
+// walk makes the rows of the records.
+func (j *joiner) walk() error {
+	marks := j.structure.Marks
+	width := len(j.structure.Columns)
+	for i := range j.records {
+		if len(marks) == 0 {
+			return errUnfit
+		}
+		mark := marks[0]
+		marks = marks[1:]
+		j.inherit(i)
+		switch mark {
+		case driver.MarkNone:
+			continue
+		case driver.MarkPart:
+			j.part++
+			continue
+		}
+		if mark > driver.MarkLast {
+			return errUnfit
+		}
+		if len(marks) < width {
+			return errUnfit
+		}
+		cells, err := j.cells(i, marks[:width])
+		if err != nil {
+			return err
+		}
+		list := &j.rows
+		if mark == driver.MarkLast {
+			list = &j.last
+		}
+		*list = append(*list, row{cells, max(0, j.part)})
+		marks = marks[width:]
+		j.marked[i] = mark == driver.MarkAround
+	}
+	j.rows = append(j.rows, j.last...)
+	if len(marks) > 0 || j.part >= max(1, len(j.structure.Parts)) {
+		return errUnfit
+	}
+	return nil
+}
+
+// inherit notes what is around the i-th record; its parent stands before it.
+func (j *joiner) inherit(i int) {
+	parent := j.records[i].Parent
+	switch {
+	case parent < 0:
+		j.around[i] = -1
+	case j.marked[parent]:
+		j.around[i] = parent
+	default:
+		j.around[i] = j.around[parent]
+	}
+}
+
+func (j *joiner) cells(i int, marks []byte) ([]string, error) {
+	cells := make([]string, len(marks))
+	for c, n := range marks {
+		switch {
+		case n == 0:
+		case int(n) > len(j.templates):
+			return nil, errUnfit
+		default:
+			cells[c] = j.templates[n-1].text(j, i)
+		}
+	}
+	return cells, nil
+}

@@ -1,0 +1,220 @@
+package elasticsearch
+
+import (
+	"slices"
+
+	"quarry/drivers/driver"
+)
+
+// Which of the walks for a structure a record comes from.
+const (
+	structureNames      = 0
+	structureIndex      = 1
+	structureProperties = 2
+	structureRuntime    = 3
+)
+
+// The attributes of a field, in the order of its walk.
+const (
+	attrType = iota
+	attrTarget
+	attrIndex
+	attrDocValues
+	attrAnalyzer
+	attrNormalizer
+)
+
+// structureWalks reads an answer with mappings: the names of its indices, then for each index a record that begins it,
+// its fields with their multi-fields, and its runtime fields.
+func structureWalks() []driver.FieldSpec {
+	return []driver.FieldSpec{
+		structureNames: {},
+		structureIndex: {At: "*"},
+		structureProperties: {
+			At: "*.mappings.properties", Through: "properties", Sub: "fields", Rest: true,
+			Keys: []string{"type", "path", "index", "doc_values", "analyzer", "normalizer", "search_analyzer", "format", "scaling_factor"},
+		},
+		structureRuntime: {At: "*.mappings.runtime", Through: "fields", Keys: []string{"type", "format"}, Rest: true},
+	}
+}
+
+// The templates of the cells, by their numbers in Structure.Marks.
+const (
+	cellNone byte = iota
+	cellPath
+	cellType
+	cellObject
+	cellRuntime
+	cellYes
+	cellNo
+	cellSubs
+	cellAnalyzer
+	cellNormalizer
+	cellStandard
+	cellOwnDefault
+	cellSomeDefault
+	cellNotes
+	cellNotSortable
+	cellNested
+	cellAlias
+	cellComputed
+)
+
+func structureTemplates() []driver.StructureTemplate {
+	notes := func(first ...string) []string {
+		return append(first, "in {around}", "{7}", "factor {8}", "search analyzer {6}", "{rest}")
+	}
+	parts := [][]string{
+		cellPath: {"{path}"}, cellType: {"{0}"}, cellObject: {"object"}, cellRuntime: {"runtime {0}"},
+		cellYes: {"yes"}, cellNo: {"no"}, cellSubs: {"{subs}"}, cellAnalyzer: {"{4}"}, cellNormalizer: {"{5}"},
+		cellStandard: {"standard"}, cellOwnDefault: {"default"}, cellSomeDefault: {"index default"},
+		cellNotes: notes(), cellNotSortable: notes("not sortable"),
+		cellNested: notes("JSON column, not sortable, not filterable"), cellAlias: notes("alias of {1}"),
+		cellComputed: {"computed at search time", "{1}", "{rest}"},
+	}
+	templates := make([]driver.StructureTemplate, 0, len(parts))
+	for _, p := range parts[1:] {
+		templates = append(templates, driver.StructureTemplate{Parts: p})
+	}
+	return templates
+}
+
+// fieldRows marks the records of a mapping one after the other.
+type fieldRows struct {
+	marks    []byte
+	names    []string // of the indices
+	parts    int      // indices that began
+	analyzer byte     // what text of the index at hand is analysed with where its field says nothing
+	holder   int      // where the notes of the field at hand stand in marks, -1 for a field that sorts by itself or never
+	defaults defaultAnalyzer
+}
+
+// mark says what becomes of a record.
+func (f *fieldRows) mark(rec *driver.Record) {
+	switch {
+	case rec.Spec == structureNames:
+		f.names = append(f.names, rec.Name)
+		f.marks = append(f.marks, driver.MarkNone)
+	case rec.Spec == structureIndex:
+		f.begin()
+		f.marks = append(f.marks, driver.MarkPart)
+	case rec.Sub:
+		f.sub(rec)
+	case rec.Spec == structureRuntime:
+		f.marks = append(f.marks, driver.MarkLast, cellPath, cellRuntime, cellNone, cellNone, cellNone, cellNone, cellComputed)
+		f.holder = -1
+	default:
+		f.field(rec)
+	}
+}
+
+// begin goes on to the next index.
+func (f *fieldRows) begin() {
+	f.analyzer = cellStandard
+	switch {
+	case !f.defaults.known:
+		f.analyzer = cellSomeDefault
+	case f.parts < len(f.names) && slices.Contains(f.defaults.own, f.names[f.parts]):
+		f.analyzer = cellOwnDefault
+	}
+	f.parts++
+	f.holder = -1
+}
+
+// sub takes notice of a multi-field: text with a keyword below it can be sorted.
+func (f *fieldRows) sub(rec *driver.Record) {
+	if f.holder >= 0 && rec.Attrs[attrType] == "keyword" && rec.Attrs[attrDocValues] != "false" {
+		f.marks[f.holder] = cellNotes
+	}
+	f.marks = append(f.marks, driver.MarkNone)
+}
+
+func (f *fieldRows) field(rec *driver.Record) {
+	f.holder = -1
+	switch kind := rec.Attrs[attrType]; kind {
+	case "nested":
+		f.marks = append(f.marks, driver.MarkAround, cellPath, cellType, cellNone, cellNone, cellNone, cellNone, cellNested)
+	case "", "object":
+		f.marks = append(f.marks, driver.MarkRow, cellPath, cellObject, cellNone, cellNone, cellNone, cellNone, cellNotes)
+	case "alias":
+		f.marks = append(f.marks, driver.MarkRow, cellPath, cellType, cellNone, cellNone, cellNone, cellNone, cellAlias)
+	default:
+		f.leaf(rec, kind)
+	}
+}
+
+func (f *fieldRows) leaf(rec *driver.Record, kind string) {
+	t := traitOf(kind)
+	indexed, docValues := habits(kind, t)
+	analyzer, notes := cellNone, cellNotes
+	switch {
+	case rec.Attrs[attrAnalyzer] != "":
+		analyzer = cellAnalyzer
+	case rec.Attrs[attrNormalizer] != "":
+		analyzer = cellNormalizer
+	case t.text && kind != "semantic_text":
+		analyzer = f.analyzer
+	}
+	if t.text {
+		notes = cellNotSortable
+	}
+	f.marks = append(f.marks, driver.MarkRow, cellPath, cellType,
+		said(rec.Attrs[attrIndex], indexed), said(rec.Attrs[attrDocValues], docValues), cellSubs, analyzer, notes)
+	if t.text {
+		f.holder = len(f.marks) - 1
+	}
+}
+
+// habits is what a field type does where its mapping says nothing: whether it is indexed and has doc values. Of a type
+// that is not known, or that does something else from version to version, nothing is said (Mapping, "index",
+// "doc_values" and "Field data types").
+func habits(kind string, t trait) (indexed, docValues byte) {
+	switch kind {
+	case "constant_keyword", "murmur3", "token_count":
+		return cellNone, cellNone
+	case "completion", "percolator", "rank_feature", "rank_features", "sparse_vector":
+		return cellYes, cellNo
+	case "geo_point", "point", "flattened":
+		return cellYes, cellYes
+	case "geo_shape", "shape":
+		return cellYes, cellNone
+	case "binary":
+		return cellNo, cellNo
+	case "histogram", "aggregate_metric_double":
+		return cellNo, cellYes
+	}
+	switch {
+	case t.text:
+		return cellYes, cellNo
+	case t.sorts, t.reason == reasonRange:
+		return cellYes, cellYes
+	}
+	return cellNone, cellNone
+}
+
+// said gives the cell of a boolean attribute, and other where the mapping does not have it.
+func said(attribute string, other byte) byte {
+	switch attribute {
+	case "true":
+		return cellYes
+	case "false":
+		return cellNo
+	}
+	return other
+}
+
+// defaultAnalyzer tells which indices have an analyzer of their own for text whose field names none; the others have the
+// engine's "standard" (Text analysis, "Specify the default analyzer for an index").
+type defaultAnalyzer struct {
+	known bool
+	own   []string
+}
+
+// analyzerOf reads the answer that holds the settings of the indices with an analyzer of their own.
+func analyzerOf(r *driver.Reply) defaultAnalyzer {
+	var d defaultAnalyzer
+	if d.known = r.OK(); d.known {
+		r.EachRecord(func(_ int, rec *driver.Record) { d.own = append(d.own, rec.Name) })
+	}
+	return d
+}
