@@ -39,6 +39,7 @@ type API struct {
 	Connections *Connections
 	Plugins     *Plugins
 	Grid        *Grid
+	Structures  *Structures
 
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
@@ -78,15 +79,23 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Grid:        &Grid{calls: calls, sessions: sessions},
+		Structures:  &Structures{calls: calls, sessions: sessions, kept: newKept()},
 		sessions:    sessions, catalogue: cat, samples: s,
 	}
 }
 
 // Bound gives the structs to bind.
-func (a *API) Bound() []any { return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Grid} }
+func (a *API) Bound() []any {
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Grid, a.Structures}
+}
 
 // Data gives the handler of /data.
-func (a *API) Data() http.Handler { return recovered(a.Grid) }
+func (a *API) Data() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/data/kept", a.Structures.kept)
+	mux.Handle("/", a.Grid)
+	return recovered(mux)
+}
 
 // Close cancels what is under way and closes every connection.
 func (a *API) Close(ctx context.Context) {

@@ -154,7 +154,6 @@ func TestWhatCannotBeReadIsAnErrorOfItsReply(t *testing.T) {
 		{"lines", driver.Send{Verb: driver.Lines}, "", nil, driver.Unsupported, "This version of Quarry does not carry out the verb lines."},
 		{"table", driver.Send{Verb: driver.Table}, "", nil, driver.Unsupported, "This version of Quarry does not carry out the verb table."},
 		{"splice", driver.Send{Verb: driver.Splice}, "", nil, driver.Unsupported, "This version of Quarry does not carry out the verb splice."},
-		{"reveal", driver.Send{Verb: driver.Reveal}, "", nil, driver.Unsupported, "This version of Quarry does not carry out the verb reveal."},
 		{"sign", driver.Send{Verb: driver.Sign}, "", nil, driver.Unsupported, "This version of Quarry does not carry out the verb sign."},
 		{"a verb that nobody knows", driver.Send{Verb: 77}, "", nil, driver.Unsupported, "This version of Quarry does not carry out the verb 77."},
 	}

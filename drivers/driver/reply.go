@@ -93,12 +93,26 @@ func (r *Reply) EachRecord(f func(i int, rec *Record)) {
 		s = s[1:]
 		rec.Depth = takeInt(&s)
 		rec.Name = takeText(&s)
-		rec.Attrs = rec.Attrs[:0]
-		for n := takeInt(&s); n > 0 && s != ""; n-- {
-			rec.Attrs = append(rec.Attrs, takeText(&s))
-		}
+		s = takeAttrs(&rec, takeInt(&s), s)
 		f(i, &rec)
 	}
+}
+
+// takeAttrs reads n attributes and gives what follows them. Most are short or missing: those are read here, since a call
+// costs an interpreter more than the reading.
+func takeAttrs(rec *Record, n int, s string) string {
+	attrs, at := rec.Attrs[:0], 0
+	for ; n > 0 && at < len(s); n-- {
+		size := int(s[at])
+		if end := at + 1 + size; size < 0x80 && end <= len(s) {
+			attrs, at = append(attrs, s[at+1:end]), end
+			continue
+		}
+		s, at = s[at:], 0
+		attrs = append(attrs, takeText(&s))
+	}
+	rec.Attrs = attrs
+	return s[at:]
 }
 
 func appendText(dst []byte, s string) []byte {

@@ -76,6 +76,9 @@ func (r *round) run(what string, k call) *outcome {
 func (r *round) object(o Object) {
 	v, _ := viewOf(r.t, o, r.run("columns of "+o.Name, columnsCall(o.Name)))
 	r.run("count of "+o.Name, v.countCall())
+	if r.c.has(r.t, driver.OpStructure) {
+		r.structure(o)
+	}
 	orders := v.orders()
 	for _, order := range orders[:min(len(orders), 4)] {
 		rows := r.pages(v, order)
@@ -85,6 +88,15 @@ func (r *round) object(o Object) {
 		for _, row := range rows[:min(len(rows), tourDocuments)] {
 			r.run("document of "+o.Name, call{op: driver.OpDocument, args: &driver.DocumentArgs{Object: o.Name, Key: row.key()}})
 		}
+	}
+}
+
+// structure reads what an object is made of.
+func (r *round) structure(o Object) {
+	r.t.Helper()
+	r.run("structure of "+o.Name, call{op: driver.OpStructure, args: &driver.StructureArgs{Object: o.Name}})
+	for _, d := range do[driver.Description](r.t, r.c, call{op: driver.OpDescribe}).Definitions {
+		r.run(d.Key+" of "+o.Name, call{op: driver.OpDefinition, args: &driver.DefinitionArgs{Object: o.Name, Name: d.Key}})
 	}
 }
 

@@ -45,9 +45,10 @@ func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Defi
 	return &driver.Definition{Shown: r.Shown, Note: changedBy(words, a.Object, a.Name)}, nil
 }
 
-// changedBy says where a definition is changed.
+// changedBy says where a definition is changed. Commas and wildcards stand as the user types them.
 func changedBy(words, object, name string) string {
-	return "Read-only. " + words + " changed from the console with PUT " + path(object, "_"+name) + "."
+	typed := strings.ReplaceAll(strings.ReplaceAll(path(object, "_"+name), "%2A", "*"), "%2C", ",")
+	return "Read-only. " + words + " changed from the console with PUT " + typed + "."
 }
 
 // Structure implements [driver.Structurer] by the mapping of an index, or the union of those of several.

@@ -157,11 +157,11 @@ func facts(picked []string) []driver.Text {
 	return all
 }
 
-// spaced writes the strings of an array with spaces between.
+// spaced writes the strings of an array, in their quotes, with spaces between: one of them can be a space.
 func spaced(array string) string {
 	var all []string
 	jx.Items(array, func(item string) bool {
-		all = append(all, jx.Unquote(item))
+		all = append(all, item)
 		return true
 	})
 	return strings.Join(all, " ")

@@ -90,6 +90,7 @@ type Fails struct {
 // operations are those that a case can run.
 var operations = []string{
 	driver.OpOpen, driver.OpObjects, driver.OpResolve, driver.OpColumns, driver.OpCount, driver.OpPage, driver.OpDocument, driver.OpRelease,
+	driver.OpStructure, driver.OpDefinition,
 }
 
 // Files gives the case files in a folder and in those below it: every name that ends in .json.

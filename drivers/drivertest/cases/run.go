@@ -151,6 +151,10 @@ func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Pl
 		return played, columnsOf(p.conn.View), nil
 	case driver.OpPage:
 		return p.page(ctx, op, replies, came)
+	case driver.OpStructure:
+		return p.structure(ctx, op, came)
+	case driver.OpDefinition:
+		return p.definition(ctx, op)
 	case driver.OpRelease:
 		args := &driver.ReleaseArgs{State: p.state}
 		p.state = nil

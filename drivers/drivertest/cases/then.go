@@ -136,6 +136,10 @@ func resultOf(operation string) any {
 		return &Page{}
 	case driver.OpDocument:
 		return &Document{}
+	case driver.OpStructure:
+		return &Structure{}
+	case driver.OpDefinition:
+		return &Definition{}
 	}
 	return &Nothing{}
 }

@@ -1,0 +1,51 @@
+package api
+
+import (
+	"context"
+
+	"quarry/backend/grid"
+)
+
+// ReloadRequest names a view and the order of its rows.
+type ReloadRequest struct {
+	Call string   `json:"call"`
+	View string   `json:"view"`
+	Sort []SortBy `json:"sort"`
+}
+
+// Reloaded is the generation of the pages to be read again, and the view that has them where it is another one: fields
+// came or went since the view was opened. The view before is open until it is closed.
+type Reloaded struct {
+	Generation int       `json:"generation"`
+	Sort       []SortBy  `json:"sort"` // the order that holds
+	View       *ViewInfo `json:"view"` // nil for the view itself
+}
+
+// Reload reads the columns and the rows of a view again.
+func (g *Grid) Reload(q ReloadRequest) (Reloaded, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (Reloaded, error) {
+		s, v, err := g.sessions.View(q.View)
+		if err != nil {
+			return Reloaded{}, err
+		}
+		fresh, err := s.Reload(ctx, v)
+		if err != nil {
+			return Reloaded{}, err
+		}
+		if fresh == v {
+			return Reloaded{Generation: v.Generation(), Sort: q.Sort}, nil
+		}
+		by := make([]grid.SortBy, 0, len(q.Sort))
+		for _, s := range q.Sort {
+			by = append(by, grid.SortBy(s))
+		}
+		kept, generation := fresh.Sort(by)
+		result := Reloaded{Generation: generation, Sort: []SortBy{}}
+		for _, s := range kept {
+			result.Sort = append(result.Sort, SortBy(s))
+		}
+		info := viewInfo(fresh)
+		result.View = &info
+		return result, nil
+	})
+}
