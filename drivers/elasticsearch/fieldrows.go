@@ -2,6 +2,7 @@ package elasticsearch
 
 import (
 	"slices"
+	"strconv"
 
 	"quarry/drivers/driver"
 )
@@ -25,11 +26,11 @@ const (
 )
 
 // structureWalks reads an answer with mappings: the names of its indices, then for each index a record that begins it,
-// its fields with their multi-fields, and its runtime fields.
+// its fields with their multi-fields, and its runtime fields. A mapping that an index before has comes once.
 func structureWalks() []driver.FieldSpec {
 	return []driver.FieldSpec{
 		structureNames: {},
-		structureIndex: {At: "*"},
+		structureIndex: {At: "*", Once: true},
 		structureProperties: {
 			At: "*.mappings.properties", Through: "properties", Sub: "fields", Rest: true,
 			Keys: []string{"type", "path", "index", "doc_values", "analyzer", "normalizer", "search_analyzer", "format", "scaling_factor"},
@@ -83,10 +84,15 @@ func structureTemplates() []driver.StructureTemplate {
 type fieldRows struct {
 	marks    []byte
 	names    []string // of the indices
-	parts    int      // indices that began
-	analyzer byte     // what text of the index at hand is analysed with where its field says nothing
+	parts    []part   // the indices that began
 	holder   int      // where the notes of the field at hand stand in marks, -1 for a field that sorts by itself or never
 	defaults defaultAnalyzer
+}
+
+// part is one index: where its marks begin, and what its text is analysed with where a field says nothing.
+type part struct {
+	from     int
+	analyzer byte
 }
 
 // mark says what becomes of a record.
@@ -96,8 +102,7 @@ func (f *fieldRows) mark(rec *driver.Record) {
 		f.names = append(f.names, rec.Name)
 		f.marks = append(f.marks, driver.MarkNone)
 	case rec.Spec == structureIndex:
-		f.begin()
-		f.marks = append(f.marks, driver.MarkPart)
+		f.begin(rec)
 	case rec.Sub:
 		f.sub(rec)
 	case rec.Spec == structureRuntime:
@@ -108,17 +113,40 @@ func (f *fieldRows) mark(rec *driver.Record) {
 	}
 }
 
-// begin goes on to the next index.
-func (f *fieldRows) begin() {
-	f.analyzer = cellStandard
+// begin goes on to the next index. One whose mapping came before has the marks of that one, but for the analyzer.
+func (f *fieldRows) begin(rec *driver.Record) {
+	f.marks = append(f.marks, driver.MarkPart)
+	f.parts = append(f.parts, part{len(f.marks), f.analyzer(len(f.parts))})
+	f.holder = -1
+	if len(rec.Attrs) == 0 {
+		return
+	}
+	earlier, err := strconv.Atoi(rec.Attrs[0])
+	if err != nil || earlier >= len(f.parts)-1 {
+		return
+	}
+	like := f.parts[earlier]
+	end := f.parts[earlier+1].from - 1
+	from := len(f.marks)
+	f.marks = append(f.marks, f.marks[like.from:end]...)
+	if own := f.parts[len(f.parts)-1].analyzer; own != like.analyzer {
+		for i, mark := range f.marks[from:] {
+			if mark == like.analyzer { // no other byte of a row has this value
+				f.marks[from+i] = own
+			}
+		}
+	}
+}
+
+// analyzer gives what text of an index is analysed with where its field says nothing.
+func (f *fieldRows) analyzer(number int) byte {
 	switch {
 	case !f.defaults.known:
-		f.analyzer = cellSomeDefault
-	case f.parts < len(f.names) && slices.Contains(f.defaults.own, f.names[f.parts]):
-		f.analyzer = cellOwnDefault
+		return cellSomeDefault
+	case number < len(f.names) && slices.Contains(f.defaults.own, f.names[number]):
+		return cellOwnDefault
 	}
-	f.parts++
-	f.holder = -1
+	return cellStandard
 }
 
 // sub takes notice of a multi-field: text with a keyword below it can be sorted.
@@ -153,7 +181,7 @@ func (f *fieldRows) leaf(rec *driver.Record, kind string) {
 	case rec.Attrs[attrNormalizer] != "":
 		analyzer = cellNormalizer
 	case t.text && kind != "semantic_text":
-		analyzer = f.analyzer
+		analyzer = f.parts[len(f.parts)-1].analyzer
 	}
 	if t.text {
 		notes = cellNotSortable

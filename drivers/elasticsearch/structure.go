@@ -45,10 +45,9 @@ func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Defi
 	return &driver.Definition{Shown: r.Shown, Note: changedBy(words, a.Object, a.Name)}, nil
 }
 
-// changedBy says where a definition is changed. Commas and wildcards stand as the user types them.
+// changedBy says where a definition is changed.
 func changedBy(words, object, name string) string {
-	typed := strings.ReplaceAll(strings.ReplaceAll(path(object, "_"+name), "%2A", "*"), "%2C", ",")
-	return "Read-only. " + words + " changed from the console with PUT " + typed + "."
+	return "Read-only. " + words + " changed from the console with PUT " + path(object, "_"+name) + "."
 }
 
 // Structure implements [driver.Structurer] by the mapping of an index, or the union of those of several.
