@@ -179,6 +179,8 @@ export interface SessionInfo {
   objectsNoun: string
   rowsNoun: string
   sidebarNote: string
+  /** What can be opened by its name, in the driver's words; '' where nothing can. */
+  byName: string
   emptyText: string
 }
 export interface ObjectItem {
@@ -209,6 +211,8 @@ export interface GridColumn {
   readOnly: boolean
   sortable: boolean
   reason: string
+  /** Which types the field has in which indices, '' where it has one. */
+  conflict: string
 }
 export interface SortBy {
   column: string

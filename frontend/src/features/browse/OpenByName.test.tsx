@@ -88,7 +88,7 @@ describe('Open by Name', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Keep in the sidebar' }))
     fireEvent.click(screen.getByRole('button', { name: 'Open' }))
     await wait(0)
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith('web-*,live', false)
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'web-*,live' }), false)
   })
 
   it('looks up at once where it is opened before the pause is over', async () => {
@@ -96,7 +96,7 @@ describe('Open by Name', () => {
     type(field, 'web-*,live')
     fireEvent.submit(field)
     await wait(0)
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith('web-*,live', true)
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'web-*,live' }), true)
     await wait(pause)
     expect(asked.filter((a) => a.startsWith('Grid.Resolve'))).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { CircleAlert, Table2 } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Host, SessionInfo } from '../../host'
+import type { Host, ObjectItem, SessionInfo } from '../../host'
 import { count, shortCount } from '../../lib/words'
 import { Key } from '../../ui/Key'
 import { Middle } from '../../ui/Middle'
@@ -14,8 +14,8 @@ export interface OpenByNameProps {
   session: SessionInfo
   /** What can be opened by its name, in the driver's words. */
   hint: string
-  /** Opens the name; keep asks for a row in the sidebar. */
-  onOpen(name: string, keep: boolean): void
+  /** Opens what the name stands for; keep asks for a row in the sidebar. */
+  onOpen(object: ObjectItem, keep: boolean): void
   onClose(): void
 }
 
@@ -25,6 +25,7 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
   const [keep, setKeep] = useState(true)
   const { text, looking, found, error } = useStore(search.store)
   const hintId = useId()
+  const formId = useId()
   useEffect(() => () => search.close(), [search])
   const closed = found ? whyNot(found) : ''
   const off = text.trim() === '' || closed !== '' || error !== null
@@ -33,56 +34,54 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
     e.preventDefault()
     if (off) return
     const resolved = await search.look()
-    if (resolved && whyNot(resolved) === '') onOpen(resolved.object.name, keep)
+    if (resolved && whyNot(resolved) === '') onOpen(resolved.object, keep)
   }
 
   return (
     <Sheet label="Open by Name" width={520} onClose={onClose}>
-      <form onSubmit={(e) => void submit(e)}>
-        <header>
-          <h1>Open by Name</h1>
-          <p id={hintId}>{hint}</p>
-        </header>
-        <div className="ct col" style={{ gap: 8 }}>
-          <label className="field">
-            <input
-              className="mono"
-              aria-label="Name"
-              aria-describedby={hintId}
-              autoComplete="off"
-              spellCheck={false}
-              value={text}
-              onChange={(e) => search.type(e.target.value)}
-            />
-          </label>
-          <div aria-live="polite" aria-busy={looking}>
-            {looking && <p className="fs12 t3">Looking it up…</p>}
-            {found && <Standing found={found} search={search} session={session} />}
-          </div>
-          {closed !== '' && <Notice tone="warn2">{closed}</Notice>}
-          {found?.notices.map((text) => (
-            <Notice key={text} tone="warn2">
-              <div className="grow">{text}</div>
-            </Notice>
-          ))}
-          {error && <FailureNotice error={error} />}
+      <header>
+        <h1>Open by Name</h1>
+        <p id={hintId}>{hint}</p>
+      </header>
+      <form id={formId} className="ct col" style={{ gap: 8 }} onSubmit={(e) => void submit(e)}>
+        <label className="field">
+          <input
+            className="mono"
+            aria-label="Name"
+            aria-describedby={hintId}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(e) => search.type(e.target.value)}
+          />
+        </label>
+        <div aria-live="polite" aria-busy={looking}>
+          {looking && <p className="fs12 t3">Looking it up…</p>}
+          {found && <Standing found={found} search={search} session={session} />}
         </div>
-        <footer>
-          <label className="row g6 fs12">
-            <input type="checkbox" checked={keep} onChange={(e) => setKeep(e.target.checked)} />
-            Keep in the sidebar
-          </label>
-          <span className="grow" />
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-            <Key mac="esc" win="Esc" />
-          </button>
-          <button type="submit" className={`btn primary ${off ? 'off' : ''}`} aria-disabled={off}>
-            Open
-            <Key mac="↩" win="Enter" />
-          </button>
-        </footer>
+        {closed !== '' && <Notice tone="warn2">{closed}</Notice>}
+        {found?.notices.map((text) => (
+          <Notice key={text} tone="warn2">
+            <div className="grow">{text}</div>
+          </Notice>
+        ))}
+        {error && <FailureNotice error={error} />}
       </form>
+      <footer>
+        <label className="row g6 fs12">
+          <input type="checkbox" checked={keep} onChange={(e) => setKeep(e.target.checked)} />
+          Keep in the sidebar
+        </label>
+        <span className="grow" />
+        <button type="button" className="btn" onClick={onClose}>
+          Cancel
+          <Key mac="esc" win="Esc" />
+        </button>
+        <button type="submit" form={formId} className={`btn primary ${off ? 'off' : ''}`} aria-disabled={off}>
+          Open
+          <Key mac="↩" win="Enter" />
+        </button>
+      </footer>
     </Sheet>
   )
 }

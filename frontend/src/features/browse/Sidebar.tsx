@@ -2,6 +2,7 @@ import { Database, Search } from 'lucide-react'
 import { useStore } from 'zustand'
 import { count } from '../../lib/words'
 import { Key } from '../../ui/Key'
+import { NamedObjects } from './NamedObjects'
 import { ObjectRow } from './ObjectRow'
 import { matching, titled } from './objects'
 import type { Workspace } from './workspace'
@@ -54,8 +55,16 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
           </div>
         )}
         {objects && shown.length === 0 && <NoObjects workspace={workspace} filter={filter.trim()} />}
+        <NamedObjects workspace={workspace} current={current} />
         {session.sidebarNote !== '' && objects && filter === '' && <p className="sidenote">{session.sidebarNote}</p>}
       </div>
+      {session.byName !== '' && (
+        <button type="button" className="sb-foot" onClick={() => workspace.askName()}>
+          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+          <span className="grow">Open by Name…</span>
+          <Key mac="⇧⌘O" win="Ctrl+Shift+O" />
+        </button>
+      )}
     </nav>
   )
 }

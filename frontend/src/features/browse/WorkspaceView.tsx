@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useShell, useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
 import { LinkViews } from './LinkViews'
+import { OpenByName } from './OpenByName'
 import { Sidebar } from './Sidebar'
 import { commandOf } from './shortcuts'
 import { TabBar } from './TabBar'
@@ -17,6 +18,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   const active = useStore(workspace.store, (s) => s.active)
   const sidebar = useStore(workspace.store, (s) => s.sidebar)
   const notices = useStore(workspace.store, (s) => s.notices)
+  const naming = useStore(workspace.store, (s) => s.naming)
   const tab = tabs.find((t) => t.id === active)
   const { session } = workspace
   useShortcuts(workspace)
@@ -52,6 +54,15 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
           )}
         </main>
       </div>
+      {naming && (
+        <OpenByName
+          host={workspace.host}
+          session={session}
+          hint={session.byName}
+          onOpen={(object, keep) => workspace.openNamed(object, keep)}
+          onClose={() => workspace.stopNaming()}
+        />
+      )}
     </div>
   )
 }
@@ -63,6 +74,7 @@ function useShortcuts(workspace: Workspace): void {
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
       if (e.defaultPrevented || shell.store.getState().overlay !== null) return
+      if (workspace.store.getState().naming) return
       const command = commandOf(e, mac)
       if (command === undefined && e.key === 'Escape') return workspace.current?.stop()
       if (command === undefined) return

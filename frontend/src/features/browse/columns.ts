@@ -33,6 +33,7 @@ export function gridColumns(
       sortable: c.sortable,
       sortReason: c.reason,
     }
+    if (c.conflict) column.conflict = c.conflict
     if (by) column.sort = { direction: by.desc ? 'desc' : 'asc', rank: rank + 1, of: sort.length }
     return column
   })

@@ -113,6 +113,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     objectsNoun: 'indices',
     rowsNoun: 'documents',
     sidebarNote: '',
+    byName: '',
     emptyText: '',
     ...part,
   }

@@ -12,6 +12,7 @@ export type Command =
   | 'previous'
   | 'page back'
   | 'page on'
+  | 'by name'
   | { tab: number }
 
 const withMod: Record<string, Command> = {
@@ -21,6 +22,8 @@ const withMod: Record<string, Command> = {
   l: 'filter',
 }
 
+const withShift: Record<string, Command> = { KeyT: 'reopen', KeyO: 'by name' }
+
 /** The command of a key; undefined where the key means nothing here. */
 export function commandOf(key: KeyInput, mac: boolean): Command | undefined {
   if (key.ctrlKey && !key.metaKey && !key.altKey && key.key === 'Tab') return key.shiftKey ? 'previous' : 'next'
@@ -28,7 +31,7 @@ export function commandOf(key: KeyInput, mac: boolean): Command | undefined {
   if (mac && key.metaKey && key.ctrlKey && key.code === 'KeyS') return 'sidebar'
   if (!mac && key.altKey && !key.ctrlKey && !key.shiftKey) return paged(key.key, 'PageUp', 'PageDown')
   if (!isMod(key, mac)) return undefined
-  if (key.shiftKey) return key.code === 'KeyT' ? 'reopen' : undefined
+  if (key.shiftKey) return withShift[key.code]
   if (/^[1-9]$/.test(key.key)) return { tab: Number(key.key) }
   if (mac) return withMod[key.key] ?? paged(key.key, '[', ']')
   return key.key === 'b' ? 'sidebar' : withMod[key.key]

@@ -142,3 +142,25 @@ describe('the list of objects', () => {
     expect(closedReason(objectOf('books'), sessionOf())).toBe('')
   })
 })
+
+describe('what is opened by its name', () => {
+  it('opens in a tab that stays, and is kept once in the sidebar where that is wished', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf({ byName: 'A pattern.' }))
+    workspace.run('by name')
+    expect(workspace.store.getState().naming).toBe(true)
+    workspace.openNamed(objectOf('logs-*', { kind: 'pattern' }), true)
+    workspace.openNamed(objectOf('logs-*', { kind: 'pattern' }), true)
+    workspace.openNamed(objectOf('other'), false)
+    expect(workspace.store.getState().naming).toBe(false)
+    expect(workspace.store.getState().named.map((o) => o.name)).toEqual(['logs-*'])
+    expect(workspace.store.getState().tabs.map((t) => t.store.getState().object)).toEqual(['logs-*', 'other'])
+    workspace.forget('logs-*')
+    expect(workspace.store.getState().named).toEqual([])
+  })
+
+  it('is not asked for where the engine has no such names', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.run('by name')
+    expect(workspace.store.getState().naming).toBe(false)
+  })
+})

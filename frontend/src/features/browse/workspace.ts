@@ -29,6 +29,10 @@ export interface WorkspaceState {
   tabs: Tab[]
   active: string
   sidebar: boolean
+  /** What was opened by its name and is kept in the sidebar. */
+  named: ObjectItem[]
+  /** True while a name is asked for. */
+  naming: boolean
 }
 
 /** How long objects that come into sight are gathered before they are counted, in milliseconds. */
@@ -39,7 +43,7 @@ export class Workspace {
   readonly session: SessionInfo
   readonly store: StoreApi<WorkspaceState>
   readonly link: Link
-  readonly #host: Host
+  readonly host: Host
   readonly #end = new AbortController()
   readonly #asked = new Set<string>()
   readonly #hidden = new Set<string>()
@@ -50,13 +54,15 @@ export class Workspace {
   constructor(host: Host, session: SessionInfo) {
     this.session = session
     this.link = new Link(host, session.id, () => this.#resume())
-    this.#host = new WatchedHost(host, (error) => this.link.report(error))
+    this.host = new WatchedHost(host, (error) => this.link.report(error))
     this.store = createStore<WorkspaceState>(() => ({
       objects: null,
       counts: {},
       notices: [...new Set(session.notices)],
       filter: '',
       error: null,
+      named: [],
+      naming: false,
       tabs: [],
       active: '',
       sidebar: true,
@@ -67,7 +73,7 @@ export class Workspace {
   async list(): Promise<void> {
     const { signal } = this.#end
     try {
-      const list = await this.#host.call<ObjectList>('Grid.Objects', { session: this.session.id }, { signal })
+      const list = await this.host.call<ObjectList>('Grid.Objects', { session: this.session.id }, { signal })
       this.#asked.clear()
       const known = list.objects.filter((o) => o.count !== '')
       for (const o of known) this.#asked.add(o.name)
@@ -98,7 +104,7 @@ export class Workspace {
     const { signal } = this.#end
     const request = { session: this.session.id, names: wanted }
     try {
-      const list = await this.#host.call<CountList>('Grid.Counts', request, { signal })
+      const list = await this.host.call<CountList>('Grid.Counts', request, { signal })
       this.#counted(list.counts)
     } catch (cause) {
       if (signal.aborted) return
@@ -149,6 +155,30 @@ export class Workspace {
     this.store.setState({ sidebar: true })
   }
 
+  /** Asks for a name to open, where the engine has any that the sidebar does not show. */
+  askName(): void {
+    if (this.session.byName !== '') this.store.setState({ naming: true })
+  }
+
+  /** Asks for no name any more. */
+  stopNaming(): void {
+    this.store.setState({ naming: false })
+  }
+
+  /** Opens what was found by its name, and keeps it in the sidebar where that is wished. */
+  openNamed(object: ObjectItem, keep: boolean): void {
+    this.stopNaming()
+    const { objects, named } = this.store.getState()
+    const known = [...(objects ?? []), ...named].some((o) => o.name === object.name)
+    if (keep && !known) this.store.setState({ named: [...named, object] })
+    this.open(object.name, true)
+  }
+
+  /** Takes a name out of the sidebar. */
+  forget(name: string): void {
+    this.store.setState((s) => ({ named: s.named.filter((o) => o.name !== name) }))
+  }
+
   /** Carries out the command of a shortcut. */
   run(command: Exclude<Command, 'filter'>): void {
     if (typeof command === 'object') {
@@ -166,6 +196,7 @@ export class Workspace {
       previous: () => this.step(-1),
       'page back': () => this.current?.onStep?.(-1),
       'page on': () => this.current?.onStep?.(1),
+      'by name': () => this.askName(),
     }
     acts[command]()
   }
@@ -180,7 +211,7 @@ export class Workspace {
       return
     }
     this.#next += 1
-    const tab = new Tab(this.#host, this.session.id, `t${this.#next}`, object, !keep)
+    const tab = new Tab(this.host, this.session.id, `t${this.#next}`, object, !keep)
     const preview = tabs.find((t) => t.store.getState().preview)
     preview?.close()
     const rest = tabs.filter((t) => t !== preview)
@@ -229,6 +260,6 @@ export class Workspace {
     this.#end.abort()
     this.link.close()
     for (const tab of this.store.getState().tabs) tab.close()
-    await this.#host.call('Connections.Close', { session: this.session.id }).catch(() => undefined)
+    await this.host.call('Connections.Close', { session: this.session.id }).catch(() => undefined)
   }
 }
