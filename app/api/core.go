@@ -79,7 +79,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Grid:        &Grid{calls: calls, sessions: sessions},
-		Structures:  &Structures{calls: calls, sessions: sessions, kept: newKept()},
+		Structures:  &Structures{calls: calls, sessions: sessions},
 		sessions:    sessions, catalogue: cat, samples: s,
 	}
 }
@@ -92,7 +92,8 @@ func (a *API) Bound() []any {
 // Data gives the handler of /data.
 func (a *API) Data() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/data/kept", a.Structures.kept)
+	mux.Handle("/data/structure", a.Structures)
+	mux.Handle("/data/definition", a.Structures)
 	mux.Handle("/", a.Grid)
 	return recovered(mux)
 }

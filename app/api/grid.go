@@ -316,22 +316,6 @@ func (g *Grid) Sort(q SortRequest) (SortResult, error) {
 	})
 }
 
-// Refreshed is the generation of the pages to be read again.
-type Refreshed struct {
-	Generation int `json:"generation"`
-}
-
-// Refresh drops the pages of a view.
-func (g *Grid) Refresh(q ViewRequest) (Refreshed, error) {
-	return call(g.calls, q.Call, func(context.Context) (Refreshed, error) {
-		_, v, err := g.sessions.View(q.View)
-		if err != nil {
-			return Refreshed{}, err
-		}
-		return Refreshed{Generation: v.Refresh()}, nil
-	})
-}
-
 // Close closes a view.
 func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (Nothing, error) {

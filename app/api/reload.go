@@ -17,7 +17,7 @@ type ReloadRequest struct {
 // came or went since the view was opened. The view before is open until it is closed.
 type Reloaded struct {
 	Generation int       `json:"generation"`
-	Sort       []SortBy  `json:"sort"` // the order that holds
+	Sort       []SortBy  `json:"sort"` // the order of that view's rows, nil for the view itself
 	View       *ViewInfo `json:"view"` // nil for the view itself
 }
 
@@ -33,7 +33,7 @@ func (g *Grid) Reload(q ReloadRequest) (Reloaded, error) {
 			return Reloaded{}, err
 		}
 		if fresh == v {
-			return Reloaded{Generation: v.Generation(), Sort: q.Sort}, nil
+			return Reloaded{Generation: v.Generation()}, nil
 		}
 		by := make([]grid.SortBy, 0, len(q.Sort))
 		for _, s := range q.Sort {

@@ -2,16 +2,19 @@ package api
 
 import (
 	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
 	"strconv"
 
 	"quarry/backend/session"
+	"quarry/drivers/driver"
 )
 
 // Structures is what the objects of a connection are made of.
 type Structures struct {
 	calls    *Calls
 	sessions *session.Sessions
-	kept     *kept
 }
 
 // DefinitionName is one of the definitions that objects have.
@@ -40,13 +43,6 @@ func (s *Structures) Definitions(q SessionRequest) (DefinitionList, error) {
 	})
 }
 
-// StructureRequest names an object.
-type StructureRequest struct {
-	Call    string `json:"call"`
-	Session string `json:"session"`
-	Object  string `json:"object"`
-}
-
 // StructureColumn is one column of the table of fields.
 type StructureColumn struct {
 	Title string `json:"title"`
@@ -59,70 +55,79 @@ type StructureFact struct {
 	Value string `json:"value"`
 }
 
-// StructureInfo tells about the table of an object's fields; its rows come from /data/kept as a page block.
+// StructureInfo tells about the table of an object's fields, which comes with it as a page block.
 type StructureInfo struct {
-	Data    string            `json:"data"` // the id of its rows, which are fetched once
-	Rows    int               `json:"rows"`
 	Columns []StructureColumn `json:"columns"`
 	Facts   []StructureFact   `json:"facts"`
 	Note    string            `json:"note"`    // why nothing can be changed here, and how it can be
 	Elapsed int               `json:"elapsed"` // milliseconds
 }
 
-// Fields lists the fields of an object.
-func (s *Structures) Fields(q StructureRequest) (StructureInfo, error) {
-	return call(s.calls, q.Call, func(ctx context.Context) (StructureInfo, error) {
-		open, err := s.sessions.Get(q.Session)
-		if err != nil {
-			return StructureInfo{}, err
-		}
-		found, err := open.Structure(ctx, q.Object)
-		if err != nil {
-			return StructureInfo{}, err
-		}
-		info := StructureInfo{
-			Data: s.kept.put(found.Block), Rows: found.Rows, Columns: []StructureColumn{}, Facts: []StructureFact{},
-			Note: found.Note, Elapsed: int(found.Elapsed),
-		}
-		for _, c := range found.Columns {
-			info.Columns = append(info.Columns, StructureColumn(c))
-		}
-		for _, f := range found.Facts {
-			info.Facts = append(info.Facts, StructureFact{f.Key, f.Value})
-		}
-		return info, nil
-	})
-}
-
-// DefinitionRequest names an object and one of its definitions.
-type DefinitionRequest struct {
-	Call    string `json:"call"`
-	Session string `json:"session"`
-	Object  string `json:"object"`
-	Name    string `json:"name"`
-}
-
-// DefinitionInfo tells about a definition; its text comes from /data/kept.
+// DefinitionInfo tells about a definition, which comes with it as a text.
 type DefinitionInfo struct {
-	Data    string `json:"data"`    // the id of its text, which is fetched once
-	Bytes   string `json:"bytes"`   // the size of its text
 	Note    string `json:"note"`    // why it cannot be changed here, and how it can be
 	Elapsed int    `json:"elapsed"` // milliseconds
 }
 
-// Definition reads one of an object's definitions.
-func (s *Structures) Definition(q DefinitionRequest) (DefinitionInfo, error) {
-	return call(s.calls, q.Call, func(ctx context.Context) (DefinitionInfo, error) {
-		open, err := s.sessions.Get(q.Session)
-		if err != nil {
-			return DefinitionInfo{}, err
-		}
-		found, err := open.Definition(ctx, q.Object, q.Name)
-		if err != nil {
-			return DefinitionInfo{}, err
-		}
-		return DefinitionInfo{
-			Data: s.kept.put(found.Text), Bytes: strconv.Itoa(len(found.Text)), Note: found.Note, Elapsed: int(found.Elapsed),
-		}, nil
-	})
+// ServeHTTP answers GET /data/structure?session=&object=&call= with a page block of texts and its [StructureInfo] in a
+// header, and GET /data/definition?session=&object=&name=&call= with a text in JSON and its [DefinitionInfo].
+func (s *Structures) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	ctx, end := s.calls.begin(query.Get("call"))
+	defer end()
+	defer context.AfterFunc(r.Context(), end)()
+	read := s.structure
+	if r.URL.Path == "/data/definition" {
+		read = s.definition
+	}
+	if r.Method != http.MethodGet {
+		writeFailure(w, http.StatusMethodNotAllowed, &driver.Error{Kind: driver.Invalid, Message: "Data is only read."})
+		return
+	}
+	about, data, err := read(ctx, query)
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	header, err := json.Marshal(about)
+	if err != nil {
+		writeFailure(w, http.StatusInternalServerError, err)
+		return
+	}
+	w.Header().Set(aboutHeader, url.PathEscape(string(header)))
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+	_, _ = w.Write(data)
+}
+
+func (s *Structures) structure(ctx context.Context, q url.Values) (any, []byte, error) {
+	open, err := s.sessions.Get(q.Get("session"))
+	if err != nil {
+		return nil, nil, err
+	}
+	found, err := open.Structure(ctx, q.Get("object"))
+	if err != nil {
+		return nil, nil, err
+	}
+	info := StructureInfo{Columns: []StructureColumn{}, Facts: []StructureFact{}, Note: found.Note, Elapsed: int(found.Elapsed)}
+	for _, c := range found.Columns {
+		info.Columns = append(info.Columns, StructureColumn(c))
+	}
+	for _, f := range found.Facts {
+		info.Facts = append(info.Facts, StructureFact{f.Key, f.Value})
+	}
+	return info, found.Block, nil
+}
+
+func (s *Structures) definition(ctx context.Context, q url.Values) (any, []byte, error) {
+	open, err := s.sessions.Get(q.Get("session"))
+	if err != nil {
+		return nil, nil, err
+	}
+	found, err := open.Definition(ctx, q.Get("object"), q.Get("name"))
+	if err != nil {
+		return nil, nil, err
+	}
+	return DefinitionInfo{Note: found.Note, Elapsed: int(found.Elapsed)}, found.Text, nil
 }

@@ -265,3 +265,31 @@ export interface DriverState {
   stopped: boolean
   reason: string
 }
+
+/** One of the definitions that the objects of a connection have, such as a mapping. */
+export interface DefinitionName {
+  name: string
+  title: string
+}
+/** What is told about the table of an object's fields, which comes as a page block. */
+export interface StructureInfo {
+  columns: { title: string; width: number }[]
+  facts: { label: string; value: string }[]
+  /** Why nothing can be changed here, and how it can be. */
+  note: string
+  elapsed: number
+}
+/** What is told about a definition, which comes as a text in JSON. */
+export interface DefinitionInfo {
+  note: string
+  elapsed: number
+}
+/**
+ * A view whose columns were read again. View and sort are null where they are as before, else another view that has
+ * the columns, and the order of its rows.
+ */
+export interface Reloaded {
+  generation: number
+  sort: SortBy[] | null
+  view: ViewInfo | null
+}

@@ -6,24 +6,23 @@ import { errorTitle, remedy, statusText } from './errors'
 
 interface ErrorCardProps {
   error: HostError
+  /** What happened and what could not be read; both speak of rows where they are missing. */
+  title?: string
+  label?: string
   onRetry(): void
 }
 
 /** What stands in place of the rows where they could not be read. */
-export function ErrorCard({ error, onRetry }: ErrorCardProps) {
+export function ErrorCard({ error, title, label = 'The rows could not be read', onRetry }: ErrorCardProps) {
   const { failure } = error
   const cancelled = failure.kind === 'cancelled'
   const Icon = cancelled ? CircleSlash : CircleAlert
   return (
     <div className="errorplace">
-      <section
-        className="panel errorcard"
-        role="alert"
-        aria-label={cancelled ? failure.message : 'The rows could not be read'}
-      >
+      <section className="panel errorcard" role="alert" aria-label={cancelled ? failure.message : label}>
         <div className="ph2">
           <Icon size={14} strokeWidth={1.75} className={cancelled ? 't3' : 'fail'} aria-hidden="true" />
-          {cancelled ? 'Not read' : errorTitle(error)}
+          {cancelled ? 'Not read' : (title ?? errorTitle(error))}
           {failure.status > 0 && <span className="chip deleted">{statusText(failure.status)}</span>}
           <span className="grow" />
           <span className="t3 fs11 op ell">{failure.op}</span>

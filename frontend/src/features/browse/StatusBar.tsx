@@ -2,6 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon }
 import { useStore } from 'zustand'
 import type { SessionInfo } from '../../host'
 import { count, duration } from '../../lib/words'
+import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
 import { pagingOf, reachWords, snapshotWords, totalWords, waitWords } from './status'
 import type { Tab } from './tab'
@@ -23,7 +24,7 @@ export function StatusBar({ tab, session, onGo }: StatusBarProps) {
   const snapshot = snapshotWords(info)
   return (
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
-      <ViewSwitch />
+      <ViewSwitch structure={tab.structure} />
       <span className="rowsread" role="status">
         <span className="b">{pages && pages.loaded > 0 ? `${count(pages.loaded)} rows` : waitWords(state)}</span>
         {pages && (
@@ -75,29 +76,6 @@ export function StatusBar({ tab, session, onGo }: StatusBarProps) {
         </>
       )}
     </section>
-  )
-}
-
-/** Rows as a grid; the other views of an object are dimmed until they are there. */
-function ViewSwitch() {
-  return (
-    <div className="seg" role="radiogroup" aria-label="View">
-      {['Data', 'Structure', 'JSON'].map((name, i) => (
-        // biome-ignore lint/a11y/useSemanticElements: a segmented control of buttons is one radio group.
-        <button
-          key={name}
-          type="button"
-          role="radio"
-          aria-checked={i === 0}
-          aria-disabled={i > 0}
-          tabIndex={i === 0 ? 0 : -1}
-          className={i === 0 ? 'on' : 'dimmed'}
-          title={i > 0 ? `${name} comes later` : undefined}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
   )
 }
 

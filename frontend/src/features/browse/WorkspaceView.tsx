@@ -8,7 +8,7 @@ import { OpenByName } from './OpenByName'
 import { Sidebar } from './Sidebar'
 import { commandOf } from './shortcuts'
 import { TabBar } from './TabBar'
-import { TabView } from './TabView'
+import { TabPane } from './TabPane'
 import { Toolbar } from './Toolbar'
 import type { Workspace } from './workspace'
 
@@ -44,7 +44,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
         <main className="main">
           {tabs.length > 0 && <TabBar workspace={workspace} />}
           {tab ? (
-            <TabView key={tab.id} tab={tab} workspace={workspace} />
+            <TabPane key={tab.id} tab={tab} workspace={workspace} />
           ) : (
             <div className="empty">
               <Table2 size={24} strokeWidth={1.25} aria-hidden="true" />

@@ -22,7 +22,7 @@ export class FakeHost implements Host {
     this.answers.set('/data/page', (q) => pageOf(this.rows(Number(q.generation), Number(q.page))))
     this.answers.set('Grid.Count', () => ({ count: '6' }))
     this.answers.set('Grid.Sort', (q) => ({ sort: q.sort, generation: next() }))
-    this.answers.set('Grid.Refresh', () => ({ generation: next() }))
+    this.answers.set('Grid.Reload', () => ({ generation: next(), sort: null, view: null }))
     this.answers.set('Grid.Objects', () => ({ objects: [objectOf('books')], notices: [] }))
     this.answers.set('Grid.Counts', (q) => ({
       counts: (q.names as string[]).map((name) => ({ name, count: '6', error: '' })),

@@ -63,6 +63,11 @@ export class Pages implements Source {
     return this.#last >= 0 || this.#total >= 0
   }
 
+  /** The generation that the pages belong to. */
+  get generation(): number {
+    return this.#generation
+  }
+
   /** How many rows were read. */
   get loaded(): number {
     let rows = 0

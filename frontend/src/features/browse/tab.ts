@@ -6,12 +6,14 @@ import {
   type PageInfo,
   type PageNotice,
   type PageProgress,
+  type Reloaded,
   type SortBy,
   type SortResult,
   toHostError,
   type ViewCount,
   type ViewInfo,
 } from '../../host'
+import { Structure } from '../structure/structure'
 import { nextSort } from './columns'
 import { Pages } from './pages'
 
@@ -54,17 +56,26 @@ export interface TabState {
   selected: number
 }
 
+/** What the backend says of a change; view is another view of the object, whose columns are others. */
+interface Asked {
+  generation: number
+  sort?: SortBy[] | null
+  view?: ViewInfo | null
+}
+
 /** A change of order or a refresh: the page that is read first, and what the backend is asked. */
 interface Change {
   from: number
   again: boolean
-  ask(): Promise<{ generation: number; sort?: SortBy[] }>
+  ask(): Promise<Asked>
 }
 
 /** One open object. It owns its store; closing it cancels its calls and drops late answers. */
 export class Tab {
   readonly id: string
   readonly store: StoreApi<TabState>
+  /** What the object is made of. */
+  readonly structure: Structure
   readonly widths = new Map<string, number>()
   /** Where the rows stood and what was selected when the tab was shown last. */
   place: Place | undefined
@@ -83,6 +94,7 @@ export class Tab {
   constructor(host: Host, session: string, id: string, object: string, preview: boolean) {
     this.#host = host
     this.#session = session
+    this.structure = new Structure(host, session, object)
     this.id = id
     this.store = createStore<TabState>(() => ({
       object,
@@ -137,11 +149,12 @@ export class Tab {
     await this.#change(view, { from: 0, again: false, ask: () => this.#order(view, wanted) })
   }
 
-  /** Reads the rows again, or opens the object again where that had failed. */
+  /** Reads the columns and the rows again, or opens the object again where that had failed. */
   async refresh(): Promise<void> {
-    const { view, pages, page } = this.store.getState()
+    const { view, pages, page, sort } = this.store.getState()
+    this.structure.refresh()
     if (!view) return this.open()
-    const ask = () => this.#call<{ generation: number }>('Grid.Refresh', { view: view.id })
+    const ask = () => this.#call<Reloaded>('Grid.Reload', { view: view.id, sort: this.#wanted ?? sort })
     await this.#change(view, { from: pages ? page : 0, again: true, ask })
   }
 
@@ -191,10 +204,16 @@ export class Tab {
   /** Closes the tab and its view. */
   close(): void {
     this.#end.abort()
+    this.#turn += 1
+    this.structure.close()
     const { pages, view } = this.store.getState()
     pages?.close()
     this.#next?.close()
-    if (view) void this.#host.call('Grid.Close', { view: view.id }).catch(() => undefined)
+    if (view) this.#shut(view)
+  }
+
+  #shut(view: ViewInfo): void {
+    void this.#host.call('Grid.Close', { view: view.id }).catch(() => undefined)
   }
 
   keep(): void {
@@ -239,35 +258,46 @@ export class Tab {
     const { signal } = this.#end
     try {
       const asked = await change.ask()
+      const next = asked.view ?? view
       this.#stale = signal.aborted
-      if (signal.aborted) return
+      if (signal.aborted) return this.#drop(next, view)
       this.#wanted = asked.sort ?? this.#wanted
       this.store.setState({ error: null, note: '' })
       const { pages: old, sort } = this.store.getState()
-      if (old && old.loaded > 0) return await this.#replace(view, old, change, asked)
+      if (old && old.loaded > 0) return await this.#replace(view, next, old, change, asked)
       old?.close()
-      this.store.setState({ sort: this.#wanted ?? sort })
-      this.#begin(view, asked.generation)
+      this.#drop(view, next)
+      this.store.setState({ view: next, sort: this.#wanted ?? sort })
+      this.#begin(next, asked.generation)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
     }
   }
 
-  async #replace(view: ViewInfo, old: Pages, change: Change, asked: { generation: number }): Promise<void> {
+  /** Closes a view that is not shown, unless it is the one that is. */
+  #drop(view: ViewInfo, shown: ViewInfo): void {
+    if (view !== shown) this.#shut(view)
+  }
+
+  /** Reads the first page of a change; the view that comes with it is taken with its rows, or not at all. */
+  async #replace(view: ViewInfo, next: ViewInfo, old: Pages, change: Change, asked: Asked): Promise<void> {
     const { from, again } = change
     const turn = this.#turn
-    const pages = this.#pagesOf(view, asked.generation)
+    const pages = this.#pagesOf(next, asked.generation)
     this.#next = pages
     old.hold()
     this.store.setState({ reading: { page: from, since: Date.now() } })
     await pages.load(from * view.pageSize, from * view.pageSize)
-    if (turn !== this.#turn) return
+    if (turn !== this.#turn) return this.#drop(next, view)
     this.#next = null
-    if (pages.has(from)) return this.#take(view, pages, old, change)
+    if (pages.has(from)) return this.#take(view, next, pages, old, change)
     pages.close()
+    this.#drop(next, view)
     this.#stale = again
     this.store.setState({ reading: null })
-    await this.#back(view, old, asked.generation)
+    if (next === view) return await this.#back(view, old, asked.generation)
+    this.#wanted = null
+    old.resume(old.generation)
   }
 
   /** Goes on with the rows on screen in the order that they have. */
@@ -278,15 +308,25 @@ export class Tab {
     old.resume(back)
   }
 
-  #take(view: ViewInfo, pages: Pages, old: Pages, { from, again }: Change): void {
-    const { total, sort: before } = this.store.getState()
-    const sort = this.#wanted ?? before
+  #take(before: ViewInfo, view: ViewInfo, pages: Pages, old: Pages, { from, again }: Change): void {
+    this.#drop(before, view)
+    const { total, sort: shown } = this.store.getState()
+    const sort = this.#wanted ?? shown
     this.#wanted = null
     old.close()
     if (total !== '') pages.counted(Number(total))
     const info = pages.info(from)
     const notices = info ? noticesOf(plain(view), info) : plain(view)
-    this.store.setState((s) => ({ pages, sort, again, page: from, notices, error: null, revision: s.revision + 1 }))
+    this.store.setState((s) => ({
+      view,
+      pages,
+      sort,
+      again,
+      page: from,
+      notices,
+      error: null,
+      revision: s.revision + 1,
+    }))
     this.#read()
     if (again || total === '') void this.#count(view, pages) // another order has as many rows
   }

@@ -181,6 +181,10 @@ export class Workspace {
 
   /** Carries out the command of a shortcut. */
   run(command: Exclude<Command, 'filter'>): void {
+    if (typeof command === 'object' && 'view' in command) {
+      this.current?.structure.show(command.view)
+      return
+    }
     if (typeof command === 'object') {
       const tab = this.store.getState().tabs[command.tab - 1]
       if (tab) this.activate(tab.id)

@@ -1,0 +1,91 @@
+import { Search } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import { GridView } from '../../grid/GridView'
+import { Fields, fieldColumns } from './fields'
+import { useFindKey } from './findKey'
+import { Parts } from './Parts'
+import { ReadOnlyNote } from './ReadOnlyNote'
+import type { FieldTable, Structure } from './structure'
+
+interface FieldsViewProps {
+  structure: Structure
+  table: FieldTable
+  mac: boolean
+}
+
+const rowHeight = 28
+
+/** The fields of an object with their attributes, one row each. */
+export function FieldsView({ structure, table, mac }: FieldsViewProps) {
+  const filter = useStore(structure.store, (s) => s.filter)
+  const order = useStore(structure.store, (s) => s.order)
+  const widths = useStore(structure.store, (s) => s.widths)
+  const field = useRef<HTMLInputElement>(null)
+  useFindKey(field, mac)
+  const rows = useMemo(() => new Fields(table.block, filter, order), [table, filter, order])
+  const columns = useMemo(() => fieldColumns(table.info, order, widths), [table, order, widths])
+  return (
+    <div className="stage" data-pane="grid">
+      <div className="structbar">
+        <Parts structure={structure} />
+        <label className="field sm quiet structfind">
+          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+          <input
+            ref={field}
+            aria-label="Filter fields"
+            placeholder="Filter fields"
+            value={filter}
+            spellCheck={false}
+            onChange={(e) => structure.filter(e.target.value)}
+            onKeyDown={(e) => {
+              if (e.key !== 'Escape' || filter === '') return
+              e.stopPropagation()
+              structure.filter('')
+            }}
+          />
+        </label>
+        <span className="grow" />
+        <ReadOnlyNote text={table.info.note} />
+      </div>
+      <Facts facts={table.info.facts} />
+      <GridView
+        columns={columns}
+        source={rows}
+        revision={0}
+        label={`Fields of ${structure.object}`}
+        rowHeight={rowHeight}
+        mac={mac}
+        events={{
+          onSort: (column) => structure.sort(column),
+          onOpen: () => undefined,
+          onSelect: () => undefined,
+          onMenu: () => undefined,
+          onResize: (column, width) => structure.resize(column, width),
+        }}
+      />
+      {rows.rowCount === 0 && (
+        <div className="empty over">
+          <h2>No field matches the filter</h2>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What holds for the object as a whole. */
+function Facts({ facts }: { facts: FieldTable['info']['facts'] }) {
+  if (facts.length === 0) return null
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="sel-text" title={value}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

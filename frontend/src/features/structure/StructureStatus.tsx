@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { duration } from '../../lib/words'
+import { Fields } from './fields'
+import type { Structure } from './structure'
+import { ViewSwitch } from './ViewSwitch'
+import { definitionWords, fieldsWords } from './words'
+
+/** How much there is of what is shown, and how long it took to read. */
+export function StructureStatus({ structure }: { structure: Structure }) {
+  const { fields, definitions, filter, view, chosen, names } = useStore(structure.store)
+  const shown = useMemo(
+    () => (fields.value ? new Fields(fields.value.block, filter, null).rowCount : 0),
+    [fields.value, filter],
+  )
+  const name = view === 'json' ? chosen || (names?.[0]?.name ?? '') : ''
+  const definition = definitions[name]
+  const part = name === '' ? fields : definition
+  const words = name === '' ? fieldsWords(fields.value, shown) : definitionWords(definition?.value ?? null)
+  const elapsed = part?.value?.info.elapsed
+  return (
+    <section className="status" aria-label={`Structure of ${structure.object}`} data-pane="status">
+      <ViewSwitch structure={structure} />
+      <span className="rowsread" role="status">
+        <span className="b">{words || (part?.reading ? 'Loading' : '')}</span>
+        {words !== '' && <span className="t3">of {structure.object}</span>}
+      </span>
+      <span className="grow" />
+      {elapsed !== undefined && (
+        <span className="t3 p2" title="The time until it was here">
+          {duration(elapsed)}
+        </span>
+      )}
+    </section>
+  )
+}

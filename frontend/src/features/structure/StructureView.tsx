@@ -1,0 +1,57 @@
+import { useStore } from 'zustand'
+import { useShellState } from '../../shell/context'
+import { ErrorCard } from '../browse/ErrorCard'
+import { WaitingRows } from '../browse/Placeholders'
+import { DefinitionView } from './DefinitionView'
+import { FieldsView } from './FieldsView'
+import { Parts } from './Parts'
+import { StructureStatus } from './StructureStatus'
+import type { Structure } from './structure'
+import './structure.css'
+import { refusedTitle } from './words'
+
+/** What the object of a tab is made of: the table of its fields, or one of its definitions as JSON. */
+export function StructureView({ structure }: { structure: Structure }) {
+  const state = useStore(structure.store)
+  const mac = useShellState((s) => s.info?.platform === 'mac')
+  const { shown } = structure
+  const definition = shown === '' ? undefined : state.definitions[shown]
+  const part = shown === '' ? state.fields : definition
+  return (
+    <>
+      {part?.error && part.value === null ? (
+        <Refused structure={structure} />
+      ) : shown === '' && state.view === 'structure' && state.fields.value ? (
+        <FieldsView structure={structure} table={state.fields.value} mac={mac} />
+      ) : definition?.value ? (
+        <DefinitionView key={shown} structure={structure} name={shown} definition={definition.value} mac={mac} />
+      ) : (
+        <div className="stage" data-pane="grid">
+          <WaitingRows />
+        </div>
+      )}
+      <StructureStatus structure={structure} />
+    </>
+  )
+}
+
+/** What stands in place of what could not be read; the other parts can still be chosen. */
+function Refused({ structure }: { structure: Structure }) {
+  const state = useStore(structure.store)
+  const { shown } = structure
+  const error = shown === '' ? state.fields.error : state.definitions[shown]?.error
+  if (!error) return null
+  return (
+    <div className="stage" data-pane="grid">
+      <div className="structbar">
+        <Parts structure={structure} />
+      </div>
+      <ErrorCard
+        error={error}
+        title={refusedTitle(error)}
+        label="It could not be read"
+        onRetry={() => structure.refresh()}
+      />
+    </div>
+  )
+}

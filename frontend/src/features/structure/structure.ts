@@ -1,0 +1,179 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  type Data,
+  type DefinitionInfo,
+  type DefinitionName,
+  type Host,
+  type HostError,
+  type StructureInfo,
+  toHostError,
+} from '../../host'
+import { Block } from '../../lib/block'
+import { type FieldOrder, nextOrder } from './fields'
+import { LongText } from './text'
+
+/** What a tab shows of its object: its rows, the table of its fields, or its definitions as JSON. */
+export type View = 'data' | 'structure' | 'json'
+
+/** Something that is read: what was read, what kept it from being read, and whether it is being read. */
+export interface Part<T> {
+  value: T | null
+  error: HostError | null
+  reading: boolean
+}
+
+export interface FieldTable {
+  info: StructureInfo
+  block: Block
+}
+
+export interface Definition {
+  info: DefinitionInfo
+  text: LongText
+}
+
+export interface StructureState {
+  view: View
+  /** The definitions that there are, null until they are known. */
+  names: DefinitionName[] | null
+  /** The definition that is shown as JSON, '' for the first. */
+  chosen: string
+  fields: Part<FieldTable>
+  definitions: Record<string, Part<Definition>>
+  filter: string
+  order: FieldOrder
+  widths: ReadonlyMap<number, number>
+}
+
+const nothing = { value: null, error: null, reading: false }
+
+/** What the object of one tab is made of. It is read when it is shown first, and again by a refresh. */
+export class Structure {
+  readonly store: StoreApi<StructureState>
+  readonly object: string
+  readonly #host: Host
+  readonly #session: string
+  readonly #readings = new Map<string, AbortController>()
+
+  constructor(host: Host, session: string, object: string) {
+    this.#host = host
+    this.#session = session
+    this.object = object
+    this.store = createStore<StructureState>(() => ({
+      view: 'data',
+      names: null,
+      chosen: '',
+      fields: nothing,
+      definitions: {},
+      filter: '',
+      order: null,
+      widths: new Map(),
+    }))
+  }
+
+  /** Shows another view. */
+  show(view: View): void {
+    this.store.setState({ view })
+    void this.#ensure()
+  }
+
+  /** Shows the table of fields (''), or a definition. */
+  choose(name: string): void {
+    if (name === '') return this.show('structure')
+    this.store.setState({ chosen: name })
+    this.show('json')
+  }
+
+  /** Reads again what is shown; what is not is read again when it is. */
+  refresh(): void {
+    for (const reading of this.#readings.values()) reading.abort()
+    this.#readings.clear()
+    const { view, fields, definitions } = this.store.getState()
+    const shown = this.shown
+    const keep = (name: string) => view !== 'data' && shown === name
+    this.store.setState({
+      fields: keep('') ? fields : nothing,
+      definitions: Object.fromEntries(Object.entries(definitions).filter(([name]) => keep(name))),
+    })
+    if (view !== 'data') void this.#read(shown)
+  }
+
+  /** The definition that is shown, '' for the table of fields. */
+  get shown(): string {
+    const { view, chosen, names } = this.store.getState()
+    return view === 'json' ? chosen || (names?.[0]?.name ?? '') : ''
+  }
+
+  filter(text: string): void {
+    this.store.setState({ filter: text })
+  }
+
+  sort(column: number): void {
+    this.store.setState((s) => ({ order: nextOrder(s.order, column) }))
+  }
+
+  resize(column: number, width: number): void {
+    this.store.setState((s) => ({ widths: new Map(s.widths).set(column, width) }))
+  }
+
+  close(): void {
+    for (const reading of this.#readings.values()) reading.abort()
+  }
+
+  /** Reads what is shown where it is not here and not on its way. */
+  async #ensure(): Promise<void> {
+    const { view, names } = this.store.getState()
+    if (view === 'data') return
+    if (names === null) await this.#name()
+    const { fields, definitions } = this.store.getState()
+    const shown = this.shown
+    if (this.store.getState().view === 'json' && shown === '') return
+    const part = shown === '' ? fields : (definitions[shown] ?? nothing)
+    if (part.value === null && !part.reading) await this.#read(shown)
+  }
+
+  async #name(): Promise<void> {
+    const request = { session: this.#session }
+    const list = await this.#host
+      .call<{ definitions: DefinitionName[] }>('Structures.Definitions', request)
+      .catch(() => ({ definitions: [] }))
+    this.store.setState({ names: list.definitions })
+  }
+
+  async #read(name: string): Promise<void> {
+    this.#readings.get(name)?.abort()
+    const reading = new AbortController()
+    this.#readings.set(name, reading)
+    const { signal } = reading
+    this.#set(name, (part) => ({ ...part, reading: true }))
+    try {
+      const value = name === '' ? await this.#fields(signal) : await this.#definition(name, signal)
+      if (!signal.aborted) this.#set(name, () => ({ value, error: null, reading: false }))
+    } catch (cause) {
+      if (!signal.aborted) this.#set(name, (part) => ({ ...part, error: toHostError(cause), reading: false }))
+    }
+  }
+
+  async #fields(signal: AbortSignal): Promise<FieldTable> {
+    const { about, bytes } = await this.#data<StructureInfo>('structure', {}, signal)
+    return { info: about, block: new Block(bytes) }
+  }
+
+  async #definition(name: string, signal: AbortSignal): Promise<Definition> {
+    const { about, bytes } = await this.#data<DefinitionInfo>('definition', { name }, signal)
+    return { info: about, text: new LongText(bytes) }
+  }
+
+  #data<R>(what: string, more: Record<string, string>, signal: AbortSignal): Promise<Data<R>> {
+    const query = new URLSearchParams({ session: this.#session, object: this.object, ...more })
+    return this.#host.data<R>(`/data/${what}?${query}`, { signal, timeout: 0 })
+  }
+
+  #set(name: string, change: (part: Part<unknown>) => Part<unknown>): void {
+    this.store.setState((s) => {
+      if (name === '') return { fields: change(s.fields) as Part<FieldTable> }
+      const part = change(s.definitions[name] ?? nothing) as Part<Definition>
+      return { definitions: { ...s.definitions, [name]: part } }
+    })
+  }
+}

@@ -1,0 +1,41 @@
+import type { HostError } from '../../host'
+import { count, size } from '../../lib/words'
+import type { Definition, FieldTable } from './structure'
+
+const titles: Partial<Record<HostError['kind'], string>> = {
+  connect: 'The cluster cannot be reached',
+  timeout: 'No answer came',
+  tls: 'The certificate was refused',
+  auth: 'This may not be read',
+  'not-found': 'It is not there',
+  crashed: 'The driver stopped',
+  cancelled: 'Reading was cancelled',
+  unsupported: 'There is nothing to show',
+}
+
+/** What happened, as the title over an error. */
+export function refusedTitle(error: HostError): string {
+  return titles[error.kind] ?? 'The engine refused this'
+}
+
+/** How many fields are shown: "18 fields", "3 of 18 fields". */
+export function fieldsWords(table: FieldTable | null, shown: number): string {
+  if (!table) return ''
+  const all = table.block.rows
+  const noun = all === 1 ? 'field' : 'fields'
+  return shown === all ? `${count(all)} ${noun}` : `${count(shown)} of ${count(all)} ${noun}`
+}
+
+/** How long a definition is: "214 lines, 6.2 kB". */
+export function definitionWords(definition: Definition | null): string {
+  if (!definition) return ''
+  const { lineCount, bytes } = definition.text
+  return `${count(lineCount)} ${lineCount === 1 ? 'line' : 'lines'}, ${size(String(bytes.length))}`
+}
+
+/** Which place of a search is shown: "2 of 14", "none". */
+export function placeWords(at: number, places: number, most: number): string {
+  if (places === 0) return 'none'
+  const all = places >= most ? `${count(places)} or more` : count(places)
+  return `${count(at + 1)} of ${all}`
+}
