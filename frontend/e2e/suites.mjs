@@ -8,6 +8,7 @@ import * as connect from './real-connect.spec.mjs'
 import * as drivers from './real-drivers.spec.mjs'
 import * as faults from './real-faults.spec.mjs'
 import * as scroll from './real-scroll.spec.mjs'
+import * as structure from './real-structure.spec.mjs'
 import * as tls from './real-tls.spec.mjs'
 import * as values from './real-values.spec.mjs'
 import * as wire from './real-wire.spec.mjs'
@@ -116,6 +117,8 @@ export const suites = [
   { tests: on('7.17', values.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },
   { tests: scroll.tests, ...es8 },
   { tests: wire.tests, ...es8 },
+  { tests: structure.tests, ...es8 },
+  { tests: on('7.17', structure.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },
   { tests: faults.tests, ...es8 },
   { tests: drivers.tests, ...es8 },
   { tests: tls.tests, round: 2, lacking: () => lacking('tls'), open: onEngine('tls') },

@@ -1,6 +1,6 @@
 // SPEC: A-BRO-11, A-BRO-16, A-SRT-01, CON-20
 import { describe, expect, it, vi } from 'vitest'
-import { FakeHost } from './fixture'
+import { FakeHost, viewOf } from './fixture'
 import { Tab } from './tab'
 
 async function opened(host = new FakeHost()) {
@@ -105,6 +105,36 @@ describe('a tab', () => {
     await tab.refresh()
     expect(state()).toMatchObject({ page: 1, again: true, sort: [{ column: 'price', desc: false }] })
     expect(text(2)).toBe('g2p1a')
+  })
+
+  it('takes another view with its rows where fields came, and closes the one before', async () => {
+    const { host, tab, text, state } = await opened()
+    await tab.sort('price', true)
+    const fresh = { ...viewOf('books', 9), id: 's1.2' }
+    let asked: unknown
+    host.answers.set('Grid.Reload', (q) => {
+      asked = q.sort
+      return { generation: 9, sort: [{ column: 'price', desc: false }], view: fresh }
+    })
+    const closed: unknown[] = []
+    host.answers.set('Grid.Close', (q) => closed.push(q.view))
+    await tab.refresh()
+    expect(asked).toEqual([{ column: 'price', desc: false }])
+    expect(state().view?.id).toBe('s1.2')
+    expect(text()).toBe('g9p0a')
+    await vi.waitFor(() => expect(closed).toEqual(['s1.1']))
+  })
+
+  it('keeps its view and its rows where those of another view cannot be read', async () => {
+    const { host, tab, text, state } = await opened()
+    host.answers.set('Grid.Reload', () => ({ generation: 9, sort: [], view: { ...viewOf('books', 9), id: 's1.2' } }))
+    const closed: unknown[] = []
+    host.answers.set('Grid.Close', (q) => closed.push(q.view))
+    host.fail('/data/page', 'engine')
+    await tab.refresh()
+    expect(state()).toMatchObject({ view: { id: 's1.1' }, error: { kind: 'engine' } })
+    expect(text()).toBe('g0p0a')
+    await vi.waitFor(() => expect(closed).toEqual(['s1.2']))
   })
 
   it('says that one more column would be too many', async () => {

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { useShellState } from '../../shell/context'
+import { Banner } from '../../ui/Banner'
 import { ErrorCard } from '../browse/ErrorCard'
 import { WaitingRows } from '../browse/Placeholders'
 import { DefinitionView } from './DefinitionView'
@@ -19,6 +20,16 @@ export function StructureView({ structure }: { structure: Structure }) {
   const part = shown === '' ? state.fields : definition
   return (
     <>
+      {part?.error && part.value !== null && (
+        <Banner tone="fail2">
+          <span className="grow ell sel-text" title={part.error.failure.message}>
+            <span className="b">{refusedTitle(part.error)}.</span> {part.error.failure.message}
+          </span>
+          <button type="button" className="btn sm" onClick={() => structure.refresh()}>
+            Try Again
+          </button>
+        </Banner>
+      )}
       {part?.error && part.value === null ? (
         <Refused structure={structure} />
       ) : shown === '' && state.view === 'structure' && state.fields.value ? (

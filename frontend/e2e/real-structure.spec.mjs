@@ -1,0 +1,175 @@
+// SPEC: A-BRO-16, A-EDT-13, A-BRO-17, CON-24
+import { connect, draft, faults, focusGrid, keyOf, openIndex, settled, status } from './screen.mjs'
+
+const mapping = `{"dynamic":"true","runtime":{"year":{"type":"long"}},"properties":{
+  "title":{"type":"text","analyzer":"english","fields":{"raw":{"type":"keyword","ignore_above":256}}},
+  "synopsis":{"type":"text"}, "isbn":{"type":"keyword","doc_values":false}, "published":{"type":"date","format":"yyyy-MM-dd"},
+  "pages":{"type":"integer","index":false,"meta":{"unit":"9007199254740993"}}, "location":{"type":"geo_point"},
+  "authors":{"type":"nested","properties":{"name":{"type":"text","fields":{"keyword":{"type":"keyword"}}},"born":{"type":"integer"}}}}}`
+const documents = [{ action: '{"_id":"1"}', source: '{"title":"Harbour","pages":276}' }]
+
+const view = (page, name) => page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name })
+const part = (page, name) => page.getByRole('radiogroup', { name: 'Part' }).getByRole('radio', { name })
+const json = (page, name) => page.getByRole('region', { name })
+
+/** The rows of the table that are drawn, each as its texts with bars between. */
+const rowsOf = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role=row]')]
+      .filter((row) => row.querySelector('[role=gridcell]') && getComputedStyle(row).visibility !== 'hidden')
+      .sort((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))
+      .map((row) =>
+        [...row.querySelectorAll('[role=gridcell]')]
+          .sort((a, b) => a.getAttribute('aria-colindex') - b.getAttribute('aria-colindex'))
+          .map((cell) => cell.textContent)
+          .join('|'),
+      ),
+  )
+
+/** Waits until the rows of the table are what is expected. */
+async function rowsBecome(page, holds) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const rows = await rowsOf(page)
+    if (holds(rows)) return
+    await page.waitForTimeout(50)
+  }
+  throw new Error(`the rows stay ${JSON.stringify(await rowsOf(page))}`)
+}
+
+async function shown({ page, openApp, corner, engine }, settings = {}) {
+  const app = await openApp()
+  const index = await corner.index('books', mapping, documents, settings)
+  await connect({ page, app }, draft('shelf', engine.url, keyOf(corner)))
+  await openIndex(page, index)
+  return { app, index }
+}
+
+export const tests = [
+  {
+    name: 'the structure lists every field with its attributes, and says why nothing can be changed',
+    run: async (t) => {
+      const { page, assert, shot } = t
+      const { index } = await shown(t)
+      await view(page, 'Structure').click()
+      await page.getByRole('grid', { name: `Fields of ${index}` }).waitFor()
+      await settled(page)
+      assert.deepEqual(await rowsOf(page), [
+        '_id|meta|||||',
+        'authors|nested|||||JSON column, not sortable, not filterable',
+        'authors.born|integer|yes|yes|||in authors',
+        'authors.name|text|yes|no|authors.name.keyword|standard|in authors',
+        'isbn|keyword|yes|no|||',
+        'location|geo_point|yes|yes|||',
+        'pages|integer|no|yes|||meta {"unit":"9007199254740993"}',
+        'published|date|yes|yes|||yyyy-MM-dd',
+        'synopsis|text|yes|no||standard|not sortable',
+        'title|text|yes|no|title.raw (keyword)|english|',
+        'year|runtime long|||||computed at search time',
+      ])
+      assert.match(await status(page), new RegExp(`11 fields ?of ${index}`))
+      const note = `Read-only. Mappings are changed from the console with PUT /${index}/_mapping.`
+      await page.getByText(note).waitFor()
+      await shot('structure-light')
+      assert.deepEqual(await faults(page), [])
+      await page.evaluate(() => {
+        document.documentElement.dataset.theme = 'dark'
+      })
+      await shot('structure-dark')
+      assert.deepEqual(await faults(page), [])
+    },
+  },
+  {
+    name: 'fields are filtered and ordered, and the rows stand where they stood when one comes back',
+    run: async (t) => {
+      const { page, assert } = t
+      const { index } = await shown(t)
+      await focusGrid(page)
+      await page.keyboard.press('Alt+2')
+      await page.getByRole('grid', { name: `Fields of ${index}` }).waitFor()
+      await page.keyboard.press('Control+f')
+      await page.keyboard.type('auth text')
+      const only = 'authors.name|text|yes|no|authors.name.keyword|standard|in authors'
+      await rowsBecome(page, (rows) => rows.length === 1 && rows[0] === only)
+      assert.match(await status(page), /1 of 11 fields/)
+      await page.keyboard.press('Escape')
+      await page.getByRole('columnheader', { name: /^Type/ }).click()
+      await rowsBecome(page, (rows) => rows[0]?.startsWith('published|date|'))
+      await page.keyboard.press('Alt+1')
+      await page.getByRole('grid', { name: index, exact: true }).waitFor()
+      await page.getByRole('gridcell', { name: /Harbour/ }).waitFor()
+    },
+  },
+  {
+    name: 'the mapping and the settings are shown, searched and copied digit by digit',
+    run: async (t) => {
+      const { page, assert, shot, engine } = t
+      const { index } = await shown(t)
+      await view(page, 'JSON').click()
+      await json(page, `Mapping of ${index}`).waitFor()
+      await page.getByText('"9007199254740993"').waitFor()
+      await page.getByLabel('Find in mapping').fill('KEYWORD')
+      await page.getByText(/^1 of \d+$/).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByText(/^2 of \d+$/).waitFor()
+      assert.equal(await page.locator('.found.now').count(), 1)
+      await shot('structure-mapping')
+      assert.deepEqual(await faults(page), [])
+      await page.evaluate(() => {
+        document.documentElement.dataset.theme = 'dark'
+      })
+      await shot('structure-mapping-dark')
+      assert.deepEqual(await faults(page), [])
+      await page.getByRole('button', { name: 'Copy', exact: true }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      const sent = await engine.must('GET', `/${index}/_mapping`)
+      assert.equal(copied.replaceAll(/\n */g, '').replaceAll('": ', '":'), sent)
+      await part(page, 'Settings').click()
+      await json(page, `Settings of ${index}`).waitFor()
+      await page.getByText(`Settings are changed from the console with PUT /${index}/_settings.`).waitFor()
+      await page.getByText('"provided_name"').waitFor()
+      assert.equal(await view(page, 'JSON').getAttribute('aria-checked'), 'true')
+    },
+  },
+  {
+    name: 'a refresh shows the fields that came, and gives them columns',
+    run: async (t) => {
+      const { page, engine } = t
+      const { index } = await shown(t)
+      await view(page, 'Structure').click()
+      await page.getByRole('grid', { name: `Fields of ${index}` }).waitFor()
+      await engine.must('POST', `/${index}/_doc/2?refresh=true`, '{"learned":12}')
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await rowsBecome(page, (rows) => rows.includes('learned|long|yes|yes|||'))
+      await view(page, 'Data').click()
+      await page.getByRole('columnheader', { name: /^learned, long/ }).waitFor()
+      await page.getByText('2 rows').waitFor()
+    },
+  },
+  {
+    name: 'a key that may not read the mapping sees the reason in its place, and what it may read',
+    run: async (t) => {
+      const { page, assert, corner, engine, openApp, shot } = t
+      if (engine.user === '') return
+      const app = await openApp()
+      const index = await corner.index('private', '{"properties":{"n":{"type":"long"}}}', [
+        { action: '{}', source: '{"n":1}' },
+      ])
+      const rights = {
+        cluster: ['monitor'],
+        indices: [{ names: [`${corner.prefix}*`], privileges: ['read', 'monitor'] }],
+      }
+      const apiKey = await corner.makeKey(rights)
+      await connect({ page, app }, draft('few', engine.url, { auth: 'apiKey', secrets: { apiKey } }))
+      await page.getByRole('treeitem', { name: new RegExp(`^${index}`) }).dblclick()
+      await view(page, 'Structure').click()
+      const card = page.getByRole('alert', { name: 'It could not be read' })
+      await card.waitFor()
+      assert.match(await card.textContent(), /This may not be read.*403.*indices:admin\/mappings\/get.*is unauthorized/)
+      await shot('structure-refused')
+      assert.deepEqual(await faults(page), [])
+      await part(page, 'Settings').click()
+      await json(page, `Settings of ${index}`).waitFor()
+    },
+  },
+]
