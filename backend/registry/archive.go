@@ -64,6 +64,11 @@ func (s *signatureFile) message() []byte {
 	return []byte("quarry-driver-v1\x00" + s.ID + "\x00" + s.Version + "\x00" + s.Manifest + "\x00" + s.WASM)
 }
 
+// size is how many bytes the files have.
+func (c *contents) size() int64 {
+	return int64(len(c.manifest) + len(c.wasm) + len(c.signature))
+}
+
 func sum(data []byte) string {
 	digest := sha256.Sum256(data)
 	return hex.EncodeToString(digest[:])

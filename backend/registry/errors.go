@@ -29,6 +29,8 @@ const (
 	NotStarted   Kind = "start"         // the driver did not start
 	Changed      Kind = "changed"       // an installed file is not the one that was signed
 	NotInstalled Kind = "not-installed" // no such driver is installed
+	Disabled     Kind = "disabled"      // the user switched the driver off
+	InUse        Kind = "in-use"        // connections of the driver are open
 	Storage      Kind = "storage"       // a file of the profile could not be read or written
 )
 

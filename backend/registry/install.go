@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"os"
 	"path/filepath"
 	"runtime"
 	"sync"
@@ -38,12 +37,15 @@ type Protocols struct{ Oldest, Newest int }
 // Installer installs and loads drivers. Its fields are set once, before use; it is safe for concurrent use. Progress
 // functions are called under its lock: they return soon and call nothing of it.
 type Installer struct {
-	Dir        string // of the installed drivers: <id>/<version>/ and <id>/current
+	Dir        string // of the installed drivers: <id>/<version>/, <id>/current, <id>/staged and <id>/disabled
 	Keys       Keys
 	AppVersion string // semantic version
 	Protocol   Protocols
 	// Trial starts the driver once and ends it again, before it is installed.
-	Trial     func(ctx context.Context, wasm []byte, m *manifest.Manifest) error
+	Trial func(ctx context.Context, wasm []byte, m *manifest.Manifest) error
+	// Busy tells whether a driver is in use: another version of it that is installed then waits for Activate. Nil: none
+	// ever is. It is called under a lock of the Installer and calls nothing of it.
+	Busy      func(id string) bool
 	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
 	Now       func() time.Time  // nil: the system's clock
 
@@ -59,10 +61,13 @@ type Installed struct {
 	Key      string // fingerprint of the publisher's key
 	Folder   string
 	Package  string // SHA-256 of the package that it came from, "" when unknown: tells an update of the same version
+	Size     int64  // bytes of its files
+	Waits    bool   // it is not in use before Activate
 }
 
-// Install downloads, checks, tries and installs the entry's driver. A failure is an *Error (or wraps the context's)
-// and leaves what was installed as it was. While an installation of the same driver runs, Install joins it.
+// Install downloads, checks, tries and installs the entry's driver, which Waits where the driver is in use. A failure
+// is an *Error (or wraps the context's) and leaves what was installed as it was. While an installation of the same
+// driver runs, Install joins it.
 func (in *Installer) Install(ctx context.Context, entry Entry, progress func(Progress)) (*Installed, error) {
 	pkg, err := in.choose(entry)
 	if err != nil {
@@ -210,32 +215,4 @@ func (in *Installer) now() time.Time {
 		return in.Now()
 	}
 	return time.Now()
-}
-
-// Uninstall removes a driver; the error's kind is NotInstalled where there is none.
-func (in *Installer) Uninstall(id string) error {
-	if !manifest.ValidID(id) {
-		return notInstalled(id)
-	}
-	in.placing.Lock()
-	defer in.placing.Unlock()
-	folder := filepath.Join(in.Dir, id)
-	if _, err := os.Stat(folder); err != nil {
-		return notInstalled(id)
-	}
-	trash, err := os.MkdirTemp(in.Dir, ".removed-*")
-	if err != nil {
-		return storage("uninstall "+id, err)
-	}
-	if err := os.Rename(folder, filepath.Join(trash, id)); err != nil {
-		return storage("uninstall "+id, errors.Join(err, os.Remove(trash)))
-	}
-	if err := os.RemoveAll(trash); err != nil {
-		return storage("uninstall "+id, err)
-	}
-	return nil
-}
-
-func notInstalled(id string) *Error {
-	return &Error{Kind: NotInstalled, Message: "The driver is not installed.", Detail: id}
 }

@@ -17,6 +17,8 @@ import (
 type Status struct {
 	ID        string
 	Installed *Installed
+	Staged    *Installed // waits until nobody uses the driver; nil where nothing does
+	Disabled  bool
 	Problem   error
 }
 
@@ -26,8 +28,13 @@ func (in *Installer) Load(id string) (*Installed, error) {
 	if !manifest.ValidID(id) {
 		return nil, notInstalled(id)
 	}
+	return in.load(id, currentName)
+}
+
+// load reads and verifies the version that the pointer names.
+func (in *Installer) load(id, pointer string) (*Installed, error) {
 	home := filepath.Join(in.Dir, id)
-	name, err := readCurrent(home)
+	name, err := readPointer(home, pointer)
 	if err != nil {
 		return nil, err
 	}
@@ -53,6 +60,7 @@ func (in *Installer) Load(id string) (*Installed, error) {
 	}
 	return &Installed{
 		Manifest: driver.parsed, WASM: driver.wasm, Key: driver.key, Folder: folder, Package: readPackageSum(folder),
+		Size: driver.size(), Waits: pointer == stagedName,
 	}, nil
 }
 
@@ -70,23 +78,37 @@ func (in *Installer) List() ([]Status, error) {
 		if !entry.IsDir() || !manifest.ValidID(entry.Name()) {
 			continue
 		}
-		installed, err := in.Load(entry.Name())
-		var refused *Error
-		if errors.As(err, &refused) && refused.Kind == NotInstalled {
-			continue
+		if s, there := in.status(entry.Name()); there {
+			list = append(list, s)
 		}
-		if installed != nil {
-			installed.WASM = nil
-		}
-		list = append(list, Status{ID: entry.Name(), Installed: installed, Problem: err})
 	}
 	return list, nil
 }
 
+// status describes a driver of the folder; there is false where the folder holds none.
+func (in *Installer) status(id string) (s Status, there bool) {
+	installed, err := in.Load(id)
+	var refused *Error
+	if errors.As(err, &refused) && refused.Kind == NotInstalled {
+		return Status{}, false
+	}
+	s = Status{ID: id, Installed: installed, Disabled: in.Disabled(id), Problem: err}
+	if installed != nil {
+		installed.WASM = nil
+	}
+	if staged, err := in.load(id, stagedName); err == nil {
+		staged.WASM = nil
+		s.Staged = staged
+	}
+	return s, true
+}
+
 var folderPattern = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z.+-]{0,127}$`)
 
-func readCurrent(home string) (string, error) {
-	data, err := readLimited(filepath.Join(home, currentName), 256)
+// readPointer gives the name of the folder that current or staged names; the error's kind is NotInstalled where there
+// is no such file.
+func readPointer(home, pointer string) (string, error) {
+	data, err := readLimited(filepath.Join(home, pointer), 256)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", notInstalled(filepath.Base(home))
 	}
@@ -95,7 +117,7 @@ func readCurrent(home string) (string, error) {
 	}
 	name := strings.TrimSpace(string(data))
 	if !folderPattern.MatchString(name) {
-		return "", changed(currentName, "names no version")
+		return "", changed(pointer, "names no version")
 	}
 	return name, nil
 }

@@ -11,12 +11,13 @@ import (
 
 const (
 	currentName = "current"        // names the folder of the version in use
+	stagedName  = "staged"         // names the folder of the version that waits until nobody uses the driver
 	packageName = "package.sha256" // of the package that a folder came from
 )
 
 // place writes the verified files to a staging folder, starts the driver once, renames the folder to its version and
-// lets current point to it. A folder that is there is never written to, so that until the last step, itself atomic,
-// the driver that was installed is the one that loads.
+// lets current point to it, or staged while the driver is in use. A folder that is there is never written to, so that
+// until the last step, itself atomic, the driver that was installed is the one that loads.
 func (in *Installer) place(ctx context.Context, driver *verified, packageSum string) (*Installed, error) {
 	in.placing.Lock()
 	defer in.placing.Unlock()
@@ -40,15 +41,44 @@ func (in *Installer) place(ctx context.Context, driver *verified, packageSum str
 	if err != nil {
 		return nil, storage("put the driver into its folder", err)
 	}
-	previous, _ := readCurrent(home)
-	if err := writeAtomic(filepath.Join(home, currentName), []byte(folder)); err != nil {
+	previous, _ := readPointer(home, currentName)
+	waits := in.waits(driver.parsed.ID, folder)
+	if err := point(home, folder, waits); err != nil {
 		return nil, storage("switch to the driver", err)
 	}
 	prune(home, folder, previous)
 	return &Installed{
 		Manifest: driver.parsed, WASM: driver.wasm, Key: driver.key,
-		Folder: filepath.Join(home, folder), Package: packageSum,
+		Folder: filepath.Join(home, folder), Package: packageSum, Size: driver.size(), Waits: waits,
 	}, nil
+}
+
+// waits reports whether what was placed in the folder is to wait: the driver is in use, and what is installed of it is
+// sound and something else.
+func (in *Installer) waits(id, folder string) bool {
+	if in.Busy == nil || !in.Busy(id) {
+		return false
+	}
+	installed, err := in.Load(id)
+	return err == nil && filepath.Base(installed.Folder) != folder
+}
+
+// point lets current name the folder, or staged where it waits. What waited before gives way.
+func point(home, folder string, waits bool) error {
+	if waits {
+		return writeAtomic(filepath.Join(home, stagedName), []byte(folder))
+	}
+	if err := writeAtomic(filepath.Join(home, currentName), []byte(folder)); err != nil {
+		return err
+	}
+	return dropStaged(home)
+}
+
+func dropStaged(home string) error {
+	if err := os.Remove(filepath.Join(home, stagedName)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 func writeFolder(folder string, files *contents, packageSum string) error {

@@ -1,0 +1,103 @@
+package registry
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"quarry/backend/manifest"
+)
+
+// disabledName is the file of a driver's folder that says that the driver is not to be opened.
+const disabledName = "disabled"
+
+// Disabled tells whether the user switched an installed driver off. Load gives it all the same.
+func (in *Installer) Disabled(id string) bool {
+	if !manifest.ValidID(id) {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(in.Dir, id, disabledName))
+	return err == nil
+}
+
+// SetDisabled switches an installed driver off or on again; the error's kind is NotInstalled where there is none. An
+// update leaves a driver as it is, uninstalling forgets it.
+func (in *Installer) SetDisabled(id string, off bool) error {
+	if !manifest.ValidID(id) {
+		return notInstalled(id)
+	}
+	in.placing.Lock()
+	defer in.placing.Unlock()
+	home := filepath.Join(in.Dir, id)
+	if _, err := os.Stat(home); err != nil {
+		return notInstalled(id)
+	}
+	path := filepath.Join(home, disabledName)
+	if off {
+		if err := writeAtomic(path, nil); err != nil {
+			return storage("disable "+id, err)
+		}
+		return nil
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return storage("enable "+id, err)
+	}
+	return nil
+}
+
+// Activate puts the version that waits in the place of the one that is installed, from the next Load on; it does
+// nothing where none waits. A version whose files are no longer the signed ones is dropped: the error says so, and what
+// is installed stays.
+func (in *Installer) Activate(id string) error {
+	if !manifest.ValidID(id) {
+		return notInstalled(id)
+	}
+	in.placing.Lock()
+	defer in.placing.Unlock()
+	home := filepath.Join(in.Dir, id)
+	staged, err := in.load(id, stagedName)
+	var refused *Error
+	switch {
+	case errors.As(err, &refused) && refused.Kind == NotInstalled:
+		return nil
+	case errors.As(err, &refused) && refused.Kind != Storage:
+		return errors.Join(err, dropStaged(home))
+	case err != nil:
+		return err
+	}
+	previous, _ := readPointer(home, currentName)
+	if err := os.Rename(filepath.Join(home, stagedName), filepath.Join(home, currentName)); err != nil {
+		return storage("switch to the driver", err)
+	}
+	prune(home, filepath.Base(staged.Folder), previous)
+	return nil
+}
+
+// Uninstall removes a driver; the error's kind is NotInstalled where there is none.
+func (in *Installer) Uninstall(id string) error {
+	if !manifest.ValidID(id) {
+		return notInstalled(id)
+	}
+	in.placing.Lock()
+	defer in.placing.Unlock()
+	folder := filepath.Join(in.Dir, id)
+	if _, err := os.Stat(folder); err != nil {
+		return notInstalled(id)
+	}
+	trash, err := os.MkdirTemp(in.Dir, ".removed-*")
+	if err != nil {
+		return storage("uninstall "+id, err)
+	}
+	if err := os.Rename(folder, filepath.Join(trash, id)); err != nil {
+		return storage("uninstall "+id, errors.Join(err, os.Remove(trash)))
+	}
+	if err := os.RemoveAll(trash); err != nil {
+		return storage("uninstall "+id, err)
+	}
+	return nil
+}
+
+func notInstalled(id string) *Error {
+	return &Error{Kind: NotInstalled, Message: "The driver is not installed.", Detail: id}
+}
