@@ -232,7 +232,7 @@ func TestADriverThatCannotBeUsedIsListedWithTheReason(t *testing.T) {
 
 func built(t *testing.T) cataloguetest.Driver {
 	t.Helper()
-	return cataloguetest.Driver{Manifest: cataloguetest.Manifest(t, engine), WASM: cataloguetest.WASM(t, "quarry/drivers/"+engine+"/wasm")}
+	return cataloguetest.Built(t, engine)
 }
 
 // changes are what could happen to the files of an installed driver.

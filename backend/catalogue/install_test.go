@@ -1,4 +1,4 @@
-// SPEC: PLG-03, PLG-05, CON-03
+// SPEC: PLG-03, CON-03
 package catalogue
 
 import (
@@ -128,33 +128,6 @@ func TestAnInstallationThatNobodyWaitsForEnds(t *testing.T) {
 	g.open()
 	require.NoError(t, c.Install(t.Context(), engine), "it can be tried again")
 	require.False(t, c.Progress(engine).Failed)
-}
-
-// SPEC: PLG-05
-func TestConnectionsOfOneDriverShareItsCodeUntilItIsUpdated(t *testing.T) {
-	r, profile := installed(t)
-	c := newCatalogue(t, r, r.Address, profile)
-	describe(t, c, engine)
-	first := c.modules[engine].module
-	describe(t, c, engine)
-	require.Same(t, first, c.modules[engine].module)
-
-	_, old, err := c.Open(t.Context(), engine)
-	require.NoError(t, err)
-	r.Publish(t, built(t).With(t, "version", "0.2.0"))
-	_, err = c.List(t.Context(), true)
-	require.NoError(t, err)
-	require.NoError(t, c.Install(t.Context(), engine))
-	m, fresh, err := c.Open(t.Context(), engine)
-	require.NoError(t, err)
-	require.NoError(t, fresh.Close(t.Context()))
-	require.Equal(t, "0.2.0", m.Version)
-	require.NotSame(t, first, c.modules[engine].module)
-
-	about, err := plugin.Run[driver.Description](t.Context(), old, plugin.Call{Op: driver.OpDescribe})
-	require.NoError(t, err, "what is open goes on with the version that it was opened with")
-	require.Equal(t, engine, about.ID)
-	require.NoError(t, old.Close(t.Context()))
 }
 
 func TestACancelledFirstCallerLeavesADriverThatOthersCanUse(t *testing.T) {

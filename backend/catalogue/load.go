@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"quarry/backend/manifest"
 	"quarry/backend/plugin"
@@ -14,76 +15,37 @@ import (
 // errClosed is what a driver gives that is opened while the application ends.
 var errClosed = &driver.Error{Kind: driver.Cancelled, Message: "Quarry is closing."}
 
-// Progress is how far an installation is. One that is neither running nor failed and has a step is done.
-type Progress struct {
-	Running bool
-	Failed  bool
-	registry.Progress
-}
-
-// Install installs a driver from the registry. What was installed before stays where it fails. Installations of one
-// driver at the same time become one, which goes on while anybody waits for it.
-func (c *Catalogue) Install(ctx context.Context, id string) error {
-	entry, err := c.entry(ctx, id)
-	if err != nil {
-		return err
-	}
-	c.begin(id)
-	_, err = c.installer.Install(ctx, entry, func(p registry.Progress) { c.report(id, p) })
-	c.end(id, err)
-	return err
-}
-
-func (c *Catalogue) begin(id string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.waiting[id]++
-	if c.waiting[id] == 1 {
-		c.progress[id] = Progress{Running: true, Progress: registry.Progress{Step: registry.StepDownload}}
-	}
-}
-
-func (c *Catalogue) report(id string, p registry.Progress) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.progress[id] = Progress{Running: true, Progress: p}
-}
-
-// end notes how an installation ended for one who waited. It goes on while others wait.
-func (c *Catalogue) end(id string, err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.waiting[id]--; c.waiting[id] > 0 {
-		return
-	}
-	p := c.progress[id]
-	p.Running, p.Failed = false, err != nil
-	c.progress[id] = p
-}
-
-// Progress tells how far the last installation of a driver is.
-func (c *Catalogue) Progress(id string) Progress {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.progress[id]
-}
-
 // Open gives a driver's manifest and a supervisor of it for one connection. Its files are verified again each time
-// (PLG-07); a driver that is missing, or whose files are not the signed ones, is installed first.
+// (PLG-07); a driver that is missing, or whose files are not the signed ones, is installed first. Until the supervisor is
+// closed the driver counts as in use.
 func (c *Catalogue) Open(ctx context.Context, id string) (*manifest.Manifest, *plugin.Supervisor, error) {
+	c.use(id)
 	installed, err := c.ready(ctx, id)
 	if err != nil {
+		c.release(id)
 		return nil, nil, err
 	}
-	module, err := c.module(ctx, id, installed)
+	l, err := c.module(ctx, id, installed)
 	if err != nil {
+		c.release(id)
 		return nil, nil, err
 	}
-	return installed.Manifest, plugin.NewSupervisor(module, plugin.SupervisorOptions{}), nil
+	end := sync.OnceFunc(func() {
+		c.drop(l)
+		c.release(id)
+	})
+	return installed.Manifest, plugin.NewSupervisor(l.module, plugin.SupervisorOptions{Changed: func(s plugin.State) {
+		if s.Phase == plugin.PhaseClosed {
+			end()
+		}
+	}}), nil
 }
 
 func (c *Catalogue) ready(ctx context.Context, id string) (*registry.Installed, error) {
 	installed, err := c.installer.Load(id)
+	if c.installer.Disabled(id) {
+		return nil, disabled(c.title(id))
+	}
 	var refused *registry.Error
 	if !errors.As(err, &refused) {
 		return installed, err
@@ -122,21 +84,6 @@ func (c *Catalogue) Repaired(id string) string {
 	reason := c.repaired[id]
 	delete(c.repaired, id)
 	return reason
-}
-
-// module compiles a driver once for each version and package.
-func (c *Catalogue) module(ctx context.Context, id string, in *registry.Installed) (*plugin.Module, error) {
-	c.compiling.Lock()
-	defer c.compiling.Unlock()
-	if l := c.modules[id]; l != nil && l.version == in.Manifest.Version && l.sum == in.Package {
-		return l.module, nil
-	}
-	m, err := c.compile(ctx, in.WASM)
-	if err != nil {
-		return nil, err
-	}
-	c.modules[id] = &loaded{module: m, version: in.Manifest.Version, sum: in.Package}
-	return m, nil
 }
 
 // compile is called with the lock held. It is not ended with ctx: the module is for all who come after.
@@ -184,7 +131,9 @@ func (c *Catalogue) Close(ctx context.Context) error {
 	c.compiling.Lock()
 	defer c.compiling.Unlock()
 	c.closed = true
+	c.mu.Lock()
 	clear(c.modules)
+	c.mu.Unlock()
 	if c.runtime == nil {
 		return nil
 	}

@@ -46,12 +46,12 @@ func (in *Installer) SetDisabled(id string, off bool) error {
 	return nil
 }
 
-// Activate puts the version that waits in the place of the one that is installed, from the next Load on; it does
-// nothing where none waits. A version whose files are no longer the signed ones is dropped: the error says so, and what
-// is installed stays.
-func (in *Installer) Activate(id string) error {
+// Activate puts the version that waits in the place of the one that is installed, from the next Load on, and tells
+// whether there was one. A version whose files are no longer the signed ones is dropped: the error says so, and what is
+// installed stays.
+func (in *Installer) Activate(id string) (switched bool, err error) {
 	if !manifest.ValidID(id) {
-		return notInstalled(id)
+		return false, notInstalled(id)
 	}
 	in.placing.Lock()
 	defer in.placing.Unlock()
@@ -60,18 +60,18 @@ func (in *Installer) Activate(id string) error {
 	var refused *Error
 	switch {
 	case errors.As(err, &refused) && refused.Kind == NotInstalled:
-		return nil
+		return false, nil
 	case errors.As(err, &refused) && refused.Kind != Storage:
-		return errors.Join(err, dropStaged(home))
+		return false, errors.Join(err, dropStaged(home))
 	case err != nil:
-		return err
+		return false, err
 	}
 	previous, _ := readPointer(home, currentName)
 	if err := os.Rename(filepath.Join(home, stagedName), filepath.Join(home, currentName)); err != nil {
-		return storage("switch to the driver", err)
+		return false, storage("switch to the driver", err)
 	}
 	prune(home, filepath.Base(staged.Folder), previous)
-	return nil
+	return true, nil
 }
 
 // Uninstall removes a driver; the error's kind is NotInstalled where there is none.

@@ -118,6 +118,19 @@ func (t *Sessions) Get(id string) (*Session, error) {
 	return nil, ErrClosed
 }
 
+// Of gives the open connections of a driver, in the order in which they were opened.
+func (t *Sessions) Of(driver string) []*Session {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var list []*Session
+	for i := 1; i <= t.next; i++ {
+		if s := t.open["s"+strconv.Itoa(i)]; s != nil && s.Manifest.ID == driver {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
 // View gives an open view and its connection.
 func (t *Sessions) View(id string) (*Session, *grid.View, error) {
 	t.mu.Lock()

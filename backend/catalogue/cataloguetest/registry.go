@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -52,7 +53,7 @@ func New(t TB, ids ...string) *Registry {
 	}
 	var drivers []Driver
 	for _, id := range ids {
-		drivers = append(drivers, Driver{Manifest: Manifest(t, id), WASM: WASM(t, "quarry/drivers/"+id+"/wasm")})
+		drivers = append(drivers, Built(t, id))
 	}
 	r.Publish(t, drivers...)
 	return r
@@ -69,6 +70,25 @@ func (d Driver) With(t TB, path string, value any) Driver {
 		t.Fatalf("change the manifest: %v", err)
 	}
 	return Driver{Manifest: text, WASM: d.WASM}
+}
+
+// Rebuilt gives the driver as another build of the same sources: its module has a custom section with the note, which
+// may have at most 100 bytes.
+func (d Driver) Rebuilt(note string) Driver {
+	const name = "note"
+	content := slices.Concat([]byte{byte(len(name))}, []byte(name), []byte(note))
+	return Driver{Manifest: d.Manifest, WASM: slices.Concat(d.WASM, []byte{0, byte(len(content))}, content)}
+}
+
+// Built gives a driver of this module.
+func Built(t TB, id string) Driver {
+	t.Helper()
+	return Driver{Manifest: Manifest(t, id), WASM: WASM(t, "quarry/drivers/"+id+"/wasm")}
+}
+
+// Package gives the path of the package of a driver's version that was published.
+func (r *Registry) Package(id, version string) string {
+	return filepath.Join(r.Dir, id+"-"+version+".qdrv")
 }
 
 // Publish packs the drivers and signs an index that offers them and nothing else.

@@ -1,0 +1,118 @@
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"quarry/backend/registry"
+)
+
+// Progress is how far an installation is. One that is neither running nor failed and has a step is done.
+type Progress struct {
+	Running bool
+	Failed  bool
+	registry.Progress
+}
+
+// Install installs a driver from the registry. What was installed before stays where it fails. Installations of one
+// driver at the same time become one, which goes on while anybody waits for it. While the driver is in use another
+// version of it waits until the last connection closes.
+func (c *Catalogue) Install(ctx context.Context, id string) error {
+	entry, err := c.entry(ctx, id, false)
+	if err != nil {
+		return err
+	}
+	c.begin(id)
+	err = c.installEntry(ctx, entry)
+	c.end(id, err)
+	if err == nil {
+		c.installed(id)
+	}
+	return err
+}
+
+// installEntry installs what the index lists. Where the package is not the listed one, the registry may have replaced
+// both since the index was read: it is read again, once, and what it lists then is installed.
+func (c *Catalogue) installEntry(ctx context.Context, entry registry.Entry) error {
+	report := func(p registry.Progress) { c.report(entry.ID, p) }
+	_, err := c.installer.Install(ctx, entry, report)
+	if !outdated(err) {
+		return err
+	}
+	fresh, failed := c.entry(ctx, entry.ID, true)
+	if failed != nil || slices.Equal(fresh.Packages, entry.Packages) {
+		return err
+	}
+	c.log.InfoContext(ctx, "the registry has replaced a package", "driver", entry.ID, "reason", err.Error())
+	_, err = c.installer.Install(ctx, fresh, report)
+	return err
+}
+
+// outdated tells whether an installation failed as it does when the index is older than the packages.
+func outdated(err error) bool {
+	var refused *registry.Error
+	if !errors.As(err, &refused) {
+		return false
+	}
+	switch refused.Kind {
+	case registry.WrongHash, registry.TooLong, registry.Truncated, registry.Unreachable, registry.WrongDriver:
+		return true
+	}
+	return false
+}
+
+// InstallFile installs a package from disk, with the same checks, and gives what was installed, without its code.
+func (c *Catalogue) InstallFile(ctx context.Context, path string) (*registry.Installed, error) {
+	in, err := c.installer.InstallFile(ctx, path, nil)
+	if err != nil {
+		return nil, err
+	}
+	id := in.Manifest.ID
+	c.installed(id)
+	about := *in
+	about.WASM, about.Waits = nil, in.Waits && c.busy(id)
+	return &about, nil
+}
+
+// installed lets go of what was compiled of a driver before, and activates what waits where the last connection has
+// closed meanwhile.
+func (c *Catalogue) installed(id string) {
+	if !c.settle(id) && !c.busy(id) {
+		c.forget(id)
+	}
+}
+
+func (c *Catalogue) begin(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waiting[id]++
+	if c.waiting[id] == 1 {
+		c.progress[id] = Progress{Running: true, Progress: registry.Progress{Step: registry.StepDownload}}
+	}
+}
+
+func (c *Catalogue) report(id string, p registry.Progress) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.progress[id] = Progress{Running: true, Progress: p}
+}
+
+// end notes how an installation ended for one who waited. It goes on while others wait.
+func (c *Catalogue) end(id string, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.waiting[id]--; c.waiting[id] > 0 {
+		return
+	}
+	p := c.progress[id]
+	p.Running, p.Failed = false, err != nil
+	c.progress[id] = p
+}
+
+// Progress tells how far the last installation of a driver is.
+func (c *Catalogue) Progress(id string) Progress {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.progress[id]
+}

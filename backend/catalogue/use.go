@@ -1,0 +1,119 @@
+package catalogue
+
+import (
+	"context"
+
+	"quarry/backend/plugin"
+	"quarry/backend/registry"
+)
+
+// loaded is a driver's compiled module and the package that it came from.
+type loaded struct {
+	module  *plugin.Module
+	id      string
+	version string
+	sum     string
+	users   int // connections; guarded by the Catalogue's mu
+}
+
+// use counts one more connection of a driver. The first one gets what waits.
+func (c *Catalogue) use(id string) {
+	c.settle(id)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.users[id]++
+}
+
+// release ends a use. With the last one what waits is activated.
+func (c *Catalogue) release(id string) {
+	c.mu.Lock()
+	if c.users[id]--; c.users[id] == 0 {
+		delete(c.users, id)
+	}
+	c.mu.Unlock()
+	c.settle(id)
+}
+
+func (c *Catalogue) count(id string) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.users[id]
+}
+
+// busy tells whether connections of a driver are open or being opened.
+func (c *Catalogue) busy(id string) bool { return c.count(id) > 0 }
+
+// settle activates what waits of a driver that nobody uses, and tells whether it did.
+func (c *Catalogue) settle(id string) bool {
+	if c.busy(id) {
+		return false
+	}
+	switched, err := c.installer.Activate(id)
+	if err != nil {
+		c.log.Warn("a driver that waited was not activated", "driver", id, "reason", err.Error())
+	}
+	if switched {
+		c.forget(id)
+	}
+	return switched
+}
+
+// module gives a driver's module for one more connection, until drop. It is compiled once for each version and package.
+func (c *Catalogue) module(ctx context.Context, id string, in *registry.Installed) (*loaded, error) {
+	c.compiling.Lock()
+	defer c.compiling.Unlock()
+	if l := c.again(id, in); l != nil {
+		return l, nil
+	}
+	m, err := c.compile(ctx, in.WASM)
+	if err != nil {
+		return nil, err
+	}
+	c.forget(id)
+	l := &loaded{module: m, id: id, version: in.Manifest.Version, sum: in.Package, users: 1}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.modules[id] = l
+	return l, nil
+}
+
+// again gives the module that is there already, nil where it is not of that version and package.
+func (c *Catalogue) again(id string, in *registry.Installed) *loaded {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	l := c.modules[id]
+	if l == nil || l.version != in.Manifest.Version || l.sum != in.Package {
+		return nil
+	}
+	l.users++
+	return l
+}
+
+// drop ends the use of a module by one connection. One that no other connection will be given is freed with the last.
+func (c *Catalogue) drop(l *loaded) {
+	c.mu.Lock()
+	l.users--
+	unused := l.users == 0 && c.modules[l.id] != l
+	c.mu.Unlock()
+	if unused {
+		c.free(l)
+	}
+}
+
+// forget gives a driver's module to no further connection.
+func (c *Catalogue) forget(id string) {
+	c.mu.Lock()
+	l := c.modules[id]
+	delete(c.modules, id)
+	unused := l != nil && l.users == 0
+	c.mu.Unlock()
+	if unused {
+		c.free(l)
+	}
+}
+
+func (c *Catalogue) free(l *loaded) {
+	if err := l.module.Close(context.Background()); err != nil {
+		c.log.Warn("a driver's code was not freed", "driver", l.id, "reason", err.Error())
+	}
+}

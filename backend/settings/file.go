@@ -1,0 +1,142 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+)
+
+// document is the content of the file with what this version does not know of it.
+type document struct {
+	Settings
+	rest map[string]json.RawMessage
+}
+
+func fileIn(profile string) string { return filepath.Join(profile, FileName) }
+
+// readFile gives the file's content, an empty one where there is no file, and *Broken where it was set aside.
+func readFile(path string) (*document, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &document{}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the settings: %w", err)
+	}
+	doc, err := parse(data)
+	if err == nil {
+		return doc, nil
+	}
+	aside, moved := setAside(path)
+	if moved != nil {
+		return nil, errors.Join(err, moved)
+	}
+	return nil, &Broken{Aside: aside, err: err}
+}
+
+func parse(data []byte) (*document, error) {
+	doc := &document{}
+	if err := json.Unmarshal(data, &doc.rest); err != nil || doc.rest == nil {
+		return nil, errors.New("the file holds no JSON object")
+	}
+	if err := json.Unmarshal(data, &doc.Settings); err != nil {
+		return nil, fmt.Errorf("a member has the wrong type: %w", err)
+	}
+	for name := range doc.rest {
+		if known(name) {
+			delete(doc.rest, name)
+		}
+	}
+	return doc, nil
+}
+
+// known tells whether a member of the file is one of Settings; encoding/json takes names in any case.
+func known(name string) bool {
+	fields := reflect.TypeFor[Settings]()
+	for i := range fields.NumField() {
+		own, _, _ := strings.Cut(fields.Field(i).Tag.Get("json"), ",")
+		if strings.EqualFold(name, own) {
+			return true
+		}
+	}
+	return false
+}
+
+// setAside renames the file, never over another one.
+func setAside(path string) (string, error) {
+	for n := 1; ; n++ {
+		aside := fmt.Sprintf("%s.broken-%d", path, n)
+		if _, err := os.Lstat(aside); err == nil {
+			continue
+		}
+		if err := os.Rename(path, aside); err != nil {
+			return "", fmt.Errorf("set the settings aside: %w", err)
+		}
+		return aside, nil
+	}
+}
+
+// write replaces the file whole or not at all; only its owner can read it.
+func (s *Store) write(doc *document) error {
+	data, err := doc.marshal()
+	if err != nil {
+		return fmt.Errorf("write the settings: %w", err)
+	}
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
+		return fmt.Errorf("write the settings: %w", err)
+	}
+	if err := replace(s.path, data); err != nil {
+		return fmt.Errorf("write the settings: %w", err)
+	}
+	return nil
+}
+
+func (d *document) marshal() ([]byte, error) {
+	own, err := encode(d.Settings)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]json.RawMessage{}
+	if err := json.Unmarshal(own, &all); err != nil {
+		return nil, err
+	}
+	for name, raw := range d.rest {
+		all[name] = raw
+	}
+	data, err := encode(all)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = json.Indent(&b, data, "", "  ")
+	return b.Bytes(), err
+}
+
+// encode writes JSON without escaping "<", ">" and "&".
+func encode(value any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(value)
+	return b.Bytes(), err
+}
+
+// replace writes beside the file, syncs and renames: whoever reads sees the old file or the new one.
+func replace(path string, data []byte) error {
+	temp, err := os.CreateTemp(filepath.Dir(path), ".settings-*") // made with mode 0600
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(temp.Name()) }()
+	_, err = temp.Write(data)
+	if err := errors.Join(err, temp.Sync(), temp.Close()); err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), path)
+}
