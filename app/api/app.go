@@ -2,25 +2,17 @@ package api
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"runtime"
-	"sync"
 
+	"quarry/backend/settings"
 	"quarry/drivers/driver"
 )
 
 // App is the application itself.
 type App struct {
 	calls    *Calls
-	profile  string
-	registry string
+	settings *settings.Store
 	files    FilePicker
-	mu       sync.Mutex
 }
 
 // InfoRequest asks about the application.
@@ -33,17 +25,13 @@ type Info struct {
 	Version  string `json:"version"`
 	Platform string `json:"platform"` // mac, windows or linux
 	Theme    string `json:"theme"`    // light, dark or "" for the system's
-	Registry string `json:"registry"`
 }
 
 // Info gives version, platform and theme.
 func (a *App) Info(q InfoRequest) (Info, error) {
 	return call(a.calls, q.Call, func(context.Context) (Info, error) {
-		look, err := a.look()
-		if err != nil {
-			return Info{}, err
-		}
-		return Info{Version: Version, Platform: platform(), Theme: look.Theme, Registry: a.registry}, nil
+		at, _ := a.settings.Get() // settings that cannot be read are told in their own sheet
+		return Info{Version: Version, Platform: platform(), Theme: at.Theme}, nil
 	})
 }
 
@@ -58,7 +46,7 @@ func (a *App) SetTheme(q ThemeRequest) (Nothing, error) {
 	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
 		switch q.Theme {
 		case "", "light", "dark":
-			return Nothing{}, a.keepLook(appearance{Theme: q.Theme})
+			return Nothing{}, a.settings.Change(func(at *settings.Settings) { at.Theme = q.Theme })
 		}
 		return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such theme."}
 	})
@@ -84,42 +72,6 @@ func (a *App) PickFile(q PickFileRequest) (PickedFile, error) {
 		path, err := a.files(q.Title)
 		return PickedFile{Path: path}, err
 	})
-}
-
-// appearance is the file of the profile that holds how the window looks.
-type appearance struct {
-	Theme string `json:"theme"`
-}
-
-func (a *App) look() (appearance, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	var look appearance
-	data, err := os.ReadFile(filepath.Join(a.profile, "appearance.json"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return look, nil
-	}
-	if err != nil {
-		return look, fmt.Errorf("read the appearance: %w", err)
-	}
-	_ = json.Unmarshal(data, &look) // a broken file is the system's theme
-	return look, nil
-}
-
-func (a *App) keepLook(look appearance) error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	data, err := json.Marshal(look)
-	if err != nil {
-		return fmt.Errorf("keep the appearance: %w", err)
-	}
-	if err := os.MkdirAll(a.profile, 0o700); err != nil {
-		return fmt.Errorf("keep the appearance: %w", err)
-	}
-	if err := os.WriteFile(filepath.Join(a.profile, "appearance.json"), data, 0o600); err != nil {
-		return fmt.Errorf("keep the appearance: %w", err)
-	}
-	return nil
 }
 
 func platform() string {

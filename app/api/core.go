@@ -15,6 +15,7 @@ import (
 	"quarry/backend/registry"
 	"quarry/backend/secrets"
 	"quarry/backend/session"
+	"quarry/backend/settings"
 )
 
 // Version is the application's version.
@@ -23,7 +24,7 @@ const Version = "0.1.0"
 // Config says where the application keeps its things.
 type Config struct {
 	Profile  string // folder of the user; empty for the system's own place
-	Registry string // address of the driver registry; empty for the build's own
+	Registry string // address of the driver registry; empty for the one that the user chose, or the build's own
 	Secrets  string // "system" or "memory"
 	Log      *slog.Logger
 	Files    FilePicker // nil where there is no native file dialog
@@ -38,6 +39,7 @@ type API struct {
 	App         *App
 	Connections *Connections
 	Plugins     *Plugins
+	Settings    *Settings
 	Grid        *Grid
 	Structures  *Structures
 
@@ -67,17 +69,20 @@ func New(c Config) (*API, error) {
 // assemble puts the application together from what was found.
 func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallback) *API {
 	calls := NewCalls(c.Log)
+	decided := settings.Open(profile)
 	cat := catalogue.New(catalogue.Options{
-		Address: c.Registry, Profile: profile, Keys: keys, Version: Version, Plugin: plugin.Options{Logger: c.Log},
+		Address: c.Registry, Fixed: fixedBy(c.Registry), Chosen: decided, Profile: profile, Keys: keys, Version: Version,
+		Plugin: plugin.Options{Logger: c.Log},
 	})
 	sessions := session.New(cat)
 	saved := connections.Open(profile, store)
 	s := newSamples()
 	return &API{
 		Calls:       calls,
-		App:         &App{calls: calls, profile: profile, registry: cat.Address(), files: c.Files},
+		App:         &App{calls: calls, settings: decided, files: c.Files},
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
+		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		sessions:    sessions, catalogue: cat, samples: s,
@@ -86,7 +91,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 
 // Bound gives the structs to bind.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Grid, a.Structures}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures}
 }
 
 // Data gives the handler of /data.
@@ -104,6 +109,14 @@ func (a *API) Close(ctx context.Context) {
 	a.sessions.CloseAll(ctx)
 	a.samples.close()
 	_ = a.catalogue.Close(ctx) // the process ends
+}
+
+// fixedBy is the sentence that says why the registry's address cannot be changed, "" where it can.
+func fixedBy(given string) string {
+	if given == "" {
+		return ""
+	}
+	return "It was given when Quarry was started (--registry)."
 }
 
 func profileFolder(given string) (string, error) {

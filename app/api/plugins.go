@@ -2,16 +2,12 @@ package api
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
 	"quarry/backend/catalogue"
 	"quarry/backend/manifest"
 	"quarry/backend/plugin"
-	"quarry/backend/registry"
 	"quarry/backend/session"
 )
 
@@ -81,7 +77,10 @@ type Database struct {
 	Publisher        string    `json:"publisher"`
 	Source           string    `json:"source"`
 	Size             string    `json:"size"`    // bytes of the package, "" where it is not offered
-	Problem          string    `json:"problem"` // why it can be neither installed nor used, "" for nothing
+	Problem          string    `json:"problem"` // why it cannot be used as it is, "" for nothing
+	Blocked          bool      `json:"blocked"` // installing it is no way out of the problem
+	Update           string    `json:"update"`  // the version that the registry offers in place of the installed one
+	Staged           string    `json:"staged"`  // the version that waits until the last connection closes
 	Installed        bool      `json:"installed"`
 	InstalledVersion string    `json:"installedVersion"`
 	Objects          string    `json:"objects"`
@@ -95,9 +94,12 @@ type Database struct {
 // RegistryList is what Choose a Database shows.
 type RegistryList struct {
 	Databases []Database `json:"databases"`
-	Checked   string     `json:"checked"` // RFC 3339, "" where the registry was never read
+	Checked   string     `json:"checked"`  // RFC 3339, "" where the registry was never read
+	Sequence  string     `json:"sequence"` // of the registry's index, "" where it was never read
 	Notice    string     `json:"notice"`
-	Address   string     `json:"address"`
+	Address   string     `json:"address"` // "" where none is set
+	Fixed     string     `json:"fixed"`   // why the address cannot be changed, "" where it can
+	Chosen    bool       `json:"chosen"`  // the address is the user's, not the build's own
 }
 
 // Registry lists the databases.
@@ -107,12 +109,13 @@ func (p *Plugins) Registry(q RegistryRequest) (RegistryList, error) {
 		if err != nil {
 			return RegistryList{}, err
 		}
-		result := RegistryList{Databases: []Database{}, Notice: list.Notice, Address: list.Address}
+		at := list.Address
+		result := RegistryList{Databases: []Database{}, Notice: list.Notice, Address: at.Text, Fixed: at.Fixed, Chosen: at.Chosen}
 		if !list.Checked.IsZero() {
-			result.Checked = list.Checked.Format(time.RFC3339)
+			result.Checked, result.Sequence = list.Checked.Format(time.RFC3339), strconv.FormatInt(list.Sequence, 10)
 		}
 		for _, o := range list.Offers {
-			result.Databases = append(result.Databases, database(o, list.Address))
+			result.Databases = append(result.Databases, database(o, at.Text))
 		}
 		return result, nil
 	})
@@ -122,8 +125,8 @@ func database(o catalogue.Offer, address string) Database {
 	m := o.Manifest
 	d := Database{
 		ID: m.ID, Title: m.Title, Badge: m.Badge, BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Summary: m.Summary,
-		Version: m.Version, Publisher: m.Publisher, Source: address, Problem: o.Problem, Installed: o.Installed != "",
-		InstalledVersion: o.Installed, Objects: m.Nouns.Objects, Object: m.Nouns.Object, Rows: m.Nouns.Rows,
+		Version: m.Version, Publisher: m.Publisher, Source: address, Problem: o.Problem, Blocked: o.Blocked,
+		Installed: o.Installed != "", InstalledVersion: o.Installed, Update: o.Update, Staged: o.Staged, Objects: m.Nouns.Objects, Object: m.Nouns.Object, Rows: m.Nouns.Rows,
 		Row: m.Nouns.Row, Note: m.Form.Note, Tabs: []FormTab{},
 	}
 	if o.Size > 0 {
@@ -152,76 +155,6 @@ func formField(f manifest.Field) FormField {
 		field.Options = append(field.Options, Choice(o))
 	}
 	return field
-}
-
-// DriverRequest names a driver.
-type DriverRequest struct {
-	Call   string `json:"call"`
-	Driver string `json:"driver"`
-}
-
-// Install installs a driver and answers when it is done.
-func (p *Plugins) Install(q DriverRequest) (Nothing, error) {
-	return call(p.calls, q.Call, func(ctx context.Context) (Nothing, error) {
-		return Nothing{}, p.catalogue.Install(ctx, q.Driver)
-	})
-}
-
-// InstallStep is one step of an installation.
-type InstallStep struct {
-	Title string `json:"title"`
-	State string `json:"state"` // waiting, running, done or failed
-}
-
-// InstallProgress is how far an installation is; sizes in bytes.
-type InstallProgress struct {
-	Running bool          `json:"running"`
-	Done    string        `json:"done"`
-	Total   string        `json:"total"`
-	Rate    string        `json:"rate"`
-	Steps   []InstallStep `json:"steps"`
-}
-
-type installStep struct {
-	step  registry.Step
-	title string
-}
-
-var steps = []installStep{
-	{registry.StepDownload, "Download"},
-	{registry.StepCheck, "Check size and SHA-256"},
-	{registry.StepSignature, "Check signature"},
-	{registry.StepStart, "Unpack and start"},
-}
-
-// Progress tells how far the last installation of a driver is.
-func (p *Plugins) Progress(q DriverRequest) (InstallProgress, error) {
-	return call(p.calls, q.Call, func(context.Context) (InstallProgress, error) {
-		at := p.catalogue.Progress(q.Driver)
-		result := InstallProgress{
-			Running: at.Running, Done: known(at.Done), Total: known(at.Total), Rate: known(at.Rate), Steps: []InstallStep{},
-		}
-		for i, s := range steps {
-			result.Steps = append(result.Steps, InstallStep{s.title, stepState(i, at)})
-		}
-		return result, nil
-	})
-}
-
-// stepState tells how the step with that place in steps fares.
-func stepState(place int, at catalogue.Progress) string {
-	current := slices.IndexFunc(steps, func(s installStep) bool { return s.step == at.Step })
-	switch {
-	case place < current:
-		return "done"
-	case place > current:
-		return "waiting"
-	case at.Running:
-		return "running"
-	case at.Failed:
-		return "failed"
-	}
-	return "done"
 }
 
 // DriverState tells whether the driver of a connection runs.
@@ -256,17 +189,4 @@ func (p *Plugins) Restart(q SessionRequest) (Nothing, error) {
 		}
 		return Nothing{}, s.RestartDriver(ctx)
 	})
-}
-
-// registryFailure words an error of the registry; ok tells whether err is one.
-func registryFailure(err error) (*Failure, bool) {
-	var e *registry.Error
-	if !errors.As(err, &e) {
-		return nil, false
-	}
-	detail := e.Detail
-	if e.Err != nil {
-		detail = fmt.Sprintf("%s (%v)", detail, e.Err)
-	}
-	return &Failure{Kind: "registry", Message: e.Message, Code: string(e.Kind), Detail: detail}, true
 }

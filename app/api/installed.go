@@ -1,0 +1,149 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"quarry/backend/catalogue"
+	"quarry/backend/registry"
+	"quarry/backend/session"
+)
+
+// Use is an open connection of a driver.
+type Use struct {
+	Session    string `json:"session"`
+	Connection string `json:"connection"`
+	Name       string `json:"name"`
+	Version    string `json:"version"` // of the driver, as the connection runs it
+}
+
+// Plugin is an installed driver as it is looked after.
+type Plugin struct {
+	ID        string `json:"id"`
+	Title     string `json:"title"`
+	Badge     string `json:"badge"`
+	BadgeFill string `json:"badgeFill"`
+	BadgeText string `json:"badgeText"`
+	Version   string `json:"version"` // "" where its files cannot be loaded
+	Publisher string `json:"publisher"`
+	Protocol  int    `json:"protocol"`
+	Size      string `json:"size"` // bytes of its files, "" where they cannot be read
+	Enabled   bool   `json:"enabled"`
+	Staged    string `json:"staged"`  // the version that waits until the last connection closes
+	Update    string `json:"update"`  // the version that the registry offers
+	Problem   string `json:"problem"` // why its files cannot be loaded
+	Offered   bool   `json:"offered"` // by the registry, as it was read last: it can be installed again
+	InUse     bool   `json:"inUse"`   // also by connections that are still being opened
+	Uses      []Use  `json:"uses"`
+}
+
+// PluginList is every installed driver.
+type PluginList struct {
+	Plugins []Plugin `json:"plugins"`
+}
+
+// PluginsRequest asks for the installed drivers.
+type PluginsRequest struct {
+	Call string `json:"call"`
+}
+
+// Installed lists the installed drivers, without asking the registry.
+func (p *Plugins) Installed(q PluginsRequest) (PluginList, error) {
+	return call(p.calls, q.Call, func(context.Context) (PluginList, error) {
+		list, err := p.catalogue.Plugins()
+		if err != nil {
+			return PluginList{}, err
+		}
+		result := PluginList{Plugins: []Plugin{}}
+		for _, one := range list {
+			result.Plugins = append(result.Plugins, p.plugin(one))
+		}
+		return result, nil
+	})
+}
+
+func (p *Plugins) plugin(one catalogue.Plugin) Plugin {
+	m := one.Manifest
+	v := Plugin{
+		ID: m.ID, Title: m.Title, Badge: m.Badge, BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Version: one.Installed,
+		Publisher: m.Publisher, Protocol: m.Protocol, Enabled: one.Enabled, Staged: one.Staged, Update: one.Update,
+		Offered: one.Offered, InUse: one.Users > 0, Uses: uses(p.sessions.Of(m.ID)),
+	}
+	if one.Bytes > 0 {
+		v.Size = strconv.FormatInt(one.Bytes, 10)
+	}
+	if one.Installed == "" {
+		v.Problem = one.Problem
+	}
+	return v
+}
+
+func uses(open []*session.Session) []Use {
+	list := []Use{}
+	for _, s := range open {
+		list = append(list, Use{Session: s.ID, Connection: s.Connection.ID, Name: s.Connection.Name, Version: s.Manifest.Version})
+	}
+	return list
+}
+
+// Uninstall removes a driver; while connections of it are open it is refused with their names.
+func (p *Plugins) Uninstall(q DriverRequest) (Nothing, error) {
+	return call(p.calls, q.Call, func(context.Context) (Nothing, error) {
+		err := p.catalogue.Uninstall(q.Driver)
+		var refused *registry.Error
+		if open := p.sessions.Of(q.Driver); errors.As(err, &refused) && refused.Kind == registry.InUse && len(open) > 0 {
+			return Nothing{}, inUse(open)
+		}
+		return Nothing{}, err
+	})
+}
+
+// inUse names the connections that keep a driver from being uninstalled.
+func inUse(open []*session.Session) *registry.Error {
+	var names []string
+	for _, s := range open {
+		names = append(names, s.Connection.Name)
+	}
+	are := " are open."
+	if len(names) == 1 {
+		are = " is open."
+	}
+	last := len(names) - 1
+	listed := strings.Join(names[:last], ", ")
+	if last > 0 {
+		listed += " and "
+	}
+	return &registry.Error{Kind: registry.InUse, Message: open[0].Manifest.Title + " cannot be uninstalled while " + listed + names[last] + are}
+}
+
+// EnableRequest switches a driver on or off.
+type EnableRequest struct {
+	Call    string `json:"call"`
+	Driver  string `json:"driver"`
+	Enabled bool   `json:"enabled"`
+}
+
+// Enable switches a driver on or off. What is open goes on.
+func (p *Plugins) Enable(q EnableRequest) (Nothing, error) {
+	return call(p.calls, q.Call, func(context.Context) (Nothing, error) {
+		return Nothing{}, p.catalogue.SetEnabled(q.Driver, q.Enabled)
+	})
+}
+
+// Activate lets the version that waits start with the next connection, and gives the connections that go on with
+// another one until they are opened again.
+func (p *Plugins) Activate(q DriverRequest) (ActivatedDriver, error) {
+	return call(p.calls, q.Call, func(context.Context) (ActivatedDriver, error) {
+		if err := p.catalogue.Activate(q.Driver); err != nil {
+			return ActivatedDriver{}, err
+		}
+		return ActivatedDriver{Uses: uses(p.sessions.Of(q.Driver))}, nil
+	})
+}
+
+// ActivatedDriver names the connections that were open when a driver was activated.
+type ActivatedDriver struct {
+	Uses []Use `json:"uses"`
+}

@@ -1,0 +1,42 @@
+package api
+
+import (
+	"context"
+
+	"quarry/backend/settings"
+)
+
+// Settings is what the user decides for the whole application.
+type Settings struct {
+	calls   *Calls
+	store   *settings.Store
+	profile string
+	memory  bool // secrets are kept in memory only
+}
+
+// SettingsRequest asks for the settings.
+type SettingsRequest struct {
+	Call string `json:"call"`
+}
+
+// SettingsInfo is what the sheet of the settings shows.
+type SettingsInfo struct {
+	Version string `json:"version"`
+	Profile string `json:"profile"` // folder of the user
+	Secrets string `json:"secrets"` // where secrets are kept: system or memory
+	Notice  string `json:"notice"`  // about a file of settings that could not be read
+}
+
+// Get gives what the sheet of the settings shows.
+func (s *Settings) Get(q SettingsRequest) (SettingsInfo, error) {
+	return call(s.calls, q.Call, func(context.Context) (SettingsInfo, error) {
+		if _, err := s.store.Get(); err != nil {
+			return SettingsInfo{}, err
+		}
+		info := SettingsInfo{Version: Version, Profile: s.profile, Secrets: "system", Notice: s.store.Notice()}
+		if s.memory {
+			info.Secrets = "memory"
+		}
+		return info, nil
+	})
+}
