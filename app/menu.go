@@ -47,6 +47,8 @@ func (w *window) fileMenu(m *menu.Menu, mac bool) {
 	m.AddText("New Connection…", keys.CmdOrCtrl("n"), w.command("new-connection"))
 	m.AddSeparator()
 	m.AddText("Close Tab", keys.CmdOrCtrl("w"), w.command("close-tab"))
+	m.AddSeparator()
+	m.AddText("Settings…", keys.CmdOrCtrl(","), w.command("settings"))
 	if !mac {
 		m.AddSeparator()
 		m.AddText("Quit", keys.CmdOrCtrl("q"), func(*menu.CallbackData) { runtime.Quit(w.ctx) })

@@ -34,7 +34,6 @@ export interface AppInfo {
   version: string
   platform: 'mac' | 'windows' | 'linux'
   theme: '' | 'light' | 'dark'
-  registry: string
 }
 
 /** The form of a connection, as the driver's manifest describes it. */
@@ -84,8 +83,16 @@ export interface Database {
   publisher: string
   source: string
   size: string
+  /** Why it cannot be used as it is, '' for nothing. */
+  problem: string
+  /** True where installing it is no way out of the problem. */
+  blocked: boolean
   installed: boolean
   installedVersion: string
+  /** The version that the registry offers in place of the one that is there, '' for none. */
+  update: string
+  /** The version that waits until the last connection closes, '' for none. */
+  staged: string
   objects: string
   object: string
   rows: string
@@ -96,8 +103,58 @@ export interface Database {
 export interface Registry {
   databases: Database[]
   checked: string
+  sequence: string
   notice: string
+  /** Where the registry is, '' where none is set. */
   address: string
+  /** Why the address cannot be changed, '' where it can. */
+  fixed: string
+  /** True where the address is the user's, not the build's own. */
+  chosen: boolean
+}
+
+/** An open connection of a driver, with the driver's version that it runs. */
+export interface PluginUse {
+  session: string
+  connection: string
+  name: string
+  version: string
+}
+/** An installed driver as it is looked after. */
+export interface Plugin {
+  id: string
+  title: string
+  badge: string
+  badgeFill: string
+  badgeText: string
+  /** '' where its files cannot be loaded, which the problem explains. */
+  version: string
+  publisher: string
+  protocol: number
+  size: string
+  enabled: boolean
+  staged: string
+  update: string
+  problem: string
+  /** True where the registry offers it, so that it can be installed again. */
+  offered: boolean
+  inUse: boolean
+  uses: PluginUse[]
+}
+export interface PluginList {
+  plugins: Plugin[]
+}
+export interface InstalledFile {
+  driver: string
+  title: string
+  version: string
+  waits: boolean
+}
+export interface SettingsInfo {
+  version: string
+  profile: string
+  secrets: 'system' | 'memory'
+  notice: string
 }
 
 export interface InstallStep {

@@ -15,6 +15,8 @@ export function App({ shell }: { shell: Shell }) {
       if (e.defaultPrevented || overlay !== null) return
       if (e.key === 'F6') stepPane(document, e.shiftKey)
       else if (isMod(e, info?.platform === 'mac') && !e.shiftKey && e.key === 'n') void shell.choose()
+      else if (isMod(e, info?.platform === 'mac') && !e.shiftKey && e.key === ',')
+        shell.show({ kind: 'settings', pane: 'general' })
       else return
       e.preventDefault()
     }

@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu'
 import { Toolbar } from '@base-ui/react/toolbar'
-import { Check, Contrast } from 'lucide-react'
+import { Check, Contrast, Settings } from 'lucide-react'
 import type { Theme } from '../lib/theme'
+import { IconButton } from '../ui/IconButton'
 import { useShell, useShellState } from './context'
 
 const themes: [Theme, string][] = [
@@ -10,8 +11,24 @@ const themes: [Theme, string][] = [
   ['dark', 'Dark'],
 ]
 
-/** Lets the user choose how the window is drawn. It stands in a toolbar. */
+/** Lets the user choose how the window is drawn, and opens the settings. It stands in a toolbar. */
 export function AppearanceMenu() {
+  const shell = useShell()
+  return (
+    <>
+      <ThemeMenu />
+      <IconButton
+        icon={Settings}
+        label="Settings"
+        mac="⌘,"
+        win="Ctrl+,"
+        onClick={() => shell.show({ kind: 'settings', pane: 'general' })}
+      />
+    </>
+  )
+}
+
+function ThemeMenu() {
   const shell = useShell()
   const theme = useShellState((s) => s.theme)
   return (

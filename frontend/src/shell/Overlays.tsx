@@ -3,6 +3,8 @@ import { ChooseDatabase } from '../features/connections/ChooseDatabase'
 import { ConnectionForm } from '../features/connections/ConnectionForm'
 import { InstallOffer } from '../features/connections/InstallOffer'
 import { ProgressBar } from '../features/connections/InstallProgress'
+import { Remedy } from '../features/connections/Remedy'
+import { SettingsSheet } from '../features/settings/SettingsSheet'
 import { Alert } from '../ui/Alert'
 import { CopyDetails } from '../ui/CopyDetails'
 import { Key } from '../ui/Key'
@@ -25,6 +27,8 @@ export function Overlays() {
       return <ConnectingAlert overlay={overlay} />
     case 'warning':
       return <WarningAlert overlay={overlay} />
+    case 'settings':
+      return <SettingsSheet pane={overlay.pane} />
     case 'error':
       return <ErrorAlert overlay={overlay} />
     default:
@@ -125,11 +129,7 @@ function ErrorAlert({ overlay }: Of<'error'>) {
               Edit Connection…
             </button>
           )}
-          {connection && (
-            <button type="button" className="btn" onClick={() => void shell.connect(connection)}>
-              Try Again
-            </button>
-          )}
+          {connection && <Remedy connection={connection} error={error} />}
           <button type="button" className="btn primary" onClick={() => shell.show(null)}>
             OK <Key mac="↩" win="Enter" />
           </button>

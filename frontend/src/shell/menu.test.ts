@@ -20,7 +20,12 @@ function fakeWindow(shown: boolean, overlay: Overlay | null = null) {
     refresh: note('refresh the workspace'),
   } as unknown as Workspace
   const state = { overlay, workspaces: [workspace], active: shown ? 's1' : '' } as ShellState
-  const shell = { choose: note('choose'), disconnect: note('disconnect'), store: createStore(() => state) }
+  const shell = {
+    choose: note('choose'),
+    disconnect: note('disconnect'),
+    show: note('show'),
+    store: createStore(() => state),
+  }
   return { shell, log }
 }
 
@@ -33,6 +38,8 @@ describe('a command of the menu', () => {
     ['sidebar', true, ['sidebar']],
     ['refresh', true, ['refresh the workspace']],
     ['refresh', false, []],
+    ['settings', true, ['show']],
+    ['settings', false, ['show']],
     ['disconnect', true, ['disconnect']],
     ['unheard of', true, []],
   ])('%s with a connection shown: %s does %j', (name, shown, wanted) => {

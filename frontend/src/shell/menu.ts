@@ -3,7 +3,7 @@ import { onMenuCommand } from '../host/window'
 import type { Shell } from './store'
 
 /** The part of the window that the menu's commands act on. */
-export type Commanded = Pick<Shell, 'choose' | 'disconnect' | 'store'>
+export type Commanded = Pick<Shell, 'choose' | 'disconnect' | 'show' | 'store'>
 
 /** The commands that act on the open connection that is shown. */
 const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => void> = {
@@ -30,6 +30,7 @@ export function perform(shell: Commanded, name: string, text = ''): void {
   const { overlay, workspaces, active } = shell.store.getState()
   if (overlay !== null) return
   if (name === 'new-connection') void shell.choose()
+  if (name === 'settings') shell.show({ kind: 'settings', pane: 'general' })
   const workspace = workspaces.find((w) => w.session.id === active)
   if (workspace) onWorkspace[name]?.(workspace, shell)
 }

@@ -1,5 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { Workspace } from '../features/browse/workspace'
+import type { SettingsPane } from '../features/settings/panes'
+import { Plugins } from '../features/settings/plugins'
+import { reopen } from '../features/settings/reopen'
 import {
   type AppInfo,
   type Connection,
@@ -14,15 +17,19 @@ import {
 } from '../host'
 import { type Theme, type ThemeSwitch, themeOf } from '../lib/theme'
 
+/** What comes after a driver was installed: its form, the sample data, or a connection that needs it. */
+export type AfterInstall = 'form' | 'sample' | Connection
+
 /** What lies over the window. */
 export type Overlay =
   | { kind: 'choose' }
-  | { kind: 'offer'; database: Database; next: 'form' | 'sample' }
+  | { kind: 'offer'; database: Database; next: AfterInstall }
   | { kind: 'form'; database: Database; connection: Connection | null }
   | { kind: 'delete'; connection: Connection }
   | { kind: 'connecting'; connection: Connection; progress: InstallProgress | null }
   | { kind: 'warning'; connection: Connection; text: string }
   | { kind: 'error'; title: string; error: HostError; connection: Connection | null }
+  | { kind: 'settings'; pane: SettingsPane }
 
 export interface ShellState {
   info: AppInfo | null
@@ -42,11 +49,13 @@ export interface ShellState {
 export class Shell {
   readonly host: Host
   readonly store: StoreApi<ShellState>
+  readonly plugins: Plugins
   readonly #themes: ThemeSwitch
   #connecting = new AbortController()
 
   constructor(host: Host, themes: ThemeSwitch) {
     this.host = host
+    this.plugins = new Plugins(this)
     this.#themes = themes
     this.store = createStore<ShellState>(() => ({
       info: null,
@@ -149,11 +158,12 @@ export class Shell {
   }
 
   /** Goes on after a driver was installed. */
-  async installed(database: Database, next: 'form' | 'sample'): Promise<void> {
+  async installed(database: Database, next: AfterInstall): Promise<void> {
     const registry = await this.readRegistry(false)
     const fresh = registry?.databases.find((d) => d.id === database.id) ?? { ...database, installed: true }
     if (next === 'form') this.show({ kind: 'form', database: fresh, connection: null })
-    else await this.sample()
+    else if (next === 'sample') await this.sample()
+    else await this.connect(next)
   }
 
   /** Goes on after a connection was saved: to its rows, or back to the list. */
@@ -245,6 +255,11 @@ export class Shell {
   /** Shows the list of connections; open ones stay open. */
   home(): void {
     this.store.setState({ active: '' })
+  }
+
+  /** Closes open connections and opens them again; gives the first failure. */
+  reopen(sessions: string[]): Promise<HostError | null> {
+    return reopen(this, sessions)
   }
 
   async disconnect(workspace: Workspace): Promise<void> {

@@ -5,28 +5,29 @@ import { ago, size } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
-import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { InstallFile } from '../settings/InstallFile'
+import { RegistryNotice } from '../settings/RegistryNotice'
 
 /** Choose a Database: every engine that the registry offers or that is installed. */
 export function ChooseDatabase() {
   const shell = useShell()
   const registry = useShellState((s) => s.registry)
-  const error = useShellState((s) => s.registryError)
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const all = registry?.databases ?? []
   const shown = all.filter((d) => `${d.title} ${d.summary}`.toLowerCase().includes(search.trim().toLowerCase()))
   const chosen = shown.find((d) => d.id === picked) ?? shown[0]
+  const [fromFile, setFromFile] = useState(false)
+  const take = (d: Database | undefined) => d && !d.blocked && shell.take(d)
 
   const keys = (e: KeyboardEvent) => {
     const by = e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
     const at = chosen ? shown.indexOf(chosen) : -1
     const next = shown[Math.min(shown.length - 1, Math.max(0, at + by))]
     if (by !== 0 && next) setPicked(next.id)
-    else if (e.key === 'Enter' && chosen && !(e.target instanceof HTMLButtonElement && !e.target.role))
-      shell.take(chosen)
+    else if (e.key === 'Enter' && chosen && !(e.target instanceof HTMLButtonElement && !e.target.role)) take(chosen)
     else return
     e.preventDefault()
   }
@@ -51,25 +52,28 @@ export function ChooseDatabase() {
         </label>
         <div role="listbox" aria-label="Databases" className="col dbs">
           {shown.map((d) => (
-            <DatabaseCard key={d.id} database={d} on={d === chosen} onPick={() => setPicked(d.id)} />
+            <DatabaseCard
+              key={d.id}
+              database={d}
+              on={d === chosen}
+              onPick={() => setPicked(d.id)}
+              onTake={() => take(d)}
+            />
           ))}
         </div>
-        {registry && shown.length === 0 && (
-          <p className="t2 fs12">
-            {all.length === 0 ? 'There are no databases yet.' : `No database matches “${search.trim()}”.`}
-          </p>
+        {all.length > 0 && shown.length === 0 && <p className="t2 fs12">No database matches “{search.trim()}”.</p>}
+        {registry && all.length === 0 && registry.notice === '' && (
+          <p className="t2 fs12">The registry offers no databases.</p>
         )}
-        {error && <FailureNotice error={error} />}
-        {registry && registry.notice !== '' && (
-          <Notice tone="warn2">
-            <div className="grow">{registry.notice}</div>
-          </Notice>
-        )}
+        <RegistryNotice />
         {registry && registry.notice === '' && <p className="fs11 t3">{about(all.length, registry.checked)}</p>}
       </div>
       <footer>
         <button type="button" className="btn" onClick={() => void shell.readRegistry(true)}>
           Check Again
+        </button>
+        <button type="button" className="btn" onClick={() => setFromFile(true)}>
+          Install from File…
         </button>
         <span className="grow" />
         <button type="button" className="btn" onClick={() => shell.show(null)}>
@@ -77,13 +81,24 @@ export function ChooseDatabase() {
         </button>
         <button
           type="button"
-          className={`btn primary ${chosen ? '' : 'off'}`}
-          aria-disabled={!chosen}
-          onClick={() => chosen && shell.take(chosen)}
+          className={`btn primary ${chosen && !chosen.blocked ? '' : 'off'}`}
+          aria-disabled={!chosen || chosen.blocked}
+          aria-describedby={chosen?.blocked ? `problem-${chosen.id}` : undefined}
+          onClick={() => take(chosen)}
         >
           Continue <Key mac="↩" win="Enter" />
         </button>
       </footer>
+      {fromFile && (
+        <InstallFile
+          onClose={() => setFromFile(false)}
+          onDone={async (file) => {
+            setFromFile(false)
+            setPicked(file.driver)
+            await shell.readRegistry(false)
+          }}
+        />
+      )}
     </Sheet>
   )
 }
@@ -94,8 +109,14 @@ function about(n: number, checked: string): string {
   return `${databases} in the driver registry.${when === '' ? '' : ` Registry checked ${when}.`}`
 }
 
-function DatabaseCard({ database: d, on, onPick }: { database: Database; on: boolean; onPick(): void }) {
-  const shell = useShell()
+interface DatabaseCardProps {
+  database: Database
+  on: boolean
+  onPick(): void
+  onTake(): void
+}
+
+function DatabaseCard({ database: d, on, onPick, onTake }: DatabaseCardProps) {
   const port = d.tabs[0]?.fields.find((f) => f.id === 'port')?.default ?? ''
   return (
     <button
@@ -105,7 +126,7 @@ function DatabaseCard({ database: d, on, onPick }: { database: Database; on: boo
       tabIndex={-1}
       className={`dbcard ${on ? 'on' : ''}`}
       onClick={onPick}
-      onDoubleClick={() => shell.take(d)}
+      onDoubleClick={onTake}
     >
       <Badge text={d.badge} fill={d.badgeFill} ink={d.badgeText} size="lg" />
       <span className="grow">
@@ -114,7 +135,7 @@ function DatabaseCard({ database: d, on, onPick }: { database: Database; on: boo
           {d.installed ? (
             <span className="chip new">Installed {d.installedVersion}</span>
           ) : (
-            <span className="chip">Not installed</span>
+            <span className="chip">{d.problem === '' || d.blocked ? 'Not installed' : 'Changed'}</span>
           )}
         </span>
         <span className="block fs12 t2">{d.summary}</span>
@@ -122,6 +143,11 @@ function DatabaseCard({ database: d, on, onPick }: { database: Database; on: boo
           Driver {d.version}, {d.publisher}
           {port !== '' && `. Port ${port}`}
         </span>
+        {d.problem !== '' && (
+          <span className="block fs12 warn" id={`problem-${d.id}`}>
+            {d.problem}
+          </span>
+        )}
       </span>
       {!d.installed && d.size !== '' && <span className="fs11 t3 num">{size(d.size)}</span>}
     </button>

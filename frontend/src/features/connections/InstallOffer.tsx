@@ -4,22 +4,36 @@ import { useStore } from 'zustand'
 import type { Database, HostError, InstallProgress } from '../../host'
 import { size } from '../../lib/words'
 import { useShell } from '../../shell/context'
+import type { AfterInstall } from '../../shell/store'
 import { Alert } from '../../ui/Alert'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Key } from '../../ui/Key'
 import { Middle } from '../../ui/Middle'
+import { InstallFile } from '../settings/InstallFile'
 import { InstallSteps, ProgressBar } from './InstallProgress'
 import { Installation } from './installation'
 
-/** Offers a driver that is missing, installs it with its progress shown, and says why where that fails. */
-export function InstallOffer({ database: d, next }: { database: Database; next: 'form' | 'sample' }) {
+/** Offers a driver that is missing or was changed, installs it with its progress shown, and says why where that fails. */
+export function InstallOffer({ database: d, next }: { database: Database; next: AfterInstall }) {
   const shell = useShell()
   const [work] = useState(() => new Installation(shell.host, d, () => shell.installed(d, next)))
+  const [fromFile, setFromFile] = useState(false)
   useEffect(() => () => work.cancel(), [work])
   const { progress, error } = useStore(work.store)
   const close = () => shell.show(null)
   const start = () => void work.start()
-  if (error) return <Failed database={d} error={error} progress={progress} onClose={close} onRetry={start} />
+  if (fromFile) return <InstallFile onClose={() => setFromFile(false)} onDone={() => shell.installed(d, next)} />
+  if (error)
+    return (
+      <Failed
+        database={d}
+        error={error}
+        progress={progress}
+        onClose={close}
+        onRetry={start}
+        onFile={() => setFromFile(true)}
+      />
+    )
   if (progress) {
     return (
       <Alert
@@ -37,7 +51,7 @@ export function InstallOffer({ database: d, next }: { database: Database; next: 
   return (
     <Alert
       icon={Download}
-      title={`The ${d.title} driver is not installed`}
+      title={d.problem === '' ? `The ${d.title} driver is not installed` : `The ${d.title} driver was changed`}
       onClose={close}
       actions={
         <>
@@ -48,7 +62,7 @@ export function InstallOffer({ database: d, next }: { database: Database; next: 
         </>
       }
     >
-      <p>Do you want to download and install it now?</p>
+      {d.problem === '' ? <p>Do you want to download and install it now?</p> : <p className="sel-text">{d.problem}</p>}
       <dl className="kv offer">
         <dt>Version</dt>
         <dd>
@@ -72,9 +86,13 @@ interface FailedProps {
   progress: InstallProgress | null
   onClose(): void
   onRetry(): void
+  onFile(): void
 }
 
-function Failed({ database: d, error, progress, onClose, onRetry }: FailedProps) {
+/** The failures after which a package from disk is a way on. */
+const offline = ['unreachable', 'no-address', 'not-installed']
+
+function Failed({ database: d, error, progress, onClose, onRetry, onFile }: FailedProps) {
   return (
     <Alert
       icon={CircleAlert}
@@ -86,6 +104,11 @@ function Failed({ database: d, error, progress, onClose, onRetry }: FailedProps)
         <>
           <CopyDetails error={error} quiet />
           <span className="grow" />
+          {offline.includes(error.failure.code) && (
+            <button type="button" className="btn" onClick={onFile}>
+              Install from File…
+            </button>
+          )}
           <CancelButton onClose={onClose} />
           <button type="button" className="btn primary" onClick={onRetry}>
             Try Again <Key mac="↩" win="Enter" />

@@ -1,0 +1,66 @@
+import { Shield } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Theme } from '../../lib/theme'
+import { useShell, useShellState } from '../../shell/context'
+import { FailureNotice, Notice } from '../../ui/Notice'
+import { type Segment, Segments } from '../../ui/Segments'
+import { General } from './general'
+
+const themes: Segment<Theme>[] = [
+  { value: 'system', title: 'System' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+]
+
+/** The theme, and what Quarry keeps where. */
+export function GeneralPane() {
+  const shell = useShell()
+  const theme = useShellState((s) => s.theme)
+  const [general] = useState(() => new General(shell.host))
+  useEffect(() => void general.load(), [general])
+  const { info, error } = useStore(general.store)
+  return (
+    <div className="setscroll">
+      <div className="form setform">
+        {info && info.notice !== '' && (
+          <Notice tone="warn2">
+            <div className="grow sel-text">{info.notice}</div>
+          </Notice>
+        )}
+        {error && <FailureNotice error={error} />}
+        <span className="formlabel">Appearance</span>
+        <div className="row">
+          <Segments
+            label="Appearance"
+            className="sm"
+            value={theme}
+            segments={themes}
+            onValue={(t) => void shell.setTheme(t)}
+          />
+        </div>
+        <div className="sep" />
+        <h2 className="sec">Secrets</h2>
+        <span className="formlabel">Kept in</span>
+        <span className="row g6">
+          <Shield size={14} strokeWidth={1.5} aria-hidden="true" />
+          {info?.secrets === 'memory' ? 'Memory, until you quit' : 'System keychain'}
+        </span>
+        <span className="hint">Passwords, keys and passphrases are kept nowhere else.</span>
+        <div className="sep" />
+        <h2 className="sec">Privacy</h2>
+        <span className="formlabel top">Network</span>
+        <span className="t2">
+          Quarry talks to your clusters and to the driver registry, and to nothing else. It sends no usage data.
+        </span>
+        <div className="sep" />
+        <h2 className="sec">Quarry</h2>
+        <span className="formlabel">Version</span>
+        <span className="num sel-text">{info?.version}</span>
+        <span className="formlabel">Profile</span>
+        <span className="mono sel-text breaks">{info?.profile}</span>
+        <span className="hint">Connections, settings and drivers lie in this folder.</span>
+      </div>
+    </div>
+  )
+}

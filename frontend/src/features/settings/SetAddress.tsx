@@ -1,0 +1,77 @@
+import { Server } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useShell, useShellState } from '../../shell/context'
+import { Key } from '../../ui/Key'
+import { FailureNotice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { AddressForm } from './address'
+
+/** Asks where the registry is; the address is kept once the registry there was read and its signature checked. */
+export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): void }) {
+  const shell = useShell()
+  const registry = useShellState((s) => s.registry)
+  const [form] = useState(() => new AddressForm(shell.host, registry?.chosen ? registry.address : '', onDone))
+  useEffect(() => () => form.cancel(), [form])
+  const { text, busy, error } = useStore(form.store)
+  const field = useRef<HTMLInputElement>(null)
+  const empty = text.trim() === ''
+  const pick = async () => {
+    const path = await shell.pickFile('Choose the index of a registry')
+    if (path !== '') form.type(path)
+  }
+  return (
+    <Sheet label="Driver Registry" className="alert wide" initialFocus={field} onClose={onClose}>
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          void form.set()
+        }}
+      >
+        <div className="ct">
+          <span className="bigicon">
+            <Server size={16} strokeWidth={1.5} aria-hidden="true" />
+          </span>
+          <div className="col askcol">
+            <h1>Driver Registry</h1>
+            <p>The address of its index.json: an https URL, or a file’s path.</p>
+            <div className="row">
+              <input
+                ref={field}
+                className="field mono grow"
+                aria-label="Address of the registry"
+                placeholder="https://…/index.json"
+                value={text}
+                spellCheck={false}
+                autoCapitalize="off"
+                autoComplete="off"
+                onChange={(e) => form.type(e.target.value)}
+              />
+              {shell.host.dialogs && (
+                <button type="button" className="btn" onClick={() => void pick()}>
+                  Choose…
+                </button>
+              )}
+            </div>
+            <p className="hint">It is read and its signature checked before it is kept.</p>
+            {error && <FailureNotice error={error} />}
+          </div>
+        </div>
+        <footer>
+          {registry?.chosen && (
+            <button type="button" className="btn quiet" onClick={() => void form.reset()}>
+              Use the Default
+            </button>
+          )}
+          <span className="grow" />
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="submit" className={`btn primary ${empty || busy ? 'off' : ''}`} aria-disabled={empty || busy}>
+            {busy ? 'Checking…' : 'Set Address'} <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}

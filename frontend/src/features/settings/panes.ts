@@ -1,0 +1,2 @@
+/** A pane of the settings. */
+export type SettingsPane = 'general' | 'plugins'

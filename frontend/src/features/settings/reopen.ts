@@ -1,0 +1,45 @@
+import type { HostError, SessionInfo } from '../../host'
+import { toHostError } from '../../host'
+import type { Shell } from '../../shell/store'
+import { Workspace } from '../browse/workspace'
+
+/**
+ * Closes open connections and opens them again, one after the other, each with its tabs and in its place. One that does
+ * not open again is gone from the window; the first such failure is given.
+ */
+export async function reopen(shell: Pick<Shell, 'host' | 'store'>, sessions: string[]): Promise<HostError | null> {
+  let failed: HostError | null = null
+  for (const id of sessions) {
+    const old = shell.store.getState().workspaces.find((w) => w.session.id === id)
+    if (!old) continue
+    await old.close()
+    try {
+      const request = { id: old.session.connection, anyway: true }
+      const session = await shell.host.call<SessionInfo>('Connections.Open', request, { timeout: 0 })
+      replace(shell, old, successor(shell, old, session))
+    } catch (cause) {
+      replace(shell, old, null)
+      failed ??= toHostError(cause)
+    }
+  }
+  return failed
+}
+
+/** A new workspace with the tabs of the old one. */
+function successor(shell: Pick<Shell, 'host'>, old: Workspace, session: SessionInfo): Workspace {
+  const workspace = new Workspace(shell.host, session)
+  void workspace.list()
+  const { tabs, active } = old.store.getState()
+  for (const tab of tabs) workspace.open(tab.store.getState().object, true)
+  const at = tabs.findIndex((t) => t.id === active)
+  const shown = workspace.store.getState().tabs[at]
+  if (shown) workspace.activate(shown.id)
+  return workspace
+}
+
+function replace(shell: Pick<Shell, 'store'>, old: Workspace, fresh: Workspace | null): void {
+  shell.store.setState((s) => ({
+    workspaces: s.workspaces.flatMap((w) => (w !== old ? [w] : fresh ? [fresh] : [])),
+    active: s.active === old.session.id ? (fresh?.session.id ?? '') : s.active,
+  }))
+}
