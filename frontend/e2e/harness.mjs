@@ -57,12 +57,12 @@ export function start(command, args, wanted) {
 
 /**
  * The application for a browser, on a profile of its own, which is empty or begins as a copy of another one. Its methods
- * can also be called without the page.
+ * can also be called without the page. Without a registry it is started as a user starts it.
  */
 export async function openApp({ registry = 'build/out/registry/index.json', like = '' } = {}) {
   const { folder: profile, remove } = temporary('quarry-e2e-')
   if (like !== '') cpSync(like, profile, { recursive: true })
-  const args = ['--profile', profile, '--registry', registry, '--secrets', 'memory']
+  const args = ['--profile', profile, '--secrets', 'memory', ...(registry === '' ? [] : ['--registry', registry])]
   const { child, line, output } = start('build/bin/quarry-serve', args, 'open ')
   const url = await line
   const { origin, searchParams } = new URL(url)

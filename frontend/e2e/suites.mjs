@@ -3,6 +3,7 @@ import * as app from './app.spec.mjs'
 import { lacking, openCorner, openEngine } from './engine.mjs'
 import * as grid from './grid.spec.mjs'
 import { installedProfile, openApp, openDemo } from './harness.mjs'
+import * as plugins from './plugins.spec.mjs'
 import { openProxy } from './proxy.mjs'
 import * as connect from './real-connect.spec.mjs'
 import * as drivers from './real-drivers.spec.mjs'
@@ -12,6 +13,7 @@ import * as structure from './real-structure.spec.mjs'
 import * as tls from './real-tls.spec.mjs'
 import * as values from './real-values.spec.mjs'
 import * as wire from './real-wire.spec.mjs'
+import { openRegistry, openVersions } from './registry.mjs'
 import * as panel from './tls-panel.spec.mjs'
 import { openServers } from './tls-servers.mjs'
 
@@ -60,6 +62,32 @@ async function onServers() {
       await test.run({ page, assert, app, ...given, shot: (name) => shot(page, name) })
     },
     close,
+  }
+}
+
+/** Two versions of a driver in registries of their own; a test starts applications on them as it needs them. */
+async function onPlugins() {
+  const versions = await openVersions()
+  return {
+    run: async (test, { assert, context, ends, shot }) => {
+      const page = await newPage(context)
+      const broken = []
+      page.on('pageerror', (error) => broken.push(error.message))
+      const ending = async (opening) => {
+        const opened = await opening
+        ends.push(opened.close)
+        return opened
+      }
+      await test.run({
+        page,
+        assert,
+        openRegistry: () => ending(openRegistry(versions)),
+        openFresh: (registry) => ending(openApp({ registry })),
+        shot: (picture) => shot(page, picture),
+      })
+      assert.deepEqual(broken, [], 'the page failed')
+    },
+    close: versions.close,
   }
 }
 
@@ -112,6 +140,7 @@ export const suites = [
   { tests: grid.tests, round: 1, lacking: nothing, open: onDemo },
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
   { tests: panel.tests, round: 1, lacking: nothing, open: onServers },
+  { tests: plugins.tests, round: 1, lacking: nothing, open: onPlugins },
   { tests: connect.tests, ...es8 },
   { tests: values.tests, ...es8 },
   { tests: on('7.17', values.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },

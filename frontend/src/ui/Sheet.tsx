@@ -11,12 +11,12 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A sheet under the toolbar, or an alert: focus is trapped in it, Escape closes it. */
+/** A sheet under the toolbar, or an alert: focus is trapped in it, Escape closes it; one over another dims that too. */
 export function Sheet({ label, className = '', width, initialFocus, onClose, children }: SheetProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Backdrop className="backdrop" forceRender />
         <Dialog.Popup
           className={`sheet over ${className}`}
           style={{ width }}

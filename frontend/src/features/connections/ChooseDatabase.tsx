@@ -69,12 +69,16 @@ export function ChooseDatabase() {
         {registry && registry.notice === '' && <p className="fs11 t3">{about(all.length, registry.checked)}</p>}
       </div>
       <footer>
-        <button type="button" className="btn" onClick={() => void shell.readRegistry(true)}>
-          Check Again
-        </button>
-        <button type="button" className="btn" onClick={() => setFromFile(true)}>
-          Install from File…
-        </button>
+        {registry?.address !== '' && (
+          <button type="button" className="btn" onClick={() => void shell.readRegistry(true)}>
+            Check Again
+          </button>
+        )}
+        {registry?.checked !== '' && (
+          <button type="button" className="btn" onClick={() => setFromFile(true)}>
+            Install from File…
+          </button>
+        )}
         <span className="grow" />
         <button type="button" className="btn" onClick={() => shell.show(null)}>
           Cancel <Key mac="esc" win="Esc" />
@@ -149,7 +153,7 @@ function DatabaseCard({ database: d, on, onPick, onTake }: DatabaseCardProps) {
           </span>
         )}
       </span>
-      {!d.installed && d.size !== '' && <span className="fs11 t3 num">{size(d.size)}</span>}
+      {!d.installed && d.size !== '' && <span className="fs11 t3 num nowrap">{size(d.size)}</span>}
     </button>
   )
 }

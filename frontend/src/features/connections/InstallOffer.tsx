@@ -96,7 +96,7 @@ function Failed({ database: d, error, progress, onClose, onRetry, onFile }: Fail
   return (
     <Alert
       icon={CircleAlert}
-      className="wide"
+      className="wider"
       tone="fail"
       title={`The ${d.title} driver was not installed`}
       onClose={onClose}

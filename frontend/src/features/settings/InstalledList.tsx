@@ -1,6 +1,6 @@
 import { Plug } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useShell } from '../../shell/context'
+import { useShell, useShellState } from '../../shell/context'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { InstalledCard } from './InstalledCard'
@@ -12,17 +12,19 @@ import { fileName } from './words'
 export function InstalledList({ onBrowse }: { onBrowse(): void }) {
   const shell = useShell()
   const { plugins, error, refused } = useStore(shell.plugins.store)
+  const registry = useShellState((s) => s.registry)
   return (
     <>
       {error && <FailureNotice error={error} />}
-      <RegistryNotice />
+      {registry?.address !== '' && <RegistryNotice />}
       {plugins?.map((p) => (
         <InstalledCard key={p.id} plugin={p} />
       ))}
       {refused.map((r) => (
         <RefusedCard key={r.path} refused={r} />
       ))}
-      {plugins?.length === 0 && refused.length === 0 && (
+      {registry?.address === '' && plugins?.length === 0 && <RegistryNotice />}
+      {registry?.address !== '' && plugins?.length === 0 && refused.length === 0 && (
         <div className="empty setempty">
           <Plug size={24} strokeWidth={1.25} aria-hidden="true" />
           <h2>No driver is installed</h2>

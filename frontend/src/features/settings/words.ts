@@ -23,6 +23,7 @@ export function aboutPlugin(p: Plugin): string {
 /** Why a driver cannot be uninstalled, "" where it can. */
 export function whyInstalled(p: Plugin): string {
   if (!p.inUse) return ''
+  if (p.uses.length === 0) return `${p.title} cannot be uninstalled while a connection of it is being opened.`
   const many = new Set(p.uses.map((u) => u.name)).size > 1
   return `${p.title} cannot be uninstalled while ${usersOf(p)} ${many ? 'are' : 'is'} open.`
 }

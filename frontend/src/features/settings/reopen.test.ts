@@ -1,0 +1,54 @@
+// SPEC: PLG-05
+import { describe, expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import type { SessionInfo } from '../../host'
+import type { ShellState } from '../../shell/store'
+import { FakeHost } from '../browse/fixture'
+import { Workspace } from '../browse/workspace'
+import { reopen } from './reopen'
+
+const sessionOf = (id: string, connection: string) =>
+  ({ id, connection, name: connection, notices: [] }) as unknown as SessionInfo
+
+function world(...connections: string[]) {
+  const host = new FakeHost()
+  let next = connections.length
+  host.answers.set('Connections.Open', (q) => {
+    next += 1
+    return sessionOf(`s${next}`, String(q.id))
+  })
+  const workspaces = connections.map((name, i) => new Workspace(host, sessionOf(`s${i + 1}`, name)))
+  const store = createStore(() => ({ workspaces, active: 's1' }) as unknown as ShellState)
+  const open = () => store.getState().workspaces.map((w) => `${w.session.id} ${w.session.connection}`)
+  return { host, shell: { host, store }, open, state: () => store.getState(), workspaces }
+}
+
+describe('opening connections again', () => {
+  it('keeps their places, what is shown, their tabs and which tab is in front', async () => {
+    const { host, shell, open, state, workspaces } = world('a', 'b', 'c')
+    workspaces[0]?.open('books', true)
+    workspaces[0]?.open('logs', true)
+    workspaces[0]?.step(-1)
+    expect(await reopen(shell, ['s1', 's3'])).toBeNull()
+    expect(open()).toEqual(['s4 a', 's2 b', 's5 c'])
+    expect(state().active).toBe('s4')
+    const fresh = state().workspaces[0]?.store.getState()
+    expect(fresh?.tabs.map((t) => t.store.getState().object)).toEqual(['books', 'logs'])
+    expect(fresh?.tabs.find((t) => t.id === fresh.active)?.store.getState().object).toBe('books')
+    expect(host.called('Connections.Close')).toBe(2)
+    for (const w of state().workspaces) await w.close()
+  })
+
+  it('goes on after one that does not open, and gives the first failure', async () => {
+    const { host, shell, open, state } = world('a', 'b')
+    host.answers.set('Connections.Open', (q) => {
+      if (q.id === 'a') throw new Error('{"kind":"connect","message":"connection refused"}')
+      return sessionOf('s9', String(q.id))
+    })
+    const failed = await reopen(shell, ['s1', 's2', 's7'])
+    expect(failed?.failure.message).toBe('connection refused')
+    expect(open()).toEqual(['s9 b'])
+    expect(state().active).toBe('')
+    for (const w of state().workspaces) await w.close()
+  })
+})
