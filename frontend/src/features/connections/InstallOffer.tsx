@@ -96,7 +96,7 @@ function Failed({ database: d, error, progress, onClose, onRetry, onFile }: Fail
   return (
     <Alert
       icon={CircleAlert}
-      className="wider"
+      className="wide"
       tone="fail"
       title={`The ${d.title} driver was not installed`}
       onClose={onClose}
@@ -104,11 +104,6 @@ function Failed({ database: d, error, progress, onClose, onRetry, onFile }: Fail
         <>
           <CopyDetails error={error} quiet />
           <span className="grow" />
-          {offline.includes(error.failure.code) && (
-            <button type="button" className="btn" onClick={onFile}>
-              Install from File…
-            </button>
-          )}
           <CancelButton onClose={onClose} />
           <button type="button" className="btn primary" onClick={onRetry}>
             Try Again <Key mac="↩" win="Enter" />
@@ -119,6 +114,11 @@ function Failed({ database: d, error, progress, onClose, onRetry, onFile }: Fail
       <p className="sel-text">{error.failure.message} Nothing on this computer was changed.</p>
       <InstallSteps steps={progress?.steps ?? []} />
       {error.failure.hint !== '' && <p>{error.failure.hint}</p>}
+      {offline.includes(error.failure.code) && (
+        <button type="button" className="btn sm" onClick={onFile}>
+          Install from File…
+        </button>
+      )}
     </Alert>
   )
 }
