@@ -41,7 +41,7 @@ func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	}
 	if len(answer) > limit {
 		return &driver.Error{
-			Kind: driver.Invalid, Sent: true,
+			Kind: driver.Invalid, Code: driver.CodeTooLarge, Sent: true,
 			Message: fmt.Sprintf("The answer has %d bytes, %d at most can be read here.", len(answer), limit),
 		}
 	}

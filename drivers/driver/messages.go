@@ -432,14 +432,20 @@ func (a *DocumentArgs) Fields(c *wire.Codec) {
 	wire.List(c, 2, &a.Key)
 }
 
-// Document is one document, whole.
+// HiddenSource is the hidden column of a block that holds a document's own text.
+const HiddenSource = "#source"
+
+// Document is one document, whole. One that is too large to pass through a driver stays with the host, as the only row
+// of a block: its text in the hidden column HiddenSource, its revision in the others.
 type Document struct {
-	Source   string // its own text
+	Source   string // its own text, "" where Block holds it
 	Revision []Text // "#seq", "#term"
+	Block    int    // the number of the reply's block, 0 where Source is set
 }
 
 // Fields implements [wire.Message].
 func (d *Document) Fields(c *wire.Codec) {
 	c.Text(1, &d.Source)
 	wire.List(c, 2, &d.Revision)
+	c.Small(3, &d.Block)
 }

@@ -23,10 +23,13 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 	}
 	// 7.x reads an id such as _search in a path as a route of its own.
 	if strings.HasPrefix(id, "_") && !sessionOf(c).atLeast(8, 0) {
-		return searchDocument(c, index, id, query)
+		return searchDocument(c, index, id, routing, query)
 	}
 	req := get(path(index, "_doc", id), query, "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
+	if tooLarge(err) {
+		return largeDocument(c, index, id, routing)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -41,10 +44,13 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 }
 
 // searchDocument finds a document whose id cannot stand in a path.
-func searchDocument(c *driver.Conn, index, id, query string) (*driver.Document, error) {
+func searchDocument(c *driver.Conn, index, id, routing, query string) (*driver.Document, error) {
 	body := jx.Quote([]byte(`{"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":[`), id)
 	req := post(path(index, "_search"), query, typeJSON, append(body, "]}}}"...), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
+	if tooLarge(err) {
+		return largeDocument(c, index, id, routing)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +63,37 @@ func searchDocument(c *driver.Conn, index, id, query string) (*driver.Document, 
 		return nil, gone(&req, r)
 	}
 	return documentOf(hit, &req, r)
+}
+
+// largeDocument reads a document that is too large to pass through a driver: the host keeps it in a block (Multi get
+// API).
+func largeDocument(c *driver.Conn, index, id, routing string) (*driver.Document, error) {
+	body := jx.Quote([]byte(`{"docs":[{"_id":`), id)
+	if routing != "" {
+		body = jx.Quote(append(body, `,"routing":`...), routing)
+	}
+	req := post(path(index, "_mget"), "", typeJSON, append(body, "}]}"...), "document")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Rows, Pick: []string{"docs.*.found"}, Rows: &driver.RowsPlan{
+		At: "docs", Hidden: []driver.Hidden{
+			{Name: driver.HiddenSource, At: "_source"}, {Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"},
+		},
+	}})
+	if err != nil {
+		return nil, err
+	}
+	if !r.OK() {
+		return nil, answered(&req, r)
+	}
+	if len(r.Picked) != 1 || r.Picked[0] != "[true]" {
+		return nil, gone(&req, r)
+	}
+	return &driver.Document{Block: r.Block}, nil
+}
+
+// tooLarge tells whether an answer was too large to pass through a driver.
+func tooLarge(err error) bool {
+	e, ok := err.(*driver.Error)
+	return ok && e.Code == driver.CodeTooLarge
 }
 
 func documentOf(hit string, req *driver.Request, r *driver.Reply) (*driver.Document, error) {

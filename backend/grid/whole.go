@@ -1,0 +1,32 @@
+package grid
+
+import (
+	"fmt"
+
+	"quarry/backend/rows"
+	"quarry/drivers/driver"
+)
+
+// Whole gives the value of a column in a document's own text, uncut, as the page's cell has it. It fails where there is
+// no such column, and where the column's values do not stand in the document.
+func (v *View) Whole(source, column string) (rows.Kind, string, error) {
+	c := v.column(column)
+	if c == nil {
+		return rows.Missing, "", &driver.Error{Kind: driver.NotFound, Message: "There is no column " + column + "."}
+	}
+	if c.source.From != rows.Doc {
+		return rows.Missing, "", &driver.Error{
+			Kind: driver.Unsupported, Message: column + " does not stand in the document: it is made while the rows are read.",
+		}
+	}
+	result, err := rows.Block([]byte("["+source+"]"), &rows.Plan{Columns: []rows.Column{c.source}})
+	if err != nil {
+		return rows.Missing, "", fmt.Errorf("read %s of a document of %s: %w", column, v.Object, err)
+	}
+	page, err := rows.Decode(result.Block)
+	if err != nil {
+		return rows.Missing, "", fmt.Errorf("read %s of a document of %s: %w", column, v.Object, err)
+	}
+	kind, text := page.Cell(0, 0)
+	return kind, text, nil
+}

@@ -1,0 +1,177 @@
+// SPEC: A-BRO-05, A-BRO-07, A-BRO-08, B-BRO-05
+package session
+
+import (
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/enginetest"
+	"quarry/backend/grid"
+	"quarry/backend/rows"
+	"quarry/drivers/driver"
+)
+
+// chapters is an array of objects of about that many bytes, with numbers that a float would change.
+func chapters(size int) (array, numbers string) {
+	var objects, leaves []string
+	for n, length := 1, 0; length < size; n++ {
+		number := "9007199254740993." + strconv.Itoa(n) + "0"
+		object := `{"no": ` + number + `,"title":"Low \u0077ater ` + strings.Repeat("é", 200) + `"}`
+		objects, leaves = append(objects, object), append(leaves, number)
+		length += len(object)
+	}
+	return "[" + strings.Join(objects, ", ") + "]", "[" + strings.Join(leaves, ",") + "]"
+}
+
+// shelf is an index of a real engine with documents, and the open view on it.
+type shelf struct {
+	t       *testing.T
+	url     string
+	index   string
+	session *Session
+	view    *grid.View
+}
+
+func (s *shelf) ask(method, path, body string) {
+	s.t.Helper()
+	q, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
+	require.NoError(s.t, err)
+	q.Header.Set("Content-Type", "application/json")
+	r, err := http.DefaultClient.Do(q)
+	require.NoError(s.t, err)
+	answer, err := io.ReadAll(r.Body)
+	require.NoError(s.t, err)
+	require.NoError(s.t, r.Body.Close())
+	require.Less(s.t, r.StatusCode, 300, string(answer))
+}
+
+func openShelf(t *testing.T, url, index string, documents map[string]string) *shelf {
+	t.Helper()
+	s := &shelf{t: t, url: url, index: index}
+	s.ask("PUT", "/"+index, `{"settings":{"number_of_shards":1,"number_of_replicas":0},"mappings":{"properties":{
+		"isbn":{"type":"keyword"},"chapters":{"type":"nested","properties":{"no":{"type":"double"},"title":{"type":"text"}}}},
+		"runtime":{"twice":{"type":"keyword","script":"emit('x')"}}}}`)
+	t.Cleanup(func() {
+		q, _ := http.NewRequest("DELETE", url+"/"+index, nil)
+		r, err := http.DefaultClient.Do(q)
+		require.NoError(t, err)
+		require.NoError(t, r.Body.Close())
+	})
+	for id, source := range documents {
+		s.ask("PUT", "/"+index+"/_doc/"+id+"?refresh=true", source)
+	}
+	s.session = opened(t, New(drivers{t}), to("elasticsearch", address(url), nil), nil)
+	view, err := s.session.OpenView(t.Context(), index)
+	require.NoError(t, err)
+	s.view = view
+	return s
+}
+
+// row gives the hidden values and the shown cells of the row with that id.
+func (s *shelf) row(id string) (key []driver.Text, cells map[string]string) {
+	s.t.Helper()
+	p, err := s.view.Page(s.t.Context(), s.view.Generation(), 0)
+	require.NoError(s.t, err)
+	page, err := rows.Decode(p.Block)
+	require.NoError(s.t, err)
+	for r := range page.Rows {
+		if _, found := page.Cell(r, page.Column("#id")); found != id {
+			continue
+		}
+		cells = map[string]string{}
+		for c, name := range page.Names {
+			_, cells[name] = page.Cell(r, c)
+			if c >= page.Visible {
+				key = append(key, driver.Text{Key: name, Value: cells[name]})
+			}
+		}
+	}
+	require.NotEmpty(s.t, key)
+	return key, cells
+}
+
+func (s *shelf) value(key []driver.Text, column string) *Value {
+	s.t.Helper()
+	value, err := s.session.Value(s.t.Context(), s.view.ID, key, column)
+	require.NoError(s.t, err)
+	return value
+}
+
+func TestACutValueIsReadWholeAndToTheLastCharacter(t *testing.T) {
+	engines := []struct{ name, url string }{{"8.16", enginetest.ES8(t)}, {"7.17", enginetest.ES7(t)}}
+	small, smallNumbers := chapters(30_000)
+	large, largeNumbers := chapters(3 << 20)
+	for _, engine := range engines {
+		t.Run(engine.name, func(t *testing.T) {
+			documents := map[string]string{
+				"small": ` {"isbn":"1", "chapters":` + small + `} `, "large": `{"chapters":` + large + `,"isbn":"2"}`,
+				"one": `{"chapters":{"no": 1.0}}`,
+			}
+			s := openShelf(t, engine.url, "cells-whole", documents)
+			key, cells := s.row("small")
+			require.True(t, strings.HasSuffix(cells["chapters"], "..."))
+			require.Equal(t, &Value{Kind: rows.JSON, Text: small}, s.value(key, "chapters"))
+			require.Equal(t, &Value{Kind: rows.JSON, Text: smallNumbers}, s.value(key, "chapters.no"))
+			require.Equal(t, &Value{Kind: rows.String, Text: "1"}, s.value(key, "isbn"))
+			require.Equal(t, &Value{Kind: rows.JSON, Text: strings.TrimSpace(documents["small"])}, s.value(key, ""))
+
+			key, _ = s.row("large")
+			require.Equal(t, &Value{Kind: rows.JSON, Text: large}, s.value(key, "chapters"))
+			require.Equal(t, &Value{Kind: rows.JSON, Text: largeNumbers}, s.value(key, "chapters.no"))
+
+			key, cells = s.row("one")
+			for _, column := range []string{"chapters", "chapters.no", "chapters.title"} {
+				require.Equal(t, cells[column], s.value(key, column).Text, column)
+			}
+		})
+	}
+}
+
+func TestAValueThatIsNotWhatItWasSaysSo(t *testing.T) {
+	array, _ := chapters(20_000)
+	s := openShelf(t, enginetest.ES8(t), "cells-changed", map[string]string{"a": `{"chapters":` + array + `}`, "b": `{"isbn":"1"}`})
+	changed, _ := s.row("a")
+	gone, _ := s.row("b")
+	s.ask("PUT", "/"+s.index+"/_doc/a", `{"chapters":[{"no":2.50}]}`)
+	s.ask("DELETE", "/"+s.index+"/_doc/b", "")
+	require.Equal(t, &Value{Kind: rows.JSON, Text: `[{"no":2.50}]`, Changed: true}, s.value(changed, "chapters"))
+
+	tests := []struct {
+		name    string
+		key     []driver.Text
+		column  string
+		kind    driver.Kind
+		message string
+	}{
+		{"a document that is gone", gone, "isbn", driver.NotFound, "The document does not exist any more."},
+		{"no such column", changed, "nothing", driver.NotFound, "There is no column nothing."},
+		{"a runtime field", changed, "twice", driver.Unsupported, "twice does not stand in the document: it is made while the rows are read."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := s.session.Value(t.Context(), s.view.ID, test.key, test.column)
+			require.Equal(t, test.kind, failure(t, err).Kind)
+			require.Equal(t, test.message, failure(t, err).Message)
+		})
+	}
+	_, err := s.session.Value(t.Context(), "another", changed, "isbn")
+	require.ErrorIs(t, err, ErrClosed)
+}
+
+func TestADriverWithoutDocumentsSaysSo(t *testing.T) {
+	server := record(t, func(w http.ResponseWriter, q *http.Request) {
+		answers := map[string]string{"/health": `{"ok":true}`, "/debug": `{"state":1,"version":"29.0"}`, "/collections": `[]`,
+			"/collections/books": `{"name":"books","fields":[{"name":"title","type":"string"}]}`}
+		_, _ = w.Write([]byte(answers[q.URL.Path]))
+	})
+	s := opened(t, New(drivers{t}), to("typesense", server.address, fields{"ssl": "disabled"}), fields{"apiKey": "k"})
+	view, err := s.OpenView(t.Context(), "books")
+	require.NoError(t, err)
+	_, err = s.Value(t.Context(), view.ID, nil, "title")
+	require.Equal(t, "The driver reads no single document.", failure(t, err).Message)
+}
