@@ -12,6 +12,7 @@ import (
 
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
+	"quarry/backend/layouts"
 	"quarry/backend/manifest"
 	"quarry/backend/secrets"
 	"quarry/backend/session"
@@ -25,6 +26,7 @@ type Connections struct {
 	secrets   *secrets.Fallback
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
+	layouts   *layouts.Store
 	samples   *samples
 
 	mu     sync.Mutex
@@ -253,10 +255,13 @@ func changes(m *manifest.Manifest, conn connections.Connection, given []SecretVa
 	return list
 }
 
-// Delete deletes a connection and its secrets.
+// Delete deletes a connection, its secrets and how its columns were laid out.
 func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
-		return Nothing{}, c.store.Delete(ctx, q.ID)
+		if err := c.store.Delete(ctx, q.ID); err != nil {
+			return Nothing{}, err
+		}
+		return Nothing{}, c.layouts.Forget(q.ID)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
+	"quarry/backend/layouts"
 	"quarry/backend/plugin"
 	"quarry/backend/registry"
 	"quarry/backend/secrets"
@@ -42,6 +43,7 @@ type API struct {
 	Settings    *Settings
 	Grid        *Grid
 	Structures  *Structures
+	Layouts     *Layouts
 
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
@@ -76,22 +78,24 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	})
 	sessions := session.New(cat)
 	saved := connections.Open(profile, store)
+	laidOut := layouts.Open(profile)
 	s := newSamples()
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files},
-		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, samples: s},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions},
-		Structures:  &Structures{calls: calls, sessions: sessions},
+		Structures:  &Structures{calls: calls, sessions: sessions, kept: newKept()},
+		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		sessions:    sessions, catalogue: cat, samples: s,
 	}
 }
 
 // Bound gives the structs to bind.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures, a.Layouts}
 }
 
 // Data gives the handler of /data.

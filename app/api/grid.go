@@ -113,7 +113,8 @@ type OpenRequest struct {
 type GridColumn struct {
 	Name     string `json:"name"`
 	Type     string `json:"type"`
-	Kind     string `json:"kind"` // text, number, boolean, date, json or id
+	Kind     string `json:"kind"`    // text, number, boolean, date, json or id
+	Integer  bool   `json:"integer"` // a number without a fraction
 	Primary  bool   `json:"primary"`
 	ReadOnly bool   `json:"readOnly"`
 	Sortable bool   `json:"sortable"`
@@ -162,7 +163,7 @@ func viewInfo(v *grid.View) ViewInfo {
 	}
 	for _, c := range v.Columns {
 		info.Columns = append(info.Columns, GridColumn{
-			c.Name, c.Type, kindNames[c.Kind], c.Primary, c.ReadOnly, c.Sort != "", c.Reason, c.Conflict,
+			c.Name, c.Type, kindNames[c.Kind], c.Integer, c.Primary, c.ReadOnly, c.Sort != "", c.Reason, c.Conflict,
 		})
 	}
 	return info
@@ -334,8 +335,13 @@ func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 const aboutHeader = "X-Quarry-About"
 
 // ServeHTTP answers GET /data/page?view=&generation=&page=&skip=&call= with the block of a page, and its [PageInfo] in a
-// header. call is the id by which Calls.Cancel ends it: the window's own requests cannot be cancelled.
+// header, and GET /data/value as [Grid.serveValue] says. call is the id by which Calls.Cancel ends it: the window's own
+// requests cannot be cancelled.
 func (g *Grid) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodGet && r.URL.Path == "/data/value" {
+		g.serveValue(w, r)
+		return
+	}
 	if r.Method != http.MethodGet || r.URL.Path != "/data/page" {
 		writeFailure(w, http.StatusNotFound, &driver.Error{Kind: driver.NotFound, Message: "There is nothing here."})
 		return
@@ -356,7 +362,12 @@ func (g *Grid) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		writeFailure(w, http.StatusUnprocessableEntity, err)
 		return
 	}
-	about, err := json.Marshal(pageInfo(p))
+	writeData(w, pageInfo(p), p.Block)
+}
+
+// writeData answers with bytes and what is told about them.
+func writeData(w http.ResponseWriter, told any, data []byte) {
+	about, err := json.Marshal(told)
 	if err != nil {
 		writeFailure(w, http.StatusInternalServerError, err)
 		return
@@ -364,8 +375,8 @@ func (g *Grid) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set(aboutHeader, url.PathEscape(string(about)))
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Length", strconv.Itoa(len(p.Block)))
-	_, _ = w.Write(p.Block)
+	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+	_, _ = w.Write(data)
 }
 
 // recovered makes a panic of the handler an answer: in the window it would end the application.

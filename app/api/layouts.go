@@ -1,0 +1,78 @@
+package api
+
+import (
+	"context"
+
+	"quarry/backend/layouts"
+	"quarry/backend/session"
+)
+
+// Layouts keeps how the columns of the objects are laid out.
+type Layouts struct {
+	calls    *Calls
+	sessions *session.Sessions
+	store    *layouts.Store
+}
+
+// LayoutRequest names an object of an open connection.
+type LayoutRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Object  string `json:"object"`
+}
+
+// LayoutColumn is what is kept of one column.
+type LayoutColumn struct {
+	Name   string `json:"name"`
+	Width  int    `json:"width"` // px, 0 for the column's own
+	Hidden bool   `json:"hidden"`
+	Pinned bool   `json:"pinned"`
+}
+
+// Layout is the layout of an object's columns, in their order; those it does not name follow behind.
+type Layout struct {
+	Columns   []LayoutColumn `json:"columns"`
+	HideEmpty bool           `json:"hideEmpty"`
+}
+
+// Get gives the layout that is kept for an object.
+func (l *Layouts) Get(q LayoutRequest) (Layout, error) {
+	return call(l.calls, q.Call, func(context.Context) (Layout, error) {
+		s, err := l.sessions.Get(q.Session)
+		if err != nil {
+			return Layout{}, err
+		}
+		kept, err := l.store.Get(s.Connection.ID, q.Object)
+		if err != nil {
+			return Layout{}, err
+		}
+		result := Layout{Columns: make([]LayoutColumn, 0, len(kept.Columns)), HideEmpty: kept.HideEmpty}
+		for _, c := range kept.Columns {
+			result.Columns = append(result.Columns, LayoutColumn(c))
+		}
+		return result, nil
+	})
+}
+
+// KeepLayoutRequest is the layout of an object.
+type KeepLayoutRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Object  string `json:"object"`
+	Layout  Layout `json:"layout"`
+}
+
+// Keep keeps the layout of an object for the next time it is opened.
+func (l *Layouts) Keep(q KeepLayoutRequest) (Nothing, error) {
+	return call(l.calls, q.Call, func(context.Context) (Nothing, error) {
+		s, err := l.sessions.Get(q.Session)
+		if err != nil {
+			return Nothing{}, err
+		}
+		kept := layouts.Layout{HideEmpty: q.Layout.HideEmpty}
+		for _, c := range q.Layout.Columns {
+			kept.Columns = append(kept.Columns, layouts.Column(c))
+		}
+		return Nothing{}, l.store.Put(s.Connection.ID, q.Object, kept)
+	})
+}

@@ -1,0 +1,51 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// ValueInfo tells about a whole value that was read; its text are the bytes that come with it.
+type ValueInfo struct {
+	Kind    int  `json:"kind"`    // as in the page block
+	Changed bool `json:"changed"` // the document was written since the row was read
+}
+
+// serveValue answers GET /data/value?view=&column=&#id=&call= with a value as the engine holds it at this moment, whole,
+// and its [ValueInfo] in a header. The parameters that begin with "#" are the hidden values of the row; an empty column
+// is the whole document.
+func (g *Grid) serveValue(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	ctx, end := g.calls.begin(query.Get("call"))
+	defer end()
+	defer context.AfterFunc(r.Context(), end)()
+	view := query.Get("view")
+	s, _, err := g.sessions.View(view)
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	value, err := s.Value(ctx, view, keyOf(query), query.Get("column"))
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	writeData(w, ValueInfo{Kind: int(value.Kind), Changed: value.Changed}, []byte(value.Text))
+}
+
+// keyOf gives the hidden values of a row, in the order of their names.
+func keyOf(query url.Values) []driver.Text {
+	var key []driver.Text
+	for name := range query {
+		if strings.HasPrefix(name, "#") {
+			key = append(key, driver.Text{Key: name, Value: query.Get(name)})
+		}
+	}
+	slices.SortFunc(key, func(a, b driver.Text) int { return strings.Compare(a.Key, b.Key) })
+	return key
+}
