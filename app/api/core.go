@@ -87,7 +87,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions},
-		Structures:  &Structures{calls: calls, sessions: sessions, kept: newKept()},
+		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		sessions:    sessions, catalogue: cat, samples: s,
 	}

@@ -69,6 +69,7 @@ function relay(latest: { current: GridViewProps['events'] }, status: { current: 
     onSelect: (selection) => latest.current.onSelect(selection),
     onMenu: (row, column, x, y) => latest.current.onMenu(row, column, x, y),
     onResize: (column, width) => latest.current.onResize(column, width),
+    onMove: (column, to) => latest.current.onMove?.(column, to),
     onScroll: (firstRow, lastRow) => latest.current.onScroll?.(firstRow, lastRow),
     announce: (text) => {
       // A sentence said twice must be another text, or it is not said again.

@@ -1,6 +1,6 @@
 import { Kind } from '../lib/block'
 import { cellName, displayLimit, displayText } from './names'
-import { element, isFocus, isSelected, rowLabel, type Sheet } from './sheet'
+import { cellAt, element, isFocus, isSelected, markAt, rowLabel, type Sheet } from './sheet'
 import type { Column, Mark } from './types'
 
 const skeletons = 5
@@ -44,11 +44,16 @@ export class CellView {
     const { column } = this
     const described = sheet.columns[column]
     if (!described) return false
-    const cell = sheet.source.cell(row, column, displayLimit + 1)
-    const mark = sheet.source.overlay?.(row, column)
+    const cell = cellAt(sheet, row, column, displayLimit + 1)
+    const mark = markAt(sheet, row, column)
+    const found = sheet.found?.(row, column) === true
     const focus = isFocus(sheet, row, column)
     this.write(cell ? displayText(cell) : '')
-    this.dress(this.base + cellLook(cell?.kind, cell ? cell.cut > 0 : false, mark, focus, row + column))
+    this.dress(
+      this.base +
+        cellLook(cell?.kind, cell ? cell.cut > 0 : false, mark, focus, row + column) +
+        (found ? ' qg-hit' : ''),
+    )
     this.select(isSelected(sheet, row, column), focus && !sheet.headActive)
     this.protect(described.readOnly || cell?.kind === Kind.escaped)
     return cell === undefined
@@ -58,8 +63,8 @@ export class CellView {
   name(sheet: Sheet, row: number): void {
     const described = sheet.columns[this.column]
     if (!described) return
-    const cell = sheet.source.cell(row, this.column, displayLimit + 1)
-    const mark = sheet.source.overlay?.(row, this.column)
+    const cell = cellAt(sheet, row, this.column, displayLimit + 1)
+    const mark = markAt(sheet, row, this.column)
     this.element.setAttribute('aria-label', cellName(described, cell, rowLabel(sheet.source, row), mark))
     this.named = true
   }
@@ -106,6 +111,7 @@ function columnLook(column: Column): string {
   if (column.align === 'right') look += ' r'
   if (column.mono) look += ' m'
   if (column.readOnly) look += ' ro'
+  if (column.moments) look += ' mom'
   return look
 }
 

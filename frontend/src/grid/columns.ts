@@ -29,7 +29,8 @@ export class ColumnLayout {
     columns: readonly Column[],
     readonly gutter: number,
   ) {
-    this.pinned = columns[0]?.primary ? 1 : 0
+    const free = columns.findIndex((column) => !column.primary && !column.pinned)
+    this.pinned = free < 0 ? columns.length : free
     this.widths = columns.map((column) => clampWidth(column.width))
     this.place()
   }

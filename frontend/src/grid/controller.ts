@@ -1,14 +1,19 @@
+import { canStand, type DragTarget, HeadDrag } from './drag'
 import { type Header, headAt, headTip } from './header'
 import { type CellCommand, cellCommand, type HeadCommand, headCommand, target } from './keyboard'
+import { momentTip } from './moments'
 import { cutTip } from './names'
 import { PointerSelection, type PointerTarget } from './pointer'
 import { HeadResize, isGrip, type ResizeTarget } from './resize'
 import type { RowPool } from './rows'
 import { type Bounds, contains, extendTo, isRange, selectAll, selectCell, selectRow } from './selection'
-import type { Sheet } from './sheet'
+import { cellAt, type Sheet } from './sheet'
 import type { Tip, TipText } from './tip'
 import type { CopyFormat, Events, Options, Position, Selection } from './types'
 import type { Viewport } from './viewport'
+
+/** How many characters of a value a tooltip is made of. */
+const tipLimit = 64
 
 /** The parts and acts of a grid that its keys and pointers work on. */
 export interface Surface {
@@ -35,12 +40,14 @@ export interface Surface {
 export class Controller {
   private readonly pointer: PointerSelection
   private readonly resize: HeadResize
+  private readonly drag: HeadDrag
 
   constructor(private readonly grid: Surface) {
     const { scroller } = grid.view
     const head = grid.header.element
     this.pointer = new PointerSelection(grid.body, scroller, this.pointerTarget())
     this.resize = new HeadResize(head, this.resizeTarget())
+    this.drag = new HeadDrag(head, this.dragTarget())
     head.addEventListener('click', (event) => this.headClicked(event))
     head.addEventListener('contextmenu', (event) => this.headMenu(event))
     scroller.addEventListener('keydown', (event) => this.keyPressed(event))
@@ -55,6 +62,7 @@ export class Controller {
   destroy(): void {
     this.pointer.destroy()
     this.resize.destroy()
+    this.drag.destroy()
   }
 
   private focusCame(event: FocusEvent): void {
@@ -147,9 +155,21 @@ export class Controller {
         this.grid.setWidth(column, this.grid.sheet.layout.width(column) + command.by)
         this.grid.events.announce(`${this.grid.sheet.layout.width(column)} pixels wide`)
         return this.grid.events.onResize(column, this.grid.sheet.layout.width(column))
+      case 'shift':
+        return this.shift(column, command.columns)
       case 'hideTip':
         return this.grid.tip.hide()
     }
+  }
+
+  /** Moves a column by one place and keeps the focus on its head. */
+  private shift(column: number, by: number): void {
+    const { columns } = this.grid.sheet
+    const described = columns[column]
+    const to = column + by
+    if (!described || !canStand(columns, column, to)) return this.grid.events.announce('It cannot go further')
+    this.grid.events.onMove?.(column, to)
+    this.grid.events.announce(`${described.title}, column ${to + 1} of ${columns.length}`)
   }
 
   private sort(column: number, add: boolean): void {
@@ -166,7 +186,7 @@ export class Controller {
 
   private headClicked(event: MouseEvent): void {
     const column = headAt(event.target)
-    if (column < 0 || isGrip(event.target)) return
+    if (column < 0 || isGrip(event.target) || this.drag.ended()) return
     this.grid.focusHead(column)
     this.sort(column, event.shiftKey)
   }
@@ -178,7 +198,7 @@ export class Controller {
   }
 
   private hovered(event: PointerEvent): void {
-    const over = event.target instanceof Element ? event.target.closest('.qg-th, .qg-cell.cut') : null
+    const over = event.target instanceof Element ? event.target.closest('.qg-th, .qg-cell.cut, .qg-cell.mom') : null
     if (!over) return this.grid.tip.leave()
     const column = headAt(over)
     this.grid.tip.later(over, () => {
@@ -190,9 +210,11 @@ export class Controller {
   private cellTip(over: Element): TipText | undefined {
     const row = Number(over.parentElement?.closest('.qg-row')?.getAttribute('aria-rowindex')) - 2
     const column = Number(over.getAttribute('aria-colindex')) - 2
-    const cell = this.grid.sheet.source.cell(row, column, 1)
-    const title = this.grid.sheet.columns[column]?.title ?? ''
-    return cell && cell.cut > 0 ? { heading: title, body: cutTip(cell), warning: false } : undefined
+    const described = this.grid.sheet.columns[column]
+    const cell = cellAt(this.grid.sheet, row, column, tipLimit)
+    if (!described || !cell) return undefined
+    const body = cell.cut > 0 ? cutTip(cell) : momentTip(cell, described)
+    return body === undefined ? undefined : { heading: described.title, body, warning: false }
   }
 
   private copyAsked(event: ClipboardEvent): void {
@@ -242,6 +264,30 @@ export class Controller {
     const inside = contains(range, at.row, Math.max(at.column, range.left))
     if (!inside) this.pressed(at, false)
     this.grid.events.onMenu(at.row, at.column, x, y)
+  }
+
+  private dragTarget(): DragTarget {
+    const { sheet, view, scroller, events } = { ...this.grid, scroller: this.grid.view.scroller }
+    return {
+      edge: () => scroller.getBoundingClientRect().left,
+      get width() {
+        return view.width
+      },
+      at: (x) => Math.max(0, sheet.layout.at(x, view.left)),
+      middle: (column) => sheet.layout.left(column) + sheet.layout.width(column) / 2 - this.scrolledBy(column),
+      left: (column) => sheet.layout.left(column) - this.scrolledBy(column),
+      can: (column, to) => events.onMove !== undefined && canStand(sheet.columns, column, to),
+      mark: (x) => this.grid.header.mark(x === undefined ? undefined : x + view.left),
+      scrollBy: (x) => {
+        if (view.moveTo(view.left + x, view.scale.offset)) this.grid.scrolled()
+      },
+      drop: (column, to) => events.onMove?.(column, to),
+    }
+  }
+
+  /** How far a column has moved to the left by scrolling. */
+  private scrolledBy(column: number): number {
+    return column < this.grid.sheet.layout.pinned ? 0 : this.grid.view.left
   }
 
   private resizeTarget(): ResizeTarget {

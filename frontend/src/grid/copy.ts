@@ -1,5 +1,6 @@
 import { Kind } from '../lib/block'
 import { columnsIn, rowsIn } from './selection'
+import { sourceColumn } from './sheet'
 import type { Cell, Column, CopyFormat, Range, Source } from './types'
 
 /** The most cells that one copy takes. */
@@ -32,7 +33,7 @@ export interface CellTable {
 /** Whether every row of a range is loaded. */
 export function isLoaded(source: Source, range: Range): boolean {
   for (let row = range.top; row <= range.bottom; row++) {
-    if (!source.cell(row, range.left, 0)) return false
+    if (!source.cell(row, 0, 0)) return false
   }
   return true
 }
@@ -44,7 +45,7 @@ export function readCells(source: Source, columns: readonly Column[], range: Ran
   for (let row = range.top; row <= range.bottom; row++) {
     const cells: Cell[] = []
     for (let column = range.left; column <= range.right; column++) {
-      const cell = source.cell(row, column)
+      const cell = source.cell(row, sourceColumn(columns, column))
       if (!cell) throw new Error(`row ${row + 1} is not loaded`)
       if (cell.cut > 0) cutCells++
       cells.push(cell)
@@ -62,7 +63,8 @@ export async function completeCells(source: Source, table: CellTable, range: Ran
   for (const [r, cells] of table.rows.entries()) {
     const completed: Cell[] = []
     for (const [c, cell] of cells.entries()) {
-      completed.push(cell.cut > 0 ? { ...cell, cut: 0, text: await whole(range.top + r, range.left + c) } : cell)
+      const column = table.columns[c]?.at ?? range.left + c
+      completed.push(cell.cut > 0 ? { ...cell, cut: 0, text: await whole(range.top + r, column) } : cell)
     }
     rows.push(completed)
   }

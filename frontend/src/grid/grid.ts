@@ -7,7 +7,7 @@ import { fitWidth } from './measure'
 import { grouped } from './names'
 import { RangeOverlay } from './ranges'
 import { RowPool } from './rows'
-import { type Bounds, clampSelection, columnsIn, isRange, rowsIn, selectCell } from './selection'
+import { type Bounds, clampSelection, columnsIn, followColumns, isRange, rowsIn, selectCell } from './selection'
 import { element, rowLabel, type Sheet } from './sheet'
 import { Tip } from './tip'
 import type { Column, CopyFormat, Events, Options, Selection, Source } from './types'
@@ -70,10 +70,42 @@ export class Grid {
     this.arrange()
   }
 
-  /** Shows other columns. The selection keeps its indexes as far as they exist. */
+  /**
+   * Shows other columns. The focused cell and the focused head follow their columns; a selected range shrinks to the
+   * focused cell where its columns do not stand together as before.
+   */
   setColumns(columns: readonly Column[]): void {
-    this.sheet.columns = columns
+    const { sheet } = this
+    const before = sheet.columns
+    sheet.selection = followColumns(sheet.selection, before, columns)
+    const head = columns.findIndex((column) => column.id === before[this.headColumn]?.id)
+    if (head >= 0) this.headColumn = head
+    const held = this.scroller.contains(document.activeElement) && sheet.headActive
+    sheet.columns = columns
     this.arrange(true)
+    if (held) this.focusHead(this.headColumn)
+  }
+
+  /** Marks the cells that were found; undefined marks none. */
+  setFound(found: ((row: number, column: number) => boolean) | undefined): void {
+    this.sheet.found = found
+    this.draw('cells')
+  }
+
+  /** Selects a cell and scrolls to it, without taking the keyboard's focus. */
+  goTo(row: number, column: number): void {
+    this.select(selectCell({ row, column }), false)
+  }
+
+  /** Fits the width of a column, or of every column, to what is in sight, and tells the widths. */
+  fitColumns(columns: readonly number[] = this.sheet.columns.map((_, column) => column)): void {
+    const { sheet } = this
+    const { first, last } = this.rowWindow()
+    for (const column of columns) {
+      sheet.layout.setWidth(column, fitWidth(sheet.source, sheet.columns, column, first, last))
+    }
+    this.widthsChanged()
+    for (const column of columns) this.events.onResize(column, sheet.layout.width(column))
   }
 
   /** Shows the rows of another source: from the top, or at the same place with the same selection. */
@@ -171,7 +203,7 @@ export class Grid {
       select: (selection) => this.select(selection, true),
       focusHead: (column) => this.focusHead(column),
       setWidth: (column, width) => this.setWidth(column, width),
-      fit: (column) => this.fit(column),
+      fit: (column) => this.fitColumns([column]),
       scrolled: () => this.scrolled(),
       copy: (format) => this.copy(format),
     }
@@ -350,16 +382,14 @@ export class Grid {
   }
 
   private setWidth(column: number, width: number): void {
+    this.sheet.layout.setWidth(column, width)
+    this.widthsChanged()
+  }
+
+  private widthsChanged(): void {
     const { sheet } = this
-    sheet.layout.setWidth(column, width)
     this.view.resize(sheet.source.rowCount, this.options.rowHeight, sheet.layout.total)
     this.writeSizes()
     this.draw('widths')
-  }
-
-  private fit(column: number): void {
-    const { first, last } = this.rowWindow()
-    this.setWidth(column, fitWidth(this.sheet.source, this.sheet.columns, column, first, last))
-    this.events.onResize(column, this.sheet.layout.width(column))
   }
 }

@@ -10,6 +10,7 @@ export class Header {
   readonly element = element('qg-head', 'row')
   private readonly pin = element('qg-pin', 'presentation')
   private readonly corner = element('qg-gut', 'columnheader')
+  private readonly marker = element('qg-drop', 'presentation')
   private readonly pinned: HTMLElement[] = []
   private readonly heads: HTMLElement[] = []
 
@@ -18,7 +19,14 @@ export class Header {
     this.corner.setAttribute('aria-colindex', '1')
     this.corner.append(span('vh', 'Row'))
     this.pin.append(this.corner)
-    this.element.append(this.pin)
+    this.marker.hidden = true
+    this.element.append(this.pin, this.marker)
+  }
+
+  /** Shows where a dragged head would go, in px from the body's left edge; undefined shows nothing. */
+  mark(x: number | undefined): void {
+    this.marker.hidden = x === undefined
+    if (x !== undefined) this.marker.style.transform = `translateX(${x - 1}px)`
   }
 
   /** Fits the heads to a new set of columns. */

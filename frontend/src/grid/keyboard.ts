@@ -32,6 +32,7 @@ export type HeadCommand =
   | { kind: 'sort'; add: boolean }
   | { kind: 'menu' }
   | { kind: 'resize'; by: number }
+  | { kind: 'shift'; columns: number }
   | { kind: 'hideTip' }
 
 /** By how many px one key press widens a column. */
@@ -102,6 +103,7 @@ export function headCommand(key: KeyInput, mac: boolean): HeadCommand | undefine
   if (key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey)) return { kind: 'menu' }
   if (key.altKey) return columns && !mod ? { kind: 'resize', by: columns * resizeStep } : undefined
   if (key.key === 'Enter') return mod ? { kind: 'menu' } : { kind: 'sort', add: key.shiftKey }
+  if (columns && mod && key.shiftKey) return { kind: 'shift', columns }
   if (columns) return mod ? { kind: 'edge', columns } : { kind: 'move', columns }
   if (mod) return undefined
   switch (key.key) {

@@ -24,7 +24,7 @@ export function fitWidth(
   const font = `${described.mono ? '11px' : '12px'} ${face}`
   let widest = headWidth(described, style.getPropertyValue('--font-ui'))
   for (let row = first; row <= last; row++) {
-    const cell = source.cell(row, column, displayLimit + 1)
+    const cell = source.cell(row, described.at ?? column, displayLimit + 1)
     if (cell)
       widest = Math.max(widest, textWidth(displayText(cell), font) + cellPadding + (cell.cut > 0 ? cutWidth : 0))
   }

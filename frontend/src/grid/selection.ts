@@ -1,4 +1,4 @@
-import type { Position, Range, Selection } from './types'
+import type { Column, Position, Range, Selection } from './types'
 
 /** How many rows and columns a selection may reach. */
 export interface Bounds {
@@ -44,6 +44,29 @@ export function clampSelection(selection: Selection, bounds: Bounds): Selection 
     rows: selection.rows,
     range: selection.rows ? wholeRows(clamped, bounds) : clamped,
   }
+}
+
+/**
+ * The selection where other columns are shown: its cells stay those of the same columns. Where they do not stand
+ * together as before, or the focused column is gone, one cell is selected.
+ */
+export function followColumns(selection: Selection, before: readonly Column[], after: readonly Column[]): Selection {
+  const { anchor, focus, range, rows } = selection
+  const places = new Map(after.map((column, at) => [column.id, at]))
+  const place = (column: number) => places.get(before[column]?.id ?? '') ?? -1
+  const to = place(focus.column)
+  if (to < 0) return selectCell({ row: focus.row, column: Math.max(0, Math.min(focus.column, after.length - 1)) })
+  const moved = { row: focus.row, column: to }
+  const by = to - focus.column
+  if (rows) {
+    const whole = { ...range, left: 0, right: Math.max(0, after.length - 1) }
+    return { anchor: { row: anchor.row, column: Math.max(0, place(anchor.column)) }, focus: moved, rows, range: whole }
+  }
+  for (let column = range.left; column <= range.right; column++) {
+    if (place(column) !== column + by) return selectCell(moved)
+  }
+  const across = { ...range, left: range.left + by, right: range.right + by }
+  return { anchor: { row: anchor.row, column: anchor.column + by }, focus: moved, rows, range: across }
 }
 
 /** The cell of the bounds that is nearest to a position. */

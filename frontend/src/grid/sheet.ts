@@ -1,7 +1,7 @@
 import type { ColumnLayout } from './columns'
 import { grouped } from './names'
 import { contains } from './selection'
-import type { Column, Selection, Source } from './types'
+import type { Cell, Column, Mark, Selection, Source } from './types'
 
 /** Everything that a row needs to draw itself. The grid replaces its members; rows only read them. */
 export interface Sheet {
@@ -11,6 +11,23 @@ export interface Sheet {
   selection: Selection
   /** True while a head and no cell has the focus. */
   headActive: boolean
+  /** Says whether a cell is one that was found. */
+  found?: (row: number, column: number) => boolean
+}
+
+/** The source's column that stands at a place of the grid. */
+export function sourceColumn(columns: readonly Column[], column: number): number {
+  return columns[column]?.at ?? column
+}
+
+/** The cell at a place of the grid, undefined while its row is not loaded. */
+export function cellAt(sheet: Sheet, row: number, column: number, limit?: number): Cell | undefined {
+  return sheet.source.cell(row, sourceColumn(sheet.columns, column), limit)
+}
+
+/** What staged work says of the cell at a place of the grid. */
+export function markAt(sheet: Sheet, row: number, column: number): Mark | undefined {
+  return sheet.source.overlay?.(row, sourceColumn(sheet.columns, column))
 }
 
 /** What stands in the gutter of a row. */

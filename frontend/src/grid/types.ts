@@ -12,6 +12,12 @@ export interface Column {
   readOnly: boolean
   /** The leading primary column stays at the left beside the row numbers. */
   primary: boolean
+  /** Stays at the left too, where every column before it does. */
+  pinned?: boolean
+  /** The source's column that it shows; without it the one at its own place. */
+  at?: number
+  /** How its values can be moments: as dates, or as counts of seconds or milliseconds since 1970. */
+  moments?: 'date' | 'epoch'
   sortable: boolean
   /** Why the column cannot be sorted; empty where it can. */
   sortReason: string
@@ -100,6 +106,8 @@ export interface Events {
   onMenu(row: number, column: number, x: number, y: number): void
   /** A column got another width by hand. */
   onResize(column: number, width: number): void
+  /** A column is to stand where another one stands; both are indexes as they are before. */
+  onMove?(column: number, to: number): void
   /** Other rows are in sight, both included. */
   onScroll?(firstRow: number, lastRow: number): void
   /** A sentence for a screen reader. */

@@ -264,6 +264,7 @@ export interface GridColumn {
   name: string
   type: string
   kind: 'text' | 'number' | 'boolean' | 'date' | 'json' | 'id'
+  integer: boolean
   primary: boolean
   readOnly: boolean
   sortable: boolean
@@ -316,6 +317,23 @@ export interface ViewCount {
 export interface SortResult {
   sort: SortBy[]
   generation: number
+}
+/** What is told about a whole value, of which the bytes are the text. */
+export interface ValueInfo {
+  kind: number
+  changed: boolean
+}
+/** What is kept of one column; a width of 0 is the column's own. */
+export interface LayoutColumn {
+  name: string
+  width: number
+  hidden: boolean
+  pinned: boolean
+}
+/** How the columns of an object are laid out, in their order. */
+export interface Layout {
+  columns: LayoutColumn[]
+  hideEmpty: boolean
 }
 export interface DriverState {
   driver: string

@@ -88,6 +88,19 @@ export class Block {
     return 0
   }
 
+  /** Whether any cell of a column holds a value. */
+  filled(column: number): boolean {
+    return this.columns[column]?.kinds.some((kind) => kind > Kind.null) ?? false
+  }
+
+  /** The hidden values of a row, by their names. */
+  hiddenOf(row: number): [string, string][] {
+    return [...this.hiddenColumns.keys()].flatMap((name) => {
+      const value = this.hidden(name, row)
+      return value === undefined ? [] : [[name, value] as [string, string]]
+    })
+  }
+
   /** The value of a hidden column ('#id') in a row, undefined where the block has no such column or the row no value. */
   hidden(name: string, row: number): string | undefined {
     const column = this.hiddenColumns.get(name)

@@ -1,9 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { useStore } from 'zustand'
+import { canStand } from '../../grid/drag'
 import type { Grid } from '../../grid/grid'
 import type { Column, CopyFormat } from '../../grid/types'
 import { copyText } from '../../lib/clipboard'
 import { Key } from '../../ui/Key'
+import { change, move, showAll } from './arrange'
 import { sortChoices } from './columns'
 import type { Tab } from './tab'
 
@@ -20,18 +24,21 @@ interface GridMenuProps {
   grid: RefObject<Grid | null>
   columns: readonly Column[]
   tab: Tab
+  onOpen(row: number, column: number): void
+  onFindColumn(): void
   onClose(): void
 }
 
-const formats: [CopyFormat, string, string, string][] = [
-  ['tsv', 'Copy', '⌘C', 'Ctrl+C'],
-  ['json', 'Copy as JSON', '⌥⌘C', 'Ctrl+Shift+C'],
-  ['csv', 'Copy as CSV', '', ''],
-  ['markdown', 'Copy as Markdown', '', ''],
+const formats: [CopyFormat, string][] = [
+  ['tsv', 'TSV'],
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+  ['markdown', 'Markdown'],
 ]
 
 /** The menu of a cell, a row or a head. */
-export function GridMenu({ place, grid, columns, tab, onClose }: GridMenuProps) {
+export function GridMenu(props: GridMenuProps) {
+  const { place, grid, columns, onClose } = props
   const at = place ?? { row: 0, column: 0, x: 0, y: 0 }
   const column = columns[at.column]
   const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
@@ -47,24 +54,97 @@ export function GridMenu({ place, grid, columns, tab, onClose }: GridMenuProps) 
               return at.row < 0
             }}
           >
-            {at.row >= 0 &&
-              formats.map(([format, name, mac, win]) => (
-                <Item key={format} onPick={() => void grid.current?.copy(format)}>
-                  {name} {win !== '' && <Key mac={mac} win={win} />}
-                </Item>
-              ))}
-            {at.row >= 0 && column && <Menu.Separator className="msep" />}
-            {column && <SortItems column={column} tab={tab} />}
-            {column && (
-              <>
-                <Menu.Separator className="msep" />
-                <Item onPick={() => void copyText(column.id)}>Copy Column Name</Item>
-              </>
+            {at.row >= 0 ? (
+              <CellItems {...props} at={at} column={column} />
+            ) : (
+              column && <HeadItems {...props} at={at} column={column} />
             )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+interface ItemsProps<C> extends GridMenuProps {
+  at: MenuPlace
+  column: C
+}
+
+function CellItems({ grid, tab, at, column, onOpen }: ItemsProps<Column | undefined>) {
+  return (
+    <>
+      {column && (
+        <>
+          <Item onPick={() => onOpen(at.row, at.column)}>
+            Open Cell <Key mac="↩" win="Enter" />
+          </Item>
+          <Menu.Separator className="msep" />
+          <SortItems column={column} tab={tab} />
+          <Menu.Separator className="msep" />
+        </>
+      )}
+      <Item onPick={() => void grid.current?.copy('tsv')}>
+        Copy <Key mac="⌘C" win="Ctrl+C" />
+      </Item>
+      <Menu.SubmenuRoot>
+        <Menu.SubmenuTrigger className="mi">
+          Copy As
+          <ChevronRight className="end" size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Menu.SubmenuTrigger>
+        <Menu.Portal>
+          <Menu.Positioner className="layer">
+            <Menu.Popup className="menu" aria-label="Copy As">
+              {formats.map(([format, name]) => (
+                <Item key={format} onPick={() => void grid.current?.copy(format)}>
+                  {name} {format === 'json' && <Key mac="⌥⌘C" win="Ctrl+Shift+C" />}
+                </Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.SubmenuRoot>
+      {column && <Item onPick={() => void copyText(column.id)}>Copy Column Name</Item>}
+    </>
+  )
+}
+
+function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<Column>) {
+  const layout = useStore(tab.store, (s) => s.layout)
+  const say = (said: Parameters<typeof change>[3]) => tab.arrange((all, now) => change(all, now, [column.id], said))
+  const stays = column.primary ? 'the key of the rows' : ''
+  const shift = (by: number) => {
+    const to = columns[at.column + by]?.id
+    if (to) tab.arrange((all, now) => move(all, now, column.id, to))
+  }
+  const stuck = (by: number) => stays || (canStand(columns, at.column, at.column + by) ? '' : 'it stands there')
+  return (
+    <>
+      <SortItems column={column} tab={tab} />
+      <Menu.Separator className="msep" />
+      <Item why={stays} onPick={() => say({ pinned: !column.pinned })}>
+        {column.pinned ? 'Unpin' : 'Pin to the Left'}
+      </Item>
+      <Item why={stuck(-1)} onPick={() => shift(-1)}>
+        Move Left <Key mac="⇧⌘←" win="Ctrl+Shift+←" />
+      </Item>
+      <Item why={stuck(1)} onPick={() => shift(1)}>
+        Move Right <Key mac="⇧⌘→" win="Ctrl+Shift+→" />
+      </Item>
+      <Item why={stays} onPick={() => say({ hidden: true })}>
+        Hide Column
+      </Item>
+      <Item onPick={() => tab.arrange((_, now) => ({ ...now, hideEmpty: !now.hideEmpty }))}>
+        {layout.hideEmpty ? 'Show Empty Columns' : 'Hide Empty Columns'}
+      </Item>
+      <Item onPick={() => tab.arrange(showAll)}>Show All Columns</Item>
+      <Item onPick={onFindColumn}>Find Column…</Item>
+      <Menu.Separator className="msep" />
+      <Item onPick={() => grid.current?.fitColumns([at.column])}>Fit Width</Item>
+      <Item onPick={() => grid.current?.fitColumns()}>Fit Column Widths</Item>
+      <Menu.Separator className="msep" />
+      <Item onPick={() => void copyText(column.id)}>Copy Column Name</Item>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { SessionInfo } from '../../host'
 import { count, duration } from '../../lib/words'
@@ -12,10 +13,12 @@ interface StatusBarProps {
   session: SessionInfo
   /** Goes to a page, counted from 1. */
   onGo(page: number): void
+  /** What stands at the end. */
+  children?: ReactNode
 }
 
 /** Rows, total, time and page of the rows that are shown. */
-export function StatusBar({ tab, session, onGo }: StatusBarProps) {
+export function StatusBar({ tab, session, onGo, children }: StatusBarProps) {
   const state = useStore(tab.store)
   const { view, pages } = state
   const { page, last, open } = pagingOf(state)
@@ -75,6 +78,7 @@ export function StatusBar({ tab, session, onGo }: StatusBarProps) {
           </span>
         </>
       )}
+      {view && children}
     </section>
   )
 }

@@ -2,13 +2,19 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useStore } from 'zustand'
 import { GridView } from '../../grid/GridView'
 import type { Grid } from '../../grid/grid'
-import type { Column } from '../../grid/types'
+import { sourceColumn } from '../../grid/sheet'
+import type { Column, Events } from '../../grid/types'
 import { useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
 import { CopyButton } from '../../ui/CopyDetails'
+import { CellViewer } from '../viewer/CellViewer'
+import { change, move } from './arrange'
+import { useGoing, useRowsKeys, useViewer } from './cells'
 import { fittedWidths, gridColumns } from './columns'
 import { ErrorCard } from './ErrorCard'
+import { FindBar } from './FindBar'
 import { GridMenu, type MenuPlace } from './GridMenu'
+import { GridTools } from './GridTools'
 import { Loading } from './Loading'
 import { EmptyRows, FailedPages, WaitingRows } from './Placeholders'
 import { StatusBar } from './StatusBar'
@@ -28,12 +34,13 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const up = useStore(link.store, (s) => s.kind === 'up')
   const mac = useShellState((s) => s.info?.platform === 'mac')
   const grid = useRef<Grid | null>(null)
+  const panel = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const [hidden, setHidden] = useState('')
-  const columns = useMemo(
-    () => gridColumns(state.view?.columns ?? [], state.sort, tab.widths, state.fitted),
-    [state.view, state.sort, state.fitted, tab],
-  )
+  const [finding, setFinding] = useState(false)
+  const [picking, setPicking] = useState(false)
+  const viewer = useViewer(tab)
+  const columns = useColumns(tab)
   const { view, pages, error, notices } = state
   const rows = pages !== null && pages.loaded > 0
   const said = notices.map((n) => n.text).join(' ')
@@ -42,6 +49,42 @@ export function TabView({ tab, workspace }: TabViewProps) {
   useFit(tab, columns)
   usePaging(tab, go)
   usePlace(tab, grid, view !== null && pages !== null)
+  useGoing(tab, viewer, grid, columns)
+  useRowsKeys(mac, {
+    find: () => {
+      setFinding(rows)
+      document.querySelector<HTMLElement>('.findbar input')?.focus()
+      return rows
+    },
+    close: () => {
+      const was = viewer.isOpen
+      viewer.close()
+      return was
+    },
+  })
+
+  const open = (row: number, column: number) => {
+    const shown = viewer.store.getState().shown
+    const at = sourceColumn(columns, column)
+    if (shown?.row === row && shown.column === at) panel.current?.querySelector<HTMLElement>('.vrows')?.focus()
+    else void viewer.open(row, at)
+  }
+  const events: Omit<Events, 'announce'> = {
+    onSort: (column, add) => void tab.sort(columns[column]?.id ?? '', add),
+    onOpen: open,
+    onSelect: ({ range, focus }) => {
+      const at = { row: focus.row, column: sourceColumn(columns, focus.column) }
+      tab.select(range.bottom - range.top + 1)
+      tab.cursor.setState({ at })
+      viewer.follow(at.row, at.column)
+    },
+    onMenu: (row, column, x, y) => setMenu({ row, column, x, y }),
+    onResize: (column, width) =>
+      tab.arrange((all, layout) => change(all, layout, [columns[column]?.id ?? ''], { width })),
+    onMove: (column, to) =>
+      tab.arrange((all, layout) => move(all, layout, columns[column]?.id ?? '', columns[to]?.id ?? '')),
+    onScroll: (first, last) => tab.see(first, last),
+  }
 
   return (
     <>
@@ -65,26 +108,76 @@ export function TabView({ tab, workspace }: TabViewProps) {
             keepPlace={state.again}
             label={state.object}
             mac={mac}
-            events={{
-              onSort: (column, add) => void tab.sort(columns[column]?.id ?? '', add),
-              onOpen: () => undefined,
-              onSelect: (s) => tab.select(s.range.bottom - s.range.top + 1),
-              onMenu: (row, column, x, y) => setMenu({ row, column, x, y }),
-              onResize: (column, width) => tab.widths.set(columns[column]?.id ?? '', width),
-              onScroll: (first, last) => tab.see(first, last),
-            }}
+            events={events}
           />
         ) : (
           <WaitingRows />
         )}
         {pages?.rowCountKnown && pages.rowCount === 0 && <EmptyRows session={session} />}
         {error && rows && up && <FailedPages error={error} onRetry={() => void tab.retry()} />}
+        {finding && <FindBar tab={tab} grid={grid} columns={columns} onClose={() => setFinding(false)} />}
+        <CellViewer
+          viewer={viewer}
+          mac={mac}
+          panel={panel}
+          cellBox={(row, column) =>
+            grid.current?.cellRect(
+              row,
+              columns.findIndex((c) => c.at === column),
+            )
+          }
+          onLeave={() => grid.current?.focus()}
+        />
         <Loading tab={tab} />
-        <GridMenu place={menu} grid={grid} columns={columns} tab={tab} onClose={() => setMenu(null)} />
+        <GridMenu
+          place={menu}
+          grid={grid}
+          columns={columns}
+          tab={tab}
+          onOpen={open}
+          onFindColumn={() => setPicking(true)}
+          onClose={() => setMenu(null)}
+        />
       </div>
-      <StatusBar tab={tab} session={session} onGo={go} />
+      <StatusBar tab={tab} session={session} onGo={go}>
+        <GridTools
+          tab={tab}
+          columnsOpen={picking}
+          onColumns={setPicking}
+          onGo={(name) => showColumn(tab, grid.current, columns, name)}
+          onFit={() => grid.current?.fitColumns()}
+        />
+      </StatusBar>
     </>
   )
+}
+
+/** The columns of the grid. */
+function useColumns(tab: Tab): Column[] {
+  const view = useStore(tab.store, (s) => s.view)
+  const sort = useStore(tab.store, (s) => s.sort)
+  const layout = useStore(tab.store, (s) => s.layout)
+  const fitted = useStore(tab.store, (s) => s.fitted)
+  const filled = useStore(tab.store, (s) => (s.layout.hideEmpty ? (s.pages?.filledColumns ?? 0) : -1))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of filled columns alone shows others.
+  return useMemo(() => {
+    const { pages } = tab.store.getState()
+    const known = pages !== null && pages.loaded > 0
+    return gridColumns(view?.columns ?? [], { sort, layout, fitted, filled: (at) => !known || pages.filled(at) })
+  }, [tab, view, sort, layout, fitted, filled])
+}
+
+/** Shows a column and selects its cell in the focused row; a hidden one is shown first. */
+function showColumn(tab: Tab, grid: Grid | null, columns: readonly Column[], name: string): void {
+  if (!grid) return
+  const at = columns.findIndex((column) => column.id === name)
+  if (at >= 0) return grid.goTo(grid.selection.focus.row, at)
+  const { layout, view } = tab.store.getState()
+  tab.arrange((all, now) => ({ ...change(all, now, [name], { hidden: false }), hideEmpty: false }))
+  const index = view?.columns.findIndex((column) => column.name === name) ?? -1
+  // The column is drawn once the view has taken over the layout.
+  if (layout !== tab.store.getState().layout)
+    setTimeout(() => tab.onGo?.({ row: grid.selection.focus.row, column: index }))
 }
 
 /** Makes the columns as wide as the first rows need, once these are here. */

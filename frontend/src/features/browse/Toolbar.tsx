@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
 import { Toolbar as Bar } from '@base-ui/react/toolbar'
-import { ChevronDown, LockOpen, PanelLeft, RefreshCw } from 'lucide-react'
+import { ChevronDown, LockOpen, PanelLeft, PanelRight, RefreshCw } from 'lucide-react'
 import { AppearanceMenu } from '../../shell/AppearanceMenu'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { IconButton } from '../../ui/IconButton'
 import { SafeMode } from '../connections/ConnectionRow'
+import { toggleInspector } from '../viewer/panes'
 import type { Workspace } from './workspace'
 
 /** The bar above everything: which connection this is, how safe it is, and the commands of the whole. */
@@ -28,6 +29,7 @@ export function Toolbar({ workspace }: { workspace: Workspace }) {
         <span className="grow" />
         <IconButton icon={RefreshCw} label="Refresh" mac="⌘R" win="Ctrl+R" onClick={() => workspace.refresh(true)} />
         <AppearanceMenu />
+        <IconButton icon={PanelRight} label="Inspector" mac="⌘I" win="Alt+Enter" onClick={toggleInspector} />
       </Bar.Root>
     </header>
   )

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShell, useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
+import { Inspector } from '../viewer/Inspector'
 import { LinkViews } from './LinkViews'
 import { OpenByName } from './OpenByName'
 import { Sidebar } from './Sidebar'
@@ -53,6 +54,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
             </div>
           )}
         </main>
+        {tab && <Inspector tab={tab} />}
       </div>
       {naming && (
         <OpenByName

@@ -1,6 +1,7 @@
 import { fitWidth } from '../../grid/measure'
 import type { Column, Source } from '../../grid/types'
-import type { GridColumn, SortBy } from '../../host'
+import type { GridColumn, Layout, SortBy } from '../../host'
+import { placesOf, shownPlaces } from './arrange'
 
 const widths: Record<GridColumn['kind'], number> = {
   id: 110,
@@ -11,14 +12,20 @@ const widths: Record<GridColumn['kind'], number> = {
   json: 180,
 }
 
-/** Makes the grid's columns of a view's, in the order of its sort. */
-export function gridColumns(
-  columns: readonly GridColumn[],
-  sort: readonly SortBy[],
-  changed: ReadonlyMap<string, number>,
-  fitted: ReadonlyMap<string, number> = new Map(),
-): Column[] {
-  return columns.map((c) => {
+/** What the grid's columns are made by, beside those of the view. */
+export interface Arrangement {
+  sort: readonly SortBy[]
+  layout: Layout
+  /** Widths that the first rows gave to columns. */
+  fitted: ReadonlyMap<string, number>
+  /** Whether a column of the view has a value in any row that was read. */
+  filled(index: number): boolean
+}
+
+/** Makes the grid's columns: those of the view that are shown, in the order of the layout, with their places in the sort. */
+export function gridColumns(columns: readonly GridColumn[], { sort, layout, fitted, filled }: Arrangement): Column[] {
+  return shownPlaces(placesOf(columns, layout), layout.hideEmpty, filled).map((place) => {
+    const c = columns[place.index] as GridColumn
     const rank = sort.findIndex((s) => s.column === c.name)
     const by = sort[rank]
     const column: Column = {
@@ -27,16 +34,25 @@ export function gridColumns(
       type: c.type,
       align: c.kind === 'number' ? 'right' : 'left',
       mono: c.kind === 'id' || c.kind === 'json',
-      width: changed.get(c.name) ?? fitted.get(c.name) ?? widthOf(c),
+      width: place.width || (fitted.get(c.name) ?? widthOf(c)),
       readOnly: c.readOnly,
       primary: c.primary,
+      pinned: place.pinned,
+      at: place.index,
       sortable: c.sortable,
       sortReason: c.reason,
     }
     if (c.conflict) column.conflict = c.conflict
+    const moments = momentsOf(c)
+    if (moments) column.moments = moments
     if (by) column.sort = { direction: by.desc ? 'desc' : 'asc', rank: rank + 1, of: sort.length }
     return column
   })
+}
+
+function momentsOf(c: GridColumn): Column['moments'] {
+  if (c.kind === 'date') return 'date'
+  return c.kind === 'number' && c.integer ? 'epoch' : undefined
 }
 
 /** The width of a column whose values are not known yet. */

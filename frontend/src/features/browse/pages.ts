@@ -1,5 +1,5 @@
 import type { Cell, Source } from '../../grid/types'
-import { type Host, type HostError, type PageInfo, toHostError, type ViewInfo } from '../../host'
+import { type Host, type HostError, type PageInfo, toHostError, type ValueInfo, type ViewInfo } from '../../host'
 import { Block } from '../../lib/block'
 
 /** How many decoded blocks a tab keeps; the backend keeps the bytes of more. */
@@ -13,6 +13,14 @@ export interface PagesListener {
   asked(page: number): void
   arrived(page: number, info: PageInfo): void
   failed(page: number, error: HostError): void
+}
+
+/** A whole value as the engine holds it at this moment. */
+export interface Whole {
+  kind: number
+  text: string
+  /** True where the document was written since its row was read. */
+  changed: boolean
 }
 
 /** The rows of a page that are here: one block, or several where it came in parts. */
@@ -36,6 +44,8 @@ export class Pages implements Source {
   readonly #infos = new Map<number, PageInfo>()
   readonly #loading = new Map<number, { work: Promise<void>; since: number }>()
   readonly #failed = new Set<number>()
+  readonly #filled: boolean[] = []
+  #filledColumns = 0
   #generation: number
   #end = new AbortController()
   #held = false
@@ -102,13 +112,56 @@ export class Pages implements Source {
   }
 
   cell(row: number, column: number, limit?: number): Cell | undefined {
+    const place = this.#place(row)
+    if (!place) return undefined
+    const { block, at } = place
+    return { kind: block.kind(at, column), text: block.text(at, column, limit), cut: block.cut(at, column) }
+  }
+
+  /** The hidden values of a row, by their names; none while it is not here. */
+  hidden(row: number): [string, string][] {
+    const place = this.#place(row)
+    return place ? place.block.hiddenOf(place.at) : []
+  }
+
+  /** Whether any row that was read has a value in a column. */
+  filled(column: number): boolean {
+    return this.#filled[column] === true
+  }
+
+  /** How many columns were found to have a value so far. */
+  get filledColumns(): number {
+    return this.#filledColumns
+  }
+
+  /** The rows that are here, as ranges from the first to the last row of each stretch, in order. */
+  get ranges(): { first: number; last: number }[] {
+    return [...this.#loaded]
+      .sort(([a], [b]) => a - b)
+      .map(([page, { rows }]) => ({ first: page * this.#view.pageSize, last: page * this.#view.pageSize + rows - 1 }))
+  }
+
+  /** Reads the whole value of a cell from the engine; the column -1 is the whole document. */
+  async value(row: number, column: number, signal?: AbortSignal): Promise<Whole> {
+    const name = column < 0 ? '' : (this.#view.columns[column]?.name ?? '')
+    const place = new URLSearchParams([...this.hidden(row), ['view', this.#view.id], ['column', name]])
+    const options = { signal, timeout: 0 }
+    const { about, bytes } = await this.#host.data<ValueInfo>(`/data/value?${place}`, options)
+    return { ...about, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) }
+  }
+
+  /** The whole text of a cut cell. */
+  async whole(row: number, column: number): Promise<string> {
+    return (await this.value(row, column, this.#end.signal)).text
+  }
+
+  #place(row: number): { block: Block; at: number } | undefined {
     const page = Math.floor(row / this.#view.pageSize)
     const loaded = this.#loaded.get(page)
     let at = row - page * this.#view.pageSize
-    if (!loaded || at >= loaded.rows) return undefined
+    if (!loaded || at < 0 || at >= loaded.rows) return undefined
     for (const block of loaded.parts) {
-      if (at < block.rows)
-        return { kind: block.kind(at, column), text: block.text(at, column, limit), cut: block.cut(at, column) }
+      if (at < block.rows) return { block, at }
       at -= block.rows
     }
     return undefined
@@ -221,6 +274,11 @@ export class Pages implements Source {
   }
 
   #keep(page: number, block: Block, info: PageInfo): void {
+    for (let column = 0; column < block.visible; column++) {
+      if (this.#filled[column] || !block.filled(column)) continue
+      this.#filled[column] = true
+      this.#filledColumns += 1
+    }
     const before = this.#loaded.get(page)
     const rows = (before?.rows ?? 0) + block.rows
     const whole = info.end || block.rows === 0 || rows >= this.#view.pageSize

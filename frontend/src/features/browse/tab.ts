@@ -1,8 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Selection } from '../../grid/types'
+import type { Position, Selection } from '../../grid/types'
 import {
+  type GridColumn,
   type Host,
   HostError,
+  type Layout,
   type PageInfo,
   type PageNotice,
   type PageProgress,
@@ -14,8 +16,12 @@ import {
   type ViewInfo,
 } from '../../host'
 import { Structure } from '../structure/structure'
+import { plainLayout } from './arrange'
 import { nextSort } from './columns'
 import { Pages } from './pages'
+
+/** How long a layout rests before it is kept, in milliseconds: a drag changes it many times. */
+const keepAfter = 400
 
 /** A page that is awaited, and since when. */
 export interface Reading {
@@ -54,6 +60,9 @@ export interface TabState {
   error: HostError | null
   note: string
   selected: number
+  layout: Layout
+  /** Every how many seconds the rows are read again, 0 for never. */
+  every: number
 }
 
 /** What the backend says of a change; view is another view of the object, whose columns are others. */
@@ -76,7 +85,12 @@ export class Tab {
   readonly store: StoreApi<TabState>
   /** What the object is made of. */
   readonly structure: Structure
-  readonly widths = new Map<string, number>()
+  /** The cell that has the focus, its column as an index of the view; null before the rows were shown. */
+  readonly cursor: StoreApi<{ at: Position | null }> = createStore(() => ({ at: null }))
+  /** Goes to a cell in the grid that shows the tab, its column as an index of the view; undefined while none does. */
+  onGo: ((at: Position) => void) | undefined
+  /** Opens the value of a cell where the rows are shown, its column as an index of the view. */
+  onOpen: ((at: Position) => void) | undefined
   /** Where the rows stood and what was selected when the tab was shown last. */
   place: Place | undefined
   /** Goes some pages on in the grid that shows the tab; undefined while none does. */
@@ -90,6 +104,7 @@ export class Tab {
   #wanted: SortBy[] | null = null
   /** True where a refresh could not be carried out: the rows on screen are older than what was asked for. */
   #stale = false
+  #keeping: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: Host, session: string, id: string, object: string, preview: boolean) {
     this.#host = host
@@ -114,6 +129,8 @@ export class Tab {
       error: null,
       note: '',
       selected: 0,
+      layout: plainLayout,
+      every: 0,
     }))
   }
 
@@ -124,7 +141,10 @@ export class Tab {
     this.store.setState({ error: null, note: '', reading: { page: 0, since: Date.now() } })
     try {
       const request = { session: this.#session, object }
+      const laidOut = this.#laidOut(request)
       const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0 })
+      this.store.setState({ layout: await laidOut })
+      if (signal.aborted) return
       this.store.setState({ view, notices: plain(view) })
       this.#begin(view, view.generation)
     } catch (cause) {
@@ -156,6 +176,12 @@ export class Tab {
     if (!view) return this.open()
     const ask = () => this.#call<Reloaded>('Grid.Reload', { view: view.id, sort: this.#wanted ?? sort })
     await this.#change(view, { from: pages ? page : 0, again: true, ask })
+  }
+
+  /** Reads the rows again unless they are being read, or could not be: the user decides then. */
+  async refreshQuietly(): Promise<void> {
+    const { view, reading, error } = this.store.getState()
+    if (view && !reading && !error) await this.refresh()
   }
 
   /** Reads what failed; where every page is here, all of them again. */
@@ -201,8 +227,42 @@ export class Tab {
     if (this.store.getState().reading === reading) this.store.setState({ jump })
   }
 
+  /** Lays the columns out another way, and keeps that for the next time the object is opened. */
+  arrange(work: (columns: readonly GridColumn[], layout: Layout) => Layout): void {
+    const { view, layout } = this.store.getState()
+    if (!view) return
+    const next = work(view.columns, layout)
+    if (next === layout) return
+    this.store.setState({ layout: next })
+    clearTimeout(this.#keeping)
+    this.#keeping = setTimeout(() => this.#keepLayout(), keepAfter)
+  }
+
+  /** Reads the rows again every so many seconds while the tab is shown, 0 for never. */
+  refreshEvery(seconds: number): void {
+    this.store.setState({ every: seconds })
+  }
+
+  /** The layout that is kept for the object, a plain one where none can be read. */
+  async #laidOut(request: object): Promise<Layout> {
+    const { layout } = this.store.getState()
+    const kept = await this.#call<Layout | undefined>('Layouts.Get', request).catch(() => undefined)
+    return kept ?? layout
+  }
+
+  #keepLayout(): void {
+    clearTimeout(this.#keeping)
+    this.#keeping = undefined
+    const { object, layout } = this.store.getState()
+    const request = { session: this.#session, object, layout }
+    void this.#host.call('Layouts.Keep', request).catch((cause) => {
+      this.store.setState({ note: `The columns are not kept: ${toHostError(cause).failure.message}` })
+    })
+  }
+
   /** Closes the tab and its view. */
   close(): void {
+    if (this.#keeping !== undefined) this.#keepLayout()
     this.#end.abort()
     this.#turn += 1
     this.structure.close()

@@ -1,0 +1,150 @@
+import { Popover } from '@base-ui/react/popover'
+import { Eye, EyeOff, Pin, PinOff, Search } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { useStore } from 'zustand'
+import { count } from '../../lib/words'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { change, type Place, placesOf, plainLayout, showAll } from './arrange'
+import type { Tab } from './tab'
+
+/** How many columns the panel lists at once; a filter reaches the others. */
+const listed = 200
+
+interface ColumnsPanelProps {
+  tab: Tab
+  trigger: ReactElement
+  open: boolean
+  onOpen(open: boolean): void
+  /** Shows a column in the grid. */
+  onGo(name: string): void
+  /** Fits every column to what is in sight. */
+  onFit(): void
+}
+
+/** Finds a column among many, and shows, hides and pins columns. */
+export function ColumnsPanel({ tab, trigger, open, onOpen, onGo, onFit }: ColumnsPanelProps) {
+  return (
+    <Popover.Root open={open} onOpenChange={onOpen}>
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner className="layer" side="top" align="end" sideOffset={4}>
+          <Popover.Popup className="menu columnspanel" aria-label="Columns">
+            <Columns
+              tab={tab}
+              onFit={onFit}
+              onGo={(name) => {
+                onOpen(false)
+                onGo(name)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 'onFit'>) {
+  const view = useStore(tab.store, (s) => s.view)
+  const layout = useStore(tab.store, (s) => s.layout)
+  const [filter, setFilter] = useState('')
+  const columns = view?.columns ?? []
+  const places = placesOf(columns, layout)
+  const found = places.filter((place) => place.name.toLowerCase().includes(filter.trim().toLowerCase()))
+  const hidden = places.filter((place) => place.hidden).length
+  return (
+    <>
+      <label className="field sm quiet">
+        <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+        <input
+          aria-label="Find a column"
+          placeholder="Find a column"
+          value={filter}
+          spellCheck={false}
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && found[0]) onGo(found[0].name)
+          }}
+        />
+      </label>
+      <ul className="columnlist scrolls" aria-label={`Columns, ${found.length}`}>
+        {found.slice(0, listed).map((place) => (
+          <ColumnRow
+            key={place.name}
+            place={place}
+            type={columns[place.index]?.type ?? ''}
+            onGo={() => onGo(place.name)}
+            onChange={(said) => tab.arrange((all, now) => change(all, now, [place.name], said))}
+          />
+        ))}
+        {found.length > listed && (
+          <li className="t3 fs11">{count(found.length - listed)} more: type a part of the name</li>
+        )}
+        {found.length === 0 && <li className="t3 fs11">No column has this in its name</li>}
+      </ul>
+      <footer className="row g4">
+        <button
+          type="button"
+          className="btn sm"
+          disabled={hidden === 0 && !layout.hideEmpty}
+          onClick={() => tab.arrange(showAll)}
+        >
+          Show All
+        </button>
+        <button
+          type="button"
+          className={`btn sm ${layout.hideEmpty ? 'on' : ''}`}
+          aria-pressed={layout.hideEmpty}
+          title="Columns without any value in the loaded rows"
+          onClick={() => tab.arrange((_, now) => ({ ...now, hideEmpty: !now.hideEmpty }))}
+        >
+          Hide Empty
+        </button>
+        <button type="button" className="btn sm" onClick={onFit}>
+          Fit Widths
+        </button>
+        <span className="grow" />
+        <button
+          type="button"
+          className="btn sm quiet"
+          disabled={layout.columns.length === 0 && !layout.hideEmpty}
+          title="Order, widths and columns as they are without any change of yours"
+          onClick={() => tab.arrange(() => plainLayout)}
+        >
+          Reset
+        </button>
+      </footer>
+    </>
+  )
+}
+
+interface ColumnRowProps {
+  place: Place
+  type: string
+  onGo(): void
+  onChange(said: { hidden?: boolean; pinned?: boolean }): void
+}
+
+function ColumnRow({ place, type, onGo, onChange }: ColumnRowProps) {
+  const always = place.primary ? 'the key of the rows always stays' : ''
+  return (
+    <li className={`row g4 ${place.hidden ? 'away' : ''}`}>
+      <button type="button" className="go ell grow" title={`Show ${place.name}`} onClick={onGo}>
+        {place.name} <span className="t3">{type}</span>
+      </button>
+      <SmallIcon
+        icon={place.pinned ? PinOff : Pin}
+        label={`${place.pinned ? 'Unpin' : 'Pin'} ${place.name}`}
+        why={always}
+        on={place.pinned}
+        onClick={() => onChange({ pinned: !place.pinned, hidden: false })}
+      />
+      <SmallIcon
+        icon={place.hidden ? EyeOff : Eye}
+        label={`${place.hidden ? 'Show' : 'Hide'} ${place.name}`}
+        why={always}
+        onClick={() => onChange({ hidden: !place.hidden })}
+      />
+    </li>
+  )
+}

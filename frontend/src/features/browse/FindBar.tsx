@@ -1,0 +1,90 @@
+import { X } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Grid } from '../../grid/grid'
+import { sourceColumn } from '../../grid/sheet'
+import type { Column } from '../../grid/types'
+import { FindField } from '../../ui/FindField'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { type Found, findInRows, foundWords, nextMatch, nothingFound } from './find'
+import type { Tab } from './tab'
+
+interface FindBarProps {
+  tab: Tab
+  grid: RefObject<Grid | null>
+  columns: readonly Column[]
+  onClose(): void
+}
+
+/** Looks for a text in the rows that are loaded, and says that it looks at no others. */
+export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
+  const [text, setText] = useState('')
+  const [current, setCurrent] = useState(-1)
+  const field = useRef<HTMLInputElement>(null)
+  const found = useFound(tab, grid, columns, text)
+  const order = columns.map((_, at) => sourceColumn(columns, at))
+  useEffect(() => field.current?.select(), [])
+
+  const step = (by: number) => {
+    const made = grid.current
+    if (!made) return
+    const { row, column } = made.selection.focus
+    const next = nextMatch(found.matches, order, { row, column: sourceColumn(columns, column) }, by)
+    const match = found.matches[next]
+    setCurrent(next)
+    if (match) made.goTo(match.row, order.indexOf(match.column))
+  }
+  const close = () => {
+    onClose()
+    grid.current?.focus()
+  }
+  return (
+    <search
+      className="findbar"
+      aria-label="Find in loaded rows"
+      data-pane="find"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <FindField
+        ref={field}
+        label="Find in loaded rows"
+        width={220}
+        clears={false}
+        text={text}
+        found={foundWords(found, current)}
+        onText={(wanted) => {
+          setText(wanted)
+          setCurrent(-1)
+        }}
+        onStep={step}
+      />
+      <SmallIcon icon={X} label="Close" onClick={close} />
+    </search>
+  )
+}
+
+/** What is found in the rows of a tab; the grid marks it. It is looked for again where the rows or columns change. */
+function useFound(tab: Tab, grid: RefObject<Grid | null>, columns: readonly Column[], text: string): Found {
+  const pages = useStore(tab.store, (s) => s.pages)
+  const loaded = useStore(tab.store, (s) => s.pages?.loaded ?? 0)
+  const [found, setFound] = useState(nothingFound)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more loaded rows are looked through too.
+  useEffect(() => {
+    const end = new AbortController()
+    const places = columns.map((_, at) => sourceColumn(columns, at))
+    if (pages) void findInRows(pages, pages.ranges, places, text, end.signal).then((all) => all && setFound(all))
+    return () => end.abort()
+  }, [pages, loaded, columns, text])
+  useEffect(() => {
+    const keys = new Set(found.matches.map(({ row, column }) => `${row} ${column}`))
+    const marks = (row: number, column: number) => keys.has(`${row} ${sourceColumn(columns, column)}`)
+    grid.current?.setFound(keys.size > 0 ? marks : undefined)
+    return () => grid.current?.setFound(undefined)
+  }, [found, grid, columns])
+  return found
+}

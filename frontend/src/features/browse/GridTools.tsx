@@ -1,0 +1,73 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check, Columns3, Timer } from 'lucide-react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { ColumnsPanel } from './ColumnsPanel'
+import { intervals, intervalWords, refreshEvery } from './refresher'
+import type { Tab } from './tab'
+
+interface GridToolsProps {
+  tab: Tab
+  columnsOpen: boolean
+  onColumns(open: boolean): void
+  onGo(name: string): void
+  onFit(): void
+}
+
+/** The tools of the rows in the status bar: refreshing by itself, and the columns. */
+export function GridTools({ tab, columnsOpen, onColumns, onGo, onFit }: GridToolsProps) {
+  return (
+    <span className="row g4">
+      <RefreshMenu tab={tab} />
+      <ColumnsPanel
+        tab={tab}
+        open={columnsOpen}
+        onOpen={onColumns}
+        onGo={onGo}
+        onFit={onFit}
+        trigger={
+          <button type="button" className="btn quiet icon sm" aria-label="Columns" title="Columns: find, hide, pin">
+            <Columns3 size={14} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        }
+      />
+    </span>
+  )
+}
+
+function RefreshMenu({ tab }: { tab: Tab }) {
+  const every = useStore(tab.store, (s) => s.every)
+  useEffect(() => {
+    if (every > 0) return refreshEvery(every, () => tab.refreshQuietly(), document)
+  }, [tab, every])
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        className={`btn quiet sm ${every > 0 ? 'on' : 'icon'}`}
+        aria-label={`Refresh by itself: ${intervalWords(every)}`}
+        title="Refresh by itself; it rests while the window is hidden"
+      >
+        <Timer size={14} strokeWidth={1.5} aria-hidden="true" />
+        {every > 0 && intervalWords(every)}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="layer" side="top" align="end" sideOffset={4}>
+          <Menu.Popup className="menu">
+            <Menu.RadioGroup value={every} onValueChange={(seconds: number) => tab.refreshEvery(seconds)}>
+              {intervals.map((seconds) => (
+                <Menu.RadioItem key={seconds} value={seconds} className="mi" closeOnClick>
+                  <span className="chk">
+                    <Menu.RadioItemIndicator>
+                      <Check size={12} strokeWidth={2} aria-hidden="true" />
+                    </Menu.RadioItemIndicator>
+                  </span>
+                  {seconds === 0 ? 'Refresh by Hand Only' : `Refresh ${intervalWords(seconds)}`}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

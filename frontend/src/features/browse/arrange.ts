@@ -1,0 +1,83 @@
+import type { GridColumn, Layout, LayoutColumn } from '../../host'
+
+/** The layout of columns that nobody has laid out. */
+export const plainLayout: Layout = { columns: [], hideEmpty: false }
+
+/** A column of a view at its place, with what the layout says of it. */
+export interface Place extends LayoutColumn {
+  /** The column's index in the view. */
+  index: number
+  primary: boolean
+}
+
+/**
+ * Every column of a view in the order of a layout: the primary one first, then the pinned ones, then the others. Columns
+ * that the layout does not name follow as the view has them; names that the view does not have are passed over.
+ */
+export function placesOf(columns: readonly GridColumn[], layout: Layout): Place[] {
+  const rest = new Map(columns.map((column, index) => [column.name, { column, index }]))
+  const places: Place[] = []
+  const take = (said: LayoutColumn) => {
+    const found = rest.get(said.name)
+    if (!found) return
+    rest.delete(said.name)
+    const { primary } = found.column
+    places.push({ ...said, index: found.index, primary, hidden: said.hidden && !primary })
+  }
+  for (const said of layout.columns) take(said)
+  for (const name of [...rest.keys()]) take({ name, width: 0, hidden: false, pinned: false })
+  const group = (place: Place) => (place.primary ? 0 : place.pinned ? 1 : 2)
+  return places
+    .map((place, at) => ({ place, at }))
+    .sort((a, b) => group(a.place) - group(b.place) || a.at - b.at)
+    .map(({ place }) => place)
+}
+
+/** The columns of the places that are shown; one that is empty stays away where the layout hides empty columns. */
+export function shownPlaces(places: readonly Place[], hideEmpty: boolean, filled: (index: number) => boolean): Place[] {
+  return places.filter((place) => !place.hidden && (!hideEmpty || place.primary || filled(place.index)))
+}
+
+/** The layout that says what places say; a plain one where that is what the view would do by itself. */
+export function layoutOf(places: readonly Place[], hideEmpty: boolean): Layout {
+  const plain = places.every((p, at) => p.index === at && p.width === 0 && !p.hidden && !p.pinned)
+  const columns = plain ? [] : places.map(({ name, width, hidden, pinned }) => ({ name, width, hidden, pinned }))
+  return { columns, hideEmpty }
+}
+
+/** Says something else of some columns. */
+export function change(
+  columns: readonly GridColumn[],
+  layout: Layout,
+  names: readonly string[],
+  said: Partial<Pick<LayoutColumn, 'width' | 'hidden' | 'pinned'>>,
+): Layout {
+  const wanted = new Set(names)
+  const places = placesOf(columns, layout).map((p) => (wanted.has(p.name) ? { ...p, ...said } : p))
+  return layoutOf(regrouped(columns, places), layout.hideEmpty)
+}
+
+/** Moves a column to where another one stands: behind it where it stood before it, else before it. */
+export function move(columns: readonly GridColumn[], layout: Layout, name: string, to: string): Layout {
+  const places = placesOf(columns, layout)
+  const from = places.findIndex((p) => p.name === name)
+  const target = places.findIndex((p) => p.name === to)
+  const [moved] = from < 0 || target < 0 ? [] : places.splice(from, 1)
+  if (!moved) return layout
+  places.splice(target, 0, moved)
+  return layoutOf(regrouped(columns, places), layout.hideEmpty)
+}
+
+/** Shows every column, and empty ones too. */
+export function showAll(columns: readonly GridColumn[], layout: Layout): Layout {
+  return layoutOf(
+    placesOf(columns, layout).map((p) => ({ ...p, hidden: false })),
+    false,
+  )
+}
+
+/** Brings places into the order of their groups. */
+function regrouped(columns: readonly GridColumn[], places: readonly Place[]): Place[] {
+  const said = places.map(({ name, width, hidden, pinned }) => ({ name, width, hidden, pinned }))
+  return placesOf(columns, { columns: said, hideEmpty: false })
+}

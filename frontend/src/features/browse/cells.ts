@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { Grid } from '../../grid/grid'
+import { sourceColumn } from '../../grid/sheet'
+import type { Column } from '../../grid/types'
+import { isMod, type KeyInput } from '../../lib/keys'
+import { useShell } from '../../shell/context'
+import { toggleInspector } from '../viewer/panes'
+import { Viewer } from '../viewer/viewer'
+import type { Tab } from './tab'
+
+/** What a key does with the rows of a tab, wherever in the window it is pressed. */
+export type RowsCommand = 'find' | 'inspector' | 'close'
+
+/** The command of a key; undefined leaves it to the rest of the window. */
+export function rowsCommandOf(key: KeyInput, mac: boolean): RowsCommand | undefined {
+  if (key.key === 'Escape') return 'close'
+  if (!mac && key.key === 'Enter' && key.altKey && !key.ctrlKey && !key.shiftKey && !key.metaKey) return 'inspector'
+  if (!isMod(key, mac) || key.shiftKey) return undefined
+  if (key.code === 'KeyF') return 'find'
+  return mac && key.code === 'KeyI' ? 'inspector' : undefined
+}
+
+/** The viewer of a tab's values: it shows the rows of the tab and ends with the view. */
+export function useViewer(tab: Tab): Viewer {
+  const viewer = useMemo(() => new Viewer(), [])
+  const pages = useStore(tab.store, (s) => s.pages)
+  const view = useStore(tab.store, (s) => s.view)
+  useEffect(() => viewer.attach(pages, view?.columns ?? []), [viewer, pages, view])
+  useEffect(() => () => viewer.close(), [viewer])
+  return viewer
+}
+
+/** Lets others go to a cell of the tab, and open it, while its grid is shown. */
+export function useGoing(tab: Tab, viewer: Viewer, grid: RefObject<Grid | null>, columns: readonly Column[]): void {
+  useEffect(() => {
+    tab.onGo = ({ row, column }) => {
+      const place = columns.findIndex((_, at) => sourceColumn(columns, at) === column)
+      grid.current?.goTo(row, Math.max(0, place))
+    }
+    tab.onOpen = ({ row, column }) => void viewer.open(row, column)
+    return () => {
+      tab.onGo = undefined
+      tab.onOpen = undefined
+    }
+  }, [tab, viewer, grid, columns])
+}
+
+/** The keys of the rows, while nothing lies over the window. An act answers whether it had something to do. */
+export function useRowsKeys(mac: boolean, acts: Record<'find' | 'close', () => boolean>): void {
+  const shell = useShell()
+  const latest = useRef(acts)
+  latest.current = acts
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || shell.store.getState().overlay !== null) return
+      const command = rowsCommandOf(event, mac)
+      if (!command) return
+      if (command === 'inspector') toggleInspector()
+      else if (!latest.current[command]()) return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', keys)
+    return () => window.removeEventListener('keydown', keys)
+  }, [shell, mac])
+}

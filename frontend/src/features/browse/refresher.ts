@@ -1,0 +1,42 @@
+/** The intervals after which rows can be read again by themselves, in seconds; 0 is never. */
+export const intervals = [0, 5, 10, 30, 60]
+
+/** An interval in words: "Off", "Every 10 s", "Every minute". */
+export function intervalWords(seconds: number): string {
+  if (seconds === 0) return 'Off'
+  return seconds === 60 ? 'Every minute' : `Every ${seconds} s`
+}
+
+/** What tells whether the window is seen. */
+export interface Watched {
+  readonly hidden: boolean
+  addEventListener(type: 'visibilitychange', listener: () => void): void
+  removeEventListener(type: 'visibilitychange', listener: () => void): void
+}
+
+/**
+ * Reads again every so many seconds, counted from the end of the reading before, and not while the window is hidden:
+ * what is due by then is read when it is seen again. Answers how to end it.
+ */
+export function refreshEvery(seconds: number, refresh: () => Promise<unknown>, watched: Watched): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let due = false
+  let ended = false
+  const wait = () => {
+    if (!ended) timer = setTimeout(run, seconds * 1000)
+  }
+  const run = () => {
+    due = watched.hidden
+    if (!due) void refresh().then(wait, wait)
+  }
+  const seen = () => {
+    if (due && !watched.hidden) run()
+  }
+  watched.addEventListener('visibilitychange', seen)
+  wait()
+  return () => {
+    ended = true
+    clearTimeout(timer)
+    watched.removeEventListener('visibilitychange', seen)
+  }
+}

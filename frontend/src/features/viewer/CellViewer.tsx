@@ -1,0 +1,169 @@
+import { Maximize2, Minimize2, WrapText, X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { copyText } from '../../lib/clipboard'
+import { isMod } from '../../lib/keys'
+import { FindField } from '../../ui/FindField'
+import { Key } from '../../ui/Key'
+import { Notice } from '../../ui/Notice'
+import { Segments } from '../../ui/Segments'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { pathOf } from './json'
+import { TextView } from './TextView'
+import { TreeView } from './TreeView'
+import { useBox } from './useBox'
+import { useFind } from './useFind'
+import { type Content, type Shown, shownText, type Viewer, wayOf, waysOf } from './viewer'
+import { clockWords, footOf, noteOf } from './words'
+
+interface CellViewerProps {
+  viewer: Viewer
+  mac: boolean
+  /** Where the cell stands in the window. */
+  cellBox(row: number, column: number): DOMRect | undefined
+  /** Gives the keyboard's focus back to the grid. */
+  onLeave(): void
+  panel: RefObject<HTMLElement | null>
+}
+
+/** The whole value of a cell, over the grid. It does not hold the focus: the arrows go on moving in the grid. */
+export function CellViewer(props: CellViewerProps) {
+  const shown = useStore(props.viewer.store, (s) => s.shown)
+  return shown ? <Panel {...props} shown={shown} /> : null
+}
+
+function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps & { shown: Shown }) {
+  const content = useStore(viewer.store, (s) => s.content)
+  const chosen = useStore(viewer.store, (s) => s.way)
+  const wrap = useStore(viewer.store, (s) => s.wrap)
+  const [node, setNode] = useState(0)
+  const [large, setLarge] = useState(false)
+  const { box, drag } = useBox(panel, shown, cellBox)
+  const way = content ? wayOf(content, chosen) : 'text'
+  const text = useMemo(() => (content ? shownText(content, way) : ''), [content, way])
+  const find = useFind(text)
+  const field = useRef<HTMLInputElement>(null)
+  const path = content?.tree && way === 'tree' ? pathOf(content.tree, node, shown.name) : shown.name
+  const close = () => {
+    viewer.close()
+    onLeave()
+  }
+  const keys = (event: KeyboardEvent) => {
+    const mod = isMod(event, mac)
+    const selected = window.getSelection()?.isCollapsed === false
+    if (event.key === 'Escape') close()
+    else if (mod && !event.shiftKey && event.code === 'KeyF') field.current?.focus()
+    else if (
+      mod &&
+      !event.shiftKey &&
+      event.code === 'KeyC' &&
+      !selected &&
+      !(event.target instanceof HTMLInputElement)
+    )
+      void copyText(way === 'tree' && content?.tree ? content.tree.raw(node) : text)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <section
+      ref={panel}
+      className={`sheet viewer ${large ? 'large' : ''}`}
+      role="dialog"
+      aria-label={`Cell ${shown.name} of row ${shown.row + 1}`}
+      data-pane="viewer"
+      tabIndex={-1}
+      style={large ? undefined : box}
+      onKeyDown={keys}
+    >
+      <header className="row viewerhead" {...drag}>
+        <span className="b ell">{shown.name}</span>
+        <span className="t3 fs12 ell">
+          {shown.label}, {shown.type}
+        </span>
+        <span className="grow" />
+        {content && waysOf(content.kind).length > 0 && (
+          <Segments
+            label="Show as"
+            className="sm"
+            segments={waysOf(content.kind).map(([value, title]) => ({ value, title }))}
+            value={way}
+            onValue={(w) => viewer.choose(w)}
+          />
+        )}
+        <FindField
+          ref={field}
+          label="Find"
+          width={110}
+          text={find.text}
+          found={find.words}
+          onText={find.look}
+          onStep={find.step}
+        />
+        {way !== 'tree' && (
+          <SmallIcon icon={WrapText} label="Wrap lines" on={wrap} onClick={() => viewer.toggleWrap()} />
+        )}
+        <SmallIcon
+          icon={large ? Minimize2 : Maximize2}
+          label={large ? 'Show small' : 'Fill the window'}
+          onClick={() => setLarge(!large)}
+        />
+        <SmallIcon icon={X} label="Close" onClick={close} />
+      </header>
+      {content && <Note shown={shown} content={content} onAgain={() => void viewer.loadAgain()} />}
+      {content?.tree && way === 'tree' ? (
+        <TreeView
+          key={`${shown.row} ${shown.column} ${content.text.length}`}
+          label={`${shown.name}, tree`}
+          tree={content.tree}
+          matches={find.matches}
+          current={find.current}
+          onNode={setNode}
+        />
+      ) : (
+        <TextView
+          label={`${shown.name}, text`}
+          text={text}
+          tree={way === 'text' ? (content?.tree ?? null) : null}
+          wrap={wrap}
+          matches={find.matches}
+          current={find.current}
+        />
+      )}
+      <footer className="row viewerfoot">
+        <span className="t3 fs12 ell grow" role="status">
+          {footOf(shown, content)}
+          {content && clockWords(shown, content) !== '' && ` · ${clockWords(shown, content)}`}
+        </span>
+        <button type="button" className="btn sm" title={path} onClick={() => void copyText(path)}>
+          Copy Path
+        </button>
+        <button type="button" className="btn sm" onClick={() => void copyText(content?.text ?? '')}>
+          {shown.state === 'failed' ? 'Copy Fragment' : 'Copy'} <Key mac="⌘C" win="Ctrl+C" />
+        </button>
+        <button type="button" className="btn sm" onClick={close}>
+          Close <Key mac="esc" win="Esc" />
+        </button>
+      </footer>
+    </section>
+  )
+}
+
+function Note({ shown, content, onAgain }: { shown: Shown; content: Content; onAgain(): void }) {
+  const note = noteOf(shown, content)
+  if (!note) return null
+  return (
+    <div className="viewernote">
+      <Notice tone={note.tone}>
+        <div className="grow sel-text">
+          {note.strong !== '' && <span className="b">{note.strong}</span>} {note.text}
+        </div>
+        {shown.state === 'failed' && (
+          <button type="button" className="btn sm" onClick={onAgain}>
+            Load Again
+          </button>
+        )}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { ChevronDown, ChevronUp, Copy, Lock, Search, SquareArrowOutUpRight } from 'lucide-react'
+import { type UIEvent, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { copyText } from '../../lib/clipboard'
+import { type Segment, Segments } from '../../ui/Segments'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { placesOf } from '../browse/arrange'
+import type { Tab } from '../browse/tab'
+import { Divider } from './Divider'
+import { panes } from './panes'
+import { RecordJSON } from './RecordJSON'
+import { type Field, fieldsOf, recordWords } from './record'
+
+const parts: Segment<'fields' | 'json'>[] = [
+  { value: 'fields', title: 'Fields' },
+  { value: 'json', title: 'JSON' },
+]
+
+/** How many fields are drawn at first, and how many more whenever the end of them comes into sight. */
+const portion = 120
+
+/** The record that has the focus in the grid, as a list of its columns or as JSON. */
+export function Inspector({ tab }: { tab: Tab }) {
+  const shown = useStore(panes, (s) => s.inspector)
+  const width = useStore(panes, (s) => s.width)
+  if (!shown) return null
+  return (
+    <aside className="inspector record" aria-label="Record inspector" data-pane="inspector" style={{ width }}>
+      <Divider width={width} />
+      <Record key={tab.id} tab={tab} />
+    </aside>
+  )
+}
+
+function Record({ tab }: { tab: Tab }) {
+  const row = useStore(tab.cursor, (s) => s.at?.row ?? 0)
+  const pages = useStore(tab.store, (s) => s.pages)
+  const view = useStore(tab.store, (s) => s.view)
+  const layout = useStore(tab.store, (s) => s.layout)
+  const revision = useStore(tab.store, (s) => s.revision)
+  const json = useStore(panes, (s) => s.json)
+  const [filter, setFilter] = useState('')
+  const columns = view?.columns ?? []
+  const order = useMemo(() => placesOf(view?.columns ?? [], layout).map((place) => place.index), [view, layout])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came meanwhile have another revision.
+  const fields = useMemo(
+    () => fieldsOf(view?.columns ?? [], order, filter, (column) => pages?.cell(row, column)),
+    [view, order, filter, pages, row, revision],
+  )
+  const primary = columns.findIndex((column) => column.primary)
+  const label = (primary < 0 ? undefined : pages?.cell(row, primary, 100)?.text) ?? ''
+  const step = (by: number) => tab.onGo?.({ row: row + by, column: tab.cursor.getState().at?.column ?? order[0] ?? 0 })
+  const last = (pages?.rowCount ?? 0) - 1
+  return (
+    <>
+      <div className="ih">
+        <span className="b ell" title={label}>
+          {label}
+        </span>
+        <span className="t3 nowrap">row {row + 1}</span>
+        <span className="grow" />
+        <Segments
+          label="Record as"
+          className="sm"
+          segments={parts}
+          value={json ? 'json' : 'fields'}
+          onValue={(way) => panes.setState({ json: way === 'json' })}
+        />
+        <SmallIcon
+          icon={ChevronUp}
+          label="Previous record"
+          why={row > 0 ? '' : 'this is the first one'}
+          onClick={() => step(-1)}
+        />
+        <SmallIcon
+          icon={ChevronDown}
+          label="Next record"
+          why={row < last ? '' : 'this is the last one'}
+          onClick={() => step(1)}
+        />
+      </div>
+      {json && pages ? (
+        <RecordJSON pages={pages} row={row} />
+      ) : (
+        <>
+          <div className="ifilter">
+            <label className="field sm quiet">
+              <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+              <input
+                aria-label="Filter fields"
+                placeholder="Filter fields"
+                value={filter}
+                spellCheck={false}
+                onChange={(event) => setFilter(event.target.value)}
+              />
+            </label>
+          </div>
+          <Fields key={filter} fields={fields} tab={tab} row={row} />
+          <div className="sb-foot ifoot" role="status">
+            <span className="t3 fs11">{recordWords(fields, columns.length, filter)}</span>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Tab; row: number }) {
+  const [drawn, setDrawn] = useState(portion)
+  const more = ({ currentTarget: list }: UIEvent<HTMLDivElement>) => {
+    const near = list.scrollTop + list.clientHeight > list.scrollHeight - 400
+    if (near && drawn < fields.length) setDrawn(drawn + portion)
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className="ifields scrolls" aria-label="Fields" tabIndex={0} onScroll={more}>
+      {fields.slice(0, drawn).map((field) => (
+        <FieldView key={field.column} field={field} tab={tab} row={row} />
+      ))}
+    </section>
+  )
+}
+
+function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const over = setTimeout(() => setCopied(false), 1200)
+    return () => clearTimeout(over)
+  }, [copied])
+  const copy = async () => {
+    const { pages } = tab.store.getState()
+    const cell = pages?.cell(row, field.column)
+    if (!pages || !cell) return
+    const text = cell.cut > 0 ? await pages.whole(row, field.column).catch(() => cell.text) : cell.text
+    setCopied(await copyText(text))
+  }
+  return (
+    <div className="fld">
+      <div className="fl">
+        {field.readOnly && <Lock size={11} strokeWidth={1.75} aria-label="read-only" />}
+        <span className="nm ell" title={field.name}>
+          {field.name}
+        </span>
+        <span className="nowrap">{field.type}</span>
+        <span className="end row g4">
+          {copied && <span className="t3">Copied</span>}
+          {field.cut !== '' && <span className="chip">{field.cut}</span>}
+          <SmallIcon
+            icon={SquareArrowOutUpRight}
+            label={`Open ${field.name}`}
+            onClick={() => tab.onOpen?.({ row, column: field.column })}
+          />
+          <SmallIcon icon={Copy} label={`Copy ${field.name}`} onClick={() => void copy()} />
+        </span>
+      </div>
+      <div className={`fv ${field.mono ? 'mono' : ''} ${field.state}`} title={field.clocks || undefined}>
+        {field.state === 'missing' ? 'no value' : field.value}
+      </div>
+    </div>
+  )
+}

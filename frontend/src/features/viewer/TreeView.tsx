@@ -1,0 +1,158 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { JsonTree } from './json'
+import type { Matches } from './search'
+import { openAtFirst, openTo, rowOf, rowText, visibleNodes } from './tree'
+import { type RowsHandle, VirtualRows } from './VirtualRows'
+
+const rowHeight = 22
+
+interface TreeViewProps {
+  label: string
+  tree: JsonTree
+  matches: Matches
+  current: number
+  /** Another node was chosen. */
+  onNode(node: number): void
+}
+
+/** The nodes of a JSON text as a tree, of which only the rows in sight are drawn. */
+export function TreeView({ label, tree, matches, current, onNode }: TreeViewProps) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => openAtFirst(tree))
+  const [node, setNode] = useState(0)
+  const visible = useMemo(() => visibleNodes(tree, open), [tree, open])
+  const list = useRef<RowsHandle>(null)
+  const id = useId()
+  const found = useMemo(() => new Set([...matches.at].map((at) => tree.nodeAt(at))), [matches, tree])
+  const hit = matches.at[current]
+  const at = rowOf(visible, node)
+
+  const go = (next: number) => {
+    setNode(next)
+    onNode(next)
+  }
+  const goToRow = (row: number) => {
+    const to = Math.min(Math.max(0, row), visible.length - 1)
+    go(visible[to] ?? 0)
+    list.current?.reveal(to)
+  }
+  const toggle = (which: number, wanted = !open.has(which)) => {
+    const next = new Set(open)
+    if (wanted) next.add(which)
+    else next.delete(which)
+    setOpen(next)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another match alone moves the tree.
+  useEffect(() => {
+    if (hit === undefined) return
+    const to = tree.nodeAt(hit)
+    const opened = openTo(tree, open, to)
+    setOpen(opened)
+    go(to)
+    list.current?.reveal(rowOf(visibleNodes(tree, opened), to))
+  }, [hit, tree])
+
+  const keys = (event: KeyboardEvent) => {
+    const container = tree.isContainer(node) && (tree.sizes[node] as number) > 0
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => goToRow(at + 1),
+      ArrowUp: () => goToRow(at - 1),
+      PageDown: () => goToRow(at + 15),
+      PageUp: () => goToRow(at - 15),
+      Home: () => goToRow(0),
+      End: () => goToRow(visible.length - 1),
+      ArrowRight: () => (container && !open.has(node) ? toggle(node, true) : goToRow(container ? at + 1 : at)),
+      ArrowLeft: () =>
+        container && open.has(node)
+          ? toggle(node, false)
+          : goToRow(rowOf(visible, Math.max(0, tree.parents[node] as number))),
+      Enter: () => container && toggle(node),
+    }
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  return (
+    <VirtualRows
+      ref={list}
+      count={visible.length}
+      rowHeight={rowHeight}
+      label={label}
+      role="tree"
+      className="vtree"
+      active={`${id}-${node}`}
+      onKeyDown={keys}
+    >
+      {(row, top) => {
+        const which = visible[row] as number
+        return (
+          <TreeRow
+            key={which}
+            id={`${id}-${which}`}
+            tree={tree}
+            node={which}
+            top={top}
+            open={open.has(which)}
+            on={which === node}
+            look={which === (hit === undefined ? -1 : tree.nodeAt(hit)) ? 'fnd now' : found.has(which) ? 'fnd' : ''}
+            onPick={() => go(which)}
+            onToggle={() => toggle(which)}
+          />
+        )
+      }}
+    </VirtualRows>
+  )
+}
+
+interface TreeRowProps {
+  id: string
+  tree: JsonTree
+  node: number
+  top: number
+  open: boolean
+  on: boolean
+  look: string
+  onPick(): void
+  onToggle(): void
+}
+
+function TreeRow({ id, tree, node, top, open, on, look, onPick, onToggle }: TreeRowProps) {
+  const { key, value, look: kind } = rowText(tree, node)
+  const depth = tree.depth(node)
+  const members = tree.isContainer(node) && (tree.sizes[node] as number) > 0
+  const Sign = open ? ChevronDown : ChevronRight
+  const parent = tree.parents[node] as number
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the tree.
+    <div
+      id={id}
+      className={`vrow treerow ${on ? 'on' : ''}`}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={depth + 1}
+      aria-expanded={members ? open : undefined}
+      aria-selected={on}
+      aria-posinset={(tree.places[node] as number) + 1}
+      aria-setsize={parent >= 0 ? tree.sizes[parent] : 1}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + depth * 18 }}
+      onClick={onPick}
+      onDoubleClick={members ? onToggle : undefined}
+    >
+      {members ? (
+        <Sign size={12} strokeWidth={1.75} aria-hidden="true" onClick={onToggle} />
+      ) : (
+        <span className="nosign" />
+      )}
+      {key !== '' && (
+        <span className="mono">
+          <span className="x-k">{key}</span>
+          <span className="x-p">:</span>
+        </span>
+      )}
+      <span className={`mono ell ${kind} ${look}`}>{value}</span>
+    </div>
+  )
+}

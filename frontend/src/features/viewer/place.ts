@@ -1,0 +1,43 @@
+/** A box in px from the left and top edge of what holds it. */
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** The size of the cell viewer and how near it comes to the edges, in px. */
+const usual = { width: 580, height: 474, edge: 12 }
+const gap = 6
+
+/**
+ * Where the cell viewer opens in a stage: below its cell, above it where there is more room, and inside of the stage;
+ * the cell stays seen where both fit.
+ */
+export function placeFor(stage: { width: number; height: number }, cell: Box | undefined): Box {
+  const { edge } = usual
+  const width = Math.min(usual.width, stage.width - 2 * edge)
+  const right = Math.max(edge, stage.width - width - edge)
+  if (!cell) return { left: right, top: edge, width, height: Math.min(usual.height, stage.height - 2 * edge) }
+  const left = Math.min(Math.max(edge, cell.left), right)
+  const below = stage.height - (cell.top + cell.height) - gap - edge
+  const above = cell.top - gap - edge
+  const room = Math.max(below, above)
+  if (room >= 240) {
+    const height = Math.min(usual.height, room)
+    return { left, width, height, top: below >= above ? cell.top + cell.height + gap : cell.top - gap - height }
+  }
+  const height = Math.min(usual.height, stage.height - 2 * edge)
+  return { left, width, height, top: stage.height - height - edge }
+}
+
+/** Whether two boxes cover a part of each other. */
+export function covers(a: Box, b: Box): boolean {
+  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height
+}
+
+/** A box moved by hand: its head stays inside of the stage. */
+export function moved(box: Box, stage: { width: number; height: number }, x: number, y: number): Box {
+  const left = Math.min(Math.max(80 - box.width, box.left + x), stage.width - 80)
+  return { ...box, left, top: Math.min(Math.max(0, box.top + y), Math.max(0, stage.height - 40)) }
+}

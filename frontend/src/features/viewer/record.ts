@@ -1,0 +1,73 @@
+import type { Cell } from '../../grid/types'
+import type { GridColumn } from '../../host'
+import { Kind } from '../../lib/block'
+import { clocks, readLikelyEpoch, readMoment } from '../../lib/moments'
+import { count } from '../../lib/words'
+
+/** How much of a value the inspector shows, in characters. */
+const most = 400
+
+/** One column of a record. */
+export interface Field {
+  /** The column's index in the view. */
+  column: number
+  name: string
+  type: string
+  readOnly: boolean
+  mono: boolean
+  value: string
+  /** How the value looks: nothing, NULL or a value. */
+  state: 'missing' | 'null' | 'value'
+  /** How many characters the whole value has where not all of it is shown, else ''. */
+  cut: string
+  /** Both clocks of a moment, else ''. */
+  clocks: string
+}
+
+/** The columns of a record whose names hold a text, in order. */
+export function fieldsOf(
+  columns: readonly GridColumn[],
+  order: readonly number[],
+  filter: string,
+  cell: (column: number) => Cell | undefined,
+): Field[] {
+  const wanted = filter.trim().toLowerCase()
+  return order.flatMap((column) => {
+    const described = columns[column]
+    if (!described?.name.toLowerCase().includes(wanted)) return []
+    const found = cell(column)
+    return found ? [fieldOf(described, column, found)] : []
+  })
+}
+
+function fieldOf(described: GridColumn, column: number, { kind, text, cut }: Cell): Field {
+  const state = kind === Kind.missing ? 'missing' : kind === Kind.null ? 'null' : 'value'
+  const long = text.length > most
+  return {
+    column,
+    name: described.name,
+    type: described.type,
+    readOnly: described.readOnly,
+    mono: described.kind === 'json' || described.kind === 'id' || kind === Kind.json,
+    value: state === 'null' ? 'NULL' : long ? `${text.slice(0, most)}…` : text,
+    state,
+    cut: cut > 0 ? `${count(cut)} characters` : long ? `${count(text.length)} characters` : '',
+    clocks: clocksOf(described, kind, text),
+  }
+}
+
+function clocksOf({ kind, integer }: GridColumn, cell: number, text: string): string {
+  if (text.length > 40 || (cell !== Kind.string && cell !== Kind.number)) return ''
+  const moment = kind === 'date' ? readMoment(text) : kind === 'number' && integer ? readLikelyEpoch(text) : undefined
+  if (!moment) return ''
+  const { local, utc } = clocks(moment)
+  return `Local ${local}\nUTC ${utc}`
+}
+
+/** What stands under the fields: "24 fields, 3 without a value". */
+export function recordWords(fields: readonly Field[], all: number, filter: string): string {
+  if (filter.trim() !== '') return `${count(fields.length)} of ${count(all)} fields`
+  const missing = fields.filter((field) => field.state !== 'value').length
+  const words = `${count(all)} ${all === 1 ? 'field' : 'fields'}`
+  return missing === 0 ? words : `${words}, ${count(missing)} without a value`
+}

@@ -1,0 +1,99 @@
+import { count } from '../../lib/words'
+import { type JsonTree, Node } from './json'
+
+/** How much of a value a row of the tree shows, in characters. */
+const shownLength = 300
+/** Containers up to this depth with no more members than this are open at first. */
+const openDepth = 2
+const openSize = 50
+
+/** The nodes that are open at first: the first one, and small ones below it. */
+export function openAtFirst(tree: JsonTree): Set<number> {
+  const open = new Set<number>()
+  if (tree.count === 0 || !tree.isContainer(0)) return open
+  open.add(0)
+  const each = (node: number, depth: number) => {
+    let seen = 0
+    for (
+      let child = node + 1;
+      child < (tree.nexts[node] as number) && seen < openSize;
+      child = tree.nexts[child] as number
+    ) {
+      seen += 1
+      if (!tree.isContainer(child) || (tree.sizes[child] as number) > openSize) continue
+      // The first of many alike is enough to see what they hold.
+      if (seen > 2 && (tree.sizes[node] as number) > 3) continue
+      open.add(child)
+      if (depth < openDepth) each(child, depth + 1)
+    }
+  }
+  each(0, 1)
+  return open
+}
+
+/** The nodes that are seen while the given ones are open, in order. */
+export function visibleNodes(tree: JsonTree, open: ReadonlySet<number>): Int32Array {
+  let list = new Int32Array(1024)
+  let count = 0
+  for (let node = 0; node < tree.count; ) {
+    if (count === list.length) {
+      const larger = new Int32Array(count * 2)
+      larger.set(list)
+      list = larger
+    }
+    list[count] = node
+    count += 1
+    node = tree.isContainer(node) && !open.has(node) ? (tree.nexts[node] as number) : node + 1
+  }
+  return list.subarray(0, count)
+}
+
+/** Opens everything around a node. */
+export function openTo(tree: JsonTree, open: ReadonlySet<number>, node: number): ReadonlySet<number> {
+  const next = new Set(open)
+  for (let up = tree.parents[node] as number; up >= 0; up = tree.parents[up] as number) next.add(up)
+  return next.size === open.size ? open : next
+}
+
+/** The row of a node among the visible ones, the last one before it where it is not seen. */
+export function rowOf(visible: Int32Array, node: number): number {
+  let low = 0
+  let high = visible.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((visible[middle] as number) <= node) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** What the first row says: "[ ] 214 objects", "{ } 3 fields". */
+function rootText(tree: JsonTree): string {
+  const size = tree.sizes[0] as number
+  const many = (one: string) => `${count(size)} ${size === 1 ? one : `${one}s`}`
+  if (tree.kinds[0] === Node.object) return `{ } ${many('field')}`
+  const objects = size > 0 && tree.kinds[1] === Node.object
+  return `[ ] ${many(objects ? 'object' : 'entry').replace('entrys', 'entries')}`
+}
+
+/** What a row of the tree says: its key or place, and its value or how many members it has. */
+export function rowText(tree: JsonTree, node: number): { key: string; value: string; look: string } {
+  const key = tree.key(node)
+  const parent = tree.parents[node] as number
+  const shownKey =
+    key !== '' ? key.slice(1, -1) : parent >= 0 && tree.kinds[node] !== Node.rest ? String(tree.places[node]) : ''
+  const kind = tree.kinds[node] as number
+  const size = tree.sizes[node] as number
+  if (node === 0 && tree.isContainer(0)) return { key: '', value: rootText(tree), look: 't3' }
+  if (kind === Node.object) return { key: shownKey, value: size === 0 ? '{ }' : `{ ${size} }`, look: 't3' }
+  if (kind === Node.array) return { key: shownKey, value: size === 0 ? '[ ]' : `[ ${size} ]`, look: 't3' }
+  const [start, end] = [tree.starts[node] as number, tree.ends[node] as number]
+  const value = end - start > shownLength ? `${tree.text.slice(start, start + shownLength)}…` : tree.raw(node)
+  const looks: Record<number, string> = {
+    [Node.string]: 'x-s',
+    [Node.number]: 'x-n',
+    [Node.literal]: 'x-l',
+    [Node.rest]: 't3',
+  }
+  return { key: shownKey, value, look: looks[kind] ?? '' }
+}

@@ -1,0 +1,192 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Cell, Source } from '../../grid/types'
+import { type GridColumn, type HostError, toHostError } from '../../host'
+import { Kind } from '../../lib/block'
+import { codeUnits, hexText } from './escapes'
+import { type JsonTree, readTreeSlowly } from './json'
+
+/** The rows that a viewer shows a value of, and the way to their whole values. */
+export interface Rows extends Source {
+  /** Reads a whole value from the engine; the column -1 is the whole document. */
+  value(row: number, column: number, signal?: AbortSignal): Promise<{ kind: number; text: string; changed: boolean }>
+}
+
+/** The ways in which a value can be shown. */
+export type Way = 'text' | 'tree' | 'raw' | 'escapes' | 'hex'
+
+/** A value, ready to be shown. */
+export interface Content {
+  kind: number
+  text: string
+  /** How many characters it has. */
+  points: number
+  /** Its nodes where it is JSON. */
+  tree: JsonTree | null
+}
+
+/** Which value is shown, and how much of it is here. */
+export interface Shown {
+  row: number
+  /** The column's index in the view. */
+  column: number
+  name: string
+  type: string
+  kindOfColumn: GridColumn['kind']
+  /** What names the row: the value of its primary column. */
+  label: string
+  /** How many characters the whole value has where the grid has only its beginning, else 0. */
+  cut: number
+  state: 'whole' | 'loading' | 'loaded' | 'failed'
+  changed: boolean
+  error: HostError | null
+}
+
+export interface ViewerState {
+  shown: Shown | null
+  content: Content | null
+  /** The way that was chosen last for values of that sort. */
+  way: { json: 'text' | 'tree' | 'raw'; escaped: 'escapes' | 'hex' }
+  wrap: boolean
+}
+
+/** How long the focus rests on a cut cell before its whole value is read, in milliseconds. */
+const rest = 150
+
+/** Shows one value of a grid, whole: a cut one is read from the engine. It follows the focus while it is open. */
+export class Viewer {
+  readonly store: StoreApi<ViewerState> = createStore<ViewerState>(() => ({
+    shown: null,
+    content: null,
+    way: { json: 'tree', escaped: 'escapes' },
+    wrap: true,
+  }))
+  #rows: Rows | null = null
+  #columns: readonly GridColumn[] = []
+  #end = new AbortController()
+
+  /** Takes over other rows; what is shown is shown of them. */
+  attach(rows: Rows | null, columns: readonly GridColumn[]): void {
+    if (rows === this.#rows && columns === this.#columns) return
+    this.#rows = rows
+    this.#columns = columns
+    const { shown } = this.store.getState()
+    if (shown && rows) void this.#show(shown.row, shown.column, 0)
+    else this.close()
+  }
+
+  get isOpen(): boolean {
+    return this.store.getState().shown !== null
+  }
+
+  /** Opens a value. Answers when it is shown, or why its whole is not. */
+  open(row: number, column: number): Promise<void> {
+    return this.#show(row, column, 0)
+  }
+
+  /** Shows another value if the viewer is open. */
+  follow(row: number, column: number): void {
+    const { shown } = this.store.getState()
+    if (!shown || (shown.row === row && shown.column === column)) return
+    void this.#show(row, column, rest)
+  }
+
+  /** Reads the whole value again after that failed. */
+  loadAgain(): Promise<void> {
+    const { shown } = this.store.getState()
+    return shown ? this.#show(shown.row, shown.column, 0) : Promise.resolve()
+  }
+
+  close(): void {
+    this.#end.abort()
+    this.store.setState({ shown: null, content: null })
+  }
+
+  /** Chooses how values like the one that is shown are shown. */
+  choose(way: Way): void {
+    this.store.setState(({ way: before }) => ({
+      way: way === 'escapes' || way === 'hex' ? { ...before, escaped: way } : { ...before, json: way },
+    }))
+  }
+
+  toggleWrap(): void {
+    this.store.setState(({ wrap }) => ({ wrap: !wrap }))
+  }
+
+  async #show(row: number, column: number, wait: number): Promise<void> {
+    const rows = this.#rows
+    const described = this.#columns[column]
+    const cell = rows?.cell(row, column)
+    if (!rows || !described || !cell) return
+    this.#end.abort()
+    this.#end = new AbortController()
+    const { signal } = this.#end
+    const shown: Shown = {
+      ...{ row, column, name: described.name, type: described.type, kindOfColumn: described.kind },
+      ...{ label: this.#label(rows, row), cut: cell.cut, state: cell.cut > 0 ? 'loading' : 'whole' },
+      ...{ changed: false, error: null },
+    }
+    this.store.setState({ shown })
+    await this.#put(cell.kind, cell.text, signal)
+    if (cell.cut > 0) await this.#load(rows, shown, wait, signal)
+  }
+
+  async #load(rows: Rows, shown: Shown, wait: number, signal: AbortSignal): Promise<void> {
+    if (wait > 0) await new Promise((resume) => setTimeout(resume, wait))
+    if (signal.aborted) return
+    try {
+      const value = await rows.value(shown.row, shown.column, signal)
+      if (signal.aborted) return
+      this.store.setState({ shown: { ...shown, state: 'loaded', changed: value.changed } })
+      await this.#put(value.kind, value.text, signal)
+    } catch (cause) {
+      if (!signal.aborted) this.store.setState({ shown: { ...shown, state: 'failed', error: toHostError(cause) } })
+    }
+  }
+
+  async #put(kind: number, text: string, signal: AbortSignal): Promise<void> {
+    const tree = kind === Kind.json ? await readTreeSlowly(text, signal) : null
+    if (signal.aborted || tree === undefined) return
+    this.store.setState({ content: { kind, text, points: points(text), tree } })
+  }
+
+  #label(rows: Rows, row: number): string {
+    const primary = this.#columns.findIndex((column) => column.primary)
+    const cell: Cell | undefined = primary < 0 ? undefined : rows.cell(row, primary, 200)
+    return cell?.text || `row ${row + 1}`
+  }
+}
+
+/** How many characters a text has; a pair of surrogates is one. */
+export function points(text: string): number {
+  let count = text.length
+  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) count -= 1
+  return count
+}
+
+/** The ways in which a value of a kind can be shown, with their names. */
+export function waysOf(kind: number): [Way, string][] {
+  if (kind === Kind.json)
+    return [
+      ['text', 'Text'],
+      ['tree', 'Tree'],
+      ['raw', 'As Stored'],
+    ]
+  if (kind === Kind.escaped)
+    return [
+      ['escapes', 'Escapes'],
+      ['hex', 'Hex'],
+    ]
+  return []
+}
+
+/** The way in which a content is shown, of those that it can be shown in. */
+export function wayOf(content: Content, chosen: ViewerState['way']): Way {
+  if (content.kind === Kind.json) return content.tree ? chosen.json : 'raw'
+  return content.kind === Kind.escaped ? chosen.escaped : 'text'
+}
+
+/** The text that is shown in lines where a content is not shown in its nodes. */
+export function shownText(content: Content, way: Way): string {
+  if (content.kind === Kind.null) return 'NULL'
+  return way === 'hex' ? hexText(codeUnits(content.text)) : content.text
+}

@@ -1,0 +1,46 @@
+import { Kind } from '../../lib/block'
+import { clocks, readLikelyEpoch, readMoment } from '../../lib/moments'
+import { count } from '../../lib/words'
+import type { Content, Shown } from './viewer'
+
+/** How many characters the beginning of a cut value has without the sign that it is cut. */
+function here(content: Content): string {
+  return count(content.points - 3)
+}
+
+/** What is said of how much of a value is here: a bold beginning and the rest; undefined where nothing is to be said. */
+export function noteOf(
+  shown: Shown,
+  content: Content,
+): { tone: 'plain' | 'warn2'; strong: string; text: string } | undefined {
+  if (shown.state === 'failed') {
+    const why = shown.error?.failure.message ?? ''
+    const strong = `Only ${here(content)} of ${count(shown.cut)} characters are here.`
+    return { tone: 'warn2', strong, text: `The whole value could not be loaded: ${why}` }
+  }
+  if (shown.state !== 'loaded') return undefined
+  const grid = 'The grid showed the first 10,000 characters. The whole value was loaded.'
+  if (!shown.changed) return { tone: 'plain', strong: '', text: grid }
+  return { tone: 'warn2', strong: '', text: `${grid} It was written since its row was read, and may be another one.` }
+}
+
+/** What the foot of the viewer says: how long the value is, or that it is being read. */
+export function footOf(shown: Shown, content: Content | null): string {
+  if (!content) return 'Reading'
+  if (shown.state === 'loading') return `Loading the whole value, ${count(shown.cut)} characters`
+  if (shown.state === 'failed') return `Fragment, ${here(content)} of ${count(shown.cut)} characters`
+  if (content.kind === Kind.missing) return 'No value'
+  if (content.kind === Kind.null) return 'NULL'
+  return `Whole value, ${count(content.points)} ${content.points === 1 ? 'character' : 'characters'}`
+}
+
+/** Both clocks of a value that is a moment, '' for any other. */
+export function clockWords(shown: Shown, content: Content, timeZone?: string): string {
+  if (content.kind !== Kind.string && content.kind !== Kind.number) return ''
+  const reads = { date: readMoment, number: readLikelyEpoch }
+  const read = shown.kindOfColumn === 'date' || shown.kindOfColumn === 'number' ? reads[shown.kindOfColumn] : undefined
+  const moment = read?.(content.text)
+  if (!moment) return ''
+  const both = clocks(moment, timeZone)
+  return [`Local ${both.local}`, `UTC ${both.utc}`, both.read].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,76 @@
+const iso =
+  /^(\d{4})-(\d\d)(?:-(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?)?$/i
+
+/** A moment in milliseconds since 1970, with the digits of its second beyond the whole ones as they were written. */
+export interface Moment {
+  millis: number
+  fraction: string
+  /** How a bare number was read. */
+  unit?: 'seconds' | 'milliseconds'
+}
+
+/**
+ * Reads a text as a moment: ISO 8601 (a date alone is midnight in UTC), or a whole number of milliseconds or seconds
+ * since 1970. Undefined where it is none. The text itself stays what is shown; only the two clocks come from here.
+ */
+export function readMoment(text: string): Moment | undefined {
+  return /^-?\d{5,16}$/.test(text) ? readEpoch(text) : readISO(text)
+}
+
+/**
+ * Reads a whole number that looks like a count of seconds or milliseconds since 1970 between 2001 and 2100; any other
+ * number is more likely a number.
+ */
+export function readLikelyEpoch(text: string): Moment | undefined {
+  if (!/^\d{10}(\d{3})?$/.test(text)) return undefined
+  const moment = readEpoch(text)
+  const year = moment ? new Date(moment.millis).getUTCFullYear() : 0
+  return year >= 2001 && year <= 2100 ? moment : undefined
+}
+
+function readEpoch(text: string): Moment | undefined {
+  const number = Number(text)
+  // Seconds reach this in the year 5138, milliseconds had it in 1973.
+  const seconds = Math.abs(number) < 100_000_000_000
+  const millis = seconds ? number * 1000 : number
+  if (Math.abs(millis) > 8.64e15) return undefined
+  const fraction = seconds ? '' : String(((number % 1000) + 1000) % 1000).padStart(3, '0')
+  return { millis, fraction, unit: seconds ? 'seconds' : 'milliseconds' }
+}
+
+function readISO(text: string): Moment | undefined {
+  const found = iso.exec(text)
+  if (!found) return undefined
+  const [, year, month, day = '01', hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = found
+  const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  const back = new Date(utc)
+  const real = back.getUTCMonth() === Number(month) - 1 && back.getUTCDate() === Number(day)
+  if (!real || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  return { millis: utc - offsetOf(zone) * 60_000, fraction }
+}
+
+/** How many minutes a zone is ahead of UTC. */
+function offsetOf(zone: string): number {
+  const found = /^([+-])(\d\d):?(\d\d)?$/.exec(zone)
+  if (!found) return 0
+  const minutes = Number(found[2]) * 60 + Number(found[3] ?? 0)
+  return found[1] === '-' ? -minutes : minutes
+}
+
+/** A moment by the clock of a zone, "UTC" or the computer's own where none is given: "Fri 20 Nov 2026, 14:02:05.250". */
+export function clock(moment: Moment, timeZone?: string): string {
+  const whole = new Date(Math.floor(moment.millis / 1000) * 1000)
+  const words = new Intl.DateTimeFormat('en-GB', {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false, timeZone },
+  })
+  const parts = Object.fromEntries(words.formatToParts(whole).map((part) => [part.type, part.value]))
+  const fraction = /[1-9]/.test(moment.fraction) ? `.${moment.fraction}` : ''
+  return `${parts.weekday} ${parts.day} ${parts.month} ${parts.year}, ${parts.hour}:${parts.minute}:${parts.second}${fraction}`
+}
+
+/** Both clocks of a moment: by the computer's own zone and by UTC, and how a bare number was read. */
+export function clocks(moment: Moment, timeZone?: string): { local: string; utc: string; read: string } {
+  const read = moment.unit ? `read as ${moment.unit} since 1970` : ''
+  return { local: clock(moment, timeZone), utc: clock(moment, 'UTC'), read }
+}

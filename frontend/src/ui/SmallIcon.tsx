@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react'
+
+interface SmallIconProps {
+  icon: LucideIcon
+  label: string
+  /** Pressed or not, where the button switches something. */
+  on?: boolean
+  /** Why it cannot act; '' where it can. */
+  why?: string
+  onClick(): void
+}
+
+/** A small button that is only a sign; its title says its name, or why it cannot act. */
+export function SmallIcon({ icon: Icon, label, on, why = '', onClick }: SmallIconProps) {
+  return (
+    <button
+      type="button"
+      className={`btn quiet icon sm ${on ? 'on' : ''} ${why === '' ? '' : 'off'}`}
+      aria-label={label}
+      aria-pressed={on}
+      aria-disabled={why !== ''}
+      title={why === '' ? label : `${label}: ${why}`}
+      onClick={() => why === '' && onClick()}
+    >
+      <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
+    </button>
+  )
+}
