@@ -19,8 +19,8 @@ func definitions() []driver.Text {
 
 func structureColumns() []driver.StructureColumn {
 	return []driver.StructureColumn{
-		{Title: "Name", Width: 190}, {Title: "Type", Width: 110}, {Title: "Indexed", Width: 76},
-		{Title: "Doc values", Width: 88}, {Title: "Multi-fields", Width: 186}, {Title: "Analyzer", Width: 96},
+		{Title: "Name", Width: 164}, {Title: "Type", Width: 110}, {Title: "Indexed", Width: 72},
+		{Title: "Doc values", Width: 88}, {Title: "Multi-fields", Width: 186}, {Title: "Analyzer", Width: 84},
 		{Title: "Notes", Width: 290},
 	}
 }

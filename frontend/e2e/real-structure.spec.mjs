@@ -79,7 +79,7 @@ export const tests = [
     },
   },
   {
-    name: 'fields are filtered and ordered, and the rows stand where they stood when one comes back',
+    name: 'fields are filtered and ordered by keys and heads, and the rows come back by a key',
     run: async (t) => {
       const { page, assert } = t
       const { index } = await shown(t)
@@ -96,7 +96,7 @@ export const tests = [
       await rowsBecome(page, (rows) => rows[0]?.startsWith('published|date|'))
       await page.keyboard.press('Alt+1')
       await page.getByRole('grid', { name: index, exact: true }).waitFor()
-      await page.getByRole('gridcell', { name: /Harbour/ }).waitFor()
+      await page.getByText('1 rows').waitFor()
     },
   },
   {
@@ -146,11 +146,14 @@ export const tests = [
       await page.getByText('2 rows').waitFor()
     },
   },
+]
+
+/** What needs an engine with rights. */
+export const limited = [
   {
     name: 'a key that may not read the mapping sees the reason in its place, and what it may read',
     run: async (t) => {
       const { page, assert, corner, engine, openApp, shot } = t
-      if (engine.user === '') return
       const app = await openApp()
       const index = await corner.index('private', '{"properties":{"n":{"type":"long"}}}', [
         { action: '{}', source: '{"n":1}' },

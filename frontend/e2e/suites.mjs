@@ -146,7 +146,7 @@ export const suites = [
   { tests: on('7.17', values.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },
   { tests: scroll.tests, ...es8 },
   { tests: wire.tests, ...es8 },
-  { tests: structure.tests, ...es8 },
+  { tests: [...structure.tests, ...structure.limited], ...es8 },
   { tests: on('7.17', structure.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },
   { tests: faults.tests, ...es8 },
   { tests: drivers.tests, ...es8 },

@@ -6,7 +6,7 @@ export function ReadOnlyNote({ text }: { text: string }) {
   return (
     <span className="readonlynote" title={text}>
       <Lock size={14} strokeWidth={1.5} aria-hidden="true" />
-      <span className="ell">{text}</span>
+      <span>{text}</span>
     </span>
   )
 }
