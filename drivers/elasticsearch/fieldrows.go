@@ -84,14 +84,16 @@ func structureTemplates() []driver.StructureTemplate {
 type fieldRows struct {
 	marks    []byte
 	names    []string // of the indices
-	parts    []part   // the indices that began
+	began    int      // the indices that began
+	analyzer byte     // what text of the index at hand is analysed with where its field says nothing
+	units    []marked // the fields that stand under no other, each with those under it
 	holder   int      // where the notes of the field at hand stand in marks, -1 for a field that sorts by itself or never
 	defaults defaultAnalyzer
 }
 
-// part is one index: where its marks begin, and what its text is analysed with where a field says nothing.
-type part struct {
-	from     int
+// marked is what was marked for a field and those under it, in an index whose text is analysed so.
+type marked struct {
+	from, to int
 	analyzer byte
 }
 
@@ -101,8 +103,23 @@ func (f *fieldRows) mark(rec *driver.Record) {
 	case rec.Spec == structureNames:
 		f.names = append(f.names, rec.Name)
 		f.marks = append(f.marks, driver.MarkNone)
+		return
+	case rec.Spec == structureIndex && rec.Name == "" && len(rec.Attrs) > 0:
+		f.again(rec)
+		return
 	case rec.Spec == structureIndex:
-		f.begin(rec)
+		f.begin()
+		return
+	}
+	if rec.Depth == 0 && !rec.Sub {
+		f.units = append(f.units, marked{from: len(f.marks), analyzer: f.analyzer})
+	}
+	f.markField(rec)
+	f.units[len(f.units)-1].to = len(f.marks)
+}
+
+func (f *fieldRows) markField(rec *driver.Record) {
+	switch {
 	case rec.Sub:
 		f.sub(rec)
 	case rec.Spec == structureRuntime:
@@ -113,33 +130,37 @@ func (f *fieldRows) mark(rec *driver.Record) {
 	}
 }
 
-// begin goes on to the next index. One whose mapping came before has the marks of that one, but for the analyzer.
-func (f *fieldRows) begin(rec *driver.Record) {
+// begin goes on to the next index.
+func (f *fieldRows) begin() {
 	f.marks = append(f.marks, driver.MarkPart)
-	f.parts = append(f.parts, part{len(f.marks), f.analyzer(len(f.parts))})
+	f.analyzer = f.analyzerOf(f.began)
+	f.began++
 	f.holder = -1
-	if len(rec.Attrs) == 0 {
+}
+
+// again marks fields that came before as they were marked then, but for the analyzer (see [driver.FieldSpec.Once]).
+func (f *fieldRows) again(rec *driver.Record) {
+	first, err1 := strconv.Atoi(rec.Attrs[0])
+	count, err2 := strconv.Atoi(rec.Attrs[1])
+	if err1 != nil || err2 != nil || first < 0 || count < 0 || first+count > len(f.units) {
 		return
 	}
-	earlier, err := strconv.Atoi(rec.Attrs[0])
-	if err != nil || earlier >= len(f.parts)-1 {
-		return
-	}
-	like := f.parts[earlier]
-	end := f.parts[earlier+1].from - 1
-	from := len(f.marks)
-	f.marks = append(f.marks, f.marks[like.from:end]...)
-	if own := f.parts[len(f.parts)-1].analyzer; own != like.analyzer {
+	for _, u := range f.units[first : first+count] {
+		from := len(f.marks)
+		f.marks = append(f.marks, f.marks[u.from:u.to]...)
+		if u.analyzer == f.analyzer {
+			continue
+		}
 		for i, mark := range f.marks[from:] {
-			if mark == like.analyzer { // no other byte of a row has this value
-				f.marks[from+i] = own
+			if mark == u.analyzer { // no other byte of a row has this value
+				f.marks[from+i] = f.analyzer
 			}
 		}
 	}
 }
 
-// analyzer gives what text of an index is analysed with where its field says nothing.
-func (f *fieldRows) analyzer(number int) byte {
+// analyzerOf gives what text of an index is analysed with where its field says nothing.
+func (f *fieldRows) analyzerOf(number int) byte {
 	switch {
 	case !f.defaults.known:
 		return cellSomeDefault
@@ -181,7 +202,7 @@ func (f *fieldRows) leaf(rec *driver.Record, kind string) {
 	case rec.Attrs[attrNormalizer] != "":
 		analyzer = cellNormalizer
 	case t.text && kind != "semantic_text":
-		analyzer = f.parts[len(f.parts)-1].analyzer
+		analyzer = f.analyzer
 	}
 	if t.text {
 		notes = cellNotSortable
