@@ -27,6 +27,16 @@ type reading struct {
 	err     error
 }
 
+// over tells whether the reading has ended.
+func (r *reading) over() bool {
+	select {
+	case <-r.done:
+		return true
+	default:
+		return false
+	}
+}
+
 // Page gives the page with that number, from 0, of a generation; a page that is kept is not read again. Several calls
 // for one page become one.
 func (v *View) Page(ctx context.Context, generation, number int) (*Page, error) {
@@ -47,8 +57,11 @@ func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, e
 		return p, nil
 	}
 	r := v.under[k]
-	if r == nil {
+	switch {
+	case r == nil:
 		r = v.begin(k)
+	case r.over():
+		delete(v.under, k)
 	}
 	r.waiters++
 	v.mu.Unlock()
@@ -61,7 +74,8 @@ func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, e
 	}
 }
 
-// Ahead begins to read the first page before anyone asks for it.
+// Ahead begins to read the first page before anyone asks for it. Where that fails, the first who asks gets the error:
+// what failed is read again only at a word.
 func (v *View) Ahead() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -80,11 +94,11 @@ func (v *View) begin(k key) *reading {
 		defer cancel()
 		r.page, r.err = v.inTurn(ctx, k)
 		v.mu.Lock()
-		if v.under[k] == r {
+		if v.under[k] == r && (r.err == nil || r.waiters > 0) {
 			delete(v.under, k)
 		}
-		v.mu.Unlock()
 		close(r.done)
+		v.mu.Unlock()
 	}()
 	return r
 }

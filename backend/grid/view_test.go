@@ -268,3 +268,18 @@ func TestThePageThatWasBegunAheadIsNotReadTwice(t *testing.T) {
 	v.Ahead()
 	require.Len(t, s.asked, 1)
 }
+
+func TestWhatFailedAheadIsToldToTheFirstWhoAsksAndReadAgainForTheNext(t *testing.T) {
+	s := newShelf()
+	s.fail = &driver.Error{Kind: driver.Connect, Message: "the answer broke off"}
+	v := open(t, s)
+	v.Ahead()
+	<-v.under[key{v.ID, 0, 0, 0}].done
+	_, err := v.Page(t.Context(), 0, 0)
+	require.EqualError(t, err, "the answer broke off")
+	require.Len(t, s.asked, 1)
+	s.fail = nil
+	_, err = v.Page(t.Context(), 0, 0)
+	require.NoError(t, err)
+	require.Len(t, s.asked, 2)
+}

@@ -37,9 +37,11 @@ async function faultsInBoth(page, more = {}) {
   return found
 }
 
-/** Lets calls of a method fail until the function that it answers is called. */
-async function failing(page, method, failure) {
-  const route = `**/call/${method}`
+/** The address that gives the rows of a page. */
+const rowsOfPage = '**/data/page?*'
+
+/** Lets what is asked of an address fail until the function that it answers is called. */
+async function failing(page, route, failure) {
   await page.route(route, (r) =>
     r.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(failure) }),
   )
@@ -129,7 +131,7 @@ export const tests = [
     run: async ({ page, assert, shot }) => {
       await openBooks(page)
       await page.getByText('book-0001', { exact: true }).waitFor()
-      const mend = [await failing(page, 'Grid.Objects', refused), await failing(page, 'Grid.Page', refused)]
+      const mend = [await failing(page, '**/call/Grid.Objects', refused), await failing(page, rowsOfPage, refused)]
       await page.keyboard.press('Control+r')
       await page.getByText('Connection to Sample Data lost.').waitFor()
       await page.getByText('book-0001', { exact: true }).waitFor()
@@ -147,8 +149,8 @@ export const tests = [
       await openBooks(page)
       const reason = 'It used more than its 64 MB of memory and was ended.'
       const mend = [
-        await failing(page, 'Grid.Open', { kind: 'crashed', message: reason }),
-        await failing(page, 'Grid.Objects', { kind: 'crashed', message: reason }),
+        await failing(page, '**/call/Grid.Open', { kind: 'crashed', message: reason }),
+        await failing(page, '**/call/Grid.Objects', { kind: 'crashed', message: reason }),
       ]
       await page.route('**/call/Plugins.State', (r) =>
         r.fulfill({ json: { driver: 'Elasticsearch', stopped: true, reason } }),
@@ -175,7 +177,7 @@ export const tests = [
       const held = new Promise((open) => {
         go = open
       })
-      await page.route('**/call/Grid.Page', async (r) => {
+      await page.route(rowsOfPage, async (r) => {
         await held
         await r.continue()
       })

@@ -8,11 +8,12 @@ const plainHint =
   'This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again.'
 const keyHint = 'The API key is sent as typed: enter the encoded value, or base64 of id:api_key.'
 
-/** The engine's own sentence for a request with these credentials. */
+/** The engine's own sentences for a request with these credentials: what it answers, and why it refused a key. */
 async function refusal(engine, authorization) {
   const { status, text } = await engine.ask('GET', '/', '', { Authorization: authorization })
   if (status !== 401) throw new Error(`GET / answered ${status}`)
-  return JSON.parse(text).error.root_cause[0].reason
+  const cause = JSON.parse(text).error.root_cause[0]
+  return { reason: cause.reason, key: cause.additional_unsuccessful_credentials }
 }
 
 async function formTo(page, app, engine) {
@@ -38,7 +39,7 @@ export const tests = [
       await formTo(page, app, engine)
       await page.getByLabel('Username').fill(engine.user)
       await page.getByLabel('Password').fill('not the password')
-      const reason = await refusal(engine, `Basic ${Buffer.from(`${engine.user}:not the password`).toString('base64')}`)
+      const { reason } = await refusal(engine, `Basic ${Buffer.from(`${engine.user}:not the password`).toString('base64')}`)
       assert.deepEqual(await testConnection(page), {
         failed: true,
         message: `Authentication failed: ${reason}`,
@@ -63,13 +64,19 @@ export const tests = [
       await corner.takeBackLast()
       await formTo(page, app, engine)
       await page.getByLabel('Auth Method').selectOption({ label: 'API Key' })
-      for (const key of ['no key at all', expired, back]) {
+      const cases = [
+        ['no key at all', /base64/],
+        [expired, /expired/],
+        [back, /invalidated/],
+      ]
+      for (const [key, why] of cases) {
         await page.getByLabel('API Key').fill(key)
-        const reason = await refusal(engine, `ApiKey ${key}`)
+        const own = await refusal(engine, `ApiKey ${key}`)
+        assert.match(own.key, why)
         assert.deepEqual(await testConnection(page), {
           failed: true,
-          message: `Authentication failed: ${reason}`,
-          hint: `${plainHint} ${keyHint}`,
+          message: `Authentication failed: ${own.reason}`,
+          hint: `${own.key}. ${plainHint} ${keyHint}`,
         })
       }
       await page.getByLabel('API Key').fill(corner.key)

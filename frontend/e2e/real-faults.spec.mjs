@@ -1,5 +1,5 @@
 // SPEC: APP-05, CON-17, CON-20, CON-23, A-BRO-11
-import { columnInSight, connect, draft, faults, focusGrid, keyOf, openIndex, settled } from './screen.mjs'
+import { chooseLook, columnInSight, connect, draft, faults, focusGrid, keyOf, openIndex, settled } from './screen.mjs'
 import { until } from './until.mjs'
 
 const mapping = '{"properties":{"n":{"type":"long"}}}'
@@ -128,7 +128,7 @@ export const tests = [
       assert.match(said, /The server answered with status 502 and no reason\./)
       assert.doesNotMatch(said, /</)
       for (const theme of ['light', 'dark']) {
-        if (theme === 'dark') await page.getByRole('button', { name: 'Change appearance' }).click()
+        await chooseLook(page, theme)
         assert.deepEqual(await faults(page), [], theme)
         await shot(`error-card-${theme}`)
       }

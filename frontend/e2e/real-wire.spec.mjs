@@ -18,11 +18,24 @@ async function connected({ page, corner, openApp, openProxy }) {
 /** The counts of the sidebar have all arrived. */
 const counted = (page) => page.waitForFunction(() => document.querySelectorAll('[role=treeitem] .sk').length === 0)
 
+/** What the searches in a snapshot ask for: the place of their rows, and whether without the documents. */
+const inSnapshot = (proxy) =>
+  searches(proxy)
+    .map((entry) => entry.body)
+    .map((body) => {
+      const [place] = /("from":\d+,)?"size":\d+/.exec(body)
+      return `${place}${body.includes('"_source":false') ? ' without sources' : ''}`
+    })
+    .sort()
+
+/** The search that counts an index. */
+const justCount = '{"size":0,"track_total_hits":true}'
+
 const searches = (proxy) => proxy.requests.filter((entry) => entry.path.endsWith('/_search'))
 
 export const tests = [
   {
-    name: 'connecting asks the root, the sidebar lists once and counts each index once, and then nothing is sent',
+    name: 'connecting asks the root, the sidebar lists once and counts once, and then nothing is sent',
     run: async (stage) => {
       const { page, assert, corner } = stage
       const one = await corner.index('one', mapping, numbers(3))
@@ -30,9 +43,9 @@ export const tests = [
       const { proxy } = await connected(stage)
       await page.getByRole('treeitem', { name: `${one}, index, 3 documents` }).waitFor()
       await page.getByRole('treeitem', { name: `${two}, index, 5 documents` }).waitFor()
-      const sent = proxy.take()
-      assert.deepEqual(sent.slice(0, 2), ['GET /', 'GET /_cat/indices'])
-      assert.deepEqual(sent.slice(2).sort(), [`GET /${one}/_count`, `GET /${two}/_count`])
+      const asked = proxy.requests.at(-1).body
+      assert.deepEqual(proxy.take(), ['GET /', 'GET /_cat/indices', 'POST /_msearch'])
+      assert.equal(asked, [one, two].map((name) => `{"index":"${name}"}\n${justCount}\n`).join(''))
       await new Promise((done) => setTimeout(done, 2000))
       assert.deepEqual(proxy.take(), [])
     },
@@ -60,7 +73,7 @@ export const tests = [
     },
   },
   {
-    name: 'going one page on sends one request, going back none, sorting one, and refreshing a search and a count',
+    name: 'the second page opens a snapshot and compares page 1, back sends nothing, a sort one search, a refresh no mapping',
     run: async (stage) => {
       const { page, assert, corner } = stage
       const index = await corner.index('pages', mapping, numbers(5000))
@@ -73,19 +86,32 @@ export const tests = [
       await page.getByText('2,000 rows').waitFor()
       await settled(page)
       assert.ok((await columnInSight(page, 'n')).includes('1000'))
-      assert.deepEqual(proxy.take(), [`POST /${index}/_search`])
+      assert.deepEqual(inSnapshot(proxy), ['"from":1000,"size":1000', '"size":1000 without sources'])
+      assert.deepEqual(proxy.take(), [`POST /${index}/_pit`, 'POST /_search', 'POST /_search'])
       await page.getByRole('button', { name: 'Page back' }).click()
       await settled(page)
       assert.deepEqual(proxy.take(), [])
+      await page.getByRole('button', { name: 'Page on' }).click()
+      await settled(page)
+      await page.getByRole('button', { name: 'Page on' }).click()
+      await page.getByText('3,000 rows').waitFor()
+      assert.deepEqual(inSnapshot(proxy), ['"from":2000,"size":1000'])
+      assert.deepEqual(proxy.take(), ['POST /_search'])
       await page.getByRole('columnheader', { name: /^n,/ }).click()
       await page.getByRole('columnheader', { name: /^n,.*sorted ascending/ }).waitFor()
       await settled(page)
       assert.match(await status(page), /1,000 rowsof 5,000/)
-      assert.deepEqual(proxy.take(), [`POST /${index}/_search`])
-      await page.keyboard.press('F5')
       await until(() => proxy.requests.length === 2)
+      assert.deepEqual(proxy.take().sort(), ['DELETE /_pit', `POST /${index}/_search`])
+      await page.keyboard.press('F5')
+      await until(() => proxy.requests.length === 3)
       await settled(page)
-      assert.deepEqual(proxy.take().sort(), [`GET /${index}/_count`, `POST /${index}/_search`])
+      assert.deepEqual(proxy.take().sort(), [
+        'GET /_cat/indices',
+        `GET /${index}/_count`,
+        `GET /${index}/_count`,
+        `POST /${index}/_search`,
+      ])
     },
   },
   {

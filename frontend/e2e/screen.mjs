@@ -17,6 +17,14 @@ export async function faults(page) {
   return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join(' | ')}`)
 }
 
+/** Chooses how the window is drawn, 'light' or 'dark', and waits until it is and the menu has gone. */
+export async function chooseLook(page, theme) {
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('menuitemradio', { name: theme, exact: false }).click()
+  await page.locator(`html[data-theme=${theme}]`).waitFor()
+  await page.getByRole('menuitemradio').first().waitFor({ state: 'detached' })
+}
+
 /** Fills in a new form up to its first page: the driver is installed where it is offered. */
 export async function newForm(page, title) {
   await page.getByRole('button', { name: 'New Connection' }).first().click()
