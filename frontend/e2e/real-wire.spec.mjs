@@ -104,7 +104,7 @@ export const tests = [
       await until(() => proxy.requests.length === 2)
       assert.deepEqual(proxy.take().sort(), ['DELETE /_pit', `POST /${index}/_search`])
       await page.keyboard.press('F5')
-      await until(() => proxy.requests.length === 3)
+      await until(() => proxy.requests.length === 4)
       await settled(page)
       assert.deepEqual(proxy.take().sort(), [
         'GET /_cat/indices',
