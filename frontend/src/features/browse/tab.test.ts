@@ -36,6 +36,19 @@ describe('a tab', () => {
     expect(state().reading).toBeNull()
   })
 
+  it('gives up the opening under way when it is refreshed, and shows one view', async () => {
+    const host = new FakeHost()
+    const tab = new Tab(host, 's1', 't1', 'books', false)
+    const go = gate(host, 'Grid.Open')
+    const first = tab.open()
+    const second = tab.refresh()
+    go()
+    await Promise.all([first, second])
+    await vi.waitFor(() => expect(tab.store.getState().total).toBe('6'))
+    expect([host.called('Grid.Open'), host.called('/data/page'), host.called('Grid.Count')]).toEqual([2, 1, 1])
+    expect(tab.store.getState().error).toBeNull()
+  })
+
   it('keeps its rows and their order until those of another order are here', async () => {
     const { host, tab, text, state } = await opened()
     const go = gate(host, '/data/page')

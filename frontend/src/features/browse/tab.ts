@@ -134,8 +134,10 @@ export class Tab {
     }))
   }
 
-  /** Opens the object and begins to read its first page and its count. */
+  /** Opens the object and begins to read its first page and its count. An opening that is under way is given up. */
   async open(): Promise<void> {
+    this.#end.abort()
+    this.#end = new AbortController()
     const { signal } = this.#end
     const { object } = this.store.getState()
     this.store.setState({ error: null, note: '', reading: { page: 0, since: Date.now() } })
