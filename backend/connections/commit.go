@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 
 	"quarry/backend/secrets"
@@ -16,16 +17,25 @@ type undo struct {
 	value func() string // nil where there was none
 }
 
-// commit changes the secrets and then the file. Whatever fails, what was changed before it is put back.
-func (s *Store) commit(ctx context.Context, id string, changes map[string]Secret, doc *document) error {
+// of gives the changes of one connection's secrets by their keys in the secrets store.
+func of(connection string, changes map[string]Secret) map[string]Secret {
+	keyed := make(map[string]Secret, len(changes))
+	for field, change := range changes {
+		keyed[SecretKey(connection, field)] = change
+	}
+	return keyed
+}
+
+// commit changes the secrets, by their keys, and then the file. Whatever fails, what was changed before it is put back.
+func (s *Store) commit(ctx context.Context, changes map[string]Secret, doc *document) error {
 	var undone []undo
-	for _, field := range slices.Sorted(maps.Keys(changes)) {
-		if !changes[field].Replace {
+	for _, key := range slices.Sorted(maps.Keys(changes)) {
+		if !changes[key].Replace {
 			continue
 		}
-		step, err := s.change(ctx, SecretKey(id, field), changes[field])
+		step, err := s.changeSecret(ctx, key, changes[key])
 		if err != nil {
-			return errors.Join(fmt.Errorf("store the secret %q of the connection: %w", field, err), s.rollBack(ctx, undone))
+			return errors.Join(fmt.Errorf("store the secret %q of the connection: %w", path.Base(key), err), s.rollBack(ctx, undone))
 		}
 		undone = append(undone, step)
 	}
@@ -35,7 +45,7 @@ func (s *Store) commit(ctx context.Context, id string, changes map[string]Secret
 	return nil
 }
 
-func (s *Store) change(ctx context.Context, key string, change Secret) (undo, error) {
+func (s *Store) changeSecret(ctx context.Context, key string, change Secret) (undo, error) {
 	old, err := s.secrets.Get(ctx, key)
 	step := undo{key: key}
 	switch {

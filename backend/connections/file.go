@@ -53,11 +53,13 @@ type record struct {
 // document is the content of the file.
 type document struct {
 	records []record
+	groups  []groupRecord // each group that a connection names is among them
 	rest    fields
 }
 
 const (
 	listMember    = "connections"
+	groupsMember  = "groups"
 	versionMember = "version"
 )
 
@@ -115,6 +117,10 @@ func parse(data []byte) (*document, error) {
 		}
 		doc.records = append(doc.records, r)
 	}
+	if err := doc.parseGroups(doc.rest[groupsMember]); err != nil {
+		return nil, fmt.Errorf("the file's groups: %w", err)
+	}
+	delete(doc.rest, groupsMember)
 	return doc, nil
 }
 
@@ -200,7 +206,11 @@ func (d *document) marshal() ([]byte, error) {
 		maps.Copy(m, r.rest)
 		list = append(list, m)
 	}
-	all := map[string]any{versionMember: fileVersion, listMember: list}
+	groups, err := d.marshalGroups()
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]any{versionMember: fileVersion, listMember: list, groupsMember: groups}
 	for name, raw := range d.rest {
 		all[name] = raw
 	}

@@ -19,7 +19,8 @@ func openWith(t *testing.T, text string) *Store {
 }
 
 func TestWhatAnotherVersionWroteIsKept(t *testing.T) {
-	s := openWith(t, `{"version":1,"theme":{"big":12345678901234567890.10},"connections":[
+	s := openWith(t, `{"version":1,"theme":{"big":12345678901234567890.10},
+		"groups":[{"name":"One","icon":[1.0]},{"name":"Two"}],"connections":[
 		{"id":"a","name":"A","driver":"x","later":[1,1.0,"<&>"],"fields":{"newField":"7"}},
 		{"id":"b","driver":"y","unknownToo":null}]}`)
 	a, err := s.Get("a")
@@ -27,12 +28,14 @@ func TestWhatAnotherVersionWroteIsKept(t *testing.T) {
 	a.Name = "renamed"
 	save(t, s, a, map[string]Secret{"password": put("p")})
 	require.NoError(t, s.Touch("b", "9"))
-	require.NoError(t, s.Reorder([]string{"b", "a"}))
+	require.NoError(t, s.Move("b", "", "a"))
+	require.NoError(t, s.MoveGroup("Two", "One"))
 	text := fileText(t, s)
 	require.Equal(t, "12345678901234567890.10", gjson.Get(text, "theme.big").Raw)
 	require.Equal(t, "renamed", gjson.Get(text, "connections.1.name").Str)
 	require.Equal(t, "7", gjson.Get(text, "connections.1.fields.newField").Str)
 	require.Equal(t, `[1,1.0,"<&>"]`, gjson.Get(text, "connections.1.later|@ugly").Raw)
+	require.Equal(t, `[1.0]`, gjson.Get(text, "groups.1.icon|@ugly").Raw)
 	require.Equal(t, "null", gjson.Get(text, "connections.0.unknownToo").Raw)
 }
 
@@ -48,6 +51,8 @@ func TestABrokenFileIsSetAsideAndSaid(t *testing.T) {
 		{"a connection that is none", `{"version":1,"connections":[7]}`},
 		{"a null connection", `{"version":1,"connections":[null]}`},
 		{"a name that is a number", `{"version":1,"connections":[{"id":"a","driver":"x","name":7}]}`},
+		{"groups that are no list", `{"version":1,"groups":{},"connections":[]}`},
+		{"a group without a name", `{"version":1,"groups":[{"collapsed":true}],"connections":[]}`},
 		{"no id", `{"version":1,"connections":[{"driver":"x"}]}`},
 		{"an id twice", `{"version":1,"connections":[{"id":"a","driver":"x"},{"id":"a","driver":"x"}]}`},
 	}

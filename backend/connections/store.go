@@ -2,7 +2,6 @@ package connections
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -131,7 +130,7 @@ func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secre
 		}
 		saved.rest, saved.Secrets = doc.records[at].rest, doc.records[at].clone().Secrets
 	} else {
-		saved.ID, saved.Secrets = uuid.NewString(), []string{}
+		saved.ID, saved.Secrets = newID(), []string{}
 	}
 	if err := saved.Connection.check(nil); err != nil {
 		return Connection{}, err
@@ -142,7 +141,7 @@ func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secre
 	} else {
 		doc.records[at] = saved
 	}
-	if err := s.commit(ctx, saved.ID, changes, doc); err != nil {
+	if err := s.commit(ctx, of(saved.ID, changes), doc); err != nil {
 		return Connection{}, err
 	}
 	return s.shown(saved), nil
@@ -174,12 +173,18 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	removed := s.removal(doc.records[at])
+	doc.records = slices.Delete(doc.records, at, at+1)
+	return s.commit(ctx, of(id, removed), doc)
+}
+
+// removal removes every secret of a connection.
+func (s *Store) removal(r record) map[string]Secret {
 	removed := map[string]Secret{}
-	for _, field := range append(s.kept(id), doc.records[at].Secrets...) {
+	for _, field := range append(s.kept(r.ID), r.Secrets...) {
 		removed[field] = Secret{Replace: true}
 	}
-	doc.records = slices.Delete(doc.records, at, at+1)
-	return s.commit(ctx, id, removed, doc)
+	return removed
 }
 
 // Touch notes that a connection was opened, and the version that its server gave.
@@ -195,25 +200,4 @@ func (s *Store) Touch(id, version string) error {
 	return s.write(doc)
 }
 
-// Reorder puts the connections in the order of ids, which must name each of them once.
-func (s *Store) Reorder(ids []string) error {
-	s.edit.Lock()
-	defer s.edit.Unlock()
-	doc, err := s.read()
-	if err != nil {
-		return err
-	}
-	ordered := make([]record, 0, len(doc.records))
-	for _, id := range ids {
-		at := doc.find(id)
-		if at < 0 || slices.ContainsFunc(ordered, func(r record) bool { return r.ID == id }) {
-			return fmt.Errorf("reorder connection %q: %w", id, ErrNotFound)
-		}
-		ordered = append(ordered, doc.records[at])
-	}
-	if len(ordered) != len(doc.records) {
-		return errors.New("reorder connections: not all of them are named")
-	}
-	doc.records = ordered
-	return s.write(doc)
-}
+func newID() string { return uuid.NewString() }

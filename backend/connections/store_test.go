@@ -278,28 +278,6 @@ func TestTouchNotesTimeAndVersion(t *testing.T) {
 	require.Equal(t, "8.16.3", got.Version)
 }
 
-// SPEC: CON-21
-func TestConnectionsKeepTheOrderThatTheUserGaveThem(t *testing.T) {
-	s, _ := open(t)
-	a, b, c := save(t, s, sample(), nil).ID, save(t, s, sample(), nil).ID, save(t, s, sample(), nil).ID
-	ids := func() []string {
-		list, err := s.List()
-		require.NoError(t, err)
-		out := []string{}
-		for _, item := range list {
-			out = append(out, item.ID)
-		}
-		return out
-	}
-	require.Equal(t, []string{a, b, c}, ids())
-	require.NoError(t, s.Reorder([]string{c, a, b}))
-	require.Equal(t, []string{c, a, b}, ids())
-	for _, wrong := range [][]string{{a, b}, {a, b, "x"}, {a, a, b}, nil} {
-		require.Error(t, s.Reorder(wrong))
-	}
-	require.Equal(t, []string{c, a, b}, ids())
-}
-
 func TestWhatCannotBeSavedIsRefused(t *testing.T) {
 	s, _ := open(t)
 	stored := save(t, s, sample(), map[string]Secret{"password": put(testSecret)})

@@ -44,6 +44,7 @@ type Manifest struct {
 	Platform  string  `json:"platform"` // PlatformAny, or os/arch
 	Nouns     Nouns   `json:"nouns"`
 	Form      Form    `json:"form"`
+	URL       *URL    `json:"url,omitempty"` // what its address means as a URL
 	Auth      []Auth  `json:"auth"`
 	Reads     []Route `json:"reads"`
 }

@@ -50,7 +50,7 @@ func Parse(data []byte) (*Manifest, error) {
 }
 
 func (m *Manifest) validate() error {
-	checks := []func() error{m.checkHead, m.checkNouns, m.checkTabs, m.checkAuth, m.checkReads}
+	checks := []func() error{m.checkHead, m.checkNouns, m.checkTabs, m.checkURL, m.checkAuth, m.checkReads}
 	for _, check := range checks {
 		if err := check(); err != nil {
 			return err

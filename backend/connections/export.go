@@ -1,0 +1,135 @@
+package connections
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"quarry/drivers/driver"
+)
+
+// The form of a file of exported connections. A higher version is read by a newer Quarry only.
+const (
+	exportFormat  = "quarry-connections"
+	exportVersion = 1
+)
+
+// ExportName is the file name that is suggested for exported connections.
+const ExportName = "quarry-connections.json"
+
+// Exported is the content of a file of exported connections. It holds no secret.
+type Exported struct {
+	Groups      []string
+	Connections []Portable
+}
+
+// Portable is a connection as it is exported: without secrets, and without what is known of its use here.
+type Portable struct {
+	ID     string            `json:"id"`
+	Name   string            `json:"name"`
+	Driver string            `json:"driver"`
+	Fields map[string]string `json:"fields"`
+	Colour string            `json:"colour"`
+	Group  string            `json:"group"`
+	Tags   []string          `json:"tags"`
+}
+
+// exportFile is the JSON of the file.
+type exportFile struct {
+	Format      string     `json:"format"`
+	Version     int        `json:"version"`
+	Groups      []string   `json:"groups"`
+	Connections []Portable `json:"connections"`
+}
+
+// ErrExists says that the file to export to is there already.
+var ErrExists = errors.New("the file is there already")
+
+// Export writes the named connections, in their order, to a file, and gives how many. An existing file is replaced only
+// where overwrite says so, else the error is ErrExists. secretFields gives the ids of a driver's secret fields: what a form
+// calls secret is left out whatever the saved file holds.
+func (s *Store) Export(ids []string, path string, overwrite bool, secretFields func(driver string) []string) (int, error) {
+	if !filepath.IsAbs(path) {
+		return 0, refused("The file needs its whole path.", "")
+	}
+	doc, err := s.read()
+	if err != nil {
+		return 0, err
+	}
+	file, err := doc.export(ids, secretFields)
+	if err != nil {
+		return 0, err
+	}
+	data, err := encode(file)
+	if err != nil {
+		return 0, fmt.Errorf("export connections: %w", err)
+	}
+	var text bytes.Buffer
+	if err := json.Indent(&text, data, "", "  "); err != nil {
+		return 0, fmt.Errorf("export connections: %w", err)
+	}
+	if err := place(path, text.Bytes(), overwrite); err != nil {
+		return 0, err
+	}
+	return len(file.Connections), nil
+}
+
+// place writes the file whole or not at all.
+func place(path string, data []byte, overwrite bool) error {
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return refused("This is the path of a folder.", "Add a file name to it.")
+	case err == nil && !overwrite:
+		return fmt.Errorf("export connections to %s: %w", path, ErrExists)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return unwritten(err)
+	}
+	if err := replace(path, data); err != nil {
+		return unwritten(err)
+	}
+	return nil
+}
+
+// unwritten says in a sentence why the file could not be written.
+func unwritten(err error) error {
+	var cause *fs.PathError
+	detail := err.Error()
+	if errors.As(err, &cause) {
+		detail = cause.Err.Error()
+	}
+	return &driver.Error{Kind: driver.Invalid, Message: "The file could not be written: " + detail + ".", Detail: err.Error()}
+}
+
+func (d *document) export(ids []string, secretFields func(driver string) []string) (exportFile, error) {
+	file := exportFile{Format: exportFormat, Version: exportVersion, Groups: []string{}, Connections: []Portable{}}
+	for _, id := range ids {
+		if d.find(id) < 0 {
+			return file, fmt.Errorf("export connection %q: %w", id, ErrNotFound)
+		}
+	}
+	for _, r := range d.records {
+		if slices.Contains(ids, r.ID) {
+			file.Connections = append(file.Connections, portable(r.Connection, secretFields(r.Driver)))
+		}
+	}
+	for _, g := range d.groups {
+		if slices.ContainsFunc(file.Connections, func(p Portable) bool { return p.Group == g.Name }) {
+			file.Groups = append(file.Groups, g.Name)
+		}
+	}
+	return file, nil
+}
+
+func portable(c Connection, secretFields []string) Portable {
+	c = c.clone()
+	for _, id := range append(c.Secrets, secretFields...) {
+		delete(c.Fields, id)
+	}
+	return Portable{ID: c.ID, Name: c.Name, Driver: c.Driver, Fields: c.Fields, Colour: c.Colour, Group: c.Group, Tags: c.Tags}
+}

@@ -1,0 +1,289 @@
+package connections
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Group is a named part of the list. A connection names its group; one without a name stands outside every group.
+type Group struct {
+	Name      string `json:"name"`
+	Collapsed bool   `json:"collapsed"`
+}
+
+// groupRecord is one group of the file with what is not known of it.
+type groupRecord struct {
+	Group
+	rest fields
+}
+
+// Longest names of groups and tags, in characters, and how many tags a connection has at most.
+const (
+	maxGroupName = 60
+	maxTag       = 40
+	maxTags      = 20
+)
+
+// Groups gives the groups in their order. One that only a connection names is among them, at the end.
+func (s *Store) Groups() ([]Group, error) {
+	doc, err := s.read()
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Group, 0, len(doc.groups))
+	for _, g := range doc.groups {
+		list = append(list, g.Group)
+	}
+	return list, nil
+}
+
+// AddGroup adds an empty group at the end.
+func (s *Store) AddGroup(name string) error {
+	return s.change(func(doc *document) error {
+		name, err := doc.freeName(name, -1)
+		if err != nil {
+			return err
+		}
+		doc.groups = append(doc.groups, groupRecord{Group: Group{Name: name}})
+		return nil
+	})
+}
+
+// RenameGroup renames a group; its connections stay in it.
+func (s *Store) RenameGroup(old, name string) error {
+	return s.change(func(doc *document) error {
+		at := doc.findGroup(old)
+		if at < 0 {
+			return noGroup(old)
+		}
+		name, err := doc.freeName(name, at)
+		if err != nil {
+			return err
+		}
+		doc.groups[at].Name = name
+		doc.regroup(old, name)
+		return nil
+	})
+}
+
+// DeleteGroup deletes a group. Its connections stay, outside every group.
+func (s *Store) DeleteGroup(name string) error {
+	return s.change(func(doc *document) error {
+		at := doc.findGroup(name)
+		if at < 0 {
+			return noGroup(name)
+		}
+		doc.groups = slices.Delete(doc.groups, at, at+1)
+		doc.regroup(name, "")
+		return nil
+	})
+}
+
+// CollapseGroup keeps whether a group is shown without its connections.
+func (s *Store) CollapseGroup(name string, collapsed bool) error {
+	return s.change(func(doc *document) error {
+		at := doc.findGroup(name)
+		if at < 0 {
+			return noGroup(name)
+		}
+		doc.groups[at].Collapsed = collapsed
+		return nil
+	})
+}
+
+// MoveGroup puts a group before another one, or at the end where before is "".
+func (s *Store) MoveGroup(name, before string) error {
+	return s.change(func(doc *document) error {
+		at := doc.findGroup(name)
+		if at < 0 {
+			return noGroup(name)
+		}
+		if name == before {
+			return nil
+		}
+		moved := doc.groups[at]
+		doc.groups = slices.Delete(doc.groups, at, at+1)
+		to := len(doc.groups)
+		if before != "" {
+			if to = doc.findGroup(before); to < 0 {
+				return noGroup(before)
+			}
+		}
+		doc.groups = slices.Insert(doc.groups, to, moved)
+		return nil
+	})
+}
+
+// Move puts a connection into a group ("" for none; one that is not there is made) and before another connection, or
+// after all others where before is "".
+func (s *Store) Move(id, group, before string) error {
+	return s.change(func(doc *document) error {
+		at := doc.find(id)
+		if at < 0 {
+			return fmt.Errorf("move connection %q: %w", id, ErrNotFound)
+		}
+		if err := doc.needGroup(group); err != nil {
+			return err
+		}
+		moved := doc.records[at]
+		moved.Group = group
+		if before == id {
+			doc.records[at] = moved
+			return nil
+		}
+		doc.records = slices.Delete(doc.records, at, at+1)
+		to := len(doc.records)
+		if before != "" {
+			if to = doc.find(before); to < 0 {
+				return fmt.Errorf("move before connection %q: %w", before, ErrNotFound)
+			}
+		}
+		doc.records = slices.Insert(doc.records, to, moved)
+		return nil
+	})
+}
+
+// Mark gives a connection its colour and its tags. Space around a tag goes, as does one that stands twice.
+func (s *Store) Mark(id, colour string, tags []string) error {
+	return s.change(func(doc *document) error {
+		at := doc.find(id)
+		if at < 0 {
+			return fmt.Errorf("mark connection %q: %w", id, ErrNotFound)
+		}
+		clean, err := cleanTags(tags)
+		if err != nil {
+			return err
+		}
+		doc.records[at].Colour, doc.records[at].Tags = colour, clean
+		return nil
+	})
+}
+
+func cleanTags(tags []string) ([]string, error) {
+	clean := []string{}
+	for _, tag := range tags {
+		tag = strings.TrimSpace(tag)
+		if tag == "" || slices.ContainsFunc(clean, func(other string) bool { return strings.EqualFold(other, tag) }) {
+			continue
+		}
+		if !isName(tag, maxTag) || strings.Contains(tag, ",") {
+			return nil, refused(fmt.Sprintf("A tag has at most %d characters, and neither comma nor line break.", maxTag), "")
+		}
+		clean = append(clean, tag)
+	}
+	if len(clean) > maxTags {
+		return nil, refused(fmt.Sprintf("A connection has at most %d tags.", maxTags), "")
+	}
+	return clean, nil
+}
+
+// change reads the file, changes it and writes it.
+func (s *Store) change(work func(*document) error) error {
+	s.edit.Lock()
+	defer s.edit.Unlock()
+	doc, err := s.read()
+	if err != nil {
+		return err
+	}
+	if err := work(doc); err != nil {
+		return err
+	}
+	return s.write(doc)
+}
+
+func (d *document) findGroup(name string) int {
+	return slices.IndexFunc(d.groups, func(g groupRecord) bool { return g.Name == name })
+}
+
+// needGroup makes a group that is not there.
+func (d *document) needGroup(name string) error {
+	if name == "" || d.findGroup(name) >= 0 {
+		return nil
+	}
+	clean, err := d.freeName(name, -1)
+	if err != nil {
+		return err
+	}
+	if clean != name {
+		return refused("The name of a group has no space around it.", "")
+	}
+	d.groups = append(d.groups, groupRecord{Group: Group{Name: name}})
+	return nil
+}
+
+// freeName gives a name without space around it, which no group has but the one at a place.
+func (d *document) freeName(name string, at int) (string, error) {
+	name = strings.TrimSpace(name)
+	if !isName(name, maxGroupName) {
+		return "", refused(fmt.Sprintf("The name of a group has 1 to %d characters, without line breaks.", maxGroupName), "")
+	}
+	for i, g := range d.groups {
+		if i != at && strings.EqualFold(g.Name, name) {
+			return "", refused(fmt.Sprintf("There is a group %s already.", g.Name), "")
+		}
+	}
+	return name, nil
+}
+
+// regroup moves the connections of a group to another one.
+func (d *document) regroup(old, name string) {
+	for i := range d.records {
+		if d.records[i].Group == old {
+			d.records[i].Group = name
+		}
+	}
+}
+
+func isName(text string, longest int) bool {
+	n := utf8.RuneCountInString(text)
+	return n > 0 && n <= longest && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+func noGroup(name string) error {
+	return refused(fmt.Sprintf("The group %s is no longer there.", name), "")
+}
+
+// parseGroups reads the groups of the file.
+func (d *document) parseGroups(raw json.RawMessage) error {
+	var list []json.RawMessage
+	if raw != nil && json.Unmarshal(raw, &list) != nil {
+		return errors.New("they are no list")
+	}
+	for i, raw := range list {
+		var g groupRecord
+		if json.Unmarshal(raw, &g.rest) != nil || json.Unmarshal(raw, &g.Group) != nil || g.Name == "" {
+			return fmt.Errorf("number %d has no name", i+1)
+		}
+		delete(g.rest, "name")
+		delete(g.rest, "collapsed")
+		if d.findGroup(g.Name) < 0 {
+			d.groups = append(d.groups, g)
+		}
+	}
+	for _, r := range d.records {
+		if r.Group != "" && d.findGroup(r.Group) < 0 {
+			d.groups = append(d.groups, groupRecord{Group: Group{Name: r.Group}})
+		}
+	}
+	return nil
+}
+
+// marshalGroups gives the groups as they stand in the file.
+func (d *document) marshalGroups() ([]fields, error) {
+	list := make([]fields, 0, len(d.groups))
+	for _, g := range d.groups {
+		m, err := members(g.Group)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(m, g.rest)
+		list = append(list, m)
+	}
+	return list, nil
+}

@@ -1,0 +1,284 @@
+package connections
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// maxImport is the largest file of connections that is read, in bytes.
+const maxImport = 8 << 20
+
+// maxName is the longest name of an imported connection, in characters.
+const maxName = 200
+
+// ParseExported reads a file of exported connections. The error is of kind invalid, or unsupported for a file of a newer
+// version; it repeats nothing of the text. secretFields gives the ids of a driver's secret fields: a file that holds values for
+// them was not written by Quarry, and they are left out.
+func ParseExported(text []byte, secretFields func(driver string) []string) (*Exported, error) {
+	var head struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}
+	var top map[string]json.RawMessage
+	switch {
+	case len(text) > maxImport:
+		return nil, refused("The file is larger than 8 MB, so it is no file of exported connections.", "")
+	case !json.Valid(text):
+		return nil, refused("The file is not whole JSON.", "It may have been cut off on its way. Export the connections again.")
+	case json.Unmarshal(text, &top) != nil || json.Unmarshal(text, &head) != nil || head.Format != exportFormat || head.Version < 1:
+		return nil, refused("This is not a file of exported connections.", "Export… writes such a file.")
+	case head.Version > exportVersion:
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The file was written by a newer version of Quarry.", Hint: "Update Quarry, then import it again."}
+	}
+	var file exportFile
+	if json.Unmarshal(text, &file) != nil || file.Connections == nil {
+		return nil, broken("its list of connections")
+	}
+	exported := &Exported{Connections: []Portable{}}
+	for i, p := range file.Connections {
+		p.Name, p.Group = strings.TrimSpace(p.Name), strings.TrimSpace(p.Group)
+		tags, err := cleanTags(p.Tags)
+		if err != nil || !isName(p.Name, maxName) || p.Driver == "" || p.Group != "" && !isName(p.Group, maxGroupName) {
+			return nil, broken(fmt.Sprintf("connection %d", i+1))
+		}
+		p.Tags = tags
+		if p.Fields == nil {
+			p.Fields = map[string]string{}
+		}
+		for _, id := range secretFields(p.Driver) {
+			delete(p.Fields, id)
+		}
+		exported.Connections = append(exported.Connections, p)
+	}
+	for _, g := range file.Groups {
+		if g = strings.TrimSpace(g); isName(g, maxGroupName) {
+			exported.Groups = append(exported.Groups, g)
+		}
+	}
+	return exported, nil
+}
+
+func broken(part string) error {
+	return refused("The file cannot be used: "+part+" is not what an export writes.", "Nothing was changed. Export the connections again.")
+}
+
+// Standing says what an exported connection is to the saved ones.
+type Standing string
+
+// The standings: not there; not there, but another one has its name; there with other values; there as it is.
+const (
+	StandingNew     Standing = "new"
+	StandingNamed   Standing = "named"
+	StandingChanged Standing = "changed"
+	StandingSame    Standing = "same"
+)
+
+// Planned is one exported connection and what importing it would do.
+type Planned struct {
+	Portable
+	Standing Standing
+	As       string   // the name that it gets where it is added, other than its own where that is taken
+	Here     string   // the name of the saved connection that it is, "" for a new one
+	Differs  []string // what differs from the saved one: field ids, and name, colour, group and tags
+	Asks     bool     // replacing removes the stored secrets, which belong to other settings
+	target   string   // the id of the saved connection
+}
+
+// The names of what differs beside the fields.
+const (
+	DiffersName   = "(name)"
+	DiffersColour = "(colour)"
+	DiffersGroup  = "(group)"
+	DiffersTags   = "(tags)"
+)
+
+// Plan tells what importing would do, in the order of the file. Nothing is changed.
+func (s *Store) Plan(e *Exported) ([]Planned, error) {
+	doc, err := s.read()
+	if err != nil {
+		return nil, err
+	}
+	return s.plan(doc, e), nil
+}
+
+func (s *Store) plan(d *document, e *Exported) []Planned {
+	list := make([]Planned, len(e.Connections))
+	for i, p := range e.Connections {
+		list[i] = Planned{Portable: p, Standing: StandingNew}
+	}
+	met := map[string]bool{}
+	for _, kind := range kinships {
+		for i := range list {
+			if item := &list[i]; item.target == "" {
+				item.meet(s, d, kind.standing, kind.is, met)
+			}
+		}
+	}
+	taken := map[string]bool{}
+	for i := range list {
+		if item := &list[i]; item.Standing != StandingSame {
+			item.As = d.free(item.Name, taken)
+			taken[item.As] = true
+		}
+	}
+	return list
+}
+
+// kinships say when an exported connection is a saved one, the closest first: equal in all but the id, of the same id, of
+// the same name.
+var kinships = []struct {
+	standing Standing
+	is       func(c Connection, p Portable) bool
+}{
+	{StandingSame, func(c Connection, p Portable) bool { return len(differences(c, p)) == 0 }},
+	{StandingChanged, func(c Connection, p Portable) bool { return c.ID == p.ID }},
+	{StandingNamed, func(c Connection, p Portable) bool { return c.Name == p.Name }},
+}
+
+// meet finds the saved connection that an exported one is, one that no other was met by.
+func (item *Planned) meet(s *Store, d *document, standing Standing, is func(Connection, Portable) bool, met map[string]bool) {
+	for _, r := range d.records {
+		if r.Driver == item.Driver && !met[r.ID] && is(r.Connection, item.Portable) {
+			met[r.ID] = true
+			item.Standing = standing
+			item.compare(s.shown(r))
+			return
+		}
+	}
+}
+
+func (item *Planned) compare(c Connection) {
+	item.target, item.Here = c.ID, c.Name
+	item.Differs = differences(c, item.Portable)
+	item.Asks = len(c.Secrets) > 0 && slices.ContainsFunc(item.Differs, func(what string) bool { return !strings.HasPrefix(what, "(") })
+}
+
+// differences names what differs, the fields sorted. A field that is not there is as good as an empty one.
+func differences(c Connection, p Portable) []string {
+	var differ []string
+	for _, id := range slices.Sorted(maps.Keys(p.Fields)) {
+		if p.Fields[id] != c.Fields[id] {
+			differ = append(differ, id)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.Fields)) {
+		if _, there := p.Fields[id]; !there && c.Fields[id] != "" {
+			differ = append(differ, id)
+		}
+	}
+	for _, other := range []struct {
+		what  string
+		equal bool
+	}{
+		{DiffersName, p.Name == c.Name}, {DiffersColour, p.Colour == c.Colour}, {DiffersGroup, p.Group == c.Group},
+		{DiffersTags, slices.Equal(p.Tags, append([]string{}, c.Tags...))},
+	} {
+		if !other.equal {
+			differ = append(differ, other.what)
+		}
+	}
+	return differ
+}
+
+// Choice is what becomes of one exported connection.
+type Choice string
+
+// The choices. Replacing one that is not there any more adds it.
+const (
+	ChoiceSkip    Choice = "skip"
+	ChoiceAdd     Choice = "add"
+	ChoiceReplace Choice = "replace"
+)
+
+// Import carries out one choice for each exported connection, all of them or none, and gives the ids of what was added and
+// replaced. A connection whose fields change loses its stored secrets: they belong to the address that they were typed for.
+func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]string, error) {
+	if len(choices) != len(e.Connections) {
+		return nil, fmt.Errorf("import connections: %d choices for %d of them", len(choices), len(e.Connections))
+	}
+	s.edit.Lock()
+	defer s.edit.Unlock()
+	doc, err := s.read()
+	if err != nil {
+		return nil, err
+	}
+	plan := s.plan(doc, e)
+	if err := doc.needGroups(e, plan, choices); err != nil {
+		return nil, err
+	}
+	removed, ids := map[string]Secret{}, []string{}
+	for i, item := range plan {
+		if choices[i] == ChoiceSkip {
+			continue
+		}
+		id, lost := s.take(doc, item, choices[i] == ChoiceReplace)
+		ids = append(ids, id)
+		maps.Copy(removed, of(id, lost))
+	}
+	if len(ids) == 0 {
+		return ids, nil
+	}
+	return ids, s.commit(ctx, removed, doc)
+}
+
+// needGroups makes the groups of what is imported, in the order of the file.
+func (d *document) needGroups(e *Exported, plan []Planned, choices []Choice) error {
+	wanted := map[string]bool{}
+	order := slices.Clone(e.Groups)
+	for i := range plan {
+		if choices[i] != ChoiceSkip {
+			wanted[plan[i].Group] = true
+			order = append(order, plan[i].Group)
+		}
+	}
+	for _, name := range order {
+		if !wanted[name] {
+			continue
+		}
+		if err := d.needGroup(d.groupLike(name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take puts one exported connection into the list, and gives its id and the secrets that it loses.
+func (s *Store) take(doc *document, item Planned, replacing bool) (string, map[string]Secret) {
+	taken := Connection{
+		Name: item.Name, Driver: item.Driver, Fields: item.Fields, Colour: item.Colour, Group: doc.groupLike(item.Group), Tags: item.Tags,
+	}.clone()
+	at := doc.find(item.target)
+	if !replacing || at < 0 {
+		// An id of a file could be one under which another profile keeps its secrets.
+		taken.ID, taken.Name = newID(), doc.free(item.Name, nil)
+		doc.records = append(doc.records, record{Connection: taken, rest: fields{}})
+		return taken.ID, nil
+	}
+	old := doc.records[at]
+	if taken.Name != old.Name {
+		taken.Name = doc.free(taken.Name, nil)
+	}
+	taken.ID, taken.Secrets, taken.LastOpened, taken.Version = old.ID, old.clone().Secrets, old.LastOpened, old.Version
+	var lost map[string]Secret
+	if item.Asks {
+		lost, taken.Secrets = s.removal(old), []string{}
+	}
+	doc.records[at].Connection = taken
+	return taken.ID, lost
+}
+
+// groupLike gives the group of that name as it is spelled here.
+func (d *document) groupLike(name string) string {
+	for _, g := range d.groups {
+		if strings.EqualFold(g.Name, name) {
+			return g.Name
+		}
+	}
+	return name
+}

@@ -1,0 +1,208 @@
+package connections
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"quarry/backend/manifest"
+	"quarry/drivers/driver"
+)
+
+// Address is a URL taken apart. Its password is printed by nothing but its own field.
+type Address struct {
+	Scheme   string
+	Host     string // without brackets
+	Port     int    // 0 where the URL names none
+	Prefix   string // percent-encoded, without a slash at its end
+	User     string
+	Password string
+}
+
+// String gives the address without user and password.
+func (a Address) String() string {
+	return a.Scheme + "://" + hostPort(a.Host, a.Port) + a.Prefix
+}
+
+// GoString is String.
+func (a Address) GoString() string { return a.String() }
+
+// Format is String for every verb.
+func (a Address) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(a.String())) }
+
+// maxURL is the longest URL that is read, in bytes.
+const maxURL = 4096
+
+// escapeHint is said where a URL cannot be taken apart: an unescaped character of a password is the usual cause.
+const escapeHint = "In a URL a password with / ? # % or @ in it is percent-encoded. It can also be typed into its own field."
+
+// ParseURL takes apart the URL of a cluster, scheme://user:password@host:port/prefix. The error is of kind invalid and
+// repeats nothing of the text, which may hold a password.
+func ParseURL(text string) (Address, error) {
+	text = strings.TrimSpace(text)
+	if len(text) > maxURL || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' || r == '\\' }) {
+		return Address{}, refused("This is not a URL.", "A URL is scheme://host:port, without spaces.")
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err != nil:
+		return Address{}, refused("The URL cannot be taken apart.", escapeHint)
+	case u.Scheme == "" || u.Opaque != "" || u.Hostname() == "":
+		return Address{}, refused("This is not a URL with a scheme and a host.", "A URL is scheme://host:port.")
+	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return Address{}, refused("The URL goes on after its path.", "Leave out what follows the ? or the #. "+escapeHint)
+	}
+	a := Address{Scheme: u.Scheme, Host: u.Hostname(), Prefix: strings.TrimRight(u.EscapedPath(), "/"), User: u.User.Username()}
+	a.Password, _ = u.User.Password()
+	if u.Port() == "" {
+		return a, nil
+	}
+	if a.Port, err = strconv.Atoi(u.Port()); err != nil || a.Port < 1 || a.Port > 65535 {
+		return Address{}, refused("The URL's port is not from 1 to 65535.", escapeHint)
+	}
+	return a, nil
+}
+
+// Taken is what a URL puts into a form. However it is printed, its secrets are not shown.
+type Taken struct {
+	Values  map[string]string // by field id
+	Secrets map[string]Secret // by field id
+}
+
+// Take gives what the URL puts into the form of a driver; values are what the form holds so far. The error is of kind
+// invalid, or unsupported where the engine has no such URL.
+func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, error) {
+	if why := NoURL(m); why != "" {
+		return Taken{}, &driver.Error{Kind: driver.Unsupported, Message: why}
+	}
+	scheme := schemeOf(m.URL, a.Scheme)
+	if scheme == nil {
+		return Taken{}, refused(fmt.Sprintf("The URL of a connection to %s begins with %s.", m.Title, schemes(m.URL)), "")
+	}
+	t := Taken{Values: map[string]string{manifest.FieldHost: a.Host}, Secrets: map[string]Secret{}}
+	port := a.Port
+	if port == 0 {
+		port = scheme.Port
+	}
+	t.Values[manifest.FieldPort] = strconv.Itoa(port)
+	t.meet(m, scheme.When, values)
+	switch {
+	case m.HasField(manifest.FieldPrefix):
+		t.Values[manifest.FieldPrefix] = a.Prefix
+	case a.Prefix != "":
+		return Taken{}, refused(fmt.Sprintf("A connection to %s has no path prefix.", m.Title), "")
+	}
+	return t, t.user(m, a, values)
+}
+
+// user puts the user info in its place.
+func (t Taken) user(m *manifest.Manifest, a Address, values map[string]string) error {
+	if a.User == "" && a.Password == "" {
+		return nil
+	}
+	u := m.URL.User
+	if u == nil {
+		return refused(fmt.Sprintf("A connection to %s has no user name.", m.Title), "")
+	}
+	t.Values[u.Field] = a.User
+	if a.Password != "" {
+		t.Secrets[u.Secret] = Secret{Replace: true, Value: a.Password}
+	}
+	t.meet(m, u.When, values)
+	return nil
+}
+
+// meet makes a condition hold, leaving a value alone that meets it already.
+func (t Taken) meet(m *manifest.Manifest, when *manifest.When, values map[string]string) {
+	if when != nil && !m.Holds(when, values) {
+		t.Values[when.Field] = when.Is[0]
+	}
+}
+
+// NoURL gives the sentence that says why the connections of a driver have no URL, "" where they have one.
+func NoURL(m *manifest.Manifest) string {
+	switch {
+	case m.URL == nil:
+		return m.Title + " has no connection URL."
+	case m.URL.None != "":
+		return m.URL.None
+	}
+	return ""
+}
+
+// URLOf writes a connection as a URL, with its user and without any secret. values are complete, defaults included. It
+// is "" where the driver has no URL or the values have none.
+func URLOf(m *manifest.Manifest, values map[string]string) string {
+	if NoURL(m) != "" || values[manifest.FieldHost] == "" {
+		return ""
+	}
+	port, err := strconv.Atoi(values[manifest.FieldPort])
+	if err != nil {
+		return ""
+	}
+	for _, s := range m.URL.Schemes {
+		if !m.Holds(s.When, values) {
+			continue
+		}
+		host := strings.Trim(values[manifest.FieldHost], "[]")
+		u, err := url.Parse(s.Name + "://" + hostPort(host, port) + values[manifest.FieldPrefix])
+		if err != nil {
+			return ""
+		}
+		if user := m.URL.User; user != nil && m.Holds(user.When, values) && values[user.Field] != "" {
+			u.User = url.User(values[user.Field])
+		}
+		return u.String()
+	}
+	return ""
+}
+
+func hostPort(host string, port int) string {
+	host = strings.ReplaceAll(host, "%", "%25") // the zone of an address (RFC 6874, 2)
+	if port > 0 {
+		return net.JoinHostPort(host, strconv.Itoa(port))
+	}
+	if strings.Contains(host, ":") {
+		return "[" + host + "]"
+	}
+	return host
+}
+
+func schemeOf(u *manifest.URL, name string) *manifest.Scheme {
+	for i := range u.Schemes {
+		if u.Schemes[i].Name == name {
+			return &u.Schemes[i]
+		}
+	}
+	return nil
+}
+
+func schemes(u *manifest.URL) string {
+	var names []string
+	for _, s := range u.Schemes {
+		names = append(names, s.Name+"://")
+	}
+	return strings.Join(names, " or ")
+}
+
+// Told names what a URL put into the form: the labels and values of its plain fields, in the form's order, without those
+// that are empty.
+func (t Taken) Told(m *manifest.Manifest) []string {
+	var told []string
+	for _, tab := range m.Form.Tabs {
+		for _, f := range tab.Fields {
+			if value := t.Values[f.ID]; value != "" {
+				label, shown := m.LabelOf(f.ID, value)
+				told = append(told, label+" "+shown)
+			}
+		}
+	}
+	return told
+}
+
+func refused(message, hint string) error {
+	return &driver.Error{Kind: driver.Invalid, Message: message, Hint: hint}
+}

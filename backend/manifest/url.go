@@ -1,0 +1,103 @@
+package manifest
+
+import (
+	"fmt"
+	"regexp"
+)
+
+// URL says what a connection's address means when it is written as a URL. Host, port and path of the URL are the fields
+// FieldHost, FieldPort and FieldPrefix. With None the engine has no such URL, and None is the sentence that says so.
+type URL struct {
+	None    string   `json:"none,omitempty"`
+	Schemes []Scheme `json:"schemes,omitempty"`
+	User    *URLUser `json:"user,omitempty"`
+}
+
+// Scheme is one scheme of the URL and the port that it stands for where the URL names none. A connection has the scheme
+// while When holds; one that is read from a URL gets the first value of When, unless it has one of the others already.
+type Scheme struct {
+	Name string `json:"name"`
+	Port int    `json:"port"`
+	When *When  `json:"when,omitempty"`
+}
+
+// URLUser names the fields that take the user info of a URL, and the condition under which they are used.
+type URLUser struct {
+	Field  string `json:"field"`
+	Secret string `json:"secret"`
+	When   *When  `json:"when,omitempty"`
+}
+
+// schemePattern is a scheme in small letters (RFC 3986, 3.1).
+var schemePattern = regexp.MustCompile(`^[a-z][a-z0-9+.-]{0,19}$`)
+
+// Holds tells whether a condition holds for these values; one that is not there always does.
+func (m *Manifest) Holds(when *When, values map[string]string) bool { return m.holds(when, values) }
+
+// HasField tells whether the form has a field of that id.
+func (m *Manifest) HasField(id string) bool { return m.field(id) != nil }
+
+// LabelOf gives a field's label and, for a choice, the label of a value that it has; both as they are where the form
+// does not know them.
+func (m *Manifest) LabelOf(id, value string) (label, shown string) {
+	f := m.field(id)
+	if f == nil {
+		return id, value
+	}
+	for _, o := range f.Options {
+		if o.Value == value {
+			return f.Label, o.Label
+		}
+	}
+	return f.Label, value
+}
+
+func (m *Manifest) checkURL() error {
+	u := m.URL
+	if u == nil {
+		return nil
+	}
+	if u.None != "" {
+		if len(u.Schemes) > 0 || u.User != nil {
+			return fmt.Errorf("url: it says both that there is none and what it means")
+		}
+		return printable(u.None)
+	}
+	if len(u.Schemes) == 0 {
+		return fmt.Errorf("url: no schemes")
+	}
+	if m.field(FieldHost) == nil || m.field(FieldPort) == nil {
+		return fmt.Errorf("url: the form has no host and port")
+	}
+	seen := make(map[string]bool)
+	for _, s := range u.Schemes {
+		if !schemePattern.MatchString(s.Name) || seen[s.Name] {
+			return fmt.Errorf("url: %q is not a scheme of its own", s.Name)
+		}
+		seen[s.Name] = true
+		if s.Port < 1 || s.Port > 65535 {
+			return fmt.Errorf("url: %d is not a port", s.Port)
+		}
+		if err := m.checkWhen(s.When); err != nil {
+			return fmt.Errorf("url: scheme %s: %w", s.Name, err)
+		}
+	}
+	return m.checkURLUser()
+}
+
+func (m *Manifest) checkURLUser() error {
+	u := m.URL.User
+	if u == nil {
+		return nil
+	}
+	if user := m.field(u.Field); user == nil || user.Kind != Text {
+		return fmt.Errorf("url: user: %q is not a text field", u.Field)
+	}
+	if secret := m.field(u.Secret); secret == nil || secret.Kind != Secret {
+		return fmt.Errorf("url: user: %q is not a secret field", u.Secret)
+	}
+	if err := m.checkWhen(u.When); err != nil {
+		return fmt.Errorf("url: user: %w", err)
+	}
+	return nil
+}
