@@ -66,12 +66,21 @@ type Connection struct {
 	Fields     []FieldValue `json:"fields"`
 	Secrets    []string     `json:"secrets"` // ids of the secrets that are stored
 	Sample     bool         `json:"sample"`
+	URL        string       `json:"url"`   // its address as a URL, with its user and without secrets, "" for none
+	NoURL      string       `json:"noUrl"` // why it has no URL, "" where it has one
+}
+
+// ConnectionGroup is a named part of the list.
+type ConnectionGroup struct {
+	Name      string `json:"name"`
+	Collapsed bool   `json:"collapsed"`
 }
 
 // ConnectionList is every saved connection, in the order in which they are shown.
 type ConnectionList struct {
-	Connections []Connection `json:"connections"`
-	Notice      string       `json:"notice"`
+	Connections []Connection      `json:"connections"`
+	Groups      []ConnectionGroup `json:"groups"`
+	Notice      string            `json:"notice"`
 }
 
 // titleLimit is how long a list of connections waits for a registry to tell about drivers that are not installed.
@@ -86,7 +95,7 @@ type ListRequest struct {
 func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (ConnectionList, error) {
 		saved, err := c.store.List()
-		result := ConnectionList{Connections: []Connection{}}
+		result := ConnectionList{Connections: []Connection{}, Groups: []ConnectionGroup{}}
 		var broken *connections.Broken
 		if errors.As(err, &broken) {
 			result.Notice = broken.Message()
@@ -102,7 +111,11 @@ func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 			}
 			result.Connections = append(result.Connections, shown(s, known[s.Driver]))
 		}
-		return result, nil
+		groups, err := c.store.Groups()
+		for _, g := range groups {
+			result.Groups = append(result.Groups, ConnectionGroup(g))
+		}
+		return result, err
 	})
 }
 
@@ -154,6 +167,7 @@ func shown(s connections.Connection, m *manifest.Manifest) Connection {
 	v.Title, v.Badge, v.BadgeFill, v.BadgeText = m.Title, m.Badge, m.BadgeFill, m.BadgeText
 	values := session.SettingsOf(m, s.Fields)
 	v.Host, v.Port, v.SafeMode = values["host"], values["port"], values.SafeMode()
+	v.URL, v.NoURL = connections.URLOf(m, values), connections.NoURL(m)
 	for _, id := range sortedKeys(s.Fields) {
 		v.Fields = append(v.Fields, FieldValue{id, s.Fields[id]})
 	}

@@ -1,0 +1,157 @@
+package api
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"quarry/backend/connections"
+	"quarry/backend/manifest"
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// URLRequest carries a URL that was pasted. Driver is the database of the form that it is meant for, "" where none was
+// chosen; Fields are what that form holds.
+type URLRequest struct {
+	Call   string       `json:"call"`
+	URL    string       `json:"url"`
+	Driver string       `json:"driver"`
+	Fields []FieldValue `json:"fields"`
+}
+
+// FilledForm is what a URL puts into the form of one database. Secrets are those of the URL itself. Text says what was
+// filled in, without secrets.
+type FilledForm struct {
+	Driver  string        `json:"driver"`
+	Title   string        `json:"title"`
+	Name    string        `json:"name"` // a name for a new connection
+	Fields  []FieldValue  `json:"fields"`
+	Secrets []SecretValue `json:"secrets"`
+	Text    string        `json:"text"`
+}
+
+// FilledForms are the forms that a URL fits.
+type FilledForms struct {
+	Forms []FilledForm `json:"forms"`
+}
+
+// TakeURL takes a URL apart. It fails where no form takes it, in a sentence that does not repeat it.
+func (c *Connections) TakeURL(q URLRequest) (FilledForms, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (FilledForms, error) {
+		address, err := connections.ParseURL(q.URL)
+		if err != nil {
+			return FilledForms{}, err
+		}
+		asked, err := c.formsFor(ctx, q.Driver)
+		if err != nil {
+			return FilledForms{}, err
+		}
+		result := FilledForms{Forms: []FilledForm{}}
+		var failed error
+		for _, m := range asked {
+			form, err := filled(m, address, values(q.Fields))
+			switch {
+			case err == nil:
+				result.Forms = append(result.Forms, form)
+			case failed == nil || connections.NoURL(m) == "":
+				failed = err // what an engine that has URLs says of this one is heard first
+			}
+		}
+		if len(result.Forms) == 0 {
+			return FilledForms{}, failed
+		}
+		return result, nil
+	})
+}
+
+// formsFor gives the form of a driver, of every known one where none is named.
+func (c *Connections) formsFor(ctx context.Context, id string) ([]*manifest.Manifest, error) {
+	if id != "" {
+		m, err := c.catalogue.Manifest(ctx, id)
+		return []*manifest.Manifest{m}, err
+	}
+	list, err := c.catalogue.List(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	var forms []*manifest.Manifest
+	for _, offer := range list.Offers {
+		if offer.Problem == "" {
+			forms = append(forms, offer.Manifest)
+		}
+	}
+	if len(forms) == 0 {
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "No database is known yet, so no URL can be read.", Hint: "Set the address of a driver registry first."}
+	}
+	return forms, nil
+}
+
+func filled(m *manifest.Manifest, address connections.Address, given map[string]string) (FilledForm, error) {
+	if len(given) == 0 {
+		given = m.Defaults()
+	}
+	taken, err := address.Take(m, given)
+	if err != nil {
+		return FilledForm{}, err
+	}
+	if err := session.Check(m, taken.Values); err != nil {
+		return FilledForm{}, err
+	}
+	form := FilledForm{Driver: m.ID, Title: m.Title, Name: address.Host, Fields: []FieldValue{}, Secrets: []SecretValue{}}
+	for _, id := range sortedKeys(taken.Values) {
+		form.Fields = append(form.Fields, FieldValue{id, taken.Values[id]})
+	}
+	for id, secret := range taken.Secrets {
+		form.Secrets = append(form.Secrets, SecretValue{ID: id, Value: secret.Value, Replace: true})
+	}
+	slices.SortFunc(form.Secrets, func(a, b SecretValue) int { return strings.Compare(a.ID, b.ID) })
+	form.Text = "Taken from the URL. " + strings.Join(toldOf(m, taken), ", ") + "."
+	return form, nil
+}
+
+// toldOf names what was filled in, secrets by their labels alone.
+func toldOf(m *manifest.Manifest, taken connections.Taken) []string {
+	told := taken.Told(m)
+	for _, id := range m.Secrets() {
+		if _, ok := taken.Secrets[id]; ok {
+			label, _ := m.LabelOf(id, "")
+			told = append(told, label)
+		}
+	}
+	return told
+}
+
+// URLRule says whether the connections of a database have URLs.
+type URLRule struct {
+	Driver  string   `json:"driver"`
+	Title   string   `json:"title"`
+	Schemes []string `json:"schemes"`
+	None    string   `json:"none"` // the sentence that says why there are none, "" where there are
+}
+
+// URLRules are the rules of every known database.
+type URLRules struct {
+	Rules []URLRule `json:"rules"`
+}
+
+// URLRules tells which databases have URLs, for what stands beside the field that takes one.
+func (c *Connections) URLRules(q ListRequest) (URLRules, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (URLRules, error) {
+		forms, err := c.formsFor(ctx, "")
+		if err != nil {
+			return URLRules{}, err
+		}
+		result := URLRules{Rules: []URLRule{}}
+		for _, m := range forms {
+			rule := URLRule{Driver: m.ID, Title: m.Title, Schemes: []string{}, None: connections.NoURL(m)}
+			if rule.None == "" {
+				for _, s := range m.URL.Schemes {
+					rule.Schemes = append(rule.Schemes, s.Name)
+				}
+			}
+			result.Rules = append(result.Rules, rule)
+		}
+		return result, nil
+	})
+}
