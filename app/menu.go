@@ -45,6 +45,10 @@ func menuOf(w *window) *menu.Menu {
 
 func (w *window) fileMenu(m *menu.Menu, mac bool) {
 	m.AddText("New Connection…", keys.CmdOrCtrl("n"), w.command("new-connection"))
+	m.AddText("New Connection from URL…", nil, w.command("new-from-url"))
+	m.AddSeparator()
+	m.AddText("Import Connections…", nil, w.command("import-connections"))
+	m.AddText("Export Connections…", nil, w.command("export-connections"))
 	m.AddSeparator()
 	m.AddText("Close Tab", keys.CmdOrCtrl("w"), w.command("close-tab"))
 	m.AddSeparator()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -64,4 +65,13 @@ func (w *window) pickFile(title string) (string, error) {
 	w.dialog.Lock()
 	defer w.dialog.Unlock()
 	return runtime.OpenFileDialog(w.ctx, runtime.OpenDialogOptions{Title: title})
+}
+
+// pickSave lets the user choose a file to write; "" is a dialog that was cancelled.
+func (w *window) pickSave(title, path string) (string, error) {
+	w.dialog.Lock()
+	defer w.dialog.Unlock()
+	return runtime.SaveFileDialog(w.ctx, runtime.SaveDialogOptions{
+		Title: title, DefaultDirectory: filepath.Dir(path), DefaultFilename: filepath.Base(path), CanCreateDirectories: true,
+	})
 }

@@ -13,6 +13,7 @@ type App struct {
 	calls    *Calls
 	settings *settings.Store
 	files    FilePicker
+	save     SavePicker
 }
 
 // InfoRequest asks about the application.

@@ -29,6 +29,7 @@ type Config struct {
 	Secrets  string // "system" or "memory"
 	Log      *slog.Logger
 	Files    FilePicker // nil where there is no native file dialog
+	Save     SavePicker // the same for files to write
 }
 
 // FilePicker opens the system's dialog for choosing a file; "" is a dialog that was cancelled.
@@ -82,7 +83,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	s := newSamples()
 	return &API{
 		Calls:       calls,
-		App:         &App{calls: calls, settings: decided, files: c.Files},
+		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save},
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},

@@ -85,11 +85,11 @@ export async function openApp({ registry = 'build/out/registry/index.json', like
   return { url, profile, call, output, close }
 }
 
-/** A profile in which a driver is installed, to begin others with. */
-export async function installedProfile(driver) {
+/** A profile in which drivers are installed, to begin others with. */
+export async function installedProfile(...drivers) {
   const { folder, remove } = temporary('quarry-installed-')
   const app = await openApp()
-  await app.call('Plugins.Install', { call: '', driver })
+  for (const driver of drivers) await app.call('Plugins.Install', { call: '', driver })
   cpSync(app.profile, folder, { recursive: true })
   await app.close()
   return { folder, remove }

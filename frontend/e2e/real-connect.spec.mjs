@@ -39,7 +39,10 @@ export const tests = [
       await formTo(page, app, engine)
       await page.getByLabel('Username').fill(engine.user)
       await page.getByLabel('Password').fill('not the password')
-      const { reason } = await refusal(engine, `Basic ${Buffer.from(`${engine.user}:not the password`).toString('base64')}`)
+      const { reason } = await refusal(
+        engine,
+        `Basic ${Buffer.from(`${engine.user}:not the password`).toString('base64')}`,
+      )
       assert.deepEqual(await testConnection(page), {
         failed: true,
         message: `Authentication failed: ${reason}`,

@@ -176,7 +176,8 @@ export const tests = [
         ['authors.age', '{"authors.age":{"order":"asc","nested":{"path":"authors"}}}', ['two', 'one', 'three']],
       ]
       for (const [column, sort, ids] of orders) {
-        const head = (state) => page.getByRole('columnheader', { name: new RegExp(`^${literally(column).source},${state}`) })
+        const head = (state) =>
+          page.getByRole('columnheader', { name: new RegExp(`^${literally(column).source},${state}`) })
         await head('').click()
         await head('.*sorted ascending').waitFor()
         await settled(page)

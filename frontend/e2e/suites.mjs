@@ -3,6 +3,7 @@ import * as app from './app.spec.mjs'
 import { lacking, openCorner, openEngine } from './engine.mjs'
 import * as grid from './grid.spec.mjs'
 import { installedProfile, openApp, openDemo } from './harness.mjs'
+import * as library from './library.spec.mjs'
 import * as plugins from './plugins.spec.mjs'
 import { openProxy } from './proxy.mjs'
 import * as connect from './real-connect.spec.mjs'
@@ -62,6 +63,26 @@ async function onServers() {
       await test.run({ page, assert, app, ...given, shot: (name) => shot(page, name) })
     },
     close,
+  }
+}
+
+/** The application as a test opens it, with a profile in which drivers are installed. */
+async function onProfiles() {
+  const ready = await installedProfile('elasticsearch', 'typesense')
+  return {
+    run: async (test, { assert, context, ends, shot }) => {
+      const page = await newPage(context)
+      const broken = []
+      page.on('pageerror', (error) => broken.push(error.message))
+      const openOne = async () => {
+        const app = await openApp({ like: ready.folder })
+        ends.push(app.close)
+        return app
+      }
+      await test.run({ page, assert, openApp: openOne, shot: (name) => shot(page, name) })
+      assert.deepEqual(broken, [], 'the page failed')
+    },
+    close: async () => ready.remove(),
   }
 }
 
@@ -141,6 +162,7 @@ export const suites = [
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
   { tests: panel.tests, round: 1, lacking: nothing, open: onServers },
   { tests: plugins.tests, round: 1, lacking: nothing, open: onPlugins },
+  { tests: library.tests, round: 1, lacking: nothing, open: onProfiles },
   { tests: connect.tests, ...es8 },
   { tests: values.tests, ...es8 },
   { tests: on('7.17', values.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },

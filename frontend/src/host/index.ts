@@ -5,6 +5,7 @@ import { inWindow, WindowHost } from './window'
 export type { CallOptions, Data, Host } from './host'
 export { HostError, toHostError } from './host'
 export * from './tls'
+export * from './transfer'
 export * from './types'
 export { WatchedHost } from './watched'
 

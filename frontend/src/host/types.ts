@@ -198,9 +198,18 @@ export interface Connection {
   fields: FieldValue[]
   secrets: string[]
   sample: boolean
+  /** The address as a URL, without secrets; '' where there is none. */
+  url: string
+  /** Why there is no URL. */
+  noUrl: string
+}
+export interface ConnectionGroup {
+  name: string
+  collapsed: boolean
 }
 export interface ConnectionList {
   connections: Connection[]
+  groups: ConnectionGroup[]
   notice: string
 }
 export interface ConnectionDraft {

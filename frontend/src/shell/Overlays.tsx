@@ -3,6 +3,7 @@ import { ChooseDatabase } from '../features/connections/ChooseDatabase'
 import { ConnectionForm } from '../features/connections/ConnectionForm'
 import { InstallOffer } from '../features/connections/InstallOffer'
 import { ProgressBar } from '../features/connections/InstallProgress'
+import { LibrarySheets } from '../features/connections/LibrarySheets'
 import { Remedy } from '../features/connections/Remedy'
 import { SettingsSheet } from '../features/settings/SettingsSheet'
 import { Alert } from '../ui/Alert'
@@ -20,7 +21,11 @@ export function Overlays() {
     case 'offer':
       return <InstallOffer database={overlay.database} next={overlay.next} />
     case 'form':
-      return <ConnectionForm database={overlay.database} connection={overlay.connection} />
+      return (
+        <ConnectionForm database={overlay.database} connection={overlay.connection} filled={overlay.filled ?? null} />
+      )
+    case 'library':
+      return <LibrarySheets sheet={overlay.sheet} />
     case 'delete':
       return <DeleteAlert overlay={overlay} />
     case 'connecting':

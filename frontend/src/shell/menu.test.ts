@@ -2,6 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import type { Workspace } from '../features/browse/workspace'
+import type { Library, LibrarySheet } from '../features/connections/library'
+import type { Connection } from '../host'
 import { perform } from './menu'
 import type { Overlay, ShellState } from './store'
 
@@ -19,11 +21,14 @@ function fakeWindow(shown: boolean, overlay: Overlay | null = null) {
     toggleSidebar: note('sidebar'),
     refresh: note('refresh the workspace'),
   } as unknown as Workspace
-  const state = { overlay, workspaces: [workspace], active: shown ? 's1' : '' } as ShellState
+  const connections = [{ id: 'c1' }, { id: 'c2' }] as Connection[]
+  const state = { overlay, connections, workspaces: [workspace], active: shown ? 's1' : '' } as ShellState
+  const library = { open: (sheet: LibrarySheet) => log.push(JSON.stringify(sheet)) } as unknown as Library
   const shell = {
     choose: note('choose'),
     disconnect: note('disconnect'),
     show: note('show'),
+    library,
     store: createStore(() => state),
   }
   return { shell, log }
@@ -33,6 +38,9 @@ describe('a command of the menu', () => {
   it.each([
     ['new-connection', true, ['choose']],
     ['new-connection', false, ['choose']],
+    ['new-from-url', false, ['{"sheet":"url","text":""}']],
+    ['import-connections', true, ['{"sheet":"import"}']],
+    ['export-connections', false, ['{"sheet":"export","ids":["c1","c2"]}']],
     ['close-tab', true, ['close t1']],
     ['close-tab', false, []],
     ['sidebar', true, ['sidebar']],

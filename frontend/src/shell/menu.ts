@@ -3,7 +3,7 @@ import { onMenuCommand } from '../host/window'
 import type { Shell } from './store'
 
 /** The part of the window that the menu's commands act on. */
-export type Commanded = Pick<Shell, 'choose' | 'disconnect' | 'show' | 'store'>
+export type Commanded = Pick<Shell, 'choose' | 'disconnect' | 'library' | 'show' | 'store'>
 
 /** The commands that act on the open connection that is shown. */
 const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => void> = {
@@ -11,6 +11,15 @@ const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => vo
   sidebar: (workspace) => workspace.toggleSidebar(),
   refresh: (workspace) => workspace.refresh(true),
   disconnect: (workspace, shell) => void shell.disconnect(workspace),
+}
+
+/** The commands that act on the saved connections, wherever the window is. */
+const onConnections: Record<string, (shell: Commanded) => void> = {
+  'new-connection': (shell) => void shell.choose(),
+  'new-from-url': ({ library }) => library.open({ sheet: 'url', text: '' }),
+  'import-connections': ({ library }) => library.open({ sheet: 'import' }),
+  'export-connections': ({ library, store }) =>
+    library.open({ sheet: 'export', ids: (store.getState().connections ?? []).map((c) => c.id) }),
 }
 
 /** The commands that act on what has the focus. */
@@ -29,7 +38,7 @@ export function perform(shell: Commanded, name: string, text = ''): void {
   onFocus[name]?.(text)
   const { overlay, workspaces, active } = shell.store.getState()
   if (overlay !== null) return
-  if (name === 'new-connection') void shell.choose()
+  onConnections[name]?.(shell)
   if (name === 'settings') shell.show({ kind: 'settings', pane: 'general' })
   const workspace = workspaces.find((w) => w.session.id === active)
   if (workspace) onWorkspace[name]?.(workspace, shell)

@@ -1,13 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { Workspace } from '../features/browse/workspace'
+import { Library, type LibrarySheet } from '../features/connections/library'
 import type { SettingsPane } from '../features/settings/panes'
 import { Plugins } from '../features/settings/plugins'
 import { reopen } from '../features/settings/reopen'
 import {
   type AppInfo,
   type Connection,
+  type ConnectionGroup,
   type ConnectionList,
   type Database,
+  type FilledForm,
   type Host,
   type HostError,
   type InstallProgress,
@@ -23,8 +26,9 @@ export type AfterInstall = 'form' | 'sample' | Connection
 /** What lies over the window. */
 export type Overlay =
   | { kind: 'choose' }
-  | { kind: 'offer'; database: Database; next: AfterInstall }
-  | { kind: 'form'; database: Database; connection: Connection | null }
+  | { kind: 'offer'; database: Database; next: AfterInstall; filled?: FilledForm }
+  | { kind: 'form'; database: Database; connection: Connection | null; filled?: FilledForm }
+  | { kind: 'library'; sheet: LibrarySheet }
   | { kind: 'delete'; connection: Connection }
   | { kind: 'connecting'; connection: Connection; progress: InstallProgress | null }
   | { kind: 'warning'; connection: Connection; text: string }
@@ -35,6 +39,7 @@ export interface ShellState {
   info: AppInfo | null
   theme: Theme
   connections: Connection[] | null
+  groups: ConnectionGroup[]
   notice: string
   selected: string
   search: string
@@ -50,6 +55,7 @@ export class Shell {
   readonly host: Host
   readonly store: StoreApi<ShellState>
   readonly plugins: Plugins
+  readonly library: Library
   readonly #themes: ThemeSwitch
   #connecting = new AbortController()
 
@@ -61,6 +67,7 @@ export class Shell {
       info: null,
       theme: themes.theme,
       connections: null,
+      groups: [],
       notice: '',
       selected: '',
       search: '',
@@ -70,6 +77,19 @@ export class Shell {
       workspaces: [],
       active: '',
     }))
+    this.library = new Library({
+      host,
+      shelf: () => {
+        const { connections, groups } = this.store.getState()
+        return { connections: connections ?? [], groups }
+      },
+      reload: () => this.reload(),
+      select: (id) => this.select(id),
+      open: (sheet) => this.show({ kind: 'library', sheet }),
+      close: () => this.show(null),
+      fail: (title, cause) => this.show({ kind: 'error', title, error: toHostError(cause), connection: null }),
+      fill: (form) => this.fill(form),
+    })
   }
 
   /** Reads what the window shows first. */
@@ -88,6 +108,7 @@ export class Shell {
       const list = await this.host.call<ConnectionList>('Connections.List')
       this.store.setState((s) => ({
         connections: list.connections,
+        groups: list.groups,
         notice: list.notice,
         selected: list.connections.some((c) => c.id === s.selected) ? s.selected : (list.connections[0]?.id ?? ''),
       }))
@@ -151,17 +172,25 @@ export class Shell {
   }
 
   /** Goes on with a database: to its form, or to the offer to install its driver. */
-  take(database: Database): void {
-    this.show(
-      database.installed ? { kind: 'form', database, connection: null } : { kind: 'offer', database, next: 'form' },
-    )
+  take(database: Database, filled?: FilledForm): void {
+    if (database.installed) this.show({ kind: 'form', database, connection: null, filled })
+    else this.show({ kind: 'offer', database, next: 'form', filled })
+  }
+
+  /** Goes on with the form of a database that a URL fills. */
+  async fill(filled: FilledForm): Promise<void> {
+    const registry = await this.readRegistry(false)
+    const database = registry?.databases.find((d) => d.id === filled.driver)
+    if (database) this.take(database, filled)
   }
 
   /** Goes on after a driver was installed. */
   async installed(database: Database, next: AfterInstall): Promise<void> {
     const registry = await this.readRegistry(false)
     const fresh = registry?.databases.find((d) => d.id === database.id) ?? { ...database, installed: true }
-    if (next === 'form') this.show({ kind: 'form', database: fresh, connection: null })
+    const { overlay } = this.store.getState()
+    const filled = overlay?.kind === 'offer' ? overlay.filled : undefined
+    if (next === 'form') this.show({ kind: 'form', database: fresh, connection: null, filled })
     else if (next === 'sample') await this.sample()
     else await this.connect(next)
   }

@@ -1,14 +1,18 @@
-import { Trash2 } from 'lucide-react'
+import { Menu } from '@base-ui/react/menu'
+import { ChevronRight } from 'lucide-react'
 import type { Connection } from '../../host'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
+import { GroupItems } from './ConnectionMenu'
+import { type Command, commandsOf } from './commands'
 import { factsOf } from './facts'
 
 /** The pane at the right: what is known of the selected connection and what can be done with it. */
 export function ConnectionDetails({ connection: c }: { connection: Connection }) {
   const shell = useShell()
   const database = useShellState((s) => s.registry?.databases.find((d) => d.id === c.driver))
+  const commands = commandsOf(shell, c).filter(({ id }) => !['connect', 'edit', 'export'].includes(id))
   return (
     <aside className="inspector details" aria-label={c.name} data-pane="details">
       <div className="detailhead">
@@ -41,12 +45,58 @@ export function ConnectionDetails({ connection: c }: { connection: Connection })
         ))}
       </dl>
       <div className="detaillist">
-        <button type="button" className="detailcmd" onClick={() => shell.show({ kind: 'delete', connection: c })}>
-          <Trash2 size={14} strokeWidth={1.5} aria-hidden="true" /> Delete…
-          <span className="grow" />
-          <Key mac="⌫" win="Del" />
-        </button>
+        {commands.map((command) =>
+          command.id === 'group' ? (
+            <GroupCommand key={command.id} command={command} connection={c} />
+          ) : (
+            <DetailCommand key={command.id} command={command} />
+          ),
+        )}
       </div>
     </aside>
+  )
+}
+
+function DetailCommand({ command: { id, title, icon: Icon, why, mac, win, run } }: { command: Command }) {
+  const off = why !== ''
+  return (
+    <>
+      <button
+        type="button"
+        className={`detailcmd ${off ? 'off' : ''}`}
+        aria-disabled={off}
+        aria-describedby={off ? `why-${id}` : undefined}
+        onClick={() => !off && run()}
+      >
+        <Icon size={14} strokeWidth={1.5} aria-hidden="true" /> {title}
+        <span className="grow" />
+        {win !== '' && <Key mac={mac} win={win} />}
+      </button>
+      {off && (
+        <p className="detailwhy fs11 t3" id={`why-${id}`}>
+          {why}
+        </p>
+      )}
+    </>
+  )
+}
+
+function GroupCommand({ command, connection }: { command: Command; connection: Connection }) {
+  const Icon = command.icon
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="detailcmd">
+        <Icon size={14} strokeWidth={1.5} aria-hidden="true" /> {command.title}
+        <span className="grow" />
+        <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="layer" side="left" align="start" sideOffset={4}>
+          <Menu.Popup className="menu" aria-label={command.title}>
+            <GroupItems connection={connection} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   )
 }

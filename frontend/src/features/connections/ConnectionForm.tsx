@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Connection, Database } from '../../host'
+import type { Connection, Database, FilledForm } from '../../host'
 import { isMod } from '../../lib/keys'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
@@ -14,12 +14,19 @@ import { helpsOf } from './helps'
 import { KeyringAlert } from './KeyringAlert'
 import { OutcomeNotice } from './OutcomeNotice'
 
+interface ConnectionFormProps {
+  database: Database
+  connection: Connection | null
+  /** What a URL puts into the form of a new connection. */
+  filled?: FilledForm | null
+}
+
 /** The form of a connection, drawn from its database's description. */
-export function ConnectionForm({ database, connection }: { database: Database; connection: Connection | null }) {
+export function ConnectionForm({ database, connection, filled = null }: ConnectionFormProps) {
   const shell = useShell()
   const mac = useShellState((s) => s.info?.platform === 'mac')
   const [editor] = useState(
-    () => new Editor(shell.host, database, connection, (saved, connect) => shell.saved(saved, connect)),
+    () => new Editor(shell.host, database, connection, (saved, connect) => shell.saved(saved, connect), filled),
   )
   useEffect(() => () => editor.cancel(), [editor])
   const { keyring } = useStore(editor.store)

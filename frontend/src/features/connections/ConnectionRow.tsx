@@ -1,32 +1,67 @@
 import { ContextMenu } from '@base-ui/react/context-menu'
 import { Lock, Shield } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../host'
 import { ago } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
-import { Key } from '../../ui/Key'
 import { Middle } from '../../ui/Middle'
+import { ConnectionMenu } from './ConnectionMenu'
+import { acceptsDrop, dropBeside, isBelow } from './drag'
+import { keyOf, labelOf, type Section } from './list'
 
-/** One line of the list: a click selects, a double click connects. */
-export function ConnectionRow({ connection: c, selected }: { connection: Connection; selected: boolean }) {
+interface ConnectionRowProps {
+  section: Section
+  connection: Connection
+  /** Its place among the connections of its part, from 0. */
+  at: number
+  active: boolean
+}
+
+const safeWords: Record<string, string> = { confirm: 'Confirm writes', 'read-only': 'Read-only' }
+
+/** One line of the list: a click selects, a double click connects, a drag moves. */
+export function ConnectionRow({ section, connection: c, at, active }: ConnectionRowProps) {
   const shell = useShell()
+  const { library } = shell
   const open = useShellState((s) => s.workspaces.some((w) => w.session.connection === c.id))
   const row = useRef<HTMLDivElement>(null)
+  const [drop, setDrop] = useState<'' | 'dropbefore' | 'dropafter'>('')
   useEffect(() => {
-    if (selected) row.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [selected])
+    if (active) row.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
+  const opened = ago(c.lastOpened, new Date())
+  const recent = section.kind === 'recent'
+  const activate = () => library.activate({ key: keyOf(section, c), section, connection: c })
   return (
-    <ContextMenu.Root onOpenChange={(open) => open && shell.select(c.id)}>
+    <ContextMenu.Root onOpenChange={(shown) => shown && activate()}>
       <ContextMenu.Trigger
         ref={row}
-        id={`connection-${c.id}`}
+        id={`line-${keyOf(section, c)}`}
         role="option"
-        aria-selected={selected}
-        tabIndex={-1}
-        className={`connrow tag-${c.colour || 'grey'} ${selected ? 'on' : ''}`}
-        onClick={() => shell.select(c.id)}
+        aria-selected={active}
+        aria-setsize={section.connections.length}
+        aria-posinset={at + 1}
+        aria-label={labelOf(c, safeWords[c.safeMode] ?? '', open, opened)}
+        tabIndex={active ? 0 : -1}
+        className={`connrow tag-${c.colour || 'grey'} ${active ? 'on' : ''} ${drop}`}
+        draggable={!recent}
+        onClick={activate}
+        onFocus={activate}
         onDoubleClick={() => void shell.connect(c)}
+        onDragStart={(e) => {
+          e.dataTransfer.setData('text/plain', c.name)
+          library.drag({ kind: 'connection', id: c.id })
+        }}
+        onDragEnd={() => library.drag(null)}
+        onDragOver={(e) => {
+          if (!recent && acceptsDrop(e, library, false)) setDrop(isBelow(e) ? 'dropafter' : 'dropbefore')
+        }}
+        onDragLeave={() => setDrop('')}
+        onDrop={(e) => {
+          setDrop('')
+          dropBeside(e, shell, c)
+        }}
       >
         <span className="dot bar2" />
         <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} />
@@ -38,45 +73,28 @@ export function ConnectionRow({ connection: c, selected }: { connection: Connect
         <span className="fs12 t2 row g4 connsafe">
           <SafeMode mode={c.safeMode} />
         </span>
-        <span className="fs12 ok connopen">{open && 'Open'}</span>
-        <span className="grow" />
-        <span className="fs12 t3 connwhen">{ago(c.lastOpened, new Date())}</span>
+        <span className="row g4 conntags">
+          {c.tags.map((tag) => (
+            <span key={tag} className="chip line">
+              {tag}
+            </span>
+          ))}
+        </span>
+        <span className={`fs12 num connwhen ${open ? 'ok' : 't3'}`}>{open ? 'Open' : opened}</span>
       </ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <ContextMenu.Positioner className="layer">
-          <ContextMenu.Popup className="menu">
-            <ContextMenu.Item className="mi" onClick={() => void shell.connect(c)}>
-              Connect <Key mac="↩" win="Enter" />
-            </ContextMenu.Item>
-            <ContextMenu.Item className="mi" onClick={() => void shell.edit(c)}>
-              Edit… <Key mac="⌘E" win="Ctrl+E" />
-            </ContextMenu.Item>
-            <ContextMenu.Separator className="msep" />
-            <ContextMenu.Item className="mi" onClick={() => shell.show({ kind: 'delete', connection: c })}>
-              Delete… <Key mac="⌫" win="Del" />
-            </ContextMenu.Item>
-          </ContextMenu.Popup>
-        </ContextMenu.Positioner>
-      </ContextMenu.Portal>
+      <ConnectionMenu connection={c} />
     </ContextMenu.Root>
   )
 }
 
 /** The safe mode in words, with its sign; Off says nothing. */
 export function SafeMode({ mode }: { mode: string }) {
-  if (mode === 'confirm') {
-    return (
-      <>
-        <Shield size={14} strokeWidth={1.5} aria-hidden="true" /> Confirm writes
-      </>
-    )
-  }
-  if (mode === 'read-only') {
-    return (
-      <>
-        <Lock size={14} strokeWidth={1.5} aria-hidden="true" /> Read-only
-      </>
-    )
-  }
-  return null
+  const words = safeWords[mode]
+  if (!words) return null
+  const Icon = mode === 'confirm' ? Shield : Lock
+  return (
+    <>
+      <Icon size={14} strokeWidth={1.5} aria-hidden="true" /> {words}
+    </>
+  )
 }

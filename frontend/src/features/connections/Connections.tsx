@@ -1,34 +1,41 @@
 import { Toolbar } from '@base-ui/react/toolbar'
-import { BookOpen, Plus, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect } from 'react'
+import { Plus, Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import { isMod } from '../../lib/keys'
 import { AppearanceMenu } from '../../shell/AppearanceMenu'
 import { useShell, useShellState } from '../../shell/context'
-import { Banner } from '../../ui/Banner'
 import { Key } from '../../ui/Key'
 import { ConnectionDetails } from './ConnectionDetails'
-import { ConnectionRow } from './ConnectionRow'
+import { ConnectionList } from './ConnectionList'
 import { EmptyConnections } from './EmptyConnections'
-import { found } from './facts'
+import { GroupsSidebar } from './GroupsSidebar'
+import { isURL } from './url'
+import { useRows } from './useRows'
 
-/** The list of saved connections, with the details of the one that is selected. */
+/** The saved connections in their groups, with the details of the one that is selected. */
 export function Connections() {
+  const shell = useShell()
   const all = useShellState((s) => s.connections)
-  const search = useShellState((s) => s.search)
-  const selected = useShellState((s) => s.selected)
-  const shown = found(all ?? [], search)
-  const chosen = shown.find((c) => c.id === selected) ?? shown[0]
+  const { rows, active } = useRows()
+  const chosen = active?.connection ?? rows.find((r) => r.connection)?.connection ?? null
+  const said = useStore(shell.library.store, (s) => s.said)
   useShortcuts(chosen?.id ?? '')
+  usePastedURL()
 
   return (
     <div className="win">
       <ConnectionsBar />
       <div className="body">
+        <GroupsSidebar />
         <main className="main">
-          {all === null ? null : all.length === 0 ? <EmptyConnections /> : <ConnectionList chosen={chosen?.id ?? ''} />}
+          {all === null ? null : all.length === 0 ? <EmptyConnections /> : <ConnectionList />}
         </main>
         {chosen && <ConnectionDetails connection={chosen} />}
       </div>
+      <p className="vh" role="status">
+        {said}
+      </p>
     </div>
   )
 }
@@ -47,13 +54,13 @@ function ConnectionsBar() {
           <input
             id="connection-search"
             aria-label="Search connections"
-            placeholder="Search name or host"
+            placeholder="Search name, host or tag"
             value={search}
             spellCheck={false}
             onChange={(e) => shell.find(e.target.value)}
             onKeyDown={(e) => {
               if (e.key === 'Escape') shell.find('')
-              if (e.key === 'ArrowDown') document.getElementById('connection-list')?.focus()
+              if (e.key === 'ArrowDown') focusList()
             }}
           />
           <Key mac="⌘F" win="Ctrl+F" />
@@ -67,66 +74,9 @@ function ConnectionsBar() {
   )
 }
 
-function ConnectionList({ chosen }: { chosen: string }) {
-  const shell = useShell()
-  const all = useShellState((s) => s.connections)
-  const search = useShellState((s) => s.search)
-  const notice = useShellState((s) => s.notice)
-  const shown = found(all ?? [], search)
-  const at = shown.findIndex((c) => c.id === chosen)
-
-  const keys = (e: KeyboardEvent) => {
-    const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 }
-    const next = shown[Math.min(shown.length - 1, Math.max(0, to[e.key] ?? -1))]
-    const connection = shown[at]
-    if (e.key in to && next) shell.select(next.id)
-    else if (e.key === 'Enter' && connection) void shell.connect(connection)
-    else if ((e.key === 'Delete' || e.key === 'Backspace') && connection) shell.show({ kind: 'delete', connection })
-    else return
-    e.preventDefault()
-  }
-  return (
-    <>
-      {notice !== '' && (
-        <Banner tone="warn2">
-          <span className="grow ell">{notice}</span>
-        </Banner>
-      )}
-      {shown.length === 0 && (
-        <div className="empty">
-          <Search size={24} strokeWidth={1.25} aria-hidden="true" />
-          <h2>No connection matches “{search.trim()}”</h2>
-          <div className="row">
-            <button type="button" className="btn" onClick={() => shell.find('')}>
-              Show All
-            </button>
-          </div>
-        </div>
-      )}
-      {shown.length > 0 && (
-        <div
-          id="connection-list"
-          className="connlist grow"
-          role="listbox"
-          aria-label="Connections"
-          aria-activedescendant={chosen === '' ? undefined : `connection-${chosen}`}
-          tabIndex={0}
-          data-pane="list"
-          onKeyDown={keys}
-        >
-          {shown.map((c) => (
-            <ConnectionRow key={c.id} connection={c} selected={c.id === chosen} />
-          ))}
-        </div>
-      )}
-      <footer className="connfoot" data-pane="footer">
-        <button type="button" className="btn" onClick={() => void shell.sample()}>
-          <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
-          Try with Sample Data
-        </button>
-      </footer>
-    </>
-  )
+/** Gives the keyboard to the line of the list that Tab would reach. */
+function focusList(): void {
+  document.querySelector<HTMLElement>('#connection-list [tabindex="0"]')?.focus()
 }
 
 /** The shortcuts of the list, while nothing lies over it. */
@@ -143,6 +93,7 @@ function useShortcuts(chosen: string): void {
         r: () => void shell.reload(),
         f: () => document.getElementById('connection-search')?.focus(),
         e: () => connection && void shell.edit(connection),
+        d: () => connection && void shell.library.duplicate(connection),
       }
       const act = acts[key]
       if (!act) return
@@ -152,4 +103,20 @@ function useShortcuts(chosen: string): void {
     window.addEventListener('keydown', keys)
     return () => window.removeEventListener('keydown', keys)
   }, [shell, mac, chosen])
+}
+
+/** A URL that is pasted while no field has the keyboard begins a new connection. */
+function usePastedURL(): void {
+  const shell = useShell()
+  useEffect(() => {
+    const paste = (e: ClipboardEvent) => {
+      const text = e.clipboardData?.getData('text/plain') ?? ''
+      const inField = e.target instanceof HTMLElement && e.target.closest('input, textarea') !== null
+      if (inField || shell.store.getState().overlay !== null || !isURL(text)) return
+      e.preventDefault()
+      shell.library.open({ sheet: 'url', text: text.trim() })
+    }
+    window.addEventListener('paste', paste)
+    return () => window.removeEventListener('paste', paste)
+  }, [shell])
 }

@@ -23,6 +23,14 @@ export function EmptyConnections() {
         Sample data starts a small local server on this computer, with books, web logs and products. It speaks for one
         engine so far. Nothing leaves it.
       </p>
+      <div className="row g12 fs12">
+        <button type="button" className="link plain" onClick={() => shell.library.open({ sheet: 'import' })}>
+          Import Connections…
+        </button>
+        <button type="button" className="link plain" onClick={() => shell.library.open({ sheet: 'url', text: '' })}>
+          Paste a Connection URL…
+        </button>
+      </div>
     </div>
   )
 }

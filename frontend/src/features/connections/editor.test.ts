@@ -30,6 +30,7 @@ const saved = {
   host: 'localhost',
   port: '9200',
   title: 'Engine',
+  group: '',
   tags: [],
   fields: [],
 } as unknown as Connection

@@ -2,6 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type Connection,
   type Database,
+  type FilledForm,
+  type FilledForms,
   type Host,
   type HostError,
   type TestReport,
@@ -9,6 +11,7 @@ import {
   toHostError,
 } from '../../host'
 import { draftOf, type FormValues, formOf, missing, newForm, tabOf } from './form'
+import { isPastedURL, takenReport, withFilled } from './url'
 
 /** How a test or a save went. */
 export type Outcome = { report: TestReport } | { error: HostError } | null
@@ -37,12 +40,13 @@ export class Editor {
   readonly #saved: (connection: Connection, connect: boolean) => Promise<void>
   #end = new AbortController()
 
-  /** The last argument is told what was saved, and whether it is to be opened. */
+  /** `saved` is told what was saved, and whether it is to be opened; `filled` is what a URL puts into a new form. */
   constructor(
     host: Host,
     database: Database,
     connection: Connection | null,
     saved: (connection: Connection, connect: boolean) => Promise<void>,
+    filled: FilledForm | null = null,
   ) {
     this.#host = host
     this.database = database
@@ -54,6 +58,7 @@ export class Editor {
       busy: '',
       keyring: null,
     }))
+    if (filled) this.#fill(filled)
   }
 
   /** What Save needs, "" where it needs nothing. */
@@ -79,7 +84,9 @@ export class Editor {
   }
 
   set(id: string, value: string): void {
-    this.#change({ values: { ...this.store.getState().form.values, [id]: value } })
+    const before = this.store.getState().form.values[id] ?? ''
+    if (id === 'host' && isPastedURL(before, value)) void this.#takeApart(value)
+    else this.#change({ values: { ...this.store.getState().form.values, [id]: value } })
   }
 
   secret(id: string, value: string): void {
@@ -120,6 +127,22 @@ export class Editor {
   cancel(): void {
     this.#end.abort()
     this.#end = new AbortController()
+  }
+
+  /** Puts the parts of a URL into their fields. The URL itself is kept nowhere, since it may hold a password. */
+  async #takeApart(url: string): Promise<void> {
+    const { fields } = draftOf(this.database, this.store.getState().form)
+    try {
+      const request = { url, driver: this.database.id, fields }
+      const { forms } = await this.#host.call<FilledForms>('Connections.TakeURL', request)
+      if (forms[0]) this.#fill(forms[0])
+    } catch (cause) {
+      this.store.setState({ outcome: { error: toHostError(cause) } })
+    }
+  }
+
+  #fill(filled: FilledForm): void {
+    this.store.setState((s) => ({ form: withFilled(s.form, filled), outcome: { report: takenReport(filled) } }))
   }
 
   #change(part: Partial<FormValues>): void {

@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../host'
 import { ago } from '../../lib/words'
 
-const safeModes: Record<string, string> = { off: 'Off', confirm: 'Confirm writes', 'read-only': 'Read-only' }
+export const safeModes: Record<string, string> = { off: 'Off', confirm: 'Confirm writes', 'read-only': 'Read-only' }
 
 /** A name and its value, as the details of a connection show them. */
 export interface Fact {
@@ -18,6 +18,8 @@ export function factsOf(c: Connection, database: Database | undefined, now: Date
     fact('Port', c.port),
     ...choicesOf(c, database),
     fact('Safe mode', safeModes[c.safeMode] ?? c.safeMode),
+    ...(c.group === '' ? [] : [fact('Group', c.group)]),
+    ...(c.tags.length === 0 ? [] : [fact('Tags', c.tags.join(', '))]),
     fact('Last opened', ago(c.lastOpened, now) || 'never'),
   ]
 }
@@ -33,11 +35,11 @@ function choicesOf(c: Connection, database: Database | undefined): Fact[] {
     })
 }
 
-/** The connections that a search finds by name, host or database, in their order. */
+/** The connections that a search finds by name, host, database, group or tag, in their order. */
 export function found(connections: readonly Connection[], search: string): Connection[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return connections.filter((c) => {
-    const text = [c.name, c.host, c.title, ...c.tags].join('\n').toLowerCase()
+    const text = [c.name, c.host, c.title, c.group, ...c.tags].join('\n').toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }

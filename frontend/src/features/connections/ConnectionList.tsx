@@ -1,0 +1,160 @@
+import { BookOpen, Download, Link, Search, Upload } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { useShell, useShellState } from '../../shell/context'
+import { Banner } from '../../ui/Banner'
+import { ConnectionRow } from './ConnectionRow'
+import { GroupHead } from './GroupHead'
+import { keyOf, type Row, type Section } from './list'
+import { useRows, useView } from './useRows'
+
+/** The list: each part of it with its head and its connections, and what stands under it. */
+export function ConnectionList() {
+  const notice = useShellState((s) => s.notice)
+  const { sections, rows, active } = useRows()
+  const list = useRef<HTMLDivElement>(null)
+  const keys = useListKeys(rows, active, list)
+  return (
+    <>
+      {notice !== '' && (
+        <Banner tone="warn2">
+          <span className="grow ell">{notice}</span>
+        </Banner>
+      )}
+      {rows.length === 0 && <Nothing />}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the lines in it are handled for all of them.
+        <div ref={list} id="connection-list" className="connlist grow" data-pane="list" onKeyDown={keys}>
+          {sections.map((s) => (
+            <SectionView key={s.key} section={s} active={active?.key ?? ''} />
+          ))}
+        </div>
+      )}
+      <ListFooter />
+    </>
+  )
+}
+
+function SectionView({ section: s, active }: { section: Section; active: string }) {
+  const count = s.connections.length
+  return (
+    <section className="connsection">
+      {s.title !== '' && <GroupHead section={s} active={active === s.key} />}
+      {!s.collapsed && count > 0 && (
+        <div role="listbox" id={`under-${s.key}`} aria-label={s.title === '' ? 'Connections' : s.title}>
+          {s.connections.map((c, i) => (
+            <ConnectionRow key={c.id} section={s} connection={c} at={i} active={active === keyOf(s, c)} />
+          ))}
+        </div>
+      )}
+      {!s.collapsed && count === 0 && <p className="conngroup-empty fs12 t3">No connections. Drag one here.</p>}
+    </section>
+  )
+}
+
+/** What is said where the view or the search leaves nothing. */
+function Nothing() {
+  const shell = useShell()
+  const search = useShellState((s) => s.search).trim()
+  const view = useView()
+  const words: Record<string, string> = {
+    recent: 'No connection was opened yet',
+    group: 'This group has no connections',
+    tag: 'No connection has this tag',
+  }
+  const all = () => {
+    shell.find('')
+    shell.library.show({ kind: 'all' })
+  }
+  return (
+    <div className="empty" data-pane="list">
+      <Search size={24} strokeWidth={1.25} aria-hidden="true" />
+      <h2>{search === '' ? words[view.kind] : `No connection matches “${search}”`}</h2>
+      <div className="row">
+        <button type="button" className="btn" onClick={all}>
+          Show All
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function ListFooter() {
+  const shell = useShell()
+  const { rows } = useRows()
+  const shown = [...new Set(rows.flatMap((r) => r.section.connections.map((c) => c.id)))]
+  const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+  return (
+    <footer className="connfoot" data-pane="footer">
+      <button type="button" className="btn sm" onClick={() => void shell.sample()}>
+        <BookOpen {...icon} /> Try with Sample Data
+      </button>
+      <button type="button" className="btn sm" onClick={() => shell.library.open({ sheet: 'import' })}>
+        <Download {...icon} /> Import…
+      </button>
+      <button type="button" className="btn sm" onClick={() => shell.library.open({ sheet: 'export', ids: shown })}>
+        <Upload {...icon} /> Export…
+      </button>
+      <button type="button" className="btn sm" onClick={() => shell.library.open({ sheet: 'url', text: '' })}>
+        <Link {...icon} /> Paste URL…
+      </button>
+      <span className="grow" />
+      <span className="t3 fs11 ell connfoot-note">Secrets are never exported.</span>
+    </footer>
+  )
+}
+
+/** The keys of the list: up and down over heads and connections, left and right for groups, Alt to move what is there. */
+function useListKeys(rows: readonly Row[], active: Row | undefined, list: React.RefObject<HTMLElement | null>) {
+  const shell = useShell()
+  const { library } = shell
+  const go = (row: Row | undefined) => {
+    if (!row) return
+    library.activate(row)
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus())
+  }
+  return (e: KeyboardEvent) => {
+    if (!active || e.ctrlKey || e.metaKey) return
+    const act = e.altKey ? moves(active)[e.key] : (steps(active)[e.key] ?? acts(active)[e.key])
+    if (!act) return
+    e.preventDefault()
+    act()
+  }
+
+  function moves(row: Row): Record<string, () => void> {
+    const step = async (by: 1 | -1) => {
+      await library.step(row, by)
+      list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    }
+    return { ArrowUp: () => void step(-1), ArrowDown: () => void step(1) }
+  }
+
+  function steps(row: Row): Record<string, () => void> {
+    const at = rows.indexOf(row)
+    const to = (n: number) => () => go(rows[Math.min(rows.length - 1, Math.max(0, n))])
+    const head = rows.find((r) => r.connection === null && r.section.key === row.section.key)
+    const folds = row.connection === null && row.section.kind !== 'rest'
+    return {
+      ArrowDown: to(at + 1),
+      ArrowUp: to(at - 1),
+      Home: to(0),
+      End: to(rows.length - 1),
+      ArrowLeft: () => (folds ? void library.collapse(row.section, true) : go(head)),
+      ArrowRight: () => (folds && row.section.collapsed ? void library.collapse(row.section, false) : undefined),
+    }
+  }
+
+  function acts(row: Row): Record<string, () => void> {
+    const { connection, section } = row
+    if (connection) {
+      const remove = () => shell.show({ kind: 'delete', connection })
+      return { Enter: () => void shell.connect(connection), Delete: remove, Backspace: remove }
+    }
+    if (section.kind !== 'group') return {}
+    const remove = () => library.open({ sheet: 'delete-group', group: section.group })
+    return {
+      F2: () => library.open({ sheet: 'group', group: section.group, taking: null }),
+      Delete: remove,
+      Backspace: remove,
+    }
+  }
+}

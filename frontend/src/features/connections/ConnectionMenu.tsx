@@ -1,0 +1,88 @@
+import { ContextMenu } from '@base-ui/react/context-menu'
+import { Menu } from '@base-ui/react/menu'
+import { Check, ChevronRight } from 'lucide-react'
+import type { Connection } from '../../host'
+import { useShell, useShellState } from '../../shell/context'
+import { Key } from '../../ui/Key'
+import { type Command, commandsOf } from './commands'
+import { restTitle } from './list'
+
+/** The commands before which a line is drawn. */
+const first: Command['id'][] = ['duplicate', 'delete']
+
+/** The menu of a connection's line. */
+export function ConnectionMenu({ connection: c }: { connection: Connection }) {
+  const shell = useShell()
+  return (
+    <ContextMenu.Portal>
+      <ContextMenu.Positioner className="layer">
+        <ContextMenu.Popup className="menu" aria-label={c.name}>
+          {commandsOf(shell, c).map((command) => (
+            <MenuLine key={command.id} command={command} connection={c} />
+          ))}
+        </ContextMenu.Popup>
+      </ContextMenu.Positioner>
+    </ContextMenu.Portal>
+  )
+}
+
+function MenuLine({ command, connection }: { command: Command; connection: Connection }) {
+  const { id, title, why, run } = command
+  return (
+    <>
+      {first.includes(id) && <ContextMenu.Separator className="msep" />}
+      {id === 'group' ? (
+        <ContextMenu.SubmenuRoot>
+          <ContextMenu.SubmenuTrigger className="mi">
+            {title} <span className="grow" />
+            <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />
+          </ContextMenu.SubmenuTrigger>
+          <ContextMenu.Portal>
+            <ContextMenu.Positioner className="layer">
+              <ContextMenu.Popup className="menu" aria-label={title}>
+                <GroupItems connection={connection} />
+              </ContextMenu.Popup>
+            </ContextMenu.Positioner>
+          </ContextMenu.Portal>
+        </ContextMenu.SubmenuRoot>
+      ) : (
+        <ContextMenu.Item className={`mi ${why === '' ? '' : 'dim'}`} disabled={why !== ''} onClick={run}>
+          {title}
+          {command.win !== '' && <Key mac={command.mac} win={command.win} />}
+          {why !== '' && <span className="why">{why}</span>}
+        </ContextMenu.Item>
+      )}
+    </>
+  )
+}
+
+/** The groups that a connection can be in, the one that it is in ticked. */
+export function GroupItems({ connection: c }: { connection: Connection }) {
+  const { library } = useShell()
+  const groups = useShellState((s) => s.groups)
+  return (
+    <>
+      <Menu.RadioGroup
+        aria-label="Group"
+        value={c.group}
+        onValueChange={(group: string) => void library.move(c, { group, before: '' })}
+      >
+        {[...groups.map((g) => g.name), ''].map((name) => (
+          <Menu.RadioItem key={name} value={name} className="mi" closeOnClick>
+            <span className="chk">
+              <Menu.RadioItemIndicator>
+                <Check size={12} strokeWidth={2} aria-hidden="true" />
+              </Menu.RadioItemIndicator>
+            </span>
+            <span className="ell">{name === '' ? restTitle : name}</span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Separator className="msep" />
+      <Menu.Item className="mi" onClick={() => library.open({ sheet: 'group', group: '', taking: c })}>
+        <span className="chk" />
+        New Group…
+      </Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react'
+import { count } from '../../lib/words'
+import { useShell, useShellState } from '../../shell/context'
+import { Badge } from '../../ui/Badge'
+import { Key } from '../../ui/Key'
+import { FailureNotice, Notice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { useTry } from './useTry'
+
+/** Writes chosen connections to a file, without their secrets. */
+export function ExportSheet({ ids }: { ids: string[] }) {
+  const shell = useShell()
+  const [chosen, setChosen] = useState(ids)
+  const [path, setPath] = usePath()
+  const [sure, setSure] = useState(false)
+  const [written, setWritten] = useState('')
+  const { error, busy, run } = useTry()
+  const ready = chosen.length > 0 && path.trim() !== '' && !busy
+  const write = (overwrite: boolean) =>
+    run(async () => setWritten(await shell.library.files.write(chosen, path, overwrite)))
+  const choose = async () => {
+    const picked = await shell.library.files.choose(path)
+    if (picked === '') return
+    setPath(picked)
+    setSure(true) // the system's dialog asks before it gives a file that is there
+  }
+  return (
+    <Sheet label="Export Connections" width={540} onClose={() => shell.show(null)}>
+      <form
+        className="connform"
+        onSubmit={(e) => {
+          e.preventDefault()
+          if (written !== '') shell.show(null)
+          else if (ready) void write(sure)
+        }}
+      >
+        <header>
+          <h1>Export Connections</h1>
+          <p>Secrets are never exported.</p>
+        </header>
+        <div className="ct">
+          <Choices chosen={chosen} onChosen={setChosen} />
+          <div className="form short exportfile">
+            <label htmlFor="export-path">File</label>
+            <div className="row">
+              <input
+                id="export-path"
+                className="field mono grow"
+                value={path}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(e) => {
+                  setPath(e.target.value)
+                  setSure(false)
+                }}
+              />
+              {shell.host.dialogs && (
+                <button type="button" className="btn" onClick={() => void run(choose)}>
+                  Choose…
+                </button>
+              )}
+            </div>
+          </div>
+          {error && <FailureNotice error={error} />}
+          {written !== '' && (
+            <Notice tone="ok2">
+              <span className="grow sel-text">
+                <span className="b">{named(chosen.length)} exported.</span> {written}
+              </span>
+            </Notice>
+          )}
+        </div>
+        <footer>
+          <span className="grow" />
+          {error?.kind === 'conflict' && (
+            <button type="button" className="btn" onClick={() => void write(true)}>
+              Replace File
+            </button>
+          )}
+          {written === '' && (
+            <button type="button" className="btn" onClick={() => shell.show(null)}>
+              Cancel <Key mac="esc" win="Esc" />
+            </button>
+          )}
+          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
+            {written === '' ? `Export ${named(chosen.length)}` : 'Done'} <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}
+
+function named(n: number): string {
+  return `${count(n)} ${n === 1 ? 'Connection' : 'Connections'}`
+}
+
+/** The file to write, which begins with the backend's suggestion. */
+function usePath(): [string, (path: string) => void] {
+  const shell = useShell()
+  const [path, setPath] = useState('')
+  useEffect(() => {
+    void shell.library.files.suggested().then((place) => setPath((typed) => (typed === '' ? place : typed)))
+  }, [shell])
+  return [path, setPath]
+}
+
+function Choices({ chosen, onChosen }: { chosen: string[]; onChosen(ids: string[]): void }) {
+  const all = useShellState((s) => s.connections) ?? []
+  const whole = chosen.length === all.length
+  const toggle = (id: string, on: boolean) => onChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id))
+  return (
+    <fieldset className="transfer">
+      <legend className="vh">Connections to export</legend>
+      <label className="transferall">
+        <input
+          type="checkbox"
+          checked={whole}
+          ref={(box) => {
+            if (box) box.indeterminate = !whole && chosen.length > 0
+          }}
+          onChange={() => onChosen(whole ? [] : all.map((c) => c.id))}
+        />
+        <span className="b">All</span>
+        <span className="grow" />
+        <span className="t3 num">
+          {count(chosen.length)} of {count(all.length)}
+        </span>
+      </label>
+      <div className="transferlist">
+        {all.map((c) => (
+          <label key={c.id} className="transferrow">
+            <input type="checkbox" checked={chosen.includes(c.id)} onChange={(e) => toggle(c.id, e.target.checked)} />
+            <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} />
+            <span className="ell">{c.name}</span>
+            <span className="ell t3 fs11 grow">{c.host}</span>
+            <span className="ell t3 fs11">{c.group}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react'
+import type { Connection } from '../../host'
+import { useShell } from '../../shell/context'
+import { Key } from '../../ui/Key'
+import { FailureNotice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { useTry } from './useTry'
+
+/** Names a new group, or an old one anew. A connection that waits for a new group goes into it. */
+export function GroupSheet({ group, taking }: { group: string; taking: Connection | null }) {
+  const shell = useShell()
+  const [name, setName] = useState(group)
+  const { error, busy, run } = useTry()
+  const field = useRef<HTMLInputElement>(null)
+  const title = group === '' ? 'New Group' : `Rename ${group}`
+  const ready = name.trim() !== '' && !busy
+  return (
+    <Sheet label={title} width={420} initialFocus={field} onClose={() => shell.show(null)}>
+      <form
+        className="connform"
+        onSubmit={(e) => {
+          e.preventDefault()
+          if (ready) void run(() => shell.library.nameGroup(group, name, taking))
+        }}
+      >
+        <header>
+          <h1>{title}</h1>
+          {taking && <p>{taking.name} goes into it.</p>}
+        </header>
+        <div className="ct">
+          <div className="form short">
+            <label htmlFor="group-name">Name</label>
+            <input
+              ref={field}
+              id="group-name"
+              className="field"
+              value={name}
+              autoComplete="off"
+              onFocus={(e) => e.target.select()}
+              onChange={(e) => setName(e.target.value)}
+            />
+          </div>
+          {error && <FailureNotice error={error} />}
+        </div>
+        <footer>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={() => shell.show(null)}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
+            {group === '' ? 'Add Group' : 'Rename'} <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,168 @@
+import { Clock, Database, Folder, Plus } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { count } from '../../lib/words'
+import { useShell, useShellState } from '../../shell/context'
+import { acceptsDrop, dropInto } from './drag'
+import { GroupMenu } from './GroupHead'
+import { recentOf, tagColour, tagsOf, type View } from './list'
+import { useView } from './useRows'
+
+const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** The views of the list: everything, what was opened last, each group and each tag. */
+export function GroupsSidebar() {
+  const { library } = useShell()
+  const connections = useShellState((s) => s.connections) ?? []
+  const groups = useShellState((s) => s.groups)
+  const tags = tagsOf(connections)
+  return (
+    <nav className="sidebar conngroups" aria-label="Groups and tags" data-pane="sidebar">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the items in it are handled for all of them. */}
+      <div className="sb-list scrolls" onKeyDown={step}>
+        <div role="tree" aria-label="Connections">
+          <Item
+            view={{ kind: 'all' }}
+            name="All Connections"
+            number={connections.length}
+            sign={<Database {...icon} />}
+          />
+          <Item
+            view={{ kind: 'recent' }}
+            name="Recent"
+            number={recentOf(connections).length}
+            sign={<Clock {...icon} />}
+          />
+        </div>
+        <div className="sb-h">
+          Groups
+          <span className="grow" />
+          <button
+            type="button"
+            className="btn icon quiet sm"
+            aria-label="New group"
+            title="New group"
+            onClick={() => library.open({ sheet: 'group', group: '', taking: null })}
+          >
+            <Plus size={14} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        </div>
+        {groups.length === 0 && <div className="sb t3">No groups</div>}
+        {groups.length > 0 && (
+          <div role="tree" aria-label="Groups">
+            {groups.map((g) => (
+              <GroupItem key={g.name} name={g.name} number={connections.filter((c) => c.group === g.name).length} />
+            ))}
+          </div>
+        )}
+        {tags.length > 0 && (
+          <>
+            <div className="sb-h">Tags</div>
+            <div role="tree" aria-label="Tags">
+              {tags.map((tag) => (
+                <Item
+                  key={tag.name}
+                  view={{ kind: 'tag', name: tag.name }}
+                  name={tag.name}
+                  number={tag.count}
+                  sign={<span className={`dot tagdot tag-${tagColour(tag.name)}`} />}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+function GroupItem({ name, number }: { name: string; number: number }) {
+  const shell = useShell()
+  const [over, setOver] = useState(false)
+  return (
+    <GroupMenu group={name}>
+      <Item
+        view={{ kind: 'group', name }}
+        name={name}
+        number={number}
+        sign={<Folder {...icon} />}
+        className={over ? 'dropinto' : ''}
+        draggable
+        onDragStart={(e) => {
+          e.dataTransfer.setData('text/plain', name)
+          shell.library.drag({ kind: 'group', name })
+        }}
+        onDragEnd={() => shell.library.drag(null)}
+        onDragOver={(e) => acceptsDrop(e, shell.library) && setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={(e) => {
+          setOver(false)
+          dropInto(e, shell, name)
+        }}
+        onKeyDown={(e) => groupKeys(e, name, shell.library.open.bind(shell.library))}
+      />
+    </GroupMenu>
+  )
+}
+
+type OpenSheet = ReturnType<typeof useShell>['library']['open']
+
+function groupKeys(e: KeyboardEvent, group: string, open: OpenSheet): void {
+  if (e.key === 'F2') open({ sheet: 'group', group, taking: null })
+  else if (e.key === 'Delete' || e.key === 'Backspace') open({ sheet: 'delete-group', group })
+  else return
+  e.preventDefault()
+}
+
+interface ItemProps {
+  view: View
+  name: string
+  number: number
+  sign: ReactNode
+  className?: string
+  draggable?: boolean
+  onDragStart?(e: DragEvent): void
+  onDragEnd?(): void
+  onDragOver?(e: DragEvent): void
+  onDragLeave?(): void
+  onDrop?(e: DragEvent): void
+  onKeyDown?(e: KeyboardEvent): void
+}
+
+function Item({ view, name, number, sign, className = '', onKeyDown, ...rest }: ItemProps) {
+  const { library } = useShell()
+  const shown = useView()
+  const on = shown.kind === view.kind && ('name' in shown ? shown.name : '') === ('name' in view ? view.name : '')
+  return (
+    <div
+      {...rest}
+      role="treeitem"
+      aria-selected={on}
+      aria-label={`${name}, ${count(number)} ${number === 1 ? 'connection' : 'connections'}`}
+      tabIndex={on ? 0 : -1}
+      className={`sb ${on ? 'on' : ''} ${className}`}
+      title={name}
+      onClick={() => library.show(view)}
+      onKeyDown={(e) => {
+        onKeyDown?.(e)
+        if (e.key === 'Enter' || e.key === ' ') library.show(view)
+      }}
+    >
+      {sign}
+      <span className="ell">{name}</span>
+      <span className="ct">{count(number)}</span>
+    </div>
+  )
+}
+
+/** Moves the focus over the items of all the trees, and shows what it comes to. */
+function step(e: KeyboardEvent<HTMLElement>): void {
+  if (e.altKey || e.ctrlKey || e.metaKey) return
+  const items = [...e.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')]
+  const at = document.activeElement instanceof HTMLElement ? items.indexOf(document.activeElement) : -1
+  const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }
+  const next = items[Math.min(items.length - 1, Math.max(0, to[e.key] ?? -1))]
+  if (at < 0 || !(e.key in to) || !next) return
+  e.preventDefault()
+  next.focus()
+  next.click()
+}

@@ -1,0 +1,168 @@
+import { ChevronsUpDown, Upload } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import type { ImportChoice, ImportItem } from '../../host'
+import { count } from '../../lib/words'
+import { useShell } from '../../shell/context'
+import { Badge } from '../../ui/Badge'
+import { Key } from '../../ui/Key'
+import { FailureNotice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import type { ReadFile } from './files'
+import { firstChoices, optionsOf, remarks, standingWord, takenCount } from './importing'
+import { useTry } from './useTry'
+
+/** Reads a file of connections, shows what it would change, and imports what was chosen. */
+export function ImportSheet() {
+  const shell = useShell()
+  const [file, setFile] = useState<ReadFile | null>(null)
+  const [choices, setChoices] = useState<ImportChoice[]>([])
+  const { error, busy, run } = useTry()
+  const number = takenCount(choices)
+  const ready = file !== null && number > 0 && !busy
+
+  const look = (picked: File) =>
+    run(async () => {
+      setFile(null)
+      const read = await shell.library.files.look(picked)
+      setFile(read)
+      setChoices(firstChoices(read.items))
+    })
+  const take = () =>
+    run(async () => {
+      if (file) await shell.library.files.take(file, choices)
+      shell.library.show({ kind: 'all' })
+    })
+  return (
+    <Sheet label="Import Connections" width={640} onClose={() => shell.show(null)}>
+      <form
+        className="connform"
+        onSubmit={(e) => {
+          e.preventDefault()
+          if (ready) void take()
+        }}
+      >
+        <header>
+          <h1>Import Connections</h1>
+          <p>
+            {file ? file.name : 'A file that Export… wrote. It holds no secrets: each connection asks for its own.'}
+          </p>
+        </header>
+        <div className="ct">
+          {!file && <FilePlace onFile={look} />}
+          {file && (
+            <ul className="transfer transferlist" aria-label="Connections of the file">
+              {file.items.map((item, i) => (
+                <ItemRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two connections of a file may be equal; their order is fixed.
+                  key={i}
+                  item={item}
+                  choice={choices[i] ?? 'skip'}
+                  onChoice={(choice) => setChoices(choices.map((old, at) => (at === i ? choice : old)))}
+                />
+              ))}
+            </ul>
+          )}
+          {file?.items.length === 0 && <p className="t2 fs12">The file holds no connections.</p>}
+          {error && <FailureNotice error={error} />}
+        </div>
+        <footer>
+          {file && (
+            <button type="button" className="btn" onClick={() => setFile(null)}>
+              Other File…
+            </button>
+          )}
+          <span className="grow" />
+          <button type="button" className="btn" onClick={() => shell.show(null)}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
+            Import {count(number)} {number === 1 ? 'Connection' : 'Connections'} <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Where a file is dropped or chosen. */
+function FilePlace({ onFile }: { onFile(file: File): Promise<void> }) {
+  const [over, setOver] = useState(false)
+  const drop = (e: DragEvent) => {
+    e.preventDefault()
+    setOver(false)
+    const file = e.dataTransfer.files[0]
+    if (file) void onFile(file)
+  }
+  return (
+    <label
+      className={`filedrop ${over ? 'over' : ''}`}
+      onDragOver={(e) => {
+        e.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Upload size={20} strokeWidth={1.25} aria-hidden="true" />
+      <span>Drop a file here, or choose one</span>
+      <input
+        type="file"
+        accept=".json,application/json"
+        aria-label="File of connections"
+        onChange={(e) => {
+          const file = e.target.files?.[0]
+          e.target.value = ''
+          if (file) void onFile(file)
+        }}
+      />
+    </label>
+  )
+}
+
+interface ItemRowProps {
+  item: ImportItem
+  choice: ImportChoice
+  onChoice(choice: ImportChoice): void
+}
+
+function ItemRow({ item, choice, onChoice }: ItemRowProps) {
+  const [word, tone] = standingWord(item)
+  const options = optionsOf(item)
+  return (
+    <li className="transferrow tall">
+      <Badge text={item.badge || '?'} fill={item.badgeFill || 'var(--c-press)'} ink={item.badgeText || 'inherit'} />
+      <span className="grow transfername">
+        <span className="row g6">
+          <span className="m ell">{item.name}</span>
+          <span className={`chip ${tone}`}>{word}</span>
+        </span>
+        <span className="block ell t3 fs11">
+          {[item.title, item.host === '' ? '' : `${item.host}:${item.port}`, item.group]
+            .filter((t) => t !== '')
+            .join(', ')}
+        </span>
+        {remarks(item, choice).map((remark) => (
+          <span key={remark} className="block t2 fs11">
+            {remark}
+          </span>
+        ))}
+      </span>
+      <span className="popwrap">
+        <select
+          className="pop"
+          aria-label={`What becomes of ${item.name}`}
+          value={choice}
+          disabled={options.length === 1}
+          onChange={(e) => onChoice(options.find((o) => o.choice === e.target.value)?.choice ?? 'skip')}
+        >
+          {options.map((o) => (
+            <option key={o.choice} value={o.choice}>
+              {o.label}
+            </option>
+          ))}
+        </select>
+        <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+    </li>
+  )
+}

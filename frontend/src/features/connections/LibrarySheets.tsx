@@ -1,0 +1,88 @@
+import { Folder, KeyRound } from 'lucide-react'
+import { useShell } from '../../shell/context'
+import { Alert } from '../../ui/Alert'
+import { Key } from '../../ui/Key'
+import { ExportSheet } from './ExportSheet'
+import { GroupSheet } from './GroupSheet'
+import { ImportSheet } from './ImportSheet'
+import type { LibrarySheet } from './library'
+import { MarkSheet } from './MarkSheet'
+import { URLSheet } from './URLSheet'
+
+/** The sheets and questions of the list of connections. */
+export function LibrarySheets({ sheet }: { sheet: LibrarySheet }) {
+  switch (sheet.sheet) {
+    case 'mark':
+      return <MarkSheet connection={sheet.connection} />
+    case 'group':
+      return <GroupSheet group={sheet.group} taking={sheet.taking} />
+    case 'delete-group':
+      return <DeleteGroup group={sheet.group} />
+    case 'unlocked-copy':
+      return <CopyQuestion sheet={sheet} />
+    case 'export':
+      return <ExportSheet ids={sheet.ids} />
+    case 'import':
+      return <ImportSheet />
+    case 'url':
+      return <URLSheet text={sheet.text} />
+  }
+}
+
+function DeleteGroup({ group }: { group: string }) {
+  const shell = useShell()
+  const close = () => shell.show(null)
+  return (
+    <Alert
+      icon={Folder}
+      tone="fail"
+      title={`Delete the group ${group}?`}
+      onClose={close}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={close}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="button" className="btn danger" onClick={() => void shell.library.deleteGroup(group)}>
+            Delete Group
+          </button>
+        </>
+      }
+    >
+      <p>Its connections stay, outside every group.</p>
+    </Alert>
+  )
+}
+
+/** Asks what becomes of a copy whose secrets cannot be copied. */
+function CopyQuestion({ sheet }: { sheet: Extract<LibrarySheet, { sheet: 'unlocked-copy' }> }) {
+  const shell = useShell()
+  const close = () => shell.show(null)
+  const copy = (withoutSecrets: boolean) => void shell.library.duplicate(sheet.connection, withoutSecrets)
+  return (
+    <Alert
+      icon={KeyRound}
+      tone="warn"
+      title={sheet.message}
+      onClose={close}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={close}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="button" className="btn" onClick={() => copy(false)}>
+            Try Again
+          </button>
+          <button type="button" className="btn" onClick={() => copy(true)}>
+            Duplicate without Secrets
+          </button>
+        </>
+      }
+    >
+      <p>
+        The secrets of {sheet.connection.name} cannot be copied, and nothing was added. A copy without them asks for
+        them when it is edited.
+      </p>
+    </Alert>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Connection } from '../../host'
+import { useShell, useShellState } from '../../shell/context'
+import { Key } from '../../ui/Key'
+import { FailureNotice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { colours } from './form'
+import { tagColour, tagsIn, tagsOf } from './list'
+import { useTry } from './useTry'
+
+/** The colour and the tags of a connection. */
+export function MarkSheet({ connection: c }: { connection: Connection }) {
+  const shell = useShell()
+  const [colour, setColour] = useState(c.colour || 'grey')
+  const [text, setText] = useState(c.tags.join(', '))
+  const { error, busy, run } = useTry()
+  return (
+    <Sheet label={`Colour and tags of ${c.name}`} width={480} onClose={() => shell.show(null)}>
+      <form
+        className="connform"
+        onSubmit={(e) => {
+          e.preventDefault()
+          void run(() => shell.library.mark(c, colour, tagsIn(text)))
+        }}
+      >
+        <header>
+          <h1>Colour and Tags</h1>
+          <p>{c.name}</p>
+        </header>
+        <div className="ct">
+          <div className="form short">
+            <span className="formlabel" id="mark-colour">
+              Colour
+            </span>
+            <Swatches colour={colour} onColour={setColour} />
+            <label htmlFor="mark-tags">Tags</label>
+            <input
+              id="mark-tags"
+              className="field"
+              value={text}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="Separated by commas"
+              onChange={(e) => setText(e.target.value)}
+            />
+            <KnownTags text={text} onText={setText} />
+          </div>
+          {error && <FailureNotice error={error} />}
+        </div>
+        <footer>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={() => shell.show(null)}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="submit" className={`btn primary ${busy ? 'off' : ''}`} aria-disabled={busy}>
+            Save <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}
+
+function Swatches({ colour, onColour }: { colour: string; onColour(colour: string): void }) {
+  return (
+    <div className="row" role="radiogroup" aria-labelledby="mark-colour">
+      {colours.map((name) => (
+        <label key={name} className={`swatch tag-${name} ${name === colour ? 'on' : ''}`} title={name}>
+          <input
+            type="radio"
+            name="mark"
+            className="vh"
+            aria-label={name}
+            checked={name === colour}
+            onChange={() => onColour(name)}
+          />
+          <span className="dot" />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** The tags of other connections; each can be put in and taken out. */
+function KnownTags({ text, onText }: { text: string; onText(text: string): void }) {
+  const known = tagsOf(useShellState((s) => s.connections) ?? [])
+  const chosen = tagsIn(text)
+  const has = (tag: string) => chosen.some((t) => t.toLowerCase() === tag.toLowerCase())
+  const toggle = (tag: string) => {
+    const rest = chosen.filter((t) => t.toLowerCase() !== tag.toLowerCase())
+    onText((has(tag) ? rest : [...chosen, tag]).join(', '))
+  }
+  if (known.length === 0) return null
+  return (
+    <fieldset className="row g4 knowntags">
+      <legend className="vh">Tags in use</legend>
+      {known.map(({ name }) => (
+        <button
+          key={name}
+          type="button"
+          className={`chip line ${has(name) ? 'on' : ''}`}
+          aria-pressed={has(name)}
+          onClick={() => toggle(name)}
+        >
+          <span className={`dot tag-${tagColour(name)}`} /> {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FilledForm, URLRule } from '../../host'
+import { useShell } from '../../shell/context'
+import { Key } from '../../ui/Key'
+import { FailureNotice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { useTry } from './useTry'
+
+/** Begins a new connection with a URL. */
+export function URLSheet({ text }: { text: string }) {
+  const shell = useShell()
+  const [url, setURL] = useState(text)
+  const [forms, setForms] = useState<FilledForm[]>([])
+  const { error, busy, run } = useTry()
+  const field = useRef<HTMLInputElement>(null)
+  const ready = url.trim() !== '' && !busy
+  return (
+    <Sheet label="New Connection from a URL" width={540} initialFocus={field} onClose={() => shell.show(null)}>
+      <form
+        className="connform"
+        onSubmit={(e) => {
+          e.preventDefault()
+          if (ready) void run(async () => setForms(await shell.library.takeURL(url)))
+        }}
+      >
+        <header>
+          <h1>New Connection from a URL</h1>
+          <p>User and password of the URL go to their own fields. The URL itself is not kept.</p>
+        </header>
+        <div className="ct">
+          <div className="form short">
+            <label htmlFor="connection-url">URL</label>
+            <input
+              ref={field}
+              id="connection-url"
+              className="field mono"
+              value={url}
+              placeholder="scheme://user:password@host:port/prefix"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(e) => {
+                setURL(e.target.value)
+                setForms([])
+              }}
+            />
+            <Rules />
+          </div>
+          {forms.length > 1 && <Choice forms={forms} />}
+          {error && <FailureNotice error={error} />}
+        </div>
+        <footer>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={() => shell.show(null)}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
+            Continue <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Which databases have URLs, and why the others have none. */
+function Rules() {
+  const shell = useShell()
+  const [rules, setRules] = useState<URLRule[]>([])
+  useEffect(() => {
+    const end = new AbortController()
+    void shell.library.urlRules(end.signal).then(setRules)
+    return () => end.abort()
+  }, [shell])
+  return rules.map((rule) => (
+    <p key={rule.driver} className="hint">
+      {rule.none === '' ? `${rule.title}: ${rule.schemes.map((s) => `${s}://`).join(' or ')}` : rule.none}
+    </p>
+  ))
+}
+
+function Choice({ forms }: { forms: FilledForm[] }) {
+  const { library } = useShell()
+  return (
+    <div className="row g6 urlchoice">
+      {forms.map((form) => (
+        <button key={form.driver} type="button" className="btn" onClick={() => void library.fill(form)}>
+          {form.title}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../host'
+import type { Window } from './library'
+
+interface Place {
+  path: string
+}
+
+/** A file of connections as it was read. */
+export interface ReadFile {
+  name: string
+  text: string
+  items: ImportItem[]
+}
+
+/** Files of connections: what is written to them and what is taken from them. All of it throws what was refused. */
+export class Files {
+  readonly #window: Pick<Window, 'host' | 'reload' | 'select' | 'close'>
+
+  constructor(window: Pick<Window, 'host' | 'reload' | 'select' | 'close'>) {
+    this.#window = window
+  }
+
+  /** The file that is suggested for an export, '' where there is none. */
+  async suggested(): Promise<string> {
+    const place = await this.#window.host.call<Place>('Connections.ExportPlace').catch(() => null)
+    return place?.path ?? ''
+  }
+
+  /** Lets the user choose a file to write in the system's dialog; '' where none was chosen. */
+  async choose(path: string): Promise<string> {
+    const request = { title: 'Export Connections', path }
+    return (await this.#window.host.call<Place>('App.PickSave', request, { timeout: 0 })).path
+  }
+
+  /** Writes connections to a file and gives its path. */
+  async write(ids: readonly string[], path: string, overwrite: boolean): Promise<string> {
+    return (await this.#window.host.call<Place>('Connections.Export', { ids, path: path.trim(), overwrite })).path
+  }
+
+  /** Tells what a file would change. */
+  async look(file: File): Promise<ReadFile> {
+    const text = await file.text()
+    const plan = await this.#window.host.call<ImportPlan>('Connections.PlanImport', { text, choices: [] })
+    return { name: file.name, text, items: plan.items }
+  }
+
+  /** Imports what was chosen and shows the first of it. */
+  async take(file: ReadFile, choices: readonly ImportChoice[]): Promise<void> {
+    const result = await this.#window.host.call<ImportResult>('Connections.Import', { text: file.text, choices })
+    await this.#window.reload()
+    this.#window.select(result.first)
+    this.#window.close()
+  }
+}

@@ -1,0 +1,200 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  type Connection,
+  type FilledForm,
+  type FilledForms,
+  type Host,
+  toHostError,
+  type URLRule,
+  type URLRules,
+} from '../../host'
+import { copyText } from '../../lib/clipboard'
+import { Files } from './files'
+import { groupBeside, type Place, placeBeside, type Row, type Section, type Shelf, type View } from './list'
+
+/** The sheets of the list of connections. */
+export type LibrarySheet =
+  | { sheet: 'mark'; connection: Connection }
+  | { sheet: 'group'; group: string; taking: Connection | null }
+  | { sheet: 'delete-group'; group: string }
+  | { sheet: 'unlocked-copy'; connection: Connection; message: string }
+  | { sheet: 'export'; ids: string[] }
+  | { sheet: 'import' }
+  | { sheet: 'url'; text: string }
+
+/** What is being dragged. */
+export type Dragged = { kind: 'connection'; id: string } | { kind: 'group'; name: string } | null
+
+export interface LibraryState {
+  view: View
+  /** The key of the line that has the keyboard. */
+  active: string
+  recentCollapsed: boolean
+  dragged: Dragged
+  /** What was just done, for those who do not see the list. */
+  said: string
+}
+
+/** The part of the window that the list works with. */
+export interface Window {
+  readonly host: Host
+  shelf(): Shelf
+  reload(): Promise<void>
+  select(id: string): void
+  open(sheet: LibrarySheet): void
+  close(): void
+  fail(title: string, cause: unknown): void
+  fill(form: FilledForm): Promise<void>
+}
+
+/** The list of connections: what is shown of it, and what the user does to its order. */
+export class Library {
+  readonly store: StoreApi<LibraryState>
+  readonly files: Files
+  readonly #window: Window
+
+  constructor(window: Window) {
+    this.#window = window
+    this.files = new Files(window)
+    this.store = createStore<LibraryState>(() => ({
+      view: { kind: 'all' },
+      active: '',
+      recentCollapsed: false,
+      dragged: null,
+      said: '',
+    }))
+  }
+
+  show(view: View): void {
+    this.store.setState({ view, active: '' })
+  }
+
+  /** Gives a line the keyboard; a connection's line selects it. */
+  activate(row: Row): void {
+    this.store.setState({ active: row.key })
+    if (row.connection) this.#window.select(row.connection.id)
+  }
+
+  drag(dragged: Dragged): void {
+    this.store.setState({ dragged })
+  }
+
+  open(sheet: LibrarySheet): void {
+    this.#window.open(sheet)
+  }
+
+  async collapse(section: Section, collapsed: boolean): Promise<void> {
+    if (section.kind === 'recent') this.store.setState({ recentCollapsed: collapsed })
+    if (section.kind === 'group') {
+      await this.#change('CollapseGroup', { group: section.group, collapsed }, `${section.group} could not be kept so`)
+    }
+  }
+
+  /** Puts a connection into a place. */
+  async move(connection: Connection, place: Place): Promise<void> {
+    const { group, before } = place
+    const failed = `${connection.name} was not moved`
+    if (!(await this.#change('Move', { id: connection.id, group, before }, failed))) return
+    this.store.setState({ active: `row:${connection.id}` })
+    const peers = this.#window.shelf().connections.filter((c) => c.group === group)
+    const at = peers.findIndex((c) => c.id === connection.id) + 1
+    this.#say(`${connection.name}: ${at} of ${peers.length}${group === '' ? '' : ` in ${group}`}`)
+  }
+
+  /** Moves a connection or a group by one step. */
+  async step(row: Row, by: 1 | -1): Promise<void> {
+    const shelf = this.#window.shelf()
+    if (row.connection) {
+      const place = placeBeside(shelf, row.connection, by)
+      if (place) await this.move(row.connection, place)
+      return
+    }
+    const to = row.section.kind === 'group' ? groupBeside(shelf.groups, row.section.group, by) : null
+    if (to) await this.moveGroup(row.section.group, to.before)
+  }
+
+  async moveGroup(group: string, before: string): Promise<void> {
+    await this.#change('MoveGroup', { group, to: before }, `${group} was not moved`)
+  }
+
+  /** Adds a group, or renames one; where a connection waits for it, it goes in. Throws what the backend refused. */
+  async nameGroup(group: string, name: string, taking: Connection | null): Promise<void> {
+    if (group === '') await this.#window.host.call('Connections.AddGroup', { group: name })
+    else await this.#window.host.call('Connections.RenameGroup', { group, to: name })
+    const { view } = this.store.getState()
+    if (view.kind === 'group' && view.name === group)
+      this.store.setState({ view: { kind: 'group', name: name.trim() } })
+    await this.#window.reload()
+    this.#window.close()
+    if (taking) await this.move(taking, { group: name.trim(), before: '' })
+  }
+
+  async deleteGroup(group: string): Promise<void> {
+    this.#window.close()
+    await this.#change('DeleteGroup', { group }, `${group} was not deleted`)
+  }
+
+  /** Gives a connection its colour and tags. Throws what the backend refused. */
+  async mark(connection: Connection, colour: string, tags: string[]): Promise<void> {
+    await this.#window.host.call('Connections.Mark', { id: connection.id, colour, tags })
+    await this.#window.reload()
+    this.#window.close()
+  }
+
+  /** Copies a connection with its secrets; where those cannot be copied the user decides. */
+  async duplicate(connection: Connection, withoutSecrets = false): Promise<void> {
+    this.#window.close()
+    try {
+      const request = { id: connection.id, withoutSecrets }
+      const twin = await this.#window.host.call<Connection>('Connections.Duplicate', request)
+      await this.#window.reload()
+      this.store.setState({ active: `row:${twin.id}` })
+      this.#window.select(twin.id)
+      this.#say(`${twin.name} was added`)
+    } catch (cause) {
+      const error = toHostError(cause)
+      const { message } = error.failure
+      if (error.kind === 'keyring') this.open({ sheet: 'unlocked-copy', connection, message })
+      else this.#window.fail(`${connection.name} was not duplicated`, error)
+    }
+  }
+
+  async copyURL(connection: Connection): Promise<void> {
+    if (connection.url === '') return
+    this.#say((await copyText(connection.url)) ? 'The URL was copied, without secrets' : 'The URL was not copied')
+  }
+
+  /** Takes a URL apart: into the form of the one database that it fits, else the forms to choose from. Throws a refusal. */
+  async takeURL(url: string): Promise<FilledForm[]> {
+    const { forms } = await this.#window.host.call<FilledForms>('Connections.TakeURL', { url, driver: '', fields: [] })
+    const [only] = forms
+    if (forms.length === 1 && only) await this.#window.fill(only)
+    return forms
+  }
+
+  /** Which databases have URLs; nothing where that cannot be told. */
+  async urlRules(signal: AbortSignal): Promise<URLRule[]> {
+    const rules = await this.#window.host.call<URLRules>('Connections.URLRules', {}, { signal }).catch(() => null)
+    return rules?.rules ?? []
+  }
+
+  fill(form: FilledForm): Promise<void> {
+    return this.#window.fill(form)
+  }
+
+  async #change(method: string, request: object, failed: string): Promise<boolean> {
+    try {
+      await this.#window.host.call(`Connections.${method}`, request)
+      return true
+    } catch (cause) {
+      this.#window.fail(failed, cause)
+      return false
+    } finally {
+      await this.#window.reload()
+    }
+  }
+
+  #say(said: string): void {
+    this.store.setState({ said })
+  }
+}

@@ -1,0 +1,26 @@
+import type { FilledForm, TestReport } from '../../host'
+import type { FormValues } from './form'
+
+/** The form with what a URL puts into it. A name that was typed stays. */
+export function withFilled(form: FormValues, filled: FilledForm): FormValues {
+  const values = { ...form.values }
+  for (const field of filled.fields) values[field.id] = field.value
+  const typed = { ...form.typed }
+  for (const secret of filled.secrets) typed[secret.id] = secret.value
+  return { ...form, values, typed, name: form.name === '' ? filled.name : form.name }
+}
+
+/** True where a field became a URL in one step, as by pasting; one that is being typed is left alone. */
+export function isPastedURL(before: string, after: string): boolean {
+  return /^\s*[a-z][a-z0-9+.-]*:\/\/\S/i.test(after) && Math.abs(after.length - before.length) > 1
+}
+
+/** True for a text that can only be a URL. */
+export function isURL(text: string): boolean {
+  return isPastedURL('', text) && text.trim().length < 4096 && !/\s/.test(text.trim())
+}
+
+/** What the form says after a URL was put into it. */
+export function takenReport(filled: FilledForm): TestReport {
+  return { text: filled.text, warning: '', notices: [], tls: null }
+}
