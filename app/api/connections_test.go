@@ -67,7 +67,7 @@ func (f *failing) Delete(ctx context.Context, key string) error {
 }
 
 // newWorld gives an application whose engine says that it has the version.
-func newWorld(t *testing.T, version string) *world {
+func newWorld(t testing.TB, version string) *world {
 	t.Helper()
 	w := &world{registry: cataloguetest.New(t, engine), profile: t.TempDir(), store: &failing{Store: secrets.Memory()}}
 	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, q *http.Request) {
@@ -91,7 +91,7 @@ func newWorld(t *testing.T, version string) *world {
 }
 
 // restart ends the application and starts it again with the same profile and the same store.
-func (w *world) restart(t *testing.T) {
+func (w *world) restart(t testing.TB) {
 	t.Helper()
 	if w.API != nil {
 		w.Close(t.Context())

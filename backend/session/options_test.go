@@ -46,6 +46,9 @@ func TestTheFormsValuesBecomeTheOptionsOfTheClient(t *testing.T) {
 		{"no limit on queries", "elasticsearch", fields{"auth": "none", "queryTimeout": "0"}, nil, transport.Options{
 			Host: "localhost", Port: 9200, TLS: transport.TLS{Mode: "disabled"}, ConnectTimeout: 30 * time.Second, RequestTimeout: noLimit,
 		}},
+		{"no limit on connecting", "elasticsearch", fields{"auth": "none", "connectTimeout": "0"}, nil, transport.Options{
+			Host: "localhost", Port: 9200, TLS: transport.TLS{Mode: "disabled"}, ConnectTimeout: noLimit,
+		}},
 		{"fields that come later are not used", "elasticsearch", fields{"auth": "none", "certFile": "/c.pem", "keyFile": "/k.pem"}, nil, transport.Options{
 			Host: "localhost", Port: 9200, TLS: transport.TLS{Mode: "disabled"}, ConnectTimeout: 30 * time.Second,
 		}},
