@@ -1,4 +1,4 @@
-// SPEC: CON-07, CON-08, CON-20
+// SPEC: CON-07, CON-08, CON-14, CON-20
 import { describe, expect, it, vi } from 'vitest'
 import type { Connection, Database, FormField } from '../../host'
 import { FakeHost } from '../browse/fixture'
@@ -138,6 +138,38 @@ describe('the words about a field', () => {
     expect(isMarkedRequired(field({ kind: 'secret' }))).toBe(true)
     expect(isMarkedRequired(field({ kind: 'secret', when: { field: 'a', is: [] } }))).toBe(false)
     expect(isMarkedRequired(field({}))).toBe(false)
+  })
+})
+
+describe('a URL in the Host field', () => {
+  const form = {
+    ...{ driver: 'x', title: 'X', name: 'es.example', text: 'Taken from the URL. Host es.example.' },
+    ...{ fields: [{ id: 'host', value: 'es.example' }], secrets: [{ id: 'password', value: 'p', replace: true }] },
+  }
+
+  it('is taken apart where it is pasted, and is itself kept nowhere', async () => {
+    const { fake, editor, state } = edit()
+    fake.answers.set('Connections.TakeURL', () => ({ forms: [form] }))
+    editor.set('host', 'https://anna:p@es.example')
+    expect(JSON.stringify(state())).not.toContain('anna')
+    await vi.waitFor(() => expect(state().form.values.host).toBe('es.example'))
+    expect(state().form.typed).toEqual({ password: 'p' })
+    expect(state().outcome).toMatchObject({ report: { text: form.text } })
+  })
+
+  it('leaves the field alone and says why where the database has no URLs', async () => {
+    const { fake, editor, state } = edit()
+    fake.fail('Connections.TakeURL', 'unsupported', 'It has no connection URL.')
+    editor.set('host', 'https://anna:p@es.example')
+    await vi.waitFor(() => expect(state().outcome).toMatchObject({ error: { message: 'It has no connection URL.' } }))
+    expect(state().form.values.host).toBe('localhost')
+    editor.set('host', 'es.example')
+    expect(state()).toMatchObject({ outcome: null, form: { values: { host: 'es.example' } } })
+  })
+
+  it('fills a new form that begins with it', () => {
+    const editor = new Editor(new FakeHost(), database, null, async () => undefined, form)
+    expect(editor.store.getState().form).toMatchObject({ name: 'es.example', typed: { password: 'p' } })
   })
 })
 

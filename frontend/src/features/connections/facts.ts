@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../host'
 import { ago } from '../../lib/words'
 
-export const safeModes: Record<string, string> = { off: 'Off', confirm: 'Confirm writes', 'read-only': 'Read-only' }
+const safeModes: Record<string, string> = { off: 'Off', confirm: 'Confirm writes', 'read-only': 'Read-only' }
 
 /** A name and its value, as the details of a connection show them. */
 export interface Fact {
