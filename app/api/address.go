@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -59,10 +60,23 @@ func (c *Connections) TakeURL(q URLRequest) (FilledForms, error) {
 			}
 		}
 		if len(result.Forms) == 0 {
-			return FilledForms{}, failed
+			return FilledForms{}, advised(failed, asked, q)
 		}
 		return result, nil
 	})
+}
+
+// advised adds to the failure of a form that takes no URL what of it to type where.
+func advised(failed error, asked []*manifest.Manifest, q URLRequest) error {
+	var none, advice *driver.Error
+	if q.Driver == "" || !errors.As(failed, &none) || none.Kind != driver.Unsupported {
+		return failed
+	}
+	host := map[string]string{manifest.FieldHost: strings.TrimSpace(q.URL)}
+	if errors.As(session.Check(asked[0], host), &advice) {
+		none.Hint = advice.Message
+	}
+	return none
 }
 
 // formsFor gives the form of a driver, of every known one where none is named.

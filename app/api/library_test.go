@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/catalogue/cataloguetest"
 	"quarry/backend/secrets"
 	"quarry/drivers/driver"
 )
@@ -104,7 +105,7 @@ func TestAPastedURLFillsTheFormsThatTakeIt(t *testing.T) {
 	rows := []struct{ name, url, driver, want string }{
 		{"no URL", "anna:" + secret, "", "This is not a URL with a scheme and a host."},
 		{"another scheme", "ftp://anna:" + secret + "@h", "", "The URL of a connection to Elasticsearch begins with http:// or https://."},
-		{"a prefix that is none", "http://anna:" + secret + "@h//x", "", "Check Options: Path prefix. It takes a path that begins with a slash."},
+		{"a prefix that is none", "http://anna:" + secret + "@h//x", "", "Check Options: Path prefix. It takes a path that begins with a slash, such as /es."},
 		{"a driver that is not known", "http://anna:" + secret + "@h", "gone", "The registry does not offer this driver."},
 	}
 	for _, row := range rows {
@@ -121,6 +122,31 @@ func TestAPastedURLFillsTheFormsThatTakeIt(t *testing.T) {
 	saved := w.save(t, w.draft(nil, typed("password", secret)))
 	require.Equal(t, "http://anna@"+w.host+":"+w.port, saved.URL)
 	require.Empty(t, saved.NoURL)
+}
+
+// SPEC: CON-14
+func TestAFormWithoutURLsSaysWhyAndWhatToTypeWhere(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	w.registry = cataloguetest.New(t, engine, "typesense")
+	w.restart(t)
+	const why = "Typesense has no connection URL, so this connection can be neither pasted nor copied as one."
+	_, err := w.Connections.TakeURL(URLRequest{URL: "https://anna:" + secret + "@ts.example", Driver: "typesense"})
+	f := failed(t, err)
+	require.Equal(t, "unsupported: "+why, f.Kind+": "+f.Message)
+	require.Contains(t, f.Hint, "type ts.example here, 443 in Port")
+	require.NotContains(t, err.Error(), secret)
+
+	got, err := w.Connections.TakeURL(URLRequest{URL: "https://h"})
+	require.NoError(t, err)
+	require.Len(t, got.Forms, 1, "the other database takes it")
+	_, err = w.Connections.TakeURL(URLRequest{URL: "ftp://h"})
+	require.Contains(t, failed(t, err).Message, "begins with http:// or https://")
+	rules, err := w.Connections.URLRules(ListRequest{})
+	require.NoError(t, err)
+	require.Equal(t, URLRule{Driver: "typesense", Title: "Typesense", Schemes: []string{}, None: why}, rules.Rules[1])
+	twin := w.draft(nil, typed("apiKey", secret))
+	twin.Driver = "typesense"
+	require.Equal(t, []string{"", why}, []string{w.save(t, twin).URL, w.save(t, twin).NoURL})
 }
 
 func TestExportedConnectionsComeBackWithoutTheirSecrets(t *testing.T) {
@@ -148,8 +174,8 @@ func TestExportedConnectionsComeBackWithoutTheirSecrets(t *testing.T) {
 		}},
 		{"a driver that is not known, and values that no form holds", unknown, []ImportItem{
 			{Name: "odd", Title: "nosql", Host: "h", Port: "7", Group: "Kept", Standing: "new", As: "odd", Unknown: true},
-			{Name: "bad", Title: "Elasticsearch", Badge: "ES", Host: "https://h", Port: "9200", Standing: "new", As: "bad",
-				Problem: "Check General: Host. It takes a name, an IPv4 or an IPv6 address, without scheme, port or path."},
+			{Name: "bad", Title: "Elasticsearch", Badge: "ES", Standing: "new", As: "bad",
+				Problem: "Check General: Host. It takes no URL: type h here, 443 in Port, and choose an SSL Mode that is not Disabled."},
 			{Name: "catalogue", Title: "Elasticsearch", Badge: "ES", Host: w.host, Port: w.port, Standing: "new", As: "catalogue"},
 		}},
 	}

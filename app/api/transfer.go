@@ -149,6 +149,7 @@ func importItem(p connections.Planned, m *manifest.Manifest) ImportItem {
 	var refused *driver.Error
 	if err := session.Check(m, p.Fields); errors.As(err, &refused) {
 		item.Problem = refused.Message
+		item.Host, item.Port = "", "" // such a host may be a URL with a password
 	}
 	return item
 }

@@ -44,12 +44,7 @@ func (m *Manifest) LabelOf(id, value string) (label, shown string) {
 	if f == nil {
 		return id, value
 	}
-	for _, o := range f.Options {
-		if o.Value == value {
-			return f.Label, o.Label
-		}
-	}
-	return f.Label, value
+	return f.Label, labelOf(f, value)
 }
 
 func (m *Manifest) checkURL() error {

@@ -81,7 +81,7 @@ export const tests = [
       await option(page, 'catalogue').click()
       for (const theme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme: theme })
-        assert.equal(await page.locator('html').getAttribute('data-theme'), theme)
+        await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
         await shot(`connections-${theme}`)
         assert.deepEqual(await faults(page), [], theme)
       }

@@ -177,7 +177,8 @@ export const tests = [
         )
         .waitFor()
       await page.getByRole('tab', { name: 'General' }).click()
-      await page.getByLabel('Host').fill('https://proxy.example/es')
+      await page.getByLabel('Host').fill('')
+      await page.getByLabel('Host').pressSequentially('https://proxy.example/es')
       assert.equal(
         (await testConnection(page)).message,
         'Check General: Host. It takes no URL: type proxy.example here, 443 in Port, /es in Path prefix, and choose an SSL Mode that is not Disabled.',
