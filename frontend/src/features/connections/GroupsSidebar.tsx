@@ -1,7 +1,8 @@
-import { Clock, Database, Folder, Plus } from 'lucide-react'
+import { Clock, Database, Folder, Plus, Settings } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { count } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
+import { Key } from '../../ui/Key'
 import { acceptsDrop, dropInto } from './drag'
 import { GroupMenu } from './GroupHead'
 import { recentOf, tagColour, tagsOf, type View } from './list'
@@ -11,7 +12,8 @@ const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** The views of the list: everything, what was opened last, each group and each tag. */
 export function GroupsSidebar() {
-  const { library } = useShell()
+  const shell = useShell()
+  const { library } = shell
   const connections = useShellState((s) => s.connections) ?? []
   const groups = useShellState((s) => s.groups)
   const tags = tagsOf(connections)
@@ -71,6 +73,10 @@ export function GroupsSidebar() {
           </>
         )}
       </div>
+      <button type="button" className="sb-foot" onClick={() => shell.show({ kind: 'settings', pane: 'general' })}>
+        <Settings {...icon} /> Settings… <span className="grow" />
+        <Key mac="⌘," win="Ctrl+," />
+      </button>
     </nav>
   )
 }
