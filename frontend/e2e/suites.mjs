@@ -1,11 +1,13 @@
 // The suites of browser tests: where each runs, and what it needs.
 import * as app from './app.spec.mjs'
+import * as cells from './cells.spec.mjs'
 import { lacking, openCorner, openEngine } from './engine.mjs'
 import * as grid from './grid.spec.mjs'
 import { installedProfile, openApp, openDemo } from './harness.mjs'
 import * as library from './library.spec.mjs'
 import * as plugins from './plugins.spec.mjs'
 import { openProxy } from './proxy.mjs'
+import * as realCells from './real-cells.spec.mjs'
 import * as connect from './real-connect.spec.mjs'
 import * as drivers from './real-drivers.spec.mjs'
 import * as faults from './real-faults.spec.mjs'
@@ -160,10 +162,12 @@ const es8 = { round: 1, lacking: () => lacking('es8'), open: onEngine('es8') }
 export const suites = [
   { tests: grid.tests, round: 1, lacking: nothing, open: onDemo },
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
+  { tests: cells.tests, round: 1, lacking: nothing, open: onApp },
   { tests: panel.tests, round: 1, lacking: nothing, open: onServers },
   { tests: plugins.tests, round: 1, lacking: nothing, open: onPlugins },
   { tests: library.tests, round: 1, lacking: nothing, open: onProfiles },
   { tests: connect.tests, ...es8 },
+  { tests: realCells.tests, ...es8 },
   { tests: values.tests, ...es8 },
   { tests: on('7.17', values.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },
   { tests: scroll.tests, ...es8 },

@@ -47,9 +47,8 @@ export function GridView({
     const changed = Object.entries({ label, rowHeight, mac }).filter(([, value]) => value !== undefined)
     grid.current?.setOptions(Object.fromEntries(changed))
   }, [label, rowHeight, mac])
-  useLayoutEffect(() => grid.current?.setColumns(columns), [columns])
   // biome-ignore lint/correctness/useExhaustiveDependencies: keepPlace is said of a source when it comes.
-  useLayoutEffect(() => grid.current?.setSource(source, keepPlace), [source])
+  useLayoutEffect(() => grid.current?.show(columns, source, keepPlace), [columns, source])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision alone asks for a refresh.
   useLayoutEffect(() => grid.current?.refresh(), [revision])
 

@@ -2,7 +2,7 @@ import './grid.css'
 import { clipboardCopy } from './clipboard'
 import { ColumnLayout, gutterFor } from './columns'
 import { Controller, type Surface } from './controller'
-import { Header, headTip } from './header'
+import { Header, headAt, headTip } from './header'
 import { fitWidth } from './measure'
 import { grouped } from './names'
 import { RangeOverlay } from './ranges'
@@ -78,18 +78,33 @@ export class Grid {
     const { sheet } = this
     const before = sheet.columns
     sheet.selection = followColumns(sheet.selection, before, columns)
+    const held = headAt(document.activeElement) >= 0 && this.hasFocus
+    if (held) this.headColumn = headAt(document.activeElement)
     const head = columns.findIndex((column) => column.id === before[this.headColumn]?.id)
     if (head >= 0) this.headColumn = head
-    const held = this.scroller.contains(document.activeElement) && sheet.headActive
     sheet.columns = columns
     this.arrange(true)
     if (held) this.focusHead(this.headColumn)
   }
 
+  /** Shows columns and the rows of a source at once, so that no cell of the one is drawn under the head of the other. */
+  show(columns: readonly Column[], source: Source, keepPlace = false): void {
+    const { sheet, view } = this
+    if (source !== sheet.source) {
+      sheet.source = source
+      if (!keepPlace) {
+        sheet.selection = selectCell({ row: 0, column: sheet.selection.focus.column })
+        view.scale.moveTo(0)
+      }
+    }
+    if (columns === sheet.columns) this.refresh()
+    else this.setColumns(columns)
+  }
+
   /** Marks the cells that were found; undefined marks none. */
   setFound(found: ((row: number, column: number) => boolean) | undefined): void {
     this.sheet.found = found
-    this.draw('cells')
+    this.draw('selected')
   }
 
   /** Selects a cell and scrolls to it, without taking the keyboard's focus. */

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { Eye, EyeOff, Pin, PinOff, Search } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
@@ -17,22 +17,39 @@ interface ColumnsPanelProps {
   onOpen(open: boolean): void
   /** Shows a column in the grid. */
   onGo(name: string): void
+  /** Gives the keyboard's focus to the grid. */
+  onLeave(): void
   /** Fits every column to what is in sight. */
   onFit(): void
 }
 
 /** Finds a column among many, and shows, hides and pins columns. */
-export function ColumnsPanel({ tab, trigger, open, onOpen, onGo, onFit }: ColumnsPanelProps) {
+export function ColumnsPanel({ tab, trigger, open, onOpen, onGo, onLeave, onFit }: ColumnsPanelProps) {
+  const went = useRef(false)
   return (
-    <Popover.Root open={open} onOpenChange={onOpen}>
+    <Popover.Root
+      open={open}
+      onOpenChange={(opens) => {
+        went.current = false
+        onOpen(opens)
+      }}
+    >
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
         <Popover.Positioner className="layer" side="top" align="end" sideOffset={4}>
-          <Popover.Popup className="menu columnspanel" aria-label="Columns">
+          <Popover.Popup
+            className="menu columnspanel"
+            aria-label="Columns"
+            finalFocus={() => {
+              if (went.current) onLeave()
+              return !went.current
+            }}
+          >
             <Columns
               tab={tab}
               onFit={onFit}
               onGo={(name) => {
+                went.current = true
                 onOpen(false)
                 onGo(name)
               }}

@@ -11,11 +11,12 @@ interface GridToolsProps {
   columnsOpen: boolean
   onColumns(open: boolean): void
   onGo(name: string): void
+  onLeave(): void
   onFit(): void
 }
 
 /** The tools of the rows in the status bar: refreshing by itself, and the columns. */
-export function GridTools({ tab, columnsOpen, onColumns, onGo, onFit }: GridToolsProps) {
+export function GridTools({ tab, columnsOpen, onColumns, onGo, onLeave, onFit }: GridToolsProps) {
   return (
     <span className="row g4">
       <RefreshMenu tab={tab} />
@@ -24,6 +25,7 @@ export function GridTools({ tab, columnsOpen, onColumns, onGo, onFit }: GridTool
         open={columnsOpen}
         onOpen={onColumns}
         onGo={onGo}
+        onLeave={onLeave}
         onFit={onFit}
         trigger={
           <button type="button" className="btn quiet icon sm" aria-label="Columns" title="Columns: find, hide, pin">

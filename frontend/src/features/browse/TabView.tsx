@@ -145,6 +145,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           columnsOpen={picking}
           onColumns={setPicking}
           onGo={(name) => showColumn(tab, grid.current, columns, name)}
+          onLeave={() => grid.current?.focus()}
           onFit={() => grid.current?.fitColumns()}
         />
       </StatusBar>

@@ -1,0 +1,129 @@
+// SPEC: A-BRO-08, A-BRO-16, APP-12
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GridColumn, Layout, ViewInfo } from '../../host'
+import { Kind } from '../../lib/block'
+import { encodeBlock } from '../../lib/block.fixture'
+import { change, plainLayout } from './arrange'
+import { FakeHost, viewOf } from './fixture'
+import { Pages } from './pages'
+import { Tab } from './tab'
+
+const columnOf = (name: string): GridColumn => ({
+  ...{ name, type: 'keyword', kind: 'text', integer: false, primary: false, readOnly: false },
+  ...{ sortable: true, reason: '', conflict: '' },
+})
+const view: ViewInfo = { ...viewOf('books'), columns: ['a', 'b', 'c'].map(columnOf) }
+const kept: Layout = { hideEmpty: false, columns: [{ name: 'b', width: 90, hidden: false, pinned: true }] }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the layout of a tab', () => {
+  const open = async (host: FakeHost) => {
+    const put: Layout[] = []
+    host.answers.set('Grid.Open', () => view)
+    host.answers.set('Layouts.Keep', (q) => void put.push(q.layout as Layout))
+    const tab = new Tab(host, 's1', 't1', 'books', false)
+    await tab.open()
+    return { tab, put, state: () => tab.store.getState() }
+  }
+
+  it('is the one that is kept, from the first moment on', async () => {
+    const host = new FakeHost()
+    host.answers.set('Layouts.Get', () => kept)
+    const { state } = await open(host)
+    expect(state().layout).toEqual(kept)
+  })
+
+  it('is plain where none can be read', async () => {
+    const host = new FakeHost()
+    host.fail('Layouts.Get', 'engine')
+    const { state } = await open(host)
+    expect(state().layout).toEqual(plainLayout)
+    expect(state().error).toBeNull()
+  })
+
+  it('is kept once it rests, and says where it is not', async () => {
+    const host = new FakeHost()
+    const { tab, put, state } = await open(host)
+    for (const width of [100, 110, 120]) tab.arrange((all, now) => change(all, now, ['a'], { width }))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(put.map((layout) => layout.columns[0]?.width)).toEqual([120])
+    tab.arrange((_, now) => now)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(put.length).toBe(1)
+    host.fail('Layouts.Keep', 'engine', 'the disk is full')
+    tab.arrange((all, now) => change(all, now, ['a'], { hidden: true }))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(state().note).toBe('The columns are not kept: the disk is full')
+  })
+
+  it('is kept when the tab closes before it rested', async () => {
+    const { tab, put } = await open(new FakeHost())
+    tab.arrange((all, now) => change(all, now, ['c'], { hidden: true }))
+    tab.close()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(put.map((layout) => layout.columns.map((column) => column.hidden))).toEqual([[false, false, true]])
+  })
+
+  it('is no reason to read rows that are being read, or could not be', async () => {
+    const host = new FakeHost()
+    const { tab, state } = await open(host)
+    await vi.advanceTimersByTimeAsync(10)
+    await tab.refreshQuietly()
+    expect(host.called('Grid.Refresh')).toBe(1)
+    host.fail('Grid.Refresh', 'connect')
+    await tab.refreshQuietly()
+    expect(state().error).not.toBeNull()
+    await tab.refreshQuietly()
+    expect(host.called('Grid.Refresh')).toBe(2)
+  })
+})
+
+/** A host with one page of three columns and hidden keys, and a value that is read again. */
+class ValueHost extends FakeHost {
+  readonly paths: string[] = []
+  override async data<R>(path: string) {
+    this.paths.push(path)
+    if (path.startsWith('/data/value')) {
+      const bytes = new TextEncoder().encode('[1.50,"é"]').buffer
+      return { about: { kind: Kind.json, changed: true } as R, bytes }
+    }
+    const text = (value: string) => ({ kind: Kind.string, text: value })
+    const rows = [
+      [text('x'), { kind: Kind.null, text: '' }, { kind: Kind.json, text: '[1...', cut: 9 }, text('7'), text('r &=#')],
+      [text('y'), { kind: Kind.missing, text: '' }, text('z'), text('8'), { kind: Kind.null, text: '' }],
+    ]
+    return {
+      about: { rows: 2, end: true, notices: [] } as R,
+      bytes: encodeBlock(['a', 'b', 'c', '#id', '#routing'], rows),
+    }
+  }
+}
+
+describe('the values of pages', () => {
+  it('are read again whole by the hidden key of their row', async () => {
+    const host = new ValueHost()
+    const pages = new Pages(host, view, 0, { changed() {}, asked() {}, arrived() {}, failed() {} })
+    await pages.load(0, 1)
+    expect(pages.hidden(0)).toEqual([
+      ['#id', '7'],
+      ['#routing', 'r &=#'],
+    ])
+    expect(await pages.value(0, 2)).toEqual({ kind: Kind.json, text: '[1.50,"é"]', changed: true })
+    expect(await pages.whole(1, -1)).toBe('[1.50,"é"]')
+    const asked = host.paths.slice(1).map((path) => Object.fromEntries(new URL(path, 'http://host').searchParams))
+    expect(asked).toEqual([
+      { view: 's1.1', column: 'c', '#id': '7', '#routing': 'r &=#' },
+      { view: 's1.1', column: '', '#id': '8' },
+    ])
+  })
+
+  it('tell which columns have any', async () => {
+    const pages = new Pages(new ValueHost(), view, 0, { changed() {}, asked() {}, arrived() {}, failed() {} })
+    await pages.load(0, 1)
+    expect([0, 1, 2].map((column) => pages.filled(column))).toEqual([true, false, true])
+    expect(pages.filledColumns).toBe(2)
+    expect(pages.ranges).toEqual([{ first: 0, last: 1 }])
+  })
+})

@@ -1,0 +1,210 @@
+// SPEC: A-BRO-07, A-BRO-08, APP-02, APP-12
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cellOf, string } from '../../grid/fixture'
+import type { Cell } from '../../grid/types'
+import { type GridColumn, HostError, toHostError } from '../../host'
+import { Kind } from '../../lib/block'
+import { fieldsOf, recordWords } from './record'
+import { points, type Rows, shownText, Viewer, wayOf, waysOf } from './viewer'
+import { clockWords, footOf, noteOf } from './words'
+
+const columnOf = (name: string, kind: GridColumn['kind'], part: Partial<GridColumn> = {}): GridColumn => ({
+  ...{
+    name,
+    type: kind,
+    kind,
+    integer: false,
+    primary: false,
+    readOnly: false,
+    sortable: true,
+    reason: '',
+    conflict: '',
+  },
+  ...part,
+})
+const columns = [
+  columnOf('_id', 'id', { primary: true, readOnly: true }),
+  columnOf('chapters', 'json'),
+  columnOf('at', 'date'),
+  columnOf('n', 'number', { integer: true }),
+]
+const fragment = `[${'1,'.repeat(5000).slice(0, 9999)}...`
+const whole = `[${'1,'.repeat(24_000)}1.50]`
+
+/** Rows of a test; whole values come as it says. */
+class FakeRows implements Rows {
+  readonly rowCount = 2
+  readonly asked: string[] = []
+  answer: (row: number, column: number) => Promise<{ kind: number; text: string; changed: boolean }> = async () => ({
+    kind: Kind.json,
+    text: whole,
+    changed: false,
+  })
+  readonly cells: Cell[][] = [
+    [
+      string('b1'),
+      cellOf(Kind.json, fragment, 48_005),
+      string('2026-11-20T14:02:05.25Z'),
+      cellOf(Kind.number, '1795183325'),
+    ],
+    [string('b2'), cellOf(Kind.null), cellOf(Kind.missing), cellOf(Kind.number, '190')],
+  ]
+  cell(row: number, column: number): Cell | undefined {
+    return this.cells[row]?.[column]
+  }
+  prefetch(): void {}
+  value(row: number, column: number, signal?: AbortSignal) {
+    this.asked.push(`${row} ${column}`)
+    return new Promise<{ kind: number; text: string; changed: boolean }>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error('It was cancelled.')))
+      this.answer(row, column).then(resolve, reject)
+    })
+  }
+}
+
+let rows: FakeRows
+let viewer: Viewer
+beforeEach(() => {
+  rows = new FakeRows()
+  viewer = new Viewer()
+  viewer.attach(rows, columns)
+})
+const state = () => viewer.store.getState()
+const said = () => {
+  const { shown, content } = state()
+  return shown && content ? { foot: footOf(shown, content), note: noteOf(shown, content) } : undefined
+}
+
+describe('the viewer', () => {
+  it('shows a whole value at once and reads nothing', async () => {
+    await viewer.open(0, 0)
+    expect(state().content).toMatchObject({ text: 'b1', tree: null })
+    expect(said()).toEqual({ foot: 'Whole value, 2 characters', note: undefined })
+    expect(rows.asked).toEqual([])
+  })
+
+  it('reads the whole of a cut value', async () => {
+    const opening = viewer.open(0, 1)
+    expect(state().shown?.state).toBe('loading')
+    await opening
+    expect(state().content?.text).toBe(whole)
+    expect(state().content?.tree?.sizes[0]).toBe(24_001)
+    expect(said()?.foot).toBe('Whole value, 48,006 characters')
+    expect(said()?.note).toMatchObject({ tone: 'plain' })
+    expect(rows.asked).toEqual(['0 1'])
+  })
+
+  it('says that a value was written since its row was read', async () => {
+    rows.answer = async () => ({ kind: Kind.json, text: '[2]', changed: true })
+    await viewer.open(0, 1)
+    expect(said()?.note?.text).toContain('It was written since its row was read')
+  })
+
+  it('shows the fragment as such where the whole cannot be loaded, and loads it again when asked', async () => {
+    rows.answer = () => Promise.reject(new HostError({ ...toHostError('').failure, message: 'connection refused' }))
+    await viewer.open(0, 1)
+    expect(state().content?.text).toBe(fragment)
+    expect(said()).toEqual({
+      foot: 'Fragment, 10,000 of 48,005 characters',
+      note: {
+        tone: 'warn2',
+        strong: 'Only 10,000 of 48,005 characters are here.',
+        text: 'The whole value could not be loaded: connection refused',
+      },
+    })
+    rows.answer = async () => ({ kind: Kind.json, text: whole, changed: false })
+    await viewer.loadAgain()
+    expect(state().shown?.state).toBe('loaded')
+  })
+
+  it('follows the focus, reads only where it rests, and drops a late answer', async () => {
+    vi.useFakeTimers()
+    rows.answer = () => new Promise(() => undefined)
+    viewer.follow(1, 0)
+    expect(state().shown).toBeNull()
+    void viewer.open(1, 0)
+    viewer.follow(0, 1)
+    await vi.advanceTimersByTimeAsync(100)
+    viewer.follow(1, 1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(rows.asked).toEqual([])
+    viewer.follow(0, 1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(rows.asked).toEqual(['0 1'])
+    viewer.follow(1, 1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state().content).toMatchObject({ kind: Kind.null })
+    expect(said()?.foot).toBe('NULL')
+    vi.useRealTimers()
+  })
+
+  it('shows what it shows of other rows when these come, and closes with them', async () => {
+    await viewer.open(0, 0)
+    const others = new FakeRows()
+    others.cells[0] = [string('other')]
+    viewer.attach(others, columns)
+    await vi.waitFor(() => expect(state().content?.text).toBe('other'))
+    viewer.attach(null, columns)
+    expect(state()).toMatchObject({ shown: null, content: null })
+  })
+
+  it('shows values of a sort as they were shown last', () => {
+    const json = { kind: Kind.json, text: '[1]', points: 3, tree: null }
+    const odd = { kind: Kind.escaped, text: '\\ud83e', points: 6, tree: null }
+    expect(wayOf(odd, state().way)).toBe('escapes')
+    viewer.choose('hex')
+    viewer.choose('text')
+    expect([wayOf(odd, state().way), shownText(odd, 'hex').slice(0, 12)]).toEqual(['hex', '000000  d83e'])
+    expect(wayOf(json, state().way)).toBe('raw')
+    expect(state().way.json).toBe('text')
+    expect([Kind.json, Kind.escaped, Kind.string].map((kind) => waysOf(kind).length)).toEqual([3, 2, 0])
+  })
+
+  it('tells local time and UTC of a date and of a likely epoch', async () => {
+    const words = async (row: number, column: number) => {
+      await viewer.open(row, column)
+      const { shown, content } = state()
+      return shown && content ? clockWords(shown, content, 'Asia/Tokyo') : undefined
+    }
+    expect(await words(0, 2)).toBe('Local Fri 20 Nov 2026, 23:02:05.25 · UTC Fri 20 Nov 2026, 14:02:05.25')
+    expect(await words(0, 3)).toBe(
+      'Local Fri 20 Nov 2026, 23:02:05 · UTC Fri 20 Nov 2026, 14:02:05 · read as seconds since 1970',
+    )
+    expect(await words(1, 3)).toBe('')
+    expect(await words(0, 0)).toBe('')
+  })
+})
+
+it.each([
+  ['', 0],
+  ['aé', 2],
+  ['\u{1F600}x', 2],
+  ['\ud83e', 1],
+])('%j has %d characters', (text, count) => {
+  expect(points(text)).toBe(count)
+})
+
+describe('a record', () => {
+  it('lists its columns in their order with what each holds', () => {
+    const fields = fieldsOf(columns, [3, 0, 1, 2], '', (column) => rows.cell(0, column))
+    expect(fields.map(({ name, state: of, cut }) => [name, of, cut])).toEqual([
+      ['n', 'value', ''],
+      ['_id', 'value', ''],
+      ['chapters', 'value', '48,005 characters'],
+      ['at', 'value', ''],
+    ])
+    expect(fields[2]?.value.length).toBe(401)
+    expect(fields[3]?.clocks).toContain('UTC Fri 20 Nov 2026, 14:02:05.25')
+    expect(recordWords(fields, 4, '')).toBe('4 fields')
+  })
+
+  it('is filtered by name and says how many have no value', () => {
+    const all = fieldsOf(columns, [0, 1, 2, 3], '', (column) => rows.cell(1, column))
+    expect(all.map((field) => field.value)).toEqual(['b2', 'NULL', '', '190'])
+    expect(recordWords(all, 4, '')).toBe('4 fields, 2 without a value')
+    const some = fieldsOf(columns, [0, 1, 2, 3], ' A', (column) => rows.cell(1, column))
+    expect(some.map((field) => field.name)).toEqual(['chapters', 'at'])
+    expect(recordWords(some, 4, 'A')).toBe('2 of 4 fields')
+    expect(fieldsOf(columns, [0], '', () => undefined)).toEqual([])
+  })
+})
