@@ -12,7 +12,7 @@ export class BrowserHost implements Host {
     window.history.replaceState(null, '', url)
   }
 
-  call<R>(method: string, request: object = {}, options: CallOptions = {}): Promise<R> {
+  call<R>(method: string, request: object = {}, options: CallOptions<R> = {}): Promise<R> {
     const call = callId()
     return limited(this.#post<R>(method, { call, ...request }), options, () => {
       void this.#post('Calls.Cancel', { call }).catch(() => undefined)
@@ -33,7 +33,7 @@ export class BrowserHost implements Host {
     const call = callId()
     const headers = { 'X-Quarry-Token': this.#token }
     const work = fetch(`${path}&call=${call}`, { signal: options.signal, headers }).then((r) => received<R>(r))
-    return limited(work, options, () => {
+    return limited<Data<R>>(work, options, () => {
       void this.#post('Calls.Cancel', { call }).catch(() => undefined)
     })
   }

@@ -24,10 +24,12 @@ export class HostError extends Error {
   }
 }
 
-export interface CallOptions {
+export interface CallOptions<R = unknown> {
   signal?: AbortSignal
   /** Milliseconds after which the call fails on this side; 0 waits for ever. */
   timeout?: number
+  /** Gets the result of a call that was over when it was cancelled, so that what it opened can be closed. */
+  late?(result: R): void
 }
 
 /** Bytes and what the backend tells about them. */
@@ -46,7 +48,7 @@ export async function received<R>(response: Response): Promise<Data<R>> {
 /** The one way from the page to the backend. */
 export interface Host {
   /** Calls a bound method, "Grid.Open". Aborting the signal cancels the call in the backend too. */
-  call<R>(method: string, request?: object, options?: CallOptions): Promise<R>
+  call<R>(method: string, request?: object, options?: CallOptions<R>): Promise<R>
   /** Reads bytes, such as the block of a page, with what is told about them. Aborting cancels it in the backend too. */
   data<R>(path: string, options?: CallOptions): Promise<Data<R>>
   /** True where the system's own file dialog can be opened. */
@@ -81,9 +83,11 @@ export function cancelled(): HostError {
 }
 
 /** Limits a promise by a time and a signal; cancel runs when either ends it. */
-export function limited<R>(work: Promise<R>, options: CallOptions, cancel: () => void): Promise<R> {
+export function limited<R>(work: Promise<R>, options: CallOptions<R>, cancel: () => void): Promise<R> {
   return new Promise((resolve, reject) => {
+    let given = false
     const give = (error: HostError) => {
+      given = true
       cancel()
       reject(error)
     }
@@ -97,7 +101,8 @@ export function limited<R>(work: Promise<R>, options: CallOptions, cancel: () =>
       clearTimeout(timer)
       options.signal?.removeEventListener('abort', abort)
     }
-    work.then(resolve, (cause) => reject(toHostError(cause))).finally(end)
+    const take = (result: R) => (given ? options.late?.(result) : resolve(result))
+    work.then(take, (cause) => reject(toHostError(cause))).finally(end)
   })
 }
 

@@ -13,7 +13,7 @@ export class WatchedHost implements Host {
     this.dialogs = host.dialogs
   }
 
-  call<R>(method: string, request?: object, options?: CallOptions): Promise<R> {
+  call<R>(method: string, request?: object, options?: CallOptions<R>): Promise<R> {
     return this.#told(this.#host.call<R>(method, request, options))
   }
 

@@ -23,7 +23,7 @@ export function onMenuCommand(listener: (name: string, text: string) => void): v
 export class WindowHost implements Host {
   readonly dialogs = true
 
-  call<R>(method: string, request: object = {}, options: CallOptions = {}): Promise<R> {
+  call<R>(method: string, request: object = {}, options: CallOptions<R> = {}): Promise<R> {
     const [struct = '', name = ''] = method.split('.')
     const bound = window.go?.api?.[struct]?.[name]
     if (!bound) return Promise.reject(toHostError(`there is no method ${method}`))
@@ -36,7 +36,7 @@ export class WindowHost implements Host {
   data<R>(path: string, options: CallOptions = {}): Promise<Data<R>> {
     const call = callId()
     const work = fetch(`${path}&call=${call}`).then((r) => received<R>(r))
-    return limited(work, options, () => {
+    return limited<Data<R>>(work, options, () => {
       void window.go?.api?.Calls?.Cancel?.({ call })
     })
   }

@@ -41,14 +41,14 @@ export class FakeHost implements Host {
     })
   }
 
-  call<R>(method: string, request: object = {}, options: { signal?: AbortSignal } = {}): Promise<R> {
+  call<R>(method: string, request: object = {}, options: CallOptions<R> = {}): Promise<R> {
     this.calls.push(method)
     return new Promise<R>((resolve, reject) => {
       const cancelled = () => reject(new Error('{"kind":"cancelled","message":"It was cancelled."}'))
       options.signal?.addEventListener('abort', cancelled)
       Promise.resolve()
         .then(() => this.answers.get(method)?.(request as Record<string, unknown>))
-        .then((answer) => resolve(answer as R), reject)
+        .then((answer) => (options.signal?.aborted ? options.late?.(answer as R) : resolve(answer as R)), reject)
     })
   }
 

@@ -36,7 +36,7 @@ describe('a tab', () => {
     expect(state().reading).toBeNull()
   })
 
-  it('gives up the opening under way when it is refreshed, and shows one view', async () => {
+  it('gives up the opening under way when it is refreshed, shows one view and closes the other', async () => {
     const host = new FakeHost()
     const tab = new Tab(host, 's1', 't1', 'books', false)
     const go = gate(host, 'Grid.Open')
@@ -45,7 +45,8 @@ describe('a tab', () => {
     go()
     await Promise.all([first, second])
     await vi.waitFor(() => expect(tab.store.getState().total).toBe('6'))
-    expect([host.called('Grid.Open'), host.called('/data/page'), host.called('Grid.Count')]).toEqual([2, 1, 1])
+    const methods = ['Grid.Open', '/data/page', 'Grid.Count', 'Grid.Close']
+    expect(methods.map((method) => host.called(method))).toEqual([2, 1, 1, 1])
     expect(tab.store.getState().error).toBeNull()
   })
 

@@ -143,10 +143,11 @@ export class Tab {
     this.store.setState({ error: null, note: '', reading: { page: 0, since: Date.now() } })
     try {
       const request = { session: this.#session, object }
+      const late = (view: ViewInfo) => this.#shut(view)
       const laidOut = this.#laidOut(request)
-      const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0 })
+      const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0, late })
       this.store.setState({ layout: await laidOut })
-      if (signal.aborted) return
+      if (signal.aborted) return this.#shut(view)
       this.store.setState({ view, notices: plain(view) })
       this.#begin(view, view.generation)
     } catch (cause) {
@@ -176,7 +177,8 @@ export class Tab {
     const { view, pages, page, sort } = this.store.getState()
     this.structure.refresh()
     if (!view) return this.open()
-    const ask = () => this.#call<Reloaded>('Grid.Reload', { view: view.id, sort: this.#wanted ?? sort })
+    const late = (reloaded: Reloaded) => reloaded.view && this.#shut(reloaded.view)
+    const ask = () => this.#call<Reloaded>('Grid.Reload', { view: view.id, sort: this.#wanted ?? sort }, late)
     await this.#change(view, { from: pages ? page : 0, again: true, ask })
   }
 
@@ -438,8 +440,8 @@ export class Tab {
     return this.#call<SortResult>('Grid.Sort', { view: view.id, sort })
   }
 
-  #call<R>(method: string, request: object): Promise<R> {
-    return this.#host.call<R>(method, request, { signal: this.#end.signal })
+  #call<R>(method: string, request: object, late?: (result: R) => void): Promise<R> {
+    return this.#host.call<R>(method, request, { signal: this.#end.signal, late })
   }
 }
 
