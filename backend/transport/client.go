@@ -28,6 +28,7 @@ type Client struct {
 	http           *http.Transport
 	credential     string // the name of the header that carries it, empty where there is none
 	authorise      func(http.Header)
+	redact         func(string) string
 	userAgent      string
 	acceptEncoding string
 	requestTimeout time.Duration
@@ -57,7 +58,7 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		endpoint: e, dialer: d, http: newTransport(d), credential: credential, authorise: authorise,
+		endpoint: e, dialer: d, http: newTransport(d), credential: credential, authorise: authorise, redact: newRedactor(o.Auth),
 		userAgent: o.UserAgent, acceptEncoding: "gzip", requestTimeout: o.RequestTimeout, maxResponse: o.MaxResponse,
 	}
 	if e.loopback() {

@@ -467,12 +467,13 @@ func TestAProxyOfTheEnvironmentIsIgnored(t *testing.T) {
 	}
 }
 
-func TestTheObserverSeesEachRequestWithoutItsContent(t *testing.T) {
+func TestTheObserverSeesEachRequestWithoutTheCredentialAndTheAnswer(t *testing.T) {
 	port := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404); _, _ = io.WriteString(w, "12345") })
 	c := newClient(t, port, nil)
+	begin := time.Now()
 	var events []Event
 	c.Observe(func(e Event) { events = append(events, e) })
-	_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/a", Query: "q=1", Purpose: "page"})
+	_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/a", Query: "q=1", Body: []byte("{}"), Purpose: "page"})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -482,10 +483,13 @@ func TestTheObserverSeesEachRequestWithoutItsContent(t *testing.T) {
 	_, err = c.Do(t.Context(), Request{Method: "GET", Path: "/c"})
 	require.NoError(t, err)
 	require.Len(t, events, 2)
-	require.Positive(t, events[0].Duration)
-	events[0].Duration, events[1].Duration = 0, 0
+	for i := range events {
+		require.Positive(t, events[i].Duration)
+		require.False(t, events[i].Started.Before(begin))
+		events[i].Duration, events[i].Started = 0, time.Time{}
+	}
 	require.Equal(t, []Event{
-		{Method: "GET", Path: "/a", Purpose: "page", Status: 404, Bytes: 5},
+		{Method: "GET", Path: "/a", Query: "q=1", Body: []byte("{}"), ContentType: "application/json", Purpose: "page", Status: 404, Bytes: 5},
 		{Method: "POST", Path: "/b", Kind: KindCancelled},
 	}, events)
 }

@@ -67,7 +67,11 @@ func (x *exchange) release() {
 
 // finish tells the observer how the exchange ended and gives the error in the package's own form.
 func (x *exchange) finish(status int, err error) error {
-	event := Event{Method: x.request.Method, Path: x.request.Path, Purpose: x.request.Purpose, Status: status, Bytes: x.bytes, Duration: time.Since(x.started)}
+	event := Event{
+		Started: x.started, Method: x.request.Method, Path: x.request.Path, Query: x.request.Query, Body: x.request.Body,
+		ContentType: x.http.Header.Get("Content-Type"), Purpose: x.request.Purpose,
+		Status: status, Bytes: x.bytes, Duration: time.Since(x.started),
+	}
 	var failure *Error
 	if err != nil {
 		failure = x.classify(status, err)

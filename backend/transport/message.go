@@ -13,7 +13,7 @@ type Request struct {
 	Path    string // begins with a slash, without the connection's prefix
 	Query   string // raw, without the question mark
 	Header  http.Header
-	Body    []byte        // must not change until the answer is there
+	Body    []byte        // must not change until the answer was read
 	Timeout time.Duration // 0 stands for the connection's own limit
 	Purpose string        // a word for the observer, never sent
 	Limit   int64         // bytes of the answer, 0 for the connection's own limit

@@ -2,15 +2,20 @@ package transport
 
 import "time"
 
-// Event is one finished request, without headers, query and bodies.
+// Event is one finished request, without the credential and without the answer's content. Path, Query and Body are as
+// the caller gave them and may hold what a user typed, the connection's secret among it: see [Client.Redact].
 type Event struct {
-	Method   string
-	Path     string
-	Purpose  string
-	Status   int   // 0 where no answer came
-	Bytes    int64 // of the decoded body that was read
-	Duration time.Duration
-	Kind     Kind // empty where an answer came, whatever its status
+	Started     time.Time
+	Method      string
+	Path        string
+	Query       string
+	ContentType string // of the request's body, as it was sent
+	Body        []byte // the request's own bytes: an observer that keeps them copies them
+	Purpose     string
+	Status      int   // 0 where no answer came
+	Bytes       int64 // of the decoded body that was read
+	Duration    time.Duration
+	Kind        Kind // empty where an answer came, whatever its status
 }
 
 // Observe sets the one function that is called after each request that was tried, from the goroutine that sent

@@ -82,7 +82,7 @@ func TestAStreamThatIsClosedEarlyIsNoFailure(t *testing.T) {
 	_, err = resp.Body.Read(make([]byte, 1))
 	require.ErrorIs(t, err, errReadAfterClose)
 	require.Len(t, events, 1)
-	require.Equal(t, Event{Method: "GET", Path: "/", Status: 200, Bytes: 5, Duration: events[0].Duration}, events[0])
+	require.Equal(t, Event{Method: "GET", Path: "/", Status: 200, Bytes: 5, Started: events[0].Started, Duration: events[0].Duration}, events[0])
 }
 
 func TestALimitIsSaidInItsUnit(t *testing.T) {

@@ -1,0 +1,150 @@
+package transport
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Redact gives a text of a request with the connection's secret left out: "(hidden)" stands in its place. It finds the
+// secret in each of the forms that a path, a query or a JSON body gives it, where it stands as a word of its own; inside
+// of a longer word, such as the name of an index, it is no secret.
+func (c *Client) Redact(text string) string { return c.redact(text) }
+
+// newRedactor keeps the secret in a closure, so that printing what holds it cannot show it.
+func newRedactor(a Auth) func(string) string {
+	if a.Scheme == "" || a.Secret == "" {
+		return func(text string) string { return text }
+	}
+	secret, forms := a.Secret, formsOf(a)
+	return func(text string) string {
+		for _, form := range forms {
+			text = replaceWord(text, form)
+		}
+		return replaceQuoted(replaceEncoded(text, secret), secret)
+	}
+}
+
+// formsOf gives the spellings of a secret, the longest first, so that none is cut by another.
+func formsOf(a Auth) []string {
+	forms := []string{a.Secret, url.QueryEscape(a.Secret), url.PathEscape(a.Secret)}
+	if a.Scheme == "basic" {
+		forms = append(forms, base64.StdEncoding.EncodeToString([]byte(a.User+":"+a.Secret)))
+	}
+	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
+	return slices.Compact(forms)
+}
+
+// replaceWord hides each place of a word.
+func replaceWord(text, word string) string {
+	var out strings.Builder
+	for rest := text; ; {
+		at := strings.Index(rest, word)
+		if at < 0 {
+			if out.Len() == 0 {
+				return text
+			}
+			out.WriteString(rest)
+			return out.String()
+		}
+		done, behind := len(text)-len(rest)+at, len(text)-len(rest)+at+len(word)
+		out.WriteString(rest[:at])
+		if alone(text, done, behind) {
+			out.WriteString(hidden)
+		} else {
+			out.WriteString(word)
+		}
+		rest = text[behind:]
+	}
+}
+
+// alone says whether text[from:to] is a word of its own.
+func alone(text string, from, to int) bool {
+	return (from == 0 || !inWord(text[from-1])) && (to == len(text) || !inWord(text[to]))
+}
+
+func inWord(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c >= 0x80
+}
+
+// replaceEncoded hides the parts of a path or a query that are the secret once they are decoded, however they were
+// encoded.
+func replaceEncoded(text, secret string) string {
+	if !strings.Contains(text, "%") {
+		return text
+	}
+	var out strings.Builder
+	for text != "" {
+		end := strings.IndexAny(text, "/?&=")
+		if end < 0 {
+			end = len(text)
+		}
+		out.WriteString(hiddenPart(text[:end], secret))
+		if end < len(text) {
+			out.WriteByte(text[end])
+			end++
+		}
+		text = text[end:]
+	}
+	return out.String()
+}
+
+func hiddenPart(part, secret string) string {
+	for _, decode := range []func(string) (string, error){url.PathUnescape, url.QueryUnescape} {
+		if plain, err := decode(part); err == nil && plain != part && replaceWord(plain, secret) != plain {
+			return hidden
+		}
+	}
+	return part
+}
+
+// replaceQuoted hides the secret in the strings of a JSON text that have escapes, whatever these are.
+func replaceQuoted(text, secret string) string {
+	if !strings.Contains(text, `\`) {
+		return text
+	}
+	var out strings.Builder
+	for text != "" {
+		from := strings.IndexByte(text, '"')
+		if from < 0 {
+			break
+		}
+		to := from + quotedLength(text[from:])
+		out.WriteString(text[:from])
+		out.WriteString(hiddenString(text[from:to], secret))
+		text = text[to:]
+	}
+	out.WriteString(text)
+	return out.String()
+}
+
+// quotedLength gives the length of the JSON string at the beginning of a text, its quotes included.
+func quotedLength(text string) int {
+	for i := 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(text)
+}
+
+func hiddenString(quoted, secret string) string {
+	var plain string
+	if !strings.Contains(quoted, `\`) || json.Unmarshal([]byte(quoted), &plain) != nil {
+		return quoted
+	}
+	left := replaceWord(plain, secret)
+	if left == plain {
+		return quoted
+	}
+	again, err := json.Marshal(left)
+	if err != nil {
+		return `"` + hidden + `"`
+	}
+	return string(again)
+}
