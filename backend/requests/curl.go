@@ -1,0 +1,43 @@
+package requests
+
+import (
+	"net/http"
+	"strings"
+)
+
+// Curl gives the command line for a POSIX shell that sends the request to base: scheme, host, port and path prefix. It
+// has no credential. The command of an entry with a gap is another request.
+func (e *Entry) Curl(base string) string {
+	target := base + e.Path
+	if e.Query != "" {
+		target += "?" + e.Query
+	}
+	words := []string{"curl"}
+	switch {
+	case e.Method == http.MethodHead && e.body == "":
+		words = append(words, "--head") // curl waits for a body that never comes where only the method is named
+	case e.Method != http.MethodGet || e.body != "":
+		words = append(words, "--request", quoted(e.Method))
+	}
+	if strings.ContainsAny(target, "[]{}") {
+		words = append(words, "--globoff")
+	}
+	words = append(words, quoted(target))
+	if e.body != "" {
+		// --data reads a file where the text begins with an at sign; --data-raw sends every text as it is.
+		words = append(words, "--header", quoted("Content-Type: "+e.ContentType), "--data-raw", quoted(e.body))
+	}
+	return strings.Join(words, " ")
+}
+
+// quoted gives a text as one word of a POSIX shell (Shell Command Language, 2.2.2): between single quotes nothing but the
+// single quote itself has a meaning.
+func quoted(text string) string {
+	if text != "" && strings.Trim(text, plainCharacters) == "" {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// plainCharacters mean nothing to a shell.
+const plainCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,@%+="

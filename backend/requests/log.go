@@ -1,0 +1,159 @@
+package requests
+
+import (
+	"context"
+	"strings"
+	"sync"
+
+	"quarry/backend/transport"
+)
+
+// The bounds of a log.
+const (
+	MaxEntries = 2000
+	MaxBodies  = 4 << 20  // bytes of all bodies together
+	MaxBody    = 64 << 10 // bytes of one body
+	maxTarget  = 4 << 10  // bytes of a path, and of a query
+)
+
+// Log is what was sent over one connection: the last MaxEntries requests, the bodies of those that only read. It is safe
+// for concurrent use.
+type Log struct {
+	reads  transport.Table
+	redact func(string) string
+
+	mu      sync.Mutex
+	ring    []Entry // the entry of an id stands at (id-1) % MaxEntries
+	first   int     // id of the oldest entry that is kept
+	last    int     // id of the newest entry
+	bodied  int     // id from which on bodies are kept
+	bytes   int     // of all bodies
+	changed chan struct{}
+}
+
+// New gives an empty log. reads says which requests only read; redact takes the credential out of a text.
+func New(reads transport.Table, redact func(string) string) *Log {
+	return &Log{reads: reads, redact: redact, first: 1, bodied: 1}
+}
+
+// Observe adds a request that has ended. It is a transport client's observer.
+func (l *Log) Observe(event transport.Event) {
+	entry := l.entryOf(event)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.last++
+	entry.ID = l.last
+	if len(l.ring) < MaxEntries {
+		l.ring = append(l.ring, entry)
+	} else {
+		l.dropBody(l.at(l.last))
+		*l.at(l.last) = entry
+		l.first = max(l.first, l.last-MaxEntries+1)
+	}
+	l.bytes += len(entry.body)
+	l.bodied = max(l.bodied, l.first)
+	for ; l.bytes > MaxBodies; l.bodied++ {
+		l.dropBody(l.at(l.bodied))
+	}
+	if l.changed != nil {
+		close(l.changed)
+		l.changed = nil
+	}
+}
+
+func (l *Log) at(id int) *Entry { return &l.ring[(id-1)%MaxEntries] }
+
+func (l *Log) dropBody(e *Entry) {
+	if e.body == "" {
+		return
+	}
+	l.bytes -= len(e.body)
+	e.body, e.Gap = "", GapOld
+}
+
+// entryOf makes an entry of what the log may keep. It runs before the log is locked: looking for the credential takes
+// longer than adding an entry.
+func (l *Log) entryOf(event transport.Event) Entry {
+	e := Entry{
+		Started: event.Started, Method: strings.Clone(event.Method), ContentType: strings.Clone(event.ContentType),
+		Purpose: strings.Clone(event.Purpose),
+		Status:  event.Status, Kind: event.Kind, Duration: event.Duration, Bytes: event.Bytes, Sent: len(event.Body),
+	}
+	e.Path = l.kept(event.Path, maxTarget, &e.Gap)
+	e.Query = l.kept(event.Query, maxTarget, &e.Gap)
+	switch {
+	case len(event.Body) == 0:
+	case !l.reads.IsRead(event.Method, event.Path):
+		e.Gap = GapWrite
+	case len(event.Body) > MaxBody:
+		e.Gap = GapLarge
+	default:
+		e.body = l.kept(string(event.Body), 0, &e.Gap)
+	}
+	return e
+}
+
+// kept gives a text without the credential, and its beginning where it is longer than limit; 0 is no limit. It is a copy:
+// a part would hold on to the whole message that it came with.
+func (l *Log) kept(text string, limit int, gap *Gap) string {
+	clean := l.redact(text)
+	if clean != text {
+		*gap = GapSecret
+	}
+	if limit > 0 && len(clean) > limit {
+		*gap = GapLarge
+		clean = clean[:limit]
+	}
+	return strings.Clone(clean)
+}
+
+// Since gives the entries behind that id, the oldest first. 0 stands for all.
+func (l *Log) Since(id int) []Entry {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	entries := []Entry{}
+	for next := max(id+1, l.first); next <= l.last; next++ {
+		entries = append(entries, *l.at(next))
+	}
+	return entries
+}
+
+// Wait returns when there is an entry behind that id, or with the error of a context that is done.
+func (l *Log) Wait(ctx context.Context, id int) error {
+	for {
+		l.mu.Lock()
+		if l.last > id {
+			l.mu.Unlock()
+			return nil
+		}
+		if l.changed == nil {
+			l.changed = make(chan struct{})
+		}
+		changed := l.changed
+		l.mu.Unlock()
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// Get gives one entry with its body; ok is false where it is no longer kept.
+func (l *Log) Get(id int) (entry Entry, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if id < l.first || id > l.last {
+		return Entry{}, false
+	}
+	return *l.at(id), true
+}
+
+// Clear forgets every entry and gives the id of the last one.
+func (l *Log) Clear() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	clear(l.ring)
+	l.first, l.bodied, l.bytes = l.last+1, l.last+1, 0
+	return l.last
+}
