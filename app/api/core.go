@@ -45,6 +45,7 @@ type API struct {
 	Grid        *Grid
 	Structures  *Structures
 	Layouts     *Layouts
+	Requests    *Requests
 
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
@@ -90,13 +91,14 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Grid:        &Grid{calls: calls, sessions: sessions},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
+		Requests:    &Requests{calls: calls, sessions: sessions},
 		sessions:    sessions, catalogue: cat, samples: s,
 	}
 }
 
 // Bound gives the structs to bind.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures, a.Layouts}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures, a.Layouts, a.Requests}
 }
 
 // Data gives the handler of /data.

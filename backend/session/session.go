@@ -15,6 +15,7 @@ import (
 	"quarry/backend/grid"
 	"quarry/backend/manifest"
 	"quarry/backend/plugin"
+	"quarry/backend/requests"
 	"quarry/backend/rows"
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
@@ -27,6 +28,7 @@ type Session struct {
 	Manifest   *manifest.Manifest
 	Settings   Settings
 	Texts      map[string]string // the driver's own texts
+	Requests   *requests.Log     // what was sent, from the first greeting on
 
 	client *transport.Client
 	sender plugin.Sender
@@ -60,15 +62,13 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	if s.client, err = newClient(options); err != nil {
 		return nil, err
 	}
-	routes := make([]transport.Route, 0, len(m.Reads))
-	for _, r := range m.Reads {
-		routes = append(routes, transport.Route{Method: r.Method, Path: r.Path})
-	}
-	table, err := transport.ParseReads(routes)
+	table, err := readsOf(m)
 	if err != nil {
 		s.client.Close()
-		return nil, fmt.Errorf("read the table of reads of %s: %w", m.ID, err)
+		return nil, err
 	}
+	s.Requests = requests.New(table, s.client.Redact)
+	s.client.Observe(s.Requests.Observe)
 	s.sender = plugin.FromTransport(transport.Guarded{Next: s.client, Reads: table, Mode: transport.SafeMode(s.Settings.SafeMode())})
 	if err := s.greet(ctx); err != nil {
 		s.client.Close()
@@ -76,6 +76,22 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	}
 	return s, nil
 }
+
+// readsOf gives the routes of a driver's manifest that only read.
+func readsOf(m *manifest.Manifest) (transport.Table, error) {
+	routes := make([]transport.Route, 0, len(m.Reads))
+	for _, r := range m.Reads {
+		routes = append(routes, transport.Route{Method: r.Method, Path: r.Path})
+	}
+	table, err := transport.ParseReads(routes)
+	if err != nil {
+		return transport.Table{}, fmt.Errorf("read the table of reads of %s: %w", m.ID, err)
+	}
+	return table, nil
+}
+
+// Base is what stands before the path of every request: scheme, host, port and path prefix.
+func (s *Session) Base() string { return s.client.Base() }
 
 func (s *Session) greet(ctx context.Context) error {
 	about, err := run[driver.Description](ctx, s, driver.OpDescribe, nil, nil)

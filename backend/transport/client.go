@@ -104,6 +104,9 @@ func newCredential(a Auth) (name string, authorise func(http.Header), err error)
 // Origin is the scheme, host and port that every request goes to, such as "https://search.example:9243".
 func (c *Client) Origin() string { return c.endpoint.origin() }
 
+// Base is Origin with the connection's path prefix, without a slash at its end: what stands before every path.
+func (c *Client) Base() string { return c.endpoint.origin() + c.endpoint.prefix }
+
 // String is Origin.
 func (c *Client) String() string { return c.Origin() }
 

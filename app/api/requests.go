@@ -1,0 +1,149 @@
+package api
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"quarry/backend/requests"
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// Requests is the request log of the open connections.
+type Requests struct {
+	calls    *Calls
+	sessions *session.Sessions
+}
+
+// newsLimit is how long List waits for a request before it answers without one.
+const newsLimit = 30 * time.Second
+
+// SentRequest asks for the requests of a connection behind an id. With Wait it answers when there are some, or none
+// within half a minute.
+type SentRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	After   int    `json:"after"`
+	Wait    bool   `json:"wait"`
+}
+
+// RequestEntry is one request that was sent. Its path has no prefix and no credential.
+type RequestEntry struct {
+	ID      int    `json:"id"`
+	Started string `json:"started"` // milliseconds since 1970
+	Method  string `json:"method"`
+	Path    string `json:"path"`
+	Query   string `json:"query"`
+	Purpose string `json:"purpose"`
+	Status  int    `json:"status"` // 0 where no answer came
+	Kind    string `json:"kind"`   // of the error, "" where an answer came
+	Millis  int    `json:"millis"`
+	Bytes   string `json:"bytes"` // of the answer
+	Sent    int    `json:"sent"`  // bytes of the body that was sent
+	HasBody bool   `json:"hasBody"`
+	Gap     string `json:"gap"` // why it is not the whole request: see package requests
+}
+
+// RequestList is what was sent, the oldest first.
+type RequestList struct {
+	Entries []RequestEntry `json:"entries"`
+}
+
+// List gives what was sent over a connection.
+func (r *Requests) List(q SentRequest) (RequestList, error) {
+	return call(r.calls, q.Call, func(ctx context.Context) (RequestList, error) {
+		s, err := r.sessions.Get(q.Session)
+		if err != nil {
+			return RequestList{}, err
+		}
+		if q.Wait {
+			limited, cancel := context.WithTimeout(ctx, newsLimit)
+			defer cancel()
+			if err := s.Requests.Wait(limited, q.After); err != nil && ctx.Err() != nil {
+				return RequestList{}, err
+			}
+		}
+		list := RequestList{Entries: []RequestEntry{}}
+		for _, e := range s.Requests.Since(q.After) {
+			list.Entries = append(list.Entries, requestEntry(&e))
+		}
+		return list, nil
+	})
+}
+
+func requestEntry(e *requests.Entry) RequestEntry {
+	return RequestEntry{
+		ID: e.ID, Started: strconv.FormatInt(e.Started.UnixMilli(), 10), Method: e.Method, Path: e.Path, Query: e.Query, Purpose: e.Purpose,
+		Status: e.Status, Kind: string(e.Kind), Millis: int(e.Duration.Milliseconds()), Bytes: strconv.FormatInt(e.Bytes, 10),
+		Sent: e.Sent, HasBody: e.Body() != "", Gap: string(e.Gap),
+	}
+}
+
+// EntryRequest names one request of a connection's log.
+type EntryRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	ID      int    `json:"id"`
+}
+
+// RequestText is the body of a request, or a command line.
+type RequestText struct {
+	Text string `json:"text"`
+}
+
+// Body gives the body that was sent with a request.
+func (r *Requests) Body(q EntryRequest) (RequestText, error) {
+	return call(r.calls, q.Call, func(context.Context) (RequestText, error) {
+		_, e, err := r.entry(q)
+		return RequestText{Text: e.Body()}, err
+	})
+}
+
+// Curl gives the command line that sends a request again, without the credential.
+func (r *Requests) Curl(q EntryRequest) (RequestText, error) {
+	return call(r.calls, q.Call, func(context.Context) (RequestText, error) {
+		s, e, err := r.entry(q)
+		if err != nil {
+			return RequestText{}, err
+		}
+		if e.Gap != requests.GapNone {
+			return RequestText{}, &driver.Error{Kind: driver.Invalid, Message: "Not all of this request is kept: the command would send another one."}
+		}
+		return RequestText{Text: e.Curl(s.Base())}, nil
+	})
+}
+
+func (r *Requests) entry(q EntryRequest) (*session.Session, requests.Entry, error) {
+	s, err := r.sessions.Get(q.Session)
+	if err != nil {
+		return nil, requests.Entry{}, err
+	}
+	e, ok := s.Requests.Get(q.ID)
+	if !ok {
+		return nil, requests.Entry{}, &driver.Error{Kind: driver.NotFound, Message: "This request is no longer kept."}
+	}
+	return s, e, nil
+}
+
+// LogRequest names the log of a connection.
+type LogRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+}
+
+// Cleared is the id of the last request that was forgotten.
+type Cleared struct {
+	Last int `json:"last"`
+}
+
+// Clear forgets what was sent.
+func (r *Requests) Clear(q LogRequest) (Cleared, error) {
+	return call(r.calls, q.Call, func(context.Context) (Cleared, error) {
+		s, err := r.sessions.Get(q.Session)
+		if err != nil {
+			return Cleared{}, err
+		}
+		return Cleared{Last: s.Requests.Clear()}, nil
+	})
+}

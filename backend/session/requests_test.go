@@ -1,0 +1,94 @@
+// SPEC: APP-11, CON-08
+package session
+
+import (
+	"encoding/base64"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/requests"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+)
+
+// logged gives the entries of a log as "POST /books/_search 200 page".
+func logged(log *requests.Log) []string {
+	var list []string
+	for _, e := range log.Since(0) {
+		list = append(list, fmt.Sprintf("%s %s %d %s", e.Method, e.Path, e.Status, e.Purpose))
+	}
+	return list
+}
+
+func TestTheRequestLogHoldsAllThatAConnectionSent(t *testing.T) {
+	server := record(t, as8)
+	s := opened(t, New(drivers{t}), to("elasticsearch", server.address, fields{"prefix": ""}), nil)
+	_, err := s.Objects(t.Context())
+	require.NoError(t, err)
+	v, err := s.OpenView(t.Context(), "books")
+	require.NoError(t, err)
+	_, err = v.Page(t.Context(), v.Generation(), 0)
+	require.NoError(t, err)
+	_, err = v.Count(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, []string{
+		"GET / 200 connect", "GET /_cat/indices 200 list", "GET /books/_mapping 200 columns",
+		"POST /books/_search 200 page", "GET /books/_count 200 count",
+	}, logged(s.Requests))
+	require.Equal(t, []string{"GET /", "GET /_cat/indices", "GET /books/_mapping", "POST /books/_search", "GET /books/_count"}, server.sent())
+	page, ok := s.Requests.Get(4)
+	require.True(t, ok)
+	require.Contains(t, page.Body(), `"size":1000`)
+	require.Equal(t, "http://"+server.address, s.Base())
+
+	server.Close()
+	_, err = s.Objects(t.Context())
+	require.Error(t, err)
+	last := s.Requests.Since(5)
+	require.Equal(t, transport.KindConnect, last[0].Kind)
+	require.Zero(t, last[0].Status)
+}
+
+func TestTheRequestLogHoldsNoCredential(t *testing.T) {
+	const secret = "hush-hush-1"
+	rows := []struct {
+		name, engine string
+		values       fields
+		also         string // another form of the secret
+	}{
+		{"a password", "elasticsearch", fields{"auth": "password", "username": "anna"}, base64.StdEncoding.EncodeToString([]byte("anna:" + secret))},
+		{"an API key", "elasticsearch", fields{"auth": "apiKey"}, "ApiKey"},
+		{"a key header", "typesense", fields{"keyHeader": "X-Gateway-Key"}, "X-Gateway-Key"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			welcome := as8
+			if row.engine == "typesense" {
+				welcome = asTypesense
+			}
+			server := record(t, welcome)
+			s := opened(t, New(drivers{t}), to(row.engine, server.address, row.values), fields{"password": secret, "apiKey": secret})
+			typed := []driver.Request{
+				{Method: "GET", Path: "/keys", Query: "x-key=" + secret},
+				{Method: "POST", Path: "/multi_search", Body: []byte(`{"searches":[{"x-key":"` + secret + `"}]}`)},
+				{Method: "GET", Path: "/_search", Body: []byte(`{"q":"` + secret + `"}`)},
+				{Method: "PUT", Path: "/_security/user/anna/_password", Body: []byte(`{"password":"another secret"}`)},
+				{Method: "POST", Path: "/keys", Body: []byte(`{"value":"another secret"}`)},
+			}
+			for i := range typed {
+				_, err := s.sender.Do(t.Context(), &typed[i])
+				require.NoError(t, err)
+			}
+			entries := s.Requests.Since(0)
+			require.Len(t, entries, len(server.sent()))
+			for _, e := range entries {
+				all := fmt.Sprintf("%+v %#v %s", e, e, e.Curl(s.Base()))
+				for _, word := range []string{secret, row.also, "another secret", "Authorization"} {
+					require.NotContains(t, all, word)
+				}
+			}
+		})
+	}
+}
