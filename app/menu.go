@@ -81,6 +81,8 @@ func (w *window) viewMenu(m *menu.Menu, mac bool) {
 func (w *window) databaseMenu(m *menu.Menu) {
 	m.AddText("Refresh", keys.CmdOrCtrl("r"), w.command("refresh"))
 	m.AddSeparator()
+	m.AddText("Request Log", keys.Combo("l", keys.CmdOrCtrlKey, keys.ShiftKey), w.command("request-log"))
+	m.AddSeparator()
 	m.AddText("Disconnect", nil, w.command("disconnect"))
 }
 

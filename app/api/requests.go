@@ -2,9 +2,11 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"strconv"
 	"time"
 
+	"quarry/backend/jsontext"
 	"quarry/backend/requests"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
@@ -92,11 +94,21 @@ type RequestText struct {
 	Text string `json:"text"`
 }
 
-// Body gives the body that was sent with a request.
+// Body gives the body that was sent with a request. One that is JSON is indented; every digit and key is as it was sent.
 func (r *Requests) Body(q EntryRequest) (RequestText, error) {
 	return call(r.calls, q.Call, func(context.Context) (RequestText, error) {
 		_, e, err := r.entry(q)
-		return RequestText{Text: e.Body()}, err
+		if err != nil {
+			return RequestText{}, err
+		}
+		text := e.Body()
+		switch {
+		case text == "" && e.Sent > 0:
+			return RequestText{}, &driver.Error{Kind: driver.NotFound, Message: "This body is no longer kept."}
+		case json.Valid([]byte(text)):
+			text = string(jsontext.Indent(text))
+		}
+		return RequestText{Text: text}, nil
 	})
 }
 

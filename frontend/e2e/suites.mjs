@@ -17,6 +17,7 @@ import * as tls from './real-tls.spec.mjs'
 import * as values from './real-values.spec.mjs'
 import * as wire from './real-wire.spec.mjs'
 import { openRegistry, openVersions } from './registry.mjs'
+import * as requests from './requests.spec.mjs'
 import * as panel from './tls-panel.spec.mjs'
 import { openServers } from './tls-servers.mjs'
 
@@ -163,6 +164,7 @@ export const suites = [
   { tests: grid.tests, round: 1, lacking: nothing, open: onDemo },
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
   { tests: cells.tests, round: 1, lacking: nothing, open: onApp },
+  { tests: requests.tests, round: 1, lacking: nothing, open: onApp },
   { tests: panel.tests, round: 1, lacking: nothing, open: onServers },
   { tests: plugins.tests, round: 1, lacking: nothing, open: onPlugins },
   { tests: library.tests, round: 1, lacking: nothing, open: onProfiles },
@@ -174,6 +176,7 @@ export const suites = [
   { tests: wire.tests, ...es8 },
   { tests: [...structure.tests, ...structure.limited], ...es8 },
   { tests: on('7.17', structure.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },
+  { tests: requests.real, ...es8 },
   { tests: faults.tests, ...es8 },
   { tests: drivers.tests, ...es8 },
   { tests: tls.tests, round: 2, lacking: () => lacking('tls'), open: onEngine('tls') },

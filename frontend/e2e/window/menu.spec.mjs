@@ -53,7 +53,7 @@ export const tests = [
       await until('the window is as before', () => desktop.size().width === small.width)
       await desktop.key('ctrl+w')
       await page.reads('No index is open')
-      await choose(desktop, database, 2)
+      await choose(desktop, database, 3)
       await page.find('heading', 'Connections')
       await page.click('textbox', 'Search connections')
       await choose(desktop, edit, 3)

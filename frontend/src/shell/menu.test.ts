@@ -20,6 +20,7 @@ function fakeWindow(shown: boolean, overlay: Overlay | null = null) {
     closeTab: (id: string) => log.push(`close ${id}`),
     toggleSidebar: note('sidebar'),
     refresh: note('refresh the workspace'),
+    requests: { toggle: note('request log') },
   } as unknown as Workspace
   const connections = [{ id: 'c1' }, { id: 'c2' }] as Connection[]
   const state = { overlay, connections, workspaces: [workspace], active: shown ? 's1' : '' } as ShellState
@@ -48,6 +49,8 @@ describe('a command of the menu', () => {
     ['refresh', false, []],
     ['settings', true, ['show']],
     ['settings', false, ['show']],
+    ['request-log', true, ['request log']],
+    ['request-log', false, []],
     ['disconnect', true, ['disconnect']],
     ['unheard of', true, []],
   ])('%s with a connection shown: %s does %j', (name, shown, wanted) => {

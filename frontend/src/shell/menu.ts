@@ -10,6 +10,7 @@ const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => vo
   'close-tab': (workspace) => workspace.current && workspace.closeTab(workspace.current.id),
   sidebar: (workspace) => workspace.toggleSidebar(),
   refresh: (workspace) => workspace.refresh(true),
+  'request-log': (workspace) => workspace.requests.toggle(),
   disconnect: (workspace, shell) => void shell.disconnect(workspace),
 }
 

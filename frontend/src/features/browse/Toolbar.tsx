@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Toolbar as Bar } from '@base-ui/react/toolbar'
-import { ChevronDown, LockOpen, PanelLeft, PanelRight, RefreshCw } from 'lucide-react'
+import { ChevronDown, LockOpen, PanelLeft, PanelRight, RefreshCw, ScrollText } from 'lucide-react'
 import { AppearanceMenu } from '../../shell/AppearanceMenu'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
@@ -28,6 +28,13 @@ export function Toolbar({ workspace }: { workspace: Workspace }) {
         </span>
         <span className="grow" />
         <IconButton icon={RefreshCw} label="Refresh" mac="⌘R" win="Ctrl+R" onClick={() => workspace.refresh(true)} />
+        <IconButton
+          icon={ScrollText}
+          label="Request Log"
+          mac="⇧⌘L"
+          win="Ctrl+Shift+L"
+          onClick={() => workspace.requests.toggle()}
+        />
         <AppearanceMenu />
         <IconButton icon={PanelRight} label="Inspector" mac="⌘I" win="Alt+Enter" onClick={toggleInspector} />
       </Bar.Root>

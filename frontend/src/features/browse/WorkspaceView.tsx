@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShell, useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
+import { RequestDrawer } from '../requests/RequestDrawer'
 import { Inspector } from '../viewer/Inspector'
 import { LinkViews } from './LinkViews'
 import { OpenByName } from './OpenByName'
@@ -55,6 +56,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
           )}
         </main>
         {tab && <Inspector tab={tab} />}
+        <RequestDrawer log={workspace.requests} name={session.name} />
       </div>
       {naming && (
         <OpenByName

@@ -14,6 +14,7 @@ export type Command =
   | 'page back'
   | 'page on'
   | 'by name'
+  | 'requests'
   | { tab: number }
   | { view: View }
 
@@ -24,7 +25,7 @@ const withMod: Record<string, Command> = {
   l: 'filter',
 }
 
-const withShift: Record<string, Command> = { KeyT: 'reopen', KeyO: 'by name' }
+const withShift: Record<string, Command> = { KeyT: 'reopen', KeyO: 'by name', KeyL: 'requests' }
 
 /** The command of a key; undefined where the key means nothing here. */
 export function commandOf(key: KeyInput, mac: boolean): Command | undefined {

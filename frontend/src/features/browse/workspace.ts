@@ -10,6 +10,7 @@ import {
   toHostError,
   WatchedHost,
 } from '../../host'
+import { RequestLog } from '../requests/log'
 import { Link } from './link'
 import type { Command } from './shortcuts'
 import { Tab } from './tab'
@@ -44,6 +45,7 @@ export class Workspace {
   readonly store: StoreApi<WorkspaceState>
   readonly link: Link
   readonly host: Host
+  readonly requests: RequestLog
   readonly #end = new AbortController()
   readonly #asked = new Set<string>()
   readonly #hidden = new Set<string>()
@@ -55,6 +57,7 @@ export class Workspace {
     this.session = session
     this.link = new Link(host, session.id, () => this.#resume())
     this.host = new WatchedHost(host, (error) => this.link.report(error))
+    this.requests = new RequestLog(host, session.id)
     this.store = createStore<WorkspaceState>(() => ({
       objects: null,
       counts: {},
@@ -196,6 +199,7 @@ export class Workspace {
       close: () => this.current && this.closeTab(this.current.id),
       reopen: () => this.reopen(),
       sidebar: () => this.toggleSidebar(),
+      requests: () => this.requests.toggle(),
       next: () => this.step(1),
       previous: () => this.step(-1),
       'page back': () => this.current?.onStep?.(-1),
@@ -263,6 +267,7 @@ export class Workspace {
   async close(): Promise<void> {
     this.#end.abort()
     this.link.close()
+    this.requests.close()
     for (const tab of this.store.getState().tabs) tab.close()
     await this.host.call('Connections.Close', { session: this.session.id }).catch(() => undefined)
   }

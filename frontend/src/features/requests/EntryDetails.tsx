@@ -1,0 +1,80 @@
+import { Check, Copy, X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { copyText } from '../../lib/clipboard'
+import { count, duration, size } from '../../lib/words'
+import { SmallIcon } from '../../ui/SmallIcon'
+import type { Details, RequestEntry } from './log'
+import { clock, gapWords, noCurlWords, outcomeWords, targetOf } from './words'
+
+interface EntryDetailsProps {
+  entry: RequestEntry
+  /** What was read of the entry; null until it is here. */
+  details: Details | null
+  onClose(): void
+}
+
+/** Everything that is kept of one request. */
+export function EntryDetails({ entry, details, onClose }: EntryDetailsProps) {
+  const gap = gapWords(entry.gap)
+  return (
+    <section className="reqdetails" aria-label="Request">
+      <div className="reqhead">
+        <span className="meth">{entry.method}</span>
+        <span className="mono fs12 sel-text grow">{targetOf(entry)}</span>
+        <SmallIcon icon={X} label="Close the request" onClick={onClose} />
+      </div>
+      <dl className="kv">
+        <dt>For</dt>
+        <dd>{entry.purpose === '' ? 'not said' : entry.purpose}</dd>
+        <dt>Sent</dt>
+        <dd className="num">{clock(entry.started, true)}</dd>
+        <dt>Outcome</dt>
+        <dd>
+          {outcomeWords(entry)}, <span className="num">{duration(entry.millis)}</span>
+        </dd>
+        <dt>Answer</dt>
+        <dd className="num">{entry.status > 0 ? size(entry.bytes) : 'none'}</dd>
+        <dt>Body</dt>
+        <dd className="num">{entry.sent > 0 ? `${count(entry.sent)} bytes` : 'none'}</dd>
+      </dl>
+      {gap !== '' && <p className="t3 fs11">{gap}</p>}
+      {details && details.body !== '' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        <section className="code codebox reqbody" aria-label="Body" tabIndex={0}>
+          {details.body}
+        </section>
+      )}
+      <CopyCurl text={details?.curl ?? ''} why={noCurlWords(entry.gap)} />
+    </section>
+  )
+}
+
+/** Copies the command line, and says for a moment that it did; where there is none the reason stands beside it. */
+function CopyCurl({ text, why }: { text: string; why: string }) {
+  const [copied, setCopied] = useState(false)
+  const reason = useId()
+  useEffect(() => {
+    if (!copied) return
+    const over = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(over)
+  }, [copied])
+  const Icon = copied ? Check : Copy
+  const off = text === ''
+  return (
+    <div className="reqcopy">
+      <button
+        type="button"
+        className={`btn sm ${off ? 'off' : ''}`}
+        aria-disabled={off}
+        aria-describedby={reason}
+        onClick={() => !off && void copyText(text).then(setCopied)}
+      >
+        <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
+        {copied ? 'Copied' : 'Copy as cURL'}
+      </button>
+      <span id={reason} className="t3 fs11">
+        {why === '' ? 'Without the credential.' : why}
+      </span>
+    </div>
+  )
+}

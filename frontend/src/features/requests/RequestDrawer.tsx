@@ -1,0 +1,110 @@
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import { count } from '../../lib/words'
+import { FailureNotice } from '../../ui/Notice'
+import { type Segment, Segments } from '../../ui/Segments'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { EntryDetails } from './EntryDetails'
+import { EntryList } from './EntryList'
+import type { RequestLog } from './log'
+import './requests.css'
+import { matching } from './words'
+
+/** The request log of a connection, while it is shown. */
+export function RequestDrawer({ log, name }: { log: RequestLog; name: string }) {
+  const open = useStore(log.store, (s) => s.open)
+  return open ? <Drawer log={log} name={name} /> : null
+}
+
+const outcomes: Segment<'all' | 'failed'>[] = [
+  { value: 'all', title: 'All' },
+  { value: 'failed', title: 'Failed' },
+]
+
+function Drawer({ log, name }: { log: RequestLog; name: string }) {
+  const { entries, filter, failed, chosen, details, error } = useStore(log.store)
+  const drawer = useRef<HTMLElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const title = useId()
+  const shown = useMemo(() => matching(entries, filter, failed), [entries, filter, failed])
+  const entry = entries.find((e) => e.id === chosen)
+  useFocusInside(drawer, field)
+  const keys = (e: KeyboardEvent) => {
+    if (e.key !== 'Escape') return
+    e.preventDefault()
+    if (filter !== '' && e.target === field.current) log.type('')
+    else log.hide()
+  }
+
+  return (
+    <aside ref={drawer} className="inspector requests" aria-labelledby={title} data-pane="requests" onKeyDown={keys}>
+      <div className="ih">
+        <h2 id={title} className="b">
+          Request Log
+        </h2>
+        <span className="grow" />
+        <Segments
+          label="Requests"
+          className="sm"
+          segments={outcomes}
+          value={failed ? 'failed' : 'all'}
+          onValue={(value) => log.only(value === 'failed')}
+        />
+        <SmallIcon icon={X} label="Close" onClick={() => log.hide()} />
+      </div>
+      <div className="reqfilter">
+        <label className="field sm quiet">
+          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+          <input
+            ref={field}
+            aria-label="Search requests"
+            placeholder="Search requests"
+            value={filter}
+            spellCheck={false}
+            onChange={(e) => log.type(e.target.value)}
+          />
+        </label>
+      </div>
+      {error && (
+        <FailureNotice error={error}>
+          <button type="button" className="btn sm" onClick={() => log.show()}>
+            Try Again
+          </button>
+        </FailureNotice>
+      )}
+      <EntryList entries={shown} chosen={chosen} onChoose={(id) => log.choose(id)} />
+      {shown.length === 0 && <p className="reqnone t3">{noneWords(entries.length, name)}</p>}
+      {entry && <EntryDetails key={entry.id} entry={entry} details={details} onClose={() => log.choose(0)} />}
+      <div className="sb-foot">
+        <button type="button" className="btn quiet sm" onClick={() => void log.clear()}>
+          Clear
+        </button>
+        <span className="grow" />
+        <span className="t3 fs11" role="status">
+          {totalWords(shown.length, entries.length)}
+        </span>
+      </div>
+    </aside>
+  )
+}
+
+function noneWords(all: number, name: string): string {
+  return all === 0 ? `Nothing was sent to ${name} since the log was cleared.` : 'No request matches.'
+}
+
+function totalWords(shown: number, all: number): string {
+  return shown === all ? `${count(all)} requests, no credentials` : `${count(shown)} of ${count(all)} requests`
+}
+
+/** Puts the focus into the field when the drawer comes, and back to where it was when the drawer goes with it. */
+function useFocusInside(drawer: RefObject<HTMLElement | null>, field: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const element = drawer.current
+    field.current?.focus()
+    return () => {
+      if (element?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+    }
+  }, [drawer, field])
+}

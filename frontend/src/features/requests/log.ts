@@ -1,0 +1,165 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Host, type HostError, toHostError } from '../../host'
+
+/** One request that was sent, or that was tried and did not reach the server. */
+export interface RequestEntry {
+  /** From 1 on, in the order in which the requests ended. */
+  id: number
+  /** Milliseconds since 1970. */
+  started: string
+  method: string
+  path: string
+  query: string
+  /** The driver's word for what it was for. */
+  purpose: string
+  /** 0 where no answer came. */
+  status: number
+  /** The kind of the error, '' where an answer came. */
+  kind: string
+  millis: number
+  /** Of the answer. */
+  bytes: string
+  /** Bytes of the body that was sent. */
+  sent: number
+  hasBody: boolean
+  gap: Gap
+}
+
+/** Why an entry is not the whole request. */
+export type Gap = '' | 'write' | 'large' | 'secret' | 'old'
+
+/** What is read of an entry when it is chosen; a text that is not kept is ''. */
+export interface Details {
+  id: number
+  body: string
+  curl: string
+}
+
+export interface LogState {
+  open: boolean
+  /** The newest first. */
+  entries: readonly RequestEntry[]
+  filter: string
+  failed: boolean
+  /** The id of the entry that is read, 0 for none. */
+  chosen: number
+  details: Details | null
+  error: HostError | null
+}
+
+/** How many entries are kept, as many as the backend keeps. */
+export const mostEntries = 2000
+
+/** What was sent over one connection. It follows the backend's log while it is shown. */
+export class RequestLog {
+  readonly store: StoreApi<LogState>
+  readonly #host: Host
+  readonly #session: string
+  #following = new AbortController()
+  #reading = new AbortController()
+  #last = 0
+
+  constructor(host: Host, session: string) {
+    this.#host = host
+    this.#session = session
+    this.store = createStore<LogState>(() => ({
+      open: false,
+      entries: [],
+      filter: '',
+      failed: false,
+      chosen: 0,
+      details: null,
+      error: null,
+    }))
+  }
+
+  toggle(): void {
+    if (this.store.getState().open) this.hide()
+    else this.show()
+  }
+
+  show(): void {
+    this.close()
+    this.store.setState({ open: true })
+    this.#following = new AbortController()
+    void this.#follow(this.#following.signal)
+  }
+
+  hide(): void {
+    this.close()
+    this.store.setState({ open: false })
+  }
+
+  /** Ends what is under way. */
+  close(): void {
+    this.#following.abort()
+    this.#reading.abort()
+  }
+
+  type(filter: string): void {
+    this.store.setState({ filter })
+  }
+
+  /** Shows what failed, or everything. */
+  only(failed: boolean): void {
+    this.store.setState({ failed })
+  }
+
+  /** Shows an entry and reads what was sent with it; 0 shows none. */
+  choose(id: number): void {
+    this.#reading.abort()
+    this.#reading = new AbortController()
+    this.store.setState({ chosen: id, details: null })
+    const entry = this.store.getState().entries.find((e) => e.id === id)
+    if (entry) void this.#read(entry, this.#reading.signal)
+  }
+
+  /** Forgets what was sent so far, in the backend too. */
+  async clear(): Promise<void> {
+    try {
+      const { last } = await this.#call<{ last: number }>('Requests.Clear', {})
+      this.#last = Math.max(this.#last, last)
+      this.choose(0)
+      this.store.setState((s) => ({ entries: s.entries.filter((e) => e.id > last) }))
+    } catch (cause) {
+      this.store.setState({ error: toHostError(cause) })
+    }
+  }
+
+  /** Takes over what was sent, and waits for more, until it is told to end or the backend fails. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    this.store.setState({ error: null })
+    try {
+      for (let wait = false; !signal.aborted; wait = true) {
+        const request = { after: this.#last, wait }
+        this.#take((await this.#call<{ entries: RequestEntry[] }>('Requests.List', request, signal)).entries)
+      }
+    } catch (cause) {
+      if (!signal.aborted) this.store.setState({ error: toHostError(cause) })
+    }
+  }
+
+  #take(found: RequestEntry[]): void {
+    const fresh = found.filter((e) => e.id > this.#last)
+    this.#last = fresh.at(-1)?.id ?? this.#last
+    if (fresh.length === 0) return
+    this.store.setState((s) => ({ entries: [...fresh.reverse(), ...s.entries].slice(0, mostEntries) }))
+  }
+
+  async #read(entry: RequestEntry, signal: AbortSignal): Promise<void> {
+    const text = async (method: string, kept: boolean) => {
+      if (!kept) return ''
+      const found = await this.#call<{ text: string }>(method, { id: entry.id }, signal).catch(() => ({ text: '' }))
+      return found.text
+    }
+    const [body, curl] = await Promise.all([
+      text('Requests.Body', entry.hasBody),
+      text('Requests.Curl', entry.gap === ''),
+    ])
+    if (!signal.aborted) this.store.setState({ details: { id: entry.id, body, curl } })
+  }
+
+  #call<R>(method: string, request: object, signal?: AbortSignal): Promise<R> {
+    return this.#host.call<R>(method, { session: this.#session, ...request }, { signal })
+  }
+}

@@ -1,0 +1,84 @@
+import { size } from '../../lib/words'
+import type { Gap, RequestEntry } from './log'
+
+/** The path and the query of a request. */
+export function targetOf(entry: Pick<RequestEntry, 'path' | 'query'>): string {
+  return entry.query === '' ? entry.path : `${entry.path}?${entry.query}`
+}
+
+/** True where a request came to nothing. One that was cancelled did what was asked of it. */
+export function isFailure(entry: Pick<RequestEntry, 'status' | 'kind'>): boolean {
+  return entry.kind !== 'cancelled' && (entry.kind !== '' || entry.status >= 400)
+}
+
+const kinds: Record<string, string> = {
+  cancelled: 'Cancelled',
+  connect: 'No connection',
+  engine: 'Unreadable',
+  refused: 'Refused',
+  timeout: 'Timed out',
+  tls: 'TLS failed',
+  unsupported: 'Too large',
+}
+
+/** How a request ended: its status, or the kind of its error, or both where an answer broke off. */
+export function outcomeWords(entry: Pick<RequestEntry, 'status' | 'kind'>): string {
+  const parts = [
+    entry.status > 0 ? String(entry.status) : '',
+    entry.kind === '' ? '' : (kinds[entry.kind] ?? entry.kind),
+  ]
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/** The entries in which every word of a text stands, and that failed where only those are wanted. */
+export function matching(entries: readonly RequestEntry[], filter: string, failed: boolean): readonly RequestEntry[] {
+  const words = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0 && !failed) return entries
+  return entries.filter((entry) => {
+    if (failed && !isFailure(entry)) return false
+    const { method, status, kind, purpose } = entry
+    const text = [method, targetOf(entry), status, kind, outcomeWords(entry), purpose].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** The time of day, "10:42:31", in the time zone of this computer. */
+export function clock(millis: string, exact = false): string {
+  const at = new Date(Number(millis))
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+  return exact ? `${time}.${String(at.getMilliseconds()).padStart(3, '0')}` : time
+}
+
+const gaps: Record<Gap, string> = {
+  '': '',
+  write: 'The body of a request that may write is not kept.',
+  large: 'It is too long to be kept whole.',
+  secret: 'The credential of the connection stood in it and is left out.',
+  old: 'Its body made room for those of later requests.',
+}
+
+/** Why an entry is not the whole request, '' where it is. */
+export function gapWords(gap: Gap): string {
+  return gaps[gap]
+}
+
+/** Why there is no command line for an entry, '' where there is one. */
+export function noCurlWords(gap: Gap): string {
+  return gap === '' ? '' : `${gaps[gap]} The command would send another request.`
+}
+
+/** The name of an entry for a screen reader. */
+export function entryLabel(entry: RequestEntry): string {
+  const parts = [
+    `${entry.method} ${targetOf(entry)}`,
+    outcomeWords(entry),
+    `${entry.millis} ms`,
+    size(entry.bytes),
+    entry.purpose,
+    clock(entry.started),
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
