@@ -1,7 +1,7 @@
 // SPEC: APP-11, CON-08, APP-02
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { connect, copied, draft, faults, keyOf, openIndex } from './screen.mjs'
+import { connect, draft, faults, keyOf, openIndex } from './screen.mjs'
 
 const run = promisify(execFile)
 
