@@ -51,12 +51,15 @@ export function openEngine(name) {
   return { name, url, user, password, caFile, ask, must }
 }
 
+let corners = 0
+
 /**
  * A corner of an engine: indices whose names begin with a prefix of its own, and keys for them. `key` sees only those, so
  * that nothing else in the engine changes what a test sees; it is '' where security is off.
  */
 export async function openCorner(engine) {
-  const prefix = `e2e-${process.pid}-`
+  corners += 1
+  const prefix = `e2e-${process.pid}-${corners}-`
   const keys = []
   /** Makes an API key with the given rights, '' for those of the superuser; it is taken back at the end. */
   const makeKey = async (rights, expiration = '1h') => {

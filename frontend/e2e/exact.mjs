@@ -80,13 +80,12 @@ export function drawn(node) {
   return short.replace(/\r\n|[\n\r]/g, '↵').replaceAll('\t', '⇥')
 }
 
-/** A row as Copy as JSON writes it: exact characters, a missing value without its key, a cut one as a string. */
+/** A row as a copy writes it in JSON: whole values with their exact characters, a missing one without its key. */
 export function copiedRow(columns, nodes) {
   const members = columns.flatMap((column, i) => {
     const node = nodes[i]
     if (node === undefined) return []
-    const quoted = node.kind === 'string' || isCut(node)
-    return [`${JSON.stringify(column)}: ${quoted ? JSON.stringify(cellText(node)) : node.raw}`]
+    return [`${JSON.stringify(column)}: ${node.kind === 'string' ? JSON.stringify(textOf(node)) : node.raw}`]
   })
   return members.length === 0 ? '  {}' : `  {${members.join(', ')}}`
 }

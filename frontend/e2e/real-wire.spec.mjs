@@ -43,9 +43,9 @@ export const tests = [
       const { proxy } = await connected(stage)
       await page.getByRole('treeitem', { name: `${one}, index, 3 documents` }).waitFor()
       await page.getByRole('treeitem', { name: `${two}, index, 5 documents` }).waitFor()
-      const asked = proxy.requests.at(-1).body
+      const asked = proxy.requests.at(-1).body.split('\n')
       assert.deepEqual(proxy.take(), ['GET /', 'GET /_cat/indices', 'POST /_msearch'])
-      assert.equal(asked, [one, two].map((name) => `{"index":"${name}"}\n${justCount}\n`).join(''))
+      assert.deepEqual(asked.sort(), ['', ...[one, two].map((name) => `{"index":"${name}"}`), justCount, justCount])
       await new Promise((done) => setTimeout(done, 2000))
       assert.deepEqual(proxy.take(), [])
     },

@@ -1,5 +1,6 @@
 // Runs the browser tests, one line each; the last line counts them.
-//   node frontend/e2e/run.mjs [--second-round] [--pictures] [part of a name]
+//   node frontend/e2e/run.mjs [--second-round] [--pictures] [--at-once N] [part of a name]
+// Two suites run at once, each in a browser of its own; what belongs to one suite is not seen by another.
 // The tests against real engines need the variables of build/test.sh and are skipped without them, or fail where
 // QUARRY_REQUIRE_ENGINES=1 says that there must be engines. The second round has the tests of the engine with TLS.
 // A failure leaves a picture of every page in build/out/test/screens.
@@ -12,7 +13,11 @@ import { suites } from './suites.mjs'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'second-round': { type: 'boolean' }, pictures: { type: 'boolean' } },
+  options: {
+    'second-round': { type: 'boolean' },
+    pictures: { type: 'boolean' },
+    'at-once': { type: 'string', default: '2' },
+  },
 })
 const wanted = positionals.join(' ').toLowerCase()
 const round = flags['second-round'] ? 2 : 1
@@ -28,17 +33,26 @@ const pictures = folder('pictures')
 const limit = 90_000
 
 const counts = { passed: 0, failed: 0, skipped: 0 }
-const browser = await openBrowser()
-try {
-  for (const suite of suites.filter((s) => s.round === round)) await runSuite(suite)
-} finally {
-  await browser.close()
+const waiting = suites.filter((s) => s.round === round).sort((a, b) => b.tests.length - a.tests.length)
+const ways = Array.from({ length: Number(flags['at-once']) }, runWaiting)
+for (const way of await Promise.allSettled(ways)) {
+  if (way.status === 'rejected') throw way.reason
 }
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
 console.log(`e2e: ${counts.passed} passed, ${counts.failed} failed${skipped}`)
 process.exit(counts.failed > 0 ? 1 : 0)
 
-async function runSuite(suite) {
+/** Runs suites as long as there are any that no one runs. */
+async function runWaiting() {
+  const browser = await openBrowser()
+  try {
+    for (let suite = waiting.shift(); suite; suite = waiting.shift()) await runSuite(browser, suite)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function runSuite(browser, suite) {
   const chosen = suite.tests.filter((test) => test.name.toLowerCase().includes(wanted))
   if (chosen.length === 0) return
   const lacking = suite.lacking()
@@ -46,7 +60,7 @@ async function runSuite(suite) {
   try {
     for (const test of chosen) {
       const began = Date.now()
-      const [outcome, why] = stage ? await attempt(stage, test) : without(lacking)
+      const [outcome, why] = stage ? await attempt(browser, stage, test) : without(lacking)
       counts[outcome] += 1
       const sign = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' }[outcome]
       console.log(`${sign} ${test.name} (${((Date.now() - began) / 1000).toFixed(1)} s)${why}`)
@@ -63,7 +77,7 @@ function without(lacking) {
 }
 
 /** Runs one test; a failure gives its reason with what the application wrote. */
-async function attempt(stage, test) {
+async function attempt(browser, stage, test) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -78,7 +92,7 @@ async function attempt(stage, test) {
     await Promise.race([stage.run(test, { assert, browser, context, ends, shot }), late])
     return ['passed', '']
   } catch (error) {
-    await photograph(test.name)
+    await photograph(browser, test.name)
     return ['failed', `\n${error.stack ?? error}`]
   } finally {
     clearTimeout(timer)
@@ -87,7 +101,7 @@ async function attempt(stage, test) {
   }
 }
 
-async function photograph(name) {
+async function photograph(browser, name) {
   const pages = browser.contexts().flatMap((context) => context.pages())
   for (const [i, page] of pages.entries()) {
     const file = `${name.replaceAll(/[^\w]+/g, '-').slice(0, 80)}${i > 0 ? `-${i}` : ''}`

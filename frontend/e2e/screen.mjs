@@ -153,11 +153,21 @@ export async function focusGrid(page) {
 }
 
 /** Presses the keys that copy and gives what lies in the clipboard then. */
-export async function copied(page, keys) {
-  await page.evaluate(() => navigator.clipboard.writeText('nothing was copied'))
-  await page.keyboard.press(keys)
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== 'nothing was copied')
-  return page.evaluate(() => navigator.clipboard.readText())
+export const copied = (page, keys) => copiedBy(page, () => page.keyboard.press(keys))
+
+/** Does what copies and gives what lies in the clipboard then: whole values can have to be read before. */
+export async function copiedBy(page, act) {
+  const nothing = 'nothing was copied'
+  await page.evaluate((text) => navigator.clipboard.writeText(text), nothing)
+  await act()
+  return page.evaluate(async (before) => {
+    for (let tries = 0; tries < 500; tries += 1) {
+      const text = await navigator.clipboard.readText()
+      if (text !== before) return text
+      await new Promise((next) => setTimeout(next, 20))
+    }
+    throw new Error('nothing was copied')
+  }, nothing)
 }
 
 /** A regular expression that finds a text and nothing else. */
