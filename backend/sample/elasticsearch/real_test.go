@@ -137,6 +137,7 @@ func decode(t *testing.T, body string) any {
 // volatile are members whose value belongs to one node or one run.
 var volatile = map[string]bool{
 	"took": true, "uuid": true, "index_uuid": true, "node": true, "creation_date": true, "index.creation_date": true, "index.uuid": true, "store.size": true, "pri.store.size": true, "dataset.size": true, "pit_id": true,
+	"number_of_pending_tasks": true, "number_of_in_flight_fetch": true, "task_max_waiting_in_queue_millis": true,
 	"build_date": true, "build_hash": true, "build_type": true, "cluster_name": true, "cluster_uuid": true,
 }
 
