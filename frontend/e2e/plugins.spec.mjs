@@ -17,7 +17,7 @@ async function openPlugins(page, list) {
 
 async function closeSettings(page) {
   await button(page, 'Done').click()
-  await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: 'Settings', exact: true }).waitFor({ state: 'detached' })
 }
 
 /** Opens the sample data with an object in a tab; its driver is installed where that is offered. */
@@ -292,7 +292,7 @@ export const tests = [
       const { page, assert, openFresh } = t
       const app = await openFresh('')
       await page.goto(app.url)
-      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByRole('button', { name: 'Settings', exact: true }).click()
       await page.getByText('Quarry talks to your clusters and to the driver registry, and to nothing else.').waitFor()
       await page.getByText('Memory, until you quit').waitFor()
       await looked(t, 'settings-general')
