@@ -1,11 +1,20 @@
 // SPEC: APP-01
 import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { open as openFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newHome } from './app.mjs'
 import { openSilence } from './servers.mjs'
 import { until } from './until.mjs'
 import { keys } from './webdriver.mjs'
+
+/** Gives a pipe's text to who waits for it, and puts a file in the pipe's place for who comes later. */
+async function release(pipe, text) {
+  const end = await openFile(pipe, 'w')
+  await writeFile(`${pipe}.new`, text)
+  await rename(`${pipe}.new`, pipe)
+  await end.writeFile(text)
+  await end.close()
+}
 
 export const tests = [
   {
@@ -14,7 +23,7 @@ export const tests = [
       const silence = await openSilence()
       after(silence.close)
       const home = newHome()
-      const files = ['connections.json', 'appearance.json'].map((name) => join(home, 'profile', name))
+      const files = ['connections.json', 'settings.json'].map((name) => join(home, 'profile', name))
       // Reading these waits until someone writes.
       for (const file of files) execFileSync('mkfifo', [file])
       const app = await open({ home, registry: silence.url })
@@ -29,7 +38,7 @@ export const tests = [
       await app.page.press(keys.Escape)
       await app.page.readsNoMore('Choose a Database')
       assert.ok(!(await app.page.text()).includes('No connections yet'))
-      await Promise.all([writeFile(files[0], '{"connections":[]}'), writeFile(files[1], '{"theme":"dark"}')])
+      await Promise.all([release(files[0], '{"connections":[]}'), release(files[1], '{"theme":"dark"}')])
       await app.page.reads('No connections yet')
       assert.equal(await app.page.run(() => document.documentElement.dataset.theme), 'dark')
       await app.desktop.shot(app.page, '01-start-read')
