@@ -1,6 +1,9 @@
 // SPEC: A-BRO-07, A-BRO-08, A-BRO-16, A-BRO-17, APP-02, APP-12
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { openApp } from './harness.mjs'
-import { connect, draft, keyOf, openIndex } from './screen.mjs'
+import { connect, copied, draft, keyOf, openIndex } from './screen.mjs'
+import { until } from './until.mjs'
 
 const mapping = `{"properties":{
   "chapters":{"type":"nested","properties":{"no":{"type":"double"},"title":{"type":"text"}}},
@@ -46,13 +49,7 @@ export const tests = [
       await cell(page, 'chapters', 1).click()
       const copies = { 'Control+c': chapters, 'Control+Shift+c': `[\n  {"chapters": ${chapters}}\n]` }
       for (const [keys, text] of Object.entries(copies)) {
-        await page.evaluate(() => navigator.clipboard.writeText(''))
-        await page.keyboard.press(keys)
-        await page.getByRole('status').getByText('1 cell copied').waitFor({ state: 'attached' })
-        await page.evaluate(async () => {
-          while ((await navigator.clipboard.readText()) === '') await new Promise((next) => setTimeout(next, 20))
-        })
-        assert.equal(await read(page), text)
+        assert.equal(await copied(page, keys), text)
       }
     },
   },
@@ -155,7 +152,9 @@ export const tests = [
       assert.equal(kept[1].split(' ')[0], 'note')
       assert.ok(plain.every((head) => !kept.includes(head) || !head.startsWith('n ')))
       await page.keyboard.press('Control+w')
-      await page.getByText('is open').waitFor()
+      const width = kept.find((head) => head.startsWith('n ')).split(' ')[1]
+      const file = join(first.profile, 'layouts.json')
+      await until(() => existsSync(file) && readFileSync(file, 'utf8').includes(`"width": ${width}`))
       const second = await ending(openApp({ like: first.profile }))
       await page.goto(second.url)
       await page.getByRole('option', { name: 'cells' }).dblclick()
