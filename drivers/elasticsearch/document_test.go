@@ -3,6 +3,7 @@ package elasticsearch_test
 // SPEC: A-BRO-06, A-BRO-08, A-EDT-05
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -88,6 +89,36 @@ func TestADocumentThatCannotBeReadSaysWhy(t *testing.T) {
 			require.NotNil(t, e)
 			require.Equal(t, row.kind, e.Kind)
 			require.Equal(t, row.message, e.Message)
+		})
+	}
+}
+
+func TestADocumentTooLargeForTheDriverStaysWithTheHost(t *testing.T) {
+	rows := []struct{ name, version, id, routing, found, want, message string }{
+		{"by its path", "8.16.3", "a/b", "", "[true]", `POST /i/_mget {"docs":[{"_id":"a/b"}]}`, ""},
+		{"with routing", "8.16.3", "1", `r"`, "[true]", `POST /i/_mget {"docs":[{"_id":"1","routing":"r\""}]}`, ""},
+		{"a route's name on 7", "7.17.15", "_search", "", "[true]", `POST /i/_mget {"docs":[{"_id":"_search"}]}`, ""},
+		{"gone meanwhile", "8.16.3", "1", "", "[false]", `POST /i/_mget {"docs":[{"_id":"1"}]}`, "The document does not exist any more."},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := opened(t, row.version, nil)
+			h.Answer = func(r driver.Request) script.Answer {
+				if r.Path == "/i/_mget" {
+					return script.JSON(200, `{"docs":[{"_id":"x","_seq_no":4,"_primary_term":1,"found":`+strings.Trim(row.found, "[]")+`,"_source":{"n":1.50}}]}`)
+				}
+				return script.Answer{Err: &driver.Error{Kind: driver.Invalid, Code: driver.CodeTooLarge, Sent: true}}
+			}
+			var doc driver.Document
+			err := run(h, driver.OpDocument, documentKey("i", row.id, row.routing), &doc)
+			lines := h.Lines()
+			require.Equal(t, row.want, lines[len(lines)-1])
+			if row.message != "" {
+				require.Equal(t, row.message, script.Fault(err).Message)
+				return
+			}
+			require.NoError(t, err)
+			require.Equal(t, driver.Document{Block: 1}, doc)
 		})
 	}
 }
