@@ -16,6 +16,7 @@ import (
 	"quarry/backend/manifest"
 	"quarry/backend/secrets"
 	"quarry/backend/session"
+	"quarry/backend/tabs"
 	"quarry/drivers/driver"
 )
 
@@ -27,6 +28,7 @@ type Connections struct {
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
 	layouts   *layouts.Store
+	tabs      *tabs.Store
 	samples   *samples
 
 	mu     sync.Mutex
@@ -269,13 +271,13 @@ func changes(m *manifest.Manifest, conn connections.Connection, given []SecretVa
 	return list
 }
 
-// Delete deletes a connection, its secrets and how its columns were laid out.
+// Delete deletes a connection, its secrets, how its columns were laid out and which tabs it had.
 func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		if err := c.store.Delete(ctx, q.ID); err != nil {
 			return Nothing{}, err
 		}
-		return Nothing{}, c.layouts.Forget(q.ID)
+		return Nothing{}, errors.Join(c.layouts.Forget(q.ID), c.tabs.Forget(q.ID))
 	})
 }
 

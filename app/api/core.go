@@ -17,6 +17,7 @@ import (
 	"quarry/backend/secrets"
 	"quarry/backend/session"
 	"quarry/backend/settings"
+	"quarry/backend/tabs"
 )
 
 // Version is the application's version.
@@ -46,6 +47,7 @@ type API struct {
 	Structures  *Structures
 	Layouts     *Layouts
 	Requests    *Requests
+	Tabs        *Tabs
 
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
@@ -80,25 +82,26 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	})
 	sessions := session.New(cat)
 	saved := connections.Open(profile, store)
-	laidOut := layouts.Open(profile)
+	laidOut, open := layouts.Open(profile), tabs.Open(profile)
 	s := newSamples()
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save},
-		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, samples: s},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		Requests:    &Requests{calls: calls, sessions: sessions},
+		Tabs:        &Tabs{calls: calls, sessions: sessions, store: open},
 		sessions:    sessions, catalogue: cat, samples: s,
 	}
 }
 
 // Bound gives the structs to bind.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures, a.Layouts, a.Requests}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures, a.Layouts, a.Requests, a.Tabs}
 }
 
 // Data gives the handler of /data.
