@@ -1,4 +1,4 @@
-import { Lock, Table2 } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShell, useShellState } from '../../shell/context'
@@ -6,6 +6,7 @@ import { Banner } from '../../ui/Banner'
 import { RequestDrawer } from '../requests/RequestDrawer'
 import { Inspector } from '../viewer/Inspector'
 import { LinkViews } from './LinkViews'
+import { NoTab } from './NoTab'
 import { OpenByName } from './OpenByName'
 import { Sidebar } from './Sidebar'
 import { commandOf } from './shortcuts'
@@ -45,15 +46,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
         {sidebar && <Sidebar workspace={workspace} />}
         <main className="main">
           {tabs.length > 0 && <TabBar workspace={workspace} />}
-          {tab ? (
-            <TabPane key={tab.id} tab={tab} workspace={workspace} />
-          ) : (
-            <div className="empty">
-              <Table2 size={24} strokeWidth={1.25} aria-hidden="true" />
-              <h2>No {session.objectNoun} is open</h2>
-              <p>Choose one at the left to see its {session.rowsNoun}.</p>
-            </div>
-          )}
+          {tab ? <TabPane key={tab.id} tab={tab} workspace={workspace} /> : <NoTab workspace={workspace} />}
         </main>
         {tab && <Inspector tab={tab} />}
         <RequestDrawer log={workspace.requests} name={session.name} />

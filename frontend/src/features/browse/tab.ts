@@ -106,7 +106,7 @@ export class Tab {
   #stale = false
   #keeping: ReturnType<typeof setTimeout> | undefined
 
-  constructor(host: Host, session: string, id: string, object: string, preview: boolean) {
+  constructor(host: Host, session: string, id: string, object: string, preview: boolean, sort: SortBy[] = []) {
     this.#host = host
     this.#session = session
     this.structure = new Structure(host, session, object)
@@ -118,7 +118,7 @@ export class Tab {
       pages: null,
       revision: 0,
       again: false,
-      sort: [],
+      sort,
       fitted: new Map(),
       total: '',
       totalError: '',
@@ -149,10 +149,20 @@ export class Tab {
       this.store.setState({ layout: await laidOut })
       if (signal.aborted) return this.#shut(view)
       this.store.setState({ view, notices: plain(view) })
-      this.#begin(view, view.generation)
+      const generation = await this.#ordered(view)
+      if (!signal.aborted) this.#begin(view, generation)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
     }
+  }
+
+  /** Gives a view that was just opened the order that the tab came with; the generation of its pages follows. */
+  async #ordered(view: ViewInfo): Promise<number> {
+    const { sort } = this.store.getState()
+    if (sort.length === 0) return view.generation
+    const ordered = await this.#order(view, sort)
+    this.store.setState({ sort: ordered.sort })
+    return ordered.generation
   }
 
   /** Sorts by a column; what cannot be sorted is dropped by the backend. Rows stay until the new ones are here. */

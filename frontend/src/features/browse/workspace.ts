@@ -7,10 +7,12 @@ import {
   type ObjectItem,
   type ObjectList,
   type SessionInfo,
+  type SortBy,
   toHostError,
   WatchedHost,
 } from '../../host'
 import { RequestLog } from '../requests/log'
+import { type Kept, KeptTabs } from './keptTabs'
 import { Link } from './link'
 import type { Command } from './shortcuts'
 import { Tab } from './tab'
@@ -34,6 +36,8 @@ export interface WorkspaceState {
   named: ObjectItem[]
   /** True while a name is asked for. */
   naming: boolean
+  /** The tabs of the last time, while they are offered. */
+  before: Kept | null
 }
 
 /** How long objects that come into sight are gathered before they are counted, in milliseconds. */
@@ -51,6 +55,9 @@ export class Workspace {
   readonly #hidden = new Set<string>()
   readonly #shut: string[] = []
   readonly #seen: string[] = []
+  readonly #kept: KeptTabs
+  /** The tabs that were opened again and not shown yet: they are read when they are. */
+  readonly #unread = new Set<string>()
   #next = 0
 
   constructor(host: Host, session: SessionInfo) {
@@ -66,10 +73,17 @@ export class Workspace {
       error: null,
       named: [],
       naming: false,
+      before: null,
       tabs: [],
       active: '',
       sidebar: true,
     }))
+    this.#kept = new KeptTabs(host, session.id)
+    this.store.subscribe((now, was) => {
+      if (now.tabs === was.tabs && now.active === was.active) return
+      this.#keep()
+      if (this.#unread.delete(now.active)) void this.current?.open()
+    })
   }
 
   /** Lists the objects. */
@@ -218,13 +232,40 @@ export class Workspace {
       this.store.setState({ active: there.id, tabs: [...tabs] })
       return
     }
-    this.#next += 1
-    const tab = new Tab(this.host, this.session.id, `t${this.#next}`, object, !keep)
+    const tab = this.#make(object, !keep)
     const preview = tabs.find((t) => t.store.getState().preview)
     preview?.close()
     const rest = tabs.filter((t) => t !== preview)
     this.store.setState({ tabs: [...rest, tab], active: tab.id })
     void tab.open()
+  }
+
+  #make(object: string, preview: boolean, sort: SortBy[] = []): Tab {
+    this.#next += 1
+    const tab = new Tab(this.host, this.session.id, `t${this.#next}`, object, preview, sort)
+    tab.store.subscribe((now, was) => now.sort !== was.sort && this.#keep())
+    return tab
+  }
+
+  /** Finds out which tabs were open the last time, to offer them while none is. */
+  async remember(): Promise<void> {
+    const before = await this.#kept.read()
+    if (before.tabs.length > 0 && !this.#end.signal.aborted) this.store.setState({ before })
+  }
+
+  /** Opens the tabs of the last time again. Only the one that is shown is read; the others are when they are shown. */
+  openAgain(): void {
+    const { before, tabs } = this.store.getState()
+    if (!before || tabs.length > 0) return
+    const again = before.tabs.map((t) => this.#make(t.object, false, t.sort))
+    for (const tab of again) this.#unread.add(tab.id)
+    this.store.setState({ tabs: again, active: (again[before.active] ?? again[0])?.id ?? '', before: null })
+  }
+
+  #keep(): void {
+    const { tabs, active, before } = this.store.getState()
+    if (before) this.store.setState({ before: null })
+    this.#kept.keep(tabs, active)
   }
 
   activate(id: string): void {
@@ -268,7 +309,9 @@ export class Workspace {
     this.#end.abort()
     this.link.close()
     this.requests.close()
+    const kept = this.#kept.flush()
     for (const tab of this.store.getState().tabs) tab.close()
+    await kept
     await this.host.call('Connections.Close', { session: this.session.id }).catch(() => undefined)
   }
 }

@@ -1,0 +1,101 @@
+// SPEC: APP-03, APP-14
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeHost, sessionOf } from './fixture'
+import { type Kept, keepAfter } from './keptTabs'
+import { Workspace } from './workspace'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(keepAfter + 50)
+const byTitle = [{ column: 'title', desc: true }]
+
+/** A host that keeps tabs as the backend does, and a workspace on it. */
+function keeping(kept: Kept = { tabs: [], active: 0 }) {
+  const host = new FakeHost()
+  const state = { kept, opened: [] as string[] }
+  host.answers.set('Tabs.Get', () => state.kept)
+  host.answers.set('Tabs.Keep', (q) => {
+    state.kept = q.open as Kept
+  })
+  const open = host.answers.get('Grid.Open')
+  host.answers.set('Grid.Open', (q) => {
+    state.opened.push(String(q.object))
+    return open?.(q)
+  })
+  return { host, state, workspace: new Workspace(host, sessionOf()) }
+}
+
+const objects = (workspace: Workspace) => workspace.store.getState().tabs.map((t) => t.store.getState().object)
+const plain = (object: string) => ({ object, sort: [] })
+
+describe('the tabs of a connection', () => {
+  it('are kept with their order, their sorts and the one that is shown', async () => {
+    const { host, state, workspace } = keeping()
+    workspace.open('books', true)
+    workspace.open('logs', true)
+    await settle()
+    expect(state.kept).toEqual({ tabs: [plain('books'), plain('logs')], active: 1 })
+    workspace.run({ tab: 1 })
+    await workspace.current?.sortBy(byTitle)
+    await settle()
+    expect(state.kept).toEqual({ tabs: [{ object: 'books', sort: byTitle }, plain('logs')], active: 0 })
+    expect(host.called('Tabs.Keep')).toBe(2)
+    workspace.run('close')
+    await workspace.close()
+    expect(state.kept).toEqual({ tabs: [plain('logs')], active: 0 })
+    expect(host.calls.at(-1)).toBe('Connections.Close')
+  })
+
+  it('are not kept anew while nothing was opened', async () => {
+    const { host, state, workspace } = keeping({ tabs: [plain('books')], active: 0 })
+    await workspace.remember()
+    await settle()
+    await workspace.close()
+    expect(host.called('Tabs.Keep')).toBe(0)
+    expect(state.kept.tabs).toHaveLength(1)
+  })
+
+  it('of the last time are offered, and opened again in their places and orders, each read when it is shown', async () => {
+    const kept = { tabs: [plain('books'), { object: 'logs', sort: byTitle }, plain('shops')], active: 1 }
+    const { state, workspace } = keeping(kept)
+    await workspace.remember()
+    expect(workspace.store.getState().before).toEqual(kept)
+    expect(state.opened).toEqual([])
+    workspace.openAgain()
+    await settle()
+    expect(objects(workspace)).toEqual(['books', 'logs', 'shops'])
+    expect(state.opened).toEqual(['logs'])
+    expect(workspace.current?.store.getState().sort).toEqual(byTitle)
+    expect(workspace.current?.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a')
+    expect(workspace.store.getState().before).toBeNull()
+    workspace.run('next')
+    workspace.run('close')
+    await settle()
+    expect(state.opened).toEqual(['logs', 'shops'])
+    workspace.run('previous')
+    workspace.run('previous')
+    await settle()
+    expect(state.opened).toEqual(['logs', 'shops', 'books'])
+    expect(state.kept).toEqual({ tabs: [plain('books'), { object: 'logs', sort: byTitle }], active: 1 })
+    await workspace.close()
+  })
+
+  it('of the last time are offered no more once something was opened', async () => {
+    const { workspace } = keeping({ tabs: [plain('books')], active: 0 })
+    await workspace.remember()
+    workspace.open('logs', false)
+    expect(workspace.store.getState().before).toBeNull()
+    workspace.openAgain()
+    expect(objects(workspace)).toEqual(['logs'])
+    await workspace.close()
+  })
+
+  it('that cannot be read are not offered', async () => {
+    const { host, workspace } = keeping()
+    host.fail('Tabs.Get', 'unsupported', 'newer')
+    await workspace.remember()
+    expect(workspace.store.getState().before).toBeNull()
+    await workspace.close()
+  })
+})
