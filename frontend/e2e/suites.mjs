@@ -18,6 +18,7 @@ import * as values from './real-values.spec.mjs'
 import * as wire from './real-wire.spec.mjs'
 import { openRegistry, openVersions } from './registry.mjs'
 import * as requests from './requests.spec.mjs'
+import * as tabs from './tabs.spec.mjs'
 import * as panel from './tls-panel.spec.mjs'
 import { openServers } from './tls-servers.mjs'
 
@@ -177,6 +178,7 @@ export const suites = [
   { tests: [...structure.tests, ...structure.limited], ...es8 },
   { tests: on('7.17', structure.tests), round: 1, lacking: () => lacking('es7'), open: onEngine('es7') },
   { tests: requests.real, ...es8 },
+  { tests: tabs.tests, ...es8 },
   { tests: faults.tests, ...es8 },
   { tests: drivers.tests, ...es8 },
   { tests: tls.tests, round: 2, lacking: () => lacking('tls'), open: onEngine('tls') },

@@ -1,0 +1,88 @@
+// SPEC: APP-03, APP-14
+import { columnInSight, connect, draft, faults, keyOf, openIndex, settled } from './screen.mjs'
+
+const mapping = '{"properties":{"n":{"type":"long"}}}'
+const documents = (first) => [0, 1, 2].map((i) => ({ action: `{"_id":"d${first + i}"}`, source: `{"n":${first + i}}` }))
+
+/** The names of the open tabs, the shown one in brackets. */
+const tabs = (page) =>
+  page.getByRole('tab').evaluateAll((all) =>
+    all.map((tab) => {
+      const name = tab.querySelector('[data-full]').getAttribute('data-full')
+      return tab.getAttribute('aria-selected') === 'true' ? `[${name}]` : name
+    }),
+  )
+
+async function choose(page, item) {
+  await page.locator('.connpill').click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+export const tests = [
+  {
+    name: 'two open connections keep their tabs while one switches between them',
+    run: async ({ page, assert, engine, corner, openApp }) => {
+      const app = await openApp()
+      const one = await corner.index('one', mapping, documents(1))
+      const two = await corner.index('two', mapping, documents(5))
+      await connect({ page, app }, draft('first', engine.url, keyOf(corner)))
+      await openIndex(page, one)
+      await openIndex(page, two)
+      await choose(page, 'Connections…')
+      await app.call('Connections.Save', { call: '', draft: draft('second', engine.url, keyOf(corner)) })
+      await page.goto(app.url)
+      await page.getByRole('option', { name: 'first' }).dblclick()
+      await page.getByRole('button', { name: 'Open the Last 2 Tabs Again' }).click()
+      await settled(page)
+      assert.deepEqual(await tabs(page), [one, `[${two}]`])
+      await choose(page, 'Connections…')
+      await page.getByRole('option', { name: 'second' }).dblclick()
+      await openIndex(page, one)
+      assert.deepEqual(await tabs(page), [`[${one}]`])
+      await choose(page, 'first')
+      await settled(page)
+      assert.deepEqual(await tabs(page), [one, `[${two}]`])
+      assert.deepEqual(await columnInSight(page, 'n'), ['5', '6', '7'])
+      await choose(page, 'second')
+      await settled(page)
+      assert.deepEqual(await tabs(page), [`[${one}]`])
+      assert.deepEqual(await columnInSight(page, 'n'), ['1', '2', '3'])
+    },
+  },
+  {
+    name: 'the tabs of a connection are offered when it opens again, with their order',
+    run: async ({ page, assert, engine, corner, openApp, shot }) => {
+      const app = await openApp()
+      const one = await corner.index('one', mapping, documents(1))
+      const two = await corner.index('two', mapping, documents(5))
+      await connect({ page, app }, draft('first', engine.url, keyOf(corner)))
+      await openIndex(page, one)
+      const head = page.getByRole('columnheader', { name: /^n, long/ })
+      await head.click()
+      await page.getByRole('columnheader', { name: /^n, long.*sorted ascending/ }).waitFor()
+      await head.click()
+      await page.getByRole('columnheader', { name: /^n, long.*sorted descending/ }).waitFor()
+      await openIndex(page, two)
+      await choose(page, 'Disconnect')
+      await page.getByRole('option', { name: 'first' }).dblclick()
+      const again = page.getByRole('button', { name: 'Open the Last 2 Tabs Again' })
+      await again.waitFor()
+      await shot('tabs-offered')
+      assert.deepEqual(await faults(page), [])
+      await again.click()
+      await page.getByRole('grid', { name: two, exact: true }).waitFor()
+      await page.keyboard.press('Control+1')
+      await page.getByRole('grid', { name: one, exact: true }).waitFor()
+      await settled(page)
+      assert.deepEqual(await columnInSight(page, 'n'), ['3', '2', '1'])
+      await page.getByRole('columnheader', { name: /^n, long.*sorted descending/ }).waitFor()
+      await page.keyboard.press('Control+w')
+      await page.keyboard.press('Control+w')
+      await page.getByText('No index is open').waitFor()
+      await choose(page, 'Disconnect')
+      await page.getByRole('option', { name: 'first' }).dblclick()
+      await page.getByRole('treeitem').first().waitFor()
+      assert.equal(await again.count(), 0)
+    },
+  },
+]
