@@ -17,6 +17,7 @@ const (
 	idleConnections = 16
 	idleTimeout     = 30 * time.Second // under the minute after which balancers drop a connection in silence
 	maxHeader       = 1 << 20
+	readBuffer      = 64 << 10 // an engine that writes in small chunks is read by few system calls
 )
 
 // Client sends the requests of one connection over kept-alive HTTP/1.1 connections. It takes no proxy from the
@@ -73,7 +74,7 @@ func newTransport(d *dialer) *http.Transport {
 		Proxy: nil, DialContext: d.dial, DialTLSContext: d.dialTLS,
 		DisableCompression: true, ForceAttemptHTTP2: false,
 		MaxIdleConns: idleConnections, MaxIdleConnsPerHost: idleConnections, IdleConnTimeout: idleTimeout,
-		MaxResponseHeaderBytes: maxHeader,
+		MaxResponseHeaderBytes: maxHeader, ReadBufferSize: readBuffer,
 	}
 }
 

@@ -32,7 +32,7 @@ export const tests = [
       await app.call('Connections.Save', { call: '', draft: draft('second', engine.url, keyOf(corner)) })
       await page.goto(app.url)
       await page.getByRole('option', { name: 'first' }).dblclick()
-      await page.getByRole('button', { name: 'Open the Last 2 Tabs Again' }).click()
+      await page.getByRole('grid', { name: two, exact: true }).waitFor()
       await settled(page)
       assert.deepEqual(await tabs(page), [one, `[${two}]`])
       await choose(page, 'Connections…')
@@ -50,7 +50,7 @@ export const tests = [
     },
   },
   {
-    name: 'the tabs of a connection are offered when it opens again, with their order',
+    name: 'the tabs of a connection stand again when it opens again, with their order',
     run: async ({ page, assert, engine, corner, openApp, shot }) => {
       const app = await openApp()
       const one = await corner.index('one', mapping, documents(1))
@@ -65,12 +65,11 @@ export const tests = [
       await openIndex(page, two)
       await choose(page, 'Disconnect')
       await page.getByRole('option', { name: 'first' }).dblclick()
-      const again = page.getByRole('button', { name: 'Open the Last 2 Tabs Again' })
-      await again.waitFor()
-      await shot('tabs-offered')
-      assert.deepEqual(await faults(page), [])
-      await again.click()
       await page.getByRole('grid', { name: two, exact: true }).waitFor()
+      await settled(page)
+      await shot('tabs-again')
+      assert.deepEqual(await faults(page), [])
+      assert.deepEqual(await tabs(page), [one, `[${two}]`])
       await page.keyboard.press('Control+1')
       await page.getByRole('grid', { name: one, exact: true }).waitFor()
       await settled(page)
@@ -82,7 +81,8 @@ export const tests = [
       await choose(page, 'Disconnect')
       await page.getByRole('option', { name: 'first' }).dblclick()
       await page.getByRole('treeitem').first().waitFor()
-      assert.equal(await again.count(), 0)
+      await page.getByText('No index is open').waitFor()
+      assert.equal(await page.getByRole('tab').count(), 0)
     },
   },
 ]

@@ -273,7 +273,7 @@ export class Shell {
     const workspace = new Workspace(this.host, session)
     this.store.setState((s) => ({ workspaces: [...s.workspaces, workspace], active: session.id, overlay: null }))
     void workspace.list()
-    void workspace.remember()
+    void workspace.restore()
     void this.reload()
   }
 

@@ -46,7 +46,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
         {sidebar && <Sidebar workspace={workspace} />}
         <main className="main">
           {tabs.length > 0 && <TabBar workspace={workspace} />}
-          {tab ? <TabPane key={tab.id} tab={tab} workspace={workspace} /> : <NoTab workspace={workspace} />}
+          {tab ? <TabPane key={tab.id} tab={tab} workspace={workspace} /> : <NoTab session={session} />}
         </main>
         {tab && <Inspector tab={tab} />}
         <RequestDrawer log={workspace.requests} name={session.name} />

@@ -32,7 +32,10 @@ const plain = (object: string) => ({ object, sort: [] })
 describe('the tabs of a connection', () => {
   it('are kept with their order, their sorts and the one that is shown', async () => {
     const { host, state, workspace } = keeping()
+    await workspace.restore()
     workspace.open('books', true)
+    await Promise.resolve()
+    expect(state.kept).toEqual({ tabs: [plain('books')], active: 0 })
     workspace.open('logs', true)
     await settle()
     expect(state.kept).toEqual({ tabs: [plain('books'), plain('logs')], active: 1 })
@@ -40,35 +43,22 @@ describe('the tabs of a connection', () => {
     await workspace.current?.sortBy(byTitle)
     await settle()
     expect(state.kept).toEqual({ tabs: [{ object: 'books', sort: byTitle }, plain('logs')], active: 0 })
-    expect(host.called('Tabs.Keep')).toBe(2)
+    expect(host.called('Tabs.Keep')).toBe(4)
     workspace.run('close')
     await workspace.close()
     expect(state.kept).toEqual({ tabs: [plain('logs')], active: 0 })
     expect(host.calls.at(-1)).toBe('Connections.Close')
   })
 
-  it('are not kept anew while nothing was opened', async () => {
-    const { host, state, workspace } = keeping({ tabs: [plain('books')], active: 0 })
-    await workspace.remember()
-    await settle()
-    await workspace.close()
-    expect(host.called('Tabs.Keep')).toBe(0)
-    expect(state.kept.tabs).toHaveLength(1)
-  })
-
-  it('of the last time are offered, and opened again in their places and orders, each read when it is shown', async () => {
+  it('of the last time stand again in their places and orders, each read when it is shown', async () => {
     const kept = { tabs: [plain('books'), { object: 'logs', sort: byTitle }, plain('shops')], active: 1 }
     const { state, workspace } = keeping(kept)
-    await workspace.remember()
-    expect(workspace.store.getState().before).toEqual(kept)
-    expect(state.opened).toEqual([])
-    workspace.openAgain()
+    await workspace.restore()
     await settle()
     expect(objects(workspace)).toEqual(['books', 'logs', 'shops'])
     expect(state.opened).toEqual(['logs'])
     expect(workspace.current?.store.getState().sort).toEqual(byTitle)
     expect(workspace.current?.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a')
-    expect(workspace.store.getState().before).toBeNull()
     workspace.run('next')
     workspace.run('close')
     await settle()
@@ -81,21 +71,33 @@ describe('the tabs of a connection', () => {
     await workspace.close()
   })
 
-  it('of the last time are offered no more once something was opened', async () => {
-    const { workspace } = keeping({ tabs: [plain('books')], active: 0 })
-    await workspace.remember()
-    workspace.open('logs', false)
-    expect(workspace.store.getState().before).toBeNull()
-    workspace.openAgain()
-    expect(objects(workspace)).toEqual(['logs'])
+  it('of the last time stand beside what was opened before they were there, which stays in sight', async () => {
+    const { state, workspace } = keeping({ tabs: [plain('books'), plain('logs')], active: 0 })
+    const restored = workspace.restore()
+    workspace.open('logs', true)
+    await restored
+    await settle()
+    expect(objects(workspace)).toEqual(['books', 'logs'])
+    expect(state.opened).toEqual(['logs'])
+    expect(state.kept).toEqual({ tabs: [plain('books'), plain('logs')], active: 1 })
     await workspace.close()
   })
 
-  it('that cannot be read are not offered', async () => {
+  it('of the last time are not lost where the connection closes before they are there', async () => {
+    const { host, state, workspace } = keeping({ tabs: [plain('books')], active: 0 })
+    const restored = workspace.restore()
+    workspace.open('logs', true)
+    await workspace.close()
+    await restored
+    expect(host.called('Tabs.Keep')).toBe(0)
+    expect(state.kept.tabs).toEqual([plain('books')])
+  })
+
+  it('that cannot be read leave the connection without one', async () => {
     const { host, workspace } = keeping()
     host.fail('Tabs.Get', 'unsupported', 'newer')
-    await workspace.remember()
-    expect(workspace.store.getState().before).toBeNull()
+    await workspace.restore()
+    expect(objects(workspace)).toEqual([])
     await workspace.close()
   })
 })

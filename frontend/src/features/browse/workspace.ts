@@ -12,7 +12,7 @@ import {
   WatchedHost,
 } from '../../host'
 import { RequestLog } from '../requests/log'
-import { type Kept, KeptTabs } from './keptTabs'
+import { KeptTabs } from './keptTabs'
 import { Link } from './link'
 import type { Command } from './shortcuts'
 import { Tab } from './tab'
@@ -36,8 +36,6 @@ export interface WorkspaceState {
   named: ObjectItem[]
   /** True while a name is asked for. */
   naming: boolean
-  /** The tabs of the last time, while they are offered. */
-  before: Kept | null
 }
 
 /** How long objects that come into sight are gathered before they are counted, in milliseconds. */
@@ -58,6 +56,8 @@ export class Workspace {
   readonly #kept: KeptTabs
   /** The tabs that were opened again and not shown yet: they are read when they are. */
   readonly #unread = new Set<string>()
+  /** False until the tabs of the last time are there: nothing is kept in their place before. */
+  #restored = false
   #next = 0
 
   constructor(host: Host, session: SessionInfo) {
@@ -73,7 +73,6 @@ export class Workspace {
       error: null,
       named: [],
       naming: false,
-      before: null,
       tabs: [],
       active: '',
       sidebar: true,
@@ -247,24 +246,26 @@ export class Workspace {
     return tab
   }
 
-  /** Finds out which tabs were open the last time, to offer them while none is. */
-  async remember(): Promise<void> {
-    const before = await this.#kept.read()
-    if (before.tabs.length > 0 && !this.#end.signal.aborted) this.store.setState({ before })
-  }
-
-  /** Opens the tabs of the last time again. Only the one that is shown is read; the others are when they are shown. */
-  openAgain(): void {
-    const { before, tabs } = this.store.getState()
-    if (!before || tabs.length > 0) return
-    const again = before.tabs.map((t) => this.#make(t.object, false, t.sort))
+  /**
+   * Opens the tabs of the last time again, to the left of what was opened meanwhile. Only the one that is shown is read;
+   * the others are when they are shown.
+   */
+  async restore(): Promise<void> {
+    const kept = await this.#kept.read()
+    this.#restored = true
+    if (this.#end.signal.aborted) return
+    const { tabs, active } = this.store.getState()
+    const open = new Set(tabs.map((t) => t.store.getState().object))
+    const again = kept.tabs.filter((t) => !open.has(t.object)).map((t) => this.#make(t.object, false, t.sort))
+    const shown = again.find((t) => t.store.getState().object === kept.tabs[kept.active]?.object) ?? again[0]
     for (const tab of again) this.#unread.add(tab.id)
-    this.store.setState({ tabs: again, active: (again[before.active] ?? again[0])?.id ?? '', before: null })
+    if (again.length > 0) this.store.setState({ tabs: [...again, ...tabs], active: active || (shown?.id ?? '') })
+    else if (tabs.length > 0) this.#keep()
   }
 
   #keep(): void {
-    const { tabs, active, before } = this.store.getState()
-    if (before) this.store.setState({ before: null })
+    if (!this.#restored) return
+    const { tabs, active } = this.store.getState()
     this.#kept.keep(tabs, active)
   }
 
