@@ -43,7 +43,7 @@ describe('the tabs of a connection', () => {
     await workspace.current?.sortBy(byTitle)
     await settle()
     expect(state.kept).toEqual({ tabs: [{ object: 'books', sort: byTitle }, plain('logs')], active: 0 })
-    expect(host.called('Tabs.Keep')).toBe(4)
+    expect(host.called('Tabs.Keep')).toBe(3)
     workspace.run('close')
     await workspace.close()
     expect(state.kept).toEqual({ tabs: [plain('logs')], active: 0 })

@@ -13,7 +13,7 @@ export interface Kept {
   active: number
 }
 
-/** The least time between two times that the tabs are kept, in milliseconds. */
+/** How long sorts and the tab in sight rest before they are kept, in milliseconds. */
 export const keepAfter = 400
 
 /** Keeps the tabs of a connection for the next time that it is opened. */
@@ -22,6 +22,7 @@ export class KeptTabs {
   readonly #session: string
   #timer: ReturnType<typeof setTimeout> | undefined
   #latest: Kept | null = null
+  #objects = ''
 
   constructor(host: Host, session: string) {
     this.#host = host
@@ -34,7 +35,7 @@ export class KeptTabs {
     return await this.#host.call<Kept>('Tabs.Get', { session: this.#session }).catch(() => none)
   }
 
-  /** Keeps the tabs: at once, or where they were kept just before, when they rest. */
+  /** Keeps the tabs: at once where others are open than before, else when they rest. */
   keep(tabs: readonly Tab[], active: string): void {
     this.#latest = {
       tabs: tabs.map((tab) => ({ object: tab.store.getState().object, sort: tab.store.getState().sort })),
@@ -43,15 +44,16 @@ export class KeptTabs {
         tabs.findIndex((tab) => tab.id === active),
       ),
     }
-    if (this.#timer === undefined) void this.flush()
-    else clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.flush(), keepAfter)
+    const objects = JSON.stringify(this.#latest.tabs.map((tab) => tab.object))
+    clearTimeout(this.#timer)
+    if (objects !== this.#objects) void this.flush()
+    else this.#timer = setTimeout(() => void this.flush(), keepAfter)
+    this.#objects = objects
   }
 
   /** Keeps at once what waits. What cannot be kept is only missed the next time. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
-    this.#timer = undefined
     const open = this.#latest
     this.#latest = null
     if (open) await this.#host.call('Tabs.Keep', { session: this.#session, open }).catch(() => undefined)
