@@ -138,10 +138,12 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	v.mu.Lock()
 	current := k.generation == v.generation && !v.closed
 	if current {
-		v.state, state = state, nil
+		v.state, v.held, state = state, page.Held, nil
 	}
 	v.mu.Unlock()
-	v.release(state)
+	if page.Held {
+		v.release(state)
+	}
 	if !current {
 		return nil, ErrStale
 	}
@@ -174,7 +176,7 @@ func (v *View) failed(k key, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if k.generation == v.generation {
-		v.state = nil
+		v.state, v.held = nil, false
 	}
 }
 
@@ -215,10 +217,10 @@ func (v *View) Renew(ctx context.Context) error {
 		return nil
 	}
 	v.mu.Lock()
-	state, generation := v.state, v.generation
+	state, held, generation := v.state, v.held, v.generation
 	idle := time.Since(v.used) > idleLimit
 	v.mu.Unlock()
-	if len(state) == 0 || idle {
+	if !held || idle {
 		return nil
 	}
 	renewed, err := v.reader.Renew(ctx, state)

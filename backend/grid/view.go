@@ -29,6 +29,7 @@ type Page struct {
 	Snapshot int64  // when the snapshot was taken that it was read in, in milliseconds since 1970; 0 for none
 	Note     string // what the user should know of how the view is read from here on
 	Stale    bool   // the first page, read before the snapshot, differs from it
+	Held     bool   // the engine holds something for the state that came with the page
 }
 
 // Reader reads columns, counts and pages of one connection.
@@ -63,6 +64,7 @@ type View struct {
 	generation int
 	sort       []driver.SortKey
 	state      []byte
+	held       bool // the engine holds something for the state
 	closed     bool
 	under      map[key]*reading
 	done       int64 // of the reading at hand, in rows; see Progress
@@ -135,14 +137,17 @@ func (v *View) Refresh() int {
 	return generation
 }
 
-// end cancels what is being read and takes the state. The lock is held.
+// end cancels what is being read and takes the state that is to be released, if there is one. The lock is held.
 func (v *View) end() []byte {
 	for k, r := range v.under {
 		r.cancel()
 		delete(v.under, k)
 	}
-	state := v.state
-	v.state = nil
+	var state []byte
+	if v.held {
+		state = v.state
+	}
+	v.state, v.held = nil, false
 	return state
 }
 

@@ -15,6 +15,7 @@ import (
 
 // shelf answers as a driver does, and remembers the pages that it was asked for.
 type shelf struct {
+	light   bool // the engine holds nothing for its states
 	set     driver.ColumnSet
 	records []rows.Record
 	asked   []driver.PageArgs
@@ -44,7 +45,7 @@ func (s *shelf) Page(ctx context.Context, a *driver.PageArgs, _ *rows.Kernel, _ 
 	if s.fail != nil {
 		return nil, nil, s.fail
 	}
-	return &Page{Block: make([]byte, 100), Rows: a.Size}, []byte("state"), nil
+	return &Page{Block: make([]byte, 100), Rows: a.Size, Held: !s.light}, []byte("state"), nil
 }
 
 func (s *shelf) Count(context.Context, string, []byte) (int64, error) { return 48213, nil }
@@ -254,6 +255,22 @@ func TestAViewIsRenewedOnlyWhileItHoldsSomethingAndIsUsed(t *testing.T) {
 	require.Equal(t, 1, s.renewed, "nobody reads from it")
 	v.Close(t.Context())
 	require.Equal(t, []string{"state+"}, s.released)
+}
+
+func TestAStateForWhichTheEngineHoldsNothingIsNeitherRenewedNorGivenBack(t *testing.T) {
+	s := newShelf()
+	s.light = true
+	v := open(t, s)
+	_, err := v.Page(t.Context(), 0, 0)
+	require.NoError(t, err)
+	require.NoError(t, v.Renew(t.Context()))
+	_, err = v.Page(t.Context(), 0, 1)
+	require.NoError(t, err)
+	require.Equal(t, "state", string(s.asked[1].State))
+	v.Refresh()
+	v.Close(t.Context())
+	require.Zero(t, s.renewed)
+	require.Empty(t, s.released)
 }
 
 func TestThePageThatWasBegunAheadIsNotReadTwice(t *testing.T) {

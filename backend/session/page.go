@@ -38,7 +38,7 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 	}
 	return &grid.Page{
 		Block: block.Block, Rows: block.Rows, Millis: result.Millis, Elapsed: time.Since(begin).Milliseconds(),
-		End: result.End, Notices: result.Notices, Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale,
+		End: result.End, Notices: result.Notices, Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale, Held: result.Held,
 	}, result.State, nil
 }
 

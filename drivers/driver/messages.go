@@ -375,13 +375,14 @@ func (a *PageArgs) Fields(c *wire.Codec) {
 type PageResult struct {
 	Blocks  []byte   // numbers of the replies' blocks, one byte each
 	Millis  int64    // the engine's own time, -1 unknown
-	State   []byte   // what the view must remember; it is given back by Release
+	State   []byte   // what the view must remember
 	End     bool     // there are no rows after these
 	Notices []Notice // partial answers and the like
 
 	Snapshot int64  // when the snapshot was taken that the page was read in, in milliseconds since 1970; 0 for none
 	Note     string // what the user should know of how the view is read from here on: "forwards only"
 	Stale    bool   // the first page, read before the snapshot was taken, differs from it
+	Held     bool   // the engine holds something for the state: it is kept alive by Renew and given back by Release
 }
 
 // Fields implements [wire.Message].
@@ -394,6 +395,7 @@ func (r *PageResult) Fields(c *wire.Codec) {
 	c.Int(6, &r.Snapshot)
 	c.Text(7, &r.Note)
 	c.Bool(8, &r.Stale)
+	c.Bool(9, &r.Held)
 }
 
 // Notice is a sentence shown beside the rows.

@@ -75,7 +75,7 @@ func (r *reading) first() (*driver.PageResult, error) {
 		return nil, err
 	}
 	r.place.firstKeys, r.place.firstRows = reply.Keys, reply.Rows
-	result.State = r.place.bytes()
+	r.place.keep(result)
 	return result, nil
 }
 

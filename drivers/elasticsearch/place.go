@@ -3,6 +3,7 @@ package elasticsearch
 import (
 	"slices"
 
+	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
 )
 
@@ -65,6 +66,11 @@ func placeOf(state []byte) (*place, error) {
 }
 
 func (p *place) bytes() []byte { return wire.Append(nil, p) }
+
+// keep gives the place to the view with a page.
+func (p *place) keep(result *driver.PageResult) {
+	result.State, result.Held = p.bytes(), p.point != "" || p.scroll != ""
+}
 
 // remember keeps where a row begins. Where there are too many, every second one goes.
 func (p *place) remember(row int64, sort string) {

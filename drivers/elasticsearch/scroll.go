@@ -22,7 +22,8 @@ func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 		if err != nil {
 			return nil, err
 		}
-		result.State, result.Snapshot = r.place.bytes(), 0
+		result.Snapshot = 0
+		r.place.keep(result)
 		return result, nil
 	}
 	return r.byScroll()
@@ -61,7 +62,8 @@ func (r *reading) byScroll() (result *driver.PageResult, err error) {
 	}
 	p.at += int64(reply.Rows)
 	p.scrolled(reply.Picked[4])
-	result.Note, result.Snapshot, result.State = onlyForwards, p.taken, p.bytes()
+	result.Note, result.Snapshot = onlyForwards, p.taken
+	p.keep(result)
 	return result, nil
 }
 
@@ -96,7 +98,8 @@ func (r *reading) pastEnd() (*driver.PageResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	result.Note, result.Snapshot, result.State = onlyForwards, r.place.taken, r.place.bytes()
+	result.Note, result.Snapshot = onlyForwards, r.place.taken
+	r.place.keep(result)
 	return result, nil
 }
 

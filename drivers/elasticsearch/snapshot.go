@@ -46,7 +46,7 @@ func (r *reading) inSnapshot() (_ *driver.PageResult, err error) {
 		result.End = true
 	}
 	r.place.remember(r.args.From+int64(reply.Rows), reply.Last)
-	result.State = r.place.bytes()
+	r.place.keep(result)
 	return result, nil
 }
 

@@ -64,7 +64,7 @@ func (Driver) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if err != nil {
 		return nil, err
 	}
-	return &driver.PageResult{Blocks: []byte{byte(r.Block)}, Millis: -1, State: []byte("after-" + strconv.FormatInt(a.From, 10))}, nil
+	return &driver.PageResult{Blocks: []byte{byte(r.Block)}, Millis: -1, Held: true, State: []byte("after-" + strconv.FormatInt(a.From, 10))}, nil
 }
 
 // Release implements [driver.Releaser].
