@@ -49,10 +49,10 @@ type ExecOptions struct {
 // Exec carries out the steps of one operation: it sends their requests and gives the answers to the kernels. It belongs
 // to one operation and is not safe for concurrent use.
 type Exec struct {
-	Blocks  []*rows.Result  // those of the verb rows, from number 1 on
 	Records []*rows.Records // those of the verb fields, from number 1 on
 
-	shown   []string // those of the verb reveal, from number 1 on
+	blocks  []*rows.Result // those of the verb rows, from number 1 on
+	shown   []string       // those of the verb reveal, from number 1 on
 	sender  Sender
 	options ExecOptions
 }
@@ -60,12 +60,15 @@ type Exec struct {
 // NewExec gives the Executor of one operation.
 func NewExec(s Sender, options ExecOptions) *Exec { return &Exec{sender: s, options: options} }
 
-// Block gives the block with that number, nil where there is none.
+// Blocks gives how many blocks were read.
+func (e *Exec) Blocks() int { return len(e.blocks) }
+
+// Block gives the block with that number when it is put together, nil where there is none.
 func (e *Exec) Block(number int) *rows.Result {
-	if number < 1 || number > len(e.Blocks) {
+	if number < 1 || number > len(e.blocks) || e.blocks[number-1].Wait() != nil {
 		return nil
 	}
-	return e.Blocks[number-1]
+	return e.blocks[number-1]
 }
 
 // Schema gives the records with that number, nil where there are none.
@@ -109,12 +112,12 @@ func (e *Exec) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 // number keeps what a send made and says in its reply under which number.
 func (e *Exec) number(o *outcome) driver.Reply {
 	if o.block != nil {
-		if len(e.Blocks) == maxBlocks {
+		if len(e.blocks) == maxBlocks {
 			o.reply.Err = &driver.Error{Kind: driver.Invalid, Message: "An operation can read no more than 255 blocks."}
 			return o.reply
 		}
-		e.Blocks = append(e.Blocks, o.block)
-		o.reply.Block = len(e.Blocks)
+		e.blocks = append(e.blocks, o.block)
+		o.reply.Block = len(e.blocks)
 	}
 	if o.records != nil {
 		e.Records = append(e.Records, o.records)

@@ -74,9 +74,9 @@ func TestAnAnswerBecomesWhatTheVerbSays(t *testing.T) {
 			e := NewExec(answers(200, row.body), ExecOptions{Kernel: hitsKernel})
 			row.want.Status, row.want.Bytes, row.want.Millis = 200, int64(len(row.body)), 7
 			got := send(t, e, row.send)
-			require.Len(t, e.Blocks, row.want.Block)
+			require.Equal(t, row.want.Block, e.Blocks())
 			if row.want.Block > 0 {
-				row.want.Keys = rows.Keys(e.Blocks[0].Block)
+				row.want.Keys = e.Block(1).Keys
 			}
 			require.Equal(t, row.want, got)
 		})
@@ -165,7 +165,7 @@ func TestWhatCannotBeReadIsAnErrorOfItsReply(t *testing.T) {
 			require.Equal(t, row.kind, reply.Err.Kind)
 			require.Contains(t, reply.Err.Message, row.message)
 			require.Zero(t, reply.Block)
-			require.Empty(t, e.Blocks)
+			require.Zero(t, e.Blocks())
 			require.Empty(t, e.Records)
 		})
 	}
@@ -202,7 +202,7 @@ func TestAnAnswerThatIsARefusalReachesNoKernel(t *testing.T) {
 			require.Equal(t, int64(len(long)), reply.Bytes)
 			require.Nil(t, reply.Picked)
 		}
-		require.Empty(t, e.Blocks)
+		require.Zero(t, e.Blocks())
 	}
 }
 
@@ -288,7 +288,7 @@ func TestAnOperationReadsNoMoreBlocksThanItCanName(t *testing.T) {
 	replies := e.Exec(t.Context(), step)
 	require.Nil(t, replies[maxBlocks-1].Err)
 	require.Equal(t, driver.Invalid, replies[maxBlocks].Err.Kind)
-	require.Len(t, e.Blocks, maxBlocks)
+	require.Equal(t, maxBlocks, e.Blocks())
 }
 
 func TestACancelledStepSendsNothingMore(t *testing.T) {

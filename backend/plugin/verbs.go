@@ -57,7 +57,7 @@ func pick(_ *Exec, s *driver.Send, answer []byte, o *outcome) (err error) {
 	return err
 }
 
-// block turns the answer into a page block.
+// block turns the answer into a page block, which is put together while the driver goes on.
 func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	if e.options.Kernel == nil {
 		return &driver.Error{Kind: driver.Invalid, Message: "This operation reads no rows.", Sent: true}
@@ -72,7 +72,7 @@ func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	}
 	o.block = result
 	o.reply.Rows, o.reply.First, o.reply.Last, o.reply.Picked = result.Rows, result.First, result.Last, result.Picked
-	o.reply.Keys = rows.Keys(result.Block)
+	o.reply.Keys = result.Keys
 	return nil
 }
 
@@ -80,12 +80,12 @@ func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 func blockOf(kernel *rows.Kernel, picks []string, answer []byte) (*rows.Result, error) {
 	with, err := kernel.With(picks)
 	if err == nil {
-		return with.Block(answer)
+		return with.Begin(answer)
 	}
 	if !errors.Is(err, rows.ErrBelowRows) {
 		return nil, err
 	}
-	result, err := kernel.Block(answer)
+	result, err := kernel.Begin(answer)
 	if err == nil {
 		result.Picked, err = rows.Pick(answer, picks)
 	}

@@ -43,19 +43,27 @@ func namesSection(names []string) []byte {
 	return out
 }
 
-// assemble writes the cells column by column into one block of the exact size.
-func (r *run) assemble() ([]byte, error) {
-	columns, rows := uint64(len(r.sizes)), uint64(r.rowCount)
-	namesAt := headerSize + columns*columnSize
-	cutsAt := namesAt + uint64(len(r.layout.names))
-	at := cutsAt + uint64(len(r.cuts))*cutSize
-	size := at
+// head gives where the names, the cuts and the first column of the block begin.
+func (r *run) head() (namesAt, cutsAt, at uint64) {
+	namesAt = headerSize + uint64(len(r.sizes))*columnSize
+	cutsAt = namesAt + uint64(len(r.layout.names))
+	return namesAt, cutsAt, cutsAt + uint64(len(r.cuts))*cutSize
+}
+
+// size gives the bytes of the block.
+func (r *run) size() uint64 {
+	_, _, size := r.head()
+	rows := uint64(r.rowCount)
 	for _, text := range r.sizes {
 		size += aligned(rows) + 4*(rows+1) + aligned(text)
 	}
-	if size >= largest {
-		return nil, &SyntaxError{What: "the page would be larger than 2 GB"}
-	}
+	return size
+}
+
+// assemble writes the cells column by column into one block of the exact size.
+func (r *run) assemble() []byte {
+	columns, rows, size := uint64(len(r.sizes)), uint64(r.rowCount), r.size()
+	namesAt, cutsAt, at := r.head()
 	block := make([]byte, size)
 	copy(block, magic)
 	for _, field := range [...]struct {
@@ -71,7 +79,7 @@ func (r *run) assemble() ([]byte, error) {
 	r.putCuts(block[cutsAt:])
 	r.places(block, at)
 	r.putCells()
-	return block, nil
+	return block
 }
 
 func (r *run) putCuts(to []byte) {

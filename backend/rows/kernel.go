@@ -1,17 +1,31 @@
 package rows
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 )
 
 // Result is a page and what the answer says beside it.
 type Result struct {
-	Block  []byte   // the page block; Decode reads it
+	Block  []byte   // the page block; Decode reads it. After Begin it is there when Wait has returned
 	Rows   int      // the number of rows in it
+	Keys   string   // a digest of the rows' keys, see keyColumns
 	First  string   // raw JSON of Plan.Last in the first row; "" where it is missing
 	Last   string   // the same of the last row
 	Picked []string // raw JSON of Plan.Pick, in that order
+
+	ready   chan struct{}
+	trouble error
+}
+
+// ErrAssembly says that a block could not be put together, which is a defect of the kernel.
+var ErrAssembly = errors.New("the rows could not be put together")
+
+// Wait returns when the block is there. Its error wraps ErrAssembly.
+func (r *Result) Wait() error {
+	<-r.ready
+	return r.trouble
 }
 
 // Kernel is a compiled plan. It is safe for concurrent use.
@@ -33,6 +47,7 @@ type layout struct {
 	where    string
 	sparse   bool
 	maxDepth int
+	keys     []int // the columns of the rows' keys
 }
 
 // column is what is done with one slot to make a cell.
@@ -116,7 +131,7 @@ func (l *layout) settleColumns(plan *Plan, at []*branch) {
 		l.addColumn(at[len(plan.Columns)+h], 0, false)
 		names = append(names, hidden.Name)
 	}
-	l.names = namesSection(names)
+	l.names, l.keys = namesSection(names), keysOf(names, len(plan.Columns))
 	l.last = -1
 	if plan.Last != "" {
 		l.last = at[len(at)-1].slot
@@ -134,13 +149,30 @@ func (l *layout) addColumn(at *branch, cut int, first bool) {
 // Block turns an answer into a page block, or fails with a *SyntaxError. The
 // answer is read once and not kept.
 func (k *Kernel) Block(answer []byte) (*Result, error) {
+	result, err := k.Begin(answer)
+	if err != nil {
+		return nil, err
+	}
+	if err := result.Wait(); err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// Begin reads an answer, or fails with a *SyntaxError, and puts the block together while the caller goes on with what
+// else the answer says. The answer must not change before Wait has returned.
+func (k *Kernel) Begin(answer []byte) (*Result, error) {
 	r, _ := k.runs.Get().(*run)
 	if r == nil {
 		r = k.newRun()
 	}
-	result, err := r.block(answer)
-	r.release()
-	return result, err
+	result, err := r.read(answer)
+	if err != nil {
+		r.release()
+		return nil, err
+	}
+	go r.complete(result)
+	return result, nil
 }
 
 // Block compiles a plan and turns one answer into a page block.

@@ -199,10 +199,10 @@ func TestARowWithTooManyValuesIsAnError(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := kernel.newRun()
 			r.links.limit = 12
-			_, err := r.block([]byte(row))
+			_, err := r.read([]byte(row))
 			require.ErrorContains(t, err, "too many values in one row")
 			r.links.limit = 40
-			_, err = r.block([]byte(row))
+			_, err = r.read([]byte(row))
 			require.NoError(t, err)
 		})
 	}

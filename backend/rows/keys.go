@@ -1,32 +1,40 @@
 package rows
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // keyColumns are the hidden columns that tell one document from another.
 var keyColumns = []string{"#index", "#id", "#routing"}
 
-// Keys gives a digest of the keys of a block's rows, in their order: two blocks have the same one where they hold the
-// same documents in the same order, whatever their columns are. It is "" where the block holds no keys. The block is one that a Kernel made.
-func Keys(block []byte) string {
-	columns, visible := order.Uint32(block[atColumns:]), order.Uint32(block[atVisible:])
-	namesAt := order.Uint32(block[atNamesAt:])
-	text := block[namesAt+4*(columns+1):]
-	rows := order.Uint32(block[atRows:])
-	var all []byte
+// keysOf gives the places of the key columns among the columns of a plan.
+func keysOf(names []string, visible int) []int {
+	var keys []int
 	for _, key := range keyColumns {
-		for c := visible; c < columns; c++ {
-			offsets := block[namesAt+4*c:]
-			if string(text[order.Uint32(offsets):order.Uint32(offsets[4:])]) != key {
-				continue
-			}
-			entry := block[headerSize+c*columnSize:]
-			offsetsAt, textAt, size := order.Uint32(entry[4:]), order.Uint32(entry[8:]), order.Uint32(entry[12:])
-			all = append(all, block[offsetsAt:offsetsAt+4*(rows+1)]...)
-			all = append(all, block[textAt:textAt+size]...)
+		if at := slices.Index(names[visible:], key); at >= 0 {
+			keys = append(keys, visible+at)
 		}
 	}
-	if all == nil {
+	return keys
+}
+
+// digest tells the documents of a page from others by their keys: two pages have the same one where they hold the same
+// documents in the same order, whatever their columns are. It is "" where the rows have no keys.
+func (r *run) digest() string {
+	if len(r.layout.keys) == 0 {
 		return ""
 	}
-	return strconv.FormatUint(hash(all), 16)
+	text, width := r.keyBuf[:0], len(r.sizes)
+	for _, key := range r.layout.keys {
+		for at := key; at < len(r.cells); at += width {
+			made, from := &r.cells[at], r.src
+			if made.scratch {
+				from = r.scratch
+			}
+			text = append(order.AppendUint32(text, made.n), from[made.at:made.at+made.n]...)
+		}
+	}
+	r.keyBuf = text
+	return strconv.FormatUint(hash(text), 16)
 }

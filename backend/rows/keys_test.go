@@ -14,7 +14,7 @@ func TestTheDigestOfKeysTellsDocumentsAndTheirOrder(t *testing.T) {
 	keys := func(plan *Plan, answer string) string {
 		result, err := Block([]byte(answer), plan)
 		require.NoError(t, err)
-		return Keys(result.Block)
+		return result.Keys
 	}
 	const answer = `{"hits":[{"_index":"i","_id":"12","_source":{"a":1}},{"_index":"i","_id":"3","_source":{"a":2}}]}`
 	want := keys(wide, answer)

@@ -1,5 +1,7 @@
 package rows
 
+import "fmt"
+
 // run is the working state of one call, reused by later calls of the kernel.
 type run struct {
 	scanner
@@ -50,7 +52,8 @@ func (k *Kernel) newRun() *run {
 	return r
 }
 
-func (r *run) block(answer []byte) (*Result, error) {
+// read reads an answer and gives all of the result but its block.
+func (r *run) read(answer []byte) (*Result, error) {
 	i := r.begin(answer, r.layout.maxDepth)
 	r.reset()
 	if i >= 0 {
@@ -62,11 +65,24 @@ func (r *run) block(answer []byte) (*Result, error) {
 	if !r.out.rowsFound && !r.layout.sparse {
 		return nil, &SyntaxError{Offset: len(answer), What: "no rows at " + r.layout.where}
 	}
-	block, err := r.assemble()
-	if err != nil {
-		return nil, err
+	if r.size() >= largest {
+		return nil, &SyntaxError{What: "the page would be larger than 2 GB"}
 	}
-	return &Result{Block: block, Rows: r.rowCount, First: r.first, Last: string(r.last), Picked: r.out.texts()}, nil
+	return &Result{
+		Rows: r.rowCount, Keys: r.digest(), First: r.first, Last: string(r.last), Picked: r.out.texts(), ready: make(chan struct{}),
+	}, nil
+}
+
+// complete puts the block of a result together and ends the run.
+func (r *run) complete(result *Result) {
+	defer close(result.ready)
+	defer func() {
+		if p := recover(); p != nil {
+			result.trouble = fmt.Errorf("%w: %v", ErrAssembly, p)
+		}
+	}()
+	result.Block = r.assemble()
+	r.release()
 }
 
 func (r *run) reset() {

@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+var errTable = errors.New("the table is larger than 2 GB")
+
 // Texts writes a table of texts as a page block: every cell is a string, an empty text is missing. Each row has one text
 // for each name. Bytes that are no UTF-8 become the replacement character.
 func Texts(names []string, table [][]string) ([]byte, error) {
@@ -25,8 +27,11 @@ func Texts(names []string, table [][]string) ([]byte, error) {
 			r.sizes[c] += uint64(len(text))
 		}
 		if len(r.scratch) >= largest {
-			return nil, errors.New("the table is larger than 2 GB")
+			return nil, errTable
 		}
 	}
-	return r.assemble()
+	if r.size() >= largest {
+		return nil, errTable
+	}
+	return r.assemble(), nil
 }

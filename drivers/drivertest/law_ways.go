@@ -21,8 +21,8 @@ func sameOutcome(t T, one stop, two *outcome) {
 	require.Equalf(t, one.ran.err, two.err, "%s", one.what)
 	require.Truef(t, string(one.ran.log.Bytes()) == string(two.log.Bytes()), "%s: the steps differ:\n%s\n%s", one.what, one.ran.log, two.log)
 	require.Truef(t, string(one.ran.result) == string(two.result), "%s: the results differ", one.what)
-	require.Lenf(t, two.exec.Blocks, len(one.ran.exec.Blocks), "%s", one.what)
-	for i, block := range one.ran.exec.Blocks {
-		require.Truef(t, string(block.Block) == string(two.exec.Blocks[i].Block), "%s: the rows differ", one.what)
+	require.Equalf(t, one.ran.exec.Blocks(), two.exec.Blocks(), "%s", one.what)
+	for i := 1; i <= one.ran.exec.Blocks(); i++ {
+		require.Truef(t, string(one.ran.exec.Block(i).Block) == string(two.exec.Block(i).Block), "%s: the rows differ", one.what)
 	}
 }
