@@ -259,7 +259,7 @@ export class Grid {
     this.body.style.height = `${view.scale.bodyHeight}px`
     scroller.setAttribute('aria-rowcount', String(rowCountKnown === false ? -1 : rowCount + 1))
     scroller.setAttribute('aria-colcount', String(sheet.columns.length + 1))
-    view.apply()
+    view.keep()
   }
 
   private scrolled(): void {

@@ -15,6 +15,8 @@ export class Viewport {
   height = 0
   private bodyWidth = 0
   private echo = false
+  /** Whether the scroller stands at its very beginning, as far as is known without asking it. */
+  private atStart = true
   private readonly observer: ResizeObserver
 
   constructor(
@@ -50,9 +52,15 @@ export class Viewport {
     return true
   }
 
+  /** Takes the known position up again after the sizes have changed. Writing it makes the page lay itself out. */
+  keep(): void {
+    if (!this.atStart || this.scale.scrollTop > 0 || this.left > 0) this.apply()
+  }
+
   /** Writes the known position to the scroller: after a move, and after focus() may have scrolled by itself. */
   apply(): void {
     this.echo = true
+    this.atStart = this.scale.scrollTop === 0 && this.left === 0
     this.scroller.scrollTop = this.scale.scrollTop
     this.scroller.scrollLeft = Math.round(this.left)
   }
@@ -77,6 +85,7 @@ export class Viewport {
 
   private readonly scrolled = () => {
     const { scrollTop, scrollLeft } = this.scroller
+    this.atStart = scrollTop === 0 && scrollLeft === 0
     const down = Math.abs(scrollTop - this.scale.scrollTop)
     const aside = Math.abs(scrollLeft - this.left)
     const echo = this.echo && down <= 1 && aside <= 1

@@ -36,6 +36,50 @@ describe('a tab', () => {
     expect(state().reading).toBeNull()
   })
 
+  it('shows its columns with their first rows in one step', async () => {
+    const host = new FakeHost()
+    const tab = new Tab(host, 's1', 't1', 'books', false)
+    const seen: string[] = []
+    tab.store.subscribe(({ view, pages }) => seen.push(view ? (pages?.cell(0, 0)?.text ?? 'no rows') : 'nothing'))
+    await tab.open()
+    expect([...new Set(seen)]).toEqual(['nothing', 'g0p0a'])
+  })
+
+  it('shows its columns before their rows where these take long', async () => {
+    const host = new FakeHost()
+    const go = gate(host, '/data/page')
+    const tab = new Tab(host, 's1', 't1', 'books', false)
+    await tab.open()
+    const { view, pages, reading } = tab.store.getState()
+    expect([view?.object, pages?.loaded, reading?.page]).toEqual(['books', 0, 0])
+    go()
+    await vi.waitFor(() => expect(tab.store.getState().pages?.cell(0, 0)?.text).toBe('g0p0a'))
+    expect(tab.store.getState().reading).toBeNull()
+  })
+
+  it('says why its first rows could not be read, with what the object says of itself', async () => {
+    const host = new FakeHost()
+    host.answers.set('Grid.Open', () => ({ ...viewOf('books'), notices: ['Two shards are missing.'] }))
+    host.fail('/data/page', 'engine', 'all shards failed')
+    const tab = new Tab(host, 's1', 't1', 'books', false)
+    await tab.open()
+    const { view, error, reading, notices } = tab.store.getState()
+    expect([view?.object, error?.failure.message, reading]).toEqual(['books', 'all shards failed', null])
+    expect(notices.map((n) => n.text)).toEqual(['Two shards are missing.'])
+  })
+
+  it('closes its view where it is closed before its first rows are here', async () => {
+    const host = new FakeHost()
+    gate(host, '/data/page')
+    const tab = new Tab(host, 's1', 't1', 'books', false)
+    const opening = tab.open()
+    await vi.waitFor(() => expect(host.called('/data/page')).toBe(1))
+    tab.close()
+    await opening
+    expect(host.called('Grid.Close')).toBe(1)
+    expect(tab.store.getState().view).toBeNull()
+  })
+
   it('gives up the opening under way when it is refreshed, shows one view and closes the other', async () => {
     const host = new FakeHost()
     const tab = new Tab(host, 's1', 't1', 'books', false)

@@ -79,6 +79,14 @@ interface Change {
   ask(): Promise<Asked>
 }
 
+interface Early {
+  pages: Pages
+  told: (() => void)[]
+}
+
+/** How long an object that is being opened waits for its first rows, to show them with its columns, in milliseconds. */
+const patience = 80
+
 /** One open object. It owns its store; closing it cancels its calls and drops late answers. */
 export class Tab {
   readonly id: string
@@ -99,6 +107,8 @@ export class Tab {
   readonly #session: string
   #end = new AbortController()
   #next: Pages | null = null
+  /** The pages of an object that is being opened, and what they told before they were shown. */
+  #early: Early | null = null
   #turn = 0
   /** The order that is awaited; the state has that of the rows on screen. */
   #wanted: SortBy[] | null = null
@@ -146,11 +156,9 @@ export class Tab {
       const late = (view: ViewInfo) => this.#shut(view)
       const laidOut = this.#laidOut(request)
       const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0, late })
-      this.store.setState({ layout: await laidOut })
+      const [layout, generation] = await Promise.all([laidOut, this.#ordered(view)])
       if (signal.aborted) return this.#shut(view)
-      this.store.setState({ view, notices: plain(view) })
-      const generation = await this.#ordered(view)
-      if (!signal.aborted) this.#begin(view, generation)
+      await this.#first(view, generation, layout)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
     }
@@ -282,6 +290,7 @@ export class Tab {
     this.structure.close()
     const { pages, view } = this.store.getState()
     pages?.close()
+    this.#early?.pages.close()
     this.#next?.close()
     if (view) this.#shut(view)
   }
@@ -312,6 +321,31 @@ export class Tab {
     if (now === page) return
     this.store.setState({ page: now })
     this.#read()
+  }
+
+  /** Shows an object that was opened: its columns with their first rows, or without them where these take long. */
+  async #first(view: ViewInfo, generation: number, layout: Layout): Promise<void> {
+    const { signal } = this.#end
+    const pages = this.#pagesOf(view, generation)
+    const early: Early = { pages, told: [] }
+    this.#early = early
+    this.store.setState({ total: '', notices: plain(view) })
+    void this.#count(view, pages)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const long = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patience)
+    })
+    await Promise.race([pages.load(0, 0), long])
+    clearTimeout(timer)
+    if (this.#early === early) this.#early = null
+    if (signal.aborted) {
+      pages.close()
+      return this.#shut(view)
+    }
+    this.store.setState((s) => ({ view, layout, pages, page: 0, again: false, revision: s.revision + 1 }))
+    for (const told of early.told) told()
+    const { total } = this.store.getState()
+    if (total !== '') pages.counted(Number(total))
   }
 
   /** Shows the pages of a fresh view: its first one is awaited in sight. */
@@ -408,6 +442,7 @@ export class Tab {
   #pagesOf(view: ViewInfo, generation: number): Pages {
     const shown = (work: () => void) => {
       if (this.store.getState().pages === pages) work()
+      else if (this.#early?.pages === pages) this.#early.told.push(work)
     }
     const pages: Pages = new Pages(this.#host, view, generation, {
       changed: () => shown(() => this.store.setState((s) => ({ revision: s.revision + 1 }))),
@@ -438,7 +473,7 @@ export class Tab {
     this.store.setState({ totalError: '' })
     try {
       const result = await this.#call<ViewCount>('Grid.Count', { view: view.id })
-      if (this.store.getState().pages !== pages) return
+      if (this.store.getState().pages !== pages && this.#early?.pages !== pages) return
       this.store.setState({ total: result.count })
       pages.counted(Number(result.count))
     } catch (cause) {
