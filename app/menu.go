@@ -19,8 +19,8 @@ const commandEvent = "command"
 // that the page itself takes where there is no menu. The keys of the clipboard are left to the page: bound in a menu they
 // would be lost to the fields and the grid.
 //
-// The windowing library cannot dim an item once the menu is shown on Linux: a command that has nothing to act on does
-// nothing.
+// The windowing library cannot dim or tick an item once the menu is shown on Linux: the page says why a command has
+// nothing to act on.
 func menuOf(w *window) *menu.Menu {
 	m := menu.NewMenu()
 	mac := goruntime.GOOS == "darwin"
@@ -29,7 +29,7 @@ func menuOf(w *window) *menu.Menu {
 	}
 	w.fileMenu(m.AddSubmenu("File"), mac)
 	if mac {
-		m.Append(menu.EditMenu()) // without it copy and paste have no keys there
+		m.Append(menu.EditMenu()) // without it copy and paste have no keys there; it takes no item of ours
 	} else {
 		w.editMenu(m.AddSubmenu("Edit"))
 	}
@@ -46,11 +46,14 @@ func menuOf(w *window) *menu.Menu {
 func (w *window) fileMenu(m *menu.Menu, mac bool) {
 	m.AddText("New Connection…", keys.CmdOrCtrl("n"), w.command("new-connection"))
 	m.AddText("New Connection from URL…", nil, w.command("new-from-url"))
+	m.AddText("Open Connection…", nil, w.command("open-connection"))
+	m.AddText("Open by Name…", keys.Combo("o", keys.CmdOrCtrlKey, keys.ShiftKey), w.command("open-by-name"))
 	m.AddSeparator()
 	m.AddText("Import Connections…", nil, w.command("import-connections"))
 	m.AddText("Export Connections…", nil, w.command("export-connections"))
 	m.AddSeparator()
 	m.AddText("Close Tab", keys.CmdOrCtrl("w"), w.command("close-tab"))
+	m.AddText("Reopen Tab", keys.Combo("t", keys.CmdOrCtrlKey, keys.ShiftKey), w.command("reopen-tab"))
 	m.AddSeparator()
 	m.AddText("Settings…", keys.CmdOrCtrl(","), w.command("settings"))
 	if !mac {
@@ -62,24 +65,60 @@ func (w *window) fileMenu(m *menu.Menu, mac bool) {
 func (w *window) editMenu(m *menu.Menu) {
 	m.AddText("Cut", nil, w.command("cut"))
 	m.AddText("Copy", nil, w.command("copy"))
+	w.copyAsMenu(m.AddSubmenu("Copy As"))
 	m.AddText("Paste", nil, func(*menu.CallbackData) { w.paste() })
-	m.AddSeparator()
 	m.AddText("Select All", nil, w.command("select-all"))
+	m.AddSeparator()
+	m.AddText("Find…", keys.CmdOrCtrl("f"), w.command("find"))
+}
+
+func (w *window) copyAsMenu(m *menu.Menu) {
+	m.AddText("TSV", nil, w.command("copy-as-tsv"))
+	m.AddText("CSV", nil, w.command("copy-as-csv"))
+	m.AddText("JSON", nil, w.command("copy-as-json"))
+	m.AddText("Markdown", nil, w.command("copy-as-markdown"))
 }
 
 func (w *window) viewMenu(m *menu.Menu, mac bool) {
-	sidebar, fullScreen := keys.CmdOrCtrl("b"), keys.Key("f11")
+	sidebar, inspector, fullScreen := keys.CmdOrCtrl("b"), keys.OptionOrAlt("enter"), keys.Key("f11")
+	view := keys.OptionOrAlt
 	if mac {
 		sidebar = keys.Combo("s", keys.ControlKey, keys.CmdOrCtrlKey)
+		inspector = keys.CmdOrCtrl("i")
 		fullScreen = keys.Combo("f", keys.ControlKey, keys.CmdOrCtrlKey)
+		view = func(key string) *keys.Accelerator { return keys.Combo(key, keys.OptionOrAltKey, keys.CmdOrCtrlKey) }
 	}
 	m.AddText("Sidebar", sidebar, w.command("sidebar"))
+	m.AddText("Inspector", inspector, w.command("inspector"))
 	m.AddSeparator()
+	m.AddText("Data", view("1"), w.command("view-data"))
+	m.AddText("Structure", view("2"), w.command("view-structure"))
+	m.AddText("JSON", view("3"), w.command("view-json"))
+	m.AddSeparator()
+	if mac {
+		m.AddText("Find…", keys.CmdOrCtrl("f"), w.command("find"))
+		w.copyAsMenu(m.AddSubmenu("Copy As"))
+	}
+	m.AddText("Find Column…", nil, w.command("find-column"))
+	m.AddText("Hide Empty Columns", nil, w.command("empty-columns"))
+	m.AddText("Fit Column Widths", nil, w.command("fit-widths"))
+	m.AddSeparator()
+	appearance := m.AddSubmenu("Appearance")
+	appearance.AddText("System", nil, w.command("appearance-system"))
+	appearance.AddText("Light", nil, w.command("appearance-light"))
+	appearance.AddText("Dark", nil, w.command("appearance-dark"))
 	m.AddText("Full Screen", fullScreen, func(*menu.CallbackData) { w.toggleFullScreen() })
 }
 
 func (w *window) databaseMenu(m *menu.Menu) {
 	m.AddText("Refresh", keys.CmdOrCtrl("r"), w.command("refresh"))
+	every := m.AddSubmenu("Refresh Every")
+	every.AddText("5 s", nil, w.command("refresh-every-5"))
+	every.AddText("10 s", nil, w.command("refresh-every-10"))
+	every.AddText("30 s", nil, w.command("refresh-every-30"))
+	every.AddText("Minute", nil, w.command("refresh-every-60"))
+	every.AddSeparator()
+	every.AddText("By Hand Only", nil, w.command("refresh-every-0"))
 	m.AddSeparator()
 	m.AddText("Request Log", keys.Combo("l", keys.CmdOrCtrlKey, keys.ShiftKey), w.command("request-log"))
 	m.AddSeparator()

@@ -80,6 +80,12 @@ export class Desktop {
     return Number(run('identify', '-format', '%k', file))
   }
 
+  /** Keeps a picture of the whole display, with the menus and dialogs that are open. */
+  screen(name) {
+    mkdirSync(screens, { recursive: true })
+    run('import', '-window', 'root', `${screens}/${name}.png`)
+  }
+
   /** Keeps a picture of the page when it is drawn. */
   async shot(page, name) {
     await page.drawn()

@@ -4,11 +4,17 @@ import { openSample } from './steps.mjs'
 import { until } from './until.mjs'
 import { keys } from './webdriver.mjs'
 
-/** Chooses from the menu bar with the keys: the menu's place in the bar and the item's place in the menu, from 1. */
-async function choose(desktop, menu, item) {
+/**
+ * Chooses from the menu bar with the keys: the menu's place in the bar, the item's place in the menu and that in its
+ * submenu, all from 1. A picture is kept of the menu before the last key.
+ */
+async function choose(desktop, menu, item, sub = 0, picture = '') {
   await desktop.key('F10')
   for (let i = 1; i < menu; i++) await desktop.key('Right')
   for (let i = 0; i < item; i++) await desktop.key('Down')
+  if (sub > 0) await desktop.key('Right')
+  for (let i = 1; i < sub; i++) await desktop.key('Down')
+  if (picture !== '') desktop.screen(picture)
   await desktop.key('Return')
 }
 
@@ -30,11 +36,11 @@ export const tests = [
       await page.readsNoMore('Choose a Database')
 
       await page.fill('Search connections', 'some words')
-      await choose(desktop, edit, 4)
+      await choose(desktop, edit, 5)
       await choose(desktop, edit, 1)
       await found('')
-      await choose(desktop, edit, 3)
-      await choose(desktop, edit, 3)
+      await choose(desktop, edit, 4)
+      await choose(desktop, edit, 4)
       await found('some wordssome words')
       await page.fill('Search connections', '')
 
@@ -53,10 +59,10 @@ export const tests = [
       await until('the window is as before', () => desktop.size().width === small.width)
       await desktop.key('ctrl+w')
       await page.reads('No index is open')
-      await choose(desktop, database, 3)
+      await choose(desktop, database, 4)
       await page.find('heading', 'Connections')
       await page.click('textbox', 'Search connections')
-      await choose(desktop, edit, 3)
+      await choose(desktop, edit, 4)
       await found('book-0003')
 
       await choose(desktop, help, 1)
@@ -66,6 +72,65 @@ export const tests = [
       assert.deepEqual(await ended, { code: 0, left: [] })
     },
   },
+  {
+    name: 'the menus hold the commands of the rows, and say why one cannot act',
+    run: async ({ open, after }) => {
+      const registry = await openRegistry()
+      after(registry.close)
+      const app = await open({ registry: registry.url })
+      const { page, desktop } = app
+
+      await choose(desktop, file, 8, 0, 'menu-file')
+      await page.reads('Open a connection first.')
+      await desktop.shot(page, 'menu-why')
+      await choose(desktop, edit, 6)
+      await until('the search has the focus', async () => (await page.focused()).name === 'Search connections')
+
+      await openSample(app, true)
+      await choose(desktop, view, 2, 0, 'menu-view')
+      await until('the inspector is there', () => inspected(page))
+      await desktop.key('alt+Return')
+      await until('the inspector is away', async () => !(await inspected(page)))
+      await choose(desktop, view, 6)
+      await page.find('textbox', 'Find a column')
+      await page.press(keys.Escape)
+      await choose(desktop, view, 4)
+      await page.find('textbox', 'Filter fields')
+      await choose(desktop, view, 8)
+      await page.reads('This acts on the rows: choose Data in the View menu first.')
+      await desktop.key('alt+1')
+      await page.find('gridcell', /^_id, book-0001/)
+      await choose(desktop, view, 9, 3, 'menu-appearance')
+      await until('the window is dark', () => page.run(() => document.documentElement.dataset.theme === 'dark'))
+      await choose(desktop, database, 2, 3, 'menu-refresh-every')
+      await page.find('button', 'Refresh by itself: Every 30 s')
+      await choose(desktop, database, 2, 5)
+      await page.find('button', 'Refresh by itself: Off')
+
+      await page.click('gridcell', /^_id, book-0003/)
+      await choose(desktop, edit, 3, 2, 'menu-copy-as')
+      await desktop.key('ctrl+f')
+      await page.find('textbox', 'Find in loaded rows')
+      await choose(desktop, edit, 4)
+      await until('the copied line is searched for', () =>
+        page.run(() => document.querySelector('.findbar input').value.includes('book-0003')),
+      )
+      await page.press(keys.Escape)
+
+      await desktop.key('ctrl+w')
+      await page.reads('No index is open')
+      await desktop.key('ctrl+shift+t')
+      await page.find('gridcell', /^_id, book-0001/)
+      await desktop.key('ctrl+shift+o')
+      await page.find('dialog', 'Open by Name')
+      await desktop.key('ctrl+r')
+      await page.reads('Close what lies over the window first.')
+      await page.press(keys.Escape)
+      await choose(desktop, file, 3)
+      await page.find('heading', 'Connections')
+    },
+  },
 ]
 
 const search = (page) => page.run(() => document.querySelector('[aria-label="Search connections"]').value)
+const inspected = (page) => page.run(() => document.querySelector('.inspector') !== null)

@@ -27,7 +27,18 @@ export function App({ shell }: { shell: Shell }) {
     <ShellContext value={shell}>
       <Screen />
       <Overlays />
+      <Told />
     </ShellContext>
+  )
+}
+
+/** What is said for a moment. */
+function Told() {
+  const told = useShellState((s) => s.told)
+  return (
+    <div className="told" role="status">
+      {told !== '' && <p>{told}</p>}
+    </div>
   )
 }
 

@@ -1,72 +1,173 @@
 // SPEC: APP-13
-import { describe, expect, it, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import type { toggleEmpty } from '../features/browse/arrange'
+import type { GridAct } from '../features/browse/tab'
 import type { Workspace } from '../features/browse/workspace'
 import type { Library, LibrarySheet } from '../features/connections/library'
-import type { Connection } from '../host'
-import { perform } from './menu'
+import type { View } from '../features/structure/structure'
+import { panes } from '../features/viewer/panes'
+import { commands, perform } from './menu'
 import type { Overlay, ShellState } from './store'
 
-/** A window with one open connection, shown or not, that writes down what it is asked. */
-function fakeWindow(shown: boolean, overlay: Overlay | null = null) {
+interface Given {
+  /** Whether a connection is shown. */
+  shown?: boolean
+  overlay?: Overlay | null
+  naming?: boolean
+  byName?: string
+  connections?: string[]
+  /** The view of the open tab, null where none is open. */
+  view?: View | null
+  /** Whether the rows are in sight. */
+  rows?: boolean
+  /** How many tabs were closed. */
+  closed?: number
+}
+
+/** A window that writes down what it is asked, and what it says. */
+function fakeWindow(given: Given) {
+  const { shown = true, overlay = null, naming = false, byName = 'a name', view = 'data', rows = true } = given
+  const { connections = ['c1', 'c2'], closed = 1 } = given
   const log: string[] = []
-  const note = (text: string) => () => {
-    log.push(text)
+  const note = (text: string) => (argument?: unknown) => {
+    log.push(typeof argument === 'string' || typeof argument === 'number' ? `${text} ${argument}` : text)
     return Promise.resolve()
   }
+  const tab = {
+    id: 't1',
+    structure: { show: note('view'), store: createStore(() => ({ view })) },
+    arrange: (work: typeof toggleEmpty) =>
+      log.push(`hide empty ${work([], { columns: [], hideEmpty: false }).hideEmpty}`),
+    onAct: rows ? (act: GridAct) => log.push(JSON.stringify(act)) : undefined,
+    refreshEvery: note('refresh every'),
+  }
   const workspace = {
-    session: { id: 's1' },
-    current: { id: 't1' },
-    closeTab: (id: string) => log.push(`close ${id}`),
+    session: { id: 's1', byName, objectNoun: 'index' },
+    store: createStore(() => ({ naming })),
+    current: view === null ? undefined : tab,
+    closeTab: note('close'),
+    reopen: () => closed > 0 && log.push('reopen') > 0,
+    askName: note('ask for a name'),
     toggleSidebar: note('sidebar'),
     refresh: note('refresh the workspace'),
     requests: { toggle: note('request log') },
   } as unknown as Workspace
-  const connections = [{ id: 'c1' }, { id: 'c2' }] as Connection[]
-  const state = { overlay, connections, workspaces: [workspace], active: shown ? 's1' : '' } as ShellState
+  const state = {
+    overlay,
+    connections: connections.map((id) => ({ id })),
+    workspaces: [workspace],
+    active: shown ? 's1' : '',
+  } as ShellState
   const library = { open: (sheet: LibrarySheet) => log.push(JSON.stringify(sheet)) } as unknown as Library
+  let said = ''
   const shell = {
     choose: note('choose'),
     disconnect: note('disconnect'),
+    home: note('home'),
+    reload: note('reload'),
+    setTheme: note('theme'),
     show: note('show'),
+    tell: (text: string) => {
+      said = text
+    },
     library,
     store: createStore(() => state),
   }
-  return { shell, log }
+  return { shell, log, said: () => said }
 }
 
 describe('a command of the menu', () => {
-  it.each([
-    ['new-connection', true, ['choose']],
-    ['new-connection', false, ['choose']],
-    ['new-from-url', false, ['{"sheet":"url","text":""}']],
-    ['import-connections', true, ['{"sheet":"import"}']],
-    ['export-connections', false, ['{"sheet":"export","ids":["c1","c2"]}']],
-    ['close-tab', true, ['close t1']],
-    ['close-tab', false, []],
-    ['sidebar', true, ['sidebar']],
-    ['refresh', true, ['refresh the workspace']],
-    ['refresh', false, []],
-    ['settings', true, ['show']],
-    ['settings', false, ['show']],
-    ['request-log', true, ['request log']],
-    ['request-log', false, []],
-    ['disconnect', true, ['disconnect']],
-    ['unheard of', true, []],
-  ])('%s with a connection shown: %s does %j', (name, shown, wanted) => {
-    const { shell, log } = fakeWindow(shown)
+  afterEach(() => panes.setState({ inspector: false }))
+
+  it.each<[string, Given, string[]]>([
+    ['new-connection', {}, ['choose']],
+    ['new-connection', { shown: false }, ['choose']],
+    ['new-from-url', { shown: false }, ['{"sheet":"url","text":""}']],
+    ['open-connection', {}, ['home']],
+    ['open-by-name', {}, ['ask for a name']],
+    ['import-connections', {}, ['{"sheet":"import"}']],
+    ['export-connections', { shown: false }, ['{"sheet":"export","ids":["c1","c2"]}']],
+    ['close-tab', {}, ['close t1']],
+    ['reopen-tab', { view: null }, ['reopen']],
+    ['settings', {}, ['show']],
+    ['settings', { shown: false }, ['show']],
+    ['sidebar', {}, ['sidebar']],
+    ['view-data', { view: 'json' }, ['view data']],
+    ['view-structure', {}, ['view structure']],
+    ['view-json', { rows: false }, ['view json']],
+    ['find-column', {}, ['"find column"']],
+    ['fit-widths', {}, ['"fit widths"']],
+    ['empty-columns', {}, ['hide empty true']],
+    ['copy-as-tsv', {}, ['{"copy":"tsv"}']],
+    ['copy-as-markdown', {}, ['{"copy":"markdown"}']],
+    ['appearance-dark', { shown: false }, ['theme dark']],
+    ['appearance-system', {}, ['theme system']],
+    ['refresh', {}, ['refresh the workspace']],
+    ['refresh', { shown: false }, ['reload']],
+    ['refresh-every-30', {}, ['refresh every 30']],
+    ['refresh-every-0', {}, ['refresh every 0']],
+    ['request-log', {}, ['request log']],
+    ['disconnect', {}, ['disconnect']],
+    ['unheard of', {}, []],
+  ])('%s, given %j, does %j and says nothing', (name, given, wanted) => {
+    const { shell, log, said } = fakeWindow(given)
     perform(shell, name)
     expect(log).toEqual(wanted)
+    expect(said()).toBe('')
   })
 
-  it.each(['new-connection', 'close-tab', 'refresh', 'disconnect'])(
-    '%s waits for what lies over the window',
-    (name) => {
-      const { shell, log } = fakeWindow(true, { kind: 'choose' })
-      perform(shell, name)
-      expect(log).toEqual([])
-    },
-  )
+  it.each<[string, Given, string]>([
+    ['open-by-name', { byName: '' }, 'Whatever can be opened here stands in the sidebar.'],
+    ['export-connections', { connections: [] }, 'There is no connection to export.'],
+    ['close-tab', { shown: false }, 'Open a connection first.'],
+    ['close-tab', { view: null }, 'No index is open.'],
+    ['inspector', { view: null }, 'No index is open.'],
+    ['reopen-tab', { closed: 0 }, 'No tab was closed.'],
+    ['find-column', { view: 'structure' }, 'This acts on the rows: choose Data in the View menu first.'],
+    ['refresh-every-5', { view: 'json' }, 'This acts on the rows: choose Data in the View menu first.'],
+    ['copy-as-csv', { rows: false }, 'The rows are not here.'],
+    ['fit-widths', { rows: false }, 'The rows are not here.'],
+    ['find', {}, 'There is nothing to search here.'],
+    ['new-connection', { overlay: { kind: 'choose' } }, 'Close what lies over the window first.'],
+    ['refresh', { overlay: { kind: 'choose' } }, 'Close what lies over the window first.'],
+    ['disconnect', { naming: true }, 'Close what lies over the window first.'],
+  ])('%s, given %j, does nothing and says: %s', (name, given, why) => {
+    const { shell, log, said } = fakeWindow(given)
+    perform(shell, name)
+    expect(log).toEqual([])
+    expect(said()).toBe(why)
+  })
+
+  it('takes away what an earlier one said', () => {
+    const { shell, said } = fakeWindow({ closed: 0 })
+    perform(shell, 'reopen-tab')
+    expect(said()).not.toBe('')
+    perform(shell, 'sidebar')
+    expect(said()).toBe('')
+  })
+
+  it('shows and hides the inspector', () => {
+    perform(fakeWindow({}).shell, 'inspector')
+    expect(panes.getState().inspector).toBe(true)
+  })
+
+  it('searches by pressing the key where the focus is', () => {
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    const pressed: string[] = []
+    field.addEventListener('keydown', (e) => {
+      pressed.push(`${e.ctrlKey ? 'Ctrl+' : ''}${e.code}`)
+      e.preventDefault()
+    })
+    const { shell, said } = fakeWindow({})
+    perform(shell, 'find')
+    expect(pressed).toEqual(['Ctrl+KeyF'])
+    expect(said()).toBe('')
+    field.remove()
+  })
 
   it.each([
     ['copy', ['copy']],
@@ -76,7 +177,12 @@ describe('a command of the menu', () => {
   ])('%s acts on what has the focus, also over the window', (name, wanted) => {
     const execute = vi.fn()
     document.execCommand = execute
-    perform(fakeWindow(true, { kind: 'choose' }).shell, name, 'from elsewhere')
+    perform(fakeWindow({ overlay: { kind: 'choose' } }).shell, name, 'from elsewhere')
     expect(execute.mock.calls).toEqual([wanted])
+  })
+  it('stands in the menu of the window if and only if the page knows it', () => {
+    const source = readFileSync(resolve(import.meta.dirname, '../../../app/menu.go'), 'utf8')
+    const offered = [...source.matchAll(/w\.command\("([^"]+)"\)/g)].map((match) => match[1])
+    expect([...new Set(offered), 'paste'].toSorted()).toEqual(commands.toSorted())
   })
 })

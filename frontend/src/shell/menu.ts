@@ -1,27 +1,22 @@
+import { toggleEmpty } from '../features/browse/arrange'
+import { intervals } from '../features/browse/refresher'
+import type { GridAct, Tab } from '../features/browse/tab'
 import type { Workspace } from '../features/browse/workspace'
+import type { View } from '../features/structure/structure'
+import { toggleInspector } from '../features/viewer/panes'
+import type { CopyFormat } from '../grid/types'
 import { onMenuCommand } from '../host/window'
+import type { Theme } from '../lib/theme'
 import type { Shell } from './store'
 
 /** The part of the window that the menu's commands act on. */
-export type Commanded = Pick<Shell, 'choose' | 'disconnect' | 'library' | 'show' | 'store'>
+export type Commanded = Pick<
+  Shell,
+  'choose' | 'disconnect' | 'home' | 'library' | 'reload' | 'setTheme' | 'show' | 'store' | 'tell'
+>
 
-/** The commands that act on the open connection that is shown. */
-const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => void> = {
-  'close-tab': (workspace) => workspace.current && workspace.closeTab(workspace.current.id),
-  sidebar: (workspace) => workspace.toggleSidebar(),
-  refresh: (workspace) => workspace.refresh(true),
-  'request-log': (workspace) => workspace.requests.toggle(),
-  disconnect: (workspace, shell) => void shell.disconnect(workspace),
-}
-
-/** The commands that act on the saved connections, wherever the window is. */
-const onConnections: Record<string, (shell: Commanded) => void> = {
-  'new-connection': (shell) => void shell.choose(),
-  'new-from-url': ({ library }) => library.open({ sheet: 'url', text: '' }),
-  'import-connections': ({ library }) => library.open({ sheet: 'import' }),
-  'export-connections': ({ library, store }) =>
-    library.open({ sheet: 'export', ids: (store.getState().connections ?? []).map((c) => c.id) }),
-}
+/** Why a command has nothing to act on; nothing where it acted. */
+type Refusal = string | undefined
 
 /** The commands that act on what has the focus. */
 const onFocus: Record<string, (text: string) => void> = {
@@ -31,18 +26,109 @@ const onFocus: Record<string, (text: string) => void> = {
   'select-all': () => document.execCommand('selectAll'),
 }
 
+/** The commands that act wherever the window is. */
+const onWindow: Record<string, (shell: Commanded) => Refusal> = {
+  'new-connection': acted((shell) => void shell.choose()),
+  'new-from-url': acted(({ library }) => library.open({ sheet: 'url', text: '' })),
+  'open-connection': acted((shell) => shell.home()),
+  'import-connections': acted(({ library }) => library.open({ sheet: 'import' })),
+  'export-connections': ({ library, store }) => {
+    const ids = (store.getState().connections ?? []).map((c) => c.id)
+    if (ids.length === 0) return 'There is no connection to export.'
+    library.open({ sheet: 'export', ids })
+  },
+  settings: acted((shell) => shell.show({ kind: 'settings', pane: 'general' })),
+  find: (shell) => (pressFind(shell) ? undefined : 'There is nothing to search here.'),
+  ...named('appearance', ['system', 'light', 'dark'], (theme: Theme) => acted((shell) => void shell.setTheme(theme))),
+}
+
+/** The commands that act on the open connection that is shown. */
+const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => Refusal> = {
+  'open-by-name': (workspace) => {
+    if (workspace.session.byName === '') return 'Whatever can be opened here stands in the sidebar.'
+    workspace.askName()
+  },
+  'reopen-tab': (workspace) => (workspace.reopen() ? undefined : 'No tab was closed.'),
+  sidebar: acted((workspace) => workspace.toggleSidebar()),
+  refresh: acted((workspace) => workspace.refresh(true)),
+  'request-log': acted((workspace) => workspace.requests.toggle()),
+  disconnect: acted((workspace, shell) => void shell.disconnect(workspace)),
+}
+
+/** The commands that act on the tab that is shown. */
+const onTab: Record<string, (tab: Tab, workspace: Workspace) => Refusal> = {
+  'close-tab': acted((tab, workspace) => workspace.closeTab(tab.id)),
+  inspector: acted(() => toggleInspector()),
+  ...named('view', ['data', 'structure', 'json'], (view: View) => acted((tab) => tab.structure.show(view))),
+}
+
+/** The commands that act on the rows of the tab that is shown. */
+const onRows: Record<string, (tab: Tab) => Refusal> = {
+  'empty-columns': acted((tab) => tab.arrange(toggleEmpty)),
+  'find-column': onGrid('find column'),
+  'fit-widths': onGrid('fit widths'),
+  ...named('copy-as', ['tsv', 'csv', 'json', 'markdown'], (format: CopyFormat) => onGrid({ copy: format })),
+  ...named('refresh-every', intervals, (seconds: number) => acted((tab) => tab.refreshEvery(seconds))),
+}
+
+/** A command that always has something to act on. */
+function acted<A extends unknown[]>(work: (...on: A) => void): (...on: A) => Refusal {
+  return (...on) => {
+    work(...on)
+    return undefined
+  }
+}
+
+/** A command for each of some values: "view-data". */
+function named<V extends string | number, C>(command: string, values: readonly V[], of: (value: V) => C) {
+  return Object.fromEntries(values.map((value) => [`${command}-${value}`, of(value)]))
+}
+
+function onGrid(act: GridAct): (tab: Tab) => Refusal {
+  return (tab) => {
+    if (!tab.onAct) return 'The rows are not here.'
+    tab.onAct(act)
+  }
+}
+
+/** Presses the key of Find where the focus is, since what it finds depends on that; true where that did something. */
+function pressFind({ store }: Commanded): boolean {
+  const mac = store.getState().info?.platform === 'mac'
+  const init = { key: 'f', code: 'KeyF', ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true }
+  return !(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init))
+}
+
+/** Carries out a command that is none of the focus; answers why it cannot be. */
+function act(shell: Commanded, name: string): Refusal {
+  const { overlay, workspaces, active } = shell.store.getState()
+  const workspace = workspaces.find((w) => w.session.id === active)
+  if (overlay !== null || workspace?.store.getState().naming) return 'Close what lies over the window first.'
+  if (onWindow[name]) return onWindow[name](shell)
+  if (!workspace) {
+    if (name !== 'refresh') return 'Open a connection first.'
+    void shell.reload()
+    return undefined
+  }
+  if (onWorkspace[name]) return onWorkspace[name](workspace, shell)
+  const tab = workspace.current
+  if (!tab) return `No ${workspace.session.objectNoun} is open.`
+  if (onTab[name]) return onTab[name](tab, workspace)
+  const { view } = tab.structure.store.getState()
+  if (view !== 'data') return 'This acts on the rows: choose Data in the View menu first.'
+  return onRows[name]?.(tab)
+}
+
+/** The names of the commands that can be carried out. */
+export const commands: readonly string[] = [onFocus, onWindow, onWorkspace, onTab, onRows].flatMap(Object.keys)
+
 /**
- * Carries out a command of the window's menu. One that has nothing to act on does nothing, and while something lies over
- * the window only the clipboard's commands act.
+ * Carries out a command of the window's menu. The window says why one that has nothing to act on does nothing; while
+ * something lies over the window only the clipboard's commands act.
  */
 export function perform(shell: Commanded, name: string, text = ''): void {
-  onFocus[name]?.(text)
-  const { overlay, workspaces, active } = shell.store.getState()
-  if (overlay !== null) return
-  onConnections[name]?.(shell)
-  if (name === 'settings') shell.show({ kind: 'settings', pane: 'general' })
-  const workspace = workspaces.find((w) => w.session.id === active)
-  if (workspace) onWorkspace[name]?.(workspace, shell)
+  const focused = onFocus[name]
+  if (focused) return focused(text)
+  if (commands.includes(name)) shell.tell(act(shell, name) ?? '')
 }
 
 /** Carries out what is chosen in the window's menu from the call on. */

@@ -41,6 +41,8 @@ export interface ShellState {
   connections: Connection[] | null
   groups: ConnectionGroup[]
   notice: string
+  /** What is said for a moment, "" for nothing. */
+  told: string
   selected: string
   search: string
   registry: Registry | null
@@ -50,6 +52,9 @@ export interface ShellState {
   active: string
 }
 
+/** How long something that is said for a moment stands there, in milliseconds. */
+export const momentLong = 6000
+
 /** The window: the list of connections, what lies over it, and the open connections. */
 export class Shell {
   readonly host: Host
@@ -58,6 +63,7 @@ export class Shell {
   readonly library: Library
   readonly #themes: ThemeSwitch
   #connecting = new AbortController()
+  #told: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: Host, themes: ThemeSwitch) {
     this.host = host
@@ -69,6 +75,7 @@ export class Shell {
       connections: null,
       groups: [],
       notice: '',
+      told: '',
       selected: '',
       search: '',
       registry: null,
@@ -129,6 +136,13 @@ export class Shell {
 
   select(id: string): void {
     this.store.setState({ selected: id })
+  }
+
+  /** Says something for a moment, such as why a command has nothing to act on; "" takes it away. */
+  tell(text: string): void {
+    clearTimeout(this.#told)
+    this.store.setState({ told: text })
+    if (text !== '') this.#told = setTimeout(() => this.tell(''), momentLong)
   }
 
   find(text: string): void {

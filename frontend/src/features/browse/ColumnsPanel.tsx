@@ -4,7 +4,7 @@ import { type ReactElement, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
-import { change, type Place, placesOf, plainLayout, showAll } from './arrange'
+import { change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
 import type { Tab } from './tab'
 
 /** How many columns the panel lists at once; a filter reaches the others. */
@@ -113,7 +113,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           className={`btn sm ${layout.hideEmpty ? 'on' : ''}`}
           aria-pressed={layout.hideEmpty}
           title="Columns without any value in the loaded rows"
-          onClick={() => tab.arrange((_, now) => ({ ...now, hideEmpty: !now.hideEmpty }))}
+          onClick={() => tab.arrange(toggleEmpty)}
         >
           Hide Empty
         </button>

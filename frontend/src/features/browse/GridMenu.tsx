@@ -7,7 +7,7 @@ import type { Grid } from '../../grid/grid'
 import type { Column, CopyFormat } from '../../grid/types'
 import { copyText } from '../../lib/clipboard'
 import { Key } from '../../ui/Key'
-import { change, move, showAll } from './arrange'
+import { change, move, showAll, toggleEmpty } from './arrange'
 import { sortChoices } from './columns'
 import type { Tab } from './tab'
 
@@ -134,7 +134,7 @@ function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<
       <Item why={stays} onPick={() => say({ hidden: true })}>
         Hide Column
       </Item>
-      <Item onPick={() => tab.arrange((_, now) => ({ ...now, hideEmpty: !now.hideEmpty }))}>
+      <Item onPick={() => tab.arrange(toggleEmpty)}>
         {layout.hideEmpty ? 'Show Empty Columns' : 'Hide Empty Columns'}
       </Item>
       <Item onPick={() => tab.arrange(showAll)}>Show All Columns</Item>

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/Banner'
 import { CopyButton } from '../../ui/CopyDetails'
 import { CellViewer } from '../viewer/CellViewer'
 import { change, move } from './arrange'
-import { useGoing, useRowsKeys, useViewer } from './cells'
+import { useActing, useGoing, useRowsKeys, useViewer } from './cells'
 import { fittedWidths, gridColumns } from './columns'
 import { ErrorCard } from './ErrorCard'
 import { FindBar } from './FindBar'
@@ -50,6 +50,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   usePaging(tab, go)
   usePlace(tab, grid, view !== null && pages !== null)
   useGoing(tab, viewer, grid, columns)
+  useActing(tab, grid, rows, () => setPicking(true))
   useRowsKeys(mac, {
     find: () => {
       setFinding(rows)

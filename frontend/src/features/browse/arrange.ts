@@ -68,6 +68,11 @@ export function move(columns: readonly GridColumn[], layout: Layout, name: strin
   return layoutOf(regrouped(columns, places), layout.hideEmpty)
 }
 
+/** Hides the columns without any value in the loaded rows, or shows them again. */
+export function toggleEmpty(_: readonly GridColumn[], layout: Layout): Layout {
+  return { ...layout, hideEmpty: !layout.hideEmpty }
+}
+
 /** Shows every column, and empty ones too. */
 export function showAll(columns: readonly GridColumn[], layout: Layout): Layout {
   return layoutOf(

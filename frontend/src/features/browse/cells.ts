@@ -7,7 +7,7 @@ import { isMod, type KeyInput } from '../../lib/keys'
 import { useShell } from '../../shell/context'
 import { toggleInspector } from '../viewer/panes'
 import { Viewer } from '../viewer/viewer'
-import type { Tab } from './tab'
+import type { GridAct, Tab } from './tab'
 
 /** What a key does with the rows of a tab, wherever in the window it is pressed. */
 export type RowsCommand = 'find' | 'inspector' | 'close'
@@ -44,6 +44,23 @@ export function useGoing(tab: Tab, viewer: Viewer, grid: RefObject<Grid | null>,
       tab.onOpen = undefined
     }
   }, [tab, viewer, grid, columns])
+}
+
+/** Lets the commands of the window act on the grid of the tab while it is shown. */
+export function useActing(tab: Tab, grid: RefObject<Grid | null>, shown: boolean, onFindColumn: () => void): void {
+  const find = useRef(onFindColumn)
+  find.current = onFindColumn
+  useEffect(() => {
+    if (!shown) return
+    tab.onAct = (act: GridAct) => {
+      if (act === 'find column') find.current()
+      else if (act === 'fit widths') grid.current?.fitColumns()
+      else void grid.current?.copy(act.copy)
+    }
+    return () => {
+      tab.onAct = undefined
+    }
+  }, [tab, grid, shown])
 }
 
 /** The keys of the rows, while nothing lies over the window. An act answers whether it had something to do. */

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Position, Selection } from '../../grid/types'
+import type { CopyFormat, Position, Selection } from '../../grid/types'
 import {
   type GridColumn,
   type Host,
@@ -28,6 +28,9 @@ export interface Reading {
   page: number
   since: number
 }
+
+/** What the grid of a tab does for a command from outside. */
+export type GridAct = 'find column' | 'fit widths' | { copy: CopyFormat }
 
 /** The first row in sight and the selection of a grid. */
 export interface Place {
@@ -103,6 +106,8 @@ export class Tab {
   place: Place | undefined
   /** Goes some pages on in the grid that shows the tab; undefined while none does. */
   onStep: ((by: number) => void) | undefined
+  /** Does something with the grid that shows the tab; undefined while none does. */
+  onAct: ((act: GridAct) => void) | undefined
   readonly #host: Host
   readonly #session: string
   #end = new AbortController()

@@ -210,7 +210,7 @@ export class Workspace {
       refresh: () => this.refresh(false),
       stop: () => this.current?.stop(),
       close: () => this.current && this.closeTab(this.current.id),
-      reopen: () => this.reopen(),
+      reopen: () => void this.reopen(),
       sidebar: () => this.toggleSidebar(),
       requests: () => this.requests.toggle(),
       next: () => this.step(1),
@@ -291,10 +291,11 @@ export class Workspace {
     this.store.setState({ tabs: rest, active: active === id ? next : active })
   }
 
-  /** Opens the tab that was closed last. */
-  reopen(): void {
+  /** Opens the tab that was closed last; false where none was. */
+  reopen(): boolean {
     const object = this.#shut.pop()
     if (object !== undefined) this.open(object, true)
+    return object !== undefined
   }
 
   /** Goes to the tab that many places on. */
