@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -15,7 +14,6 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options"
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
-	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"quarry/app/api"
 	"quarry/frontend"
@@ -57,21 +55,5 @@ func (w *window) run(app *api.API) error {
 			app.Close(ctx)
 		},
 		Linux: &linux.Options{ProgramName: "Quarry", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},
-	})
-}
-
-// pickFile lets the user choose a file; "" is a dialog that was cancelled.
-func (w *window) pickFile(title string) (string, error) {
-	w.dialog.Lock()
-	defer w.dialog.Unlock()
-	return runtime.OpenFileDialog(w.ctx, runtime.OpenDialogOptions{Title: title})
-}
-
-// pickSave lets the user choose a file to write; "" is a dialog that was cancelled.
-func (w *window) pickSave(title, path string) (string, error) {
-	w.dialog.Lock()
-	defer w.dialog.Unlock()
-	return runtime.SaveFileDialog(w.ctx, runtime.SaveDialogOptions{
-		Title: title, DefaultDirectory: filepath.Dir(path), DefaultFilename: filepath.Base(path), CanCreateDirectories: true,
 	})
 }

@@ -53,28 +53,6 @@ func (a *App) SetTheme(q ThemeRequest) (Nothing, error) {
 	})
 }
 
-// PickFileRequest asks for a file dialog.
-type PickFileRequest struct {
-	Call  string `json:"call"`
-	Title string `json:"title"`
-}
-
-// PickedFile is the chosen file, "" where the dialog was cancelled.
-type PickedFile struct {
-	Path string `json:"path"`
-}
-
-// PickFile lets the user choose a file in the system's own dialog.
-func (a *App) PickFile(q PickFileRequest) (PickedFile, error) {
-	return call(a.calls, q.Call, func(context.Context) (PickedFile, error) {
-		if a.files == nil {
-			return PickedFile{}, &driver.Error{Kind: driver.Unsupported, Message: "There is no file dialog here. Type the path."}
-		}
-		path, err := a.files(q.Title)
-		return PickedFile{Path: path}, err
-	})
-}
-
 func platform() string {
 	switch runtime.GOOS {
 	case "darwin":

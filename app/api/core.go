@@ -33,9 +33,6 @@ type Config struct {
 	Save     SavePicker // the same for files to write
 }
 
-// FilePicker opens the system's dialog for choosing a file; "" is a dialog that was cancelled.
-type FilePicker func(title string) (string, error)
-
 // API is everything that the window is bound to.
 type API struct {
 	Calls       *Calls

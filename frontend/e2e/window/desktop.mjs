@@ -60,6 +60,24 @@ export class Desktop {
     await until(`the dialog ${title} is gone`, () => shown(title).length === 0)
   }
 
+  /**
+   * Waits for a dialog of the system that chooses a file, types a path into it, keeps a picture, and presses its button,
+   * Open or Save, by its key.
+   */
+  async pickFile(title, path, button, picture) {
+    const [dialog] = await until(`the dialog ${title} is shown`, () => shown(title).length > 0 && shown(title))
+    run('xdotool', 'windowactivate', '--sync', dialog)
+    run('xdotool', 'key', '--clearmodifiers', 'ctrl+l', 'ctrl+a')
+    run('xdotool', 'type', '--delay', '2', path)
+    this.screen(picture)
+    // The button takes its key once the folder was read. The page behind has no such key.
+    await until(`the dialog ${title} is gone`, () => {
+      const open = shown(title).length > 0
+      if (open) press(dialog, `alt+${button[0].toLowerCase()}`)
+      return !open
+    })
+  }
+
   /** Width and height of the window in pixels, without its frame. */
   size() {
     const text = run('xdotool', 'getwindowgeometry', '--shell', this.#window)
@@ -90,6 +108,15 @@ export class Desktop {
   async shot(page, name) {
     await page.drawn()
     await until('the window is drawn', () => this.picture(name) > 60)
+  }
+}
+
+/** Presses a key in a window, which may have gone meanwhile. */
+function press(window, key) {
+  try {
+    run('xdotool', 'windowactivate', '--sync', window, 'key', '--clearmodifiers', key)
+  } catch {
+    // it is gone
   }
 }
 

@@ -1,24 +1,10 @@
 // SPEC: APP-01, APP-13
 import { openRegistry } from './servers.mjs'
-import { openSample } from './steps.mjs'
+import { choose, menus, openSample } from './steps.mjs'
 import { until } from './until.mjs'
 import { keys } from './webdriver.mjs'
 
-/**
- * Chooses from the menu bar with the keys: the menu's place in the bar, the item's place in the menu and that in its
- * submenu, all from 1. A picture is kept of the menu before the last key.
- */
-async function choose(desktop, menu, item, sub = 0, picture = '') {
-  await desktop.key('F10')
-  for (let i = 1; i < menu; i++) await desktop.key('Right')
-  for (let i = 0; i < item; i++) await desktop.key('Down')
-  if (sub > 0) await desktop.key('Right')
-  for (let i = 1; i < sub; i++) await desktop.key('Down')
-  if (picture !== '') desktop.screen(picture)
-  await desktop.key('Return')
-}
-
-const [file, edit, view, database, help] = [1, 2, 3, 4, 5]
+const { file, edit, view, database, help } = menus
 
 export const tests = [
   {

@@ -1,6 +1,23 @@
 // What a user does in the window, step by step; each step ends when the window shows that it is done.
 import { until } from './until.mjs'
 
+/** The places of the menus in the bar. */
+export const menus = { file: 1, edit: 2, view: 3, database: 4, help: 5 }
+
+/**
+ * Chooses from the menu bar with the keys: the menu's place in the bar, the item's place in the menu and that in its
+ * submenu, all from 1. A picture is kept of the menu before the last key.
+ */
+export async function choose(desktop, menu, item, sub = 0, picture = '') {
+  await desktop.key('F10')
+  for (let i = 1; i < menu; i++) await desktop.key('Right')
+  for (let i = 0; i < item; i++) await desktop.key('Down')
+  if (sub > 0) await desktop.key('Right')
+  for (let i = 1; i < sub; i++) await desktop.key('Down')
+  if (picture !== '') desktop.screen(picture)
+  await desktop.key('Return')
+}
+
 /** From any screen to the form of a new connection; the driver is downloaded and installed on the way. */
 export async function chooseDatabase(app, picture = () => undefined) {
   await app.desktop.key('ctrl+n')

@@ -7,6 +7,7 @@ const element = 'element-6066-11e4-a52e-4f735466cecf'
 /** The keys that have no character, as WebDriver names them. */
 export const keys = {
   Backspace: '\uE003',
+  Enter: '\uE007',
   Escape: '\uE00C',
 }
 
@@ -90,6 +91,11 @@ export class Page {
     if (text !== '') await this.#act('textbox', name, 'value', { text })
   }
 
+  /** Gives a file to a field for files, as the page's own dialog does. */
+  async upload(name, path) {
+    await this.#act('textbox', name, 'value', { text: path })
+  }
+
   /** Does something with an element, again where the page has drawn another in its place before it was done. */
   async #act(role, name, what, body) {
     await until(`the ${role} named ${name} takes a ${what}`, async () => {
@@ -101,6 +107,23 @@ export class Page {
         throw new Fatal(error.message)
       }
     })
+  }
+
+  /** Chooses from a list of the system by its label. */
+  async choose(label, option) {
+    await until(`${label} can be ${option}`, () =>
+      this.run(
+        (name, wanted) => {
+          const list = [...document.querySelectorAll('select')].find((e) => e.labels[0]?.textContent.trim() === name)
+          const found = [...(list?.options ?? [])].find((e) => e.textContent === wanted)
+          if (!found) return false
+          found.selected = true
+          return list.dispatchEvent(new Event('change', { bubbles: true }))
+        },
+        label,
+        option,
+      ),
+    )
   }
 
   /** Presses keys together, such as Control and End. */

@@ -23,6 +23,9 @@ import { type Theme, type ThemeSwitch, themeOf } from '../lib/theme'
 /** What comes after a driver was installed: its form, the sample data, or a connection that needs it. */
 export type AfterInstall = 'form' | 'sample' | Connection
 
+/** What a dialog shows of the files in a folder. */
+export type FileKind = 'package' | 'index' | 'certificate'
+
 /** What lies over the window. */
 export type Overlay =
   | { kind: 'choose' }
@@ -160,10 +163,10 @@ export class Shell {
     this.store.setState({ theme })
   }
 
-  /** Lets the user choose a file in the system's dialog; "" where none was chosen. */
-  async pickFile(title: string): Promise<string> {
+  /** Lets the user choose a file in the system's dialog, which shows those of its kind; "" where none was chosen. */
+  async pickFile(title: string, kind: FileKind): Promise<string> {
     const picked = await this.host
-      .call<{ path: string }>('App.PickFile', { title }, { timeout: 0 })
+      .call<{ path: string }>('App.PickFile', { title, kind }, { timeout: 0 })
       .catch(() => ({ path: '' }))
     return picked.path
   }

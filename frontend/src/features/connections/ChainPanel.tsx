@@ -129,7 +129,7 @@ function ActButton({ act, editor }: { act: Act; editor: Editor }) {
   }
   const press = async () => {
     if (act.kind === 'set') return reveal(act.value)
-    reveal(dialogs ? await shell.pickFile(labelOf(editor.database, act.field)) : '')
+    reveal(dialogs ? await shell.pickFile(labelOf(editor.database, act.field), 'certificate') : '')
   }
   const label = act.kind === 'set' ? act.label : dialogs ? 'Choose File…' : 'Enter Path…'
   return (

@@ -165,7 +165,7 @@ function FileButton({ label, onPick }: { label: string; onPick(path: string): vo
     <button
       type="button"
       className="btn"
-      onClick={() => void shell.pickFile(label).then((path) => path !== '' && onPick(path))}
+      onClick={() => void shell.pickFile(label, 'certificate').then((path) => path !== '' && onPick(path))}
     >
       Choose…
     </button>

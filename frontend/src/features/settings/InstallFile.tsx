@@ -28,7 +28,7 @@ export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
     if (refused) onRefused?.(path.trim(), refused)
   }
   const pick = async () => {
-    const chosen = await shell.pickFile('Choose a driver package (.qdrv)')
+    const chosen = await shell.pickFile('Choose a driver package', 'package')
     if (chosen !== '') work.type(chosen)
   }
   return (

@@ -17,7 +17,7 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
   const field = useRef<HTMLInputElement>(null)
   const empty = text.trim() === ''
   const pick = async () => {
-    const path = await shell.pickFile('Choose the index of a registry')
+    const path = await shell.pickFile('Choose the index of a registry', 'index')
     if (path !== '') form.type(path)
   }
   return (

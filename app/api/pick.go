@@ -1,0 +1,52 @@
+package api
+
+import (
+	"context"
+
+	"quarry/drivers/driver"
+)
+
+// FilePicker opens the system's dialog for choosing a file; "" is a dialog that was cancelled.
+type FilePicker func(title string, filter FileFilter) (string, error)
+
+// FileFilter is what a dialog shows of the files in a folder.
+type FileFilter struct {
+	Name     string   // in words, without the patterns
+	Patterns []string // such as "*.pem"; none for every file
+}
+
+// filters are the filters by the kind of file that is wished. Certificates and keys are read in PEM alone, and their files
+// have many endings.
+var filters = map[string]FileFilter{
+	"":            {},
+	"package":     {Name: "Driver packages", Patterns: []string{"*.qdrv"}},
+	"index":       {Name: "Registry indexes", Patterns: []string{"*.json"}},
+	"certificate": {Name: "Certificates and keys", Patterns: []string{"*.pem", "*.crt", "*.cer", "*.cert", "*.ca-bundle", "*.key"}},
+}
+
+// PickFileRequest asks for a file dialog. Kind is package, index, certificate, or "" for a file of any kind.
+type PickFileRequest struct {
+	Call  string `json:"call"`
+	Title string `json:"title"`
+	Kind  string `json:"kind"`
+}
+
+// PickedFile is the chosen file, "" where the dialog was cancelled.
+type PickedFile struct {
+	Path string `json:"path"`
+}
+
+// PickFile lets the user choose a file in the system's own dialog.
+func (a *App) PickFile(q PickFileRequest) (PickedFile, error) {
+	return call(a.calls, q.Call, func(context.Context) (PickedFile, error) {
+		if a.files == nil {
+			return PickedFile{}, &driver.Error{Kind: driver.Unsupported, Message: "There is no file dialog here. Type the path."}
+		}
+		filter, known := filters[q.Kind]
+		if !known {
+			return PickedFile{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such kind of file."}
+		}
+		path, err := a.files(q.Title, filter)
+		return PickedFile{Path: path}, err
+	})
+}

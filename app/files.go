@@ -1,0 +1,38 @@
+//go:build desktop
+
+package main
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"quarry/app/api"
+)
+
+// pickFile lets the user choose a file; "" is a dialog that was cancelled.
+func (w *window) pickFile(title string, filter api.FileFilter) (string, error) {
+	w.dialog.Lock()
+	defer w.dialog.Unlock()
+	return runtime.OpenFileDialog(w.ctx, runtime.OpenDialogOptions{Title: title, Filters: shown(filter)})
+}
+
+// shown gives the filters of a dialog: that of the kind first, and one for every file, since an ending says little.
+func shown(filter api.FileFilter) []runtime.FileFilter {
+	if len(filter.Patterns) == 0 {
+		return nil
+	}
+	patterns := strings.Join(filter.Patterns, ";")
+	name := filter.Name + " (" + strings.Join(filter.Patterns, ", ") + ")"
+	return []runtime.FileFilter{{DisplayName: name, Pattern: patterns}, {DisplayName: "All files", Pattern: "*"}}
+}
+
+// pickSave lets the user choose a file to write; "" is a dialog that was cancelled.
+func (w *window) pickSave(title, path string) (string, error) {
+	w.dialog.Lock()
+	defer w.dialog.Unlock()
+	return runtime.SaveFileDialog(w.ctx, runtime.SaveDialogOptions{
+		Title: title, DefaultDirectory: filepath.Dir(path), DefaultFilename: filepath.Base(path), CanCreateDirectories: true,
+	})
+}
