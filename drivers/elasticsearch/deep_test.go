@@ -212,6 +212,21 @@ func TestAJumpOverShardsThatDidNotAnswerIsAnError(t *testing.T) {
 	require.EqualError(t, err, "Some shards did not answer, so that the row cannot be found: broken")
 }
 
+func TestAUserWhoMayNotOpenAPointInTimeIsToldThatItIsTheirs(t *testing.T) {
+	refusal := script.JSON(403, `{"error":{"root_cause":[{"type":"security_exception","reason":"action [indices:data/read/open_point_in_time] is unauthorized"}],"type":"security_exception","reason":"x"},"status":403}`)
+	batch := hits(0, 5000)
+	batch.Body = strings.Replace(batch.Body, `"pit_id":"newer"`, `"_scroll_id":"s"`, 1)
+	h := conversation(t, "8.16.3", refusal, batch, batch, batch)
+	page, err := deep(h, 10_000, 5000, nil)
+	require.NoError(t, err)
+	require.Equal(t, "This user may not open a point in time: pages go forward only.", page.Note)
+	_, err = deep(h, 10_000, 5000, page.State)
+	e := script.Fault(err)
+	require.NotNil(t, e)
+	require.Equal(t, "This user may not open a point in time: past row 10,000 pages go forward only, and this one was passed.", e.Message)
+	require.Equal(t, "Refresh to begin again from the first row.", e.Hint)
+}
+
 func TestAnEngineWithoutPointsInTimeReadsOnByAScroll(t *testing.T) {
 	scroll := func(from, n int) script.Answer {
 		a := hits(from, n)

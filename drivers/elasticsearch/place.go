@@ -17,9 +17,11 @@ const unknown = -1
 type place struct {
 	point  string // the newest id of the point in time, "" before the second page
 	scroll string // the newest id of the scroll, where the engine has no point in time
-	plain  bool   // the engine has no point in time
-	at     int64  // the row that the scroll gives next
-	batch  int    // rows of each answer of the scroll
+	plain  bool   // there is no point in time
+	// refused tells that it is the user who may not open one
+	refused bool
+	at      int64 // the row that the scroll gives next
+	batch   int   // rows of each answer of the scroll
 
 	taken     int64  // when the point in time or the scroll was opened, in milliseconds since 1970
 	firstKeys string // the keys of the first page as it was read before the snapshot, "" after the comparison
@@ -54,6 +56,7 @@ func (p *place) Fields(c *wire.Codec) {
 	c.Int(9, &p.rowSize)
 	wire.List(c, 10, &p.marks)
 	c.Int(11, &p.taken)
+	c.Bool(12, &p.refused)
 }
 
 // placeOf reads the state of a view; one that was never read has none.

@@ -6,13 +6,23 @@ import (
 )
 
 const (
-	onlyForwards = "This server has no point in time: pages go forward only."
-	notBackwards = "This server has no point in time: past row 10,000 pages go forward only, and this one was passed."
+	onlyForwards = ": pages go forward only."
+	notBackwards = ": past row 10,000 pages go forward only, and this one was passed."
+	noPoints     = "This server has no point in time"
+	mayNotPoint  = "This user may not open a point in time"
 	beginAgain   = "Refresh to begin again from the first row."
 	onlyScroll   = "filter_path=_scroll_id,_shards," + hitSorts + ",hits.hits._id"
 )
 
-// withoutSnapshot reads a page of an engine without points in time: plainly up to row 10,000, behind it by a scroll,
+// whyForwards says why pages go forward only.
+func (p *place) whyForwards() string {
+	if p.refused {
+		return mayNotPoint
+	}
+	return noPoints
+}
+
+// withoutSnapshot reads a page where there is no point in time: plainly up to row 10,000, behind it by a scroll,
 // which gives the rows from the first one on in batches of one size (Paginate search results, "Scroll search results").
 func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 	from := r.args.From
@@ -40,7 +50,7 @@ func (r *reading) byScroll() (result *driver.PageResult, err error) {
 		}()
 	}
 	if r.args.From < p.at {
-		return nil, &driver.Error{Kind: driver.Unsupported, Message: notBackwards, Hint: beginAgain}
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: p.whyForwards() + notBackwards, Hint: beginAgain}
 	}
 	for p.at < r.args.From {
 		r.conn.Progress(p.at, r.args.From)
@@ -62,7 +72,7 @@ func (r *reading) byScroll() (result *driver.PageResult, err error) {
 	}
 	p.at += int64(reply.Rows)
 	p.scrolled(reply.Picked[4])
-	result.Note, result.Snapshot = onlyForwards, p.taken
+	result.Note, result.Snapshot = p.whyForwards()+onlyForwards, p.taken
 	p.keep(result)
 	return result, nil
 }
@@ -98,7 +108,7 @@ func (r *reading) pastEnd() (*driver.PageResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	result.Note, result.Snapshot = onlyForwards, r.place.taken
+	result.Note, result.Snapshot = r.place.whyForwards()+onlyForwards, r.place.taken
 	r.place.keep(result)
 	return result, nil
 }

@@ -84,7 +84,7 @@ func (r *reading) open() error {
 	}
 	e := answered(&req, reply)
 	if reply.Status == 403 && e.Kind == driver.Auth { // the user may search, but not hold a snapshot
-		r.place.plain = true
+		r.place.plain, r.place.refused = true, true
 		return nil
 	}
 	if (reply.Status == 400 || reply.Status == 405) && e.Code != "index_closed_exception" && sessionOf(r.conn).version == "" {
