@@ -20,15 +20,27 @@ func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error)
 	}
 	counts := &driver.Counts{}
 	for _, name := range a.Objects {
-		counted := driver.Counted{Object: name, Count: -1}
-		if n, ok := known[name]; ok {
-			counted.Count = n
-		} else {
-			counted.Err = &driver.Error{Kind: driver.NotFound, Message: "The list of collections does not hold " + name + ".", Op: "GET /collections", Status: 200, Sent: true}
+		n, ok := known[name]
+		c := counted(name, n, "GET /collections")
+		if !ok {
+			c.Err = &driver.Error{Kind: driver.NotFound, Message: "The list of collections does not hold " + name + ".", Op: "GET /collections", Status: 200, Sent: true}
+			c.Count = -1
 		}
-		counts.Counts = append(counts.Counts, counted)
+		counts.Counts = append(counts.Counts, c)
 	}
 	return counts, nil
+}
+
+// counted is the count of one collection, an error where the answer did not tell it.
+func counted(object string, count int64, op string) driver.Counted {
+	c := driver.Counted{Object: object, Count: count}
+	if count < 0 {
+		c.Err = &driver.Error{
+			Kind: driver.Engine, Message: "The answer does not tell how many documents " + object + " holds.",
+			Op: op, Status: 200, Sent: true,
+		}
+	}
+	return c
 }
 
 func countOne(c *driver.Conn, object string) (*driver.Counts, error) {
@@ -46,8 +58,10 @@ func countOne(c *driver.Conn, object string) (*driver.Counts, error) {
 	if !r.OK() {
 		return nil, answered(&req, r)
 	}
-	return &driver.Counts{Counts: []driver.Counted{{Object: object, Count: number(r.Picked[0])}}}, nil
+	return one(counted(object, number(r.Picked[0]), req.Method+" "+req.Path)), nil
 }
+
+func one(c driver.Counted) *driver.Counts { return &driver.Counts{Counts: []driver.Counted{c}} }
 
 // countFound counts for a key that may only search.
 func countFound(c *driver.Conn, object string, refusal *driver.Error) (*driver.Counts, error) {
@@ -56,5 +70,5 @@ func countFound(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 		return nil, refused401(err, refusal)
 	}
 	count, _ := jx.Get(r, "found")
-	return &driver.Counts{Counts: []driver.Counted{{Object: object, Count: number(count)}}}, nil
+	return one(counted(object, number(count), "POST /multi_search")), nil
 }
