@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/gateway"
 	"quarry/drivers/driver/jx"
 )
 
@@ -31,6 +32,9 @@ func worded(body string, status int) *driver.Error {
 		e.Detail = outer(raw, e.Message)
 	default:
 		e.Message = plainText(body)
+	}
+	if said, ok := gateway.Answer(status, body); ok {
+		e.Message, e.Hint, e.Detail = said.Message, said.Hint, said.Detail
 	}
 	if e.Message == "" {
 		e.Message = "The server answered with status " + strconv.Itoa(status) + " and no reason."

@@ -175,7 +175,7 @@ func TestAServerThatIsNotReadyAnswersWithItsOwnWords(t *testing.T) {
 		want   string
 	}{
 		"not ready":          {script.JSON(503, `{"error":{"root_cause":[],"type":"cluster_block_exception","reason":"state not recovered"},"status":503}`), "state not recovered"},
-		"a gateway":          {script.Answer{Status: 502, Body: "<html>Bad Gateway</html>"}, "The server answered with status 502 and no reason."},
+		"a gateway":          {script.Answer{Status: 502, Body: "<html>Bad Gateway</html>"}, "A proxy in front of the server got no valid answer from it (502 Bad Gateway)."},
 		"its memory breaker": {script.JSON(429, `{"error":{"type":"circuit_breaking_exception","reason":"[parent] Data too large"},"status":429}`), "[parent] Data too large"},
 	}
 	for name, row := range rows {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/gateway"
 	"quarry/drivers/driver/jx"
 )
 
@@ -18,6 +19,9 @@ const (
 // answered words an answer whose status is not 2xx: the engine's own sentence, word for word.
 func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := refusal(sentence(string(r.Body)), r.Status)
+	if said, ok := gateway.Answer(r.Status, string(r.Body)); ok {
+		e.Message, e.Hint, e.Detail = said.Message, said.Hint, said.Detail
+	}
 	e.Op = req.Method + " " + req.Path
 	return e
 }

@@ -1,0 +1,74 @@
+// Package gateway words the answers that a proxy or a load balancer gives in the place of an engine.
+package gateway
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Words are what is said of such an answer. Detail may be empty.
+type Words struct {
+	Message string // what happened
+	Hint    string // why it may be, and what to do
+	Detail  string // the title of the page that was sent
+}
+
+// maxTitle is how many bytes of a page's title are shown.
+const maxTitle = 120
+
+const (
+	again     = "It may be stopped, starting or overloaded. Try again in a moment; if it stays so, the proxy's own log says more."
+	lookAtWay = "Check host, port and path prefix, and what the proxy lets through."
+)
+
+// byStatus are the statuses that a gateway gives of itself (RFC 9110, 15.6.3 to 15.6.5).
+var byStatus = map[int]Words{
+	502: {Message: "A proxy in front of the server got no valid answer from it (502 Bad Gateway).", Hint: again},
+	503: {Message: "The server, or a proxy in front of it, takes no requests at the moment (503 Service Unavailable).", Hint: again},
+	504: {
+		Message: "A proxy in front of the server waited in vain for its answer (504 Gateway Timeout).",
+		Hint:    "The server is slow or out of the proxy's reach. Ask for less at once, or raise the time that the proxy waits.",
+	},
+}
+
+// Answer words an answer that is no engine's: one with a web page, or with a gateway's status and nothing else. False
+// is any other.
+func Answer(status int, body string) (Words, bool) {
+	body = strings.TrimSpace(body)
+	page := strings.HasPrefix(body, "<")
+	words, own := byStatus[status]
+	switch {
+	case !page && body != "", !page && !own:
+		return Words{}, false
+	case own:
+	case status == 413:
+		words = Words{
+			Message: "A proxy in front of the server refuses a request of this size (413 Content Too Large).",
+			Hint:    "Raise the size that the proxy lets through.",
+		}
+	default:
+		words = Words{
+			Message: "Something in front of the server answered in its place, with a web page and status " + strconv.Itoa(status) + ".",
+			Hint:    lookAtWay,
+		}
+	}
+	if title := titleOf(body); title != "" {
+		words.Detail = "The page is titled “" + title + "”."
+	}
+	return words, true
+}
+
+// titleOf gives the text of a page's title in one line.
+func titleOf(page string) string {
+	lower := strings.ToLower(page)
+	at := strings.Index(lower, "<title>")
+	end := strings.Index(lower, "</title>")
+	if len(lower) != len(page) || at < 0 || end < at {
+		return ""
+	}
+	title := strings.Join(strings.Fields(page[at+len("<title>"):end]), " ")
+	if len(title) > maxTitle {
+		title = strings.ToValidUTF8(title[:maxTitle], "") + "..."
+	}
+	return title
+}
