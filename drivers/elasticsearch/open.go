@@ -22,6 +22,10 @@ const (
 	hintCertificate = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
 	hintClosed      = "The server ended the connection without an answer, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."
 	hintAddress     = "Check host, port and path prefix."
+
+	noVersion = "This user may not read the server's version."
+	nobody    = "This user may not read the server's version, and the server does not say who the user is: "
+	unproved  = " Whether the credentials are right shows when something is read."
 )
 
 // Open implements [driver.Driver] by GET /. A user who may not read it is asked for by GET /_security/_authenticate,
@@ -44,7 +48,8 @@ func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	return greeted(r)
 }
 
-// openRestricted opens for a user who may not read the version.
+// openRestricted opens for a user who may not read the version. Where it is not said either who the user is, nothing
+// proves the credentials, and that is said.
 func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*driver.Server, error) {
 	if _, ok := jx.Get(string(root.Body), "error"); !ok {
 		return nil, strange(root, a)
@@ -58,14 +63,23 @@ func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*dr
 		return nil, unauthenticated(&req, r, a)
 	case foreignProduct(r) != "":
 		return nil, foreign(foreignProduct(r), "")
+	case r.Status >= 500:
+		return nil, answered(&req, r)
+	}
+	notice := noVersion
+	if !r.OK() {
+		notice = nobody + sentenceOf(answered(&req, r).Message) + unproved
 	}
 	return &driver.Server{
 		Summary: "Elasticsearch, version not readable",
 		Product: "Elasticsearch",
 		Session: wire.Append(nil, &session{}),
-		Notices: []string{"This user may not read the server's version."},
+		Notices: []string{notice},
 	}, nil
 }
+
+// sentenceOf ends a text with a full stop.
+func sentenceOf(text string) string { return strings.TrimSuffix(text, ".") + "." }
 
 // greeted reads the root answer. X-elastic-product is missing on answers of 7.13 and older, so that only another name
 // in it counts.

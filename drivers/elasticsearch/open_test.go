@@ -141,6 +141,52 @@ func TestAUserWhoMayNotReadTheVersionStillNeedsCredentials(t *testing.T) {
 	require.Contains(t, e.Message, "Authentication failed: ")
 }
 
+func TestAUserOfWhomNothingIsSaidIsLetInWithTheReason(t *testing.T) {
+	const begins = "This user may not read the server's version, and the server does not say who the user is: "
+	const ends = " Whether the credentials are right shows when something is read."
+	forbidden := `{"error":{"root_cause":[{"type":"security_exception","reason":"action [x] is unauthorized"}],"type":"security_exception","reason":"action [x] is unauthorized"},"status":403}`
+	rows := []struct {
+		name   string
+		answer script.Answer
+		notice string
+	}{
+		{"refused too", script.JSON(403, forbidden), begins + "action [x] is unauthorized." + ends},
+		{"no such route", script.JSON(400, `{"error":"no handler found for uri [/_security/_authenticate]"}`), begins + "no handler found for uri [/_security/_authenticate]." + ends},
+		{"a gateway that lets only indices through", script.Answer{Status: 404, Body: "<html>"}, begins + "Something in front of the server answered in its place, with a web page and status 404." + ends},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := host(t, map[string]script.Answer{"GET /": script.JSON(403, forbidden), "GET /_security/_authenticate": row.answer})
+			var server driver.Server
+			require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
+			require.Equal(t, []string{row.notice}, server.Notices)
+			require.Equal(t, "Elasticsearch, version not readable", server.Summary)
+		})
+	}
+}
+
+func TestAServerThatFailsToSayWhoTheUserIsIsNotOpened(t *testing.T) {
+	rows := map[string]struct {
+		answer script.Answer
+		want   string
+	}{
+		"its own failure": {script.JSON(500, `{"error":{"type":"illegal_state_exception","reason":"the security index is unavailable"},"status":500}`), "the security index is unavailable"},
+		"a gateway":       {script.Answer{Status: 504}, "A proxy in front of the server waited in vain for its answer (504 Gateway Timeout)."},
+	}
+	for name, row := range rows {
+		t.Run(name, func(t *testing.T) {
+			h := host(t, map[string]script.Answer{
+				"GET /": recorded(t, "8.16.3-security", "sec.as.reader.root"), "GET /_security/_authenticate": row.answer,
+			})
+			e := script.Fault(run(h, driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
+			require.NotNil(t, e)
+			require.Equal(t, row.want, e.Message)
+			require.Equal(t, row.answer.Status, e.Status)
+			require.Equal(t, "GET /_security/_authenticate", e.Op)
+		})
+	}
+}
+
 func TestFailuresOfTheConnectionSaySo(t *testing.T) {
 	rows := []struct {
 		name          string
