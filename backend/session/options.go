@@ -77,9 +77,11 @@ func (s Settings) SafeMode() string {
 	return SafeConfirm
 }
 
+// loopback tells whether a host is this computer: localhost, also as an absolute name (RFC 6761, 6.3), and every
+// loopback address, also one of IPv4 within IPv6.
 func loopback(host string) bool {
-	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
-	if strings.EqualFold(host, "localhost") {
+	host = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(host), "["), "]")
+	if strings.EqualFold(strings.TrimSuffix(host, "."), "localhost") {
 		return true
 	}
 	addr, err := netip.ParseAddr(host)

@@ -37,8 +37,15 @@ export function isVisible(field: FormField, values: Record<string, string>): boo
 
 /** True for a host on this computer. */
 export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+  const name = host.trim().replace(/^\[|\]$/g, '')
+  if (name.includes(':')) return /^\[::(1|ffff:7f[0-9a-f]{2}:[0-9a-f]+)\]$/.test(plainAddress(name))
+  return /^localhost\.?$/i.test(name) || /^127(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(name)
+}
+
+/** The usual form of an IPv6 address in brackets, '' where it is none. */
+function plainAddress(address: string): string {
+  const url = `http://[${address}]`
+  return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 /** The safe mode that a connection has while nobody chose one. */
