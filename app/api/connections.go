@@ -182,6 +182,7 @@ type Draft struct {
 	Name           string        `json:"name"`
 	Driver         string        `json:"driver"`
 	Colour         string        `json:"colour"`
+	Group          string        `json:"group"` // of a new connection; one that is there stays in its own
 	Fields         []FieldValue  `json:"fields"`
 	Secrets        []SecretValue `json:"secrets"`
 	KeepForThisRun bool          `json:"keepForThisRun"`
@@ -213,7 +214,7 @@ func (c *Connections) Save(q DraftRequest) (Connection, error) {
 
 // drafted checks a form and makes a connection of it.
 func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connection, *manifest.Manifest, error) {
-	conn := connections.Connection{ID: d.ID}
+	conn := connections.Connection{ID: d.ID, Group: d.Group}
 	if d.ID != "" {
 		saved, err := c.store.Get(d.ID)
 		if err != nil {

@@ -159,6 +159,20 @@ func TestASecretIsNamedAndNeverGiven(t *testing.T) {
 	require.Equal(t, []string{"Basic YW5uYTpwYTU1LW9mLXRoaXMtdGVzdA=="}, w.authorisations())
 }
 
+// SPEC: CON-21
+func TestANewConnectionGoesIntoTheGroupThatIsGivenAndASavedOneStaysInItsOwn(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	d := w.draft(nil, typed("password", secret))
+	d.Group = "Production"
+	saved := w.save(t, d)
+	require.Equal(t, "Production", saved.Group)
+	d.ID, d.Group = saved.ID, "Elsewhere"
+	require.Equal(t, "Production", w.save(t, d).Group)
+	list, err := w.Connections.List(ListRequest{})
+	require.NoError(t, err)
+	require.Equal(t, []ConnectionGroup{{Name: "Production"}}, list.Groups)
+}
+
 // SPEC: CON-08
 func TestEditingAFormKeepsTheSecretThatWasNotTouched(t *testing.T) {
 	const stored, other = "Basic YW5uYTpwYTU1LW9mLXRoaXMtdGVzdA==", "Basic YW5uYTpvdGhlcg=="

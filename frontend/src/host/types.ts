@@ -217,6 +217,8 @@ export interface ConnectionDraft {
   name: string
   driver: string
   colour: string
+  /** The group of a new connection; one that is there stays in its own. */
+  group: string
   fields: FieldValue[]
   secrets: SecretValue[]
   keepForThisRun: boolean

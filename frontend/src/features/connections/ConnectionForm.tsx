@@ -25,9 +25,10 @@ interface ConnectionFormProps {
 export function ConnectionForm({ database, connection, filled = null }: ConnectionFormProps) {
   const shell = useShell()
   const mac = useShellState((s) => s.info?.platform === 'mac')
-  const [editor] = useState(
-    () => new Editor(shell.host, database, connection, (saved, connect) => shell.saved(saved, connect), filled),
-  )
+  const [editor] = useState(() => {
+    const saved = (fresh: Connection, connect: boolean) => shell.saved(fresh, connect)
+    return new Editor(shell.host, database, connection, saved, filled, shell.library.group)
+  })
   useEffect(() => () => editor.cancel(), [editor])
   const { keyring } = useStore(editor.store)
   const first = useRef<HTMLInputElement>(null)

@@ -58,6 +58,19 @@ describe('a form', () => {
     expect(done).toHaveBeenCalledExactlyOnceWith(saved, true)
   })
 
+  it('puts a new connection into the group that is given', async () => {
+    const fake = new FakeHost()
+    const drafts: unknown[] = []
+    fake.answers.set('Connections.Save', (q) => {
+      drafts.push(q.draft)
+      return saved
+    })
+    const editor = new Editor(fake, database, null, async () => undefined, null, 'Production')
+    editor.name('local')
+    await editor.save(false)
+    expect(drafts).toMatchObject([{ id: '', group: 'Production' }])
+  })
+
   it('asks what becomes of the secret where there is no credential store', async () => {
     const { fake, done, editor, state } = edit()
     fake.fail('Connections.Save', 'keyring')

@@ -37,18 +37,24 @@ export class Editor {
   readonly database: Database
   readonly store: StoreApi<EditorState>
   readonly #host: Host
+  readonly #group: string
   readonly #saved: (connection: Connection, connect: boolean) => Promise<void>
   #end = new AbortController()
 
-  /** `saved` is told what was saved, and whether it is to be opened; `filled` is what a URL puts into a new form. */
+  /**
+   * `saved` is told what was saved, and whether it is to be opened; `filled` is what a URL puts into a new form, and
+   * `group` the group that a new connection goes into.
+   */
   constructor(
     host: Host,
     database: Database,
     connection: Connection | null,
     saved: (connection: Connection, connect: boolean) => Promise<void>,
     filled: FilledForm | null = null,
+    group = '',
   ) {
     this.#host = host
+    this.#group = group
     this.database = database
     this.#saved = saved
     this.store = createStore<EditorState>(() => ({
@@ -107,7 +113,8 @@ export class Editor {
   async save(connect: boolean, keepForThisRun = false): Promise<void> {
     if (this.lacking !== '') return
     await this.#run('save', async () => {
-      const draft = draftOf(this.database, this.store.getState().form, keepForThisRun)
+      const form = draftOf(this.database, this.store.getState().form, keepForThisRun)
+      const draft = { ...form, group: this.#group }
       try {
         const saved = await this.#host.call<Connection>('Connections.Save', { draft })
         this.store.setState({ keyring: null })

@@ -149,6 +149,7 @@ export function draftOf(database: Database, form: FormValues, keepForThisRun = f
     name: form.name.trim(),
     driver: database.id,
     colour: form.colour,
+    group: '',
     fields,
     secrets,
     keepForThisRun,

@@ -4,7 +4,7 @@ import type { Connection, FilledForm, ImportItem } from '../../host'
 import { FakeHost } from '../browse/fixture'
 import { firstChoices, optionsOf, remarks, standingWord, takenCount } from './importing'
 import { Library, type Window } from './library'
-import type { Row, Section } from './list'
+import type { Row, Section, View } from './list'
 import { isPastedURL, isURL, withFilled } from './url'
 
 function connection(id: string, group = ''): Connection {
@@ -57,6 +57,17 @@ const section = (kind: Section['kind'], name: string): Section => ({
 })
 
 describe('the list of connections', () => {
+  it.each<[View, string]>([
+    [{ kind: 'all' }, ''],
+    [{ kind: 'recent' }, ''],
+    [{ kind: 'tag', name: 'One' }, ''],
+    [{ kind: 'group', name: 'One' }, 'One'],
+  ])('shown as %j, puts a new connection into the group "%s"', (view, group) => {
+    const { library } = work()
+    library.show(view)
+    expect(library.group).toBe(group)
+  })
+
   it('moves a connection by one step, keeps the keyboard on it and says where it is', async () => {
     const { library, requests, window, state } = work()
     const row: Row = { key: 'row:b', section: section('group', 'One'), connection: connection('b', 'One') }

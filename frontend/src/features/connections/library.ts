@@ -65,6 +65,12 @@ export class Library {
     }))
   }
 
+  /** The group that is shown alone, which takes a new connection; "" where none is. */
+  get group(): string {
+    const { view } = this.store.getState()
+    return view.kind === 'group' ? view.name : ''
+  }
+
   show(view: View): void {
     this.store.setState({ view, active: '' })
   }
