@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net"
 	"net/http"
 	"net/url"
@@ -213,14 +212,4 @@ func withoutAddress(err error) error {
 		return byURL.Err
 	}
 	return err
-}
-
-// cause is an error's own text without the address or path around it.
-func cause(err error) string {
-	err = withoutAddress(err)
-	var byPath *fs.PathError
-	if errors.As(err, &byPath) {
-		return byPath.Err.Error()
-	}
-	return err.Error()
 }

@@ -1,0 +1,43 @@
+// SPEC: APP-05
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/url"
+	"os"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestWhyARegistryCouldNotBeReadIsSaidInWords(t *testing.T) {
+	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 9}
+	refused := &os.SyscallError{Syscall: "connect", Err: syscall.ECONNREFUSED}
+	whole := func(err error) error { return &url.Error{Op: "Get", URL: "https://x.example/?token=secret", Err: err} }
+	rows := []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"nothing listens", whole(&net.OpError{Op: "dial", Net: "tcp", Addr: at, Err: refused}), "no connection to 127.0.0.1:9 could be made (connection refused)"},
+		{"through a proxy", whole(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: &net.OpError{Op: "dial", Addr: at, Err: refused}}), "no connection could be made (connection refused)"},
+		{"an unknown name", whole(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "x.example", IsNotFound: true}}), "no address is known for the name x.example (is this computer online?)"},
+		{"a slow name server", whole(&net.DNSError{Err: "i/o timeout", Name: "x.example", IsTimeout: true}), "the address of x.example was not found in time"},
+		{"a broken name server", whole(&net.DNSError{Err: "server misbehaving", Name: "x.example"}), "the address of x.example could not be looked up (server misbehaving)"},
+		{"too slow", whole(&net.OpError{Op: "read", Err: os.ErrDeadlineExceeded}), "there was no answer in time"},
+		{"too slow in all", whole(context.DeadlineExceeded), "there was no answer in time"},
+		{"broken off", whole(&net.OpError{Op: "read", Addr: at, Err: &os.SyscallError{Syscall: "read", Err: syscall.ECONNRESET}}), "the connection broke off (connection reset by peer)"},
+		{"ended early", fmt.Errorf("read: %w", io.ErrUnexpectedEOF), "the connection ended before the answer was complete"},
+		{"no file", &fs.PathError{Op: "open", Path: "/home/anna/index.json", Err: syscall.ENOENT}, "no such file or directory"},
+		{"anything else", whole(errors.New("it answered 404 Not Found")), "it answered 404 Not Found"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) { require.Equal(t, row.want, cause(row.err)) })
+	}
+}
