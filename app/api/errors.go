@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quarry/backend/connections"
+	"quarry/backend/profile"
 	"quarry/backend/secrets"
 	"quarry/backend/session"
 	"quarry/backend/transport"
@@ -66,6 +67,8 @@ func plainFailure(err error) *Failure {
 		return f
 	}
 	switch {
+	case errors.Is(err, profile.ErrLocked):
+		return &Failure{Kind: string(driver.Refused), Message: "Another Quarry is changing this file.", Hint: "Nothing was changed. Try again in a moment.", Detail: err.Error()}
 	case errors.Is(err, context.Canceled):
 		return &Failure{Kind: string(driver.Cancelled), Message: "It was cancelled."}
 	case errors.Is(err, context.DeadlineExceeded):

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/connections"
+	"quarry/backend/profile"
 	"quarry/backend/registry"
 	"quarry/backend/secrets"
 	"quarry/backend/transport"
@@ -35,6 +36,10 @@ func TestEveryErrorOfTheBackendReachesThePageInItsForm(t *testing.T) {
 			Failure{Kind: "not-found", Message: "This connection is no longer saved.", Detail: "around: no such connection"}},
 		{"a newer file", connections.ErrNewer, Failure{
 			Kind: "unsupported", Message: "The saved connections were written by a newer version of Quarry. They are left as they are.", Hint: "Update Quarry.",
+		}},
+		{"another window is writing", profile.ErrLocked, Failure{
+			Kind: "refused", Message: "Another Quarry is changing this file.", Hint: "Nothing was changed. Try again in a moment.",
+			Detail: "around: another Quarry is changing it",
 		}},
 		{"given up", context.Canceled, Failure{Kind: "cancelled", Message: "It was cancelled."}},
 		{"too late", context.DeadlineExceeded, Failure{Kind: "timeout", Message: "It took too long."}},

@@ -15,8 +15,11 @@ import (
 // cannot be used the error is *secrets.Unavailable inside and nothing was added; withoutSecrets makes a copy that asks for
 // them again.
 func (s *Store) Duplicate(ctx context.Context, id string, withoutSecrets bool) (Connection, error) {
-	s.edit.Lock()
-	defer s.edit.Unlock()
+	release, err := s.begin()
+	if err != nil {
+		return Connection{}, err
+	}
+	defer release()
 	doc, at, err := s.locate(id)
 	if err != nil {
 		return Connection{}, err

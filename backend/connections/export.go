@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"quarry/backend/profile"
 	"quarry/drivers/driver"
 )
 
@@ -90,7 +91,10 @@ func place(path string, data []byte, overwrite bool) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return unwritten(err)
 	}
-	if err := replace(path, data); err != nil {
+	if _, err := os.Stat(filepath.Dir(path)); err != nil {
+		return unwritten(err)
+	}
+	if err := profile.Replace(path, data); err != nil {
 		return unwritten(err)
 	}
 	return nil

@@ -8,8 +8,9 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
+
+	"quarry/backend/profile"
 )
 
 // FileName is the name of the file in the profile folder.
@@ -187,10 +188,7 @@ func (s *Store) write(doc *document) error {
 	}
 	s.file.Lock()
 	defer s.file.Unlock()
-	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
-		return fmt.Errorf("write the saved connections: %w", err)
-	}
-	if err := replace(s.path, data); err != nil {
+	if err := profile.Replace(s.path, data); err != nil {
 		return fmt.Errorf("write the saved connections: %w", err)
 	}
 	return nil
@@ -221,34 +219,4 @@ func (d *document) marshal() ([]byte, error) {
 	var b bytes.Buffer
 	err = json.Indent(&b, data, "", "  ")
 	return b.Bytes(), err
-}
-
-// replace writes beside the file, syncs and renames: whoever reads sees the old file or the new one.
-func replace(path string, data []byte) error {
-	folder := filepath.Dir(path)
-	temp, err := os.CreateTemp(folder, ".connections-*") // made with mode 0600
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(temp.Name()) }()
-	_, err = temp.Write(data)
-	if err := errors.Join(err, temp.Sync(), temp.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(temp.Name(), path); err != nil {
-		return err
-	}
-	syncFolder(folder)
-	return nil
-}
-
-// syncFolder makes the renaming last through a power cut. It is no failure where a system or a file system has no
-// such thing for folders: the new file is in its place.
-func syncFolder(path string) {
-	folder, err := os.Open(path)
-	if err != nil {
-		return
-	}
-	_ = folder.Sync()
-	_ = folder.Close()
 }

@@ -112,6 +112,7 @@ func TestNothingIsLeftBesideTheFile(t *testing.T) {
 	save(t, s, c, nil)
 	entries, err := os.ReadDir(filepath.Dir(s.path))
 	require.NoError(t, err)
-	require.Len(t, entries, 1)
+	require.Len(t, entries, 2)
 	require.Equal(t, FileName, entries[0].Name())
+	require.Equal(t, FileName+".lock", entries[1].Name())
 }

@@ -185,8 +185,11 @@ func cleanTags(tags []string) ([]string, error) {
 
 // change reads the file, changes it and writes it.
 func (s *Store) change(work func(*document) error) error {
-	s.edit.Lock()
-	defer s.edit.Unlock()
+	release, err := s.begin()
+	if err != nil {
+		return err
+	}
+	defer release()
 	doc, err := s.read()
 	if err != nil {
 		return err

@@ -202,8 +202,11 @@ func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]st
 	if len(choices) != len(e.Connections) {
 		return nil, fmt.Errorf("import connections: %d choices for %d of them", len(choices), len(e.Connections))
 	}
-	s.edit.Lock()
-	defer s.edit.Unlock()
+	release, err := s.begin()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	doc, err := s.read()
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"quarry/backend/profile"
 	"quarry/backend/secrets"
 )
 
@@ -25,8 +26,8 @@ type Store struct {
 }
 
 // Open gives the store of a profile folder, which need not exist yet. Nothing is read before the first call.
-func Open(profile string, store secrets.Store) *Store {
-	return &Store{path: filepath.Join(profile, FileName), secrets: store, now: time.Now}
+func Open(folder string, store secrets.Store) *Store {
+	return &Store{path: filepath.Join(folder, FileName), secrets: store, now: time.Now}
 }
 
 // String names the file.
@@ -113,8 +114,11 @@ func (s *Store) Secret(ctx context.Context, id, field string) (string, error) {
 // trusted: which are set follows from what is stored and what changes. Where a secret cannot be stored, the error
 // is *secrets.Unavailable inside, the file is unchanged and the secrets before it are put back.
 func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secret) (Connection, error) {
-	s.edit.Lock()
-	defer s.edit.Unlock()
+	release, err := s.begin()
+	if err != nil {
+		return Connection{}, err
+	}
+	defer release()
 	if err := c.check(changes); err != nil {
 		return Connection{}, err
 	}
@@ -167,8 +171,11 @@ func after(set []string, changes map[string]Secret, onlyThisRun bool) []string {
 // context of secrets.KeepForThisRun the operating system's store is left alone, for a connection whose store is
 // gone.
 func (s *Store) Delete(ctx context.Context, id string) error {
-	s.edit.Lock()
-	defer s.edit.Unlock()
+	release, err := s.begin()
+	if err != nil {
+		return err
+	}
+	defer release()
 	doc, at, err := s.locate(id)
 	if err != nil {
 		return err
@@ -189,8 +196,11 @@ func (s *Store) removal(r record) map[string]Secret {
 
 // Touch notes that a connection was opened, and the version that its server gave.
 func (s *Store) Touch(id, version string) error {
-	s.edit.Lock()
-	defer s.edit.Unlock()
+	release, err := s.begin()
+	if err != nil {
+		return err
+	}
+	defer release()
 	doc, at, err := s.locate(id)
 	if err != nil {
 		return err
@@ -198,6 +208,20 @@ func (s *Store) Touch(id, version string) error {
 	doc.records[at].LastOpened = s.now().UTC().Format(time.RFC3339)
 	doc.records[at].Version = version
 	return s.write(doc)
+}
+
+// begin keeps the changing of the list for the caller until it calls what it gets, also from another process.
+func (s *Store) begin() (end func(), err error) {
+	s.edit.Lock()
+	release, err := profile.Lock(s.path)
+	if err != nil {
+		s.edit.Unlock()
+		return nil, fmt.Errorf("change the saved connections: %w", err)
+	}
+	return func() {
+		release()
+		s.edit.Unlock()
+	}, nil
 }
 
 func newID() string { return uuid.NewString() }

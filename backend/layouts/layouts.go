@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+
+	"quarry/backend/profile"
 )
 
 // FileName is the name of the file in the profile folder.
@@ -62,7 +64,7 @@ type Store struct {
 }
 
 // Open gives the store of a profile folder. It reads nothing yet.
-func Open(profile string) *Store { return &Store{path: filepath.Join(profile, FileName)} }
+func Open(folder string) *Store { return &Store{path: filepath.Join(folder, FileName)} }
 
 // Get gives the layout of an object, a plain one where none is kept. A file that cannot be read as layouts counts as
 // empty: it holds nothing that cannot be laid out again.
@@ -89,6 +91,11 @@ func (s *Store) Put(connection, object string, l Layout) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	release, err := profile.Lock(s.path)
+	if err != nil {
+		return fmt.Errorf("keep the column layouts: %w", err)
+	}
+	defer release()
 	doc, err := s.read()
 	if err != nil {
 		return err
@@ -106,6 +113,11 @@ func (s *Store) Put(connection, object string, l Layout) error {
 func (s *Store) Forget(connection string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	release, err := profile.Lock(s.path)
+	if err != nil {
+		return fmt.Errorf("keep the column layouts: %w", err)
+	}
+	defer release()
 	doc, err := s.read()
 	if err != nil {
 		return err
@@ -164,7 +176,7 @@ func (s *Store) write(doc *document) error {
 		data, err = encode(doc)
 	}
 	if err == nil {
-		err = replace(s.path, data)
+		err = profile.Replace(s.path, data)
 	}
 	if err != nil {
 		return fmt.Errorf("keep the column layouts: %w", err)
@@ -179,22 +191,4 @@ func encode(doc *document) ([]byte, error) {
 	e.SetIndent("", " ")
 	err := e.Encode(doc)
 	return b.Bytes(), err
-}
-
-// replace writes beside the file, syncs and renames: whoever reads sees the old file or the new one.
-func replace(path string, data []byte) error {
-	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	temp, err := os.CreateTemp(folder, ".layouts-*") // made with mode 0600
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(temp.Name()) }()
-	_, err = temp.Write(data)
-	if err := errors.Join(err, temp.Sync(), temp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), path)
 }

@@ -146,7 +146,7 @@ func TestManyAtOnceLoseNothing(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, wide("a", 50+i), got)
 	}
-	left, err := filepath.Glob(filepath.Join(filepath.Dir(s.path), ".layouts-*"))
+	left, err := filepath.Glob(filepath.Join(filepath.Dir(s.path), ".new-*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
 }

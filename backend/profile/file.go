@@ -1,4 +1,4 @@
-// Package profile writes the files of the profile folder.
+// Package profile writes the files of the profile folder: whole, and without losing what another process wrote.
 package profile
 
 import (
@@ -23,5 +23,20 @@ func Replace(path string, data []byte) error {
 	if err := errors.Join(err, temp.Sync(), temp.Close()); err != nil {
 		return err
 	}
-	return os.Rename(temp.Name(), path)
+	if err := os.Rename(temp.Name(), path); err != nil {
+		return err
+	}
+	syncFolder(folder)
+	return nil
+}
+
+// syncFolder makes the renaming last through a power cut. It is no failure where a system or a file system has no
+// such thing for folders: the new file is in its place.
+func syncFolder(path string) {
+	folder, err := os.Open(path)
+	if err != nil {
+		return
+	}
+	_ = folder.Sync()
+	_ = folder.Close()
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"quarry/backend/profile"
 )
 
 // keptName is the file of the profile that remembers the registry. It is one file, so that index and signature are
@@ -51,26 +53,10 @@ func (c *Client) keep(kept *keptFile, at location, index *Index, data, signature
 	if err != nil {
 		return storage("remember the index", err)
 	}
-	if err := os.MkdirAll(c.Folder, 0o700); err != nil {
-		return storage("remember the index", err)
-	}
-	if err := writeAtomic(filepath.Join(c.Folder, keptName), text); err != nil {
+	if err := profile.Replace(filepath.Join(c.Folder, keptName), text); err != nil {
 		return storage("remember the index", err)
 	}
 	return nil
-}
-
-// writeAtomic writes a file of mode 0600 whole or not at all.
-func writeAtomic(path string, data []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), ".writing-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name())
-	if err := writeSynced(file, data); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), path)
 }
 
 // writeSynced writes, syncs and closes the file.

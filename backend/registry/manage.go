@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"quarry/backend/manifest"
+	"quarry/backend/profile"
 )
 
 // disabledName is the file of a driver's folder that says that the driver is not to be opened.
@@ -35,7 +36,7 @@ func (in *Installer) SetDisabled(id string, off bool) error {
 	}
 	path := filepath.Join(home, disabledName)
 	if off {
-		if err := writeAtomic(path, nil); err != nil {
+		if err := profile.Replace(path, nil); err != nil {
 			return storage("disable "+id, err)
 		}
 		return nil

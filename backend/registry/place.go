@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"quarry/backend/profile"
 )
 
 const (
@@ -66,9 +68,9 @@ func (in *Installer) waits(id, folder string) bool {
 // point lets current name the folder, or staged where it waits. What waited before gives way.
 func point(home, folder string, waits bool) error {
 	if waits {
-		return writeAtomic(filepath.Join(home, stagedName), []byte(folder))
+		return profile.Replace(filepath.Join(home, stagedName), []byte(folder))
 	}
-	if err := writeAtomic(filepath.Join(home, currentName), []byte(folder)); err != nil {
+	if err := profile.Replace(filepath.Join(home, currentName), []byte(folder)); err != nil {
 		return err
 	}
 	return dropStaged(home)

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+
+	"quarry/backend/profile"
 )
 
 // document is the content of the file with what this version does not know of it.
@@ -18,7 +20,7 @@ type document struct {
 	rest map[string]json.RawMessage
 }
 
-func fileIn(profile string) string { return filepath.Join(profile, FileName) }
+func fileIn(folder string) string { return filepath.Join(folder, FileName) }
 
 // readFile gives the file's content, an empty one where there is no file, and *Broken where it was set aside.
 func readFile(path string) (*document, error) {
@@ -88,10 +90,7 @@ func (s *Store) write(doc *document) error {
 	if err != nil {
 		return fmt.Errorf("write the settings: %w", err)
 	}
-	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
-		return fmt.Errorf("write the settings: %w", err)
-	}
-	if err := replace(s.path, data); err != nil {
+	if err := profile.Replace(s.path, data); err != nil {
 		return fmt.Errorf("write the settings: %w", err)
 	}
 	return nil
@@ -125,18 +124,4 @@ func encode(value any) ([]byte, error) {
 	e.SetEscapeHTML(false)
 	err := e.Encode(value)
 	return b.Bytes(), err
-}
-
-// replace writes beside the file, syncs and renames: whoever reads sees the old file or the new one.
-func replace(path string, data []byte) error {
-	temp, err := os.CreateTemp(filepath.Dir(path), ".settings-*") // made with mode 0600
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(temp.Name()) }()
-	_, err = temp.Write(data)
-	if err := errors.Join(err, temp.Sync(), temp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), path)
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+
+	"quarry/backend/profile"
 )
 
 // FileName is the name of the file in the profile folder.
@@ -45,7 +47,7 @@ type Store struct {
 }
 
 // Open gives the settings of a profile. It reads nothing yet.
-func Open(profile string) *Store { return &Store{path: fileIn(profile)} }
+func Open(folder string) *Store { return &Store{path: fileIn(folder)} }
 
 // Get gives the settings; the defaults where there is no file, or where it was set aside, which Notice tells.
 func (s *Store) Get() (Settings, error) {
@@ -63,6 +65,11 @@ func (s *Store) Get() (Settings, error) {
 func (s *Store) Change(change func(*Settings)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	release, err := profile.Lock(s.path)
+	if err != nil {
+		return fmt.Errorf("change the settings: %w", err)
+	}
+	defer release()
 	doc, err := s.read()
 	if err != nil {
 		return err

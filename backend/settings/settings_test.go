@@ -46,7 +46,8 @@ func TestSettingsAreKeptForTheNextStart(t *testing.T) {
 	require.Empty(t, address)
 	entries, err := os.ReadDir(profile)
 	require.NoError(t, err)
-	require.Len(t, entries, 1, "no temporary file stays")
+	require.Len(t, entries, 2, "no temporary file stays")
+	require.Equal(t, FileName+".lock", entries[1].Name())
 }
 
 func TestWhatANewerVersionWroteStays(t *testing.T) {

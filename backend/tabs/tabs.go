@@ -83,6 +83,11 @@ func (s *Store) Get(connection string) (Tabs, error) {
 func (s *Store) Put(connection string, open Tabs) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	release, err := profile.Lock(s.path)
+	if err != nil {
+		return fmt.Errorf("keep the open tabs: %w", err)
+	}
+	defer release()
 	doc, err := s.read()
 	if err != nil {
 		return err

@@ -1,0 +1,121 @@
+// SPEC: CON-21
+package profile
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// counterFile names, in the environment, the file in which this binary counts when it is started as another process.
+const counterFile = "QUARRY_TEST_COUNTER"
+
+func TestMain(m *testing.M) {
+	path := os.Getenv(counterFile)
+	if path == "" {
+		os.Exit(m.Run())
+	}
+	if err := countIn(path, 50); err != nil {
+		_, _ = os.Stderr.WriteString(err.Error())
+		os.Exit(1)
+	}
+}
+
+// countIn reads the number in a file, writes the next one, and so on.
+func countIn(path string, times int) error {
+	for range times {
+		release, err := Lock(path)
+		if err != nil {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err == nil {
+			n, _ := strconv.Atoi(string(text))
+			err = Replace(path, []byte(strconv.Itoa(n+1)))
+		}
+		release()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestProcessesThatChangeOneFileLoseNothingOfEachOther(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "n")
+	require.NoError(t, Replace(path, []byte("0")))
+	var running []*exec.Cmd
+	for range 3 {
+		other := exec.Command(os.Args[0])
+		other.Env = append(os.Environ(), counterFile+"="+path)
+		other.Stderr = os.Stderr
+		require.NoError(t, other.Start())
+		running = append(running, other)
+	}
+	var group sync.WaitGroup
+	for range 2 { // and two of this process
+		group.Go(func() {
+			if err := countIn(path, 50); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	for _, other := range running {
+		require.NoError(t, other.Wait())
+	}
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "250", string(text))
+}
+
+func TestWhoWaitsTooLongForAFileIsToldWhy(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new folder", "x.json")
+	release, err := Lock(path)
+	require.NoError(t, err)
+	_, err = lock(path, 20*time.Millisecond)
+	require.ErrorIs(t, err, ErrLocked)
+	require.EqualError(t, err, "lock x.json: another Quarry is changing it")
+	release()
+	release, err = lock(path, 0)
+	require.NoError(t, err, "it is free again")
+	release()
+}
+
+func TestAProcessThatEndsGivesItsLockFree(t *testing.T) {
+	if path := os.Getenv("QUARRY_TEST_HOLD"); path != "" {
+		_, err := Lock(path)
+		require.NoError(t, err)
+		_, _ = os.Stdout.WriteString("held\n")
+		_, _ = bufio.NewReader(os.Stdin).ReadString('\n')
+		return
+	}
+	path := filepath.Join(t.TempDir(), "x.json")
+	other := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$")
+	other.Env = append(os.Environ(), "QUARRY_TEST_HOLD="+path)
+	out, err := other.StdoutPipe()
+	require.NoError(t, err)
+	in, err := other.StdinPipe()
+	require.NoError(t, err)
+	require.NoError(t, other.Start())
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	require.Equal(t, "held\n", line)
+	_, err = lock(path, 0)
+	require.ErrorIs(t, err, ErrLocked)
+	require.NoError(t, other.Process.Kill())
+	_ = in.Close()
+	var ended *exec.ExitError
+	require.True(t, errors.As(other.Wait(), &ended))
+	release, err := lock(path, time.Second)
+	require.NoError(t, err)
+	release()
+}
