@@ -32,18 +32,17 @@ var capTypes = []string{
 	capUnmapped,
 }
 
-const capUnmapped = "unmapped" // of the indices that lack the field
+const (
+	capUnmapped = "unmapped" // of the indices that lack the field
+	otherType   = "other"    // none that is known here, so that nothing else is told of it
+)
 
 // restricted describes an object whose mapping the user may not read: by what the engine tells of its fields, and where
 // that is refused too by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	set, v := columnSet(), newView(c.Seed())
 	set.View = wire.Append(nil, v)
-	req := get(path(object, "_field_caps"), "fields=*&include_unmapped=true", "columns")
-	r, err := c.Do(driver.Send{
-		Request: req, Verb: driver.Fields, Pick: []string{"indices"},
-		Walk: []driver.FieldSpec{{At: "fields", Keys: capTypes}},
-	})
+	r, err := c.Do(fieldCaps(object, "columns"))
 	switch {
 	case err != nil:
 		return nil, err
@@ -61,6 +60,14 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 	return set, nil
 }
 
+// fieldCaps asks what the engine tells of the fields of an object to who may search it.
+func fieldCaps(object, purpose string) driver.Send {
+	return driver.Send{
+		Request: get(path(object, "_field_caps"), "fields=*&include_unmapped=true", purpose),
+		Verb:    driver.Fields, Pick: []string{"indices"}, Walk: []driver.FieldSpec{{At: "fields", Keys: capTypes}},
+	}
+}
+
 // capSchemas makes schemas of an answer of _field_caps: for each index the fields that it has (Field capabilities API).
 func capSchemas(r *driver.Reply) *schemas {
 	s := &schemas{}
@@ -68,6 +75,14 @@ func capSchemas(r *driver.Reply) *schemas {
 		s.names = append(s.names, jx.Unquote(name))
 		return true
 	})
+	caps := capabilities(r)
+	s.units, s.fields = unitsBy(caps, s.names)
+	markLeaves(s.fields)
+	return s
+}
+
+// capabilities gives what an answer tells of each path, in the order of their names.
+func capabilities(r *driver.Reply) []capability {
 	var caps []capability
 	r.EachRecord(func(_ int, rec *driver.Record) {
 		if k := capabilityOf(rec); k != nil {
@@ -75,9 +90,7 @@ func capSchemas(r *driver.Reply) *schemas {
 		}
 	})
 	slices.SortFunc(caps, func(a, b capability) int { return compareNames(a.path, b.path) })
-	s.units, s.fields = unitsBy(caps, s.names)
-	markLeaves(s.fields)
-	return s
+	return caps
 }
 
 // capability is what _field_caps tells of one path.
@@ -87,9 +100,10 @@ type capability struct {
 }
 
 type capType struct {
-	name    string
-	sorts   bool
-	indices []string // those that it is of, nil for all
+	name     string // "" for the indices that lack the path
+	searched bool
+	sorts    bool
+	indices  []string // those that it is of, nil for all
 }
 
 // capabilityOf reads one record, nil for the engine's own fields, which are no part of a document.
@@ -106,14 +120,17 @@ func capabilityOf(rec *driver.Record) *capability {
 			k.types = append(k.types, capType{indices: texts(raw, "indices")})
 			continue
 		}
+		searched, _ := jx.Get(raw, "searchable")
 		sorts, _ := jx.Get(raw, "aggregatable")
-		k.types = append(k.types, capType{name: capTypes[i], sorts: sorts == "true", indices: texts(raw, "indices")})
+		k.types = append(k.types, capType{
+			name: capTypes[i], searched: searched == "true", sorts: sorts == "true", indices: texts(raw, "indices"),
+		})
 	}
 	if len(k.types) == 0 {
 		if ownField(rec.Name) {
 			return nil
 		}
-		k.types = []capType{{name: "other"}}
+		k.types = []capType{{name: otherType}}
 	}
 	return k
 }

@@ -67,6 +67,8 @@ func (engine) Structure(c *driver.Conn, a *driver.StructureArgs) (*driver.Struct
 	switch {
 	case r.Err != nil:
 		return nil, r.Err
+	case r.Status == 403:
+		return restrictedStructure(c, a.Object, answered(&req, r))
 	case !r.OK():
 		return nil, answered(&req, r)
 	}
