@@ -7,12 +7,21 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 // A row of the sidebar is named in words, in which its figures stand apart from each other.
 const exceptions = { 'label-content-name-mismatch': { enabled: false } }
 
-/** The faults that axe finds on the page. */
-export async function faults(page) {
-  await page.evaluate(axe)
+// What keeps the focus inside of a menu is hidden from a screen reader and can take the focus for a moment.
+const guards = '[data-base-ui-focus-guard]'
+
+/** The faults that axe finds on the page, by the rules that are given or by all. */
+export async function faults(page, only = []) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const found = await page.evaluate(
-    (rules) => window.axe.run(document, { resultTypes: ['violations'], rules }),
-    exceptions,
+    ([rules, exclude, runOnly]) => {
+      // A menu hangs over the page, outside of its landmarks.
+      const overPage = document.querySelector('[role=menu]') ? { region: { enabled: false } } : {}
+      const options = { resultTypes: ['violations'], rules: { ...rules, ...overPage } }
+      if (runOnly.length > 0) Object.assign(options, { runOnly, rules: {} })
+      return window.axe.run({ exclude: [exclude] }, options)
+    },
+    [exceptions, guards, only],
   )
   return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join(' | ')}`)
 }

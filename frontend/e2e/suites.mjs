@@ -1,4 +1,5 @@
 // The suites of browser tests: where each runs, and what it needs.
+import * as a11y from './a11y.spec.mjs'
 import * as app from './app.spec.mjs'
 import * as cells from './cells.spec.mjs'
 import { lacking, openCorner, openEngine } from './engine.mjs'
@@ -90,6 +91,30 @@ async function onProfiles() {
   }
 }
 
+/** The application as a walk through screens opens it, fresh or with drivers installed, and servers of certificates. */
+async function onScreens() {
+  const ready = await installedProfile('elasticsearch', 'typesense')
+  return {
+    run: async (test, { assert, context, ends, shot }) => {
+      const page = await newPage(context)
+      const ending = async (opening) => {
+        const opened = await opening
+        ends.push(opened.close)
+        return opened
+      }
+      await test.run({
+        page,
+        assert,
+        openApp: () => ending(openApp({ like: ready.folder })),
+        openFresh: () => ending(openApp()),
+        openServers: () => ending(openServers()),
+        shot: (picture) => shot(page, picture),
+      })
+    },
+    close: async () => ready.remove(),
+  }
+}
+
 /** Two versions of a driver in registries of their own; a test starts applications on them as it needs them. */
 async function onPlugins() {
   const versions = await openVersions()
@@ -163,6 +188,8 @@ const es8 = { round: 1, lacking: () => lacking('es8'), open: onEngine('es8') }
 
 export const suites = [
   { tests: grid.tests, round: 1, lacking: nothing, open: onDemo },
+  { tests: a11y.tests, round: 1, lacking: nothing, open: onScreens },
+  { tests: a11y.real, ...es8 },
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
   { tests: cells.tests, round: 1, lacking: nothing, open: onApp },
   { tests: requests.tests, round: 1, lacking: nothing, open: onApp },

@@ -1,0 +1,84 @@
+// SPEC: APP-02, APP-05
+import * as connections from './a11y/connections.mjs'
+import * as forms from './a11y/forms.mjs'
+import * as settings from './a11y/settings.mjs'
+import * as workspace from './a11y/workspace.mjs'
+import { faults } from './screen.mjs'
+
+/** Every screen, in the order in which one is reached from the other. Another screen is another line there. */
+const walks = [
+  connections.firstStart,
+  connections.list,
+  forms.elasticsearch,
+  forms.typesense,
+  forms.certificates,
+  settings.settings,
+  workspace.frame,
+  workspace.rows,
+  workspace.beside,
+]
+
+const sizes = { usual: { width: 1280, height: 800 }, smallest: { width: 900, height: 600 } }
+
+/** Walks through screens and looks at each in the light, in the dark and in the smallest window. */
+async function walk(t, { name, open, screens }) {
+  const found = []
+  await open(t)
+  for (const [screen, reach] of screens) {
+    try {
+      await reach(t)
+    } catch (cause) {
+      throw new Error(`${screen} was not reached: ${cause.message}`, { cause })
+    }
+    const all = [
+      ...(await faults(t.page)),
+      ...(await inTheDark(t, `${name}, ${screen}`)),
+      ...(await inTheSmallest(t.page)),
+    ]
+    found.push(...all.map((fault) => `${screen}: ${fault}`))
+  }
+  t.assert.deepEqual(found, [])
+}
+
+async function inTheDark({ page, shot }, picture) {
+  await draw(page, 'dark')
+  const found = await faults(page, ['color-contrast'])
+  await shot(`a11y-${picture.replaceAll(/[^\w]+/g, '-').toLowerCase()}`)
+  await draw(page, 'light')
+  return found.map((fault) => `in the dark: ${fault}`)
+}
+
+const draw = (page, theme) =>
+  page.evaluate((to) => {
+    document.documentElement.dataset.theme = to
+  }, theme)
+
+/** The controls that cannot be reached by scrolling where the window is as small as it can be. */
+async function inTheSmallest(page) {
+  await page.setViewportSize(sizes.smallest)
+  const lost = await page.evaluate(() => {
+    const modal = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1)
+    const within = modal ?? document
+    const controls = [...within.querySelectorAll('button, input, select, [tabindex="0"]')].filter(
+      (one) =>
+        one.checkVisibility({ visibilityProperty: true }) &&
+        !one.matches('.vh, [data-base-ui-focus-guard], [aria-hidden=true]'),
+    )
+    const outside = (one) => {
+      one.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const box = one.getBoundingClientRect()
+      if (box.width === 0) return false
+      return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
+    }
+    const name = (one) => one.ariaLabel ?? (one.textContent || one.className)
+    const scrolls = document.scrollingElement.scrollWidth > innerWidth ? ['the page is wider than the window'] : []
+    return [...scrolls, ...controls.filter(outside).map((one) => `out of the smallest window: ${name(one)}`)]
+  })
+  await page.setViewportSize(sizes.usual)
+  return lost
+}
+
+const test = (one) => ({ name: `axe finds nothing on any screen of ${one.name}`, run: (t) => walk(t, one) })
+
+export const tests = walks.map(test)
+export const real = [test(workspace.engine)]
