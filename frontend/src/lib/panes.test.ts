@@ -19,6 +19,20 @@ it('goes from pane to pane in a circle, both ways, and passes over a pane withou
   expect([walk(true), walk(true), walk(true)]).toEqual(['e', 'c', 'a'])
 })
 
+it('goes to banners first, and to a pane within another as to one of its own', () => {
+  document.body.innerHTML = `
+    <div data-pane="toolbar"><button id="a">a</button></div>
+    <div data-pane="banner"><button id="b">b</button></div>
+    <div data-pane="grid"><div data-pane="find"><input id="d"><button id="x">x</button></div><div id="c" tabindex="0">c</div></div>`
+  document.getElementById('x')?.focus()
+  const walk = (backwards: boolean) => {
+    stepPane(document, backwards)
+    return document.activeElement?.id
+  }
+  expect([walk(false), walk(false), walk(false), walk(false)]).toEqual(['b', 'a', 'c', 'd'])
+  expect([walk(true), walk(true)]).toEqual(['c', 'a'])
+})
+
 it('says that there was nowhere to go', () => {
   document.body.innerHTML = '<div data-pane="only"><button>a</button></div>'
   expect(stepPane(document, false)).toBe(true)

@@ -2,11 +2,15 @@ const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 
 /**
  * Moves the keyboard's focus to the next pane, or to the previous one. A pane is an element with data-pane; they follow
- * each other as on the page, in a circle, and one without anything to focus is passed over. Answers whether it moved.
+ * each other as on the page, banners first, in a circle, and one without anything to focus is passed over. One that
+ * stands in another is a pane of its own. Answers whether it moved.
  */
 export function stepPane(root: ParentNode, backwards: boolean): boolean {
-  const panes = [...root.querySelectorAll<HTMLElement>('[data-pane]')]
-  const at = panes.findIndex((pane) => pane.contains(document.activeElement))
+  const all = [...root.querySelectorAll<HTMLElement>('[data-pane]')]
+  const isBanner = (pane: HTMLElement) => pane.dataset.pane === 'banner'
+  const panes = [...all.filter(isBanner), ...all.filter((pane) => !isBanner(pane))]
+  const own = document.activeElement?.closest<HTMLElement>('[data-pane]')
+  const at = own ? panes.indexOf(own) : -1
   const order = backwards ? panes.reverse() : panes
   const from = at < 0 ? -1 : backwards ? panes.length - 1 - at : at
   for (let i = 1; i <= order.length; i += 1) {
@@ -18,10 +22,16 @@ export function stepPane(root: ParentNode, backwards: boolean): boolean {
   return false
 }
 
-/** The element of a pane that Tab would reach first. */
-function stopOf(pane: HTMLElement | undefined): HTMLElement | undefined {
+/** The element of a pane that Tab would reach first, leaving out panes that stand in it. */
+export function stopOf(pane: Element | undefined | null): HTMLElement | undefined {
   const stops = [...(pane?.querySelectorAll<HTMLElement>(focusable) ?? [])]
-  return stops.find((element) => element.tabIndex >= 0 && !element.hasAttribute('disabled') && isDrawn(element))
+  return stops.find(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.hasAttribute('disabled') &&
+      element.closest('[data-pane]') === pane &&
+      isDrawn(element),
+  )
 }
 
 function isDrawn(element: HTMLElement): boolean {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { WorkspaceView } from '../features/browse/WorkspaceView'
 import { Connections } from '../features/connections/Connections'
+import { keepFocus } from '../lib/keepFocus'
 import { isMod } from '../lib/keys'
 import { stepPane } from '../lib/panes'
 import { ShellContext, useShellState } from './context'
@@ -23,6 +24,7 @@ export function App({ shell }: { shell: Shell }) {
     window.addEventListener('keydown', keys)
     return () => window.removeEventListener('keydown', keys)
   }, [shell])
+  useEffect(() => keepFocus(document), [])
   return (
     <ShellContext value={shell}>
       <Screen />

@@ -1,0 +1,65 @@
+// SPEC: APP-02
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepFocus } from './keepFocus'
+
+let end: () => void
+let frames: (() => void)[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
+  end = keepFocus(document)
+})
+afterEach(() => {
+  end()
+  frames = []
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+/** Lets the observer see what was changed, and draws frames until none is asked for. */
+async function settle() {
+  await Promise.resolve()
+  while (frames.length > 0) frames.shift()?.()
+}
+
+const focus = (id: string) => document.getElementById(id)?.focus()
+const focused = () => document.activeElement?.id
+
+it.each([
+  ['its pane takes the focus', 'rows', 'cell', 'row'],
+  ['the tabs take it where the pane has nothing else', 'alone', 'only', 'tab'],
+  ['the tabs take it where it stood in no pane', '', 'loose', 'tab'],
+])('where what has the focus is taken away, %s', async (_, pane, gone, wanted) => {
+  document.body.innerHTML = `
+    <div data-pane="tabs"><button id="tab">t</button></div>
+    <div data-pane="rows"><button id="cell">c</button><button id="row">r</button></div>
+    <div data-pane="alone"><button id="only">o</button></div>
+    <button id="loose">l</button>`
+  focus(gone)
+  expect(document.getElementById(gone)?.closest<HTMLElement>('[data-pane]')?.dataset.pane ?? '').toBe(pane)
+  document.getElementById(gone)?.remove()
+  await settle()
+  expect(focused()).toBe(wanted)
+})
+
+it('leaves the focus to a dialog that is open, and where it was given to something else meanwhile', async () => {
+  document.body.innerHTML = `
+    <div data-pane="tabs"><button id="tab">t</button></div>
+    <div role="dialog" data-open id="dialog"><button id="ok">k</button></div>
+    <button id="other">o</button>`
+  focus('ok')
+  document.getElementById('ok')?.remove()
+  await settle()
+  expect(focused()).toBe('')
+  focus('other')
+  document.getElementById('dialog')?.remove()
+  await settle()
+  expect(focused()).toBe('other')
+})
+
+it('takes no focus that nothing had', async () => {
+  document.body.innerHTML = '<div data-pane="tabs"><button id="tab">t</button></div><p id="text">p</p>'
+  document.getElementById('text')?.remove()
+  await settle()
+  expect(focused()).toBe('')
+})
