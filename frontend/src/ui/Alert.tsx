@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Sheet } from './Sheet'
 
 interface AlertProps {
@@ -15,10 +15,12 @@ interface AlertProps {
 /** A small dialog with an icon, a sentence and its buttons; Enter presses the default one, which has the focus. */
 export function Alert({ icon: Icon, tone = '', className = '', title, onClose, children, actions }: AlertProps) {
   const footer = useRef<HTMLElement>(null)
+  const body = useId()
   return (
     <Sheet
       label={title}
       className={`alert ${className}`}
+      describedBy={body}
       initialFocus={() => footer.current?.querySelector<HTMLElement>('.btn.primary') ?? true}
       onClose={onClose}
     >
@@ -28,7 +30,7 @@ export function Alert({ icon: Icon, tone = '', className = '', title, onClose, c
         </span>
         <div>
           <h1>{title}</h1>
-          {children}
+          <div id={body}>{children}</div>
         </div>
       </div>
       <footer ref={footer}>{actions}</footer>

@@ -8,17 +8,25 @@ interface IconButtonProps {
   label: string
   mac?: string
   win?: string
+  /** Whether what it shows and hides is shown; left out where it does something else. */
+  on?: boolean
   onClick(): void
 }
 
 /** A button of a toolbar that is only a sign; its tooltip says its name and its key. */
-export function IconButton({ icon: Icon, label, mac = '', win = '', onClick }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, mac = '', win = '', on, onClick }: IconButtonProps) {
   return (
     <Tooltip.Root>
       <Tooltip.Trigger
         delay={400}
         render={
-          <Toolbar.Button type="button" className="btn quiet icon" aria-label={label} onClick={onClick}>
+          <Toolbar.Button
+            type="button"
+            className="btn quiet icon"
+            aria-label={label}
+            aria-expanded={on}
+            onClick={onClick}
+          >
             <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
           </Toolbar.Button>
         }

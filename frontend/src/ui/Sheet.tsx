@@ -5,6 +5,8 @@ interface SheetProps {
   label: string
   className?: string
   width?: number
+  /** The id of what is said with the name when it opens. */
+  describedBy?: string
   /** What has the focus first; otherwise the first thing that can. */
   initialFocus?: ComponentProps<typeof Dialog.Popup>['initialFocus']
   onClose(): void
@@ -12,7 +14,7 @@ interface SheetProps {
 }
 
 /** A sheet under the toolbar, or an alert: focus is trapped in it, Escape closes it; one over another dims that too. */
-export function Sheet({ label, className = '', width, initialFocus, onClose, children }: SheetProps) {
+export function Sheet({ label, className = '', width, describedBy, initialFocus, onClose, children }: SheetProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -21,6 +23,7 @@ export function Sheet({ label, className = '', width, initialFocus, onClose, chi
           className={`sheet over ${className}`}
           style={{ width }}
           aria-label={label}
+          aria-describedby={describedBy}
           initialFocus={initialFocus}
         >
           {children}

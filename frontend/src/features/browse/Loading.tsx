@@ -30,7 +30,9 @@ export function Loading({ tab }: { tab: Tab }) {
             <i />
           </span>
           <span className="num">
-            {readingWords(object, reading.page, size, total)}, {jumpWords(jump) || `${(waited / 1000).toFixed(1)} s`}
+            {readingWords(object, reading.page, size, total)}
+            {/* What changes all the time would be said all the time. */}
+            <span aria-hidden="true">, {jumpWords(jump) || `${(waited / 1000).toFixed(1)} s`}</span>
           </span>
           <button type="button" className="btn sm" onClick={() => tab.stop()}>
             Cancel <Key mac="⌘." win="Esc" />

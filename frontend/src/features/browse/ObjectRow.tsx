@@ -29,7 +29,6 @@ export function ObjectRow({ object: o, workspace, on, stop }: ObjectRowProps) {
       aria-description={why || undefined}
       tabIndex={stop ? 0 : -1}
       className={`sb ${on ? 'on' : ''} ${o.closed ? 'dim' : ''}`}
-      title={o.name}
       onClick={() => workspace.open(o.name, false)}
       onDoubleClick={() => workspace.open(o.name, true)}
       onAuxClick={(e) => e.button === 1 && workspace.open(o.name, true)}

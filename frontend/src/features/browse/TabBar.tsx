@@ -29,7 +29,10 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
       <button
         type="button"
         role="tab"
+        id={`tab-${tab.id}`}
         aria-selected={on}
+        aria-controls={on ? 'tab-pane' : undefined}
+        aria-keyshortcuts="Delete"
         tabIndex={on ? 0 : -1}
         className="tabname"
         onClick={() => workspace.activate(tab.id)}

@@ -1,22 +1,33 @@
 import { Menu } from '@base-ui/react/menu'
 import { Toolbar as Bar } from '@base-ui/react/toolbar'
 import { ChevronDown, LockOpen, PanelLeft, PanelRight, RefreshCw, ScrollText } from 'lucide-react'
+import { useStore } from 'zustand'
 import { AppearanceMenu } from '../../shell/AppearanceMenu'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { IconButton } from '../../ui/IconButton'
 import { SafeMode } from '../connections/ConnectionRow'
-import { toggleInspector } from '../viewer/panes'
+import { panes, toggleInspector } from '../viewer/panes'
 import type { Workspace } from './workspace'
 
 /** The bar above everything: which connection this is, how safe it is, and the commands of the whole. */
 export function Toolbar({ workspace }: { workspace: Workspace }) {
   const { session } = workspace
+  const sidebar = useStore(workspace.store, (s) => s.sidebar)
+  const log = useStore(workspace.requests.store, (s) => s.open)
+  const inspector = useStore(panes, (s) => s.inspector)
   return (
     <header>
       <h1 className="vh">{session.name}</h1>
       <Bar.Root className="toolbar" aria-label="Connection" data-pane="toolbar">
-        <IconButton icon={PanelLeft} label="Sidebar" mac="⌃⌘S" win="Ctrl+B" onClick={() => workspace.toggleSidebar()} />
+        <IconButton
+          icon={PanelLeft}
+          label="Sidebar"
+          mac="⌃⌘S"
+          win="Ctrl+B"
+          on={sidebar}
+          onClick={() => workspace.toggleSidebar()}
+        />
         <ConnectionMenu workspace={workspace} />
         <span className="row g4 fs12 t2 safemode">
           <SafeMode mode={session.safeMode} />
@@ -33,10 +44,18 @@ export function Toolbar({ workspace }: { workspace: Workspace }) {
           label="Request Log"
           mac="⇧⌘L"
           win="Ctrl+Shift+L"
+          on={log}
           onClick={() => workspace.requests.toggle()}
         />
         <AppearanceMenu />
-        <IconButton icon={PanelRight} label="Inspector" mac="⌘I" win="Alt+Enter" onClick={toggleInspector} />
+        <IconButton
+          icon={PanelRight}
+          label="Inspector"
+          mac="⌘I"
+          win="Alt+Enter"
+          on={inspector}
+          onClick={toggleInspector}
+        />
       </Bar.Root>
     </header>
   )

@@ -43,14 +43,18 @@ export function ChooseDatabase() {
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
           <input
             ref={field}
+            role="combobox"
             aria-label="Search databases"
+            aria-expanded={shown.length > 0}
+            aria-controls="databases"
+            aria-activedescendant={chosen && `database-${chosen.id}`}
             placeholder="Search databases"
             value={search}
             spellCheck={false}
             onChange={(e) => setSearch(e.target.value)}
           />
         </label>
-        <div role="listbox" aria-label="Databases" className="col dbs">
+        <div role="listbox" id="databases" aria-label="Databases" className="col dbs">
           {shown.map((d) => (
             <DatabaseCard
               key={d.id}
@@ -125,6 +129,7 @@ function DatabaseCard({ database: d, on, onPick, onTake }: DatabaseCardProps) {
   return (
     <button
       type="button"
+      id={`database-${d.id}`}
       role="option"
       aria-selected={on}
       tabIndex={-1}

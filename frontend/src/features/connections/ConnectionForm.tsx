@@ -79,6 +79,12 @@ export function ConnectionForm({ database, connection, filled = null }: Connecti
   )
 }
 
+/** Shows a tab and gives it the keyboard, since the button that asked for it goes. */
+function showTab(editor: Editor, id: string): void {
+  editor.show(id)
+  document.getElementById(`form-${id}`)?.focus()
+}
+
 function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HTMLInputElement | null> }) {
   const { form, tab, outcome } = useStore(editor.store)
   const { database } = editor
@@ -96,7 +102,9 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
               key={t.id}
               type="button"
               role="tab"
+              id={`form-${t.id}`}
               aria-selected={t.id === tab}
+              aria-controls={t.id === tab ? 'form-pane' : undefined}
               tabIndex={t.id === tab ? 0 : -1}
               className={t.id === tab ? 'on' : ''}
               onClick={() => editor.show(t.id)}
@@ -115,26 +123,28 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
           ))}
         </div>
       </div>
-      {database.tabs.map((t, i) =>
-        t.id === tab ? (
-          <FormTabView
-            key={t.id}
-            tab={t}
-            form={{ ...form, values }}
-            first={i === 0}
-            nameInput={first}
-            note={i === 0 ? database.note : emptyTab(database, t, values)}
-            onName={(name) => editor.name(name)}
-            onValue={(id, value) => editor.set(id, value)}
-            onSecret={(id, value) => editor.secret(id, value)}
-          />
-        ) : null,
-      )}
-      {tab === 'appearance' && <Appearance colour={form.colour} onColour={(colour) => editor.colour(colour)} />}
+      <div role="tabpanel" id="form-pane" aria-labelledby={`form-${tab}`}>
+        {database.tabs.map((t, i) =>
+          t.id === tab ? (
+            <FormTabView
+              key={t.id}
+              tab={t}
+              form={{ ...form, values }}
+              first={i === 0}
+              nameInput={first}
+              note={i === 0 ? database.note : emptyTab(database, t, values)}
+              onName={(name) => editor.name(name)}
+              onValue={(id, value) => editor.set(id, value)}
+              onSecret={(id, value) => editor.secret(id, value)}
+            />
+          ) : null,
+        )}
+        {tab === 'appearance' && <Appearance colour={form.colour} onColour={(colour) => editor.colour(colour)} />}
+      </div>
       <OutcomeNotice
         outcome={outcome}
         brief={helps.length > 0}
-        onChain={chain && tab !== home ? () => editor.show(home) : null}
+        onChain={chain && tab !== home ? () => showTab(editor, home) : null}
       />
       {chain && tab === home && (
         <ChainPanel report={chain} helps={helps} editor={editor} host={form.values.host ?? ''} />

@@ -7,13 +7,6 @@ import { GroupHead } from './GroupHead'
 import { keyOf, type Row, type Section } from './list'
 import { useRows, useView } from './useRows'
 
-/** What is said of a view without connections. */
-const noneWords: Record<string, string> = {
-  recent: 'No connection was opened yet',
-  group: 'This group has no connections',
-  tag: 'No connection has this tag',
-}
-
 /** The list: each part of it with its head and its connections, and what stands under it. */
 export function ConnectionList() {
   const notice = useShellState((s) => s.notice)
@@ -53,11 +46,7 @@ function SectionView({ section: s, active }: { section: Section; active: string 
           ))}
         </div>
       )}
-      {!s.collapsed && count === 0 && (
-        <p className="conngroup-empty fs12 t3">
-          {s.kind === 'recent' ? `${noneWords.recent}.` : 'No connections. Drag one here.'}
-        </p>
-      )}
+      {!s.collapsed && count === 0 && <p className="conngroup-empty fs12 t3">No connections. Drag one here.</p>}
     </section>
   )
 }
@@ -67,6 +56,11 @@ function Nothing() {
   const shell = useShell()
   const search = useShellState((s) => s.search).trim()
   const view = useView()
+  const words: Record<string, string> = {
+    recent: 'No connection was opened yet',
+    group: 'This group has no connections',
+    tag: 'No connection has this tag',
+  }
   const all = () => {
     shell.find('')
     shell.library.show({ kind: 'all' })
@@ -74,7 +68,7 @@ function Nothing() {
   return (
     <div className="empty" data-pane="list">
       <Search size={24} strokeWidth={1.25} aria-hidden="true" />
-      <h2>{search === '' ? noneWords[view.kind] : `No connection matches “${search}”`}</h2>
+      <h2>{search === '' ? words[view.kind] : `No connection matches “${search}”`}</h2>
       <div className="row">
         <button type="button" className="btn" onClick={all}>
           Show All

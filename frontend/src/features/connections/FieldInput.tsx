@@ -8,18 +8,21 @@ interface FieldInputProps {
   field: FormField
   form: FormValues
   narrow?: boolean
+  /** The ids of what is said about the field. */
+  describedBy?: string
   onValue(id: string, value: string): void
   onSecret(id: string, value: string): void
 }
 
 /** The input of one field, by its kind. */
-export function FieldInput({ field: f, form, narrow = false, onValue, onSecret }: FieldInputProps) {
+export function FieldInput({ field: f, form, narrow = false, describedBy, onValue, onSecret }: FieldInputProps) {
   const value = form.values[f.id] ?? ''
   const set = (to: string) => onValue(f.id, to)
-  if (f.kind === 'secret') return <SecretInput field={f} form={form} onSecret={onSecret} />
-  if (f.kind === 'switch') return <Switch field={f} value={value} onValue={set} />
-  if (f.kind === 'choice' && f.segmented) return <Segments field={f} value={value} onValue={set} />
-  if (f.kind === 'choice') return <PopUp field={f} value={value} onValue={set} />
+  if (f.kind === 'secret') return <SecretInput field={f} form={form} describedBy={describedBy} onSecret={onSecret} />
+  if (f.kind === 'switch') return <Switch field={f} value={value} describedBy={describedBy} onValue={set} />
+  if (f.kind === 'choice' && f.segmented)
+    return <Segments field={f} value={value} describedBy={describedBy} onValue={set} />
+  if (f.kind === 'choice') return <PopUp field={f} value={value} describedBy={describedBy} onValue={set} />
   const later = f.comesLater !== ''
   const small = narrow || f.kind === 'number'
   return (
@@ -30,6 +33,8 @@ export function FieldInput({ field: f, form, narrow = false, onValue, onSecret }
         value={value}
         placeholder={later ? '' : f.placeholder}
         disabled={later}
+        aria-required={f.required}
+        aria-describedby={describedBy}
         inputMode={f.kind === 'number' ? 'numeric' : undefined}
         spellCheck={false}
         autoCapitalize="off"
@@ -45,10 +50,11 @@ export function FieldInput({ field: f, form, narrow = false, onValue, onSecret }
 interface ValueProps {
   field: FormField
   value: string
+  describedBy?: string
   onValue(value: string): void
 }
 
-function Switch({ field: f, value, onValue }: ValueProps) {
+function Switch({ field: f, value, describedBy, onValue }: ValueProps) {
   const on = value === 'true'
   const later = f.comesLater !== ''
   return (
@@ -59,6 +65,7 @@ function Switch({ field: f, value, onValue }: ValueProps) {
         role="switch"
         aria-checked={on}
         aria-disabled={later}
+        aria-describedby={describedBy}
         className={`sw ${on ? 'on' : ''}`}
         onClick={() => !later && onValue(on ? 'false' : 'true')}
       />
@@ -67,7 +74,7 @@ function Switch({ field: f, value, onValue }: ValueProps) {
   )
 }
 
-function Segments({ field: f, value, onValue }: ValueProps) {
+function Segments({ field: f, value, describedBy, onValue }: ValueProps) {
   const row = useRef<HTMLDivElement>(null)
   const step = (e: KeyboardEvent) => {
     const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0
@@ -81,7 +88,14 @@ function Segments({ field: f, value, onValue }: ValueProps) {
     button.focus()
   }
   return (
-    <div ref={row} className="seg" role="radiogroup" aria-label={f.label} id={`field-${f.id}`}>
+    <div
+      ref={row}
+      className="seg"
+      role="radiogroup"
+      aria-label={f.label}
+      aria-describedby={describedBy}
+      id={`field-${f.id}`}
+    >
       {f.options.map((o) => (
         // biome-ignore lint/a11y/useSemanticElements: a segmented control of buttons is one radio group.
         <button
@@ -102,7 +116,7 @@ function Segments({ field: f, value, onValue }: ValueProps) {
 }
 
 /** The system's own list under our button: letters jump in it, and every screen reader knows it. */
-function PopUp({ field: f, value, onValue }: ValueProps) {
+function PopUp({ field: f, value, describedBy, onValue }: ValueProps) {
   return (
     <span className="popwrap">
       <select
@@ -110,6 +124,8 @@ function PopUp({ field: f, value, onValue }: ValueProps) {
         className="pop"
         value={value}
         disabled={f.comesLater !== ''}
+        aria-required={f.required}
+        aria-describedby={describedBy}
         onChange={(e) => onValue(e.target.value)}
       >
         {f.options.map((o) => (
@@ -123,7 +139,9 @@ function PopUp({ field: f, value, onValue }: ValueProps) {
   )
 }
 
-function SecretInput({ field: f, form, onSecret }: Pick<FieldInputProps, 'field' | 'form' | 'onSecret'>) {
+type SecretProps = Pick<FieldInputProps, 'field' | 'form' | 'describedBy' | 'onSecret'>
+
+function SecretInput({ field: f, form, describedBy, onSecret }: SecretProps) {
   const typed = form.typed[f.id]
   if (typed === undefined && form.stored.includes(f.id)) {
     return (
@@ -136,6 +154,8 @@ function SecretInput({ field: f, form, onSecret }: Pick<FieldInputProps, 'field'
         <button
           type="button"
           className="btn sm"
+          aria-label={`Replace… ${f.label}`}
+          aria-describedby={describedBy}
           onClick={() => {
             onSecret(f.id, '')
             requestAnimationFrame(() => document.getElementById(`field-${f.id}`)?.focus())
@@ -152,6 +172,7 @@ function SecretInput({ field: f, form, onSecret }: Pick<FieldInputProps, 'field'
       className="field grow"
       type="password"
       autoComplete="new-password"
+      aria-describedby={describedBy}
       value={typed ?? ''}
       onChange={(e) => onSecret(f.id, e.target.value)}
     />

@@ -16,6 +16,9 @@ export function FormRow({ fields, form, onValue, onSecret }: FormRowProps) {
   const [main, ...beside] = fields
   if (!main) return null
   const { beside: gloss, below, warning } = wordsOf(main, form)
+  const words = { suffix: main.suffix, gloss, warning, hint: below }
+  const id = (part: keyof typeof words) => `${part}-${main.id}`
+  const said = (Object.keys(words) as (keyof typeof words)[]).filter((part) => words[part] !== '')
   return (
     <>
       {main.separator && <div className="sep" />}
@@ -24,7 +27,13 @@ export function FormRow({ fields, form, onValue, onSecret }: FormRowProps) {
         {isMarkedRequired(main) && ' (required)'}
       </label>
       <div className="row">
-        <FieldInput field={main} form={form} onValue={onValue} onSecret={onSecret} />
+        <FieldInput
+          field={main}
+          form={form}
+          describedBy={said.map(id).join(' ') || undefined}
+          onValue={onValue}
+          onSecret={onSecret}
+        />
         {beside.map((field) => (
           <Fragment key={field.id}>
             <label htmlFor={`field-${field.id}`} className="t2">
@@ -33,16 +42,28 @@ export function FormRow({ fields, form, onValue, onSecret }: FormRowProps) {
             <FieldInput field={field} form={form} onValue={onValue} onSecret={onSecret} narrow />
           </Fragment>
         ))}
-        {main.suffix !== '' && <span className="t2">{main.suffix}</span>}
-        {gloss !== '' && <span className="t3 fs12 gloss">{gloss}</span>}
+        {main.suffix !== '' && (
+          <span id={id('suffix')} className="t2">
+            {main.suffix}
+          </span>
+        )}
+        {gloss !== '' && (
+          <span id={id('gloss')} className="t3 fs12 gloss">
+            {gloss}
+          </span>
+        )}
       </div>
       {warning !== '' && (
         <p className="hint warn row g6 top">
           <TriangleAlert size={12} strokeWidth={1.75} aria-hidden="true" />
-          <span>{warning}</span>
+          <span id={id('warning')}>{warning}</span>
         </p>
       )}
-      {below !== '' && <p className="hint">{below}</p>}
+      {below !== '' && (
+        <p id={id('hint')} className="hint">
+          {below}
+        </p>
+      )}
     </>
   )
 }

@@ -146,7 +146,6 @@ function Item({ view, name, number, sign, className = '', onKeyDown, ...rest }: 
       aria-label={`${name}, ${count(number)} ${number === 1 ? 'connection' : 'connections'}`}
       tabIndex={on ? 0 : -1}
       className={`sb ${on ? 'on' : ''} ${className}`}
-      title={name}
       onClick={() => library.show(view)}
       onKeyDown={(e) => {
         onKeyDown?.(e)
@@ -154,7 +153,9 @@ function Item({ view, name, number, sign, className = '', onKeyDown, ...rest }: 
       }}
     >
       {sign}
-      <span className="ell">{name}</span>
+      <span className="ell" title={name}>
+        {name}
+      </span>
       <span className="ct">{count(number)}</span>
     </div>
   )

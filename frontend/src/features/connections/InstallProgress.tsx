@@ -23,17 +23,22 @@ export function ProgressBar({ progress: p }: { progress: InstallProgress }) {
 /** The steps of an installation: which are done, which one runs, which one failed. */
 export function InstallSteps({ steps }: { steps: InstallStep[] }) {
   return (
-    <ul className="steps">
-      {steps.map((s) => (
-        <li key={s.title} className={s.state === 'waiting' ? 't3' : s.state === 'running' ? 'b' : ''}>
-          <span className="mk">
-            {s.state === 'done' && <Check size={14} className="ok" aria-label="done" />}
-            {s.state === 'failed' && <X size={14} className="fail" aria-label="failed" />}
-            {s.state === 'running' && <ChevronRight size={14} className="info" aria-label="running" />}
-          </span>
-          {s.title}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="steps">
+        {steps.map((s) => (
+          <li key={s.title} className={s.state === 'waiting' ? 't3' : s.state === 'running' ? 'b' : ''}>
+            <span className="mk">
+              {s.state === 'done' && <Check size={14} className="ok" aria-label="done" />}
+              {s.state === 'failed' && <X size={14} className="fail" aria-label="failed" />}
+              {s.state === 'running' && <ChevronRight size={14} className="info" aria-label="running" />}
+            </span>
+            {s.title}
+          </li>
+        ))}
+      </ul>
+      <span className="vh" role="status">
+        {steps.find((s) => s.state === 'running')?.title}
+      </span>
+    </>
   )
 }

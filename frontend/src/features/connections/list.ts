@@ -75,7 +75,10 @@ function recentSection(connections: Connection[], collapsed: boolean): Section {
  */
 export function sectionsOf(shelf: Shelf, view: View, search: string, recentCollapsed: boolean): Section[] {
   const searching = search.trim() !== ''
-  if (view.kind === 'recent') return [recentSection(found(recentOf(shelf.connections), search), false)]
+  if (view.kind === 'recent') {
+    const opened = found(recentOf(shelf.connections), search)
+    return opened.length > 0 ? [recentSection(opened, false)] : []
+  }
   const tagged = view.kind === 'tag' ? shelf.connections.filter((c) => hasTag(c, view.name)) : shelf.connections
   const shown = found(tagged, search)
   const whole = view.kind === 'all' && !searching

@@ -54,9 +54,9 @@ function Record({ tab }: { tab: Tab }) {
   return (
     <>
       <div className="ih">
-        <span className="b ell" title={label}>
+        <h2 className="b ell" title={label}>
           {label}
-        </span>
+        </h2>
         <span className="t3 nowrap">row {row + 1}</span>
         <span className="grow" />
         <Segments
@@ -114,9 +114,11 @@ function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Tab; row:
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section className="ifields scrolls" aria-label="Fields" tabIndex={0} onScroll={more}>
-      {fields.slice(0, drawn).map((field) => (
-        <FieldView key={field.column} field={field} tab={tab} row={row} />
-      ))}
+      <ul>
+        {fields.slice(0, drawn).map((field) => (
+          <FieldView key={field.column} field={field} tab={tab} row={row} />
+        ))}
+      </ul>
     </section>
   )
 }
@@ -136,7 +138,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number })
     setCopied(await copyText(text))
   }
   return (
-    <div className="fld">
+    <li className="fld">
       <div className="fl">
         {field.readOnly && <Lock size={11} strokeWidth={1.75} aria-label="read-only" />}
         <span className="nm ell" title={field.name}>
@@ -157,6 +159,6 @@ function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number })
       <div className={`fv ${field.mono ? 'mono' : ''} ${field.state}`} title={field.clocks || undefined}>
         {field.state === 'missing' ? 'no value' : field.value}
       </div>
-    </div>
+    </li>
   )
 }
