@@ -1,8 +1,11 @@
 // SPEC: APP-02, APP-05
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import * as connections from './a11y/connections.mjs'
 import * as forms from './a11y/forms.mjs'
 import * as settings from './a11y/settings.mjs'
 import * as workspace from './a11y/workspace.mjs'
+import { readTree } from './axtree.mjs'
 import { faults } from './screen.mjs'
 
 /** Every screen, in the order in which one is reached from the other. Another screen is another line there. */
@@ -18,6 +21,7 @@ const walks = [
   workspace.beside,
 ]
 
+const trees = resolve(import.meta.dirname, '../../build/out/test/trees')
 const sizes = { usual: { width: 1280, height: 800 }, smallest: { width: 900, height: 600 } }
 
 /** Walks through screens and looks at each in the light, in the dark and in the smallest window. */
@@ -30,6 +34,7 @@ async function walk(t, { name, open, screens }) {
     } catch (cause) {
       throw new Error(`${screen} was not reached: ${cause.message}`, { cause })
     }
+    keep(`${name}, ${screen}`, await readTree(t.page))
     const all = [
       ...(await faults(t.page)),
       ...(await inTheDark(t, `${name}, ${screen}`)),
@@ -40,10 +45,18 @@ async function walk(t, { name, open, screens }) {
   t.assert.deepEqual(found, [])
 }
 
+const fileName = (words) => words.replaceAll(/[^\w]+/g, '-').toLowerCase()
+
+/** Keeps the tree of a screen, to be read. */
+function keep(screen, lines) {
+  mkdirSync(trees, { recursive: true })
+  writeFileSync(join(trees, `${fileName(screen)}.txt`), `${lines.join('\n')}\n`)
+}
+
 async function inTheDark({ page, shot }, picture) {
   await draw(page, 'dark')
   const found = await faults(page, ['color-contrast'])
-  await shot(`a11y-${picture.replaceAll(/[^\w]+/g, '-').toLowerCase()}`)
+  await shot(`a11y-${fileName(picture)}`)
   await draw(page, 'light')
   return found.map((fault) => `in the dark: ${fault}`)
 }
@@ -56,7 +69,9 @@ const draw = (page, theme) =>
 /** The controls that cannot be reached by scrolling where the window is as small as it can be. */
 async function inTheSmallest(page) {
   await page.setViewportSize(sizes.smallest)
-  const lost = await page.evaluate(() => {
+  const lost = await page.evaluate(async () => {
+    // What hangs over the page takes its place again in the frame after the one that is drawn first.
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
     const modal = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1)
     const within = modal ?? document
     const controls = [...within.querySelectorAll('button, input, select, [tabindex="0"]')].filter(

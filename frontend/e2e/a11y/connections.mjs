@@ -27,7 +27,7 @@ const line = (page, name) => page.getByRole('option', { name: new RegExp(`^${nam
 const listed = (page) => page.getByRole('option').first().waitFor()
 const dialog = (page, name) => page.getByRole('dialog', { name }).waitFor()
 const closed = (page) => page.getByRole('dialog').waitFor({ state: 'detached' })
-const escape = async (page) => {
+const shut = async (page) => {
   await page.keyboard.press('Escape')
   await closed(page)
 }
@@ -121,7 +121,7 @@ export const firstStart = {
     [
       'the registry cannot be read',
       async ({ page }) => {
-        await escape(page)
+        await shut(page)
         await failing(page, '**/call/Plugins.Registry', { kind: 'registry', message: 'The list could not be read.' })
         await page.keyboard.press('Control+n')
         await page.getByRole('alert').waitFor()
@@ -208,7 +208,7 @@ export const list = {
     [
       'a group is deleted',
       async ({ page }) => {
-        await escape(page)
+        await shut(page)
         await page.getByRole('button', { name: /^Production, 2/ }).focus()
         await page.keyboard.press('Delete')
         await dialog(page, 'Delete the group Production?')
@@ -217,7 +217,7 @@ export const list = {
     [
       'colour and tags',
       async ({ page }) => {
-        await escape(page)
+        await shut(page)
         await lineMenu(page, 'catalogue')
         await role(page, 'menuitem', 'Colour and Tags…').click()
         await page.getByRole('textbox', { name: 'Tags' }).waitFor()
@@ -226,7 +226,7 @@ export const list = {
     [
       'a URL that cannot be read',
       async ({ page }) => {
-        await escape(page)
+        await shut(page)
         await press(page, 'Paste URL…')
         await page.getByRole('dialog').getByRole('textbox').fill('https://user@:1')
         await page.keyboard.press('Enter')
@@ -236,7 +236,7 @@ export const list = {
     [
       'the export',
       async ({ page }) => {
-        await escape(page)
+        await shut(page)
         await press(page, 'Export…')
         await page.getByRole('checkbox', { name: /weblogs/ }).uncheck()
       },
@@ -244,7 +244,7 @@ export const list = {
     [
       'the import before a file',
       async ({ page }) => {
-        await escape(page)
+        await shut(page)
         await press(page, 'Import…')
         await page.getByLabel('File of connections').waitFor()
       },
@@ -271,7 +271,7 @@ export const list = {
     [
       'a copy whose secrets are locked',
       async ({ page }) => {
-        await escape(page)
+        await shut(page)
         const mend = await failing(page, '**/call/Connections.Duplicate', locked)
         await line(page, 'shop-search-eu').click()
         await page.keyboard.press('Control+d')
@@ -282,7 +282,7 @@ export const list = {
     [
       'a connection is deleted',
       async ({ page }) => {
-        await escape(page)
+        await shut(page)
         await line(page, 'localhost').click()
         await page.keyboard.press('Delete')
         await dialog(page, 'Delete the connection localhost?')
@@ -292,7 +292,7 @@ export const list = {
       'a connection is opened',
       async (t) => {
         const { page } = t
-        await escape(page)
+        await shut(page)
         await page.route('**/call/Connections.Open', (r) => {
           t.held = r
         })
@@ -310,7 +310,7 @@ export const list = {
     [
       'a connection that could not be opened',
       async ({ page }) => {
-        await escape(page)
+        await shut(page)
         await page.unroute('**/call/Connections.Open')
         await failing(page, '**/call/Connections.Open', refused)
         await line(page, 'localhost').dblclick()
@@ -320,7 +320,7 @@ export const list = {
     [
       'a notice over the list',
       async ({ page }) => {
-        await escape(page)
+        await shut(page)
         await page.route('**/call/Connections.List', async (r) => {
           const answer = await r.fetch()
           await r.fulfill({ json: { ...(await answer.json()), notice: 'Two connections could not be read.' } })

@@ -98,7 +98,7 @@ export const elasticsearch = {
         await press(page, 'Save')
         await page.getByRole('option', { name: /weblogs/ }).click()
         await page.keyboard.press('Control+e')
-        await role(page, 'button', 'Replace…').waitFor()
+        await role(page, 'button', 'Replace… API Key').waitFor()
       },
     ],
   ],
@@ -114,11 +114,14 @@ export const typesense = {
   screens: [
     ['an empty form', ({ page }) => page.getByText('Save needs General: Name').waitFor()],
     ['Network', ({ page }) => tab(page, 'Network')],
-    ['Network under Verify CA', async ({ page }) => {
-      await tab(page, 'General')
-      await page.getByLabel('SSL Mode').selectOption({ label: 'Verify CA' })
-      await tab(page, 'Network')
-    }],
+    [
+      'Network under Verify CA',
+      async ({ page }) => {
+        await tab(page, 'General')
+        await page.getByLabel('SSL Mode').selectOption({ label: 'Verify CA' })
+        await tab(page, 'Network')
+      },
+    ],
     ['Options', ({ page }) => tab(page, 'Options')],
     [
       'a connection that is refused',

@@ -83,7 +83,9 @@ export const settings = {
     [
       'a driver that was changed',
       async ({ page }) => {
-        await withDriver(page, { problem: 'The file driver.wasm of the installed driver is not the one that was signed.' })
+        await withDriver(page, {
+          problem: 'The file driver.wasm of the installed driver is not the one that was signed.',
+        })
         await page.getByText('is not the one that was signed').waitFor()
       },
     ],

@@ -428,7 +428,10 @@ export const beside = {
       'the request log',
       async ({ page }) => {
         await page.keyboard.press('Control+Shift+L')
-        await page.getByRole('option', { name: /connect/ }).first().waitFor()
+        await page
+          .getByRole('option', { name: /connect/ })
+          .first()
+          .waitFor()
       },
     ],
     [
@@ -465,8 +468,8 @@ export const engine = {
     const app = await openApp()
     t.names = {
       empty: await corner.index('empty', '{"properties":{"n":{"type":"long"}}}'),
-      long: await corner.index('long', '{"properties":{"text":{"type":"text"}}}', [
-        { action: '{"_id":"1"}', source: JSON.stringify({ text: 'harbour '.repeat(5000), n: 1 }) },
+      long: await corner.index('long', '{"properties":{"logs":{"type":"object","enabled":false}}}', [
+        { action: '{"_id":"1"}', source: JSON.stringify({ logs: Array(3000).fill({ at: 'harbour' }) }) },
       ]),
       shut: await corner.index('shut', '{}'),
     }
@@ -494,8 +497,9 @@ export const engine = {
       'a value that is cut, whole in the viewer',
       async ({ page, names }) => {
         await openIndex(page, names.long)
-        await cell(page, 'text', 1).click()
+        await cell(page, 'logs', 1).click()
         await page.keyboard.press('Enter')
+        await viewer(page).waitFor()
         await page.getByText('The whole value was loaded').waitFor()
       },
     ],
