@@ -5,6 +5,7 @@ import * as cells from './cells.spec.mjs'
 import { lacking, openCorner, openEngine } from './engine.mjs'
 import * as grid from './grid.spec.mjs'
 import { installedProfile, openApp, openDemo } from './harness.mjs'
+import * as keyboard from './keyboard.spec.mjs'
 import * as library from './library.spec.mjs'
 import * as plugins from './plugins.spec.mjs'
 import { openProxy } from './proxy.mjs'
@@ -190,6 +191,7 @@ export const suites = [
   { tests: grid.tests, round: 1, lacking: nothing, open: onDemo },
   { tests: a11y.tests, round: 1, lacking: nothing, open: onScreens },
   { tests: a11y.real, ...es8 },
+  { tests: keyboard.tests, ...es8 },
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },
   { tests: cells.tests, round: 1, lacking: nothing, open: onApp },
   { tests: requests.tests, round: 1, lacking: nothing, open: onApp },

@@ -27,8 +27,8 @@ const focused = () => document.activeElement?.id
 
 it.each([
   ['its pane takes the focus', 'rows', 'cell', 'row'],
-  ['the tabs take it where the pane has nothing else', 'alone', 'only', 'tab'],
-  ['the tabs take it where it stood in no pane', '', 'loose', 'tab'],
+  ['another takes it where the pane has nothing else', 'alone', 'only', 'tab'],
+  ['another takes it where it stood in no pane', '', 'loose', 'tab'],
 ])('where what has the focus is taken away, %s', async (_, pane, gone, wanted) => {
   document.body.innerHTML = `
     <div data-pane="tabs"><button id="tab">t</button></div>
@@ -55,6 +55,30 @@ it('leaves the focus to a dialog that is open, and where it was given to somethi
   document.getElementById('dialog')?.remove()
   await settle()
   expect(focused()).toBe('other')
+})
+
+it('gives the focus back to a pane that was empty for a while, unless a key was pressed', async () => {
+  const wait = () => {
+    document.body.innerHTML = `
+      <div data-pane="tabs"><button id="tab">t</button></div>
+      <div data-pane="grid" id="grid"><button id="cell">c</button></div>`
+    focus('cell')
+    document.getElementById('cell')?.remove()
+  }
+  const come = async () => {
+    document.getElementById('grid')?.insertAdjacentHTML('beforeend', '<button id="new">n</button>')
+    await settle()
+  }
+  wait()
+  await settle()
+  expect(focused()).toBe('tab')
+  await come()
+  expect(focused()).toBe('new')
+  wait()
+  await settle()
+  document.getElementById('tab')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true }))
+  await come()
+  expect(focused()).toBe('tab')
 })
 
 it('takes no focus that nothing had', async () => {

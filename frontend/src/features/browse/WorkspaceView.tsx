@@ -78,9 +78,9 @@ function useShortcuts(workspace: Workspace): void {
       e.preventDefault()
       if (command === 'filter') {
         workspace.showSidebar()
-        const focus = () => document.getElementById('sidebar-filter')?.focus()
-        focus()
-        requestAnimationFrame(focus)
+        const field = () => document.getElementById('sidebar-filter')
+        if (field()) field()?.focus()
+        else requestAnimationFrame(() => field()?.focus())
       } else workspace.run(command)
     }
     window.addEventListener('keydown', keys)

@@ -1,5 +1,6 @@
 import { ChevronsUpDown, KeyRound } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { FormField } from '../../host'
 import { useShell } from '../../shell/context'
 import type { FormValues } from './form'
@@ -157,8 +158,8 @@ function SecretInput({ field: f, form, describedBy, onSecret }: SecretProps) {
           aria-label={`Replace… ${f.label}`}
           aria-describedby={describedBy}
           onClick={() => {
-            onSecret(f.id, '')
-            requestAnimationFrame(() => document.getElementById(`field-${f.id}`)?.focus())
+            flushSync(() => onSecret(f.id, ''))
+            document.getElementById(`field-${f.id}`)?.focus()
           }}
         >
           Replace…

@@ -1,0 +1,97 @@
+// Where the keyboard is, and whether one sees it.
+
+/**
+ * What has the focus: its role or tag, its name, its pane, and what marks it for the eye. A mark is drawn in the colour
+ * of the focus or of what is selected, on the element itself, on the field or label around it, or on what it points to
+ * with aria-activedescendant.
+ */
+export function focused(page) {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    const root = getComputedStyle(document.documentElement)
+    const probe = document.createElement('i')
+    document.body.append(probe)
+    const colours = ['--c-focus', '--c-accent'].map((token) => {
+      probe.style.color = root.getPropertyValue(token)
+      return getComputedStyle(probe).color
+    })
+    probe.remove()
+    const ofColour = (text) => colours.some((colour) => text.includes(colour))
+    const marks = (one) => {
+      const style = getComputedStyle(one)
+      const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1
+      return [
+        outlined && ofColour(style.outlineColor) && 'outline',
+        ofColour(style.boxShadow) && 'ring',
+        one.matches('[role^=menuitem], [role=separator]') && ofColour(style.backgroundColor) && 'bar',
+      ].filter(Boolean)
+    }
+    const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+    const around = [element.closest('.field, .swatch'), element.parentElement?.querySelector('.dot')]
+    const seen = [element, active, ...around].filter(Boolean)
+    const box = element.getBoundingClientRect()
+    return {
+      role: element.getAttribute('role') ?? element.localName,
+      name: element.ariaLabel ?? (element.labels?.[0]?.textContent || element.textContent || element.id),
+      pane: element.closest('[data-pane]')?.dataset.pane ?? '',
+      marks: [...new Set(seen.flatMap(marks))],
+      inSight: box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth,
+    }
+  })
+}
+
+/** Where the keyboard may be without a mark: what lies over the window may have it as a whole. */
+const whole = ['dialog', 'menu']
+
+/** Why one could not go on by the keyboard from where it is, '' where one can. */
+export function faultOf(at) {
+  if (at.role === 'body') return 'the focus is on nothing'
+  if (!at.inSight) return `${at.role} ${at.name} has the focus out of sight`
+  if (at.marks.length === 0 && !whole.includes(at.role)) return `${at.role} ${at.name} has the focus and no mark`
+  return ''
+}
+
+/** A user without a mouse. */
+export class Hands {
+  constructor(page) {
+    this.page = page
+  }
+
+  /** Presses keys one after the other. */
+  async press(...keys) {
+    for (const key of keys) await this.page.keyboard.press(key)
+  }
+
+  /** Types a text in place of what stands in the field. */
+  async type(text) {
+    await this.press('Control+a')
+    await this.page.keyboard.insertText(text)
+  }
+
+  /** Waits until what is wanted has the focus, by its role, its name and its pane, and is seen to have it. */
+  async reaches({ role = '', name = /./, pane = '' }) {
+    const is = (at) =>
+      (role === '' || at.role === role) && name.test(at.name) && (pane === '' || at.pane === pane) && faultOf(at) === ''
+    let at = await focused(this.page)
+    for (let tries = 0; !is(at); tries += 1) {
+      if (tries > 200) throw new Error(`${role} ${name} ${pane} is not where the keyboard is: ${JSON.stringify(at)}`)
+      await new Promise((done) => setTimeout(done, 25))
+      at = await focused(this.page)
+    }
+    return at
+  }
+
+  /** Presses a key until what is wanted has the focus; every stop on the way must be seen. */
+  async goTo(wanted, key = 'Tab') {
+    const passed = []
+    for (let steps = 0; steps < 60; steps += 1) {
+      const at = await focused(this.page)
+      passed.push(`${at.role} ${at.name}`)
+      const fault = faultOf(at)
+      if (fault !== '' && (steps > 0 || at.role !== 'body')) throw new Error(fault)
+      if (at.role === wanted.role && wanted.name.test(at.name)) return at
+      await this.press(key)
+    }
+    throw new Error(`${key} did not come to ${wanted.role} ${wanted.name}: ${passed.join(' | ')}`)
+  }
+}
