@@ -27,6 +27,7 @@ type place struct {
 	firstKeys string // the keys of the first page as it was read before the snapshot, "" after the comparison
 	firstRows int
 	total     int64 // rows of the snapshot, unknown until they were counted
+	shards    int64 // that it is made of, counted with them
 	rowSize   int64 // bytes of one row in the last page's answer, 0 unknown
 	marks     []mark
 }
@@ -57,6 +58,7 @@ func (p *place) Fields(c *wire.Codec) {
 	wire.List(c, 10, &p.marks)
 	c.Int(11, &p.taken)
 	c.Bool(12, &p.refused)
+	c.Int(13, &p.shards)
 }
 
 // placeOf reads the state of a view; one that was never read has none.

@@ -7,31 +7,39 @@ import (
 )
 
 // seek finds where a row of the snapshot begins: it gives the raw sort array of the row before it, "" where the
-// snapshot ends before. What is not remembered is read as sort values only, from the nearest row that is, or from the
-// snapshot's end backwards.
+// snapshot ends before. From the nearest row that is remembered, or from the snapshot's end backwards, sort values only
+// are read; a row that is far from all of them is located.
 func (r *reading) seek(row int64) (string, error) {
-	if m, ok := r.place.before(row); ok && m.row == row {
-		return m.sort, nil
+	from, ok := r.place.before(row)
+	if ok && from.row == row {
+		return from.sort, nil
 	}
 	if row <= window {
 		return r.plainMark(row)
 	}
-	from, ok := r.place.before(row)
 	if !ok || from.row < window {
-		sort, err := r.plainMark(window)
-		if err != nil || sort == "" {
-			return "", err
-		}
-		from = mark{window, sort}
+		from = mark{row: window}
 	}
 	if row-from.row > window {
 		to, err := r.behind(row)
 		if err != nil || to.row < row {
 			return "", err
 		}
+		if min(row-from.row, to.row-row) > window {
+			if sort, err := r.locate(row); err != nil || sort != "" {
+				return sort, err
+			}
+		}
 		if to.row-row < row-from.row {
 			return r.backwards(row, to)
 		}
+	}
+	if from.sort == "" {
+		sort, err := r.plainMark(window)
+		if err != nil || sort == "" {
+			return "", err
+		}
+		from.sort = sort
 	}
 	return r.forwards(row, from)
 }
@@ -55,19 +63,26 @@ func (r *reading) behind(row int64) (mark, error) {
 	if m, ok := r.place.after(row); ok {
 		return m, nil
 	}
-	if r.place.total == unknown {
-		body := append(r.pointed([]byte{'{'}), `,"size":0,"track_total_hits":true}`...)
-		req := post("/_search", "filter_path=pit_id,hits.total.value,_shards", typeJSON, body, "jump")
-		reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"hits.total.value"}})
-		if err != nil {
-			return mark{}, err
-		}
-		if !reply.OK() {
-			return mark{}, expired(answered(&req, reply))
-		}
-		r.place.total = size(reply.Picked[0])
+	total, err := r.counted()
+	return mark{row: total}, err
+}
+
+// counted gives how many rows the snapshot has.
+func (r *reading) counted() (int64, error) {
+	if r.place.total != unknown {
+		return r.place.total, nil
 	}
-	return mark{row: r.place.total}, nil
+	body := append(r.pointed([]byte{'{'}), `,"size":0,"track_total_hits":true}`...)
+	req := post("/_search", "filter_path=pit_id,hits.total.value,_shards", typeJSON, body, "jump")
+	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"hits.total.value", "_shards.total"}})
+	if err != nil {
+		return 0, err
+	}
+	if !reply.OK() {
+		return 0, expired(answered(&req, reply))
+	}
+	r.place.total, r.place.shards = size(reply.Picked[0]), size(reply.Picked[1])
+	return r.place.total, nil
 }
 
 // forwards steps from a mark to a row.
@@ -116,7 +131,12 @@ func (r *reading) backwards(row int64, from mark) (string, error) {
 
 // sorts reads the sort values of n rows: those that follow the mark's sort values, else those from the mark's row on.
 func (r *reading) sorts(from mark, n int64, reversed bool) (*driver.Reply, error) {
-	body := r.pointed([]byte{'{'})
+	return r.sortsOf(&span{}, from, n, reversed)
+}
+
+// sortsOf reads them of the rows of a span, as if there were no others.
+func (r *reading) sortsOf(s *span, from mark, n int64, reversed bool) (*driver.Reply, error) {
+	body := s.append(r.pointed([]byte{'{'}))
 	switch {
 	case from.sort != "":
 		body = append(append(body, `,"search_after":`...), from.sort...)

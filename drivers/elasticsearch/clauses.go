@@ -1,0 +1,63 @@
+package elasticsearch
+
+import (
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// valued are the types whose values stand in the order in which a range query compares them, and can be given to one as
+// they came as sort values. Not among them: nanoseconds, whose sort values are no dates of theirs.
+var valued = map[string]bool{
+	"keyword": true, "text": true, "version": true, "ip": true, "boolean": true, "date": true,
+	"long": true, "integer": true, "short": true, "byte": true, "unsigned_long": true,
+	"double": true, "float": true, "half_float": true, "scaled_float": true,
+}
+
+// keyClauses writes clauses that a beginning of the rows ordered by a key matches. An array is sorted by its least value
+// upwards and by its greatest downwards, and matches a range when one of its values does: the two agree.
+type keyClauses struct{ key *driver.SortKey }
+
+// clauses gives the clauses of a key, nil where its order cannot be told by them.
+func clauses(k *driver.SortKey) *keyClauses {
+	if k.Field[0] == '_' || !valued[k.Type] || k.Numeric != "" {
+		return nil
+	}
+	return &keyClauses{k}
+}
+
+// exists is matched by every row with a value: missing ones come last.
+func (c *keyClauses) exists() string {
+	return c.wrap(append(jx.Quote([]byte(`{"exists":{"field":`), c.key.Field), "}}"...))
+}
+
+// before is matched by the rows before those with the value, given as it came in a sort array.
+func (c *keyClauses) before(value string) string { return c.compared("lt", "gt", value) }
+
+// upTo is matched by those and by the rows with the value.
+func (c *keyClauses) upTo(value string) string { return c.compared("lte", "gte", value) }
+
+func (c *keyClauses) compared(up, down, value string) string {
+	operator := up
+	if c.key.Desc {
+		operator = down
+	}
+	if c.key.Type == "boolean" {
+		value = map[bool]string{false: "false", true: "true"}[value == "1" || value == "true"]
+	}
+	body := jx.Quote([]byte(`{"range":{`), c.key.Field)
+	body = append(append(append(body, `:{"`...), operator...), `":`...)
+	body = append(body, value...)
+	if c.key.Type == "date" {
+		body = append(body, `,"format":"epoch_millis"`...)
+	}
+	return c.wrap(append(body, "}}}"...))
+}
+
+// wrap puts a clause around that of a leaf in an array of objects.
+func (c *keyClauses) wrap(clause []byte) string {
+	if len(c.key.Nested) == 0 {
+		return string(clause)
+	}
+	body := jx.Quote([]byte(`{"nested":{"path":`), c.key.Nested[len(c.key.Nested)-1])
+	return string(append(append(append(body, `,"query":`...), clause...), "}}"...))
+}

@@ -1,0 +1,274 @@
+package elasticsearch
+
+import (
+	"strconv"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+const (
+	sampled   = 4000 // rows that a sample has on average
+	maxRounds = 12   // samples that are taken for one key
+	foundSort = "filter_path=responses.hits.total.value,responses.hits.hits.sort,responses._shards,responses.error,responses.timed_out"
+)
+
+// span is a stretch of the snapshot's rows in which one of them is looked for.
+type span struct {
+	filter []string // clauses that all its rows match
+	not    []string // clauses that none of them matches
+	slice  string   // the slice that it lies in, "" for all
+	rows   int64    // how many there are
+	skip   int64    // how many of them stand before the row looked for
+}
+
+// locates tells whether the engine counts and cuts into slices what a point in time holds: from 7.15 on a slice is a
+// range of Lucene's documents, which is what the tiebreak counts (Paginate search results, "Search slicing").
+func (r *reading) locates() bool { return sessionOf(r.conn).atLeast(7, 15) }
+
+// locate gives the sort values of the row before a row without reading all those in front of it: it counts how many stand
+// before the values of a few rows taken at random, until the row is known to be among so few that it can be asked for by
+// its number. What is counted is exact; chance only decides how often. It gives "" where the engine cannot be asked so.
+func (r *reading) locate(row int64) (string, error) {
+	if !r.locates() {
+		return "", nil
+	}
+	total, err := r.counted()
+	if err != nil {
+		return "", err
+	}
+	s := &span{rows: total, skip: row - 1}
+	for i := range r.keys {
+		if s.skip < window {
+			break
+		}
+		if ok, err := r.narrow(s, &r.keys[i]); err != nil || !ok {
+			return "", err
+		}
+	}
+	if s.skip >= window {
+		if ok, err := r.cut(s); err != nil || !ok {
+			return "", err
+		}
+	}
+	sort, err := r.within(s)
+	if err != nil || sort == "" {
+		return "", err
+	}
+	r.place.remember(row, sort)
+	return sort, nil
+}
+
+// within gives the sort values of the row that a span skips to.
+func (r *reading) within(s *span) (string, error) {
+	first := min(s.skip, window-1)
+	reply, err := r.sortsOf(s, mark{row: first}, 1, false)
+	for at := first; ; {
+		if err != nil || reply.Last == "" {
+			return "", err
+		}
+		n := min(window, s.skip-at)
+		if n == 0 {
+			return reply.Last, nil
+		}
+		r.conn.Progress(at, s.skip)
+		reply, err = r.sortsOf(s, mark{sort: reply.Last}, n, false)
+		at += n
+		if err == nil && int64(reply.Rows) < n {
+			return "", nil
+		}
+	}
+}
+
+// narrow makes a span smaller by the values of one key: until the row's number in it is within the window, or all its
+// rows have the same value. It gives false where that is not possible.
+func (r *reading) narrow(s *span, k *driver.SortKey) (bool, error) {
+	write := clauses(k)
+	if write == nil {
+		return false, nil
+	}
+	missing, err := r.split(s, write.exists())
+	if err != nil || missing == unclear {
+		return false, err
+	}
+	if missing == behind {
+		return true, nil
+	}
+	for range maxRounds {
+		if s.skip < window {
+			return true, nil
+		}
+		values, err := r.sample(s, k)
+		if err != nil {
+			return false, err
+		}
+		for _, value := range values {
+			where, err := r.split(s, write.before(value), write.upTo(value))
+			if err != nil || where == unclear {
+				return false, err
+			}
+			if where == between {
+				return true, nil
+			}
+			if where == before {
+				break
+			}
+		}
+	}
+	return s.skip < window, nil
+}
+
+// side tells where a row was found to stand.
+type side int
+
+const (
+	unclear side = iota
+	before       // before all marks
+	between
+	behind // behind the last
+)
+
+// split makes a span that part of itself in which the row stands. Each mark is a clause that a beginning of the span
+// matches, the later ones longer beginnings.
+func (r *reading) split(s *span, marks ...string) (side, error) {
+	searches := make([][]byte, len(marks))
+	for i, mark := range marks {
+		part := span{filter: append(s.filter[:len(s.filter):len(s.filter)], mark), not: s.not}
+		searches[i] = append(part.append(r.pointed([]byte{'{'})), `,"size":0,"track_total_hits":true}`...)
+	}
+	answers, err := r.askAll(searches)
+	if err != nil || answers == nil {
+		return unclear, err
+	}
+	last := int64(0)
+	for i, mark := range marks {
+		count := totalOf(answers[i])
+		if count < last || count > s.rows {
+			return unclear, nil
+		}
+		if s.skip < count {
+			s.filter = append(s.filter, mark)
+			s.rows, s.skip = count-last, s.skip-last
+			if i == 0 {
+				return before, nil
+			}
+			s.not = append(s.not, marks[i-1])
+			return between, nil
+		}
+		last = count
+	}
+	s.not = append(s.not, marks[len(marks)-1])
+	s.rows, s.skip = s.rows-last, s.skip-last
+	return behind, nil
+}
+
+// sample gives the values of a key between which the row stands, if chance will have it: up to two, of rows taken at
+// random, in their order.
+func (r *reading) sample(s *span, k *driver.SortKey) ([]string, error) {
+	taken := min(sampled, s.rows)
+	at := s.skip * taken / s.rows
+	spread := 3*root(at) + 1 // three times the deviation of how many of those taken stand before it
+	from, to := max(0, at-spread), at+spread
+	body := s.appendAtRandom(r.pointed([]byte{'{'}), taken)
+	body = strconv.AppendInt(append(body, `,"from":`...), from, 10)
+	body = strconv.AppendInt(append(body, `,"size":`...), to-from+1, 10)
+	body = append(body, `,"track_total_hits":false,"_source":false,"sort":`...)
+	body = append(order{keys: []driver.SortKey{*k}}.append(body), '}')
+	answers, err := r.askAll([][]byte{body})
+	if err != nil || answers == nil {
+		return nil, err
+	}
+	var values []string
+	hits, _ := jx.Get(answers[0], "hits", "hits")
+	jx.Items(hits, func(hit string) bool {
+		values = append(values, firstItem(hit, "sort"))
+		return true
+	})
+	if len(values) == 0 || values[0] == values[len(values)-1] {
+		return values[:min(1, len(values))], nil
+	}
+	return []string{values[0], values[len(values)-1]}, nil
+}
+
+// root gives the whole part of a square root.
+func root(n int64) int64 {
+	x := int64(0)
+	for (x+1)*(x+1) <= n {
+		x++
+	}
+	return x
+}
+
+// append writes what makes a search one for the rows of the span.
+func (s *span) append(body []byte) []byte {
+	if s.slice != "" {
+		body = append(append(body, `,"slice":`...), s.slice...)
+	}
+	if len(s.filter)+len(s.not) == 0 {
+		return body
+	}
+	return s.query(append(body, `,"query":`...))
+}
+
+// appendAtRandom writes a search for about so many rows of the span, each as likely as any other (Function score query,
+// "Random").
+func (s *span) appendAtRandom(body []byte, taken int64) []byte {
+	const parts = 1_000_000_000
+	body = s.query(append(body, `,"query":{"function_score":{"query":`...))
+	least := strconv.FormatInt(2*parts-max(1, parts*taken/s.rows), 10) // its first digit is 1, for the zeros in front
+	return append(append(append(body, `,"random_score":{},"boost_mode":"replace","min_score":0.`...), least[1:]...), "}}"...)
+}
+
+func (s *span) query(body []byte) []byte {
+	body = append(body, `{"bool":{"filter":[`...)
+	body = appendList(body, s.filter)
+	body = append(body, `],"must_not":[`...)
+	return append(appendList(body, s.not), "]}}"...)
+}
+
+func appendList(body []byte, list []string) []byte {
+	for i, item := range list {
+		if i > 0 {
+			body = append(body, ',')
+		}
+		body = append(body, item...)
+	}
+	return body
+}
+
+// askAll sends searches as one request and gives their answers, none where one of them is not whole.
+func (r *reading) askAll(searches [][]byte) ([]string, error) {
+	var body []byte
+	for _, search := range searches {
+		body = append(append(append(body, "{}\n"...), search...), '\n')
+	}
+	req := post("/_msearch", foundSort, typeNDJSON, body, "jump")
+	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
+	if err != nil {
+		return nil, err
+	}
+	if !reply.OK() {
+		return nil, nil
+	}
+	answers := make([]string, 0, len(searches))
+	responses, _ := jx.Get(string(reply.Body), "responses")
+	jx.Items(responses, func(answer string) bool {
+		_, wrong := jx.Get(answer, "error")
+		shards, _ := jx.Get(answer, "_shards")
+		late, _ := jx.Get(answer, "timed_out")
+		if !wrong && late != "true" && shards != "" && !failures(shards) {
+			answers = append(answers, answer)
+		}
+		return true
+	})
+	if len(answers) != len(searches) {
+		return nil, nil
+	}
+	return answers, nil
+}
+
+// totalOf gives how many rows a search found, -1 where that is not said.
+func totalOf(answer string) int64 {
+	total, _ := jx.Get(answer, "hits", "total", "value")
+	return size(total)
+}

@@ -1,0 +1,84 @@
+package elasticsearch
+
+import (
+	"strconv"
+
+	"quarry/drivers/driver/jx"
+)
+
+const (
+	sliceRows = 2 * window // rows that a slice should have
+	maxSlices = 512        // of one cut; an index allows 1,024 (index.max_slices_per_pit)
+)
+
+// cut makes a span whose rows are equal in every key that slice of it in which the row stands. A slice of a point in
+// time is a range of the documents of one shard, in the order of the tiebreak: the slices of a shard are those whose
+// number leaves the shard's own as the remainder (Paginate search results, "Search slicing"). That their rows add up and
+// begin one behind the other is looked at; it gives false where it is not so.
+func (r *reading) cut(s *span) (bool, error) {
+	shards := r.place.shards
+	each := max(2, min((s.rows/sliceRows+shards)/max(1, shards), maxSlices/max(1, shards)))
+	most := shards * each
+	if shards < 1 || most > maxSlices {
+		return false, nil
+	}
+	names := make([]string, 0, most)
+	searches := make([][]byte, 0, most)
+	for shard := range shards {
+		for n := range each {
+			part := *s
+			part.slice = `{"id":` + strconv.FormatInt(shard+n*shards, 10) + `,"max":` + strconv.FormatInt(most, 10) + "}"
+			body := part.append(r.pointed([]byte{'{'}))
+			body = append(body, `,"size":1,"track_total_hits":true,"_source":false,"sort":`...)
+			names = append(names, part.slice)
+			searches = append(searches, append(order{tiebreak: true}.append(body), '}'))
+		}
+	}
+	answers, err := r.askAll(searches)
+	if err != nil || answers == nil {
+		return false, err
+	}
+	return s.take(names, answers), nil
+}
+
+// take makes a span the slice in which the row stands.
+func (s *span) take(names, answers []string) bool {
+	found, total := span{rows: -1}, int64(0)
+	first := "-1"
+	for i, answer := range answers {
+		count := totalOf(answer)
+		if count < 0 {
+			return false
+		}
+		if count > 0 {
+			begin := firstOf(answer)
+			if !less(first, begin) {
+				return false
+			}
+			first = begin
+		}
+		if found.rows < 0 && s.skip < total+count {
+			found = span{filter: s.filter, not: s.not, slice: names[i], rows: count, skip: s.skip - total}
+		}
+		total += count
+	}
+	if total != s.rows || found.rows < 0 {
+		return false
+	}
+	*s = found
+	return true
+}
+
+// firstOf gives the first sort value of an answer's first row.
+func firstOf(answer string) string {
+	hits, _ := jx.Get(answer, "hits")
+	return firstItem(firstItem(hits, "hits"), "sort")
+}
+
+// less compares two whole numbers of which only the first may be -1.
+func less(a, b string) bool {
+	if a == "-1" || len(a) < len(b) {
+		return true
+	}
+	return len(a) == len(b) && a < b
+}
