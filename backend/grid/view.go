@@ -137,6 +137,10 @@ func (v *View) Refresh() int {
 	return generation
 }
 
+// Forget gives up the pages that are kept. What the engine holds for the view stays, and so does what is known of where
+// its pages begin.
+func (v *View) Forget() { v.cache.forget(v.ID) }
+
 // end cancels what is being read and takes the state that is to be released, if there is one. The lock is held.
 func (v *View) end() []byte {
 	for k, r := range v.under {

@@ -39,6 +39,7 @@ var measurements = []measurement{
 	{"curl", (*bench).measureCurl},
 	{"screen", (*bench).measureScreen},
 	{"window", (*bench).measureWindow},
+	{"deep", (*bench).measureDeep},
 	{"sizes", (*bench).measureSizes},
 }
 
