@@ -65,6 +65,7 @@ export class Grid {
     this.view = new Viewport(this.scroller, headHeight, {
       onScroll: () => this.scrolled(),
       onSize: () => this.arrange(),
+      onRelease: () => this.draw('selected'),
     })
     this.controller = new Controller(this.surface())
     this.arrange()
@@ -286,7 +287,9 @@ export class Grid {
     else if (what !== 'moved') pool.show(sheet, what === 'cells')
     this.ranges.draw(sheet, view.scale, rows.first, rows.last)
     header.setTabStop(sheet.headActive || sheet.source.rowCount === 0 ? this.headColumn : -1)
-    if ((changed || what !== 'moved') && rows.first <= rows.last) sheet.source.prefetch(rows.first, rows.last)
+    if ((changed || what !== 'moved') && !view.held && rows.first <= rows.last) {
+      sheet.source.prefetch(rows.first, rows.last)
+    }
     this.scroller.setAttribute('aria-busy', String(pool.waiting))
     this.drawing = false
     this.settleLater()

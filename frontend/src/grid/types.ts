@@ -57,7 +57,10 @@ export interface Source {
    * more, since it is only shown.
    */
   cell(row: number, column: number, limit?: number): Cell | undefined
-  /** Says which rows are drawn, both included. Called often, so it must be cheap; call refresh() when rows arrived. */
+  /**
+   * Says which rows are drawn, both included; not while the pointer drags the scroll bar past them. Called often, so it
+   * must be cheap; call refresh() when rows arrived.
+   */
   prefetch(firstRow: number, lastRow: number): void
   /** Loads the rows, both included, so that cell() gives them at once. */
   load?(firstRow: number, lastRow: number): Promise<void>

@@ -1,6 +1,7 @@
 import { Scale } from './scrollbar/scale'
 
 const lineHeight = 16
+const releases = ['pointerup', 'pointercancel', 'pointermove', 'blur'] as const
 
 /**
  * The scroller of a grid. It knows its size and position without asking the page, so that drawing never waits for
@@ -13,6 +14,8 @@ export class Viewport {
   /** Size of the visible part in px, scroll bars left out. */
   width = 0
   height = 0
+  /** True while the pointer holds the scroll bar. */
+  held = false
   private bodyWidth = 0
   private echo = false
   /** Whether the scroller stands at its very beginning, as far as is known without asking it. */
@@ -22,12 +25,13 @@ export class Viewport {
   constructor(
     readonly scroller: HTMLElement,
     private readonly headHeight: number,
-    private readonly events: { onScroll(): void; onSize(): void },
+    private readonly events: { onScroll(): void; onSize(): void; onRelease(): void },
   ) {
     this.observer = new ResizeObserver((entries) => this.measure(entries))
     this.observer.observe(scroller)
     scroller.addEventListener('scroll', this.scrolled, { passive: true })
     scroller.addEventListener('wheel', this.wheel, { passive: false })
+    scroller.addEventListener('pointerdown', this.pressed)
   }
 
   /** Sets the sizes of what is scrolled. */
@@ -69,6 +73,8 @@ export class Viewport {
     this.observer.disconnect()
     this.scroller.removeEventListener('scroll', this.scrolled)
     this.scroller.removeEventListener('wheel', this.wheel)
+    this.scroller.removeEventListener('pointerdown', this.pressed)
+    this.release()
   }
 
   private clampLeft(left: number): number {
@@ -95,6 +101,26 @@ export class Viewport {
     const movedDown = down > (this.scale.scaled ? 1 : 0) && this.scale.follow(scrollTop)
     this.left = scrollLeft
     if (movedDown || aside > 0) this.events.onScroll()
+  }
+
+  /** A press on the scroller itself, past head and rows, is one on its scroll bar or on nothing. */
+  private readonly pressed = (event: PointerEvent) => {
+    if (event.target !== this.scroller || event.button !== 0 || this.held) return
+    this.held = true
+    for (const name of releases) window.addEventListener(name, this.released, true)
+  }
+
+  /** Not every webview tells when a scroll bar is let go: the next move without a button says so too. */
+  private readonly released = (event: Event) => {
+    if (event.type === 'pointermove' && (event as PointerEvent).buttons !== 0) return
+    if (event.type === 'blur' && event.target instanceof Node) return
+    this.release()
+    this.events.onRelease()
+  }
+
+  private release(): void {
+    this.held = false
+    for (const name of releases) window.removeEventListener(name, this.released, true)
   }
 
   private readonly wheel = (event: WheelEvent) => {

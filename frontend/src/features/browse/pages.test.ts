@@ -1,4 +1,4 @@
-// SPEC: A-BRO-11, APP-02
+// SPEC: A-BRO-11, APP-02, APP-14
 import { describe, expect, it, vi } from 'vitest'
 import type { Host, PageInfo, ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
@@ -96,6 +96,65 @@ describe('pages', () => {
     await work
     expect(told.arrived).not.toHaveBeenCalled()
     expect(pages.cell(0, 0)).toBeUndefined()
+  })
+})
+
+describe('pages that are scrolled past', () => {
+  /** A host whose pages come when the test lets them, and fail where they are given up before. */
+  function slowHost() {
+    const under = new Map<number, { come(): void; signal: AbortSignal }>()
+    const host: Host = {
+      dialogs: false,
+      call: () => Promise.reject(new Error('pages call no method')),
+      data: <R>(path: string, options?: { signal?: AbortSignal }) =>
+        new Promise<{ about: R; bytes: ArrayBuffer }>((resolve, reject) => {
+          const page = Number(new URL(path, 'http://x').searchParams.get('page'))
+          const signal = options?.signal as AbortSignal
+          const about = { rows: 2, end: false, notices: [] } as unknown as R
+          under.set(page, { come: () => resolve({ about, bytes: bytesOf([`a${page}`, 'b']) }), signal })
+          signal.addEventListener('abort', () =>
+            reject(new Error('{"kind":"cancelled","message":"It was cancelled."}')),
+          )
+        }),
+    }
+    const givenUp = () => [...under].filter(([, { signal }]) => signal.aborted).map(([page]) => page)
+    return { host, under, givenUp }
+  }
+
+  it('are given up, but for those beside the rows in sight', () => {
+    const { host, under, givenUp } = slowHost()
+    const told = listener()
+    const pages = new Pages(host, view, 0, told)
+    pages.counted(1000)
+    for (const row of [0, 100, 200, 202]) pages.prefetch(row, row + 1)
+    expect([...under.keys()]).toEqual([0, 1, 50, 51, 100, 101, 102])
+    expect(givenUp()).toEqual([0, 1, 50, 51])
+    expect(told.failed).not.toHaveBeenCalled()
+  })
+
+  it('are asked for anew when they are in sight again', async () => {
+    const { host, under, givenUp } = slowHost()
+    const pages = new Pages(host, view, 0, listener())
+    pages.counted(1000)
+    pages.prefetch(100, 101)
+    pages.prefetch(500, 501)
+    expect(givenUp()).toEqual([50, 51])
+    pages.prefetch(100, 101)
+    expect(givenUp()).toEqual([250, 251])
+    under.get(50)?.come()
+    await vi.waitFor(() => expect(pages.cell(100, 0)?.text).toBe('a50'))
+  })
+
+  it('are read on where they are waited for', async () => {
+    const { host, under, givenUp } = slowHost()
+    const pages = new Pages(host, view, 0, listener())
+    pages.counted(1000)
+    const work = pages.load(100, 101)
+    pages.prefetch(500, 501)
+    expect(givenUp()).toEqual([])
+    under.get(50)?.come()
+    await work
+    expect(pages.cell(100, 0)?.text).toBe('a50')
   })
 })
 

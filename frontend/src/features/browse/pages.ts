@@ -31,9 +31,18 @@ interface Loaded {
   whole: boolean
 }
 
+/** A page that is being read. */
+interface Reading {
+  work: Promise<void>
+  since: number
+  end: AbortController
+  /** True where someone waits for it, wherever the rows in sight are. */
+  awaited: boolean
+}
+
 /**
  * The rows of one generation of a view, read page by page as the grid asks for them. A page is asked for once; one that
- * failed is asked for again only by retry(). A page that would be too large comes in parts: the rest of it is read when
+ * failed is asked for again only by retry(), and one that was scrolled past before it came is given up. A page that would be too large comes in parts: the rest of it is read when
  * its rows are asked for.
  */
 export class Pages implements Source {
@@ -42,7 +51,7 @@ export class Pages implements Source {
   readonly #listener: PagesListener
   readonly #loaded = new Map<number, Loaded>()
   readonly #infos = new Map<number, PageInfo>()
-  readonly #loading = new Map<number, { work: Promise<void>; since: number }>()
+  readonly #loading = new Map<number, Reading>()
   readonly #failed = new Set<number>()
   readonly #filled: boolean[] = []
   #filledColumns = 0
@@ -169,8 +178,10 @@ export class Pages implements Source {
 
   prefetch(firstRow: number, lastRow: number): void {
     const to = Math.min(lastRow, this.rowCount - 1)
+    const first = this.#pageOf(Math.max(0, firstRow))
     const last = this.#pageOf(to)
-    for (let page = this.#pageOf(Math.max(0, firstRow)); page <= last; page += 1) void this.#want(page, to)
+    this.#leave(first - 1, last + 1)
+    for (let page = first; page <= last; page += 1) void this.#want(page, to)
     const ahead = lastRow + this.#view.pageSize / 2
     if (this.#pageOf(ahead) > last && ahead < this.rowCount) void this.#want(last + 1, 0)
   }
@@ -180,7 +191,7 @@ export class Pages implements Source {
     for (let page = this.#pageOf(firstRow); page <= last; page += 1) {
       while (!this.#reaches(page, lastRow)) {
         const before = this.#loaded.get(page)?.rows
-        await this.#want(page, lastRow)
+        await this.#want(page, lastRow, true)
         if (this.#loaded.get(page)?.rows === before) break
       }
     }
@@ -217,14 +228,24 @@ export class Pages implements Source {
   /** Cancels what is under way; nothing is told any more. */
   close(): void {
     this.#closed = true
-    this.#end.abort()
+    this.#cancel()
     this.#loaded.clear()
   }
 
   #cancel(): void {
     this.#end.abort()
     this.#end = new AbortController()
+    for (const { end } of this.#loading.values()) end.abort()
     this.#loading.clear()
+  }
+
+  /** Gives up what is being read for rows that are no longer near. */
+  #leave(first: number, last: number): void {
+    for (const [page, { end, awaited }] of this.#loading) {
+      if (awaited || (page >= first && page <= last)) continue
+      this.#loading.delete(page)
+      end.abort()
+    }
   }
 
   #pageOf(row: number): number {
@@ -237,7 +258,7 @@ export class Pages implements Source {
     return loaded !== undefined && (loaded.whole || row - page * this.#view.pageSize < loaded.rows)
   }
 
-  #want(page: number, row: number): Promise<void> {
+  #want(page: number, row: number, awaited = false): Promise<void> {
     const loaded = this.#loaded.get(page)
     if (loaded && this.#reaches(page, row)) {
       this.#loaded.delete(page)
@@ -246,15 +267,18 @@ export class Pages implements Source {
     }
     if (this.#held || this.#closed || this.#failed.has(page)) return Promise.resolve()
     const under = this.#loading.get(page)
-    if (under) return under.work
-    const work = this.#read(page, loaded?.rows ?? 0)
-    this.#loading.set(page, { work, since: Date.now() })
+    if (under) {
+      under.awaited ||= awaited
+      return under.work
+    }
+    const end = new AbortController()
+    const work = this.#read(page, loaded?.rows ?? 0, end.signal)
+    this.#loading.set(page, { work, since: Date.now(), end, awaited })
     this.#listener.asked(page)
     return work
   }
 
-  async #read(page: number, skip: number): Promise<void> {
-    const { signal } = this.#end
+  async #read(page: number, skip: number, signal: AbortSignal): Promise<void> {
     const generation = this.#generation
     const view = this.#view.id
     try {
