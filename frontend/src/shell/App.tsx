@@ -1,11 +1,9 @@
 import { useEffect } from 'react'
-import { WorkspaceView } from '../features/browse/WorkspaceView'
 import { Connections } from '../features/connections/Connections'
 import { keepFocus } from '../lib/keepFocus'
 import { isMod } from '../lib/keys'
 import { stepPane } from '../lib/panes'
 import { ShellContext, useShellState } from './context'
-import { Overlays } from './Overlays'
 import type { Shell } from './store'
 
 /** The window. */
@@ -28,7 +26,7 @@ export function App({ shell }: { shell: Shell }) {
   return (
     <ShellContext value={shell}>
       <Screen />
-      <Overlays />
+      <Over />
       <Told />
     </ShellContext>
   )
@@ -45,8 +43,16 @@ function Told() {
 }
 
 function Screen() {
+  const rest = useShellState((s) => s.rest)
   const workspaces = useShellState((s) => s.workspaces)
   const active = useShellState((s) => s.active)
   const workspace = workspaces.find((w) => w.session.id === active)
-  return workspace ? <WorkspaceView key={workspace.session.id} workspace={workspace} /> : <Connections />
+  if (!workspace || !rest) return <Connections />
+  return <rest.WorkspaceView key={workspace.session.id} workspace={workspace} />
+}
+
+/** Whatever lies over the window, as soon as its part of the page was read. */
+function Over() {
+  const rest = useShellState((s) => s.rest)
+  return rest && <rest.Overlays />
 }

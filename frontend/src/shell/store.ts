@@ -1,9 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { Workspace } from '../features/browse/workspace'
+import type { Workspace } from '../features/browse/workspace'
 import { Library, type LibrarySheet } from '../features/connections/library'
 import type { SettingsPane } from '../features/settings/panes'
 import { Plugins } from '../features/settings/plugins'
-import { reopen } from '../features/settings/reopen'
 import {
   type AppInfo,
   type Connection,
@@ -18,6 +17,7 @@ import {
   type SessionInfo,
   toHostError,
 } from '../host'
+import { painted } from '../lib/painted'
 import { type Theme, type ThemeSwitch, themeOf } from '../lib/theme'
 
 /** What comes after a driver was installed: its form, the sample data, or a connection that needs it. */
@@ -25,6 +25,9 @@ export type AfterInstall = 'form' | 'sample' | Connection
 
 /** What a dialog shows of the files in a folder. */
 export type FileKind = 'package' | 'index' | 'certificate'
+
+/** The part of the page that is read after the first paint. */
+export type Rest = typeof import('./rest')
 
 /** What lies over the window. */
 export type Overlay =
@@ -39,6 +42,8 @@ export type Overlay =
   | { kind: 'settings'; pane: SettingsPane }
 
 export interface ShellState {
+  /** null until it was read. */
+  rest: Rest | null
   info: AppInfo | null
   theme: Theme
   connections: Connection[] | null
@@ -73,6 +78,7 @@ export class Shell {
     this.plugins = new Plugins(this)
     this.#themes = themes
     this.store = createStore<ShellState>(() => ({
+      rest: null,
       info: null,
       theme: themes.theme,
       connections: null,
@@ -102,15 +108,25 @@ export class Shell {
     })
   }
 
-  /** Reads what the window shows first. */
+  /** Reads what the window shows first, and the rest of the page when that is on the screen. */
   async start(): Promise<void> {
+    await Promise.all([this.#introduce(), this.reload()])
+    await painted()
+    await this.#rest()
+  }
+
+  async #introduce(): Promise<void> {
     const info = await this.host.call<AppInfo>('App.Info').catch(() => null)
-    if (info) {
-      this.store.setState({ info })
-      document.documentElement.dataset.platform = info.platform === 'mac' ? 'mac' : 'win'
-      this.#draw(themeOf(info.theme))
-    }
-    await this.reload()
+    if (!info) return
+    this.store.setState({ info })
+    document.documentElement.dataset.platform = info.platform === 'mac' ? 'mac' : 'win'
+    this.#draw(themeOf(info.theme))
+  }
+
+  async #rest(): Promise<Rest> {
+    const rest = this.store.getState().rest ?? (await import('./rest'))
+    this.store.setState({ rest })
+    return rest
   }
 
   async reload(): Promise<void> {
@@ -135,6 +151,7 @@ export class Shell {
 
   show(overlay: Overlay | null): void {
     this.store.setState({ overlay })
+    if (overlay !== null) void this.#rest()
   }
 
   select(id: string): void {
@@ -258,7 +275,7 @@ export class Shell {
       const request = { id: connection.id, anyway }
       const session = await this.host.call<SessionInfo>('Connections.Open', request, { signal, timeout: 0 })
       if (session.id === '') this.show({ kind: 'warning', connection, text: session.warning })
-      else this.#enter(session)
+      else await this.#enter(session)
     } catch (cause) {
       if (signal.aborted) this.show(null)
       else
@@ -286,7 +303,8 @@ export class Shell {
     this.#connecting.abort()
   }
 
-  #enter(session: SessionInfo): void {
+  async #enter(session: SessionInfo): Promise<void> {
+    const { Workspace } = await this.#rest()
     const workspace = new Workspace(this.host, session)
     this.store.setState((s) => ({ workspaces: [...s.workspaces, workspace], active: session.id, overlay: null }))
     void workspace.list()
@@ -305,7 +323,8 @@ export class Shell {
   }
 
   /** Closes open connections and opens them again; gives the first failure. */
-  reopen(sessions: string[]): Promise<HostError | null> {
+  async reopen(sessions: string[]): Promise<HostError | null> {
+    const { reopen } = await this.#rest()
     return reopen(this, sessions)
   }
 
