@@ -7,8 +7,10 @@ import * as grid from './grid.spec.mjs'
 import { installedProfile, openApp, openDemo } from './harness.mjs'
 import * as keyboard from './keyboard.spec.mjs'
 import * as library from './library.spec.mjs'
+import * as panes from './panes.spec.mjs'
 import * as plugins from './plugins.spec.mjs'
 import { openProxy } from './proxy.mjs'
+import * as reader from './reader.spec.mjs'
 import * as realCells from './real-cells.spec.mjs'
 import * as connect from './real-connect.spec.mjs'
 import * as drivers from './real-drivers.spec.mjs'
@@ -190,6 +192,7 @@ const es8 = { round: 1, lacking: () => lacking('es8'), open: onEngine('es8') }
 export const suites = [
   { tests: grid.tests, round: 1, lacking: nothing, open: onDemo },
   { tests: a11y.tests, round: 1, lacking: nothing, open: onScreens },
+  { tests: [...panes.tests, ...reader.tests], round: 1, lacking: nothing, open: onScreens },
   { tests: a11y.real, ...es8 },
   { tests: keyboard.tests, ...es8 },
   { tests: app.tests, round: 1, lacking: nothing, open: onApp },

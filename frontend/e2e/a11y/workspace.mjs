@@ -506,7 +506,7 @@ export const engine = {
     [
       'a value that could not be loaded',
       async ({ page }) => {
-        await page.keyboard.press('Escape')
+        await press(viewer(page), 'Close')
         await gone(page, 'dialog')
         await page.keyboard.press('F5')
         await settled(page)

@@ -66,7 +66,9 @@ export class Header {
 
   /** Makes one head, or none (-1), reachable by Tab. */
   setTabStop(column: number): void {
-    for (const head of [...this.pinned, ...this.heads]) head.tabIndex = columnOf(head) === column ? 0 : -1
+    for (const head of [...this.pinned, ...this.heads]) {
+      head.tabIndex = column >= 0 && columnOf(head) === column ? 0 : -1
+    }
   }
 }
 

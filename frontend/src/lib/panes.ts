@@ -35,5 +35,5 @@ export function stopOf(pane: Element | undefined | null): HTMLElement | undefine
 }
 
 function isDrawn(element: HTMLElement): boolean {
-  return typeof element.checkVisibility !== 'function' || element.checkVisibility()
+  return typeof element.checkVisibility !== 'function' || element.checkVisibility({ visibilityProperty: true })
 }
