@@ -494,25 +494,23 @@ export const engine = {
       },
     ],
     [
-      'a value that is cut, whole in the viewer',
-      async ({ page, names }) => {
+      'a cut value that could not be loaded',
+      async (t) => {
+        const { page, names } = t
+        const json = { kind: 'timeout', message: 'The server did not answer in time.' }
+        t.mend = await failing(page, '**/data/value?*', json)
         await openIndex(page, names.long)
         await cell(page, 'logs', 1).click()
         await page.keyboard.press('Enter')
-        await viewer(page).waitFor()
-        await page.getByText('The whole value was loaded').waitFor()
+        await role(page, 'button', 'Load Again').waitFor()
       },
     ],
     [
-      'a value that could not be loaded',
-      async ({ page }) => {
-        await press(viewer(page), 'Close')
-        await gone(page, 'dialog')
-        await page.keyboard.press('F5')
-        await settled(page)
-        await failing(page, '**/data/value?*', { kind: 'timeout', message: 'The server did not answer in time.' })
-        await page.keyboard.press('Enter')
-        await role(page, 'button', 'Load Again').waitFor()
+      'a cut value, whole in the viewer',
+      async ({ page, mend }) => {
+        await mend()
+        await press(page, 'Load Again')
+        await page.getByText('The whole value was loaded').waitFor()
       },
     ],
   ],
