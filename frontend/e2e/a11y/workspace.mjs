@@ -182,17 +182,11 @@ export const frame = {
       },
     ],
     [
-      'the tabs of the last time',
+      'notices of the connection',
       async ({ page, mend }) => {
         await mend()
         await press(page, 'Try Again')
         await item(page, 'books').waitFor()
-        await page.getByRole('button', { name: /^Open the Last/ }).waitFor()
-      },
-    ],
-    [
-      'notices of the connection',
-      async ({ page }) => {
         await page.route('**/call/Grid.Objects', async (r) => {
           const answer = await r.fetch()
           await r.fulfill({ json: { ...(await answer.json()), notices: ['This user sees 3 indices.'] } })
