@@ -187,6 +187,8 @@ export const frame = {
         await mend()
         await press(page, 'Try Again')
         await item(page, 'books').waitFor()
+        await settled(page)
+        while ((await page.getByRole('tab').count()) > 0) await page.keyboard.press('Control+w')
         await page.route('**/call/Grid.Objects', async (r) => {
           const answer = await r.fetch()
           await r.fulfill({ json: { ...(await answer.json()), notices: ['This user sees 3 indices.'] } })
