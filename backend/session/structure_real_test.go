@@ -86,12 +86,16 @@ func TestARealIndexTellsWhatItIsMadeOf(t *testing.T) {
 	}
 }
 
-func TestAUserOfARealEngineWhoMayNotReadTheMappingSeesWhy(t *testing.T) {
+func TestAUserOfARealEngineWhoMayNotReadTheMappingSeesTheFieldsToSearchBy(t *testing.T) {
 	url := enginetest.ES8(t)
-	index(t, url, "structure-private", `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"n":{"type":"long"}}}}`)
+	index(t, url, "structure-private", `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"n":{"type":"long"},"t":{"type":"text","fields":{"raw":{"type":"keyword"}}}}}}`)
 	key := limitedKey(t, url, `{"reader":{"cluster":["monitor"],"indices":[{"names":["structure-private"],"privileges":["read"]}]}}`)
 	s := opened(t, New(drivers{t}), to("elasticsearch", address(url), fields{"auth": "apiKey"}), fields{"apiKey": key})
-	_, err := s.Structure(t.Context(), "structure-private")
+	found, err := s.Structure(t.Context(), "structure-private")
+	require.NoError(t, err)
+	require.Equal(t, "structure-private: the mapping may not be read, so the fields are those that the server names for searching.", found.Note)
+	require.Equal(t, []string{"_id|meta", "n|long|yes|yes", "t|text|yes|no", "t.raw|keyword|yes|yes"}, lines(t, found))
+	_, err = s.Definition(t.Context(), "structure-private", "mapping")
 	e := failure(t, err)
 	require.Equal(t, driver.Auth, e.Kind)
 	require.Contains(t, e.Message, "action [indices:admin/mappings/get] is unauthorized for API key")

@@ -1,4 +1,4 @@
-// SPEC: APP-01, CON-21, PLG-04
+// SPEC: APP-01, CON-21, PLG-08
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { newHome } from './app.mjs'
