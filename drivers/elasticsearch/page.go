@@ -2,6 +2,7 @@ package elasticsearch
 
 import (
 	"strconv"
+	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
@@ -10,6 +11,7 @@ import (
 const (
 	pageBytes = 64 << 20 // a page stops here
 	shrink    = 4        // how much fewer rows are asked for after an answer was too large
+	bodyRoom  = 256      // bytes that a search for rows begins with: growing costs an interpreter most
 	headroom  = 5        // an expected answer may fill 4 of 5 parts of pageBytes
 )
 
@@ -82,7 +84,7 @@ func (r *reading) first() (*driver.PageResult, error) {
 // plainSearch reads rows outside of a snapshot. Without keys no sort is sent: the engine's own order is stable for one
 // preference.
 func (r *reading) plainSearch(from int64, size int) driver.Request {
-	body := strconv.AppendInt([]byte(`{"from":`), from, 10)
+	body := strconv.AppendInt(append(make([]byte, 0, bodyRoom), `{"from":`...), from, 10)
 	body = r.search(append(body, ','), size, order{keys: r.keys}, false)
 	return post(path(r.args.Object, "_search"), r.view.query(), typeJSON, append(body, '}'), "page")
 }
@@ -168,8 +170,12 @@ func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*
 		return nil, explainWindow(expired(answered(req, reply)), r.args.Object)
 	}
 	took, timedOut, shards := reply.Picked[0], reply.Picked[1], reply.Picked[2]
-	if e := allFailed(req, shards, reply.Status); e != nil {
-		return nil, explainWindow(expired(e), r.args.Object)
+	var notices []driver.Notice
+	if !strings.HasSuffix(shards, noneFailed) {
+		if e := allFailed(req, shards, reply.Status); e != nil {
+			return nil, explainWindow(expired(e), r.args.Object)
+		}
+		notices = shardNotices(r.args.Object, shards)
 	}
 	if id := jx.Unquote(reply.Picked[3]); id != "" {
 		r.place.point = id
@@ -179,7 +185,7 @@ func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*
 	}
 	result := &driver.PageResult{
 		Blocks: []byte{byte(reply.Block)}, Millis: size(took), End: reply.Rows < asked,
-		Snapshot: r.place.taken, Notices: shardNotices(r.args.Object, shards),
+		Snapshot: r.place.taken, Notices: notices,
 	}
 	if timedOut == "true" {
 		result.Notices = append(result.Notices, driver.Notice{Text: "The search ran out of time on the server; rows may be missing."})

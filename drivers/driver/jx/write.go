@@ -1,6 +1,9 @@
 package jx
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 const hexDigits = "0123456789abcdef"
 
@@ -37,6 +40,7 @@ func Quote(dst []byte, s string) []byte {
 // percent-encoded, and a dot too where the whole segment is "." or "..", which a path would lose.
 func Segment(dst []byte, s string) []byte {
 	dots := s == "." || s == ".."
+	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if unreserved(c) && (c != '.' || !dots) {
