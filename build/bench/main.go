@@ -40,6 +40,7 @@ var measurements = []measurement{
 	{"screen", (*bench).measureScreen},
 	{"window", (*bench).measureWindow},
 	{"deep", (*bench).measureDeep},
+	{"memory", (*bench).measureMemory},
 	{"sizes", (*bench).measureSizes},
 }
 

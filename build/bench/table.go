@@ -29,9 +29,15 @@ func atMost(what string, measured, budget time.Duration) result {
 
 // sized limits a size in bytes by a number of megabytes of 2^20 bytes.
 func sized(what string, bytes int64, budget float64) result {
-	size := float64(bytes) / (1 << 20)
-	return result{what: what, measured: fmt.Sprintf("%.2f MB", size), value: size, budget: budget, unit: "MB"}
+	return result{what: what, measured: megabytes(bytes), value: float64(bytes) / (1 << 20), budget: budget, unit: "MB"}
 }
+
+// grown compares two sizes in bytes.
+func grown(what string, measured, baseline int64, budget float64) result {
+	return result{what, megabytes(measured), megabytes(baseline), float64(measured) / float64(baseline), budget, "x"}
+}
+
+func megabytes(bytes int64) string { return fmt.Sprintf("%.2f MB", float64(bytes)/(1<<20)) }
 
 func inMillis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 

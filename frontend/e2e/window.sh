@@ -2,9 +2,16 @@
 # The tests of the real window: opens build/bin/quarry on a display of its own and walks it as a user would. Pictures of
 # the steps are kept in build/out/test/screens. The last line is "window: N passed, M failed, K skipped".
 #   bash frontend/e2e/window.sh [word of the tests' names]
+# In place of the tests another program of the same folder can be run on the display, as the benchmark does:
+#   bash frontend/e2e/window.sh --program deep.mjs [arguments]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
+program=run.mjs
+if [ "${1:-}" = --program ]; then
+  program=$2
+  shift 2
+fi
 rm -rf build/out/test/screens
 private=$(mktemp -d)
 chmod 700 "$private"
@@ -48,12 +55,12 @@ start_display() {
 }
 
 export TAGS=${TAGS:-desktop,production,webkit2_41}
-make --no-print-directory build
+make --no-print-directory build >&2
 # shellcheck disable=SC2046 # the flags are words
 gcc -Wall -Wno-unused-parameter -O1 -shared -fPIC -o "$private/automation.so" frontend/e2e/window/automation.c \
   $(pkg-config --cflags --libs webkit2gtk-4.1)
 start_display
 export QUARRY_WINDOW_PRIVATE=$private
-node frontend/e2e/window/run.mjs "$@" &
+node "frontend/e2e/window/$program" "$@" &
 started+=($!)
 wait $!

@@ -95,6 +95,16 @@ export class App {
     return processes().filter((p) => p.parent === this.#child.pid)
   }
 
+  /** Bytes of memory of the application and of the processes that draw its page, what they share counted once. */
+  memory() {
+    const sized = (pid) => {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+      return Number(/^Pss: +(\d+) kB$/m.exec(rollup)[1]) * 1024
+    }
+    const page = this.children().reduce((sum, { pid }) => sum + sized(pid), 0)
+    return { own: sized(this.#child.pid), page }
+  }
+
   /** The process that draws the page. */
   webProcess() {
     return until('there is a web process', () => this.children().find((p) => p.name.startsWith('WebKitWebProces')))

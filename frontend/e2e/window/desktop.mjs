@@ -32,14 +32,29 @@ export class Desktop {
     const spot = await page.run(
       (e) => {
         const { left, top, width, height } = e.getBoundingClientRect()
-        return { x: left + width / 2, y: top + height / 2, width: innerWidth, height: innerHeight }
+        return { x: left + width / 2, y: top + height / 2 }
       },
       { 'element-6066-11e4-a52e-4f735466cecf': id },
     )
+    await this.move(page, spot)
+  }
+
+  /** Moves the pointer to a spot of the page. */
+  async move(page, { x, y }) {
+    const shown = await page.run(() => ({ width: innerWidth, height: innerHeight }))
     const { width, height } = this.size()
     // The page lies under the menu bar and fills the rest of the window.
-    const [x, y] = [spot.x + width - spot.width, spot.y + height - spot.height]
-    run('xdotool', 'mousemove', '--window', this.#window, String(Math.round(x)), String(Math.round(y)))
+    const spot = [x + width - shown.width, y + height - shown.height]
+    run('xdotool', 'mousemove', '--window', this.#window, ...spot.map((px) => String(Math.round(px))))
+  }
+
+  /** Presses the first button of the pointer until letGo(). */
+  hold() {
+    run('xdotool', 'mousedown', '1')
+  }
+
+  letGo() {
+    run('xdotool', 'mouseup', '1')
   }
 
   /** Turns the wheel, down for a positive number of notches. */

@@ -38,7 +38,12 @@ const mapping = {
 export function engine() {
   const { QUARRY_ES8_URL: url, QUARRY_ES_USER: user, QUARRY_ES_PASSWORD_FILE: file } = process.env
   if (!url || !user || !file) return null
-  return new Engine(new URL(url), user, readFileSync(file, 'utf8').trimEnd())
+  return engineAt(url, user, readFileSync(file, 'utf8').trimEnd())
+}
+
+/** An engine by its address. One without security takes any credentials. */
+export function engineAt(url, user, password) {
+  return new Engine(new URL(url), user, password)
 }
 
 class Engine {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { App } from './app.mjs'
 import { tests as crash } from './crash.spec.mjs'
+import { tests as deep } from './deep.spec.mjs'
 import { tests as dialogs } from './dialogs.spec.mjs'
 import { engine } from './engine.mjs'
 import { tests as keyring } from './keyring.spec.mjs'
@@ -10,7 +11,8 @@ import { tests as start } from './start.spec.mjs'
 import { tests as walk } from './walk.spec.mjs'
 
 const word = process.argv[2] ?? ''
-const tests = [...start, ...walk, ...crash, ...menu, ...dialogs, ...keyring].filter((test) => test.name.includes(word))
+const all = [...start, ...walk, ...crash, ...menu, ...dialogs, ...deep, ...keyring]
+const tests = all.filter((test) => test.name.includes(word))
 const cluster = engine()
 const required = process.env.QUARRY_REQUIRE_ENGINES === '1'
 const counts = { passed: 0, failed: 0, skipped: 0 }
