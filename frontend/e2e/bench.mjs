@@ -38,7 +38,9 @@ function open(page, object) {
           const cells = [...grid.querySelectorAll('[role="gridcell"]')]
           return cells.length > 0 && cells[0].textContent !== ''
         }
-        const entry = [...document.querySelectorAll('[role="treeitem"]')].find((e) => e.querySelector(`[data-full="${name}"]`))
+        const entry = [...document.querySelectorAll('[role="treeitem"]')].find((e) =>
+          e.querySelector(`[data-full="${name}"]`),
+        )
         const begin = performance.now()
         const look = () => {
           if (!shown()) return requestAnimationFrame(look)

@@ -121,7 +121,9 @@ export const tests = [
       const app = await openFresh()
       await connect({ page, app }, draft('corner', engine.url, keyOf(corner)))
       await page.getByRole('treeitem').nth(1).waitFor()
-      const names = await page.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.querySelector('[data-full]').getAttribute('data-full')))
+      const names = await page
+        .getByRole('treeitem')
+        .evaluateAll((rows) => rows.map((row) => row.querySelector('[data-full]').getAttribute('data-full')))
       assert.deepEqual(names, [shown.replace('shown', 'also'), shown])
       assert.equal(await page.getByText('driver is not installed').count(), 0)
     },
