@@ -47,7 +47,7 @@ func TestSettingsAreKeptForTheNextStart(t *testing.T) {
 	entries, err := os.ReadDir(profile)
 	require.NoError(t, err)
 	require.Len(t, entries, 2, "no temporary file stays")
-	require.Equal(t, FileName+".lock", entries[1].Name())
+	require.Equal(t, FileName, entries[1].Name())
 }
 
 func TestWhatANewerVersionWroteStays(t *testing.T) {

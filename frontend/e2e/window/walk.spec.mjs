@@ -96,7 +96,13 @@ export const tests = [
       assert.ok(!holds(stored, engine.user, engine.password))
       const ending = await app.quit()
       assert.deepEqual(ending, { code: 0, left: [] })
-      assert.deepEqual(readdirSync(app.profile).sort(), ['connections.json', 'drivers', 'registry.json'])
+      assert.deepEqual(readdirSync(app.profile).sort(), [
+        '.lock',
+        'connections.json',
+        'drivers',
+        'registry.json',
+        'tabs.json',
+      ])
       assert.ok(holds(readFileSync(join(app.profile, 'connections.json')), '', engine.user))
       assert.deepEqual(filesWith(app.home, engine.user, engine.password), [])
       assert.ok(!holds(app.log, engine.user, engine.password))
