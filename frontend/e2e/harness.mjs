@@ -25,13 +25,23 @@ function temporary(prefix) {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts Debian's Chromium, or the one that CHROMIUM names, without any traffic of its own. */
-export async function openBrowser() {
+/**
+ * Starts Debian's Chromium, or the one that CHROMIUM names, without any traffic of its own: with a window on the display
+ * that is named, or without any.
+ */
+export async function openBrowser({ display = '' } = {}) {
   const { folder, remove } = temporary('quarry-chromium-')
   const browser = await chromium.launch({
+    headless: display === '',
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [...quiet, `--crash-dumps-dir=${folder}`],
-    env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder },
+    env: {
+      ...process.env,
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      XDG_CACHE_HOME: folder,
+      ...(display && { DISPLAY: display }),
+    },
   })
   browser.on('disconnected', remove)
   return browser

@@ -1,0 +1,177 @@
+import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type CSSProperties, memo, useCallback, useRef } from 'react'
+import { displayLimit, displayText, headName } from '../src/grid/names'
+import { rowLabel } from '../src/grid/sheet'
+import type { Column, Source } from '../src/grid/types'
+import { Kind } from '../src/lib/block'
+import { columnWidth, gutterOf, rowHeight } from './blocks'
+
+/** As many rows and columns beyond the seen ones as our grid draws. */
+const rowOverscan = 3
+const columnOverscan = 1
+/** The row numbers and the pinned column cover so many columns that scroll. */
+const covered = 2
+
+interface TableProps {
+  columns: readonly Column[]
+  source: Source
+}
+
+/**
+ * The same cells by TanStack Virtual: two virtualizers of one scroller, as its documentation shows for rows and columns.
+ * Rows, cells and heads are memoised, so a frame renders only what came into sight; the columns that are drawn keep
+ * their identity while none comes or goes.
+ */
+export function Virtual({ columns, source }: TableProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const getScrollElement = useCallback(() => scroller.current, [])
+  const rows = useVirtualizer({
+    count: source.rowCount,
+    getScrollElement,
+    estimateSize,
+    overscan: rowOverscan,
+  })
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns.length - 1,
+    getScrollElement,
+    estimateSize: estimateWidth,
+    paddingStart: covered * columnWidth,
+    overscan: columnOverscan,
+    rangeExtractor: withoutCovered,
+  })
+  const seen = across.getVirtualItems()
+  const sizes = {
+    '--qg-row': `${rowHeight}px`,
+    '--qg-gutter': `${gutterOf(source.rowCount)}px`,
+    '--qg-width': `${across.getTotalSize()}px`,
+  } as CSSProperties
+  return (
+    <div className="gridwrap">
+      <div className="qg">
+        <div
+          ref={scroller}
+          className="qg-scroll"
+          role="grid"
+          aria-label="rows"
+          aria-multiselectable
+          aria-rowcount={source.rowCount + 1}
+          aria-colcount={columns.length + 1}
+          style={sizes}
+        >
+          <Head columns={columns} seen={seen} />
+          <div className="qg-body" role="rowgroup" style={{ height: rows.getTotalSize() }}>
+            <div className="qg-rows" role="presentation">
+              {rows.getVirtualItems().map((row) => (
+                <Row key={row.key} row={row.index} top={row.start} seen={seen} columns={columns} source={source} />
+              ))}
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const estimateSize = () => rowHeight
+const estimateWidth = () => columnWidth
+
+/** The drawn columns without those that lie under the pinned ones: our grid does not draw them either. */
+function withoutCovered(range: Range): number[] {
+  return defaultRangeExtractor({ ...range, startIndex: Math.min(range.startIndex + covered, range.endIndex) })
+}
+
+interface SeenProps {
+  columns: readonly Column[]
+  /** The drawn columns that scroll, from the one behind the pinned column. */
+  seen: readonly VirtualItem[]
+}
+
+const Row = memo(function Row({ row, top, seen, columns, source }: SeenProps & RowProps) {
+  return (
+    <div
+      className={row % 2 === 1 ? 'qg-row odd' : 'qg-row'}
+      role="row"
+      aria-rowindex={row + 2}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div className="qg-pin" role="presentation">
+        <div className="qg-gut" role="rowheader" aria-colindex={1}>
+          {rowLabel(source, row)}
+        </div>
+        <Cell row={row} column={0} left={gutterOf(source.rowCount)} columns={columns} source={source} />
+      </div>
+      {seen.map((item) => (
+        <Cell key={item.key} row={row} column={item.index + 1} left={item.start} columns={columns} source={source} />
+      ))}
+    </div>
+  )
+})
+
+interface RowProps {
+  row: number
+  top: number
+  source: Source
+}
+
+interface CellProps extends TableProps {
+  row: number
+  column: number
+  left: number
+}
+
+const Cell = memo(function Cell({ row, column, left, columns, source }: CellProps) {
+  const { align, mono, width } = columns[column] as Column
+  const cell = source.cell(row, column, displayLimit + 1)
+  let look = 'qg-cell'
+  if (align === 'right') look += ' r'
+  if (mono) look += ' m'
+  if (cell?.kind === Kind.json) look += ' j'
+  return (
+    <div
+      className={look}
+      role="gridcell"
+      tabIndex={-1}
+      aria-selected={false}
+      aria-colindex={column + 2}
+      style={{ left, width }}
+    >
+      {cell ? displayText(cell) : ''}
+    </div>
+  )
+})
+
+const Head = memo(function Head({ columns, seen }: SeenProps) {
+  const first = columns[0] as Column
+  return (
+    <div className="qg-head" role="row" aria-rowindex={1}>
+      <div className="qg-pin" role="presentation">
+        <div className="qg-gut" role="columnheader" aria-colindex={1}>
+          <span className="vh">Row</span>
+        </div>
+        <Title column={first} at={0} left={2 * columnWidth - first.width} />
+      </div>
+      {seen.map((item) => (
+        <Title key={item.key} column={columns[item.index + 1] as Column} at={item.index + 1} left={item.start} />
+      ))}
+    </div>
+  )
+})
+
+const Title = memo(function Title({ column, at, left }: { column: Column; at: number; left: number }) {
+  return (
+    <div
+      className={column.align === 'right' ? 'qg-th r' : 'qg-th'}
+      role="columnheader"
+      tabIndex={-1}
+      aria-colindex={at + 2}
+      aria-sort="none"
+      aria-label={headName(column)}
+      style={{ left, width: column.width }}
+    >
+      <span className="qg-title">{column.title}</span>
+      <span className="qg-type">{column.type}</span>
+      <span className="qg-grip" />
+    </div>
+  )
+})

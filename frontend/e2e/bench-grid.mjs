@@ -1,0 +1,131 @@
+// Measures what a frame of scrolling costs in our grid and in one by TanStack Virtual with the same cells, in Chromium
+// and in WebKitGTK: node frontend/e2e/bench-grid.mjs [rounds]. It builds a page that holds both, shows each on a screen
+// of its own and turns the wheel over them in turns. Prints one JSON line for each scene and engine: {"scene", "engine",
+// "ours": {"millis", "blank"}, "virtual": {...}}, where millis are the processor time of the process that draws the
+// page, per frame in which rows moved, one number a round, and blank counts the pictures of another round in which a
+// place of the grid had no text.
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { build, preview } from 'vite'
+import { openChromium } from './bench-grid/chromium.mjs'
+import { findSpot, hasBlank, openDisplay } from './bench-grid/display.mjs'
+import { buildView, openWebKit } from './bench-grid/webkit.mjs'
+import { until } from './window/until.mjs'
+
+const rounds = Number(process.argv[2] ?? 5)
+const frontend = resolve(import.meta.dirname, '..')
+const out = resolve(frontend, '../build/out/bench/grid')
+const contenders = ['ours', 'virtual']
+
+/** The legs are notches of the wheel; every second round goes the way back. */
+const scenes = [
+  { name: '1,000,000 x 30', rows: 1_000_000, columns: 30, legs: [{ down: 140 }] },
+  { name: '1,000 x 500', rows: 1000, columns: 500, legs: [{ right: 70 }, { down: 70 }] },
+]
+
+/** The part of the grid that has values: the head, the row numbers and the scroll bars are left out. */
+const inside = { left: 100, top: 30, right: 20, bottom: 20 }
+
+const sites = {
+  configFile: false,
+  root: resolve(frontend, 'bench'),
+  logLevel: 'error',
+  build: { outDir: out, emptyOutDir: true },
+}
+
+const back = ({ right = 0, down = 0 }) => ({ right: -right, down: -down })
+
+/** Turns the wheel and gives how far the rows moved, in px, in how many frames, and what that cost, in ms. */
+async function scroll(shown, legs) {
+  const from = shown.at
+  await shown.run('return window.bench.begin()')
+  const before = await shown.cpu()
+  await shown.wheel(legs)
+  const { frames, left, top } = await shown.run('return window.bench.end()')
+  const millis = ((await shown.cpu()) - before) * 1000
+  shown.at = { left, top }
+  return { frames, millis, moved: [Math.abs(left - from.left), Math.abs(top - from.top)] }
+}
+
+/** Turns the wheel and counts the pictures of the screen that differ from the one before, and those with a blank. */
+async function look(shown, legs) {
+  const { left, top, width, height } = shown.spot
+  const part = {
+    left: left + inside.left,
+    top: top + inside.top,
+    width: width - inside.left - inside.right,
+    height: height - inside.top - inside.bottom,
+  }
+  let going = true
+  const counts = { pictures: 0, blank: 0 }
+  const watch = async () => {
+    for (let last; going; ) {
+      const picture = shown.display.picture()
+      if (!last || Buffer.compare(Buffer.from(last.words.buffer), Buffer.from(picture.words.buffer)) !== 0) {
+        counts.pictures += 1
+        if (hasBlank(picture, part)) counts.blank += 1
+      }
+      last = picture
+      await new Promise((done) => setTimeout(done, 4))
+    }
+  }
+  const watching = watch()
+  await scroll(shown, legs)
+  going = false
+  await watching
+  return counts
+}
+
+/** Shows a contender on a screen of its own and finds out where its page lies. */
+async function show(open, url, grid, { rows, columns }) {
+  const display = await openDisplay()
+  const view = await open(`${url}?grid=${grid}&rows=${rows}&columns=${columns}`, display)
+  const shown = { ...view, grid, display, at: { left: 0, top: 0 } }
+  await view.run('return window.bench.ready()')
+  await view.run('return window.bench.spot(true)')
+  shown.spot = await until('the page is on the screen', () => {
+    const spot = findSpot(display.picture())
+    return spot?.width > 1260 && spot.height > 780 && spot
+  })
+  await view.run('return window.bench.spot(false)')
+  await until('the page is uncovered', () => !findSpot(display.picture()))
+  return shown
+}
+
+/** Measures both contenders in one engine on one scene. */
+async function measure(engine, open, url, scene) {
+  const shown = []
+  for (const grid of contenders) shown.push(await show(open, url, grid, scene))
+  const report = Object.fromEntries(contenders.map((grid) => [grid, { millis: [], frames: [], moved: [] }]))
+  for (let round = -1; round < rounds; round += 1) {
+    const legs = round % 2 === 0 ? scene.legs.map(back) : scene.legs
+    for (const one of round % 2 === 0 ? shown : shown.toReversed()) {
+      const { frames, millis, moved } = await scroll(one, legs)
+      if (round < 0) continue // the first one warms up
+      report[one.grid].millis.push(millis / frames)
+      report[one.grid].frames.push(frames)
+      report[one.grid].moved.push(moved)
+    }
+  }
+  for (const one of shown)
+    Object.assign(report[one.grid], await look(one, rounds % 2 === 0 ? scene.legs.map(back) : scene.legs))
+  for (const one of shown) {
+    await one.close()
+    await one.display.close()
+  }
+  console.log(JSON.stringify({ scene: scene.name, engine, ...report }))
+}
+
+mkdirSync(out, { recursive: true })
+await build(sites)
+const view = buildView(resolve(out, '..'))
+const site = await preview({ ...sites, preview: { host: '127.0.0.1', port: 0 } })
+const url = site.resolvedUrls.local[0]
+const engines = {
+  Chromium: openChromium,
+  WebKitGTK: (address, display) => openWebKit(view, address, display),
+}
+for (const scene of scenes) {
+  for (const [engine, open] of Object.entries(engines)) await measure(engine, open, url, scene)
+}
+await site.close()

@@ -1,0 +1,105 @@
+// A virtual screen whose picture can be read, and what the picture says of a grid that scrolls.
+import { spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const width = 1400
+const height = 1000
+
+/** Words of the header of an xwd file (XWDFile.h), the format in which Xvfb keeps its picture. */
+const word = { headerSize: 0, lineBytes: 12, colours: 19 }
+const colourBytes = 12
+
+/** Starts a screen. */
+export async function openDisplay() {
+  const folder = mkdtempSync(join(tmpdir(), 'quarry-screen-'))
+  const size = `${width}x${height}x24`
+  const args = ['-displayfd', '1', '-noreset', '-screen', '0', size, '-fbdir', folder, '-nolisten', 'tcp']
+  const server = spawn('Xvfb', args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = new Promise((done) => server.on('exit', done))
+  const [number] = await Promise.race([
+    new Promise((got) => createInterface(server.stdout).once('line', (line) => got([line]))),
+    ended.then(() => Promise.reject(new Error('the virtual screen ended before it was ready'))),
+  ])
+  const file = openSync(join(folder, 'Xvfb_screen0'), 'r')
+  const close = async () => {
+    closeSync(file)
+    server.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { name: `:${number}`, picture: () => readPicture(file), close }
+}
+
+/** The pixels of a screen, one 32-bit word each, as they are at this moment. */
+function readPicture(file) {
+  const header = Buffer.alloc(100)
+  readSync(file, header, 0, header.length, 0)
+  const at = (n) => header.readUInt32BE(4 * n)
+  const lineBytes = at(word.lineBytes)
+  const pixels = Buffer.alloc(lineBytes * height)
+  readSync(file, pixels, 0, pixels.length, at(word.headerSize) + at(word.colours) * colourBytes)
+  return {
+    width,
+    height,
+    words: new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4),
+    lineWords: lineBytes / 4,
+  }
+}
+
+const magenta = 0xff00ff
+
+/** Where one colour, that of the page's cover, lies on the screen; undefined while it is not seen. */
+export function findSpot({ words, lineWords }) {
+  const is = (n) => (words[n] & 0xffffff) === magenta
+  const first = words.findIndex((_, n) => is(n))
+  if (first < 0) return undefined
+  const left = first % lineWords
+  const top = (first - left) / lineWords
+  let right = left
+  while (right < width && is(top * lineWords + right)) right += 1
+  let bottom = top
+  while (bottom < height && is(bottom * lineWords + left)) bottom += 1
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+const darkest = 300 // red, green and blue together, below which a pixel counts as text
+const bucket = 8 // px that are looked at together from left to right
+const band = 20 // lines that are looked at together: more than lie between the texts of two rows
+const step = 10 // lines from one band to the next
+const widest = 112 // px without text that can lie between the values of two cells side by side
+
+/**
+ * Whether a part of the picture has a place without text that is larger than what lies between the values of cells: a
+ * row or a cell that is not drawn.
+ */
+export function hasBlank({ words, lineWords }, { left, top, width, height }) {
+  const buckets = Math.floor(width / bucket)
+  const text = new Uint8Array(buckets * height)
+  for (let y = 0; y < height; y += 1) {
+    const line = (top + y) * lineWords + left
+    for (let x = 0; x < buckets * bucket; x += 1) {
+      const pixel = words[line + x]
+      if ((pixel & 255) + ((pixel >> 8) & 255) + ((pixel >> 16) & 255) < darkest) text[y * buckets + (x >> 3)] = 1
+    }
+  }
+  for (let y = 0; y + band <= height; y += step) {
+    if (longestGap(text, buckets, y) * bucket > widest) return true
+  }
+  return false
+}
+
+/** The most neighbouring buckets of a band that have no text. */
+function longestGap(text, buckets, top) {
+  let longest = 0
+  let gap = 0
+  for (let x = 0; x < buckets; x += 1) {
+    let seen = false
+    for (let y = top; y < top + band && !seen; y += 1) seen = text[y * buckets + x] === 1
+    gap = seen ? 0 : gap + 1
+    longest = Math.max(longest, gap)
+  }
+  return longest
+}
