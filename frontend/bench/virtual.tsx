@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { observeElementRect, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, useCallback, useRef } from 'react'
 import { displayLimit, displayText, headName } from '../src/grid/names'
 import { rowLabel } from '../src/grid/sheet'
@@ -9,8 +9,10 @@ import { columnWidth, gutterOf, rowHeight } from './blocks'
 /** As many rows and columns beyond the seen ones as our grid draws. */
 const rowOverscan = 3
 const columnOverscan = 1
-/** The row numbers and the pinned column cover so many columns that scroll. */
-const covered = 2
+/** Where the columns that scroll begin, in px: behind the row numbers and the pinned column. */
+const pinnedEnd = 2 * columnWidth
+/** Height of the head in px. */
+const headHeight = 28
 
 interface TableProps {
   columns: readonly Column[]
@@ -30,21 +32,21 @@ export function Virtual({ columns, source }: TableProps) {
     getScrollElement,
     estimateSize,
     overscan: rowOverscan,
+    observeElementRect: belowHead,
   })
   const across = useVirtualizer({
     horizontal: true,
     count: columns.length - 1,
     getScrollElement,
     estimateSize: estimateWidth,
-    paddingStart: covered * columnWidth,
     overscan: columnOverscan,
-    rangeExtractor: withoutCovered,
+    observeElementRect: besidePinned,
   })
   const seen = across.getVirtualItems()
   const sizes = {
     '--qg-row': `${rowHeight}px`,
     '--qg-gutter': `${gutterOf(source.rowCount)}px`,
-    '--qg-width': `${across.getTotalSize()}px`,
+    '--qg-width': `${pinnedEnd + across.getTotalSize()}px`,
   } as CSSProperties
   return (
     <div className="gridwrap">
@@ -76,10 +78,15 @@ export function Virtual({ columns, source }: TableProps) {
 const estimateSize = () => rowHeight
 const estimateWidth = () => columnWidth
 
-/** The drawn columns without those that lie under the pinned ones: our grid does not draw them either. */
-function withoutCovered(range: Range): number[] {
-  return defaultRangeExtractor({ ...range, startIndex: Math.min(range.startIndex + covered, range.endIndex) })
-}
+type Observe = typeof observeElementRect<HTMLDivElement>
+
+/** The rows scroll in what the head leaves of the scroller. */
+const belowHead: Observe = (virtualizer, tell) =>
+  observeElementRect(virtualizer, ({ width, height }) => tell({ width, height: height - headHeight }))
+
+/** The columns scroll in what the pinned ones leave of the scroller. Our grid draws none behind them either. */
+const besidePinned: Observe = (virtualizer, tell) =>
+  observeElementRect(virtualizer, ({ width, height }) => tell({ width: width - pinnedEnd, height }))
 
 interface SeenProps {
   columns: readonly Column[]
@@ -102,7 +109,14 @@ const Row = memo(function Row({ row, top, seen, columns, source }: SeenProps & R
         <Cell row={row} column={0} left={gutterOf(source.rowCount)} columns={columns} source={source} />
       </div>
       {seen.map((item) => (
-        <Cell key={item.key} row={row} column={item.index + 1} left={item.start} columns={columns} source={source} />
+        <Cell
+          key={item.key}
+          row={row}
+          column={item.index + 1}
+          left={pinnedEnd + item.start}
+          columns={columns}
+          source={source}
+        />
       ))}
     </div>
   )
@@ -149,10 +163,15 @@ const Head = memo(function Head({ columns, seen }: SeenProps) {
         <div className="qg-gut" role="columnheader" aria-colindex={1}>
           <span className="vh">Row</span>
         </div>
-        <Title column={first} at={0} left={2 * columnWidth - first.width} />
+        <Title column={first} at={0} left={pinnedEnd - first.width} />
       </div>
       {seen.map((item) => (
-        <Title key={item.key} column={columns[item.index + 1] as Column} at={item.index + 1} left={item.start} />
+        <Title
+          key={item.key}
+          column={columns[item.index + 1] as Column}
+          at={item.index + 1}
+          left={pinnedEnd + item.start}
+        />
       ))}
     </div>
   )
