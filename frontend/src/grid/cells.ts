@@ -4,6 +4,8 @@ import { cellAt, element, isFocus, isSelected, markAt, rowLabel, type Sheet } fr
 import type { Column, Mark } from './types'
 
 const skeletons = 5
+/** px of a cell that are not for its text: the padding of both sides and the line at the right. */
+const beside = 15
 
 /** One reused cell element. Writing to the page is avoided wherever what is shown stays the same. */
 export class CellView {
@@ -11,11 +13,15 @@ export class CellView {
   /** The column that the cell shows, -1 while it is free. */
   column = -1
   private readonly text = document.createTextNode('')
+  /** What does not fit behind the text: not drawn, but still the cell's text. */
+  private rest: HTMLElement | undefined
   private base = ''
   private look = ''
   private shown = ''
+  private end = 0
   private selected = false
   private focusable = false
+  private readOnly = false
   /** Whether the cell carries its name. */
   named = false
 
@@ -48,10 +54,13 @@ export class CellView {
     const mark = markAt(sheet, row, column)
     const found = sheet.found?.(row, column) === true
     const focus = isFocus(sheet, row, column)
-    this.write(cell ? displayText(cell) : '')
+    const text = cell ? displayText(cell) : ''
+    const end = cell && cell.cut === 0 && !mark ? fitting(sheet, described, column, text) : text.length
+    this.write(text, end)
     this.dress(
       this.base +
         cellLook(cell?.kind, cell ? cell.cut > 0 : false, mark, focus, row + column) +
+        (end < text.length ? ' more' : '') +
         (found ? ' qg-hit' : ''),
     )
     this.select(isSelected(sheet, row, column), focus && !sheet.headActive)
@@ -76,10 +85,16 @@ export class CellView {
     this.named = false
   }
 
-  private write(text: string): void {
-    if (text === this.shown) return
+  /** Writes a text of which the first `end` characters are drawn. */
+  private write(text: string, end: number): void {
+    if (text === this.shown && end === this.end) return
     this.shown = text
-    this.text.nodeValue = text
+    this.end = end
+    this.text.nodeValue = text.slice(0, end)
+    const rest = text.slice(end)
+    if (rest === '' && !this.rest) return
+    this.rest ??= this.element.appendChild(element('qg-rest'))
+    this.rest.textContent = rest
   }
 
   private dress(look: string): void {
@@ -100,10 +115,17 @@ export class CellView {
   }
 
   private protect(readOnly: boolean): void {
-    if (readOnly === this.element.hasAttribute('aria-readonly')) return
+    if (readOnly === this.readOnly) return
+    this.readOnly = readOnly
     if (readOnly) this.element.setAttribute('aria-readonly', 'true')
     else this.element.removeAttribute('aria-readonly')
   }
+}
+
+/** How much of a text is drawn; what is drawn without measuring is ended by the style sheet. */
+function fitting(sheet: Sheet, { mono }: Column, column: number, text: string): number {
+  const room = sheet.layout.width(column) - beside
+  return (mono ? sheet.fits.mono : sheet.fits.ui).shown(text, room)
 }
 
 function columnLook(column: Column): string {

@@ -3,12 +3,13 @@ import { clipboardCopy } from './clipboard'
 import { ColumnLayout, gutterFor } from './columns'
 import { Controller, type Surface } from './controller'
 import { Header, headAt, headTip } from './header'
-import { fitWidth } from './measure'
+import { fitWidth, pageFits } from './measure'
 import { grouped } from './names'
 import { RangeOverlay } from './ranges'
 import { RowPool } from './rows'
 import { type Bounds, clampSelection, columnsIn, followColumns, isRange, rowsIn, selectCell } from './selection'
 import { element, rowLabel, type Sheet } from './sheet'
+import { Stripes } from './stripes'
 import { Tip } from './tip'
 import type { Column, CopyFormat, Events, Options, Selection, Source } from './types'
 import { Viewport } from './viewport'
@@ -30,6 +31,7 @@ export class Grid {
     layout: new ColumnLayout([], gutterFor(1)),
     source: noRows,
     selection: selectCell({ row: 0, column: 0 }),
+    fits: pageFits(),
     headActive: false,
   }
   private readonly scroller = element('qg-scroll', 'grid')
@@ -37,6 +39,7 @@ export class Grid {
   private readonly rowLayer = element('qg-rows', 'presentation')
   private readonly header = new Header()
   private readonly ranges = new RangeOverlay()
+  private readonly stripes = new Stripes()
   private readonly pool = new RowPool(this.rowLayer)
   private readonly tip: Tip
   private readonly view: Viewport
@@ -47,6 +50,7 @@ export class Grid {
   private stale = false
   private settleTimer = 0
   private seen = { first: 0, last: -1 }
+  private busy: boolean | undefined
 
   /** Builds the grid in an element that has a size of its own. */
   constructor(
@@ -58,7 +62,7 @@ export class Grid {
     host.classList.add('qg')
     this.scroller.setAttribute('aria-label', this.options.label)
     this.scroller.setAttribute('aria-multiselectable', 'true')
-    this.body.append(this.rowLayer, this.ranges.element)
+    this.body.append(...this.stripes.elements, this.rowLayer, this.ranges.element)
     this.scroller.append(this.header.element, this.body)
     host.append(this.scroller)
     this.tip = new Tip(host)
@@ -285,16 +289,23 @@ export class Grid {
     const changed = pool.drawRows(sheet, view.scale, rows.first, rows.last, keep)
     if (what === 'columns' || what === 'widths') pool.rebuild(sheet)
     else if (what !== 'moved') pool.show(sheet, what === 'cells')
+    this.stripes.draw(view.scale, rows.first, rows.last)
     this.ranges.draw(sheet, view.scale, rows.first, rows.last)
     header.setTabStop(sheet.headActive || sheet.source.rowCount === 0 ? this.headColumn : -1)
     if ((changed || what !== 'moved') && !view.held && rows.first <= rows.last) {
       sheet.source.prefetch(rows.first, rows.last)
     }
-    this.scroller.setAttribute('aria-busy', String(pool.waiting))
+    this.showBusy(pool.waiting)
     this.drawing = false
     this.settleLater()
     this.tellScroll()
     this.drawStale()
+  }
+
+  private showBusy(busy: boolean): void {
+    if (busy === this.busy) return
+    this.busy = busy
+    this.scroller.setAttribute('aria-busy', String(busy))
   }
 
   private tellScroll(): void {

@@ -13,6 +13,8 @@ export class Header {
   private readonly marker = element('qg-drop', 'presentation')
   private readonly pinned: HTMLElement[] = []
   private readonly heads: HTMLElement[] = []
+  /** The column whose head Tab reaches, undefined where heads have changed since it was set. */
+  private tabStop: number | undefined
 
   constructor() {
     this.element.setAttribute('aria-rowindex', '1')
@@ -36,6 +38,7 @@ export class Header {
     this.pinned.forEach((head, column) => {
       fill(head, sheet, column)
     })
+    this.tabStop = undefined
     this.lay(
       sheet,
       lanes.all.map((_, slot) => slot),
@@ -50,6 +53,7 @@ export class Header {
       this.heads[slot] = head
       fill(head, sheet, lanes.all[slot] ?? -1)
     }
+    if (slots.length > 0) this.tabStop = undefined
   }
 
   /** Puts every head where its column stands. */
@@ -66,6 +70,8 @@ export class Header {
 
   /** Makes one head, or none (-1), reachable by Tab. */
   setTabStop(column: number): void {
+    if (column === this.tabStop) return
+    this.tabStop = column
     for (const head of [...this.pinned, ...this.heads]) {
       head.tabIndex = column >= 0 && columnOf(head) === column ? 0 : -1
     }

@@ -1,4 +1,5 @@
 import { clampWidth } from './columns'
+import { Fit } from './fit'
 import { displayLimit, displayText } from './names'
 import type { Column, Source } from './types'
 
@@ -8,6 +9,18 @@ const signWidth = 17
 const cutWidth = 38
 
 let canvas: CanvasRenderingContext2D | null | undefined
+
+/** What fits into a cell, by the two faces of the grid. */
+export interface Fits {
+  ui: Fit
+  mono: Fit
+}
+
+/** Measures with the faces of the page. */
+export function pageFits(): Fits {
+  const [ui, mono] = [fontOf(false), fontOf(true)]
+  return { ui: new Fit((text) => textWidth(text, ui)), mono: new Fit((text) => textWidth(text, mono)) }
+}
 
 /** The width in px that shows a column's head and its cells from first to last whole, within the bounds of a column. */
 export function fitWidth(
@@ -20,8 +33,7 @@ export function fitWidth(
   const described = columns[column]
   if (!described) return 0
   const style = getComputedStyle(document.documentElement)
-  const face = style.getPropertyValue(described.mono ? '--font-mono' : '--font-ui')
-  const font = `${described.mono ? '11px' : '12px'} ${face}`
+  const font = fontOf(described.mono)
   let widest = headWidth(described, style.getPropertyValue('--font-ui'))
   for (let row = first; row <= last; row++) {
     const cell = source.cell(row, described.at ?? column, displayLimit + 1)
@@ -29,6 +41,11 @@ export function fitWidth(
       widest = Math.max(widest, textWidth(displayText(cell), font) + cellPadding + (cell.cut > 0 ? cutWidth : 0))
   }
   return clampWidth(Math.ceil(widest))
+}
+
+function fontOf(mono: boolean): string {
+  const style = getComputedStyle(document.documentElement)
+  return mono ? `11px ${style.getPropertyValue('--font-mono')}` : `12px ${style.getPropertyValue('--font-ui')}`
 }
 
 function headWidth(column: Column, face: string): number {

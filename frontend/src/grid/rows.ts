@@ -59,7 +59,7 @@ class RowView {
     const top = scale.top(this.row)
     if (top === this.top) return
     this.top = top
-    this.element.style.transform = `translateY(${top}px)`
+    this.element.style.top = `${top}px`
   }
 
   /** Makes the element show another row; -1 hides it. */

@@ -1,4 +1,5 @@
 import type { ColumnLayout } from './columns'
+import type { Fits } from './measure'
 import { grouped } from './names'
 import { contains } from './selection'
 import type { Cell, Column, Mark, Selection, Source } from './types'
@@ -9,6 +10,8 @@ export interface Sheet {
   layout: ColumnLayout
   source: Source
   selection: Selection
+  /** How much of a text fits into a cell. */
+  fits: Fits
   /** True while a head and no cell has the focus. */
   headActive: boolean
   /** Says whether a cell is one that was found. */

@@ -1,0 +1,33 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Fit } from './fit'
+
+/** Every sign is 10 px wide, an i 4, an 8 12, the ellipsis 10. */
+const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + ({ i: 4, '8': 12 }[sign] ?? 10), 0)
+
+describe('how much of a text fits into a cell', () => {
+  it.each<[name: string, text: string, room: number, shown: string]>([
+    ['all of a text that fits exactly', 'abcd', 40, 'abcd'],
+    ['room for the ellipsis is kept where it does not fit', 'abcde', 40, 'abc'],
+    ['narrow letters count as what they are', 'iiiiiiii', 30, 'iiiii'],
+    ['digits are all as wide as the widest', '1111', 40, '11'],
+    ['nothing where not even a letter fits beside the ellipsis', 'abc', 15, ''],
+    ['an empty text', '', 40, ''],
+    ['a combining sign behind the edge does not count', 'abcde\u0301fgh', 40, 'abc'],
+    ['all where a combining sign comes before the edge', 'a\u0301bcdefgh', 40, 'a\u0301bcdefgh'],
+    ['all of a text in another script', 'نص طويل جدا', 40, 'نص طويل جدا'],
+    ['all where the first sign beyond the edge is of another script', 'abcd日本語', 40, 'abcd日本語'],
+    ['never half of a pair', '😀😀😀😀😀', 40, '😀😀😀😀😀'],
+  ])('%s', (_, text, room, shown) => {
+    expect(text.slice(0, new Fit(widthOf).shown(text, room))).toBe(shown)
+  })
+
+  it('measures no letter twice', () => {
+    const measure = vi.fn(widthOf)
+    const fit = new Fit(measure)
+    fit.shown('abcabc', 1000)
+    fit.shown('cba 123', 1000)
+    const asked = measure.mock.calls.map(([text]) => text)
+    expect(new Set(asked).size).toBe(asked.length)
+    expect(asked).toHaveLength('abc '.length + '0123456789'.length + '…'.length)
+  })
+})

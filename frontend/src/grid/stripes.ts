@@ -1,0 +1,27 @@
+import type { Scale } from './scrollbar/scale'
+import { element } from './sheet'
+
+/** Rows by which the gap between the stripes grows and moves: each move of it is painted. */
+const step = 64
+
+/**
+ * The stripes where no rows are drawn, above and below those that are: what is seen for a moment when the scroll bar is
+ * dragged far. They leave a gap for the drawn rows, since a webview paints what lies under a row as well.
+ */
+export class Stripes {
+  readonly elements = [element('qg-stripes'), element('qg-stripes')] as const
+  private drawn = ''
+
+  /** Leaves out the rows first to last and some around them. */
+  draw(scale: Scale, first: number, last: number): void {
+    const top = scale.top(Math.floor(first / step) * step)
+    const bottom = scale.top(Math.ceil((last + 1) / step) * step)
+    const key = `${top} ${bottom} ${scale.bodyHeight}`
+    if (key === this.drawn) return
+    this.drawn = key
+    const [above, below] = this.elements
+    above.style.height = `${top}px`
+    below.style.top = `${bottom}px`
+    below.style.height = `${Math.max(0, scale.bodyHeight - bottom)}px`
+  }
+}
