@@ -41,6 +41,7 @@ var measurements = []measurement{
 	{"window", (*bench).measureWindow},
 	{"deep", (*bench).measureDeep},
 	{"memory", (*bench).measureMemory},
+	{"grid", (*bench).measureGrid},
 	{"sizes", (*bench).measureSizes},
 }
 

@@ -15,11 +15,13 @@ type result struct {
 	value    float64 // what the budget limits: a ratio, milliseconds or megabytes
 	budget   float64 // 0 for none
 	unit     string  // of value: "x", "ms" or "MB"
+	never    bool    // in place of a budget: what value counts must not happen
 }
 
 // ratio compares two times.
 func ratio(what string, measured, baseline time.Duration, budget float64) result {
-	return result{what, millis(measured), millis(baseline), float64(measured) / float64(baseline), budget, "x"}
+	value := float64(measured) / float64(baseline)
+	return result{what: what, measured: millis(measured), baseline: millis(baseline), value: value, budget: budget, unit: "x"}
 }
 
 // atMost limits a time.
@@ -34,27 +36,37 @@ func sized(what string, bytes int64, budget float64) result {
 
 // grown compares two sizes in bytes.
 func grown(what string, measured, baseline int64, budget float64) result {
-	return result{what, megabytes(measured), megabytes(baseline), float64(measured) / float64(baseline), budget, "x"}
+	value := float64(measured) / float64(baseline)
+	return result{what: what, measured: megabytes(measured), baseline: megabytes(baseline), value: value, budget: budget, unit: "x"}
 }
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%.2f MB", float64(bytes)/(1<<20)) }
+
+// never counts what must not happen, beside how often it happens elsewhere.
+func never(what string, count, baseline int) result {
+	return result{what: what, measured: fmt.Sprint(count), baseline: fmt.Sprint(baseline), value: float64(count), never: true}
+}
 
 func inMillis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 func millis(d time.Duration) string { return fmt.Sprintf("%.2f ms", inMillis(d)) }
 
 // over tells whether the budget is missed.
-func (r result) over() bool { return r.budget > 0 && r.value > r.budget }
+func (r result) over() bool { return (r.never || r.budget > 0) && r.value > r.budget }
 
 func (r result) cells() []any {
 	cells := []any{r.what, r.measured, dash(r.baseline), "-", "-", "-"}
 	if r.unit == "x" {
 		cells[3] = fmt.Sprintf("%.2f", r.value)
 	}
-	if r.budget == 0 {
+	switch {
+	case r.never:
+		cells[4] = "none"
+	case r.budget == 0:
 		return cells
+	default:
+		cells[4] = fmt.Sprintf("<= %g %s", r.budget, r.unit)
 	}
-	cells[4] = fmt.Sprintf("<= %g %s", r.budget, r.unit)
 	cells[5] = "ok"
 	if r.over() {
 		cells[5] = "OVER"

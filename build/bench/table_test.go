@@ -20,6 +20,8 @@ func TestTheTableSaysWhatIsOverItsBudget(t *testing.T) {
 		{"a time within its budget", atMost("b", 99*time.Millisecond, 100*time.Millisecond), "b 99.00 ms - - <= 100 ms ok"},
 		{"a time over it", atMost("b", 101*time.Millisecond, 100*time.Millisecond), "b 101.00 ms - - <= 100 ms OVER"},
 		{"a size within its budget", sized("c", 16<<20, 16), "c 16.00 MB - - <= 16 MB ok"},
+		{"nothing of what must not happen", never("d", 0, 7), "d 0 7 - none ok"},
+		{"once what must not happen", never("d", 1, 0), "d 1 0 - none OVER"},
 		{"a size over it", sized("c", 17<<20, 16), "c 17.00 MB - - <= 16 MB OVER"},
 	}
 	for _, row := range rowsOf {

@@ -1,5 +1,6 @@
 import { observeElementRect, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, useCallback, useRef } from 'react'
+import { pageFits } from '../src/grid/measure'
 import { displayLimit, displayText, headName } from '../src/grid/names'
 import { rowLabel } from '../src/grid/sheet'
 import type { Column, Source } from '../src/grid/types'
@@ -75,6 +76,10 @@ export function Virtual({ columns, source }: TableProps) {
   )
 }
 
+/** As our grid does it, for the same cells: how much of a text is drawn, and px of a cell that are not for its text. */
+const fits = pageFits()
+const beside = 15
+
 const estimateSize = () => rowHeight
 const estimateWidth = () => columnWidth
 
@@ -137,10 +142,13 @@ interface CellProps extends TableProps {
 const Cell = memo(function Cell({ row, column, left, columns, source }: CellProps) {
   const { align, mono, width } = columns[column] as Column
   const cell = source.cell(row, column, displayLimit + 1)
+  const text = cell ? displayText(cell) : ''
+  const end = (mono ? fits.mono : fits.ui).shown(text, width - beside)
   let look = 'qg-cell'
   if (align === 'right') look += ' r'
   if (mono) look += ' m'
   if (cell?.kind === Kind.json) look += ' j'
+  if (end < text.length) look += ' more'
   return (
     <div
       className={look}
@@ -150,7 +158,8 @@ const Cell = memo(function Cell({ row, column, left, columns, source }: CellProp
       aria-colindex={column + 2}
       style={{ left, width }}
     >
-      {cell ? displayText(cell) : ''}
+      {text.slice(0, end)}
+      {end < text.length && <div className="qg-rest">{text.slice(end)}</div>}
     </div>
   )
 })

@@ -1,8 +1,9 @@
-// Measures what a frame of scrolling costs in our grid and in one by TanStack Virtual with the same cells, in Chromium
-// and in WebKitGTK: node frontend/e2e/bench-grid.mjs [rounds]. It builds a page that holds both, shows each on a screen
-// of its own and turns the wheel over them in turns. Prints one JSON line for each scene and engine: {"scene", "engine",
-// "ours": {"millis", "blank"}, "virtual": {...}}, where millis are the processor time of the process that draws the
-// page, per frame in which rows moved, one number a round, and blank counts the pictures of another round in which a
+// Measures what scrolling costs in our grid and in one by TanStack Virtual with the same cells, in Chromium and in
+// WebKitGTK: node frontend/e2e/bench-grid.mjs <rounds>. It builds a page that holds both, shows each on a screen of its
+// own and turns the wheel over them in turns. Prints one JSON line for each scene and engine: {"scene", "engine",
+// "notches", "ours": {"millis", "frames", "pictures", "blank"}, "virtual": {...}}. Of each round, millis is the processor
+// time of the process that draws the page and frames are those in which rows moved; both contenders go the same way by
+// as many notches. pictures are those of the screen in a round that is not measured, blank those of them in which a
 // place of the grid had no text.
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -12,15 +13,15 @@ import { findSpot, hasBlank, openDisplay } from './bench-grid/display.mjs'
 import { buildView, openWebKit } from './bench-grid/webkit.mjs'
 import { until } from './window/until.mjs'
 
-const rounds = Number(process.argv[2] ?? 5)
+const rounds = Number(process.argv[2])
 const frontend = resolve(import.meta.dirname, '..')
 const out = resolve(frontend, '../build/out/bench/grid')
 const contenders = ['ours', 'virtual']
 
 /** The legs are notches of the wheel; every second round goes the way back. */
 const scenes = [
-  { name: '1,000,000 x 30', rows: 1_000_000, columns: 30, legs: [{ down: 140 }] },
-  { name: '1,000 x 500', rows: 1000, columns: 500, legs: [{ right: 70 }, { down: 70 }] },
+  { name: '1,000,000 x 30', rows: 1_000_000, columns: 30, legs: [{ down: 100 }] },
+  { name: '1,000 x 500', rows: 1000, columns: 500, legs: [{ right: 50 }, { down: 50 }] },
 ]
 
 /** The part of the grid that has values: the head, the row numbers and the scroll bars are left out. */
@@ -61,7 +62,7 @@ async function look(shown, legs) {
   const watch = async () => {
     for (let last; going; ) {
       const picture = shown.display.picture()
-      if (!last || Buffer.compare(Buffer.from(last.words.buffer), Buffer.from(picture.words.buffer)) !== 0) {
+      if (!last?.pixels.equals(picture.pixels)) {
         counts.pictures += 1
         if (hasBlank(picture, part)) counts.blank += 1
       }
@@ -79,41 +80,66 @@ async function look(shown, legs) {
 /** Shows a contender on a screen of its own and finds out where its page lies. */
 async function show(open, url, grid, { rows, columns }) {
   const display = await openDisplay()
-  const view = await open(`${url}?grid=${grid}&rows=${rows}&columns=${columns}`, display)
-  const shown = { ...view, grid, display, at: { left: 0, top: 0 } }
-  await view.run('return window.bench.ready()')
+  let view
+  const end = async () => {
+    await view?.close()
+    await display.close()
+  }
+  try {
+    view = await open(`${url}?grid=${grid}&rows=${rows}&columns=${columns}`, display)
+    await view.run('return window.bench.ready()')
+    return { ...view, grid, display, end, at: { left: 0, top: 0 }, spot: await find(view, display) }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Where the page lies on its screen. */
+async function find(view, display) {
   await view.run('return window.bench.spot(true)')
-  shown.spot = await until('the page is on the screen', () => {
-    const spot = findSpot(display.picture())
-    return spot?.width > 1260 && spot.height > 780 && spot
+  const spot = await until('the page is on the screen', () => {
+    const seen = findSpot(display.picture())
+    return seen?.width > 1260 && seen.height > 780 && seen
   })
   await view.run('return window.bench.spot(false)')
   await until('the page is uncovered', () => !findSpot(display.picture()))
-  return shown
+  return spot
 }
 
 /** Measures both contenders in one engine on one scene. */
-async function measure(engine, open, url, scene) {
+async function measure(open, url, scene) {
   const shown = []
-  for (const grid of contenders) shown.push(await show(open, url, grid, scene))
-  const report = Object.fromEntries(contenders.map((grid) => [grid, { millis: [], frames: [], moved: [] }]))
-  for (let round = -1; round < rounds; round += 1) {
-    const legs = round % 2 === 0 ? scene.legs.map(back) : scene.legs
+  try {
+    for (const grid of contenders) shown.push(await show(open, url, grid, scene))
+    return await compare(shown, scene.legs)
+  } finally {
+    for (const one of shown) await one.end()
+  }
+}
+
+/** Turns the wheel over the contenders in turns. The first round warms up; the last one is looked at, not measured. */
+async function compare(shown, legs) {
+  const report = Object.fromEntries(contenders.map((grid) => [grid, { millis: [], frames: [] }]))
+  const wayOf = (round) => (round % 2 === 0 ? legs : legs.map(back))
+  for (let round = 0; round <= rounds; round += 1) {
+    const moves = []
     for (const one of round % 2 === 0 ? shown : shown.toReversed()) {
-      const { frames, millis, moved } = await scroll(one, legs)
-      if (round < 0) continue // the first one warms up
-      report[one.grid].millis.push(millis / frames)
+      const { frames, millis, moved } = await scroll(one, wayOf(round))
+      moves.push(moved)
+      if (round === 0) continue
+      report[one.grid].millis.push(millis)
       report[one.grid].frames.push(frames)
-      report[one.grid].moved.push(moved)
     }
+    if (!alike(...moves)) throw new Error(`the contenders went different ways: ${moves.join(' and ')} px`)
   }
-  for (const one of shown)
-    Object.assign(report[one.grid], await look(one, rounds % 2 === 0 ? scene.legs.map(back) : scene.legs))
-  for (const one of shown) {
-    await one.close()
-    await one.display.close()
-  }
-  console.log(JSON.stringify({ scene: scene.name, engine, ...report }))
+  for (const one of shown) Object.assign(report[one.grid], await look(one, wayOf(rounds + 1)))
+  return { notches: legs.reduce((sum, { right = 0, down = 0 }) => sum + right + down, 0), ...report }
+}
+
+/** Whether two moves are as far as each other, as far as a webview rounds. */
+function alike(one, other) {
+  return one[1] > 0 && one.every((px, axis) => Math.abs(px - other[axis]) <= px / 100)
 }
 
 mkdirSync(out, { recursive: true })
@@ -126,6 +152,9 @@ const engines = {
   WebKitGTK: (address, display) => openWebKit(view, address, display),
 }
 for (const scene of scenes) {
-  for (const [engine, open] of Object.entries(engines)) await measure(engine, open, url, scene)
+  for (const [engine, open] of Object.entries(engines)) {
+    const report = await measure(open, url, scene)
+    console.log(JSON.stringify({ scene: scene.name, engine, ...report }))
+  }
 }
 await site.close()

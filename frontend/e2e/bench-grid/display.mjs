@@ -11,6 +11,7 @@ const height = 1000
 /** Words of the header of an xwd file (XWDFile.h), the format in which Xvfb keeps its picture. */
 const word = { headerSize: 0, lineBytes: 12, colours: 19 }
 const colourBytes = 12
+const headerBytes = 100
 
 /** Starts a screen. */
 export async function openDisplay() {
@@ -30,23 +31,31 @@ export async function openDisplay() {
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  return { name: `:${number}`, picture: () => readPicture(file), close }
+  return { name: `:${number}`, picture: () => wholePicture(file), close }
 }
 
-/** The pixels of a screen, one 32-bit word each, as they are at this moment. */
-function readPicture(file) {
-  const header = Buffer.alloc(100)
+/**
+ * The pixels of a screen, one 32-bit word each. They are read until they are the same twice, since the server may write
+ * to them meanwhile: a picture that is half of one frame and half of another was never shown.
+ */
+function wholePicture(file) {
+  for (let last = readPixels(file); ; ) {
+    const next = readPixels(file)
+    if (next.pixels.equals(last.pixels)) {
+      const { pixels, lineWords } = next
+      return { pixels, lineWords, words: new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4) }
+    }
+    last = next
+  }
+}
+
+function readPixels(file) {
+  const header = Buffer.alloc(headerBytes)
   readSync(file, header, 0, header.length, 0)
   const at = (n) => header.readUInt32BE(4 * n)
-  const lineBytes = at(word.lineBytes)
-  const pixels = Buffer.alloc(lineBytes * height)
+  const pixels = Buffer.alloc(at(word.lineBytes) * height)
   readSync(file, pixels, 0, pixels.length, at(word.headerSize) + at(word.colours) * colourBytes)
-  return {
-    width,
-    height,
-    words: new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4),
-    lineWords: lineBytes / 4,
-  }
+  return { pixels, lineWords: at(word.lineBytes) / 4 }
 }
 
 const magenta = 0xff00ff
