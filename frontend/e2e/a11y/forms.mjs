@@ -12,6 +12,7 @@ async function testIt(page) {
 
 /** Opens the form of a database whose driver is installed. */
 async function form(page, title) {
+  await page.getByText('No connections yet').waitFor()
   await page.keyboard.press('Control+n')
   await page.getByRole('option', { name: title }).click()
   await press(page, 'Continue')

@@ -182,18 +182,23 @@ export const frame = {
       },
     ],
     [
-      'notices of the connection',
+      'tabs that stand again',
       async ({ page, mend }) => {
         await mend()
         await press(page, 'Try Again')
         await item(page, 'books').waitFor()
+        await page.getByRole('tab', { name: /books/ }).first().waitFor()
         await settled(page)
-        while ((await page.getByRole('tab').count()) > 0) await page.keyboard.press('Control+w')
+      },
+    ],
+    [
+      'notices of the connection',
+      async ({ page }) => {
         await page.route('**/call/Grid.Objects', async (r) => {
           const answer = await r.fetch()
           await r.fulfill({ json: { ...(await answer.json()), notices: ['This user sees 3 indices.'] } })
         })
-        await page.keyboard.press('Control+r')
+        await press(page, 'Refresh')
         await page.getByText('This user sees 3 indices.').waitFor()
         await page.unroute('**/call/Grid.Objects')
       },
