@@ -108,7 +108,10 @@ func (n *node) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel
 		return nil, nil, err
 	}
 	block := exec.Block(int(result.Blocks[0]))
-	return &grid.Page{Block: block.Block, Rows: block.Rows, End: result.End, Notices: result.Notices, Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale}, result.State, nil
+	return &grid.Page{
+		Block: block.Block, Rows: block.Rows, End: result.End, Notices: result.Notices, Snapshot: result.Snapshot,
+		Note: result.Note, Stale: result.Stale, Held: result.Held,
+	}, result.State, nil
 }
 
 // Count implements grid.Reader.
