@@ -35,6 +35,7 @@ type window struct {
 
 // run opens the window and gives back when it is closed.
 func (w *window) run(app *api.API) error {
+	go frontend.Unpack() // while the window is made
 	if os.Getenv(softwareRendering) == "" {
 		if err := os.Setenv(softwareRendering, "1"); err != nil {
 			return fmt.Errorf("choose the renderer: %w", err)

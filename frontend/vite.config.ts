@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -30,6 +31,25 @@ function contentSecurityPolicy(): Plugin {
   }
 }
 
+/** Packs scripts and styles, which the application embeds packed and unpacks at its start (unpack.go). */
+function packAssets(): Plugin {
+  let folder = ''
+  return {
+    name: 'quarry:pack-assets',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = join(config.root, config.build.outDir, config.build.assetsDir)
+    },
+    closeBundle: () => {
+      for (const name of readdirSync(folder)) {
+        const file = join(folder, name)
+        writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
+        rmSync(file)
+      }
+    },
+  }
+}
+
 /** Puts dist/.gitkeep back after the build emptied the folder, so that go:embed finds dist in a fresh checkout. */
 function keepDistFolder(): Plugin {
   let folder = ''
@@ -46,7 +66,7 @@ function keepDistFolder(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), contentSecurityPolicy(), keepDistFolder()],
+  plugins: [react(), contentSecurityPolicy(), packAssets(), keepDistFolder()],
   server: { host: '127.0.0.1' },
   build: {
     outDir: 'dist',

@@ -143,7 +143,6 @@ func newHTTP(transport http.RoundTripper) *http.Client {
 		transport = &http.Transport{
 			Proxy:                 func(r *http.Request) (*url.URL, error) { return proxy(r.URL) },
 			DialContext:           (&net.Dialer{Timeout: 15 * time.Second}).DialContext,
-			ForceAttemptHTTP2:     true,
 			TLSHandshakeTimeout:   15 * time.Second,
 			ResponseHeaderTimeout: 30 * time.Second,
 			DisableKeepAlives:     true,
