@@ -60,4 +60,17 @@ describe('lanes', () => {
     }
     expect(lanes.all.length).toBeLessThanOrEqual(13)
   })
+
+  it('follow each other as their indexes do, but for one place, however they move', () => {
+    const random = seededRandom(7)
+    const lanes = new Lanes()
+    let first = 100
+    lanes.update(first, first + 20, [])
+    for (let step = 0; step < 200; step++) {
+      first = Math.max(0, first + Math.round(random() * 10 - 5))
+      lanes.update(first, first + 20, [])
+      const falls = lanes.all.filter((index, slot) => slot > 0 && index < (lanes.all[slot - 1] as number))
+      expect(falls.length).toBeLessThanOrEqual(1)
+    }
+  })
 })

@@ -28,7 +28,7 @@ export class Lanes {
     const changes: LaneChange[] = []
     for (let index = first; index <= last; index++) this.assign(index, free, changes)
     for (const index of keep) this.assign(index, free, changes)
-    for (const slot of free) {
+    for (const slot of free.toReversed()) {
       if (this.indexes[slot] === -1) continue
       this.indexes[slot] = -1
       changes.push({ slot, index: -1 })
@@ -44,7 +44,9 @@ export class Lanes {
       this.slots.delete(index)
       free.push(slot)
     }
-    return free
+    // The lowest index is taken first, so that slots follow each other as their indexes do, but for one place where they
+    // begin again: then few elements have to be moved to bring all into order.
+    return free.sort((a, b) => (this.indexes[b] as number) - (this.indexes[a] as number))
   }
 
   private assign(index: number, free: number[], changes: LaneChange[]): void {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Kind } from '../lib/block'
 import { cellOf, columnOf, string } from './fixture'
-import { cellName, cutTip, displayText, headName, rowName } from './names'
+import { cellName, cutTip, displayText, grouped, headName, rowName } from './names'
 import type { Cell, Column, Mark } from './types'
 
 describe('the name of a cell', () => {
@@ -78,4 +78,13 @@ it('a row number says its state', () => {
 
 it('the tooltip of a cut cell says how long the value is', () => {
   expect(cutTip(cellOf(Kind.json, '[', 48213))).toBe('Cut at 10,000 of 48,213 characters. Enter opens the whole value.')
+})
+
+describe('a count with separators', () => {
+  it.each([0, 7, 999, 1000, 9999, 10_000, 123_456, 1_000_000, 1_234_567_890])(
+    '%d is as the language writes it',
+    (count) => {
+      expect(grouped(count)).toBe(count.toLocaleString('en-GB'))
+    },
+  )
 })

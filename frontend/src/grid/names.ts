@@ -8,9 +8,9 @@ const ordinals = ['', 'first', 'second', 'third']
 const ranks: Record<string, string> = { asc: 'ascending', desc: 'descending' }
 const controls: Record<string, string> = { '\n': '↵', '\r': '↵', '\t': '⇥' }
 
-/** A count with separators. */
+/** A count, a whole number from 0, with separators. It is written for every cell, which toLocaleString is too slow for. */
 export function grouped(count: number): string {
-  return count.toLocaleString('en-GB')
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** The text that a cell shows: at most displayLimit characters on one line, line ends and tabs as signs. */

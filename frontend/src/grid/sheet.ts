@@ -57,17 +57,36 @@ export function element(className: string, role?: string): HTMLDivElement {
 }
 
 /**
- * Brings children into the given order, so that a screen reader meets them as they are seen. The element that holds the
- * focus is never moved, since moving it would take the focus away.
+ * Brings children into the given order, so that a screen reader meets them as they are seen, by as few moves as that
+ * takes: a moved element is laid out and painted anew. The element that holds the focus is never moved, since moving it
+ * would take the focus away.
  */
 export function reorder(parent: Element, wanted: readonly Element[]): void {
+  const children = new Map([...parent.children].map((child, at) => [child, at]))
+  const places = wanted.map((child) => children.get(child) ?? -1)
   const held = wanted.findIndex((child) => child.contains(document.activeElement))
-  const before = held < 0 ? null : (wanted[held] as Element)
-  for (let i = 1, ordered = true; ordered; i++) {
-    if (i >= wanted.length) return
-    ordered = wanted[i - 1]?.nextElementSibling === wanted[i]
+  const stay = rising(places, held)
+  for (let i = wanted.length - 1; i >= 0; i--) {
+    if (!stay.has(i)) parent.insertBefore(wanted[i] as Element, wanted[i + 1] ?? null)
   }
-  wanted.forEach((child, i) => {
-    if (i !== held) parent.insertBefore(child, i < held ? before : null)
+}
+
+/**
+ * The positions of the most numbers that rise from each to the next. The number at `held` is one of them, unless that
+ * is -1.
+ */
+export function rising(numbers: readonly number[], held = -1): Set<number> {
+  const fits = (i: number) => held < 0 || i === held || i < held === (numbers[i] as number) < (numbers[held] as number)
+  const ends: number[] = [] // the position that ends the best run of each length so far
+  const before: number[] = []
+  numbers.forEach((number, i) => {
+    if (!fits(i)) return
+    let length = ends.findIndex((end) => (numbers[end] as number) >= number)
+    if (length < 0) length = ends.length
+    before[i] = ends[length - 1] ?? -1
+    ends[length] = i
   })
+  const found = new Set<number>()
+  for (let i = ends.at(-1) ?? -1; i >= 0; i = before[i] as number) found.add(i)
+  return found
 }
