@@ -132,7 +132,7 @@ async function arrange(app) {
   await page.press(keys.Escape)
   await page.find('columnheader', /^field_003,/)
   const heads = await page.run(() =>
-    [...document.querySelectorAll('[role=columnheader]')].map((head) => head.ariaLabel),
+    [...document.querySelectorAll('[role=columnheader]')].map((head) => head.ariaLabel ?? ''),
   )
   assert.ok(!heads.some((head) => head.startsWith('field_000,')), 'a hidden column is not there')
   await showColumn(app, 'field_496')
