@@ -3,15 +3,10 @@
 package layouts
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
-	"sync"
 
 	"quarry/backend/profile"
 )
@@ -58,25 +53,22 @@ type document struct {
 }
 
 // Store keeps the layouts in one file. It is safe for concurrent use.
-type Store struct {
-	path string
-	mu   sync.Mutex
-}
+type Store struct{ file *profile.Document[document] }
 
 // Open gives the store of a profile folder. It reads nothing yet.
-func Open(folder string) *Store { return &Store{path: filepath.Join(folder, FileName)} }
+func Open(folder string) *Store {
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the column layouts", fileVersion, ErrNewer)}
+}
 
 // Get gives the layout of an object, a plain one where none is kept. A file that cannot be read as layouts counts as
 // empty: it holds nothing that cannot be laid out again.
 func (s *Store) Get(connection, object string) (Layout, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	doc, err := s.read()
+	doc, err := s.file.Read()
 	if err != nil {
 		return Layout{}, err
 	}
 	for _, e := range doc.Objects {
-		if e.Connection == connection && e.Object == object {
+		if e.Connection == connection && e.Object == object && e.check() == nil {
 			return e.Layout, nil
 		}
 	}
@@ -89,45 +81,49 @@ func (s *Store) Put(connection, object string, l Layout) error {
 	if err := l.check(); err != nil {
 		return fmt.Errorf("keep the layout of %s: %w", object, err)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	release, err := profile.Lock(s.path)
-	if err != nil {
-		return fmt.Errorf("keep the column layouts: %w", err)
-	}
-	defer release()
-	doc, err := s.read()
-	if err != nil {
-		return err
-	}
-	doc.Objects = slices.DeleteFunc(doc.Objects, func(e entry) bool {
-		return e.Connection == connection && e.Object == object
+	return s.change(func(doc *document) bool {
+		doc.Objects = slices.DeleteFunc(doc.Objects, func(e entry) bool {
+			return e.Connection == connection && e.Object == object
+		})
+		if !l.plain() {
+			doc.Objects = slices.Insert(doc.Objects, 0, entry{connection, object, l})
+		}
+		return true
 	})
-	if !l.plain() {
-		doc.Objects = slices.Insert(doc.Objects, 0, entry{connection, object, l})
-	}
-	return s.write(doc)
 }
 
 // Forget drops the layouts of a connection.
 func (s *Store) Forget(connection string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	release, err := profile.Lock(s.path)
+	return s.change(func(doc *document) bool {
+		before := len(doc.Objects)
+		doc.Objects = slices.DeleteFunc(doc.Objects, func(e entry) bool { return e.Connection == connection })
+		return len(doc.Objects) < before
+	})
+}
+
+// change keeps as many objects as the limits allow, the latest first.
+func (s *Store) change(work func(*document) bool) error {
+	return s.file.Change(func(doc *document) bool {
+		if !work(doc) {
+			return false
+		}
+		doc.Objects = slices.DeleteFunc(doc.Objects, func(e entry) bool { return e.check() != nil })
+		doc.Objects = doc.Objects[:min(len(doc.Objects), maxObjects)]
+		for len(doc.Objects) > 1 && doc.size() > maxBytes {
+			doc.Objects = doc.Objects[:len(doc.Objects)/2]
+		}
+		doc.Version = fileVersion
+		return true
+	})
+}
+
+// size gives the bytes of the file, 0 where they cannot be told: the writing says why then.
+func (d *document) size() int {
+	data, err := profile.Encode(d)
 	if err != nil {
-		return fmt.Errorf("keep the column layouts: %w", err)
+		return 0
 	}
-	defer release()
-	doc, err := s.read()
-	if err != nil {
-		return err
-	}
-	before := len(doc.Objects)
-	doc.Objects = slices.DeleteFunc(doc.Objects, func(e entry) bool { return e.Connection == connection })
-	if len(doc.Objects) == before {
-		return nil
-	}
-	return s.write(doc)
+	return len(data)
 }
 
 func (l Layout) check() error {
@@ -145,50 +141,4 @@ func (l Layout) check() error {
 		}
 	}
 	return nil
-}
-
-func (s *Store) read() (*document, error) {
-	data, err := os.ReadFile(s.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return &document{Version: fileVersion}, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the column layouts: %w", err)
-	}
-	var doc document
-	if err := json.Unmarshal(data, &doc); err != nil {
-		return &document{Version: fileVersion}, nil //nolint:nilerr // see Get
-	}
-	if doc.Version > fileVersion {
-		return nil, ErrNewer
-	}
-	doc.Version = fileVersion
-	doc.Objects = slices.DeleteFunc(doc.Objects, func(e entry) bool { return e.check() != nil })
-	return &doc, nil
-}
-
-// write replaces the file whole or not at all. It keeps as many objects as the limits allow, the latest first.
-func (s *Store) write(doc *document) error {
-	doc.Objects = doc.Objects[:min(len(doc.Objects), maxObjects)]
-	data, err := encode(doc)
-	for err == nil && len(data) > maxBytes && len(doc.Objects) > 1 {
-		doc.Objects = doc.Objects[:len(doc.Objects)/2]
-		data, err = encode(doc)
-	}
-	if err == nil {
-		err = profile.Replace(s.path, data)
-	}
-	if err != nil {
-		return fmt.Errorf("keep the column layouts: %w", err)
-	}
-	return nil
-}
-
-func encode(doc *document) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
-	err := e.Encode(doc)
-	return b.Bytes(), err
 }

@@ -35,12 +35,13 @@ func TestALayoutIsThereAfterARestart(t *testing.T) {
 }
 
 func TestThePlainLayoutIsForgottenAndSoIsAConnection(t *testing.T) {
-	s := Open(t.TempDir())
+	folder := t.TempDir()
+	s := Open(folder)
 	require.NoError(t, s.Put("c1", "books", wide("title", 80)))
 	require.NoError(t, s.Put("c1", "authors", wide("name", 80)))
 	require.NoError(t, s.Put("c2", "books", wide("title", 99)))
 	require.NoError(t, s.Put("c1", "books", Layout{}))
-	data, err := os.ReadFile(s.path)
+	data, err := os.ReadFile(filepath.Join(folder, FileName))
 	require.NoError(t, err)
 	require.Equal(t, 1, strings.Count(string(data), `"books"`))
 
@@ -54,14 +55,18 @@ func TestThePlainLayoutIsForgottenAndSoIsAConnection(t *testing.T) {
 }
 
 func TestTheFileStaysSmallAndKeepsTheLatest(t *testing.T) {
-	s := Open(t.TempDir())
+	folder := t.TempDir()
+	s := Open(folder)
 	doc := &document{Version: fileVersion}
 	for i := range maxObjects {
 		doc.Objects = append(doc.Objects, entry{"c1", "old-" + strconv.Itoa(i), wide("a", 50)})
 	}
-	require.NoError(t, s.write(doc))
+	require.NoError(t, s.change(func(held *document) bool {
+		*held = *doc
+		return true
+	}))
 	require.NoError(t, s.Put("c1", "new", wide("b", 60)))
-	kept, err := s.read()
+	kept, err := s.file.Read()
 	require.NoError(t, err)
 	require.Len(t, kept.Objects, maxObjects)
 	require.Equal(t, "new", kept.Objects[0].Object)
@@ -73,7 +78,7 @@ func TestTheFileStaysSmallAndKeepsTheLatest(t *testing.T) {
 	}
 	for _, object := range []string{"one", "two"} {
 		require.NoError(t, s.Put("c1", object, large))
-		info, err := os.Stat(s.path)
+		info, err := os.Stat(filepath.Join(folder, FileName))
 		require.NoError(t, err)
 		require.LessOrEqual(t, info.Size(), int64(maxBytes))
 		got, err := s.Get("c1", object)
@@ -95,15 +100,16 @@ func TestAFileThatIsNotOursIsHandled(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s := Open(t.TempDir())
-			require.NoError(t, os.WriteFile(s.path, []byte(test.file), 0o600))
+			folder := t.TempDir()
+			s := Open(folder)
+			require.NoError(t, os.WriteFile(filepath.Join(folder, FileName), []byte(test.file), 0o600))
 			got, err := s.Get("c1", "books")
 			require.ErrorIs(t, err, test.err)
 			require.Equal(t, Layout{}, got)
 			err = s.Put("c1", "books", wide("title", 80))
 			require.ErrorIs(t, err, test.err)
 			if !test.kept {
-				data, err := os.ReadFile(s.path)
+				data, err := os.ReadFile(filepath.Join(folder, FileName))
 				require.NoError(t, err)
 				require.Equal(t, test.file, string(data))
 				return
@@ -133,7 +139,8 @@ func TestALayoutThatCannotBeIsRefused(t *testing.T) {
 }
 
 func TestManyAtOnceLoseNothing(t *testing.T) {
-	s := Open(t.TempDir())
+	folder := t.TempDir()
+	s := Open(folder)
 	var group sync.WaitGroup
 	failures := make([]error, 20)
 	for i := range failures {
@@ -146,7 +153,7 @@ func TestManyAtOnceLoseNothing(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, wide("a", 50+i), got)
 	}
-	left, err := filepath.Glob(filepath.Join(filepath.Dir(s.path), ".new-*"))
+	left, err := filepath.Glob(filepath.Join(filepath.Dir(filepath.Join(folder, FileName)), ".new-*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
 }

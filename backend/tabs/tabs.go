@@ -3,14 +3,9 @@
 package tabs
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
-	"sync"
 
 	"quarry/backend/profile"
 )
@@ -57,19 +52,16 @@ type document struct {
 }
 
 // Store keeps the tabs in one file. It is safe for concurrent use.
-type Store struct {
-	path string
-	mu   sync.Mutex
-}
+type Store struct{ file *profile.Document[document] }
 
 // Open gives the store of a profile folder. It reads nothing yet.
-func Open(folder string) *Store { return &Store{path: filepath.Join(folder, FileName)} }
+func Open(folder string) *Store {
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the open tabs", fileVersion, ErrNewer)}
+}
 
 // Get gives the tabs of a connection, none where none were kept. A file that cannot be read as tabs counts as empty.
 func (s *Store) Get(connection string) (Tabs, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	doc, err := s.read()
+	doc, err := s.file.Read()
 	if err != nil {
 		return Tabs{}, err
 	}
@@ -81,24 +73,18 @@ func (s *Store) Get(connection string) (Tabs, error) {
 
 // Put keeps the tabs of a connection in place of those before. It fails with ErrNewer where the file is a newer one's.
 func (s *Store) Put(connection string, open Tabs) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	release, err := profile.Lock(s.path)
-	if err != nil {
-		return fmt.Errorf("keep the open tabs: %w", err)
-	}
-	defer release()
-	doc, err := s.read()
-	if err != nil {
-		return err
-	}
-	if at := doc.find(connection); at >= 0 {
-		doc.Connections = slices.Delete(doc.Connections, at, at+1)
-	}
-	if open = open.tidy(); len(open.Tabs) > 0 {
-		doc.Connections = slices.Insert(doc.Connections, 0, entry{connection, open})
-	}
-	return s.write(doc)
+	open = open.tidy()
+	return s.file.Change(func(doc *document) bool {
+		if at := doc.find(connection); at >= 0 {
+			doc.Connections = slices.Delete(doc.Connections, at, at+1)
+		}
+		if len(open.Tabs) > 0 {
+			doc.Connections = slices.Insert(doc.Connections, 0, entry{connection, open})
+		}
+		doc.Connections = doc.Connections[:min(len(doc.Connections), maxConnections)]
+		doc.Version = fileVersion
+		return true
+	})
 }
 
 // Forget drops the tabs of a connection.
@@ -121,35 +107,4 @@ func (t Tabs) tidy() Tabs {
 
 func (d *document) find(connection string) int {
 	return slices.IndexFunc(d.Connections, func(e entry) bool { return e.Connection == connection })
-}
-
-func (s *Store) read() (*document, error) {
-	data, err := os.ReadFile(s.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return &document{Version: fileVersion}, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the open tabs: %w", err)
-	}
-	var doc document
-	if err := json.Unmarshal(data, &doc); err != nil {
-		return &document{Version: fileVersion}, nil //nolint:nilerr // see Get
-	}
-	if doc.Version > fileVersion {
-		return nil, ErrNewer
-	}
-	doc.Version = fileVersion
-	return &doc, nil
-}
-
-func (s *Store) write(doc *document) error {
-	doc.Connections = doc.Connections[:min(len(doc.Connections), maxConnections)]
-	data, err := json.MarshalIndent(doc, "", " ")
-	if err == nil {
-		err = profile.Replace(s.path, data)
-	}
-	if err != nil {
-		return fmt.Errorf("keep the open tabs: %w", err)
-	}
-	return nil
 }

@@ -1,0 +1,89 @@
+package profile
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"sync"
+)
+
+// Document is a file of JSON in the profile folder whose loss costs no more than a habit: one that cannot be read as a T
+// counts as empty. T has a member "version". It is safe for concurrent use, also by several processes.
+type Document[T any] struct {
+	path    string
+	what    string // names the content in errors: "the open tabs"
+	version int
+	newer   error
+	mu      sync.Mutex
+}
+
+// NewDocument gives the document at a path. It reads nothing yet. newer is the error of a file whose version is greater
+// than that one; it is left alone.
+func NewDocument[T any](path, what string, version int, newer error) *Document[T] {
+	return &Document[T]{path: path, what: what, version: version, newer: newer}
+}
+
+// Read gives the content, a zero T where there is no file.
+func (d *Document[T]) Read() (*T, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.read()
+}
+
+// Change reads the content, lets change work on it and writes it whole or not at all, where change says that it is to be
+// written.
+func (d *Document[T]) Change(change func(*T) bool) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	release, err := Lock(d.path)
+	if err != nil {
+		return fmt.Errorf("keep %s: %w", d.what, err)
+	}
+	defer release()
+	content, err := d.read()
+	if err != nil || !change(content) {
+		return err
+	}
+	data, err := Encode(content)
+	if err == nil {
+		err = Replace(d.path, data)
+	}
+	if err != nil {
+		return fmt.Errorf("keep %s: %w", d.what, err)
+	}
+	return nil
+}
+
+func (d *Document[T]) read() (*T, error) {
+	data, err := os.ReadFile(d.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return new(T), nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", d.what, err)
+	}
+	var head struct {
+		Version int `json:"version"`
+	}
+	if json.Unmarshal(data, &head) == nil && head.Version > d.version {
+		return nil, d.newer
+	}
+	content := new(T)
+	if json.Unmarshal(data, content) != nil {
+		return new(T), nil
+	}
+	return content, nil
+}
+
+// Encode gives the bytes of a document: JSON with a line for each member.
+func Encode(content any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	err := e.Encode(content)
+	return b.Bytes(), err
+}
