@@ -85,7 +85,7 @@ export class Hands {
   async goTo(wanted, key = 'Tab') {
     const passed = []
     for (let steps = 0; steps < 60; steps += 1) {
-      const at = await focused(this.page)
+      const at = await this.#drawn()
       passed.push(`${at.role} ${at.name}`)
       const fault = faultOf(at)
       if (fault !== '' && (steps > 0 || at.role !== 'body')) throw new Error(fault)
@@ -93,5 +93,14 @@ export class Hands {
       await this.press(key)
     }
     throw new Error(`${key} did not come to ${wanted.role} ${wanted.name}: ${passed.join(' | ')}`)
+  }
+  /** Where the keyboard is, once the page had the time to draw a mark: a menu draws its own a frame after the focus. */
+  async #drawn() {
+    let at = await focused(this.page)
+    for (let tries = 0; tries < 20 && at.role !== 'body' && faultOf(at) !== ''; tries += 1) {
+      await new Promise((done) => setTimeout(done, 25))
+      at = await focused(this.page)
+    }
+    return at
   }
 }

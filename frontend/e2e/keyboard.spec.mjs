@@ -186,6 +186,7 @@ async function outOfTheWindow({ page }, hands) {
   await hands.reaches(field(/Search requests/))
   await hands.press('Tab')
   await hands.reaches({ role: 'listbox' })
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
   await hands.press('ArrowDown')
   await page.getByRole('region', { name: 'Request', exact: true }).waitFor()
   await hands.goTo(button('Copy as cURL'))

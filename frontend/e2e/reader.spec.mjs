@@ -104,6 +104,7 @@ export const tests = [
       )
       await go()
       await settled(page)
+      await page.getByText('of 600').waitFor()
       assert.ok((await said()).includes('600 rowsof 600'))
 
       await focusGrid(page)

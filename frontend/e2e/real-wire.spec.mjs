@@ -100,6 +100,7 @@ export const tests = [
       await page.getByRole('columnheader', { name: /^n,/ }).click()
       await page.getByRole('columnheader', { name: /^n,.*sorted ascending/ }).waitFor()
       await settled(page)
+      await page.getByText('of 5,000').waitFor()
       assert.match(await status(page), /1,000 rowsof 5,000/)
       await until(() => proxy.requests.length === 2)
       assert.deepEqual(proxy.take().sort(), ['DELETE /_pit', `POST /${index}/_search`])
@@ -177,6 +178,7 @@ export const tests = [
       await until(() => searches(proxy)[0].closedEarly)
       release()
       assert.equal(searches(proxy).length, 2)
+      await page.getByText('of 100', { exact: true }).waitFor()
       assert.match(await status(page), /100 rowsof 100/)
     },
   },

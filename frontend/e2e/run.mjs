@@ -33,11 +33,14 @@ const pictures = folder('pictures')
 const limit = 90_000
 
 const counts = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
 const waiting = suites.filter((s) => s.round === round).sort((a, b) => b.tests.length - a.tests.length)
 const ways = Array.from({ length: Number(flags['at-once']) }, runWaiting)
 for (const way of await Promise.allSettled(ways)) {
   if (way.status === 'rejected') throw way.reason
 }
+// Once more at the end, where they are found.
+for (const failure of failures) console.log(failure)
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
 console.log(`e2e: ${counts.passed} passed, ${counts.failed} failed${skipped}`)
 process.exit(counts.failed > 0 ? 1 : 0)
@@ -63,7 +66,9 @@ async function runSuite(browser, suite) {
       const [outcome, why] = stage ? await attempt(browser, stage, test) : without(lacking)
       counts[outcome] += 1
       const sign = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' }[outcome]
-      console.log(`${sign} ${test.name} (${((Date.now() - began) / 1000).toFixed(1)} s)${why}`)
+      const line = `${sign} ${test.name} (${((Date.now() - began) / 1000).toFixed(1)} s)${why}`
+      console.log(line)
+      if (outcome === 'failed') failures.push(line)
     }
     if (flags.pictures) await stage?.pictures?.()
   } finally {

@@ -12,7 +12,6 @@ if [ "${1:-}" = --program ]; then
   program=$2
   shift 2
 fi
-rm -rf build/out/test/screens
 private=$(mktemp -d)
 chmod 700 "$private"
 started=()

@@ -91,9 +91,10 @@ export async function drag({ page, desktop }, part, size, held) {
   return watched(page)
 }
 
-/** Scrolls to a column by the list of columns. */
+/** Scrolls to a column by the list of columns, which shows the first of those that have what is typed. */
 export async function showColumn({ page }, name) {
   await page.click('button', 'Columns')
+  await page.fill('Find a column', name)
   await page.click('button', new RegExp(`^${name} `))
   await page.find('columnheader', new RegExp(`^${name},`))
 }
