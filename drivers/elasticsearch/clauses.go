@@ -41,16 +41,24 @@ func (c *keyClauses) compared(up, down, value string) string {
 	if c.key.Desc {
 		operator = down
 	}
-	if c.key.Type == "boolean" {
-		value = map[bool]string{false: "false", true: "true"}[value == "1" || value == "true"]
-	}
 	body := jx.Quote([]byte(`{"range":{`), c.key.Field)
 	body = append(append(append(body, `:{"`...), operator...), `":`...)
-	body = append(body, value...)
+	body = append(body, c.operand(value)...)
 	if c.key.Type == "date" {
 		body = append(body, `,"format":"epoch_millis"`...)
 	}
 	return c.wrap(append(body, "}}}"...))
+}
+
+// operand gives a sort value as a clause takes it: a boolean sorts as a number.
+func (c *keyClauses) operand(value string) string {
+	if c.key.Type != "boolean" {
+		return value
+	}
+	if value == "1" || value == "true" {
+		return "true"
+	}
+	return "false"
 }
 
 // wrap puts a clause around that of a leaf in an array of objects.

@@ -34,16 +34,9 @@ func (r *reading) inSnapshot() (_ *driver.PageResult, err error) {
 			beside = append(beside, r.firstKeys())
 		}
 	}
-	request, empty, err := r.pageRequest()
+	reply, result, err := r.page(beside)
 	if err != nil {
 		return nil, err
-	}
-	reply, result, err := r.rows(request, beside...)
-	if err != nil {
-		return nil, err
-	}
-	if empty {
-		result.End = true
 	}
 	r.place.remember(r.args.From+int64(reply.Rows), reply.Last)
 	r.place.keep(result)
@@ -117,28 +110,52 @@ func (r *reading) compare(reply *driver.Reply, result *driver.PageResult) {
 	result.Notices = append(result.Notices, driver.Notice{Text: staleFirst})
 }
 
-// pageRequest gives the request for the page, for any number of rows. empty tells that the snapshot ends before it.
-func (r *reading) pageRequest() (request func(size int) driver.Request, empty bool, err error) {
-	from, sort := r.args.From, ""
-	if from+int64(r.args.Size) > window {
-		if sort, err = r.seek(from); err != nil {
-			return nil, false, err
-		}
-		empty = sort == ""
+// page reads the page in the point in time.
+func (r *reading) page(beside []driver.Send) (*driver.Reply, *driver.PageResult, error) {
+	from := r.args.From
+	if from+int64(r.args.Size) <= window {
+		return r.rows(r.pageRequest(&span{}, mark{row: from}), beside...)
 	}
+	sort, err := r.seek(from)
+	if err != nil {
+		return nil, nil, err
+	}
+	if sort == "" {
+		reply, result, err := r.rows(r.emptyRequest, beside...)
+		if err == nil {
+			result.End = true
+		}
+		return reply, result, err
+	}
+	if tie := r.tied(sort); tie != nil {
+		reply, result, err := r.rows(r.pageRequest(&tie.span, mark{from, sort}), beside...)
+		if !tie.broken(reply, r.args.Size, err) {
+			return reply, result, err
+		}
+	}
+	return r.rows(r.pageRequest(&span{}, mark{from, sort}), beside...)
+}
+
+// pageRequest gives the request for the rows of a span behind a mark's sort values, else from its row on, for any number
+// of them.
+func (r *reading) pageRequest(s *span, from mark) func(size int) driver.Request {
 	return func(size int) driver.Request {
-		body := r.pointed([]byte{'{'})
+		body := s.append(r.pointed([]byte{'{'}))
 		switch {
-		case empty:
-			return post("/_search", "", typeJSON, append(append(body, `,"size":0,"track_total_hits":false`...), '}'), "page")
-		case sort != "":
-			body = append(append(body, `,"search_after":`...), sort...)
-		case from > 0:
-			body = strconv.AppendInt(append(body, `,"from":`...), from, 10)
+		case from.sort != "":
+			body = append(append(body, `,"search_after":`...), from.sort...)
+		case from.row > 0:
+			body = strconv.AppendInt(append(body, `,"from":`...), from.row, 10)
 		}
 		body = r.search(append(body, ','), size, order{keys: r.keys, tiebreak: true}, false)
 		return post("/_search", "", typeJSON, append(body, '}'), "page")
-	}, empty, nil
+	}
+}
+
+// emptyRequest is that for a page behind the snapshot's end.
+func (r *reading) emptyRequest(int) driver.Request {
+	body := r.pointed([]byte{'{'})
+	return post("/_search", "", typeJSON, append(append(body, `,"size":0,"track_total_hits":false`...), '}'), "page")
 }
 
 // pointed writes the point in time, which each use keeps alive.

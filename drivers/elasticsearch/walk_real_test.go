@@ -299,9 +299,16 @@ func (n *node) walksAndJumps(by []grid.SortBy) {
 	if len(by) == 0 || by[0].Column != "nanos" && by[0].Column != "_score" {
 		require.Less(n.t, len(slices.DeleteFunc(n.sent, func(s string) bool { return s != "POST /_search" })), 5, "no rows are passed one after the other")
 	}
-	for _, number := range []int{11, last, 8, 4, 12, last - 1, 5, 0, 16} {
-		want := all[number*walkSize : min(walkRows, (number+1)*walkSize)]
-		require.Equal(n.t, want, n.page(jumps, generation, number), "page %d by a jump", number)
+	far := []int{11, last, 8, 4, 12, last - 1, 5, 0, 16}
+	for _, how := range []string{"by a jump", "again"} {
+		for _, number := range far {
+			n.sent = nil
+			want := all[number*walkSize : min(walkRows, (number+1)*walkSize)]
+			require.Equal(n.t, want, n.page(jumps, generation, number), "page %d %s", number, how)
+			if how == "again" {
+				require.Equal(n.t, []string{"POST /_search"}, n.sent, "page %d again", number)
+			}
+		}
 	}
 	jumps.Close(n.t.Context())
 }

@@ -1,0 +1,75 @@
+package elasticsearch
+
+import (
+	"slices"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// tie is the part of a snapshot whose rows have one value of the first key, or none. The engine passes all rows of an
+// equal value that stand before a page; that it need not look at any others halves what the page costs.
+type tie struct {
+	span
+	end string // the sort values of the page's last row
+}
+
+// tied gives the tie in which a page lies that begins behind a row with those sort values and was read before, nil where
+// it lies in none.
+func (r *reading) tied(sort string) *tie {
+	size := r.args.Size
+	if len(r.keys) == 0 || sort == "" || r.fitting() != size {
+		return nil
+	}
+	end, ok := r.place.before(r.args.From + int64(size))
+	value := leading(sort)
+	if !ok || end.row != r.args.From+int64(size) || leading(end.sort) != value {
+		return nil
+	}
+	write := clauses(&r.keys[0])
+	if write == nil {
+		return nil
+	}
+	if write.missing(value) {
+		return &tie{span{not: []string{write.exists()}}, end.sort}
+	}
+	return &tie{span{filter: []string{write.equal(value)}}, end.sort}
+}
+
+// broken tells that a page read in a tie is not the one that was read before: what matches a value is not quite what is
+// sorted with it, or the engine refuses to look for it.
+func (t *tie) broken(reply *driver.Reply, size int, err error) bool {
+	if err != nil {
+		e, ok := err.(*driver.Error)
+		return ok && e.Status == 400
+	}
+	return reply.Rows != size || reply.Last != t.end
+}
+
+// leading gives the first of the sort values.
+func leading(sort string) string {
+	first := ""
+	jx.Items(sort, func(item string) bool {
+		first = item
+		return false
+	})
+	return first
+}
+
+// missing tells whether a sort value stands for none: null, or the end of what a number can be (Sort search results,
+// "Missing values").
+func (c *keyClauses) missing(value string) bool {
+	return value == "null" || slices.Contains([]string{`"Infinity"`, `"-Infinity"`, "9223372036854775807", "-9223372036854775808", "18446744073709551615"}, value)
+}
+
+// equal is matched by the rows with the value, given as it came in a sort array.
+func (c *keyClauses) equal(value string) string {
+	name := jx.Quote(nil, c.key.Field)
+	if c.key.Type == "date" { // which a term wants in the format of the field
+		body := append(append([]byte(`{"range":{`), name...), `:{"gte":`...)
+		body = append(append(append(append(body, value...), `,"lte":`...), value...), `,"format":"epoch_millis"}}}`...)
+		return c.wrap(body)
+	}
+	body := append(append([]byte(`{"term":{`), name...), ':')
+	return c.wrap(append(append(body, c.operand(value)...), "}}"...))
+}
