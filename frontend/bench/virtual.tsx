@@ -51,7 +51,7 @@ export function Virtual({ columns, source }: TableProps) {
   } as CSSProperties
   return (
     <div className="gridwrap">
-      <div className="qg">
+      <div className="qg virtual">
         <div
           ref={scroller}
           className="qg-scroll"
@@ -143,12 +143,14 @@ const Cell = memo(function Cell({ row, column, left, columns, source }: CellProp
   const { align, mono, width } = columns[column] as Column
   const cell = source.cell(row, column, displayLimit + 1)
   const text = cell ? displayText(cell) : ''
-  const end = (mono ? fits.mono : fits.ui).shown(text, width - beside)
+  const measured = (mono ? fits.mono : fits.ui).shown(text, width - beside)
+  const end = measured ?? text.length
   let look = 'qg-cell'
   if (align === 'right') look += ' r'
   if (mono) look += ' m'
   if (cell?.kind === Kind.json) look += ' j'
   if (end < text.length) look += ' more'
+  if (measured === undefined) look += ' clip'
   return (
     <div
       className={look}

@@ -45,8 +45,18 @@ describe('a cell whose text is too wide', () => {
   it.each<[name: string, cell: Cell, mark: Mark | undefined]>([
     ['that is cut, since a badge stands behind it', cellOf(string('').kind, wide, 48213), undefined],
     ['with a mark, since the mark changes its face', string(wide), { state: 'edited' }],
+    ['in a script whose letters change each other', string('نص طويل جدا لا يتسع له المكان هنا'), undefined],
   ])('is left to the style sheet in a cell %s', (_, cell, mark) => {
-    expect(shown(viewOf(sheetOf([cell], mark)))).toEqual({ drawn: wide, whole: wide })
+    const view = viewOf(sheetOf([cell], mark))
+    expect(shown(view)).toEqual({ drawn: cell.text, whole: cell.text })
+    expect(view.element.classList.contains('clip')).toBe(true)
+  })
+
+  it('is clipped no longer when the next text can be measured', () => {
+    const sheet = sheetOf([string('نص طويل'), string(wide)])
+    const view = viewOf(sheet)
+    view.show(sheet, 1)
+    expect(view.element.classList.contains('clip')).toBe(false)
   })
 
   it('makes place for the next text, whole or not', () => {

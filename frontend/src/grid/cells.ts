@@ -40,7 +40,7 @@ export class CellView {
     const described = sheet.columns[column]
     if (!described) return
     this.base = columnLook(described)
-    style.left = `${sheet.layout.left(column)}px`
+    style.marginLeft = `${sheet.layout.left(column)}px`
     style.width = `${sheet.layout.width(column)}px`
     this.element.setAttribute('aria-colindex', String(column + 2))
   }
@@ -55,12 +55,14 @@ export class CellView {
     const found = sheet.found?.(row, column) === true
     const focus = isFocus(sheet, row, column)
     const text = cell ? displayText(cell) : ''
-    const end = cell && cell.cut === 0 && !mark ? fitting(sheet, described, column, text) : text.length
+    const measured = cell && cell.cut === 0 && !mark ? fitting(sheet, described, column, text) : undefined
+    const end = measured ?? text.length
     this.write(text, end)
     this.dress(
       this.base +
         cellLook(cell?.kind, cell ? cell.cut > 0 : false, mark, focus, row + column) +
         (end < text.length ? ' more' : '') +
+        (measured === undefined && text !== '' ? ' clip' : '') +
         (found ? ' qg-hit' : ''),
     )
     this.select(isSelected(sheet, row, column), focus && !sheet.headActive)
@@ -122,8 +124,8 @@ export class CellView {
   }
 }
 
-/** How much of a text is drawn; what is drawn without measuring is ended by the style sheet. */
-function fitting(sheet: Sheet, { mono }: Column, column: number, text: string): number {
+/** How much of a text is drawn, undefined where it cannot be measured: the style sheet ends it then. */
+function fitting(sheet: Sheet, { mono }: Column, column: number, text: string): number | undefined {
   const room = sheet.layout.width(column) - beside
   return (mono ? sheet.fits.mono : sheet.fits.ui).shown(text, room)
 }

@@ -23,16 +23,16 @@ export class Fit {
 
   /**
    * How many characters of a text to show in a room in px so that an ellipsis fits behind them; all where the text fits
-   * whole, or where it has signs that cannot be measured one by one.
+   * whole. It gives undefined where the text has signs that cannot be measured one by one.
    */
-  shown(text: string, room: number): number {
+  shown(text: string, room: number): number | undefined {
     if (this.#ellipsis < 0) this.#ellipsis = this.#measure(ellipsis)
     const most = room - this.#ellipsis
     let end = 0
     let used = 0
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i)
-      if (code >= simple) return text.length
+      if (code >= simple) return undefined
       used += this.#width(code)
       if (used <= most) end = i + 1
       if (used > room) return end
