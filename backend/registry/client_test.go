@@ -50,6 +50,16 @@ func TestAnIndexIsReadFromEveryKindOfAddress(t *testing.T) {
 	}
 }
 
+func TestHTTPIsTakenOnEverySpellingOfThisComputer(t *testing.T) {
+	for _, host := range []string{"localhost", "Localhost.", "registry.localhost", "a.registry.localhost.", "127.9.9.9", "[::1]", "[::ffff:127.0.0.1]"} {
+		t.Run(host, func(t *testing.T) {
+			found, err := locate("http://" + host + ":8080/index.json")
+			require.NoError(t, err)
+			require.Equal(t, host+":8080", found.url.Host)
+		})
+	}
+}
+
 func TestAnAddressThatIsNoneIsRefused(t *testing.T) {
 	tests := []struct {
 		name, address string
@@ -58,6 +68,8 @@ func TestAnAddressThatIsNoneIsRefused(t *testing.T) {
 		{"nothing", "", NoAddress},
 		{"spaces", "  ", NoAddress},
 		{"http on another host", "http://registry.example/index.json", BadAddress},
+		{"http on a host that only begins like this one", "http://localhost.example/index.json", BadAddress},
+		{"http on a host that only ends like this one", "http://notlocalhost/index.json", BadAddress},
 		{"another scheme", "ftp://registry.example/index.json", BadAddress},
 		{"user info", "https://me:secret@registry.example/index.json", BadAddress},
 		{"a file on another host", "file://registry.example/index.json", BadAddress},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/loopback"
 	"quarry/backend/manifest"
 )
 
@@ -79,7 +80,7 @@ func FuzzAPackageAddressStaysWhereItMay(f *testing.F) {
 		require.Empty(t, resolved.file)
 		require.Nil(t, resolved.url.User)
 		if resolved.url.Scheme != "https" {
-			require.True(t, resolved.url.Scheme == "http" && isLoopback(resolved.url.Hostname()))
+			require.True(t, resolved.url.Scheme == "http" && loopback.Is(resolved.url.Hostname()))
 		}
 	})
 }

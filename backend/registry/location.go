@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/net/http/httpproxy"
+
+	"quarry/backend/loopback"
 )
 
 // location is where something of a registry lies: a file or an http(s) URL, never both.
@@ -52,7 +54,7 @@ func fromURL(u *url.URL) (location, error) {
 		return location{file: filePath(u.Path)}, nil
 	case u.Scheme == "https" && u.Hostname() != "":
 		return location{url: u}, nil
-	case u.Scheme == "http" && isLoopback(u.Hostname()):
+	case u.Scheme == "http" && loopback.Is(u.Hostname()):
 		return location{url: u}, nil
 	case u.Scheme == "http":
 		return location{}, badAddress("http is taken on a loopback host only")
@@ -70,14 +72,6 @@ func filePath(path string) string {
 
 func badAddress(detail string) *Error {
 	return &Error{Kind: BadAddress, Message: "The registry address takes https or a file's path.", Detail: detail}
-}
-
-func isLoopback(host string) bool {
-	if strings.EqualFold(host, "localhost") {
-		return true
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
 }
 
 // signature is where the index's detached signature lies.

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"net/netip"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"quarry/backend/loopback"
 	"quarry/backend/manifest"
 	"quarry/backend/secrets"
 	"quarry/backend/transport"
@@ -71,21 +71,10 @@ func (s Settings) SafeMode() string {
 	case SafeOff, SafeConfirm, SafeReadOnly:
 		return s[fieldSafeMode]
 	}
-	if loopback(s["host"]) {
+	if loopback.Is(s["host"]) {
 		return SafeOff
 	}
 	return SafeConfirm
-}
-
-// loopback tells whether a host is this computer: localhost, also as an absolute name (RFC 6761, 6.3), and every
-// loopback address, also one of IPv4 within IPv6.
-func loopback(host string) bool {
-	host = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(host), "["), "]")
-	if strings.EqualFold(strings.TrimSuffix(host, "."), "localhost") {
-		return true
-	}
-	addr, err := netip.ParseAddr(host)
-	return err == nil && addr.IsLoopback()
 }
 
 // PageSize gives the rows of a page, 0 where none was chosen.

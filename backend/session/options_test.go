@@ -218,7 +218,7 @@ func TestTheSafeModeThatWasNotChosenDependsOnTheHost(t *testing.T) {
 		{"Localhost.", "", SafeOff}, {" localhost ", "", SafeOff}, {"127.255.9.1", "", SafeOff}, {"0:0:0:0:0:0:0:1", "", SafeOff},
 		{"::ffff:127.0.0.1", "", SafeOff}, {"[::FFFF:7F01:2]", "", SafeOff}, {"127.256.0.1", "", SafeConfirm},
 		{"127.0.0.1.example", "", SafeConfirm}, {"localhost..", "", SafeConfirm}, {"::2", "", SafeConfirm},
-		{"::ffff:10.0.0.1", "", SafeConfirm}, {"::1:", "", SafeConfirm},
+		{"::ffff:10.0.0.1", "", SafeConfirm}, {"::1:", "", SafeConfirm}, {"es.localhost", "", SafeOff}, {".localhost", "", SafeConfirm},
 		{"localhost.example", "", SafeConfirm}, {"es.example", "off", SafeOff}, {"es.example", "confirm", SafeConfirm},
 		{"localhost", "read-only", SafeReadOnly}, {"localhost", "confirm", SafeConfirm}, {"es.example", "nonsense", SafeConfirm},
 	}

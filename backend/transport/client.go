@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/net/http/httpguts"
+
+	"quarry/backend/loopback"
 )
 
 const (
@@ -62,7 +64,7 @@ func New(o Options) (*Client, error) {
 		endpoint: e, dialer: d, http: newTransport(d), credential: credential, authorise: authorise, redact: newRedactor(o.Auth),
 		userAgent: o.UserAgent, acceptEncoding: "gzip", requestTimeout: o.RequestTimeout, maxResponse: o.MaxResponse,
 	}
-	if e.loopback() {
+	if loopback.Is(e.host) {
 		c.acceptEncoding = "identity" // packing costs both sides more than the loopback saves
 	}
 	c.life, c.end = context.WithCancelCause(context.Background())

@@ -52,15 +52,6 @@ func (e endpoint) origin() string {
 	return (&url.URL{Scheme: e.scheme, Host: e.authority}).String()
 }
 
-// loopback says whether the requests stay on this computer.
-func (e endpoint) loopback() bool {
-	if strings.EqualFold(e.host, "localhost") {
-		return true
-	}
-	address, err := netip.ParseAddr(e.host)
-	return err == nil && address.IsLoopback()
-}
-
 // target gives the bytes of the request line for a checked path. The URL that they make is parsed again and must
 // still lead to this endpoint: the second lock behind Check.
 func (e endpoint) target(method, path, query string) (string, error) {

@@ -114,6 +114,12 @@ describe('a connection form', () => {
     ['::2', 'confirm'],
     ['::ffff:10.0.0.1', 'confirm'],
     ['::1:', 'confirm'],
+    ['es.localhost', 'off'],
+    ['a.b.LOCALHOST.', 'off'],
+    ['.localhost', 'confirm'],
+    ['a..localhost', 'confirm'],
+    ['notlocalhost', 'confirm'],
+    ['localhost.example', 'confirm'],
     ['', 'confirm'],
     ['search.example', 'confirm'],
   ])('has the safe mode of its host %s while nobody chose one', (host, want) => {

@@ -35,11 +35,11 @@ export function isVisible(field: FormField, values: Record<string, string>): boo
   return !field.when || field.when.is.includes(values[field.when.field] ?? '')
 }
 
-/** True for a host on this computer. */
+/** True for a host on this computer: localhost, a name below it (RFC 6761, 6.3), or a loopback address. */
 export function isLoopback(host: string): boolean {
   const name = host.trim().replace(/^\[|\]$/g, '')
   if (name.includes(':')) return /^\[::(1|ffff:7f[0-9a-f]{2}:[0-9a-f]+)\]$/.test(plainAddress(name))
-  return /^localhost\.?$/i.test(name) || /^127(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(name)
+  return /^([^.]+\.)*localhost\.?$/i.test(name) || /^127(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(name)
 }
 
 /** The usual form of an IPv6 address in brackets, '' where it is none. */
