@@ -1,6 +1,7 @@
 package plugin
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -19,6 +20,10 @@ import (
 
 // shortLimit is the deadline of a call where a test waits for it to pass.
 const shortLimit = defaultCallLimit / 5
+
+// unhurried is the deadline of a call, and of a start, where a test is of something else: however slow the machine is,
+// none passes it.
+const unhurried = time.Hour
 
 // built is the folder that the hostile module is built into.
 var built string
@@ -46,10 +51,10 @@ var hostileWASM = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(file)
 })
 
-// sharedModule is the hostile driver in a runtime with the default options, for all tests.
+// sharedModule is the hostile driver with no deadline that a test could meet, for all tests.
 var sharedModule = sync.OnceValues(func() (*Module, error) { return compileHostile(Options{}) })
 
-// hastyModule is the same with a short deadline.
+// hastyModule is the same with a short deadline of a call.
 var hastyModule = sync.OnceValues(func() (*Module, error) { return compileHostile(Options{CallLimit: shortLimit}) })
 
 func compileHostile(options Options) (*Module, error) {
@@ -57,6 +62,8 @@ func compileHostile(options Options) (*Module, error) {
 	if err != nil {
 		return nil, err
 	}
+	options.CallLimit = cmp.Or(options.CallLimit, unhurried)
+	options.StartLimit = cmp.Or(options.StartLimit, unhurried)
 	r, err := NewRuntime(context.Background(), options)
 	if err != nil {
 		return nil, err
