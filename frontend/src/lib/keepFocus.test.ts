@@ -42,6 +42,24 @@ it.each([
   expect(focused()).toBe(wanted)
 })
 
+it('scrolls nothing for what takes the focus, and nothing where it is given back', async () => {
+  document.body.innerHTML = `
+    <div data-pane="banner"><button id="again">a</button></div>
+    <div data-pane="tabs"><button id="tab">t</button></div>
+    <div data-pane="grid"></div>`
+  focus('again')
+  document.getElementById('again')?.remove()
+  const focusing = vi.spyOn(HTMLElement.prototype, 'focus')
+  await settle()
+  expect(focused()).toBe('tab')
+  const back = document.createElement('button')
+  document.querySelector('[data-pane=banner]')?.append(back)
+  await settle()
+  expect(document.activeElement).toBe(back)
+  expect(focusing.mock.calls).toEqual([[{ preventScroll: true }], [{ preventScroll: true }]])
+  focusing.mockRestore()
+})
+
 it('leaves the focus to a dialog that is open, and where it was given to something else meanwhile', async () => {
   document.body.innerHTML = `
     <div data-pane="tabs"><button id="tab">t</button></div>

@@ -6,7 +6,8 @@ const order = ['grid', 'tabs', 'list', 'sidebar', 'toolbar']
 /**
  * Keeps the keyboard on the page: where the element that has the focus is taken away, the pane that it stood in takes
  * the focus. Where that pane is gone or empty another one takes it, and gives it back when there is something in the
- * pane again, unless a key was pressed meanwhile. A dialog keeps the focus by itself. Answers how to end it.
+ * pane again, unless a key was pressed meanwhile. What is in sight stays where it is. A dialog keeps the focus by itself.
+ * Answers how to end it.
  */
 export function keepFocus(root: Document): () => void {
   const keeper = new Keeper(root)
@@ -62,7 +63,7 @@ class Keeper {
     const name = [pane, ...order].find((one) => this.stop(one) !== undefined)
     const stop = name === undefined ? undefined : this.stop(name)
     if (!stop) return
-    stop.focus()
+    stop.focus({ preventScroll: true })
     this.owed = name === pane ? undefined : { pane, by: stop }
   }
 
@@ -72,7 +73,7 @@ class Keeper {
     const stop = this.stop(owed.pane)
     if (!stop) return
     this.owed = undefined
-    stop.focus()
+    stop.focus({ preventScroll: true })
   }
 
   /** What takes the focus in a pane, undefined where there is no such pane or nothing in it. */
