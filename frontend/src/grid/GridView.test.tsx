@@ -39,6 +39,29 @@ describe('a grid in React', () => {
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1')
   })
 
+  it('is busy while rows in sight are awaited, not while the focused row is that was left behind', () => {
+    const loaded = new Set([0])
+    const ref = createRef<Grid>()
+    const source: Source = {
+      rowCount: 1000,
+      cell: (row) => (loaded.has(row) ? string(`${row}`) : undefined),
+      prefetch() {},
+    }
+    const { again } = show({ source, ref })
+    const busy = () => screen.getByRole('grid').getAttribute('aria-busy')
+    ref.current?.scrollTo(900)
+    expect(busy()).toBe('true')
+    for (let row = 1; row < 1000; row += 1) loaded.add(row)
+    again({ source, ref, revision: 1 })
+    expect(busy()).toBe('false')
+    loaded.delete(0)
+    again({ source, ref, revision: 2 })
+    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toContain('2')
+    expect(busy()).toBe('false')
+    ref.current?.scrollTo(0)
+    expect(busy()).toBe('true')
+  })
+
   it('shows a changed source after another revision, pulling no cell in between', () => {
     let text = 'Harbour'
     const source: Source = { ...sourceOf(rows), cell: vi.fn(() => string(text)) }

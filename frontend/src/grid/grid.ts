@@ -295,7 +295,7 @@ export class Grid {
     if ((changed || what !== 'moved') && !view.held && rows.first <= rows.last) {
       sheet.source.prefetch(rows.first, rows.last)
     }
-    this.showBusy(pool.waiting)
+    this.showBusy(pool.waits(rows.first, rows.last)) // the focused row is kept wherever it stands
     this.drawing = false
     this.settleLater()
     this.tellScroll()

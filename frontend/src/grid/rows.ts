@@ -186,9 +186,9 @@ export class RowPool {
     return slot === undefined ? undefined : this.views[slot]?.cell(column, this.columnLanes)
   }
 
-  /** Whether a drawn row is not loaded. */
-  get waiting(): boolean {
-    return this.views.some((view) => view.row >= 0 && view.waiting)
+  /** Whether a drawn row from the first to the last is not loaded. */
+  waits(first: number, last: number): boolean {
+    return this.views.some((view) => view.row >= first && view.row <= last && view.waiting)
   }
 
   /** Names every cell and brings all into the order in which they are seen: for when the grid has come to rest. */
