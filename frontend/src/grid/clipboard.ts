@@ -1,5 +1,22 @@
 import { type CellTable, completeCells, copiedSentence, copyRefusal, isLoaded, readCells, writeCells } from './copy'
-import type { Column, CopyFormat, Range, Source } from './types'
+import type { Cell, Column, CopyFormat, Range, Source } from './types'
+
+/** How many rows are loaded and read at once: a source need not keep more of them. */
+const stretch = 1000
+
+/** Reads a range that is not loaded, or not with its whole values, one stretch after the other. */
+async function gather(source: Source, columns: readonly Column[], range: Range): Promise<CellTable> {
+  const rows: (readonly Cell[])[] = []
+  let cutCells = 0
+  for (let { top } = range; top <= range.bottom; top += stretch) {
+    const part = { ...range, top, bottom: Math.min(range.bottom, top + stretch - 1) }
+    if (!isLoaded(source, part)) await source.load?.(part.top, part.bottom)
+    const table = await completeCells(source, readCells(source, columns, part), part)
+    rows.push(...table.rows)
+    cutCells += table.cutCells
+  }
+  return { columns: columns.slice(range.left, range.right + 1), rows, cutCells }
+}
 
 /**
  * Copies a range to the clipboard and announces what was copied or why it was not. Where every row is loaded the
@@ -19,9 +36,8 @@ export async function clipboardCopy(
     return ''
   }
   try {
-    if (!isLoaded(source, range)) await source.load?.(range.top, range.bottom)
-    let table: CellTable = readCells(source, columns, range)
-    if (table.cutCells > 0) table = await completeCells(source, table, range)
+    const ready = isLoaded(source, range) ? readCells(source, columns, range) : undefined
+    const table = ready?.cutCells === 0 ? ready : await gather(source, columns, range)
     const text = writeCells(table, format)
     await navigator.clipboard.writeText(text)
     announce(copiedSentence(range, table.cutCells))

@@ -1,0 +1,41 @@
+// SPEC: APP-02, A-BRO-08
+import { afterEach, expect, it, vi } from 'vitest'
+import { clipboardCopy } from './clipboard'
+import { columnOf, string } from './fixture'
+import type { Range, Source } from './types'
+
+const columns = [columnOf({ id: 'n' })]
+const far: Range = { top: 0, bottom: 29_999, left: 0, right: 0 }
+
+/** A source of many rows that keeps the thousand which it loaded last; every tenth value is cut. */
+function forgetful(): Source & { read: number[] } {
+  let first = -1
+  const read: number[] = []
+  const here = (row: number) => first >= 0 && row >= first && row < first + 1000
+  return {
+    rowCount: 30_000,
+    cell: (row) => (here(row) ? { ...string(`${row}`), cut: row % 10 === 0 ? 5 : 0 } : undefined),
+    prefetch: () => {},
+    load: async (from) => {
+      first = from
+      read.push(from)
+    },
+    whole: async (row) => (here(row) ? `whole ${row}` : Promise.reject(new Error(`row ${row} is gone`))),
+    read,
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('copies more rows than the source keeps, with whole values, reading each stretch once', async () => {
+  const writeText = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  const source = forgetful()
+  const said: string[] = []
+  const text = await clipboardCopy(source, columns, far, 'tsv', (words) => said.push(words))
+  const wanted = Array.from({ length: 30_000 }, (_, n) => (n % 10 === 0 ? `whole ${n}` : `${n}`))
+  expect(text.split('\n')).toEqual(wanted)
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(text)
+  expect(said).toEqual(['30,000 rows copied'])
+  expect(source.read).toEqual(Array.from({ length: 30 }, (_, n) => n * 1000))
+})
