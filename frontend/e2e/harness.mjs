@@ -20,7 +20,7 @@ const quiet = [
 ]
 
 /** A folder of its own, and the way to remove it. */
-function temporary(prefix) {
+export function temporary(prefix) {
   const folder = mkdtempSync(join(tmpdir(), prefix))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

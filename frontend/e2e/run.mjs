@@ -78,7 +78,7 @@ async function runSuite(browser, suite) {
 
 function without(lacking) {
   const must = process.env.QUARRY_REQUIRE_ENGINES === '1'
-  return [must ? 'failed' : 'skipped', `\n     no real engine: ${lacking} is not set`]
+  return [must ? 'failed' : 'skipped', `\n     no real engine: ${lacking} is missing`]
 }
 
 /** Runs one test; a failure gives its reason with what the application wrote. */

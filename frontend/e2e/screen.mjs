@@ -98,14 +98,20 @@ export async function openIndex(page, name) {
 /** The text of the status bar. */
 export const status = (page) => page.locator('.status').textContent()
 
-/** Waits until nothing that is in sight is still awaited: every place shows a row, and none is a skeleton. */
+/**
+ * Waits until nothing that is in sight is still awaited: every place shows a row, and none is a skeleton. The cell that has
+ * the keyboard is kept wherever it stands, and counts only where it is seen.
+ */
 export async function settled(page) {
   await page.waitForFunction(() => {
     const grid = document.querySelector('[role=grid]')
     if (!grid || grid.getAttribute('aria-busy') === 'true') return false
-    const cells = [...grid.querySelectorAll('[role=gridcell]')].filter(
-      (c) => getComputedStyle(c).visibility !== 'hidden',
-    )
+    const { top, bottom } = grid.getBoundingClientRect()
+    const inSight = (cell) => {
+      const box = cell.getBoundingClientRect()
+      return box.bottom > top && box.top < bottom && getComputedStyle(cell).visibility !== 'hidden'
+    }
+    const cells = [...grid.querySelectorAll('[role=gridcell]')].filter(inSight)
     return cells.length > 0 && cells.every((cell) => !cell.classList.contains('wait'))
   })
 }

@@ -7,6 +7,7 @@ import * as grid from './grid.spec.mjs'
 import { installedProfile, openApp, openDemo } from './harness.mjs'
 import * as keyboard from './keyboard.spec.mjs'
 import * as library from './library.spec.mjs'
+import { lackingOwn, openOwnEngine } from './own-engine.mjs'
 import * as panes from './panes.spec.mjs'
 import * as plugins from './plugins.spec.mjs'
 import { openProxy } from './proxy.mjs'
@@ -15,6 +16,7 @@ import * as realCells from './real-cells.spec.mjs'
 import * as connect from './real-connect.spec.mjs'
 import * as drivers from './real-drivers.spec.mjs'
 import * as faults from './real-faults.spec.mjs'
+import * as restart from './real-restart.spec.mjs'
 import * as scroll from './real-scroll.spec.mjs'
 import * as structure from './real-structure.spec.mjs'
 import * as tls from './real-tls.spec.mjs'
@@ -184,6 +186,30 @@ const onEngine = (name) => async () => {
   }
 }
 
+/** The application and an engine that the tests may end and begin again. */
+async function onOwnEngine() {
+  const engine = await openOwnEngine('8.16')
+  const ready = await installedProfile('elasticsearch')
+  return {
+    run: async (test, { assert, context, ends, shot }) => {
+      const page = await newPage(context)
+      const broken = []
+      page.on('pageerror', (error) => broken.push(error.message))
+      const openOne = async () => {
+        const app = await openApp({ like: ready.folder })
+        ends.push(app.close)
+        return app
+      }
+      await test.run({ page, assert, engine, openApp: openOne, shot: (name) => shot(page, name) })
+      assert.deepEqual(broken, [], 'the page failed')
+    },
+    close: async () => {
+      ready.remove()
+      await engine.close()
+    },
+  }
+}
+
 const nothing = () => ''
 /** The same tests with the engine in their names. */
 const on = (engine, tests) => tests.map((test) => ({ ...test, name: `${test.name}, on ${engine}` }))
@@ -213,5 +239,6 @@ export const suites = [
   { tests: tabs.tests, ...es8 },
   { tests: faults.tests, ...es8 },
   { tests: drivers.tests, ...es8 },
+  { tests: restart.tests, round: 2, lacking: lackingOwn, open: onOwnEngine },
   { tests: tls.tests, round: 2, lacking: () => lacking('tls'), open: onEngine('tls') },
 ]

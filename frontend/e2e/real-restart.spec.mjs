@@ -1,0 +1,100 @@
+// SPEC: A-BRO-12, A-BRO-13, A-BRO-15, APP-05, CON-23
+import { cellsInSight, connect, copied, draft, focusGrid, openIndex, rowsInSight, settled } from './screen.mjs'
+
+const rows = 24_500
+
+/** Rows whose order in the engine is the one in which they were written, in one piece that no restart takes apart. */
+async function fill(engine, index) {
+  const settings = '"settings":{"number_of_shards":1,"number_of_replicas":0,"refresh_interval":"-1"}'
+  await engine.must('PUT', `/${index}`, `{${settings},"mappings":{"properties":{"n":{"type":"long"}}}}`)
+  const lines = Array.from({ length: rows }, (_, n) => `{"index":{"_id":"d${n}"}}\n{"n":${n}}\n`)
+  const answer = await engine.must('POST', `/${index}/_bulk?refresh=true&filter_path=errors`, lines.join(''))
+  if (!answer.includes('"errors":false')) throw new Error(`documents were refused: ${answer}`)
+  await engine.must('POST', `/${index}/_flush`)
+}
+
+/** Every place in sight shows a row, each the one after the one above, with the value of that row. */
+async function checkSight(page, assert) {
+  await settled(page)
+  const inSight = await rowsInSight(page)
+  assert.ok(inSight.length > 20 && inSight.every((row, i) => row > 0 && row === inSight[0] + i), `rows ${inSight}`)
+  for (const { row, column, text } of await cellsInSight(page)) {
+    if (column === 'n' && inSight.includes(row)) assert.equal(text, String(row - 1))
+  }
+  return inSight
+}
+
+/** Turns the wheel, and waits until other rows stand where some stood before. */
+async function wheel(page, by) {
+  const place = () => document.elementFromPoint(280, 200)?.closest('[role=row]')?.ariaRowIndex
+  const before = await page.evaluate(place)
+  await page.mouse.wheel(0, by)
+  await page.waitForFunction(`(${place})() !== ${JSON.stringify(before)}`)
+}
+
+/** Turns the wheel until a row is in sight, or the last one; every row passed stood in its place. */
+async function wheelTo(page, assert, row) {
+  for (let last = 0; last < Math.min(row, rows); ) {
+    await wheel(page, 18_000)
+    last = (await checkSight(page, assert)).at(-1)
+  }
+}
+
+const ended = 'The snapshot has ended on the server. Rows from here on are of a new one.'
+
+/** Presses what reads again, as long as it is offered, until rows of a new snapshot are there. */
+async function again(page) {
+  const said = page.getByText(ended)
+  const offer = page.getByRole('button', { name: /^(Try Again|Try Now)/ }).first()
+  for (let tries = 0; !(await said.isVisible()); tries += 1) {
+    if (tries > 40) throw new Error('the rows did not come back')
+    await said.or(offer).first().waitFor()
+    if (await offer.isVisible()) await offer.click({ timeout: 1000 }).catch(() => undefined)
+    await said.waitFor({ timeout: 500 }).catch(() => undefined)
+  }
+}
+
+export const tests = [
+  {
+    name: 'an engine that is started again in the middle of a deep scroll: the end of the snapshot is said, and no row is missing',
+    run: async ({ page, assert, engine, openApp, shot }) => {
+      await fill(engine, 'deep')
+      const app = await openApp()
+      await connect({ page, app }, draft('deep', engine.url, { auth: 'none' }))
+      await openIndex(page, 'deep')
+      await page.getByText('of 24,500').waitFor()
+      await page.mouse.move(700, 400)
+      await wheelTo(page, assert, 15_200)
+      const snapshot = page.locator('.status').getByText(/^Snapshot of \d\d:\d\d$/)
+      await snapshot.waitFor()
+
+      await engine.stop()
+      for (let tries = 0; tries < 4; tries += 1) await wheel(page, 18_000)
+      const lost = page.locator('.banner', { hasText: /^Connection to deep lost\./ })
+      await lost.waitFor()
+      await shot('engine-stopped-in-deep-scroll')
+      assert.match(await lost.textContent(), /connection refused/i)
+      const place = (await rowsInSight(page))[0]
+      assert.ok(place > 17_000, `row ${place} was read before`)
+      await lost.getByRole('button', { name: 'Try Now' }).click()
+      await lost.waitFor()
+
+      await engine.begin()
+      await again(page)
+      assert.equal((await checkSight(page, assert))[0], place)
+      await shot('engine-begun-in-deep-scroll')
+      await snapshot.waitFor()
+      await page.mouse.move(700, 400)
+      await wheelTo(page, assert, rows)
+
+      await focusGrid(page)
+      for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Control+Shift+ArrowDown'])
+        await page.keyboard.press(key)
+      const values = (await copied(page, 'Control+c')).split('\n')
+      assert.deepEqual(
+        values,
+        Array.from({ length: rows }, (_, n) => String(n)),
+      )
+    },
+  },
+]
