@@ -359,6 +359,7 @@ type SessionInfo struct {
 	Notices     []string `json:"notices"`
 	ObjectNoun  string   `json:"objectNoun"`
 	ObjectsNoun string   `json:"objectsNoun"`
+	RowNoun     string   `json:"rowNoun"`
 	RowsNoun    string   `json:"rowsNoun"`
 	SidebarNote string   `json:"sidebarNote"`
 	ByName      string   `json:"byName"` // what can be opened by its name
@@ -399,7 +400,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		ID: s.ID, Connection: s.Connection.ID, Name: s.Connection.Name, Product: server.Product, Badge: m.Badge,
 		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(),
 		Warning: server.Warning, Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
-		RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], EmptyText: s.Texts[driver.TextEmpty],
+		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], EmptyText: s.Texts[driver.TextEmpty],
 	}
 }
 

@@ -81,7 +81,7 @@ func countMany(c *driver.Conn, objects []string) ([]driver.Counted, error) {
 		return true
 	})
 	if len(counts) != len(objects) {
-		return nil, &driver.Error{Kind: driver.Engine, Message: "The server counted " + strconv.Itoa(len(counts)) + " of " + strconv.Itoa(len(objects)) + " indices.", Op: "POST /_msearch", Status: r.Status, Sent: true}
+		return nil, &driver.Error{Kind: driver.Engine, Message: "The server counted " + strconv.Itoa(len(counts)) + " of " + many(len(objects), "index", "indices") + ".", Op: "POST /_msearch", Status: r.Status, Sent: true}
 	}
 	return counts, nil
 }

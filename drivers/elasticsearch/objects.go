@@ -68,15 +68,11 @@ func resolved(c *driver.Conn, refusal *driver.Error) (*driver.ObjectList, error)
 
 // sees says once what a restricted user gets and what is left out.
 func sees(n int, s session) string {
-	count := strconv.Itoa(n) + " indices"
-	if n == 1 {
-		count = "1 index"
-	}
 	unread := "sizes"
 	if s.version == "" {
 		unread = "version, sizes"
 	}
-	return "This user sees " + count + ". Not readable for it: " + unread + "."
+	return "This user sees " + many(n, "index", "indices") + ". Not readable for it: " + unread + "."
 }
 
 func nothing(refusal *driver.Error) *driver.ObjectList {

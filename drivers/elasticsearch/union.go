@@ -111,10 +111,10 @@ func differing(columns []driver.NamedColumn) []string {
 	if n == 0 {
 		return nil
 	}
-	text := strconv.Itoa(n) + " columns have different types: "
+	text := many(n, "column has", "columns have") + " different types: "
 	marked := ". They are marked in the grid."
 	if n == 1 {
-		text, marked = "1 column has different types: ", ". It is marked in the grid."
+		marked = ". It is marked in the grid."
 	}
 	text += strings.Join(named, ", ")
 	if n > maxNamed {

@@ -96,7 +96,7 @@ export const tests = [
       await rowsBecome(page, (rows) => rows[0]?.startsWith('published|date|'))
       await page.keyboard.press('Alt+1')
       await page.getByRole('grid', { name: index, exact: true }).waitFor()
-      await page.getByText('1 rows').waitFor()
+      await page.locator('.status').getByText('1 row', { exact: true }).waitFor()
     },
   },
   {

@@ -1,4 +1,5 @@
 import { Kind } from '../lib/block'
+import { count, counted } from '../lib/words'
 import { columnsIn, rowsIn } from './selection'
 import { sourceColumn } from './sheet'
 import type { Cell, Column, CopyFormat, Range, Source } from './types'
@@ -17,9 +18,9 @@ export function copyRefusal(range: Range): string | undefined {
 export function copiedSentence(range: Range, cutCells: number): string {
   const rows = rowsIn(range)
   const cells = rows * columnsIn(range)
-  const what = cells === 1 ? '1 cell' : `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
+  const what = cells === 1 ? '1 cell' : counted(rows, 'row')
   if (cutCells === 0) return `${what} copied`
-  return `${what} copied, ${count(cutCells)} ${cutCells === 1 ? 'value' : 'values'} only in part`
+  return `${what} copied, ${counted(cutCells, 'value')} only in part`
 }
 
 /** A range as rows of cells. */
@@ -148,8 +149,4 @@ function markdown(text: string): string {
     .replaceAll('\\', '\\\\')
     .replaceAll('|', '\\|')
     .replace(/\r\n|[\r\n]/g, '<br>')
-}
-
-function count(n: number): string {
-  return n.toLocaleString('en-GB')
 }

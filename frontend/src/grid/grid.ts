@@ -1,10 +1,10 @@
 import './grid.css'
+import { counted } from '../lib/words'
 import { clipboardCopy } from './clipboard'
 import { ColumnLayout, gutterFor } from './columns'
 import { Controller, type Surface } from './controller'
 import { Header, headAt, headTip } from './header'
 import { fitWidth, pageFits } from './measure'
-import { grouped } from './names'
 import { RangeOverlay } from './ranges'
 import { RowPool } from './rows'
 import { type Bounds, clampSelection, columnsIn, followColumns, isRange, rowsIn, selectCell } from './selection'
@@ -362,8 +362,8 @@ export class Grid {
     const { range } = this.sheet.selection
     const same = rowsIn(range) === rowsIn(before.range) && columnsIn(range) === columnsIn(before.range)
     if (same) return
-    const rows = `${grouped(rowsIn(range))} ${rowsIn(range) === 1 ? 'row' : 'rows'}`
-    const columns = `${columnsIn(range)} ${columnsIn(range) === 1 ? 'column' : 'columns'}`
+    const rows = counted(rowsIn(range), 'row')
+    const columns = counted(columnsIn(range), 'column')
     this.events.announce(this.sheet.selection.rows ? `${rows} selected` : `${rows}, ${columns} selected`)
   }
 

@@ -1,4 +1,5 @@
 import { Kind } from '../lib/block'
+import { counted } from '../lib/words'
 import type { Cell, Column, Mark } from './types'
 
 /** How many characters of a value a cell shows. */
@@ -27,7 +28,7 @@ export function cellName(column: Column, cell: Cell | undefined, rowLabel: strin
   const parts = [column.title, cell ? spoken(cell) : 'loading', `row ${rowLabel}`]
   if (mark) parts.push(markWords(mark))
   if (column.readOnly || cell?.kind === Kind.escaped) parts.push('read-only')
-  if (cell && cell.cut > 0) parts.push('cut', `${grouped(cell.cut)} characters`)
+  if (cell && cell.cut > 0) parts.push('cut', counted(cell.cut, 'character'))
   return parts.join(', ')
 }
 

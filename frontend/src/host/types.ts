@@ -245,6 +245,7 @@ export interface SessionInfo {
   notices: string[]
   objectNoun: string
   objectsNoun: string
+  rowNoun: string
   rowsNoun: string
   sidebarNote: string
   /** What can be opened by its name, in the driver's words; '' where nothing can. */

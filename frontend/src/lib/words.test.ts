@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, count, cutMiddle, duration, shortCount, size } from './words'
+import { ago, count, counted, cutMiddle, duration, shortCount, size } from './words'
 
 describe('words', () => {
   it.each([
@@ -8,6 +8,17 @@ describe('words', () => {
     ['9007199254740993', '9,007,199,254,740,993'],
   ])('writes %s with separators and every digit', (text, want) => {
     expect(count(text)).toBe(want)
+  })
+
+  it.each([
+    [counted(0, 'row'), '0 rows'],
+    [counted(1, 'row'), '1 row'],
+    [counted('1', 'document', 'documents'), '1 document'],
+    [counted('48213', 'index', 'indices'), '48,213 indices'],
+    [counted(1, 'entry', 'entries'), '1 entry'],
+    [counted('11', 'loaded row'), '11 loaded rows'],
+  ])('counts one as one and everything else as many: %s', (text, want) => {
+    expect(text).toBe(want)
   })
 
   it.each([

@@ -3,6 +3,16 @@ export function count(text: string | number): string {
   return String(text).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }
 
+/** Writes how many there are of something: "1 row", "48,213 rows", "0 indices". */
+export function counted(number: string | number, one: string, many = `${one}s`): string {
+  return `${count(number)} ${plural(number, one, many)}`
+}
+
+/** The noun for so many of something. */
+export function plural(number: string | number, one: string, many = `${one}s`): string {
+  return String(number) === '1' ? one : many
+}
+
 /** Writes a count for the sidebar: one decimal above a million. */
 export function shortCount(text: string): string {
   if (text.length <= 6) return count(text)

@@ -6,7 +6,13 @@ import type { Host, SessionInfo } from '../../host'
 import { pause, type Resolved, total } from './nameSearch'
 import { OpenByName } from './OpenByName'
 
-const session = { id: 's1', objectNoun: 'index', objectsNoun: 'indices', rowsNoun: 'documents' } as SessionInfo
+const session = {
+  id: 's1',
+  objectNoun: 'index',
+  objectsNoun: 'indices',
+  rowNoun: 'document',
+  rowsNoun: 'documents',
+} as SessionInfo
 const item = { name: 'web-*,live', kind: 'pattern', size: '', count: '', closed: false }
 const union: Resolved = {
   object: item,

@@ -2,7 +2,7 @@ import { CircleAlert, Table2 } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Host, ObjectItem, SessionInfo } from '../../host'
-import { count, shortCount } from '../../lib/words'
+import { count, counted, plural, shortCount } from '../../lib/words'
 import { Key } from '../../ui/Key'
 import { Middle } from '../../ui/Middle'
 import { FailureNotice, Notice } from '../../ui/Notice'
@@ -96,9 +96,9 @@ interface StandingProps {
 function Standing({ found, search, session }: StandingProps) {
   const counts = useStore(search.store, (s) => s.counts)
   const documents = total(found, counts)
-  const noun = found.stands === 1 ? session.objectNoun : session.objectsNoun
-  const parts = found.stands > 0 ? `${count(found.stands)} ${noun}` : found.object.kind
-  const all = documents === '' ? parts : `${parts}, ${shortCount(documents)} ${session.rowsNoun}`
+  const { objectNoun, objectsNoun, rowNoun, rowsNoun } = session
+  const parts = found.stands > 0 ? counted(found.stands, objectNoun, objectsNoun) : found.object.kind
+  const all = documents === '' ? parts : `${parts}, ${shortCount(documents)} ${plural(documents, rowNoun, rowsNoun)}`
   const more = found.stands - found.parts.length
   return (
     <div className="panel">

@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon }
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { SessionInfo } from '../../host'
-import { count, duration } from '../../lib/words'
+import { count, counted, duration } from '../../lib/words'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
 import { pagingOf, reachWords, snapshotWords, totalWords, waitWords } from './status'
@@ -29,7 +29,7 @@ export function StatusBar({ tab, session, onGo, children }: StatusBarProps) {
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch structure={tab.structure} />
       <span className="rowsread" role="status">
-        <span className="b">{pages && pages.loaded > 0 ? `${count(pages.loaded)} rows` : waitWords(state)}</span>
+        <span className="b">{pages && pages.loaded > 0 ? counted(pages.loaded, 'row') : waitWords(state)}</span>
         {pages && (
           <span className="t3" title={state.totalError || undefined}>
             {totalWords(state)}

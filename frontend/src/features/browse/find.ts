@@ -1,6 +1,6 @@
 import type { Source } from '../../grid/types'
 import { Kind } from '../../lib/block'
-import { count } from '../../lib/words'
+import { count, counted } from '../../lib/words'
 
 /** A cell that holds what was looked for; the column is the source's. */
 export interface Match {
@@ -83,7 +83,7 @@ export function nextMatch(
 
 /** What is said of what was found: "3 of 12 in 1,000 loaded rows". */
 export function foundWords({ matches, rows, more }: Found, current: number): string {
-  const where = `in ${count(rows)} loaded ${rows === 1 ? 'row' : 'rows'}`
+  const where = `in ${counted(rows, 'loaded row')}`
   if (matches.length === 0) return `Nothing found ${where}`
   const of = `${count(matches.length)}${more ? '+' : ''}`
   return current < 0 ? `${of} ${where}` : `${count(current + 1)} of ${of} ${where}`

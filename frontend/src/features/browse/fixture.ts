@@ -111,6 +111,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     notices: [],
     objectNoun: 'index',
     objectsNoun: 'indices',
+    rowNoun: 'document',
     rowsNoun: 'documents',
     sidebarNote: '',
     byName: '',

@@ -1,5 +1,5 @@
 import type { ObjectItem, SessionInfo } from '../../host'
-import { count, size } from '../../lib/words'
+import { counted, size } from '../../lib/words'
 import type { Counted } from './workspace'
 
 /** The objects whose name holds every word of a filter, whatever their case. */
@@ -19,11 +19,11 @@ export function closedReason(o: ObjectItem, session: SessionInfo): string {
 }
 
 /** What a screen reader says of an object. */
-export function objectLabel(o: ObjectItem, counted: Counted | undefined, session: SessionInfo): string {
+export function objectLabel(o: ObjectItem, found: Counted | undefined, session: SessionInfo): string {
   const parts = [o.name, o.kind]
   if (o.closed) parts.push('closed')
-  else if (counted?.error) parts.push(`not counted: ${counted.error}`)
-  else if (counted) parts.push(`${count(counted.count)} ${session.rowsNoun}`)
+  else if (found?.error) parts.push(`not counted: ${found.error}`)
+  else if (found) parts.push(counted(found.count, session.rowNoun, session.rowsNoun))
   if (o.size !== '') parts.push(size(o.size))
   return parts.join(', ')
 }

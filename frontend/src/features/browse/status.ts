@@ -1,5 +1,5 @@
 import type { PageInfo, PageProgress, SessionInfo } from '../../host'
-import { count } from '../../lib/words'
+import { count, counted } from '../../lib/words'
 import type { TabState } from './tab'
 
 /** Which rows are being read: "Reading rows 1 to 1,000 of books". The total is "" while it is not known. */
@@ -67,5 +67,5 @@ export function snapshotWords(info: PageInfo | undefined): string {
 
 /** How far a search for a far row is: "passed 20,000 of 480,000 rows", "" where none is under way. */
 export function jumpWords(jump: PageProgress | null): string {
-  return jump && jump.total !== '' ? `passed ${count(jump.done)} of ${count(jump.total)} rows` : ''
+  return jump && jump.total !== '' ? `passed ${count(jump.done)} of ${counted(jump.total, 'row')}` : ''
 }

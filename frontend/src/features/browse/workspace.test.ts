@@ -123,6 +123,7 @@ describe('the list of objects', () => {
       { count: '48213', error: '' },
       'books, index, 48,213 documents, 126 MB',
     ],
+    ['one of one document', objectOf('note'), { count: '1', error: '' }, 'note, index, 1 document'],
     ['one that is not counted yet', objectOf('books'), undefined, 'books, index'],
     [
       'one that cannot be counted',

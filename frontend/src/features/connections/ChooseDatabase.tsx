@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Database } from '../../host'
-import { ago, size } from '../../lib/words'
+import { ago, counted, size } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
@@ -112,9 +112,8 @@ export function ChooseDatabase() {
 }
 
 function about(n: number, checked: string): string {
-  const databases = n === 1 ? '1 database' : `${n} databases`
   const when = ago(checked, new Date())
-  return `${databases} in the driver registry.${when === '' ? '' : ` Registry checked ${when}.`}`
+  return `${counted(n, 'database')} in the driver registry.${when === '' ? '' : ` Registry checked ${when}.`}`
 }
 
 interface DatabaseCardProps {

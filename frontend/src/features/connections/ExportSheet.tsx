@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { count } from '../../lib/words'
+import { count, counted } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
@@ -65,7 +65,7 @@ export function ExportSheet({ ids }: { ids: string[] }) {
           {written !== '' && (
             <Notice tone="ok2">
               <span className="grow sel-text">
-                <span className="b">{named(chosen.length)} exported.</span> {written}
+                <span className="b">{counted(chosen.length, 'Connection')} exported.</span> {written}
               </span>
             </Notice>
           )}
@@ -83,16 +83,12 @@ export function ExportSheet({ ids }: { ids: string[] }) {
             </button>
           )}
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
-            {written === '' ? `Export ${named(chosen.length)}` : 'Done'} <Key mac="↩" win="Enter" />
+            {written === '' ? `Export ${counted(chosen.length, 'Connection')}` : 'Done'} <Key mac="↩" win="Enter" />
           </button>
         </footer>
       </form>
     </Sheet>
   )
-}
-
-function named(n: number): string {
-  return `${count(n)} ${n === 1 ? 'Connection' : 'Connections'}`
 }
 
 /** The file to write, which begins with the backend's suggestion. */

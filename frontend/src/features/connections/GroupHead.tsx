@@ -1,7 +1,7 @@
 import { ContextMenu } from '@base-ui/react/context-menu'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { count } from '../../lib/words'
+import { count, counted } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import { acceptsDrop, dropInto } from './drag'
@@ -39,7 +39,7 @@ export function GroupHead({ section: s, active }: { section: Section; active: bo
         className="plain conngroup-name"
         tabIndex={active ? 0 : -1}
         aria-expanded={folds ? !s.collapsed : undefined}
-        aria-label={`${s.title}, ${count(number)} ${number === 1 ? 'connection' : 'connections'}`}
+        aria-label={`${s.title}, ${counted(number, 'connection')}`}
         onFocus={() => library.activate({ key: s.key, section: s, connection: null })}
         onClick={() => void library.collapse(s, !s.collapsed)}
       >

@@ -1,6 +1,6 @@
 import { Clock, Database, Folder, Plus, Settings } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { count } from '../../lib/words'
+import { count, counted } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import { acceptsDrop, dropInto } from './drag'
@@ -143,7 +143,7 @@ function Item({ view, name, number, sign, className = '', onKeyDown, ...rest }: 
       {...rest}
       role="treeitem"
       aria-selected={on}
-      aria-label={`${name}, ${count(number)} ${number === 1 ? 'connection' : 'connections'}`}
+      aria-label={`${name}, ${counted(number, 'connection')}`}
       tabIndex={on ? 0 : -1}
       className={`sb ${on ? 'on' : ''} ${className}`}
       onClick={() => library.show(view)}

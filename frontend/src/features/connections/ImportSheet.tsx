@@ -1,7 +1,7 @@
 import { ChevronsUpDown, Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import type { ImportChoice, ImportItem } from '../../host'
-import { count } from '../../lib/words'
+import { counted } from '../../lib/words'
 import { useShell } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
@@ -76,7 +76,7 @@ export function ImportSheet() {
             Cancel <Key mac="esc" win="Esc" />
           </button>
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
-            Import {count(number)} {number === 1 ? 'Connection' : 'Connections'} <Key mac="↩" win="Enter" />
+            Import {counted(number, 'Connection')} <Key mac="↩" win="Enter" />
           </button>
         </footer>
       </form>

@@ -1,4 +1,5 @@
 import type { Certificate, TLSReport } from '../../host'
+import { counted } from '../../lib/words'
 
 /** What is thought of one certificate: it is good, it is why nothing works, it would be, or nobody looked. */
 export type Tone = 'ok' | 'fail' | 'warn' | 'none'
@@ -27,10 +28,9 @@ const shownNames = 4
 /** Words the chain that a server presented; host is what the form has for it. Null where nothing was presented. */
 export function chainOf(report: TLSReport, host: string): Chain | null {
   if (report.chain.length === 0) return null
-  const count = report.chain.length === 1 ? '1 certificate' : `${report.chain.length} certificates`
   return {
     title: `Certificates that ${report.address} presented`,
-    facts: [report.version, count].filter((part) => part !== '').join(', '),
+    facts: [report.version, counted(report.chain.length, 'certificate')].filter((part) => part !== '').join(', '),
     links: report.chain.map((c, at) => linkOf(report, c, at, host)).reverse(),
     outcome: outcomeOf(report),
   }

@@ -1,7 +1,7 @@
 import { Check, Copy, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { copyText } from '../../lib/clipboard'
-import { count, duration, size } from '../../lib/words'
+import { counted, duration, size } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
 import type { Details, RequestEntry } from './log'
 import { clock, gapWords, noCurlWords, outcomeWords, targetOf } from './words'
@@ -35,7 +35,7 @@ export function EntryDetails({ entry, details, onClose }: EntryDetailsProps) {
         <dt>Answer</dt>
         <dd className="num">{entry.status > 0 ? size(entry.bytes) : 'none'}</dd>
         <dt>Body</dt>
-        <dd className="num">{entry.sent > 0 ? `${count(entry.sent)} bytes` : 'none'}</dd>
+        <dd className="num">{entry.sent > 0 ? counted(entry.sent, 'byte') : 'none'}</dd>
       </dl>
       {gap !== '' && <p className="t3 fs11">{gap}</p>}
       {details && details.body !== '' && (

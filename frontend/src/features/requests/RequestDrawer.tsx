@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import { count } from '../../lib/words'
+import { count, counted } from '../../lib/words'
 import { FailureNotice } from '../../ui/Notice'
 import { type Segment, Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
@@ -94,7 +94,7 @@ function noneWords(all: number, name: string): string {
 }
 
 function totalWords(shown: number, all: number): string {
-  return shown === all ? `${count(all)} requests, no credentials` : `${count(shown)} of ${count(all)} requests`
+  return shown === all ? `${counted(all, 'request')}, no credentials` : `${count(shown)} of ${counted(all, 'request')}`
 }
 
 /** Puts the focus into the field when the drawer comes, and back to where it was when the drawer goes with it. */

@@ -1,5 +1,5 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { count } from '../../lib/words'
+import { count, counted } from '../../lib/words'
 import { piecesOf } from './pieces'
 import { type LongText, mostLines, type Place } from './text'
 
@@ -99,7 +99,7 @@ function Line({ text, number, wanted, found }: LineProps) {
             {piece.text}
           </span>
         ))}
-        {cut > 0 && <span className="x-c"> … {count(cut)} bytes more</span>}
+        {cut > 0 && <span className="x-c"> … {counted(cut, 'byte')} more</span>}
       </span>
     </div>
   )

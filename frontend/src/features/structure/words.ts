@@ -1,5 +1,5 @@
 import type { HostError } from '../../host'
-import { count, size } from '../../lib/words'
+import { count, counted, size } from '../../lib/words'
 import type { Definition, FieldTable } from './structure'
 
 const titles: Partial<Record<HostError['kind'], string>> = {
@@ -22,15 +22,14 @@ export function refusedTitle(error: HostError): string {
 export function fieldsWords(table: FieldTable | null, shown: number): string {
   if (!table) return ''
   const all = table.block.rows
-  const noun = all === 1 ? 'field' : 'fields'
-  return shown === all ? `${count(all)} ${noun}` : `${count(shown)} of ${count(all)} ${noun}`
+  return shown === all ? counted(all, 'field') : `${count(shown)} of ${counted(all, 'field')}`
 }
 
 /** How long a definition is: "214 lines, 6.2 kB". */
 export function definitionWords(definition: Definition | null): string {
   if (!definition) return ''
   const { lineCount, bytes } = definition.text
-  return `${count(lineCount)} ${lineCount === 1 ? 'line' : 'lines'}, ${size(String(bytes.length))}`
+  return `${counted(lineCount, 'line')}, ${size(String(bytes.length))}`
 }
 
 /** Which place of a search is shown: "2 of 14", "none". */

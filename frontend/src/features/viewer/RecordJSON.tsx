@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type HostError, toHostError } from '../../host'
 import { copyText } from '../../lib/clipboard'
-import { count } from '../../lib/words'
+import { counted } from '../../lib/words'
 import { FindField } from '../../ui/FindField'
 import { FailureNotice } from '../../ui/Notice'
 import { type JsonTree, readTreeSlowly } from './json'
@@ -44,7 +44,7 @@ export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
       />
       <div className="sb-foot ifoot row">
         <span className="t3 fs11 grow" role="status">
-          {loaded ? `${count(points(loaded.text))} characters` : 'Reading the document'}
+          {loaded ? counted(points(loaded.text), 'character') : 'Reading the document'}
           {loaded?.changed && ', written since its row was read'}
         </span>
         <button type="button" className="btn sm" disabled={!loaded} onClick={() => void copyText(loaded?.text ?? '')}>

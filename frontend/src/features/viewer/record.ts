@@ -2,7 +2,7 @@ import type { Cell } from '../../grid/types'
 import type { GridColumn } from '../../host'
 import { Kind } from '../../lib/block'
 import { clocks, readLikelyEpoch, readMoment } from '../../lib/moments'
-import { count } from '../../lib/words'
+import { count, counted } from '../../lib/words'
 
 /** How much of a value the inspector shows, in characters. */
 const most = 400
@@ -51,7 +51,7 @@ function fieldOf(described: GridColumn, column: number, { kind, text, cut }: Cel
     mono: described.kind === 'json' || described.kind === 'id' || kind === Kind.json,
     value: state === 'null' ? 'NULL' : long ? `${text.slice(0, most)}…` : text,
     state,
-    cut: cut > 0 ? `${count(cut)} characters` : long ? `${count(text.length)} characters` : '',
+    cut: cut > 0 ? counted(cut, 'character') : long ? counted(text.length, 'character') : '',
     clocks: clocksOf(described, kind, text),
   }
 }
@@ -66,8 +66,8 @@ function clocksOf({ kind, integer }: GridColumn, cell: number, text: string): st
 
 /** What stands under the fields: "24 fields, 3 without a value". */
 export function recordWords(fields: readonly Field[], all: number, filter: string): string {
-  if (filter.trim() !== '') return `${count(fields.length)} of ${count(all)} fields`
+  if (filter.trim() !== '') return `${count(fields.length)} of ${counted(all, 'field')}`
   const missing = fields.filter((field) => field.state !== 'value').length
-  const words = `${count(all)} ${all === 1 ? 'field' : 'fields'}`
+  const words = counted(all, 'field')
   return missing === 0 ? words : `${words}, ${count(missing)} without a value`
 }

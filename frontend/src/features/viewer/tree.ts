@@ -1,4 +1,4 @@
-import { count } from '../../lib/words'
+import { counted } from '../../lib/words'
 import { type JsonTree, Node } from './json'
 
 /** How much of a value a row of the tree shows, in characters. */
@@ -70,10 +70,9 @@ export function rowOf(visible: Int32Array, node: number): number {
 /** What the first row says: "[ ] 214 objects", "{ } 3 fields". */
 function rootText(tree: JsonTree): string {
   const size = tree.sizes[0] as number
-  const many = (one: string) => `${count(size)} ${size === 1 ? one : `${one}s`}`
-  if (tree.kinds[0] === Node.object) return `{ } ${many('field')}`
+  if (tree.kinds[0] === Node.object) return `{ } ${counted(size, 'field')}`
   const objects = size > 0 && tree.kinds[1] === Node.object
-  return `[ ] ${many(objects ? 'object' : 'entry').replace('entrys', 'entries')}`
+  return `[ ] ${objects ? counted(size, 'object') : counted(size, 'entry', 'entries')}`
 }
 
 /** What a row of the tree says: its key or place, and its value or how many members it has. */

@@ -1,6 +1,6 @@
 import { Kind } from '../../lib/block'
 import { clocks, readLikelyEpoch, readMoment } from '../../lib/moments'
-import { count } from '../../lib/words'
+import { count, counted } from '../../lib/words'
 import type { Content, Shown } from './viewer'
 
 /** How many characters the beginning of a cut value has without the sign that it is cut. */
@@ -27,11 +27,11 @@ export function noteOf(
 /** What the foot of the viewer says: how long the value is, or that it is being read. */
 export function footOf(shown: Shown, content: Content | null): string {
   if (!content) return 'Reading'
-  if (shown.state === 'loading') return `Loading the whole value, ${count(shown.cut)} characters`
-  if (shown.state === 'failed') return `Fragment, ${here(content)} of ${count(shown.cut)} characters`
+  if (shown.state === 'loading') return `Loading the whole value, ${counted(shown.cut, 'character')}`
+  if (shown.state === 'failed') return `Fragment, ${here(content)} of ${counted(shown.cut, 'character')}`
   if (content.kind === Kind.missing) return 'No value'
   if (content.kind === Kind.null) return 'NULL'
-  return `Whole value, ${count(content.points)} ${content.points === 1 ? 'character' : 'characters'}`
+  return `Whole value, ${counted(content.points, 'character')}`
 }
 
 /** Both clocks of a value that is a moment, '' for any other. */
