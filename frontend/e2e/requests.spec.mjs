@@ -79,6 +79,7 @@ export const tests = [
 
       await search(page).fill('nothing like that')
       await logOf(page).getByText('No request matches.').waitFor()
+      assert.equal(await logOf(page).getByRole('region').count(), 0)
       await page.keyboard.press('Escape')
       assert.equal(await search(page).inputValue(), '')
       await logOf(page).getByRole('button', { name: 'Clear' }).click()

@@ -111,6 +111,27 @@ describe('a request log', () => {
     log.close()
   })
 
+  it('lets the entry that is read go where a filter takes it away', async () => {
+    const backend = new Backend()
+    backend.sent = [entryOf(1), entryOf(2, { status: 404 })]
+    const log = new RequestLog(backend, 's1')
+    log.show()
+    await vi.waitFor(() => expect(log.store.getState().entries).toHaveLength(2))
+    log.choose(1)
+    log.type('books')
+    expect(log.store.getState().chosen).toBe(1)
+    log.type('loans')
+    expect(log.store.getState()).toMatchObject({ chosen: 0, details: null })
+    log.type('')
+    log.choose(2)
+    log.only(true)
+    expect(log.store.getState().chosen).toBe(2)
+    log.choose(1)
+    log.only(true)
+    expect(log.store.getState().chosen).toBe(0)
+    log.close()
+  })
+
   it('forgets what was sent, and shows what comes after', async () => {
     const host = new Backend()
     host.send(entryOf(1), entryOf(2))

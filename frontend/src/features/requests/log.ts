@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Host, type HostError, toHostError } from '../../host'
+import { matching } from './words'
 
 /** One request that was sent, or that was tried and did not reach the server. */
 export interface RequestEntry {
@@ -97,12 +98,19 @@ export class RequestLog {
   }
 
   type(filter: string): void {
-    this.store.setState({ filter })
+    this.#narrow({ filter })
   }
 
   /** Shows what failed, or everything. */
   only(failed: boolean): void {
-    this.store.setState({ failed })
+    this.#narrow({ failed })
+  }
+
+  /** Shows what a filter lets through; the entry that is read is let go with the others. */
+  #narrow(by: Pick<LogState, 'filter'> | Pick<LogState, 'failed'>): void {
+    this.store.setState(by)
+    const { entries, filter, failed, chosen } = this.store.getState()
+    if (chosen !== 0 && !matching(entries, filter, failed).some((e) => e.id === chosen)) this.choose(0)
   }
 
   /** Shows an entry and reads what was sent with it; 0 shows none. */
