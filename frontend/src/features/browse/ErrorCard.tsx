@@ -22,7 +22,7 @@ export function ErrorCard({ error, title, label = 'The rows could not be read', 
       <section className="panel errorcard" role="alert" aria-label={cancelled ? failure.message : label}>
         <div className="ph2">
           <Icon size={14} strokeWidth={1.75} className={cancelled ? 't3' : 'fail'} aria-hidden="true" />
-          {cancelled ? 'Not read' : (title ?? errorTitle(error))}
+          <h2>{cancelled ? 'Not read' : (title ?? errorTitle(error))}</h2>
           {failure.status > 0 && <span className="chip deleted">{statusText(failure.status)}</span>}
           <span className="grow" />
           <span className="t3 fs11 op ell">{failure.op}</span>

@@ -31,7 +31,7 @@ interface TabViewProps {
 export function TabView({ tab, workspace }: TabViewProps) {
   const { session, link } = workspace
   const state = useStore(tab.store)
-  const up = useStore(link.store, (s) => s.kind === 'up')
+  const kind = useStore(link.store, (s) => s.kind)
   const mac = useShellState((s) => s.info?.platform === 'mac')
   const grid = useRef<Grid | null>(null)
   const panel = useRef<HTMLElement>(null)
@@ -98,8 +98,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
         </Banner>
       )}
       <div className="stage" data-pane="grid">
-        {error && !rows && up ? (
-          <ErrorCard error={error} onRetry={() => void tab.retry()} />
+        {error && !rows && kind !== 'lost' ? (
+          <ErrorCard error={error} onRetry={() => (kind === 'up' ? void tab.retry() : link.ask())} />
         ) : view && pages ? (
           <GridView
             ref={grid}
@@ -115,7 +115,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           <WaitingRows />
         )}
         {pages?.rowCountKnown && pages.rowCount === 0 && <EmptyRows session={session} />}
-        {error && rows && up && <FailedPages error={error} onRetry={() => void tab.retry()} />}
+        {error && rows && kind === 'up' && <FailedPages error={error} onRetry={() => void tab.retry()} />}
         {finding && <FindBar tab={tab} grid={grid} columns={columns} onClose={() => setFinding(false)} />}
         <CellViewer
           viewer={viewer}
