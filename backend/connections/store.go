@@ -111,7 +111,8 @@ func (s *Store) Secret(ctx context.Context, id, field string) (string, error) {
 
 // Save writes a connection and its changed secrets, keyed by field id, and gives it back as it was saved: with an
 // id where it had none (it is then added at the end), and with Secrets as they are. Secrets of c are not
-// trusted: which are set follows from what is stored and what changes. Where a secret cannot be stored, the error
+// trusted: which are set follows from what is stored and what changes. The group, the tags, the version and the time of
+// a connection that is there are those of the file too: Move, Mark and Touch change them, maybe in another window. Where a secret cannot be stored, the error
 // is *secrets.Unavailable inside, the file is unchanged and the secrets before it are put back.
 func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secret) (Connection, error) {
 	release, err := s.begin()
@@ -132,7 +133,7 @@ func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secre
 		if at = doc.find(c.ID); at < 0 {
 			return Connection{}, fmt.Errorf("save connection %q: %w", c.ID, ErrNotFound)
 		}
-		saved.rest, saved.Secrets = doc.records[at].rest, doc.records[at].clone().Secrets
+		saved.take(doc.records[at])
 	} else {
 		saved.ID, saved.Secrets = newID(), []string{}
 	}
@@ -149,6 +150,13 @@ func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secre
 		return Connection{}, err
 	}
 	return s.shown(saved), nil
+}
+
+// take takes over from the file what saving does not change.
+func (r *record) take(old record) {
+	kept := old.clone()
+	r.rest, r.Secrets = old.rest, kept.Secrets
+	r.Group, r.Tags, r.Version, r.LastOpened = kept.Group, kept.Tags, kept.Version, kept.LastOpened
 }
 
 // after gives the ids of the secret fields that are stored once the changes are made, sorted. One that is kept for this
