@@ -207,8 +207,13 @@ export const tests = [
       const install = async () => {
         await page.locator('.setbar').getByRole('button', { name: 'Install from File…' }).click()
         await page.getByLabel('Path of the package').fill(path)
+        await looked(t, 'plugins-file')
+        const dialog = await page.getByRole('dialog', { name: 'Install from File' }).boundingBox()
+        const act = await button(page, 'Install').boundingBox()
+        assert.equal(Math.round(dialog.x + dialog.width - act.x - act.width), 20, 'the button stands at the right')
         await button(page, 'Install').click()
       }
+      await page.getByRole('radio', { name: 'Browse' }).click()
       await install()
       const refused = page.getByRole('region', { name: `${driver}-${registry.older}.qdrv` })
       await refused.getByText('Nothing was installed.').waitFor()

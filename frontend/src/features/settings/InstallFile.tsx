@@ -68,6 +68,7 @@ export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
           </div>
         </div>
         <footer>
+          <span className="grow" />
           <button type="button" className="btn" onClick={onClose}>
             Cancel <Key mac="esc" win="Esc" />
           </button>

@@ -8,8 +8,8 @@ import { InstallFile } from './InstallFile'
 import { SetAddress } from './SetAddress'
 import { usersOf } from './words'
 
-/** What the user is asked about drivers. */
-export function PluginQuestions() {
+/** What the user is asked about drivers. A package that was refused stands in the list of those that are installed. */
+export function PluginQuestions({ onRefused }: { onRefused(): void }) {
   const { plugins } = useShell()
   const ask = useStore(plugins.store, (s) => s.ask)
   const close = () => plugins.ask(null)
@@ -23,7 +23,10 @@ export function PluginQuestions() {
         <InstallFile
           onClose={close}
           onDone={(file) => plugins.took(file)}
-          onRefused={(path, error) => plugins.refuse(path, error)}
+          onRefused={(path, error) => {
+            plugins.refuse(path, error)
+            onRefused()
+          }}
         />
       )
     case 'address':

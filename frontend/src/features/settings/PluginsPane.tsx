@@ -43,7 +43,7 @@ export function PluginsPane() {
       <div className="setscroll setlist">
         {list === 'installed' ? <InstalledList onBrowse={() => choose('browse')} /> : <BrowseList />}
       </div>
-      <PluginQuestions />
+      <PluginQuestions onRefused={() => choose('installed')} />
     </>
   )
 }
