@@ -112,8 +112,9 @@ func (s *Store) Secret(ctx context.Context, id, field string) (string, error) {
 // Save writes a connection and its changed secrets, keyed by field id, and gives it back as it was saved: with an
 // id where it had none (it is then added at the end), and with Secrets as they are. Secrets of c are not
 // trusted: which are set follows from what is stored and what changes. The group, the tags, the version and the time of
-// a connection that is there are those of the file too: Move, Mark and Touch change them, maybe in another window. Where a secret cannot be stored, the error
-// is *secrets.Unavailable inside, the file is unchanged and the secrets before it are put back.
+// a connection that is there are those of the file too: Move, Mark and Touch change them, maybe in another window.
+// Where a secret cannot be stored, the error is *secrets.Unavailable inside, the file is unchanged and the secrets
+// before it are put back.
 func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secret) (Connection, error) {
 	release, err := s.begin()
 	if err != nil {
