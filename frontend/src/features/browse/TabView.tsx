@@ -44,6 +44,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const { view, pages, error, notices } = state
   const rows = pages !== null && pages.loaded > 0
   const said = notices.map((n) => n.text).join(' ')
+  const spoken = notices.map((n) => `${n.snapshot} ${n.text}`).join(' ')
   const details = notices.flatMap((n) => (n.detail === '' ? [] : [n.text, n.detail])).join('\n')
   const go = (page: number) => grid.current?.goToRow((page - 1) * (view?.pageSize ?? 0))
   useFit(tab, columns)
@@ -89,8 +90,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
 
   return (
     <>
-      {said !== '' && said !== hidden && (
-        <Banner tone="warn2" onClose={() => setHidden(said)}>
+      {said !== '' && spoken !== hidden && (
+        <Banner tone="warn2" onClose={() => setHidden(spoken)}>
           <span className="grow ell" title={said}>
             {said}
           </span>

@@ -1,6 +1,6 @@
 // SPEC: A-BRO-11, A-BRO-16, A-SRT-01, CON-20
 import { describe, expect, it, vi } from 'vitest'
-import { FakeHost, viewOf } from './fixture'
+import { FakeHost, pageOf, viewOf } from './fixture'
 import { Tab } from './tab'
 
 async function opened(host = new FakeHost()) {
@@ -55,6 +55,25 @@ describe('a tab', () => {
     go()
     await vi.waitFor(() => expect(tab.store.getState().pages?.cell(0, 0)?.text).toBe('g0p0a'))
     expect(tab.store.getState().reading).toBeNull()
+  })
+
+  it('says once what pages of one snapshot say, and anew what those of another one say', async () => {
+    const host = new FakeHost()
+    const snapshots = ['1700', '1700', '1800']
+    const ended = { text: 'The snapshot has ended.', detail: '' }
+    host.answers.set('/data/page', ({ generation, page }) => ({
+      ...pageOf(host.rows(Number(generation), Number(page))),
+      notices: [ended, ended],
+      snapshot: snapshots[Number(page)],
+    }))
+    const { tab, state } = await opened(host)
+    const said = [state().notices]
+    tab.store.subscribe(({ notices }) => notices !== said.at(-1) && said.push(notices))
+    for (const page of [1, 2]) {
+      state().pages?.prefetch(2 * page, 2 * page)
+      await vi.waitFor(() => expect(state().pages?.cell(2 * page, 0)?.text).toBe(`g0p${page}a`))
+    }
+    expect(said).toEqual([[{ ...ended, snapshot: '1700' }], [{ ...ended, snapshot: '1800' }]])
   })
 
   it('says why its first rows could not be read, with what the object says of itself', async () => {

@@ -39,6 +39,11 @@ export interface Place {
 }
 
 /** What a tab shows. */
+/** What was said of the rows, with the snapshot of the page that said it, '' for one outside of any. */
+export interface SaidNotice extends PageNotice {
+  snapshot: string
+}
+
 export interface TabState {
   object: string
   preview: boolean
@@ -59,7 +64,7 @@ export interface TabState {
   reading: Reading | null
   /** How far the search for the page in sight is, null where that is not known. */
   jump: PageProgress | null
-  notices: PageNotice[]
+  notices: SaidNotice[]
   error: HostError | null
   note: string
   selected: number
@@ -496,12 +501,14 @@ export class Tab {
 }
 
 /** What is said of a view before any page was read. */
-function plain(view: ViewInfo): PageNotice[] {
-  return view.notices.map((text) => ({ text, detail: '' }))
+function plain(view: ViewInfo): SaidNotice[] {
+  return view.notices.map((text) => ({ text, detail: '', snapshot: '' }))
 }
 
-/** Adds what a page says to what was said before, each sentence once. */
-function noticesOf(before: PageNotice[], info: PageInfo): PageNotice[] {
-  const fresh = info.notices.filter((n, i) => ![...before, ...info.notices.slice(0, i)].some((b) => b.text === n.text))
-  return fresh.length === 0 ? before : [...before, ...fresh]
+/** Adds what a page says to what was said before, each sentence once; of another snapshot it is said anew. */
+function noticesOf(before: SaidNotice[], { notices, snapshot }: PageInfo): SaidNotice[] {
+  return notices.reduce((said, { text, detail }) => {
+    if (said.some((n) => n.text === text && n.snapshot === snapshot)) return said
+    return [...said.filter((n) => n.text !== text), { text, detail, snapshot }]
+  }, before)
 }
