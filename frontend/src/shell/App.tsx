@@ -3,6 +3,7 @@ import { Connections } from '../features/connections/Connections'
 import { keepFocus } from '../lib/keepFocus'
 import { isMod } from '../lib/keys'
 import { stepPane } from '../lib/panes'
+import { Tip } from '../ui/Tip'
 import { ShellContext, useShellState } from './context'
 import type { Shell } from './store'
 
@@ -28,6 +29,7 @@ export function App({ shell }: { shell: Shell }) {
       <Screen />
       <Over />
       <Told />
+      <Tip />
     </ShellContext>
   )
 }
@@ -54,5 +56,11 @@ function Screen() {
 /** Whatever lies over the window, as soon as its part of the page was read. */
 function Over() {
   const rest = useShellState((s) => s.rest)
-  return rest && <rest.Overlays />
+  if (!rest) return null
+  return (
+    <>
+      <rest.Overlays />
+      <rest.Menus />
+    </>
+  )
 }

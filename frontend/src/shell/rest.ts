@@ -3,4 +3,5 @@
 export { WorkspaceView } from '../features/browse/WorkspaceView'
 export { Workspace } from '../features/browse/workspace'
 export { reopen } from '../features/settings/reopen'
+export { Menus } from './Menus'
 export { Overlays } from './Overlays'

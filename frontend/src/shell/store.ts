@@ -19,6 +19,7 @@ import {
 } from '../host'
 import { painted } from '../lib/painted'
 import { type Theme, type ThemeSwitch, themeOf } from '../lib/theme'
+import type { OpenMenu } from './menus'
 
 /** What comes after a driver was installed: its form, the sample data, or a connection that needs it. */
 export type AfterInstall = 'form' | 'sample' | Connection
@@ -56,6 +57,7 @@ export interface ShellState {
   registry: Registry | null
   registryError: HostError | null
   overlay: Overlay | null
+  menu: OpenMenu | null
   workspaces: Workspace[]
   active: string
 }
@@ -90,6 +92,7 @@ export class Shell {
       registry: null,
       registryError: null,
       overlay: null,
+      menu: null,
       workspaces: [],
       active: '',
     }))
@@ -152,6 +155,16 @@ export class Shell {
   show(overlay: Overlay | null): void {
     this.store.setState({ overlay })
     if (overlay !== null) void this.#rest()
+  }
+
+  /** Opens a menu; one that was asked for before its part of the page is here opens when that comes. */
+  openMenu(menu: OpenMenu): void {
+    this.store.setState({ menu })
+    void this.#rest()
+  }
+
+  closeMenu(): void {
+    this.store.setState({ menu: null })
   }
 
   select(id: string): void {

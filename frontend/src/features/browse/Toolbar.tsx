@@ -1,11 +1,11 @@
 import { Menu } from '@base-ui/react/menu'
-import { Toolbar as Bar } from '@base-ui/react/toolbar'
 import { ChevronDown, LockOpen, PanelLeft, PanelRight, RefreshCw, ScrollText } from 'lucide-react'
 import { useStore } from 'zustand'
 import { AppearanceMenu } from '../../shell/AppearanceMenu'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { IconButton } from '../../ui/IconButton'
+import { Toolbar as Bar } from '../../ui/Toolbar'
 import { SafeMode } from '../connections/ConnectionRow'
 import { panes, toggleInspector } from '../viewer/panes'
 import type { Workspace } from './workspace'
@@ -19,7 +19,7 @@ export function Toolbar({ workspace }: { workspace: Workspace }) {
   return (
     <header>
       <h1 className="vh">{session.name}</h1>
-      <Bar.Root className="toolbar" aria-label="Connection" data-pane="toolbar">
+      <Bar label="Connection">
         <IconButton
           icon={PanelLeft}
           label="Sidebar"
@@ -56,7 +56,7 @@ export function Toolbar({ workspace }: { workspace: Workspace }) {
           on={inspector}
           onClick={toggleInspector}
         />
-      </Bar.Root>
+      </Bar>
     </header>
   )
 }
@@ -68,17 +68,13 @@ function ConnectionMenu({ workspace }: { workspace: Workspace }) {
   const others = useShellState((s) => s.workspaces).filter((w) => w !== workspace)
   return (
     <Menu.Root>
-      <Bar.Button
-        render={
-          <Menu.Trigger className="connpill">
-            <span className="dot" />
-            <Badge text={session.badge} fill={session.badgeFill} ink={session.badgeText} />
-            <span className="b ell">{session.name}</span>
-            <span className="t3 fs12 nowrap">{session.product}</span>
-            <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
-          </Menu.Trigger>
-        }
-      />
+      <Menu.Trigger className="connpill">
+        <span className="dot" />
+        <Badge text={session.badge} fill={session.badgeFill} ink={session.badgeText} />
+        <span className="b ell">{session.name}</span>
+        <span className="t3 fs12 nowrap">{session.product}</span>
+        <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+      </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="layer" sideOffset={4} align="start">
           <Menu.Popup className="menu">

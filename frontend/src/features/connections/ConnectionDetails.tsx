@@ -1,10 +1,9 @@
-import { Menu } from '@base-ui/react/menu'
 import { ChevronRight } from 'lucide-react'
 import type { Connection } from '../../host'
 import { useShell, useShellState } from '../../shell/context'
+import { MenuButton } from '../../shell/MenuButton'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
-import { GroupItems } from './ConnectionMenu'
 import { type Command, commandsOf } from './commands'
 import { factsOf } from './facts'
 
@@ -84,19 +83,10 @@ function DetailCommand({ command: { id, title, icon: Icon, why, mac, win, run } 
 function GroupCommand({ command, connection }: { command: Command; connection: Connection }) {
   const Icon = command.icon
   return (
-    <Menu.Root>
-      <Menu.Trigger className="detailcmd">
-        <Icon size={14} strokeWidth={1.5} aria-hidden="true" /> {command.title}
-        <span className="grow" />
-        <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="layer" side="left" align="start" sideOffset={4}>
-          <Menu.Popup className="menu" aria-label={command.title}>
-            <GroupItems connection={connection} />
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <MenuButton of={{ kind: 'groups', connection }} className="detailcmd">
+      <Icon size={14} strokeWidth={1.5} aria-hidden="true" /> {command.title}
+      <span className="grow" />
+      <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />
+    </MenuButton>
   )
 }

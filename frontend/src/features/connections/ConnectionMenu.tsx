@@ -1,4 +1,3 @@
-import { ContextMenu } from '@base-ui/react/context-menu'
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
 import type { Connection } from '../../host'
@@ -10,47 +9,37 @@ import { restTitle } from './list'
 /** The commands before which a line is drawn. */
 const first: Command['id'][] = ['duplicate', 'delete']
 
-/** The menu of a connection's line. */
-export function ConnectionMenu({ connection: c }: { connection: Connection }) {
+/** The items of the menu of a connection's line. */
+export function ConnectionItems({ connection: c }: { connection: Connection }) {
   const shell = useShell()
-  return (
-    <ContextMenu.Portal>
-      <ContextMenu.Positioner className="layer">
-        <ContextMenu.Popup className="menu" aria-label={c.name}>
-          {commandsOf(shell, c).map((command) => (
-            <MenuLine key={command.id} command={command} connection={c} />
-          ))}
-        </ContextMenu.Popup>
-      </ContextMenu.Positioner>
-    </ContextMenu.Portal>
-  )
+  return commandsOf(shell, c).map((command) => <MenuLine key={command.id} command={command} connection={c} />)
 }
 
 function MenuLine({ command, connection }: { command: Command; connection: Connection }) {
   const { id, title, why, run } = command
   return (
     <>
-      {first.includes(id) && <ContextMenu.Separator className="msep" />}
+      {first.includes(id) && <Menu.Separator className="msep" />}
       {id === 'group' ? (
-        <ContextMenu.SubmenuRoot>
-          <ContextMenu.SubmenuTrigger className="mi">
+        <Menu.SubmenuRoot>
+          <Menu.SubmenuTrigger className="mi">
             {title} <span className="grow" />
             <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />
-          </ContextMenu.SubmenuTrigger>
-          <ContextMenu.Portal>
-            <ContextMenu.Positioner className="layer">
-              <ContextMenu.Popup className="menu" aria-label={title}>
+          </Menu.SubmenuTrigger>
+          <Menu.Portal>
+            <Menu.Positioner className="layer">
+              <Menu.Popup className="menu" aria-label={title}>
                 <GroupItems connection={connection} />
-              </ContextMenu.Popup>
-            </ContextMenu.Positioner>
-          </ContextMenu.Portal>
-        </ContextMenu.SubmenuRoot>
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.SubmenuRoot>
       ) : (
-        <ContextMenu.Item className={`mi ${why === '' ? '' : 'dim'}`} disabled={why !== ''} onClick={run}>
+        <Menu.Item className={`mi ${why === '' ? '' : 'dim'}`} disabled={why !== ''} onClick={run}>
           {title}
           {command.win !== '' && <Key mac={command.mac} win={command.win} />}
           {why !== '' && <span className="why">{why}</span>}
-        </ContextMenu.Item>
+        </Menu.Item>
       )}
     </>
   )

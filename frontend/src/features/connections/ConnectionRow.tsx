@@ -1,12 +1,11 @@
-import { ContextMenu } from '@base-ui/react/context-menu'
 import { Lock, Shield } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../host'
 import { ago } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
+import { menuAtPointer } from '../../shell/menus'
 import { Badge } from '../../ui/Badge'
 import { Middle } from '../../ui/Middle'
-import { ConnectionMenu } from './ConnectionMenu'
 import { acceptsDrop, dropBeside, isBelow } from './drag'
 import { keyOf, labelOf, type Section } from './list'
 
@@ -34,56 +33,58 @@ export function ConnectionRow({ section, connection: c, at, active }: Connection
   const recent = section.kind === 'recent'
   const activate = () => library.activate({ key: keyOf(section, c), section, connection: c })
   return (
-    <ContextMenu.Root onOpenChange={(shown) => shown && activate()}>
-      <ContextMenu.Trigger
-        ref={row}
-        id={`line-${keyOf(section, c)}`}
-        role="option"
-        aria-selected={active}
-        aria-setsize={section.connections.length}
-        aria-posinset={at + 1}
-        aria-label={labelOf(c, safeWords[c.safeMode] ?? '', open, opened)}
-        tabIndex={active ? 0 : -1}
-        className={`connrow tag-${c.colour || 'grey'} ${active ? 'on' : ''} ${drop}`}
-        draggable={!recent}
-        onClick={activate}
-        onFocus={activate}
-        onDoubleClick={() => void shell.connect(c)}
-        onDragStart={(e) => {
-          e.dataTransfer.setData('text/plain', c.name)
-          library.drag({ kind: 'connection', id: c.id })
-        }}
-        onDragEnd={() => library.drag(null)}
-        onDragOver={(e) => {
-          if (!recent && acceptsDrop(e, library, false)) setDrop(isBelow(e) ? 'dropafter' : 'dropbefore')
-        }}
-        onDragLeave={() => setDrop('')}
-        onDrop={(e) => {
-          setDrop('')
-          dropBeside(e, shell, c)
-        }}
-      >
-        <span className="dot bar2" />
-        <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} />
-        <span className="connname">
-          <span className="m ell block">{c.name}</span>
-          <Middle text={`${c.host}:${c.port}`} className="fs11 t3" />
-        </span>
-        <span className="fs12 t2 num connversion">{c.version}</span>
-        <span className="fs12 t2 row g4 connsafe">
-          <SafeMode mode={c.safeMode} />
-        </span>
-        <span className="row g4 conntags">
-          {c.tags.map((tag) => (
-            <span key={tag} className="chip line">
-              {tag}
-            </span>
-          ))}
-        </span>
-        <span className={`fs12 num connwhen ${open ? 'ok' : 't3'}`}>{open ? 'Open' : opened}</span>
-      </ContextMenu.Trigger>
-      <ConnectionMenu connection={c} />
-    </ContextMenu.Root>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of all its lines.
+    <div
+      ref={row}
+      id={`line-${keyOf(section, c)}`}
+      role="option"
+      aria-selected={active}
+      aria-setsize={section.connections.length}
+      aria-posinset={at + 1}
+      aria-label={labelOf(c, safeWords[c.safeMode] ?? '', open, opened)}
+      tabIndex={active ? 0 : -1}
+      className={`connrow tag-${c.colour || 'grey'} ${active ? 'on' : ''} ${drop}`}
+      draggable={!recent}
+      onClick={activate}
+      onFocus={activate}
+      onContextMenu={(e) => {
+        activate()
+        shell.openMenu(menuAtPointer(e, { kind: 'connection', connection: c }))
+      }}
+      onDoubleClick={() => void shell.connect(c)}
+      onDragStart={(e) => {
+        e.dataTransfer.setData('text/plain', c.name)
+        library.drag({ kind: 'connection', id: c.id })
+      }}
+      onDragEnd={() => library.drag(null)}
+      onDragOver={(e) => {
+        if (!recent && acceptsDrop(e, library, false)) setDrop(isBelow(e) ? 'dropafter' : 'dropbefore')
+      }}
+      onDragLeave={() => setDrop('')}
+      onDrop={(e) => {
+        setDrop('')
+        dropBeside(e, shell, c)
+      }}
+    >
+      <span className="dot bar2" />
+      <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} />
+      <span className="connname">
+        <span className="m ell block">{c.name}</span>
+        <Middle text={`${c.host}:${c.port}`} className="fs11 t3" />
+      </span>
+      <span className="fs12 t2 num connversion">{c.version}</span>
+      <span className="fs12 t2 row g4 connsafe">
+        <SafeMode mode={c.safeMode} />
+      </span>
+      <span className="row g4 conntags">
+        {c.tags.map((tag) => (
+          <span key={tag} className="chip line">
+            {tag}
+          </span>
+        ))}
+      </span>
+      <span className={`fs12 num connwhen ${open ? 'ok' : 't3'}`}>{open ? 'Open' : opened}</span>
+    </div>
   )
 }
 

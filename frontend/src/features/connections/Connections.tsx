@@ -1,4 +1,3 @@
-import { Toolbar } from '@base-ui/react/toolbar'
 import { Plus, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -6,6 +5,7 @@ import { isMod } from '../../lib/keys'
 import { AppearanceMenu } from '../../shell/AppearanceMenu'
 import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
+import { Toolbar } from '../../ui/Toolbar'
 import { ConnectionDetails } from './ConnectionDetails'
 import { ConnectionList } from './ConnectionList'
 import { EmptyConnections } from './EmptyConnections'
@@ -45,7 +45,7 @@ function ConnectionsBar() {
   const search = useShellState((s) => s.search)
   return (
     <header>
-      <Toolbar.Root className="toolbar" aria-label="Connections" data-pane="toolbar">
+      <Toolbar label="Connections">
         <h1 className="title">Connections</h1>
         <span className="grow" />
         <AppearanceMenu />
@@ -65,11 +65,11 @@ function ConnectionsBar() {
           />
           <Key mac="⌘F" win="Ctrl+F" />
         </label>
-        <Toolbar.Button type="button" className="btn primary" onClick={() => void shell.choose()}>
+        <button type="button" className="btn primary" onClick={() => void shell.choose()}>
           <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
           New Connection <Key mac="⌘N" win="Ctrl+N" />
-        </Toolbar.Button>
-      </Toolbar.Root>
+        </button>
+      </Toolbar>
     </header>
   )
 }

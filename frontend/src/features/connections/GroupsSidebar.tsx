@@ -1,10 +1,10 @@
 import { Clock, Database, Folder, Plus, Settings } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { count, counted } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
+import { menuAtPointer } from '../../shell/menus'
 import { Key } from '../../ui/Key'
 import { acceptsDrop, dropInto } from './drag'
-import { GroupMenu } from './GroupHead'
 import { recentOf, tagColour, tagsOf, type View } from './list'
 import { useView } from './useRows'
 
@@ -85,28 +85,27 @@ function GroupItem({ name, number }: { name: string; number: number }) {
   const shell = useShell()
   const [over, setOver] = useState(false)
   return (
-    <GroupMenu group={name}>
-      <Item
-        view={{ kind: 'group', name }}
-        name={name}
-        number={number}
-        sign={<Folder {...icon} />}
-        className={over ? 'dropinto' : ''}
-        draggable
-        onDragStart={(e) => {
-          e.dataTransfer.setData('text/plain', name)
-          shell.library.drag({ kind: 'group', name })
-        }}
-        onDragEnd={() => shell.library.drag(null)}
-        onDragOver={(e) => acceptsDrop(e, shell.library) && setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={(e) => {
-          setOver(false)
-          dropInto(e, shell, name)
-        }}
-        onKeyDown={(e) => groupKeys(e, name, shell.library.open.bind(shell.library))}
-      />
-    </GroupMenu>
+    <Item
+      view={{ kind: 'group', name }}
+      name={name}
+      number={number}
+      sign={<Folder {...icon} />}
+      className={over ? 'dropinto' : ''}
+      draggable
+      onContextMenu={(e) => shell.openMenu(menuAtPointer(e, { kind: 'group', group: name }))}
+      onDragStart={(e) => {
+        e.dataTransfer.setData('text/plain', name)
+        shell.library.drag({ kind: 'group', name })
+      }}
+      onDragEnd={() => shell.library.drag(null)}
+      onDragOver={(e) => acceptsDrop(e, shell.library) && setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={(e) => {
+        setOver(false)
+        dropInto(e, shell, name)
+      }}
+      onKeyDown={(e) => groupKeys(e, name, shell.library.open.bind(shell.library))}
+    />
   )
 }
 
@@ -126,6 +125,7 @@ interface ItemProps {
   sign: ReactNode
   className?: string
   draggable?: boolean
+  onContextMenu?(e: MouseEvent): void
   onDragStart?(e: DragEvent): void
   onDragEnd?(): void
   onDragOver?(e: DragEvent): void

@@ -1,0 +1,30 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { Theme } from '../lib/theme'
+import { useShell, useShellState } from './context'
+
+const themes: [Theme, string][] = [
+  ['system', 'System'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
+/** How the window can be drawn, the choice ticked. */
+export function AppearanceItems() {
+  const shell = useShell()
+  const theme = useShellState((s) => s.theme)
+  return (
+    <Menu.RadioGroup aria-label="Appearance" value={theme} onValueChange={(value: Theme) => void shell.setTheme(value)}>
+      {themes.map(([value, name]) => (
+        <Menu.RadioItem key={value} value={value} className="mi" closeOnClick>
+          <span className="chk">
+            <Menu.RadioItemIndicator>
+              <Check size={12} strokeWidth={2} aria-hidden="true" />
+            </Menu.RadioItemIndicator>
+          </span>
+          {name}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}

@@ -1,0 +1,73 @@
+import { Menu } from '@base-ui/react/menu'
+import { useRef } from 'react'
+import { ConnectionItems, GroupItems } from '../features/connections/ConnectionMenu'
+import { GroupMenu } from '../features/connections/GroupMenu'
+import { AppearanceItems } from './AppearanceItems'
+import { useShell, useShellState } from './context'
+import type { MenuOf, OpenMenu, Point } from './menus'
+
+/** The menu that is open, wherever it was opened: one for all the lines and buttons of the list of connections. */
+export function Menus() {
+  const shell = useShell()
+  const open = useShellState((s) => s.menu)
+  const last = useRef<OpenMenu | null>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  if (open) last.current = open // drawn until it is gone
+  const menu = last.current
+  if (!menu) return null
+  const { at, of } = menu
+  const button = at instanceof HTMLElement
+  const beside = of.kind === 'groups'
+  return (
+    <Menu.Root
+      open={open !== null}
+      onOpenChange={(shown) => !shown && shell.closeMenu()}
+      onOpenChangeComplete={(shown) => shown && menu.byKey && focusFirst(popup.current)}
+      modal={button}
+    >
+      <Menu.Portal>
+        <Menu.Positioner
+          className="layer"
+          anchor={button ? at : rectAt(at)}
+          side={beside ? 'left' : 'bottom'}
+          align={button && !beside ? 'end' : 'start'}
+          sideOffset={button ? 4 : 0}
+        >
+          <Menu.Popup
+            ref={popup}
+            className={`menu ${of.kind === 'appearance' ? 'narrowmenu' : ''}`}
+            aria-label={nameOf(of)}
+          >
+            <Items of={of} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function Items({ of }: { of: MenuOf }) {
+  switch (of.kind) {
+    case 'appearance':
+      return <AppearanceItems />
+    case 'connection':
+      return <ConnectionItems connection={of.connection} />
+    case 'groups':
+      return <GroupItems connection={of.connection} />
+    case 'group':
+      return <GroupMenu group={of.group} />
+  }
+}
+
+function nameOf(of: MenuOf): string {
+  const names = { appearance: 'Appearance', groups: 'Move to Group' }
+  return of.kind === 'connection' ? of.connection.name : of.kind === 'group' ? of.group : names[of.kind]
+}
+
+function rectAt({ x, y }: Point) {
+  return { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
+}
+
+function focusFirst(popup: HTMLElement | null): void {
+  popup?.querySelector<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])')?.focus()
+}

@@ -1,0 +1,74 @@
+// SPEC: APP-02
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Settings } from 'lucide-react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { IconButton } from './IconButton'
+import { Tip } from './Tip'
+
+const pressed = vi.fn()
+
+function page(shown = true) {
+  return (
+    <>
+      {shown && <IconButton icon={Settings} label="Settings" mac="⌘," win="Ctrl+," onClick={pressed} />}
+      <Tip />
+    </>
+  )
+}
+
+let draw: ReturnType<typeof render>
+beforeEach(() => {
+  pressed.mockClear()
+  vi.useFakeTimers()
+  draw = render(page())
+})
+afterEach(() => {
+  act(() => fireEvent.keyDown(window, { key: 'Escape' }))
+  cleanup()
+  vi.useRealTimers()
+})
+
+const button = () => screen.getByRole('button')
+const tip = () => screen.queryByRole('tooltip')
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const rest = () => {
+  fireEvent.pointerEnter(button())
+  wait(400)
+}
+
+it('stands there when the pointer has rested on its button, with the name and the key', () => {
+  fireEvent.pointerEnter(button())
+  wait(399)
+  expect(tip()).toBeNull()
+  wait(1)
+  expect(tip()?.textContent).toContain('Settings')
+  expect(tip()?.querySelector('.k')?.getAttribute('data-win')).toBe('Ctrl+,')
+})
+
+it.each([
+  ['the pointer goes', () => fireEvent.pointerLeave(button())],
+  ['its button is pressed', () => fireEvent.pointerDown(button())],
+  ['its button is pressed with a key', () => fireEvent.click(button())],
+  ['the focus goes', () => fireEvent.blur(button())],
+  ['Escape is pressed', () => fireEvent.keyDown(window, { key: 'Escape' })],
+  ['its button is no longer there', () => draw.rerender(page(false))],
+])('goes when %s', (_, happen) => {
+  rest()
+  expect(tip()).not.toBeNull()
+  act(() => void happen())
+  wait(400)
+  expect(tip()).toBeNull()
+})
+
+it('stays while the pointer is on it', () => {
+  rest()
+  fireEvent.pointerLeave(button())
+  fireEvent.pointerEnter(tip() as HTMLElement)
+  wait(1000)
+  expect(tip()).not.toBeNull()
+})
+
+it('leaves the click to its button', () => {
+  fireEvent.click(button())
+  expect(pressed).toHaveBeenCalledOnce()
+})
