@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	windowRounds = 5
+	windowRounds = 15
 	windowWarmUp = 1
 
 	look    = 5 * time.Millisecond // between two looks at the screen
