@@ -200,6 +200,7 @@ type PageInfo struct {
 	Snapshot string `json:"snapshot"` // when its snapshot was taken, in milliseconds since 1970; "" for none
 	Note     string `json:"note"`     // what the user should know of how the view is read from here on
 	Stale    bool   `json:"stale"`    // the first page differs from the snapshot and should be read again
+	Partial  bool   `json:"partial"`  // rows are missing, as the notices say: it is read again the next time it is viewed
 }
 
 // Page reads a page, where it is not kept already.
@@ -215,7 +216,7 @@ func (g *Grid) Page(q PageRequest) (PageInfo, error) {
 
 func pageInfo(p *grid.Page) PageInfo {
 	info := PageInfo{
-		Rows: p.Rows, Millis: int(p.Millis), Elapsed: int(p.Elapsed), End: p.End, Notices: []PageNotice{}, Note: p.Note, Stale: p.Stale,
+		Rows: p.Rows, Millis: int(p.Millis), Elapsed: int(p.Elapsed), End: p.End, Notices: []PageNotice{}, Note: p.Note, Stale: p.Stale, Partial: p.Partial,
 	}
 	if p.Snapshot > 0 {
 		info.Snapshot = strconv.FormatInt(p.Snapshot, 10)

@@ -90,7 +90,9 @@ func (v *View) begin(k key) *reading {
 	ctx, cancel := context.WithCancel(context.Background())
 	r := &reading{cancel: cancel, done: make(chan struct{})}
 	v.under[k] = r
+	v.readings.Add(1)
 	go func() {
+		defer v.readings.Done()
 		defer cancel()
 		r.page, r.err = v.inTurn(ctx, k)
 		v.mu.Lock()
@@ -138,7 +140,7 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	v.mu.Lock()
 	current := k.generation == v.generation && !v.closed
 	if current {
-		v.state, v.held, state = state, page.Held, nil
+		v.state, v.held, v.spent, state = state, page.Held, false, nil
 	}
 	v.mu.Unlock()
 	if page.Held {
@@ -150,6 +152,10 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	if page.Stale {
 		v.cache.remove(key{v.ID, k.generation, 0, 0})
 	}
+	if page.Partial {
+		page.End = false
+		return page, nil
+	}
 	v.cache.put(k, page)
 	return page, nil
 }
@@ -159,7 +165,7 @@ func (v *View) args(k key) *driver.PageArgs {
 	defer v.mu.Unlock()
 	a := &driver.PageArgs{
 		Object: v.Object, View: v.Set.View, From: int64(k.page)*int64(v.Size) + int64(k.skip), Size: v.Size - k.skip,
-		Sort: v.sort, State: v.state,
+		Sort: v.sort, State: v.state, Spent: v.spent,
 	}
 	if v.Set.Reach > 0 {
 		a.Size = int(min(int64(a.Size), v.Set.Reach-a.From))
@@ -167,16 +173,19 @@ func (v *View) args(k key) *driver.PageArgs {
 	return a
 }
 
-// failed drops a state whose snapshot is gone.
+// failed drops a state whose snapshot is gone, and marks any other as spent where something may have been sent.
 func (v *View) failed(k key, err error) {
 	var e *driver.Error
-	if !errors.As(err, &e) || e.Code != driver.CodeExpired {
-		return
-	}
+	known := errors.As(err, &e)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if k.generation == v.generation {
-		v.state, v.held = nil, false
+	switch {
+	case k.generation != v.generation:
+	case known && e.Code == driver.CodeExpired:
+		v.state, v.held, v.spent = nil, false, false
+	case known && e.Op == "" && !e.Sent && (e.Kind == driver.Unsupported || e.Kind == driver.Invalid):
+	default:
+		v.spent = v.state != nil
 	}
 }
 

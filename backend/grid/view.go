@@ -30,6 +30,7 @@ type Page struct {
 	Note     string // what the user should know of how the view is read from here on
 	Stale    bool   // the first page, read before the snapshot, differs from it
 	Held     bool   // the engine holds something for the state that came with the page
+	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; it is never kept
 }
 
 // Reader reads columns, counts and pages of one connection.
@@ -65,11 +66,13 @@ type View struct {
 	sort       []driver.SortKey
 	state      []byte
 	held       bool // the engine holds something for the state
+	spent      bool // a reading that began with the state failed: see driver.PageArgs.Spent
 	closed     bool
 	under      map[key]*reading
 	done       int64 // of the reading at hand, in rows; see Progress
 	total      int64
 	used       time.Time
+	readings   sync.WaitGroup
 	releases   sync.WaitGroup
 }
 
@@ -151,7 +154,7 @@ func (v *View) end() []byte {
 	if v.held {
 		state = v.state
 	}
-	v.state, v.held = nil, false
+	v.state, v.held, v.spent = nil, false, false
 	return state
 }
 
@@ -169,7 +172,8 @@ func (v *View) Count(ctx context.Context) (int64, error) {
 	return v.reader.Count(ctx, v.Object, v.Set.View)
 }
 
-// Close drops the view's pages and gives back what the engine holds for it. It returns when that is done, or ctx is.
+// Close cancels what is being read, drops the view's pages and releases what the engine holds for it, which a reading
+// that was under way may have opened. It returns when that is done, or ctx is.
 func (v *View) Close(ctx context.Context) {
 	v.mu.Lock()
 	v.closed = true
@@ -179,6 +183,7 @@ func (v *View) Close(ctx context.Context) {
 	v.release(state)
 	done := make(chan struct{})
 	go func() {
+		v.readings.Wait()
 		v.releases.Wait()
 		close(done)
 	}()

@@ -20,6 +20,8 @@ type shelf struct {
 	records []rows.Record
 	asked   []driver.PageArgs
 	fail    error
+	partial bool
+	late    bool          // a page comes although its reading was cancelled
 	gate    chan struct{} // where it is not nil, a page waits for it
 
 	mu       sync.Mutex
@@ -39,13 +41,16 @@ func (s *shelf) Page(ctx context.Context, a *driver.PageArgs, _ *rows.Kernel, _ 
 		select {
 		case <-s.gate:
 		case <-ctx.Done():
-			return nil, nil, ctx.Err()
+			if !s.late {
+				return nil, nil, ctx.Err()
+			}
+			<-s.gate
 		}
 	}
 	if s.fail != nil {
 		return nil, nil, s.fail
 	}
-	return &Page{Block: make([]byte, 100), Rows: a.Size, Held: !s.light}, []byte("state"), nil
+	return &Page{Block: make([]byte, 100), Rows: a.Size, Held: !s.light, Partial: s.partial, End: s.partial}, []byte("state"), nil
 }
 
 func (s *shelf) Count(context.Context, string, []byte) (int64, error) { return 48213, nil }
@@ -239,6 +244,84 @@ func TestASnapshotThatIsGoneIsNotGivenBack(t *testing.T) {
 	require.ErrorIs(t, err, s.fail)
 	v.Close(t.Context())
 	require.Empty(t, s.released)
+}
+
+// SPEC: A-BRO-18
+func TestAStateWithWhichAReadingFailedIsSpentUntilAPageComes(t *testing.T) {
+	refused := &driver.Error{Kind: driver.Unsupported, Message: "forward only"}
+	rows := []struct {
+		name  string
+		fail  error
+		spent bool
+	}{
+		{"a response that was lost", &driver.Error{Kind: driver.Connect, Sent: true, Op: "POST /"}, true},
+		{"a cancelled reading", &driver.Error{Kind: driver.Cancelled}, true},
+		{"a driver that crashed", &driver.Error{Kind: driver.Crashed}, true},
+		{"an error of no kind", context.Canceled, true},
+		{"a page that was refused before anything was sent", refused, false},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			s := newShelf()
+			v := open(t, s)
+			_, err := v.Page(t.Context(), 0, 0)
+			require.NoError(t, err)
+			s.fail = row.fail
+			_, err = v.Page(t.Context(), 0, 1)
+			require.ErrorIs(t, err, row.fail)
+			s.fail = nil
+			for range 2 {
+				_, err = v.Page(t.Context(), 0, 1)
+				require.NoError(t, err)
+				_, err = v.Page(t.Context(), 0, 2)
+				require.NoError(t, err)
+			}
+			var spent []bool
+			for _, a := range s.asked {
+				spent = append(spent, a.Spent)
+			}
+			require.Equal(t, []bool{false, false, row.spent, false}, spent)
+		})
+	}
+}
+
+// SPEC: A-BRO-18
+func TestAPartialPageIsNeverKeptNorTheEnd(t *testing.T) {
+	s := newShelf()
+	v := open(t, s)
+	s.partial = true
+	for range 2 {
+		p, err := v.Page(t.Context(), 0, 0)
+		require.NoError(t, err)
+		require.True(t, p.Partial)
+		require.False(t, p.End)
+	}
+	require.Len(t, s.asked, 2)
+}
+
+func TestClosingWaitsForWhatAReadingUnderWayOpens(t *testing.T) {
+	s := newShelf()
+	s.gate, s.late = make(chan struct{}), true
+	v := open(t, s)
+	v.Ahead()
+	closed := make(chan struct{})
+	go func() {
+		v.Close(context.Background())
+		close(closed)
+	}()
+	require.Eventually(t, func() bool {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		return v.closed
+	}, time.Minute, time.Millisecond)
+	select {
+	case <-closed:
+		t.Fatal("it did not wait")
+	default:
+	}
+	close(s.gate)
+	<-closed
+	require.Equal(t, []string{"state"}, s.released)
 }
 
 func TestAViewIsRenewedOnlyWhileItHoldsSomethingAndIsUsed(t *testing.T) {

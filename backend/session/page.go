@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"quarry/backend/grid"
@@ -25,7 +26,7 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 		},
 		Progress: progress,
 	})
-	result, err := run[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)
+	result, err := r.page(ctx, a, exec)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -39,7 +40,24 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 	return &grid.Page{
 		Block: block.Block, Rows: block.Rows, Millis: result.Millis, Elapsed: time.Since(begin).Milliseconds(),
 		End: result.End, Notices: result.Notices, Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale, Held: result.Held,
+		Partial: result.Partial,
 	}, result.State, nil
+}
+
+// page runs the operation, once more where the driver's instance fell with another one. The cursor that a state holds may
+// have moved meanwhile: the second time says so.
+func (r reader) page(ctx context.Context, a *driver.PageArgs, exec *plugin.Exec) (*driver.PageResult, error) {
+	if len(a.State) == 0 {
+		return run[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)
+	}
+	result, err := once[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)
+	var e *driver.Error
+	if !errors.As(err, &e) || e.Kind != driver.Crashed || !e.Retry || ctx.Err() != nil {
+		return result, err
+	}
+	again := *a
+	again.Spent = true
+	return once[driver.PageResult](ctx, r.s, driver.OpPage, &again, exec)
 }
 
 // Renew implements grid.Reader.

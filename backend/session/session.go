@@ -203,11 +203,22 @@ func run[R any, M message[R]](ctx context.Context, s *Session, op string, args w
 	if exec == nil {
 		exec = plugin.NewExec(s.sender, plugin.ExecOptions{})
 	}
-	call := plugin.Call{Op: op, Args: args, Exec: exec, Read: true}
+	call := s.call(op, args, exec)
+	call.Read = true
+	return plugin.Run[R, M](ctx, s.driver, call)
+}
+
+// once carries out one operation of the driver, which is not run again after a crash.
+func once[R any, M message[R]](ctx context.Context, s *Session, op string, args wireMessage, exec *plugin.Exec) (*R, error) {
+	return plugin.Run[R, M](ctx, s.driver, s.call(op, args, exec))
+}
+
+func (s *Session) call(op string, args wireMessage, exec *plugin.Exec) plugin.Call {
+	call := plugin.Call{Op: op, Args: args, Exec: exec}
 	if server := s.Server(); server != nil {
 		call.Session = server.Session
 	}
-	return plugin.Run[R, M](ctx, s.driver, call)
+	return call
 }
 
 // reader reads columns, counts and pages for the views.

@@ -359,6 +359,10 @@ type PageArgs struct {
 	From   int64
 	Size   int
 	Sort   []SortKey
+
+	// Spent reports that an operation that began with State failed after it may have sent something: a cursor on the
+	// engine that moves with every read may have moved past the rows wanted here.
+	Spent bool
 }
 
 // Fields implements [wire.Message].
@@ -369,6 +373,7 @@ func (a *PageArgs) Fields(c *wire.Codec) {
 	c.Int(4, &a.From)
 	c.Small(5, &a.Size)
 	wire.List(c, 6, &a.Sort)
+	c.Bool(7, &a.Spent)
 }
 
 // PageResult names the blocks that hold the page, in order.
@@ -383,6 +388,7 @@ type PageResult struct {
 	Note     string // what the user should know of how the view is read from here on: "forwards only"
 	Stale    bool   // the first page, read before the snapshot was taken, differs from it
 	Held     bool   // the engine holds something for the state: it is kept alive by Renew and given back by Release
+	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; never with End, and never kept as the page
 }
 
 // Fields implements [wire.Message].
@@ -396,6 +402,7 @@ func (r *PageResult) Fields(c *wire.Codec) {
 	c.Text(7, &r.Note)
 	c.Bool(8, &r.Stale)
 	c.Bool(9, &r.Held)
+	c.Bool(10, &r.Partial)
 }
 
 // Notice is a sentence shown beside the rows.

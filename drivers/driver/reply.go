@@ -13,9 +13,9 @@ type Reply struct {
 	Body    []byte   // Raw; or the beginning of an answer whose status is not 2xx
 	Picked  []string // raw JSON text for each path of Send.Pick, "" where it is missing
 	Block   int      // Rows, Table: the block, by its number in this operation, from 1
-	Rows    int      // Rows, Table, Lines: how many
-	First   string   // Rows, Lines: the raw text at RowsPlan.Last of the first row
-	Last    string   // Rows, Lines: of the last row
+	Rows    int      // Rows, Edges, Table, Lines: how many
+	First   string   // Rows, Edges, Lines: the raw text at RowsPlan.Last of the first row
+	Last    string   // Rows, Edges, Lines: of the last row
 	Records int      // Fields: the records, by their number in this operation, from 1
 	Walked  string   // Fields: the records, read by Each
 	Bytes   int64    // size of the answer

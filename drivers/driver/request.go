@@ -40,15 +40,16 @@ type Verb int
 // The verbs of the host's kernel. An answer whose status is not 2xx is never given to a kernel: its first 64 KiB come
 // back in [Reply.Body] so that the driver can word the error.
 const (
-	Raw    Verb = 1 // the answer, up to Send.Max bytes, comes back in Reply.Body
-	Rows   Verb = 2 // the answer becomes a grid block by a RowsPlan
-	Pick   Verb = 3 // only the values at Send.Pick come back
-	Fields Verb = 4 // a schema or a list is walked by FieldsSpecs; the records come back
-	Lines  Verb = 5 // the answer goes line by line into the operation's file sink
-	Table  Verb = 6 // the answer becomes a grid block whose columns are found on the way
-	Splice Verb = 7 // no request: values are replaced in a stored document, the rest stays byte for byte
-	Reveal Verb = 8 // the value at Send.Reveal goes to the screen and nowhere else
-	Sign   Verb = 9 // no request: HMAC-SHA256 of a text with a credential that the driver never sees
+	Raw    Verb = 1  // the answer, up to Send.Max bytes, comes back in Reply.Body
+	Rows   Verb = 2  // the answer becomes a grid block by a RowsPlan
+	Pick   Verb = 3  // only the values at Send.Pick come back
+	Fields Verb = 4  // a schema or a list is walked by FieldsSpecs; the records come back
+	Lines  Verb = 5  // the answer goes line by line into the operation's file sink
+	Table  Verb = 6  // the answer becomes a grid block whose columns are found on the way
+	Splice Verb = 7  // no request: values are replaced in a stored document, the rest stays byte for byte
+	Reveal Verb = 8  // the value at Send.Reveal goes to the screen and nowhere else
+	Sign   Verb = 9  // no request: HMAC-SHA256 of a text with a credential that the driver never sees
+	Edges  Verb = 10 // rows are counted by a RowsPlan, and what it asks of the first and the last one comes back: no block is made
 )
 
 // Send is one request and what becomes of its answer. Pick may stand with every verb.
@@ -57,7 +58,7 @@ type Send struct {
 	Verb    Verb
 	Max     int         // Raw: the most bytes that come back, 0 for 1 MiB
 	Pick    []string    // dotted paths, "*" steps over an array or object; raw JSON text comes back in Reply.Picked
-	Rows    *RowsPlan   // Rows: nil for the plan that Columns gave for this view
+	Rows    *RowsPlan   // Rows: nil for the plan that Columns gave for this view; Edges: always set
 	Walk    []FieldSpec // Fields
 	Lines   *LinesPlan  // Lines
 	Splice  *SplicePlan // Splice

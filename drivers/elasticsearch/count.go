@@ -36,17 +36,22 @@ func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error)
 
 func countOne(c *driver.Conn, object string) (*driver.Counts, error) {
 	req := get(path(object, "_count"), "", "count")
-	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
-	if err != nil {
-		return nil, err
+	var r *driver.Reply
+	var shards string
+	for again := false; ; again = true {
+		var err error
+		if r, err = c.Do(driver.Send{Request: req, Verb: driver.Raw}); err != nil {
+			return nil, err
+		}
+		if !r.OK() {
+			return nil, answered(&req, r)
+		}
+		if shards, _ = jx.Get(string(r.Body), "_shards"); again || !failures(shards) {
+			break
+		}
 	}
-	if !r.OK() {
-		return nil, answered(&req, r)
-	}
-	body := string(r.Body)
-	number, _ := jx.Get(body, "count")
+	number, _ := jx.Get(string(r.Body), "count")
 	counted := driver.Counted{Object: object, Count: size(number)}
-	shards, _ := jx.Get(body, "_shards")
 	switch {
 	case failures(shards):
 		counted = driver.Counted{Object: object, Count: -1, Err: partial(shards)}
@@ -57,47 +62,74 @@ func countOne(c *driver.Conn, object string) (*driver.Counts, error) {
 	return &driver.Counts{Counts: []driver.Counted{counted}}, nil
 }
 
-// countMany counts by searches without hits, which an index that fails does not spoil for the others.
+// countMany counts by searches without hits, which an index that fails does not spoil for the others. Those whose answers
+// are partial are counted again once.
 func countMany(c *driver.Conn, objects []string) ([]driver.Counted, error) {
+	counts, partial, err := countOnce(c, objects)
+	if err != nil || len(partial) == 0 {
+		return counts, err
+	}
+	again := make([]string, len(partial))
+	for i, at := range partial {
+		again[i] = objects[at]
+	}
+	second, _, err := countOnce(c, again)
+	if err != nil {
+		return nil, err
+	}
+	for i, at := range partial {
+		counts[at] = second[i]
+	}
+	return counts, nil
+}
+
+// countOnce counts objects by one request. partial holds the positions of those whose answers are not whole.
+func countOnce(c *driver.Conn, objects []string) (counts []driver.Counted, partial []int, err error) {
 	var body []byte
 	for _, object := range objects {
 		body = jx.Quote(append(body, `{"index":`...), object)
 		body = append(body, "}\n{\"size\":0,\"track_total_hits\":true}\n"...)
 	}
-	req := post("/_msearch", "filter_path=responses.hits.total.value,responses.status,responses.error,responses._shards", typeNDJSON, body, "count")
+	req := post("/_msearch", "filter_path=responses.hits.total.value,responses.status,responses.error,responses._shards,responses.timed_out", typeNDJSON, body, "count")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !r.OK() {
-		return nil, answered(&req, r)
+		return nil, nil, answered(&req, r)
 	}
 	responses, _ := jx.Get(string(r.Body), "responses")
-	counts := make([]driver.Counted, 0, len(objects))
+	counts = make([]driver.Counted, 0, len(objects))
 	jx.Items(responses, func(member string) bool {
-		if len(counts) < len(objects) {
-			counts = append(counts, counted(objects[len(counts)], member))
+		if at := len(counts); at < len(objects) {
+			one, whole := counted(objects[at], member)
+			counts = append(counts, one)
+			if !whole {
+				partial = append(partial, at)
+			}
 		}
 		return true
 	})
 	if len(counts) != len(objects) {
-		return nil, &driver.Error{Kind: driver.Engine, Message: "The server counted " + strconv.Itoa(len(counts)) + " of " + many(len(objects), "index", "indices") + ".", Op: "POST /_msearch", Status: r.Status, Sent: true}
+		return nil, nil, &driver.Error{Kind: driver.Engine, Message: "The server counted " + strconv.Itoa(len(counts)) + " of " + many(len(objects), "index", "indices") + ".", Op: "POST /_msearch", Status: r.Status, Sent: true}
 	}
-	return counts, nil
+	return counts, partial, nil
 }
 
-// counted reads one answer of several; an error stands inside it while the whole has status 200.
-func counted(object, member string) driver.Counted {
+// counted reads one answer of several, and reports whether it is whole. An error stands inside it while the whole response
+// has status 200.
+func counted(object, member string) (one driver.Counted, whole bool) {
 	if _, wrong := jx.Get(member, "error"); wrong {
 		status, _ := jx.Get(member, "status")
-		return driver.Counted{Object: object, Count: -1, Err: worded(member, int(max(0, size(status))))}
+		return driver.Counted{Object: object, Count: -1, Err: worded(member, int(max(0, size(status))))}, true
 	}
 	number, _ := jx.Get(member, "hits", "total", "value")
 	shards, _ := jx.Get(member, "_shards")
-	if size(number) < 0 || failures(shards) {
-		return driver.Counted{Object: object, Count: -1, Err: partial(shards)}
+	timedOut, _ := jx.Get(member, "timed_out")
+	if size(number) < 0 || notWhole(shards, timedOut) {
+		return driver.Counted{Object: object, Count: -1, Err: partial(shards)}, false
 	}
-	return driver.Counted{Object: object, Count: size(number)}
+	return driver.Counted{Object: object, Count: size(number)}, true
 }
 
 func failures(shards string) bool {
@@ -107,7 +139,7 @@ func failures(shards string) bool {
 
 // partial is the error of a count without some of the shards: a number that is too small is none.
 func partial(shards string) *driver.Error {
-	e := &driver.Error{Kind: driver.Engine, Message: "Some shards did not answer, so that the documents could not be counted.", Sent: true}
+	e := &driver.Error{Kind: driver.Engine, Message: "Some shards did not respond, so the documents could not be counted.", Sent: true}
 	if first := firstItem(shards, "failures"); first != "" {
 		e.Message, e.Code = shardReason(first)
 	}

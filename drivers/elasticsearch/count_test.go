@@ -56,10 +56,13 @@ func TestSeveralIndicesAreCountedInOneRequestEachWithItsOwnError(t *testing.T) {
 		{"_shards":{"total":1,"successful":1,"failed":0},"hits":{"total":{"value":9007199254740993}},"status":200},
 		{"error":{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [b]"}],"type":"index_not_found_exception","reason":"no such index [b]"},"status":404},
 		{"_shards":{"total":2,"successful":1,"failed":1},"hits":{"total":{"value":4}},"status":200}]}`
-	h := host(t, map[string]script.Answer{"POST /_msearch": script.JSON(200, answer)})
+	const again = `{"responses":[{"_shards":{"total":2,"successful":2,"failed":0},"timed_out":true,"hits":{"total":{"value":4}},"status":200}]}`
+	h := conversation(t, "8.16.3", script.JSON(200, answer), script.JSON(200, again))
+	h.Sent = nil
 	var counts driver.Counts
 	require.NoError(t, run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"a", "b", "c"}}, &counts))
-	require.Equal(t, "filter_path=responses.hits.total.value,responses.status,responses.error,responses._shards", h.Sent[0].Query)
+	require.Equal(t, `{"index":"c"}`+"\n"+`{"size":0,"track_total_hits":true}`+"\n", string(h.Sent[1].Body), "what is partial is counted again")
+	require.Equal(t, "filter_path=responses.hits.total.value,responses.status,responses.error,responses._shards,responses.timed_out", h.Sent[0].Query)
 	require.Equal(t, []driver.Header{{Name: "Content-Type", Value: "application/x-ndjson"}}, h.Sent[0].Headers)
 	require.Equal(t, `{"index":"a"}
 {"size":0,"track_total_hits":true}

@@ -206,9 +206,10 @@ func TestWhatWasOpenedForAPageThatFailsIsClosed(t *testing.T) {
 
 func TestAJumpOverShardsThatDidNotAnswerIsAnError(t *testing.T) {
 	partial := script.JSON(200, `{"_shards":{"total":2,"successful":1,"failed":1,"failures":[{"index":"books","reason":{"type":"x","reason":"broken"}}]},"hits":{"hits":[{"sort":[1]}]}}`)
-	h := conversation(t, "8.16.3", point, partial, script.JSON(404, `{"succeeded":false}`))
+	h := conversation(t, "8.16.3", point, partial, partial, script.JSON(404, `{"succeeded":false}`))
 	_, err := deep(h, 20_000, 100, nil)
-	require.EqualError(t, err, "Some shards did not answer, so that the row cannot be found: broken")
+	require.EqualError(t, err, "Some shards did not respond, so the row cannot be found: broken")
+	require.Equal(t, driver.CodePartial, script.Fault(err).Code)
 }
 
 func TestAUserWhoMayNotOpenAPointInTimeIsToldThatItIsTheirs(t *testing.T) {
@@ -218,11 +219,11 @@ func TestAUserWhoMayNotOpenAPointInTimeIsToldThatItIsTheirs(t *testing.T) {
 	h := conversation(t, "8.16.3", refusal, batch, batch, batch)
 	page, err := deep(h, 10_000, 5000, nil)
 	require.NoError(t, err)
-	require.Equal(t, "This user may not open a point in time: pages go forward only.", page.Note)
+	require.Equal(t, "You do not have permission to open a point in time: pages go forward only.", page.Note)
 	_, err = deep(h, 10_000, 5000, page.State)
 	e := script.Fault(err)
 	require.NotNil(t, e)
-	require.Equal(t, "This user may not open a point in time: past row 10,000 pages go forward only, and this one was passed.", e.Message)
+	require.Equal(t, "You do not have permission to open a point in time: past row 10,000 pages go forward only, and this one was passed.", e.Message)
 	require.Equal(t, "Refresh to begin again from the first row.", e.Hint)
 }
 
@@ -238,10 +239,10 @@ func TestAnEngineWithoutPointsInTimeReadsOnByAScroll(t *testing.T) {
 	require.Contains(t, bodies(h)[0], `{"from":9500,"size":500,`, "plain pages end at the window")
 	page, err = deep(h, 10_000, 5000, page.State)
 	require.NoError(t, err)
-	require.Equal(t, "This server has no point in time: pages go forward only.", page.Note)
+	require.Equal(t, "This server does not support points in time: pages go forward only.", page.Note)
 	require.Len(t, h.Sent, 3)
 	require.Equal(t, `/books/_search {"size":5000,"seq_no_primary_term":true}`, bodies(h)[0])
-	require.Contains(t, h.Sent[0].Query, "scroll=5m&filter_path=_scroll_id")
+	require.Contains(t, h.Sent[0].Query, "scroll=15s&filter_path=_scroll_id")
 	require.Equal(t, `/_search/scroll {"scroll":"5m","scroll_id":"s"}`, bodies(h)[2])
 	require.NotContains(t, h.Sent[2].Query, "filter_path")
 	_, err = deep(h, 10_000, 5000, page.State)

@@ -17,6 +17,9 @@ const maxSentence = 300
 func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := worded(string(r.Body), r.Status)
 	e.Op, e.Sent = req.Method+" "+req.Path, true
+	if hint := gateway.Busy(r.Status, r.Header("Retry-After")); hint != "" {
+		e.Hint = hint
+	}
 	return e
 }
 
@@ -38,6 +41,9 @@ func worded(body string, status int) *driver.Error {
 	}
 	if e.Message == "" {
 		e.Message = "The server answered with status " + strconv.Itoa(status) + " and no reason."
+	}
+	if hint := gateway.Busy(status, ""); hint != "" {
+		e.Hint = hint
 	}
 	e.Kind = kindOf(status, e.Code)
 	if e.Code == "index_closed_exception" {

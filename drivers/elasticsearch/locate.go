@@ -10,7 +10,7 @@ import (
 const (
 	sampled   = 4000 // rows that a sample has on average
 	maxRounds = 12   // samples that are taken for one key
-	foundSort = "filter_path=responses.hits.total.value,responses.hits.hits.sort,responses._shards,responses.error,responses.timed_out"
+	foundSort = "filter_path=responses.hits.total.value,responses.hits.hits.sort,responses._shards,responses.error,responses.status,responses.timed_out"
 )
 
 // span is a stretch of the snapshot's rows in which one of them is looked for.
@@ -236,35 +236,73 @@ func appendList(body []byte, list []string) []byte {
 	return body
 }
 
-// askAll sends searches as one request and gives their answers, none where one of them is not whole.
+// askAll sends searches as one request and returns their answers; none where the engine does not take one of them. An
+// answer that is not whole is asked for again once. A cluster that is too busy to answer is an error: reading all rows
+// instead would load it more.
 func (r *reading) askAll(searches [][]byte) ([]string, error) {
 	var body []byte
 	for _, search := range searches {
 		body = append(append(append(body, "{}\n"...), search...), '\n')
 	}
 	req := post("/_msearch", foundSort, typeNDJSON, body, "jump")
-	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
-	if err != nil {
-		return nil, err
+	for again := false; ; again = true {
+		reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
+		if err != nil {
+			return nil, err
+		}
+		if !reply.OK() {
+			return nil, unlessUntaken(expired(answered(&req, reply)))
+		}
+		answers, partial, err := wholeAnswers(&req, string(reply.Body))
+		if err != nil {
+			return nil, err
+		}
+		if len(answers) == len(searches) {
+			return answers, nil
+		}
+		if again || !partial {
+			return nil, nil
+		}
 	}
-	if !reply.OK() {
-		return nil, nil
+}
+
+// unlessUntaken returns nil for the error of a request that the engine or a right does not let through as it is, and the
+// error of any other: a snapshot that is gone, or a cluster that is too busy or away.
+func unlessUntaken(e *driver.Error) error {
+	switch {
+	case e.Code == driver.CodeExpired, e.Status == 401, e.Status == 429, e.Status > 500:
+		return e
 	}
-	answers := make([]string, 0, len(searches))
-	responses, _ := jx.Get(string(reply.Body), "responses")
+	return nil
+}
+
+// wholeAnswers returns the members of an answer that are whole, and whether others are partial. The error is that of a
+// member that the cluster refused because it is busy, or whose snapshot is gone.
+func wholeAnswers(req *driver.Request, body string) (answers []string, partial bool, err error) {
+	responses, _ := jx.Get(body, "responses")
 	jx.Items(responses, func(answer string) bool {
-		_, wrong := jx.Get(answer, "error")
+		if _, wrong := jx.Get(answer, "error"); wrong {
+			status, _ := jx.Get(answer, "status")
+			e := expired(worded(answer, int(max(0, size(status)))))
+			e.Op, e.Sent = req.Method+" "+req.Path, true
+			err = unlessUntaken(e)
+			return false
+		}
 		shards, _ := jx.Get(answer, "_shards")
 		late, _ := jx.Get(answer, "timed_out")
-		if !wrong && late != "true" && shards != "" && !failures(shards) {
+		if shards != "" && !notWhole(shards, late) {
 			answers = append(answers, answer)
+			return true
 		}
-		return true
+		partial = true
+		if e := lostShard(req, shards); e != nil {
+			err = e
+		} else if refusedShard(shards) {
+			err = whole(req, &driver.Reply{Status: 200, Picked: []string{shards, late}})
+		}
+		return err == nil
 	})
-	if len(answers) != len(searches) {
-		return nil, nil
-	}
-	return answers, nil
+	return answers, partial, err
 }
 
 // totalOf gives how many rows a search found, -1 where that is not said.

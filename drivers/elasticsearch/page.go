@@ -51,9 +51,9 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if !p.plain {
 		result, err := r.inSnapshot()
 		if ended(err) {
-			result, err = r.inNewSnapshot()
+			result, err = r.inNewSnapshot(err.(*driver.Error))
 		}
-		if !p.plain { // it can turn out only here that the engine has none
+		if !r.place.plain { // it can turn out only here that the engine has none
 			return result, err
 		}
 	}
@@ -76,7 +76,9 @@ func (r *reading) first() (*driver.PageResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.place.firstKeys, r.place.firstRows = reply.Keys, reply.Rows
+	if !result.Partial {
+		r.place.firstKeys, r.place.firstRows = reply.Keys, reply.Rows
+	}
 	r.place.keep(result)
 	return result, nil
 }
@@ -116,15 +118,16 @@ func (r *reading) search(body []byte, size int, o order, scroll bool) []byte {
 }
 
 // rows reads rows into a block with as many of them as fit into 64 MB. request writes the search for a number of rows;
-// beside holds what is sent with it.
+// beside holds what is sent with it. A partial response is read again once. Where it stays partial, the rows of the
+// first page are returned as partial; behind it, where rows that are missing in front shift all others, it is an error.
 func (r *reading) rows(request func(size int) driver.Request, beside ...driver.Send) (*driver.Reply, *driver.PageResult, error) {
 	size := r.fitting()
-	for {
+	for again := false; ; {
 		req := request(size)
 		if size > 1 {
 			req.Limit = pageBytes
 		}
-		sends := append([]driver.Send{{Request: req, Verb: driver.Rows, Pick: []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}}}, beside...)
+		sends := append([]driver.Send{{Request: req, Verb: driver.Rows, Pick: pagePicks}}, beside...)
 		replies, err := r.conn.DoAll(sends...)
 		if err != nil {
 			return nil, nil, err
@@ -138,10 +141,17 @@ func (r *reading) rows(request func(size int) driver.Request, beside ...driver.S
 		if err != nil {
 			return nil, nil, err
 		}
-		if size < r.args.Size && !result.End {
+		if result.Partial && !again {
+			again = true
+			continue
+		}
+		if result.Partial && r.args.From > 0 {
+			return nil, nil, r.incomplete(&req, result)
+		}
+		if size < r.args.Size && !result.End && !result.Partial {
 			result.Notices = append(result.Notices, stopped(r.args.From+int64(reply.Rows)))
 		}
-		if len(beside) > 0 {
+		if len(beside) > 0 && !result.Partial {
 			r.compare(&replies[1], result)
 		}
 		return reply, result, nil
@@ -161,7 +171,27 @@ func (r *reading) fitting() int {
 	return size
 }
 
-// answer makes a page of the reply to a search for so many rows.
+// pagePicks is what is read of every answer with rows, beside them.
+var pagePicks = []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}
+
+// incomplete is the error of a page behind the first one that stays partial.
+func (r *reading) incomplete(req *driver.Request, result *driver.PageResult) *driver.Error {
+	e := &driver.Error{
+		Kind: driver.Engine, Code: driver.CodePartial, Op: req.Method + " " + req.Path, Status: 200, Sent: true,
+		Message: "Rows " + grouped(r.args.From+1) + " to " + grouped(r.args.From+int64(r.args.Size)) + " could not be read completely.",
+		Hint:    "Rows that are missing in front of them would shift them. Try again when all shards respond.",
+	}
+	for _, n := range result.Notices {
+		e.Message += " " + n.Text
+		if e.Detail == "" {
+			e.Detail = n.Detail
+		}
+	}
+	return e
+}
+
+// answer makes a page of the reply to a search for so many rows. One that lacks shards or ran out of time is partial; one
+// whose snapshot lost a shard is an error of code CodeExpired.
 func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
 	if reply.Err != nil {
 		return nil, reply.Err
@@ -175,6 +205,9 @@ func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*
 		if e := allFailed(req, shards, reply.Status); e != nil {
 			return nil, explainWindow(expired(e), r.args.Object)
 		}
+		if e := lostShard(req, shards); e != nil && r.place.point+r.place.scroll != "" {
+			return nil, e
+		}
 		notices = shardNotices(r.args.Object, shards)
 	}
 	if id := jx.Unquote(reply.Picked[3]); id != "" {
@@ -183,12 +216,12 @@ func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*
 	if reply.Rows > 0 {
 		r.place.rowSize = reply.Bytes / int64(reply.Rows)
 	}
-	result := &driver.PageResult{
-		Blocks: []byte{byte(reply.Block)}, Millis: size(took), End: reply.Rows < asked,
-		Snapshot: r.place.taken, Notices: notices,
-	}
 	if timedOut == "true" {
-		result.Notices = append(result.Notices, driver.Notice{Text: "The search ran out of time on the server; rows may be missing."})
+		notices = append(notices, driver.Notice{Text: "The search timed out on the server, so rows may be missing."})
 	}
-	return result, nil
+	partial := len(notices) > 0
+	return &driver.PageResult{
+		Blocks: []byte{byte(reply.Block)}, Millis: size(took), End: reply.Rows < asked && !partial,
+		Snapshot: r.place.taken, Notices: notices, Partial: partial,
+	}, nil
 }

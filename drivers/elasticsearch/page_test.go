@@ -76,7 +76,7 @@ func TestAllPagesOfAViewAskTheSameCopiesOfTheShards(t *testing.T) {
 	point := host(t, map[string]script.Answer{"POST /books/_pit": script.JSON(503, `{"error":{"type":"unavailable","reason":"no"}}`)})
 	var page driver.PageResult
 	require.Error(t, run(point, driver.OpPage, &driver.PageArgs{Object: "books", View: set.View, From: 1000, Size: 1000}, &page))
-	require.Equal(t, "keep_alive=5m&preference=quarry-01020304050607ff", point.Sent[0].Query)
+	require.Equal(t, "keep_alive=15s&preference=quarry-01020304050607ff", point.Sent[0].Query)
 }
 
 func TestAPageKnowsItsBlockItsTimeAndWhetherItIsTheLast(t *testing.T) {
@@ -135,7 +135,7 @@ func TestAPartialAnswerIsNeverShownAsTheWhole(t *testing.T) {
 func TestASearchThatRanOutOfTimeSaysSo(t *testing.T) {
 	page, _, err := paged(t, script.JSON(200, `{"took":5,"timed_out":true,"_shards":{"total":1,"successful":1,"failed":0},"hits":{"hits":[]}}`), driver.PageArgs{Size: 10})
 	require.NoError(t, err)
-	require.Equal(t, []driver.Notice{{Text: "The search ran out of time on the server; rows may be missing."}}, page.Notices)
+	require.Equal(t, []driver.Notice{{Text: "The search timed out on the server, so rows may be missing."}}, page.Notices)
 }
 
 func TestFailedShardsAreNamedOnceEach(t *testing.T) {

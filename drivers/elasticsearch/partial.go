@@ -51,6 +51,41 @@ func shardNotices(object, shards string) []driver.Notice {
 	return notices
 }
 
+// lostShard returns the error of an answer whose snapshot is gone on some of the shards, nil for any other: what is read
+// in it from then on lacks their rows for good.
+func lostShard(req *driver.Request, shards string) *driver.Error {
+	if !failures(shards) {
+		return nil
+	}
+	list, _ := jx.Get(shards, "failures")
+	gone := ""
+	jx.Items(list, func(item string) bool {
+		if reason, code := shardReason(item); code == noContext {
+			gone = reason
+		}
+		return gone == ""
+	})
+	if gone == "" {
+		return nil
+	}
+	return &driver.Error{
+		Kind: driver.NotFound, Code: driver.CodeExpired, Message: gone, Hint: lostText + readAgain,
+		Op: req.Method + " " + req.Path, Status: 200, Sent: true,
+	}
+}
+
+// refusedShard reports whether a shard refused to respond because it is overloaded.
+func refusedShard(shards string) bool {
+	list, _ := jx.Get(shards, "failures")
+	busy := false
+	jx.Items(list, func(item string) bool {
+		_, code := shardReason(item)
+		busy = code == "es_rejected_execution_exception" || code == "circuit_breaking_exception"
+		return !busy
+	})
+	return busy
+}
+
 func shardReason(failure string) (sentence, code string) {
 	reason, _ := jx.Get(failure, "reason")
 	sentence, code = jx.Text(reason, "reason"), jx.Text(reason, "type")

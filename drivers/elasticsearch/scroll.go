@@ -8,10 +8,11 @@ import (
 const (
 	onlyForwards = ": pages go forward only."
 	notBackwards = ": past row 10,000 pages go forward only, and this one was passed."
-	noPoints     = "This server has no point in time"
-	mayNotPoint  = "This user may not open a point in time"
+	noPoints     = "This server does not support points in time"
+	mayNotPoint  = "You do not have permission to open a point in time"
 	beginAgain   = "Refresh to begin again from the first row."
-	onlyScroll   = "filter_path=_scroll_id,_shards," + hitSorts + ",hits.hits._id"
+	onlyScroll   = "filter_path=_scroll_id,_shards,timed_out," + hitSorts + ",hits.hits._id"
+	brokenScroll = "The previous read was interrupted." + newOne
 )
 
 // whyForwards says why pages go forward only.
@@ -23,7 +24,7 @@ func (p *place) whyForwards() string {
 }
 
 // withoutSnapshot reads a page where there is no point in time: plainly up to row 10,000, behind it by a scroll,
-// which gives the rows from the first one on in batches of one size (Paginate search results, "Scroll search results").
+// which returns the rows from the first one on in batches of one size (Paginate search results, "Scroll search results").
 func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 	from := r.args.From
 	if from < window {
@@ -39,81 +40,109 @@ func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 	return r.byScroll()
 }
 
-func (r *reading) byScroll() (result *driver.PageResult, err error) {
+// byScroll reads a page from the view's scroll, or from a new one. A scroll is read once from its first row to its last:
+// one whose response was lost, cut or partial may have moved past rows that nobody saw, so it is finished, and the page is
+// read from the beginning of another one.
+func (r *reading) byScroll() (*driver.PageResult, error) {
 	p := r.place
-	if p.scroll == "" {
-		p.at, p.batch, p.taken = 0, int(divisor(int64(r.args.Size), window)), r.conn.Now()
-		defer func() {
-			if err != nil && p.scroll != "" {
-				_ = closeScroll(r.conn.Cleanup(), p.scroll)
-			}
-		}()
-	}
-	if r.args.From < p.at {
+	why := ""
+	switch {
+	case p.scroll == "":
+	case r.args.Spent:
+		_ = closeScroll(r.conn.Cleanup(), p.scroll)
+		p.scroll, why = "", brokenScroll
+	case r.args.From < p.at:
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: p.whyForwards() + notBackwards, Hint: beginAgain}
+	case (r.args.From-p.at)%int64(p.batch) != 0 || p.batch > r.args.Size: // its batches do not meet the page
+		_ = closeScroll(r.conn.Cleanup(), p.scroll)
+		p.scroll, why = "", endedText+newOne
 	}
-	for p.at < r.args.From {
-		r.conn.Progress(p.at, r.args.From)
-		n, err := r.skip()
-		if err != nil {
-			return nil, err
+	result, err := r.scrolled()
+	if lost := unfinished(err); lost != nil {
+		why = endedText + newOne
+		if lost.Status == 200 {
+			why = lostText + newOne
 		}
-		if n < p.batch {
-			return r.pastEnd()
-		}
+		result, err = r.scrolled()
 	}
-	req := r.nextBatch("")
-	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Rows, Pick: []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}})
 	if err != nil {
 		return nil, err
 	}
-	if result, err = r.answer(&req, reply, p.batch); err != nil {
-		return nil, err
+	if why != "" {
+		result.Notices = append(result.Notices, driver.Notice{Text: why})
 	}
-	p.at += int64(reply.Rows)
-	p.scrolled(reply.Picked[4])
 	result.Note, result.Snapshot = p.whyForwards()+onlyForwards, p.taken
 	p.keep(result)
 	return result, nil
 }
 
-// skip passes one batch without taking its documents.
-func (r *reading) skip() (int, error) {
-	req := r.nextBatch(onlyScroll)
-	reply, err := r.conn.Do(driver.Send{
-		Request: req, Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Sparse: true}, Pick: []string{"_shards", "_scroll_id"},
-	})
-	if err != nil {
-		return 0, err
+// unfinished returns the error of a scroll that has ended or whose response was partial, nil for any other.
+func unfinished(err error) *driver.Error {
+	e, ok := err.(*driver.Error)
+	if ok && (e.Code == driver.CodeExpired || e.Code == driver.CodePartial) {
+		return e
 	}
-	if !reply.OK() {
-		return 0, expired(answered(&req, reply))
-	}
-	r.place.scrolled(reply.Picked[1])
-	if err := whole(&req, reply); err != nil {
-		return 0, err
-	}
-	r.place.at += int64(reply.Rows)
-	return reply.Rows, nil
+	return nil
 }
 
-// pastEnd is the page behind the last row: the scroll answers with no rows for ever.
-func (r *reading) pastEnd() (*driver.PageResult, error) {
+// scrolled reads the page from the scroll at hand, else from one that it opens. One that failed is closed.
+func (r *reading) scrolled() (result *driver.PageResult, err error) {
+	p := r.place
+	if p.scroll == "" {
+		p.at, p.batch, p.taken = 0, int(divisor(r.args.From, int64(r.args.Size))), r.conn.Now()
+	}
+	defer func() {
+		if err != nil && p.scroll != "" {
+			_ = closeScroll(r.conn.Cleanup(), p.scroll)
+			p.scroll = ""
+		}
+	}()
+	for p.at < r.args.From {
+		r.conn.Progress(p.at, r.args.From)
+		if ended, err := r.skip(); err != nil {
+			return nil, err
+		} else if ended {
+			break // the page behind the last row: the scroll answers with no rows for ever
+		}
+	}
 	req := r.nextBatch("")
-	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Rows, Pick: []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}})
+	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Rows, Pick: pagePicks})
 	if err != nil {
 		return nil, err
 	}
-	result, err := r.answer(&req, reply, r.place.batch)
+	result, err = r.answer(&req, reply, p.batch)
 	if err != nil {
 		return nil, err
 	}
-	result.Note, result.Snapshot = r.place.whyForwards()+onlyForwards, r.place.taken
-	r.place.keep(result)
+	p.moved(reply.Picked[4])
+	if result.Partial {
+		return nil, r.incomplete(&req, result)
+	}
+	p.at += int64(reply.Rows)
 	return result, nil
 }
 
-// nextBatch opens the scroll or asks it for more.
+// skip passes one batch without taking its documents, and reports whether it was the last.
+func (r *reading) skip() (ended bool, err error) {
+	req := r.nextBatch(onlyScroll)
+	reply, err := r.conn.Do(driver.Send{
+		Request: req, Verb: driver.Edges, Rows: &driver.RowsPlan{At: "hits.hits", Sparse: true}, Pick: append(wholePicks[:2:2], "_scroll_id"),
+	})
+	if err != nil {
+		return false, err
+	}
+	if reply.OK() {
+		r.place.moved(reply.Picked[2])
+	}
+	if err := whole(&req, reply); err != nil {
+		return false, err
+	}
+	r.place.at += int64(reply.Rows)
+	return reply.Rows < r.place.batch, nil
+}
+
+// nextBatch opens the scroll or asks it for more. One that was only opened is kept alive for seconds: what it is opened
+// with is always passed, and where its response was lost it is given up soon.
 func (r *reading) nextBatch(query string) driver.Request {
 	if r.place.scroll != "" {
 		body := jx.Quote([]byte(`{"scroll":"`+keepAlive+`","scroll_id":`), r.place.scroll)
@@ -126,18 +155,18 @@ func (r *reading) nextBatch(query string) driver.Request {
 		query = "&" + q + query
 	}
 	body := r.search([]byte{'{'}, r.place.batch, order{keys: r.keys}, true)
-	return post(path(r.args.Object, "_search"), "scroll="+keepAlive+query, typeJSON, append(body, '}'), "page")
+	return post(path(r.args.Object, "_search"), "scroll="+openAlive+query, typeJSON, append(body, '}'), "page")
 }
 
-// scrolled takes the newest id of the scroll.
-func (p *place) scrolled(raw string) {
+// moved takes the newest id of the scroll.
+func (p *place) moved(raw string) {
 	if id := jx.Unquote(raw); id != "" {
 		p.scroll = id
 	}
 }
 
-// divisor gives the greatest number that both are multiples of: batches of so many rows meet the beginnings of all
-// pages.
+// divisor returns the greatest number that both are multiples of: batches of so many rows meet the beginning of a page,
+// and those of all pages behind it.
 func divisor(a, b int64) int64 {
 	for b > 0 {
 		a, b = b, a%b

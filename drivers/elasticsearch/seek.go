@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
 )
 
 // seek finds where a row of the snapshot begins: it gives the raw sort array of the row before it, "" where the
@@ -73,16 +74,18 @@ func (r *reading) counted() (int64, error) {
 		return r.place.total, nil
 	}
 	body := append(r.pointed([]byte{'{'}), `,"size":0,"track_total_hits":true}`...)
-	req := post("/_search", "filter_path=pit_id,hits.total.value,_shards", typeJSON, body, "jump")
-	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"hits.total.value", "_shards.total"}})
+	req := post("/_search", "filter_path=pit_id,hits.total.value,_shards,timed_out", typeJSON, body, "jump")
+	reply, err := r.complete(driver.Send{Request: req, Verb: driver.Pick, Pick: append(wholePicks[:2:2], "hits.total.value")})
 	if err != nil {
 		return 0, err
 	}
-	if !reply.OK() {
-		return 0, expired(answered(&req, reply))
+	total := size(reply.Picked[2])
+	if total < 0 {
+		return 0, &driver.Error{Kind: driver.Engine, Message: "The response does not say how many rows there are.", Op: req.Method + " " + req.Path, Status: reply.Status, Sent: true}
 	}
-	r.place.total, r.place.shards = size(reply.Picked[0]), size(reply.Picked[1])
-	return r.place.total, nil
+	shards, _ := jx.Get(reply.Picked[0], "total")
+	r.place.total, r.place.shards = total, size(shards)
+	return total, nil
 }
 
 // forwards steps from a mark to a row.
@@ -147,25 +150,47 @@ func (r *reading) sortsOf(s *span, from mark, n int64, reversed bool) (*driver.R
 	body = append(body, `,"track_total_hits":false,"_source":false,"sort":`...)
 	body = order{keys: r.keys, tiebreak: true, reversed: reversed}.append(body)
 	req := post("/_search", onlySorts, typeJSON, append(body, '}'), "jump")
-	reply, err := r.conn.Do(driver.Send{
-		Request: req, Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Last: "sort", Sparse: true}, Pick: []string{"_shards", "pit_id"},
+	return r.complete(driver.Send{
+		Request: req, Verb: driver.Edges, Rows: &driver.RowsPlan{At: "hits.hits", Last: "sort", Sparse: true}, Pick: wholePicks,
 	})
-	if err != nil {
-		return nil, err
-	}
-	if !reply.OK() {
-		return nil, expired(answered(&req, reply))
-	}
-	return reply, whole(&req, reply)
 }
 
-// whole refuses an answer without some of the shards: rows counted in it would be others than in the next one.
+// wholePicks are the first picks of every answer that has to be whole.
+var wholePicks = []string{"_shards", "timed_out"}
+
+// complete sends a request whose answer is counted on to be whole, with wholePicks as its first picks. A partial answer
+// is read again once, unless its snapshot lost a shard.
+func (r *reading) complete(s driver.Send) (*driver.Reply, error) {
+	for again := false; ; again = true {
+		reply, err := r.conn.Do(s)
+		if err != nil {
+			return nil, err
+		}
+		err = whole(&s.Request, reply)
+		if err == nil || again || ended(err) || !reply.OK() {
+			return reply, err
+		}
+	}
+}
+
+// whole returns the error of an answer, or of one without some of the shards or cut by a time limit: rows counted in it
+// would be others than in the next one.
 func whole(req *driver.Request, reply *driver.Reply) error {
-	if len(reply.Picked) == 0 || !failures(reply.Picked[0]) {
+	if !reply.OK() {
+		return expired(answered(req, reply))
+	}
+	shards, timedOut := reply.Picked[0], reply.Picked[1]
+	if !notWhole(shards, timedOut) {
 		return nil
 	}
-	e := partial(reply.Picked[0])
-	e.Message = "Some shards did not answer, so that the row cannot be found: " + e.Message
+	if e := lostShard(req, shards); e != nil {
+		return e
+	}
+	e := partial(shards)
+	e.Code, e.Message = driver.CodePartial, "Some shards did not respond, so the row cannot be found: "+e.Message
 	e.Op, e.Status = req.Method+" "+req.Path, reply.Status
-	return expired(e)
+	return e
 }
+
+// notWhole reports whether an answer lacks shards, or rows because of a time limit.
+func notWhole(shards, timedOut string) bool { return failures(shards) || timedOut == "true" }

@@ -9,12 +9,16 @@ import (
 
 const (
 	keepAlive  = "5m"
+	openAlive  = "15s" // until the first read in it: one whose response was lost is given up soon
 	hitSorts   = "hits.hits.sort"
 	onlySorts  = "filter_path=pit_id,_shards,timed_out," + hitSorts
-	onlyKeys   = "filter_path=pit_id,_shards,hits.hits._index,hits.hits._id,hits.hits._routing"
+	onlyKeys   = "filter_path=pit_id,_shards,timed_out,hits.hits._index,hits.hits._id,hits.hits._routing"
 	staleFirst = "Page 1 was read before the snapshot, and has changed since."
 	endedText  = "The snapshot has ended on the server."
-	newOne     = " Rows from here on are of a new one."
+	lostText   = "The snapshot lost part of its rows on the server."
+	newOne     = " Rows from here on are from a new one."
+	readAgain  = " Refresh reads the rows again, in a new one."
+	noContext  = "search_context_missing_exception"
 )
 
 // inSnapshot reads a page of the view's point in time, which it opens where there is none. What it opened is closed
@@ -30,39 +34,46 @@ func (r *reading) inSnapshot() (_ *driver.PageResult, err error) {
 				closePoint(r.conn.Cleanup(), r.place.point)
 			}
 		}()
-		if r.place.firstKeys != "" && r.args.From > 0 {
-			beside = append(beside, r.firstKeys())
-		}
+	}
+	if r.place.firstKeys != "" && r.args.From > 0 {
+		beside = append(beside, r.firstKeys())
 	}
 	reply, result, err := r.page(beside)
 	if err != nil {
 		return nil, err
 	}
-	r.place.remember(r.args.From+int64(reply.Rows), reply.Last)
+	if !result.Partial {
+		r.place.remember(r.args.From+int64(reply.Rows), reply.Last)
+	}
 	r.place.keep(result)
 	return result, nil
 }
 
-// ended tells whether a snapshot was found to have ended.
+// ended reports whether a snapshot was found to have ended, or to have lost a shard.
 func ended(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Code == driver.CodeExpired
 }
 
-// inNewSnapshot reads the page in another point in time after the view's own has ended, and says so.
-func (r *reading) inNewSnapshot() (*driver.PageResult, error) {
+// inNewSnapshot reads the page in another point in time after the view's own has ended or lost a shard, and reports it.
+func (r *reading) inNewSnapshot(why *driver.Error) (*driver.PageResult, error) {
+	text, old := endedText, r.place.point
 	r.place = &place{total: unknown, rowSize: r.place.rowSize}
+	if why.Status == 200 && old != "" { // its other shards still hold it
+		text = lostText
+		_ = closePoint(r.conn.Cleanup(), old)
+	}
 	result, err := r.inSnapshot()
 	if err == nil && result != nil {
-		result.Notices = append(result.Notices, driver.Notice{Text: endedText + newOne})
+		result.Notices = append(result.Notices, driver.Notice{Text: text + newOne})
 	}
 	return result, err
 }
 
-// open opens the point in time, with the preference of the first page so that it sees the same copies of the shards. An
-// engine that does not know the route answers 400 or 405.
+// open opens the point in time, with the preference of the first page so that it sees the same copies of the shards. It
+// is kept alive for seconds only until the page is read in it. An engine that does not know the route answers 400 or 405.
 func (r *reading) open() error {
-	query := "keep_alive=" + keepAlive
+	query := "keep_alive=" + openAlive
 	if q := r.view.query(); q != "" {
 		query += "&" + q
 	}
@@ -76,7 +87,7 @@ func (r *reading) open() error {
 		return nil
 	}
 	e := answered(&req, reply)
-	if reply.Status == 403 && e.Kind == driver.Auth { // the user may search, but not hold a snapshot
+	if reply.Status == 403 && e.Code == "security_exception" { // the user may search, but not hold a snapshot
 		r.place.plain, r.place.refused = true, true
 		return nil
 	}
@@ -96,16 +107,20 @@ func (r *reading) firstKeys() driver.Send {
 	plan := &driver.RowsPlan{At: "hits.hits", Sparse: true, Hidden: []driver.Hidden{
 		{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}, {Name: "#routing", At: "_routing"},
 	}}
-	return driver.Send{Request: post("/_search", onlyKeys, typeJSON, body, "compare"), Verb: driver.Rows, Rows: plan}
+	return driver.Send{Request: post("/_search", onlyKeys, typeJSON, body, "compare"), Verb: driver.Rows, Rows: plan, Pick: wholePicks}
 }
 
-// compare marks the first page as stale where the snapshot begins with other documents. It is done once.
+// compare marks the first page as stale where the snapshot begins with other documents. It is done once; where the keys
+// could not be read completely, it is left to the next page.
 func (r *reading) compare(reply *driver.Reply, result *driver.PageResult) {
-	if !reply.OK() || reply.Keys == r.place.firstKeys {
-		r.place.firstKeys = ""
+	if !reply.OK() || notWhole(reply.Picked[0], reply.Picked[1]) {
 		return
 	}
+	same := reply.Keys == r.place.firstKeys
 	r.place.firstKeys = ""
+	if same {
+		return
+	}
 	result.Stale = true
 	result.Notices = append(result.Notices, driver.Notice{Text: staleFirst})
 }
@@ -122,7 +137,7 @@ func (r *reading) page(beside []driver.Send) (*driver.Reply, *driver.PageResult,
 	}
 	if sort == "" {
 		reply, result, err := r.rows(r.emptyRequest, beside...)
-		if err == nil {
+		if err == nil && !result.Partial {
 			result.End = true
 		}
 		return reply, result, err
@@ -166,11 +181,11 @@ func (r *reading) pointed(body []byte) []byte {
 
 // expired adds to the error of a point in time or a scroll that is gone what it means and what to do.
 func expired(e *driver.Error) *driver.Error {
-	if e.Code != "search_context_missing_exception" {
+	if e.Code != noContext {
 		return e
 	}
 	told := *e
-	told.Code, told.Hint = driver.CodeExpired, endedText+" Refresh reads the rows again, in a new one."
+	told.Code, told.Hint = driver.CodeExpired, endedText+readAgain
 	return &told
 }
 

@@ -22,6 +22,9 @@ func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	if said, ok := gateway.Answer(r.Status, string(r.Body)); ok {
 		e.Message, e.Hint, e.Detail = said.Message, said.Hint, said.Detail
 	}
+	if hint := gateway.Busy(r.Status, r.Header("Retry-After")); hint != "" {
+		e.Hint = hint
+	}
 	e.Op = req.Method + " " + req.Path
 	return e
 }

@@ -24,7 +24,8 @@ const (
 	pickCutoff
 )
 
-// Page implements [driver.Driver] by searches of 250 hits, fifty to a request.
+// Page implements [driver.Driver] by searches of 250 hits, fifty to a request. A page that a time limit on the server cut
+// is read again once; where it stays partial, the first page is returned as partial, and any other is an error.
 func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -32,6 +33,22 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if a.From < 0 || a.Size < 1 || a.From > math.MaxInt64-int64(a.Size) {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "A page begins at row 0 or later and has one row or more."}
 	}
+	result, err := read(c, a)
+	if err == nil && result.Partial {
+		result, err = read(c, a)
+	}
+	if err == nil && result.Partial && a.From > 0 {
+		return nil, &driver.Error{
+			Kind: driver.Engine, Code: driver.CodePartial, Op: "POST /multi_search", Status: 200, Sent: true,
+			Message: "The page could not be read completely. " + result.Notices[0].Text,
+			Hint:    "Rows that are missing in front of it would shift it. Try again, or raise the time limit of searches on the server.",
+		}
+	}
+	return result, err
+}
+
+// read reads the rows of a page once. A search that ran out of time makes it partial.
+func read(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	replies, err := c.DoAll(searches(a)...)
 	if err != nil {
 		return nil, err
@@ -46,11 +63,12 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 		result.Blocks = append(result.Blocks, byte(r.Block))
 		result.Millis = max(result.Millis, largest(r.Picked[pickTime]))
 		rows, found = rows+int64(r.Rows), max(found, largest(r.Picked[pickFound]))
-		if strings.Contains(r.Picked[pickCutoff], "true") && len(result.Notices) == 0 {
-			result.Notices = []driver.Notice{{Text: "The search ran out of time on the server; rows may be missing."}}
+		if strings.Contains(r.Picked[pickCutoff], "true") && !result.Partial {
+			result.Partial = true
+			result.Notices = []driver.Notice{{Text: "The search timed out on the server, so rows may be missing."}}
 		}
 	}
-	result.End = rows < int64(a.Size) || found >= 0 && a.From+rows >= found
+	result.End = !result.Partial && (rows < int64(a.Size) || found >= 0 && a.From+rows >= found)
 	return result, nil
 }
 

@@ -140,7 +140,7 @@ func TestAMembersErrorInsideA200AnswerIsAnError(t *testing.T) {
 func TestASearchThatWasCutOffSaysSo(t *testing.T) {
 	page, _, err := paged(t, script.JSON(200, `{"results":[{"hits":[],"search_cutoff":true},{"hits":[],"search_cutoff":true}]}`), driver.PageArgs{Size: 500})
 	require.NoError(t, err)
-	require.Equal(t, []driver.Notice{{Text: "The search ran out of time on the server; rows may be missing."}}, page.Notices)
+	require.Equal(t, []driver.Notice{{Text: "The search timed out on the server, so rows may be missing."}}, page.Notices)
 }
 
 func TestARefusedPageIsAnError(t *testing.T) {

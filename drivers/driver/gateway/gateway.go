@@ -58,6 +58,23 @@ func Answer(status int, body string) (Words, bool) {
 	return words, true
 }
 
+// Busy returns what to say of a response that puts a client off: any with status 429, and one with status 503 that says
+// for how long. retryAfter is its header of that name, seconds or a date (RFC 9110, 10.2.3). "" is any other response.
+func Busy(status int, retryAfter string) string {
+	seconds, err := strconv.Atoi(retryAfter)
+	switch {
+	case status != 429 && (status != 503 || retryAfter == ""):
+		return ""
+	case retryAfter == "":
+		return "The server is too busy. Try again in a moment."
+	case err != nil:
+		return "The server is too busy. It asked to wait until " + retryAfter + " before the next request."
+	case seconds == 1:
+		return "The server is too busy. It asked to wait 1 second before the next request."
+	}
+	return "The server is too busy. It asked to wait " + strconv.Itoa(seconds) + " seconds before the next request."
+}
+
 // titleOf gives the text of a page's title in one line.
 func titleOf(page string) string {
 	lower := strings.ToLower(page)

@@ -9,8 +9,10 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// now is the time that every operation is told.
-const now = 1_700_000_000_000
+const (
+	now       = 1_700_000_000_000 // the time that every operation is told
+	maxBlocks = 255               // of one operation, as in the real host
+)
 
 // Answer is what comes back for a request: an answer, or the error that kept one from coming.
 type Answer struct {
@@ -106,9 +108,14 @@ func (h *Host) read(s *driver.Send, body string, reply *driver.Reply) error {
 		if plan == nil {
 			plan = h.Plan
 		}
+		if h.blocks == maxBlocks {
+			return errors.New("an operation can read no more than 255 blocks")
+		}
 		h.blocks++
 		reply.Block = h.blocks
 		tell(reply, root, plan)
+	case driver.Edges:
+		tell(reply, root, s.Rows)
 	case driver.Pick, driver.Raw:
 	default:
 		return errors.New("the script host has no such verb")

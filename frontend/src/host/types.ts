@@ -317,6 +317,8 @@ export interface PageInfo {
   note: string
   /** True where the first page differs from the snapshot and is read again. */
   stale: boolean
+  /** Rows are missing, as the notices say: the page is read again the next time it is viewed. */
+  partial: boolean
 }
 /** How far a jump to a far page is, in rows; total is '' where none is under way. */
 export interface PageProgress {

@@ -89,6 +89,7 @@ export function pageOf(rows: string[]): PageInfo {
     snapshot: '',
     note: '',
     stale: false,
+    partial: false,
   }
 }
 

@@ -56,6 +56,40 @@ describe('pages', () => {
     expect(host.asked).toEqual([0])
   })
 
+  // SPEC: A-BRO-18
+  it('reads a partial page again when it is viewed again, and never takes it for the end', async () => {
+    let partial = true
+    const asked: number[] = []
+    const host: Host = {
+      dialogs: false,
+      call: () => Promise.reject(new Error('pages call no method')),
+      data: async <R>(path: string) => {
+        const page = Number(new URL(path, 'http://x').searchParams.get('page'))
+        asked.push(page)
+        const ids = page === 0 && partial ? ['a0'] : [`a${page}`, `b${page}`]
+        const about = {
+          rows: ids.length,
+          end: false,
+          partial: page === 0 && partial,
+          notices: [],
+        } as unknown as PageInfo
+        return { about: about as R, bytes: bytesOf(ids) }
+      },
+    }
+    const pages = new Pages(host, view, 0, listener())
+    pages.counted(20)
+    await pages.load(0, 1)
+    expect(asked).toEqual([0])
+    expect(pages.cell(0, 0)).toEqual({ kind: Kind.string, text: 'a0', cut: 0 })
+    expect(pages.cell(1, 0)).toBeUndefined()
+    expect(pages.rowCount).toBe(20)
+    partial = false
+    pages.prefetch(10, 11)
+    await pages.load(0, 1)
+    expect(asked.filter((page) => page === 0)).toEqual([0, 0])
+    expect(pages.cell(1, 0)).toEqual({ kind: Kind.string, text: 'b0', cut: 0 })
+  })
+
   it('ends where a page is short', async () => {
     const pages = new Pages(
       hostOf((p) => (p === 0 ? ['a', 'b'] : ['c'])),

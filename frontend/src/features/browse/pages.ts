@@ -29,6 +29,8 @@ interface Loaded {
   rows: number
   /** True where nothing of the page is left to read. */
   whole: boolean
+  /** True where the cluster did not send all of its rows: it is read again the next time it is viewed. */
+  partial: boolean
 }
 
 /** A page that is being read. */
@@ -239,8 +241,11 @@ export class Pages implements Source {
     this.#loading.clear()
   }
 
-  /** Gives up what is being read for rows that are no longer near. */
+  /** Gives up what is being read for rows that are no longer near, and partial pages there. */
   #leave(first: number, last: number): void {
+    for (const [page, { partial }] of this.#loaded) {
+      if (partial && (page < first || page > last)) this.#loaded.delete(page)
+    }
     for (const [page, { end, awaited }] of this.#loading) {
       if (awaited || (page >= first && page <= last)) continue
       this.#loading.delete(page)
@@ -305,8 +310,8 @@ export class Pages implements Source {
     }
     const before = this.#loaded.get(page)
     const rows = (before?.rows ?? 0) + block.rows
-    const whole = info.end || block.rows === 0 || rows >= this.#view.pageSize
-    this.#loaded.set(page, { parts: [...(before?.parts ?? []), block], rows, whole })
+    const whole = info.end || info.partial || block.rows === 0 || rows >= this.#view.pageSize
+    this.#loaded.set(page, { parts: [...(before?.parts ?? []), block], rows, whole, partial: info.partial })
     this.#infos.set(page, info)
     if (info.stale && page !== 0) this.#loaded.delete(0)
     if (info.end) this.#last = page * this.#view.pageSize + rows
