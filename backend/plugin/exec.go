@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"time"
 
@@ -28,6 +29,13 @@ type Sender interface {
 	Do(ctx context.Context, r *driver.Request) (*Answer, error)
 }
 
+// Streamer is a Sender that can also return an answer whose body is read as it comes. An error of its Read is a
+// *driver.Error.
+type Streamer interface {
+	Sender
+	Stream(ctx context.Context, r *driver.Request) (*StreamAnswer, error)
+}
+
 // Answer is what came back for a request, whatever its status.
 type Answer struct {
 	Status   int
@@ -37,11 +45,22 @@ type Answer struct {
 	Duration time.Duration
 }
 
-// ExecOptions are what an Exec needs to know of the view that it reads for.
+// StreamAnswer is an answer whose body is read as it comes. Body must be closed.
+type StreamAnswer struct {
+	Status  int
+	Headers http.Header
+	Body    io.ReadCloser
+}
+
+// ExecOptions are what an Exec needs to know of what it works for.
 type ExecOptions struct {
 	// Kernel gives the kernel that makes rows of an answer. The plan is nil where the driver means the one that the
 	// view's columns came with.
 	Kernel func(plan *driver.RowsPlan) (*rows.Kernel, error)
+	// Shelf keeps documents, inputs and answers of the connection. It may be nil.
+	Shelf *Shelf
+	// Sink is the file that the operation writes, nil for none.
+	Sink Sink
 	// Progress is told how far a long operation is, see driver.Conn.Progress. It may be nil.
 	Progress func(done, total int64)
 }
@@ -53,6 +72,7 @@ type Exec struct {
 
 	blocks  []*rows.Result // those of the verb rows, from number 1 on
 	shown   []string       // those of the verb reveal, from number 1 on
+	kept    []int64        // what the verb keep put on the shelf
 	sender  Sender
 	options ExecOptions
 }
@@ -92,7 +112,7 @@ func (e *Exec) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	if e.options.Progress != nil && step.Total > 0 {
 		e.options.Progress(step.Done, step.Total)
 	}
-	outcomes := make([]outcome, len(step.Sends))
+	outcomes := make([]outcome, step.Size())
 	var group errgroup.Group
 	group.SetLimit(maxParallel)
 	for i := range step.Sends {
@@ -102,6 +122,9 @@ func (e *Exec) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 		})
 	}
 	_ = group.Wait()
+	for i := range step.Looks {
+		outcomes[len(step.Sends)+i] = e.look(&step.Looks[i])
+	}
 	replies := make([]driver.Reply, len(outcomes))
 	for i := range outcomes {
 		replies[i] = e.number(&outcomes[i])
@@ -118,6 +141,11 @@ func (e *Exec) number(o *outcome) driver.Reply {
 		}
 		e.blocks = append(e.blocks, o.block)
 		o.reply.Block = len(e.blocks)
+	}
+	for _, k := range o.reply.Kept {
+		if k.Document != 0 {
+			e.kept = append(e.kept, k.Document)
+		}
 	}
 	if o.records != nil {
 		e.Records = append(e.Records, o.records)
@@ -140,12 +168,22 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	}()
 	verb := verbs[s.Verb]
 	if verb == nil {
-		return failed(&driver.Error{Kind: driver.Unsupported, Message: "This version of Quarry does not carry out the verb " + verbName(s.Verb) + "."})
+		return failed(&driver.Error{Kind: driver.Unsupported, Message: "This version of Quarry does not support the verb " + verbName(s.Verb) + "."})
 	}
 	if ctx.Err() != nil {
 		return failed(ended(ctx))
 	}
-	answer, err := e.sender.Do(ctx, &s.Request)
+	if err := e.lacks(s); err != nil {
+		return failed(err)
+	}
+	request, err := e.built(&s.Request)
+	if err != nil {
+		return failed(kernelError(err))
+	}
+	if s.Verb == driver.Lines && s.Lines.At == "" {
+		return e.stream(ctx, s)
+	}
+	answer, err := e.sender.Do(ctx, request)
 	if err != nil {
 		return failed(contractError(ctx, err))
 	}
@@ -162,6 +200,44 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	}
 	return o
 }
+
+// lacks returns the error of a verb whose result has no place to go: nothing is sent then.
+func (e *Exec) lacks(s *driver.Send) *driver.Error {
+	switch {
+	case s.Verb == driver.Keep && (s.Keep == nil || e.options.Shelf == nil):
+		return &driver.Error{Kind: driver.Invalid, Message: "This operation keeps no documents."}
+	case s.Verb == driver.Lines && (s.Lines == nil || e.options.Sink == nil):
+		return &driver.Error{Kind: driver.Invalid, Message: "This operation writes no file."}
+	}
+	return nil
+}
+
+// built returns a request whose body is one piece.
+func (e *Exec) built(r *driver.Request) (*driver.Request, error) {
+	if len(r.Parts) == 0 {
+		return r, nil
+	}
+	if e.options.Shelf == nil {
+		return nil, ErrGone
+	}
+	body, err := e.options.Shelf.Body(r)
+	if err != nil {
+		return nil, err
+	}
+	whole := *r
+	whole.Body, whole.Parts = body, nil
+	return &whole, nil
+}
+
+func (e *Exec) look(l *driver.Look) outcome {
+	if e.options.Shelf == nil {
+		return failed(ErrGone)
+	}
+	return outcome{reply: e.options.Shelf.look(l)}
+}
+
+// Kept returns the numbers of the documents that the operation put on the shelf.
+func (e *Exec) Kept() []int64 { return e.kept }
 
 func failed(err *driver.Error) outcome { return outcome{reply: driver.Reply{Err: err}} }
 

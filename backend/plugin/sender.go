@@ -3,13 +3,14 @@ package plugin
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
 
-// HTTP sends one request of a connection: a *transport.Client, or one behind a transport.Guarded.
+// HTTP sends requests of a connection: a *transport.Client, or one behind a transport.Guarded.
 type HTTP interface {
 	Do(ctx context.Context, r transport.Request) (*transport.Response, error)
 }
@@ -21,15 +22,48 @@ type httpSender struct{ client HTTP }
 
 // Do implements [Sender].
 func (s httpSender) Do(ctx context.Context, r *driver.Request) (*Answer, error) {
-	answer, err := s.client.Do(ctx, transport.Request{
-		Method: r.Method, Path: r.Path, Query: r.Query, Header: header(r.Headers), Body: r.Body, Purpose: r.Purpose, Limit: r.Limit,
-	})
+	answer, err := s.client.Do(ctx, ToTransport(r))
 	if err != nil {
 		return nil, fromTransport(err, r)
 	}
 	return &Answer{
 		Status: answer.Status, Headers: answer.Header, Body: answer.Body, Bytes: int64(len(answer.Body)), Duration: answer.Duration,
 	}, nil
+}
+
+// Stream implements [Streamer].
+func (s httpSender) Stream(ctx context.Context, r *driver.Request) (*StreamAnswer, error) {
+	client, ok := s.client.(transport.Sender)
+	if !ok {
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "This connection cannot stream."}
+	}
+	answer, err := client.Stream(ctx, ToTransport(r))
+	if err != nil {
+		return nil, fromTransport(err, r)
+	}
+	return &StreamAnswer{Status: answer.Status, Headers: answer.Header, Body: streamBody{answer.Body, r}}, nil
+}
+
+// streamBody gives the errors of a body in the contract's form.
+type streamBody struct {
+	io.ReadCloser
+	request *driver.Request
+}
+
+// Read implements io.Reader.
+func (b streamBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err == nil || errors.Is(err, io.EOF) {
+		return n, err
+	}
+	return n, fromTransport(err, b.request)
+}
+
+// ToTransport returns a driver's request as the connection sends it. Its body is one piece.
+func ToTransport(r *driver.Request) transport.Request {
+	return transport.Request{
+		Method: r.Method, Path: r.Path, Query: r.Query, Header: header(r.Headers), Body: r.Body, Purpose: r.Purpose, Limit: r.Limit,
+	}
 }
 
 func header(headers []driver.Header) http.Header {

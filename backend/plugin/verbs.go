@@ -19,13 +19,13 @@ var verbs = map[driver.Verb]verb{
 	driver.Pick:   pick,
 	driver.Fields: fields,
 	driver.Reveal: reveal,
-	driver.Edges:  edges,
+	driver.Keep:   keep,
+	driver.Lines:  lines,
 }
 
 var verbNames = map[driver.Verb]string{
 	driver.Raw: "raw", driver.Rows: "rows", driver.Pick: "pick", driver.Fields: "fields", driver.Lines: "lines",
-	driver.Table: "table", driver.Splice: "splice", driver.Reveal: "reveal", driver.Sign: "sign",
-	driver.Edges: "edges",
+	driver.Reveal: "reveal", driver.Keep: "keep",
 }
 
 func verbName(v driver.Verb) string {
@@ -72,23 +72,13 @@ func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	if err != nil {
 		return err
 	}
-	o.block = result
-	o.reply.Rows, o.reply.First, o.reply.Last, o.reply.Picked = result.Rows, result.First, result.Last, result.Picked
-	o.reply.Keys = result.Keys
-	return nil
-}
-
-// edges counts rows and returns what the plan asks of the first and the last one. The block is dropped, so an operation
-// may read any number of answers this way.
-func edges(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
-	if s.Rows == nil {
-		return &driver.Error{Kind: driver.Invalid, Message: "The verb edges needs a plan of its own.", Sent: true}
-	}
-	if err := block(e, s, answer, o); err != nil {
+	if s.Rows == nil || !s.Rows.Edges {
+		o.block = result
+	} else if err := result.Wait(); err != nil {
 		return err
 	}
-	_ = o.block.Wait()
-	o.block = nil
+	o.reply.Rows, o.reply.First, o.reply.Last, o.reply.Picked = result.Rows, result.First, result.Last, result.Picked
+	o.reply.Keys = result.Keys
 	return nil
 }
 

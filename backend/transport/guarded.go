@@ -18,18 +18,13 @@ type Sender interface {
 	Stream(ctx context.Context, req Request) (*StreamResponse, error)
 }
 
-// Guarded is a Sender that refuses writes before anything is sent: all of them under SafeReadOnly, those without
-// Confirmed under SafeConfirm. What reads is for Reads to say; the rest is a write.
+// Guarded is a Sender that lets reads through and refuses every write that no [Permit] of its context holds, before
+// anything is sent. Under SafeReadOnly it refuses all of them. What reads is for Reads to say; the rest is a write.
 type Guarded struct {
 	Next  Sender
 	Reads Table
 	Mode  SafeMode
 }
-
-type confirmed struct{}
-
-// Confirmed marks the requests sent with ctx as writes that the user has seen and confirmed.
-func Confirmed(ctx context.Context) context.Context { return context.WithValue(ctx, confirmed{}, true) }
 
 // Do is the next sender's Do, or an Error of kind refused.
 func (g Guarded) Do(ctx context.Context, req Request) (*Response, error) {
@@ -48,14 +43,14 @@ func (g Guarded) Stream(ctx context.Context, req Request) (*StreamResponse, erro
 }
 
 func (g Guarded) allow(ctx context.Context, req Request) error {
-	if g.Mode == SafeOff || g.Reads.IsRead(req.Method, req.Path) {
+	if g.Reads.IsRead(req.Method, req.Path) {
 		return nil
 	}
-	if g.Mode != SafeConfirm {
+	if g.Mode != SafeOff && g.Mode != SafeConfirm {
 		return refused(req.Method, req.Path, "This connection refuses every write before anything is sent.", "not sent: the connection is read-only")
 	}
-	if yes, _ := ctx.Value(confirmed{}).(bool); !yes {
-		return refused(req.Method, req.Path, "Confirm writes is on for this connection.", "not sent: the write is not confirmed")
+	if p, _ := ctx.Value(permitKey{}).(*Permit); !p.use(req) {
+		return refused(req.Method, req.Path, "Only what was planned and confirmed is written.", "not sent: this write is not part of a confirmed plan")
 	}
 	return nil
 }

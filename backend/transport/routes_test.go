@@ -117,7 +117,8 @@ func TestTheSafeModeRefusesWritesBeforeAnythingIsSent(t *testing.T) {
 		confirmed bool
 		sent      bool
 	}{
-		{"off sends a write", SafeOff, write, false, true},
+		{"off refuses a write without a plan", SafeOff, write, false, false},
+		{"off sends a planned write", SafeOff, write, true, true},
 		{"off sends a read", SafeOff, read, false, true},
 		{"confirm refuses a write", SafeConfirm, write, false, false},
 		{"confirm sends a confirmed write", SafeConfirm, write, true, true},
@@ -134,7 +135,7 @@ func TestTheSafeModeRefusesWritesBeforeAnythingIsSent(t *testing.T) {
 			g := Guarded{Next: next, Reads: readsForTest(t), Mode: row.mode}
 			ctx := t.Context()
 			if row.confirmed {
-				ctx = Confirmed(ctx)
+				ctx = WithPermit(ctx, NewPermit(row.req, row.req))
 			}
 			_, err := g.Do(ctx, row.req)
 			_, streamErr := g.Stream(ctx, row.req)
@@ -149,4 +150,28 @@ func TestTheSafeModeRefusesWritesBeforeAnythingIsSent(t *testing.T) {
 			require.Empty(t, next.sent)
 		})
 	}
+}
+
+// SPEC: CON-22, A-EDT-01
+func TestAPermitLetsExactlyItsRequestsThroughEachOnce(t *testing.T) {
+	planned := Request{Method: "PUT", Path: "/books/_doc/1", Query: "if_seq_no=4", Body: []byte(`{"a":1.0}`)}
+	others := map[string]Request{
+		"another method": {Method: "POST", Path: "/books/_doc/1", Query: "if_seq_no=4", Body: []byte(`{"a":1.0}`)},
+		"another path":   {Method: "PUT", Path: "/books/_doc/2", Query: "if_seq_no=4", Body: []byte(`{"a":1.0}`)},
+		"another query":  {Method: "PUT", Path: "/books/_doc/1", Query: "if_seq_no=5", Body: []byte(`{"a":1.0}`)},
+		"another body":   {Method: "PUT", Path: "/books/_doc/1", Query: "if_seq_no=4", Body: []byte(`{"a":1.00}`)},
+	}
+	next := &recorder{}
+	g := Guarded{Next: next, Reads: readsForTest(t), Mode: SafeConfirm}
+	ctx := WithPermit(t.Context(), NewPermit(planned))
+	for name, other := range others {
+		_, err := g.Do(ctx, other)
+		requireKind(t, err, KindRefused)
+		require.Empty(t, next.sent, name)
+	}
+	_, err := g.Do(ctx, planned)
+	require.NoError(t, err)
+	_, err = g.Do(ctx, planned)
+	requireKind(t, err, KindRefused)
+	require.Equal(t, []string{"PUT /books/_doc/1"}, next.sent)
 }

@@ -7,7 +7,7 @@ const maxCleanups = 8
 
 // Conn is how an operation talks to its cluster. It belongs to one operation and is not used after it.
 type Conn struct {
-	step    func(c *Conn, sends []Send) ([]Reply, error)
+	step    func(c *Conn, s *Step) ([]Reply, error)
 	start   Start
 	cleanup bool
 	gen     int // which operation of its coroutine it belongs to
@@ -47,9 +47,9 @@ func (c *Conn) Seed() []byte { return c.start.Seed }
 // request.
 func (c *Conn) Progress(done, total int64) { c.done, c.total = done, total }
 
-// asked gives the step of some sends.
-func (c *Conn) asked(sends []Send) Step {
-	return Step{Cleanup: c.cleanup, Sends: sends, Done: c.done, Total: c.total}
+// send asks for a step of some sends.
+func (c *Conn) send(sends []Send) ([]Reply, error) {
+	return c.step(c, &Step{Cleanup: c.cleanup, Sends: sends, Done: c.done, Total: c.total})
 }
 
 // DoAll sends several requests in parallel and gives their replies in order. The error is ErrCancelled after a
@@ -58,13 +58,22 @@ func (c *Conn) DoAll(sends ...Send) ([]Reply, error) {
 	if len(sends) == 0 {
 		return nil, nil
 	}
-	return c.step(c, sends)
+	return c.send(sends)
+}
+
+// LookAll looks at documents on the shelf, without a request. Reply.Seen is what each look found, in order; Reply.Err says
+// that there is no such document. Without a look there is no step.
+func (c *Conn) LookAll(looks ...Look) ([]Reply, error) {
+	if len(looks) == 0 {
+		return nil, nil
+	}
+	return c.step(c, &Step{Looks: looks, Done: c.done, Total: c.total})
 }
 
 // Do sends one request and gives its reply. The error is what kept an answer from coming; an answer with a status that
 // is not 2xx is no error here.
 func (c *Conn) Do(s Send) (*Reply, error) {
-	replies, err := c.step(c, []Send{s})
+	replies, err := c.send([]Send{s})
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ func Direct(d Driver, start *Start, exec func(step []byte) (replies []byte), can
 		return nil, &Error{Kind: Unsupported, Message: "this driver has no operation " + start.Op}
 	}
 	cleanups, ended := 0, false
-	conn := &Conn{start: *start, codec: &wire.Codec{}, step: func(c *Conn, sends []Send) ([]Reply, error) {
+	conn := &Conn{start: *start, codec: &wire.Codec{}, step: func(c *Conn, step *Step) ([]Reply, error) {
 		if ended {
 			panic(connKept)
 		}
@@ -22,9 +22,8 @@ func Direct(d Driver, start *Start, exec func(step []byte) (replies []byte), can
 			}
 			cleanups++
 		}
-		step := c.asked(sends)
-		raw := wire.Append(nil, &Output{Step: &step})
-		return decodeReplies(&wire.Codec{}, string(exec(raw)), len(sends))
+		raw := wire.Append(nil, &Output{Step: step})
+		return decodeReplies(&wire.Codec{}, string(exec(raw)), step)
 	}}
 	result, err = guard(op, conn, string(start.Args))
 	ended = true

@@ -17,7 +17,9 @@ var messages = []wire.Message{
 	&ColumnsArgs{}, &MetaColumn{}, &NamedColumn{}, &Part{}, &ColumnSet{}, &CountArgs{}, &Counted{}, &Counts{}, &SortKey{}, &PageArgs{}, &PageResult{},
 	&Notice{}, &ReleaseArgs{}, &Renewed{}, &DocumentArgs{}, &Document{}, &StructureArgs{}, &Structure{}, &StructureColumn{}, &StructureRow{}, &StructureTemplate{},
 	&DefinitionArgs{}, &Definition{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
-	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &SignPlan{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
+	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &KeepPlan{}, &Kept{}, &BodyPart{}, &Look{}, &Seen{},
+	&PlanArgs{}, &RowEdit{}, &CellEdit{}, &Plan{}, &Planned{}, &Refusal{}, &SettleArgs{}, &Settled{}, &FilterArgs{}, &FilterRow{}, &Filtered{},
+	&ConsoleArgs{}, &ConsoleRoute{}, &ExportArgs{}, &Exported{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 
 // fill sets every field of a message to a value of its own.
@@ -95,9 +97,9 @@ func TestAMessageOfANewerSideIsRead(t *testing.T) {
 
 func TestTheNextStepOfSendsIsWhatWasAskedFor(t *testing.T) {
 	var sent []Send
-	c := &Conn{step: func(_ *Conn, sends []Send) ([]Reply, error) {
-		sent = sends
-		return make([]Reply, len(sends)), nil
+	c := &Conn{step: func(_ *Conn, s *Step) ([]Reply, error) {
+		sent = s.Sends
+		return make([]Reply, s.Size()), nil
 	}}
 	replies, err := c.DoAll()
 	require.NoError(t, err)

@@ -28,7 +28,25 @@ func Ops(d Driver) map[string]Op {
 		ops[OpStructure] = op(r.Structure)
 		ops[OpDefinition] = op(r.Definition)
 	}
+	if p, ok := d.(Planner); ok {
+		ops[OpPlan] = op(p.Plan)
+		ops[OpSettle] = op(p.Settle)
+	}
+	if f, ok := d.(Filterer); ok {
+		ops[OpFilter] = op(f.Filter)
+	}
+	if k, ok := d.(Consoler); ok {
+		ops[OpConsole] = op(k.Console)
+	}
+	if e, ok := d.(Exporter); ok {
+		ops[OpExport] = op(e.Export)
+	}
 	return ops
+}
+
+// optional are the operations that not every driver has.
+var optional = []string{
+	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpFilter, OpConsole, OpExport,
 }
 
 // described gives d's description with the protocol and the optional operations filled in.
@@ -36,20 +54,11 @@ func described(d Driver) *Description {
 	desc := d.Describe()
 	desc.Protocol = Protocol
 	desc.Ops = nil
-	if _, ok := d.(Resolver); ok {
-		desc.Ops = append(desc.Ops, OpResolve)
-	}
-	if _, ok := d.(Releaser); ok {
-		desc.Ops = append(desc.Ops, OpRelease)
-	}
-	if _, ok := d.(Renewer); ok {
-		desc.Ops = append(desc.Ops, OpRenew)
-	}
-	if _, ok := d.(DocumentReader); ok {
-		desc.Ops = append(desc.Ops, OpDocument)
-	}
-	if _, ok := d.(Structurer); ok {
-		desc.Ops = append(desc.Ops, OpStructure, OpDefinition)
+	has := Ops(d)
+	for _, name := range optional {
+		if has[name] != nil {
+			desc.Ops = append(desc.Ops, name)
+		}
 	}
 	return desc
 }

@@ -12,16 +12,17 @@ type Reply struct {
 	Headers []Header // Content-Type, Warning, Retry-After and the engine's product headers
 	Body    []byte   // Raw; or the beginning of an answer whose status is not 2xx
 	Picked  []string // raw JSON text for each path of Send.Pick, "" where it is missing
-	Block   int      // Rows, Table: the block, by its number in this operation, from 1
-	Rows    int      // Rows, Edges, Table, Lines: how many
-	First   string   // Rows, Edges, Lines: the raw text at RowsPlan.Last of the first row
-	Last    string   // Rows, Edges, Lines: of the last row
+	Block   int      // Rows: the block, by its number in this operation, from 1
+	Rows    int      // Rows, Lines: how many
+	First   string   // Rows: the raw text at RowsPlan.Last of the first row
+	Last    string   // Rows, Lines: of the last row
 	Records int      // Fields: the records, by their number in this operation, from 1
 	Walked  string   // Fields: the records, read by Each
 	Bytes   int64    // size of the answer
 	Millis  int64    // from sending to the end of the answer
 	Keys    string   // Rows: a digest of the rows' keys in their order (the hidden values "#index", "#id" and "#routing")
-	Text    string   // Splice: a handle's text is kept by the host and this is empty; Sign: the signature in base64
+	Kept    []Kept   // Keep: the entries of the answer, in order
+	Seen    []Seen   // a [Look]: one for each of its paths
 	Shown   int      // Reveal: what goes to the screen, by its number in this operation, from 1
 	Err     *Error   // nothing usable came: connect, tls, timeout, refused, cancelled, or an answer the kernel cannot read
 }
@@ -40,10 +41,11 @@ func (r *Reply) Fields(c *wire.Codec) {
 	c.Text(10, &r.Walked)
 	c.Int(11, &r.Bytes)
 	c.Int(12, &r.Millis)
-	c.Text(13, &r.Text)
+	wire.List(c, 13, &r.Kept)
 	wire.Optional(c, 14, &r.Err)
 	c.Text(15, &r.Keys)
 	c.Small(16, &r.Shown)
+	wire.List(c, 17, &r.Seen)
 }
 
 // OK tells whether the engine answered with a 2xx status.

@@ -19,8 +19,9 @@ type Request struct {
 	Query   string // percent-encoded, without the question mark
 	Headers []Header
 	Body    []byte
-	Purpose string // what it is for, one word for the request log: "page", "count"
-	Limit   int64  // bytes: a larger answer is an error of code CodeTooLarge; 0 for the connection's own limit
+	Parts   []BodyPart // the body in pieces, where it is made of things on the shelf; Body is empty then
+	Purpose string     // what it is for, one word for the request log: "page", "count"
+	Limit   int64      // bytes: a larger answer is an error of code CodeTooLarge; 0 for the connection's own limit
 }
 
 // Fields implements [wire.Message].
@@ -32,6 +33,7 @@ func (r *Request) Fields(c *wire.Codec) {
 	c.Bytes(5, &r.Body)
 	c.Text(6, &r.Purpose)
 	c.Int(7, &r.Limit)
+	wire.List(c, 8, &r.Parts)
 }
 
 // Verb is what the host does with the answer of a request.
@@ -40,16 +42,13 @@ type Verb int
 // The verbs of the host's kernel. An answer whose status is not 2xx is never given to a kernel: its first 64 KiB come
 // back in [Reply.Body] so that the driver can word the error.
 const (
-	Raw    Verb = 1  // the answer, up to Send.Max bytes, comes back in Reply.Body
-	Rows   Verb = 2  // the answer becomes a grid block by a RowsPlan
-	Pick   Verb = 3  // only the values at Send.Pick come back
-	Fields Verb = 4  // a schema or a list is walked by FieldsSpecs; the records come back
-	Lines  Verb = 5  // the answer goes line by line into the operation's file sink
-	Table  Verb = 6  // the answer becomes a grid block whose columns are found on the way
-	Splice Verb = 7  // no request: values are replaced in a stored document, the rest stays byte for byte
-	Reveal Verb = 8  // the value at Send.Reveal goes to the screen and nowhere else
-	Sign   Verb = 9  // no request: HMAC-SHA256 of a text with a credential that the driver never sees
-	Edges  Verb = 10 // rows are counted by a RowsPlan, and what it asks of the first and the last one comes back: no block is made
+	Raw    Verb = 1 // the answer, up to Send.Max bytes, comes back in Reply.Body
+	Rows   Verb = 2 // the answer becomes a grid block by a RowsPlan
+	Pick   Verb = 3 // only the values at Send.Pick come back
+	Fields Verb = 4 // a schema or a list is walked by FieldsSpecs; the records come back
+	Lines  Verb = 5 // the answer's documents go into the operation's file, one a line, by a LinesPlan
+	Reveal Verb = 6 // the value at Send.Reveal goes to the screen and nowhere else
+	Keep   Verb = 7 // the answer's documents go on the shelf by a KeepPlan
 )
 
 // Send is one request and what becomes of its answer. Pick may stand with every verb.
@@ -58,12 +57,11 @@ type Send struct {
 	Verb    Verb
 	Max     int         // Raw: the most bytes that come back, 0 for 1 MiB
 	Pick    []string    // dotted paths, "*" steps over an array or object; raw JSON text comes back in Reply.Picked
-	Rows    *RowsPlan   // Rows: nil for the plan that Columns gave for this view; Edges: always set
+	Rows    *RowsPlan   // Rows: nil for the plan that Columns gave for this view
 	Walk    []FieldSpec // Fields
 	Lines   *LinesPlan  // Lines
-	Splice  *SplicePlan // Splice
+	Keep    *KeepPlan   // Keep
 	Reveal  string      // Reveal: dotted path, "" for the whole answer
-	Sign    *SignPlan   // Sign
 }
 
 // Fields implements [wire.Message].
@@ -76,9 +74,8 @@ func (s *Send) Fields(c *wire.Codec) {
 	wire.Optional(c, 5, &s.Rows)
 	wire.List(c, 6, &s.Walk)
 	wire.Optional(c, 7, &s.Lines)
-	wire.Optional(c, 8, &s.Splice)
+	wire.Optional(c, 8, &s.Keep)
 	c.Text(9, &s.Reveal)
-	wire.Optional(c, 10, &s.Sign)
 	s.Verb = Verb(verb)
 }
 
@@ -91,6 +88,7 @@ type RowsPlan struct {
 	Cut    int      // code points after which an array or object cell is cut; 0 never cuts
 	Last   string   // a path inside a row whose text of the first and the last row comes back
 	Sparse bool     // an answer without the place of the rows has none: it was filtered by the engine
+	Edges  bool     // no block is made: the rows are counted, and what the plan asks of the first and the last one comes back
 }
 
 // Fields implements [wire.Message].
@@ -101,6 +99,7 @@ func (p *RowsPlan) Fields(c *wire.Codec) {
 	c.Small(4, &p.Cut)
 	c.Text(5, &p.Last)
 	c.Bool(6, &p.Sparse)
+	c.Bool(7, &p.Edges)
 }
 
 // Hidden is a value of each row that no column shows. Name is one of "#index", "#id", "#routing", "#seq", "#term" and
@@ -139,55 +138,4 @@ func (f *FieldSpec) Fields(c *wire.Codec) {
 	c.Texts(5, &f.Keys)
 	c.Bool(6, &f.Once)
 	c.Bool(7, &f.Rest)
-}
-
-// LinesPlan says how an answer's documents go into the operation's file sink.
-type LinesPlan struct {
-	At     string // as RowsPlan.At; "" where the answer is line by line already
-	Doc    string
-	Format string // "jsonl", "json", "csv", "bulk"
-	Last   string
-}
-
-// Fields implements [wire.Message].
-func (p *LinesPlan) Fields(c *wire.Codec) {
-	c.Text(1, &p.At)
-	c.Text(2, &p.Doc)
-	c.Text(3, &p.Format)
-	c.Text(4, &p.Last)
-}
-
-// SplicePlan replaces values in a document that the host keeps, by the byte positions of its own scanner.
-type SplicePlan struct {
-	Source int // the document, as an earlier reply named it
-	Edits  []SpliceEdit
-}
-
-// Fields implements [wire.Message].
-func (p *SplicePlan) Fields(c *wire.Codec) {
-	c.Small(1, &p.Source)
-	wire.List(c, 2, &p.Edits)
-}
-
-// SpliceEdit puts one JSON value at a path of keys, or removes what is there.
-type SpliceEdit struct {
-	Path   []string
-	Value  string // raw JSON text
-	Remove bool
-}
-
-// Fields implements [wire.Message].
-func (e *SpliceEdit) Fields(c *wire.Codec) {
-	c.Texts(1, &e.Path)
-	c.Text(2, &e.Value)
-	c.Bool(3, &e.Remove)
-}
-
-// SignPlan names the credential (a field id of the connection form) and the text to sign with it.
-type SignPlan struct{ Credential, Text string }
-
-// Fields implements [wire.Message].
-func (p *SignPlan) Fields(c *wire.Codec) {
-	c.Text(1, &p.Credential)
-	c.Text(2, &p.Text)
 }

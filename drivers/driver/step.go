@@ -2,13 +2,18 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Step asks the host to carry out some sends, in parallel, and to resume the operation with their replies in order.
+// Step asks the host to carry out some sends, in parallel, or to look at documents on the shelf, and to resume the
+// operation with what came of it, in order.
 type Step struct {
 	Cleanup bool // sent even after a cancellation, under a deadline of its own
 	Sends   []Send
-	Done    int64 // how far a long operation is, see [Conn.Progress]
-	Total   int64 // 0 where nothing is said
+	Done    int64  // how far a long operation is, see [Conn.Progress]
+	Total   int64  // 0 where nothing is said
+	Looks   []Look // a step has either sends or looks
 }
+
+// Size is how many replies the step wants: one for each send, then one for each look.
+func (s *Step) Size() int { return len(s.Sends) + len(s.Looks) }
 
 // Fields implements [wire.Message].
 func (s *Step) Fields(c *wire.Codec) {
@@ -16,6 +21,7 @@ func (s *Step) Fields(c *wire.Codec) {
 	wire.List(c, 2, &s.Sends)
 	c.Int(3, &s.Done)
 	c.Int(4, &s.Total)
+	wire.List(c, 5, &s.Looks)
 }
 
 // End is how an operation ended: a result in bytes, or an error.

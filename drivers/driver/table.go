@@ -43,7 +43,6 @@ type Instance struct {
 
 	codec   wire.Codec
 	output  Output
-	step    Step
 	ending  End
 	out     []byte // the output of the last call
 	results []byte // the result of the operation that ended last
@@ -67,7 +66,7 @@ func NewInstance(d Driver) *Instance {
 // coroutine runs one operation after another.
 type coroutine struct {
 	id       uint32
-	step     func(c *Conn, sends []Send) ([]Reply, error)
+	step     func(c *Conn, s *Step) ([]Reply, error)
 	next     func() ([]byte, bool)
 	stop     func()
 	yield    func([]byte) bool
@@ -174,11 +173,11 @@ func (in *Instance) coroutine() *coroutine {
 		return r
 	}
 	r := &coroutine{}
-	r.step = func(c *Conn, sends []Send) ([]Reply, error) {
+	r.step = func(c *Conn, s *Step) ([]Reply, error) {
 		if c.gen != r.gen || r.pending {
 			panic(connKept)
 		}
-		return in.ask(r, c, sends)
+		return in.ask(r, c, s)
 	}
 	r.next, r.stop = iter.Pull(func(yield func([]byte) bool) {
 		r.yield = yield
@@ -195,21 +194,19 @@ func (in *Instance) run(r *coroutine) []byte {
 }
 
 // ask gives the host a step and stands still until its replies are there.
-func (in *Instance) ask(r *coroutine, c *Conn, sends []Send) ([]Reply, error) {
+func (in *Instance) ask(r *coroutine, c *Conn, s *Step) ([]Reply, error) {
 	if r.cancelled {
 		if r.dropped || !c.cleanup || r.cleanups >= maxCleanups {
 			return nil, ErrCancelled
 		}
 		r.cleanups++
 	}
-	in.step = c.asked(sends)
-	in.output = Output{Step: &in.step}
+	in.output = Output{Step: s}
 	in.out = in.codec.Append(in.out[:0], &in.output)
-	in.step = Step{}
 	r.pending = true
 	r.yield(in.out)
 	r.pending = false
-	return decodeReplies(&in.codec, r.reply, len(sends))
+	return decodeReplies(&in.codec, r.reply, s)
 }
 
 func (in *Instance) end(result []byte, err *Error) []byte {
@@ -220,14 +217,14 @@ func (in *Instance) end(result []byte, err *Error) []byte {
 	return in.out
 }
 
-// decodeReplies reads the host's answer to a step of n sends; an empty one means that the operation was cancelled.
-func decodeReplies(c *wire.Codec, in string, n int) ([]Reply, error) {
+// decodeReplies reads the host's answer to a step; an empty one means that the operation was cancelled.
+func decodeReplies(c *wire.Codec, in string, s *Step) ([]Reply, error) {
 	if in == "" {
 		return nil, ErrCancelled
 	}
 	var r Replies
-	if c.Decode(in, &r) != nil || len(r.Replies) != n {
-		return nil, &Error{Kind: Crashed, Message: "the host's answer cannot be read"}
+	if c.Decode(in, &r) != nil || len(r.Replies) != s.Size() {
+		return nil, &Error{Kind: Crashed, Message: "the host's response cannot be read"}
 	}
 	return r.Replies, nil
 }

@@ -38,7 +38,7 @@ func (w *watch) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 		return w.next.Exec(context.WithoutCancel(ctx), step)
 	}
 	w.cancel()
-	replies := make([]driver.Reply, len(step.Sends))
+	replies := make([]driver.Reply, step.Size())
 	for i := range replies {
 		replies[i].Err = driver.ErrCancelled
 	}
@@ -58,7 +58,7 @@ func ordinary(steps []*driver.Step, from int) int {
 }
 
 func reads(s driver.Send) bool {
-	return s.Verb == driver.Rows || s.Verb == driver.Fields || s.Verb == driver.Lines || s.Verb == driver.Table
+	return s.Verb == driver.Rows || s.Verb == driver.Fields || s.Verb == driver.Lines
 }
 
 // endsCancelled: an operation that is cancelled before its first request, while one is under way, between two and after

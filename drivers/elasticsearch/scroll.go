@@ -126,7 +126,7 @@ func (r *reading) scrolled() (result *driver.PageResult, err error) {
 func (r *reading) skip() (ended bool, err error) {
 	req := r.nextBatch(onlyScroll)
 	reply, err := r.conn.Do(driver.Send{
-		Request: req, Verb: driver.Edges, Rows: &driver.RowsPlan{At: "hits.hits", Sparse: true}, Pick: append(wholePicks[:2:2], "_scroll_id"),
+		Request: req, Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Sparse: true, Edges: true}, Pick: append(wholePicks[:2:2], "_scroll_id"),
 	})
 	if err != nil {
 		return false, err

@@ -151,7 +151,7 @@ func (r *reading) sortsOf(s *span, from mark, n int64, reversed bool) (*driver.R
 	body = order{keys: r.keys, tiebreak: true, reversed: reversed}.append(body)
 	req := post("/_search", onlySorts, typeJSON, append(body, '}'), "jump")
 	return r.complete(driver.Send{
-		Request: req, Verb: driver.Edges, Rows: &driver.RowsPlan{At: "hits.hits", Last: "sort", Sparse: true}, Pick: wholePicks,
+		Request: req, Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Last: "sort", Sparse: true, Edges: true}, Pick: wholePicks,
 	})
 }
 

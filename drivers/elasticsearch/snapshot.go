@@ -104,7 +104,7 @@ func (r *reading) firstKeys() driver.Send {
 	body = strconv.AppendInt(append(body, `,"size":`...), int64(r.place.firstRows), 10)
 	body = append(body, `,"track_total_hits":false,"_source":false,"sort":`...)
 	body = append(order{keys: r.keys, tiebreak: true}.append(body), '}')
-	plan := &driver.RowsPlan{At: "hits.hits", Sparse: true, Hidden: []driver.Hidden{
+	plan := &driver.RowsPlan{At: "hits.hits", Sparse: true, Edges: true, Hidden: []driver.Hidden{
 		{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}, {Name: "#routing", At: "_routing"},
 	}}
 	return driver.Send{Request: post("/_search", onlyKeys, typeJSON, body, "compare"), Verb: driver.Rows, Rows: plan, Pick: wholePicks}

@@ -12,7 +12,7 @@ import (
 
 var verbNames = map[driver.Verb]string{
 	driver.Raw: "raw", driver.Rows: "rows", driver.Pick: "pick", driver.Fields: "fields", driver.Lines: "lines",
-	driver.Table: "table", driver.Splice: "splice", driver.Reveal: "reveal", driver.Sign: "sign",
+	driver.Reveal: "reveal", driver.Keep: "keep",
 }
 
 var columnKinds = map[driver.ColumnKind]string{

@@ -108,14 +108,10 @@ func (h *Host) read(s *driver.Send, body string, reply *driver.Reply) error {
 		if plan == nil {
 			plan = h.Plan
 		}
-		if h.blocks == maxBlocks {
-			return errors.New("an operation can read no more than 255 blocks")
+		if err := h.block(plan, reply); err != nil {
+			return err
 		}
-		h.blocks++
-		reply.Block = h.blocks
 		tell(reply, root, plan)
-	case driver.Edges:
-		tell(reply, root, s.Rows)
 	case driver.Pick, driver.Raw:
 	default:
 		return errors.New("the script host has no such verb")
@@ -123,6 +119,19 @@ func (h *Host) read(s *driver.Send, body string, reply *driver.Reply) error {
 	for _, path := range s.Pick {
 		reply.Picked = append(reply.Picked, pick(root, path))
 	}
+	return nil
+}
+
+// block gives a reply its block, unless its plan makes none.
+func (h *Host) block(plan *driver.RowsPlan, reply *driver.Reply) error {
+	if plan.Edges {
+		return nil
+	}
+	if h.blocks == maxBlocks {
+		return errors.New("an operation can read no more than 255 blocks")
+	}
+	h.blocks++
+	reply.Block = h.blocks
 	return nil
 }
 

@@ -42,8 +42,17 @@ func JSON(status int, body string) Reply {
 // Connection is one connection of a driver whose requests are answered in order.
 type Connection struct {
 	Runner  plugin.Runner
-	Session []byte // what open gave
-	View    *View  // what columns gave
+	Session []byte        // what open gave
+	View    *View         // what columns gave
+	Shelf   *plugin.Shelf // made with the first operation
+}
+
+// shelf is where an operation's documents are put.
+func (c *Connection) shelf() *plugin.Shelf {
+	if c.Shelf == nil {
+		c.Shelf = plugin.NewShelf(plugin.DefaultShelf)
+	}
+	return c.Shelf
 }
 
 // Played is what became of one operation.
@@ -78,7 +87,7 @@ func Operate[R any, M interface {
 	wire.Message
 }](ctx context.Context, c *Connection, op string, args wire.Message, replies []Reply) (*R, *Played, error) {
 	queue := &queue{left: replies}
-	played := &Played{Log: &plugin.StepLog{}, Exec: plugin.NewExec(queue, plugin.ExecOptions{Kernel: c.View.kernel})}
+	played := &Played{Log: &plugin.StepLog{}, Exec: plugin.NewExec(queue, plugin.ExecOptions{Kernel: c.View.kernel, Shelf: c.shelf()})}
 	result, err := plugin.Run[R, M](ctx, c.Runner, plugin.Call{
 		Op: op, Session: c.Session, Args: args, Log: played.Log, Now: Start, Seed: Seed(),
 		Exec: oneByOne{played},
@@ -97,6 +106,9 @@ func (o oneByOne) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	for i := range step.Sends {
 		one := &driver.Step{Cleanup: step.Cleanup, Sends: step.Sends[i : i+1]}
 		replies = append(replies, o.played.Exec.Exec(ctx, one)...)
+	}
+	if len(step.Looks) > 0 {
+		replies = append(replies, o.played.Exec.Exec(ctx, &driver.Step{Looks: step.Looks})...)
 	}
 	return replies
 }

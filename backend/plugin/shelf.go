@@ -1,0 +1,217 @@
+package plugin
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"quarry/backend/rows"
+	"quarry/drivers/driver"
+)
+
+// DefaultShelf is how many bytes of a connection's things are kept in memory.
+const DefaultShelf = 64 << 20
+
+// ErrGone is returned for a thing that is not on the shelf: it was released, or never there.
+var ErrGone = &driver.Error{Kind: driver.NotFound, Message: "The document is no longer kept. Read it again."}
+
+// Shelf keeps the things of one connection that a driver may only name: documents as they were read, inputs as the user
+// typed them, and answers. What is above its budget of memory goes to temporary files that only the user can read; private
+// things never do. A number is never used twice. It is safe for concurrent use.
+type Shelf struct {
+	mu     sync.Mutex
+	budget int
+	held   int // bytes in memory
+	next   int64
+	things map[int64]*thing
+	closed bool
+}
+
+// thing is in memory or in a file.
+type thing struct {
+	text []byte
+	file string
+	size int64
+}
+
+// NewShelf makes an empty shelf that keeps budget bytes in memory.
+func NewShelf(budget int) *Shelf { return &Shelf{budget: budget, things: map[int64]*thing{}} }
+
+// Put keeps a text, which must not change afterwards, and returns its number. A private text stays in memory whatever its
+// size.
+func (s *Shelf) Put(text []byte, private bool) (int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return 0, ErrGone
+	}
+	t := &thing{text: text, size: int64(len(text))}
+	if !private && s.held+len(text) > s.budget {
+		file, err := spill(text)
+		if err != nil {
+			return 0, err
+		}
+		t.text, t.file = nil, file
+	}
+	s.held += len(t.text)
+	s.next++
+	s.things[s.next] = t
+	return s.next, nil
+}
+
+// spill writes a text to a temporary file, which has mode 0600.
+func spill(text []byte) (string, error) {
+	f, err := os.CreateTemp("", "quarry-*")
+	if err != nil {
+		return "", fmt.Errorf("keep %d bytes in a temporary file: %w", len(text), err)
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		_ = os.Remove(f.Name())
+		return "", fmt.Errorf("keep %d bytes in a temporary file: %w", len(text), err)
+	}
+	return f.Name(), nil
+}
+
+// Size returns how many bytes a thing has. The error is [ErrGone].
+func (s *Shelf) Size(number int64) (int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.things[number]
+	if t == nil {
+		return 0, ErrGone
+	}
+	return t.size, nil
+}
+
+// Get returns a thing whole. It must not be changed. The error is [ErrGone], or that of its file.
+func (s *Shelf) Get(number int64) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.things[number]
+	switch {
+	case t == nil:
+		return nil, ErrGone
+	case t.file == "":
+		return t.text, nil
+	}
+	text, err := os.ReadFile(t.file)
+	if err != nil {
+		return nil, fmt.Errorf("read what was kept: %w", err)
+	}
+	return text, nil
+}
+
+// Range returns up to n bytes of a thing from a position on. The error is [ErrGone], or that of its file.
+func (s *Shelf) Range(number, from int64, n int) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.things[number]
+	if t == nil {
+		return nil, ErrGone
+	}
+	from = min(max(from, 0), t.size)
+	n = int(min(int64(n), t.size-from))
+	if t.file == "" {
+		return t.text[from : from+int64(n)], nil
+	}
+	f, err := os.Open(t.file)
+	if err != nil {
+		return nil, fmt.Errorf("read what was kept: %w", err)
+	}
+	defer f.Close()
+	part := make([]byte, n)
+	if _, err := io.ReadFull(io.NewSectionReader(f, from, int64(n)), part); err != nil {
+		return nil, fmt.Errorf("read what was kept: %w", err)
+	}
+	return part, nil
+}
+
+// Release gives things up. Numbers that nothing has are passed over.
+func (s *Shelf) Release(numbers ...int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, number := range numbers {
+		if t := s.things[number]; t != nil {
+			s.drop(number, t)
+		}
+	}
+}
+
+// Len returns how many things are kept.
+func (s *Shelf) Len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.things)
+}
+
+// Close gives everything up.
+func (s *Shelf) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	for number, t := range s.things {
+		s.drop(number, t)
+	}
+}
+
+func (s *Shelf) drop(number int64, t *thing) {
+	delete(s.things, number)
+	s.held -= len(t.text)
+	if t.file != "" {
+		_ = os.Remove(t.file)
+	}
+}
+
+// Body returns the bytes of a request's body: what it has, or what its parts make.
+func (s *Shelf) Body(r *driver.Request) ([]byte, error) {
+	if len(r.Parts) == 0 {
+		return r.Body, nil
+	}
+	var body []byte
+	for i := range r.Parts {
+		part, err := s.part(&r.Parts[i])
+		if err != nil {
+			return nil, err
+		}
+		if len(r.Parts) == 1 {
+			return part, nil
+		}
+		body = append(body, part...)
+	}
+	return body, nil
+}
+
+func (s *Shelf) part(p *driver.BodyPart) ([]byte, error) {
+	switch {
+	case p.Input != 0:
+		return s.Get(p.Input)
+	case p.Document == nil:
+		return p.Bytes, nil
+	}
+	document, err := s.Get(p.Document.Document)
+	if err != nil {
+		return nil, err
+	}
+	edits := make([]rows.Edit, len(p.Document.Edits))
+	for i, e := range p.Document.Edits {
+		edits[i] = rows.Edit(e)
+	}
+	return rows.Splice(document, edits)
+}
+
+// look carries out a step of the host without a request.
+func (s *Shelf) look(l *driver.Look) driver.Reply {
+	document, err := s.Get(l.Document)
+	if err != nil {
+		return driver.Reply{Err: kernelError(err)}
+	}
+	reply := driver.Reply{Seen: make([]driver.Seen, len(l.Paths))}
+	for i, path := range l.Paths {
+		seen := rows.Look(document, path)
+		reply.Seen[i] = driver.Seen{Path: seen.Path, Whole: seen.Whole, Twice: seen.Twice, Value: seen.Value, Array: seen.Array}
+	}
+	return reply
+}

@@ -1,0 +1,177 @@
+package rows
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Hash returns what the hidden value "#hash" of a row is for a document with this text: 16 hexadecimal digits, the same
+// for the same bytes in every process.
+func Hash(text []byte) string { return string(appendHex(nil, hash(text))) }
+
+// Entry is one thing of an answer's list: an entry as a whole and the document in it.
+type Entry struct {
+	Text     []byte
+	Document []byte // nil where the entry has none
+}
+
+// Entries calls f with each entry of the list at a dotted path of an answer, in order; with at "" the answer itself is
+// the only entry. doc is where the document is inside an entry, "" for the whole of it. The texts are parts of the answer.
+// It fails with a *SyntaxError where the answer is not JSON as a whole, before f is called, and with f's first error.
+func Entries(answer []byte, at, doc string, f func(Entry) error) error {
+	list, err := whole(answer)
+	if err != nil {
+		return err
+	}
+	each := func(entry []byte) error {
+		e := Entry{Text: entry, Document: entry}
+		if doc != "" {
+			e.Document = member(entry, doc)
+		}
+		return f(e)
+	}
+	if at == "" {
+		return each(list)
+	}
+	if list = member(list, at); list == nil {
+		return nil
+	}
+	if list[0] != '[' {
+		return fmt.Errorf("there is no list at %s", at)
+	}
+	s := scanner{src: list, maxDepth: defaultDepth}
+	for i, done := s.open(0, ']'); !done; {
+		end := s.skip(i)
+		if end < 0 {
+			break
+		}
+		if err := each(list[i:end]); err != nil {
+			return err
+		}
+		i, done = s.more(end, ']')
+	}
+	return s.err()
+}
+
+// whole checks that a text is one JSON value and returns it without the white space around it.
+func whole(text []byte) ([]byte, error) {
+	var s scanner
+	begin := s.begin(text, 0)
+	if begin < 0 {
+		return nil, s.err()
+	}
+	end := s.check(begin)
+	s.finish(end)
+	if err := s.err(); err != nil {
+		return nil, err
+	}
+	return text[begin:end], nil
+}
+
+// member returns the value at a dotted path of a checked object, nil where there is none.
+func member(object []byte, path string) []byte {
+	for _, key := range strings.Split(path, ".") {
+		found, _ := find(object, key)
+		if found == nil {
+			return nil
+		}
+		object = object[found.from:found.to]
+	}
+	return object
+}
+
+// stretch is where a member of an object is: the beginning of its key, and its value.
+type stretch struct {
+	key, from, to int
+}
+
+// find returns the first member of a checked object with that key, and how many have it; nil for none, and for what is no
+// object.
+func find(object []byte, key string) (first *stretch, n int) {
+	eachMember(object, func(name []byte, p stretch) {
+		if string(name) != key {
+			return
+		}
+		if n++; first == nil {
+			first = &p
+		}
+	})
+	return first, n
+}
+
+// eachMember calls f with each member of a checked object.
+func eachMember(object []byte, f func(name []byte, p stretch)) {
+	if len(object) == 0 || object[0] != '{' {
+		return
+	}
+	var buffer []byte
+	s := scanner{src: object, maxDepth: deepest}
+	for i, done := s.open(0, '}'); !done; {
+		name, end := s.key(i, &buffer)
+		value := s.colon(end)
+		if value < 0 {
+			return
+		}
+		to := s.skip(value)
+		if to < 0 {
+			return
+		}
+		f(name, stretch{i, value, to})
+		i, done = s.more(to, '}')
+	}
+}
+
+// Rounded reports whether a document holds a number with a fraction, an exponent or a minus before zero that a 64-bit
+// float, written out again in the form of Java's Double.toString, spells differently. Where it cannot be sure, it is true.
+func Rounded(document []byte) bool {
+	for i := 0; i < len(document); {
+		switch c := document[i]; {
+		case c == '"':
+			s := scanner{src: document}
+			if i, _ = s.str(i); i < 0 {
+				return true
+			}
+		case c == '-' || c >= '0' && c <= '9':
+			s := scanner{src: document}
+			end := s.number(i)
+			if end < 0 || rounded(string(document[i:end])) {
+				return true
+			}
+			i = end
+		default:
+			i++
+		}
+	}
+	return false
+}
+
+// Numbers between these keep a plain spelling, and their shortest one is agreed on by every version of Java.
+const (
+	plainLeast = 0.01
+	plainMost  = 1e7
+	sureDigits = 15
+)
+
+func rounded(number string) bool {
+	if number == "-0" {
+		return true
+	}
+	if !strings.ContainsAny(number, ".eE") {
+		return false
+	}
+	if strings.ContainsAny(number, "eE") {
+		return true
+	}
+	f, err := strconv.ParseFloat(number, 64)
+	digits := strings.Count(number, "") - 1 - strings.Count(number, "-") - 1
+	size := max(f, -f)
+	if err != nil || digits > sureDigits || size != 0 && size < plainLeast || size >= plainMost {
+		return true
+	}
+	short := strconv.FormatFloat(f, 'f', -1, 64)
+	if !strings.Contains(short, ".") {
+		short += ".0"
+	}
+	return short != number
+}

@@ -1,0 +1,177 @@
+package rows
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ErrNotObject is returned by [Splice] where a path goes through something that is no object.
+var ErrNotObject = errors.New("the path goes through a value that is not an object")
+
+// Edit puts one JSON value at a path of keys of a document, or removes what is there. Keys are as the document spells them,
+// a dotted one as one key. Where the end of the path is missing, objects for it are added behind the last member of the
+// object that is there.
+type Edit struct {
+	Path   []string
+	Value  string // raw JSON text
+	Remove bool
+}
+
+// Splice replaces values in a document, one edit after the other. Every byte outside of them stays as it is. It fails with
+// a *SyntaxError where the document or a value is not JSON, and with [ErrNotObject].
+func Splice(document []byte, edits []Edit) ([]byte, error) {
+	out, err := whole(document)
+	if err != nil {
+		return nil, err
+	}
+	out = slices.Clone(document)
+	for i := range edits {
+		e := &edits[i]
+		if !e.Remove {
+			if _, err := whole([]byte(e.Value)); err != nil {
+				return nil, fmt.Errorf("the value for %s: %w", strings.Join(e.Path, "."), err)
+			}
+		}
+		if out, err = splice(out, e); err != nil {
+			return nil, fmt.Errorf("%s: %w", strings.Join(e.Path, "."), err)
+		}
+	}
+	return out, nil
+}
+
+func splice(document []byte, e *Edit) ([]byte, error) {
+	s := scanner{src: document}
+	at := s.space(0)
+	object := document[at:]
+	for i, key := range e.Path {
+		if len(object) == 0 || object[0] != '{' {
+			return nil, ErrNotObject
+		}
+		found, _ := find(object, key)
+		if found == nil {
+			if e.Remove {
+				return document, nil
+			}
+			return insert(document, at, e.Path[i:], e.Value), nil
+		}
+		if i < len(e.Path)-1 {
+			object, at = object[found.from:found.to], at+found.from
+			continue
+		}
+		if e.Remove {
+			return remove(document, at+found.key, at+found.to), nil
+		}
+		return slices.Concat(document[:at+found.from], []byte(e.Value), document[at+found.to:]), nil
+	}
+	return nil, ErrNotObject
+}
+
+// insert adds a member behind the last one of the object at a position, with objects around it for all but the last key.
+func insert(document []byte, at int, path []string, value string) []byte {
+	last, any := at, false
+	eachMember(document[at:], func(_ []byte, p stretch) { last, any = at+p.to, true })
+	var text []byte
+	if any {
+		text = append(text, ',')
+	} else {
+		last++ // behind the opening brace
+	}
+	for i, key := range path {
+		if i > 0 {
+			text = append(text, '{')
+		}
+		text = append(appendQuoted(text, key), ':')
+	}
+	text = append(text, value...)
+	text = append(text, strings.Repeat("}", len(path)-1)...)
+	return slices.Concat(document[:last], text, document[last:])
+}
+
+// remove takes a member away, with the comma behind it, or else the one before it.
+func remove(document []byte, from, to int) []byte {
+	s := scanner{src: document}
+	if i := s.space(to); s.at(i) == ',' {
+		return slices.Concat(document[:from], document[s.space(i+1):])
+	}
+	i := from - 1
+	for i >= 0 && document[i] <= ' ' {
+		i--
+	}
+	if document[i] == ',' {
+		from = i
+	}
+	return slices.Concat(document[:from], document[to:])
+}
+
+// maxSeen is how many bytes of a value a driver is shown.
+const maxSeen = 64 << 10
+
+// Seen is how a document spells a dotted path.
+type Seen struct {
+	// Path holds the keys up to the value, or as far as the document goes: "a.b" is ["a","b"] or ["a.b"]. The first
+	// spelling counts where there are several.
+	Path  []string
+	Whole bool   // the path leads to a value
+	Twice bool   // the document spells it in several ways
+	Array bool   // the path meets an array before its end
+	Value string // the raw text of the value, "" above 64 KiB
+}
+
+// Look reports how a document spells a dotted path.
+func Look(document []byte, path string) Seen {
+	object, err := whole(document)
+	if err != nil {
+		return Seen{}
+	}
+	seen, n := look(object, nil, path)
+	seen.Twice = n > 1
+	return seen
+}
+
+// look finds the spellings of a path below an object that is reached by keys: the first one, or the one that goes furthest,
+// and how many lead to a value.
+func look(object []byte, keys []string, path string) (best Seen, n int) {
+	best = Seen{Path: keys, Array: len(object) > 0 && object[0] == '['}
+	eachMember(object, func(name []byte, p stretch) {
+		key := string(name)
+		value := object[p.from:p.to]
+		below := append(keys[:len(keys):len(keys)], key)
+		if key == path {
+			if n++; !best.Whole {
+				best = Seen{Path: below, Whole: true}
+				if len(value) <= maxSeen {
+					best.Value = string(value)
+				}
+			}
+			return
+		}
+		rest, ok := strings.CutPrefix(path, key+".")
+		if !ok || value[0] != '{' && value[0] != '[' {
+			return
+		}
+		seen, more := look(value, below, rest)
+		if n += more; !best.Whole && (seen.Whole || len(seen.Path) > len(best.Path)) {
+			best = seen
+		}
+	})
+	return best, n
+}
+
+// appendQuoted writes a key as a JSON string.
+func appendQuoted(to []byte, key string) []byte {
+	const digits = "0123456789abcdef"
+	to = append(to, '"')
+	for i := range len(key) {
+		switch c := key[i]; {
+		case c == '"' || c == '\\':
+			to = append(to, '\\', c)
+		case c < ' ':
+			to = append(to, '\\', 'u', '0', '0', digits[c>>4], digits[c&15])
+		default:
+			to = append(to, c)
+		}
+	}
+	return append(to, '"')
+}

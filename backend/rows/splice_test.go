@@ -1,0 +1,94 @@
+// SPEC: A-EDT-02, A-EDT-06
+package rows
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestSpliceChangesTheEditedValuesAndNoOtherByte(t *testing.T) {
+	set := func(value string, path ...string) Edit { return Edit{Path: path, Value: value} }
+	remove := func(path ...string) Edit { return Edit{Path: path, Remove: true} }
+	tests := []struct {
+		name, document string
+		edits          []Edit
+		want           string
+	}{
+		{"a value", `{ "a" : 1.50 , "b":1e2}`, []Edit{set(`2.0`, "a")}, `{ "a" : 2.0 , "b":1e2}`},
+		{"a nested value", `{"a":{"b":-0,"c":"\u0041"}}`, []Edit{set(`"x"`, "a", "b")}, `{"a":{"b":"x","c":"\u0041"}}`},
+		{"a dotted key", `{"a.b":1,"a":{"b":2}}`, []Edit{set(`3`, "a.b")}, `{"a.b":3,"a":{"b":2}}`},
+		{"an escaped key", `{"\u0061":1}`, []Edit{set(`2`, "a")}, `{"\u0061":2}`},
+		{"a key with quotes that is new", `{"a":1}`, []Edit{set(`2`, `q"\`)}, `{"a":1,"q\"\\":2}`},
+		{"the first of two", `{"a":1,"a":2}`, []Edit{set(`3`, "a")}, `{"a":3,"a":2}`},
+		{"a member that is new", `{"a":1 }`, []Edit{set(`2`, "b")}, `{"a":1,"b":2 }`},
+		{"in an empty object", ` { } `, []Edit{set(`2`, "b", "c")}, ` {"b":{"c":2} } `},
+		{"objects around it", `{"a":{}}`, []Edit{set(`[1]`, "a", "b", "c")}, `{"a":{"b":{"c":[1]}}}`},
+		{"several edits", `{"a":1,"b":2}`, []Edit{set(`"longer"`, "a"), set(`3`, "b"), set(`4`, "c")}, `{"a":"longer","b":3,"c":4}`},
+		{"a member removed", `{"a":1, "b":2, "c":3}`, []Edit{remove("b")}, `{"a":1, "c":3}`},
+		{"the last one removed", `{"a":1, "b":2}`, []Edit{remove("b")}, `{"a":1}`},
+		{"the only one removed", `{"a":1}`, []Edit{remove("a")}, `{}`},
+		{"one that is not there removed", `{"a":1}`, []Edit{remove("b", "c")}, `{"a":1}`},
+		{"brackets in a string", `{"a":"}{\"","b":1}`, []Edit{set(`2`, "b")}, `{"a":"}{\"","b":2}`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := Splice([]byte(test.document), test.edits)
+			require.NoError(t, err)
+			require.Equal(t, test.want, string(got))
+		})
+	}
+}
+
+func TestSpliceRefusesWhatIsNotJSONAndPathsThroughOtherThings(t *testing.T) {
+	_, err := Splice([]byte(`{"a":[1]}`), []Edit{{Path: []string{"a", "b"}, Value: "1"}})
+	require.ErrorIs(t, err, ErrNotObject)
+	for _, row := range [][2]string{{`{"a":1`, `1`}, {`{"a":1}`, `{`}, {`{"a":1}`, ``}, {`{"a":1} x`, `1`}, {`{"a":1}`, `1,"b":2`}} {
+		_, err := Splice([]byte(row[0]), []Edit{{Path: []string{"a"}, Value: row[1]}})
+		var syntax *SyntaxError
+		require.True(t, errors.As(err, &syntax), "%v", row)
+	}
+}
+
+func TestLookReportsHowADocumentSpellsAPath(t *testing.T) {
+	tests := []struct {
+		document, path string
+		want           Seen
+	}{
+		{`{"a":{"b":1.50}}`, "a.b", Seen{Path: []string{"a", "b"}, Whole: true, Value: "1.50"}},
+		{`{"a.b":1.50}`, "a.b", Seen{Path: []string{"a.b"}, Whole: true, Value: "1.50"}},
+		{`{"a":{"b.c":null}}`, "a.b.c", Seen{Path: []string{"a", "b.c"}, Whole: true, Value: "null"}},
+		{`{"a":{"b":1},"a.b":2}`, "a.b", Seen{Path: []string{"a", "b"}, Whole: true, Twice: true, Value: "1"}},
+		{`{"a":{"x":1}}`, "a.b.c", Seen{Path: []string{"a"}}},
+		{`{"x":1}`, "a", Seen{}},
+		{`{"a":[{"b":1}]}`, "a.b", Seen{Path: []string{"a"}, Array: true}},
+	}
+	for _, test := range tests {
+		require.Equal(t, test.want, Look([]byte(test.document), test.path), "%s in %s", test.path, test.document)
+	}
+}
+
+func TestRoundedFindsNumbersThatAFloatSpellsDifferently(t *testing.T) {
+	for _, same := range []string{`{"a":1,"b":-5,"c":9007199254740993}`, `[1.5,16.9,0.25,1.0,-2.5,0.0]`, `{"a":"1.50 1e2 -0"}`, `{}`} {
+		require.False(t, Rounded([]byte(same)), same)
+	}
+	for _, other := range []string{`{"a":1.50}`, `[1e2]`, `{"a":-0}`, `[0.1000000000000000055]`, `[1E+2]`, `[100.00]`, `[0.001]`, `[12345678.5]`, `{"a":{"b":[16.90]}}`, `[-0.0e0]`} {
+		require.True(t, Rounded([]byte(other)), other)
+	}
+}
+
+func TestEntriesAreTheEnginesOwnText(t *testing.T) {
+	answer := []byte(`{"docs":[ {"_id":"1","_source": {"a" : 1.0}} ,{"_id":"2","found":false}]}`)
+	var got []string
+	err := Entries(answer, "docs", "_source", func(e Entry) error {
+		got = append(got, string(e.Text), string(e.Document))
+		return nil
+	})
+	require.NoError(t, err)
+	require.Equal(t, []string{`{"_id":"1","_source": {"a" : 1.0}}`, `{"a" : 1.0}`, `{"_id":"2","found":false}`, ""}, got)
+	require.Error(t, Entries([]byte(`{"docs":[{"_source":{}}`), "docs", "", func(Entry) error {
+		t.Fatal("a response that is cut has no entries")
+		return nil
+	}))
+}

@@ -1,0 +1,54 @@
+package transport
+
+import (
+	"context"
+	"crypto/sha256"
+	"sync"
+)
+
+// Permit lets the requests of one confirmed plan through, each exactly once. A request is another one as soon as its
+// method, path, query or a byte of its body differs. It is safe for concurrent use.
+type Permit struct {
+	mu   sync.Mutex
+	left map[permitted]int
+}
+
+type permitted struct {
+	method, path, query string
+	body                [sha256.Size]byte
+}
+
+func permittedOf(r Request) permitted {
+	return permitted{r.Method, r.Path, r.Query, sha256.Sum256(r.Body)}
+}
+
+// NewPermit makes a permit for some requests, as many times as each is listed.
+func NewPermit(requests ...Request) *Permit {
+	p := &Permit{left: make(map[permitted]int, len(requests))}
+	for _, r := range requests {
+		p.left[permittedOf(r)]++
+	}
+	return p
+}
+
+// use takes a request out of the permit, and reports whether it was there.
+func (p *Permit) use(r Request) bool {
+	if p == nil {
+		return false
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := permittedOf(r)
+	if p.left[key] == 0 {
+		return false
+	}
+	p.left[key]--
+	return true
+}
+
+type permitKey struct{}
+
+// WithPermit returns a context whose writes are let through where the permit holds them.
+func WithPermit(ctx context.Context, p *Permit) context.Context {
+	return context.WithValue(ctx, permitKey{}, p)
+}

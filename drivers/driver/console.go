@@ -1,0 +1,46 @@
+package driver
+
+import "quarry/drivers/driver/wire"
+
+// Consoler judges the requests that a user types. The request itself does not pass through the driver: neither its body
+// nor its answer.
+type Consoler interface {
+	// Console says how a request is sent and how its answer is shown, by method and path alone. It sends nothing. A route
+	// that must not be reached is an error of kind refused.
+	Console(c *Conn, a *ConsoleArgs) (*ConsoleRoute, error)
+}
+
+// OpConsole is the operation of a [Consoler].
+const OpConsole = "console"
+
+// ConsoleArgs is a request as it was typed, without its body.
+type ConsoleArgs struct {
+	Method string // in capitals
+	Path   string // percent-encoded, begins with one slash
+	Query  string
+}
+
+// Fields implements [wire.Message].
+func (a *ConsoleArgs) Fields(c *wire.Codec) {
+	c.Text(1, &a.Method)
+	c.Text(2, &a.Path)
+	c.Text(3, &a.Query)
+}
+
+// ConsoleRoute is what the host must know of a route.
+type ConsoleRoute struct {
+	ContentType string // of the body
+	Lines       bool   // the body is one JSON value a line and ends with a line break
+	Private     bool   // bodies and answers carry credentials: they are neither stored nor written to disk
+	Rows        string // where rows stand in the answer: "hits.hits"; "" where there are none
+	Doc         string // where the document is inside a row
+}
+
+// Fields implements [wire.Message].
+func (r *ConsoleRoute) Fields(c *wire.Codec) {
+	c.Text(1, &r.ContentType)
+	c.Bool(2, &r.Lines)
+	c.Bool(3, &r.Private)
+	c.Text(4, &r.Rows)
+	c.Text(5, &r.Doc)
+}

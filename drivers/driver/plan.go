@@ -1,0 +1,159 @@
+package driver
+
+import "quarry/drivers/driver/wire"
+
+// Planner writes. Everything that writes is planned first and sent second: a plan is the list of requests that the user
+// can see, confirm and refuse. The host sends exactly those, each once, and gives each answer to Settle.
+type Planner interface {
+	// Plan turns an intent into requests. It may send reads, and nothing else. What cannot be done is refused by row,
+	// before anything is sent.
+	Plan(c *Conn, a *PlanArgs) (*Plan, error)
+	// Settle judges the answer to one request of a plan. It may send reads; a write is never sent again.
+	Settle(c *Conn, a *SettleArgs) (*Settled, error)
+}
+
+// Names of the operations of a [Planner].
+const (
+	OpPlan   = "plan"
+	OpSettle = "settle"
+)
+
+// PlanArgs is what the user wants to write: edited rows of one object.
+type PlanArgs struct {
+	Object string
+	View   []byte // what Columns gave
+	Rows   []RowEdit
+}
+
+// Fields implements [wire.Message].
+func (a *PlanArgs) Fields(c *wire.Codec) {
+	c.Text(1, &a.Object)
+	c.Bytes(2, &a.View)
+	wire.List(c, 3, &a.Rows)
+}
+
+// RowEdit is one edited row. Key and Base are hidden values of the row as it was shown.
+type RowEdit struct {
+	Key   []Text // "#index", "#id", "#routing"
+	Base  []Text // "#seq", "#term", "#hash": the revision whose values the user saw
+	Cells []CellEdit
+}
+
+// Fields implements [wire.Message].
+func (r *RowEdit) Fields(c *wire.Codec) {
+	wire.List(c, 1, &r.Key)
+	wire.List(c, 2, &r.Base)
+	wire.List(c, 3, &r.Cells)
+}
+
+// CellEdit is one edited cell: the column as the view has it, and what was typed.
+type CellEdit struct {
+	Column string // its name
+	At     string // the dotted path of its values in the document
+	Type   string // the column's type label
+	Nested []string
+	Text   string // as typed: a string without quotes, a number, JSON
+	Null   bool   // set to null; Text is empty
+}
+
+// Fields implements [wire.Message].
+func (e *CellEdit) Fields(c *wire.Codec) {
+	c.Text(1, &e.Column)
+	c.Text(2, &e.At)
+	c.Text(3, &e.Type)
+	c.Texts(4, &e.Nested)
+	c.Text(5, &e.Text)
+	c.Bool(6, &e.Null)
+}
+
+// Plan is what a save comes to.
+type Plan struct {
+	Requests []Planned
+	Refusals []Refusal
+	Notices  []Notice // what holds for the whole: an ingest pipeline runs
+	State    []byte   // what Settle needs to know, opaque to the host
+}
+
+// Fields implements [wire.Message].
+func (p *Plan) Fields(c *wire.Codec) {
+	wire.List(c, 1, &p.Requests)
+	wire.List(c, 2, &p.Refusals)
+	wire.List(c, 3, &p.Notices)
+	c.Bytes(4, &p.State)
+}
+
+// Planned is one request of a plan.
+type Planned struct {
+	Row     int // in PlanArgs.Rows
+	Request Request
+	Form    string // what it does, in a few words: "Partial update", "Whole document"
+	Reason  string // why in this form, in a sentence
+}
+
+// Fields implements [wire.Message].
+func (p *Planned) Fields(c *wire.Codec) {
+	c.Small(1, &p.Row)
+	c.Nested(2, &p.Request)
+	c.Text(3, &p.Form)
+	c.Text(4, &p.Reason)
+}
+
+// Refusal is a row that cannot be written as wanted. Its error is of kind conflict where the document changed since the
+// row was read: Theirs is then what the engine holds.
+type Refusal struct {
+	Row    int
+	Column string // the cell whose value cannot be written, "" for the row as a whole
+	Err    *Error
+	Theirs int64 // a document on the shelf, 0 where it is gone or not known
+}
+
+// Fields implements [wire.Message].
+func (r *Refusal) Fields(c *wire.Codec) {
+	c.Small(1, &r.Row)
+	c.Text(2, &r.Column)
+	wire.Optional(c, 3, &r.Err)
+	c.Int(4, &r.Theirs)
+}
+
+// SettleArgs is the answer to one request of a plan.
+type SettleArgs struct {
+	State   []byte // Plan.State
+	Planned int    // in Plan.Requests
+	Key     []Text // of its row
+	Reply   Reply  // status, headers and the first 64 KiB of the body; Err where no answer came
+}
+
+// Fields implements [wire.Message].
+func (a *SettleArgs) Fields(c *wire.Codec) {
+	c.Bytes(1, &a.State)
+	c.Small(2, &a.Planned)
+	wire.List(c, 3, &a.Key)
+	c.Nested(4, &a.Reply)
+}
+
+// Outcome is what became of a write.
+type Outcome string
+
+// The outcomes of a write.
+const (
+	OutcomeDone     Outcome = "done"
+	OutcomeConflict Outcome = "conflict" // the document changed since it was read: nothing was written
+	OutcomeRefused  Outcome = "refused"  // the engine refused it, in its own words: nothing was written
+	OutcomeUnknown  Outcome = "unknown"  // no answer came: it may have been written, and is never sent again
+)
+
+// Settled is what became of one request of a plan.
+type Settled struct {
+	Outcome  Outcome
+	Revision []Text // done: the row's new "#seq" and "#term"
+	Err      *Error // why, for any outcome but done
+	Document int64  // conflict, unknown: the document as it is now, on the shelf; 0 where it is gone or not known
+}
+
+// Fields implements [wire.Message].
+func (s *Settled) Fields(c *wire.Codec) {
+	c.Text(1, (*string)(&s.Outcome))
+	wire.List(c, 2, &s.Revision)
+	wire.Optional(c, 3, &s.Err)
+	c.Int(4, &s.Document)
+}

@@ -1,0 +1,116 @@
+package driver
+
+import "quarry/drivers/driver/wire"
+
+// A connection has a shelf of things that the host keeps and a driver may only name: documents as they were read, inputs
+// as the user typed them, and answers. A driver names them by the number that a [Kept] or its arguments gave it. A thing
+// outlives the operation that put it there and is released by the feature that asked for the operation.
+
+// KeepPlan puts the documents of an answer on the shelf (the verb [Keep]), where they stay as the engine wrote them.
+type KeepPlan struct {
+	At     string   // where the entries are: "docs", "" where the answer itself is the only one
+	Doc    string   // where the document is inside an entry: "_source"
+	Values []string // paths inside an entry whose raw JSON text comes back, "" for what is missing
+}
+
+// Fields implements [wire.Message].
+func (p *KeepPlan) Fields(c *wire.Codec) {
+	c.Text(1, &p.At)
+	c.Text(2, &p.Doc)
+	c.Texts(3, &p.Values)
+}
+
+// Kept is one entry of an answer whose document is on the shelf.
+type Kept struct {
+	Document int64    // its number on the shelf, 0 where the entry has no document
+	Hash     string   // as the hidden value "#hash" of a row: the same bytes have the same
+	Values   []string // one for each of KeepPlan.Values
+	// Rounded reports that the document holds a number with a fraction, an exponent or a minus before zero that would be
+	// spelled differently after a round trip through a 64-bit float: an engine that writes a document anew changes it.
+	Rounded bool
+}
+
+// Fields implements [wire.Message].
+func (k *Kept) Fields(c *wire.Codec) {
+	c.Int(1, &k.Document)
+	c.Text(2, &k.Hash)
+	c.Texts(3, &k.Values)
+	c.Bool(4, &k.Rounded)
+}
+
+// BodyPart is one piece of a request's body: exactly one of its fields is set. What the host makes of a body's parts is what
+// is shown to the user and what is sent.
+type BodyPart struct {
+	Bytes    []byte
+	Input    int64       // an input on the shelf, as it is
+	Document *SplicePlan // a document on the shelf with some of its values replaced
+}
+
+// Fields implements [wire.Message].
+func (p *BodyPart) Fields(c *wire.Codec) {
+	c.Bytes(1, &p.Bytes)
+	c.Int(2, &p.Input)
+	wire.Optional(c, 3, &p.Document)
+}
+
+// SplicePlan replaces values in a document on the shelf. Every byte outside of them stays as it is.
+type SplicePlan struct {
+	Document int64
+	Edits    []SpliceEdit
+}
+
+// Fields implements [wire.Message].
+func (p *SplicePlan) Fields(c *wire.Codec) {
+	c.Int(1, &p.Document)
+	wire.List(c, 2, &p.Edits)
+}
+
+// SpliceEdit puts one JSON value at a path of keys, or removes what is there. Keys are as the document spells them, a
+// dotted one as one key. Where the end of the path is missing, objects for it are added behind the last member of the
+// object that is there.
+type SpliceEdit struct {
+	Path   []string
+	Value  string // raw JSON text
+	Remove bool
+}
+
+// Fields implements [wire.Message].
+func (e *SpliceEdit) Fields(c *wire.Codec) {
+	c.Texts(1, &e.Path)
+	c.Text(2, &e.Value)
+	c.Bool(3, &e.Remove)
+}
+
+// Look is a step of the host without a request: it looks at a document on the shelf. For each dotted path it reports how
+// the document spells it.
+type Look struct {
+	Document int64
+	Paths    []string // dotted
+}
+
+// Fields implements [wire.Message].
+func (l *Look) Fields(c *wire.Codec) {
+	c.Int(1, &l.Document)
+	c.Texts(2, &l.Paths)
+}
+
+// Seen is what one path of a [Look] leads to.
+type Seen struct {
+	// Path holds the keys as the document spells them, up to the value or as far as the document goes: "a.b" is ["a","b"]
+	// or ["a.b"]. The first spelling counts where there are several.
+	Path  []string
+	Whole bool // the path leads to a value
+	Twice bool // the document spells it in several ways
+	// Value is the raw JSON text of the value, "" above 64 KiB.
+	Value string
+	Array bool // the path meets an array before its end
+}
+
+// Fields implements [wire.Message].
+func (s *Seen) Fields(c *wire.Codec) {
+	c.Texts(1, &s.Path)
+	c.Bool(2, &s.Whole)
+	c.Bool(3, &s.Twice)
+	c.Text(4, &s.Value)
+	c.Bool(5, &s.Array)
+}
