@@ -5,6 +5,9 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
+// clauseRoom is how many bytes a clause begins with.
+const clauseRoom = 128
+
 // valued are the types whose values stand in the order in which a range query compares them, and can be given to one as
 // they came as sort values. Not among them: nanoseconds, whose sort values are no dates of theirs.
 var valued = map[string]bool{
@@ -27,7 +30,7 @@ func clauses(k *driver.SortKey) *keyClauses {
 
 // exists is matched by every row with a value: missing ones come last.
 func (c *keyClauses) exists() string {
-	return c.wrap(append(jx.Quote([]byte(`{"exists":{"field":`), c.key.Field), "}}"...))
+	return c.wrap(jx.NewWriter(clauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(c.key.Field).Close("}}"))
 }
 
 // before is matched by the rows before those with the value, given as it came in a sort array.
@@ -41,13 +44,11 @@ func (c *keyClauses) compared(up, down, value string) string {
 	if c.key.Desc {
 		operator = down
 	}
-	body := jx.Quote([]byte(`{"range":{`), c.key.Field)
-	body = append(append(append(body, `:{"`...), operator...), `":`...)
-	body = append(body, c.operand(value)...)
+	w := jx.NewWriter(clauseRoom).Open('{').Key("range").Open('{').Key(c.key.Field).Open('{').Key(operator).Raw(c.operand(value))
 	if c.key.Type == "date" {
-		body = append(body, `,"format":"epoch_millis"`...)
+		w.Key("format").Text("epoch_millis")
 	}
-	return c.wrap(append(body, "}}}"...))
+	return c.wrap(w.Close("}}}"))
 }
 
 // operand gives a sort value as a clause takes it: a boolean sorts as a number.
@@ -62,10 +63,16 @@ func (c *keyClauses) operand(value string) string {
 }
 
 // wrap puts a clause around that of a leaf in an array of objects.
-func (c *keyClauses) wrap(clause []byte) string {
-	if len(c.key.Nested) == 0 {
-		return string(clause)
+func (c *keyClauses) wrap(clause *jx.Writer) string {
+	return inNested(c.key.Nested, string(clause.Bytes()))
+}
+
+// inNested puts a nested query around the clause of a leaf in an array of objects. paths are those of the arrays around
+// it, outermost first.
+func inNested(paths []string, clause string) string {
+	if len(paths) == 0 {
+		return clause
 	}
-	body := jx.Quote([]byte(`{"nested":{"path":`), c.key.Nested[len(c.key.Nested)-1])
-	return string(append(append(append(body, `,"query":`...), clause...), "}}"...))
+	w := jx.NewWriter(clauseRoom).Open('{').Key("nested").Open('{').Key("path").Text(paths[len(paths)-1]).Key("query").Raw(clause).Close("}}")
+	return string(w.Bytes())
 }

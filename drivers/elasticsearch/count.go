@@ -85,12 +85,12 @@ func countMany(c *driver.Conn, objects []string) ([]driver.Counted, error) {
 
 // countOnce counts objects by one request. partial holds the positions of those whose answers are not whole.
 func countOnce(c *driver.Conn, objects []string) (counts []driver.Counted, partial []int, err error) {
-	var body []byte
+	w := jx.NewWriter(bodyRoom)
 	for _, object := range objects {
-		body = jx.Quote(append(body, `{"index":`...), object)
-		body = append(body, "}\n{\"size\":0,\"track_total_hits\":true}\n"...)
+		w.Open('{').Key("index").Text(object).Close("}").Line()
+		w.Open('{').Key("size").Int(0).Key("track_total_hits").Bool(true).Close("}").Line()
 	}
-	req := post("/_msearch", "filter_path=responses.hits.total.value,responses.status,responses.error,responses._shards,responses.timed_out", typeNDJSON, body, "count")
+	req := post("/_msearch", "filter_path=responses.hits.total.value,responses.status,responses.error,responses._shards,responses.timed_out", typeNDJSON, w.Bytes(), "count")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {
 		return nil, nil, err

@@ -1,8 +1,6 @@
 package elasticsearch
 
 import (
-	"strconv"
-
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 )
@@ -134,7 +132,9 @@ func (r *reading) split(s *span, marks ...string) (side, error) {
 	searches := make([][]byte, len(marks))
 	for i, mark := range marks {
 		part := span{filter: append(s.filter[:len(s.filter):len(s.filter)], mark), not: s.not}
-		searches[i] = append(part.append(r.pointed([]byte{'{'})), `,"size":0,"track_total_hits":true}`...)
+		q := r.inPoint(0, countedAll)
+		q.span = &part
+		searches[i] = r.view.body(q)
 	}
 	answers, err := r.askAll(searches)
 	if err != nil || answers == nil {
@@ -169,12 +169,9 @@ func (r *reading) sample(s *span, k *driver.SortKey) ([]string, error) {
 	at := s.skip * taken / s.rows
 	spread := 3*root(at) + 1 // three times the deviation of how many of those taken stand before it
 	from, to := max(0, at-spread), at+spread
-	body := s.appendAtRandom(r.pointed([]byte{'{'}), taken)
-	body = strconv.AppendInt(append(body, `,"from":`...), from, 10)
-	body = strconv.AppendInt(append(body, `,"size":`...), to-from+1, 10)
-	body = append(body, `,"track_total_hits":false,"_source":false,"sort":`...)
-	body = append(order{keys: []driver.SortKey{*k}}.append(body), '}')
-	answers, err := r.askAll([][]byte{body})
+	q := r.inPoint(to-from+1, uncounted)
+	q.span, q.random, q.from, q.bare, q.order = s, taken, from, true, order{keys: []driver.SortKey{*k}}
+	answers, err := r.askAll([][]byte{r.view.body(q)})
 	if err != nil || answers == nil {
 		return nil, err
 	}
@@ -199,52 +196,15 @@ func root(n int64) int64 {
 	return x
 }
 
-// append writes what makes a search one for the rows of the span.
-func (s *span) append(body []byte) []byte {
-	if s.slice != "" {
-		body = append(append(body, `,"slice":`...), s.slice...)
-	}
-	if len(s.filter)+len(s.not) == 0 {
-		return body
-	}
-	return s.query(append(body, `,"query":`...))
-}
-
-// appendAtRandom writes a search for about so many rows of the span, each as likely as any other (Function score query,
-// "Random").
-func (s *span) appendAtRandom(body []byte, taken int64) []byte {
-	const parts = 1_000_000_000
-	body = s.query(append(body, `,"query":{"function_score":{"query":`...))
-	least := strconv.FormatInt(2*parts-max(1, parts*taken/s.rows), 10) // its first digit is 1, for the zeros in front
-	return append(append(append(body, `,"random_score":{},"boost_mode":"replace","min_score":0.`...), least[1:]...), "}}"...)
-}
-
-func (s *span) query(body []byte) []byte {
-	body = append(body, `{"bool":{"filter":[`...)
-	body = appendList(body, s.filter)
-	body = append(body, `],"must_not":[`...)
-	return append(appendList(body, s.not), "]}}"...)
-}
-
-func appendList(body []byte, list []string) []byte {
-	for i, item := range list {
-		if i > 0 {
-			body = append(body, ',')
-		}
-		body = append(body, item...)
-	}
-	return body
-}
-
 // askAll sends searches as one request and returns their answers; none where the engine does not take one of them. An
 // answer that is not whole is asked for again once. A cluster that is too busy to answer is an error: reading all rows
 // instead would load it more.
 func (r *reading) askAll(searches [][]byte) ([]string, error) {
-	var body []byte
+	w := jx.NewWriter(bodyRoom * len(searches))
 	for _, search := range searches {
-		body = append(append(append(body, "{}\n"...), search...), '\n')
+		w.Open('{').Close("}").Line().Raw(string(search)).Line()
 	}
-	req := post("/_msearch", foundSort, typeNDJSON, body, "jump")
+	req := post("/_msearch", foundSort, typeNDJSON, w.Bytes(), "jump")
 	for again := false; ; again = true {
 		reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
 		if err != nil {

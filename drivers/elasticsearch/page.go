@@ -11,7 +11,6 @@ import (
 const (
 	pageBytes = 64 << 20 // a page stops here
 	shrink    = 4        // how much fewer rows are asked for after an answer was too large
-	bodyRoom  = 256      // bytes that a search for rows begins with: growing costs an interpreter most
 	headroom  = 5        // an expected answer may fill 4 of 5 parts of pageBytes
 )
 
@@ -86,35 +85,8 @@ func (r *reading) first() (*driver.PageResult, error) {
 // plainSearch reads rows outside of a snapshot. Without keys no sort is sent: the engine's own order is stable for one
 // preference.
 func (r *reading) plainSearch(from int64, size int) driver.Request {
-	body := strconv.AppendInt(append(make([]byte, 0, bodyRoom), `{"from":`...), from, 10)
-	body = r.search(append(body, ','), size, order{keys: r.keys}, false)
-	return post(path(r.args.Object, "_search"), r.view.query(), typeJSON, append(body, '}'), "page")
-}
-
-// search writes what every search for rows has, without the brace at its end. A scroll cannot go without counting.
-func (r *reading) search(body []byte, size int, o order, scroll bool) []byte {
-	body = strconv.AppendInt(append(body, `"size":`...), int64(size), 10)
-	if !scroll {
-		body = append(body, `,"track_total_hits":false`...)
-	}
-	body = append(body, `,"seq_no_primary_term":true`...)
-	if !o.empty() {
-		body = o.append(append(body, `,"sort":`...))
-	}
-	if o.tiebreak && len(o.keys) == 0 {
-		body = append(body, `,"track_scores":true`...) // the first page, which has no sort, shows them
-	}
-	if len(r.view.runtime) == 0 {
-		return body
-	}
-	body = append(body, `,"fields":[`...)
-	for i, name := range r.view.runtime {
-		if i > 0 {
-			body = append(body, ',')
-		}
-		body = jx.Quote(body, name)
-	}
-	return append(body, ']')
+	s := search{from: from, size: int64(size), totals: uncounted, rows: true, order: order{keys: r.keys}}
+	return post(path(r.args.Object, "_search"), r.view.query(), typeJSON, r.view.body(&s), "page")
 }
 
 // rows reads rows into a block with as many of them as fit into 64 MB. request writes the search for a number of rows;

@@ -34,7 +34,7 @@ func (engine) Renew(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Renewed, err
 		return &driver.Renewed{State: a.State}, err
 	}
 	r := &reading{conn: c, place: p}
-	req := post("/_search", "filter_path=pit_id", typeJSON, append(r.pointed([]byte{'{'}), `,"size":0,"track_total_hits":false}`...), "keep alive")
+	req := r.ask(r.inPoint(0, uncounted), "filter_path=pit_id", "keep alive")
 	reply, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {
 		return nil, err

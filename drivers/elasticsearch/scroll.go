@@ -145,8 +145,8 @@ func (r *reading) skip() (ended bool, err error) {
 // with is always passed, and where its response was lost it is given up soon.
 func (r *reading) nextBatch(query string) driver.Request {
 	if r.place.scroll != "" {
-		body := jx.Quote([]byte(`{"scroll":"`+keepAlive+`","scroll_id":`), r.place.scroll)
-		return post("/_search/scroll", query, typeJSON, append(body, '}'), "page")
+		w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(r.place.scroll).Close("}")
+		return post("/_search/scroll", query, typeJSON, w.Bytes(), "page")
 	}
 	if query != "" {
 		query = "&" + query
@@ -154,8 +154,8 @@ func (r *reading) nextBatch(query string) driver.Request {
 	if q := r.view.query(); q != "" {
 		query = "&" + q + query
 	}
-	body := r.search([]byte{'{'}, r.place.batch, order{keys: r.keys}, true)
-	return post(path(r.args.Object, "_search"), "scroll="+openAlive+query, typeJSON, append(body, '}'), "page")
+	s := search{from: -1, size: int64(r.place.batch), rows: true, order: order{keys: r.keys}}
+	return post(path(r.args.Object, "_search"), "scroll="+openAlive+query, typeJSON, r.view.body(&s), "page")
 }
 
 // moved takes the newest id of the scroll.
@@ -175,8 +175,5 @@ func divisor(a, b int64) int64 {
 }
 
 func closeScroll(c *driver.Conn, id string) error {
-	return closed(c, driver.Request{
-		Method: "DELETE", Path: "/_search/scroll", Body: append(jx.Quote([]byte(`{"scroll_id":`), id), '}'), Purpose: "close snapshot",
-		Headers: []driver.Header{{Name: "Content-Type", Value: typeJSON}},
-	})
+	return closed(c, "/_search/scroll", "scroll_id", id)
 }

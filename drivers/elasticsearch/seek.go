@@ -1,8 +1,6 @@
 package elasticsearch
 
 import (
-	"strconv"
-
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 )
@@ -73,8 +71,7 @@ func (r *reading) counted() (int64, error) {
 	if r.place.total != unknown {
 		return r.place.total, nil
 	}
-	body := append(r.pointed([]byte{'{'}), `,"size":0,"track_total_hits":true}`...)
-	req := post("/_search", "filter_path=pit_id,hits.total.value,_shards,timed_out", typeJSON, body, "jump")
+	req := r.ask(r.inPoint(0, countedAll), "filter_path=pit_id,hits.total.value,_shards,timed_out", "jump")
 	reply, err := r.complete(driver.Send{Request: req, Verb: driver.Pick, Pick: append(wholePicks[:2:2], "hits.total.value")})
 	if err != nil {
 		return 0, err
@@ -139,17 +136,12 @@ func (r *reading) sorts(from mark, n int64, reversed bool) (*driver.Reply, error
 
 // sortsOf reads them of the rows of a span, as if there were no others.
 func (r *reading) sortsOf(s *span, from mark, n int64, reversed bool) (*driver.Reply, error) {
-	body := s.append(r.pointed([]byte{'{'}))
-	switch {
-	case from.sort != "":
-		body = append(append(body, `,"search_after":`...), from.sort...)
-	case from.row > 0:
-		body = strconv.AppendInt(append(body, `,"from":`...), from.row, 10)
+	q := r.inPoint(n, uncounted)
+	q.span, q.after, q.bare, q.order = s, from.sort, true, order{keys: r.keys, tiebreak: true, reversed: reversed}
+	if from.row > 0 {
+		q.from = from.row
 	}
-	body = strconv.AppendInt(append(body, `,"size":`...), n, 10)
-	body = append(body, `,"track_total_hits":false,"_source":false,"sort":`...)
-	body = order{keys: r.keys, tiebreak: true, reversed: reversed}.append(body)
-	req := post("/_search", onlySorts, typeJSON, append(body, '}'), "jump")
+	req := r.ask(q, onlySorts, "jump")
 	return r.complete(driver.Send{
 		Request: req, Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Last: "sort", Sparse: true, Edges: true}, Pick: wholePicks,
 	})

@@ -28,10 +28,10 @@ func (r *reading) cut(s *span) (bool, error) {
 		for n := range each {
 			part := *s
 			part.slice = `{"id":` + strconv.FormatInt(shard+n*shards, 10) + `,"max":` + strconv.FormatInt(most, 10) + "}"
-			body := part.append(r.pointed([]byte{'{'}))
-			body = append(body, `,"size":1,"track_total_hits":true,"_source":false,"sort":`...)
+			q := r.inPoint(1, countedAll)
+			q.span, q.bare, q.order = &part, true, order{tiebreak: true}
 			names = append(names, part.slice)
-			searches = append(searches, append(order{tiebreak: true}.append(body), '}'))
+			searches = append(searches, r.view.body(q))
 		}
 	}
 	answers, err := r.askAll(searches)

@@ -1,8 +1,6 @@
 package elasticsearch
 
 import (
-	"strconv"
-
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 )
@@ -100,14 +98,12 @@ func (r *reading) open() error {
 
 // firstKeys reads the keys of the first page in the snapshot.
 func (r *reading) firstKeys() driver.Send {
-	body := r.pointed([]byte{'{'})
-	body = strconv.AppendInt(append(body, `,"size":`...), int64(r.place.firstRows), 10)
-	body = append(body, `,"track_total_hits":false,"_source":false,"sort":`...)
-	body = append(order{keys: r.keys, tiebreak: true}.append(body), '}')
+	s := r.inPoint(int64(r.place.firstRows), uncounted)
+	s.bare, s.order = true, order{keys: r.keys, tiebreak: true}
 	plan := &driver.RowsPlan{At: "hits.hits", Sparse: true, Edges: true, Hidden: []driver.Hidden{
 		{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}, {Name: "#routing", At: "_routing"},
 	}}
-	return driver.Send{Request: post("/_search", onlyKeys, typeJSON, body, "compare"), Verb: driver.Rows, Rows: plan, Pick: wholePicks}
+	return driver.Send{Request: r.ask(s, onlyKeys, "compare"), Verb: driver.Rows, Rows: plan, Pick: wholePicks}
 }
 
 // compare marks the first page as stale where the snapshot begins with other documents. It is done once; where the keys
@@ -153,30 +149,20 @@ func (r *reading) page(beside []driver.Send) (*driver.Reply, *driver.PageResult,
 
 // pageRequest gives the request for the rows of a span behind a mark's sort values, else from its row on, for any number
 // of them.
-func (r *reading) pageRequest(s *span, from mark) func(size int) driver.Request {
+func (r *reading) pageRequest(within *span, from mark) func(size int) driver.Request {
 	return func(size int) driver.Request {
-		body := s.append(r.pointed([]byte{'{'}))
-		switch {
-		case from.sort != "":
-			body = append(append(body, `,"search_after":`...), from.sort...)
-		case from.row > 0:
-			body = strconv.AppendInt(append(body, `,"from":`...), from.row, 10)
+		s := r.inPoint(int64(size), uncounted)
+		s.span, s.after, s.rows, s.order = within, from.sort, true, order{keys: r.keys, tiebreak: true}
+		if from.row > 0 {
+			s.from = from.row
 		}
-		body = r.search(append(body, ','), size, order{keys: r.keys, tiebreak: true}, false)
-		return post("/_search", "", typeJSON, append(body, '}'), "page")
+		return r.ask(s, "", "page")
 	}
 }
 
 // emptyRequest is that for a page behind the snapshot's end.
 func (r *reading) emptyRequest(int) driver.Request {
-	body := r.pointed([]byte{'{'})
-	return post("/_search", "", typeJSON, append(append(body, `,"size":0,"track_total_hits":false`...), '}'), "page")
-}
-
-// pointed writes the point in time, which each use keeps alive.
-func (r *reading) pointed(body []byte) []byte {
-	body = jx.Quote(append(body, `"pit":{"id":`...), r.place.point)
-	return append(body, `,"keep_alive":"`+keepAlive+`"}`...)
+	return r.ask(r.inPoint(0, uncounted), "", "page")
 }
 
 // expired adds to the error of a point in time or a scroll that is gone what it means and what to do.
@@ -190,15 +176,12 @@ func expired(e *driver.Error) *driver.Error {
 }
 
 // closePoint gives a point in time back. One that is gone already is no error.
-func closePoint(c *driver.Conn, id string) error {
-	req := driver.Request{
-		Method: "DELETE", Path: "/_pit", Body: append(jx.Quote([]byte(`{"id":`), id), '}'), Purpose: "close snapshot",
-		Headers: []driver.Header{{Name: "Content-Type", Value: typeJSON}},
-	}
-	return closed(c, req)
-}
+func closePoint(c *driver.Conn, id string) error { return closed(c, "/_pit", "id", id) }
 
-func closed(c *driver.Conn, req driver.Request) error {
+// closed gives back what the engine holds under an id.
+func closed(c *driver.Conn, path, key, id string) error {
+	req := post(path, "", typeJSON, jx.NewWriter(bodyRoom).Open('{').Key(key).Text(id).Close("}").Bytes(), "close snapshot")
+	req.Method = "DELETE"
 	reply, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {
 		return err

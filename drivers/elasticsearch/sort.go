@@ -34,42 +34,35 @@ type order struct {
 
 func (o order) empty() bool { return len(o.keys) == 0 && !o.tiebreak }
 
-// append writes the order as the value of "sort".
-func (o order) append(body []byte) []byte {
-	body = append(body, '[')
+// write writes the order as the value of "sort".
+func (o order) write(w *jx.Writer) {
+	w.Open('[')
 	for i := range o.keys {
-		if i > 0 {
-			body = append(body, ',')
-		}
-		body = o.key(body, &o.keys[i])
+		o.key(w, &o.keys[i])
 	}
 	if o.tiebreak {
-		if len(o.keys) > 0 {
-			body = append(body, ',')
-		}
-		body = append(body, `{"`+shardDoc+`":"`+direction(o.reversed)+`"}`...)
+		w.Open('{').Key(shardDoc).Text(direction(o.reversed)).Close("}")
 	}
-	return append(body, ']')
+	w.Close("]")
 }
 
 // key writes one key. A date has no format: the engine's own numbers can be sent back, a formatted date cannot where it
 // is missing.
-func (o order) key(body []byte, k *driver.SortKey) []byte {
-	body = jx.Quote(append(body, '{'), k.Field)
-	body = append(body, `:{"order":"`+direction(k.Desc != o.reversed)+`"`...)
+func (o order) key(w *jx.Writer, k *driver.SortKey) {
+	w.Open('{').Key(k.Field).Open('{').Key("order").Text(direction(k.Desc != o.reversed))
 	if o.reversed {
-		body = mirrored(body, k)
+		mirrored(w, k)
 	}
 	if k.Unmapped != "" {
-		body = jx.Quote(append(body, `,"unmapped_type":`...), k.Unmapped)
+		w.Key("unmapped_type").Text(k.Unmapped)
 	}
 	if numeric := numericType(k); numeric != "" {
-		body = jx.Quote(append(body, `,"numeric_type":`...), numeric)
+		w.Key("numeric_type").Text(numeric)
 	}
 	if len(k.Nested) > 0 {
-		body = nested(append(body, ','), k.Nested)
+		nested(w, k.Nested)
 	}
-	return append(body, "}}"...)
+	w.Close("}}")
 }
 
 // numericType gives what all values of a key are compared as. 8.19 answers 500 to a half_float as the only key without
@@ -84,24 +77,25 @@ func numericType(k *driver.SortKey) string {
 // mirrored writes what makes the reverse order the exact mirror of the order itself. By itself the engine puts missing
 // values last and sorts an array by its least value upwards and by its greatest downwards, in both directions (Sort
 // search results, "Sort mode option" and "Missing values").
-func mirrored(body []byte, k *driver.SortKey) []byte {
+func mirrored(w *jx.Writer, k *driver.SortKey) {
 	if k.Field[0] == '_' {
-		return body // _score and _index have neither
+		return // _score and _index have neither
 	}
+	mode := "min"
 	if k.Desc {
-		return append(body, `,"missing":"_first","mode":"max"`...)
+		mode = "max"
 	}
-	return append(body, `,"missing":"_first","mode":"min"`...)
+	w.Key("missing").Text("_first").Key("mode").Text(mode)
 }
 
 // nested writes the paths of the arrays of objects around a leaf, outermost first (Sort search results, "Sorting within
 // nested objects").
-func nested(body []byte, paths []string) []byte {
-	body = jx.Quote(append(body, `"nested":{"path":`...), paths[0])
+func nested(w *jx.Writer, paths []string) {
+	w.Key("nested").Open('{').Key("path").Text(paths[0])
 	if len(paths) > 1 {
-		body = nested(append(body, ','), paths[1:])
+		nested(w, paths[1:])
 	}
-	return append(body, '}')
+	w.Close("}")
 }
 
 func direction(desc bool) string {

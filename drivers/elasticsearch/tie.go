@@ -64,12 +64,10 @@ func (c *keyClauses) missing(value string) bool {
 
 // equal is matched by the rows with the value, given as it came in a sort array.
 func (c *keyClauses) equal(value string) string {
-	name := jx.Quote(nil, c.key.Field)
+	w := jx.NewWriter(clauseRoom).Open('{')
 	if c.key.Type == "date" { // which a term wants in the format of the field
-		body := append(append([]byte(`{"range":{`), name...), `:{"gte":`...)
-		body = append(append(append(append(body, value...), `,"lte":`...), value...), `,"format":"epoch_millis"}}}`...)
-		return c.wrap(body)
+		w.Key("range").Open('{').Key(c.key.Field).Open('{').Key("gte").Raw(value).Key("lte").Raw(value).Key("format").Text("epoch_millis").Close("}}}")
+		return c.wrap(w)
 	}
-	body := append(append([]byte(`{"term":{`), name...), ':')
-	return c.wrap(append(append(body, c.operand(value)...), "}}"...))
+	return c.wrap(w.Key("term").Open('{').Key(c.key.Field).Raw(c.operand(value)).Close("}}"))
 }

@@ -14,6 +14,7 @@ type view struct {
 	// (Search your data, "preference").
 	preference string
 	runtime    []string // the names to ask for in "fields"
+	filter     string   // the query that its rows match, raw; "" for all rows
 }
 
 func newView(seed []byte) *view {
@@ -35,6 +36,7 @@ func viewOf(raw []byte) (view, error) {
 func (v *view) Fields(c *wire.Codec) {
 	c.Text(1, &v.preference)
 	c.Texts(2, &v.runtime)
+	c.Text(3, &v.filter)
 }
 
 // query gives the parameters of a search of this view.

@@ -1,0 +1,114 @@
+package elasticsearch
+
+import (
+	"strconv"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// bodyRoom is how many bytes a search begins with: growing costs an interpreter most.
+const bodyRoom = 512
+
+// totals says whether a search counts all rows that match.
+type totals int
+
+const (
+	asTheEngine totals = iota // a scroll cannot go without counting
+	uncounted
+	countedAll
+)
+
+// search is one search of a view. Every search body that the driver sends is written from one.
+type search struct {
+	point  string // the id of the point in time, "" for none
+	span   *span  // the stretch of the snapshot's rows that is searched, nil for all
+	random int64  // about so many rows, each as likely as any other; 0 for all of the span
+	after  string // the raw sort values of the row before, "" where from counts
+	from   int64  // a row's number, below 0 for none
+	size   int64
+	totals totals
+	rows   bool // whole rows, with what their cells and keys need
+	bare   bool // no source
+	order  order
+}
+
+// body writes a search of the view.
+func (v *view) body(s *search) []byte {
+	w := jx.NewWriter(bodyRoom)
+	w.Open('{')
+	if s.point != "" {
+		w.Key("pit").Open('{').Key("id").Text(s.point).Key("keep_alive").Text(keepAlive).Close("}")
+	}
+	if s.span != nil && s.span.slice != "" {
+		w.Key("slice").Raw(s.span.slice)
+	}
+	v.writeQuery(w, s)
+	switch {
+	case s.after != "":
+		w.Key("search_after").Raw(s.after)
+	case s.from >= 0:
+		w.Key("from").Int(s.from)
+	}
+	w.Key("size").Int(s.size)
+	if s.totals != asTheEngine {
+		w.Key("track_total_hits").Bool(s.totals == countedAll)
+	}
+	if s.rows {
+		w.Key("seq_no_primary_term").Bool(true)
+	}
+	if s.bare {
+		w.Key("_source").Bool(false)
+	}
+	if !s.order.empty() {
+		w.Key("sort")
+		s.order.write(w)
+	}
+	if s.rows {
+		v.writeRows(w, s)
+	}
+	return w.Close("}").Bytes()
+}
+
+// writeRows writes what whole rows need beside their sources.
+func (v *view) writeRows(w *jx.Writer, s *search) {
+	if s.order.tiebreak && len(s.order.keys) == 0 {
+		w.Key("track_scores").Bool(true) // the first page, which has no sort, shows them
+	}
+	if len(v.runtime) > 0 {
+		w.Key("fields").Texts(v.runtime)
+	}
+}
+
+// writeQuery writes which rows are searched: the view's filter, within the span. Without either there is no query.
+func (v *view) writeQuery(w *jx.Writer, s *search) {
+	inSpan := s.span != nil && len(s.span.filter)+len(s.span.not) > 0
+	switch {
+	case s.random > 0: // Function score query, "Random"
+		const parts = 1_000_000_000
+		least := strconv.FormatInt(2*parts-max(1, parts*s.random/s.span.rows), 10) // its first digit is 1, for the zeros in front
+		w.Key("query").Open('{').Key("function_score").Open('{').Key("query")
+		v.writeSpan(w, s.span)
+		w.Key("random_score").Open('{').Close("}").Key("boost_mode").Text("replace").Key("min_score").Raw("0." + least[1:]).Close("}}")
+	case inSpan:
+		w.Key("query")
+		v.writeSpan(w, s.span)
+	case v.filter != "":
+		w.Key("query").Raw(v.filter)
+	}
+}
+
+func (v *view) writeSpan(w *jx.Writer, s *span) {
+	w.Open('{').Key("bool").Open('{').Key("filter").Open('[').Raw(v.filter).Raws(s.filter).Close("]")
+	w.Key("must_not").Open('[').Raws(s.not).Close("]}}")
+}
+
+// inPoint returns a search in the view's point in time for so many rows, which nothing else asks for yet.
+func (r *reading) inPoint(size int64, t totals) *search {
+	return &search{point: r.place.point, from: -1, size: size, totals: t}
+}
+
+// ask makes the request for a search in a point in time.
+func (r *reading) ask(s *search, query, purpose string) driver.Request {
+	return post("/_search", query, typeJSON, r.view.body(s), purpose)
+}
