@@ -19,7 +19,7 @@ func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error)
 		}
 	}
 	if len(a.Objects) == 1 {
-		return countOne(c, a.Objects[0])
+		return countOne(c, a)
 	}
 	counts := &driver.Counts{}
 	for left := a.Objects; len(left) > 0; {
@@ -34,8 +34,18 @@ func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error)
 	return counts, nil
 }
 
-func countOne(c *driver.Conn, object string) (*driver.Counts, error) {
+// countOne counts one object, or the rows of its view that match its filter.
+func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
+	v, err := viewOf(a.View)
+	if err != nil {
+		return nil, err
+	}
+	object := a.Objects[0]
 	req := get(path(object, "_count"), "", "count")
+	if v.filter != "" {
+		w := jx.NewWriter(bodyRoom).Open('{').Key("query").Raw(v.filter).Close("}")
+		req = post(path(object, "_count"), "", typeJSON, w.Bytes(), "count")
+	}
 	var r *driver.Reply
 	var shards string
 	for again := false; ; again = true {

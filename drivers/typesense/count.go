@@ -8,6 +8,13 @@ import (
 // Count implements [driver.Driver] by the number that a collection tells of itself.
 func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	if len(a.Objects) == 1 {
+		v, err := viewOf(a.View)
+		if err != nil {
+			return nil, err
+		}
+		if v.filter != "" {
+			return countMatching(c, a.Objects[0], v.filter)
+		}
 		return countOne(c, a.Objects[0])
 	}
 	objects, err := listed(c, "count")
@@ -63,9 +70,22 @@ func countOne(c *driver.Conn, object string) (*driver.Counts, error) {
 
 func one(c driver.Counted) *driver.Counts { return &driver.Counts{Counts: []driver.Counted{c}} }
 
+// countMatching counts the documents that match a filter.
+func countMatching(c *driver.Conn, object, filter string) (*driver.Counts, error) {
+	if err := named(object); err != nil {
+		return nil, err
+	}
+	r, err := searched(c, object, filter, 0, "count")
+	if err != nil {
+		return nil, err
+	}
+	count, _ := jx.Get(r, "found")
+	return one(counted(object, number(count), "POST /multi_search")), nil
+}
+
 // countFound counts for a key that may only search.
 func countFound(c *driver.Conn, object string, refusal *driver.Error) (*driver.Counts, error) {
-	r, err := searched(c, object, 0, "count")
+	r, err := searched(c, object, "", 0, "count")
 	if err != nil {
 		return nil, refused401(err, refusal)
 	}

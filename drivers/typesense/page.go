@@ -3,7 +3,6 @@ package typesense
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -12,6 +11,7 @@ import (
 
 const (
 	hitsPerSearch      = 250 // Search, "per_page": the most that a search gives
+	searchRoom         = 128 // bytes that a search begins with
 	searchesPerRequest = 50  // Federated search, "limit_multi_searches": the default
 )
 
@@ -33,9 +33,13 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if a.From < 0 || a.Size < 1 || a.From > math.MaxInt64-int64(a.Size) {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "A page begins at row 0 or later and has one row or more."}
 	}
-	result, err := read(c, a)
+	v, err := viewOf(a.View)
+	if err != nil {
+		return nil, err
+	}
+	result, err := read(c, a, v.filter)
 	if err == nil && result.Partial {
-		result, err = read(c, a)
+		result, err = read(c, a, v.filter)
 	}
 	if err == nil && result.Partial && a.From > 0 {
 		return nil, &driver.Error{
@@ -48,8 +52,8 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 }
 
 // read reads the rows of a page once. A search that ran out of time makes it partial.
-func read(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
-	replies, err := c.DoAll(searches(a)...)
+func read(c *driver.Conn, a *driver.PageArgs, filter string) (*driver.PageResult, error) {
+	replies, err := c.DoAll(searches(a, filter)...)
 	if err != nil {
 		return nil, err
 	}
@@ -73,21 +77,18 @@ func read(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 }
 
 // searches writes the requests that read a page.
-func searches(a *driver.PageArgs) []driver.Send {
+func searches(a *driver.PageArgs, filter string) []driver.Send {
 	var sends []driver.Send
 	from, end := a.From, a.From+int64(a.Size)
 	for from < end {
-		body := []byte(`{"searches":[`)
+		w := jx.NewWriter(searchRoom * searchesPerRequest).Open('{').Key("searches").Open('[')
 		for n := 0; n < searchesPerRequest && from < end; n++ {
-			if n > 0 {
-				body = append(body, ',')
-			}
 			limit := min(end-from, hitsPerSearch)
-			body = appendSearch(body, a, from, limit)
+			writeSearch(w, a, filter, from, limit)
 			from += limit
 		}
 		sends = append(sends, driver.Send{
-			Request: multiSearch(append(body, "]}"...), "page"), Verb: driver.Rows,
+			Request: multiSearch(w.Close("]}").Bytes(), "page"), Verb: driver.Rows,
 			Pick: []string{
 				pickError: "results.*.error", pickCode: "results.*.code", pickFound: "results.*.found",
 				pickTime: "results.*.search_time_ms", pickCutoff: "results.*.search_cutoff",
@@ -97,17 +98,18 @@ func searches(a *driver.PageArgs) []driver.Send {
 	return sends
 }
 
-// appendSearch writes one search for every document. Override rules would hide and pin documents; every parameter may be
-// sent as text.
-func appendSearch(body []byte, a *driver.PageArgs, offset, limit int64) []byte {
-	body = jx.Quote(append(body, `{"collection":`...), a.Object)
-	body = strconv.AppendInt(append(body, `,"q":"*","offset":`...), offset, 10)
-	body = strconv.AppendInt(append(body, `,"limit":`...), limit, 10)
-	body = append(body, `,"enable_overrides":"false"`...)
-	if sort := sortBy(a.Sort); sort != "" {
-		body = jx.Quote(append(body, `,"sort_by":`...), sort)
+// writeSearch writes one search for the documents of a view. Override rules would hide and pin documents; every parameter
+// may be sent as text.
+func writeSearch(w *jx.Writer, a *driver.PageArgs, filter string, offset, limit int64) {
+	w.Open('{').Key("collection").Text(a.Object).Key("q").Text("*")
+	if filter != "" {
+		w.Key("filter_by").Text(filter)
 	}
-	return append(body, '}')
+	w.Key("offset").Int(offset).Key("limit").Int(limit).Key("enable_overrides").Text("false")
+	if sort := sortBy(a.Sort); sort != "" {
+		w.Key("sort_by").Text(sort)
+	}
+	w.Close("}")
 }
 
 // sortBy writes up to three keys, each with its direction. id, a name with a comma and a key that came before are left

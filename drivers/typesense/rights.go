@@ -1,8 +1,6 @@
 package typesense
 
 import (
-	"strconv"
-
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/found"
 	"quarry/drivers/driver/jx"
@@ -20,7 +18,7 @@ var samples = []int{100, 10, 1}
 // refusal is what the server answered for the schema.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	for _, n := range samples {
-		r, err := searched(c, object, n, "columns")
+		r, err := searched(c, object, "", n, "columns")
 		if e, ok := err.(*driver.Error); ok && e.Kind == driver.Invalid && n > 1 {
 			continue
 		}
@@ -55,11 +53,15 @@ func refused401(err error, refusal *driver.Error) error {
 	return err
 }
 
-// searched gives the answer to one search for every document of a collection, of which n come back.
-func searched(c *driver.Conn, object string, n int, purpose string) (string, error) {
-	body := jx.Quote([]byte(`{"searches":[{"collection":`), object)
-	body = strconv.AppendInt(append(body, `,"q":"*","enable_overrides":"false","per_page":`...), int64(n), 10)
-	req := multiSearch(append(body, "}]}"...), purpose)
+// searched returns the answer to one search for the documents of a collection that match a filter, or for every one, of
+// which n come back.
+func searched(c *driver.Conn, object, filter string, n int, purpose string) (string, error) {
+	w := jx.NewWriter(searchRoom).Open('{').Key("searches").Open('[').Open('{').Key("collection").Text(object).Key("q").Text("*")
+	if filter != "" {
+		w.Key("filter_by").Text(filter)
+	}
+	w.Key("enable_overrides").Text("false").Key("per_page").Int(int64(n)).Close("}]}")
+	req := multiSearch(w.Bytes(), purpose)
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw, Pick: []string{
 		pickError: "results.*.error", pickCode: "results.*.code", pickFound: "results.*.found",
 	}})

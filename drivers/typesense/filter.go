@@ -1,0 +1,107 @@
+package typesense
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// Filter implements [driver.Filterer] by filter_by (Search, "Filter parameters"). Rows join with && or ||, which have equal
+// precedence: each is put in parentheses where there are several.
+func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
+	f := &driver.Filtered{}
+	for i := range a.Rows {
+		clause, refusal := clauseOf(&a.Rows[i])
+		if refusal != nil {
+			f.Refusals = append(f.Refusals, driver.Refusal{Row: i, Column: a.Rows[i].Column, Err: refusal})
+		}
+		f.Clauses = append(f.Clauses, clause)
+	}
+	if len(f.Refusals) > 0 {
+		return f, nil
+	}
+	v := view{filter: strings.Join(f.Clauses, "")}
+	if len(f.Clauses) > 1 {
+		and := ") && ("
+		if a.Any {
+			and = ") || ("
+		}
+		v.filter = "(" + strings.Join(f.Clauses, and) + ")"
+	}
+	f.View = wire.Append(nil, &v)
+	return f, nil
+}
+
+// clauseOf writes the clause of one row, or says why there is none.
+func clauseOf(row *driver.FilterRow) (string, *driver.Error) {
+	switch {
+	case strings.ContainsAny(row.Field, ":(),`") || strings.Contains(row.Field, "&&") || strings.Contains(row.Field, "||"):
+		return "", refusedRow("Typesense cannot filter by a field named " + row.Field + ".")
+	case row.Operator == driver.IsNull || row.Operator == driver.IsNotNull:
+		return "", refusedRow("Typesense cannot filter by missing values. Use contains or a raw filter.")
+	case row.Operator != driver.Equals:
+		return "", refusedRow("Filtering with “" + string(row.Operator) + "” is not available yet. Use equals.")
+	case len(row.Values) != 1 || row.Values[0] == "":
+		return "", refusedRow("Equals needs exactly one value.")
+	}
+	value := row.Values[0]
+	switch row.Type {
+	case "int32", "int64":
+		if !isWhole(value, row.Type) {
+			return "", refusedRow("Not an " + row.Type + ": " + value + ".")
+		}
+	case "float":
+		if !isNumber(value) {
+			return "", refusedRow(value + " is not a number.")
+		}
+	case "bool":
+		if value != "true" && value != "false" {
+			return "", refusedRow(value + " is not true or false.")
+		}
+	case "string":
+		if strings.Contains(value, "`") {
+			return "", refusedRow("Typesense cannot filter by a value with a backtick.")
+		}
+		if !strings.ContainsFunc(value, isLetterOrDigit) {
+			return "", refusedRow("Typesense finds nothing by punctuation alone.")
+		}
+		value = "`" + value + "`"
+	default:
+		return "", refusedRow("Equals is not available yet for fields of type " + row.Type + ".")
+	}
+	return row.Field + ":=" + value, nil
+}
+
+func refusedRow(message string) *driver.Error {
+	return &driver.Error{Kind: driver.Refused, Message: message}
+}
+
+func isLetterOrDigit(r rune) bool {
+	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 0x7f
+}
+
+// largestWhole are the digits of the largest numbers of a type; the smallest is one further from zero.
+var largestWhole = map[string]string{"int32": "2147483647", "int64": "9223372036854775807"}
+
+// isWhole reports whether a text is a whole number, in its plain spelling, within the range of a type.
+func isWhole(value, fieldType string) bool {
+	digits, negative := strings.CutPrefix(value, "-")
+	most := largestWhole[fieldType]
+	if digits == "" || strings.Trim(digits, "0123456789") != "" || len(digits) > 1 && digits[0] == '0' || len(digits) > len(most) {
+		return false
+	}
+	if negative && digits != "0" {
+		most = most[:len(most)-1] + string(most[len(most)-1]+1)
+	}
+	return len(digits) < len(most) || digits <= most
+}
+
+// isNumber reports whether a text is a number as JSON spells it.
+func isNumber(value string) bool {
+	whole, rest, fraction := strings.Cut(strings.TrimPrefix(value, "-"), ".")
+	if whole == "" || strings.Trim(whole, "0123456789") != "" || len(whole) > 1 && whole[0] == '0' {
+		return false
+	}
+	return !fraction || rest != "" && strings.Trim(rest, "0123456789") == ""
+}

@@ -1,0 +1,17 @@
+package typesense
+
+import "quarry/drivers/driver/wire"
+
+// view is what Page and Count need to know of a view.
+type view struct {
+	filter string // its filter_by, "" for all documents
+}
+
+// Fields implements [wire.Message].
+func (v *view) Fields(c *wire.Codec) { c.Text(1, &v.filter) }
+
+// viewOf reads the bytes of a view; none are those of a view without a filter.
+func viewOf(raw []byte) (view, error) {
+	var v view
+	return v, wire.Decode(string(raw), &v)
+}
