@@ -10,6 +10,7 @@ import (
 
 	"quarry/backend/grid"
 	"quarry/backend/objects"
+	"quarry/backend/plugin"
 	"quarry/backend/requests"
 	"quarry/backend/session"
 	"quarry/backend/session/sessiontest"
@@ -82,7 +83,8 @@ func TestTheRequestLogHoldsNoCredential(t *testing.T) {
 				{Method: "POST", Path: "/keys", Body: []byte(`{"value":"another secret"}`)},
 			}
 			for i := range typed {
-				_, err := s.Sender().Do(t.Context(), &typed[i])
+				planned := transport.WithPermit(t.Context(), transport.NewPermit(plugin.ToTransport(&typed[i])))
+				_, err := s.Sender().Do(planned, &typed[i])
 				require.NoError(t, err)
 			}
 			entries := s.Requests.Since(0)

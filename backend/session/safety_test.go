@@ -12,14 +12,16 @@ import (
 
 	"quarry/backend/grid"
 	"quarry/backend/objects"
+	"quarry/backend/plugin"
 	"quarry/backend/sample/server"
 	"quarry/backend/session"
 	"quarry/backend/session/sessiontest"
+	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
 
 // SPEC: CON-22
-func TestAReadOnlyConnectionSendsNoWrite(t *testing.T) {
+func TestNoConnectionSendsAWriteThatWasNotPlanned(t *testing.T) {
 	writes := []string{
 		"POST /books/_doc", "PUT /books/_doc/1", "DELETE /books/_doc/1", "POST /books/_update/1", "POST /_bulk", "POST /books/_bulk",
 		"DELETE /books", "PUT /books", "POST /books/_delete_by_query", "POST /_reindex", "POST /_aliases", "PATCH /books", "POST /_sql",
@@ -28,7 +30,8 @@ func TestAReadOnlyConnectionSendsNoWrite(t *testing.T) {
 	reads := []string{"GET /books/_search", "POST /books/_search", "POST /_msearch", "POST /books/_pit", "DELETE /_pit", "DELETE /_search/scroll", "HEAD /books"}
 	tests := []struct{ mode, hint string }{
 		{session.SafeReadOnly, "This connection refuses every write before anything is sent."},
-		{session.SafeConfirm, "Confirm writes is on for this connection."},
+		{session.SafeConfirm, "Only what was planned and confirmed is written."},
+		{session.SafeOff, "Only what was planned and confirmed is written."},
 	}
 	for _, test := range tests {
 		t.Run(test.mode, func(t *testing.T) {
@@ -54,11 +57,24 @@ func TestAReadOnlyConnectionSendsNoWrite(t *testing.T) {
 			require.Equal(t, reads, engine.Sent())
 		})
 	}
-	engine := sessiontest.Record(t, sessiontest.As8)
-	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", engine.Address, nil), nil)
-	_, err := s.Sender().Do(t.Context(), &driver.Request{Method: "DELETE", Path: "/books"})
-	require.NoError(t, err, "without a safe mode a write is sent")
-	require.Contains(t, engine.Sent(), "DELETE /books")
+}
+
+// SPEC: CON-22
+func TestAPlannedWriteIsSentOnceAndNeverOverAReadOnlyConnection(t *testing.T) {
+	write := &driver.Request{Method: "DELETE", Path: "/books"}
+	for mode, want := range map[string][]string{session.SafeOff: {"DELETE /books"}, session.SafeConfirm: {"DELETE /books"}, session.SafeReadOnly: {}} {
+		t.Run(mode, func(t *testing.T) {
+			engine := sessiontest.Record(t, sessiontest.As8)
+			s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", engine.Address, sessiontest.Fields{"safeMode": mode}), nil)
+			engine.Forget()
+			planned := transport.WithPermit(t.Context(), transport.NewPermit(plugin.ToTransport(write)))
+			_, err := s.Sender().Do(planned, write)
+			require.Equal(t, len(want) == 1, err == nil)
+			_, err = s.Sender().Do(planned, write)
+			require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind)
+			require.Equal(t, want, engine.Sent())
+		})
+	}
 }
 
 // SPEC: CON-22, APP-07
