@@ -102,8 +102,8 @@ var stages = []struct {
 	{"before the head of an answer", false, "disabled", func(string) string { return "" }, tested, false},
 	{"in the middle of a body", false, "disabled", func(string) string { return answerOf("{") }, tested, false},
 	{"after the greeting, in a test", false, "disabled", greets(""), tested, false},
-	{"in the list of objects, before the head", false, "disabled", greets(""), objects, true},
-	{"in the list of objects, in the body", false, "disabled", greets(answerOf("[")), objects, true},
+	{"in the list of objects, before the head", false, "disabled", greets(""), listing, true},
+	{"in the list of objects, in the body", false, "disabled", greets(answerOf("[")), listing, true},
 	{"in the opening of a grid", false, "disabled", greets(""), opening, true},
 	{"in the opening of a grid, in the body", false, "disabled", greets(answerOf("{")), opening, true},
 }
@@ -113,7 +113,7 @@ func tested(w *world, _ string, d Draft, id string) error {
 	return err
 }
 
-func objects(w *world, session string, _ Draft, id string) error {
+func listing(w *world, session string, _ Draft, id string) error {
 	_, err := w.Grid.Objects(SessionRequest{Call: id, Session: session})
 	return err
 }

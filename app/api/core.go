@@ -11,6 +11,7 @@ import (
 
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
+	"quarry/backend/grid"
 	"quarry/backend/layouts"
 	"quarry/backend/plugin"
 	"quarry/backend/registry"
@@ -87,7 +88,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
-		Grid:        &Grid{calls: calls, sessions: sessions},
+		Grid:        &Grid{calls: calls, sessions: sessions, views: grid.NewViews()},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		Requests:    &Requests{calls: calls, sessions: sessions},

@@ -3,13 +3,13 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
 
 	"quarry/backend/grid"
+	"quarry/backend/objects"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
@@ -18,6 +18,7 @@ import (
 type Grid struct {
 	calls    *Calls
 	sessions *session.Sessions
+	views    *grid.Views
 }
 
 // SessionRequest names an open connection.
@@ -48,7 +49,7 @@ func (g *Grid) Objects(q SessionRequest) (ObjectList, error) {
 		if err != nil {
 			return ObjectList{}, err
 		}
-		list, err := s.Objects(ctx)
+		list, err := objects.List(ctx, s)
 		if err != nil {
 			return ObjectList{}, err
 		}
@@ -86,7 +87,7 @@ func (g *Grid) Counts(q CountsRequest) (CountList, error) {
 		if err != nil {
 			return CountList{}, err
 		}
-		counts, err := s.Counts(ctx, q.Names)
+		counts, err := objects.Counts(ctx, s, q.Names)
 		if err != nil {
 			return CountList{}, err
 		}
@@ -144,7 +145,7 @@ func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 		if err != nil {
 			return ViewInfo{}, err
 		}
-		v, err := s.OpenView(ctx, q.Object)
+		v, err := g.views.Open(ctx, s, q.Object)
 		if err != nil {
 			return ViewInfo{}, err
 		}
@@ -228,7 +229,7 @@ func pageInfo(p *grid.Page) PageInfo {
 }
 
 func (g *Grid) page(ctx context.Context, q PageRequest) (*grid.Page, error) {
-	_, v, err := g.sessions.View(q.View)
+	_, v, err := g.views.View(q.View)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +245,7 @@ type PageProgress struct {
 // Progress tells how far a jump to a far page is.
 func (g *Grid) Progress(q ViewRequest) (PageProgress, error) {
 	return call(g.calls, q.Call, func(context.Context) (PageProgress, error) {
-		_, v, err := g.sessions.View(q.View)
+		_, v, err := g.views.View(q.View)
 		if err != nil {
 			return PageProgress{}, err
 		}
@@ -270,7 +271,7 @@ type ViewCount struct {
 // Count counts the documents of a view.
 func (g *Grid) Count(q ViewRequest) (ViewCount, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (ViewCount, error) {
-		_, v, err := g.sessions.View(q.View)
+		_, v, err := g.views.View(q.View)
 		if err != nil {
 			return ViewCount{}, err
 		}
@@ -301,7 +302,7 @@ type SortResult struct {
 // Sort orders a view. Columns that cannot be sorted are dropped.
 func (g *Grid) Sort(q SortRequest) (SortResult, error) {
 	return call(g.calls, q.Call, func(context.Context) (SortResult, error) {
-		_, v, err := g.sessions.View(q.View)
+		_, v, err := g.views.View(q.View)
 		if err != nil {
 			return SortResult{}, err
 		}
@@ -321,14 +322,8 @@ func (g *Grid) Sort(q SortRequest) (SortResult, error) {
 // Close closes a view.
 func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (Nothing, error) {
-		s, _, err := g.sessions.View(q.View)
-		if errors.Is(err, session.ErrClosed) {
-			return Nothing{}, nil
-		}
-		if err != nil {
-			return Nothing{}, err
-		}
-		return Nothing{}, s.CloseView(ctx, q.View)
+		g.views.Close(ctx, q.View)
+		return Nothing{}, nil
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"quarry/backend/catalogue/cataloguetest"
 	"quarry/backend/secrets"
+	"quarry/drivers/driver"
 )
 
 // open saves a connection under a name and opens it.
@@ -63,7 +64,7 @@ func TestAnUpdateNamesTheConnectionsThatItWaitsFor(t *testing.T) {
 	p := w.plugin(t)
 	require.Equal(t, "Elasticsearch 0.1.0 0.2.0", p.Title+" "+p.Version+" "+p.Staged)
 	require.Equal(t, "Quarry Drivers", p.Publisher)
-	require.Equal(t, 1, p.Protocol)
+	require.Equal(t, driver.Protocol, p.Protocol)
 	require.NotEmpty(t, p.Size)
 
 	_, err := w.Plugins.Uninstall(DriverRequest{Driver: engine})

@@ -24,11 +24,11 @@ type Reloaded struct {
 // Reload reads the columns and the rows of a view again.
 func (g *Grid) Reload(q ReloadRequest) (Reloaded, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (Reloaded, error) {
-		s, v, err := g.sessions.View(q.View)
+		_, v, err := g.views.View(q.View)
 		if err != nil {
 			return Reloaded{}, err
 		}
-		fresh, err := s.Reload(ctx, v)
+		fresh, err := g.views.Reload(ctx, v)
 		if err != nil {
 			return Reloaded{}, err
 		}

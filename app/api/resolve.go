@@ -1,6 +1,10 @@
 package api
 
-import "context"
+import (
+	"context"
+
+	"quarry/backend/objects"
+)
 
 // ResolveRequest is a name that the user typed.
 type ResolveRequest struct {
@@ -30,7 +34,7 @@ func (g *Grid) Resolve(q ResolveRequest) (Resolved, error) {
 		if err != nil {
 			return Resolved{}, err
 		}
-		o, err := s.Resolve(ctx, q.Name)
+		o, err := objects.Resolve(ctx, s, q.Name)
 		if err != nil {
 			return Resolved{}, err
 		}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"quarry/backend/session"
+	"quarry/backend/structure"
 	"quarry/drivers/driver"
 )
 
@@ -106,7 +107,7 @@ func (s *Structures) structure(ctx context.Context, q url.Values) (any, []byte, 
 	if err != nil {
 		return nil, nil, err
 	}
-	found, err := open.Structure(ctx, q.Get("object"))
+	found, err := structure.Read(ctx, open, q.Get("object"))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -125,7 +126,7 @@ func (s *Structures) definition(ctx context.Context, q url.Values) (any, []byte,
 	if err != nil {
 		return nil, nil, err
 	}
-	found, err := open.Definition(ctx, q.Get("object"), q.Get("name"))
+	found, err := structure.Define(ctx, open, q.Get("object"), q.Get("name"))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"quarry/backend/documents"
 	"quarry/drivers/driver"
 )
 
@@ -24,13 +25,12 @@ func (g *Grid) serveValue(w http.ResponseWriter, r *http.Request) {
 	ctx, end := g.calls.begin(query.Get("call"))
 	defer end()
 	defer context.AfterFunc(r.Context(), end)()
-	view := query.Get("view")
-	s, _, err := g.sessions.View(view)
+	s, v, err := g.views.View(query.Get("view"))
 	if err != nil {
 		writeFailure(w, http.StatusUnprocessableEntity, err)
 		return
 	}
-	value, err := s.Value(ctx, view, keyOf(query), query.Get("column"))
+	value, err := documents.ValueOf(ctx, s, v, keyOf(query), query.Get("column"))
 	if err != nil {
 		writeFailure(w, http.StatusUnprocessableEntity, err)
 		return

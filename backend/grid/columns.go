@@ -1,4 +1,5 @@
-// Package grid turns what a driver says of an object into columns and keeps the pages of open views.
+// Package grid owns the open views: it turns what a driver says of an object into columns and keeps the pages that were
+// read.
 package grid
 
 import (

@@ -12,15 +12,6 @@ import (
 	"quarry/drivers/driver"
 )
 
-// asTypesense answers as a Typesense of 29.0 with one collection.
-func asTypesense(w http.ResponseWriter, q *http.Request) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	_, _ = w.Write([]byte(map[string]string{
-		"/debug":       `{"state":1,"version":"29.0"}`,
-		"/collections": `[{"name":"books","num_documents":3}]`,
-	}[q.URL.Path]))
-}
-
 // SPEC: CON-09, CON-10
 func TestEveryRequestCarriesTheCredentialOfTheMethodAndNoOther(t *testing.T) {
 	stored := fields{"password": "pässword:1", "apiKey": "aWQ6a2V5=="}
@@ -43,17 +34,17 @@ func TestEveryRequestCarriesTheCredentialOfTheMethodAndNoOther(t *testing.T) {
 				answer = asTypesense
 			}
 			server := record(t, answer)
-			report, err := New(drivers{t}).Test(t.Context(), to(test.engine, server.address, test.values), holding(stored))
+			report, err := New(drivers{t}).Test(t.Context(), to(test.engine, server.Address, test.values), holding(stored))
 			require.NoError(t, err)
 			require.Equal(t, 1, report.Objects)
-			require.Greater(t, len(server.sent()), 1)
-			for _, got := range server.headers("Authorization") {
+			require.Greater(t, len(server.Sent()), 1)
+			for _, got := range server.Headers("Authorization") {
 				require.Equal(t, test.authorization, got)
 			}
-			for _, got := range server.headers("X-Typesense-Api-Key") {
+			for _, got := range server.Headers("X-Typesense-Api-Key") {
 				require.Equal(t, test.key, got)
 			}
-			for _, got := range server.headers("Cookie") {
+			for _, got := range server.Headers("Cookie") {
 				require.Equal(t, "-", got)
 			}
 		})
@@ -132,12 +123,12 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 			server := record(t, test.answer)
 			stored := fields{"password": "hidden-1", "apiKey": "hidden-2"}
 			table := New(drivers{t})
-			_, err := table.Test(t.Context(), to(test.engine, server.address, test.values), holding(stored))
+			_, err := table.Test(t.Context(), to(test.engine, server.Address, test.values), holding(stored))
 			got := *failure(t, err)
 			got.Detail = ""
 			require.Equal(t, test.want, got)
 			require.NotContains(t, err.Error()+failure(t, err).Detail, "hidden-")
-			_, err = table.Open(t.Context(), to(test.engine, server.address, test.values), holding(stored))
+			_, err = table.Open(t.Context(), to(test.engine, server.Address, test.values), holding(stored))
 			require.Equal(t, test.want.Message, failure(t, err).Message)
 			require.Empty(t, table.open)
 		})
@@ -157,7 +148,7 @@ func TestAVersionThatIsNotSupportedIsAWarning(t *testing.T) {
 	for _, test := range tests {
 		t.Run("version "+test.version, func(t *testing.T) {
 			server := record(t, answer(200, root(test.version)))
-			s := opened(t, New(drivers{t}), to("elasticsearch", server.address, nil), nil)
+			s := opened(t, New(drivers{t}), to("elasticsearch", server.Address, nil), nil)
 			require.Equal(t, test.product, s.Server().Product)
 			require.Equal(t, test.warning, s.Server().Warning)
 		})
@@ -167,11 +158,11 @@ func TestAVersionThatIsNotSupportedIsAWarning(t *testing.T) {
 // SPEC: CON-05, CON-23
 func TestTheHostOfTheFormIsANameOrAnAddress(t *testing.T) {
 	server := record(t, as8)
-	_, port, err := net.SplitHostPort(server.address)
+	_, port, err := net.SplitHostPort(server.Address)
 	require.NoError(t, err)
 	for _, host := range []string{"127.0.0.1", "localhost", "LocalHost", "::ffff:127.0.0.1", "[::ffff:127.0.0.1]"} {
 		t.Run(host, func(t *testing.T) {
-			_, err := New(drivers{t}).Test(t.Context(), to("elasticsearch", server.address, fields{"host": host, "port": port}), holding(nil))
+			_, err := New(drivers{t}).Test(t.Context(), to("elasticsearch", server.Address, fields{"host": host, "port": port}), holding(nil))
 			require.NoError(t, err)
 		})
 	}
@@ -194,10 +185,10 @@ func TestTheHostOfTheFormIsANameOrAnAddress(t *testing.T) {
 func TestAPrefixStandsBeforeEveryPath(t *testing.T) {
 	server := record(t, http.StripPrefix("/es", http.HandlerFunc(as8)).ServeHTTP)
 	for _, prefix := range []string{"/es", "/es/"} {
-		server.forget()
-		_, err := New(drivers{t}).Test(t.Context(), to("elasticsearch", server.address, fields{"prefix": prefix}), holding(nil))
+		server.Forget()
+		_, err := New(drivers{t}).Test(t.Context(), to("elasticsearch", server.Address, fields{"prefix": prefix}), holding(nil))
 		require.NoError(t, err)
-		require.Equal(t, []string{"GET /es/", "GET /es/_cat/indices"}, server.sent())
+		require.Equal(t, []string{"GET /es/", "GET /es/_cat/indices"}, server.Sent())
 	}
 }
 
@@ -220,7 +211,7 @@ func TestAServerThatCannotBeReachedIsSaidWithWhatWouldHelp(t *testing.T) {
 	}{
 		{"nobody listens", "elasticsearch", closed, nil, driver.Connect, "Connection failed: connect: connection refused", ""},
 		{"nobody listens, the other engine", "typesense", closed, nil, driver.Connect, "Connection failed: connect: connection refused", ""},
-		{"HTTPS is expected and HTTP is spoken", "elasticsearch", func(t *testing.T) string { return record(t, as8).address },
+		{"HTTPS is expected and HTTP is spoken", "elasticsearch", func(t *testing.T) string { return record(t, as8).Address },
 			fields{"ssl": "required"}, driver.TLS, "Connection failed: tls: the server does not answer in TLS",
 			"If this server speaks plain HTTP, set SSL Mode to Disabled."},
 		{"HTTP is expected and HTTPS is spoken", "elasticsearch", func(t *testing.T) string { return secured(t, issued(t)) },

@@ -193,14 +193,14 @@ func TestWhatTheServerPresentedIsTold(t *testing.T) {
 		require.Equal(t, "node", report.TLS.Chain[0].Subject)
 	})
 	t.Run("nothing over plain HTTP", func(t *testing.T) {
-		report, err := tested(t, to("elasticsearch", record(t, as8).address, nil), nil)
+		report, err := tested(t, to("elasticsearch", record(t, as8).Address, nil), nil)
 		require.NoError(t, err)
 		require.Nil(t, report.TLS)
 	})
 	t.Run("nothing where nobody answered", func(t *testing.T) {
 		closed := record(t, as8)
 		closed.Close()
-		_, err := tested(t, to("elasticsearch", closed.address, fields{"ssl": "required"}), nil)
+		_, err := tested(t, to("elasticsearch", closed.Address, fields{"ssl": "required"}), nil)
 		require.Equal(t, driver.Connect, failure(t, err).Kind)
 		var c *ConnectError
 		require.NotErrorAs(t, err, &c)
@@ -227,14 +227,14 @@ func TestAKeyTravelsInTheHeaderThatTheConnectionNames(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			server.forget()
-			_, err := tested(t, to("typesense", server.address, fields{"keyHeader": row.field}), fields{"apiKey": "xyz"})
+			server.Forget()
+			_, err := tested(t, to("typesense", server.Address, fields{"keyHeader": row.field}), fields{"apiKey": "xyz"})
 			require.Equal(t, driver.Auth, failure(t, err).Kind)
-			require.NotEmpty(t, server.sent())
-			for _, value := range server.headers(row.sent) {
+			require.NotEmpty(t, server.Sent())
+			for _, value := range server.Headers(row.sent) {
 				require.Equal(t, "xyz", value)
 			}
-			for _, value := range server.headers(row.absent) {
+			for _, value := range server.Headers(row.absent) {
 				require.Equal(t, "-", value)
 			}
 		})
@@ -257,22 +257,22 @@ func TestAHostIsReachedInEveryFormThatTheFieldTakes(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			server.forget()
-			c := to("elasticsearch", server.address, fields{"host": row.host, "prefix": row.prefix})
+			server.Forget()
+			c := to("elasticsearch", server.Address, fields{"host": row.host, "prefix": row.prefix})
 			_, err := tested(t, c, nil)
 			if row.prefix == "" {
 				require.NoError(t, err)
 			}
-			require.Equal(t, "GET "+row.path, server.sent()[0])
+			require.Equal(t, "GET "+row.path, server.Sent()[0])
 		})
 	}
 	t.Run("a URL is refused before anything is sent", func(t *testing.T) {
-		server.forget()
-		_, err := tested(t, to("elasticsearch", server.address, fields{"host": "https://proxy.example/es"}), nil)
+		server.Forget()
+		_, err := tested(t, to("elasticsearch", server.Address, fields{"host": "https://proxy.example/es"}), nil)
 		e := failure(t, err)
 		require.Equal(t, driver.Invalid, e.Kind)
 		require.Equal(t, "Check General: Host. It takes no URL: type proxy.example here, 443 in Port, /es in Path prefix, and choose an SSL Mode that is not Disabled.", e.Message)
-		require.Empty(t, server.sent())
+		require.Empty(t, server.Sent())
 	})
 }
 

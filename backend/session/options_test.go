@@ -155,15 +155,15 @@ func TestWhatCannotBeUsedIsRefusedInASentence(t *testing.T) {
 	table := New(drivers{t})
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := table.Open(t.Context(), to("elasticsearch", server.address, test.values), holding(nil))
+			_, err := table.Open(t.Context(), to("elasticsearch", server.Address, test.values), holding(nil))
 			e := failure(t, err)
 			require.Equal(t, driver.Invalid, e.Kind)
 			require.Contains(t, e.Message, test.message)
 			require.False(t, e.Sent)
 		})
 	}
-	require.Empty(t, server.sent())
-	c := to("elasticsearch", server.address, fields{"ssl": "required", "caFile": garbage})
+	require.Empty(t, server.Sent())
+	c := to("elasticsearch", server.Address, fields{"ssl": "required", "caFile": garbage})
 	_, err := New(drivers{t}).Open(t.Context(), c, holding(nil))
 	require.Equal(t, driver.TLS, failure(t, err).Kind, "a CA file that is not used does not matter")
 }
@@ -194,14 +194,14 @@ func TestASecretThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			server.forget()
-			c := to("elasticsearch", server.address, fields{"auth": "password", "username": "anna"})
+			server.Forget()
+			c := to("elasticsearch", server.Address, fields{"auth": "password", "username": "anna"})
 			_, err := New(drivers{t}).Test(t.Context(), c, test.secret)
 			test.check(t, err)
-			require.Equal(t, err != nil, len(server.sent()) == 0, "nothing was sent where it failed")
+			require.Equal(t, err != nil, len(server.Sent()) == 0, "nothing was sent where it failed")
 		})
 	}
-	c := to("elasticsearch", server.address, fields{"auth": "apiKey"})
+	c := to("elasticsearch", server.Address, fields{"auth": "apiKey"})
 	_, err := New(drivers{t}).Test(t.Context(), c, holding(fields{"apiKey": "hidden\nkey"}))
 	require.Equal(t, "The credential holds a line break or a control character.", failure(t, err).Message)
 	require.False(t, errors.Is(err, secrets.ErrNotFound))

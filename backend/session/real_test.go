@@ -14,11 +14,6 @@ import (
 	"quarry/drivers/driver"
 )
 
-func address(url string) string {
-	_, rest, _ := strings.Cut(url, "://")
-	return rest
-}
-
 func TestRealEnginesTellTheirVersions(t *testing.T) {
 	tests := []struct {
 		name, url, product string

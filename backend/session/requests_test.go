@@ -1,5 +1,5 @@
 // SPEC: APP-11, CON-08
-package session
+package session_test
 
 import (
 	"encoding/base64"
@@ -8,7 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/grid"
+	"quarry/backend/objects"
+	"quarry/backend/plugin"
 	"quarry/backend/requests"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
@@ -23,11 +28,11 @@ func logged(log *requests.Log) []string {
 }
 
 func TestTheRequestLogHoldsAllThatAConnectionSent(t *testing.T) {
-	server := record(t, as8)
-	s := opened(t, New(drivers{t}), to("elasticsearch", server.address, fields{"prefix": ""}), nil)
-	_, err := s.Objects(t.Context())
+	server := sessiontest.Record(t, sessiontest.As8)
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", server.Address, sessiontest.Fields{"prefix": ""}), nil)
+	_, err := objects.List(t.Context(), s)
 	require.NoError(t, err)
-	v, err := s.OpenView(t.Context(), "books")
+	v, err := grid.NewViews().Open(t.Context(), s, "books")
 	require.NoError(t, err)
 	_, err = v.Page(t.Context(), v.Generation(), 0)
 	require.NoError(t, err)
@@ -37,14 +42,14 @@ func TestTheRequestLogHoldsAllThatAConnectionSent(t *testing.T) {
 		"GET / 200 connect", "GET /_cat/indices 200 list", "GET /books/_mapping 200 columns",
 		"POST /books/_search 200 page", "GET /books/_count 200 count",
 	}, logged(s.Requests))
-	require.Equal(t, []string{"GET /", "GET /_cat/indices", "GET /books/_mapping", "POST /books/_search", "GET /books/_count"}, server.sent())
+	require.Equal(t, []string{"GET /", "GET /_cat/indices", "GET /books/_mapping", "POST /books/_search", "GET /books/_count"}, server.Sent())
 	page, ok := s.Requests.Get(4)
 	require.True(t, ok)
 	require.Contains(t, page.Body(), `"size":1000`)
-	require.Equal(t, "http://"+server.address, s.Base())
+	require.Equal(t, "http://"+server.Address, s.Base())
 
 	server.Close()
-	_, err = s.Objects(t.Context())
+	_, err = objects.List(t.Context(), s)
 	require.Error(t, err)
 	last := s.Requests.Since(5)
 	require.Equal(t, transport.KindConnect, last[0].Kind)
@@ -55,21 +60,21 @@ func TestTheRequestLogHoldsNoCredential(t *testing.T) {
 	const secret = "hush-hush-1"
 	rows := []struct {
 		name, engine string
-		values       fields
+		values       sessiontest.Fields
 		also         string // another form of the secret
 	}{
-		{"a password", "elasticsearch", fields{"auth": "password", "username": "anna"}, base64.StdEncoding.EncodeToString([]byte("anna:" + secret))},
-		{"an API key", "elasticsearch", fields{"auth": "apiKey"}, "ApiKey"},
-		{"a key header", "typesense", fields{"keyHeader": "X-Gateway-Key"}, "X-Gateway-Key"},
+		{"a password", "elasticsearch", sessiontest.Fields{"auth": "password", "username": "anna"}, base64.StdEncoding.EncodeToString([]byte("anna:" + secret))},
+		{"an API key", "elasticsearch", sessiontest.Fields{"auth": "apiKey"}, "ApiKey"},
+		{"a key header", "typesense", sessiontest.Fields{"keyHeader": "X-Gateway-Key"}, "X-Gateway-Key"},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			welcome := as8
+			welcome := sessiontest.As8
 			if row.engine == "typesense" {
-				welcome = asTypesense
+				welcome = sessiontest.AsTypesense
 			}
-			server := record(t, welcome)
-			s := opened(t, New(drivers{t}), to(row.engine, server.address, row.values), fields{"password": secret, "apiKey": secret})
+			server := sessiontest.Record(t, welcome)
+			s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To(row.engine, server.Address, row.values), sessiontest.Fields{"password": secret, "apiKey": secret})
 			typed := []driver.Request{
 				{Method: "GET", Path: "/keys", Query: "x-key=" + secret},
 				{Method: "POST", Path: "/multi_search", Body: []byte(`{"searches":[{"x-key":"` + secret + `"}]}`)},
@@ -78,11 +83,12 @@ func TestTheRequestLogHoldsNoCredential(t *testing.T) {
 				{Method: "POST", Path: "/keys", Body: []byte(`{"value":"another secret"}`)},
 			}
 			for i := range typed {
-				_, err := s.sender.Do(t.Context(), &typed[i])
+				planned := transport.WithPermit(t.Context(), transport.NewPermit(plugin.ToTransport(&typed[i])))
+				_, err := s.Sender().Do(planned, &typed[i])
 				require.NoError(t, err)
 			}
 			entries := s.Requests.Since(0)
-			require.Len(t, entries, len(server.sent()))
+			require.Len(t, entries, len(server.Sent()))
 			for _, e := range entries {
 				all := fmt.Sprintf("%+v %#v %s", e, e, e.Curl(s.Base()))
 				for _, word := range []string{secret, row.also, "another secret", "Authorization"} {

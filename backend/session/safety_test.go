@@ -1,5 +1,5 @@
 // SPEC: CON-20, CON-22, CON-23
-package session
+package session_test
 
 import (
 	"context"
@@ -11,12 +11,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/grid"
+	"quarry/backend/objects"
+	"quarry/backend/plugin"
 	"quarry/backend/sample/server"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
+	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
 
 // SPEC: CON-22
-func TestAReadOnlyConnectionSendsNoWrite(t *testing.T) {
+func TestNoConnectionSendsAWriteThatWasNotPlanned(t *testing.T) {
 	writes := []string{
 		"POST /books/_doc", "PUT /books/_doc/1", "DELETE /books/_doc/1", "POST /books/_update/1", "POST /_bulk", "POST /books/_bulk",
 		"DELETE /books", "PUT /books", "POST /books/_delete_by_query", "POST /_reindex", "POST /_aliases", "PATCH /books", "POST /_sql",
@@ -24,38 +29,52 @@ func TestAReadOnlyConnectionSendsNoWrite(t *testing.T) {
 	}
 	reads := []string{"GET /books/_search", "POST /books/_search", "POST /_msearch", "POST /books/_pit", "DELETE /_pit", "DELETE /_search/scroll", "HEAD /books"}
 	tests := []struct{ mode, hint string }{
-		{SafeReadOnly, "This connection refuses every write before anything is sent."},
-		{SafeConfirm, "Confirm writes is on for this connection."},
+		{session.SafeReadOnly, "This connection refuses every write before anything is sent."},
+		{session.SafeConfirm, "Only what was planned and confirmed is written."},
+		{session.SafeOff, "Only what was planned and confirmed is written."},
 	}
 	for _, test := range tests {
 		t.Run(test.mode, func(t *testing.T) {
-			engine := record(t, as8)
-			s := opened(t, New(drivers{t}), to("elasticsearch", engine.address, fields{"safeMode": test.mode}), nil)
-			engine.forget()
+			engine := sessiontest.Record(t, sessiontest.As8)
+			s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", engine.Address, sessiontest.Fields{"safeMode": test.mode}), nil)
+			engine.Forget()
 			for _, request := range writes {
 				method, path, _ := strings.Cut(request, " ")
-				_, err := s.sender.Do(t.Context(), &driver.Request{Method: method, Path: path, Body: []byte("{}")})
-				e := failure(t, err)
+				_, err := s.Sender().Do(t.Context(), &driver.Request{Method: method, Path: path, Body: []byte("{}")})
+				e := sessiontest.Failure(t, err)
 				require.Equal(t, driver.Refused, e.Kind, request)
 				require.False(t, e.Sent)
 				if !strings.Contains(path, "..") {
 					require.Equal(t, test.hint, e.Hint, request)
 				}
 			}
-			require.Empty(t, engine.sent())
+			require.Empty(t, engine.Sent())
 			for _, request := range reads {
 				method, path, _ := strings.Cut(request, " ")
-				_, err := s.sender.Do(t.Context(), &driver.Request{Method: method, Path: path})
+				_, err := s.Sender().Do(t.Context(), &driver.Request{Method: method, Path: path})
 				require.NoError(t, err, request)
 			}
-			require.Equal(t, reads, engine.sent())
+			require.Equal(t, reads, engine.Sent())
 		})
 	}
-	engine := record(t, as8)
-	s := opened(t, New(drivers{t}), to("elasticsearch", engine.address, nil), nil)
-	_, err := s.sender.Do(t.Context(), &driver.Request{Method: "DELETE", Path: "/books"})
-	require.NoError(t, err, "without a safe mode a write is sent")
-	require.Contains(t, engine.sent(), "DELETE /books")
+}
+
+// SPEC: CON-22
+func TestAPlannedWriteIsSentOnceAndNeverOverAReadOnlyConnection(t *testing.T) {
+	write := &driver.Request{Method: "DELETE", Path: "/books"}
+	for mode, want := range map[string][]string{session.SafeOff: {"DELETE /books"}, session.SafeConfirm: {"DELETE /books"}, session.SafeReadOnly: {}} {
+		t.Run(mode, func(t *testing.T) {
+			engine := sessiontest.Record(t, sessiontest.As8)
+			s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", engine.Address, sessiontest.Fields{"safeMode": mode}), nil)
+			engine.Forget()
+			planned := transport.WithPermit(t.Context(), transport.NewPermit(plugin.ToTransport(write)))
+			_, err := s.Sender().Do(planned, write)
+			require.Equal(t, len(want) == 1, err == nil)
+			_, err = s.Sender().Do(planned, write)
+			require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind)
+			require.Equal(t, want, engine.Sent())
+		})
+	}
 }
 
 // SPEC: CON-22, APP-07
@@ -63,20 +82,21 @@ func TestAReadOnlyConnectionReadsAllThatADriverAsksFor(t *testing.T) {
 	engine, err := server.Start(server.Default)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, engine.Close()) })
-	s := opened(t, New(drivers{t}), to(server.Default, strings.TrimPrefix(engine.URL, "http://"), fields{"safeMode": SafeReadOnly, "pageSize": "100"}), nil)
-	list, err := s.Objects(t.Context())
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To(server.Default, strings.TrimPrefix(engine.URL, "http://"), sessiontest.Fields{"safeMode": session.SafeReadOnly, "pageSize": "100"}), nil)
+	list, err := objects.List(t.Context(), s)
 	require.NoError(t, err)
 	require.NotEmpty(t, list.Objects)
+	views := grid.NewViews()
 	var names []string
 	for _, o := range list.Objects {
 		names = append(names, o.Name)
 	}
-	counts, err := s.Counts(t.Context(), names)
+	counts, err := objects.Counts(t.Context(), s, names)
 	require.NoError(t, err)
 	require.Len(t, counts, len(names))
 	for i, name := range names {
 		require.Nil(t, counts[i].Err, name)
-		v, err := s.OpenView(t.Context(), name)
+		v, err := views.Open(t.Context(), s, name)
 		require.NoError(t, err)
 		n, err := v.Count(t.Context())
 		require.NoError(t, err)
@@ -88,7 +108,7 @@ func TestAReadOnlyConnectionReadsAllThatADriverAsksFor(t *testing.T) {
 		_, generation := v.Sort([]grid.SortBy{{Column: sortable(v), Desc: true}})
 		_, err = v.Page(t.Context(), generation, 0)
 		require.NoError(t, err)
-		require.NoError(t, s.CloseView(t.Context(), v.ID))
+		views.Close(t.Context(), v.ID)
 	}
 }
 
@@ -106,30 +126,30 @@ func TestACancelledRequestEndsBeforeItsAnswerComes(t *testing.T) {
 	tests := []struct {
 		name string
 		held string
-		do   func(ctx context.Context, table *Sessions, engine *recorder) error
+		do   func(ctx context.Context, table *session.Sessions, engine *sessiontest.Recorder) error
 	}{
-		{"while it connects", "/", func(ctx context.Context, table *Sessions, engine *recorder) error {
-			_, err := table.Open(ctx, to("elasticsearch", engine.address, nil), holding(nil))
+		{"while it connects", "/", func(ctx context.Context, table *session.Sessions, engine *sessiontest.Recorder) error {
+			_, err := table.Open(ctx, sessiontest.To("elasticsearch", engine.Address, nil), sessiontest.Holding(nil))
 			return err
 		}},
-		{"while it is tested", "/_cat/indices", func(ctx context.Context, table *Sessions, engine *recorder) error {
-			_, err := table.Test(ctx, to("elasticsearch", engine.address, nil), holding(nil))
+		{"while it is tested", "/_cat/indices", func(ctx context.Context, table *session.Sessions, engine *sessiontest.Recorder) error {
+			_, err := table.Test(ctx, sessiontest.To("elasticsearch", engine.Address, nil), sessiontest.Holding(nil))
 			return err
 		}},
-		{"while it lists", "/_cat/indices", func(ctx context.Context, table *Sessions, engine *recorder) error {
-			s, err := table.Open(context.Background(), to("elasticsearch", engine.address, nil), holding(nil))
+		{"while it lists", "/_cat/indices", func(ctx context.Context, table *session.Sessions, engine *sessiontest.Recorder) error {
+			s, err := table.Open(context.Background(), sessiontest.To("elasticsearch", engine.Address, nil), sessiontest.Holding(nil))
 			if err != nil {
 				return err
 			}
-			_, err = s.Objects(ctx)
+			_, err = objects.List(ctx, s)
 			return err
 		}},
-		{"while it reads a page", "/books/_search", func(ctx context.Context, table *Sessions, engine *recorder) error {
-			s, err := table.Open(context.Background(), to("elasticsearch", engine.address, nil), holding(nil))
+		{"while it reads a page", "/books/_search", func(ctx context.Context, table *session.Sessions, engine *sessiontest.Recorder) error {
+			s, err := table.Open(context.Background(), sessiontest.To("elasticsearch", engine.Address, nil), sessiontest.Holding(nil))
 			if err != nil {
 				return err
 			}
-			v, err := s.OpenView(context.Background(), "books")
+			v, err := grid.NewViews().Open(context.Background(), s, "books")
 			if err != nil {
 				return err
 			}
@@ -140,9 +160,9 @@ func TestACancelledRequestEndsBeforeItsAnswerComes(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			arrived, release, noticed := make(chan struct{}), make(chan struct{}), make(chan struct{})
-			engine := record(t, func(w http.ResponseWriter, q *http.Request) {
+			engine := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
 				if q.URL.Path != test.held {
-					as8(w, q)
+					sessiontest.As8(w, q)
 					return
 				}
 				_, _ = io.Copy(io.Discard, q.Body) // only then does the server see that the client is gone
@@ -151,13 +171,13 @@ func TestACancelledRequestEndsBeforeItsAnswerComes(t *testing.T) {
 				close(noticed)
 				<-release // the answer never comes before the client has given up
 			})
-			table := New(drivers{t})
+			table := session.New(sessiontest.Drivers(t))
 			ctx, cancel := context.WithCancel(t.Context())
 			ended := make(chan error, 1)
 			go func() { ended <- test.do(ctx, table, engine) }()
 			<-arrived
 			cancel()
-			require.Equal(t, driver.Cancelled, failure(t, <-ended).Kind)
+			require.Equal(t, driver.Cancelled, sessiontest.Failure(t, <-ended).Kind)
 			<-noticed // the server is told: the connection is closed
 			close(release)
 			table.CloseAll(context.Background())
@@ -168,7 +188,7 @@ func TestACancelledRequestEndsBeforeItsAnswerComes(t *testing.T) {
 // SPEC: CON-20
 func TestACancelledFirstCallerDoesNotFailTheOthers(t *testing.T) {
 	arrived, release := make(chan struct{}, 8), make(chan struct{})
-	engine := record(t, func(w http.ResponseWriter, q *http.Request) {
+	engine := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
 		if q.URL.Path == "/_cat/indices" {
 			arrived <- struct{}{}
 			select {
@@ -176,13 +196,13 @@ func TestACancelledFirstCallerDoesNotFailTheOthers(t *testing.T) {
 			case <-q.Context().Done():
 			}
 		}
-		as8(w, q)
+		sessiontest.As8(w, q)
 	})
-	s := opened(t, New(drivers{t}), to("elasticsearch", engine.address, nil), nil)
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", engine.Address, nil), nil)
 	first, giveUp := context.WithCancel(t.Context())
 	one, two := make(chan error, 1), make(chan error, 1)
 	list := func(ctx context.Context, ended chan error) {
-		_, err := s.Objects(ctx)
+		_, err := objects.List(ctx, s)
 		ended <- err
 	}
 	go list(first, one)
@@ -190,7 +210,7 @@ func TestACancelledFirstCallerDoesNotFailTheOthers(t *testing.T) {
 	go list(context.Background(), two)
 	<-arrived
 	giveUp()
-	require.Equal(t, driver.Cancelled, failure(t, <-one).Kind)
+	require.Equal(t, driver.Cancelled, sessiontest.Failure(t, <-one).Kind)
 	close(release)
 	require.NoError(t, <-two)
 }

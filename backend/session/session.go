@@ -1,22 +1,18 @@
-// Package session holds the open connections: each a cluster that was greeted, its driver, and the views that are open
-// on its objects.
+// Package session holds the open connections: each a cluster that was greeted and its driver. It is the link only: what
+// is opened over it belongs to the packages that open it.
 package session
 
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
 	"quarry/backend/connections"
-	"quarry/backend/grid"
 	"quarry/backend/manifest"
 	"quarry/backend/plugin"
 	"quarry/backend/requests"
-	"quarry/backend/rows"
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
@@ -33,16 +29,14 @@ type Session struct {
 	client *transport.Client
 	sender plugin.Sender
 	driver *plugin.Supervisor
-	cache  *grid.Cache
 
-	mu     sync.Mutex
-	server *driver.Server
-	views  map[string]*grid.View
-	next   int
-	ops    []string // the optional operations of the driver
+	ops         []string // the optional operations of the driver
+	definitions []driver.Text
 
-	definitions []driver.Text // what OpDefinition reads, by name and title
-	quit        context.CancelFunc
+	mu      sync.Mutex
+	server  *driver.Server
+	closed  bool
+	closing []func(context.Context) // see OnClose
 }
 
 // Server gives what the cluster said of itself.
@@ -52,9 +46,15 @@ func (s *Session) Server() *driver.Server {
 	return s.server
 }
 
+// Unsaid returns the notices that the server did not give already when the connection was opened.
+func (s *Session) Unsaid(notices []string) []string {
+	said := s.Server().Notices
+	return slices.DeleteFunc(notices, func(n string) bool { return slices.Contains(said, n) })
+}
+
 // connect makes the client and greets the cluster. What fails over HTTPS is a *ConnectError.
 func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, secret secretSource) (*Session, error) {
-	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d, views: map[string]*grid.View{}, quit: func() {}}
+	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d}
 	options, err := transportOptions(ctx, m, s.Settings, secret)
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func readsOf(m *manifest.Manifest) (transport.Table, error) {
 func (s *Session) Base() string { return s.client.Base() }
 
 func (s *Session) greet(ctx context.Context) error {
-	about, err := run[driver.Description](ctx, s, driver.OpDescribe, nil, nil)
+	about, err := Run[driver.Description](ctx, s, driver.OpDescribe, nil, nil)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (s *Session) greet(ctx context.Context) error {
 		args.Settings = append(args.Settings, driver.Text{Key: id, Value: v})
 	}
 	slices.SortFunc(args.Settings, func(a, b driver.Text) int { return strings.Compare(a.Key, b.Key) })
-	server, err := run[driver.Server](ctx, s, driver.OpOpen, args, nil)
+	server, err := Run[driver.Server](ctx, s, driver.OpOpen, args, nil)
 	if err != nil {
 		return err
 	}
@@ -118,121 +118,8 @@ func (s *Session) greet(ctx context.Context) error {
 	return nil
 }
 
-// Objects lists the connection's objects. What the server said of itself when the connection was opened is not said
-// again.
-func (s *Session) Objects(ctx context.Context) (*driver.ObjectList, error) {
-	list, err := run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{}, nil)
-	if err != nil {
-		return nil, err
-	}
-	said := s.Server().Notices
-	list.Notices = slices.DeleteFunc(list.Notices, func(n string) bool { return slices.Contains(said, n) })
-	return list, nil
-}
-
-// Counts counts the documents of some objects.
-func (s *Session) Counts(ctx context.Context, names []string) ([]driver.Counted, error) {
-	counts, err := run[driver.Counts](ctx, s, driver.OpCount, &driver.CountArgs{Objects: names}, nil)
-	if err != nil {
-		return nil, err
-	}
-	return counts.Counts, nil
-}
-
-// OpenView opens an object.
-func (s *Session) OpenView(ctx context.Context, object string) (*grid.View, error) {
-	s.mu.Lock()
-	s.next++
-	id := s.ID + "." + strconv.Itoa(s.next)
-	s.mu.Unlock()
-	v, err := grid.Open(ctx, id, object, s.Settings.PageSize(), reader{s}, s.cache)
-	if err != nil {
-		return nil, err
-	}
-	s.mu.Lock()
-	s.views[id] = v
-	s.mu.Unlock()
-	return v, nil
-}
-
-// CloseView closes a view and gives back what the engine holds for it, also where ctx is done: the engine would hold it
-// on for minutes.
-func (s *Session) CloseView(ctx context.Context, id string) error {
-	s.mu.Lock()
-	v := s.views[id]
-	delete(s.views, id)
-	s.mu.Unlock()
-	if v == nil {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
-	defer cancel()
-	v.Close(ctx)
-	return nil
-}
-
 // DriverState tells whether the driver runs, and why not.
 func (s *Session) DriverState() plugin.State { return s.driver.State() }
 
 // RestartDriver starts the driver again after it stopped.
 func (s *Session) RestartDriver(ctx context.Context) error { return s.driver.Restart(ctx) }
-
-func (s *Session) close(ctx context.Context) error {
-	s.quit()
-	s.mu.Lock()
-	ids := slices.Collect(maps.Keys(s.views))
-	s.mu.Unlock()
-	var group sync.WaitGroup
-	for _, id := range ids {
-		group.Go(func() { _ = s.CloseView(ctx, id) }) // the engine forgets by itself what cannot be given back
-	}
-	group.Wait()
-	err := s.driver.Close(ctx)
-	s.client.Close()
-	return err
-}
-
-// message is a result of an operation.
-type message[R any] interface {
-	*R
-	wireMessage
-}
-
-// run carries out one reading operation of the driver. An executor is made where none is given.
-func run[R any, M message[R]](ctx context.Context, s *Session, op string, args wireMessage, exec *plugin.Exec) (*R, error) {
-	if exec == nil {
-		exec = plugin.NewExec(s.sender, plugin.ExecOptions{})
-	}
-	call := s.call(op, args, exec)
-	call.Read = true
-	return plugin.Run[R, M](ctx, s.driver, call)
-}
-
-// once carries out one operation of the driver, which is not run again after a crash.
-func once[R any, M message[R]](ctx context.Context, s *Session, op string, args wireMessage, exec *plugin.Exec) (*R, error) {
-	return plugin.Run[R, M](ctx, s.driver, s.call(op, args, exec))
-}
-
-func (s *Session) call(op string, args wireMessage, exec *plugin.Exec) plugin.Call {
-	call := plugin.Call{Op: op, Args: args, Exec: exec}
-	if server := s.Server(); server != nil {
-		call.Session = server.Session
-	}
-	return call
-}
-
-// reader reads columns, counts and pages for the views.
-type reader struct{ s *Session }
-
-// Columns implements grid.Reader.
-func (r reader) Columns(ctx context.Context, object string) (*driver.ColumnSet, []rows.Record, error) {
-	exec := plugin.NewExec(r.s.sender, plugin.ExecOptions{})
-	set, err := run[driver.ColumnSet](ctx, r.s, driver.OpColumns, &driver.ColumnsArgs{Object: object}, exec)
-	if err != nil {
-		return nil, nil, err
-	}
-	if set.Records == 0 {
-		return set, nil, nil
-	}
-	return set, exec.Schema(set.Records), nil
-}

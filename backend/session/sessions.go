@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"quarry/backend/connections"
-	"quarry/backend/grid"
 	"quarry/backend/manifest"
 	"quarry/backend/plugin"
 	"quarry/backend/transport"
@@ -24,7 +23,6 @@ type Drivers interface {
 // Sessions are the open connections of the application. It is safe for concurrent use.
 type Sessions struct {
 	drivers Drivers
-	cache   *grid.Cache
 
 	mu   sync.Mutex
 	open map[string]*Session
@@ -33,7 +31,7 @@ type Sessions struct {
 
 // New gives a table without open connections.
 func New(drivers Drivers) *Sessions {
-	return &Sessions{drivers: drivers, cache: grid.NewCache(grid.DefaultBudget), open: make(map[string]*Session)}
+	return &Sessions{drivers: drivers, open: make(map[string]*Session)}
 }
 
 // Open connects. secret gives the stored secrets of the connection by field id. A server with a warning is open all
@@ -47,9 +45,7 @@ func (t *Sessions) Open(ctx context.Context, c connections.Connection, secret fu
 	defer t.mu.Unlock()
 	t.next++
 	s.ID = "s" + strconv.Itoa(t.next)
-	s.cache = t.cache
 	t.open[s.ID] = s
-	s.keepAlive()
 	return s, nil
 }
 
@@ -67,9 +63,6 @@ func (t *Sessions) connect(ctx context.Context, c connections.Connection, secret
 	}
 	return s, nil
 }
-
-// closeTimeout is how long a connection may take to give back what its engine holds.
-const closeTimeout = 5 * time.Second
 
 // Report is what Test Connection found.
 type Report struct {
@@ -93,7 +86,7 @@ func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret fu
 		defer cancel()
 		_ = s.close(ending)
 	}()
-	list, err := s.Objects(ctx)
+	list, err := Run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{}, nil)
 	if err != nil {
 		return nil, s.withFacts(err)
 	}
@@ -102,10 +95,11 @@ func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret fu
 		noun = s.Manifest.Nouns.Object
 	}
 	server := s.Server()
-	return &Report{server, len(list.Objects), noun, time.Since(begin), slices.Concat(server.Notices, list.Notices), s.client.TLS()}, nil
+	notices := slices.Concat(server.Notices, s.Unsaid(list.Notices))
+	return &Report{server, len(list.Objects), noun, time.Since(begin), notices, s.client.TLS()}, nil
 }
 
-// ErrClosed says that a connection or a view is not open.
+// ErrClosed says that a connection, or what was open over it, is not open.
 var ErrClosed = &driver.Error{Kind: driver.NotFound, Message: "This connection is closed."}
 
 // Get gives an open connection.
@@ -129,21 +123,6 @@ func (t *Sessions) Of(driver string) []*Session {
 		}
 	}
 	return list
-}
-
-// View gives an open view and its connection.
-func (t *Sessions) View(id string) (*Session, *grid.View, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, s := range t.open {
-		s.mu.Lock()
-		v := s.views[id]
-		s.mu.Unlock()
-		if v != nil {
-			return s, v, nil
-		}
-	}
-	return nil, nil, ErrClosed
 }
 
 // Close closes a connection: what is under way is cancelled and what its engine holds is given back.

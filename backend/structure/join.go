@@ -1,5 +1,5 @@
-// Package structure makes the table of an object's fields: it joins what a driver says of the records of a schema with
-// the records themselves.
+// Package structure reads what an object is made of: the table of its fields, which joins what a driver says of the
+// records of a schema with the records themselves, and its definitions.
 package structure
 
 import (

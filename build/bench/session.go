@@ -82,7 +82,7 @@ func openView(ctx context.Context, d oneDriver, address, index string) (*grid.Vi
 	if err != nil {
 		return nil, nil, fmt.Errorf("connect to %s: %w", address, err)
 	}
-	view, err := s.OpenView(ctx, index)
+	view, err := grid.NewViews().Open(ctx, s, index)
 	if err != nil {
 		sessions.CloseAll(ctx)
 		return nil, nil, fmt.Errorf("open %s: %w", index, err)

@@ -2,7 +2,7 @@
 package main
 
 import (
-	"quarry/backend/session/internal/fragile"
+	"quarry/backend/session/sessiontest/fragile"
 	"quarry/drivers/driver"
 )
 

@@ -1,5 +1,5 @@
 // SPEC: A-BRO-05, A-BRO-07, A-BRO-08, B-BRO-05
-package session
+package documents
 
 import (
 	"io"
@@ -13,6 +13,8 @@ import (
 	"quarry/backend/enginetest"
 	"quarry/backend/grid"
 	"quarry/backend/rows"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
 	"quarry/drivers/driver"
 )
 
@@ -33,7 +35,7 @@ type shelf struct {
 	t       *testing.T
 	url     string
 	index   string
-	session *Session
+	session *session.Session
 	view    *grid.View
 }
 
@@ -65,8 +67,8 @@ func openShelf(t *testing.T, url, index string, documents map[string]string) *sh
 	for id, source := range documents {
 		s.ask("PUT", "/"+index+"/_doc/"+id+"?refresh=true", source)
 	}
-	s.session = opened(t, New(drivers{t}), to("elasticsearch", address(url), nil), nil)
-	view, err := s.session.OpenView(t.Context(), index)
+	s.session = sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)
+	view, err := grid.NewViews().Open(t.Context(), s.session, index)
 	require.NoError(t, err)
 	s.view = view
 	return s
@@ -97,7 +99,7 @@ func (s *shelf) row(id string) (key []driver.Text, cells map[string]string) {
 
 func (s *shelf) value(key []driver.Text, column string) *Value {
 	s.t.Helper()
-	value, err := s.session.Value(s.t.Context(), s.view.ID, key, column)
+	value, err := ValueOf(s.t.Context(), s.session, s.view, key, column)
 	require.NoError(s.t, err)
 	return value
 }
@@ -154,24 +156,22 @@ func TestAValueThatIsNotWhatItWasSaysSo(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := s.session.Value(t.Context(), s.view.ID, test.key, test.column)
-			require.Equal(t, test.kind, failure(t, err).Kind)
-			require.Equal(t, test.message, failure(t, err).Message)
+			_, err := ValueOf(t.Context(), s.session, s.view, test.key, test.column)
+			require.Equal(t, test.kind, sessiontest.Failure(t, err).Kind)
+			require.Equal(t, test.message, sessiontest.Failure(t, err).Message)
 		})
 	}
-	_, err := s.session.Value(t.Context(), "another", changed, "isbn")
-	require.ErrorIs(t, err, ErrClosed)
 }
 
 func TestADriverWithoutDocumentsSaysSo(t *testing.T) {
-	server := record(t, func(w http.ResponseWriter, q *http.Request) {
+	server := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
 		answers := map[string]string{"/health": `{"ok":true}`, "/debug": `{"state":1,"version":"29.0"}`, "/collections": `[]`,
 			"/collections/books": `{"name":"books","fields":[{"name":"title","type":"string"}]}`}
 		_, _ = w.Write([]byte(answers[q.URL.Path]))
 	})
-	s := opened(t, New(drivers{t}), to("typesense", server.address, fields{"ssl": "disabled"}), fields{"apiKey": "k"})
-	view, err := s.OpenView(t.Context(), "books")
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("typesense", server.Address, sessiontest.Fields{"ssl": "disabled"}), sessiontest.Fields{"apiKey": "k"})
+	view, err := grid.NewViews().Open(t.Context(), s, "books")
 	require.NoError(t, err)
-	_, err = s.Value(t.Context(), view.ID, nil, "title")
-	require.Equal(t, "The driver reads no single document.", failure(t, err).Message)
+	_, err = ValueOf(t.Context(), s, view, nil, "title")
+	require.Equal(t, "The driver reads no single document.", sessiontest.Failure(t, err).Message)
 }

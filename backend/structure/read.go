@@ -1,4 +1,4 @@
-package session
+package structure
 
 import (
 	"context"
@@ -8,12 +8,12 @@ import (
 	"quarry/backend/jsontext"
 	"quarry/backend/plugin"
 	"quarry/backend/rows"
-	"quarry/backend/structure"
+	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
 
-// Structure is what an object is made of.
-type Structure struct {
+// Table is what an object is made of.
+type Table struct {
 	Block   []byte // a page block of texts: one row for each field
 	Rows    int
 	Columns []driver.StructureColumn
@@ -32,21 +32,18 @@ type Definition struct {
 // errNoStructure says that a driver does not tell what objects are made of.
 var errNoStructure = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection does not tell what its objects are made of."}
 
-// Definitions gives the definitions that an object of this connection has, by their names and titles.
-func (s *Session) Definitions() []driver.Text { return s.definitions }
-
-// Structure lists the fields of an object.
-func (s *Session) Structure(ctx context.Context, object string) (*Structure, error) {
-	if !s.can(driver.OpStructure) {
+// Read lists the fields of an object.
+func Read(ctx context.Context, s *session.Session, object string) (*Table, error) {
+	if !s.Can(driver.OpStructure) {
 		return nil, errNoStructure
 	}
 	begin := time.Now()
-	exec := plugin.NewExec(s.sender, plugin.ExecOptions{})
-	found, err := run[driver.Structure](ctx, s, driver.OpStructure, &driver.StructureArgs{Object: object}, exec)
+	exec := s.Exec(plugin.ExecOptions{})
+	found, err := session.Run[driver.Structure](ctx, s, driver.OpStructure, &driver.StructureArgs{Object: object}, exec)
 	if err != nil {
 		return nil, err
 	}
-	table, err := structure.Join(found, exec.Schema(found.Records))
+	table, err := Join(found, exec.Schema(found.Records))
 	if err != nil {
 		return nil, fmt.Errorf("list the fields of %s: %w", object, err)
 	}
@@ -58,20 +55,20 @@ func (s *Session) Structure(ctx context.Context, object string) (*Structure, err
 	if err != nil {
 		return nil, fmt.Errorf("list the fields of %s: %w", object, err)
 	}
-	return &Structure{
+	return &Table{
 		Block: block, Rows: len(table), Columns: found.Columns, Facts: found.Facts, Note: found.Note,
 		Elapsed: time.Since(begin).Milliseconds(),
 	}, nil
 }
 
-// Definition reads one of the definitions of an object.
-func (s *Session) Definition(ctx context.Context, object, name string) (*Definition, error) {
-	if !s.can(driver.OpDefinition) {
+// Define reads one of the definitions of an object: session.Definitions has their names.
+func Define(ctx context.Context, s *session.Session, object, name string) (*Definition, error) {
+	if !s.Can(driver.OpDefinition) {
 		return nil, errNoStructure
 	}
 	begin := time.Now()
-	exec := plugin.NewExec(s.sender, plugin.ExecOptions{})
-	found, err := run[driver.Definition](ctx, s, driver.OpDefinition, &driver.DefinitionArgs{Object: object, Name: name}, exec)
+	exec := s.Exec(plugin.ExecOptions{})
+	found, err := session.Run[driver.Definition](ctx, s, driver.OpDefinition, &driver.DefinitionArgs{Object: object, Name: name}, exec)
 	if err != nil {
 		return nil, err
 	}

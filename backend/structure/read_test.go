@@ -1,5 +1,5 @@
 // SPEC: A-BRO-02, A-BRO-16, A-EDT-13, B-BRO-04, B-BRO-07
-package session
+package structure
 
 import (
 	"fmt"
@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/rows"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
 	"quarry/drivers/driver"
 )
 
@@ -37,7 +39,7 @@ func serve(answers map[string]any) http.HandlerFunc {
 }
 
 // lines writes the rows of a structure as "name|type|...".
-func lines(t testing.TB, s *Structure) []string {
+func lines(t testing.TB, s *Table) []string {
 	t.Helper()
 	page, err := rows.Decode(s.Block)
 	require.NoError(t, err)
@@ -54,7 +56,7 @@ func lines(t testing.TB, s *Structure) []string {
 	return all
 }
 
-func titles(s *Structure) string {
+func titles(s *Table) string {
 	var all []string
 	for _, c := range s.Columns {
 		all = append(all, c.Title)
@@ -65,8 +67,8 @@ func titles(s *Structure) string {
 const forbidden = `{"error":{"root_cause":[{"type":"security_exception","reason":"action [indices:admin/mappings/get] is unauthorized for user [ada]"}],"type":"security_exception"},"status":403}`
 
 func TestTheFieldsOfAnIndexAreATable(t *testing.T) {
-	r := record(t, serve(map[string]any{
-		"/": root("8.16.3"),
+	r := sessiontest.Record(t, serve(map[string]any{
+		"/": sessiontest.Root("8.16.3"),
 		"/books/_mapping": `{"books":{"mappings":{"dynamic":"strict","_routing":{"required":true},
 			"dynamic_templates":[{"texts":{"match":"*"}}],
 			"runtime":{"year":{"type":"long"}},"properties":{
@@ -76,8 +78,8 @@ func TestTheFieldsOfAnIndexAreATable(t *testing.T) {
 			"off":{"type":"keyword","index":false,"doc_values":false,"null_value":"NULL"}}}}}`,
 		"/books/_settings": `{}`,
 	}))
-	s := opened(t, New(drivers{t}), to("elasticsearch", r.address, nil), nil)
-	found, err := s.Structure(t.Context(), "books")
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", r.Address, nil), nil)
+	found, err := Read(t.Context(), s, "books")
 	require.NoError(t, err)
 	require.Equal(t, "Name, Type, Indexed, Doc values, Multi-fields, Analyzer, Notes", titles(found))
 	require.Equal(t, []string{
@@ -95,15 +97,15 @@ func TestTheFieldsOfAnIndexAreATable(t *testing.T) {
 }
 
 func TestAUnionNamesTheIndicesWhoseTypesDiffer(t *testing.T) {
-	r := record(t, serve(map[string]any{
-		"/": root("8.16.3"),
+	r := sessiontest.Record(t, serve(map[string]any{
+		"/": sessiontest.Root("8.16.3"),
 		"/logs-*/_mapping": `{"logs-2":{"mappings":{"properties":{"v":{"type":"keyword"},"only2":{"type":"ip"}}}},
 			"logs-3":{"mappings":{"properties":{"v":{"type":"keyword"},"only2":{"type":"ip"}}}},
 			"logs-1":{"mappings":{"properties":{"v":{"type":"long"},"text":{"type":"text"}}}}}`,
 		"/logs-*/_settings": `{"logs-1":{"settings":{"index":{"analysis":{"analyzer":{"default":{"type":"english"}}}}}}}`,
 	}))
-	s := opened(t, New(drivers{t}), to("elasticsearch", r.address, nil), nil)
-	found, err := s.Structure(t.Context(), "logs-*")
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", r.Address, nil), nil)
+	found, err := Read(t.Context(), s, "logs-*")
 	require.NoError(t, err)
 	require.Equal(t, []string{
 		"_id|meta",
@@ -115,49 +117,49 @@ func TestAUnionNamesTheIndicesWhoseTypesDiffer(t *testing.T) {
 }
 
 func TestADefinitionKeepsEveryDigitAndKey(t *testing.T) {
-	r := record(t, serve(map[string]any{
-		"/":                root("8.16.3"),
+	r := sessiontest.Record(t, serve(map[string]any{
+		"/":                sessiontest.Root("8.16.3"),
 		"/books/_mapping":  refused{403, forbidden},
 		"/books/_settings": `{"books":{"settings":{"z":"1","a":[1.0,9007199254740993],"e":{}}}}`,
 	}))
-	s := opened(t, New(drivers{t}), to("elasticsearch", r.address, nil), nil)
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", r.Address, nil), nil)
 	require.Equal(t, []driver.Text{{Key: "mapping", Value: "Mapping"}, {Key: "settings", Value: "Settings"}}, s.Definitions())
-	found, err := s.Definition(t.Context(), "books", "settings")
+	found, err := Define(t.Context(), s, "books", "settings")
 	require.NoError(t, err)
 	require.Equal(t, "{\n  \"books\": {\n    \"settings\": {\n      \"z\": \"1\",\n      \"a\": [\n        1.0,\n        9007199254740993\n      ],\n      \"e\": {}\n    }\n  }\n}", string(found.Text))
 	require.Equal(t, "Read-only. Settings are changed from the console with PUT /books/_settings.", found.Note)
 
 	for name, read := range map[string]func() error{
-		"the mapping":   func() error { _, err := s.Definition(t.Context(), "books", "mapping"); return err },
-		"the structure": func() error { _, err := s.Structure(t.Context(), "books"); return err },
+		"the mapping":   func() error { _, err := Define(t.Context(), s, "books", "mapping"); return err },
+		"the structure": func() error { _, err := Read(t.Context(), s, "books"); return err },
 	} {
-		e := failure(t, read())
+		e := sessiontest.Failure(t, read())
 		require.Equal(t, driver.Auth, e.Kind, name)
 		require.Equal(t, "action [indices:admin/mappings/get] is unauthorized for user [ada]", e.Message, name)
 		require.Equal(t, "GET /books/_mapping", e.Op, name)
 	}
-	_, err = s.Definition(t.Context(), "books", "../_cluster")
-	require.Equal(t, driver.Invalid, failure(t, err).Kind)
+	_, err = Define(t.Context(), s, "books", "../_cluster")
+	require.Equal(t, driver.Invalid, sessiontest.Failure(t, err).Kind)
 }
 
 func TestTheAnalyzerIsNotGuessedWhereTheSettingsMayNotBeRead(t *testing.T) {
-	r := record(t, serve(map[string]any{
-		"/":                root("8.16.3"),
+	r := sessiontest.Record(t, serve(map[string]any{
+		"/":                sessiontest.Root("8.16.3"),
 		"/books/_mapping":  `{"books":{"mappings":{"properties":{"t":{"type":"text"}}}}}`,
 		"/books/_settings": refused{403, forbidden},
 	}))
-	s := opened(t, New(drivers{t}), to("elasticsearch", r.address, nil), nil)
-	found, err := s.Structure(t.Context(), "books")
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", r.Address, nil), nil)
+	found, err := Read(t.Context(), s, "books")
 	require.NoError(t, err)
 	require.Equal(t, "t|text|yes|no||index default|not sortable", lines(t, found)[1])
 }
 
 func TestADriverWithoutAStructureSaysSo(t *testing.T) {
-	r := record(t, as8)
-	s := opened(t, New(drivers{t}), to("fragile", r.address, nil), nil)
-	_, err := s.Structure(t.Context(), "books")
+	r := sessiontest.Record(t, sessiontest.As8)
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("fragile", r.Address, nil), nil)
+	_, err := Read(t.Context(), s, "books")
 	require.ErrorIs(t, err, errNoStructure)
-	_, err = s.Definition(t.Context(), "books", "mapping")
+	_, err = Define(t.Context(), s, "books", "mapping")
 	require.ErrorIs(t, err, errNoStructure)
 	require.Empty(t, s.Definitions())
 }
@@ -171,38 +173,14 @@ func TestTenThousandFieldsAreListed(t *testing.T) {
 		}
 		fmt.Fprintf(&mapping, `,"field_%05d":%s`, i, kind)
 	}
-	r := record(t, serve(map[string]any{
-		"/":               root("8.16.3"),
+	r := sessiontest.Record(t, serve(map[string]any{
+		"/":               sessiontest.Root("8.16.3"),
 		"/wide/_mapping":  `{"wide":{"mappings":{"properties":{` + mapping.String()[1:] + `}}}}`,
 		"/wide/_settings": `{}`,
 	}))
-	s := opened(t, New(drivers{t}), to("elasticsearch", r.address, nil), nil)
-	found, err := s.Structure(t.Context(), "wide")
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", r.Address, nil), nil)
+	found, err := Read(t.Context(), s, "wide")
 	require.NoError(t, err)
 	require.Equal(t, 10_001, found.Rows)
 	require.Equal(t, "field_09999|text|yes|no|field_09999.keyword|standard", lines(t, found)[10_000])
-}
-
-func TestAFieldThatCameIsAColumnAfterAReload(t *testing.T) {
-	schema := `{"name":"c","fields":[{"name":"a","type":"string"}]}`
-	r := record(t, func(w http.ResponseWriter, q *http.Request) {
-		answers := map[string]string{"/collections": `[]`, "/debug": `{"state":1,"version":"29.0"}`, "/collections/c": schema}
-		_, _ = w.Write([]byte(answers[q.URL.Path]))
-	})
-	s := opened(t, New(drivers{t}), to("typesense", r.address, fields{"auth": "none"}), fields{"apiKey": "k"})
-	v, err := s.OpenView(t.Context(), "c")
-	require.NoError(t, err)
-
-	same, err := s.Reload(t.Context(), v)
-	require.NoError(t, err)
-	require.Same(t, v, same)
-	require.Equal(t, 1, v.Generation())
-	require.Len(t, s.views, 1)
-
-	schema = `{"name":"c","fields":[{"name":"a","type":"string"},{"name":"learned","type":"int32","sort":true}]}`
-	fresh, err := s.Reload(t.Context(), v)
-	require.NoError(t, err)
-	require.NotEqual(t, v.ID, fresh.ID)
-	require.Equal(t, "learned", fresh.Columns[2].Name)
-	require.Len(t, s.views, 2)
 }

@@ -1,28 +1,41 @@
-package session
+package grid
 
 import (
 	"context"
 	"errors"
 	"time"
 
-	"quarry/backend/grid"
 	"quarry/backend/plugin"
 	"quarry/backend/rows"
+	"quarry/backend/session"
 	"quarry/drivers/driver"
-	"quarry/drivers/driver/wire"
 )
 
-type wireMessage = wire.Message
+// reader reads columns, counts and pages over a session.
+type reader struct{ s *session.Session }
 
-// Page implements grid.Reader.
-func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel, progress func(done, total int64)) (*grid.Page, []byte, error) {
+// Columns implements [Reader].
+func (r reader) Columns(ctx context.Context, object string) (*driver.ColumnSet, []rows.Record, error) {
+	exec := r.s.Exec(plugin.ExecOptions{})
+	set, err := session.Run[driver.ColumnSet](ctx, r.s, driver.OpColumns, &driver.ColumnsArgs{Object: object}, exec)
+	if err != nil {
+		return nil, nil, err
+	}
+	if set.Records == 0 {
+		return set, nil, nil
+	}
+	return set, exec.Schema(set.Records), nil
+}
+
+// Page implements [Reader].
+func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel, progress func(done, total int64)) (*Page, []byte, error) {
 	begin := time.Now()
-	exec := plugin.NewExec(r.s.sender, plugin.ExecOptions{
+	exec := r.s.Exec(plugin.ExecOptions{
 		Kernel: func(plan *driver.RowsPlan) (*rows.Kernel, error) {
 			if plan == nil {
 				return kernel, nil
 			}
-			return rows.Compile(grid.Plan(plan, nil))
+			return rows.Compile(Plan(plan, nil))
 		},
 		Progress: progress,
 	})
@@ -37,7 +50,7 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 	if block == nil {
 		return nil, nil, &driver.Error{Kind: driver.Crashed, Message: "The driver read no page."}
 	}
-	return &grid.Page{
+	return &Page{
 		Block: block.Block, Rows: block.Rows, Millis: result.Millis, Elapsed: time.Since(begin).Milliseconds(),
 		End: result.End, Notices: result.Notices, Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale, Held: result.Held,
 		Partial: result.Partial,
@@ -48,39 +61,39 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 // have moved meanwhile: the second time says so.
 func (r reader) page(ctx context.Context, a *driver.PageArgs, exec *plugin.Exec) (*driver.PageResult, error) {
 	if len(a.State) == 0 {
-		return run[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)
+		return session.Run[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)
 	}
-	result, err := once[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)
+	result, err := session.Once[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)
 	var e *driver.Error
 	if !errors.As(err, &e) || e.Kind != driver.Crashed || !e.Retry || ctx.Err() != nil {
 		return result, err
 	}
 	again := *a
 	again.Spent = true
-	return once[driver.PageResult](ctx, r.s, driver.OpPage, &again, exec)
+	return session.Once[driver.PageResult](ctx, r.s, driver.OpPage, &again, exec)
 }
 
-// Renew implements grid.Reader.
+// Renew implements [Reader].
 func (r reader) Renew(ctx context.Context, state []byte) ([]byte, error) {
-	renewed, err := run[driver.Renewed](ctx, r.s, driver.OpRenew, &driver.ReleaseArgs{State: state}, nil)
+	renewed, err := session.Run[driver.Renewed](ctx, r.s, driver.OpRenew, &driver.ReleaseArgs{State: state}, nil)
 	if err != nil {
 		return nil, err
 	}
 	return renewed.State, nil
 }
 
-// Release implements grid.Reader. A driver that holds nothing has no such operation.
+// Release implements [Reader]. A driver that holds nothing has no such operation.
 func (r reader) Release(ctx context.Context, state []byte) error {
-	if !r.s.can(driver.OpRelease) {
+	if !r.s.Can(driver.OpRelease) {
 		return nil
 	}
-	_, err := run[driver.Empty](ctx, r.s, driver.OpRelease, &driver.ReleaseArgs{State: state}, nil)
+	_, err := session.Run[driver.Empty](ctx, r.s, driver.OpRelease, &driver.ReleaseArgs{State: state}, nil)
 	return err
 }
 
-// Count implements grid.Reader.
+// Count implements [Reader].
 func (r reader) Count(ctx context.Context, object string, view []byte) (int64, error) {
-	counts, err := run[driver.Counts](ctx, r.s, driver.OpCount, &driver.CountArgs{Objects: []string{object}, View: view}, nil)
+	counts, err := session.Run[driver.Counts](ctx, r.s, driver.OpCount, &driver.CountArgs{Objects: []string{object}, View: view}, nil)
 	if err != nil {
 		return 0, err
 	}

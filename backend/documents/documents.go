@@ -1,4 +1,5 @@
-package session
+// Package documents reads single documents whole.
+package documents
 
 import (
 	"context"
@@ -7,6 +8,7 @@ import (
 	"quarry/backend/grid"
 	"quarry/backend/plugin"
 	"quarry/backend/rows"
+	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
 
@@ -18,16 +20,10 @@ type Value struct {
 	Changed bool
 }
 
-// Value reads the document of a row again and gives its value in a column; "" is the whole document. The key holds the
-// hidden values of the row.
-func (s *Session) Value(ctx context.Context, view string, key []driver.Text, column string) (*Value, error) {
-	s.mu.Lock()
-	v := s.views[view]
-	s.mu.Unlock()
-	if v == nil {
-		return nil, ErrClosed
-	}
-	doc, err := s.document(ctx, v.Object, key)
+// ValueOf reads the document of a row of a view again and returns its value in a column; "" is the whole document. The
+// key holds the hidden values of the row.
+func ValueOf(ctx context.Context, s *session.Session, v *grid.View, key []driver.Text, column string) (*Value, error) {
+	doc, err := read(ctx, s, v.Object, key)
 	if err != nil {
 		return nil, err
 	}
@@ -38,13 +34,13 @@ func (s *Session) Value(ctx context.Context, view string, key []driver.Text, col
 	return value, err
 }
 
-// document reads one document, whole.
-func (s *Session) document(ctx context.Context, object string, key []driver.Text) (*driver.Document, error) {
-	if !s.can(driver.OpDocument) {
+// read reads one document, whole.
+func read(ctx context.Context, s *session.Session, object string, key []driver.Text) (*driver.Document, error) {
+	if !s.Can(driver.OpDocument) {
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The driver reads no single " + s.Manifest.Nouns.Row + "."}
 	}
-	exec := plugin.NewExec(s.sender, plugin.ExecOptions{Kernel: documentKernel})
-	doc, err := run[driver.Document](ctx, s, driver.OpDocument, &driver.DocumentArgs{Object: object, Key: key}, exec)
+	exec := s.Exec(plugin.ExecOptions{Kernel: kernel})
+	doc, err := session.Run[driver.Document](ctx, s, driver.OpDocument, &driver.DocumentArgs{Object: object, Key: key}, exec)
 	if err != nil || doc.Block == 0 {
 		return doc, err
 	}
@@ -55,7 +51,7 @@ func (s *Session) document(ctx context.Context, object string, key []driver.Text
 	return kept(block)
 }
 
-func documentKernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
+func kernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 	if plan == nil {
 		return nil, errNoDocument
 	}

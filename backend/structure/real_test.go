@@ -1,5 +1,5 @@
 // SPEC: A-BRO-02, A-BRO-16, CON-24
-package session
+package structure
 
 import (
 	"io"
@@ -11,6 +11,8 @@ import (
 	"github.com/tidwall/gjson"
 
 	"quarry/backend/enginetest"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
 	"quarry/drivers/driver"
 )
 
@@ -45,9 +47,9 @@ func TestARealIndexTellsWhatItIsMadeOf(t *testing.T) {
 				"place":{"type":"geo_point"},"raw":{"type":"object","enabled":false},
 				"authors":{"type":"nested","properties":{"name":{"type":"keyword"},"pets":{"type":"nested","properties":{"kind":{"type":"keyword"}}}}}}}}`)
 			index(t, url, "structure-other", `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"at":{"type":"keyword"},"title":{"type":"text"}}}}`)
-			s := opened(t, New(drivers{t}), to("elasticsearch", address(url), nil), nil)
+			s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)
 
-			found, err := s.Structure(t.Context(), "structure-books")
+			found, err := Read(t.Context(), s, "structure-books")
 			require.NoError(t, err)
 			require.Equal(t, []string{
 				"_id|meta",
@@ -67,19 +69,19 @@ func TestARealIndexTellsWhatItIsMadeOf(t *testing.T) {
 			}, lines(t, found))
 			require.Equal(t, []driver.Text{{Key: "Dynamic", Value: "strict"}, {Key: "Routing", Value: "required true"}}, found.Facts)
 
-			union, err := s.Structure(t.Context(), "structure-*")
+			union, err := Read(t.Context(), s, "structure-*")
 			require.NoError(t, err)
 			require.Contains(t, lines(t, union), "at|date, keyword|yes|yes|||differs: date in structure-books; keyword in structure-other; yyyy-MM-dd")
 			require.Contains(t, lines(t, union), "title|text|yes|no|title.raw (keyword)|default, standard|not sortable")
 
 			for name, part := range map[string]string{"mapping": `"required": true`, "settings": `"provided_name": "structure-books"`} {
-				text, err := s.Definition(t.Context(), "structure-books", name)
+				text, err := Define(t.Context(), s, "structure-books", name)
 				require.NoError(t, err)
 				require.Contains(t, string(text.Text), part)
 			}
 
-			_, err = s.Structure(t.Context(), "structure-nothing")
-			e := failure(t, err)
+			_, err = Read(t.Context(), s, "structure-nothing")
+			e := sessiontest.Failure(t, err)
 			require.Equal(t, driver.NotFound, e.Kind)
 			require.Equal(t, "no such index [structure-nothing]", e.Message)
 		})
@@ -90,17 +92,17 @@ func TestAUserOfARealEngineWhoMayNotReadTheMappingSeesTheFieldsToSearchBy(t *tes
 	url := enginetest.ES8(t)
 	index(t, url, "structure-private", `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"n":{"type":"long"},"t":{"type":"text","fields":{"raw":{"type":"keyword"}}}}}}`)
 	key := limitedKey(t, url, `{"reader":{"cluster":["monitor"],"indices":[{"names":["structure-private"],"privileges":["read"]}]}}`)
-	s := opened(t, New(drivers{t}), to("elasticsearch", address(url), fields{"auth": "apiKey"}), fields{"apiKey": key})
-	found, err := s.Structure(t.Context(), "structure-private")
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(url), sessiontest.Fields{"auth": "apiKey"}), sessiontest.Fields{"apiKey": key})
+	found, err := Read(t.Context(), s, "structure-private")
 	require.NoError(t, err)
 	require.Equal(t, "structure-private: the mapping may not be read, so the fields are those that the server names for searching.", found.Note)
 	require.Equal(t, []string{"_id|meta", "n|long|yes|yes", "t|text|yes|no", "t.raw|keyword|yes|yes"}, lines(t, found))
-	_, err = s.Definition(t.Context(), "structure-private", "mapping")
-	e := failure(t, err)
+	_, err = Define(t.Context(), s, "structure-private", "mapping")
+	e := sessiontest.Failure(t, err)
 	require.Equal(t, driver.Auth, e.Kind)
 	require.Contains(t, e.Message, "action [indices:admin/mappings/get] is unauthorized for API key")
-	_, err = s.Definition(t.Context(), "structure-private", "settings")
-	require.Contains(t, failure(t, err).Message, "action [indices:monitor/settings/get] is unauthorized")
+	_, err = Define(t.Context(), s, "structure-private", "settings")
+	require.Contains(t, sessiontest.Failure(t, err).Message, "action [indices:monitor/settings/get] is unauthorized")
 }
 
 // limitedKey makes an API key with rights of its own for the length of a test: to a user, this node would add those of

@@ -1,0 +1,142 @@
+package grid
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"time"
+
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// closeTimeout is how long closing a view may take to give back what the engine holds for it.
+const closeTimeout = 5 * time.Second
+
+// Views are the open views of the application, over all its sessions. A view is closed with its session. It is safe for
+// concurrent use.
+type Views struct {
+	cache *Cache
+
+	mu   sync.Mutex
+	open map[string]*held // by the id of the session
+}
+
+// held is what is open over one session.
+type held struct {
+	session *session.Session
+	views   map[string]*View
+	next    int
+	quit    context.CancelFunc // ends the renewal
+}
+
+// NewViews makes a table without open views.
+func NewViews() *Views {
+	return &Views{cache: NewCache(DefaultBudget), open: make(map[string]*held)}
+}
+
+// Open opens an object. It fails with session.ErrClosed if the session is closed, also while the columns are read.
+func (t *Views) Open(ctx context.Context, s *session.Session, object string) (*View, error) {
+	id, err := t.name(s)
+	if err != nil {
+		return nil, err
+	}
+	v, err := Open(ctx, id, object, s.Settings.PageSize(), reader{s}, t.cache)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	h := t.open[s.ID]
+	if h == nil {
+		return nil, session.ErrClosed
+	}
+	h.views[id] = v
+	return v, nil
+}
+
+// name makes the id of the next view of a session. With the first one, the views are registered to be closed with it.
+func (t *Views) name(s *session.Session) (string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	h := t.open[s.ID]
+	if h == nil {
+		if err := s.OnClose(func(ctx context.Context) { t.closeAll(ctx, s.ID) }); err != nil {
+			return "", err
+		}
+		ctx, quit := context.WithCancel(context.Background())
+		h = &held{session: s, views: make(map[string]*View), quit: quit}
+		t.open[s.ID] = h
+		if s.Can(driver.OpRenew) {
+			go t.keepAlive(ctx, h)
+		}
+	}
+	h.next++
+	return s.ID + "." + strconv.Itoa(h.next), nil
+}
+
+// View returns an open view and its session, session.ErrClosed if there is none.
+func (t *Views) View(id string) (*session.Session, *View, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, h := range t.open {
+		if v := h.views[id]; v != nil {
+			return h.session, v, nil
+		}
+	}
+	return nil, nil, session.ErrClosed
+}
+
+// Reload reads the columns of a view again, and then its rows. If the columns are those that it has, the view itself is
+// returned, refreshed. If they are others, since fields came or went, a new view is returned that has them, and the one
+// before stays open until it is closed.
+func (t *Views) Reload(ctx context.Context, v *View) (*View, error) {
+	s, _, err := t.View(v.ID)
+	if err != nil {
+		return nil, err
+	}
+	fresh, err := t.Open(ctx, s, v.Object)
+	if err != nil {
+		return nil, err
+	}
+	if !SameColumns(v, fresh) {
+		return fresh, nil
+	}
+	v.Refresh()
+	t.Close(ctx, fresh.ID)
+	return v, nil
+}
+
+// Close closes a view and releases what the engine holds for it, also if ctx is done: the engine would hold it for minutes.
+// A view that is not open is left alone.
+func (t *Views) Close(ctx context.Context, id string) {
+	t.mu.Lock()
+	var v *View
+	for _, h := range t.open {
+		if h.views[id] != nil {
+			v = h.views[id]
+			delete(h.views, id)
+		}
+	}
+	t.mu.Unlock()
+	if v == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+	defer cancel()
+	v.Close(ctx)
+}
+
+// closeAll closes the views of a session, all at once.
+func (t *Views) closeAll(ctx context.Context, session string) {
+	t.mu.Lock()
+	h := t.open[session]
+	delete(t.open, session)
+	t.mu.Unlock()
+	h.quit()
+	var group sync.WaitGroup
+	for _, v := range h.views {
+		group.Go(func() { v.Close(ctx) }) // the engine forgets by itself what cannot be given back
+	}
+	group.Wait()
+}

@@ -1,0 +1,36 @@
+// Package objects lists what a connection has to open, counts it and looks up names.
+package objects
+
+import (
+	"context"
+
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// List lists the connection's objects. Notices that the server gave when the connection was opened are not repeated.
+func List(ctx context.Context, s *session.Session) (*driver.ObjectList, error) {
+	list, err := session.Run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{}, nil)
+	if err != nil {
+		return nil, err
+	}
+	list.Notices = s.Unsaid(list.Notices)
+	return list, nil
+}
+
+// Counts counts the documents of some objects.
+func Counts(ctx context.Context, s *session.Session, names []string) ([]driver.Counted, error) {
+	counts, err := session.Run[driver.Counts](ctx, s, driver.OpCount, &driver.CountArgs{Objects: names}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return counts.Counts, nil
+}
+
+// Resolve looks up a name that the user typed. A driver without such a thing answers with an error of kind Unsupported.
+func Resolve(ctx context.Context, s *session.Session, name string) (*driver.Object, error) {
+	if !s.Can(driver.OpResolve) {
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "This driver opens what its list shows, and nothing by name."}
+	}
+	return session.Run[driver.Object](ctx, s, driver.OpResolve, &driver.ResolveArgs{Name: name}, nil)
+}

@@ -1,0 +1,31 @@
+package objects_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/objects"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
+	"quarry/backend/session/sessiontest/fragile"
+)
+
+// SPEC: CON-19
+func TestWhatCannotBeListedIsSaidOnce(t *testing.T) {
+	server := sessiontest.Record(t, sessiontest.AsFragile)
+	table := session.New(sessiontest.Drivers(t))
+	s := sessiontest.Open(t, table, sessiontest.To("fragile", server.Address, nil), nil)
+	require.Equal(t, []string{fragile.Notice}, s.Server().Notices)
+	for range 2 {
+		list, err := objects.List(t.Context(), s)
+		require.NoError(t, err)
+		require.Len(t, list.Objects, 1)
+		require.Equal(t, []string{"One is hidden."}, list.Notices)
+	}
+	report, err := table.Test(t.Context(), sessiontest.To("fragile", server.Address, nil), sessiontest.Holding(nil))
+	require.NoError(t, err)
+	require.Equal(t, []string{fragile.Notice, "One is hidden."}, report.Notices)
+	require.Equal(t, "thing", report.Noun)
+	require.Equal(t, []string{fragile.Notice}, s.Server().Notices)
+}

@@ -1,0 +1,52 @@
+package session
+
+import (
+	"context"
+	"slices"
+
+	"quarry/backend/plugin"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// message is a result of an operation.
+type message[R any] interface {
+	*R
+	wire.Message
+}
+
+// Run carries out one operation of the driver that only reads. If the driver's instance crashes under another operation, it
+// is run again once. An executor is made if exec is nil.
+func Run[R any, M message[R]](ctx context.Context, s *Session, op string, args wire.Message, exec *plugin.Exec) (*R, error) {
+	call := s.call(op, args, exec)
+	call.Read = true
+	return plugin.Run[R, M](ctx, s.driver, call)
+}
+
+// Once carries out one operation of the driver, which is never run again. An executor is made if exec is nil.
+func Once[R any, M message[R]](ctx context.Context, s *Session, op string, args wire.Message, exec *plugin.Exec) (*R, error) {
+	return plugin.Run[R, M](ctx, s.driver, s.call(op, args, exec))
+}
+
+func (s *Session) call(op string, args wire.Message, exec *plugin.Exec) plugin.Call {
+	if exec == nil {
+		exec = s.Exec(plugin.ExecOptions{})
+	}
+	call := plugin.Call{Op: op, Args: args, Exec: exec}
+	if server := s.Server(); server != nil {
+		call.Session = server.Session
+	}
+	return call
+}
+
+// Can reports whether the driver has an optional operation.
+func (s *Session) Can(op string) bool { return slices.Contains(s.ops, op) }
+
+// Exec makes an executor that sends the requests of one operation over the connection.
+func (s *Session) Exec(o plugin.ExecOptions) *plugin.Exec { return plugin.NewExec(s.sender, o) }
+
+// Sender sends requests over the connection, under its safe mode and into its request log.
+func (s *Session) Sender() plugin.Sender { return s.sender }
+
+// Definitions are the definitions that OpDefinition reads, by name and title.
+func (s *Session) Definitions() []driver.Text { return s.definitions }
