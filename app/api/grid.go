@@ -194,7 +194,7 @@ type PageNotice struct {
 type PageInfo struct {
 	Rows    int          `json:"rows"`
 	Millis  int          `json:"millis"`  // the engine's own time, -1 unknown
-	Elapsed int          `json:"elapsed"` // milliseconds from the call to the block
+	Elapsed int          `json:"elapsed"` // milliseconds that the page waited for it
 	End     bool         `json:"end"`
 	Notices []PageNotice `json:"notices"`
 
@@ -314,6 +314,58 @@ func (g *Grid) Sort(q SortRequest) (SortResult, error) {
 		result := SortResult{Sort: make([]SortBy, 0, len(kept)), Generation: generation}
 		for _, s := range kept {
 			result.Sort = append(result.Sort, SortBy(s))
+		}
+		return result, nil
+	})
+}
+
+// FilterRow is one row of a filter: a column, an operator such as "equals", and its values as typed.
+type FilterRow struct {
+	Column   string   `json:"column"`
+	Operator string   `json:"operator"`
+	Values   []string `json:"values"`
+}
+
+// FilterRequest asks for a filter. Its rows join with and, or with or under Any; without rows there is none.
+type FilterRequest struct {
+	Call string      `json:"call"`
+	View string      `json:"view"`
+	Any  bool        `json:"any"`
+	Rows []FilterRow `json:"rows"`
+}
+
+// RowRefusal says why a row cannot be used, by its number from 0.
+type RowRefusal struct {
+	Row     int    `json:"row"`
+	Column  string `json:"column"`
+	Message string `json:"message"`
+}
+
+// FilterResult is the filter that holds, and the generation of its pages. Where rows are refused, the view is as before.
+type FilterResult struct {
+	Generation int          `json:"generation"`
+	Clauses    []string     `json:"clauses"` // one for each row, in the engine's own language
+	Refusals   []RowRefusal `json:"refusals"`
+}
+
+// Filter filters a view.
+func (g *Grid) Filter(q FilterRequest) (FilterResult, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (FilterResult, error) {
+		_, v, err := g.views.View(q.View)
+		if err != nil {
+			return FilterResult{}, err
+		}
+		rows := make([]grid.FilterRow, 0, len(q.Rows))
+		for _, r := range q.Rows {
+			rows = append(rows, grid.FilterRow{Column: r.Column, Operator: driver.Operator(r.Operator), Values: r.Values})
+		}
+		filtered, generation, err := v.Filter(ctx, q.Any, rows)
+		if err != nil {
+			return FilterResult{}, err
+		}
+		result := FilterResult{Generation: generation, Clauses: texts(filtered.Clauses), Refusals: []RowRefusal{}}
+		for _, r := range filtered.Refusals {
+			result.Refusals = append(result.Refusals, RowRefusal{r.Row, r.Column, r.Err.Message})
 		}
 		return result, nil
 	})

@@ -45,6 +45,17 @@ func (v *View) Page(ctx context.Context, generation, number int) (*Page, error) 
 
 // Part gives a page as Page does, without its first skip rows: those that came before, where it came in parts.
 func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, error) {
+	begin := time.Now()
+	page, err := v.part(ctx, generation, number, skip)
+	if err != nil {
+		return nil, err
+	}
+	waited := *page
+	waited.Elapsed = time.Since(begin).Milliseconds()
+	return &waited, nil
+}
+
+func (v *View) part(ctx context.Context, generation, number, skip int) (*Page, error) {
 	k := key{v.ID, generation, number, skip}
 	v.mu.Lock()
 	if v.closed || generation != v.generation {
@@ -164,7 +175,7 @@ func (v *View) args(k key) *driver.PageArgs {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	a := &driver.PageArgs{
-		Object: v.Object, View: v.Set.View, From: int64(k.page)*int64(v.Size) + int64(k.skip), Size: v.Size - k.skip,
+		Object: v.Object, View: v.bytes(), From: int64(k.page)*int64(v.Size) + int64(k.skip), Size: v.Size - k.skip,
 		Sort: v.sort, State: v.state, Spent: v.spent,
 	}
 	if v.Set.Reach > 0 {

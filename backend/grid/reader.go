@@ -3,7 +3,6 @@ package grid
 import (
 	"context"
 	"errors"
-	"time"
 
 	"quarry/backend/plugin"
 	"quarry/backend/rows"
@@ -29,7 +28,6 @@ func (r reader) Columns(ctx context.Context, object string) (*driver.ColumnSet, 
 
 // Page implements [Reader].
 func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel, progress func(done, total int64)) (*Page, []byte, error) {
-	begin := time.Now()
 	exec := r.s.Exec(plugin.ExecOptions{
 		Kernel: func(plan *driver.RowsPlan) (*rows.Kernel, error) {
 			if plan == nil {
@@ -51,10 +49,18 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 		return nil, nil, &driver.Error{Kind: driver.Crashed, Message: "The driver read no page."}
 	}
 	return &Page{
-		Block: block.Block, Rows: block.Rows, Millis: result.Millis, Elapsed: time.Since(begin).Milliseconds(),
+		Block: block.Block, Rows: block.Rows, Millis: result.Millis,
 		End: result.End, Notices: result.Notices, Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale, Held: result.Held,
 		Partial: result.Partial,
 	}, result.State, nil
+}
+
+// Filter implements [Filterer].
+func (r reader) Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filtered, error) {
+	if !r.s.Can(driver.OpFilter) {
+		return nil, errNoFilter
+	}
+	return session.Run[driver.Filtered](ctx, r.s, driver.OpFilter, a, nil)
 }
 
 // page runs the operation, once more where the driver's instance fell with another one. The cursor that a state holds may

@@ -23,7 +23,7 @@ type Page struct {
 	Block    []byte
 	Rows     int
 	Millis   int64 // the engine's own time, -1 unknown
-	Elapsed  int64 // milliseconds from the call to the block
+	Elapsed  int64 // milliseconds that the caller waited
 	End      bool
 	Notices  []driver.Notice
 	Snapshot int64  // when the snapshot was taken that it was read in, in milliseconds since 1970; 0 for none
@@ -64,6 +64,7 @@ type View struct {
 	mu         sync.Mutex
 	generation int
 	sort       []driver.SortKey
+	filtered   []byte // the bytes of the view with its filter, nil without one
 	state      []byte
 	held       bool // the engine holds something for the state
 	spent      bool // a reading that began with the state failed: see driver.PageArgs.Spent
@@ -169,7 +170,10 @@ func (v *View) column(name string) *Column {
 
 // Count counts the documents of the view.
 func (v *View) Count(ctx context.Context) (int64, error) {
-	return v.reader.Count(ctx, v.Object, v.Set.View)
+	v.mu.Lock()
+	view := v.bytes()
+	v.mu.Unlock()
+	return v.reader.Count(ctx, v.Object, view)
 }
 
 // Close cancels what is being read, drops the view's pages and releases what the engine holds for it, which a reading

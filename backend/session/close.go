@@ -26,6 +26,7 @@ func (s *Session) close(ctx context.Context) error {
 	s.release(ctx)
 	err := s.driver.Close(ctx)
 	s.client.Close()
+	s.shelf.Close()
 	return err
 }
 

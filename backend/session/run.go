@@ -43,7 +43,13 @@ func (s *Session) call(op string, args wire.Message, exec *plugin.Exec) plugin.C
 func (s *Session) Can(op string) bool { return slices.Contains(s.ops, op) }
 
 // Exec makes an executor that sends the requests of one operation over the connection.
-func (s *Session) Exec(o plugin.ExecOptions) *plugin.Exec { return plugin.NewExec(s.sender, o) }
+func (s *Session) Exec(o plugin.ExecOptions) *plugin.Exec {
+	o.Shelf = s.shelf
+	return plugin.NewExec(s.sender, o)
+}
+
+// Shelf keeps the documents, inputs and answers of the session until it is closed. What a feature asked for it releases.
+func (s *Session) Shelf() *plugin.Shelf { return s.shelf }
 
 // Sender sends requests over the connection, under its safe mode and into its request log.
 func (s *Session) Sender() plugin.Sender { return s.sender }

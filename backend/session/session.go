@@ -29,6 +29,7 @@ type Session struct {
 	client *transport.Client
 	sender plugin.Sender
 	driver *plugin.Supervisor
+	shelf  *plugin.Shelf
 
 	ops         []string // the optional operations of the driver
 	definitions []driver.Text
@@ -54,7 +55,7 @@ func (s *Session) Unsaid(notices []string) []string {
 
 // connect makes the client and greets the cluster. What fails over HTTPS is a *ConnectError.
 func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, secret secretSource) (*Session, error) {
-	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d}
+	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d, shelf: plugin.NewShelf(plugin.DefaultShelf)}
 	options, err := transportOptions(ctx, m, s.Settings, secret)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,69 @@
+package grid
+
+import (
+	"context"
+
+	"quarry/drivers/driver"
+)
+
+// Filterer compiles filters. A [Reader] of a connection whose driver can is one.
+type Filterer interface {
+	// Filter compiles rows into the bytes of a view, or refuses them by row.
+	Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filtered, error)
+}
+
+// FilterRow is one row of a filter: a column of the view, an operator and its values as typed.
+type FilterRow struct {
+	Column   string
+	Operator driver.Operator
+	Values   []string
+}
+
+var errNoFilter = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot filter."}
+
+// Filter filters the view: its pages and its count are those of the rows that match. No rows filter nothing. Where rows
+// are refused, the view stays as it is, and the generation too. Pages of the filter before are gone.
+func (v *View) Filter(ctx context.Context, any bool, by []FilterRow) (*driver.Filtered, int, error) {
+	filterer, ok := v.reader.(Filterer)
+	if !ok {
+		return nil, 0, errNoFilter
+	}
+	args := &driver.FilterArgs{Object: v.Object, View: v.Set.View, Any: any}
+	for _, b := range by {
+		c := v.column(b.Column)
+		if c == nil {
+			return nil, 0, &driver.Error{Kind: driver.NotFound, Message: "There is no column " + b.Column + "."}
+		}
+		args.Rows = append(args.Rows, c.filter(b))
+	}
+	filtered, err := filterer.Filter(ctx, args)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(filtered.Refusals) > 0 {
+		return filtered, v.Generation(), nil
+	}
+	v.mu.Lock()
+	v.filtered = filtered.View
+	v.mu.Unlock()
+	return filtered, v.Refresh(), nil
+}
+
+// filter gives what is sent to filter by the column.
+func (c *Column) filter(b FilterRow) driver.FilterRow {
+	row := driver.FilterRow{
+		Column: c.Name, Field: c.Name, Type: c.Type, Nested: c.Nested, Operator: b.Operator, Values: b.Values,
+	}
+	if c.Sort != c.Name {
+		row.Exact = c.Sort
+	}
+	return row
+}
+
+// bytes are those that the view is read with. The lock is held.
+func (v *View) bytes() []byte {
+	if v.filtered != nil {
+		return v.filtered
+	}
+	return v.Set.View
+}
