@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The static checks: formatting and vet of the Go code, types and style of the frontend. Vet looks at the code as it is
+# The static checks: formatting, vet and staticcheck of the Go code, types and style of the frontend. Vet looks at the code as it is
 # built here and for the systems given (lint.sh windows darwin). TAGS are the build tags of the application.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,6 +13,7 @@ fi
 # Only the application itself, which opens the window, needs a C compiler.
 mapfile -t portable < <(go list -e ./... | grep -vx quarry/app)
 CGO_ENABLED=0 go vet "${portable[@]}" || status=1
+CGO_ENABLED=0 go tool staticcheck "${portable[@]}" || status=1
 for system in "$@"; do
   CGO_ENABLED=0 GOOS=$system go vet "${portable[@]}" || status=1
 done

@@ -22,11 +22,11 @@ type Edit struct {
 // Splice replaces values in a document, one edit after the other. Every byte outside of them stays as it is. It fails with
 // a *SyntaxError where the document or a value is not JSON, and with [ErrNotObject].
 func Splice(document []byte, edits []Edit) ([]byte, error) {
-	out, err := whole(document)
-	if err != nil {
+	if _, err := whole(document); err != nil {
 		return nil, err
 	}
-	out = slices.Clone(document)
+	out := slices.Clone(document)
+	var err error
 	for i := range edits {
 		e := &edits[i]
 		if !e.Remove {

@@ -188,7 +188,8 @@ func openKey(text []byte, passphrase string) ([]byte, error) {
 
 func openBlock(block *pem.Block, passphrase string) (*pem.Block, error) {
 	pkcs8 := block.Type == "ENCRYPTED PRIVATE KEY"
-	legacy := x509.IsEncryptedPEMBlock(block) //nolint:staticcheck // openssl's own format is still in use for client keys
+	//lint:ignore SA1019 openssl's own format is still in use for client keys
+	legacy := x509.IsEncryptedPEMBlock(block)
 	if !pkcs8 && !legacy {
 		return block, nil
 	}
@@ -202,7 +203,8 @@ func openBlock(block *pem.Block, passphrase string) (*pem.Block, error) {
 		}
 		return &pem.Block{Type: "PRIVATE KEY", Bytes: der}, nil
 	}
-	der, err := x509.DecryptPEMBlock(block, []byte(passphrase)) //nolint:staticcheck // the same
+	//lint:ignore SA1019 as above
+	der, err := x509.DecryptPEMBlock(block, []byte(passphrase))
 	if err != nil {
 		return nil, errWrongPassphrase
 	}

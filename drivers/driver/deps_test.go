@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,23 +15,28 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// guestPackages are the packages that are built into drivers, as far as they are there.
-var guestPackages = []string{"driver", "driver/wire", "driver/jx", "elasticsearch", "typesense"}
-
 // heavy are packages that cost a driver its size and speed in an interpreter, or reach for what it must not have.
 var heavy = []string{"fmt", "os", "reflect", "encoding/json", "net", "net/http", "log", "regexp", "sort"}
 
-// guestFolders gives the folders of the guest-side packages with Go files.
+// guestFolders returns the folders of the packages that are built into drivers: all that have Go files, but for the tests
+// of drivers and the entry points of modules.
 func guestFolders(t *testing.T) []string {
 	t.Helper()
 	var folders []string
-	for _, name := range guestPackages {
-		folder := filepath.Join("..", filepath.FromSlash(name))
-		if len(sources(t, folder)) > 0 {
-			folders = append(folders, folder)
+	require.NoError(t, filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil || !entry.IsDir():
+			return err
+		case entry.Name() == "drivertest" || entry.Name() == "wasm" || entry.Name() == "testdata":
+			return filepath.SkipDir
+		case len(sources(t, path)) > 0:
+			folders = append(folders, path)
 		}
+		return nil
+	}))
+	for _, name := range []string{"driver", "driver/gateway", "driver/found", "elasticsearch", "typesense"} {
+		require.Contains(t, folders, filepath.Join("..", filepath.FromSlash(name)))
 	}
-	require.Contains(t, folders, filepath.Join("..", "driver"))
 	return folders
 }
 

@@ -56,23 +56,6 @@ func readNode(raw string) (*node, error) {
 	return n, nil
 }
 
-// at gives the member at a path of plain keys, nil where there is none.
-func (n *node) at(path ...string) *node {
-	for _, key := range path {
-		var next *node
-		for i, k := range n.keys {
-			if k == key {
-				next = n.inner[i]
-			}
-		}
-		if next == nil {
-			return nil
-		}
-		n = next
-	}
-	return n
-}
-
 // reach gives every value at a dotted path: a key may hold dots itself, and an array on the way is stepped over.
 func (n *node) reach(path string) []*node {
 	var found []*node

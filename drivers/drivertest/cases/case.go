@@ -45,8 +45,6 @@ type Operation struct {
 	Arguments Arguments `case:"arguments,may"`
 	Replies   []Reply   `case:"replies,may"`
 	Then      Then      `case:"then"`
-
-	at int // where it stands in the file
 }
 
 // Arguments are those of all operations; README.md says which one takes which.

@@ -10,8 +10,11 @@ import (
 )
 
 const (
-	now       = 1_700_000_000_000 // the time that every operation is told
-	maxBlocks = 255               // of one operation, as in the real host
+	now = 1_700_000_000_000 // the time that every operation is told
+	// The limits of the real host.
+	maxBlocks  = 255      // of one operation
+	maxRaw     = 1 << 20  // bytes of an answer that a driver may read itself
+	maxRefusal = 64 << 10 // bytes of an answer that is not 2xx
 )
 
 // Answer is what comes back for a request: an answer, or the error that kept one from coming.
@@ -81,7 +84,13 @@ func (h *Host) carry(s *driver.Send) driver.Reply {
 	if answer.Err != nil {
 		return reply
 	}
-	if !reply.OK() || s.Verb == driver.Raw {
+	switch {
+	case !reply.OK():
+		reply.Body = []byte(answer.Body[:min(len(answer.Body), maxRefusal)])
+	case s.Verb == driver.Raw && len(answer.Body) > limitOf(s):
+		reply.Err = &driver.Error{Kind: driver.Invalid, Code: driver.CodeTooLarge, Message: "the response is too large", Sent: true}
+		return reply
+	case s.Verb == driver.Raw:
 		reply.Body = []byte(answer.Body)
 	}
 	if !reply.OK() || s.Verb == driver.Raw && len(s.Pick) == 0 {
@@ -91,6 +100,14 @@ func (h *Host) carry(s *driver.Send) driver.Reply {
 		reply.Err = &driver.Error{Kind: driver.Engine, Message: err.Error()}
 	}
 	return reply
+}
+
+// limitOf returns how many bytes of an answer a driver may read itself.
+func limitOf(s *driver.Send) int {
+	if s.Max > 0 {
+		return min(s.Max, maxRaw)
+	}
+	return maxRaw
 }
 
 func (h *Host) read(s *driver.Send, body string, reply *driver.Reply) error {

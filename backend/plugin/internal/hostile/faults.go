@@ -6,10 +6,13 @@ import "quarry/drivers/driver"
 var kept *driver.Conn
 
 // sink keeps the compiler from leaving out what is done for nothing.
+//
+//lint:ignore U1000 writing to it is the point
 var sink [][]byte
 
 func nilMap(*driver.Conn, *driver.PageArgs) (string, error) {
 	var m map[string]int
+	//lint:ignore SA5000 it panics on purpose
 	m["a"] = 1
 	return "", nil
 }
@@ -44,6 +47,7 @@ func loop(c *driver.Conn, _ *driver.PageArgs) (string, error) {
 }
 
 func endlessRecursion(c *driver.Conn, a *driver.PageArgs) (string, error) {
+	//lint:ignore SA5007 it never ends on purpose
 	s, err := endlessRecursion(c, a)
 	return s + a.Object, err
 }
