@@ -17,6 +17,7 @@ import (
 
 	"quarry/backend/catalogue/cataloguetest"
 	"quarry/backend/plugin"
+	"quarry/backend/plugin/plugintest"
 	"quarry/backend/registry"
 	"quarry/drivers/driver"
 )
@@ -128,6 +129,24 @@ func TestAnInstallationThatNobodyWaitsForEnds(t *testing.T) {
 	g.open()
 	require.NoError(t, c.Install(t.Context(), engine), "it can be tried again")
 	require.False(t, c.Progress(engine).Failed)
+}
+
+// SPEC: PLG-06
+func TestADriverThatSendsRequestsBeforeItIsInstalledIsRefused(t *testing.T) {
+	step := &driver.Step{Sends: []driver.Send{{Request: driver.Request{Method: "GET", Path: "/"}, Verb: driver.Raw}}}
+	r := cataloguetest.New(t)
+	r.Publish(t, cataloguetest.Driver{
+		Manifest: cataloguetest.Manifest(t, engine), WASM: plugintest.Answering(&driver.Output{Step: step}).Module(),
+	})
+	c := newCatalogue(t, r, r.Address, t.TempDir())
+	err := c.Install(t.Context(), engine)
+	var refused *registry.Error
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, registry.NotStarted, refused.Kind)
+	require.Equal(t, "The driver did not start: The driver tried to send a request in an operation that sends none.", refused.Message)
+	list, err := c.List(t.Context(), false)
+	require.NoError(t, err)
+	require.Empty(t, offered(t, list, engine).Installed)
 }
 
 func TestACancelledFirstCallerLeavesADriverThatOthersCanUse(t *testing.T) {

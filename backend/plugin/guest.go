@@ -56,7 +56,11 @@ func (g *guest) run(o *operation, id uint32) ([]byte, error) {
 		case call != driver.CallDrop:
 			call, input = driver.CallDrop, nil
 		default:
-			return nil, g.kill(errIgnored).culprit(o.sent)
+			crash := g.kill(errIgnored)
+			if o.refused != nil {
+				return nil, o.refused
+			}
+			return nil, crash.culprit(o.sent)
 		}
 	}
 }

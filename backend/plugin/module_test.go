@@ -7,15 +7,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/plugin/plugintest"
 	"quarry/drivers/driver"
 )
 
 func TestBytesThatAreNoDriverAreRefused(t *testing.T) {
-	done := answering(&driver.Output{End: &driver.End{}})
-	change := func(f func(r *rogue)) []byte {
+	done := plugintest.Answering(&driver.Output{End: &driver.End{}})
+	change := func(f func(r *plugintest.Rogue)) []byte {
 		r := done
 		f(&r)
-		return r.module()
+		return r.Module()
 	}
 	rows := []struct {
 		name string
@@ -24,16 +25,16 @@ func TestBytesThatAreNoDriverAreRefused(t *testing.T) {
 	}{
 		{"nothing", nil, "invalid magic number"},
 		{"no module", []byte("MZ not a module"), "invalid magic number"},
-		{"a module that ends early", done.module()[:40], ""},
-		{"no version", change(func(r *rogue) { r.without = "abi" }), "it does not export abi"},
-		{"no buffer", change(func(r *rogue) { r.without = "buffer" }), "it does not export buffer"},
-		{"no call", change(func(r *rogue) { r.without = "call" }), "it does not export call"},
-		{"a call of another type", change(func(r *rogue) { r.narrow = true }), "its export call has another type"},
-		{"another version", change(func(r *rogue) { r.abi = 9 }), "it speaks version 9 of the calls between host and driver, this is version 1"},
-		{"an import that is not WASI", change(func(r *rogue) { r.imports = "env" }), "it imports env.f"},
-		{"a WASI function that does not exist", change(func(r *rogue) { r.imports = "wasi_snapshot_preview1" }), "It stopped: "},
-		{"no memory", change(func(r *rogue) { r.noMemory = true }), "it exports no memory"},
-		{"a start that never ends", change(func(r *rogue) { r.loops = true }), "It did not answer for 1 s and was ended."},
+		{"a module that ends early", done.Module()[:40], ""},
+		{"no version", change(func(r *plugintest.Rogue) { r.Without = "abi" }), "it does not export abi"},
+		{"no buffer", change(func(r *plugintest.Rogue) { r.Without = "buffer" }), "it does not export buffer"},
+		{"no call", change(func(r *plugintest.Rogue) { r.Without = "call" }), "it does not export call"},
+		{"a call of another type", change(func(r *plugintest.Rogue) { r.Narrow = true }), "its export call has another type"},
+		{"another version", change(func(r *plugintest.Rogue) { r.ABI = 9 }), "it speaks version 9 of the calls between host and driver, this is version 1"},
+		{"an import that is not WASI", change(func(r *plugintest.Rogue) { r.Imports = "env" }), "it imports env.f"},
+		{"a WASI function that does not exist", change(func(r *plugintest.Rogue) { r.Imports = "wasi_snapshot_preview1" }), "It stopped: "},
+		{"no memory", change(func(r *plugintest.Rogue) { r.NoMemory = true }), "it exports no memory"},
+		{"a start that never ends", change(func(r *plugintest.Rogue) { r.Loops = true }), "It did not answer for 1 s and was ended."},
 	}
 	r, err := NewRuntime(t.Context(), Options{StartLimit: 1e9})
 	require.NoError(t, err)
@@ -52,24 +53,24 @@ func TestAModuleThatBreaksTheProtocolIsEnded(t *testing.T) {
 	step := driver.Step{Sends: []driver.Send{{Request: driver.Request{Method: "GET", Path: "/x"}, Verb: driver.Raw}}}
 	rows := []struct {
 		name  string
-		rogue rogue
+		rogue plugintest.Rogue
 		want  string
 	}{
-		{"an answer outside its memory", rogue{abi: 1, at: 1 << 30, size: 8, buffer: 8192<<32 | 4096}, "It stopped: it answered with memory that is not its own"},
-		{"an answer whose end lies outside", rogue{abi: 1, at: 1024, size: 1 << 31, buffer: 8192<<32 | 4096}, "It stopped: it answered with memory that is not its own"},
-		{"no room for the input", rogue{abi: 1, buffer: 8192<<32 | 8}, "It stopped: it answered with memory that is not its own"},
-		{"room outside its memory", rogue{abi: 1, buffer: 0xffffff00<<32 | 4096}, "It stopped: it answered with memory that is not its own"},
-		{"no message", rogue{abi: 1, data: []byte("\xff\xff\xff"), at: 1024, size: 3, buffer: 8192<<32 | 4096}, "It stopped: it answered with bytes that are no message"},
-		{"neither a step nor an end", rogue{abi: 1, at: 1024, buffer: 8192<<32 | 4096}, "It stopped: it answered with bytes that are no message"},
-		{"both a step and an end", answering(&driver.Output{Step: &step, End: &driver.End{}}), "It stopped: it answered with bytes that are no message"},
-		{"steps for ever, also when it is dropped", answering(&driver.Output{Step: &step}), "It stopped: it did not let an operation be ended"},
+		{"an answer outside its memory", plugintest.Rogue{ABI: 1, At: 1 << 30, Size: 8, Buffer: 8192<<32 | 4096}, "It stopped: it answered with memory that is not its own"},
+		{"an answer whose end lies outside", plugintest.Rogue{ABI: 1, At: 1024, Size: 1 << 31, Buffer: 8192<<32 | 4096}, "It stopped: it answered with memory that is not its own"},
+		{"no room for the input", plugintest.Rogue{ABI: 1, Buffer: 8192<<32 | 8}, "It stopped: it answered with memory that is not its own"},
+		{"room outside its memory", plugintest.Rogue{ABI: 1, Buffer: 0xffffff00<<32 | 4096}, "It stopped: it answered with memory that is not its own"},
+		{"no message", plugintest.Rogue{ABI: 1, Data: []byte("\xff\xff\xff"), At: 1024, Size: 3, Buffer: 8192<<32 | 4096}, "It stopped: it answered with bytes that are no message"},
+		{"neither a step nor an end", plugintest.Rogue{ABI: 1, At: 1024, Buffer: 8192<<32 | 4096}, "It stopped: it answered with bytes that are no message"},
+		{"both a step and an end", plugintest.Answering(&driver.Output{Step: &step, End: &driver.End{}}), "It stopped: it answered with bytes that are no message"},
+		{"steps for ever, also when it is dropped", plugintest.Answering(&driver.Output{Step: &step}), "It stopped: it did not let an operation be ended"},
 	}
 	machine, err := NewRuntime(t.Context(), Options{})
 	require.NoError(t, err)
 	defer machine.Close(t.Context())
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			m, err := machine.Compile(t.Context(), row.rogue.module())
+			m, err := machine.Compile(t.Context(), row.rogue.Module())
 			require.NoError(t, err)
 			r, err := m.Open(t.Context())
 			require.NoError(t, err)
@@ -91,11 +92,45 @@ func TestAModuleThatBreaksTheProtocolIsEnded(t *testing.T) {
 	}
 }
 
+// TestAnOperationThatCanSendNothingEndsWhereItsDriverTriesTo runs operations without an Executor, as a description is.
+func TestAnOperationThatCanSendNothingEndsWhereItsDriverTriesTo(t *testing.T) {
+	both := runners(t)
+	for way, r := range both {
+		t.Run(way, func(t *testing.T) {
+			for _, object := range []string{"one", "chain", "stubborn", "parallel"} {
+				_, err := page(t.Context(), r, sized(object, nil, 0, 30))
+				e := failure(t, err)
+				require.Equal(t, driver.Crashed, e.Kind, object)
+				require.Equal(t, "The driver tried to send a request in an operation that sends none.", e.Message)
+				require.False(t, e.Sent)
+			}
+			got, err := page(t.Context(), r, sized("one", echo, 2, 0))
+			require.NoError(t, err)
+			require.Equal(t, "GET /one/2", got)
+		})
+	}
+	machine, err := NewRuntime(t.Context(), Options{})
+	require.NoError(t, err)
+	defer machine.Close(t.Context())
+	for name, step := range map[string]driver.Step{"a request": {}, "a clean-up": {Cleanup: true}} {
+		t.Run("a module that asks for nothing but "+name, func(t *testing.T) {
+			step.Sends = []driver.Send{{Request: driver.Request{Method: "GET", Path: "/x"}, Verb: driver.Raw}}
+			m, err := machine.Compile(t.Context(), plugintest.Answering(&driver.Output{Step: &step}).Module())
+			require.NoError(t, err)
+			r, err := m.Open(t.Context())
+			require.NoError(t, err)
+			_, err = r.Run(t.Context(), Call{Op: driver.OpDescribe})
+			require.Equal(t, driver.Crashed, failure(t, err).Kind)
+			require.NoError(t, r.Close(t.Context()))
+		})
+	}
+}
+
 func TestAResultOfAnotherOperationIsNoAnswer(t *testing.T) {
 	m, err := sharedModule()
 	require.NoError(t, err)
 	end := &driver.Output{End: &driver.End{Result: []byte("\x01\xff")}}
-	odd, err := m.runtime.Compile(t.Context(), answering(end).module())
+	odd, err := m.runtime.Compile(t.Context(), plugintest.Answering(end).Module())
 	require.NoError(t, err)
 	r, err := odd.Open(t.Context())
 	require.NoError(t, err)
@@ -107,7 +142,7 @@ func TestAResultOfAnotherOperationIsNoAnswer(t *testing.T) {
 func TestAModuleOutlivesItsCompiledCode(t *testing.T) {
 	m, err := sharedModule()
 	require.NoError(t, err)
-	again, err := m.runtime.Compile(t.Context(), answering(&driver.Output{End: &driver.End{}}).module())
+	again, err := m.runtime.Compile(t.Context(), plugintest.Answering(&driver.Output{End: &driver.End{}}).Module())
 	require.NoError(t, err)
 	r, err := again.Open(t.Context())
 	require.NoError(t, err)

@@ -17,7 +17,8 @@ type operation struct {
 	limit time.Duration // for the clean-up after a cancellation
 
 	cancelled bool
-	cleanups  int // steps taken after the cancellation
+	refused   *driver.Error // why the host itself cancelled it, nil where it did not
+	cleanups  int           // steps taken after the cancellation
 	sent      bool
 	last      context.Context // of the clean-up after the cancellation
 	release   context.CancelFunc
@@ -32,11 +33,14 @@ func (o *operation) allows(step *driver.Step) bool {
 	return !o.cancelled || step.Cleanup && o.cleanups < maxCleanups
 }
 
-// carry carries out a step and gives the call to go on with and its input. raw is the step as the driver gave it.
+// carry carries out a step and returns the next call and its input. raw is the step as the driver encoded it.
 func (o *operation) carry(step *driver.Step, raw []byte) (driver.Call, []byte) {
 	o.call.Log.add(EntryStep, raw)
 	if o.cancelled {
 		o.cleanups++
+	}
+	if o.call.Exec == nil {
+		return o.refuse(&driver.Error{Kind: driver.Crashed, Message: "The driver tried to send a request in an operation that sends none."})
 	}
 	o.sent = o.sent || len(step.Sends) > 0
 	ctx, done := o.context(step.Cleanup)
@@ -53,6 +57,16 @@ func (o *operation) carry(step *driver.Step, raw []byte) (driver.Call, []byte) {
 	out := wire.Append(nil, &driver.Replies{Replies: replies})
 	o.call.Log.add(EntryReplies, out)
 	return call, out
+}
+
+// refuse cancels the operation with an error that becomes its own, in place of carrying out its step.
+func (o *operation) refuse(err *driver.Error) (driver.Call, []byte) {
+	o.call.Log.add(EntryCancel, nil)
+	if o.refused == nil {
+		err.Sent = o.sent
+		o.cancelled, o.refused = true, err
+	}
+	return driver.CallCancel, nil
 }
 
 // context gives the context of a step. A clean-up has a deadline of its own; all of them after a cancellation share
@@ -85,6 +99,8 @@ func cutShort(replies []driver.Reply) bool {
 func (o *operation) end(end *driver.End, raw []byte) ([]byte, error) {
 	o.call.Log.add(EntryEnd, raw)
 	switch {
+	case o.refused != nil:
+		return nil, o.refused
 	case end.Err == nil:
 		return end.Result, nil
 	case o.cancelled && end.Err.Kind != driver.Crashed:

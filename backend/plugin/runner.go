@@ -36,7 +36,7 @@ type Call struct {
 	Op      string // see driver.OpOpen and the others
 	Session []byte // what driver.OpOpen gave for the connection
 	Args    wire.Message
-	Exec    Executor
+	Exec    Executor // nil: the operation fails as soon as it asks for a step
 	Read    bool     // it only reads, so that a Supervisor may run it again after a crash
 	Log     *StepLog // gets the steps; may be nil
 

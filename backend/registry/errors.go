@@ -32,6 +32,7 @@ const (
 	Disabled     Kind = "disabled"      // the user switched the driver off
 	InUse        Kind = "in-use"        // connections of the driver are open
 	Storage      Kind = "storage"       // a file of the profile could not be read or written
+	Internal     Kind = "internal"      // a fault of Quarry itself; Detail holds the stack
 )
 
 // Error is a refusal or a failure of the registry. Message is the sentence for the user; Detail, for Copy Details, may

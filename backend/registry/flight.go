@@ -3,6 +3,7 @@ package registry
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 )
 
 // flight is one running installation and those who wait for it.
@@ -52,7 +53,9 @@ func (in *Installer) start(ctx context.Context, key string, work func(context.Co
 	in.flights[key] = running
 	go func() {
 		defer stop()
-		running.installed, running.err = work(shared, func(p Progress) { in.report(running, p) })
+		running.installed, running.err = guarded(func() (*Installed, error) {
+			return work(shared, func(p Progress) { in.report(running, p) })
+		})
 		in.mu.Lock()
 		if in.flights[key] == running {
 			delete(in.flights, key)
@@ -61,6 +64,18 @@ func (in *Installer) start(ctx context.Context, key string, work func(context.Co
 		close(running.ended)
 	}()
 	return running
+}
+
+// guarded makes a panic of the work an error: it would end the application otherwise.
+func guarded(work func() (*Installed, error)) (installed *Installed, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			installed, err = nil, &Error{
+				Kind: Internal, Message: "Internal error in Quarry. The driver was not installed.", Detail: fmt.Sprintf("%v\n%s", p, debug.Stack()),
+			}
+		}
+	}()
+	return work()
 }
 
 // watch adds one who waits and tells it what was reported last; the caller holds the lock.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -207,7 +208,7 @@ func (in *Installer) tryOut(ctx context.Context, driver *verified) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("try the driver out: %w", ctx.Err())
 	}
-	return &Error{Kind: NotStarted, Message: fmt.Sprintf("The driver did not start: %s.", err), Err: err}
+	return &Error{Kind: NotStarted, Message: fmt.Sprintf("The driver did not start: %s.", strings.TrimSuffix(err.Error(), ".")), Err: err}
 }
 
 func (in *Installer) now() time.Time {

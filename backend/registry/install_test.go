@@ -306,3 +306,17 @@ func TestATrialThatIsCancelledInstallsNothing(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 	require.Empty(t, treeOf(t, in.Dir))
 }
+
+func TestAPanicOfAnInstallationIsAnErrorOfThatInstallation(t *testing.T) {
+	in := newInstaller(t)
+	try := in.Trial
+	in.Trial = func(context.Context, []byte, *manifest.Manifest) error { panic("a nil map") }
+	entry := entryOf(t, publish(t, t.TempDir(), 1, described(t), packed(t, described(t), module("a")), nil))
+	_, err := in.Install(context.Background(), entry, nil)
+	requireKind(t, err, Internal, "Internal error in Quarry. The driver was not installed.")
+	require.ErrorContains(t, err, "a nil map")
+	require.Empty(t, treeOf(t, in.Dir))
+	in.Trial = try
+	_, err = in.Install(context.Background(), entry, nil)
+	require.NoError(t, err)
+}

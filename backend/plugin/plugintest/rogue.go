@@ -1,72 +1,73 @@
-package plugin
+// Package plugintest makes modules for tests that break the protocol between host and driver.
+package plugintest
 
 import (
+	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
 )
-
-// The rogue module is assembled here instruction by instruction, because no driver that is built with the contract's
-// runtime behaves like it: it gives the same bytes for every call.
 
 const (
 	i32 = 0x7f
 	i64 = 0x7e
 )
 
-// rogue describes a module.
-type rogue struct {
-	abi      byte
-	data     []byte // at position 1,024 of the memory
-	at, size uint32 // what call answers with
-	buffer   uint64 // what buffer answers with
-	without  string // an export that is left out
-	narrow   bool   // call takes one parameter only
-	imports  string // a module that a function is imported from
-	noMemory bool   // the memory is not exported
-	loops    bool   // _initialize never comes back
+// Rogue describes a module that returns the same bytes for every call. It is assembled instruction by instruction,
+// because no driver that is built with the contract's runtime behaves like it.
+type Rogue struct {
+	ABI      byte
+	Data     []byte // at position 1,024 of the memory
+	At, Size uint32 // what call returns
+	Buffer   uint64 // what buffer returns
+	Without  string // an export that is left out
+	Narrow   bool   // call takes only one parameter
+	Imports  string // a module that a function is imported from
+	NoMemory bool   // the memory is not exported
+	Loops    bool   // _initialize never returns
 }
 
-// answering gives a rogue that answers every call with a message.
-func answering(message wire.Message) rogue {
+// Answering returns a Rogue that answers every call with a message.
+func Answering(message wire.Message) Rogue {
 	raw := wire.Append(nil, message)
-	return rogue{abi: 1, data: raw, at: 1024, size: uint32(len(raw)), buffer: 8192<<32 | 4096}
+	return Rogue{ABI: driver.ABI, Data: raw, At: 1024, Size: uint32(len(raw)), Buffer: 8192<<32 | 4096}
 }
 
-func (r rogue) module() []byte {
+// Module returns the bytes of the module.
+func (r Rogue) Module() []byte {
 	call := []byte{0x60, 3, i32, i32, i32, 1, i64}
-	if r.narrow {
+	if r.Narrow {
 		call = []byte{0x60, 1, i32, 1, i64}
 	}
 	types := vector([]byte{0x60, 0, 1, i32}, []byte{0x60, 1, i32, 1, i64}, call, []byte{0x60, 0, 0})
 	out := []byte("\x00asm\x01\x00\x00\x00")
 	out = section(out, 1, types)
 	first := byte(0)
-	if r.imports != "" {
-		out = section(out, 2, vector(append(append(name(r.imports), name("f")...), 0, 3)))
+	if r.Imports != "" {
+		out = section(out, 2, vector(append(append(name(r.Imports), name("f")...), 0, 3)))
 		first = 1
 	}
 	out = section(out, 3, vector([]byte{0}, []byte{1}, []byte{2}, []byte{3}))
 	out = section(out, 5, vector([]byte{0, 2}))
 	out = section(out, 7, vector(r.exports(first)...))
 	start := []byte{}
-	if r.loops {
+	if r.Loops {
 		start = []byte{0x03, 0x40, 0x0c, 0, 0x0b}
 	}
 	out = section(out, 10, vector(
-		body(constant(0x41, int64(r.abi))), body(constant(0x42, int64(r.buffer))),
-		body(constant(0x42, int64(uint64(r.at)<<32|uint64(r.size)))), body(start)))
+		body(constant(0x41, int64(r.ABI))), body(constant(0x42, int64(r.Buffer))),
+		body(constant(0x42, int64(uint64(r.At)<<32|uint64(r.Size)))), body(start)))
 	data := append([]byte{0}, constant(0x41, 1024)...)
-	data = append(append(data, 0x0b), wire.AppendUvarint(nil, uint64(len(r.data)))...)
-	return section(out, 11, vector(append(data, r.data...)))
+	data = append(append(data, 0x0b), wire.AppendUvarint(nil, uint64(len(r.Data)))...)
+	return section(out, 11, vector(append(data, r.Data...)))
 }
 
-func (r rogue) exports(first byte) [][]byte {
+func (r Rogue) exports(first byte) [][]byte {
 	var list [][]byte
 	for i, export := range []string{"abi", "buffer", "call", "_initialize"} {
-		if export != r.without {
+		if export != r.Without {
 			list = append(list, append(name(export), 0, first+byte(i)))
 		}
 	}
-	if !r.noMemory {
+	if !r.NoMemory {
 		list = append(list, append(name("memory"), 2, 0))
 	}
 	return list
