@@ -13,11 +13,11 @@ var errIgnored = errors.New("it did not let an operation be ended")
 
 // guest is the Runner over one instance of a module.
 type guest struct {
-	in      *instance
-	live    *live
-	next    atomic.Uint32
-	spoiled atomic.Bool // a panic was recovered in it: what its package variables hold is unknown
-	reading *cancels    // operations that only read: they end at once when the instance does
+	in       *instance
+	live     *live
+	next     atomic.Uint32
+	poisoned atomic.Bool // a panic was recovered in it: what its package variables hold is unknown
+	reading  *cancels    // operations that only read: they end at once when the instance does
 }
 
 func newGuest(in *instance) *guest {
@@ -82,7 +82,7 @@ func (g *guest) call(o *operation, kind driver.Call, id uint32, input []byte) (*
 
 func (g *guest) end(o *operation, end *driver.End, raw string) ([]byte, error) {
 	if end.Err != nil && end.Err.Kind == driver.Crashed {
-		g.spoiled.Store(true)
+		g.poisoned.Store(true)
 	}
 	return o.end(end, []byte(raw))
 }
@@ -112,10 +112,10 @@ func (g *guest) crash() *Crash {
 	return g.in.dead
 }
 
-// worn tells whether a new instance should take this one's place, and whether that can wait until it is idle.
-func (g *guest) worn() (worn, canWait bool) {
-	if g.spoiled.Load() {
+// stale reports whether a new instance should replace this one, and whether that can wait until it is idle.
+func (g *guest) stale() (stale, canWait bool) {
+	if g.poisoned.Load() {
 		return true, false
 	}
-	return g.in.used.Load() > wornMemory, true
+	return g.in.used.Load() > staleMemory, true
 }

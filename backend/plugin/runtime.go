@@ -23,7 +23,7 @@ import (
 
 const (
 	memoryPages  = 1024     // of 64 KiB: 64 MiB for one instance
-	wornMemory   = 16 << 20 // linear memory never shrinks: an idle instance above this is replaced
+	staleMemory  = 16 << 20 // linear memory never shrinks: an idle instance above this is replaced
 	maxLive      = 256      // operations under way in one instance
 	maxCleanups  = 8        // steps that an operation may still take after it was cancelled
 	cleanupLimit = 10 * time.Second

@@ -3,6 +3,7 @@ package plugin
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -10,16 +11,16 @@ import (
 )
 
 const (
-	maxRestarts   = 3 // that a Supervisor makes by itself
+	maxRestarts   = 3 // automatic ones in a restartWindow
 	restartWindow = 60 * time.Second
 )
 
-// Phase is how a supervised driver fares.
+// Phase is the condition of a supervised driver.
 type Phase string
 
 // The phases of a supervised driver.
 const (
-	PhaseReady   Phase = "ready"   // it answers; it may not have been started yet
+	PhaseReady   Phase = "ready"   // it runs, or starts with the first operation
 	PhaseCrashed Phase = "crashed" // it starts again with the next operation
 	PhaseStopped Phase = "stopped" // it crashed too often and waits for Restart
 	PhaseClosed  Phase = "closed"
@@ -28,40 +29,48 @@ const (
 // State is what a screen shows of a supervised driver.
 type State struct {
 	Phase Phase
-	Last  *Crash // the last crash, nil where there was none
+	Last  *Crash // the last crash, nil if there was none
 }
 
-// SupervisorOptions are what a Supervisor can be told. A zero field stands for the default.
+// SupervisorOptions configure a Supervisor. A zero field means the default.
 type SupervisorOptions struct {
-	Now     func() time.Time // the clock of the restarts
-	Changed func(State)      // called after each change, never at the same time as another; it must not call the Supervisor
+	Now     func() time.Time // the clock for counting restarts
+	Changed func(State)      // called after each change, one call at a time; it must not call the Supervisor
 }
 
-// Supervisor is a Runner for one connection that outlives its driver's crashes. It starts a new instance with the next
+// Supervisor is a Runner for one connection that survives crashes of its driver. It starts a new instance with the next
 // operation, at most 3 times in 60 s by itself; after that every operation fails until Restart. An operation that only
-// reads and fell with another one is run once more. An instance that a panic or much memory has spoiled is replaced.
+// reads and failed because another one crashed the driver is run once more. An instance that a panic has left in an
+// unknown state, or whose memory has grown large, is replaced.
 type Supervisor struct {
 	open    func(context.Context) (Runner, error)
 	options SupervisorOptions
+	closed  chan struct{} // closed by Close
 
-	starting sync.Mutex // held while an instance is started, so that only one is
 	mu       sync.Mutex
-	current  *seat
-	retired  map[*seat]bool // replaced, with operations still under way
+	current  *counted
+	starting *startup          // the start under way, nil if there is none
+	retired  map[*counted]bool // replaced, with operations still under way
 	restarts []time.Time
 	state    State
 }
 
-// seat is one instance and how many operations use it.
-type seat struct {
+// counted is an instance with the number of operations that use it.
+type counted struct {
 	runner Runner
 	users  int
 }
 
-// fragile is a Runner whose driver can crash.
-type fragile interface {
+// startup is the start of an instance. err is set before done is closed.
+type startup struct {
+	done chan struct{}
+	err  *driver.Error
+}
+
+// crashable is a Runner whose driver can crash.
+type crashable interface {
 	crash() *Crash
-	worn() (worn, canWait bool)
+	stale() (stale, canWait bool)
 }
 
 // NewSupervisor supervises instances of a module.
@@ -69,15 +78,17 @@ func NewSupervisor(m *Module, options SupervisorOptions) *Supervisor {
 	return Supervise(m.Open, options)
 }
 
-// Supervise supervises what open makes.
+// Supervise supervises the instances that open starts. The context of open is never cancelled.
 func Supervise(open func(context.Context) (Runner, error), options SupervisorOptions) *Supervisor {
 	if options.Now == nil {
 		options.Now = time.Now
 	}
-	return &Supervisor{open: open, options: options, retired: make(map[*seat]bool), state: State{Phase: PhaseReady}}
+	return &Supervisor{
+		open: open, options: options, closed: make(chan struct{}), retired: make(map[*counted]bool), state: State{Phase: PhaseReady},
+	}
 }
 
-// State gives the phase and the last crash.
+// State returns the phase and the last crash.
 func (s *Supervisor) State() State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,101 +113,140 @@ func retryable(err error) bool {
 }
 
 func (s *Supervisor) once(ctx context.Context, c Call) ([]byte, error) {
-	seat, err := s.take(ctx)
+	used, err := s.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer s.give(seat)
-	return seat.runner.Run(ctx, c)
+	defer s.release(used)
+	return used.runner.Run(ctx, c)
 }
 
-// take gives the instance to run in and starts one where there is none.
-func (s *Supervisor) take(ctx context.Context) (*seat, error) {
-	s.starting.Lock()
-	defer s.starting.Unlock()
-	if seat, err := s.sit(); seat != nil || err != nil {
-		return seat, err
+// acquire returns the instance to run in. Where none is running it waits for one to start, until ctx is done or the
+// Supervisor is closed.
+func (s *Supervisor) acquire(ctx context.Context) (*counted, error) {
+	for {
+		used, starting, err := s.use(ctx)
+		if used != nil || err != nil {
+			return used, err
+		}
+		if err := s.wait(ctx, starting); err != nil {
+			return nil, err
+		}
 	}
-	return s.start(ctx)
 }
 
-// sit uses the instance that runs; nil without an error where one has to be started.
-func (s *Supervisor) sit() (*seat, error) {
+// use counts one more user of the running instance. Where there is none it returns the start to wait for.
+func (s *Supervisor) use(ctx context.Context) (*counted, *startup, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch s.state.Phase {
-	case PhaseClosed:
-		return nil, errClosed()
-	case PhaseStopped:
-		return nil, s.stopped()
+	s.inspect()
+	switch {
+	case s.state.Phase == PhaseClosed:
+		return nil, nil, errClosed()
+	case s.current != nil:
+		s.current.users++
+		return s.current, nil, nil
+	case s.starting == nil && s.state.Phase == PhaseStopped:
+		return nil, nil, s.stopped()
 	}
-	s.look()
-	if s.state.Phase == PhaseStopped {
-		return nil, s.stopped()
-	}
-	if s.current == nil {
-		return nil, nil
-	}
-	s.current.users++
-	return s.current, nil
+	return nil, s.start(ctx), nil
 }
 
 func (s *Supervisor) stopped() *driver.Error {
 	return &driver.Error{Kind: driver.Crashed, Message: s.state.Last.Message, Detail: s.state.Last.Detail, Hint: "Restart the driver."}
 }
 
-// start makes an instance, takes a seat in it and says so. A driver that does not start counts as crashed.
-func (s *Supervisor) start(ctx context.Context) (*seat, error) {
-	runner, err := s.open(ctx)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err != nil {
-		s.crashed(&Crash{Message: "It does not start: " + err.Error(), At: s.options.Now()})
-		return nil, &driver.Error{Kind: driver.Crashed, Message: s.state.Last.Message}
+// start returns the start under way and begins one where there is none. It continues when ctx is done: whoever comes
+// next uses its instance. The lock is held.
+func (s *Supervisor) start(ctx context.Context) *startup {
+	if s.starting == nil {
+		s.starting = &startup{done: make(chan struct{})}
+		go s.run(context.WithoutCancel(ctx), s.starting)
 	}
-	made := &seat{runner: runner, users: 1}
-	if s.state.Phase == PhaseClosed {
-		s.free(made)
-		return nil, errClosed()
-	}
-	s.current = made
-	s.become(PhaseReady, s.state.Last)
-	return made, nil
+	return s.starting
 }
 
-// give ends the use of an instance, and looks whether it survived it.
-func (s *Supervisor) give(used *seat) {
+// run starts an instance. A driver that does not start counts as crashed. An instance that has started after Close is
+// freed.
+func (s *Supervisor) run(ctx context.Context, starting *startup) {
+	runner, err := s.opened(ctx)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer close(starting.done)
+	s.starting = nil
+	switch {
+	case s.state.Phase == PhaseClosed:
+		starting.err = errClosed()
+		if err == nil {
+			s.free(&counted{runner: runner})
+		}
+	case err != nil:
+		s.crashed(&Crash{Message: "It failed to start: " + err.Error(), At: s.options.Now()})
+		starting.err = &driver.Error{Kind: driver.Crashed, Message: s.state.Last.Message}
+	default:
+		s.current = &counted{runner: runner}
+		s.change(PhaseReady, s.state.Last)
+	}
+}
+
+// opened opens an instance and makes a panic an error: it would end the application otherwise.
+func (s *Supervisor) opened(ctx context.Context) (runner Runner, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			runner, err = nil, fmt.Errorf("%v", p)
+		}
+	}()
+	return s.open(ctx)
+}
+
+// wait waits until a start has ended, ctx is done or the Supervisor is closed.
+func (s *Supervisor) wait(ctx context.Context, starting *startup) error {
+	select {
+	case <-starting.done:
+		if starting.err != nil {
+			return starting.err
+		}
+		return nil
+	case <-s.closed:
+		return errClosed()
+	case <-ctx.Done():
+		return ended(ctx)
+	}
+}
+
+// release ends the use of an instance and checks whether the instance survived it.
+func (s *Supervisor) release(used *counted) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	used.users--
 	if used == s.current {
-		s.look()
+		s.inspect()
 	}
 	if s.retired[used] && used.users == 0 {
 		s.free(used)
 	}
 }
 
-// look puts a dead or spoiled instance aside. The lock is held.
-func (s *Supervisor) look() {
+// inspect retires the current instance if it has crashed or is to be replaced. The lock is held.
+func (s *Supervisor) inspect() {
 	if s.current == nil {
 		return
 	}
-	f, ok := s.current.runner.(fragile)
+	c, ok := s.current.runner.(crashable)
 	if !ok {
 		return
 	}
-	if crash := f.crash(); crash != nil {
+	if crash := c.crash(); crash != nil {
 		s.retire()
 		s.crashed(crash)
 		return
 	}
-	if worn, canWait := f.worn(); worn && (!canWait || s.current.users == 0) {
+	if stale, canWait := c.stale(); stale && (!canWait || s.current.users == 0) {
 		s.retire()
 	}
 }
 
-// crashed notes a crash and decides whether the driver may start again by itself. The lock is held.
+// crashed records a crash and decides whether the driver may start again by itself. The lock is held.
 func (s *Supervisor) crashed(crash *Crash) {
 	now := s.options.Now()
 	recent := s.restarts[:0]
@@ -207,14 +257,14 @@ func (s *Supervisor) crashed(crash *Crash) {
 	}
 	s.restarts = recent
 	if len(s.restarts) >= maxRestarts {
-		s.become(PhaseStopped, crash)
+		s.change(PhaseStopped, crash)
 		return
 	}
 	s.restarts = append(s.restarts, now)
-	s.become(PhaseCrashed, crash)
+	s.change(PhaseCrashed, crash)
 }
 
-// retire puts the current instance aside; it is freed when its last operation has ended. The lock is held.
+// retire takes the current instance out of use; it is freed when its last operation has ended. The lock is held.
 func (s *Supervisor) retire() {
 	old := s.current
 	s.current = nil
@@ -228,13 +278,13 @@ func (s *Supervisor) retire() {
 	s.retired[old] = true
 }
 
-// free closes an instance that nobody uses, which does not wait. The lock is held.
-func (s *Supervisor) free(old *seat) {
+// free closes an instance that has no users, which does not wait. The lock is held.
+func (s *Supervisor) free(old *counted) {
 	delete(s.retired, old)
 	_ = old.runner.Close(context.Background())
 }
 
-func (s *Supervisor) become(phase Phase, last *Crash) {
+func (s *Supervisor) change(phase Phase, last *Crash) {
 	changed := s.state.Phase != phase || s.state.Last != last
 	s.state = State{Phase: phase, Last: last}
 	if changed && s.options.Changed != nil {
@@ -242,55 +292,54 @@ func (s *Supervisor) become(phase Phase, last *Crash) {
 	}
 }
 
-// Restart starts a new instance at once and forgets how often it crashed. Operations under way go on in the old one.
-// The error is that of a driver that does not start.
+// Restart starts a new instance at once and forgets how often the driver crashed. Operations under way continue in the
+// old one. It fails if the driver does not start; if ctx is done first, the start continues without it.
 func (s *Supervisor) Restart(ctx context.Context) error {
-	s.starting.Lock()
-	defer s.starting.Unlock()
-	if err := s.reset(); err != nil {
-		return err
-	}
-	made, err := s.start(ctx)
+	starting, err := s.restart(ctx)
 	if err != nil {
 		return err
 	}
-	s.give(made)
-	return nil
+	return s.wait(ctx, starting)
 }
 
-func (s *Supervisor) reset() error {
+func (s *Supervisor) restart(ctx context.Context) (*startup, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.state.Phase == PhaseClosed {
-		return errClosed()
+		return nil, errClosed()
 	}
 	s.retire()
 	s.restarts = nil
-	return nil
+	return s.start(ctx), nil
 }
 
-// Close cancels what is under way, waits for its clean-up until ctx is done and frees every instance.
+// Close cancels what is under way, waits for its clean-up until ctx is done and frees every instance; one that is still
+// starting is freed as soon as it has started.
 func (s *Supervisor) Close(ctx context.Context) error {
 	var failed []error
-	for _, seat := range s.shut() {
-		failed = append(failed, seat.runner.Close(ctx))
+	for _, used := range s.detach() {
+		failed = append(failed, used.runner.Close(ctx))
 	}
 	return errors.Join(failed...)
 }
 
-// shut takes every instance out of the Supervisor's hands.
-func (s *Supervisor) shut() []*seat {
+// detach ends the Supervisor and returns the instances that it had.
+func (s *Supervisor) detach() []*counted {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var seats []*seat
-	if s.current != nil {
-		seats = append(seats, s.current)
+	if s.state.Phase == PhaseClosed {
+		return nil
 	}
-	for seat := range s.retired {
-		seats = append(seats, seat)
+	close(s.closed)
+	var all []*counted
+	if s.current != nil {
+		all = append(all, s.current)
+	}
+	for used := range s.retired {
+		all = append(all, used)
 	}
 	s.current = nil
 	clear(s.retired)
-	s.become(PhaseClosed, s.state.Last)
-	return seats
+	s.change(PhaseClosed, s.state.Last)
+	return all
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/plugin/internal/hostile"
 	"quarry/drivers/driver"
 )
 
@@ -198,7 +199,7 @@ func TestADriverThatDoesNotStartIsStoppedAfterAFewTries(t *testing.T) {
 		_, err := s.Run(t.Context(), Call{Op: driver.OpDescribe})
 		e := failure(t, err)
 		require.Equal(t, driver.Crashed, e.Kind)
-		require.Equal(t, "It does not start: no room", e.Message)
+		require.Equal(t, "It failed to start: no room", e.Message)
 	}
 	require.Equal(t, 4, tries)
 	require.Error(t, s.Restart(t.Context()))
@@ -247,4 +248,86 @@ func TestASupervisorRunsANativeDriverToo(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "GET /one/1", got)
 	require.NoError(t, s.Close(t.Context()))
+}
+
+// slowStart is a Supervisor whose instances start when the test says so.
+type slowStart struct {
+	*Supervisor
+	starting chan struct{} // gets one value when an instance begins to start
+	outcome  chan error    // how the start ends; nil starts the hostile driver
+}
+
+func startSlowly(t *testing.T) *slowStart {
+	t.Helper()
+	s := &slowStart{starting: make(chan struct{}), outcome: make(chan error)}
+	s.Supervisor = Supervise(func(context.Context) (Runner, error) {
+		s.starting <- struct{}{}
+		if err := <-s.outcome; err != nil {
+			return nil, err
+		}
+		return Native(hostile.Driver{}), nil
+	}, SupervisorOptions{})
+	t.Cleanup(func() { require.NoError(t, s.Close(context.Background())) })
+	return s
+}
+
+// run runs an operation in a goroutine of its own.
+func (s *slowStart) run(ctx context.Context) chan error {
+	ended := make(chan error, 1)
+	go func() {
+		_, err := page(ctx, s, sized("one", echo, 5, 0))
+		ended <- err
+	}()
+	return ended
+}
+
+func TestACancelledOperationDoesNotWaitForItsDriverToStart(t *testing.T) {
+	s := startSlowly(t)
+	first, cancelFirst := context.WithCancel(t.Context())
+	second, cancelSecond := context.WithCancel(t.Context())
+	one := s.run(first)
+	<-s.starting
+	two, three := s.run(second), s.run(t.Context())
+	cancelSecond()
+	require.Equal(t, driver.Cancelled, failure(t, <-two).Kind)
+	cancelFirst()
+	require.Equal(t, driver.Cancelled, failure(t, <-one).Kind, "it began the start, which continues for the others")
+	s.outcome <- nil
+	require.NoError(t, <-three)
+	require.NoError(t, <-s.run(t.Context()), "the instance that was started is used again")
+	require.Equal(t, PhaseReady, s.State().Phase)
+}
+
+func TestACancelledRestartDoesNotWaitForItsDriverToStart(t *testing.T) {
+	s := startSlowly(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	restarted := make(chan error, 1)
+	go func() { restarted <- s.Restart(ctx) }()
+	<-s.starting
+	cancel()
+	require.Equal(t, driver.Cancelled, failure(t, <-restarted).Kind)
+	s.outcome <- nil
+	require.NoError(t, <-s.run(t.Context()))
+}
+
+func TestAClosedSupervisorStaysClosedHoweverAStartEnds(t *testing.T) {
+	for name, outcome := range map[string]error{"it failed": errors.New("no room"), "it succeeded": nil} {
+		t.Run(name, func(t *testing.T) {
+			s := startSlowly(t)
+			ended := s.run(t.Context())
+			<-s.starting
+			require.NoError(t, s.Close(t.Context()))
+			s.outcome <- outcome
+			require.Equal(t, driver.Cancelled, failure(t, <-ended).Kind)
+			require.Equal(t, PhaseClosed, s.State().Phase)
+			require.Equal(t, driver.Cancelled, failure(t, <-s.run(t.Context())).Kind)
+		})
+	}
+}
+
+func TestAPanicWhileADriverStartsCountsAsACrash(t *testing.T) {
+	s := Supervise(func(context.Context) (Runner, error) { panic("no machine") }, SupervisorOptions{})
+	_, err := page(t.Context(), s, behave("one", echo))
+	require.Equal(t, "It failed to start: no machine", failure(t, err).Message)
+	require.Equal(t, PhaseCrashed, s.State().Phase)
 }
