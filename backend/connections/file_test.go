@@ -113,6 +113,6 @@ func TestNothingIsLeftBesideTheFile(t *testing.T) {
 	entries, err := os.ReadDir(filepath.Dir(s.path))
 	require.NoError(t, err)
 	require.Len(t, entries, 2)
-	require.Equal(t, ".lock", entries[0].Name())
+	require.Equal(t, ".locks", entries[0].Name())
 	require.Equal(t, FileName, entries[1].Name())
 }

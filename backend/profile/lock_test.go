@@ -85,9 +85,21 @@ func TestWhoWaitsTooLongForAFileIsToldWhy(t *testing.T) {
 	require.ErrorIs(t, err, ErrLocked)
 	require.EqualError(t, err, "lock x.json: another Quarry is changing it")
 	release()
-	release, err = lock(path, 0)
+	release, err = lock(path, time.Minute)
 	require.NoError(t, err, "it is free again")
 	release()
+}
+
+func TestFilesOfOneFolderAreLockedOneByOne(t *testing.T) {
+	folder := t.TempDir()
+	release, err := Lock(filepath.Join(folder, "connections.json"))
+	require.NoError(t, err)
+	defer release()
+	again, err := Lock(filepath.Join(folder, "tabs.json"))
+	require.NoError(t, err, "whoever changes one file waits for nobody who changes another")
+	again()
+	_, err = lock(filepath.Join(folder, "connections.json"), 20*time.Millisecond)
+	require.ErrorIs(t, err, ErrLocked)
 }
 
 func TestAProcessThatEndsGivesItsLockFree(t *testing.T) {
@@ -109,7 +121,7 @@ func TestAProcessThatEndsGivesItsLockFree(t *testing.T) {
 	line, err := bufio.NewReader(out).ReadString('\n')
 	require.NoError(t, err)
 	require.Equal(t, "held\n", line)
-	_, err = lock(path, 0)
+	_, err = lock(path, 20*time.Millisecond)
 	require.ErrorIs(t, err, ErrLocked)
 	require.NoError(t, other.Process.Kill())
 	_ = in.Close()

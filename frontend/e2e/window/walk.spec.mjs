@@ -97,7 +97,7 @@ export const tests = [
       const ending = await app.quit()
       assert.deepEqual(ending, { code: 0, left: [] })
       assert.deepEqual(readdirSync(app.profile).sort(), [
-        '.lock',
+        '.locks',
         'connections.json',
         'drivers',
         'registry.json',
