@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"sync"
+	"path/filepath"
 	"time"
+
+	"quarry/backend/profile"
 )
 
 // Client fetches and verifies a registry's index and remembers the last one. Its fields are set once, before use; it
@@ -16,8 +18,6 @@ type Client struct {
 	Folder    string            // of the profile: holds the last verified index and the sequences that were seen
 	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
 	Now       func() time.Time  // nil: the system's clock
-
-	mu sync.Mutex
 }
 
 // Listing is an index and where it is from. Notice is not empty where it is the kept one.
@@ -42,8 +42,11 @@ func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
 	if failure != nil && ctx.Err() != nil {
 		return nil, fmt.Errorf("fetch the driver registry's index: %w", ctx.Err())
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	release, err := profile.Lock(filepath.Join(c.Folder, keptName))
+	if err != nil {
+		return nil, storage("remember the index", err)
+	}
+	defer release()
 	kept, err := c.readKept()
 	if err != nil {
 		return nil, err

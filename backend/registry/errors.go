@@ -1,9 +1,12 @@
 package registry
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
+
+	"quarry/backend/profile"
 )
 
 // Kind says what went wrong. Callers decide by it, never by a text.
@@ -145,6 +148,9 @@ func changed(file, what string) *Error {
 }
 
 func storage(doing string, err error) *Error {
+	if errors.Is(err, profile.ErrLocked) {
+		return &Error{Kind: Storage, Message: "Another Quarry process is changing this. Try again in a moment.", Detail: doing, Err: err}
+	}
 	return &Error{Kind: Storage, Message: "The driver folder cannot be used.", Detail: doing, Err: err}
 }
 

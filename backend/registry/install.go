@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"quarry/backend/manifest"
+	"quarry/backend/profile"
 )
 
 // Step is one of an installation's steps, in this order.
@@ -52,7 +53,7 @@ type Installer struct {
 
 	mu      sync.Mutex // of flights
 	flights map[string]*flight
-	placing sync.Mutex // one installation at a time changes the folder
+	placing sync.Mutex // held with the lock of the folder, which keeps out other processes
 }
 
 // Installed is a driver that was read from the folder and verified.
@@ -209,6 +210,21 @@ func (in *Installer) tryOut(ctx context.Context, driver *verified) error {
 		return fmt.Errorf("try the driver out: %w", ctx.Err())
 	}
 	return &Error{Kind: NotStarted, Message: fmt.Sprintf("The driver did not start: %s.", strings.TrimSuffix(err.Error(), ".")), Err: err}
+}
+
+// exclusive reserves the folder for changes until release is called, also against other processes: none of them removes
+// what another one is still writing.
+func (in *Installer) exclusive() (release func(), err error) {
+	in.placing.Lock()
+	unlock, err := profile.Lock(in.Dir)
+	if err != nil {
+		in.placing.Unlock()
+		return nil, storage("lock the drivers' folder", err)
+	}
+	return func() {
+		unlock()
+		in.placing.Unlock()
+	}, nil
 }
 
 func (in *Installer) now() time.Time {

@@ -23,7 +23,8 @@ type keptFile struct {
 	Signature []byte           `json:"signature"`
 }
 
-// readKept reads what is remembered; nothing where there is no file. A file that cannot be read as JSON is set aside.
+// readKept reads what is remembered; nothing where there is no file. A file that cannot be read as JSON is set aside. The
+// file's lock is held from here to keep, so that no other window's sequence is lost in between.
 func (c *Client) readKept() (*keptFile, error) {
 	path := filepath.Join(c.Folder, keptName)
 	data, err := os.ReadFile(path)

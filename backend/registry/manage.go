@@ -28,8 +28,11 @@ func (in *Installer) SetDisabled(id string, off bool) error {
 	if !manifest.ValidID(id) {
 		return notInstalled(id)
 	}
-	in.placing.Lock()
-	defer in.placing.Unlock()
+	release, err := in.exclusive()
+	if err != nil {
+		return err
+	}
+	defer release()
 	home := filepath.Join(in.Dir, id)
 	if _, err := os.Stat(home); err != nil {
 		return notInstalled(id)
@@ -54,9 +57,15 @@ func (in *Installer) Activate(id string) (switched bool, err error) {
 	if !manifest.ValidID(id) {
 		return false, notInstalled(id)
 	}
-	in.placing.Lock()
-	defer in.placing.Unlock()
 	home := filepath.Join(in.Dir, id)
+	if _, err := os.Lstat(filepath.Join(home, stagedName)); errors.Is(err, fs.ErrNotExist) {
+		return false, nil // the usual case does not wait for the lock
+	}
+	release, err := in.exclusive()
+	if err != nil {
+		return false, err
+	}
+	defer release()
 	staged, err := in.load(id, stagedName)
 	var refused *Error
 	switch {
@@ -80,8 +89,11 @@ func (in *Installer) Uninstall(id string) error {
 	if !manifest.ValidID(id) {
 		return notInstalled(id)
 	}
-	in.placing.Lock()
-	defer in.placing.Unlock()
+	release, err := in.exclusive()
+	if err != nil {
+		return err
+	}
+	defer release()
 	folder := filepath.Join(in.Dir, id)
 	if _, err := os.Stat(folder); err != nil {
 		return notInstalled(id)

@@ -21,8 +21,11 @@ const (
 // lets current point to it, or staged while the driver is in use. A folder that is there is never written to, so that
 // until the last step, itself atomic, the driver that was installed is the one that loads.
 func (in *Installer) place(ctx context.Context, driver *verified, packageSum string) (*Installed, error) {
-	in.placing.Lock()
-	defer in.placing.Unlock()
+	release, err := in.exclusive()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	home := filepath.Join(in.Dir, driver.parsed.ID)
 	if err := os.MkdirAll(home, 0o700); err != nil {
 		return nil, storage("make the driver's folder", err)
