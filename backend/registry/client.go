@@ -17,7 +17,10 @@ type Client struct {
 	Keys      Keys
 	Folder    string            // of the profile: holds the last verified index and the sequences that were seen
 	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
+	Stall     time.Duration     // a download that delivers nothing for so long fails; 0: 30 s
 	Now       func() time.Time  // nil: the system's clock
+
+	after func(time.Duration, func()) (stop func() bool) // see fetcher
 }
 
 // Listing is an index and where it is from. Notice is not empty where it is the kept one.
@@ -70,10 +73,11 @@ func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
 }
 
 func (c *Client) readSigned(ctx context.Context, at location) (data, signature []byte, err error) {
-	if data, err = at.read(ctx, c.Transport, maxIndex); err != nil {
+	from := fetcher{c.Transport, c.Stall, c.after}
+	if data, err = from.read(ctx, at, maxIndex); err != nil {
 		return nil, nil, err
 	}
-	signature, err = at.signature().read(ctx, c.Transport, maxSignature)
+	signature, err = from.read(ctx, at.signature(), maxSignature)
 	return data, signature, err
 }
 

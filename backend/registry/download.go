@@ -29,7 +29,7 @@ func (in *Installer) download(ctx context.Context, pkg Package, report func(Prog
 	defer file.Close()
 	counter := &counter{started: in.now(), now: in.now, report: report, at: Progress{Step: StepDownload, Total: pkg.Size}}
 	report(counter.at)
-	body, err := at.open(ctx, in.Transport)
+	body, err := fetcher{in.Transport, in.Stall, in.after}.open(ctx, at)
 	if err != nil {
 		return nil, Progress{}, notDownloaded(ctx, at, err)
 	}
@@ -76,6 +76,7 @@ func copyLimited(to io.Writer, from io.Reader, limit int64) error {
 
 func checkDownload(ctx context.Context, at location, pkg Package, n int64, hash string, failure error) error {
 	var write writeError
+	var silent stalled
 	switch {
 	case ctx.Err() != nil:
 		return fmt.Errorf("download a driver: %w", ctx.Err())
@@ -83,6 +84,8 @@ func checkDownload(ctx context.Context, at location, pkg Package, n int64, hash 
 		return storage("write the download", write.error)
 	case failure != nil && n == 0:
 		return notDownloaded(ctx, at, failure)
+	case n < pkg.Size && errors.As(failure, &silent):
+		return stalledAfter(n, pkg.Size, silent)
 	case n < pkg.Size:
 		cut := truncated(n, pkg.Size)
 		cut.Err = withoutAddress(failure)

@@ -119,6 +119,15 @@ func truncated(got, want int64) *Error {
 	}
 }
 
+func stalledAfter(got, want int64, err stalled) *Error {
+	return &Error{
+		Kind:    Truncated,
+		Message: fmt.Sprintf("The download stopped after %s of %s MB: %s.", megabytes(got, want), megabytes(want, want), err),
+		Detail:  fmt.Sprintf("%d of %d bytes", got, want),
+		Err:     err,
+	}
+}
+
 func tooLong(want int64) *Error {
 	return &Error{
 		Kind:    TooLong,

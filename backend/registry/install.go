@@ -49,7 +49,10 @@ type Installer struct {
 	// ever is. It is called under a lock of the Installer and calls nothing of it.
 	Busy      func(id string) bool
 	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
+	Stall     time.Duration     // a download that delivers nothing for so long fails; 0: 30 s
 	Now       func() time.Time  // nil: the system's clock
+
+	after func(time.Duration, func()) (stop func() bool) // see fetcher
 
 	mu      sync.Mutex // of flights
 	flights map[string]*flight
@@ -154,7 +157,7 @@ func (in *Installer) InstallFile(ctx context.Context, path string, progress func
 		return nil, storage("find the package", err)
 	}
 	return in.together(ctx, "file "+at, progress, func(ctx context.Context, report func(Progress)) (*Installed, error) {
-		data, err := location{file: at}.read(ctx, nil, maxPackage)
+		data, err := fetcher{}.read(ctx, location{file: at}, maxPackage)
 		var refused *Error
 		if errors.As(err, &refused) {
 			return nil, bomb(maxPackage, "the package itself is larger")

@@ -1,19 +1,10 @@
 package registry
 
 import (
-	"context"
 	"errors"
-	"fmt"
-	"io"
-	"net"
-	"net/http"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
-	"time"
-
-	"golang.org/x/net/http/httpproxy"
 
 	"quarry/backend/loopback"
 )
@@ -127,75 +118,6 @@ func (l location) shown() string {
 	u := *l.url
 	u.RawQuery, u.ForceQuery = "", false
 	return u.String()
-}
-
-// newHTTP makes the client of registry requests. transport may be nil: then the system's certificates are trusted and
-// the environment's proxy is used. Redirects lead from https to https only.
-func newHTTP(transport http.RoundTripper) *http.Client {
-	if transport == nil {
-		proxy := httpproxy.FromEnvironment().ProxyFunc()
-		transport = &http.Transport{
-			Proxy:                 func(r *http.Request) (*url.URL, error) { return proxy(r.URL) },
-			DialContext:           (&net.Dialer{Timeout: 15 * time.Second}).DialContext,
-			TLSHandshakeTimeout:   15 * time.Second,
-			ResponseHeaderTimeout: 30 * time.Second,
-			DisableKeepAlives:     true,
-		}
-	}
-	return &http.Client{Transport: transport, CheckRedirect: checkRedirect}
-}
-
-func checkRedirect(next *http.Request, via []*http.Request) error {
-	switch {
-	case len(via) > 5:
-		return errors.New("more than five redirects")
-	case via[len(via)-1].URL.Scheme != "https" || next.URL.Scheme != "https":
-		return fmt.Errorf("a redirect to %s://%s was not followed", next.URL.Scheme, next.URL.Host)
-	case next.URL.User != nil:
-		return errors.New("a redirect with a user name was not followed")
-	}
-	return nil
-}
-
-// open reads what lies at l. The error, without the address, is one of unreachable's details.
-func (l location) open(ctx context.Context, transport http.RoundTripper) (io.ReadCloser, error) {
-	if l.url == nil {
-		file, err := os.Open(l.file)
-		if err != nil {
-			return nil, err
-		}
-		return file, nil
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, l.url.String(), nil)
-	if err != nil {
-		return nil, err
-	}
-	response, err := newHTTP(transport).Do(request)
-	if err != nil {
-		return nil, err
-	}
-	if response.StatusCode != http.StatusOK {
-		response.Body.Close()
-		return nil, fmt.Errorf("it answered %s", response.Status)
-	}
-	return response.Body, nil
-}
-
-// read reads at most limit bytes from l.
-func (l location) read(ctx context.Context, transport http.RoundTripper, limit int64) ([]byte, error) {
-	body, err := l.open(ctx, transport)
-	if err != nil {
-		return nil, err
-	}
-	defer body.Close()
-	data, err := io.ReadAll(io.LimitReader(body, limit+1))
-	if err != nil {
-		return nil, err
-	}
-	if int64(len(data)) > limit {
-		return nil, badIndex(fmt.Sprintf("larger than %d bytes", limit), nil)
-	}
-	return data, nil
 }
 
 // withoutAddress takes the wrapping off that repeats the whole address.

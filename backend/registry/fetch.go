@@ -1,0 +1,145 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"time"
+
+	"golang.org/x/net/http/httpproxy"
+)
+
+// defaultStall is how long a download may deliver nothing before it fails.
+const defaultStall = 30 * time.Second
+
+// stalled is the error of a body that delivered nothing for so long.
+type stalled struct{ limit time.Duration }
+
+func (s stalled) Error() string { return fmt.Sprintf("no data arrived for %s", seconds(s.limit)) }
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%g s", d.Seconds()) }
+
+// fetcher reads what locations name. Its zero value uses the system's certificates, the environment's proxy and
+// defaultStall.
+type fetcher struct {
+	transport http.RoundTripper
+	stall     time.Duration
+	after     func(time.Duration, func()) (stop func() bool) // time.AfterFunc; tests have their own
+}
+
+// open reads what lies at l. The error, without the address, is one of unreachable's details. A body that delivers
+// nothing for the stall limit fails, however long the whole takes.
+func (f fetcher) open(ctx context.Context, l location) (io.ReadCloser, error) {
+	if l.url == nil {
+		file, err := os.Open(l.file)
+		if err != nil {
+			return nil, err
+		}
+		return file, nil
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	body, err := f.get(ctx, l)
+	if err != nil {
+		cancel(nil)
+		return nil, err
+	}
+	return &guardedBody{fetcher: f, ctx: ctx, cancel: cancel, body: body}, nil
+}
+
+func (f fetcher) get(ctx context.Context, l location) (io.ReadCloser, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, l.url.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	response, err := newHTTP(f.transport).Do(request)
+	if err != nil {
+		return nil, err
+	}
+	if response.StatusCode != http.StatusOK {
+		response.Body.Close()
+		return nil, fmt.Errorf("it answered %s", response.Status)
+	}
+	return response.Body, nil
+}
+
+// read reads at most limit bytes from l.
+func (f fetcher) read(ctx context.Context, l location, limit int64) ([]byte, error) {
+	body, err := f.open(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	defer body.Close()
+	data, err := io.ReadAll(io.LimitReader(body, limit+1))
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(data)) > limit {
+		return nil, badIndex(fmt.Sprintf("larger than %d bytes", limit), nil)
+	}
+	return data, nil
+}
+
+// guardedBody is a response's body with a limit for each read.
+type guardedBody struct {
+	fetcher
+	ctx    context.Context
+	cancel context.CancelCauseFunc // of the request
+	body   io.ReadCloser
+}
+
+func (b *guardedBody) Read(p []byte) (int, error) {
+	limit, after := b.stall, b.after
+	if limit <= 0 {
+		limit = defaultStall
+	}
+	if after == nil {
+		after = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
+	}
+	stop := after(limit, func() { b.cancel(stalled{limit}) })
+	n, err := b.body.Read(p)
+	stop()
+	var s stalled
+	if err != nil && !errors.Is(err, io.EOF) && errors.As(context.Cause(b.ctx), &s) {
+		err = s
+	}
+	return n, err
+}
+
+func (b *guardedBody) Close() error {
+	err := b.body.Close()
+	b.cancel(nil)
+	return err
+}
+
+// newHTTP makes the client of registry requests. transport may be nil: then the system's certificates are trusted and
+// the environment's proxy is used. Redirects lead from https to https only.
+func newHTTP(transport http.RoundTripper) *http.Client {
+	if transport == nil {
+		proxy := httpproxy.FromEnvironment().ProxyFunc()
+		transport = &http.Transport{
+			Proxy:                 func(r *http.Request) (*url.URL, error) { return proxy(r.URL) },
+			DialContext:           (&net.Dialer{Timeout: 15 * time.Second}).DialContext,
+			TLSHandshakeTimeout:   15 * time.Second,
+			ResponseHeaderTimeout: 30 * time.Second,
+			DisableKeepAlives:     true,
+		}
+	}
+	return &http.Client{Transport: transport, CheckRedirect: checkRedirect}
+}
+
+func checkRedirect(next *http.Request, via []*http.Request) error {
+	switch {
+	case len(via) > 5:
+		return errors.New("more than five redirects")
+	case via[len(via)-1].URL.Scheme != "https" || next.URL.Scheme != "https":
+		return fmt.Errorf("a redirect to %s://%s was not followed", next.URL.Scheme, next.URL.Host)
+	case next.URL.User != nil:
+		return errors.New("a redirect with a user name was not followed")
+	}
+	return nil
+}
