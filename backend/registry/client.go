@@ -87,8 +87,11 @@ func (c *Client) accept(data, signature []byte, kept *keptFile, at location) (*I
 	if err != nil {
 		return nil, err
 	}
-	if seen := kept.Seen[index.Key]; index.Sequence < seen {
+	switch seen, digest := kept.Seen[index.Key], kept.Sums[index.Key]; {
+	case index.Sequence < seen:
 		return nil, downgrade(index.Sequence, seen)
+	case index.Sequence == seen && digest != "" && digest != sum(data):
+		return nil, reused(seen)
 	}
 	if !c.now().Before(index.Expires) {
 		return nil, expired(index.Expires)

@@ -211,6 +211,34 @@ func TestTheSameSequenceIsReadAgain(t *testing.T) {
 	}
 }
 
+func TestAnotherIndexOfTheSameSequenceIsRefused(t *testing.T) {
+	client := newClient(t)
+	folder := t.TempDir()
+	publishOne := func(sequence int64, days int) string {
+		return publishIndex(t, folder, Draft{Sequence: sequence, Expires: testTime.AddDate(1, 0, days)})
+	}
+	const message = "The registry's index has changed but still has the sequence number 5. Its publisher has to sign it with a higher one."
+	fetch := func(path string) error {
+		_, err := client.Fetch(context.Background(), path)
+		return err
+	}
+	require.NoError(t, fetch(publishOne(5, 0)))
+	requireKind(t, fetch(publishOne(5, 1)), Reused, message)
+	elsewhere := publishIndex(t, t.TempDir(), Draft{Sequence: 5, Expires: testTime.AddDate(1, 0, 2)})
+	requireKind(t, fetch(elsewhere), Reused, message)
+	require.NoError(t, fetch(publishOne(5, 0)), "the one that was seen first")
+	require.NoError(t, fetch(publishOne(6, 1)))
+	requireKind(t, fetch(publishOne(6, 0)), Reused, "The registry's index has changed but still has the sequence number 6. Its publisher has to sign it with a higher one.")
+
+	client.Keys = trust(key(1), key(2))
+	index, signature, err := WriteIndex(Draft{Sequence: 6, Expires: testTime.AddDate(1, 0, 3)}, key(2))
+	require.NoError(t, err)
+	path := filepath.Join(folder, "index.json")
+	require.NoError(t, os.WriteFile(path, index, 0o600))
+	require.NoError(t, os.WriteFile(path+".sig", signature, 0o600))
+	require.NoError(t, fetch(path), "each publisher counts for itself")
+}
+
 func TestARememberedIndexThatIsNoJSONIsSetAside(t *testing.T) {
 	client := newClient(t)
 	require.NoError(t, os.WriteFile(filepath.Join(client.Folder, keptName), []byte("{"), 0o600))

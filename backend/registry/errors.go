@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"quarry/backend/manifest"
 	"quarry/backend/profile"
 )
 
@@ -19,6 +20,8 @@ const (
 	Unreachable  Kind = "unreachable"   // the registry or a package could not be read
 	BadIndex     Kind = "index"         // the index is not readable
 	Downgrade    Kind = "downgrade"     // the index is older than one already seen
+	Reused       Kind = "sequence"      // the index differs from the one already seen under its sequence number
+	Older        Kind = "older"         // the file holds an older version than the one that is installed
 	Expired      Kind = "expired"       // the index is past its date
 	NoSignature  Kind = "signature"     // the signature is missing or not valid
 	UnknownKey   Kind = "key"           // signed with a key that is not trusted
@@ -92,6 +95,23 @@ func downgrade(sequence, seen int64) *Error {
 		Kind:    Downgrade,
 		Message: fmt.Sprintf("The registry's index is older than one already seen (%d before %d).", sequence, seen),
 		Detail:  fmt.Sprintf("sequence %d, seen %d", sequence, seen),
+	}
+}
+
+func reused(sequence int64) *Error {
+	return &Error{
+		Kind:    Reused,
+		Message: fmt.Sprintf("The registry's index has changed but still has the sequence number %d. Its publisher has to sign it with a higher one.", sequence),
+		Detail:  fmt.Sprintf("sequence %d", sequence),
+	}
+}
+
+func older(offered, installed *manifest.Manifest) *Error {
+	return &Error{
+		Kind: Older,
+		Message: fmt.Sprintf("The file holds %s %s, which is older than the installed version %s. To go back to it, uninstall the driver first.",
+			offered.Title, offered.Version, installed.Version),
+		Detail: offered.ID,
 	}
 }
 

@@ -150,7 +150,8 @@ func (in *Installer) install(ctx context.Context, entry Entry, pkg Package, repo
 	})
 }
 
-// InstallFile installs a package from disk with the same checks but those of the index.
+// InstallFile installs a package from disk with the same checks except those of the index. In place of the index's
+// sequence, the installed version guards against going back unawares: an older one is refused with kind Older.
 func (in *Installer) InstallFile(ctx context.Context, path string, progress func(Progress)) (*Installed, error) {
 	at, err := filepath.Abs(path)
 	if err != nil {
@@ -167,8 +168,25 @@ func (in *Installer) InstallFile(ctx context.Context, path string, progress func
 		}
 		done := Progress{Step: StepSignature, Done: int64(len(data)), Total: int64(len(data))}
 		report(done)
-		return in.admit(ctx, data, done, report, func(*manifest.Manifest) error { return nil })
+		return in.admit(ctx, data, done, report, in.notOlder)
 	})
+}
+
+// notOlder refuses a version that is older than the installed one. Of what cannot be loaded no version is known.
+func (in *Installer) notOlder(m *manifest.Manifest) error {
+	installed, err := in.Load(m.ID)
+	if err != nil {
+		return nil
+	}
+	offered, err := manifest.ParseVersion(m.Version)
+	if err != nil {
+		return wrongDriver("its version", err)
+	}
+	have, err := manifest.ParseVersion(installed.Manifest.Version)
+	if err != nil || offered.Compare(have) >= 0 {
+		return nil
+	}
+	return older(m, installed.Manifest)
 }
 
 // admit takes a package's bytes through unpacking, signature, fitness, trial and placing.

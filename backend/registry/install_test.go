@@ -320,3 +320,33 @@ func TestAPanicOfAnInstallationIsAnErrorOfThatInstallation(t *testing.T) {
 	_, err = in.Install(context.Background(), entry, nil)
 	require.NoError(t, err)
 }
+
+// SPEC: PLG-06, PLG-08
+func TestAFileDoesNotReplaceANewerVersion(t *testing.T) {
+	in := newInstaller(t)
+	folder := t.TempDir()
+	file := func(version string) string {
+		m := described(t, "version", version)
+		path := filepath.Join(folder, version+".qdrv")
+		require.NoError(t, os.WriteFile(path, packed(t, m, module(version)), 0o600))
+		return path
+	}
+	install := func(version string) error {
+		_, err := in.InstallFile(context.Background(), file(version), nil)
+		return err
+	}
+	require.NoError(t, install("0.10.0"))
+	tree := treeOf(t, in.Dir)
+	requireKind(t, install("0.9.1"), Older, "The file holds Sample 0.9.1, which is older than the installed version 0.10.0. To go back to it, uninstall the driver first.")
+	requireKind(t, install("0.10.0-rc.2"), Older, "The file holds Sample 0.10.0-rc.2, which is older than the installed version 0.10.0. To go back to it, uninstall the driver first.")
+	require.Equal(t, tree, treeOf(t, in.Dir))
+	require.NoError(t, install("0.10.0"), "the same version again")
+	require.NoError(t, install("0.11.0"))
+	require.NoError(t, in.Uninstall("sample"))
+	require.NoError(t, install("0.9.1"))
+
+	loaded, err := in.Load("sample")
+	require.NoError(t, err)
+	overwrite(t, loaded.Folder, wasmName, module("bad"))
+	require.NoError(t, install("0.9.0"), "of what cannot be loaded no version is known")
+}

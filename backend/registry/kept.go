@@ -16,11 +16,12 @@ import (
 const keptName = "registry.json"
 
 type keptFile struct {
-	Address   string           `json:"address"`
-	Fetched   time.Time        `json:"fetched"`
-	Seen      map[string]int64 `json:"seen"` // highest sequence by key fingerprint
-	Index     []byte           `json:"index"`
-	Signature []byte           `json:"signature"`
+	Address   string            `json:"address"`
+	Fetched   time.Time         `json:"fetched"`
+	Seen      map[string]int64  `json:"seen"` // highest sequence by key fingerprint
+	Sums      map[string]string `json:"sums"` // SHA-256 of the index with that sequence
+	Index     []byte            `json:"index"`
+	Signature []byte            `json:"signature"`
 }
 
 // readKept reads what is remembered; nothing where there is no file. A file that cannot be read as JSON is set aside. The
@@ -29,7 +30,7 @@ func (c *Client) readKept() (*keptFile, error) {
 	path := filepath.Join(c.Folder, keptName)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return &keptFile{Seen: map[string]int64{}}, nil
+		return &keptFile{Seen: map[string]int64{}, Sums: map[string]string{}}, nil
 	}
 	if err != nil {
 		return nil, storage("read the remembered index", err)
@@ -44,12 +45,15 @@ func (c *Client) readKept() (*keptFile, error) {
 	if kept.Seen == nil {
 		kept.Seen = map[string]int64{}
 	}
+	if kept.Sums == nil {
+		kept.Sums = map[string]string{}
+	}
 	return kept, nil
 }
 
 func (c *Client) keep(kept *keptFile, at location, index *Index, data, signature []byte, fetched time.Time) error {
 	kept.Address, kept.Fetched, kept.Index, kept.Signature = at.String(), fetched, data, signature
-	kept.Seen[index.Key] = index.Sequence
+	kept.Seen[index.Key], kept.Sums[index.Key] = index.Sequence, sum(data)
 	text, err := json.Marshal(kept)
 	if err != nil {
 		return storage("remember the index", err)
