@@ -35,7 +35,7 @@ func (g *guest) Run(ctx context.Context, c Call) ([]byte, error) {
 		ctx, forget = g.reading.add(ctx)
 		defer forget()
 	}
-	o := newOperation(ctx, &c, g.in.options.CleanupLimit)
+	o := newOperation(ctx, &c, g.in.options.CleanupLimit, g.in.options.MaxSteps)
 	defer func() { o.release() }()
 	return g.run(o, g.next.Add(1))
 }

@@ -10,13 +10,14 @@ import (
 
 // native runs a driver that is linked into this program.
 type native struct {
-	driver driver.Driver
-	live   *live
+	driver   driver.Driver
+	live     *live
+	maxSteps int
 }
 
 // Native runs a driver in the caller's goroutine, for tests and debuggers. It takes the same steps as a loaded module;
 // it cannot end a loop or bound memory.
-func Native(d driver.Driver) Runner { return &native{driver: d, live: newLive()} }
+func Native(d driver.Driver) Runner { return &native{driver: d, live: newLive(), maxSteps: maxSteps} }
 
 func (n *native) Run(ctx context.Context, c Call) ([]byte, error) {
 	ctx, leave, err := n.live.enter(ctx)
@@ -30,7 +31,7 @@ func (n *native) Run(ctx context.Context, c Call) ([]byte, error) {
 	if err := wire.Decode(string(raw), start); err != nil {
 		return nil, &driver.Error{Kind: driver.Crashed, Message: err.Error()}
 	}
-	o := newOperation(ctx, &c, cleanupLimit)
+	o := newOperation(ctx, &c, cleanupLimit, n.maxSteps)
 	defer func() { o.release() }()
 	result, err := driver.Direct(n.driver, start, o.exec, func() bool { return o.cancelled })
 	end := &driver.End{Result: result}

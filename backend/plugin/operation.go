@@ -2,6 +2,7 @@ package plugin
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"quarry/drivers/driver"
@@ -12,20 +13,22 @@ import (
 // cancellation and words the end. Cancellation is looked at in one place only, when a step's replies are there, so that
 // a driver takes the same steps whichever way it runs.
 type operation struct {
-	ctx   context.Context
-	call  *Call
-	limit time.Duration // for the clean-up after a cancellation
+	ctx      context.Context
+	call     *Call
+	limit    time.Duration // for the clean-up after a cancellation
+	maxSteps int
 
 	cancelled bool
 	refused   *driver.Error // why the host itself cancelled it, nil where it did not
-	cleanups  int           // steps taken after the cancellation
+	steps     int           // taken before the cancellation
+	cleanups  int           // taken after it
 	sent      bool
 	last      context.Context // of the clean-up after the cancellation
 	release   context.CancelFunc
 }
 
-func newOperation(ctx context.Context, c *Call, limit time.Duration) *operation {
-	return &operation{ctx: ctx, call: c, limit: limit, release: func() {}}
+func newOperation(ctx context.Context, c *Call, limit time.Duration, maxSteps int) *operation {
+	return &operation{ctx: ctx, call: c, limit: limit, maxSteps: maxSteps, release: func() {}}
 }
 
 // allows tells whether a step may be carried out: after a cancellation a few clean-ups, and nothing else.
@@ -38,9 +41,14 @@ func (o *operation) carry(step *driver.Step, raw []byte) (driver.Call, []byte) {
 	o.call.Log.add(EntryStep, raw)
 	if o.cancelled {
 		o.cleanups++
+	} else {
+		o.steps++
 	}
-	if o.call.Exec == nil {
-		return o.refuse(&driver.Error{Kind: driver.Crashed, Message: "The driver tried to send a request in an operation that sends none."})
+	switch {
+	case o.call.Exec == nil:
+		return o.refuse(driver.Crashed, "The driver tried to send a request in an operation that sends none.")
+	case o.steps > o.maxSteps && !o.cancelled:
+		return o.refuse(driver.Invalid, fmt.Sprintf("The operation was stopped because it took more than %d steps.", o.maxSteps))
 	}
 	o.sent = o.sent || len(step.Sends) > 0
 	ctx, done := o.context(step.Cleanup)
@@ -60,11 +68,10 @@ func (o *operation) carry(step *driver.Step, raw []byte) (driver.Call, []byte) {
 }
 
 // refuse cancels the operation with an error that becomes its own, in place of carrying out its step.
-func (o *operation) refuse(err *driver.Error) (driver.Call, []byte) {
+func (o *operation) refuse(kind driver.Kind, message string) (driver.Call, []byte) {
 	o.call.Log.add(EntryCancel, nil)
 	if o.refused == nil {
-		err.Sent = o.sent
-		o.cancelled, o.refused = true, err
+		o.cancelled, o.refused = true, &driver.Error{Kind: kind, Message: message, Sent: o.sent}
 	}
 	return driver.CallCancel, nil
 }

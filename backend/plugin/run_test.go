@@ -177,6 +177,35 @@ func TestACancelledDriverTakesEightCleanupsAndNoMore(t *testing.T) {
 	}
 }
 
+func TestAnOperationOfTooManyStepsEndsAfterItsCleanup(t *testing.T) {
+	const limit = 5
+	m, err := compileHostile(Options{MaxSteps: limit})
+	require.NoError(t, err)
+	defer m.runtime.Close(t.Context())
+	module, err := m.Open(t.Context())
+	require.NoError(t, err)
+	linked := Native(hostile.Driver{}).(*native)
+	linked.maxSteps = limit
+	logs := map[string]*StepLog{}
+	for way, r := range map[string]Runner{"native": linked, "module": module} {
+		exec := &recorder{}
+		c := behave("endless", exec)
+		c.Log = &StepLog{}
+		logs[way] = c.Log
+		_, err := page(t.Context(), r, c)
+		e := failure(t, err)
+		require.Equal(t, driver.Invalid, e.Kind, way)
+		require.Equal(t, "The operation was stopped because it took more than 5 steps.", e.Message)
+		require.True(t, e.Sent)
+		require.False(t, e.Retry)
+		require.Equal(t, strings.Repeat("GET /again,", limit)+"DELETE /held", joined(exec.sent()), way)
+		got, err := page(t.Context(), r, sized("one", echo, 1, 0))
+		require.NoError(t, err, "the driver itself is sound")
+		require.Equal(t, "GET /one/1", got)
+	}
+	require.Equal(t, logs["native"].Bytes(), logs["module"].Bytes(), "%s\n%s", logs["native"], logs["module"])
+}
+
 func TestCleanupsHaveADeadlineOfTheirOwn(t *testing.T) {
 	for way, r := range runners(t) {
 		t.Run(way, func(t *testing.T) {

@@ -25,6 +25,7 @@ const (
 	memoryPages  = 1024     // of 64 KiB: 64 MiB for one instance
 	staleMemory  = 16 << 20 // linear memory never shrinks: an idle instance above this is replaced
 	maxLive      = 256      // operations under way in one instance
+	maxSteps     = 100_000  // of one operation, so that a driver that never stops asking is stopped
 	maxCleanups  = 8        // steps that an operation may still take after it was cancelled
 	cleanupLimit = 10 * time.Second
 	slowCall     = 250 * time.Millisecond
@@ -37,6 +38,7 @@ type Options struct {
 	StartLimit   time.Duration // for starting an instance: four times the default of a call
 	SlowCall     time.Duration // calls that take this long are logged: 250 ms
 	CleanupLimit time.Duration // for the clean-up of one operation: 10 s
+	MaxSteps     int           // that one operation may take: 100,000
 }
 
 func (o Options) withDefaults() Options {
@@ -54,6 +56,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.CleanupLimit <= 0 {
 		o.CleanupLimit = cleanupLimit
+	}
+	if o.MaxSteps <= 0 {
+		o.MaxSteps = maxSteps
 	}
 	return o
 }

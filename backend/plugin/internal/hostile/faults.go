@@ -88,6 +88,18 @@ func stubborn(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	return "", err
 }
 
+// endless holds something and sends requests until one fails.
+func endless(c *driver.Conn, _ *driver.PageArgs) (string, error) {
+	defer func() {
+		_, _ = c.Cleanup().Do(driver.Send{Request: driver.Request{Method: "DELETE", Path: "/held"}, Verb: driver.Raw})
+	}()
+	for {
+		if _, err := text(c, "/again"); err != nil {
+			return "", err
+		}
+	}
+}
+
 // deaf goes on cleaning up for ever.
 func deaf(c *driver.Conn, _ *driver.PageArgs) (string, error) {
 	_, _ = text(c, "/before")

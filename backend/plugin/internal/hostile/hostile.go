@@ -32,6 +32,7 @@ var behaviours = map[string]func(c *driver.Conn, a *driver.PageArgs) (string, er
 	"hoard":         hoard,
 	"stubborn":      stubborn,
 	"deaf":          deaf,
+	"endless":       endless,
 	"keep":          keep,
 	"use-kept":      useKept,
 }
