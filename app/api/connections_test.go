@@ -377,7 +377,7 @@ func TestAConnectionOpensWhateverBecameOfItsDriver(t *testing.T) {
 	require.NoError(t, err, "an installed driver needs no registry")
 	list, err := w.Plugins.Registry(RegistryRequest{Refresh: true})
 	require.NoError(t, err)
-	require.Contains(t, list.Notice, "The registry could not be reached: ")
+	require.Contains(t, list.Notice, "The registry's index could not be read: ")
 	require.Len(t, list.Databases, 1)
 	require.True(t, list.Databases[0].Installed)
 

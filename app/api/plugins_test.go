@@ -142,7 +142,7 @@ func TestTheFirstStartWithoutARegistryGoesOnByAFileOrAnAddress(t *testing.T) {
 	require.NotEmpty(t, s.ID)
 
 	_, err = w.Plugins.SetAddress(AddressRequest{Address: filepath.Join(t.TempDir(), "index.json")})
-	require.Equal(t, "The registry could not be reached: no such file or directory.", failed(t, err).Message)
+	require.Equal(t, "The registry's index could not be read: no such file or directory.", failed(t, err).Message)
 	_, err = w.Plugins.SetAddress(AddressRequest{Address: w.registry.Address})
 	require.NoError(t, err)
 	free()

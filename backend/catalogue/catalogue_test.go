@@ -128,7 +128,7 @@ func TestAnInstalledDriverOpensWhateverBecameOfTheRegistry(t *testing.T) {
 		{"it is gone", func(t *testing.T, r *cataloguetest.Registry) string {
 			r.Remove(t)
 			return r.Address
-		}, "The registry could not be reached: no such file or directory. This is the list of "},
+		}, "The registry's index could not be read: no such file or directory. This is the list of "},
 		{"no address is set", func(*testing.T, *cataloguetest.Registry) string { return "" }, "No driver registry is set"},
 		{"its index is another file", func(t *testing.T, r *cataloguetest.Registry) string {
 			require.NoError(t, os.WriteFile(r.Address, []byte("{}"), 0o600))
@@ -172,7 +172,7 @@ func TestAMissingDriverThatCannotBeInstalledSaysWhy(t *testing.T) {
 		{"the registry is gone", engine, func(t *testing.T, r *cataloguetest.Registry) string {
 			r.Remove(t)
 			return r.Address
-		}, registry.Unreachable, "The registry could not be reached: no such file or directory."},
+		}, registry.Unreachable, "The registry's index could not be read: no such file or directory."},
 		{"no address is set", engine, func(*testing.T, *cataloguetest.Registry) string { return "" }, registry.NoAddress, "No driver registry is set"},
 		{"the registry does not offer it", "unheard-of", func(_ *testing.T, r *cataloguetest.Registry) string { return r.Address },
 			registry.NotInstalled, "The registry does not offer this driver."},

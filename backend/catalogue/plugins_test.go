@@ -217,11 +217,11 @@ func TestARegistryThatCannotBeReadOrTrustedIsNotChosen(t *testing.T) {
 		kind    registry.Kind
 		message string
 	}{
-		{"nothing is there", filepath.Join(t.TempDir(), "index.json"), nil, registry.Unreachable, "The registry could not be reached: no such file or directory."},
+		{"nothing is there", filepath.Join(t.TempDir(), "index.json"), nil, registry.Unreachable, "The registry's index could not be read: no such file or directory."},
 		{"plain http to another computer", "http://registry.example/index.json", nil, registry.BadAddress, "The registry address takes https or a file's path."},
 		{"a key that is not trusted", stranger.Address, nil, registry.UnknownKey, "It was signed with a key that this computer does not trust ("},
 		{"an index that was changed", r.Address, func(t *testing.T) { lengthen(t, r.Address) }, registry.NoSignature, "The signature is not valid."},
-		{"the one in use, gone since", r.Address, func(t *testing.T) { r.Remove(t) }, registry.Unreachable, "The registry could not be reached: no such file or directory. This is the list of "},
+		{"the one in use, gone since", r.Address, func(t *testing.T) { r.Remove(t) }, registry.Unreachable, "The registry's index could not be read: no such file or directory. This is the list of "},
 	}
 	b := &book{}
 	c := chosen(t, r.Keys, b)

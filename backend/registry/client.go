@@ -56,10 +56,10 @@ func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
 	}
 	var refused *Error
 	switch {
-	case errors.As(failure, &refused):
-		return nil, failure
+	case errors.As(failure, &refused) && refused.Kind == Unreachable:
+		return c.listKept(kept, at, refused)
 	case failure != nil:
-		return c.listKept(kept, at, failure)
+		return nil, failure
 	}
 	index, err := c.accept(data, signature, kept, at)
 	if err != nil {
@@ -72,13 +72,42 @@ func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
 	return &Listing{Index: index, Address: at.String(), Fetched: fetched}, nil
 }
 
+// readSigned reads the index and its signature. Its errors are *Error: of kind Unreachable where one could not be read.
 func (c *Client) readSigned(ctx context.Context, at location) (data, signature []byte, err error) {
 	from := fetcher{c.Transport, c.Stall, c.after}
 	if data, err = from.read(ctx, at, maxIndex); err != nil {
-		return nil, nil, err
+		return nil, nil, unread(at, err, "The registry's index")
 	}
-	signature, err = from.read(ctx, at.signature(), maxSignature)
-	return data, signature, err
+	beside := at.signature()
+	signature, err = from.read(ctx, beside, maxSignature)
+	var refused *Error
+	switch {
+	case err == nil:
+		return data, signature, nil
+	case errors.As(err, &refused):
+		return nil, nil, badSignature(fmt.Sprintf("%s is larger than %d bytes", beside.name(), maxSignature))
+	case missing(err):
+		return nil, nil, &Error{
+			Kind:    NoSignature,
+			Message: fmt.Sprintf("The registry's signature file is missing (%s).", beside.name()),
+			Detail:  beside.shown(),
+			Err:     withoutAddress(err),
+		}
+	}
+	return nil, nil, unread(beside, err, "The registry's signature file")
+}
+
+// unread words why a file of the registry could not be read. An error that is an *Error stays as it is.
+func unread(at location, err error, what string) error {
+	var refused *Error
+	if errors.As(err, &refused) {
+		return refused
+	}
+	sentence := what + " could not be read"
+	if unreached(err) {
+		sentence = "The registry could not be reached"
+	}
+	return &Error{Kind: Unreachable, Message: fmt.Sprintf("%s: %s.", sentence, cause(err)), Detail: at.shown(), Err: withoutAddress(err)}
 }
 
 // accept verifies the index and resolves its packages' addresses.
@@ -109,15 +138,8 @@ func (c *Client) accept(data, signature []byte, kept *keptFile, at location) (*I
 	return index, nil
 }
 
-// listKept gives the last verified index of the address, verified again, because the address could not be read.
-func (c *Client) listKept(kept *keptFile, at location, failure error) (*Listing, error) {
-	reason := cause(failure)
-	unreachable := &Error{
-		Kind:    Unreachable,
-		Message: fmt.Sprintf("The registry could not be reached: %s.", reason),
-		Detail:  at.shown(),
-		Err:     withoutAddress(failure),
-	}
+// listKept returns the last verified index of the address, verified again, because the address could not be read.
+func (c *Client) listKept(kept *keptFile, at location, unreachable *Error) (*Listing, error) {
 	if kept.Address != at.String() || len(kept.Index) == 0 {
 		return nil, unreachable
 	}
@@ -128,7 +150,7 @@ func (c *Client) listKept(kept *keptFile, at location, failure error) (*Listing,
 	}
 	return &Listing{
 		Index: index, Address: kept.Address, Fetched: kept.Fetched, Kept: true,
-		Notice: fmt.Sprintf("The registry could not be reached: %s. This is the list of %s.", reason, date(kept.Fetched)),
+		Notice: fmt.Sprintf("%s This is the list of %s.", unreachable.Message, date(kept.Fetched)),
 	}, nil
 }
 

@@ -100,22 +100,22 @@ func TestTheLastVerifiedIndexIsGivenDatedWhenTheRegistryCannotBeReached(t *testi
 	listing, err := client.Fetch(context.Background(), path)
 	require.NoError(t, err)
 	require.True(t, listing.Kept)
-	require.Equal(t, "The registry could not be reached: no such file or directory. This is the list of 21 November 2026.", listing.Notice)
+	require.Equal(t, "The registry's index could not be read: no such file or directory. This is the list of 21 November 2026.", listing.Notice)
 	require.Equal(t, "sample", listing.Index.Entries[0].ID)
 
 	_, err = client.Fetch(context.Background(), filepath.Join(folder, "other.json"))
-	requireKind(t, err, Unreachable, "The registry could not be reached: no such file or directory.")
+	requireKind(t, err, Unreachable, "The registry's index could not be read: no such file or directory.")
 
 	client.Keys = trust(key(2))
 	_, err = client.Fetch(context.Background(), path)
-	requireKind(t, err, Unreachable, "The registry could not be reached: no such file or directory.")
+	requireKind(t, err, Unreachable, "The registry's index could not be read: no such file or directory.")
 }
 
 func TestARegistryThatDoesNotAnswerIsUnreachable(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()
 	_, err := newClient(t).Fetch(context.Background(), server.URL+"/index.json?token=secret")
-	requireKind(t, err, Unreachable, "The registry could not be reached: it answered 404 Not Found.")
+	requireKind(t, err, Unreachable, "The registry's index could not be read: the server returned 404 Not Found.")
 	require.NotContains(t, err.Error(), "secret")
 	address := server.URL
 	server.Close()
@@ -125,6 +125,43 @@ func TestARegistryThatDoesNotAnswerIsUnreachable(t *testing.T) {
 	require.Equal(t, Unreachable, refused.Kind)
 	require.Contains(t, refused.Message, "connection refused")
 	require.NotContains(t, err.Error()+refused.Detail+refused.Message, "secret")
+}
+
+func TestAnIndexWithoutItsSignatureIsRefusedForThatReason(t *testing.T) {
+	folder := t.TempDir()
+	path := publishIndex(t, folder, Draft{Sequence: 5, Expires: testTime.AddDate(1, 0, 0)})
+	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	defer server.Close()
+	faulty := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, ".sig") {
+			http.Error(w, "no", http.StatusBadGateway)
+			return
+		}
+		http.FileServer(http.Dir(folder)).ServeHTTP(w, r)
+	}))
+	defer faulty.Close()
+	rows := []struct {
+		name, address string
+		spoil         func()
+		kind          Kind
+		message       string
+	}{
+		{"it cannot be read", faulty.URL + "/index.json", nil, Unreachable, "The registry's signature file could not be read: the server returned 502 Bad Gateway."},
+		{"it is too large", path, func() { require.NoError(t, os.Truncate(path+".sig", maxSignature+1)) }, NoSignature, "The signature is not valid."},
+		{"no such file", path, func() { require.NoError(t, os.Remove(path+".sig")) }, NoSignature, "The registry's signature file is missing (index.json.sig)."},
+		{"no such page", server.URL + "/index.json?token=secret", nil, NoSignature, "The registry's signature file is missing (index.json.sig)."},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			if row.spoil != nil {
+				row.spoil()
+			}
+			_, err := newClient(t).Fetch(context.Background(), row.address)
+			requireKind(t, err, row.kind, row.message)
+			require.ErrorContains(t, err, "index.json.sig")
+			require.NotContains(t, err.Error(), "secret")
+		})
+	}
 }
 
 func TestAnIndexThatIsNotTheRegistrysIsRefused(t *testing.T) {

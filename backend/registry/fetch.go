@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/url"
@@ -22,6 +23,29 @@ type stalled struct{ limit time.Duration }
 
 func (s stalled) Error() string { return fmt.Sprintf("no data arrived for %s", seconds(s.limit)) }
 
+// badStatus is the error of a response that is not 200.
+type badStatus struct {
+	code int
+	text string
+}
+
+func (b badStatus) Error() string { return "the server returned " + b.text }
+
+// missing reports whether err says that nothing is at the location.
+func missing(err error) bool {
+	var status badStatus
+	if errors.As(err, &status) {
+		return status.code == http.StatusNotFound || status.code == http.StatusGone
+	}
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// unreached reports whether err kept a request from getting any response.
+func unreached(err error) bool {
+	var byURL *url.Error
+	return errors.As(err, &byURL)
+}
+
 func seconds(d time.Duration) string { return fmt.Sprintf("%g s", d.Seconds()) }
 
 // fetcher reads what locations name. Its zero value uses the system's certificates, the environment's proxy and
@@ -32,7 +56,7 @@ type fetcher struct {
 	after     func(time.Duration, func()) (stop func() bool) // time.AfterFunc; tests have their own
 }
 
-// open reads what lies at l. The error, without the address, is one of unreachable's details. A body that delivers
+// open reads what lies at l. The error, without the address, says why in a few words. A body that delivers
 // nothing for the stall limit fails, however long the whole takes.
 func (f fetcher) open(ctx context.Context, l location) (io.ReadCloser, error) {
 	if l.url == nil {
@@ -62,7 +86,7 @@ func (f fetcher) get(ctx context.Context, l location) (io.ReadCloser, error) {
 	}
 	if response.StatusCode != http.StatusOK {
 		response.Body.Close()
-		return nil, fmt.Errorf("it answered %s", response.Status)
+		return nil, badStatus{response.StatusCode, response.Status}
 	}
 	return response.Body, nil
 }

@@ -3,6 +3,7 @@ package registry
 import (
 	"errors"
 	"net/url"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -118,6 +119,14 @@ func (l location) shown() string {
 	u := *l.url
 	u.RawQuery, u.ForceQuery = "", false
 	return u.String()
+}
+
+// name is the last part of the address.
+func (l location) name() string {
+	if l.url == nil {
+		return filepath.Base(l.file)
+	}
+	return path.Base(l.url.Path)
 }
 
 // withoutAddress takes the wrapping off that repeats the whole address.

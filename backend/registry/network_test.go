@@ -35,7 +35,7 @@ func TestWhyARegistryCouldNotBeReadIsSaidInWords(t *testing.T) {
 		{"broken off", whole(&net.OpError{Op: "read", Addr: at, Err: &os.SyscallError{Syscall: "read", Err: syscall.ECONNRESET}}), "the connection broke off (connection reset by peer)"},
 		{"ended early", fmt.Errorf("read: %w", io.ErrUnexpectedEOF), "the connection ended before the answer was complete"},
 		{"no file", &fs.PathError{Op: "open", Path: "/home/anna/index.json", Err: syscall.ENOENT}, "no such file or directory"},
-		{"anything else", whole(errors.New("it answered 404 Not Found")), "it answered 404 Not Found"},
+		{"anything else", whole(errors.New("the server returned 404 Not Found")), "the server returned 404 Not Found"},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) { require.Equal(t, row.want, cause(row.err)) })

@@ -74,8 +74,8 @@ func TestARegistryThatFallsSilentIsGivenUp(t *testing.T) {
 	pkg := packed(t, described(t), make([]byte, 400_000))
 	path := publish(t, folder, 1, described(t), pkg, nil)
 	for _, row := range []struct{ file, want string }{
-		{"index.json", "The registry could not be reached: no data arrived for 30 s."},
-		{"index.json.sig", "The registry could not be reached: no data arrived for 30 s."},
+		{"index.json", "The registry's index could not be read: no data arrived for 30 s."},
+		{"index.json.sig", "The registry's signature file could not be read: no data arrived for 30 s."},
 	} {
 		t.Run(row.file, func(t *testing.T) {
 			clock := &timers{}

@@ -72,7 +72,7 @@ export const tests = [
       const address = page.getByLabel('Address of the registry')
       await address.fill(join(registry.folder, 'nothing.json'))
       await button(page, 'Set Address').click()
-      await page.getByText('The registry could not be reached: no such file or directory.').waitFor()
+      await page.getByText("The registry's index could not be read: no such file or directory.").waitFor()
       await looked(t, 'registry-address')
       await address.fill(registry.path)
       await page.keyboard.press('Enter')
