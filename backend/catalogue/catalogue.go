@@ -83,10 +83,11 @@ func message(err error) string {
 	return err.Error()
 }
 
-// Manifest gives a driver's manifest: that of the installed driver, else the registry's.
+// Manifest returns a driver's manifest: that of the installed driver, else the registry's. It does not read the driver's
+// module, so that it is cheap and says nothing about whether the driver can be opened.
 func (c *Catalogue) Manifest(ctx context.Context, id string) (*manifest.Manifest, error) {
-	if in, err := c.installer.Load(id); err == nil {
-		return in.Manifest, nil
+	if m, err := c.installer.Manifest(id); err == nil {
+		return m, nil
 	}
 	entry, err := c.entry(ctx, id, false)
 	if err != nil {

@@ -42,10 +42,10 @@ func (c *Catalogue) Open(ctx context.Context, id string) (*manifest.Manifest, *p
 }
 
 func (c *Catalogue) ready(ctx context.Context, id string) (*registry.Installed, error) {
-	installed, err := c.installer.Load(id)
 	if c.installer.Disabled(id) {
 		return nil, disabled(c.title(id))
 	}
+	installed, err := c.installer.Load(id)
 	var refused *registry.Error
 	if !errors.As(err, &refused) {
 		return installed, err

@@ -78,10 +78,10 @@ func (c *Catalogue) Activate(id string) error {
 	return err
 }
 
-// title is how a driver is called.
+// title is a driver's title, or its id where the manifest cannot be read.
 func (c *Catalogue) title(id string) string {
-	if in, err := c.installer.Load(id); err == nil {
-		return in.Manifest.Title
+	if m, err := c.installer.Manifest(id); err == nil {
+		return m.Title
 	}
 	return id
 }

@@ -156,8 +156,24 @@ type verified struct {
 // verify checks the signature, then that the files are those that were signed, and only then reads the manifest. A file
 // that differs is a Changed error that names it.
 func (c *contents) verify(keys Keys) (*verified, error) {
-	var signed signatureFile
-	if err := json.Unmarshal(c.signature, &signed); err != nil {
+	signed, err := c.signed(keys)
+	if err != nil {
+		return nil, err
+	}
+	if sum(c.wasm) != signed.WASM {
+		return nil, changed(wasmName, "is not the one that was signed")
+	}
+	parsed, err := c.described(signed)
+	if err != nil {
+		return nil, err
+	}
+	return &verified{contents: c, parsed: parsed, key: signed.Key}, nil
+}
+
+// signed checks the signature and that the manifest is the one that was signed. The module is not looked at.
+func (c *contents) signed(keys Keys) (*signatureFile, error) {
+	signed := &signatureFile{}
+	if err := json.Unmarshal(c.signature, signed); err != nil {
 		return nil, badSignature(signatureName + " is not readable")
 	}
 	if err := keys.verify(signed.Key, signed.Signature, signed.message()); err != nil {
@@ -166,9 +182,11 @@ func (c *contents) verify(keys Keys) (*verified, error) {
 	if sum(c.manifest) != signed.Manifest {
 		return nil, changed(manifestName, "is not the one that was signed")
 	}
-	if sum(c.wasm) != signed.WASM {
-		return nil, changed(wasmName, "is not the one that was signed")
-	}
+	return signed, nil
+}
+
+// described reads the manifest and checks that the signature is for its driver and version.
+func (c *contents) described(signed *signatureFile) (*manifest.Manifest, error) {
 	parsed, err := manifest.Parse(c.manifest)
 	if err != nil {
 		return nil, wrongDriver("the manifest is not readable", err)
@@ -176,7 +194,7 @@ func (c *contents) verify(keys Keys) (*verified, error) {
 	if parsed.ID != signed.ID || parsed.Version != signed.Version {
 		return nil, wrongDriver("the signature is for "+signed.ID+" "+signed.Version, nil)
 	}
-	return &verified{contents: c, parsed: parsed, key: signed.Key}, nil
+	return parsed, nil
 }
 
 func wrongDriver(detail string, err error) *Error {

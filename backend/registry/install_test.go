@@ -3,6 +3,7 @@ package registry
 
 import (
 	"context"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -349,4 +350,60 @@ func TestAFileDoesNotReplaceANewerVersion(t *testing.T) {
 	require.NoError(t, err)
 	overwrite(t, loaded.Folder, wasmName, module("bad"))
 	require.NoError(t, install("0.9.0"), "of what cannot be loaded no version is known")
+}
+
+// SPEC: PLG-07
+func TestAnInstalledDriversManifestIsReadWithoutItsModule(t *testing.T) {
+	in := newInstaller(t)
+	_, err := in.Manifest("sample")
+	requireKind(t, err, NotInstalled, "The driver is not installed.")
+	_, err = in.Manifest("../sample")
+	requireKind(t, err, NotInstalled, "The driver is not installed.")
+	entry := entryOf(t, publish(t, t.TempDir(), 1, described(t), packed(t, described(t), module("one")), nil))
+	installed, err := in.Install(context.Background(), entry, nil)
+	require.NoError(t, err)
+	require.NoError(t, os.Remove(filepath.Join(installed.Folder, wasmName)))
+	m, err := in.Manifest("sample")
+	require.NoError(t, err)
+	require.Equal(t, installed.Manifest, m)
+
+	in.Protocol = Protocols{Oldest: 2, Newest: 2}
+	_, err = in.Manifest("sample")
+	requireKind(t, err, WrongVersion, sentenceOlder)
+	in.Protocol, in.Keys = Protocols{Oldest: 1, Newest: 2}, trust(key(2))
+	_, err = in.Manifest("sample")
+	requireKind(t, err, UnknownKey, "It was signed with a key that this computer does not trust ("+fingerprintOf(key(1))+").")
+	in.Keys = trust(key(1))
+	overwrite(t, installed.Folder, manifestName, described(t, "publisher", "Nobody"))
+	_, err = in.Manifest("sample")
+	requireKind(t, err, Changed, "The file manifest.json of the installed driver is not the one that was signed. Install the driver again.")
+}
+
+// BenchmarkInstalled compares what a title costs with what a start costs, for a module of 3 MB.
+func BenchmarkInstalled(b *testing.B) {
+	in := newInstaller(b)
+	entry := entryOf(b, publish(b, b.TempDir(), 1, described(b), packed(b, described(b), module(noise(3<<20))), nil))
+	_, err := in.Install(context.Background(), entry, nil)
+	require.NoError(b, err)
+	b.Run("manifest", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := in.Manifest("sample"); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("load", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := in.Load("sample"); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// noise returns n characters that cannot be packed into less.
+func noise(n int) string {
+	text := make([]byte, n)
+	_, _ = rand.NewChaCha8([32]byte{1}).Read(text)
+	return string(text)
 }

@@ -31,37 +31,84 @@ func (in *Installer) Load(id string) (*Installed, error) {
 	return in.load(id, currentName)
 }
 
-// load reads and verifies the version that the pointer names.
-func (in *Installer) load(id, pointer string) (*Installed, error) {
-	home := filepath.Join(in.Dir, id)
-	name, err := readPointer(home, pointer)
+// Manifest reads the manifest of an installed driver. The publisher's signature covers its hash, so it is verified as
+// Load does it, but without reading the module, which may be changed or missing. The errors are those of Load.
+func (in *Installer) Manifest(id string) (*manifest.Manifest, error) {
+	if !manifest.ValidID(id) {
+		return nil, notInstalled(id)
+	}
+	folder, err := in.folder(id, currentName)
 	if err != nil {
 		return nil, err
 	}
-	folder := filepath.Join(home, name)
-	files, err := readFolder(folder)
+	files, err := readFolder(folder, signatureName, manifestName)
+	if err != nil {
+		return nil, err
+	}
+	signed, err := files.signed(in.Keys)
+	if err != nil {
+		return nil, asInstalled(err)
+	}
+	m, err := files.described(signed)
+	if err != nil {
+		return nil, err
+	}
+	if err := in.suits(m, id); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// load reads and verifies the version that the pointer names.
+func (in *Installer) load(id, pointer string) (*Installed, error) {
+	folder, err := in.folder(id, pointer)
+	if err != nil {
+		return nil, err
+	}
+	files, err := readFolder(folder, signatureName, manifestName, wasmName)
 	if err != nil {
 		return nil, err
 	}
 	driver, err := files.verify(in.Keys)
-	var refused *Error
-	switch {
-	case errors.As(err, &refused) && refused.Kind == NoSignature:
-		broken := changed(signatureName, "is not the one that was signed")
-		broken.Err = err
-		return nil, broken
-	case err != nil:
-		return nil, err
-	case driver.parsed.ID != id:
-		return nil, changed(manifestName, "is that of another driver")
+	if err != nil {
+		return nil, asInstalled(err)
 	}
-	if err := in.fits(driver.parsed); err != nil {
+	if err := in.suits(driver.parsed, id); err != nil {
 		return nil, err
 	}
 	return &Installed{
 		Manifest: driver.parsed, WASM: driver.wasm, Key: driver.key, Folder: folder, Package: readPackageSum(folder),
 		Size: driver.size(), Waits: pointer == stagedName,
 	}, nil
+}
+
+// folder returns the folder of the version that the pointer names.
+func (in *Installer) folder(id, pointer string) (string, error) {
+	home := filepath.Join(in.Dir, id)
+	name, err := readPointer(home, pointer)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(home, name), nil
+}
+
+// asInstalled words an invalid signature as what it is in an installed driver: a file that was changed.
+func asInstalled(err error) error {
+	var refused *Error
+	if !errors.As(err, &refused) || refused.Kind != NoSignature {
+		return err
+	}
+	broken := changed(signatureName, "is not the one that was signed")
+	broken.Err = err
+	return broken
+}
+
+// suits checks that the manifest is that of the driver with the id and that this application can run it.
+func (in *Installer) suits(m *manifest.Manifest, id string) error {
+	if m.ID != id {
+		return changed(manifestName, "is that of another driver")
+	}
+	return in.fits(m)
 }
 
 // List gives every driver of the folder, in the order of the ids, also those that cannot be loaded.
@@ -122,9 +169,9 @@ func readPointer(home, pointer string) (string, error) {
 	return name, nil
 }
 
-func readFolder(folder string) (*contents, error) {
+func readFolder(folder string, names ...string) (*contents, error) {
 	files := &contents{}
-	for _, name := range []string{signatureName, manifestName, wasmName} {
+	for _, name := range names {
 		data, err := readLimited(filepath.Join(folder, name), fileLimits[name])
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, changed(name, "is missing")

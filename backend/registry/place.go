@@ -125,7 +125,7 @@ func settle(home, staging string, driver *verified) (string, error) {
 }
 
 func holds(folder string, files *contents) bool {
-	there, err := readFolder(folder)
+	there, err := readFolder(folder, signatureName, manifestName, wasmName)
 	return err == nil && string(there.manifest) == string(files.manifest) &&
 		string(there.wasm) == string(files.wasm) && string(there.signature) == string(files.signature)
 }
