@@ -296,12 +296,12 @@ func TestWithoutACredentialStoreTheUserDecidesToKeepTheSecretForThisRun(t *testi
 
 // SPEC: CON-07, CON-23
 func TestAFormThatCannotBeUsedIsNotSaved(t *testing.T) {
-	const host = "Check General: Host. It takes a name, an IPv4 or an IPv6 address, without scheme, port or path."
+	const host = "Check General: Host. Must be a host name, an IPv4 address or an IPv6 address, without scheme, port or path."
 	tests := []struct {
 		name, host, message string
 	}{
-		{"a URL", "https://es.example:9243/es", "Check General: Host. It takes no URL: type es.example here, 9243 in Port, /es in Path prefix, and choose an SSL Mode that is not Disabled."},
-		{"a user", "anna:" + secret + "@es.example", "Check General: Host. It takes the name or the address alone: type es.example here, user and password in their own fields."},
+		{"a URL", "https://es.example:9243/es", "Check General: Host. Must not be a URL: type es.example here, 9243 in Port, /es in Path prefix, and choose an SSL Mode that is not Disabled."},
+		{"a user", "anna:" + secret + "@es.example", "Check General: Host. Must be only the host name or address: type es.example here, user and password in their own fields."},
 		{"a name with a space in it", "es example", host},
 		{"a name with space around it", "  es.example \n", ""},
 		{"an IPv6 address", "::1", ""},

@@ -105,7 +105,7 @@ func TestAPastedURLFillsTheFormsThatTakeIt(t *testing.T) {
 	rows := []struct{ name, url, driver, want string }{
 		{"no URL", "anna:" + secret, "", "This is not a URL with a scheme and a host."},
 		{"another scheme", "ftp://anna:" + secret + "@h", "", "The URL of a connection to Elasticsearch begins with http:// or https://."},
-		{"a prefix that is none", "http://anna:" + secret + "@h//x", "", "Check Options: Path prefix. It takes a path that begins with a slash, such as /es."},
+		{"a prefix that is none", "http://anna:" + secret + "@h//x", "", "Check Options: Path prefix. Must be a path that begins with a slash, such as /es."},
 		{"a driver that is not known", "http://anna:" + secret + "@h", "gone", "The registry does not offer this driver."},
 	}
 	for _, row := range rows {
@@ -175,7 +175,7 @@ func TestExportedConnectionsComeBackWithoutTheirSecrets(t *testing.T) {
 		{"a driver that is not known, and values that no form holds", unknown, []ImportItem{
 			{Name: "odd", Title: "nosql", Host: "h", Port: "7", Group: "Kept", Standing: "new", As: "odd", Unknown: true},
 			{Name: "bad", Title: "Elasticsearch", Badge: "ES", Standing: "new", As: "bad",
-				Problem: "Check General: Host. It takes no URL: type h here, 443 in Port, and choose an SSL Mode that is not Disabled."},
+				Problem: "Check General: Host. Must not be a URL: type h here, 443 in Port, and choose an SSL Mode that is not Disabled."},
 			{Name: "catalogue", Title: "Elasticsearch", Badge: "ES", Host: w.host, Port: w.port, Standing: "new", As: "catalogue"},
 		}},
 	}

@@ -14,8 +14,8 @@ var (
 	prefixPattern = regexp.MustCompile(`^(/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)+/?$`)
 )
 
-// Tidy gives the values with the spaces taken away from around those that the host itself understands: they come with
-// what is pasted and belong to none of them.
+// Tidy returns the values with the spaces around those that the host itself understands removed: spaces get in by pasting
+// and are never part of such a value.
 func (m *Manifest) Tidy(values map[string]string) map[string]string {
 	tidy := make(map[string]string, len(values))
 	for id, value := range values {
@@ -27,41 +27,41 @@ func (m *Manifest) Tidy(values map[string]string) map[string]string {
 	return tidy
 }
 
-// refusesHostValue says why the host cannot use a value that its field could hold, "" where it can.
+// refusesHostValue returns why the host cannot use a value that its field accepts, "" if it can.
 func (m *Manifest) refusesHostValue(id, value string) string {
 	switch {
 	case id == FieldHost:
 		return m.refusesHost(value)
 	case id == FieldPrefix && !prefixPattern.MatchString(value):
-		return "it takes a path that begins with a slash, such as /es"
+		return "must be a path that begins with a slash, such as /es"
 	case m.isHeaderField(id) && !carriesCredential(value):
-		return "it takes the name of a header that can carry a key"
+		return "must be the name of a header that can carry a key"
 	}
 	return ""
 }
 
-// refusesHost refuses what is no name and no address. Of a URL, and of parts of one, it says what to type where.
+// refusesHost refuses what is neither a host name nor an address. For a URL, or parts of one, it says what to type where.
 func (m *Manifest) refusesHost(value string) string {
 	inner := strings.TrimSuffix(strings.TrimPrefix(value, "["), "]")
 	address, err := netip.ParseAddr(inner)
 	switch {
 	case err == nil && address.Zone() != "":
-		return fmt.Sprintf("an address with a zone is not taken: leave %%%s away, or enter a name for it", address.Zone())
+		return fmt.Sprintf("must not have a zone: remove %%%s or use a host name", address.Zone())
 	case err == nil && (inner == value || address.Is6() && value == "["+inner+"]"):
 		return ""
 	case numberPattern.MatchString(value):
-		return "it looks like an IPv4 address and is none: it takes four numbers from 0 to 255"
+		return "is not a valid IPv4 address (four numbers from 0 to 255)"
 	case namePattern.MatchString(value):
 		return ""
 	}
 	if advice := m.hostAdvice(value); advice != "" {
 		return advice
 	}
-	return "it takes a name, an IPv4 or an IPv6 address, without scheme, port or path"
+	return "must be a host name, an IPv4 address or an IPv6 address, without scheme, port or path"
 }
 
-// hostAdvice takes a URL apart, or a host with a port or a path, and says which part goes into which field; "" where
-// there is nothing to take apart. User info is never repeated.
+// hostAdvice splits a URL, or a host with a port or a path, and says which part goes into which field; "" if there is
+// nothing to split. User info is never repeated.
 func (m *Manifest) hostAdvice(value string) string {
 	scheme, _, whole := strings.Cut(value, "://")
 	text := value
@@ -86,14 +86,14 @@ func (m *Manifest) hostAdvice(value string) string {
 	if mode := m.field(FieldMode); mode != nil && scheme == "https" {
 		steps = append(steps, fmt.Sprintf("and choose an %s that is not %s", mode.Label, labelOf(mode, mode.Default)))
 	}
-	what := "no URL"
+	what := "must not be a URL"
 	if !whole {
-		what = "the name or the address alone"
+		what = "must be only the host name or address"
 	}
-	return fmt.Sprintf("it takes %s: %s", what, strings.Join(steps, ", "))
+	return fmt.Sprintf("%s: %s", what, strings.Join(steps, ", "))
 }
 
-// portOf is the port that a URL names or, where it names none, its scheme's own.
+// portOf is the port of a URL, or the default of its scheme if it has none.
 func portOf(u *url.URL, scheme string) string {
 	switch {
 	case u.Port() != "":

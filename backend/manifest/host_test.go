@@ -9,19 +9,19 @@ import (
 	"quarry/backend/manifest"
 )
 
-func TestAHostThatIsNoneSaysWhatToTypeWhere(t *testing.T) {
-	const alone = "it takes the name or the address alone: "
-	const generic = "it takes a name, an IPv4 or an IPv6 address, without scheme, port or path"
-	const number = "it looks like an IPv4 address and is none: it takes four numbers from 0 to 255"
+func TestAnInvalidHostSaysWhatToTypeWhere(t *testing.T) {
+	const alone = "must be only the host name or address: "
+	const generic = "must be a host name, an IPv4 address or an IPv6 address, without scheme, port or path"
+	const number = "is not a valid IPv4 address (four numbers from 0 to 255)"
 	const choose = ", and choose an SSL Mode that is not Disabled"
 	tests := []struct{ name, engine, host, want string }{
-		{"a URL", "elasticsearch", "http://search.example:9200", "it takes no URL: type search.example here, 9200 in Port"},
-		{"an https URL", "elasticsearch", "https://search.example", "it takes no URL: type search.example here, 443 in Port" + choose},
-		{"a scheme in capitals", "elasticsearch", "HTTPS://search.example/", "it takes no URL: type search.example here, 443 in Port" + choose},
-		{"a URL with a path", "elasticsearch", "https://proxy.example:8443/es/", "it takes no URL: type proxy.example here, 8443 in Port, /es in Path prefix" + choose},
-		{"a path where the form has no prefix", "typesense", "http://proxy.example/ts", "it takes no URL: type proxy.example here, 80 in Port"},
-		{"a URL with user info", "elasticsearch", "http://me:s3cret@search.example:9200", "it takes no URL: type search.example here, 9200 in Port, user and password in their own fields"},
-		{"a URL with an IPv6 address", "elasticsearch", "http://[2001:db8::7]:9200", "it takes no URL: type 2001:db8::7 here, 9200 in Port"},
+		{"a URL", "elasticsearch", "http://search.example:9200", "must not be a URL: type search.example here, 9200 in Port"},
+		{"an https URL", "elasticsearch", "https://search.example", "must not be a URL: type search.example here, 443 in Port" + choose},
+		{"a scheme in capitals", "elasticsearch", "HTTPS://search.example/", "must not be a URL: type search.example here, 443 in Port" + choose},
+		{"a URL with a path", "elasticsearch", "https://proxy.example:8443/es/", "must not be a URL: type proxy.example here, 8443 in Port, /es in Path prefix" + choose},
+		{"a path where the form has no prefix", "typesense", "http://proxy.example/ts", "must not be a URL: type proxy.example here, 80 in Port"},
+		{"a URL with user info", "elasticsearch", "http://me:s3cret@search.example:9200", "must not be a URL: type search.example here, 9200 in Port, user and password in their own fields"},
+		{"a URL with an IPv6 address", "elasticsearch", "http://[2001:db8::7]:9200", "must not be a URL: type 2001:db8::7 here, 9200 in Port"},
 		{"a name and a port", "elasticsearch", "search.example:9243", alone + "type search.example here, 9243 in Port"},
 		{"brackets and a port", "elasticsearch", "[2001:db8::7]:9243", alone + "type 2001:db8::7 here, 9243 in Port"},
 		{"a name and a path", "elasticsearch", "proxy.example/es", alone + "type proxy.example here, /es in Path prefix"},
@@ -32,8 +32,8 @@ func TestAHostThatIsNoneSaysWhatToTypeWhere(t *testing.T) {
 		{"a line break", "elasticsearch", "a\nb", generic},
 		{"a space inside", "elasticsearch", "a b", generic},
 		{"a backslash", "elasticsearch", `\\search.example`, generic},
-		{"a zone", "elasticsearch", "fe80::1%eth0", "an address with a zone is not taken: leave %eth0 away, or enter a name for it"},
-		{"a zone in brackets", "elasticsearch", "[fe80::1%eth0]", "an address with a zone is not taken: leave %eth0 away, or enter a name for it"},
+		{"a zone", "elasticsearch", "fe80::1%eth0", "must not have a zone: remove %eth0 or use a host name"},
+		{"a zone in brackets", "elasticsearch", "[fe80::1%eth0]", "must not have a zone: remove %eth0 or use a host name"},
 		{"an IPv4 address in brackets", "elasticsearch", "[127.0.0.1]", generic},
 		{"brackets around a name", "elasticsearch", "[search.example]", generic},
 		{"an open bracket", "elasticsearch", "[2001:db8::7", generic},

@@ -1,10 +1,10 @@
 // Package manifest describes a driver to the host: who published it, what its connection form asks for, how its
-// credentials travel and which of its engine's routes only read. The same JSON object stands in a driver package and
-// in the registry's index, so that the form can be drawn before anything is downloaded.
+// credentials travel and which of its engine's routes only read. The same JSON object is in a driver package and in the
+// registry's index, so that the form can be drawn before anything is downloaded.
 package manifest
 
-// Schema is the only manifest schema that this package reads. A manifest that needs a field which is not described
-// here raises it.
+// Schema is the only manifest schema that this package reads. It is raised for manifests that need a field which is not
+// described here.
 const Schema = 1
 
 // PlatformAny is the platform of a driver that runs on every system.
@@ -28,7 +28,7 @@ const (
 	Header = "header"
 )
 
-// Manifest is one driver's description. Parse is the only way to a checked one.
+// Manifest is one driver's description. Only those from Parse are checked.
 type Manifest struct {
 	Schema    int     `json:"schema"`
 	ID        string  `json:"id"`
@@ -57,7 +57,7 @@ type Nouns struct {
 	Rows    string `json:"rows"`
 }
 
-// Form is the connection form: tabs of fields and a note that stands below them.
+// Form is the connection form: tabs of fields and a note below them.
 type Form struct {
 	Tabs []Tab  `json:"tabs"`
 	Note string `json:"note,omitempty"`
@@ -83,8 +83,8 @@ type Field struct {
 	WarnOn      string   `json:"warnOn,omitempty"` // shown in amber while a switch is on
 	Suffix      string   `json:"suffix,omitempty"` // a unit, such as seconds
 	Advanced    bool     `json:"advanced,omitempty"`
-	Separator   bool     `json:"separator,omitempty"` // a line stands before it
-	Beside      string   `json:"beside,omitempty"`    // the field at whose right it is drawn
+	Separator   bool     `json:"separator,omitempty"` // a line is drawn above it
+	Beside      string   `json:"beside,omitempty"`    // the field to whose right it is drawn
 	Segmented   bool     `json:"segmented,omitempty"` // a choice drawn as a segmented control
 	When        *When    `json:"when,omitempty"`
 	Min         *int64   `json:"min,omitempty"` // of a number, inclusive
@@ -112,15 +112,15 @@ type Auth struct {
 	Scheme string `json:"scheme"`
 	User   string `json:"user,omitempty"`   // field id, of Basic
 	Header string `json:"header,omitempty"` // header name, of Header
-	// HeaderField is the id of a text field whose value, where it has one, takes the place of Header.
+	// HeaderField is the id of a text field whose value, if it has one, replaces Header.
 	HeaderField string `json:"headerField,omitempty"`
-	Prefix      string `json:"prefix,omitempty"` // stands before the secret in the header
+	Prefix      string `json:"prefix,omitempty"` // goes before the secret in the header
 	Secret      string `json:"secret"`           // field id
 }
 
 // Route is one pattern of requests that only read. Method is upper case. Path holds one pattern per segment: literal
 // characters; `*`, any one name, which never begins with an underscore; and, as the last segment only, `**`, any rest,
-// also none. What no route names is a write. Package transport matches requests against it.
+// also an empty one. What no route matches is a write. Package transport matches requests against the routes.
 type Route struct {
 	Method string `json:"method"`
 	Path   string `json:"path"`

@@ -28,8 +28,8 @@ func ValidID(id string) bool {
 	return idPattern.MatchString(id)
 }
 
-// Parse reads and checks one manifest. A key that is not known is an error, as is everything that the form, the
-// credentials or the safe mode could not rely on; the error names the place.
+// Parse reads and checks one manifest. An unknown key is an error, as is everything that the form, the credentials or the
+// safe mode could not rely on; the error names the place.
 func Parse(data []byte) (*Manifest, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("read manifest: larger than %d bytes", maxBytes)
@@ -62,7 +62,7 @@ func (m *Manifest) validate() error {
 func (m *Manifest) checkHead() error {
 	switch {
 	case m.Schema != Schema:
-		return fmt.Errorf("schema: %d is not %d", m.Schema, Schema)
+		return fmt.Errorf("schema: %d, must be %d", m.Schema, Schema)
 	case !idPattern.MatchString(m.ID):
 		return fmt.Errorf("id: %q is not a driver id", m.ID)
 	case utf8.RuneCountInString(m.Badge) < 1 || utf8.RuneCountInString(m.Badge) > 3:
@@ -126,7 +126,7 @@ func (m *Manifest) checkAuthRule(rule Auth) error {
 			return fmt.Errorf("a header rule has no user")
 		}
 		if strings.ContainsFunc(rule.Prefix, func(r rune) bool { return r < ' ' || r > '~' }) {
-			return fmt.Errorf("prefix: %q cannot stand in a header", rule.Prefix)
+			return fmt.Errorf("prefix: %q contains characters that a header cannot", rule.Prefix)
 		}
 	default:
 		return fmt.Errorf("scheme: %q is not known", rule.Scheme)
@@ -152,7 +152,7 @@ func (m *Manifest) checkReads() error {
 			return fmt.Errorf("reads: %s %s: %w", route.Method, route.Path, err)
 		}
 		if seen[route] {
-			return fmt.Errorf("reads: %s %s stands twice", route.Method, route.Path)
+			return fmt.Errorf("reads: %s %s is listed twice", route.Method, route.Path)
 		}
 		seen[route] = true
 	}
@@ -177,7 +177,7 @@ func printable(text string) error {
 		return fmt.Errorf("longer than 400 characters")
 	}
 	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return fmt.Errorf("%q holds a control character", text)
+		return fmt.Errorf("%q contains a control character", text)
 	}
 	return nil
 }

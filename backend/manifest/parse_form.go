@@ -13,7 +13,7 @@ func (m *Manifest) checkTabs() error {
 	tabs, fields := make(map[string]bool), make(map[string]bool)
 	for _, tab := range m.Form.Tabs {
 		if !idPattern.MatchString(tab.ID) || tabs[tab.ID] {
-			return fmt.Errorf("tab: %q is not an id of its own", tab.ID)
+			return fmt.Errorf("tab: %q is not a valid id or is used twice", tab.ID)
 		}
 		tabs[tab.ID] = true
 		if err := texts(map[string]string{"title": tab.Title}); err != nil {
@@ -22,7 +22,7 @@ func (m *Manifest) checkTabs() error {
 		for i := range tab.Fields {
 			field := &tab.Fields[i]
 			if !fieldPattern.MatchString(field.ID) || fields[field.ID] {
-				return fmt.Errorf("field: %q is not an id of its own", field.ID)
+				return fmt.Errorf("field: %q is not a valid id or is used twice", field.ID)
 			}
 			fields[field.ID] = true
 			if err := m.checkField(&tab, field); err != nil {
@@ -60,19 +60,19 @@ func (f *Field) checkKind() error {
 	}
 	switch {
 	case (f.Kind == Choice) != (len(f.Options) > 0):
-		return fmt.Errorf("options: a choice has some, nothing else has any")
+		return fmt.Errorf("options: only a choice has options, at least one")
 	case f.Segmented && f.Kind != Choice:
-		return fmt.Errorf("segmented: only a choice is")
+		return fmt.Errorf("segmented: only a choice can be")
 	case f.WarnOn != "" && f.Kind != Switch:
-		return fmt.Errorf("warnOn: only a switch has it")
+		return fmt.Errorf("warnOn: only for a switch")
 	case (f.Min != nil || f.Max != nil) && f.Kind != Number:
-		return fmt.Errorf("min, max: only a number has them")
+		return fmt.Errorf("min, max: only for a number")
 	case f.Min != nil && f.Max != nil && *f.Min > *f.Max:
 		return fmt.Errorf("min, max: %d is more than %d", *f.Min, *f.Max)
 	case f.Kind == Secret && f.Default != "":
-		return fmt.Errorf("default: a secret has none")
+		return fmt.Errorf("default: not for a secret")
 	case f.Required && f.ComesLater != "":
-		return fmt.Errorf("required: a field that comes later is not")
+		return fmt.Errorf("required: not for a field that comes later")
 	}
 	if err := f.checkOptions(); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (f *Field) checkOptions() error {
 	seen := make(map[string]bool)
 	for _, option := range f.Options {
 		if option.Value == "" || seen[option.Value] {
-			return fmt.Errorf("options: %q is not a value of its own", option.Value)
+			return fmt.Errorf("options: %q is empty or used twice", option.Value)
 		}
 		seen[option.Value] = true
 		if err := texts(map[string]string{"label": option.Label}); err != nil {
@@ -114,7 +114,7 @@ func (m *Manifest) checkWhen(when *When) error {
 		return fmt.Errorf("when: %q is neither a choice nor a switch of the form", when.Field)
 	}
 	if field.When != nil {
-		return fmt.Errorf("when: %q has a condition itself", when.Field)
+		return fmt.Errorf("when: %q has a condition of its own", when.Field)
 	}
 	if len(when.Is) == 0 {
 		return fmt.Errorf("when: no values")
@@ -127,7 +127,7 @@ func (m *Manifest) checkWhen(when *When) error {
 	return nil
 }
 
-// field finds a field by its id; nil when there is none.
+// field returns the field with an id, nil if there is none.
 func (m *Manifest) field(id string) *Field {
 	for t := range m.Form.Tabs {
 		for f := range m.Form.Tabs[t].Fields {
@@ -139,18 +139,18 @@ func (m *Manifest) field(id string) *Field {
 	return nil
 }
 
-// refuses says why the field cannot hold the value, which is not empty; "" when it can.
+// refuses returns why the field cannot hold the value, which is not empty; "" if it can.
 func (f *Field) refuses(value string) string {
 	switch f.Kind {
 	case Number:
 		return f.refusesNumber(value)
 	case Choice:
 		if !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Value == value }) {
-			return fmt.Sprintf("%q is not one of its choices", value)
+			return "must be one of the choices"
 		}
 	case Switch:
 		if value != "true" && value != "false" {
-			return fmt.Sprintf("%q is neither true nor false", value)
+			return "must be true or false"
 		}
 	}
 	return ""
@@ -160,13 +160,13 @@ func (f *Field) refusesNumber(value string) string {
 	n, err := strconv.ParseInt(value, 10, 64)
 	switch {
 	case err != nil || strconv.FormatInt(n, 10) != value:
-		return fmt.Sprintf("%q is not a whole number", value)
+		return "must be a whole number"
 	case f.Min != nil && f.Max != nil && (n < *f.Min || n > *f.Max):
-		return fmt.Sprintf("%d is not from %d to %d", n, *f.Min, *f.Max)
+		return fmt.Sprintf("must be between %d and %d", *f.Min, *f.Max)
 	case f.Min != nil && n < *f.Min:
-		return fmt.Sprintf("%d is less than %d", n, *f.Min)
+		return fmt.Sprintf("must be at least %d", *f.Min)
 	case f.Max != nil && n > *f.Max:
-		return fmt.Sprintf("%d is more than %d", n, *f.Max)
+		return fmt.Sprintf("must be at most %d", *f.Max)
 	}
 	return ""
 }

@@ -15,7 +15,7 @@ func (r Route) check() error {
 		return fmt.Errorf("method: %q is not one of %s", r.Method, strings.Join(readMethods, ", "))
 	}
 	if !strings.HasPrefix(r.Path, "/") || (r.Path != "/" && strings.HasSuffix(r.Path, "/")) {
-		return fmt.Errorf("path: it begins with a slash and does not end with one")
+		return fmt.Errorf("path: must begin with a slash and not end with one")
 	}
 	if r.Path == "/" {
 		return nil
@@ -27,7 +27,7 @@ func (r Route) check() error {
 			return fmt.Errorf("path: ** is not the last segment")
 		case segment == "*", segment == "**":
 		case !isWord(segment):
-			return fmt.Errorf("path: segment %q is no pattern", segment)
+			return fmt.Errorf("path: segment %q is not a valid pattern", segment)
 		}
 	}
 	return nil

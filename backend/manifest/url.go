@@ -13,8 +13,8 @@ type URL struct {
 	User    *URLUser `json:"user,omitempty"`
 }
 
-// Scheme is one scheme of the URL and the port that it stands for where the URL names none. A connection has the scheme
-// while When holds; one that is read from a URL gets the first value of When, unless it has one of the others already.
+// Scheme is one scheme of the URL and its default port. A connection has the scheme while When holds; one that is read
+// from a URL gets the first value of When, unless it already has one of the others.
 type Scheme struct {
 	Name string `json:"name"`
 	Port int    `json:"port"`
@@ -31,14 +31,14 @@ type URLUser struct {
 // schemePattern is a scheme in small letters (RFC 3986, 3.1).
 var schemePattern = regexp.MustCompile(`^[a-z][a-z0-9+.-]{0,19}$`)
 
-// Holds tells whether a condition holds for these values; one that is not there always does.
+// Holds reports whether a condition holds for these values; nil always does.
 func (m *Manifest) Holds(when *When, values map[string]string) bool { return m.holds(when, values) }
 
-// HasField tells whether the form has a field of that id.
+// HasField reports whether the form has a field with that id.
 func (m *Manifest) HasField(id string) bool { return m.field(id) != nil }
 
-// LabelOf gives a field's label and, for a choice, the label of a value that it has; both as they are where the form
-// does not know them.
+// LabelOf returns a field's label and, for a choice, the label of its value; both unchanged if the form does not know
+// them.
 func (m *Manifest) LabelOf(id, value string) (label, shown string) {
 	f := m.field(id)
 	if f == nil {
@@ -54,7 +54,7 @@ func (m *Manifest) checkURL() error {
 	}
 	if u.None != "" {
 		if len(u.Schemes) > 0 || u.User != nil {
-			return fmt.Errorf("url: it says both that there is none and what it means")
+			return fmt.Errorf("url: none cannot be combined with schemes or user")
 		}
 		return printable(u.None)
 	}
@@ -67,7 +67,7 @@ func (m *Manifest) checkURL() error {
 	seen := make(map[string]bool)
 	for _, s := range u.Schemes {
 		if !schemePattern.MatchString(s.Name) || seen[s.Name] {
-			return fmt.Errorf("url: %q is not a scheme of its own", s.Name)
+			return fmt.Errorf("url: %q is not a valid scheme or is listed twice", s.Name)
 		}
 		seen[s.Name] = true
 		if s.Port < 1 || s.Port > 65535 {

@@ -13,14 +13,14 @@ import (
 func TestWhatAURLMeansIsCheckedAgainstTheForm(t *testing.T) {
 	tests := []struct{ name, url, want string }{
 		{"nothing in it", `{}`, "no schemes"},
-		{"both", `{"none":"There is none.","schemes":[{"name":"http","port":80}]}`, "both"},
+		{"both", `{"none":"There is none.","schemes":[{"name":"http","port":80}]}`, "cannot be combined"},
 		{"a reason with a line break", `{"none":"a\nb"}`, "control character"},
-		{"a scheme in capitals", `{"schemes":[{"name":"HTTP","port":80}]}`, `"HTTP" is not a scheme`},
-		{"a scheme twice", `{"schemes":[{"name":"http","port":80},{"name":"http","port":81}]}`, `"http" is not a scheme of its own`},
+		{"a scheme in capitals", `{"schemes":[{"name":"HTTP","port":80}]}`, `"HTTP" is not a valid scheme`},
+		{"a scheme twice", `{"schemes":[{"name":"http","port":80},{"name":"http","port":81}]}`, `"http" is not a valid scheme or is listed twice`},
 		{"no port", `{"schemes":[{"name":"http"}]}`, "0 is not a port"},
 		{"a port out of range", `{"schemes":[{"name":"http","port":65536}]}`, "65536 is not a port"},
 		{"a condition on no field", `{"schemes":[{"name":"http","port":80,"when":{"field":"ssl","is":["x"]}}]}`, `"ssl" is neither`},
-		{"a condition that no value meets", `{"schemes":[{"name":"http","port":80,"when":{"field":"auth","is":["x"]}}]}`, "not one of its choices"},
+		{"a condition that no value meets", `{"schemes":[{"name":"http","port":80,"when":{"field":"auth","is":["x"]}}]}`, "must be one of the choices"},
 		{"a user that is no text", `{"schemes":[{"name":"http","port":80}],"user":{"field":"port","secret":"password"}}`, `"port" is not a text field`},
 		{"a password that is no secret", `{"schemes":[{"name":"http","port":80}],"user":{"field":"username","secret":"username"}}`, `"username" is not a secret field`},
 		{"a user's condition on no field", `{"schemes":[{"name":"http","port":80}],"user":{"field":"username","secret":"password","when":{"field":"x","is":["y"]}}}`, `"x" is neither`},

@@ -121,29 +121,29 @@ func TestWhatCannotBeUsedIsRefusedInASentence(t *testing.T) {
 	folder := t.TempDir()
 	garbage := filepath.Join(folder, "garbage.pem")
 	require.NoError(t, os.WriteFile(garbage, []byte("no certificate"), 0o600))
-	const host = "Check General: Host. It takes a name, an IPv4 or an IPv6 address, without scheme, port or path."
+	const host = "Check General: Host. Must be a host name, an IPv4 address or an IPv6 address, without scheme, port or path."
 	tests := []struct {
 		name    string
 		values  fields
 		message string
 	}{
-		{"a host with a scheme", fields{"host": "https://es.example"}, "Check General: Host. It takes no URL: type es.example here, 443 in Port, and choose an SSL Mode that is not Disabled."},
-		{"a host with a port", fields{"host": "es.example:9200"}, "Check General: Host. It takes the name or the address alone: type es.example here, 9200 in Port."},
-		{"a host with a path", fields{"host": "es.example/es"}, "Check General: Host. It takes the name or the address alone: type es.example here, /es in Path prefix."},
+		{"a host with a scheme", fields{"host": "https://es.example"}, "Check General: Host. Must not be a URL: type es.example here, 443 in Port, and choose an SSL Mode that is not Disabled."},
+		{"a host with a port", fields{"host": "es.example:9200"}, "Check General: Host. Must be only the host name or address: type es.example here, 9200 in Port."},
+		{"a host with a path", fields{"host": "es.example/es"}, "Check General: Host. Must be only the host name or address: type es.example here, /es in Path prefix."},
 		{"a host with a space", fields{"host": "es example"}, host},
-		{"a host with a user", fields{"host": "anna@es.example"}, "Check General: Host. It takes the name or the address alone: type es.example here, user and password in their own fields."},
-		{"a host with a question mark", fields{"host": "es.example?"}, "Check General: Host. It takes the name or the address alone: type es.example here."},
+		{"a host with a user", fields{"host": "anna@es.example"}, "Check General: Host. Must be only the host name or address: type es.example here, user and password in their own fields."},
+		{"a host with a question mark", fields{"host": "es.example?"}, "Check General: Host. Must be only the host name or address: type es.example here."},
 		{"a host with a backslash", fields{"host": `es.example\x`}, host},
 		{"a host in open brackets", fields{"host": "[::1"}, host},
 		{"a name in brackets", fields{"host": "[abc]"}, host},
 		{"two dots", fields{"host": "es..example"}, `The host "es..example" is not a name or an address.`},
 		{"no host", fields{"host": ""}, "This connection needs General: Host."},
 		{"no port", fields{"port": ""}, "This connection needs General: Port."},
-		{"a port that is no number", fields{"port": "http"}, `Check General: Port. "http" is not a whole number.`},
-		{"a port out of range", fields{"port": "65536"}, "Check General: Port. 65536 is not from 1 to 65535."},
+		{"a port that is no number", fields{"port": "http"}, "Check General: Port. Must be a whole number."},
+		{"a port out of range", fields{"port": "65536"}, "Check General: Port. Must be between 1 and 65535."},
 		{"an unknown method", fields{"auth": "kerberos"}, "Check General: Auth Method. "},
 		{"no user name", fields{"auth": "password"}, "This connection needs General: Username, General: Password."},
-		{"a prefix without a slash", fields{"prefix": "es"}, "Check Options: Path prefix. It takes a path that begins with a slash, such as /es."},
+		{"a prefix without a slash", fields{"prefix": "es"}, "Check Options: Path prefix. Must be a path that begins with a slash, such as /es."},
 		{"a prefix that leads out", fields{"prefix": "/es/.."}, `The path prefix "/es/.." is not a path.`},
 		{"a missing CA file", fields{"ssl": "verify-ca", "caFile": filepath.Join(folder, "none.pem")},
 			"The CA certificate file " + filepath.Join(folder, "none.pem") + " cannot be read: no such file or directory."},
