@@ -14,12 +14,12 @@ import (
 const (
 	stderrLimit = 8 << 10
 	detailLimit = 4 << 10
-	// crowdedMemory is what an instance has that collects garbage for ever because little is left of its memory.
+	// crowdedMemory is the size of an instance that has so little memory left that it does nothing but collect garbage.
 	crowdedMemory = (memoryPages - memoryPages/8) << 16
 )
 
-// Crash is why an instance of a driver was ended. Message is the sentence for the user, Detail the driver's last words
-// and the machine's stack.
+// Crash is why an instance of a driver ended. Message is the sentence for the user, Detail the driver's last output and
+// the machine's stack.
 type Crash struct {
 	Message string
 	Detail  string
@@ -31,7 +31,7 @@ func (c *Crash) culprit(sent bool) *driver.Error {
 	return &driver.Error{Kind: driver.Crashed, Message: c.Message, Detail: c.Detail, Sent: sent}
 }
 
-// bystander is the error of an operation that was under way in the instance meanwhile: it may succeed in a new one.
+// bystander is the error of any other operation that was under way in the instance: it may succeed in a new one.
 func (c *Crash) bystander(sent bool) *driver.Error {
 	return &driver.Error{
 		Kind: driver.Crashed, Message: "The driver stopped during another operation. " + c.Message,
@@ -39,15 +39,15 @@ func (c *Crash) bystander(sent bool) *driver.Error {
 	}
 }
 
-// diagnose says in plain words why a call ended with err, from what the driver wrote and how much memory it had.
+// diagnose explains in plain words why a call ended with err, from what the driver wrote and how much memory it had.
 func diagnose(err error, stderr *bounded, memory uint32, limit time.Duration) *Crash {
 	words := stderr.String()
 	crash := &Crash{Detail: clip(strings.TrimSpace(words+"\n"+err.Error()), detailLimit), At: time.Now()}
 	switch {
 	case strings.Contains(words, "out of memory"), hung(err) && memory >= crowdedMemory:
-		crash.Message = "It used more than its 64 MB of memory and was ended."
+		crash.Message = "It exceeded its 64 MB memory limit and was stopped."
 	case hung(err):
-		crash.Message = "It did not answer for " + strconv.FormatFloat(limit.Seconds(), 'f', -1, 64) + " s and was ended."
+		crash.Message = "It did not respond for " + strconv.FormatFloat(limit.Seconds(), 'f', -1, 64) + " s and was stopped."
 	default:
 		crash.Message = "It stopped: " + cause(words, err)
 	}
@@ -59,7 +59,7 @@ func hung(err error) bool {
 	return errors.As(err, &exit) && exit.ExitCode() == sys.ExitCodeDeadlineExceeded
 }
 
-// cause gives what Go's runtime wrote of a panic, or else the first line of the machine's own error.
+// cause returns what Go's runtime wrote about a panic, or else the first line of the machine's own error.
 func cause(words string, err error) string {
 	for line := range strings.Lines(words) {
 		for _, prefix := range []string{"panic: ", "fatal error: "} {
@@ -79,7 +79,7 @@ func clip(s string, limit int) string {
 	return strings.ToValidUTF8(s[:limit], "")
 }
 
-// bounded keeps the first bytes that are written to it and takes the rest without keeping it.
+// bounded keeps the first bytes that are written to it and discards the rest.
 type bounded struct {
 	limit int
 	kept  []byte

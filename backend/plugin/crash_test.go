@@ -66,9 +66,9 @@ func TestADriverThatCannotGoOnIsEnded(t *testing.T) {
 		module       func() (*Module, error)
 		message      string
 	}{
-		{"an endless loop", "loop", hastyModule, "It did not answer for " + seconds + " s and was ended."},
+		{"an endless loop", "loop", hastyModule, "It did not respond for " + seconds + " s and was stopped."},
 		{"endless recursion", "recursion", sharedModule, "It stopped: stack overflow"},
-		{"too much memory", "memory", sharedModule, "It used more than its 64 MB of memory and was ended."},
+		{"too much memory", "memory", sharedModule, "It exceeded its 64 MB memory limit and was stopped."},
 		{"waiting for nobody", "deadlock", sharedModule, "It stopped: all goroutines are asleep - deadlock!"},
 	}
 	for _, row := range rows {

@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// errIgnored ends an instance whose driver goes on after it was told to drop an operation.
-var errIgnored = errors.New("it did not let an operation be ended")
+// errIgnored ends an instance whose driver continues an operation after it was told to drop it.
+var errIgnored = errors.New("it ignored the end of an operation")
 
 // guest is the Runner over one instance of a module.
 type guest struct {
@@ -65,7 +65,7 @@ func (g *guest) run(o *operation, id uint32) ([]byte, error) {
 	}
 }
 
-// call makes one call into the instance, and ends what is under way in it when it dies.
+// call makes one call into the instance. If the instance dies of it, what only reads in it is cancelled.
 func (g *guest) call(o *operation, kind driver.Call, id uint32, input []byte) (*driver.Output, string, error) {
 	out, raw, crash, own := g.in.call(o.ctx, o.call.Op, kind, id, input)
 	switch {
@@ -87,7 +87,7 @@ func (g *guest) end(o *operation, end *driver.End, raw string) ([]byte, error) {
 	return o.end(end, []byte(raw))
 }
 
-// kill ends the instance for a reason that the machine does not know.
+// kill ends the instance for a reason of the host's.
 func (g *guest) kill(err error) *Crash {
 	g.in.mu.Lock()
 	defer g.in.mu.Unlock()
@@ -98,14 +98,14 @@ func (g *guest) kill(err error) *Crash {
 	return g.in.dead
 }
 
-// Close cancels what is under way and frees the instance. An operation that has not ended when ctx is done is lost.
+// Close cancels what is under way and frees the instance. An operation that has not ended when ctx is done is abandoned.
 func (g *guest) Close(ctx context.Context) error {
 	err := g.live.close(ctx)
 	g.in.close(ctx)
 	return err
 }
 
-// crash gives why the instance was ended, nil while it lives.
+// crash returns why the instance ended, nil while it runs.
 func (g *guest) crash() *Crash {
 	g.in.mu.Lock()
 	defer g.in.mu.Unlock()

@@ -16,11 +16,11 @@ import (
 )
 
 var (
-	errOutside = errors.New("it answered with memory that is not its own")
-	errOutput  = errors.New("it answered with bytes that are no message")
+	errOutside = errors.New("it returned an address outside its memory")
+	errOutput  = errors.New("it returned bytes that are not a message")
 )
 
-// smallBuffer is the least room for input that a driver is asked for.
+// smallBuffer is the smallest input buffer that a driver is asked for.
 const smallBuffer = 4 << 10
 
 // instance is one running copy of a module. Its calls run one at a time; after the first that fails it is dead.
@@ -30,9 +30,9 @@ type instance struct {
 	stderr  *bounded
 	options Options
 
-	mu   sync.Mutex // held over a call and the reading of its output
-	room struct{ at, size uint32 }
-	dead *Crash
+	mu     sync.Mutex // held over a call and the reading of its output
+	buffer struct{ at, size uint32 }
+	dead   *Crash
 
 	used atomic.Uint32 // bytes of linear memory after the last call
 }
@@ -54,8 +54,7 @@ func (in *instance) version(ctx context.Context) (uint64, *Crash) {
 	return result, nil
 }
 
-// call carries out one call of the driver's protocol. The crash is the instance's; own tells whether this call was the
-// one that ended it.
+// call carries out one call of the driver's protocol. The crash is the instance's; own reports whether this call caused it.
 func (in *instance) call(ctx context.Context, op string, kind driver.Call, id uint32, input []byte) (out *driver.Output, raw string, crash *Crash, own bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -65,7 +64,7 @@ func (in *instance) call(ctx context.Context, op string, kind driver.Call, id ui
 	begun := time.Now()
 	raw, err := in.exchange(ctx, kind, id, input)
 	if took := time.Since(begun); took >= in.options.SlowCall {
-		in.options.Logger.LogAttrs(ctx, slog.LevelWarn, "a call into a driver took long",
+		in.options.Logger.LogAttrs(ctx, slog.LevelWarn, "slow call into a driver",
 			slog.String("operation", op), slog.Int("call", int(kind)), slog.Duration("took", took))
 	}
 	if err == nil {
@@ -78,7 +77,7 @@ func (in *instance) call(ctx context.Context, op string, kind driver.Call, id ui
 	return out, raw, nil, false
 }
 
-// readOutput reads what a call gave: one step or one end.
+// readOutput decodes what a call returned: one step or one end.
 func readOutput(raw string) (*driver.Output, error) {
 	out := &driver.Output{}
 	if wire.Decode(raw, out) != nil || (out.Step == nil) == (out.End == nil) {
@@ -102,34 +101,34 @@ func (in *instance) exchange(ctx context.Context, kind driver.Call, id uint32, i
 	return string(view), nil
 }
 
-// write puts input into the driver's buffer, which it is asked for again only when the input has outgrown it.
+// write copies input into the driver's buffer. A larger buffer is requested only when the input no longer fits.
 func (in *instance) write(ctx context.Context, input []byte) error {
-	if size := uint32(len(input)); size > in.room.size {
-		packed, err := in.run(ctx, "buffer", uint64(roomFor(size)))
+	if size := uint32(len(input)); size > in.buffer.size {
+		packed, err := in.run(ctx, "buffer", uint64(bufferFor(size)))
 		if err != nil {
 			return err
 		}
-		in.room.at, in.room.size = uint32(packed>>32), uint32(packed)
-		if in.room.size < size {
+		in.buffer.at, in.buffer.size = uint32(packed>>32), uint32(packed)
+		if in.buffer.size < size {
 			return errOutside
 		}
 	}
-	if !in.memory.Write(in.room.at, input) {
+	if !in.memory.Write(in.buffer.at, input) {
 		return errOutside
 	}
 	return nil
 }
 
-// roomFor gives the next power of two, so that growing inputs ask seldom.
-func roomFor(size uint32) uint32 {
+// bufferFor returns the next power of two, so that growing inputs rarely need another buffer.
+func bufferFor(size uint32) uint32 {
 	if size <= smallBuffer {
 		return smallBuffer
 	}
 	return 1 << bits.Len32(size-1)
 }
 
-// run calls an exported function under the deadline of one call. The caller's context gives its values only: a machine
-// that is called under a cancelled context closes the module.
+// run calls an exported function under the deadline of one call. Only the values of the caller's context are used: a
+// machine that is called under a cancelled context closes the module.
 func (in *instance) run(ctx context.Context, export string, params ...uint64) (uint64, error) {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.options.CallLimit)
 	defer cancel()
@@ -148,7 +147,7 @@ func (in *instance) die(err error) *Crash {
 	return in.dead
 }
 
-// close ends the instance, a call that is under way too.
+// close ends the instance, including a call that is under way.
 func (in *instance) close(ctx context.Context) {
 	_ = in.module.CloseWithExitCode(context.WithoutCancel(ctx), 1)
 }

@@ -9,16 +9,16 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// EntryKind says what an entry of a StepLog is.
+// EntryKind is the kind of an entry in a StepLog.
 type EntryKind byte
 
 // The kinds of entries of a StepLog.
 const (
-	EntryStart   EntryKind = 1 // what the operation began with
-	EntryStep    EntryKind = 2 // what the driver asked for
-	EntryReplies EntryKind = 3 // what it was resumed with
-	EntryCancel  EntryKind = 4 // it was cancelled while it waited for replies
-	EntryEnd     EntryKind = 5 // its result or error
+	EntryStart   EntryKind = 1 // the start of the operation
+	EntryStep    EntryKind = 2 // a step that the driver asked for
+	EntryReplies EntryKind = 3 // the replies that it was resumed with
+	EntryCancel  EntryKind = 4 // a cancellation in place of replies
+	EntryEnd     EntryKind = 5 // the result or error
 )
 
 // Entry is one message between the host and a driver, byte for byte.
@@ -27,8 +27,8 @@ type Entry struct {
 	Bytes []byte
 }
 
-// StepLog holds what host and driver said to each other in one operation. An operation is a function of what it is
-// given: the same driver gives the same log natively and as a module. It is not safe for concurrent use.
+// StepLog records the messages between host and driver in one operation. An operation depends on its input only: the same
+// driver produces the same log natively and as a module. It is not safe for concurrent use.
 type StepLog struct{ Entries []Entry }
 
 func (l *StepLog) add(kind EntryKind, message []byte) {
@@ -37,7 +37,7 @@ func (l *StepLog) add(kind EntryKind, message []byte) {
 	}
 }
 
-// Bytes gives the whole log, for comparing: for each entry its kind, its length and its bytes.
+// Bytes returns the whole log for comparison: for each entry its kind, its length and its bytes.
 func (l *StepLog) Bytes() []byte {
 	var out []byte
 	for _, e := range l.Entries {
@@ -47,7 +47,7 @@ func (l *StepLog) Bytes() []byte {
 	return out
 }
 
-// String gives one line for each request, reply and end, for people. It holds no body and no header.
+// String returns one line for each request, reply and end, for people. It contains no body and no header.
 func (l *StepLog) String() string {
 	var out strings.Builder
 	for _, e := range l.Entries {

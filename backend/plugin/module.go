@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// ErrModule is wrapped by what [Runtime.Compile] returns for bytes that are no driver.
+// ErrModule is wrapped by the errors of [Runtime.Compile] for bytes that are not a driver.
 var ErrModule = errors.New("not a driver module")
 
 // Module is a compiled driver. It is safe for concurrent use.
@@ -25,15 +25,15 @@ type Module struct {
 // signature is the type of an exported function.
 type signature struct{ params, results []api.ValueType }
 
-// exports are what a driver offers to its host, see the package driver.
+// exports are the functions that a driver exports to its host, see package driver.
 var exports = map[string]signature{
 	"abi":    {nil, []api.ValueType{api.ValueTypeI32}},
 	"buffer": {[]api.ValueType{api.ValueTypeI32}, []api.ValueType{api.ValueTypeI64}},
 	"call":   {[]api.ValueType{api.ValueTypeI32, api.ValueTypeI32, api.ValueTypeI32}, []api.ValueType{api.ValueTypeI64}},
 }
 
-// Compile reads a driver's module and checks that it has the exports of this version and imports nothing but WASI. The
-// error wraps [ErrModule] where the bytes are no driver that this host can run.
+// Compile compiles a driver's module and checks that it has the exports of this version and imports nothing but WASI. The
+// error wraps [ErrModule] if the bytes are not a driver that this host can run.
 func (r *Runtime) Compile(ctx context.Context, wasm []byte) (*Module, error) {
 	compiled, err := r.wasm.CompileModule(ctx, wasm)
 	if err != nil {
@@ -46,7 +46,7 @@ func (r *Runtime) Compile(ctx context.Context, wasm []byte) (*Module, error) {
 	return m, nil
 }
 
-// Close frees the compiled code. Instances that were opened go on.
+// Close frees the compiled code. Open instances continue.
 func (m *Module) Close(ctx context.Context) error {
 	if err := m.compiled.Close(ctx); err != nil {
 		return fmt.Errorf("close a driver module: %w", err)
@@ -62,7 +62,7 @@ func (m *Module) check(ctx context.Context) error {
 			return fmt.Errorf("it does not export %s", name)
 		}
 		if !slices.Equal(f.ParamTypes(), want.params) || !slices.Equal(f.ResultTypes(), want.results) {
-			return fmt.Errorf("its export %s has another type", name)
+			return fmt.Errorf("its export %s has the wrong type", name)
 		}
 	}
 	for _, f := range m.compiled.ImportedFunctions() {
@@ -76,7 +76,7 @@ func (m *Module) check(ctx context.Context) error {
 	return m.checkABI(ctx)
 }
 
-// checkABI starts the module once: its version is the answer of a function.
+// checkABI starts the module once, since a function returns its version.
 func (m *Module) checkABI(ctx context.Context) error {
 	in, err := m.instantiate(ctx)
 	if err != nil {
@@ -88,12 +88,12 @@ func (m *Module) checkABI(ctx context.Context) error {
 		return errors.New(crash.Message)
 	}
 	if abi != driver.ABI {
-		return fmt.Errorf("it speaks version %d of the calls between host and driver, this is version %d", abi, driver.ABI)
+		return fmt.Errorf("it uses version %d of the calls between host and driver; this Quarry uses version %d", abi, driver.ABI)
 	}
 	return nil
 }
 
-// Open makes an instance. It costs some 10 ms and 6 MB.
+// Open starts an instance. It costs about 10 ms and 6 MB.
 func (m *Module) Open(ctx context.Context) (Runner, error) {
 	in, err := m.instantiate(ctx)
 	if err != nil {
@@ -102,8 +102,8 @@ func (m *Module) Open(ctx context.Context) (Runner, error) {
 	return newGuest(in), nil
 }
 
-// instantiate makes an instance without arguments, environment or files. Clock and random numbers are the machine's
-// deterministic ones: a driver has those that its operations are given.
+// instantiate starts an instance without arguments, environment or files. Clock and random numbers are the machine's
+// deterministic ones: drivers use those that come with each operation.
 func (m *Module) instantiate(ctx context.Context) (*instance, error) {
 	stderr := &bounded{limit: stderrLimit}
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize").WithStderr(stderr)

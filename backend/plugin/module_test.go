@@ -29,12 +29,12 @@ func TestBytesThatAreNoDriverAreRefused(t *testing.T) {
 		{"no version", change(func(r *plugintest.Rogue) { r.Without = "abi" }), "it does not export abi"},
 		{"no buffer", change(func(r *plugintest.Rogue) { r.Without = "buffer" }), "it does not export buffer"},
 		{"no call", change(func(r *plugintest.Rogue) { r.Without = "call" }), "it does not export call"},
-		{"a call of another type", change(func(r *plugintest.Rogue) { r.Narrow = true }), "its export call has another type"},
-		{"another version", change(func(r *plugintest.Rogue) { r.ABI = 9 }), "it speaks version 9 of the calls between host and driver, this is version 1"},
+		{"a call of another type", change(func(r *plugintest.Rogue) { r.Narrow = true }), "its export call has the wrong type"},
+		{"another version", change(func(r *plugintest.Rogue) { r.ABI = 9 }), "it uses version 9 of the calls between host and driver; this Quarry uses version 1"},
 		{"an import that is not WASI", change(func(r *plugintest.Rogue) { r.Imports = "env" }), "it imports env.f"},
 		{"a WASI function that does not exist", change(func(r *plugintest.Rogue) { r.Imports = "wasi_snapshot_preview1" }), "It stopped: "},
 		{"no memory", change(func(r *plugintest.Rogue) { r.NoMemory = true }), "it exports no memory"},
-		{"a start that never ends", change(func(r *plugintest.Rogue) { r.Loops = true }), "It did not answer for 1 s and was ended."},
+		{"a start that never ends", change(func(r *plugintest.Rogue) { r.Loops = true }), "It did not respond for 1 s and was stopped."},
 	}
 	r, err := NewRuntime(t.Context(), Options{StartLimit: 1e9})
 	require.NoError(t, err)
@@ -56,14 +56,14 @@ func TestAModuleThatBreaksTheProtocolIsEnded(t *testing.T) {
 		rogue plugintest.Rogue
 		want  string
 	}{
-		{"an answer outside its memory", plugintest.Rogue{ABI: 1, At: 1 << 30, Size: 8, Buffer: 8192<<32 | 4096}, "It stopped: it answered with memory that is not its own"},
-		{"an answer whose end lies outside", plugintest.Rogue{ABI: 1, At: 1024, Size: 1 << 31, Buffer: 8192<<32 | 4096}, "It stopped: it answered with memory that is not its own"},
-		{"no room for the input", plugintest.Rogue{ABI: 1, Buffer: 8192<<32 | 8}, "It stopped: it answered with memory that is not its own"},
-		{"room outside its memory", plugintest.Rogue{ABI: 1, Buffer: 0xffffff00<<32 | 4096}, "It stopped: it answered with memory that is not its own"},
-		{"no message", plugintest.Rogue{ABI: 1, Data: []byte("\xff\xff\xff"), At: 1024, Size: 3, Buffer: 8192<<32 | 4096}, "It stopped: it answered with bytes that are no message"},
-		{"neither a step nor an end", plugintest.Rogue{ABI: 1, At: 1024, Buffer: 8192<<32 | 4096}, "It stopped: it answered with bytes that are no message"},
-		{"both a step and an end", plugintest.Answering(&driver.Output{Step: &step, End: &driver.End{}}), "It stopped: it answered with bytes that are no message"},
-		{"steps for ever, also when it is dropped", plugintest.Answering(&driver.Output{Step: &step}), "It stopped: it did not let an operation be ended"},
+		{"an answer outside its memory", plugintest.Rogue{ABI: 1, At: 1 << 30, Size: 8, Buffer: 8192<<32 | 4096}, "It stopped: it returned an address outside its memory"},
+		{"an answer whose end lies outside", plugintest.Rogue{ABI: 1, At: 1024, Size: 1 << 31, Buffer: 8192<<32 | 4096}, "It stopped: it returned an address outside its memory"},
+		{"no room for the input", plugintest.Rogue{ABI: 1, Buffer: 8192<<32 | 8}, "It stopped: it returned an address outside its memory"},
+		{"room outside its memory", plugintest.Rogue{ABI: 1, Buffer: 0xffffff00<<32 | 4096}, "It stopped: it returned an address outside its memory"},
+		{"no message", plugintest.Rogue{ABI: 1, Data: []byte("\xff\xff\xff"), At: 1024, Size: 3, Buffer: 8192<<32 | 4096}, "It stopped: it returned bytes that are not a message"},
+		{"neither a step nor an end", plugintest.Rogue{ABI: 1, At: 1024, Buffer: 8192<<32 | 4096}, "It stopped: it returned bytes that are not a message"},
+		{"both a step and an end", plugintest.Answering(&driver.Output{Step: &step, End: &driver.End{}}), "It stopped: it returned bytes that are not a message"},
+		{"steps for ever, also when it is dropped", plugintest.Answering(&driver.Output{Step: &step}), "It stopped: it ignored the end of an operation"},
 	}
 	machine, err := NewRuntime(t.Context(), Options{})
 	require.NoError(t, err)
@@ -154,6 +154,6 @@ func TestAModuleOutlivesItsCompiledCode(t *testing.T) {
 
 func TestTheRoomForInputGrowsInPowersOfTwo(t *testing.T) {
 	for size, want := range map[uint32]uint32{0: 4096, 4096: 4096, 4097: 8192, 8192: 8192, 1<<20 + 1: 1 << 21} {
-		require.Equal(t, want, roomFor(size))
+		require.Equal(t, want, bufferFor(size))
 	}
 }

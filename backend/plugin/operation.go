@@ -10,8 +10,8 @@ import (
 )
 
 // operation is what both ways of running a driver have in common: it carries out steps, notices the caller's
-// cancellation and words the end. Cancellation is looked at in one place only, when a step's replies are there, so that
-// a driver takes the same steps whichever way it runs.
+// cancellation and returns the end. Cancellation is checked in one place only, when the replies of a step have come, so
+// that a driver takes the same steps whichever way it runs.
 type operation struct {
 	ctx      context.Context
 	call     *Call
@@ -19,7 +19,7 @@ type operation struct {
 	maxSteps int
 
 	cancelled bool
-	refused   *driver.Error // why the host itself cancelled it, nil where it did not
+	refused   *driver.Error // why the host itself cancelled it, nil if it did not
 	steps     int           // taken before the cancellation
 	cleanups  int           // taken after it
 	sent      bool
@@ -31,7 +31,7 @@ func newOperation(ctx context.Context, c *Call, limit time.Duration, maxSteps in
 	return &operation{ctx: ctx, call: c, limit: limit, maxSteps: maxSteps, release: func() {}}
 }
 
-// allows tells whether a step may be carried out: after a cancellation a few clean-ups, and nothing else.
+// allows reports whether a step may be carried out: after a cancellation only a few clean-ups.
 func (o *operation) allows(step *driver.Step) bool {
 	return !o.cancelled || step.Cleanup && o.cleanups < maxCleanups
 }
@@ -67,7 +67,7 @@ func (o *operation) carry(step *driver.Step, raw []byte) (driver.Call, []byte) {
 	return call, out
 }
 
-// refuse cancels the operation with an error that becomes its own, in place of carrying out its step.
+// refuse cancels the operation in place of carrying out its step. The error becomes that of the operation.
 func (o *operation) refuse(kind driver.Kind, message string) (driver.Call, []byte) {
 	o.call.Log.add(EntryCancel, nil)
 	if o.refused == nil {
@@ -76,8 +76,7 @@ func (o *operation) refuse(kind driver.Kind, message string) (driver.Call, []byt
 	return driver.CallCancel, nil
 }
 
-// context gives the context of a step. A clean-up has a deadline of its own; all of them after a cancellation share
-// one.
+// context returns the context of a step. A clean-up has a deadline of its own; those after a cancellation share one.
 func (o *operation) context(cleanup bool) (context.Context, context.CancelFunc) {
 	if !cleanup {
 		return o.ctx, func() {}
@@ -91,7 +90,7 @@ func (o *operation) context(cleanup bool) (context.Context, context.CancelFunc) 
 	return o.last, func() {}
 }
 
-// cutShort tells whether the cancellation kept an answer from coming.
+// cutShort reports whether the cancellation kept a response from arriving.
 func cutShort(replies []driver.Reply) bool {
 	for i := range replies {
 		if replies[i].Err != nil && replies[i].Err.Kind == driver.Cancelled {
@@ -101,8 +100,8 @@ func cutShort(replies []driver.Reply) bool {
 	return false
 }
 
-// end gives the result of the operation. What a driver says of its own cancellation is put in one way, so that callers
-// can tell it by its kind; a crash stays one.
+// end returns the result of the operation. After a cancellation the driver's own words are replaced, so that callers
+// recognise it by its kind; a crash stays a crash.
 func (o *operation) end(end *driver.End, raw []byte) ([]byte, error) {
 	o.call.Log.add(EntryEnd, raw)
 	switch {

@@ -11,14 +11,14 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// seedSize is how many random bytes an operation is given.
+// seedSize is the number of random bytes for an operation.
 const seedSize = 32
 
 // Runner runs operations of one driver for one connection. It is safe for concurrent use.
 type Runner interface {
-	// Run carries out one operation and gives its result, a message. Its error is always a *driver.Error: of kind
-	// cancelled where ctx ended the operation, of kind crashed where the driver did not survive it. It returns after
-	// the operation's clean-up, also when ctx is done.
+	// Run carries out one operation and returns its result, a message. Its error is always a *driver.Error: of kind
+	// cancelled if ctx ended the operation, of kind crashed if the driver did not survive it. It returns after the
+	// operation's clean-up, also when ctx is done.
 	Run(ctx context.Context, c Call) ([]byte, error)
 	// Close cancels what is under way, waits for the clean-up until ctx is done and frees the driver.
 	Close(ctx context.Context) error
@@ -26,7 +26,7 @@ type Runner interface {
 
 // Executor carries out the steps of one operation.
 type Executor interface {
-	// Exec sends what the step holds and gives one reply for each send, in order. When ctx is done, requests under way
+	// Exec sends the requests of the step and returns one reply for each, in order. When ctx is done, requests under way
 	// end with a reply whose error is of kind cancelled.
 	Exec(ctx context.Context, step *driver.Step) []driver.Reply
 }
@@ -34,17 +34,17 @@ type Executor interface {
 // Call is one operation to run.
 type Call struct {
 	Op      string // see driver.OpOpen and the others
-	Session []byte // what driver.OpOpen gave for the connection
+	Session []byte // what driver.OpOpen returned for the connection
 	Args    wire.Message
 	Exec    Executor // nil: the operation fails as soon as it asks for a step
 	Read    bool     // it only reads, so that a Supervisor may run it again after a crash
-	Log     *StepLog // gets the steps; may be nil
+	Log     *StepLog // records the steps; may be nil
 
-	Now  time.Time // what the operation is told of the time; zero for the present
-	Seed []byte    // its 32 random bytes; nil for fresh ones
+	Now  time.Time // the time that the operation sees; zero means the present
+	Seed []byte    // its 32 random bytes; nil means new ones
 }
 
-// start gives the bytes that begin the operation.
+// start returns the bytes that begin the operation.
 func (c *Call) start() []byte {
 	start := &driver.Start{Op: c.Op, Session: c.Session, Now: c.Now.UnixMilli(), Seed: c.Seed, Args: c.args()}
 	if c.Now.IsZero() {
@@ -75,20 +75,20 @@ func Run[R any, M interface {
 	}
 	result := new(R)
 	if err := wire.Decode(string(raw), M(result)); err != nil {
-		return nil, &driver.Error{Kind: driver.Crashed, Message: "The driver's answer cannot be read.", Detail: fmt.Sprintf("%s: %v", c.Op, err)}
+		return nil, &driver.Error{Kind: driver.Crashed, Message: "The driver's response could not be read.", Detail: fmt.Sprintf("%s: %v", c.Op, err)}
 	}
 	return result, nil
 }
 
-// errClosed is the answer of a Runner that was closed.
+// errClosed is the error of a closed Runner.
 func errClosed() *driver.Error {
 	return &driver.Error{Kind: driver.Cancelled, Message: "the connection was closed"}
 }
 
-// ended says in the contract's words why ctx is done.
+// ended returns the contract's error for why ctx is done.
 func ended(ctx context.Context) *driver.Error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return &driver.Error{Kind: driver.Timeout, Message: "no answer came within the time set"}
+		return &driver.Error{Kind: driver.Timeout, Message: "timed out"}
 	}
 	return &driver.Error{Kind: driver.Cancelled, Message: driver.ErrCancelled.Message}
 }

@@ -1,13 +1,13 @@
 // Package plugin loads drivers and runs their operations.
 //
-// A driver is a WebAssembly module without input and output. One [Runtime] compiles modules and gives each connection
-// an instance of its own; a [Supervisor] keeps that instance alive. An operation asks for one step after another, an
+// A driver is a WebAssembly module without input and output. One [Runtime] compiles modules, each connection has an
+// instance of its own, and a [Supervisor] keeps that instance running. An operation asks for one step after another, an
 // [Executor] carries them out, and the operation is resumed with the replies until it ends. A driver that is linked
 // natively ([Native]) runs by the same rules and takes byte-identical steps.
 //
-// No call into a driver runs under the caller's context, which would close the module when it ends, but under a
+// A call into a driver does not run under the caller's context, which would close the module when it ends, but under a
 // deadline of its own. After a trap, a missed deadline or any other error of the machine the state of an instance is
-// undefined, so that it is closed and a new one takes its place.
+// undefined: it is closed and replaced.
 package plugin
 
 import (
@@ -31,9 +31,9 @@ const (
 	slowCall     = 250 * time.Millisecond
 )
 
-// Options are what a Runtime can be told. A zero field stands for the default.
+// Options configure a Runtime. A zero field means the default.
 type Options struct {
-	Logger       *slog.Logger  // gets a warning for every slow call; nothing is logged by default
+	Logger       *slog.Logger  // receives a warning for every slow call; nothing is logged by default
 	CallLimit    time.Duration // for one call into a driver: 5 s, 30 s in a build with the race detector
 	StartLimit   time.Duration // for starting an instance: four times the default of a call
 	SlowCall     time.Duration // calls that take this long are logged: 250 ms
@@ -69,8 +69,8 @@ type Runtime struct {
 	options Options
 }
 
-// NewRuntime makes a Runtime. It interprets: code that is compiled for the processor cannot be interrupted everywhere
-// and needs entitlements on some systems.
+// NewRuntime returns a Runtime. It interprets modules: compiled code cannot be interrupted everywhere and needs
+// entitlements on some systems.
 func NewRuntime(ctx context.Context, options Options) (*Runtime, error) {
 	config := wazero.NewRuntimeConfigInterpreter().WithCloseOnContextDone(true).WithMemoryLimitPages(memoryPages)
 	wasm := wazero.NewRuntimeWithConfig(ctx, config)

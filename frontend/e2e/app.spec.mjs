@@ -148,7 +148,7 @@ export const tests = [
     name: 'a stopped driver is restarted by one click, and what had failed is read',
     run: async ({ page, assert, shot }) => {
       await openBooks(page)
-      const reason = 'It used more than its 64 MB of memory and was ended.'
+      const reason = 'It exceeded its 64 MB memory limit and was stopped.'
       const mend = [
         await failing(page, '**/call/Grid.Open', { kind: 'crashed', message: reason }),
         await failing(page, '**/call/Grid.Objects', { kind: 'crashed', message: reason }),

@@ -4,7 +4,7 @@ import { failing, holding, press, role } from './ways.mjs'
 
 const rowsOfPage = '**/data/page?*'
 const lost = { kind: 'connect', message: 'Connection failed: connect: connection refused', op: 'GET /' }
-const reason = 'It used more than its 64 MB of memory and was ended.'
+const reason = 'It exceeded its 64 MB memory limit and was stopped.'
 
 /** Lets what is told about a page of rows be changed on its way. */
 async function about(page, changes) {

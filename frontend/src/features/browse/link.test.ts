@@ -108,7 +108,7 @@ describe.each(['connect', 'timeout'] as const)('a call that fails by %s', (kind)
 describe('a driver that stopped', () => {
   function stop() {
     const made = start()
-    const reason = 'It used more than its 64 MB of memory and was ended.'
+    const reason = 'It exceeded its 64 MB memory limit and was stopped.'
     made.host.answers.set('Plugins.State', () => ({ driver: 'Engine', stopped: true, reason }))
     made.link.report(errorOf('crashed'))
     return { ...made, reason }
