@@ -128,7 +128,7 @@ func TestAnInstalledDriverOpensWhateverBecameOfTheRegistry(t *testing.T) {
 		{"it is gone", func(t *testing.T, r *cataloguetest.Registry) string {
 			r.Remove(t)
 			return r.Address
-		}, "The registry's index could not be read: no such file or directory. This is the list of "},
+		}, "The registry's index could not be read: no such file or directory. This list is from "},
 		{"no address is set", func(*testing.T, *cataloguetest.Registry) string { return "" }, "No driver registry is set"},
 		{"its index is another file", func(t *testing.T, r *cataloguetest.Registry) string {
 			require.NoError(t, os.WriteFile(r.Address, []byte("{}"), 0o600))
@@ -140,7 +140,7 @@ func TestAnInstalledDriverOpensWhateverBecameOfTheRegistry(t *testing.T) {
 		}, ""},
 		{"it has another key", func(t *testing.T, _ *cataloguetest.Registry) string {
 			return cataloguetest.New(t).Address
-		}, "It was signed with a key that this computer does not trust ("},
+		}, "It is signed with a key that this computer does not trust ("},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -179,11 +179,11 @@ func TestAMissingDriverThatCannotBeInstalledSaysWhy(t *testing.T) {
 		{"it needs a newer application", engine, func(t *testing.T, r *cataloguetest.Registry) string {
 			r.Publish(t, built(t).With(t, "minApp", "9.0.0"))
 			return r.Address
-		}, registry.WrongVersion, "This driver needs a newer Quarry. Update Quarry, then install it again."},
+		}, registry.WrongVersion, "This driver needs a newer version of Quarry. Update Quarry, then install the driver."},
 		{"its form is of a later kind", engine, func(t *testing.T, r *cataloguetest.Registry) string {
 			r.PublishUnread(t, built(t).With(t, "schema", 2))
 			return r.Address
-		}, registry.WrongVersion, "This driver needs a newer Quarry. Update Quarry, then install it again."},
+		}, registry.WrongVersion, "This driver needs a newer version of Quarry. Update Quarry, then install the driver."},
 		{"its package is gone", engine, func(t *testing.T, r *cataloguetest.Registry) string {
 			require.NoError(t, os.Remove(filepath.Join(r.Dir, engine+"-0.1.0.qdrv")))
 			return r.Address
@@ -219,15 +219,15 @@ func TestADriverThatCannotBeUsedIsListedWithTheReason(t *testing.T) {
 	c := newCatalogue(t, r, r.Address, t.TempDir())
 	list, err := c.List(t.Context(), false)
 	require.NoError(t, err)
-	require.Contains(t, offered(t, list, engine).Problem, "needs a newer Quarry")
+	require.Contains(t, offered(t, list, engine).Problem, "needs a newer version of Quarry")
 
 	r.PublishUnread(t, built(t).With(t, "schema", 2))
 	list, err = c.List(t.Context(), true)
 	require.NoError(t, err)
 	require.Equal(t, "Typesense", offered(t, list, engine).Manifest.Title)
-	require.Contains(t, offered(t, list, engine).Problem, "needs a newer Quarry")
+	require.Contains(t, offered(t, list, engine).Problem, "needs a newer version of Quarry")
 	_, err = c.Manifest(t.Context(), engine)
-	requireKind(t, err, registry.WrongVersion, "This driver needs a newer Quarry. Update Quarry, then install it again.")
+	requireKind(t, err, registry.WrongVersion, "This driver needs a newer version of Quarry. Update Quarry, then install the driver.")
 }
 
 func built(t *testing.T) cataloguetest.Driver {
@@ -260,7 +260,7 @@ var changes = []struct {
 		require.NoError(t, newCatalogue(t, other, other.Address, profile).Install(t.Context(), engine))
 		require.NoError(t, os.RemoveAll(folder))
 		require.NoError(t, os.CopyFS(folder, os.DirFS(installedFolder(profile))))
-	}, registry.UnknownKey, "It was signed with a key that this computer does not trust ("},
+	}, registry.UnknownKey, "It is signed with a key that this computer does not trust ("},
 }
 
 func installedFolder(profile string) string {

@@ -29,7 +29,7 @@ const (
 	maxManifest = 1 << 20
 	maxWASM     = 64 << 20
 	maxRatio    = 100
-	ratioFloor  = 1 << 20 // below it the ratio says nothing
+	ratioFloor  = 1 << 20 // the ratio does not matter below
 )
 
 var fileLimits = map[string]int64{manifestName: maxManifest, wasmName: maxWASM, signatureName: maxSignature}
@@ -59,12 +59,12 @@ type signatureFile struct {
 	Signature string `json:"signature"`
 }
 
-// message is what a package's signature is made over.
+// message is what a package's signature covers.
 func (s *signatureFile) message() []byte {
 	return []byte("quarry-driver-v1\x00" + s.ID + "\x00" + s.Version + "\x00" + s.Manifest + "\x00" + s.WASM)
 }
 
-// size is how many bytes the files have.
+// size is the total size of the files in bytes.
 func (c *contents) size() int64 {
 	return int64(len(c.manifest) + len(c.wasm) + len(c.signature))
 }
@@ -75,7 +75,7 @@ func sum(data []byte) string {
 }
 
 // unpack reads a package's three files into memory. It refuses names that lead outside, links, folders, other names,
-// files that stand twice and what unpacks to more than the limits, whatever the archive's own headers say.
+// duplicate files and whatever unpacks to more than the limits, regardless of the archive's own headers.
 func unpack(data []byte) (*contents, error) {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
@@ -94,11 +94,11 @@ func unpack(data []byte) (*contents, error) {
 	}
 	for _, name := range []string{manifestName, wasmName} {
 		if len(*files.file(name)) == 0 {
-			return nil, badArchive("it holds no "+name, nil)
+			return nil, badArchive("it does not contain "+name, nil)
 		}
 	}
 	if len(files.signature) == 0 {
-		return nil, badSignature("the package holds no " + signatureName)
+		return nil, badSignature("the package does not contain " + signatureName)
 	}
 	return files, nil
 }
@@ -115,9 +115,9 @@ func checkNames(entries []*zip.File) error {
 		case !entry.Mode().IsRegular():
 			return badArchive(fmt.Sprintf("%q is not a plain file", entry.Name), nil)
 		case fileLimits[entry.Name] == 0:
-			return badArchive(fmt.Sprintf("%q does not belong into it", entry.Name), nil)
+			return badArchive(fmt.Sprintf("%q is not a file of a driver package", entry.Name), nil)
 		case seen[entry.Name]:
-			return badArchive(fmt.Sprintf("%q stands twice", entry.Name), nil)
+			return badArchive(fmt.Sprintf("%q is listed twice", entry.Name), nil)
 		}
 		seen[entry.Name] = true
 	}
@@ -127,7 +127,7 @@ func checkNames(entries []*zip.File) error {
 func unpackFile(entry *zip.File) ([]byte, error) {
 	limit := fileLimits[entry.Name]
 	if entry.UncompressedSize64 > uint64(limit) {
-		return nil, bomb(limit, entry.Name+" says so itself")
+		return nil, bomb(limit, "by the size of "+entry.Name+" in the archive")
 	}
 	packed := int64(min(entry.CompressedSize64, maxPackage))
 	allowed := min(limit, max(packed*maxRatio, ratioFloor))
@@ -170,11 +170,11 @@ func (c *contents) verify(keys Keys) (*verified, error) {
 	return &verified{contents: c, parsed: parsed, key: signed.Key}, nil
 }
 
-// signed checks the signature and that the manifest is the one that was signed. The module is not looked at.
+// signed checks the signature and that the manifest is the one that was signed. It ignores the module.
 func (c *contents) signed(keys Keys) (*signatureFile, error) {
 	signed := &signatureFile{}
 	if err := json.Unmarshal(c.signature, signed); err != nil {
-		return nil, badSignature(signatureName + " is not readable")
+		return nil, badSignature(signatureName + " cannot be parsed")
 	}
 	if err := keys.verify(signed.Key, signed.Signature, signed.message()); err != nil {
 		return nil, err
@@ -189,7 +189,7 @@ func (c *contents) signed(keys Keys) (*signatureFile, error) {
 func (c *contents) described(signed *signatureFile) (*manifest.Manifest, error) {
 	parsed, err := manifest.Parse(c.manifest)
 	if err != nil {
-		return nil, wrongDriver("the manifest is not readable", err)
+		return nil, wrongDriver("the manifest cannot be parsed", err)
 	}
 	if parsed.ID != signed.ID || parsed.Version != signed.Version {
 		return nil, wrongDriver("the signature is for "+signed.ID+" "+signed.Version, nil)
@@ -198,5 +198,5 @@ func (c *contents) described(signed *signatureFile) (*manifest.Manifest, error) 
 }
 
 func wrongDriver(detail string, err error) *Error {
-	return &Error{Kind: WrongDriver, Message: "The package does not hold the driver that the registry lists.", Detail: detail, Err: err}
+	return &Error{Kind: WrongDriver, Message: "The package does not contain the driver that the registry lists.", Detail: detail, Err: err}
 }

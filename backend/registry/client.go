@@ -11,11 +11,11 @@ import (
 	"quarry/backend/profile"
 )
 
-// Client fetches and verifies a registry's index and remembers the last one. Its fields are set once, before use; it
-// is safe for concurrent use.
+// Client fetches and verifies a registry's index and saves the last one. Its fields are set once, before use; it is safe
+// for concurrent use.
 type Client struct {
 	Keys      Keys
-	Folder    string            // of the profile: holds the last verified index and the sequences that were seen
+	Folder    string            // of the profile, where the last verified index and the sequences seen are saved
 	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
 	Stall     time.Duration     // a download that delivers nothing for so long fails; 0: 30 s
 	Now       func() time.Time  // nil: the system's clock
@@ -23,19 +23,19 @@ type Client struct {
 	after func(time.Duration, func()) (stop func() bool) // see fetcher
 }
 
-// Listing is an index and where it is from. Notice is not empty where it is the kept one.
+// Listing is an index and where it is from.
 type Listing struct {
 	Index   *Index
 	Address string
 	Fetched time.Time // when it was read from the address
-	Kept    bool      // the address could not be read: this is the last verified index
-	Notice  string    // the sentence that says so
+	Kept    bool      // the address could not be read: this is the saved index
+	Notice  string    // the sentence that says so, "" unless Kept
 }
 
 // Fetch reads the index at the address (a file's path, a file: URL, an https URL, or an http URL on a loopback host)
-// and its detached signature, and verifies signature, sequence and expiry. Where the address cannot be read, the last
-// verified index of the same address is given with a Notice; without one the error's kind is Unreachable. An index
-// that was read but is refused is an *Error of its own kind and never replaced by the kept one.
+// and its detached signature, and verifies signature, sequence and expiry. If the address cannot be read, it returns the
+// last verified index of the same address with a Notice; without one the error's kind is Unreachable. An index that was
+// read but is refused is an *Error of its own kind and never replaced by the saved one.
 func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
 	at, err := locate(address)
 	if err != nil {
@@ -43,11 +43,11 @@ func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
 	}
 	data, signature, failure := c.readSigned(ctx, at)
 	if failure != nil && ctx.Err() != nil {
-		return nil, fmt.Errorf("fetch the driver registry's index: %w", ctx.Err())
+		return nil, fmt.Errorf("fetch the index of the driver registry: %w", ctx.Err())
 	}
 	release, err := profile.Lock(filepath.Join(c.Folder, keptName))
 	if err != nil {
-		return nil, storage("remember the index", err)
+		return nil, storage("save the index", err)
 	}
 	defer release()
 	kept, err := c.readKept()
@@ -72,7 +72,7 @@ func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
 	return &Listing{Index: index, Address: at.String(), Fetched: fetched}, nil
 }
 
-// readSigned reads the index and its signature. Its errors are *Error: of kind Unreachable where one could not be read.
+// readSigned reads the index and its signature. Its errors are *Error: of kind Unreachable if one could not be read.
 func (c *Client) readSigned(ctx context.Context, at location) (data, signature []byte, err error) {
 	from := fetcher{c.Transport, c.Stall, c.after}
 	if data, err = from.read(ctx, at, maxIndex); err != nil {
@@ -97,7 +97,7 @@ func (c *Client) readSigned(ctx context.Context, at location) (data, signature [
 	return nil, nil, unread(beside, err, "The registry's signature file")
 }
 
-// unread words why a file of the registry could not be read. An error that is an *Error stays as it is.
+// unread returns why a file of the registry could not be read. An *Error is returned unchanged.
 func unread(at location, err error, what string) error {
 	var refused *Error
 	if errors.As(err, &refused) {
@@ -150,7 +150,7 @@ func (c *Client) listKept(kept *keptFile, at location, unreachable *Error) (*Lis
 	}
 	return &Listing{
 		Index: index, Address: kept.Address, Fetched: kept.Fetched, Kept: true,
-		Notice: fmt.Sprintf("%s This is the list of %s.", unreachable.Message, date(kept.Fetched)),
+		Notice: fmt.Sprintf("%s This list is from %s.", unreachable.Message, date(kept.Fetched)),
 	}, nil
 }
 

@@ -100,7 +100,7 @@ func TestTheLastVerifiedIndexIsGivenDatedWhenTheRegistryCannotBeReached(t *testi
 	listing, err := client.Fetch(context.Background(), path)
 	require.NoError(t, err)
 	require.True(t, listing.Kept)
-	require.Equal(t, "The registry's index could not be read: no such file or directory. This is the list of 21 November 2026.", listing.Notice)
+	require.Equal(t, "The registry's index could not be read: no such file or directory. This list is from 21 November 2026.", listing.Notice)
 	require.Equal(t, "sample", listing.Index.Entries[0].ID)
 
 	_, err = client.Fetch(context.Background(), filepath.Join(folder, "other.json"))
@@ -187,7 +187,7 @@ func TestAnIndexThatIsNotTheRegistrysIsRefused(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, os.WriteFile(path, index, 0o600))
 			require.NoError(t, os.WriteFile(path+".sig", signature, 0o600))
-		}, UnknownKey, "It was signed with a key that this computer does not trust (" + fingerprintOf(key(2)) + ")."},
+		}, UnknownKey, "It is signed with a key that this computer does not trust (" + fingerprintOf(key(2)) + ")."},
 		{"a name of another key than the signature's", func(t *testing.T, path string) {
 			index, err := json.Marshal(indexFile{Schema: IndexSchema, Sequence: 9, Expires: testTime.AddDate(1, 0, 0), Key: fingerprintOf(key(2))})
 			require.NoError(t, err)
@@ -198,16 +198,16 @@ func TestAnIndexThatIsNotTheRegistrysIsRefused(t *testing.T) {
 		}, NoSignature, "The signature is not valid."},
 		{"a lower sequence", func(t *testing.T, path string) {
 			publishIndex(t, filepath.Dir(path), Draft{Sequence: 4, Expires: testTime.AddDate(1, 0, 0)})
-		}, Downgrade, "The registry's index is older than one already seen (4 before 5)."},
+		}, Downgrade, "The registry's index is older than the last one (4, last 5)."},
 		{"past its date", func(t *testing.T, path string) {
 			publishIndex(t, filepath.Dir(path), Draft{Sequence: 6, Expires: testTime})
 		}, Expired, "The registry's index expired on 21 November 2026."},
 		{"larger than 4 MB", func(t *testing.T, path string) {
 			require.NoError(t, os.WriteFile(path, make([]byte, maxIndex+1), 0o600))
-		}, BadIndex, "The registry's index cannot be read."},
+		}, BadIndex, "The registry's index is not valid."},
 		{"a package outside its folder", func(t *testing.T, path string) {
 			publish(t, filepath.Dir(path), 6, described(t), packed(t, described(t), module("a")), func(p *Package) { p.URL = "../../etc/x.qdrv" })
-		}, BadIndex, "The registry's index cannot be read."},
+		}, BadIndex, "The registry's index is not valid."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -236,7 +236,7 @@ func TestARemoteIndexNamesNoLocalFile(t *testing.T) {
 	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
 	defer server.Close()
 	_, err := newClient(t).Fetch(context.Background(), server.URL+"/index.json")
-	requireKind(t, err, BadIndex, "The registry's index cannot be read.")
+	requireKind(t, err, BadIndex, "The registry's index is not valid.")
 }
 
 func TestTheSameSequenceIsReadAgain(t *testing.T) {

@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// download reads the package into a temporary file of the drivers' folder while it hashes it, stops one byte past the
-// listed size, checks size and SHA-256, and gives the bytes. The file is gone when it returns.
+// download reads the package into a temporary file in the drivers' folder while it hashes it, stops one byte past the
+// listed size, checks size and SHA-256, and returns the bytes. The file is deleted before it returns.
 func (in *Installer) download(ctx context.Context, pkg Package, report func(Progress)) ([]byte, Progress, error) {
 	at, err := locate(pkg.URL)
 	if err != nil {
 		return nil, Progress{}, err
 	}
 	if err := os.MkdirAll(in.Dir, 0o700); err != nil {
-		return nil, Progress{}, storage("make the drivers' folder", err)
+		return nil, Progress{}, storage("create the drivers' folder", err)
 	}
 	file, err := os.CreateTemp(in.Dir, ".download-*")
 	if err != nil {
@@ -54,7 +54,7 @@ type writeError struct{ error }
 
 func (e writeError) Unwrap() error { return e.error }
 
-// copyLimited copies at most limit bytes in small pieces, so that progress is seen and cancelling is quick.
+// copyLimited copies at most limit bytes in small pieces, so that progress is reported and cancelling is quick.
 func copyLimited(to io.Writer, from io.Reader, limit int64) error {
 	from = io.LimitReader(from, limit)
 	piece := make([]byte, 32<<10)
@@ -110,7 +110,7 @@ func notDownloaded(ctx context.Context, at location, err error) error {
 	}
 }
 
-// counter reports each piece that passes through it.
+// counter reports the progress of what is written to it.
 type counter struct {
 	started time.Time
 	now     func() time.Time

@@ -10,7 +10,7 @@ import (
 	"quarry/backend/profile"
 )
 
-// Kind says what went wrong. Callers decide by it, never by a text.
+// Kind is what went wrong. Callers decide by it, never by a text.
 type Kind string
 
 // Kinds of *Error.
@@ -18,20 +18,20 @@ const (
 	NoAddress    Kind = "no-address"    // no registry address is set
 	BadAddress   Kind = "address"       // the address is neither https, loopback http nor a file
 	Unreachable  Kind = "unreachable"   // the registry or a package could not be read
-	BadIndex     Kind = "index"         // the index is not readable
+	BadIndex     Kind = "index"         // the index cannot be parsed
 	Downgrade    Kind = "downgrade"     // the index is older than one already seen
 	Reused       Kind = "sequence"      // the index differs from the one already seen under its sequence number
 	Older        Kind = "older"         // the file holds an older version than the one that is installed
 	Expired      Kind = "expired"       // the index is past its date
-	NoSignature  Kind = "signature"     // the signature is missing or not valid
+	NoSignature  Kind = "signature"     // the signature is missing or invalid
 	UnknownKey   Kind = "key"           // signed with a key that is not trusted
 	WrongHash    Kind = "hash"          // the download is not the listed file
 	TooLong      Kind = "size"          // the download is longer than listed
 	Truncated    Kind = "truncated"     // the download ended early
 	BadArchive   Kind = "archive"       // the package is malformed, leads outside its folder or unpacks to too much
-	WrongDriver  Kind = "driver"        // the package holds another driver or no readable manifest
+	WrongDriver  Kind = "driver"        // the package contains another driver or an invalid manifest
 	NoPlatform   Kind = "platform"      // no build for this computer
-	WrongVersion Kind = "protocol"      // protocol or application version do not fit
+	WrongVersion Kind = "protocol"      // the protocol or application version does not match
 	NotStarted   Kind = "start"         // the driver did not start
 	Changed      Kind = "changed"       // an installed file is not the one that was signed
 	NotInstalled Kind = "not-installed" // no such driver is installed
@@ -41,16 +41,16 @@ const (
 	Internal     Kind = "internal"      // a fault of Quarry itself; Detail holds the stack
 )
 
-// Error is a refusal or a failure of the registry. Message is the sentence for the user; Detail, for Copy Details, may
-// be empty. Neither holds a credential.
+// Error is a refusal or a failure of the registry. Message is the sentence for the user; Detail, for Copy Details, may be
+// empty. Neither contains a credential.
 type Error struct {
 	Kind    Kind
 	Message string
 	Detail  string
-	Err     error // the cause, if there is one
+	Err     error // the cause, if any
 }
 
-// Error gives kind, detail and cause, without the user's sentence.
+// Error returns kind, detail and cause, without the user's sentence.
 func (e *Error) Error() string {
 	parts := []string{"driver registry: " + string(e.Kind)}
 	if e.Detail != "" {
@@ -62,16 +62,16 @@ func (e *Error) Error() string {
 	return strings.Join(parts, ": ")
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 const (
 	sentenceNoAddress = "No driver registry is set"
 	sentenceSignature = "The signature is not valid."
-	sentenceOutside   = "The package holds a path that leads outside its folder."
-	sentenceNewer     = "This driver needs a newer Quarry. Update Quarry, then install it again."
-	sentenceOlder     = "This driver was built for an older Quarry. Update the driver."
-	sentenceIndex     = "The registry's index cannot be read."
+	sentenceOutside   = "The package contains a path outside its folder."
+	sentenceNewer     = "This driver needs a newer version of Quarry. Update Quarry, then install the driver."
+	sentenceOlder     = "This driver was built for an older version of Quarry. Update the driver."
+	sentenceIndex     = "The registry's index is not valid."
 )
 
 func badSignature(detail string) *Error {
@@ -85,7 +85,7 @@ func badIndex(detail string, err error) *Error {
 func unknownKey(fingerprint string) *Error {
 	return &Error{
 		Kind:    UnknownKey,
-		Message: fmt.Sprintf("It was signed with a key that this computer does not trust (%s).", fingerprint),
+		Message: fmt.Sprintf("It is signed with a key that this computer does not trust (%s).", fingerprint),
 		Detail:  "key " + fingerprint,
 	}
 }
@@ -93,7 +93,7 @@ func unknownKey(fingerprint string) *Error {
 func downgrade(sequence, seen int64) *Error {
 	return &Error{
 		Kind:    Downgrade,
-		Message: fmt.Sprintf("The registry's index is older than one already seen (%d before %d).", sequence, seen),
+		Message: fmt.Sprintf("The registry's index is older than the last one (%d, last %d).", sequence, seen),
 		Detail:  fmt.Sprintf("sequence %d, seen %d", sequence, seen),
 	}
 }
@@ -109,7 +109,7 @@ func reused(sequence int64) *Error {
 func older(offered, installed *manifest.Manifest) *Error {
 	return &Error{
 		Kind: Older,
-		Message: fmt.Sprintf("The file holds %s %s, which is older than the installed version %s. To go back to it, uninstall the driver first.",
+		Message: fmt.Sprintf("The file contains %s %s, which is older than the installed version %s. To go back to it, uninstall the driver first.",
 			offered.Title, offered.Version, installed.Version),
 		Detail: offered.ID,
 	}
@@ -126,7 +126,7 @@ func expired(at time.Time) *Error {
 func wrongHash(got, want string) *Error {
 	return &Error{
 		Kind:    WrongHash,
-		Message: fmt.Sprintf("The downloaded file is not the one that the registry lists: its SHA-256 is %s, not %s.", short(got), short(want)),
+		Message: fmt.Sprintf("The download does not match the registry: its SHA-256 is %s, expected %s.", short(got), short(want)),
 		Detail:  fmt.Sprintf("sha-256 %s, listed %s", got, want),
 	}
 }
@@ -151,7 +151,7 @@ func stalledAfter(got, want int64, err stalled) *Error {
 func tooLong(want int64) *Error {
 	return &Error{
 		Kind:    TooLong,
-		Message: fmt.Sprintf("The download is longer than the %s MB that the registry lists.", megabytes(want, want)),
+		Message: fmt.Sprintf("The download is larger than the %s MB that the registry lists.", megabytes(want, want)),
 		Detail:  fmt.Sprintf("more than %d bytes", want),
 	}
 }
@@ -183,7 +183,7 @@ func storage(doing string, err error) *Error {
 	return &Error{Kind: Storage, Message: "The driver folder cannot be used.", Detail: doing, Err: err}
 }
 
-// short cuts a hash to its ends, which is what people compare.
+// short shortens a hash to its ends, which is what people compare.
 func short(hash string) string {
 	if len(hash) < 8 {
 		return hash
@@ -191,7 +191,7 @@ func short(hash string) string {
 	return hash[:4] + "…" + hash[len(hash)-3:]
 }
 
-// megabytes writes n with one decimal, or three where the whole is small.
+// megabytes formats n with one decimal, or three if the whole is small.
 func megabytes(n, whole int64) string {
 	if whole < 500_000 {
 		return fmt.Sprintf("%.3f", float64(n)/1e6)

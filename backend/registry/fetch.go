@@ -56,8 +56,8 @@ type fetcher struct {
 	after     func(time.Duration, func()) (stop func() bool) // time.AfterFunc; tests have their own
 }
 
-// open reads what lies at l. The error, without the address, says why in a few words. A body that delivers
-// nothing for the stall limit fails, however long the whole takes.
+// open opens the file at l. Its errors do not contain the address. A body that delivers nothing for the stall limit fails;
+// there is no limit for the whole.
 func (f fetcher) open(ctx context.Context, l location) (io.ReadCloser, error) {
 	if l.url == nil {
 		file, err := os.Open(l.file)
@@ -140,8 +140,8 @@ func (b *guardedBody) Close() error {
 	return err
 }
 
-// newHTTP makes the client of registry requests. transport may be nil: then the system's certificates are trusted and
-// the environment's proxy is used. Redirects lead from https to https only.
+// newHTTP returns the client for registry requests. Without a transport it trusts the system's certificates and uses the
+// environment's proxy. Redirects are followed from https to https only.
 func newHTTP(transport http.RoundTripper) *http.Client {
 	if transport == nil {
 		proxy := httpproxy.FromEnvironment().ProxyFunc()

@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// flight is one running installation and those who wait for it.
+// flight is a running installation and those who wait for it.
 type flight struct {
 	stop     context.CancelFunc
 	ended    chan struct{}
@@ -18,8 +18,8 @@ type flight struct {
 	err       error
 }
 
-// together runs work once for all who ask for the same key while it runs: each sees its progress and gets its result.
-// Who gives up leaves the others alone; the work is cancelled when the last one has gone.
+// together runs work once for all who ask for the same key while it runs: each receives its progress and result. When one
+// gives up, the work continues for the others; it is cancelled when the last one has gone.
 func (in *Installer) together(ctx context.Context, key string, progress func(Progress), work func(context.Context, func(Progress)) (*Installed, error)) (*Installed, error) {
 	in.mu.Lock()
 	running := in.flights[key]
@@ -66,7 +66,7 @@ func (in *Installer) start(ctx context.Context, key string, work func(context.Co
 	return running
 }
 
-// guarded makes a panic of the work an error: it would end the application otherwise.
+// guarded turns a panic of the work into an error: it would end the application otherwise.
 func guarded(work func() (*Installed, error)) (installed *Installed, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -78,7 +78,7 @@ func guarded(work func() (*Installed, error)) (installed *Installed, err error) 
 	return work()
 }
 
-// watch adds one who waits and tells it what was reported last; the caller holds the lock.
+// watch adds one who waits and passes on the last progress; the caller holds the lock.
 func (f *flight) watch(progress func(Progress)) int {
 	f.next++
 	if progress == nil {
@@ -91,8 +91,8 @@ func (f *flight) watch(progress func(Progress)) int {
 	return f.next
 }
 
-// leave takes one who waits away and reports whether it was the last; then the work is cancelled and another
-// installation of the same driver starts anew.
+// leave removes one who waits and reports whether it was the last; then the work is cancelled, and another installation of
+// the same driver starts from the beginning.
 func (in *Installer) leave(key string, running *flight, place int) bool {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -1,6 +1,6 @@
 // Package registry finds, checks, installs and loads driver packages. A registry is one signed index, a JSON file that
-// lists drivers and their packages, wherever it lies: behind https, in a folder, on a loopback server. Nothing of it is
-// trusted but what a known publisher key has signed, and an installed driver is checked again at every load.
+// lists drivers and their packages, wherever it is: behind https, in a folder, on a loopback server. Only what a known
+// publisher key has signed is trusted, and an installed driver is verified again at every load.
 package registry
 
 import (
@@ -29,8 +29,8 @@ type Index struct {
 	Entries  []Entry
 }
 
-// Entry is one driver that a registry offers. Manifest is nil where this application cannot read it; Problem then says
-// why, and the entry cannot be installed.
+// Entry is one driver that a registry offers. Manifest is nil if this application cannot read it; Problem then says why,
+// and the entry cannot be installed.
 type Entry struct {
 	ID       string
 	Title    string
@@ -39,7 +39,7 @@ type Entry struct {
 	Problem  *Error
 }
 
-// Package is one file that holds a driver for a platform.
+// Package is one file that contains a driver for a platform.
 type Package struct {
 	Platform string `json:"platform"` // manifest.PlatformAny or os/arch
 	URL      string `json:"url"`      // in an index also relative to it; of a fetched Entry always absolute
@@ -66,11 +66,11 @@ type detached struct {
 	Signature string `json:"signature"`
 }
 
-// readIndex verifies the signature over the index, then reads it. Nothing is read before it is verified.
+// readIndex verifies the signature of the index, then parses it. Nothing is parsed before it is verified.
 func readIndex(data, signature []byte, keys Keys) (*Index, error) {
 	var sig detached
 	if err := json.Unmarshal(signature, &sig); err != nil {
-		return nil, badSignature("the signature file is not readable")
+		return nil, badSignature("the signature file cannot be parsed")
 	}
 	if err := keys.verify(sig.Key, sig.Signature, data); err != nil {
 		return nil, err
@@ -85,15 +85,15 @@ func readIndex(data, signature []byte, keys Keys) (*Index, error) {
 	return index, nil
 }
 
-// parseIndex reads an index. A driver whose manifest this application cannot read is listed with its Problem, so that
-// one newer driver does not hide the others.
+// parseIndex parses an index. A driver whose manifest this application cannot read is listed with its Problem, so that one
+// newer driver does not hide the others.
 func parseIndex(data []byte) (*Index, error) {
 	if len(data) > maxIndex {
 		return nil, badIndex("larger than 4 MB", nil)
 	}
 	var file indexFile
 	if err := json.Unmarshal(data, &file); err != nil {
-		return nil, badIndex("not readable", err)
+		return nil, badIndex("not valid JSON", err)
 	}
 	switch {
 	case file.Schema != IndexSchema:
@@ -111,7 +111,7 @@ func parseIndex(data []byte) (*Index, error) {
 			return nil, badIndex(fmt.Sprintf("driver %d", i+1), err)
 		}
 		if seen[entry.ID] {
-			return nil, badIndex(fmt.Sprintf("driver %s stands twice", entry.ID), nil)
+			return nil, badIndex(fmt.Sprintf("driver %s is listed twice", entry.ID), nil)
 		}
 		seen[entry.ID] = true
 		index.Entries = append(index.Entries, entry)
@@ -135,7 +135,7 @@ func parseEntry(file entryFile) (Entry, error) {
 	entry := Entry{ID: head.ID, Title: head.Title, Packages: file.Packages}
 	m, err := manifest.Parse(file.Manifest)
 	if err != nil {
-		entry.Problem = &Error{Kind: WrongVersion, Message: sentenceNewer, Detail: "the manifest is not readable", Err: err}
+		entry.Problem = &Error{Kind: WrongVersion, Message: sentenceNewer, Detail: "the manifest cannot be parsed", Err: err}
 		return entry, nil
 	}
 	entry.Manifest = m
@@ -148,7 +148,7 @@ func (p Package) check() error {
 	case err != nil || len(sum) != 32 || hex.EncodeToString(sum) != p.SHA256:
 		return fmt.Errorf("sha256 %q is not 64 lower-case hexadecimal digits", p.SHA256)
 	case p.Size < 1 || p.Size > maxPackage:
-		return fmt.Errorf("size %d is not from 1 to %d bytes", p.Size, maxPackage)
+		return fmt.Errorf("size %d, must be between 1 and %d bytes", p.Size, maxPackage)
 	case p.Platform == "" || p.URL == "":
 		return fmt.Errorf("no platform or no url")
 	}

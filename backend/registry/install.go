@@ -26,27 +26,27 @@ const (
 	StepStart     Step = "start"     // unpack and start
 )
 
-// Progress says how far an installation is. Done and Total are bytes, Rate bytes a second; they are those of the
-// download in each step.
+// Progress is how far an installation has come. Done and Total are bytes, Rate is bytes per second; in every step they are
+// those of the download.
 type Progress struct {
 	Step              Step
 	Done, Total, Rate int64
 }
 
-// Protocols is the range of driver protocol versions that the application speaks, both ends included.
+// Protocols is the range of driver protocol versions that the application supports, both ends included.
 type Protocols struct{ Oldest, Newest int }
 
 // Installer installs and loads drivers. Its fields are set once, before use; it is safe for concurrent use. Progress
-// functions are called under its lock: they return soon and call nothing of it.
+// functions are called under its lock: they must return soon and must not call it.
 type Installer struct {
 	Dir        string // of the installed drivers: <id>/<version>/, <id>/current, <id>/staged and <id>/disabled
 	Keys       Keys
 	AppVersion string // semantic version
 	Protocol   Protocols
-	// Trial starts the driver once and ends it again, before it is installed.
+	// Trial starts the driver once and stops it again, before it is installed.
 	Trial func(ctx context.Context, wasm []byte, m *manifest.Manifest) error
-	// Busy tells whether a driver is in use: another version of it that is installed then waits for Activate. Nil: none
-	// ever is. It is called under a lock of the Installer and calls nothing of it.
+	// Busy reports whether a driver is in use: another version that is installed then waits for Activate. Nil: none ever
+	// is. It is called under a lock of the Installer and must not call it.
 	Busy      func(id string) bool
 	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
 	Stall     time.Duration     // a download that delivers nothing for so long fails; 0: 30 s
@@ -65,14 +65,14 @@ type Installed struct {
 	WASM     []byte
 	Key      string // fingerprint of the publisher's key
 	Folder   string
-	Package  string // SHA-256 of the package that it came from, "" when unknown: tells an update of the same version
+	Package  string // SHA-256 of the package that it came from, "" if unknown: distinguishes builds of one version
 	Size     int64  // bytes of its files
-	Waits    bool   // it is not in use before Activate
+	Waits    bool   // it is not used before Activate
 }
 
-// Install downloads, checks, tries and installs the entry's driver, which Waits where the driver is in use. A failure
-// is an *Error (or wraps the context's) and leaves what was installed as it was. While an installation of the same
-// driver runs, Install joins it.
+// Install downloads, checks, tries and installs the entry's driver, which Waits if the driver is in use. A failure is an
+// *Error (or wraps the context's) and leaves what was installed as it was. While an installation of the same driver runs,
+// Install joins it.
 func (in *Installer) Install(ctx context.Context, entry Entry, progress func(Progress)) (*Installed, error) {
 	pkg, err := in.choose(entry)
 	if err != nil {
@@ -83,7 +83,7 @@ func (in *Installer) Install(ctx context.Context, entry Entry, progress func(Pro
 	})
 }
 
-// Refuses says, as an *Error, why the entry cannot be installed on this computer; nil when nothing is known against it.
+// Refuses returns, as an *Error, why the entry cannot be installed on this computer; nil if there is no known reason.
 func (in *Installer) Refuses(entry Entry) error {
 	_, err := in.choose(entry)
 	return err
@@ -94,7 +94,7 @@ func (in *Installer) choose(entry Entry) (Package, error) {
 		return Package{}, entry.Problem
 	}
 	if entry.Manifest == nil || entry.Manifest.ID != entry.ID {
-		return Package{}, wrongDriver("the entry has no manifest of its own", nil)
+		return Package{}, wrongDriver("the entry has no manifest", nil)
 	}
 	if err := in.fits(entry.Manifest); err != nil {
 		return Package{}, err
@@ -107,23 +107,23 @@ func (in *Installer) choose(entry Entry) (Package, error) {
 	return Package{}, noPlatform()
 }
 
-// fits checks platform, protocol and least application version.
+// fits checks platform, protocol and minimum application version.
 func (in *Installer) fits(m *manifest.Manifest) error {
 	if m.Platform != manifest.PlatformAny {
 		return noPlatform()
 	}
-	detail := fmt.Sprintf("protocol %d, from application %s; this is application %s with protocols %d to %d",
+	detail := fmt.Sprintf("protocol %d, application %s or newer; this is application %s with protocols %d to %d",
 		m.Protocol, m.MinApp, in.AppVersion, in.Protocol.Oldest, in.Protocol.Newest)
 	if m.Protocol < in.Protocol.Oldest {
 		return &Error{Kind: WrongVersion, Message: sentenceOlder, Detail: detail}
 	}
 	app, err := manifest.ParseVersion(in.AppVersion)
 	if err != nil {
-		return fmt.Errorf("check a driver's least application version: %w", err)
+		return fmt.Errorf("check a driver's minimum application version: %w", err)
 	}
 	least, err := manifest.ParseVersion(m.MinApp)
 	if err != nil {
-		return wrongDriver("its least application version", err)
+		return wrongDriver("its minimum application version", err)
 	}
 	if m.Protocol > in.Protocol.Newest || app.CompareCore(least) < 0 {
 		return &Error{Kind: WrongVersion, Message: sentenceNewer, Detail: detail}
@@ -132,7 +132,7 @@ func (in *Installer) fits(m *manifest.Manifest) error {
 }
 
 func noPlatform() *Error {
-	return &Error{Kind: NoPlatform, Message: fmt.Sprintf("The package has no build for %s %s.", runtime.GOOS, runtime.GOARCH)}
+	return &Error{Kind: NoPlatform, Message: fmt.Sprintf("The driver is not available for %s %s.", runtime.GOOS, runtime.GOARCH)}
 }
 
 func (in *Installer) install(ctx context.Context, entry Entry, pkg Package, report func(Progress)) (*Installed, error) {
@@ -144,14 +144,14 @@ func (in *Installer) install(ctx context.Context, entry Entry, pkg Package, repo
 	report(done)
 	return in.admit(ctx, data, done, report, func(m *manifest.Manifest) error {
 		if m.ID != entry.Manifest.ID || m.Version != entry.Manifest.Version {
-			return wrongDriver(fmt.Sprintf("it holds %s %s in place of %s %s", m.ID, m.Version, entry.Manifest.ID, entry.Manifest.Version), nil)
+			return wrongDriver(fmt.Sprintf("it contains %s %s instead of %s %s", m.ID, m.Version, entry.Manifest.ID, entry.Manifest.Version), nil)
 		}
 		return nil
 	})
 }
 
-// InstallFile installs a package from disk with the same checks except those of the index. In place of the index's
-// sequence, the installed version guards against going back unawares: an older one is refused with kind Older.
+// InstallFile installs a package from disk with the same checks except those of the index. A version older than the
+// installed one is refused with kind Older, since no index says that going back is meant.
 func (in *Installer) InstallFile(ctx context.Context, path string, progress func(Progress)) (*Installed, error) {
 	at, err := filepath.Abs(path)
 	if err != nil {
@@ -161,7 +161,7 @@ func (in *Installer) InstallFile(ctx context.Context, path string, progress func
 		data, err := fetcher{}.read(ctx, location{file: at}, maxPackage)
 		var refused *Error
 		if errors.As(err, &refused) {
-			return nil, bomb(maxPackage, "the package itself is larger")
+			return nil, &Error{Kind: BadArchive, Message: fmt.Sprintf("The package is larger than %d MB.", maxPackage>>20), Detail: at}
 		}
 		if err != nil {
 			return nil, &Error{Kind: Unreachable, Message: fmt.Sprintf("The package could not be read: %s.", cause(err)), Err: err}
@@ -172,7 +172,7 @@ func (in *Installer) InstallFile(ctx context.Context, path string, progress func
 	})
 }
 
-// notOlder refuses a version that is older than the installed one. Of what cannot be loaded no version is known.
+// notOlder refuses a version that is older than the installed one. If that cannot be loaded, its version is unknown.
 func (in *Installer) notOlder(m *manifest.Manifest) error {
 	installed, err := in.Load(m.ID)
 	if err != nil {
@@ -210,7 +210,7 @@ func (in *Installer) admit(ctx context.Context, data []byte, done Progress, repo
 	return in.place(ctx, driver, sum(data))
 }
 
-// asPackage words a file that is not the signed one as what it is in a package: a signature that does not hold.
+// asPackage returns the error of a changed file as what it is in a package: an invalid signature.
 func asPackage(err error) error {
 	var refused *Error
 	if errors.As(err, &refused) && refused.Kind == Changed {
@@ -233,8 +233,8 @@ func (in *Installer) tryOut(ctx context.Context, driver *verified) error {
 	return &Error{Kind: NotStarted, Message: fmt.Sprintf("The driver did not start: %s.", strings.TrimSuffix(err.Error(), ".")), Err: err}
 }
 
-// exclusive reserves the folder for changes until release is called, also against other processes: none of them removes
-// what another one is still writing.
+// exclusive reserves the folder for changes until release is called, also against other processes, so that none removes
+// what another is still writing.
 func (in *Installer) exclusive() (release func(), err error) {
 	in.placing.Lock()
 	unlock, err := profile.Lock(in.Dir)

@@ -125,21 +125,21 @@ func TestALoadNamesTheFileThatWasChanged(t *testing.T) {
 			require.NoError(t, err)
 			overwrite(t, folder, wasmName, files.wasm)
 			overwrite(t, folder, signatureName, files.signature)
-		}, UnknownKey, "It was signed with a key that this computer does not trust (" + fingerprintOf(key(2)) + ")."},
+		}, UnknownKey, "It is signed with a key that this computer does not trust (" + fingerprintOf(key(2)) + ")."},
 		{"a driver that is gone", func(t *testing.T, folder string) {
 			require.NoError(t, os.Remove(filepath.Join(folder, wasmName)))
 		}, Changed, "The file driver.wasm of the installed driver is missing. Install the driver again."},
 		{"a driver without end", func(t *testing.T, folder string) { overwrite(t, folder, wasmName, make([]byte, maxWASM+1)) },
 			Changed, "The file driver.wasm of the installed driver is not the one that was signed. Install the driver again."},
 		{"a pointer that leads outside", func(t *testing.T, folder string) { overwrite(t, filepath.Dir(folder), currentName, []byte("../x")) },
-			Changed, "The file current of the installed driver names no version. Install the driver again."},
+			Changed, "The file current of the installed driver does not name a version. Install the driver again."},
 		{"another driver's files", func(t *testing.T, folder string) {
 			files, err := unpack(packed(t, described(t, "id", "other"), module("other")))
 			require.NoError(t, err)
 			overwrite(t, folder, manifestName, files.manifest)
 			overwrite(t, folder, wasmName, files.wasm)
 			overwrite(t, folder, signatureName, files.signature)
-		}, Changed, "The file manifest.json of the installed driver is that of another driver. Install the driver again."},
+		}, Changed, "The file manifest.json of the installed driver belongs to another driver. Install the driver again."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -202,12 +202,12 @@ func TestAPackageFileIsInstalledWithTheSameChecks(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, foreign, 0o600))
 	_, err = in.InstallFile(context.Background(), path, nil)
-	requireKind(t, err, UnknownKey, "It was signed with a key that this computer does not trust ("+fingerprintOf(key(2))+").")
+	requireKind(t, err, UnknownKey, "It is signed with a key that this computer does not trust ("+fingerprintOf(key(2))+").")
 	_, err = in.InstallFile(context.Background(), path+".gone", nil)
 	requireKind(t, err, Unreachable, "The package could not be read: no such file or directory.")
 	require.NoError(t, os.Truncate(path, maxPackage+1))
 	_, err = in.InstallFile(context.Background(), path, nil)
-	requireKind(t, err, BadArchive, "The package unpacks to more than 32 MB.")
+	requireKind(t, err, BadArchive, "The package is larger than 32 MB.")
 }
 
 // heldInstall publishes a driver behind a server that answers the package only when release is closed.
@@ -338,8 +338,8 @@ func TestAFileDoesNotReplaceANewerVersion(t *testing.T) {
 	}
 	require.NoError(t, install("0.10.0"))
 	tree := treeOf(t, in.Dir)
-	requireKind(t, install("0.9.1"), Older, "The file holds Sample 0.9.1, which is older than the installed version 0.10.0. To go back to it, uninstall the driver first.")
-	requireKind(t, install("0.10.0-rc.2"), Older, "The file holds Sample 0.10.0-rc.2, which is older than the installed version 0.10.0. To go back to it, uninstall the driver first.")
+	requireKind(t, install("0.9.1"), Older, "The file contains Sample 0.9.1, which is older than the installed version 0.10.0. To go back to it, uninstall the driver first.")
+	requireKind(t, install("0.10.0-rc.2"), Older, "The file contains Sample 0.10.0-rc.2, which is older than the installed version 0.10.0. To go back to it, uninstall the driver first.")
 	require.Equal(t, tree, treeOf(t, in.Dir))
 	require.NoError(t, install("0.10.0"), "the same version again")
 	require.NoError(t, install("0.11.0"))
@@ -372,7 +372,7 @@ func TestAnInstalledDriversManifestIsReadWithoutItsModule(t *testing.T) {
 	requireKind(t, err, WrongVersion, sentenceOlder)
 	in.Protocol, in.Keys = Protocols{Oldest: 1, Newest: 2}, trust(key(2))
 	_, err = in.Manifest("sample")
-	requireKind(t, err, UnknownKey, "It was signed with a key that this computer does not trust ("+fingerprintOf(key(1))+").")
+	requireKind(t, err, UnknownKey, "It is signed with a key that this computer does not trust ("+fingerprintOf(key(1))+").")
 	in.Keys = trust(key(1))
 	overwrite(t, installed.Folder, manifestName, described(t, "publisher", "Nobody"))
 	_, err = in.Manifest("sample")

@@ -11,8 +11,8 @@ import (
 	"quarry/backend/profile"
 )
 
-// keptName is the file of the profile that remembers the registry. It is one file, so that index and signature are
-// always of one moment.
+// keptName is the profile's file with the last verified index. It is one file, so that index and signature always belong
+// together.
 const keptName = "registry.json"
 
 type keptFile struct {
@@ -24,8 +24,8 @@ type keptFile struct {
 	Signature []byte            `json:"signature"`
 }
 
-// readKept reads what is remembered; nothing where there is no file. A file that cannot be read as JSON is set aside. The
-// file's lock is held from here to keep, so that no other window's sequence is lost in between.
+// readKept reads the file; nothing if there is none. A file that is not valid JSON is renamed. The file's lock is held from
+// here to keep, so that no other window's sequence is lost in between.
 func (c *Client) readKept() (*keptFile, error) {
 	path := filepath.Join(c.Folder, keptName)
 	data, err := os.ReadFile(path)
@@ -33,12 +33,12 @@ func (c *Client) readKept() (*keptFile, error) {
 		return &keptFile{Seen: map[string]int64{}, Sums: map[string]string{}}, nil
 	}
 	if err != nil {
-		return nil, storage("read the remembered index", err)
+		return nil, storage("read the saved index", err)
 	}
 	kept := &keptFile{}
 	if err := json.Unmarshal(data, kept); err != nil {
 		if err := os.Rename(path, path+".broken"); err != nil {
-			return nil, storage("set the remembered index aside", err)
+			return nil, storage("rename the saved index", err)
 		}
 		kept = &keptFile{}
 	}
@@ -56,10 +56,10 @@ func (c *Client) keep(kept *keptFile, at location, index *Index, data, signature
 	kept.Seen[index.Key], kept.Sums[index.Key] = index.Sequence, sum(data)
 	text, err := json.Marshal(kept)
 	if err != nil {
-		return storage("remember the index", err)
+		return storage("save the index", err)
 	}
 	if err := profile.Replace(filepath.Join(c.Folder, keptName), text); err != nil {
-		return storage("remember the index", err)
+		return storage("save the index", err)
 	}
 	return nil
 }

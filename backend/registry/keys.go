@@ -17,19 +17,19 @@ var (
 	address       string // the registry's address
 )
 
-// DefaultAddress is the registry address that this build was made with; settings and policy may name another.
+// DefaultAddress is the registry address of this build; settings and policy may override it.
 func DefaultAddress() string { return address }
 
 // Keys are trusted public keys by their fingerprint.
 type Keys map[string]ed25519.PublicKey
 
 // TrustedKeys are the keys that this build trusts: the publishers' keys and, only in a build with the tag devkey, the
-// development key. An error says that a value given at build time is no key.
+// development key. It fails if a value set at build time is not a key.
 func TrustedKeys() (Keys, error) {
 	return ParseKeys(publisherKeys + "," + developmentKeys())
 }
 
-// ParseKeys reads base64 ed25519 public keys that are separated by commas; empty parts are left out.
+// ParseKeys reads base64 ed25519 public keys separated by commas; empty parts are skipped.
 func ParseKeys(list string) (Keys, error) {
 	keys := Keys{}
 	for part := range strings.SplitSeq(list, ",") {
@@ -46,7 +46,7 @@ func ParseKeys(list string) (Keys, error) {
 	return keys, nil
 }
 
-// With gives both sets of keys in one.
+// With returns both sets of keys in one.
 func (k Keys) With(other Keys) Keys {
 	all := maps.Clone(k)
 	if all == nil {
@@ -64,7 +64,7 @@ func Fingerprint(key ed25519.PublicKey) string {
 
 var fingerprintPattern = regexp.MustCompile(`^[0-9a-f]{16}$`)
 
-// verify checks a signature over the message by the key that the fingerprint names.
+// verify checks a signature of the message by the key with the fingerprint.
 func (k Keys) verify(fingerprint, signature string, message []byte) error {
 	if !fingerprintPattern.MatchString(fingerprint) {
 		return badSignature("no key fingerprint")

@@ -13,17 +13,17 @@ import (
 	"quarry/backend/manifest"
 )
 
-// Status is one driver of the folder. Installed, without its WASM, is nil where Problem says why it cannot be loaded.
+// Status is one driver in the folder. Installed, without its WASM, is nil if it cannot be loaded; Problem then says why.
 type Status struct {
 	ID        string
 	Installed *Installed
-	Staged    *Installed // waits until nobody uses the driver; nil where nothing does
+	Staged    *Installed // waits until the driver is no longer in use; nil if nothing waits
 	Disabled  bool
 	Problem   error
 }
 
-// Load reads an installed driver and verifies hashes, signature and fitness again. The error's kind is NotInstalled
-// where there is none, Changed where a file, which the message names, is not the one that was signed.
+// Load reads an installed driver and verifies hashes, signature and versions again. The error's kind is NotInstalled if
+// there is none, Changed if a file, which the message names, is not the one that was signed.
 func (in *Installer) Load(id string) (*Installed, error) {
 	if !manifest.ValidID(id) {
 		return nil, notInstalled(id)
@@ -92,7 +92,7 @@ func (in *Installer) folder(id, pointer string) (string, error) {
 	return filepath.Join(home, name), nil
 }
 
-// asInstalled words an invalid signature as what it is in an installed driver: a file that was changed.
+// asInstalled returns the error of an invalid signature as what it is in an installed driver: a changed file.
 func asInstalled(err error) error {
 	var refused *Error
 	if !errors.As(err, &refused) || refused.Kind != NoSignature {
@@ -103,15 +103,15 @@ func asInstalled(err error) error {
 	return broken
 }
 
-// suits checks that the manifest is that of the driver with the id and that this application can run it.
+// suits checks that the manifest belongs to the driver with the id and that this application can run it.
 func (in *Installer) suits(m *manifest.Manifest, id string) error {
 	if m.ID != id {
-		return changed(manifestName, "is that of another driver")
+		return changed(manifestName, "belongs to another driver")
 	}
 	return in.fits(m)
 }
 
-// List gives every driver of the folder, in the order of the ids, also those that cannot be loaded.
+// List returns every driver in the folder, in the order of the ids, including those that cannot be loaded.
 func (in *Installer) List() ([]Status, error) {
 	entries, err := os.ReadDir(in.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -132,7 +132,7 @@ func (in *Installer) List() ([]Status, error) {
 	return list, nil
 }
 
-// status describes a driver of the folder; there is false where the folder holds none.
+// status describes a driver in the folder; there is false if it is not installed.
 func (in *Installer) status(id string) (s Status, there bool) {
 	installed, err := in.Load(id)
 	var refused *Error
@@ -152,8 +152,8 @@ func (in *Installer) status(id string) (s Status, there bool) {
 
 var folderPattern = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z.+-]{0,127}$`)
 
-// readPointer gives the name of the folder that current or staged names; the error's kind is NotInstalled where there
-// is no such file.
+// readPointer returns the name of the folder that current or staged names; the error's kind is NotInstalled if there is no
+// such file.
 func readPointer(home, pointer string) (string, error) {
 	data, err := readLimited(filepath.Join(home, pointer), 256)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -164,7 +164,7 @@ func readPointer(home, pointer string) (string, error) {
 	}
 	name := strings.TrimSpace(string(data))
 	if !folderPattern.MatchString(name) {
-		return "", changed(pointer, "names no version")
+		return "", changed(pointer, "does not name a version")
 	}
 	return name, nil
 }
@@ -202,7 +202,7 @@ func readLimited(path string, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// readPackageSum gives what packageName holds. It only tells builds apart: nothing is trusted because of it.
+// readPackageSum returns the content of packageName. It only distinguishes builds: nothing is trusted because of it.
 func readPackageSum(folder string) string {
 	data, err := readLimited(filepath.Join(folder, packageName), 64)
 	if err != nil {
@@ -211,8 +211,8 @@ func readPackageSum(folder string) string {
 	return string(data)
 }
 
-// IsUpdate reports whether the entry offers something else than what is installed: a newer version, or another package
-// of the same version.
+// IsUpdate reports whether the entry offers a newer version than the installed one, or another package of the same
+// version.
 func IsUpdate(entry Entry, installed *Installed) bool {
 	if entry.Manifest == nil || installed == nil {
 		return false

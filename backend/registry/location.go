@@ -10,7 +10,7 @@ import (
 	"quarry/backend/loopback"
 )
 
-// location is where something of a registry lies: a file or an http(s) URL, never both.
+// location is where a file of a registry is: a path or an http(s) URL, never both.
 type location struct {
 	file string
 	url  *url.URL
@@ -39,9 +39,9 @@ func locate(text string) (location, error) {
 func fromURL(u *url.URL) (location, error) {
 	switch {
 	case u.User != nil:
-		return location{}, badAddress("it holds a user name or password")
+		return location{}, badAddress("it contains a user name or password")
 	case u.Fragment != "":
-		return location{}, badAddress("it holds a fragment")
+		return location{}, badAddress("it contains a fragment")
 	case u.Scheme == "file" && (u.Host == "" || u.Host == "localhost") && u.Path != "":
 		return location{file: filePath(u.Path)}, nil
 	case u.Scheme == "https" && u.Hostname() != "":
@@ -49,7 +49,7 @@ func fromURL(u *url.URL) (location, error) {
 	case u.Scheme == "http" && loopback.Is(u.Hostname()):
 		return location{url: u}, nil
 	case u.Scheme == "http":
-		return location{}, badAddress("http is taken on a loopback host only")
+		return location{}, badAddress("http is allowed on loopback hosts only")
 	}
 	return location{}, badAddress("neither https nor a file")
 }
@@ -63,10 +63,10 @@ func filePath(path string) string {
 }
 
 func badAddress(detail string) *Error {
-	return &Error{Kind: BadAddress, Message: "The registry address takes https or a file's path.", Detail: detail}
+	return &Error{Kind: BadAddress, Message: "The registry address must be an https URL or a file path.", Detail: detail}
 }
 
-// signature is where the index's detached signature lies.
+// signature is where the index's detached signature is.
 func (l location) signature() location {
 	if l.url == nil {
 		return location{file: l.file + ".sig"}
@@ -79,8 +79,8 @@ func (l location) signature() location {
 	return location{url: &u}
 }
 
-// resolve finds what an index at l names. A remote index names no local file, and a local one no file outside its
-// folder.
+// resolve returns the location of a reference in an index at l. A remote index cannot refer to a local file, and a local
+// one not to a file outside its folder.
 func (l location) resolve(reference string) (location, error) {
 	parsed, err := url.Parse(reference)
 	if err != nil {
@@ -89,7 +89,7 @@ func (l location) resolve(reference string) (location, error) {
 	if l.url != nil {
 		resolved, err := fromURL(l.url.ResolveReference(parsed))
 		if err == nil && resolved.url == nil {
-			return location{}, badAddress("a remote index names a local file")
+			return location{}, badAddress("a remote index refers to a local file")
 		}
 		return resolved, err
 	}
@@ -98,7 +98,7 @@ func (l location) resolve(reference string) (location, error) {
 	}
 	name := filepath.FromSlash(parsed.Path)
 	if parsed.Host != "" || !filepath.IsLocal(name) {
-		return location{}, badAddress("the package lies outside the index's folder")
+		return location{}, badAddress("the package is outside the index's folder")
 	}
 	return location{file: filepath.Join(filepath.Dir(l.file), name)}, nil
 }
@@ -111,7 +111,7 @@ func (l location) String() string {
 	return l.file
 }
 
-// shown is the address without its query, which a mirror may use for a token.
+// shown is the address without its query, which may contain a mirror's token.
 func (l location) shown() string {
 	if l.url == nil {
 		return l.file
@@ -129,7 +129,7 @@ func (l location) name() string {
 	return path.Base(l.url.Path)
 }
 
-// withoutAddress takes the wrapping off that repeats the whole address.
+// withoutAddress unwraps the error that repeats the whole address.
 func withoutAddress(err error) error {
 	var byURL *url.Error
 	if errors.As(err, &byURL) {

@@ -10,10 +10,10 @@ import (
 	"quarry/backend/profile"
 )
 
-// disabledName is the file of a driver's folder that says that the driver is not to be opened.
+// disabledName is the file in a driver's folder that marks it as switched off.
 const disabledName = "disabled"
 
-// Disabled tells whether the user switched an installed driver off. Load gives it all the same.
+// Disabled reports whether the user switched an installed driver off. Load ignores it.
 func (in *Installer) Disabled(id string) bool {
 	if !manifest.ValidID(id) {
 		return false
@@ -22,8 +22,8 @@ func (in *Installer) Disabled(id string) bool {
 	return err == nil
 }
 
-// SetDisabled switches an installed driver off or on again; the error's kind is NotInstalled where there is none. An
-// update leaves a driver as it is, uninstalling forgets it.
+// SetDisabled switches an installed driver off or on; the error's kind is NotInstalled if there is none. It survives updates,
+// but not uninstalling.
 func (in *Installer) SetDisabled(id string, off bool) error {
 	if !manifest.ValidID(id) {
 		return notInstalled(id)
@@ -50,9 +50,8 @@ func (in *Installer) SetDisabled(id string, off bool) error {
 	return nil
 }
 
-// Activate puts the version that waits in the place of the one that is installed, from the next Load on, and tells
-// whether there was one. A version whose files are no longer the signed ones is dropped: the error says so, and what is
-// installed stays.
+// Activate replaces the installed version with the one that waits, from the next Load on, and reports whether there was
+// one. A version whose files are no longer the signed ones is dropped: the error says so, and the installed one stays.
 func (in *Installer) Activate(id string) (switched bool, err error) {
 	if !manifest.ValidID(id) {
 		return false, notInstalled(id)
@@ -84,7 +83,7 @@ func (in *Installer) Activate(id string) (switched bool, err error) {
 	return true, nil
 }
 
-// Uninstall removes a driver; the error's kind is NotInstalled where there is none.
+// Uninstall removes a driver; the error's kind is NotInstalled if there is none.
 func (in *Installer) Uninstall(id string) error {
 	if !manifest.ValidID(id) {
 		return notInstalled(id)

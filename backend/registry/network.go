@@ -10,8 +10,7 @@ import (
 	"os"
 )
 
-// cause words why something of a registry could not be read, without the address or the path that was asked for: a query
-// can hold a token.
+// cause returns why a file of a registry could not be read, without the address or path: a query may contain a token.
 func cause(err error) string {
 	err = withoutAddress(err)
 	var (
@@ -25,27 +24,27 @@ func cause(err error) string {
 	case errors.As(err, &name):
 		return unnamed(name)
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded):
-		return "there was no answer in time"
+		return "timed out"
 	case errors.As(err, &op):
 		return broken(op)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return "the connection ended before the answer was complete"
+		return "the connection was closed before the response was complete"
 	}
 	return err.Error()
 }
 
-// unnamed words a name that has no address.
+// unnamed returns why a host name could not be resolved.
 func unnamed(name *net.DNSError) string {
 	switch {
 	case name.IsNotFound:
-		return fmt.Sprintf("no address is known for the name %s (is this computer online?)", name.Name)
+		return fmt.Sprintf("the host name %s could not be resolved (is this computer online?)", name.Name)
 	case name.IsTimeout:
-		return fmt.Sprintf("the address of %s was not found in time", name.Name)
+		return fmt.Sprintf("resolving the host name %s timed out", name.Name)
 	}
-	return fmt.Sprintf("the address of %s could not be looked up (%s)", name.Name, name.Err)
+	return fmt.Sprintf("the host name %s could not be resolved (%s)", name.Name, name.Err)
 }
 
-// broken words a connection that was not made or broke off, with the system's own word for it.
+// broken returns why a connection could not be made or was lost, with the system's own word for it.
 func broken(op *net.OpError) string {
 	why := op.Err.Error()
 	var call *os.SyscallError
@@ -54,9 +53,9 @@ func broken(op *net.OpError) string {
 	}
 	switch {
 	case op.Op != "dial" && op.Op != "proxyconnect":
-		return fmt.Sprintf("the connection broke off (%s)", why)
+		return fmt.Sprintf("the connection was lost (%s)", why)
 	case op.Addr == nil:
-		return fmt.Sprintf("no connection could be made (%s)", why)
+		return fmt.Sprintf("could not connect (%s)", why)
 	}
-	return fmt.Sprintf("no connection to %s could be made (%s)", op.Addr, why)
+	return fmt.Sprintf("could not connect to %s (%s)", op.Addr, why)
 }

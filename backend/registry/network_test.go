@@ -25,15 +25,15 @@ func TestWhyARegistryCouldNotBeReadIsSaidInWords(t *testing.T) {
 		err  error
 		want string
 	}{
-		{"nothing listens", whole(&net.OpError{Op: "dial", Net: "tcp", Addr: at, Err: refused}), "no connection to 127.0.0.1:9 could be made (connection refused)"},
-		{"through a proxy", whole(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: &net.OpError{Op: "dial", Addr: at, Err: refused}}), "no connection could be made (connection refused)"},
-		{"an unknown name", whole(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "x.example", IsNotFound: true}}), "no address is known for the name x.example (is this computer online?)"},
-		{"a slow name server", whole(&net.DNSError{Err: "i/o timeout", Name: "x.example", IsTimeout: true}), "the address of x.example was not found in time"},
-		{"a broken name server", whole(&net.DNSError{Err: "server misbehaving", Name: "x.example"}), "the address of x.example could not be looked up (server misbehaving)"},
-		{"too slow", whole(&net.OpError{Op: "read", Err: os.ErrDeadlineExceeded}), "there was no answer in time"},
-		{"too slow in all", whole(context.DeadlineExceeded), "there was no answer in time"},
-		{"broken off", whole(&net.OpError{Op: "read", Addr: at, Err: &os.SyscallError{Syscall: "read", Err: syscall.ECONNRESET}}), "the connection broke off (connection reset by peer)"},
-		{"ended early", fmt.Errorf("read: %w", io.ErrUnexpectedEOF), "the connection ended before the answer was complete"},
+		{"nothing listens", whole(&net.OpError{Op: "dial", Net: "tcp", Addr: at, Err: refused}), "could not connect to 127.0.0.1:9 (connection refused)"},
+		{"through a proxy", whole(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: &net.OpError{Op: "dial", Addr: at, Err: refused}}), "could not connect (connection refused)"},
+		{"an unknown name", whole(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "x.example", IsNotFound: true}}), "the host name x.example could not be resolved (is this computer online?)"},
+		{"a slow name server", whole(&net.DNSError{Err: "i/o timeout", Name: "x.example", IsTimeout: true}), "resolving the host name x.example timed out"},
+		{"a broken name server", whole(&net.DNSError{Err: "server misbehaving", Name: "x.example"}), "the host name x.example could not be resolved (server misbehaving)"},
+		{"too slow", whole(&net.OpError{Op: "read", Err: os.ErrDeadlineExceeded}), "timed out"},
+		{"too slow in all", whole(context.DeadlineExceeded), "timed out"},
+		{"broken off", whole(&net.OpError{Op: "read", Addr: at, Err: &os.SyscallError{Syscall: "read", Err: syscall.ECONNRESET}}), "the connection was lost (connection reset by peer)"},
+		{"ended early", fmt.Errorf("read: %w", io.ErrUnexpectedEOF), "the connection was closed before the response was complete"},
 		{"no file", &fs.PathError{Op: "open", Path: "/home/anna/index.json", Err: syscall.ENOENT}, "no such file or directory"},
 		{"anything else", whole(errors.New("the server returned 404 Not Found")), "the server returned 404 Not Found"},
 	}

@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	currentName = "current"        // names the folder of the version in use
-	stagedName  = "staged"         // names the folder of the version that waits until nobody uses the driver
+	currentName = "current"        // contains the name of the folder of the version in use
+	stagedName  = "staged"         // the same for the version that waits until the driver is no longer in use
 	packageName = "package.sha256" // of the package that a folder came from
 )
 
-// place writes the verified files to a staging folder, starts the driver once, renames the folder to its version and
-// lets current point to it, or staged while the driver is in use. A folder that is there is never written to, so that
-// until the last step, itself atomic, the driver that was installed is the one that loads.
+// place writes the verified files to a staging folder, starts the driver once, renames the folder to its version and makes
+// current point to it, or staged while the driver is in use. Existing folders are never written to, so that until the last
+// step, itself atomic, the driver that was installed is the one that loads.
 func (in *Installer) place(ctx context.Context, driver *verified, packageSum string) (*Installed, error) {
 	release, err := in.exclusive()
 	if err != nil {
@@ -28,12 +28,12 @@ func (in *Installer) place(ctx context.Context, driver *verified, packageSum str
 	defer release()
 	home := filepath.Join(in.Dir, driver.parsed.ID)
 	if err := os.MkdirAll(home, 0o700); err != nil {
-		return nil, storage("make the driver's folder", err)
+		return nil, storage("create the driver's folder", err)
 	}
 	defer os.Remove(home) // fails, as it should, unless nothing was installed
 	staging, err := os.MkdirTemp(home, ".staging-*")
 	if err != nil {
-		return nil, storage("make a staging folder", err)
+		return nil, storage("create a staging folder", err)
 	}
 	defer os.RemoveAll(staging)
 	if err := writeFolder(staging, driver.contents, packageSum); err != nil {
@@ -42,7 +42,7 @@ func (in *Installer) place(ctx context.Context, driver *verified, packageSum str
 	if err := in.tryOut(ctx, driver); err != nil {
 		return nil, err
 	}
-	folder, err := settle(home, staging, driver)
+	folder, err := rename(home, staging, driver)
 	if err != nil {
 		return nil, storage("put the driver into its folder", err)
 	}
@@ -58,8 +58,8 @@ func (in *Installer) place(ctx context.Context, driver *verified, packageSum str
 	}, nil
 }
 
-// waits reports whether what was placed in the folder is to wait: the driver is in use, and what is installed of it is
-// sound and something else.
+// waits reports whether the version in the folder has to wait: the driver is in use, and a different, intact version is
+// installed.
 func (in *Installer) waits(id, folder string) bool {
 	if in.Busy == nil || !in.Busy(id) {
 		return false
@@ -68,7 +68,7 @@ func (in *Installer) waits(id, folder string) bool {
 	return err == nil && filepath.Base(installed.Folder) != folder
 }
 
-// point lets current name the folder, or staged where it waits. What waited before gives way.
+// point makes current name the folder, or staged if it waits. What waited before is dropped.
 func point(home, folder string, waits bool) error {
 	if waits {
 		return profile.Replace(filepath.Join(home, stagedName), []byte(folder))
@@ -102,9 +102,9 @@ func writeFolder(folder string, files *contents, packageSum string) error {
 	return nil
 }
 
-// settle renames the staging folder to <version>, or to <version>+<hash> where another build of that version is there,
-// and gives the name. A folder that holds the very same files is used as it is.
-func settle(home, staging string, driver *verified) (string, error) {
+// rename renames the staging folder to <version>, or to <version>+<hash> if there is another build of that version, and
+// returns the name. A folder with the very same files is used as it is.
+func rename(home, staging string, driver *verified) (string, error) {
 	plain := driver.parsed.Version
 	marked := plain + "+" + sum(driver.signature)[:8]
 	for _, name := range []string{plain, marked} {
@@ -116,7 +116,7 @@ func settle(home, staging string, driver *verified) (string, error) {
 			return name, nil
 		}
 	}
-	// Both are there and neither holds these files: the marked one was changed, since its name says what it held.
+	// Both exist with other files: the marked one was changed, since its name is derived from the files.
 	target := filepath.Join(home, marked)
 	if err := os.RemoveAll(target); err != nil {
 		return "", err
@@ -130,7 +130,7 @@ func holds(folder string, files *contents) bool {
 		string(there.wasm) == string(files.wasm) && string(there.signature) == string(files.signature)
 }
 
-// prune removes the versions but the current and the previous one. What cannot be removed is left for the next time.
+// prune removes all folders except those to keep. What cannot be removed is left for the next time.
 func prune(home string, keep ...string) {
 	entries, err := os.ReadDir(home)
 	if err != nil {

@@ -100,23 +100,23 @@ func refusals(t *testing.T) []refusal {
 	with := func(extra ...zipFile) []byte { return zipped(t, append(append([]zipFile{}, files...), extra...)...) }
 	foreign, err := WritePackage(newer, module("new"), key(2))
 	require.NoError(t, err)
-	platform := fmt.Sprintf("The package has no build for %s %s.", runtime.GOOS, runtime.GOARCH)
+	platform := fmt.Sprintf("The driver is not available for %s %s.", runtime.GOOS, runtime.GOARCH)
 	long := make([]byte, 700_000)
 	return []refusal{
-		{name: "wrong hash", served: other, want: WrongHash, message: fmt.Sprintf("The downloaded file is not the one that the registry lists: its SHA-256 is %s, not %s.", short(sum(other)), short(sum(proper)))},
+		{name: "wrong hash", served: other, want: WrongHash, message: fmt.Sprintf("The download does not match the registry: its SHA-256 is %s, expected %s.", short(sum(other)), short(sum(proper)))},
 		{name: "truncated download", served: proper[:100], want: Truncated, message: fmt.Sprintf("The download ended after 0.000 of %s MB.", megabytes(int64(len(proper)), 1))},
 		{name: "truncated download of a large file", pkg: long, served: long[:300_000], want: Truncated, message: "The download ended after 0.3 of 0.7 MB."},
 		{name: "nothing to download", list: func(p *Package) { p.URL = "gone.qdrv" }, want: Unreachable, message: "The driver could not be downloaded: the server returned 404 Not Found."},
-		{name: "size too long", served: append(bytes.Clone(proper), 0), want: TooLong, message: fmt.Sprintf("The download is longer than the %s MB that the registry lists.", megabytes(int64(len(proper)), 1))},
-		{name: "size far too long", pkg: long, served: append(bytes.Clone(long), make([]byte, 8<<20)...), want: TooLong, message: "The download is longer than the 0.7 MB that the registry lists."},
+		{name: "size too long", served: append(bytes.Clone(proper), 0), want: TooLong, message: fmt.Sprintf("The download is larger than the %s MB that the registry lists.", megabytes(int64(len(proper)), 1))},
+		{name: "size far too long", pkg: long, served: append(bytes.Clone(long), make([]byte, 8<<20)...), want: TooLong, message: "The download is larger than the 0.7 MB that the registry lists."},
 		{name: "wrong platform in the index", list: func(p *Package) { p.Platform = "plan9/386" }, want: NoPlatform, message: platform},
 		{name: "this very platform, which a driver never names", list: func(p *Package) { p.Platform = runtime.GOOS + "/" + runtime.GOARCH }, want: NoPlatform, message: platform},
 		{name: "wrong platform in the manifest", m: described(t, "version", "1.3.0", "platform", "plan9/386"), want: NoPlatform, message: platform},
-		{name: "protocol too new", m: described(t, "version", "1.3.0", "protocol", 3), want: WrongVersion, message: "This driver needs a newer Quarry. Update Quarry, then install it again."},
-		{name: "protocol too old", m: newer, setup: func(in *Installer) { in.Protocol = Protocols{Oldest: 2, Newest: 2} }, want: WrongVersion, message: "This driver was built for an older Quarry. Update the driver."},
-		{name: "application too old", m: described(t, "version", "1.3.0", "minApp", "0.2.0"), want: WrongVersion, message: "This driver needs a newer Quarry. Update Quarry, then install it again."},
-		{name: "protocol too new in the package only", pkg: packed(t, described(t, "version", "1.3.0", "protocol", 3), module("new")), want: WrongVersion, message: "This driver needs a newer Quarry. Update Quarry, then install it again."},
-		{name: "unknown key", pkg: foreign, want: UnknownKey, message: "It was signed with a key that this computer does not trust (" + fingerprintOf(key(2)) + ")."},
+		{name: "protocol too new", m: described(t, "version", "1.3.0", "protocol", 3), want: WrongVersion, message: "This driver needs a newer version of Quarry. Update Quarry, then install the driver."},
+		{name: "protocol too old", m: newer, setup: func(in *Installer) { in.Protocol = Protocols{Oldest: 2, Newest: 2} }, want: WrongVersion, message: "This driver was built for an older version of Quarry. Update the driver."},
+		{name: "application too old", m: described(t, "version", "1.3.0", "minApp", "0.2.0"), want: WrongVersion, message: "This driver needs a newer version of Quarry. Update Quarry, then install the driver."},
+		{name: "protocol too new in the package only", pkg: packed(t, described(t, "version", "1.3.0", "protocol", 3), module("new")), want: WrongVersion, message: "This driver needs a newer version of Quarry. Update Quarry, then install the driver."},
+		{name: "unknown key", pkg: foreign, want: UnknownKey, message: "It is signed with a key that this computer does not trust (" + fingerprintOf(key(2)) + ")."},
 		{name: "missing signature", pkg: zipped(t, files[:2]...), want: NoSignature, message: "The signature is not valid."},
 		{name: "signature that is no JSON", pkg: zipped(t, files[0], files[1], zipFile{name: signatureName, data: []byte("x")}), want: NoSignature, message: "The signature is not valid."},
 		{name: "signature of other bytes", pkg: resigned(t, func(s *signatureFile) { s.Signature = sign(key(1), []byte("something else")) }), want: NoSignature, message: "The signature is not valid."},
@@ -129,19 +129,19 @@ func refusals(t *testing.T) []refusal {
 		{name: "properly signed for another driver than it holds", pkg: resigned(t, func(s *signatureFile) {
 			s.ID = "other"
 			s.Signature = sign(key(1), s.message())
-		}), want: WrongDriver, message: "The package does not hold the driver that the registry lists."},
+		}), want: WrongDriver, message: "The package does not contain the driver that the registry lists."},
 		{name: "properly signed for another version than it holds", pkg: resigned(t, func(s *signatureFile) {
 			s.Version = "1.2.0"
 			s.Signature = sign(key(1), s.message())
-		}), want: WrongDriver, message: "The package does not hold the driver that the registry lists."},
+		}), want: WrongDriver, message: "The package does not contain the driver that the registry lists."},
 		{name: "signed for another driver file", pkg: zipped(t, files[0], zipFile{name: wasmName, data: module("bad")}, files[2]), want: NoSignature, message: "The signature is not valid."},
 		{name: "signed for another manifest", pkg: zipped(t, zipFile{name: manifestName, data: described(t, "version", "1.3.1")}, files[1], files[2]), want: NoSignature, message: "The signature is not valid."},
-		{name: "path traversal", pkg: with(zipFile{name: "../../evil.wasm", data: []byte("x")}), want: BadArchive, message: "The package holds a path that leads outside its folder."},
-		{name: "path traversal with backslashes", pkg: with(zipFile{name: `..\evil.wasm`, data: []byte("x")}), want: BadArchive, message: "The package holds a path that leads outside its folder."},
-		{name: "path traversal inside", pkg: with(zipFile{name: "a/../../driver.wasm", data: []byte("x")}), want: BadArchive, message: "The package holds a path that leads outside its folder."},
-		{name: "absolute path", pkg: with(zipFile{name: "/tmp/evil.wasm", data: []byte("x")}), want: BadArchive, message: "The package holds a path that leads outside its folder."},
-		{name: "path with a drive", pkg: with(zipFile{name: `C:\evil.wasm`, data: []byte("x")}), want: BadArchive, message: "The package holds a path that leads outside its folder."},
-		{name: "link", pkg: zipped(t, files[0], zipFile{name: wasmName, mode: fs.ModeSymlink | 0o777, data: []byte("/etc/passwd")}, files[2]), want: BadArchive, message: "The package holds a path that leads outside its folder."},
+		{name: "path traversal", pkg: with(zipFile{name: "../../evil.wasm", data: []byte("x")}), want: BadArchive, message: "The package contains a path outside its folder."},
+		{name: "path traversal with backslashes", pkg: with(zipFile{name: `..\evil.wasm`, data: []byte("x")}), want: BadArchive, message: "The package contains a path outside its folder."},
+		{name: "path traversal inside", pkg: with(zipFile{name: "a/../../driver.wasm", data: []byte("x")}), want: BadArchive, message: "The package contains a path outside its folder."},
+		{name: "absolute path", pkg: with(zipFile{name: "/tmp/evil.wasm", data: []byte("x")}), want: BadArchive, message: "The package contains a path outside its folder."},
+		{name: "path with a drive", pkg: with(zipFile{name: `C:\evil.wasm`, data: []byte("x")}), want: BadArchive, message: "The package contains a path outside its folder."},
+		{name: "link", pkg: zipped(t, files[0], zipFile{name: wasmName, mode: fs.ModeSymlink | 0o777, data: []byte("/etc/passwd")}, files[2]), want: BadArchive, message: "The package contains a path outside its folder."},
 		{name: "folder", pkg: with(zipFile{name: "lib/", mode: fs.ModeDir | 0o755}), want: BadArchive, message: "The package is not a driver package."},
 		{name: "unknown name", pkg: with(zipFile{name: "readme.txt", data: []byte("x")}), want: BadArchive, message: "The package is not a driver package."},
 		{name: "file that stands twice", pkg: with(files[1]), want: BadArchive, message: "The package is not a driver package."},
@@ -151,8 +151,8 @@ func refusals(t *testing.T) []refusal {
 		{name: "archive bomb by its ratio", pkg: zipped(t, zipFile{name: wasmName, data: make([]byte, 32<<20)}), want: BadArchive, message: "The package unpacks to more than 3 MB."},
 		{name: "archive bomb that understates itself", pkg: understated(t), want: BadArchive, message: "The package is not a driver package."},
 		{name: "manifest bomb", pkg: zipped(t, zipFile{name: manifestName, data: make([]byte, maxManifest+1)}, files[1], files[2]), want: BadArchive, message: "The package unpacks to more than 1 MB."},
-		{name: "another driver", pkg: packed(t, described(t, "id", "other"), module("new")), want: WrongDriver, message: "The package does not hold the driver that the registry lists."},
-		{name: "another version", pkg: packed(t, described(t, "version", "1.1.0"), module("new")), want: WrongDriver, message: "The package does not hold the driver that the registry lists."},
+		{name: "another driver", pkg: packed(t, described(t, "id", "other"), module("new")), want: WrongDriver, message: "The package does not contain the driver that the registry lists."},
+		{name: "another version", pkg: packed(t, described(t, "version", "1.1.0"), module("new")), want: WrongDriver, message: "The package does not contain the driver that the registry lists."},
 		{name: "driver that does not start", trial: errors.New("it has no exports"), want: NotStarted, message: "The driver did not start: it has no exports."},
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"quarry/backend/manifest"
 )
 
-// WritePackage makes a signed driver package (.qdrv). The manifest must be one that manifest.Parse reads. The same
-// input gives the same bytes.
+// WritePackage returns a signed driver package (.qdrv). The manifest must be one that manifest.Parse accepts. The same
+// input results in the same bytes.
 func WritePackage(manifestJSON, wasm []byte, key ed25519.PrivateKey) ([]byte, error) {
 	parsed, err := manifest.Parse(manifestJSON)
 	if err != nil {
@@ -69,7 +69,7 @@ type DraftDriver struct {
 	Packages []Package
 }
 
-// WriteIndex makes index.json and index.json.sig. An index that this package would not read is an error.
+// WriteIndex returns index.json and index.json.sig. It fails for an index that this package would not accept.
 func WriteIndex(draft Draft, key ed25519.PrivateKey) (index, signature []byte, err error) {
 	file := indexFile{Schema: IndexSchema, Sequence: draft.Sequence, Expires: draft.Expires.UTC(), Key: fingerprintOf(key)}
 	for _, driver := range draft.Drivers {

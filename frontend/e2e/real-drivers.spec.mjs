@@ -67,7 +67,7 @@ export const tests = [
       await disconnect(page)
       await page.getByRole('button', { name: 'New Connection' }).first().click()
       await page.getByRole('button', { name: 'Check Again' }).click()
-      await page.getByText(/^The registry could not be reached: .*\. This is the list of .*\.$/).waitFor()
+      await page.getByText(/^The registry could not be reached: .*\. This list is from .*\.$/).waitFor()
       await page.getByRole('option', { name: /Elasticsearch.*Installed \d/ }).waitFor()
       assert.deepEqual(await faults(page), [])
       await shot('registry-gone')

@@ -159,7 +159,7 @@ export const settings = {
         await changing(page, registry, (all) => ({
           ...all,
           fixed: '',
-          notice: 'The registry could not be reached: no route. This is the list of 14 November.',
+          notice: 'The registry could not be reached: no route. This list is from 14 November.',
         }))
         await reopen(page, 'Browse')
         await press(page, 'Check for Updates')
