@@ -16,7 +16,7 @@ type DriverRequest struct {
 	Driver string `json:"driver"`
 }
 
-// Install installs a driver and answers when it is done.
+// Install installs a driver and returns when it is done.
 func (p *Plugins) Install(q DriverRequest) (Nothing, error) {
 	return call(p.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		return Nothing{}, p.catalogue.Install(ctx, q.Driver)
@@ -29,7 +29,7 @@ type InstallStep struct {
 	State string `json:"state"` // waiting, running, done or failed
 }
 
-// InstallProgress is how far an installation is; sizes in bytes.
+// InstallProgress is how far an installation has come; sizes are in bytes.
 type InstallProgress struct {
 	Running bool          `json:"running"`
 	Done    string        `json:"done"`
@@ -50,7 +50,7 @@ var steps = []installStep{
 	{registry.StepStart, "Unpack and start"},
 }
 
-// Progress tells how far the last installation of a driver is.
+// Progress returns how far the last installation of a driver has come.
 func (p *Plugins) Progress(q DriverRequest) (InstallProgress, error) {
 	return call(p.calls, q.Call, func(context.Context) (InstallProgress, error) {
 		at := p.catalogue.Progress(q.Driver)
@@ -64,7 +64,7 @@ func (p *Plugins) Progress(q DriverRequest) (InstallProgress, error) {
 	})
 }
 
-// stepState tells how the step with that place in steps fares.
+// stepState returns the state of the step at that index of steps.
 func stepState(place int, at catalogue.Progress) string {
 	current := slices.IndexFunc(steps, func(s installStep) bool { return s.step == at.Step })
 	switch {
@@ -86,7 +86,7 @@ type FileRequest struct {
 	Path string `json:"path"`
 }
 
-// InstalledFile is what was installed from a file. Waits tells that it starts when the last connection closes.
+// InstalledFile is what was installed from a file. With Waits it is used after the last connection has closed.
 type InstalledFile struct {
 	Driver  string `json:"driver"`
 	Title   string `json:"title"`
@@ -111,14 +111,14 @@ type AddressRequest struct {
 	Address string `json:"address"`
 }
 
-// SetAddress lets drivers come from another registry, which is read and verified first.
+// SetAddress changes the registry, which is read and verified first.
 func (p *Plugins) SetAddress(q AddressRequest) (Nothing, error) {
 	return call(p.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		return Nothing{}, p.catalogue.SetAddress(ctx, q.Address)
 	})
 }
 
-// registryFailure words an error of the registry; ok tells whether err is one.
+// registryFailure converts an error of the registry; ok reports whether err is one.
 func registryFailure(err error) (*Failure, bool) {
 	var e *registry.Error
 	if !errors.As(err, &e) {

@@ -19,23 +19,23 @@ type Use struct {
 	Version    string `json:"version"` // of the driver, as the connection runs it
 }
 
-// Plugin is an installed driver as it is looked after.
+// Plugin is an installed driver as Settings shows it.
 type Plugin struct {
 	ID        string `json:"id"`
 	Title     string `json:"title"`
 	Badge     string `json:"badge"`
 	BadgeFill string `json:"badgeFill"`
 	BadgeText string `json:"badgeText"`
-	Version   string `json:"version"` // "" where its files cannot be loaded
+	Version   string `json:"version"` // "" if its files cannot be loaded
 	Publisher string `json:"publisher"`
 	Protocol  int    `json:"protocol"`
-	Size      string `json:"size"` // bytes of its files, "" where they cannot be read
+	Size      string `json:"size"` // bytes of its files, "" if they cannot be read
 	Enabled   bool   `json:"enabled"`
 	Staged    string `json:"staged"`  // the version that waits until the last connection closes
 	Update    string `json:"update"`  // the version that the registry offers
 	Problem   string `json:"problem"` // why its files cannot be loaded
 	Offered   bool   `json:"offered"` // by the registry, as it was read last: it can be installed again
-	InUse     bool   `json:"inUse"`   // also by connections that are still being opened
+	InUse     bool   `json:"inUse"`   // including by connections that are still being opened
 	Uses      []Use  `json:"uses"`
 }
 
@@ -88,7 +88,7 @@ func uses(open []*session.Session) []Use {
 	return list
 }
 
-// Uninstall removes a driver; while connections of it are open it is refused with their names.
+// Uninstall removes a driver. While connections use it, it fails with their names.
 func (p *Plugins) Uninstall(q DriverRequest) (Nothing, error) {
 	return call(p.calls, q.Call, func(context.Context) (Nothing, error) {
 		err := p.catalogue.Uninstall(q.Driver)
@@ -125,15 +125,15 @@ type EnableRequest struct {
 	Enabled bool   `json:"enabled"`
 }
 
-// Enable switches a driver on or off. What is open goes on.
+// Enable switches a driver on or off. Open connections continue.
 func (p *Plugins) Enable(q EnableRequest) (Nothing, error) {
 	return call(p.calls, q.Call, func(context.Context) (Nothing, error) {
 		return Nothing{}, p.catalogue.SetEnabled(q.Driver, q.Enabled)
 	})
 }
 
-// Activate lets the version that waits start with the next connection, and gives the connections that go on with
-// another one until they are opened again.
+// Activate makes the version that waits the one for the next connection, and returns the connections that continue with
+// another version until they are reopened.
 func (p *Plugins) Activate(q DriverRequest) (ActivatedDriver, error) {
 	return call(p.calls, q.Call, func(context.Context) (ActivatedDriver, error) {
 		if err := p.catalogue.Activate(q.Driver); err != nil {
@@ -143,7 +143,7 @@ func (p *Plugins) Activate(q DriverRequest) (ActivatedDriver, error) {
 	})
 }
 
-// ActivatedDriver names the connections that were open when a driver was activated.
+// ActivatedDriver lists the connections that were open when a driver was activated.
 type ActivatedDriver struct {
 	Uses []Use `json:"uses"`
 }

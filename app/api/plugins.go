@@ -76,10 +76,10 @@ type Database struct {
 	Version          string    `json:"version"`
 	Publisher        string    `json:"publisher"`
 	Source           string    `json:"source"`
-	Size             string    `json:"size"`    // bytes of the package, "" where it is not offered
+	Size             string    `json:"size"`    // bytes of the package, "" if it is not offered
 	Problem          string    `json:"problem"` // why it cannot be used as it is, "" for nothing
-	Blocked          bool      `json:"blocked"` // installing it is no way out of the problem
-	Update           string    `json:"update"`  // the version that the registry offers in place of the installed one
+	Blocked          bool      `json:"blocked"` // installing it does not solve the problem
+	Update           string    `json:"update"`  // the version that the registry offers to replace the installed one
 	Staged           string    `json:"staged"`  // the version that waits until the last connection closes
 	Installed        bool      `json:"installed"`
 	InstalledVersion string    `json:"installedVersion"`
@@ -94,11 +94,11 @@ type Database struct {
 // RegistryList is what Choose a Database shows.
 type RegistryList struct {
 	Databases []Database `json:"databases"`
-	Checked   string     `json:"checked"`  // RFC 3339, "" where the registry was never read
-	Sequence  string     `json:"sequence"` // of the registry's index, "" where it was never read
+	Checked   string     `json:"checked"`  // RFC 3339, "" if the registry was never read
+	Sequence  string     `json:"sequence"` // of the registry's index, "" if it was never read
 	Notice    string     `json:"notice"`
-	Address   string     `json:"address"` // "" where none is set
-	Fixed     string     `json:"fixed"`   // why the address cannot be changed, "" where it can
+	Address   string     `json:"address"` // "" if none is set
+	Fixed     string     `json:"fixed"`   // why the address cannot be changed, "" if it can
 	Chosen    bool       `json:"chosen"`  // the address is the user's, not the build's own
 }
 
@@ -157,14 +157,14 @@ func formField(f manifest.Field) FormField {
 	return field
 }
 
-// DriverState tells whether the driver of a connection runs.
+// DriverState is whether the driver of a connection is running.
 type DriverState struct {
 	Driver  string `json:"driver"` // title of the engine
 	Stopped bool   `json:"stopped"`
 	Reason  string `json:"reason"`
 }
 
-// State tells whether the driver of a connection runs.
+// State reports whether the driver of a connection is running.
 func (p *Plugins) State(q SessionRequest) (DriverState, error) {
 	return call(p.calls, q.Call, func(context.Context) (DriverState, error) {
 		s, err := p.sessions.Get(q.Session)
@@ -180,7 +180,7 @@ func (p *Plugins) State(q SessionRequest) (DriverState, error) {
 	})
 }
 
-// Restart starts the driver of a connection again.
+// Restart restarts the driver of a connection.
 func (p *Plugins) Restart(q SessionRequest) (Nothing, error) {
 	return call(p.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		s, err := p.sessions.Get(q.Session)

@@ -7,22 +7,22 @@ import (
 	"quarry/backend/registry"
 )
 
-// Addresses keeps the registry's address that the user chose.
+// Addresses stores the registry address that the user chose.
 type Addresses interface {
-	// RegistryAddress gives the address, "" where none was chosen.
+	// RegistryAddress returns the address, "" if none was chosen.
 	RegistryAddress() (string, error)
-	// KeepRegistryAddress keeps an address; "" forgets it.
+	// KeepRegistryAddress saves an address; "" removes it.
 	KeepRegistryAddress(address string) error
 }
 
-// Address is where the registry's index lies.
+// Address is where the registry's index is.
 type Address struct {
-	Text   string // "" where none is set
-	Fixed  string // the sentence that says why no other one can be set, "" where one can
-	Chosen bool   // by the user, not the build's own
+	Text   string // "" if none is set
+	Fixed  string // why it cannot be changed, as a sentence; "" if it can
+	Chosen bool   // set by the user, not by the build
 }
 
-// Address gives the registry's address: the one that is fixed, else the one that the user chose, else the build's own.
+// Address returns the registry's address: the fixed one, else the one that the user chose, else the build's own.
 func (c *Catalogue) Address() (Address, error) {
 	if c.given != (Address{}) {
 		return c.given, nil
@@ -39,9 +39,8 @@ func (c *Catalogue) Address() (Address, error) {
 	return Address{Text: registry.DefaultAddress()}, nil
 }
 
-// SetAddress lets drivers come from another registry: a path or URL of an index.json, "" for the build's own. The index
-// is read and verified first; where that fails, the error is an *registry.Error and nothing changes. It is refused where
-// the address is fixed.
+// SetAddress changes the registry: text is the path or URL of an index.json, "" for the build's own. The index is read and
+// verified first; if that fails, the error is a *registry.Error and nothing changes. It is refused if the address is fixed.
 func (c *Catalogue) SetAddress(ctx context.Context, text string) error {
 	if c.given != (Address{}) || c.chosen == nil {
 		return &registry.Error{Kind: registry.BadAddress, Message: strings.TrimSpace("The registry address cannot be changed. " + c.given.Fixed)}

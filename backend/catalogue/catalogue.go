@@ -1,4 +1,4 @@
-// Package catalogue knows the drivers: those that the registry offers, those that are installed, and those that are
+// Package catalogue manages the drivers: those that the registry offers, those that are installed and those that are
 // loaded.
 package catalogue
 
@@ -15,18 +15,18 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Options say where drivers come from and where they are kept.
+// Options configure where drivers come from and where they are stored.
 type Options struct {
-	Address string    // of the registry's index, where nobody may choose another one
+	Address string    // of the registry's index, if it cannot be changed
 	Fixed   string    // the sentence that says who set Address
-	Chosen  Addresses // the address that the user chose; nil where none can be kept
-	Profile string    // folder of the user
+	Chosen  Addresses // the address that the user chose; nil if none can be saved
+	Profile string    // the user's folder
 	Keys    registry.Keys
 	Version string // of the application
 	Plugin  plugin.Options
 }
 
-// Catalogue gives drivers by their ids. It is safe for concurrent use.
+// Catalogue provides drivers by their ids. It is safe for concurrent use.
 type Catalogue struct {
 	given     Address
 	chosen    Addresses
@@ -35,13 +35,13 @@ type Catalogue struct {
 	options   plugin.Options
 	log       *slog.Logger
 
-	mu       sync.Mutex // of what follows; never held while something is read, installed or compiled
+	mu       sync.Mutex // of the fields below; never held while something is read, installed or compiled
 	listing  *registry.Listing
 	listed   string // the address of the listing
 	progress map[string]Progress
-	waiting  map[string]int // those who wait for an installation
-	repaired map[string]string
-	users    map[string]int // connections by driver, also those that are still being opened
+	waiting  map[string]int    // callers that wait for an installation, by driver
+	repaired map[string]string // why a driver was installed again
+	users    map[string]int    // connections by driver, including those that are still being opened
 	modules  map[string]*loaded
 
 	compiling sync.Mutex // held while a driver is compiled, so that each is compiled once
@@ -49,7 +49,7 @@ type Catalogue struct {
 	closed    bool
 }
 
-// New gives a catalogue. It reads nothing yet.
+// New returns a catalogue. It reads nothing yet.
 func New(o Options) *Catalogue {
 	c := &Catalogue{
 		given: Address{Text: o.Address, Fixed: o.Fixed}, chosen: o.Chosen, options: o.Plugin, log: o.Plugin.Logger,
@@ -71,7 +71,7 @@ func New(o Options) *Catalogue {
 	return c
 }
 
-// message is the sentence of an error for the user, "" for none.
+// message is the sentence of an error for the user, "" for nil.
 func message(err error) string {
 	var refused *registry.Error
 	switch {

@@ -19,7 +19,7 @@ import (
 
 const engine = "typesense"
 
-// newCatalogue gives the catalogue of a profile.
+// newCatalogue returns the catalogue of a profile.
 func newCatalogue(t *testing.T, r *cataloguetest.Registry, address, profile string) *Catalogue {
 	t.Helper()
 	c := New(Options{Address: address, Profile: profile, Keys: r.Keys, Version: "0.1.0"})
@@ -27,7 +27,7 @@ func newCatalogue(t *testing.T, r *cataloguetest.Registry, address, profile stri
 	return c
 }
 
-// installed gives a registry and a profile with its driver installed. Every test has a copy of its own.
+// installed returns a registry and a profile with its driver installed. Every test has a copy of its own.
 func installed(t *testing.T) (r *cataloguetest.Registry, profile string) {
 	t.Helper()
 	first.Do(func() {
@@ -52,7 +52,7 @@ type suite struct{ *testing.T }
 
 var folders string
 
-// TempDir gives a folder that lasts.
+// TempDir returns a folder that lasts.
 func (s suite) TempDir() string {
 	dir, err := os.MkdirTemp(folders, "suite-*")
 	require.NoError(s.T, err)
@@ -197,7 +197,7 @@ func TestAMissingDriverThatCannotBeInstalledSaysWhy(t *testing.T) {
 				Manifest: cataloguetest.Manifest(t, engine), WASM: cataloguetest.WASM(t, "quarry/drivers/elasticsearch/wasm"),
 			})
 			return r.Address
-		}, registry.NotStarted, `The driver did not start: it says that it is "elasticsearch" with protocol 1.`},
+		}, registry.NotStarted, `The driver did not start: it describes itself as "elasticsearch" with protocol 1.`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

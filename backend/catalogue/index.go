@@ -6,8 +6,8 @@ import (
 	"quarry/backend/registry"
 )
 
-// index gives the registry's index: the one that was read last, unless it was only remembered, is of another address or
-// is to be refreshed.
+// index returns the registry's index: the one that was read last, unless that was only the saved one, belongs to another
+// address or is to be refreshed.
 func (c *Catalogue) index(ctx context.Context, refresh bool) (*registry.Listing, error) {
 	at, err := c.Address()
 	if err != nil {
@@ -24,7 +24,7 @@ func (c *Catalogue) index(ctx context.Context, refresh bool) (*registry.Listing,
 	return fresh, nil
 }
 
-// known gives the index of the address that was read last, nil where none was.
+// known returns the index of the address that was read last, nil if there is none.
 func (c *Catalogue) known(address string) *registry.Listing {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -51,7 +51,7 @@ func (c *Catalogue) entry(ctx context.Context, id string, refresh bool) (registr
 	return registry.Entry{}, &registry.Error{Kind: registry.NotInstalled, Message: "The registry does not offer this driver.", Detail: id}
 }
 
-// find gives a driver's entry of an index, which may be nil.
+// find returns a driver's entry in an index, which may be nil.
 func find(index *registry.Listing, id string) (entry registry.Entry, found bool) {
 	if index == nil {
 		return registry.Entry{}, false

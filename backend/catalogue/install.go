@@ -8,16 +8,16 @@ import (
 	"quarry/backend/registry"
 )
 
-// Progress is how far an installation is. One that is neither running nor failed and has a step is done.
+// Progress is how far an installation has come. One that is neither running nor failed and has a step is done.
 type Progress struct {
 	Running bool
 	Failed  bool
 	registry.Progress
 }
 
-// Install installs a driver from the registry. What was installed before stays where it fails. Installations of one
-// driver at the same time become one, which goes on while anybody waits for it. While the driver is in use another
-// version of it waits until the last connection closes.
+// Install installs a driver from the registry. If it fails, what was installed before stays. Simultaneous installations of
+// one driver become one, which continues while anybody waits for it. While the driver is in use, another version waits
+// until the last connection closes.
 func (c *Catalogue) Install(ctx context.Context, id string) error {
 	entry, err := c.entry(ctx, id, false)
 	if err != nil {
@@ -32,8 +32,8 @@ func (c *Catalogue) Install(ctx context.Context, id string) error {
 	return err
 }
 
-// installEntry installs what the index lists. Where the package is not the listed one, the registry may have replaced
-// both since the index was read: it is read again, once, and what it lists then is installed.
+// installEntry installs what the index lists. If the package is not the listed one, the registry may have replaced both
+// since the index was read: it is read again, once, and what it lists then is installed.
 func (c *Catalogue) installEntry(ctx context.Context, entry registry.Entry) error {
 	report := func(p registry.Progress) { c.report(entry.ID, p) }
 	_, err := c.installer.Install(ctx, entry, report)
@@ -49,7 +49,7 @@ func (c *Catalogue) installEntry(ctx context.Context, entry registry.Entry) erro
 	return err
 }
 
-// outdated tells whether an installation failed as it does when the index is older than the packages.
+// outdated reports whether an installation failed as it does when the index is older than the packages.
 func outdated(err error) bool {
 	var refused *registry.Error
 	if !errors.As(err, &refused) {
@@ -62,7 +62,7 @@ func outdated(err error) bool {
 	return false
 }
 
-// InstallFile installs a package from disk, with the same checks, and gives what was installed, without its code.
+// InstallFile installs a package from disk with the same checks and returns what was installed, without its code.
 func (c *Catalogue) InstallFile(ctx context.Context, path string) (*registry.Installed, error) {
 	in, err := c.installer.InstallFile(ctx, path, nil)
 	if err != nil {
@@ -75,10 +75,10 @@ func (c *Catalogue) InstallFile(ctx context.Context, path string) (*registry.Ins
 	return &about, nil
 }
 
-// installed lets go of what was compiled of a driver before, and activates what waits where the last connection has
-// closed meanwhile.
+// installed drops the previously compiled module of a driver, and activates the version that waits if the last connection
+// has closed in the meantime.
 func (c *Catalogue) installed(id string) {
-	if !c.settle(id) && !c.busy(id) {
+	if !c.activateIdle(id) && !c.busy(id) {
 		c.forget(id)
 	}
 }
@@ -98,7 +98,7 @@ func (c *Catalogue) report(id string, p registry.Progress) {
 	c.progress[id] = Progress{Running: true, Progress: p}
 }
 
-// end notes how an installation ended for one who waited. It goes on while others wait.
+// end records how an installation ended for one caller. It continues while others wait.
 func (c *Catalogue) end(id string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -110,7 +110,7 @@ func (c *Catalogue) end(id string, err error) {
 	c.progress[id] = p
 }
 
-// Progress tells how far the last installation of a driver is.
+// Progress returns how far the last installation of a driver has come.
 func (c *Catalogue) Progress(id string) Progress {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,31 +11,31 @@ import (
 // Offer is one driver: offered by the registry, installed, or both.
 type Offer struct {
 	Manifest  *manifest.Manifest
-	Size      int64  // bytes of the package, 0 where the registry does not offer it
-	Installed string // the installed version, "" where it is not installed
-	Staged    string // the version that waits until nobody uses the driver, "" for none
-	Update    string // the version that the registry offers in place of the one that is there, "" for none
+	Size      int64  // bytes of the package, 0 if the registry does not offer it
+	Installed string // the installed version, "" if it is not installed
+	Staged    string // the version that waits until the driver is no longer in use, "" for none
+	Update    string // the version that the registry offers to replace the current one, "" for none
 	Problem   string // why it cannot be used as it is
-	Blocked   bool   // installing it is no way out of the Problem
+	Blocked   bool   // installing it does not solve the Problem
 }
 
 // Listing is what there is to choose from.
 type Listing struct {
 	Offers   []Offer
-	Sequence int64     // of the registry's index, 0 where it was never read
-	Checked  time.Time // when the registry's index was read, zero where it never was
-	Notice   string    // why the list is old, short or empty
+	Sequence int64     // of the registry's index, 0 if it was never read
+	Checked  time.Time // when the registry's index was read, zero if it never was
+	Notice   string    // why the list is out of date, incomplete or empty
 	Address  Address
 }
 
-// List gives the drivers of the registry and those that are installed. The index is read once, and again on refresh.
-// A registry that cannot be read is a notice, not an error: installed drivers are always listed.
+// List returns the drivers of the registry and those that are installed. The index is read once, and again on refresh. If
+// the registry cannot be read, that is a notice, not an error: installed drivers are always listed.
 func (c *Catalogue) List(ctx context.Context, refresh bool) (*Listing, error) {
 	index, err := c.index(ctx, refresh)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	at, _ := c.Address() // that it is not known stands in the notice
+	at, _ := c.Address() // the notice reports the error
 	list := &Listing{Address: at}
 	if err != nil {
 		list.Notice = message(err)
@@ -50,7 +50,7 @@ func (c *Catalogue) List(ctx context.Context, refresh bool) (*Listing, error) {
 	return list, nil
 }
 
-// statuses gives the drivers of the folder, after what waits for nobody was activated.
+// statuses returns the drivers in the folder, after activating the versions that no longer have to wait.
 func (c *Catalogue) statuses() ([]registry.Status, error) {
 	list, err := c.installer.List()
 	if err != nil {
@@ -59,7 +59,7 @@ func (c *Catalogue) statuses() ([]registry.Status, error) {
 	switched := false
 	for _, s := range list {
 		if s.Staged != nil {
-			switched = c.settle(s.ID) || switched
+			switched = c.activateIdle(s.ID) || switched
 		}
 	}
 	if !switched {
@@ -68,7 +68,7 @@ func (c *Catalogue) statuses() ([]registry.Status, error) {
 	return c.installer.List()
 }
 
-// offers gives what the registry offers, in its order, and then what is installed and not offered.
+// offers returns what the registry offers, in its order, and then what is installed and not offered.
 func (c *Catalogue) offers(index *registry.Listing, installed []registry.Status) []Offer {
 	var list []Offer
 	have := make(map[string]registry.Status)
@@ -89,7 +89,7 @@ func (c *Catalogue) offers(index *registry.Listing, installed []registry.Status)
 	return list
 }
 
-// offer describes a driver of the registry: what is installed of it counts first, then why it cannot be installed.
+// offer describes a driver of the registry: first by what is installed, then by why it cannot be installed.
 func (c *Catalogue) offer(e registry.Entry, s registry.Status) Offer {
 	o := owned(s)
 	o.Update = c.update(e, s)
@@ -113,7 +113,7 @@ func (c *Catalogue) offer(e registry.Entry, s registry.Status) Offer {
 	return o
 }
 
-// update gives the version that the registry offers in place of the one that is installed or waits.
+// update returns the version that the registry offers to replace the one that is installed or waits.
 func (c *Catalogue) update(e registry.Entry, s registry.Status) string {
 	newest := s.Installed
 	if s.Staged != nil {
@@ -125,7 +125,7 @@ func (c *Catalogue) update(e registry.Entry, s registry.Status) string {
 	return e.Manifest.Version
 }
 
-// owned describes a driver of the folder as if the registry did not offer it.
+// owned describes a driver in the folder as if the registry did not offer it.
 func owned(s registry.Status) Offer {
 	o := Offer{Manifest: nothing(s.ID), Problem: message(s.Problem), Blocked: s.Problem != nil}
 	if s.Installed != nil {

@@ -12,12 +12,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// errClosed is what a driver gives that is opened while the application ends.
+// errClosed is the error for a driver that is opened while the application exits.
 var errClosed = &driver.Error{Kind: driver.Cancelled, Message: "Quarry is closing."}
 
-// Open gives a driver's manifest and a supervisor of it for one connection. Its files are verified again each time
-// (PLG-07); a driver that is missing, or whose files are not the signed ones, is installed first. Until the supervisor is
-// closed the driver counts as in use.
+// Open returns a driver's manifest and a supervisor of it for one connection. Its files are verified again each time
+// (PLG-07); a driver that is missing, or whose files are not the signed ones, is installed first. The driver counts as in
+// use until the supervisor is closed.
 func (c *Catalogue) Open(ctx context.Context, id string) (*manifest.Manifest, *plugin.Supervisor, error) {
 	c.use(id)
 	installed, err := c.ready(ctx, id)
@@ -62,14 +62,14 @@ func (c *Catalogue) ready(ctx context.Context, id string) (*registry.Installed, 
 	return c.installer.Load(id)
 }
 
-// repair installs a driver again whose files were refused. Where that fails, the refusal is what the user hears of.
+// repair reinstalls a driver whose files were refused. If that fails, the error is the refusal.
 func (c *Catalogue) repair(ctx context.Context, id string, refused *registry.Error) error {
 	err := c.Install(ctx, id)
 	if err != nil && ctx.Err() == nil {
 		return &registry.Error{Kind: refused.Kind, Message: refused.Message, Detail: refused.Detail, Err: errors.Join(refused.Err, err)}
 	}
 	if err == nil {
-		c.log.WarnContext(ctx, "a driver was installed again", "driver", id, "reason", refused.Error())
+		c.log.WarnContext(ctx, "a driver was reinstalled", "driver", id, "reason", refused.Error())
 		c.mu.Lock()
 		c.repaired[id] = refused.Message
 		c.mu.Unlock()
@@ -77,7 +77,7 @@ func (c *Catalogue) repair(ctx context.Context, id string, refused *registry.Err
 	return err
 }
 
-// Repaired gives, once, why a driver was installed again when it was opened; "" where it was not.
+// Repaired returns, once, why a driver was reinstalled when it was opened; "" if it was not.
 func (c *Catalogue) Repaired(id string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -86,7 +86,7 @@ func (c *Catalogue) Repaired(id string) string {
 	return reason
 }
 
-// compile is called with the lock held. It is not ended with ctx: the module is for all who come after.
+// compile is called with the lock held. It does not end with ctx: later connections use the module too.
 func (c *Catalogue) compile(ctx context.Context, wasm []byte) (*plugin.Module, error) {
 	if c.closed {
 		return nil, errClosed
@@ -101,7 +101,7 @@ func (c *Catalogue) compile(ctx context.Context, wasm []byte) (*plugin.Module, e
 	return c.runtime.Compile(context.WithoutCancel(ctx), wasm)
 }
 
-// trial starts a driver once and asks it who it is, before it is installed.
+// trial starts a driver once and checks its description before it is installed.
 func (c *Catalogue) trial(ctx context.Context, wasm []byte, m *manifest.Manifest) (err error) {
 	runtime, err := plugin.NewRuntime(ctx, c.options)
 	if err != nil {
@@ -121,12 +121,12 @@ func (c *Catalogue) trial(ctx context.Context, wasm []byte, m *manifest.Manifest
 		return err
 	}
 	if d.ID != m.ID || d.Protocol != m.Protocol {
-		return fmt.Errorf("it says that it is %q with protocol %d", d.ID, d.Protocol)
+		return fmt.Errorf("it describes itself as %q with protocol %d", d.ID, d.Protocol)
 	}
 	return nil
 }
 
-// Close frees the drivers' modules. No driver is opened after it.
+// Close frees the drivers' modules. No driver can be opened afterwards.
 func (c *Catalogue) Close(ctx context.Context) error {
 	c.compiling.Lock()
 	defer c.compiling.Unlock()

@@ -7,19 +7,19 @@ import (
 	"quarry/backend/registry"
 )
 
-// Plugin is a driver of the user's folder as it is looked after.
+// Plugin is an installed driver as Settings shows it.
 type Plugin struct {
 	Offer
-	Bytes   int64 // of its files, 0 where they cannot be read
+	Bytes   int64 // of its files, 0 if they cannot be read
 	Enabled bool
 	Offered bool // by the registry, as it was read last, in a version that can be installed
 	Users   int  // connections that are open or being opened
 }
 
-// Plugins lists the drivers of the user's folder, also those that cannot be loaded. It asks no registry: what it says
-// of updates is from the index that was read last.
+// Plugins lists the installed drivers, including those that cannot be loaded. It does not ask the registry: updates are
+// those of the index that was read last.
 func (c *Catalogue) Plugins() ([]Plugin, error) {
-	at, _ := c.Address() // an address that is not known has no index
+	at, _ := c.Address() // an unknown address has no index
 	index := c.known(at.Text)
 	installed, err := c.statuses()
 	if err != nil {
@@ -48,12 +48,12 @@ func (c *Catalogue) plugin(index *registry.Listing, s registry.Status) Plugin {
 	return p
 }
 
-// Uninstall removes a driver. The error's kind is registry.InUse while connections of it are open, and
-// registry.NotInstalled where there is none.
+// Uninstall removes a driver. The error's kind is registry.InUse while connections use it, and registry.NotInstalled if it
+// is not installed.
 func (c *Catalogue) Uninstall(id string) error {
 	if c.busy(id) {
 		return &registry.Error{
-			Kind: registry.InUse, Message: fmt.Sprintf("%s cannot be uninstalled while connections of it are open.", c.title(id)), Detail: id,
+			Kind: registry.InUse, Message: fmt.Sprintf("%s cannot be uninstalled while connections use it.", c.title(id)), Detail: id,
 		}
 	}
 	if err := c.installer.Uninstall(id); err != nil {
@@ -63,13 +63,13 @@ func (c *Catalogue) Uninstall(id string) error {
 	return nil
 }
 
-// SetEnabled lets a driver be opened or not. What is open goes on.
+// SetEnabled switches a driver on or off. Open connections continue.
 func (c *Catalogue) SetEnabled(id string, enabled bool) error {
 	return c.installer.SetDisabled(id, !enabled)
 }
 
-// Activate puts the version of a driver that waits in its place: what is opened from then on runs it, and what is open
-// goes on with the version that it was opened with.
+// Activate replaces a driver with the version that waits: connections opened from then on use it, and open ones continue
+// with the version that they were opened with.
 func (c *Catalogue) Activate(id string) error {
 	switched, err := c.installer.Activate(id)
 	if switched {
@@ -78,7 +78,7 @@ func (c *Catalogue) Activate(id string) error {
 	return err
 }
 
-// title is a driver's title, or its id where the manifest cannot be read.
+// title is a driver's title, or its id if the manifest cannot be read.
 func (c *Catalogue) title(id string) string {
 	if m, err := c.installer.Manifest(id); err == nil {
 		return m.Title
@@ -86,12 +86,12 @@ func (c *Catalogue) title(id string) string {
 	return id
 }
 
-// disabled refuses a driver that the user switched off.
+// disabled is the error for a driver that the user switched off.
 func disabled(title string) *registry.Error {
 	return &registry.Error{
-		Kind: registry.Disabled, Message: fmt.Sprintf("The %s driver is switched off. Switch it on in Settings, Plugins.", title),
+		Kind: registry.Disabled, Message: fmt.Sprintf("The %s driver is switched off. It can be switched on in Settings > Plugins.", title),
 	}
 }
 
-// nothing is a manifest of which only the id is known.
+// nothing is a manifest with nothing but the id.
 func nothing(id string) *manifest.Manifest { return &manifest.Manifest{ID: id, Title: id} }

@@ -81,7 +81,7 @@ func TestAPluginThatWasChangedSaysSoAndWhetherItCanBeInstalledAgain(t *testing.T
 	require.NoError(t, c.Uninstall(engine), "what cannot be loaded can be removed")
 }
 
-// currentOf gives the folder of the installed version.
+// currentOf returns the folder of the installed version.
 func currentOf(t *testing.T, profile string) string {
 	t.Helper()
 	name, err := os.ReadFile(filepath.Join(profile, "drivers", engine, "current"))
@@ -170,7 +170,7 @@ func (b *book) KeepRegistryAddress(text string) error {
 	return b.err
 }
 
-// chosen gives a catalogue whose registry the user chooses.
+// chosen returns a catalogue whose registry the user chooses.
 func chosen(t *testing.T, keys registry.Keys, b *book) *Catalogue {
 	t.Helper()
 	c := New(Options{Chosen: b, Profile: t.TempDir(), Keys: keys, Version: "0.1.0"})

@@ -16,22 +16,22 @@ type loaded struct {
 	users   int // connections; guarded by the Catalogue's mu
 }
 
-// use counts one more connection of a driver. The first one gets what waits.
+// use counts one more connection of a driver. The first one activates the version that waits.
 func (c *Catalogue) use(id string) {
-	c.settle(id)
+	c.activateIdle(id)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.users[id]++
 }
 
-// release ends a use. With the last one what waits is activated.
+// release ends a use. The last one activates the version that waits.
 func (c *Catalogue) release(id string) {
 	c.mu.Lock()
 	if c.users[id]--; c.users[id] == 0 {
 		delete(c.users, id)
 	}
 	c.mu.Unlock()
-	c.settle(id)
+	c.activateIdle(id)
 }
 
 func (c *Catalogue) count(id string) int {
@@ -40,17 +40,17 @@ func (c *Catalogue) count(id string) int {
 	return c.users[id]
 }
 
-// busy tells whether connections of a driver are open or being opened.
+// busy reports whether connections of a driver are open or being opened.
 func (c *Catalogue) busy(id string) bool { return c.count(id) > 0 }
 
-// settle activates what waits of a driver that nobody uses, and tells whether it did.
-func (c *Catalogue) settle(id string) bool {
+// activateIdle activates the version that waits, if the driver is not in use, and reports whether it did.
+func (c *Catalogue) activateIdle(id string) bool {
 	if c.busy(id) {
 		return false
 	}
 	switched, err := c.installer.Activate(id)
 	if err != nil {
-		c.log.Warn("a driver that waited was not activated", "driver", id, "reason", err.Error())
+		c.log.Warn("a waiting driver version was not activated", "driver", id, "reason", err.Error())
 	}
 	if switched {
 		c.forget(id)
@@ -58,11 +58,11 @@ func (c *Catalogue) settle(id string) bool {
 	return switched
 }
 
-// module gives a driver's module for one more connection, until drop. It is compiled once for each version and package.
+// module returns a driver's module for one more connection, until drop. It is compiled once for each version and package.
 func (c *Catalogue) module(ctx context.Context, id string, in *registry.Installed) (*loaded, error) {
 	c.compiling.Lock()
 	defer c.compiling.Unlock()
-	if l := c.again(id, in); l != nil {
+	if l := c.cached(id, in); l != nil {
 		return l, nil
 	}
 	m, err := c.compile(ctx, in.WASM)
@@ -77,8 +77,8 @@ func (c *Catalogue) module(ctx context.Context, id string, in *registry.Installe
 	return l, nil
 }
 
-// again gives the module that is there already, nil where it is not of that version and package.
-func (c *Catalogue) again(id string, in *registry.Installed) *loaded {
+// cached returns the compiled module, nil if it is not of that version and package.
+func (c *Catalogue) cached(id string, in *registry.Installed) *loaded {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := c.modules[id]
@@ -89,7 +89,7 @@ func (c *Catalogue) again(id string, in *registry.Installed) *loaded {
 	return l
 }
 
-// drop ends the use of a module by one connection. One that no other connection will be given is freed with the last.
+// drop ends the use of a module by one connection. One that no further connection will use is freed with the last.
 func (c *Catalogue) drop(l *loaded) {
 	c.mu.Lock()
 	l.users--
@@ -100,7 +100,7 @@ func (c *Catalogue) drop(l *loaded) {
 	}
 }
 
-// forget gives a driver's module to no further connection.
+// forget makes sure that no further connection uses a driver's compiled module.
 func (c *Catalogue) forget(id string) {
 	c.mu.Lock()
 	l := c.modules[id]
@@ -114,6 +114,6 @@ func (c *Catalogue) forget(id string) {
 
 func (c *Catalogue) free(l *loaded) {
 	if err := l.module.Close(context.Background()); err != nil {
-		c.log.Warn("a driver's code was not freed", "driver", l.id, "reason", err.Error())
+		c.log.Warn("a driver's code could not be freed", "driver", l.id, "reason", err.Error())
 	}
 }

@@ -81,7 +81,7 @@ func TestAnUpdateUnderOpenConnectionsStartsWhenTheLastOneCloses(t *testing.T) {
 	require.Equal(t, "0.2.0", open(t, c).version)
 }
 
-// show is what a plugin's line tells of its versions and its use.
+// show is the versions and the use that a plugin's line shows.
 func show(p Plugin) string {
 	return p.Installed + " " + p.Staged + " " + string(rune('0'+p.Users))
 }
@@ -195,7 +195,7 @@ func TestADriverIsNotUninstalledUnderItsConnections(t *testing.T) {
 	r, profile := installed(t)
 	c := newCatalogue(t, r, r.Address, profile)
 	o := open(t, c)
-	requireKind(t, c.Uninstall(engine), registry.InUse, "Typesense cannot be uninstalled while connections of it are open.")
+	requireKind(t, c.Uninstall(engine), registry.InUse, "Typesense cannot be uninstalled while connections use it.")
 	o.answers()
 	code := c.modules[engine]
 	o.close()
@@ -218,13 +218,13 @@ func TestADisabledDriverOpensNothingAndIsNotRepairedBehindTheUsersBack(t *testin
 	refused := func() {
 		t.Helper()
 		_, _, err := c.Open(t.Context(), engine)
-		requireKind(t, err, registry.Disabled, "The Typesense driver is switched off. Switch it on in Settings, Plugins.")
+		requireKind(t, err, registry.Disabled, "The Typesense driver is switched off. It can be switched on in Settings > Plugins.")
 	}
 	refused()
 	require.False(t, plugged(t, c).Enabled)
 	list, err := c.List(t.Context(), false)
 	require.NoError(t, err)
-	require.Equal(t, "The Typesense driver is switched off. Switch it on in Settings, Plugins.", offered(t, list, engine).Problem)
+	require.Equal(t, "The Typesense driver is switched off. It can be switched on in Settings > Plugins.", offered(t, list, engine).Problem)
 	require.True(t, offered(t, list, engine).Blocked)
 	require.Equal(t, "0.1.0", offered(t, list, engine).Installed)
 	o.close()

@@ -1,5 +1,5 @@
-// Package layouts keeps how the columns of an object are laid out for each connection: their order, widths, which are
-// hidden and which stay at the left.
+// Package layouts saves how the columns of an object are laid out for each connection: their order and widths, and which
+// are hidden or pinned.
 package layouts
 
 import (
@@ -16,23 +16,23 @@ const FileName = "layouts.json"
 
 const (
 	fileVersion = 1
-	maxObjects  = 500     // objects that are remembered; the one not laid out for the longest goes first
+	maxObjects  = 500     // saved objects; the least recently changed one is dropped first
 	maxColumns  = 10_000  // columns of one object
 	maxBytes    = 8 << 20 // of the file
 )
 
-// ErrNewer says that the file was written by a newer version of Quarry. It is left alone.
+// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
 var ErrNewer = errors.New("the column layouts were written by a newer version of Quarry")
 
-// Column is what is kept of one column. A column that says nothing is as it would be without a layout.
+// Column is the layout of one column. Zero values mean the default.
 type Column struct {
 	Name   string `json:"name"`
-	Width  int    `json:"width,omitempty"` // px, 0 for the column's own
+	Width  int    `json:"width,omitempty"` // px, 0 for the default
 	Hidden bool   `json:"hidden,omitempty"`
-	Pinned bool   `json:"pinned,omitempty"` // stays at the left
+	Pinned bool   `json:"pinned,omitempty"` // stays on the left
 }
 
-// Layout is the layout of one object's columns, in their order. Columns that it does not name follow behind.
+// Layout is the layout of one object's columns, in their order. Columns that it does not name come after them.
 type Layout struct {
 	Columns   []Column `json:"columns"`
 	HideEmpty bool     `json:"hideEmpty,omitempty"` // columns without any value in the loaded rows are hidden
@@ -49,19 +49,19 @@ type entry struct {
 
 type document struct {
 	Version int     `json:"version"`
-	Objects []entry `json:"objects"` // those laid out last stand first
+	Objects []entry `json:"objects"` // the most recently changed one first
 }
 
-// Store keeps the layouts in one file. It is safe for concurrent use.
+// Store saves the layouts in one file. It is safe for concurrent use.
 type Store struct{ file *profile.Document[document] }
 
-// Open gives the store of a profile folder. It reads nothing yet.
+// Open returns the store of a profile folder. It reads nothing yet.
 func Open(folder string) *Store {
 	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the column layouts", fileVersion, ErrNewer)}
 }
 
-// Get gives the layout of an object, a plain one where none is kept. A file that cannot be read as layouts counts as
-// empty: it holds nothing that cannot be laid out again.
+// Get returns the layout of an object, the default if none is saved. A file that cannot be read as layouts counts as
+// empty: nothing in it is irreplaceable.
 func (s *Store) Get(connection, object string) (Layout, error) {
 	doc, err := s.file.Read()
 	if err != nil {
@@ -75,11 +75,11 @@ func (s *Store) Get(connection, object string) (Layout, error) {
 	return Layout{}, nil
 }
 
-// Put keeps the layout of an object; a plain one is forgotten. It fails with ErrNewer where the file is a newer one's,
-// and where a layout names a column twice or more columns than an object can have.
+// Put saves the layout of an object; a default one is removed. It fails with ErrNewer if a newer version wrote the file,
+// and for a layout that names a column twice or more columns than an object can have.
 func (s *Store) Put(connection, object string, l Layout) error {
 	if err := l.check(); err != nil {
-		return fmt.Errorf("keep the layout of %s: %w", object, err)
+		return fmt.Errorf("save the layout of %s: %w", object, err)
 	}
 	return s.change(func(doc *document) bool {
 		doc.Objects = slices.DeleteFunc(doc.Objects, func(e entry) bool {
@@ -92,7 +92,7 @@ func (s *Store) Put(connection, object string, l Layout) error {
 	})
 }
 
-// Forget drops the layouts of a connection.
+// Forget removes the layouts of a connection.
 func (s *Store) Forget(connection string) error {
 	return s.change(func(doc *document) bool {
 		before := len(doc.Objects)
@@ -101,7 +101,7 @@ func (s *Store) Forget(connection string) error {
 	})
 }
 
-// change keeps as many objects as the limits allow, the latest first.
+// change applies work and keeps as many objects as the limits allow, the most recent ones.
 func (s *Store) change(work func(*document) bool) error {
 	return s.file.Change(func(doc *document) bool {
 		if !work(doc) {
@@ -117,7 +117,7 @@ func (s *Store) change(work func(*document) bool) error {
 	})
 }
 
-// size gives the bytes of the file, 0 where they cannot be told: the writing says why then.
+// size returns the size of the file in bytes, 0 if it cannot be encoded: writing it reports why.
 func (d *document) size() int {
 	data, err := profile.Encode(d)
 	if err != nil {
@@ -128,7 +128,7 @@ func (d *document) size() int {
 
 func (l Layout) check() error {
 	if len(l.Columns) > maxColumns {
-		return fmt.Errorf("it has %d columns, %d is the most", len(l.Columns), maxColumns)
+		return fmt.Errorf("it has %d columns, the limit is %d", len(l.Columns), maxColumns)
 	}
 	seen := make(map[string]bool, len(l.Columns))
 	for _, c := range l.Columns {
@@ -137,7 +137,7 @@ func (l Layout) check() error {
 		}
 		seen[c.Name] = true
 		if c.Width < 0 {
-			return fmt.Errorf("the column %q has a width below 0", c.Name)
+			return fmt.Errorf("the column %q has a negative width", c.Name)
 		}
 	}
 	return nil

@@ -127,9 +127,9 @@ func TestALayoutThatCannotBeIsRefused(t *testing.T) {
 		layout Layout
 		why    string
 	}{
-		{"a column twice", Layout{Columns: []Column{{Name: "a"}, {Name: "a"}}}, `keep the layout of books: it names the column "a" twice`},
-		{"a width below 0", wide("a", -1), `keep the layout of books: the column "a" has a width below 0`},
-		{"too many columns", Layout{Columns: make([]Column, maxColumns+1)}, "keep the layout of books: it has 10001 columns, 10000 is the most"},
+		{"a column twice", Layout{Columns: []Column{{Name: "a"}, {Name: "a"}}}, `save the layout of books: it names the column "a" twice`},
+		{"a width below 0", wide("a", -1), `save the layout of books: the column "a" has a negative width`},
+		{"too many columns", Layout{Columns: make([]Column, maxColumns+1)}, "save the layout of books: it has 10001 columns, the limit is 10000"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -1,4 +1,4 @@
-// Package loopback tells hosts that are this computer from others.
+// Package loopback recognises hosts that are this computer.
 package loopback
 
 import (
@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Is tells whether a host is this computer: localhost and every name below it, also as absolute names (RFC 6761, 6.3),
-// and every loopback address, also one of IPv4 within IPv6. Space around the host and brackets of an address do not
-// matter.
+// Is reports whether a host is this computer: localhost and every name below it, with or without a final dot (RFC 6761,
+// 6.3), and every loopback address, including IPv4 mapped to IPv6. Surrounding spaces and brackets are ignored.
 func Is(host string) bool {
 	host = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(host), "["), "]")
 	labels := strings.Split(strings.TrimSuffix(strings.ToLower(host), "."), ".")

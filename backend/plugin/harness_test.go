@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// hostileWASM gives the hostile driver's module.
+// hostileWASM returns the hostile driver's module.
 var hostileWASM = sync.OnceValues(func() ([]byte, error) {
 	file := filepath.Join(built, "hostile.wasm")
 	build := exec.Command("go", "build", "-buildmode=c-shared", "-trimpath", "-o", file, "quarry/backend/plugin/internal/hostile/wasm")
@@ -71,7 +71,7 @@ func compileHostile(options Options) (*Module, error) {
 	return r.Compile(context.Background(), wasm)
 }
 
-// openHostile gives an instance of the hostile driver.
+// openHostile returns an instance of the hostile driver.
 func openHostile(t testing.TB, module func() (*Module, error)) Runner {
 	t.Helper()
 	m, err := module()
@@ -102,7 +102,7 @@ func sized(object string, exec Executor, from int64, size int) Call {
 	return c
 }
 
-// page runs a behaviour and gives its text.
+// page runs a behaviour and returns its text.
 func page(ctx context.Context, r Runner, c Call) (string, error) {
 	result, err := Run[driver.PageResult](ctx, r, c)
 	if err != nil {
@@ -160,7 +160,7 @@ func (r *recorder) sent() []string {
 	return append([]string(nil), r.requests...)
 }
 
-// failure gives err as the contract's error.
+// failure returns err as the contract's error.
 func failure(t *testing.T, err error) *driver.Error {
 	t.Helper()
 	var e *driver.Error

@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// Document is a file of JSON in the profile folder whose loss costs no more than a habit: one that cannot be read as a T
-// counts as empty. T has a member "version". It is safe for concurrent use, also by several processes.
+// Document is a JSON file in the profile folder that can be lost without harm: one that cannot be read as a T counts as
+// empty. T has a member "version". It is safe for concurrent use, also by several processes.
 type Document[T any] struct {
 	path    string
 	what    string // names the content in errors: "the open tabs"
@@ -20,27 +20,26 @@ type Document[T any] struct {
 	mu      sync.Mutex
 }
 
-// NewDocument gives the document at a path. It reads nothing yet. newer is the error of a file whose version is greater
-// than that one; it is left alone.
+// NewDocument returns the document at a path. It reads nothing yet. newer is the error for a file with a greater version,
+// which is never changed.
 func NewDocument[T any](path, what string, version int, newer error) *Document[T] {
 	return &Document[T]{path: path, what: what, version: version, newer: newer}
 }
 
-// Read gives the content, a zero T where there is no file.
+// Read returns the content, a zero T if there is no file.
 func (d *Document[T]) Read() (*T, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.read()
 }
 
-// Change reads the content, lets change work on it and writes it whole or not at all, where change says that it is to be
-// written.
+// Change reads the content, calls change with it and, if that returns true, writes it whole or not at all.
 func (d *Document[T]) Change(change func(*T) bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	release, err := Lock(d.path)
 	if err != nil {
-		return fmt.Errorf("keep %s: %w", d.what, err)
+		return fmt.Errorf("save %s: %w", d.what, err)
 	}
 	defer release()
 	content, err := d.read()
@@ -52,7 +51,7 @@ func (d *Document[T]) Change(change func(*T) bool) error {
 		err = Replace(d.path, data)
 	}
 	if err != nil {
-		return fmt.Errorf("keep %s: %w", d.what, err)
+		return fmt.Errorf("save %s: %w", d.what, err)
 	}
 	return nil
 }
@@ -78,7 +77,7 @@ func (d *Document[T]) read() (*T, error) {
 	return content, nil
 }
 
-// Encode gives the bytes of a document: JSON with a line for each member.
+// Encode returns the bytes of a document: JSON with a line for each member.
 func Encode(content any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -1,4 +1,4 @@
-// Package profile writes the files of the profile folder: whole, and without losing what another process wrote.
+// Package profile writes the files of the profile folder: whole, and without losing the changes of other processes.
 package profile
 
 import (
@@ -7,14 +7,14 @@ import (
 	"path/filepath"
 )
 
-// Replace writes a file whole or not at all: beside it, synced, and renamed, so that whoever reads sees the old file or
-// the new one. Only its owner can read it. The folder is made where it is missing.
+// Replace writes a file whole or not at all: to a temporary file that is synced and renamed, so that readers see the old
+// file or the new one. Only its owner can read it. A missing folder is created.
 func Replace(path string, data []byte) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp(folder, ".new-*") // made with mode 0600
+	temp, err := os.CreateTemp(folder, ".new-*") // created with mode 0600
 	if err != nil {
 		return err
 	}
@@ -30,8 +30,8 @@ func Replace(path string, data []byte) error {
 	return nil
 }
 
-// syncFolder makes the renaming last through a power cut. It is no failure where a system or a file system has no
-// such thing for folders: the new file is in its place.
+// syncFolder makes the rename survive a power cut. Systems and file systems that cannot sync folders are not an error: the
+// new file is in place.
 func syncFolder(path string) {
 	folder, err := os.Open(path)
 	if err != nil {

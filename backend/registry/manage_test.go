@@ -32,7 +32,7 @@ func (v *versions) install(version, code string) *Installed {
 	return installed
 }
 
-// loaded gives the version that loads.
+// loaded returns the version that loads.
 func (v *versions) loaded() string {
 	v.t.Helper()
 	installed, err := v.in.Load("sample")
@@ -40,7 +40,7 @@ func (v *versions) loaded() string {
 	return installed.Manifest.Version
 }
 
-// activate activates what waits and tells whether there was something.
+// activate activates the version that waits and reports whether there was one.
 func (v *versions) activate(id string) bool {
 	v.t.Helper()
 	switched, err := v.in.Activate(id)
@@ -48,7 +48,7 @@ func (v *versions) activate(id string) bool {
 	return switched
 }
 
-// staged gives the version that waits, "" for none.
+// staged returns the version that waits, "" for none.
 func (v *versions) staged() string {
 	v.t.Helper()
 	list, err := v.in.List()

@@ -191,7 +191,7 @@ func TestWhatIsRefusedLeavesTheInstalledDriverAsItWas(t *testing.T) {
 	}
 }
 
-// refusedRegistry publishes what the case describes and gives the index's address.
+// refusedRegistry publishes what the case describes and returns the index's address.
 func refusedRegistry(t *testing.T, folder, server string, test refusal) string {
 	t.Helper()
 	m, pkg := test.m, test.pkg
@@ -218,7 +218,7 @@ func TestAFailedFirstInstallationLeavesNothing(t *testing.T) {
 	requireKind(t, err, NotInstalled, "The driver is not installed.")
 }
 
-// treeOf gives every file and folder below dir with its contents.
+// treeOf returns every file and folder below dir with its contents.
 func treeOf(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	tree := make(map[string]string)

@@ -14,7 +14,7 @@ import (
 	"quarry/backend/profile"
 )
 
-// document is the content of the file with what this version does not know of it.
+// document is the content of the file, including what this version does not know.
 type document struct {
 	Settings
 	rest map[string]json.RawMessage
@@ -22,7 +22,7 @@ type document struct {
 
 func fileIn(folder string) string { return filepath.Join(folder, FileName) }
 
-// readFile gives the file's content, an empty one where there is no file, and *Broken where it was set aside.
+// readFile returns the file's content, an empty one if there is no file, and *Broken if it was renamed.
 func readFile(path string) (*document, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -45,7 +45,7 @@ func readFile(path string) (*document, error) {
 func parse(data []byte) (*document, error) {
 	doc := &document{}
 	if err := json.Unmarshal(data, &doc.rest); err != nil || doc.rest == nil {
-		return nil, errors.New("the file holds no JSON object")
+		return nil, errors.New("the file is not a JSON object")
 	}
 	if err := json.Unmarshal(data, &doc.Settings); err != nil {
 		return nil, fmt.Errorf("a member has the wrong type: %w", err)
@@ -58,7 +58,7 @@ func parse(data []byte) (*document, error) {
 	return doc, nil
 }
 
-// known tells whether a member of the file is one of Settings; encoding/json takes names in any case.
+// known reports whether a member of the file belongs to Settings; encoding/json ignores case.
 func known(name string) bool {
 	fields := reflect.TypeFor[Settings]()
 	for i := range fields.NumField() {
@@ -70,7 +70,7 @@ func known(name string) bool {
 	return false
 }
 
-// setAside renames the file, never over another one.
+// setAside renames the file without replacing another one.
 func setAside(path string) (string, error) {
 	for n := 1; ; n++ {
 		aside := fmt.Sprintf("%s.broken-%d", path, n)
@@ -78,7 +78,7 @@ func setAside(path string) (string, error) {
 			continue
 		}
 		if err := os.Rename(path, aside); err != nil {
-			return "", fmt.Errorf("set the settings aside: %w", err)
+			return "", fmt.Errorf("rename the settings: %w", err)
 		}
 		return aside, nil
 	}

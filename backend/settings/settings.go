@@ -1,5 +1,4 @@
-// Package settings keeps what the user decided for the whole application, in one small file of the profile. It holds no
-// secret.
+// Package settings saves the user's settings for the whole application in one small file in the profile, without secrets.
 package settings
 
 import (
@@ -13,43 +12,43 @@ import (
 // FileName is the name of the file in the profile folder.
 const FileName = "settings.json"
 
-// Settings are the user's decisions. A zero value is the default of each.
+// Settings are the user's settings. Zero values are the defaults.
 type Settings struct {
 	Theme    string `json:"theme,omitempty"`    // light, dark or "" for the system's
 	Registry string `json:"registry,omitempty"` // address of the driver registry's index, "" for the build's own
 }
 
-// Broken says that the file could not be read as settings and was set aside, whole. The defaults hold from then on.
+// Broken says that the file could not be read as settings and was renamed. From then on the defaults are used.
 type Broken struct {
-	Aside string // the whole path of the file where it lies since
+	Aside string // the file's new path
 	err   error
 }
 
-// Error says what happened and where the file lies.
+// Error says what happened and where the file is.
 func (b *Broken) Error() string {
-	return fmt.Sprintf("the settings could not be read and were set aside as %s: %v", b.Aside, b.err)
+	return fmt.Sprintf("the settings could not be read and were renamed to %s: %v", b.Aside, b.err)
 }
 
 // Message is the sentence for the user.
 func (b *Broken) Message() string {
-	return "The settings could not be read. Their file was kept as " + b.Aside + ", and the defaults hold."
+	return "The settings could not be read. The old file was saved as " + b.Aside + ". Defaults are in use."
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (b *Broken) Unwrap() error { return b.err }
 
 // Store reads and writes the settings. It is safe for concurrent use.
 type Store struct {
 	path string
 
-	mu     sync.Mutex // of the file and of what follows
+	mu     sync.Mutex // of the file and of the fields below
 	broken *Broken
 }
 
-// Open gives the settings of a profile. It reads nothing yet.
+// Open returns the settings of a profile. It reads nothing yet.
 func Open(folder string) *Store { return &Store{path: fileIn(folder)} }
 
-// Get gives the settings; the defaults where there is no file, or where it was set aside, which Notice tells.
+// Get returns the settings; the defaults if there is no file or if it was renamed, which Notice reports.
 func (s *Store) Get() (Settings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -60,8 +59,8 @@ func (s *Store) Get() (Settings, error) {
 	return doc.Settings, nil
 }
 
-// Change reads the settings, lets change decide, and writes them whole or not at all. Members of the file that this
-// version does not know stay as they are.
+// Change reads the settings, calls change with them and writes them whole or not at all. Members of the file that this
+// version does not know are preserved.
 func (s *Store) Change(change func(*Settings)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,7 +81,7 @@ func (s *Store) Change(change func(*Settings)) error {
 	return s.write(doc)
 }
 
-// Notice is the sentence about a file that was set aside since the store was opened, "" where none was.
+// Notice is the sentence about a file that was renamed since the store was opened, "" if there is none.
 func (s *Store) Notice() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,18 +91,18 @@ func (s *Store) Notice() string {
 	return s.broken.Message()
 }
 
-// RegistryAddress gives the address of the driver registry that the user chose, "" where none was.
+// RegistryAddress returns the address of the driver registry that the user chose, "" for none.
 func (s *Store) RegistryAddress() (string, error) {
 	at, err := s.Get()
 	return at.Registry, err
 }
 
-// KeepRegistryAddress keeps the address of the driver registry; "" forgets it.
+// KeepRegistryAddress saves the address of the driver registry; "" removes it.
 func (s *Store) KeepRegistryAddress(address string) error {
 	return s.Change(func(at *Settings) { at.Registry = address })
 }
 
-// read gives the file's content. The lock is held.
+// read returns the file's content. The lock is held.
 func (s *Store) read() (*document, error) {
 	doc, err := readFile(s.path)
 	var broken *Broken

@@ -1,5 +1,5 @@
-// Package tabs keeps which objects were open in the tabs of each connection, in which order of rows: never a row, a
-// filter's answer or a secret.
+// Package tabs saves which objects were open in the tabs of each connection and how they were sorted; never rows or
+// secrets.
 package tabs
 
 import (
@@ -15,13 +15,13 @@ const FileName = "tabs.json"
 
 const (
 	fileVersion    = 1
-	maxTabs        = 100 // of one connection; further ones are not kept
-	maxConnections = 200 // the one changed the longest ago goes first
+	maxTabs        = 100 // of one connection; further ones are not saved
+	maxConnections = 200 // the least recently changed one is dropped first
 	maxName        = 16 << 10
 )
 
-// ErrNewer says that the file was written by a newer version of Quarry. It is left alone.
-var ErrNewer = errors.New("the open tabs were kept by a newer version of Quarry")
+// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+var ErrNewer = errors.New("the open tabs were saved by a newer version of Quarry")
 
 // SortBy is one column of an order.
 type SortBy struct {
@@ -35,7 +35,7 @@ type Tab struct {
 	Sort   []SortBy `json:"sort,omitempty"`
 }
 
-// Tabs are the tabs of one connection from left to right, and the place of the one that was shown.
+// Tabs are the tabs of one connection from left to right, and the index of the active one.
 type Tabs struct {
 	Tabs   []Tab `json:"tabs"`
 	Active int   `json:"active"`
@@ -48,18 +48,18 @@ type entry struct {
 
 type document struct {
 	Version     int     `json:"version"`
-	Connections []entry `json:"connections"` // those changed last stand first
+	Connections []entry `json:"connections"` // the most recently changed one first
 }
 
-// Store keeps the tabs in one file. It is safe for concurrent use.
+// Store saves the tabs in one file. It is safe for concurrent use.
 type Store struct{ file *profile.Document[document] }
 
-// Open gives the store of a profile folder. It reads nothing yet.
+// Open returns the store of a profile folder. It reads nothing yet.
 func Open(folder string) *Store {
 	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the open tabs", fileVersion, ErrNewer)}
 }
 
-// Get gives the tabs of a connection, none where none were kept. A file that cannot be read as tabs counts as empty.
+// Get returns the tabs of a connection, none if none were saved. A file that cannot be read as tabs counts as empty.
 func (s *Store) Get(connection string) (Tabs, error) {
 	doc, err := s.file.Read()
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Store) Get(connection string) (Tabs, error) {
 	return Tabs{}, nil
 }
 
-// Put keeps the tabs of a connection in place of those before. It fails with ErrNewer where the file is a newer one's.
+// Put replaces the tabs of a connection. It fails with ErrNewer if a newer version wrote the file.
 func (s *Store) Put(connection string, open Tabs) error {
 	open = open.tidy()
 	return s.file.Change(func(doc *document) bool {
@@ -87,10 +87,10 @@ func (s *Store) Put(connection string, open Tabs) error {
 	})
 }
 
-// Forget drops the tabs of a connection.
+// Forget removes the tabs of a connection.
 func (s *Store) Forget(connection string) error { return s.Put(connection, Tabs{}) }
 
-// tidy gives the tabs that can be opened again, with a place that one of them has.
+// tidy returns the tabs that can be opened again, with a valid index.
 func (t Tabs) tidy() Tabs {
 	var kept Tabs
 	for at, tab := range t.Tabs[:min(len(t.Tabs), maxTabs)] {

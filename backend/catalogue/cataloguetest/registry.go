@@ -62,7 +62,7 @@ func New(t TB, ids ...string) *Registry {
 // Driver is what a package holds.
 type Driver struct{ Manifest, WASM []byte }
 
-// With gives the driver with one value of its manifest replaced.
+// With returns the driver with one value of its manifest replaced.
 func (d Driver) With(t TB, path string, value any) Driver {
 	t.Helper()
 	text, err := sjson.SetBytes(d.Manifest, path, value)
@@ -72,7 +72,7 @@ func (d Driver) With(t TB, path string, value any) Driver {
 	return Driver{Manifest: text, WASM: d.WASM}
 }
 
-// Rebuilt gives the driver as another build of the same sources: its module has a custom section with the note, which
+// Rebuilt returns the driver as another build of the same sources: its module has a custom section with the note, which
 // may have at most 100 bytes.
 func (d Driver) Rebuilt(note string) Driver {
 	const name = "note"
@@ -80,13 +80,13 @@ func (d Driver) Rebuilt(note string) Driver {
 	return Driver{Manifest: d.Manifest, WASM: slices.Concat(d.WASM, []byte{0, byte(len(content))}, content)}
 }
 
-// Built gives a driver of this module.
+// Built returns a driver of this module.
 func Built(t TB, id string) Driver {
 	t.Helper()
 	return Driver{Manifest: Manifest(t, id), WASM: WASM(t, "quarry/drivers/"+id+"/wasm")}
 }
 
-// Package gives the path of the package of a driver's version that was published.
+// Package returns the path of the package of a driver's version that was published.
 func (r *Registry) Package(id, version string) string {
 	return filepath.Join(r.Dir, id+"-"+version+".qdrv")
 }
@@ -145,7 +145,7 @@ func listing(name string, data []byte) registry.Package {
 	return registry.Package{Platform: manifest.PlatformAny, URL: name, Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
 }
 
-// Copy gives the same registry in another folder.
+// Copy returns the same registry in another folder.
 func (r *Registry) Copy(t TB) *Registry {
 	t.Helper()
 	dir := t.TempDir()

@@ -72,7 +72,7 @@ func noise(*driver.Conn, *driver.PageArgs) (string, error) {
 	return "", nil
 }
 
-// hoard uses much memory once and gives it back to its own heap.
+// hoard uses much memory once and releases it to its own heap.
 func hoard(*driver.Conn, *driver.PageArgs) (string, error) {
 	sink = [][]byte{make([]byte, 24<<20)}
 	sink = nil
@@ -100,7 +100,7 @@ func endless(c *driver.Conn, _ *driver.PageArgs) (string, error) {
 	}
 }
 
-// deaf goes on cleaning up for ever.
+// deaf keeps cleaning up forever.
 func deaf(c *driver.Conn, _ *driver.PageArgs) (string, error) {
 	_, _ = text(c, "/before")
 	for {

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Driver is the hostile driver. What its Page does stands in the name of the object.
+// Driver is the hostile driver. The name of the object says what its Page does.
 type Driver struct{}
 
 // behaviours are what Page can do, by the name of the object.
@@ -60,7 +60,7 @@ func (Driver) Count(*driver.Conn, *driver.CountArgs) (*driver.Counts, error) {
 	return &driver.Counts{}, nil
 }
 
-// Page implements [driver.Driver]: it does what the object's name says and gives its text as State.
+// Page implements [driver.Driver]: it does what the object's name says and returns its text as State.
 func (Driver) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	do := behaviours[a.Object]
 	if do == nil {
@@ -89,7 +89,7 @@ func one(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	return text(c, "/one/"+strconv.FormatInt(a.From, 10))
 }
 
-// chain opens something, reads a.Size times and gives back what it opened, whatever happens.
+// chain opens something, reads a.Size times and releases what it opened, whatever happens.
 func chain(c *driver.Conn, a *driver.PageArgs) (all string, err error) {
 	held, err := c.Do(driver.Send{Request: driver.Request{Method: "POST", Path: "/held"}, Verb: driver.Raw})
 	if err != nil {
@@ -176,7 +176,7 @@ func page(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	return strconv.Itoa(r.Block) + ";" + strconv.Itoa(r.Rows) + ";" + r.Last + ";" + r.Picked[2], nil
 }
 
-// given tells what the operation was started with.
+// given returns what the operation was started with.
 func given(c *driver.Conn, _ *driver.PageArgs) (string, error) {
 	return string(c.Session()) + ";" + strconv.FormatInt(c.Now(), 10) + ";" + string(c.Seed()), nil
 }
