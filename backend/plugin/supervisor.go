@@ -125,6 +125,9 @@ func (s *Supervisor) once(ctx context.Context, c Call) ([]byte, error) {
 // Supervisor is closed.
 func (s *Supervisor) acquire(ctx context.Context) (*counted, error) {
 	for {
+		if ctx.Err() != nil {
+			return nil, ended(ctx)
+		}
 		used, starting, err := s.use(ctx)
 		if used != nil || err != nil {
 			return used, err

@@ -298,6 +298,16 @@ func TestACancelledOperationDoesNotWaitForItsDriverToStart(t *testing.T) {
 	require.Equal(t, PhaseReady, s.State().Phase)
 }
 
+func TestAnOperationThatIsCancelledAlreadyStartsNoDriver(t *testing.T) {
+	s := supervise(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := page(ctx, s, behave("one", echo))
+	require.Equal(t, driver.Cancelled, failure(t, err).Kind)
+	require.NoError(t, s.Close(t.Context()))
+	require.Zero(t, s.starts)
+}
+
 func TestACancelledRestartDoesNotWaitForItsDriverToStart(t *testing.T) {
 	s := startSlowly(t)
 	ctx, cancel := context.WithCancel(t.Context())
