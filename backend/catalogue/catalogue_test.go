@@ -197,7 +197,7 @@ func TestAMissingDriverThatCannotBeInstalledSaysWhy(t *testing.T) {
 				Manifest: cataloguetest.Manifest(t, engine), WASM: cataloguetest.WASM(t, "quarry/drivers/elasticsearch/wasm"),
 			})
 			return r.Address
-		}, registry.NotStarted, `The driver did not start: it describes itself as "elasticsearch" with protocol 1.`},
+		}, registry.NotStarted, fmt.Sprintf(`The driver did not start: it describes itself as "elasticsearch" with protocol %d.`, driver.Protocol)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
