@@ -77,12 +77,13 @@ func TestWhateverHappensToAnswersThePagesShownAreThoseAskedFor(t *testing.T) {
 		address func(enginetest.TB) string
 		points  bool
 	}{{"8.16", enginetest.ES8, true}, {"7.17", enginetest.ES7, true}, {"8.16 without the right to a point in time", enginetest.ES8, false}}
-	var run *running
+	var run *running // for all nodes
 	for _, node := range nodes {
+		all := t
 		t.Run(node.name, func(t *testing.T) {
 			address := node.address(t)
 			if run == nil {
-				run = application(t)
+				run = application(all)
 			}
 			a := newTrial(t, run, address, node.points)
 			if !node.points {
@@ -132,7 +133,7 @@ func (a *trial) calm(*testing.T) {
 	v := a.visit(1000)
 	for i := range a.truth.orders {
 		v.sort(&a.truth.orders[i])
-		for _, number := range []int{0, 1, 2, 9, 10, 11, 20, 29, 30} {
+		for _, number := range []int{0, 1, 10, 29, 30} {
 			v.look(number, 0, true)
 		}
 	}
@@ -217,7 +218,7 @@ func (a *trial) walks(t *testing.T) {
 func (a *trial) miscounted(t *testing.T) {
 	v := a.visit(100)
 	v.sort(&a.truth.orders[0])
-	a.during(t, v, func(x *exchange) bool { return x.has(`"track_total_hits":true`) || x.has("/_count") }, &shardGone, 200, 201, 299)
+	a.during(t, v, func(x *exchange) bool { return x.has(`"track_total_hits":true`) || x.has("/_count") }, &shardGone, 299, 250, 220)
 }
 
 // misplaced jumps to a page while the search for the place where it begins runs out of time.
@@ -304,19 +305,26 @@ func (a *trial) abandoned(t *testing.T) {
 	}
 	v.sort(&a.truth.orders[1])
 	v.look(0, 0, true)
-	var long []string
+	left := told(func() string {
+		return fmt.Sprintf("%d of 50 pages came, snapshots were left open for %v", came, a.proxy.left())
+	})
 	require.Eventually(t, func() bool {
-		long = nil
+		long := 0
 		for _, keep := range a.proxy.left() {
 			if d, err := time.ParseDuration(keep); err != nil || d > time.Minute {
-				long = append(long, keep)
+				long++
 			}
 		}
-		return len(long) <= before
-	}, 5*time.Second, 50*time.Millisecond, "%d of 50 pages came, %d snapshots are left open; for more than a minute: %v", came, len(a.proxy.left()), long)
-	t.Logf("%d of 50 pages came, %d snapshots are left open: %v", came, len(a.proxy.left()), a.proxy.left())
+		return long <= before
+	}, 5*time.Second, 20*time.Millisecond, "%s", left)
+	t.Log(left)
 	v.settle("snapshots cancelled while they open")
 }
+
+// told is a text that is made when it is needed.
+type told func() string
+
+func (s told) String() string { return s() }
 
 // pointless makes a key that may search and scroll, and not open a point in time.
 func (a *trial) pointless(t *testing.T) string {
