@@ -110,6 +110,7 @@ func (a *trial) all(t *testing.T) {
 		{"nothing happens", a.calm, true},
 		{"a page is cancelled and asked for again", a.cancelled, true},
 		{"anything happens", a.walks, true},
+		{"every answer lacks some rows", a.incomplete, true},
 		{"a count is of two shards", a.miscounted, a.truth.points},
 		{"sort values come by half", a.misplaced, a.truth.points},
 		{"a shard forgets the snapshot", a.forgotten, a.truth.points},
@@ -144,9 +145,10 @@ func (a *trial) calm(*testing.T) {
 // the application has given up.
 func (a *trial) cancelled(*testing.T) {
 	v := a.visit(1000)
-	number := 30
+	const last = 14 // far enough for some to follow each other
+	number := last
 	for attempt := range 40 {
-		if number >= 29 {
+		if number >= last {
 			v.sort(&a.truth.orders[3])
 			for _, first := range []int{0, 9, 10} {
 				v.look(first, 0, true)
@@ -160,7 +162,7 @@ func (a *trial) cancelled(*testing.T) {
 		came := v.look(number, time.Duration(1+a.random.IntN(50))*time.Millisecond, false)
 		a.proxy.at(0)
 		if right := v.look(number, 0, true); !right && !came {
-			number = 30 // the pages that follow are wrong by this one
+			number = last // the pages that follow are wrong by this one
 		}
 	}
 	v.settle("40 pages cancelled and asked for again")
@@ -214,20 +216,35 @@ func (a *trial) walks(t *testing.T) {
 	v.settle("walks while anything happens")
 }
 
+// incomplete looks at pages while nothing comes whole, however often it is asked for.
+func (a *trial) incomplete(t *testing.T) {
+	v := a.visit(1000)
+	for _, f := range []*fault{&ranOut, &shardGone} {
+		for _, i := range []int{0, 4} {
+			v.sort(&a.truth.orders[i])
+			a.during(t, v, func(*exchange) bool { return true }, f, 0, 1, 10, 12, 29)
+		}
+	}
+	require.Positive(t, v.tally["partial"], "a page that says what is missing is worth more than none")
+	v.settle("while nothing comes whole")
+}
+
 // miscounted jumps to a page while the count of the snapshot is of a part of the shards.
 func (a *trial) miscounted(t *testing.T) {
 	v := a.visit(100)
 	v.sort(&a.truth.orders[0])
 	a.during(t, v, func(x *exchange) bool { return x.has(`"track_total_hits":true`) || x.has("/_count") }, &shardGone, 299, 250, 220)
+	v.settle("while the count is wrong")
 }
 
 // misplaced jumps to a page while the search for the place where it begins runs out of time.
 func (a *trial) misplaced(t *testing.T) {
+	v := a.visit(100)
 	for _, f := range []*fault{&ranOut, &shardGone} {
-		v := a.visit(100)
 		v.sort(&a.truth.orders[0])
 		a.during(t, v, func(x *exchange) bool { return x.has("hits.hits.sort") }, f, 120, 140, 260)
 	}
+	v.settle("while sort values are missing")
 }
 
 // during looks at pages while a fault happens to some exchanges, and again when it does not.
@@ -248,7 +265,6 @@ func (a *trial) during(t *testing.T, v *visitor, which func(x *exchange) bool, f
 	for _, number := range pages {
 		v.look(number, 0, true)
 	}
-	v.settle("while " + f.name)
 }
 
 // forgotten takes a shard away from the node for a moment: it is back at once, but knows nothing of the snapshot.
@@ -262,15 +278,8 @@ func (a *trial) forgotten(t *testing.T) {
 	command := fmt.Sprintf(`{"commands":[{"cancel":{"index":%q,"shard":1,"node":%q,"allow_primary":true}}]}`, a.truth.index, name)
 	a.truth.must(http.MethodPost, "/_cluster/reroute", command)
 	a.truth.must(http.MethodGet, "/_cluster/health/"+a.truth.index+"?wait_for_status=green&timeout=30s", "")
-	for _, number := range []int{5, 12, 29, 5, 12, 29} {
-		s := v.fetch(number, 0, 0)
-		v.trail = append(v.trail, fmt.Sprintf("page %d: %d rows, end %t, %v %s", number, len(s.ids), s.end, s.notices, s.failure))
-		if s.failure == "" {
-			v.judge(number, 0, s, true, len(s.notices) > 0)
-		}
-	}
-	for _, number := range []int{5, 12, 29} {
-		v.look(number, 0, true) // another snapshot was opened meanwhile
+	for _, number := range []int{5, 12, 29, 0, 5, 12, 29} {
+		v.look(number, 0, true) // of another snapshot, which is opened at once
 	}
 	v.settle("without a shard's part of the snapshot")
 }

@@ -32,12 +32,13 @@ func (s *shelf) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, er
 		}
 		return nil, err
 	}
-	result := &driver.PageResult{Millis: -1, State: []byte(cursor), End: r.Rows < a.Size}
+	result := &driver.PageResult{Millis: -1, State: []byte(cursor), Held: cursor != "", End: r.Rows < a.Size}
 	if s.fault == TrustsItsCursor && cursor != "" {
 		result.State = append(result.State, "@"+strconv.FormatInt(a.From+int64(r.Rows), 10)...)
 	}
 	if len(r.Picked) > 0 && r.Picked[0] == "true" && s.fault != TakesPartForAll {
-		result.End, result.Notices = false, []driver.Notice{{Text: "Some of the things are missing here."}}
+		result.End, result.Partial = false, true
+		result.Notices = []driver.Notice{{Text: "Some of the things are missing here."}}
 	}
 	if r.Block > 0 {
 		result.Blocks = []byte{byte(r.Block)}
