@@ -36,6 +36,8 @@ type mishap struct {
 	name string
 	// partial reports that the answer arrives in good order, but without some of its rows.
 	partial bool
+	// stays reports that it happens to every request that follows in the operation, too.
+	stays bool
 	// befall stands in for the engine. ask asks it; leave makes the caller go away, and returns when that is noticed.
 	befall func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error)
 }
@@ -73,7 +75,9 @@ func mishaps(s *Subject) []mishap {
 		{name: "a gateway answers in its place", befall: refuses(reply{http.StatusBadGateway, "text/html", page}, nil)},
 	}
 	for i, partial := range s.Target.Partial {
-		all = append(all, mishap{name: fmt.Sprintf("some rows are missing from its answer (%d)", i), partial: true, befall: misses(partial)})
+		name := fmt.Sprintf("some rows are missing from its answer (%d)", i)
+		all = append(all, mishap{name: name, partial: true, befall: misses(partial)},
+			mishap{name: name + " and from those that follow", partial: true, stays: true, befall: misses(partial)})
 	}
 	return all
 }
@@ -109,7 +113,7 @@ func refuses(r reply, headers http.Header) func(func() (*plugin.Answer, error), 
 	}
 }
 
-// ordeal is one mishap at one request of an operation; requests that clean up are not counted.
+// ordeal is one mishap and the request of an operation that it happens to; requests that clean up are not counted.
 type ordeal struct {
 	mishap mishap
 	at     int
@@ -170,7 +174,7 @@ func (f *faulty) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, err
 	f.mu.Lock()
 	n, counted := f.numbers[r]
 	o, leave := f.ordeal, f.leave
-	if !counted || o == nil || o.at != n {
+	if !counted || o == nil || n < o.at || n > o.at && !o.mishap.stays {
 		f.mu.Unlock()
 		return f.next.Do(ctx, r)
 	}
