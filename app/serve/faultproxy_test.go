@@ -258,6 +258,17 @@ func (p *faultProxy) left() []string {
 	return list
 }
 
+// long counts the snapshots that are open and kept alive for more than a minute.
+func (p *faultProxy) long() int {
+	n := 0
+	for _, keep := range p.left() {
+		if d, err := time.ParseDuration(keep); err != nil || d > time.Minute {
+			n++
+		}
+	}
+	return n
+}
+
 // closeSnapshot closes a snapshot on the node itself.
 func (p *faultProxy) closeSnapshot(id string) {
 	for path, name := range map[string]string{"/_pit": "id", "/_search/scroll": "scroll_id"} {

@@ -22,7 +22,7 @@ import (
 const (
 	seedVariable  = "QUARRY_SEED"   // repeats what is drawn at random, as far as time allows
 	stepsVariable = "QUARRY_FAULTS" // how many pages a walk asks for
-	steps         = 200
+	steps         = 150
 )
 
 // number reads an environment variable.
@@ -35,6 +35,12 @@ func number(t *testing.T, name string, otherwise uint64) uint64 {
 	n, err := strconv.ParseUint(text, 10, 64)
 	require.NoError(t, err, name)
 	return n
+}
+
+// asked is how many pages a walk asks for.
+func asked(t *testing.T) int {
+	t.Helper()
+	return int(number(t, stepsVariable, steps)) //nolint:gosec // a small number
 }
 
 // trial is the application, a node behind a fault proxy, and what the node's index holds.
@@ -114,6 +120,7 @@ func (a *trial) all(t *testing.T) {
 		{"a count is of two shards", a.miscounted, a.truth.points},
 		{"sort values come by half", a.misplaced, a.truth.points},
 		{"a shard forgets the snapshot", a.forgotten, a.truth.points},
+		{"the index is away for a moment", a.restarted, true},
 		{"a jump to row 25,600 and on", a.jumps, true},
 		{"fifty snapshots are cancelled while they open", a.abandoned, true},
 	}
@@ -134,7 +141,7 @@ func (a *trial) calm(*testing.T) {
 	v := a.visit(1000)
 	for i := range a.truth.orders {
 		v.sort(&a.truth.orders[i])
-		for _, number := range []int{0, 1, 10, 29, 30} {
+		for _, number := range []int{0, 1, 10, 22, 35, 36} {
 			v.look(number, 0, true)
 		}
 	}
@@ -143,17 +150,18 @@ func (a *trial) calm(*testing.T) {
 
 // cancelled goes on page by page, each of which is cancelled and asked for again: half of the answers are held back until
 // the application has given up.
-func (a *trial) cancelled(*testing.T) {
-	v := a.visit(1000)
-	const last = 14 // far enough for some to follow each other
+func (a *trial) cancelled(t *testing.T) {
+	v := a.visit(2500)
+	const last = 8 // far enough for some to follow each other
 	number := last
-	for attempt := range 40 {
+	attempts := asked(t) / 5
+	for attempt := range attempts {
 		if number >= last {
 			v.sort(&a.truth.orders[3])
-			for _, first := range []int{0, 9, 10} {
+			for _, first := range []int{0, 3, 4} {
 				v.look(first, 0, true)
 			}
-			number = 10
+			number = 4
 		}
 		number++
 		if attempt%2 == 0 {
@@ -165,7 +173,7 @@ func (a *trial) cancelled(*testing.T) {
 			number = last // the pages that follow are wrong by this one
 		}
 	}
-	v.settle("40 pages cancelled and asked for again")
+	v.settle(fmt.Sprint(attempts, " pages cancelled and asked for again"))
 }
 
 // heldBack asks the node and keeps the answer until the client has gone.
@@ -181,7 +189,7 @@ var heldBack = fault{"held back", func(p *faultProxy, x *exchange) bool {
 // walks asks for pages at random while faults happen, and for those that were seen when none happen any more.
 func (a *trial) walks(t *testing.T) {
 	v := a.visit(500)
-	left := int(number(t, stepsVariable, steps)) //nolint:gosec // a small number
+	left := asked(t)
 	last := (faultRows - 1) / v.size
 	for left > 0 && len(v.wrong) < mostWrong {
 		v.sort(&a.truth.orders[a.random.IntN(len(a.truth.orders))])
@@ -205,7 +213,12 @@ func (a *trial) walks(t *testing.T) {
 			if a.random.IntN(4) == 0 {
 				cancel = time.Duration(1+a.random.IntN(50)) * time.Millisecond
 			}
-			v.look(at, cancel, false)
+			if next := at + 1; a.random.IntN(5) == 0 {
+				v.both(at, next, cancel)
+				at = next
+			} else {
+				v.look(at, cancel, false)
+			}
 			seen = append(seen, at)
 		}
 		a.proxy.at(0)
@@ -222,7 +235,7 @@ func (a *trial) incomplete(t *testing.T) {
 	for _, f := range []*fault{&ranOut, &shardGone} {
 		for _, i := range []int{0, 4} {
 			v.sort(&a.truth.orders[i])
-			a.during(t, v, func(*exchange) bool { return true }, f, 0, 1, 10, 12, 29)
+			a.during(t, v, func(*exchange) bool { return true }, f, 0, 1, 10, 22, 35)
 		}
 	}
 	require.Positive(t, v.tally["partial"], "a page that says what is missing is worth more than none")
@@ -233,7 +246,7 @@ func (a *trial) incomplete(t *testing.T) {
 func (a *trial) miscounted(t *testing.T) {
 	v := a.visit(100)
 	v.sort(&a.truth.orders[0])
-	a.during(t, v, func(x *exchange) bool { return x.has(`"track_total_hits":true`) || x.has("/_count") }, &shardGone, 299, 250, 220)
+	a.during(t, v, func(x *exchange) bool { return x.has(`"track_total_hits":true`) || x.has("/_count") }, &shardGone, 359, 300, 230)
 	v.settle("while the count is wrong")
 }
 
@@ -278,10 +291,31 @@ func (a *trial) forgotten(t *testing.T) {
 	command := fmt.Sprintf(`{"commands":[{"cancel":{"index":%q,"shard":1,"node":%q,"allow_primary":true}}]}`, a.truth.index, name)
 	a.truth.must(http.MethodPost, "/_cluster/reroute", command)
 	a.truth.must(http.MethodGet, "/_cluster/health/"+a.truth.index+"?wait_for_status=green&timeout=30s", "")
-	for _, number := range []int{5, 12, 29, 0, 5, 12, 29} {
+	for _, number := range []int{5, 12, 35, 0, 5, 12, 22} {
 		v.look(number, 0, true) // of another snapshot, which is opened at once
 	}
 	v.settle("without a shard's part of the snapshot")
+}
+
+// restarted closes the index and opens it again, which ends every snapshot as a restart of its node does.
+func (a *trial) restarted(*testing.T) {
+	v := a.visit(2500)
+	for _, i := range []int{0, 4} {
+		v.sort(&a.truth.orders[i])
+		for _, number := range []int{0, 1, 4} {
+			v.look(number, 0, true)
+		}
+		a.truth.must(http.MethodPost, "/"+a.truth.index+"/_close", "")
+		for _, number := range []int{2, 5} {
+			v.look(number, 0, false)
+		}
+		a.truth.must(http.MethodPost, "/"+a.truth.index+"/_open", "")
+		a.truth.must(http.MethodGet, "/_cluster/health/"+a.truth.index+"?wait_for_status=green&timeout=30s", "")
+		for _, number := range []int{5, 6, 2, 13} {
+			v.look(number, 0, true)
+		}
+	}
+	v.settle("after the index was closed and opened")
 }
 
 // jumps begins with a far page, in small pages.
@@ -289,7 +323,7 @@ func (a *trial) jumps(*testing.T) {
 	v := a.visit(100)
 	for _, i := range []int{0, 3} {
 		v.sort(&a.truth.orders[i])
-		for _, number := range []int{260, 261, 299} {
+		for _, number := range []int{260, 261, 359} {
 			v.look(number, 0, true)
 		}
 	}
@@ -304,7 +338,7 @@ func (a *trial) abandoned(t *testing.T) {
 	if !a.truth.points {
 		first = 10
 	}
-	before := len(a.proxy.left())
+	before := a.proxy.long()
 	came := 0
 	for range 50 {
 		v.sort(&a.truth.orders[0])
@@ -317,15 +351,7 @@ func (a *trial) abandoned(t *testing.T) {
 	left := told(func() string {
 		return fmt.Sprintf("%d of 50 pages came, snapshots were left open for %v", came, a.proxy.left())
 	})
-	require.Eventually(t, func() bool {
-		long := 0
-		for _, keep := range a.proxy.left() {
-			if d, err := time.ParseDuration(keep); err != nil || d > time.Minute {
-				long++
-			}
-		}
-		return long <= before
-	}, 5*time.Second, 20*time.Millisecond, "%s", left)
+	require.Eventually(t, func() bool { return a.proxy.long() <= before }, 5*time.Second, 20*time.Millisecond, "%s", left)
 	t.Log(left)
 	v.settle("snapshots cancelled while they open")
 }

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -31,7 +32,7 @@ type visitor struct {
 	seed    uint64
 
 	generation int
-	calls      int
+	calls      atomic.Int64
 	trail      []string
 	wrong      []string // what was not as it has to be
 	tally      map[string]int
@@ -42,6 +43,7 @@ type shown struct {
 	ids     []string
 	end     bool
 	partial bool // rows are missing, as the notices say
+	stale   bool // the first page is said to have changed
 	notices []string
 	failure string // the sentence of the error, "" for none
 }
@@ -149,8 +151,7 @@ func (v *visitor) sort(o *order) {
 // fetch asks for a page, or for what follows its first rows. cancel is when the call is cancelled, 0 for never.
 func (v *visitor) fetch(number, skip int, cancel time.Duration) shown {
 	v.t.Helper()
-	v.calls++
-	id := fmt.Sprintf("faults-%d-%s-%d", v.size, v.view, v.calls)
+	id := fmt.Sprintf("faults-%d-%s-%d", v.size, v.view, v.calls.Add(1))
 	address := fmt.Sprintf("http://%s/data/page?view=%s&generation=%d&page=%d&skip=%d&call=%s", v.run.address, url.QueryEscape(v.view), v.generation, number, skip, id)
 	q, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, address, nil)
 	require.NoError(v.t, err)
@@ -173,13 +174,14 @@ func (v *visitor) fetch(number, skip int, cancel time.Duration) shown {
 		Rows    int
 		End     bool
 		Partial bool
+		Stale   bool
 		Notices []struct{ Text string }
 	}
 	require.NoError(v.t, json.Unmarshal([]byte(about), &told))
 	page, err := rows.Decode(body)
 	require.NoError(v.t, err)
 	require.Equal(v.t, told.Rows, page.Rows)
-	s := shown{ids: make([]string, page.Rows), end: told.End, partial: told.Partial}
+	s := shown{ids: make([]string, page.Rows), end: told.End, partial: told.Partial, stale: told.Stale}
 	for i := range s.ids {
 		_, s.ids[i] = page.Cell(i, page.Column("#id"))
 	}
@@ -205,6 +207,20 @@ func (v *visitor) look(number int, cancel time.Duration, calm bool) bool {
 	}
 }
 
+// both asks for a page and, while it is on its way, for another one.
+func (v *visitor) both(number, other int, cancel time.Duration) {
+	v.t.Helper()
+	before := v.proxy.partials()
+	second := make(chan shown)
+	go func() { second <- v.fetch(other, 0, 0) }()
+	s := v.fetch(number, 0, cancel)
+	beside := <-second
+	partial := v.proxy.partials() > before
+	v.trail = append(v.trail, fmt.Sprintf("page %d, cancel %v: %v", number, cancel, s), fmt.Sprintf("page %d at the same time: %v", other, beside))
+	v.judge(number, 0, s, false, partial)
+	v.judge(other, 0, beside, false, partial)
+}
+
 // judge compares what is shown with the truth. Rows may be missing only where partial says that they were missing from an
 // answer, and where the page says so. It reports whether nothing more of the page is to be asked for, and
 // whether the page is whole.
@@ -221,6 +237,9 @@ func (v *visitor) judge(number, skip int, s shown, calm, partial bool) (done, wh
 		return true, false
 	case s.end && (s.partial || from+len(s.ids) != len(all)):
 		v.mark("page %d is said to be the end", number)
+		return true, false
+	case s.stale:
+		v.mark("the first page is said to have changed")
 		return true, false
 	case s.partial && (!partial || len(s.notices) == 0):
 		v.mark("page %d is said to lack rows: %v", number, s.notices)
