@@ -124,14 +124,14 @@ func (p *faultProxy) tail(n int) string {
 	return strings.Join(p.log[max(0, len(p.log)-n):], "\n")
 }
 
-// choose returns the fault for an exchange, nil for none. What closes a snapshot passes: its loss shows nothing.
+// choose returns the fault for an exchange, nil for none.
 func (p *faultProxy) choose(x *exchange) *fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
 	case p.script != nil:
 		return p.script(x)
-	case x.q.Method == http.MethodDelete || p.random.Float64() >= p.rate:
+	case p.random.Float64() >= p.rate:
 		return nil
 	}
 	return &faults[p.random.IntN(len(faults))]
@@ -298,10 +298,7 @@ var faults = []fault{
 		x.reply(x.answer)
 		return true
 	}},
-	{"dropped before it was asked", func(p *faultProxy, x *exchange) bool {
-		p.note(x, "(dropped before it was asked)")
-		panic(http.ErrAbortHandler)
-	}},
+	dropped,
 	{"dropped after it was asked", func(p *faultProxy, x *exchange) bool {
 		p.ask(context.WithoutCancel(x.q.Context()), x)
 		p.note(x, "(dropped after it was asked)")
@@ -341,6 +338,12 @@ var faults = []fault{
 		return false
 	}},
 }
+
+// dropped is a request that never reaches the node.
+var dropped = fault{"dropped before it was asked", func(p *faultProxy, x *exchange) bool {
+	p.note(x, "(dropped before it was asked)")
+	panic(http.ErrAbortHandler)
+}}
 
 // ranOut is an answer to a search that ran out of time with half of its hits, or half of its count.
 var ranOut = fault{"ran out of time", partly(func(m parts) {

@@ -148,8 +148,8 @@ func (a *trial) calm(*testing.T) {
 	v.settle("nothing happened")
 }
 
-// cancelled goes on page by page, each of which is cancelled and asked for again: half of the answers are held back until
-// the application has given up.
+// cancelled goes on page by page, each of which is cancelled and asked for again. Of half of them the answers are held back
+// until the application has given up, and then nothing can be closed on the node.
 func (a *trial) cancelled(t *testing.T) {
 	v := a.visit(2500)
 	const last = 8 // far enough for some to follow each other
@@ -165,7 +165,12 @@ func (a *trial) cancelled(t *testing.T) {
 		}
 		number++
 		if attempt%2 == 0 {
-			a.proxy.scripted(func(*exchange) *fault { return &heldBack })
+			a.proxy.scripted(func(x *exchange) *fault {
+				if x.q.Method == http.MethodDelete {
+					return &dropped
+				}
+				return &heldBack
+			})
 		}
 		came := v.look(number, time.Duration(1+a.random.IntN(50))*time.Millisecond, false)
 		a.proxy.at(0)
