@@ -38,6 +38,8 @@ type mishap struct {
 	partial bool
 	// stays reports that it happens to every request that follows in the operation, too.
 	stays bool
+	// gone reports that nothing that follows in the operation reaches the engine, what closes something neither.
+	gone bool
 	// befall stands in for the engine. ask asks it; leave makes the caller go away, and returns when that is noticed.
 	befall func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error)
 }
@@ -62,6 +64,7 @@ func mishaps(s *Subject) []mishap {
 			return nil, &driver.Error{Kind: driver.Connect, Message: "connection refused"}
 		}},
 		{name: "its answer is lost", befall: loses(driver.Connect, "connection reset")},
+		{name: "its answer is lost and the connection gone", gone: true, befall: loses(driver.Connect, "connection reset")},
 		{name: "its answer is late", befall: loses(driver.Timeout, "no answer within the time set")},
 		{name: "its answer is cut", befall: func(ask func() (*plugin.Answer, error), _ func()) (*plugin.Answer, error) {
 			answer, err := ask()
@@ -132,6 +135,7 @@ type faulty struct {
 	befell  bool                    // it happened
 	leave   context.CancelFunc
 	lost    []*plugin.Answer // of the engine, that did not arrive as they were
+	unsent  []driver.Request // that would have closed something
 }
 
 // begin makes the sender ready for an operation. leave is what its caller does to go away.
@@ -174,6 +178,13 @@ func (f *faulty) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, err
 	f.mu.Lock()
 	n, counted := f.numbers[r]
 	o, leave := f.ordeal, f.leave
+	if o != nil && o.mishap.gone && f.befell {
+		if !counted {
+			f.unsent = append(f.unsent, *r)
+		}
+		f.mu.Unlock()
+		return nil, &driver.Error{Kind: driver.Connect, Message: "connection refused"}
+	}
 	if !counted || o == nil || n < o.at || n > o.at && !o.mishap.stays {
 		f.mu.Unlock()
 		return f.next.Do(ctx, r)
@@ -192,16 +203,21 @@ func (f *faulty) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, err
 	return o.mishap.befall(ask, func() { leave(); <-ctx.Done() })
 }
 
-// giveUp closes what the engine opened for answers that never arrived, which no driver can know of.
+// giveUp closes what the driver could not: what the engine opened for answers that never arrived, and what was open while
+// the connection was gone.
 func (f *faulty) giveUp(t T) {
 	t.Helper()
-	if f.subject.Target.Lost == nil {
-		return
-	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, answer := range f.lost {
-		require.NoError(t, f.subject.Target.Lost(context.WithoutCancel(t.Context()), answer.Body))
+	ctx := context.WithoutCancel(t.Context())
+	for i := range f.unsent {
+		_, err := f.next.Do(ctx, &f.unsent[i])
+		require.NoError(t, err)
 	}
-	f.lost = nil
+	for _, answer := range f.lost {
+		if f.subject.Target.Lost != nil {
+			require.NoError(t, f.subject.Target.Lost(ctx, answer.Body))
+		}
+	}
+	f.unsent, f.lost = nil, nil
 }
