@@ -65,6 +65,15 @@ func newTruth(t *testing.T, node string, points bool) *truth {
 	return r
 }
 
+// forwards returns the same index as one sees it who cannot hold a point in time.
+func (r *truth) forwards(t *testing.T) *truth {
+	t.Helper()
+	other := *r
+	other.t, other.points = t, false
+	other.sort()
+	return &other
+}
+
 // fill writes the documents. n and code are other numbers for each; qty has ties and is missing in some.
 func (r *truth) fill() {
 	r.t.Helper()
