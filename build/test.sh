@@ -75,7 +75,7 @@ keyring_tests() {
 }
 
 go_tests_second_round() {
-  go test -json -tags "$TAGS" -timeout 10m -run "$second_round" ./backend/... ./app/...
+  go test -json -tags "$TAGS" -timeout 10m -run "$second_round" ./backend/... ./app/... ./drivers/...
 }
 
 frontend_tests() {

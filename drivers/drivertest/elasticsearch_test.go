@@ -81,6 +81,8 @@ func elasticsearchTarget(t *testing.T, address, index string) drivertest.Target 
 		Settings:   []driver.Text{{Key: "auth", Value: "password"}, {Key: "host", Value: "localhost"}},
 		Objects:    []drivertest.Object{{Name: index, Documents: func(ctx context.Context) ([]drivertest.Document, error) { return hits(ctx, address, index) }}},
 		Missing:    "no-such-index",
+		Partial:    []func([]byte) []byte{timedOut, shardless},
+		Lost:       func(ctx context.Context, answer []byte) error { return lostSnapshot(ctx, address, answer) },
 		Refusal: func(status int, words string) (string, string) {
 			quoted, _ := json.Marshal(words) // a text can always be written
 			reason := fmt.Sprintf(`{"type":"some_exception","reason":%s}`, quoted)

@@ -42,6 +42,7 @@ func Laws() []Law {
 		{"no credential is said", keepsSecrets},
 		{"a released view leaves nothing open", releases},
 		{"operations do not mix", keepsApart},
+		{"whatever is taken away from an answer, the page asked for is shown or says what is missing", keepsPages},
 	}
 }
 

@@ -4,6 +4,7 @@ package drivertest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http/httptest"
 	"runtime"
@@ -83,10 +84,32 @@ func shelf(t *testing.T, fault broken.Fault) Subject {
 			Connection: loopback(t, server.Listener.Addr().String()),
 			Missing:    "nothing",
 			Refusal:    broken.Refusal,
+			Partial:    []func([]byte) []byte{halved},
+			Lost:       func(_ context.Context, answer []byte) error { return lost(engine, answer) },
 			Held:       func(context.Context) (int, error) { return engine.Open(), nil },
 			Objects:    []Object{{Name: broken.Box, Documents: func(context.Context) ([]Document, error) { return boxed(), nil }}},
 		},
 	}
+}
+
+// halved leaves out the second half of the things in an answer, and says so as the engine would.
+func halved(answer []byte) []byte {
+	var page struct{ Things []json.RawMessage }
+	if json.Unmarshal(answer, &page) != nil || len(page.Things) == 0 {
+		return answer
+	}
+	half, _ := json.Marshal(page.Things[:len(page.Things)/2]) // what was read can be written
+	return fmt.Appendf(nil, `{"things":%s,"partial":true}`, half)
+}
+
+// lost closes the cursor that an answer opened, if it did.
+func lost(engine *broken.Engine, answer []byte) error {
+	var opened struct{ Cursor string }
+	if err := json.Unmarshal(answer, &opened); err != nil {
+		return fmt.Errorf("read an answer that was lost: %w", err)
+	}
+	engine.Close(opened.Cursor)
+	return nil
 }
 
 func boxed() []Document {
@@ -100,6 +123,9 @@ func boxed() []Document {
 func TestADriverWithoutAFaultKeepsEveryLaw(t *testing.T) {
 	Run(t, shelf(t, broken.None))
 }
+
+// pagesLaw is the name of the law about what is taken away from answers.
+const pagesLaw = "whatever is taken away from an answer, the page asked for is shown or says what is missing"
 
 func TestEachLawFindsItsFaults(t *testing.T) {
 	rows := []struct {
@@ -132,6 +158,8 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"no credential is said", broken.RepeatsAnswers, "open: it holds the credential"},
 		{"a released view leaves nothing open", broken.ReleasesNothing, "after 2 pages and their release the engine holds more or less than before"},
 		{"operations do not mix", broken.RemembersTheLatest, "nobody was asked"},
+		{pagesLaw, broken.TrustsItsCursor, "has other rows"},
+		{pagesLaw, broken.TakesPartForAll, "is said to be the end"},
 	}
 	proved := map[string]bool{}
 	for _, row := range rows {

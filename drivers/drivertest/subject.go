@@ -28,6 +28,12 @@ type Target struct {
 	// Refusal gives the body, and its content type, with which the engine answers a request that it refuses for the
 	// reason given in words.
 	Refusal func(status int, words string) (contentType, body string)
+	// Partial are the ways in which the engine's answers look when part of it did not respond: each returns an answer
+	// without some of its rows, marked as the engine marks it, or as it is where it holds none. It is nil where the
+	// engine responds whole or not at all.
+	Partial []func(answer []byte) []byte
+	// Lost closes what the engine opened with an answer that never arrived. It is nil where answers open nothing.
+	Lost func(ctx context.Context, answer []byte) error
 	// Held counts what the engine holds open for its clients: cursors, points in time. It is nil where it cannot be asked.
 	Held func(ctx context.Context) (int, error)
 }

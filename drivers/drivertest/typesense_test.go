@@ -39,6 +39,7 @@ func TestTypesenseKeepsTheLawsOnRecordedAnswers(t *testing.T) {
 					Connection: at(t, server.URL),
 					Settings:   []driver.Text{{Key: "host", Value: "localhost"}},
 					Missing:    "doesnotexist",
+					Partial:    []func([]byte) []byte{cutOff},
 					Refusal: func(_ int, words string) (string, string) {
 						return "application/json; charset=utf-8", `{"message": ` + strconv.Quote(words) + `}`
 					},

@@ -9,7 +9,8 @@
 //	GET    /boxes                 [{"name":"tools","things":24}]
 //	GET    /boxes/NAME            {"fields":[{"name":"n","type":"int","sorts":"yes"}]}
 //	GET    /boxes/NAME/count      {"count":24}, also by POST
-//	GET    /boxes/NAME/things     {"things":[{"id":"a","thing":{...}}]} by from, size, by, down, cursor, rounded
+//	GET    /boxes/NAME/things     {"things":[{"id":"a","thing":{...}}]} by from, size, by, down, cursor, next, rounded;
+//	                              with "partial":true where some of them are missing
 //	GET    /boxes/NAME/things/ID  {"id":"a","thing":{...}}
 //	POST   /cursors               {"cursor":"1"}
 //	DELETE /cursors/ID            {}

@@ -21,12 +21,12 @@ type Thing struct{ ID, Source string }
 type Engine struct {
 	mu      sync.Mutex
 	opened  int
-	cursors map[string]bool
-	turn    int // of the readings in a wild order
+	cursors map[string]int // where each open cursor stands
+	turn    int            // of the readings in a wild order
 }
 
 // NewEngine gives an engine with one box.
-func NewEngine() *Engine { return &Engine{cursors: map[string]bool{}} }
+func NewEngine() *Engine { return &Engine{cursors: map[string]int{}} }
 
 // Open counts the cursors that are open.
 func (e *Engine) Open() int {
@@ -103,19 +103,25 @@ func (e *Engine) begin() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.opened++
-	e.cursors[strconv.Itoa(e.opened)] = true
+	e.cursors[strconv.Itoa(e.opened)] = 0
 	return e.opened
 }
 
 func (e *Engine) end(w http.ResponseWriter, cursor string) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if !e.cursors[cursor] {
+	if !e.Close(cursor) {
 		refuse(w, http.StatusNotFound, "there is no cursor "+cursor)
 		return
 	}
-	delete(e.cursors, cursor)
 	answer(w, "{}")
+}
+
+// Close closes a cursor and reports whether it was open.
+func (e *Engine) Close(cursor string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	_, open := e.cursors[cursor]
+	delete(e.cursors, cursor)
+	return open
 }
 
 func (e *Engine) box(w http.ResponseWriter, r *http.Request, name string, rest []string) {
@@ -150,11 +156,12 @@ func written(t Thing, source string) string {
 	return `{"id":` + string(id) + `,"thing":` + source + `}`
 }
 
-// things answers a page. The number n is what things are sorted by, those without one stand last.
+// things answers a page: from a number on, or with next from where the cursor stands, which moves on. The number n is what things are sorted by, those without one stand last.
 func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if cursor := q.Get("cursor"); cursor != "" && !e.cursors[cursor] {
+	cursor := q.Get("cursor")
+	if _, open := e.cursors[cursor]; cursor != "" && !open {
 		refuse(w, http.StatusNotFound, "there is no cursor "+cursor)
 		return
 	}
@@ -172,6 +179,12 @@ func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 	}
 	from, _ := strconv.Atoi(q.Get("from"))
 	size, _ := strconv.Atoi(q.Get("size"))
+	if q.Has("next") {
+		from = e.cursors[cursor]
+	}
+	if cursor != "" {
+		e.cursors[cursor] = from + size
+	}
 	var page []string
 	for _, t := range all[min(from, len(all)):min(from+size, len(all))] {
 		source := t.Source

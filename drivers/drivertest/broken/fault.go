@@ -30,5 +30,7 @@ const (
 	NamesNoRequest     Fault = "does not say which request failed"
 	RepeatsAnswers     Fault = "repeats a refusal whole"
 	ReleasesNothing    Fault = "gives nothing back"
+	TrustsItsCursor    Fault = "goes on from a cursor whose answer was lost"
+	TakesPartForAll    Fault = "takes an answer without some of its rows for the end"
 	RemembersTheLatest Fault = "keeps the object at hand in a variable of its own"
 )

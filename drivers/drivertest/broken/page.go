@@ -2,19 +2,22 @@ package broken
 
 import (
 	"strconv"
+	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 )
 
 // Page implements [driver.Driver]: the first page is a plain one, from the second on the pages are read by a cursor, whose
-// name is the view's state.
+// name is the view's state. Every page names its first row: where the cursor stands after an answer that was lost nobody
+// knows.
 func (s *shelf) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	if err := filled(a.Object); err != nil {
 		return nil, err
 	}
 	s.latest.Store(a.Object)
-	cursor, fresh := string(a.State), false
+	cursor, at, _ := strings.Cut(string(a.State), "@")
+	fresh, next := false, at == strconv.FormatInt(a.From, 10)
 	if a.From > 0 && cursor == "" {
 		var err error
 		if cursor, err = s.open(c); err != nil {
@@ -22,14 +25,21 @@ func (s *shelf) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, er
 		}
 		fresh = true
 	}
-	r, err := s.read(c, a, cursor)
+	r, err := s.read(c, a, cursor, next)
 	if err != nil {
 		if fresh && s.fault != KeepsCursor {
 			_, _ = c.Cleanup().Do(closing(cursor))
 		}
 		return nil, err
 	}
-	result := &driver.PageResult{Millis: -1, State: []byte(cursor), End: r.Rows < a.Size}
+	result := &driver.PageResult{Millis: -1, State: []byte(cursor), Held: cursor != "", End: r.Rows < a.Size}
+	if s.fault == TrustsItsCursor && cursor != "" {
+		result.State = append(result.State, "@"+strconv.FormatInt(a.From+int64(r.Rows), 10)...)
+	}
+	if len(r.Picked) > 0 && r.Picked[0] == "true" && s.fault != TakesPartForAll {
+		result.End, result.Partial = false, true
+		result.Notices = []driver.Notice{{Text: "Some of the things are missing here."}}
+	}
 	if r.Block > 0 {
 		result.Blocks = []byte{byte(r.Block)}
 	}
@@ -52,8 +62,8 @@ func closing(cursor string) driver.Send {
 	return driver.Send{Request: driver.Request{Method: "DELETE", Path: "/cursors/" + cursor}, Verb: driver.Raw}
 }
 
-// read reads one page.
-func (s *shelf) read(c *driver.Conn, a *driver.PageArgs, cursor string) (*driver.Reply, error) {
+// read reads one page: that which is asked for, or with next the one where the cursor stands.
+func (s *shelf) read(c *driver.Conn, a *driver.PageArgs, cursor string, next bool) (*driver.Reply, error) {
 	object := a.Object
 	if s.fault == RemembersTheLatest {
 		if _, err := s.get(c, "/", ""); err != nil {
@@ -61,7 +71,10 @@ func (s *shelf) read(c *driver.Conn, a *driver.PageArgs, cursor string) (*driver
 		}
 		object = s.latest.Load().(string)
 	}
-	send := driver.Send{Request: driver.Request{Method: "GET", Path: s.path("boxes", object, "things"), Query: s.query(a, cursor)}, Verb: driver.Rows}
+	send := driver.Send{Request: driver.Request{Method: "GET", Path: s.path("boxes", object, "things"), Query: s.query(a, cursor)}, Verb: driver.Rows, Pick: []string{"partial"}}
+	if next {
+		send.Request.Query += "&next=1"
+	}
 	if s.fault == GoesOn {
 		c = c.Cleanup()
 	}
@@ -109,12 +122,13 @@ func (s *shelf) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, e
 	if len(a.State) == 0 || s.fault == ReleasesNothing {
 		return &driver.Empty{}, nil
 	}
-	r, err := c.Cleanup().Do(closing(string(a.State)))
+	cursor, _, _ := strings.Cut(string(a.State), "@")
+	r, err := c.Cleanup().Do(closing(cursor))
 	if err != nil {
 		return nil, err
 	}
 	if !r.OK() {
-		return nil, s.refused(&driver.Request{Method: "DELETE", Path: "/cursors/" + string(a.State)}, r)
+		return nil, s.refused(&driver.Request{Method: "DELETE", Path: "/cursors/" + cursor}, r)
 	}
 	return &driver.Empty{}, nil
 }

@@ -1,0 +1,391 @@
+// SPEC: A-BRO-18
+package main
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/catalogue/cataloguetest"
+	"quarry/backend/enginetest"
+)
+
+const (
+	seedVariable  = "QUARRY_SEED"   // repeats what is drawn at random, as far as time allows
+	stepsVariable = "QUARRY_FAULTS" // how many pages a walk asks for
+	steps         = 100
+)
+
+// number reads an environment variable.
+func number(t *testing.T, name string, otherwise uint64) uint64 {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	require.NoError(t, err, name)
+	return n
+}
+
+// asked is how many pages a walk asks for.
+func asked(t *testing.T) int {
+	t.Helper()
+	return int(number(t, stepsVariable, steps)) //nolint:gosec // a small number
+}
+
+// trial is the application, a node behind a fault proxy, and what the node's index holds.
+type trial struct {
+	run     *running
+	proxy   *faultProxy
+	truth   *truth
+	seed    uint64
+	random  *rand.Rand
+	fields  map[string]string
+	secrets []object
+}
+
+// newTrial prepares one. points says whether the application can hold points in time there.
+func newTrial(t *testing.T, run *running, node string, points bool) *trial {
+	t.Helper()
+	seed := number(t, seedVariable, rand.Uint64())
+	t.Logf("%s=%d repeats what is drawn at random here", seedVariable, seed)
+	return &trial{
+		run: run, seed: seed, random: rand.New(rand.NewPCG(seed, 1)), fields: map[string]string{"auth": "none"},
+		proxy: newFaultProxy(t, node, rand.New(rand.NewPCG(seed, 2))), truth: newTruth(t, node, points),
+	}
+}
+
+func (a *trial) visit(size int) *visitor {
+	return visit(a.run, a.proxy, a.truth, size, a.seed, a.fields, a.secrets...)
+}
+
+func application(t *testing.T) *running {
+	t.Helper()
+	registry := cataloguetest.New(t, "elasticsearch")
+	run := start(t, buildServe(t, registry), registry.Address, t.TempDir())
+	t.Cleanup(run.stop)
+	return run
+}
+
+func TestWhateverHappensToAnswersThePagesShownAreThoseAskedFor(t *testing.T) {
+	nodes := []struct {
+		name    string
+		address func(enginetest.TB) string
+		secured bool
+	}{{"8.16", enginetest.ES8, true}, {"7.17", enginetest.ES7, false}}
+	var run *running // for all nodes
+	for _, node := range nodes {
+		all := t
+		t.Run(node.name, func(t *testing.T) {
+			address := node.address(t)
+			if run == nil {
+				run = application(all)
+			}
+			a := newTrial(t, run, address, true)
+			a.all(t)
+			if !node.secured {
+				return
+			}
+			t.Run("without the right to a point in time", func(t *testing.T) {
+				a.truth = a.truth.forwards(t)
+				a.fields, a.secrets = map[string]string{"auth": "apiKey"}, []object{{"id": "apiKey", "replace": true, "value": a.pointless(t)}}
+				a.all(t)
+			})
+		})
+	}
+}
+
+func TestWhateverHappensToAnswersReal79ThePagesShownAreThoseAskedFor(t *testing.T) {
+	address := enginetest.ES79(t)
+	newTrial(t, application(t), address, false).all(t)
+}
+
+// all tries everything on one node.
+func (a *trial) all(t *testing.T) {
+	t.Helper()
+	parts := []struct {
+		name string
+		try  func(t *testing.T)
+		when bool
+	}{
+		{"nothing happens", a.calm, true},
+		{"a page is cancelled and asked for again", a.cancelled, true},
+		{"anything happens", a.walks, true},
+		{"every answer lacks some rows", a.incomplete, true},
+		{"a count is of two shards", a.miscounted, a.truth.points},
+		{"sort values come by half", a.misplaced, a.truth.points},
+		{"a shard forgets the snapshot", a.forgotten, a.truth.points},
+		{"the index is away for a moment", a.restarted, true},
+		{"a jump to row 25,600 and on", a.jumps, true},
+		{"fifty snapshots are cancelled while they open", a.abandoned, true},
+	}
+	for _, part := range parts {
+		if part.when {
+			t.Run(part.name, func(t *testing.T) {
+				a.truth.t, a.proxy.t = t, t
+				a.proxy.at(0)
+				part.try(t)
+			})
+		}
+	}
+	a.truth.t, a.proxy.t = t, t
+}
+
+// calm walks through pages without a fault: what is held against the truth otherwise is right by itself.
+func (a *trial) calm(*testing.T) {
+	v := a.visit(1000)
+	for i := range a.truth.orders {
+		v.sort(&a.truth.orders[i])
+		for _, number := range []int{0, 1, 10, 22, 35, 36} {
+			v.look(number, 0, true)
+		}
+	}
+	v.settle("nothing happened")
+}
+
+// cancelled goes on page by page, each of which is cancelled and asked for again. Of half of them the answers are held back
+// until the application has given up, and then nothing can be closed on the node.
+func (a *trial) cancelled(t *testing.T) {
+	v := a.visit(2500)
+	const last = 8 // far enough for some to follow each other
+	number := last
+	attempts := asked(t) / 4
+	for attempt := range attempts {
+		if number >= last {
+			v.sort(&a.truth.orders[3])
+			for _, first := range []int{0, 3, 4} {
+				v.look(first, 0, true)
+			}
+			number = 4
+		}
+		number++
+		if attempt%2 == 0 {
+			a.proxy.scripted(func(x *exchange) *fault {
+				if x.q.Method == http.MethodDelete {
+					return &dropped
+				}
+				return &heldBack
+			})
+		}
+		came := v.look(number, time.Duration(1+a.random.IntN(50))*time.Millisecond, false)
+		a.proxy.at(0)
+		if right := v.look(number, 0, true); !right && !came {
+			number = last // the pages that follow are wrong by this one
+		}
+	}
+	v.settle(fmt.Sprint(attempts, " pages cancelled and asked for again"))
+}
+
+// heldBack asks the node and keeps the answer until the client has gone.
+var heldBack = fault{"held back", func(p *faultProxy, x *exchange) bool {
+	if !p.ask(x.q.Context(), x) {
+		return false
+	}
+	p.wait(x, 1000)
+	x.reply(x.answer)
+	return true
+}}
+
+// walks asks for pages at random while faults happen, and for those that were seen when none happen any more.
+func (a *trial) walks(t *testing.T) {
+	v := a.visit(500)
+	left := asked(t)
+	last := (faultRows - 1) / v.size
+	for left > 0 && len(v.wrong) < mostWrong {
+		v.sort(&a.truth.orders[a.random.IntN(len(a.truth.orders))])
+		seen := []int{}
+		at := 0
+		for range min(left, 25) {
+			left--
+			switch chance := a.random.IntN(20); {
+			case chance < 9:
+				at = min(at+1, last+1)
+			case chance < 12:
+				at = max(at-1, 0)
+			case chance < 15:
+			case chance < 17:
+				at = min(at+a.random.IntN(8), last)
+			default:
+				at = a.random.IntN(last + 2)
+			}
+			a.proxy.at([]float64{0, 0.3, 0.3, 0.6}[a.random.IntN(4)])
+			cancel := time.Duration(0)
+			if a.random.IntN(4) == 0 {
+				cancel = time.Duration(1+a.random.IntN(50)) * time.Millisecond
+			}
+			if next := at + 1; a.random.IntN(5) == 0 {
+				v.both(at, next, cancel)
+				at = next
+			} else {
+				v.look(at, cancel, false)
+			}
+			seen = append(seen, at)
+		}
+		a.proxy.at(0)
+		for _, number := range seen[max(0, len(seen)-8):] {
+			v.look(number, 0, true)
+		}
+	}
+	v.settle("walks while anything happens")
+}
+
+// incomplete looks at pages while nothing comes whole, however often it is asked for.
+func (a *trial) incomplete(t *testing.T) {
+	v := a.visit(1000)
+	for _, f := range []*fault{&ranOut, &shardGone} {
+		for _, i := range []int{0, 4} {
+			v.sort(&a.truth.orders[i])
+			a.during(t, v, func(*exchange) bool { return true }, f, 0, 1, 10, 22, 35)
+		}
+	}
+	require.Positive(t, v.tally["partial"], "a page that says what is missing is worth more than none")
+	v.settle("while nothing comes whole")
+}
+
+// miscounted jumps to a page while the count of the snapshot is of a part of the shards.
+func (a *trial) miscounted(t *testing.T) {
+	v := a.visit(100)
+	v.sort(&a.truth.orders[0])
+	a.during(t, v, func(x *exchange) bool { return x.has(`"track_total_hits":true`) || x.has("/_count") }, &shardGone, 359, 300, 230)
+	v.settle("while the count is wrong")
+}
+
+// misplaced jumps to a page while the search for the place where it begins runs out of time.
+func (a *trial) misplaced(t *testing.T) {
+	v := a.visit(100)
+	for _, f := range []*fault{&ranOut, &shardGone} {
+		v.sort(&a.truth.orders[0])
+		a.during(t, v, func(x *exchange) bool { return x.has("hits.hits.sort") }, f, 120, 140, 260)
+	}
+	v.settle("while sort values are missing")
+}
+
+// during looks at pages while a fault happens to some exchanges, and again when it does not.
+func (a *trial) during(t *testing.T, v *visitor, which func(x *exchange) bool, f *fault, pages ...int) {
+	t.Helper()
+	before := a.proxy.partials()
+	a.proxy.scripted(func(x *exchange) *fault {
+		if which(x) {
+			return f
+		}
+		return nil
+	})
+	for _, number := range pages {
+		v.look(number, 0, false)
+	}
+	require.Greater(t, a.proxy.partials(), before, "no answer was altered")
+	a.proxy.at(0)
+	for _, number := range pages {
+		v.look(number, 0, true)
+	}
+}
+
+// forgotten takes a shard away from the node for a moment: it is back at once, but knows nothing of the snapshot.
+func (a *trial) forgotten(t *testing.T) {
+	v := a.visit(1000)
+	v.sort(&a.truth.orders[0])
+	for _, number := range []int{0, 1} {
+		v.look(number, 0, true)
+	}
+	name := strings.TrimSpace(a.truth.must(http.MethodGet, "/_cat/nodes?h=name", ""))
+	command := fmt.Sprintf(`{"commands":[{"cancel":{"index":%q,"shard":1,"node":%q,"allow_primary":true}}]}`, a.truth.index, name)
+	a.truth.must(http.MethodPost, "/_cluster/reroute", command)
+	a.truth.must(http.MethodGet, "/_cluster/health/"+a.truth.index+"?wait_for_status=green&timeout=30s", "")
+	for _, number := range []int{5, 12, 35, 0, 5, 12, 22} {
+		v.look(number, 0, true) // of another snapshot, which is opened at once
+	}
+	v.settle("without a shard's part of the snapshot")
+}
+
+// restarted closes the index and opens it again, which ends every snapshot as a restart of its node does.
+func (a *trial) restarted(*testing.T) {
+	v := a.visit(2500)
+	for _, i := range []int{0, 4} {
+		v.sort(&a.truth.orders[i])
+		for _, number := range []int{0, 1, 4} {
+			v.look(number, 0, true)
+		}
+		a.truth.must(http.MethodPost, "/"+a.truth.index+"/_close", "")
+		for _, number := range []int{2, 5} {
+			v.look(number, 0, false)
+		}
+		a.truth.must(http.MethodPost, "/"+a.truth.index+"/_open", "")
+		a.truth.must(http.MethodGet, "/_cluster/health/"+a.truth.index+"?wait_for_status=green&timeout=30s", "")
+		for _, number := range []int{5, 6, 2, 13} {
+			v.look(number, 0, true)
+		}
+	}
+	v.settle("after the index was closed and opened")
+}
+
+// jumps begins with a far page, in small pages.
+func (a *trial) jumps(*testing.T) {
+	v := a.visit(100)
+	for _, i := range []int{0, 3} {
+		v.sort(&a.truth.orders[i])
+		for _, number := range []int{260, 261, 359} {
+			v.look(number, 0, true)
+		}
+	}
+	v.settle("far pages")
+}
+
+// abandoned cancels pages while their snapshot opens. What stays open on the node, because nobody was told its name, does
+// not stay for long.
+func (a *trial) abandoned(t *testing.T) {
+	v := a.visit(1000)
+	first := 1
+	if !a.truth.points {
+		first = 10
+	}
+	before := a.proxy.long()
+	came := 0
+	for range 50 {
+		v.sort(&a.truth.orders[0])
+		if v.look(first, time.Duration(1+a.random.IntN(20))*time.Millisecond, false) {
+			came++
+		}
+	}
+	v.sort(&a.truth.orders[1])
+	v.look(0, 0, true)
+	left := told(func() string {
+		return fmt.Sprintf("%d of 50 pages came, snapshots were left open for %v", came, a.proxy.left())
+	})
+	require.Eventually(t, func() bool { return a.proxy.long() <= before }, 30*time.Second, 20*time.Millisecond, "%s", left)
+	t.Log(left)
+	v.settle("snapshots cancelled while they open")
+}
+
+// told is a text that is made when it is needed.
+type told func() string
+
+func (s told) String() string { return s() }
+
+// pointless makes a key that may search and scroll, and not open a point in time.
+func (a *trial) pointless(t *testing.T) string {
+	t.Helper()
+	answer := a.truth.must(http.MethodPost, "/_security/api_key", fmt.Sprintf(`{"name":"quarry-faults","expiration":"1h","role_descriptors":{"reader":{
+		"cluster":["cluster:monitor/main"],"indices":[{"names":[%q],"privileges":["indices:data/read/search*","indices:data/read/scroll*","view_index_metadata"]}]}}}`, a.truth.index))
+	var key struct{ ID, Encoded string }
+	require.NoError(t, json.Unmarshal([]byte(answer), &key))
+	if key.Encoded == "" {
+		var parts struct {
+			ID  string
+			Key string `json:"api_key"`
+		}
+		require.NoError(t, json.Unmarshal([]byte(answer), &parts))
+		key.Encoded = base64.StdEncoding.EncodeToString([]byte(parts.ID + ":" + parts.Key))
+	}
+	t.Cleanup(func() { a.truth.ask(http.MethodDelete, "/_security/api_key", `{"ids":["`+key.ID+`"]}`) })
+	return key.Encoded
+}

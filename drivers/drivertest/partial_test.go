@@ -1,0 +1,99 @@
+package drivertest_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// members are those of a JSON object, each as it was written.
+type members map[string]json.RawMessage
+
+// membersOf reads a JSON object; it returns nil for anything else.
+func membersOf(text []byte) members {
+	var m members
+	if json.Unmarshal(text, &m) != nil {
+		return nil
+	}
+	return m
+}
+
+// text writes the object.
+func (m members) text() []byte {
+	text, _ := json.Marshal(m) // what was read can be written
+	return text
+}
+
+// halved leaves out the second half of the hits in an object; it reports whether there were any.
+func (m members) halved() bool {
+	var hits []json.RawMessage
+	if json.Unmarshal(m["hits"], &hits) != nil || len(hits) == 0 {
+		return false
+	}
+	m["hits"], _ = json.Marshal(hits[:len(hits)/2]) // what was read can be written
+	return true
+}
+
+// timedOut makes the answer to a search one that ran out of time halfway. It says so where it was asked to.
+func timedOut(answer []byte) []byte {
+	m := membersOf(answer)
+	hits := membersOf(m["hits"])
+	if !hits.halved() {
+		return answer
+	}
+	m["hits"] = hits.text()
+	if m["timed_out"] != nil {
+		m["timed_out"] = json.RawMessage("true")
+	}
+	return m.text()
+}
+
+// shardless makes the answer to a search one to which a shard did not respond. It says so where it was asked to.
+func shardless(answer []byte) []byte {
+	m := membersOf(answer)
+	hits := membersOf(m["hits"])
+	if !hits.halved() {
+		return answer
+	}
+	m["hits"] = hits.text()
+	if m["_shards"] != nil {
+		m["_shards"] = json.RawMessage(`{"total":3,"successful":2,"skipped":0,"failed":1,"failures":[` +
+			`{"shard":1,"index":"catalogue","node":"n","reason":{"type":"node_not_connected_exception","reason":"[n1] Node not connected"}}]}`)
+	}
+	return m.text()
+}
+
+// cutOff makes the answer to searches of Typesense one whose searches ran out of time halfway.
+func cutOff(answer []byte) []byte {
+	m := membersOf(answer)
+	var results []json.RawMessage
+	if json.Unmarshal(m["results"], &results) != nil {
+		return answer
+	}
+	for i, text := range results {
+		result := membersOf(text)
+		if result.halved() {
+			result["search_cutoff"] = json.RawMessage("true")
+			results[i] = result.text()
+		}
+	}
+	m["results"], _ = json.Marshal(results) // what was read can be written
+	return m.text()
+}
+
+// lostSnapshot closes the point in time or the scroll that an answer of Elasticsearch opened, if it did.
+func lostSnapshot(ctx context.Context, address string, answer []byte) error {
+	m := membersOf(answer)
+	var err error
+	switch {
+	case m["_scroll_id"] != nil:
+		_, err = send(ctx, "DELETE", address+"/_search/scroll", fmt.Sprintf(`{"scroll_id":%s}`, m["_scroll_id"]))
+	case m["id"] != nil:
+		_, err = send(ctx, "DELETE", address+"/_pit", fmt.Sprintf(`{"id":%s}`, m["id"]))
+	}
+	if err != nil && strings.Contains(err.Error(), "status 404") {
+		return nil // the driver knew of it after all
+	}
+	return err
+}
