@@ -206,7 +206,7 @@ func (c *Connections) Save(q DraftRequest) (Connection, error) {
 		}
 		saved, err := c.store.Save(ctx, conn, changes(m, conn, q.Draft.Secrets))
 		if err != nil {
-			return Connection{}, err
+			return Connection{}, askingAgain(err, m)
 		}
 		return shown(saved, m), nil
 	})
@@ -219,6 +219,9 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 		saved, err := c.store.Get(d.ID)
 		if err != nil {
 			return conn, nil, err
+		}
+		if saved.Driver != d.Driver {
+			return conn, nil, &driver.Error{Kind: driver.Invalid, Message: "The database of a saved connection cannot be changed."}
 		}
 		conn = saved
 	}
@@ -294,9 +297,12 @@ type TestReport struct {
 // Test tries a form: typed secrets as typed, the others as stored.
 func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (TestReport, error) {
-		conn, _, err := c.drafted(ctx, q.Draft)
+		conn, m, err := c.drafted(ctx, q.Draft)
 		if err != nil {
 			return TestReport{}, err
+		}
+		if err := c.store.Check(conn, changes(m, conn, q.Draft.Secrets)); err != nil {
+			return TestReport{}, askingAgain(err, m)
 		}
 		report, err := c.sessions.Test(ctx, conn, c.secretOf(conn, q.Draft.Secrets))
 		if err != nil {
@@ -307,8 +313,8 @@ func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 	})
 }
 
-// secretOf gives the secrets of a connection: those typed into its form first, else the stored ones. A sample server
-// takes any.
+// secretOf reads the secrets of a connection: those typed into its form first, else the stored ones that were typed for
+// the address of conn. A sample server takes any.
 func (c *Connections) secretOf(conn connections.Connection, given []SecretValue) func(context.Context, string) (string, error) {
 	return func(ctx context.Context, field string) (string, error) {
 		for _, v := range given {
@@ -319,7 +325,7 @@ func (c *Connections) secretOf(conn connections.Connection, given []SecretValue)
 		if conn.ID == sampleID {
 			return sampleID, nil
 		}
-		return c.store.Secret(ctx, conn.ID, field)
+		return c.store.Secret(ctx, conn.ID, field, connections.Origin(conn.Fields))
 	}
 }
 
@@ -375,7 +381,7 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 		}
 		s, err := c.sessions.Open(ctx, conn, c.secretOf(conn, nil))
 		if err != nil {
-			return SessionInfo{}, err
+			return SessionInfo{}, c.asking(ctx, err, conn)
 		}
 		info := sessionInfo(s)
 		if info.Warning != "" && !q.Anyway {

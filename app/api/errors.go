@@ -25,11 +25,23 @@ type Failure struct {
 	Status  int    `json:"status"`
 	// TLS is what the server presented where a connection failed over HTTPS, else nil.
 	TLS *TLSReport `json:"tls"`
+	// Fields are sentences to show at fields of the connection's form.
+	Fields []FieldNote `json:"fields"`
 }
 
-// Error gives the failure in JSON.
+// FieldNote is a sentence about one field of a form.
+type FieldNote struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+}
+
+// Error is the failure in JSON.
 func (f *Failure) Error() string {
-	text, err := json.Marshal(f)
+	whole := *f
+	if whole.Fields == nil {
+		whole.Fields = []FieldNote{}
+	}
+	text, err := json.Marshal(whole)
 	if err != nil {
 		return `{"kind":"crashed","message":"Quarry met an error that it cannot show."}`
 	}

@@ -202,7 +202,7 @@ func TestExportedConnectionsComeBackWithoutTheirSecrets(t *testing.T) {
 	require.Equal(t, "odd nosql h "+result.First, list.Connections[0].Name+" "+list.Connections[0].Title+" "+list.Connections[0].Host+" "+list.Connections[0].ID)
 	require.Empty(t, list.Connections[1].Secrets)
 	_, err = other.Connections.Open(ConnectRequest{ID: list.Connections[1].ID})
-	require.Equal(t, "This connection needs General: Password.", failed(t, err).Message)
+	require.Equal(t, "Enter the password: it is not stored.", failed(t, err).Message)
 
 	again := strings.Replace(unknown, `"port":"7"`, `"port":"8"`, 1)
 	again = strings.Replace(again, `"id":"x"`, `"id":"`+result.First+`"`, 1)

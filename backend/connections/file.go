@@ -48,7 +48,9 @@ type fields map[string]json.RawMessage
 // record is one connection of the file with what is not known of it.
 type record struct {
 	Connection
-	rest fields
+	stored map[string]stored // by field, one for each of Secrets
+	unused []string          // keys of secrets that were replaced and not deleted yet
+	rest   fields
 }
 
 // document is the content of the file.
@@ -144,7 +146,7 @@ func parseRecord(raw json.RawMessage) (record, error) {
 		delete(r.rest, name)
 	}
 	r.Connection = r.clone()
-	return r, nil
+	return r, r.parseStored()
 }
 
 // members gives the members of a value's JSON object.
@@ -202,6 +204,9 @@ func (d *document) marshal() ([]byte, error) {
 			return nil, err
 		}
 		maps.Copy(m, r.rest)
+		if err := r.marshalStored(m); err != nil {
+			return nil, err
+		}
 		list = append(list, m)
 	}
 	groups, err := d.marshalGroups()

@@ -202,32 +202,43 @@ func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]st
 	if len(choices) != len(e.Connections) {
 		return nil, fmt.Errorf("import connections: %d choices for %d of them", len(choices), len(e.Connections))
 	}
-	release, err := s.begin()
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	doc, err := s.read()
 	if err != nil {
 		return nil, err
 	}
-	plan := s.plan(doc, e)
-	if err := doc.needGroups(e, plan, choices); err != nil {
-		return nil, err
-	}
-	removed, ids := map[string]Secret{}, []string{}
-	for i, item := range plan {
-		if choices[i] == ChoiceSkip {
-			continue
+	var step swap
+	for i, item := range s.plan(doc, e) {
+		if at := doc.find(item.target); choices[i] == ChoiceReplace && item.Asks && at >= 0 {
+			step.remove = append(step.remove, doc.records[at].keys()...)
 		}
-		id, lost := s.take(doc, item, choices[i] == ChoiceReplace)
-		ids = append(ids, id)
-		maps.Copy(removed, of(id, lost))
 	}
-	if len(ids) == 0 {
-		return ids, nil
+	if !slices.ContainsFunc(choices, func(c Choice) bool { return c != ChoiceSkip }) {
+		return []string{}, nil
 	}
-	return ids, s.commit(ctx, removed, doc)
+	var ids, lost []string
+	err = s.commit(ctx, step, func(doc *document) error {
+		plan := s.plan(doc, e)
+		if err := doc.needGroups(e, plan, choices); err != nil {
+			return err
+		}
+		for i, item := range plan {
+			if choices[i] == ChoiceSkip {
+				continue
+			}
+			id, loses := s.take(doc, item, choices[i] == ChoiceReplace, step.remove)
+			ids = append(ids, id)
+			if loses {
+				lost = append(lost, id)
+			}
+		}
+		return nil
+	})
+	for _, id := range lost {
+		if err == nil {
+			err = s.dropAll(ctx, id)
+		}
+	}
+	return ids, err
 }
 
 // needGroups makes the groups of what is imported, in the order of the file.
@@ -251,8 +262,9 @@ func (d *document) needGroups(e *Exported, plan []Planned, choices []Choice) err
 	return nil
 }
 
-// take puts one exported connection into the list, and gives its id and the secrets that it loses.
-func (s *Store) take(doc *document, item Planned, replacing bool) (string, map[string]Secret) {
+// take puts one exported connection into the list, and gives its id and whether it loses its secrets. Those under the keys
+// are deleted already.
+func (s *Store) take(doc *document, item Planned, replacing bool, deleted []string) (id string, loses bool) {
 	taken := Connection{
 		Name: item.Name, Driver: item.Driver, Fields: item.Fields, Colour: item.Colour, Group: doc.groupLike(item.Group), Tags: item.Tags,
 	}.clone()
@@ -261,19 +273,22 @@ func (s *Store) take(doc *document, item Planned, replacing bool) (string, map[s
 		// An id of a file could be one under which another profile keeps its secrets.
 		taken.ID, taken.Name = newID(), doc.free(item.Name, nil)
 		doc.records = append(doc.records, record{Connection: taken, rest: fields{}})
-		return taken.ID, nil
+		return taken.ID, false
 	}
-	old := doc.records[at]
-	if taken.Name != old.Name {
+	r := doc.records[at].copy()
+	if taken.Name != r.Name {
 		taken.Name = doc.free(taken.Name, nil)
 	}
-	taken.ID, taken.Secrets, taken.LastOpened, taken.Version = old.ID, old.clone().Secrets, old.LastOpened, old.Version
-	var lost map[string]Secret
+	taken.ID, taken.Secrets, taken.LastOpened, taken.Version = r.ID, r.Secrets, r.LastOpened, r.Version
+	r.Connection = taken
 	if item.Asks {
-		lost, taken.Secrets = s.removal(old), []string{}
+		for _, field := range slices.Clone(r.Secrets) {
+			r.forget(field)
+		}
+		r.deleted(deleted)
 	}
-	doc.records[at].Connection = taken
-	return taken.ID, lost
+	doc.records[at] = r
+	return taken.ID, item.Asks
 }
 
 // groupLike gives the group of that name as it is spelled here.

@@ -159,7 +159,7 @@ func TestAnImportTellsWhatIsNewChangedOrThere(t *testing.T) {
 	require.NoError(t, err)
 	changed := list[0]
 	changed.Fields = map[string]string{"host": "other.example", "port": "1", "ssl": ""}
-	save(t, s, changed, nil)
+	save(t, s, changed, map[string]Secret{"password": put("typed for the other")})
 	require.NoError(t, s.Mark(list[1].ID, "red", nil))
 	more := strings.Replace(string(file), `"connections": [`, `"connections": [
 		{"id":"zz","name":"local","driver":"x","fields":{"host":"elsewhere"}},

@@ -1,11 +1,31 @@
 // SPEC: APP-13
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Host } from '../host'
+import { FakeHost } from '../features/browse/fixture'
+import type { Connection, Host } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
 import { momentLong, Shell } from './store'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+// SPEC: CON-08
+it('asks for a secret that is missing in the form, where it is typed', async () => {
+  const host = new FakeHost()
+  const failure = {
+    kind: 'secret',
+    message: 'Enter the password.',
+    fields: [{ id: 'password', text: 'Enter the password.' }],
+  }
+  host.answers.set('Connections.Open', () => {
+    throw new Error(JSON.stringify(failure))
+  })
+  const database = { id: 'x', tabs: [] }
+  host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
+  const shell = new Shell(host, {} as ThemeSwitch)
+  const connection = { id: 'c1', name: 'local', driver: 'x' } as Connection
+  await shell.connect(connection)
+  expect(shell.store.getState().overlay).toMatchObject({ kind: 'form', database, connection, failed: { failure } })
+})
 
 it('says something for a moment, counted from the last time that it did', () => {
   const shell = new Shell({} as Host, {} as ThemeSwitch)
