@@ -36,6 +36,24 @@ func (a *App) Info(q InfoRequest) (Info, error) {
 	})
 }
 
+// LifeRequest comes from a page: the beginning of its call id says which.
+type LifeRequest struct {
+	Call string `json:"call"`
+}
+
+// Alive says that the page is still there, where several can be open at once.
+func (a *App) Alive(q LifeRequest) (Nothing, error) {
+	return call(a.calls, q.Call, func(context.Context) (Nothing, error) { return Nothing{}, nil })
+}
+
+// Leave says that the page is being left: what it had open is closed.
+func (a *App) Leave(q LifeRequest) (Nothing, error) {
+	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
+		a.calls.pages.bye(pageOf(q.Call))
+		return Nothing{}, nil
+	})
+}
+
 // ThemeRequest names a theme.
 type ThemeRequest struct {
 	Call  string `json:"call"`

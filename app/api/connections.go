@@ -388,6 +388,9 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 			info.ID = ""
 			return info, c.sessions.Close(ctx, s.ID)
 		}
+		if !c.calls.pages.own(pageOf(q.Call), s.ID) {
+			return SessionInfo{}, errors.Join(errReplaced, c.sessions.Close(ctx, s.ID))
+		}
 		if reason := c.catalogue.Repaired(conn.Driver); reason != "" {
 			info.Notices = append(info.Notices, "The driver was installed again. "+strings.TrimSuffix(reason, " Install the driver again."))
 		}
@@ -413,6 +416,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 // Close closes an open connection.
 func (c *Connections) Close(q SessionRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		c.calls.pages.closed(q.Session)
 		return Nothing{}, c.sessions.Close(ctx, q.Session)
 	})
 }

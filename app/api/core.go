@@ -32,6 +32,7 @@ type Config struct {
 	Log      *slog.Logger
 	Files    FilePicker // nil where there is no native file dialog
 	Save     SavePicker // the same for files to write
+	Window   bool       // one page at a time: one that is new replaces the one before
 }
 
 // API is everything that the window is bound to.
@@ -82,6 +83,13 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	saved := connections.Open(profile, store)
 	laidOut, open := layouts.Open(profile), tabs.Open(profile)
 	s := newSamples()
+	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
+		calls.cancelPage(page)
+		sessions.CloseEach(ctx, open)
+	})
+	if !c.Window {
+		go calls.pages.watch(calls.base)
+	}
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save},
@@ -105,16 +113,17 @@ func (a *API) Bound() []any {
 // Data gives the handler of /data.
 func (a *API) Data() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/data/structure", a.Structures)
-	mux.Handle("/data/definition", a.Structures)
-	mux.Handle("/", a.Grid)
+	mux.HandleFunc("/data/structure", a.Structures.serve)
+	mux.HandleFunc("/data/definition", a.Structures.serve)
+	mux.HandleFunc("/", a.Grid.serve)
 	return recovered(mux)
 }
 
 // Close cancels what is under way and closes every connection.
 func (a *API) Close(ctx context.Context) {
-	a.Calls.Stop()
+	a.Calls.stop()
 	a.sessions.CloseAll(ctx)
+	a.Calls.pages.wait(ctx)
 	a.samples.close()
 	_ = a.catalogue.Close(ctx) // the process ends
 }

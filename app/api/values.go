@@ -22,7 +22,11 @@ type ValueInfo struct {
 // is the whole document.
 func (g *Grid) serveValue(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	ctx, end := g.calls.begin(query.Get("call"))
+	ctx, end, err := g.calls.begin(query.Get("call"))
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
 	defer end()
 	defer context.AfterFunc(r.Context(), end)()
 	s, v, err := g.views.View(query.Get("view"))
