@@ -132,7 +132,7 @@ func cleanPrefix(prefix string) (string, error) {
 		trimmed = "/" + trimmed
 	}
 	u, err := url.Parse("http://host" + trimmed)
-	if fault := pathFault(trimmed); fault != "" || err != nil || u.EscapedPath() != trimmed || strings.HasSuffix(trimmed, "/") {
+	if fault := pathFault(trimmed); fault != "" || climbs(trimmed) != "" || err != nil || u.EscapedPath() != trimmed || strings.HasSuffix(trimmed, "/") {
 		return "", &Error{Kind: KindInvalid, Message: "the path prefix " + strconv.Quote(prefix) + " is not a path", Hint: pathHint}
 	}
 	return trimmed, nil

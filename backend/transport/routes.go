@@ -63,8 +63,8 @@ func split(path string) []string {
 // IsRead says whether the table lists a request, by its method and path alone. A word of the pattern must stand
 // in the path as it is: an encoded spelling of it is another route to the engine, or none. A star stands for a
 // name, so it does not match what an engine or a proxy before it could take for a part of a route: a segment
-// that begins with an underscore, or one that decodes to "." or ".." or to something with a slash. `/**` alone
-// matches every path.
+// that begins with an underscore, or one that decodes to something with a slash. `/**` alone matches every path
+// that Check lets through.
 func (t Table) IsRead(method, path string) bool {
 	if Check(method, path, "") != nil {
 		return false
@@ -105,5 +105,5 @@ func isName(segment string) bool {
 
 func staysInPlace(segment string) bool {
 	decoded, err := url.PathUnescape(segment)
-	return err == nil && decoded != "." && decoded != ".." && !strings.ContainsAny(decoded, `/\`)
+	return err == nil && !strings.ContainsAny(decoded, `/\`)
 }
