@@ -287,7 +287,8 @@ export class Shell {
     const watch = setInterval(() => void this.#watch(connection), 150)
     try {
       const request = { id: connection.id, anyway }
-      const session = await this.host.call<SessionInfo>('Connections.Open', request, { signal, timeout: 0 })
+      const late = (opened: SessionInfo) => this.#shut(opened)
+      const session = await this.host.call<SessionInfo>('Connections.Open', request, { signal, timeout: 0, late })
       if (session.id === '') this.show({ kind: 'warning', connection, text: session.warning })
       else await this.#enter(session)
     } catch (cause) {
@@ -298,6 +299,11 @@ export class Shell {
     } finally {
       clearInterval(watch)
     }
+  }
+
+  /** Closes a connection that nobody waits for any more. */
+  #shut({ id }: SessionInfo): void {
+    if (id !== '') void this.host.call('Connections.Close', { session: id }).catch(() => undefined)
   }
 
   async #watch(connection: Connection): Promise<void> {
