@@ -13,7 +13,7 @@ import (
 
 const firstBuffer = 4 << 20
 
-var errBadGzip = errors.New("the answer says that it is gzip and is not")
+var errBadGzip = errors.New("the response claims to be gzip but is not")
 
 // decoded gives the body's own bytes: gzip is unpacked, whether it was asked for or not, and the headers that
 // described the packed form are dropped.
@@ -54,7 +54,7 @@ func badGzip(err error) error {
 
 type tooLarge struct{ limit int64 }
 
-func (t tooLarge) Error() string { return "the answer is larger than " + sizeText(t.limit) }
+func (t tooLarge) Error() string { return "the response is larger than " + sizeText(t.limit) }
 
 func sizeText(n int64) string {
 	if n%(1<<20) == 0 {
@@ -150,7 +150,7 @@ func (s *streamBody) Close() error {
 		s.failure = errReadAfterClose
 	}
 	if err != nil {
-		return fmt.Errorf("close the answer's body: %w", err)
+		return fmt.Errorf("close the response's body: %w", err)
 	}
 	return nil
 }

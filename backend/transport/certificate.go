@@ -33,9 +33,6 @@ const (
 	ReasonVersion           Reason = "tls-version"
 )
 
-// CertificateHint is the hint of an Error whose cause is a certificate that the SSL mode does not accept.
-const CertificateHint = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
-
 // Certificate is what a server presented, without its bytes.
 type Certificate struct {
 	Subject    string // the common name, or the whole subject where there is none

@@ -36,7 +36,8 @@ type Client struct {
 	acceptEncoding string
 	requestTimeout time.Duration
 	maxResponse    int64
-	lastSize       atomic.Int64 // bytes of the last whole answer
+	lastSize       atomic.Int64 // bytes of the last whole response
+	worked         atomic.Bool  // a response came
 	life           context.Context
 	end            context.CancelCauseFunc
 	observer       atomic.Pointer[func(Event)]

@@ -52,6 +52,7 @@ func (x *exchange) roundTrip() (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	x.client.worked.Store(true)
 	if err := x.checkRedirect(resp); err != nil {
 		_ = resp.Body.Close()
 		return nil, err
