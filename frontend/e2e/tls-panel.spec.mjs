@@ -144,7 +144,7 @@ export const tests = [
       )
       assert.equal(locked.hint, 'Enter its passphrase in Key Passphrase.')
       await page.getByLabel('Key Passphrase').fill('not this one')
-      assert.match((await testConnection(page)).message, /the passphrase does not open it\.$/)
+      assert.match((await testConnection(page)).message, /the passphrase is wrong\.$/)
       await page.getByLabel('Key Passphrase').fill(sealed.passphrase)
       assert.equal((await testConnection(page)).failed, false)
       await shot('tls-client-certificate')
