@@ -41,6 +41,9 @@ func (w *window) run(app *api.API) error {
 			return fmt.Errorf("choose the renderer: %w", err)
 		}
 	}
+	if err := checkDisplay(); err != nil {
+		return err
+	}
 	return wails.Run(&options.App{
 		Title: "Quarry", Width: 1280, Height: 800, MinWidth: 900, MinHeight: 600,
 		BackgroundColour: options.NewRGB(0xF0, 0xF2, 0xF2),
