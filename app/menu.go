@@ -118,7 +118,7 @@ func (w *window) databaseMenu(m *menu.Menu) {
 	every.AddText("30 s", nil, w.command("refresh-every-30"))
 	every.AddText("Minute", nil, w.command("refresh-every-60"))
 	every.AddSeparator()
-	every.AddText("By Hand Only", nil, w.command("refresh-every-0"))
+	every.AddText("Off", nil, w.command("refresh-every-0"))
 	m.AddSeparator()
 	m.AddText("Request Log", keys.Combo("l", keys.CmdOrCtrlKey, keys.ShiftKey), w.command("request-log"))
 	m.AddSeparator()

@@ -96,7 +96,7 @@ func (c *Connections) formsFor(ctx context.Context, id string) ([]*manifest.Mani
 		}
 	}
 	if len(forms) == 0 {
-		return nil, &driver.Error{Kind: driver.Unsupported, Message: "No database is known yet, so no URL can be read.", Hint: "Set the address of a driver registry first."}
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "No driver is available yet.", Hint: "Set a driver registry first."}
 	}
 	return forms, nil
 }
@@ -120,7 +120,7 @@ func filled(m *manifest.Manifest, address connections.Address, given map[string]
 		form.Secrets = append(form.Secrets, SecretValue{ID: id, Value: secret.Value, Replace: true})
 	}
 	slices.SortFunc(form.Secrets, func(a, b SecretValue) int { return strings.Compare(a.ID, b.ID) })
-	form.Text = "Taken from the URL. " + strings.Join(toldOf(m, taken), ", ") + "."
+	form.Text = "Filled in from the URL: " + strings.Join(toldOf(m, taken), ", ") + "."
 	return form, nil
 }
 

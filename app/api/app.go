@@ -67,7 +67,7 @@ func (a *App) SetTheme(q ThemeRequest) (Nothing, error) {
 		case "", "light", "dark":
 			return Nothing{}, a.settings.Change(func(at *settings.Settings) { at.Theme = q.Theme })
 		}
-		return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such theme."}
+		return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "Unknown theme."}
 	})
 }
 

@@ -125,7 +125,7 @@ func call[R any](c *Calls, id string, f func(ctx context.Context) (R, error)) (r
 		if p := recover(); p != nil {
 			stack := string(debug.Stack())
 			c.log.Error("a bound method panicked", "panic", fmt.Sprint(p), "stack", stack)
-			err = failure(&driver.Error{Kind: driver.Crashed, Message: "Quarry met an error of its own.", Detail: stack})
+			err = failure(&driver.Error{Kind: driver.Crashed, Message: "Internal error in Quarry.", Detail: stack})
 		}
 	}()
 	result, err = f(ctx)

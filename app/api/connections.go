@@ -392,11 +392,11 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 			return SessionInfo{}, errors.Join(errReplaced, c.sessions.Close(ctx, s.ID))
 		}
 		if reason := c.catalogue.Repaired(conn.Driver); reason != "" {
-			info.Notices = append(info.Notices, "The driver was installed again. "+strings.TrimSuffix(reason, " Install the driver again."))
+			info.Notices = append(info.Notices, "The driver was reinstalled. "+strings.TrimSuffix(reason, " Install the driver again."))
 		}
 		if conn.ID != sampleID {
 			if err := c.store.Touch(conn.ID, s.Server().Version); err != nil {
-				info.Notices = append(info.Notices, "When this connection was opened could not be kept.")
+				info.Notices = append(info.Notices, "Could not save when this connection was last opened.")
 			}
 		}
 		return info, nil

@@ -201,7 +201,7 @@ func TestEditingAFormKeepsTheSecretThatWasNotTouched(t *testing.T) {
 		{"another method is chosen", map[string]string{"auth": "apiKey"}, []SecretValue{typed("apiKey", "a2V5")}, []string{"apiKey"}, "ApiKey a2V5"},
 		{"none is chosen", map[string]string{"auth": "none"}, nil, []string{}, ""},
 		{"a secret of another method was typed too", nil, []SecretValue{typed("apiKey", "a2V5")}, []string{"password"}, stored},
-		{"it stands among the plain fields", map[string]string{"password": "plain"}, nil, []string{"password"}, stored},
+		{"it is among the plain fields", map[string]string{"password": "plain"}, nil, []string{"password"}, stored},
 	}
 	w := newWorld(t, "8.16.3")
 	for _, test := range tests {
@@ -312,8 +312,8 @@ func TestWithoutACredentialStoreTheUserDecidesToKeepTheSecretForThisRun(t *testi
 	}{
 		{secrets.ReasonMissing, "No credential store was found"},
 		{secrets.ReasonLocked, "The credential store is locked"},
-		{secrets.ReasonTimeout, "The credential store did not answer"},
-		{secrets.ReasonTooBig, "The secret is longer than the credential store takes"},
+		{secrets.ReasonTimeout, "The credential store did not respond"},
+		{secrets.ReasonTooBig, "The secret is too long for the credential store"},
 		{secrets.ReasonOther, "The credential store failed"},
 	}
 	w := newWorld(t, "8.16.3")
@@ -427,7 +427,7 @@ func TestAConnectionOpensWhateverBecameOfItsDriver(t *testing.T) {
 	require.NoError(t, os.WriteFile(wasm, []byte("other"), 0o600))
 	info, err = w.Connections.Open(ConnectRequest{ID: saved.ID})
 	require.NoError(t, err)
-	require.Equal(t, []string{"The driver was installed again. The file driver.wasm of the installed driver is not the one that was signed."}, info.Notices)
+	require.Equal(t, []string{"The driver was reinstalled. The file driver.wasm of the installed driver is not the one that was signed."}, info.Notices)
 
 	w.registry.Remove(t)
 	w.restart(t)

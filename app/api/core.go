@@ -133,7 +133,7 @@ func fixedBy(given string) string {
 	if given == "" {
 		return ""
 	}
-	return "It was given when Quarry was started (--registry)."
+	return "Set by --registry at startup."
 }
 
 func profileFolder(given string) (string, error) {
@@ -154,5 +154,5 @@ func secretStore(kind string) (*secrets.Fallback, error) {
 	case "memory":
 		return secrets.NewFallback(secrets.Memory()), nil
 	}
-	return nil, errors.New("secrets are kept in the system's store or in memory: choose system or memory")
+	return nil, errors.New("secrets must be system or memory")
 }

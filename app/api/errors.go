@@ -43,7 +43,7 @@ func (f *Failure) Error() string {
 	}
 	text, err := json.Marshal(whole)
 	if err != nil {
-		return `{"kind":"crashed","message":"Quarry met an error that it cannot show."}`
+		return `{"kind":"crashed","message":"Internal error in Quarry."}`
 	}
 	return string(text)
 }
@@ -80,11 +80,11 @@ func plainFailure(err error) *Failure {
 	}
 	switch {
 	case errors.Is(err, profile.ErrLocked):
-		return &Failure{Kind: string(driver.Refused), Message: "Another Quarry is changing this file.", Hint: "Nothing was changed. Try again in a moment.", Detail: err.Error()}
+		return &Failure{Kind: string(driver.Refused), Message: "Another Quarry process is writing this file.", Hint: "Nothing was changed. Try again in a moment.", Detail: err.Error()}
 	case errors.Is(err, context.Canceled):
 		return &Failure{Kind: string(driver.Cancelled), Message: "It was cancelled."}
 	case errors.Is(err, context.DeadlineExceeded):
-		return &Failure{Kind: string(driver.Timeout), Message: "It took too long."}
+		return &Failure{Kind: string(driver.Timeout), Message: "Timed out."}
 	}
 	return &Failure{Kind: string(driver.Engine), Message: err.Error()}
 }
@@ -93,8 +93,8 @@ func plainFailure(err error) *Failure {
 var keyringMessages = map[secrets.Reason]string{
 	secrets.ReasonMissing: "No credential store was found",
 	secrets.ReasonLocked:  "The credential store is locked",
-	secrets.ReasonTimeout: "The credential store did not answer",
-	secrets.ReasonTooBig:  "The secret is longer than the credential store takes",
+	secrets.ReasonTimeout: "The credential store did not respond",
+	secrets.ReasonTooBig:  "The secret is too long for the credential store",
 	secrets.ReasonOther:   "The credential store failed",
 }
 
@@ -111,7 +111,7 @@ func connectionFailure(err error) (*Failure, bool) {
 		return &Failure{Kind: string(driver.NotFound), Message: "This connection is no longer saved.", Detail: err.Error()}, true
 	case errors.Is(err, connections.ErrNewer):
 		return &Failure{
-			Kind: string(driver.Unsupported), Message: "The saved connections were written by a newer version of Quarry. They are left as they are.",
+			Kind: string(driver.Unsupported), Message: "The saved connections were written by a newer version of Quarry. They have not been changed.",
 			Hint: "Update Quarry.",
 		}, true
 	}

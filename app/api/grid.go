@@ -437,7 +437,7 @@ func recovered(next http.Handler) http.Handler {
 		defer func() {
 			if p := recover(); p != nil {
 				writeFailure(w, http.StatusInternalServerError, &driver.Error{
-					Kind: driver.Crashed, Message: "Quarry met an error of its own.", Detail: fmt.Sprint(p),
+					Kind: driver.Crashed, Message: "Internal error in Quarry.", Detail: fmt.Sprint(p),
 				})
 			}
 		}()

@@ -39,11 +39,11 @@ type PickedFile struct {
 func (a *App) PickFile(q PickFileRequest) (PickedFile, error) {
 	return call(a.calls, q.Call, func(context.Context) (PickedFile, error) {
 		if a.files == nil {
-			return PickedFile{}, &driver.Error{Kind: driver.Unsupported, Message: "There is no file dialog here. Type the path."}
+			return PickedFile{}, &driver.Error{Kind: driver.Unsupported, Message: "File dialogs are not available. Type the path."}
 		}
 		filter, known := filters[q.Kind]
 		if !known {
-			return PickedFile{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such kind of file."}
+			return PickedFile{}, &driver.Error{Kind: driver.Invalid, Message: "Unknown kind of file."}
 		}
 		path, err := a.files(q.Title, filter)
 		return PickedFile{Path: path}, err

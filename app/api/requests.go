@@ -104,7 +104,7 @@ func (r *Requests) Body(q EntryRequest) (RequestText, error) {
 		text := e.Body()
 		switch {
 		case text == "" && e.Sent > 0:
-			return RequestText{}, &driver.Error{Kind: driver.NotFound, Message: "This body is no longer kept."}
+			return RequestText{}, &driver.Error{Kind: driver.NotFound, Message: "This body is no longer recorded."}
 		case json.Valid([]byte(text)):
 			text = string(jsontext.Indent(text))
 		}
@@ -120,7 +120,7 @@ func (r *Requests) Curl(q EntryRequest) (RequestText, error) {
 			return RequestText{}, err
 		}
 		if e.Gap != requests.GapNone {
-			return RequestText{}, &driver.Error{Kind: driver.Invalid, Message: "Not all of this request is kept: the command would send another one."}
+			return RequestText{}, &driver.Error{Kind: driver.Invalid, Message: "Only part of this request was recorded, so cURL would send something else."}
 		}
 		return RequestText{Text: e.Curl(s.Base())}, nil
 	})
@@ -133,7 +133,7 @@ func (r *Requests) entry(q EntryRequest) (*session.Session, requests.Entry, erro
 	}
 	e, ok := s.Requests.Get(q.ID)
 	if !ok {
-		return nil, requests.Entry{}, &driver.Error{Kind: driver.NotFound, Message: "This request is no longer kept."}
+		return nil, requests.Entry{}, &driver.Error{Kind: driver.NotFound, Message: "This request is no longer recorded."}
 	}
 	return s, e, nil
 }

@@ -21,7 +21,7 @@ type PickSaveRequest struct {
 func (a *App) PickSave(q PickSaveRequest) (PickedFile, error) {
 	return call(a.calls, q.Call, func(context.Context) (PickedFile, error) {
 		if a.save == nil {
-			return PickedFile{}, &driver.Error{Kind: driver.Unsupported, Message: "There is no file dialog here. Type the path."}
+			return PickedFile{}, &driver.Error{Kind: driver.Unsupported, Message: "File dialogs are not available. Type the path."}
 		}
 		path, err := a.save(q.Title, q.Path)
 		return PickedFile{Path: path}, err

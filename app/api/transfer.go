@@ -28,7 +28,7 @@ func (c *Connections) Export(q ExportRequest) (PickedFile, error) {
 		defer cancel()
 		_, err := c.store.Export(q.IDs, q.Path, q.Overwrite, known.secrets)
 		if errors.Is(err, connections.ErrExists) {
-			return PickedFile{}, &driver.Error{Kind: driver.Conflict, Message: "There is a file of this name already.", Hint: "It was left as it is."}
+			return PickedFile{}, &driver.Error{Kind: driver.Conflict, Message: "A file with this name already exists.", Hint: "It was not changed."}
 		}
 		return PickedFile{Path: q.Path}, err
 	})

@@ -76,16 +76,16 @@ func (c Connection) clone() Connection {
 // check refuses what cannot be saved. Secret fields have no place among the plain ones.
 func (c Connection) check(secrets map[string]Secret) error {
 	if c.Driver == "" {
-		return errors.New("save connection: it names no driver")
+		return errors.New("save connection: it has no driver")
 	}
 	for id := range secrets {
 		if _, plain := c.Fields[id]; plain {
-			return fmt.Errorf("save connection: the secret field %q stands among the plain fields", id)
+			return fmt.Errorf("save connection: the secret field %q is among the plain fields", id)
 		}
 	}
 	for _, id := range c.Secrets {
 		if _, plain := c.Fields[id]; plain {
-			return fmt.Errorf("save connection: the secret field %q stands among the plain fields", id)
+			return fmt.Errorf("save connection: the secret field %q is among the plain fields", id)
 		}
 	}
 	return nil

@@ -36,7 +36,7 @@ func (b *Broken) Error() string {
 
 // Message is the sentence for the user.
 func (b *Broken) Message() string {
-	return "The saved connections could not be read. Their file was kept as " + b.Aside + ", and the list starts empty."
+	return "The saved connections could not be read. The old file was saved as " + b.Aside + ". The list is empty."
 }
 
 // Unwrap gives the cause.
@@ -95,18 +95,18 @@ func (s *Store) read() (*document, error) {
 func parse(data []byte) (*document, error) {
 	doc := &document{}
 	if err := json.Unmarshal(data, &doc.rest); err != nil || doc.rest == nil {
-		return nil, errors.New("the file holds no JSON object")
+		return nil, errors.New("the file is not a JSON object")
 	}
 	version := fileVersion
 	if raw, ok := doc.rest[versionMember]; ok && json.Unmarshal(raw, &version) != nil {
-		return nil, errors.New("the file's version is no number")
+		return nil, errors.New("the file's version is not a number")
 	}
 	if version > fileVersion {
 		return nil, ErrNewer
 	}
 	var list []json.RawMessage
 	if err := json.Unmarshal(doc.rest[listMember], &list); err != nil {
-		return nil, errors.New("the file holds no list of connections")
+		return nil, errors.New("the file has no list of connections")
 	}
 	delete(doc.rest, versionMember)
 	delete(doc.rest, listMember)
@@ -116,7 +116,7 @@ func parse(data []byte) (*document, error) {
 			return nil, fmt.Errorf("connection %d: %w", i+1, err)
 		}
 		if doc.find(r.ID) >= 0 {
-			return nil, fmt.Errorf("connection %d: its id stands twice", i+1)
+			return nil, fmt.Errorf("connection %d: its id is used twice", i+1)
 		}
 		doc.records = append(doc.records, r)
 	}
@@ -130,7 +130,7 @@ func parse(data []byte) (*document, error) {
 func parseRecord(raw json.RawMessage) (record, error) {
 	var r record
 	if err := json.Unmarshal(raw, &r.rest); err != nil || r.rest == nil {
-		return r, errors.New("it is no object")
+		return r, errors.New("it is not an object")
 	}
 	if err := json.Unmarshal(raw, &r.Connection); err != nil {
 		return r, errors.New("a member has the wrong type")

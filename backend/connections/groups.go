@@ -173,12 +173,12 @@ func cleanTags(tags []string) ([]string, error) {
 			continue
 		}
 		if !isName(tag, maxTag) || strings.Contains(tag, ",") {
-			return nil, refused(fmt.Sprintf("A tag has at most %d characters, and neither comma nor line break.", maxTag), "")
+			return nil, refused(fmt.Sprintf("Tags can be up to %d characters, without commas or line breaks.", maxTag), "")
 		}
 		clean = append(clean, tag)
 	}
 	if len(clean) > maxTags {
-		return nil, refused(fmt.Sprintf("A connection has at most %d tags.", maxTags), "")
+		return nil, refused(fmt.Sprintf("A connection can have up to %d tags.", maxTags), "")
 	}
 	return clean, nil
 }
@@ -214,7 +214,7 @@ func (d *document) needGroup(name string) error {
 		return err
 	}
 	if clean != name {
-		return refused("The name of a group has no space around it.", "")
+		return refused("Remove the spaces before or after the name.", "")
 	}
 	d.groups = append(d.groups, groupRecord{Group: Group{Name: name}})
 	return nil
@@ -224,11 +224,11 @@ func (d *document) needGroup(name string) error {
 func (d *document) freeName(name string, at int) (string, error) {
 	name = strings.TrimSpace(name)
 	if !isName(name, maxGroupName) {
-		return "", refused(fmt.Sprintf("The name of a group has 1 to %d characters, without line breaks.", maxGroupName), "")
+		return "", refused(fmt.Sprintf("Group names must have 1 to %d characters, without line breaks.", maxGroupName), "")
 	}
 	for i, g := range d.groups {
 		if i != at && strings.EqualFold(g.Name, name) {
-			return "", refused(fmt.Sprintf("There is a group %s already.", g.Name), "")
+			return "", refused(fmt.Sprintf("A group named %s already exists.", g.Name), "")
 		}
 	}
 	return name, nil
@@ -249,14 +249,14 @@ func isName(text string, longest int) bool {
 }
 
 func noGroup(name string) error {
-	return refused(fmt.Sprintf("The group %s is no longer there.", name), "")
+	return refused(fmt.Sprintf("The group %s no longer exists.", name), "")
 }
 
 // parseGroups reads the groups of the file.
 func (d *document) parseGroups(raw json.RawMessage) error {
 	var list []json.RawMessage
 	if raw != nil && json.Unmarshal(raw, &list) != nil {
-		return errors.New("they are no list")
+		return errors.New("they are not a list")
 	}
 	for i, raw := range list {
 		var g groupRecord

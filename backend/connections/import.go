@@ -28,11 +28,11 @@ func ParseExported(text []byte, secretFields func(driver string) []string) (*Exp
 	var top map[string]json.RawMessage
 	switch {
 	case len(text) > maxImport:
-		return nil, refused("The file is larger than 8 MB, so it is no file of exported connections.", "")
+		return nil, refused("The file is larger than 8 MB, so it is not a connections export.", "")
 	case !json.Valid(text):
-		return nil, refused("The file is not whole JSON.", "It may have been cut off on its way. Export the connections again.")
+		return nil, refused("The file is not valid JSON.", "It may be truncated. Export the connections again.")
 	case json.Unmarshal(text, &top) != nil || json.Unmarshal(text, &head) != nil || head.Format != exportFormat || head.Version < 1:
-		return nil, refused("This is not a file of exported connections.", "Export… writes such a file.")
+		return nil, refused("This is not a connections export.", "Choose a file made with Export….")
 	case head.Version > exportVersion:
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The file was written by a newer version of Quarry.", Hint: "Update Quarry, then import it again."}
 	}
@@ -65,7 +65,7 @@ func ParseExported(text []byte, secretFields func(driver string) []string) (*Exp
 }
 
 func broken(part string) error {
-	return refused("The file cannot be used: "+part+" is not what an export writes.", "Nothing was changed. Export the connections again.")
+	return refused("The file cannot be used: "+part+" is damaged.", "Nothing was changed. Export the connections again.")
 }
 
 // Standing says what an exported connection is to the saved ones.

@@ -37,23 +37,23 @@ func (a Address) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(a.String())
 const maxURL = 4096
 
 // escapeHint is said where a URL cannot be taken apart: an unescaped character of a password is the usual cause.
-const escapeHint = "In a URL a password with / ? # % or @ in it is percent-encoded. It can also be typed into its own field."
+const escapeHint = "In a URL, percent-encode / ? # % and @ in a password, or type the password into its own field."
 
 // ParseURL takes apart the URL of a cluster, scheme://user:password@host:port/prefix. The error is of kind invalid and
 // repeats nothing of the text, which may hold a password.
 func ParseURL(text string) (Address, error) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxURL || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' || r == '\\' }) {
-		return Address{}, refused("This is not a URL.", "A URL is scheme://host:port, without spaces.")
+		return Address{}, refused("This is not a URL.", "Enter scheme://host:port, without spaces.")
 	}
 	u, err := url.Parse(text)
 	switch {
 	case err != nil:
-		return Address{}, refused("The URL cannot be taken apart.", escapeHint)
+		return Address{}, refused("The URL is not valid.", escapeHint)
 	case u.Scheme == "" || u.Opaque != "" || u.Hostname() == "":
-		return Address{}, refused("This is not a URL with a scheme and a host.", "A URL is scheme://host:port.")
+		return Address{}, refused("The URL needs a scheme and a host.", "Enter scheme://host:port.")
 	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
-		return Address{}, refused("The URL goes on after its path.", "Leave out what follows the ? or the #. "+escapeHint)
+		return Address{}, refused("The URL has a query or a fragment.", "Remove everything from ? or # onwards. "+escapeHint)
 	}
 	a := Address{Scheme: u.Scheme, Host: u.Hostname(), Prefix: strings.TrimRight(u.EscapedPath(), "/"), User: u.User.Username()}
 	a.Password, _ = u.User.Password()
@@ -61,7 +61,7 @@ func ParseURL(text string) (Address, error) {
 		return a, nil
 	}
 	if a.Port, err = strconv.Atoi(u.Port()); err != nil || a.Port < 1 || a.Port > 65535 {
-		return Address{}, refused("The URL's port is not from 1 to 65535.", escapeHint)
+		return Address{}, refused("The URL's port must be between 1 and 65535.", escapeHint)
 	}
 	return a, nil
 }
@@ -80,7 +80,7 @@ func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, er
 	}
 	scheme := schemeOf(m.URL, a.Scheme)
 	if scheme == nil {
-		return Taken{}, refused(fmt.Sprintf("The URL of a connection to %s begins with %s.", m.Title, schemes(m.URL)), "")
+		return Taken{}, refused(fmt.Sprintf("URLs for %s begin with %s.", m.Title, schemes(m.URL)), "")
 	}
 	t := Taken{Values: map[string]string{manifest.FieldHost: a.Host}, Secrets: map[string]Secret{}}
 	port := a.Port
@@ -93,7 +93,7 @@ func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, er
 	case m.HasField(manifest.FieldPrefix):
 		t.Values[manifest.FieldPrefix] = a.Prefix
 	case a.Prefix != "":
-		return Taken{}, refused(fmt.Sprintf("A connection to %s has no path prefix.", m.Title), "")
+		return Taken{}, refused(fmt.Sprintf("%s connections have no path prefix. Remove the path.", m.Title), "")
 	}
 	return t, t.user(m, a, values)
 }
@@ -105,7 +105,7 @@ func (t Taken) user(m *manifest.Manifest, a Address, values map[string]string) e
 	}
 	u := m.URL.User
 	if u == nil {
-		return refused(fmt.Sprintf("A connection to %s has no user name.", m.Title), "")
+		return refused(fmt.Sprintf("%s connections have no user name. Remove the user.", m.Title), "")
 	}
 	t.Values[u.Field] = a.User
 	if a.Password != "" {

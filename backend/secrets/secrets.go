@@ -38,8 +38,8 @@ const (
 var reasonText = map[Reason]string{
 	ReasonMissing: "no credential store was found",
 	ReasonLocked:  "the credential store is locked",
-	ReasonTimeout: "the credential store did not answer",
-	ReasonTooBig:  "the secret is longer than the credential store takes",
+	ReasonTimeout: "the credential store did not respond",
+	ReasonTooBig:  "the secret is too long for the credential store",
 	ReasonOther:   "the credential store failed",
 }
 

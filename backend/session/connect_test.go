@@ -106,7 +106,7 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 		{"a redirect to another host", "elasticsearch", nil, answer(302, "", "Location", "http://elsewhere.example/"), driver.Error{
 			Kind: driver.Refused, Status: 302, Op: "GET /", Sent: true,
 			Message: "the server redirects to http://elsewhere.example, which is not this connection",
-			Hint:    "Enter that address as a connection of its own if it is yours.",
+			Hint:    "If that server is yours, create a separate connection for it.",
 		}},
 		{"a redirect to HTTPS", "elasticsearch", nil, answer(301, "", "Location", "https://127.0.0.1/"), driver.Error{
 			Kind: driver.Refused, Status: 301, Op: "GET /", Sent: true,
@@ -115,7 +115,7 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 		{"a redirect from HTTP to a site without TLS in front", "typesense", nil, answer(307, "", "Location", "//elsewhere.example/"), driver.Error{
 			Kind: driver.Refused, Status: 307, Op: "GET /collections", Sent: true,
 			Message: "the server redirects to http://elsewhere.example, which is not this connection",
-			Hint:    "Enter that address as a connection of its own if it is yours.",
+			Hint:    "If that server is yours, create a separate connection for it.",
 		}},
 	}
 	for _, test := range tests {

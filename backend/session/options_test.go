@@ -203,7 +203,7 @@ func TestASecretThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 	}
 	c := to("elasticsearch", server.Address, fields{"auth": "apiKey"})
 	_, err := New(drivers{t}).Test(t.Context(), c, holding(fields{"apiKey": "hidden\nkey"}))
-	require.Equal(t, "The credential holds a line break or a control character.", failure(t, err).Message)
+	require.Equal(t, "The credential contains a line break or a control character.", failure(t, err).Message)
 	require.False(t, errors.Is(err, secrets.ErrNotFound))
 }
 

@@ -30,7 +30,7 @@ func TestNoConnectionSendsAWriteThatWasNotPlanned(t *testing.T) {
 	}
 	reads := []string{"GET /books/_search", "POST /books/_search", "POST /_msearch", "POST /books/_pit", "DELETE /_pit", "DELETE /_search/scroll", "HEAD /books"}
 	tests := []struct{ mode, hint string }{
-		{session.SafeReadOnly, "This connection refuses every write before anything is sent."},
+		{session.SafeReadOnly, "To allow writes, choose another Safe mode in its options."},
 		{session.SafeConfirm, "Only what was planned and confirmed is written."},
 		{session.SafeOff, "Only what was planned and confirmed is written."},
 	}

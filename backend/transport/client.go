@@ -55,7 +55,7 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	if !httpguts.ValidHeaderFieldValue(o.UserAgent) {
-		return nil, invalid("the user agent holds a line break or a control character")
+		return nil, invalid("the user agent contains a line break or a control character")
 	}
 	d, err := newDialer(e.host, o)
 	if err != nil {
@@ -90,14 +90,14 @@ func newCredential(a Auth) (name string, authorise func(http.Header), err error)
 		name, value = "Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(a.User+":"+a.Secret))
 	case "header":
 		if !httpguts.ValidHeaderFieldName(a.Header) {
-			return "", nil, invalid("the name of the credential header is not a plain word")
+			return "", nil, invalid("the credential header's name is not valid")
 		}
 		name, value = http.CanonicalHeaderKey(a.Header), a.Prefix+a.Secret
 	default:
-		return "", nil, invalid("the authentication scheme %q is not known", a.Scheme)
+		return "", nil, invalid("unknown authentication scheme %q", a.Scheme)
 	}
 	if !httpguts.ValidHeaderFieldValue(value) {
-		return "", nil, invalid("the credential holds a line break or a control character")
+		return "", nil, invalid("the credential contains a line break or a control character")
 	}
 	if a.Scheme == "header" && a.Secret == "" {
 		return name, func(http.Header) {}, nil

@@ -45,7 +45,7 @@ func (t TLS) verification() (verification, error) {
 		}
 		return verifyChainAndName, nil
 	}
-	return verifyNothing, invalid("the SSL mode %q is not known", string(t.Mode))
+	return verifyNothing, invalid("unknown SSL mode %q", string(t.Mode))
 }
 
 func (m Mode) verifies() bool { return m == ModeVerifyCA || m == ModeVerifyIdentity }

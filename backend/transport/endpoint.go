@@ -62,7 +62,7 @@ func (e endpoint) target(method, path, query string) (string, error) {
 	}
 	u, err := url.Parse(whole)
 	if err != nil || u.Scheme != e.scheme || u.Host != e.authority || u.User != nil || u.Opaque != "" || u.Fragment != "" || !strings.HasPrefix(u.EscapedPath(), e.prefix+"/") || u.RawQuery != query {
-		return "", refused(method, path, pathHint, "the path leads away from %s", e.origin())
+		return "", refused(method, path, pathHint, "the path leads to another server than %s", e.origin())
 	}
 	return target, nil
 }
@@ -84,14 +84,14 @@ func cleanHost(host string) (string, error) {
 	}
 	name, err := asciiName(strings.TrimSuffix(host, "."))
 	if err != nil || !plainName(name) {
-		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(host) + " is not a name or an address", Hint: "Enter a name or an address only: the port, the SSL mode and a path prefix have fields of their own."}
+		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(host) + " is not a name or an address", Hint: "Enter only a name or an address. Port, SSL Mode and Path prefix have their own fields."}
 	}
 	return name, nil
 }
 
 func withoutZone(address netip.Addr) (string, error) {
 	if address.Zone() != "" {
-		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(address.String()) + " has a zone", Hint: "Enter the address without its zone, or a name for it."}
+		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(address.String()) + " has a zone", Hint: "Remove the zone (%eth0) or use a host name."}
 	}
 	return address.String(), nil
 }

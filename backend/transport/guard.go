@@ -23,10 +23,10 @@ const (
 // connection itself or send the credential back.
 func Check(method, path, query string) error {
 	if !isToken(method) {
-		return refused(method, path, "", "the method is not a plain word")
+		return refused(method, path, "", "the method is not valid")
 	}
 	if method == http.MethodConnect || method == http.MethodTrace {
-		return refused(method, path, "", "the method %s is not sent", method)
+		return refused(method, path, "", "the method %s is not allowed", method)
 	}
 	if reason := pathFault(path); reason != "" {
 		return refused(method, path, pathHint, "%s", reason)
@@ -137,14 +137,14 @@ var ownHeaders = map[string]bool{
 func checkHeader(method, path string, header http.Header, credential string) error {
 	for name, values := range header {
 		if !httpguts.ValidHeaderFieldName(name) {
-			return refused(method, path, "", "a header's name is not a plain word")
+			return refused(method, path, "", "a header's name is not valid")
 		}
 		if ownHeaders[http.CanonicalHeaderKey(name)] || strings.EqualFold(name, credential) {
-			return refused(method, path, "The connection sets it by itself.", "the header %s cannot be set by a request", name)
+			return refused(method, path, "Quarry sets this header itself.", "the header %s cannot be set by a request", name)
 		}
 		for _, value := range values {
 			if !httpguts.ValidHeaderFieldValue(value) {
-				return refused(method, path, "", "the value of the header %s holds a control character", name)
+				return refused(method, path, "", "the value of the header %s contains a control character", name)
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func redirectHint(e endpoint, other string) string {
 	if e.scheme == "http" && strings.HasPrefix(other, "https://") {
 		return "The server asks for HTTPS: choose an SSL mode."
 	}
-	return "Enter that address as a connection of its own if it is yours."
+	return "If that server is yours, create a separate connection for it."
 }
 
 // leadsTo resolves a Location against the endpoint. other is the origin that it leads to, without user

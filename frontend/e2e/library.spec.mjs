@@ -94,7 +94,7 @@ export const tests = [
       await page.getByRole('button', { name: 'New group' }).click()
       await page.getByLabel('Name', { exact: true }).fill('production')
       await page.keyboard.press('Enter')
-      await page.getByText('There is a group Production already.').waitFor()
+      await page.getByText('A group named Production already exists.').waitFor()
       await page.getByLabel('Name', { exact: true }).fill('Archive')
       await page.keyboard.press('Enter')
       await page.getByRole('treeitem', { name: 'Archive, 0 connections' }).waitFor()
@@ -273,7 +273,7 @@ export const tests = [
       await page.getByRole('button', { name: 'Export…' }).click()
       await page.getByLabel('File').fill(path)
       await page.getByRole('button', { name: 'Export 3 Connections' }).click()
-      await page.getByText('There is a file of this name already.').waitFor()
+      await page.getByText('A file with this name already exists.').waitFor()
       assert.equal(readFileSync(path, 'utf8'), text)
       await page.getByRole('button', { name: 'Replace File' }).click()
       await page.getByText('3 Connections exported.').waitFor()
@@ -294,8 +294,8 @@ export const tests = [
         input().setInputFiles({ name: 'given.json', mimeType: 'application/json', buffer: Buffer.from(content) })
       await page.getByRole('button', { name: 'Import…' }).click()
       for (const [content, said] of [
-        ['{"format":"quarry-conn', 'The file is not whole JSON.'],
-        ['{"version":1,"connections":[]}', 'This is not a file of exported connections.'],
+        ['{"format":"quarry-conn', 'The file is not valid JSON.'],
+        ['{"version":1,"connections":[]}', 'This is not a connections export.'],
         ['{"format":"quarry-connections","version":9}', 'The file was written by a newer version of Quarry.'],
       ]) {
         await give(content)
@@ -343,12 +343,12 @@ export const tests = [
       await page.getByText('Typesense has no connection URL, so this connection can be neither').waitFor()
       await page.getByLabel('URL', { exact: true }).fill('ftp://es.example')
       await page.keyboard.press('Enter')
-      await page.getByText('The URL of a connection to Elasticsearch begins with http:// or https://.').waitFor()
+      await page.getByText('URLs for Elasticsearch begin with http:// or https://.').waitFor()
       await shot('connections-url')
       assert.deepEqual(await faults(page), [])
       await page.getByLabel('URL', { exact: true }).fill(url)
       await page.keyboard.press('Enter')
-      await page.getByText('Taken from the URL.').waitFor()
+      await page.getByText('Filled in from the URL:').waitFor()
       await shot('connections-url-form')
       const value = (label) => page.getByLabel(label, { exact: true }).inputValue()
       assert.deepEqual(

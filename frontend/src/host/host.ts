@@ -92,7 +92,7 @@ export function limited<R>(work: Promise<R>, options: CallOptions<R>, cancel: ()
       reject(error)
     }
     const wait = options.timeout ?? patience
-    const late = () => give(new HostError({ ...empty, kind: 'timeout', message: 'Quarry itself did not answer.' }))
+    const late = () => give(new HostError({ ...empty, kind: 'timeout', message: 'Quarry did not respond.' }))
     const timer = wait > 0 ? setTimeout(late, wait) : undefined
     const abort = () => give(cancelled())
     if (options.signal?.aborted) abort()

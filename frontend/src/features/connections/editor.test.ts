@@ -180,7 +180,7 @@ describe('the words about a field', () => {
 
 describe('a URL in the Host field', () => {
   const form = {
-    ...{ driver: 'x', title: 'X', name: 'es.example', text: 'Taken from the URL. Host es.example.' },
+    ...{ driver: 'x', title: 'X', name: 'es.example', text: 'Filled in from the URL: Host es.example.' },
     ...{ fields: [{ id: 'host', value: 'es.example' }], secrets: [{ id: 'password', value: 'p', replace: true }] },
   }
 
