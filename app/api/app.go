@@ -21,17 +21,17 @@ type InfoRequest struct {
 	Call string `json:"call"`
 }
 
-// Info tells about the application.
+// Info describes the application.
 type Info struct {
 	Version  string `json:"version"`
 	Platform string `json:"platform"` // mac, windows or linux
 	Theme    string `json:"theme"`    // light, dark or "" for the system's
 }
 
-// Info gives version, platform and theme.
+// Info returns version, platform and theme.
 func (a *App) Info(q InfoRequest) (Info, error) {
 	return call(a.calls, q.Call, func(context.Context) (Info, error) {
-		at, _ := a.settings.Get() // settings that cannot be read are told in their own sheet
+		at, _ := a.settings.Get() // the settings sheet says when they cannot be read
 		return Info{Version: Version, Platform: platform(), Theme: at.Theme}, nil
 	})
 }
@@ -60,7 +60,7 @@ type ThemeRequest struct {
 	Theme string `json:"theme"`
 }
 
-// SetTheme keeps the theme for the next start.
+// SetTheme saves the theme.
 func (a *App) SetTheme(q ThemeRequest) (Nothing, error) {
 	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
 		switch q.Theme {

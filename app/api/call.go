@@ -1,6 +1,6 @@
-// Package api holds the structs that are bound into the window, one for each screen. They decide nothing: each method
-// takes one request, asks the backend and gives one result. Their types hold only texts, booleans, small integers,
-// lists and structs, since anything else loses digits or breaks on its way through the webview.
+// Package api holds the structs that are bound into the window, one for each screen. Each method takes one request, asks
+// the backend and returns one result. Their types hold only texts, booleans, small integers, lists and structs, since
+// anything else loses digits or breaks on its way through the webview.
 package api
 
 import (
@@ -27,7 +27,7 @@ type Calls struct {
 	log  *slog.Logger
 }
 
-// NewCalls gives a table without calls; a nil logger logs nothing.
+// NewCalls returns a table without calls; a nil logger logs nothing.
 func NewCalls(log *slog.Logger) *Calls {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -80,8 +80,8 @@ func (c *Calls) cancelPage(page string) {
 
 var errSameCall = &driver.Error{Kind: driver.Invalid, Message: "A call with the same id is running."}
 
-// begin enters a call until end is called. It fails while a call with the same id runs, which could not be told from it by
-// its id, and for a page that was replaced.
+// begin enters a call until end is called. It fails for a page that was replaced, and while a call with the same id runs,
+// since a cancellation could mean either.
 func (c *Calls) begin(id string) (ctx context.Context, end func(), err error) {
 	ctx, cancel := context.WithCancel(c.base)
 	if id == "" {
@@ -114,7 +114,7 @@ func (c *Calls) begin(id string) (ctx context.Context, end func(), err error) {
 }
 
 // call runs f for a bound method: it makes a panic an error, since a panic would leave the page's promise open for
-// ever, lets the page cancel it by id, and gives every error the form of [Failure].
+// ever, lets the page cancel it by id, and turns every error into a [Failure].
 func call[R any](c *Calls, id string, f func(ctx context.Context) (R, error)) (result R, err error) {
 	ctx, end, err := c.begin(id)
 	if err != nil {

@@ -48,7 +48,7 @@ type SecretValue struct {
 	Replace bool   `json:"replace"`
 }
 
-// Connection is a saved connection. A stored secret is named, never given.
+// Connection is a saved connection. A stored secret is named, its value is never returned.
 type Connection struct {
 	ID         string       `json:"id"`
 	Name       string       `json:"name"`
@@ -85,7 +85,7 @@ type ConnectionList struct {
 	Notice      string            `json:"notice"`
 }
 
-// titleLimit is how long a list of connections waits for a registry to tell about drivers that are not installed.
+// titleLimit is how long a list of connections waits for the registry to describe drivers that are not installed.
 const titleLimit = 3 * time.Second
 
 // ListRequest asks for the saved connections.
@@ -93,7 +93,7 @@ type ListRequest struct {
 	Call string `json:"call"`
 }
 
-// List gives the saved connections.
+// List returns the saved connections.
 func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (ConnectionList, error) {
 		saved, err := c.store.List()
@@ -127,7 +127,7 @@ type ConnectionRequest struct {
 	ID   string `json:"id"`
 }
 
-// Get gives one connection.
+// Get returns one connection.
 func (c *Connections) Get(q ConnectionRequest) (Connection, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Connection, error) {
 		s, err := c.find(q.ID)
@@ -152,7 +152,7 @@ func (c *Connections) shown(ctx context.Context, s connections.Connection) Conne
 	return shown(s, c.manifestOf(ctx, s.Driver))
 }
 
-// manifestOf gives what is known of a driver, its id alone where it is neither installed nor offered.
+// manifestOf returns what is known of a driver, its id alone where it is neither installed nor offered.
 func (c *Connections) manifestOf(ctx context.Context, id string) *manifest.Manifest {
 	m, err := c.catalogue.Manifest(ctx, id)
 	if err != nil {
@@ -176,7 +176,7 @@ func shown(s connections.Connection, m *manifest.Manifest) Connection {
 	return v
 }
 
-// Draft is a form as it is filled in. KeepForThisRun keeps its secrets in memory where there is no credential store.
+// Draft is a form as it is filled in. KeepForThisRun keeps its secrets in memory, for when there is no credential store.
 type Draft struct {
 	ID             string        `json:"id"`
 	Name           string        `json:"name"`
@@ -237,7 +237,7 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 	return conn, m, session.Check(m, conn.Fields)
 }
 
-// values gives the fields of a form. Space around an address is left from pasting.
+// values returns the fields of a form. Space around an address is left from pasting.
 func values(list []FieldValue) map[string]string {
 	all := make(map[string]string, len(list))
 	for _, f := range list {
@@ -250,7 +250,7 @@ func values(list []FieldValue) map[string]string {
 	return all
 }
 
-// changes gives what becomes of the secrets: those of fields that the form shows as they were typed, and none is kept
+// changes returns what becomes of the secrets: those of fields that the form shows as they were typed, and none is kept
 // of a field that it does not show, such as the password of a connection that uses an API key from here on.
 func changes(m *manifest.Manifest, conn connections.Connection, given []SecretValue) map[string]connections.Secret {
 	visible := make(map[string]bool)
@@ -329,7 +329,7 @@ func (c *Connections) secretOf(conn connections.Connection, given []SecretValue)
 	}
 }
 
-// Sample starts the sample data and gives a connection to it.
+// Sample starts the sample data and returns a connection to it.
 func (c *Connections) Sample(q ListRequest) (Connection, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Connection, error) {
 		conn, err := c.samples.connection()

@@ -24,7 +24,7 @@ import (
 // Version is the application's version.
 const Version = "0.1.0"
 
-// Config says where the application keeps its things.
+// Config says where the application stores its files and secrets.
 type Config struct {
 	Profile  string // folder of the user; empty for the system's own place
 	Registry string // address of the driver registry; empty for the one that the user chose, or the build's own
@@ -105,12 +105,12 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	}
 }
 
-// Bound gives the structs to bind.
+// Bound returns the structs to bind.
 func (a *API) Bound() []any {
 	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures, a.Layouts, a.Requests, a.Tabs}
 }
 
-// Data gives the handler of /data.
+// Data returns the handler of /data.
 func (a *API) Data() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/data/structure", a.Structures.serve)

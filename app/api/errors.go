@@ -48,7 +48,7 @@ func (f *Failure) Error() string {
 	return string(text)
 }
 
-// failure gives err the form that the page reads, with what the server presented where that is known.
+// failure turns err into the form that the page reads, with what the server presented where that is known.
 func failure(err error) error {
 	f := plainFailure(err)
 	var c *session.ConnectError
@@ -58,7 +58,7 @@ func failure(err error) error {
 	return f
 }
 
-// plainFailure keeps the kind of errors of the backend that carry one.
+// plainFailure preserves the kind of a backend error that has one.
 func plainFailure(err error) *Failure {
 	var f *Failure
 	if errors.As(err, &f) {
@@ -89,7 +89,7 @@ func plainFailure(err error) *Failure {
 	return &Failure{Kind: string(driver.Engine), Message: err.Error()}
 }
 
-// keyringMessages word why the credential store cannot be used.
+// keyringMessages are the sentences for why the credential store cannot be used.
 var keyringMessages = map[secrets.Reason]string{
 	secrets.ReasonMissing: "No credential store was found",
 	secrets.ReasonLocked:  "The credential store is locked",
@@ -98,7 +98,7 @@ var keyringMessages = map[secrets.Reason]string{
 	secrets.ReasonOther:   "The credential store failed",
 }
 
-// connectionFailure words an error of the saved connections and their secrets; ok tells whether err is one.
+// connectionFailure words an error of the saved connections and their secrets; ok reports whether err is one.
 func connectionFailure(err error) (*Failure, bool) {
 	var u *secrets.Unavailable
 	var broken *connections.Broken

@@ -7,7 +7,7 @@ import (
 )
 
 // SavePicker opens the system's dialog for choosing a file to write, with a suggestion; "" is a dialog that was cancelled.
-// It asks before it gives a file that is there.
+// It asks before it returns a file that is there.
 type SavePicker func(title, path string) (string, error)
 
 // PickSaveRequest asks for a dialog that chooses a file to write. Path is the suggestion.

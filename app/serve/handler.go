@@ -55,7 +55,7 @@ func newHandler(app *api.API, token, address string, assets fs.FS) http.Handler 
 	return h
 }
 
-// methodsOf gives every exported method of the bound structs as "Struct.Method".
+// methodsOf returns every exported method of the bound structs as "Struct.Method".
 func methodsOf(bound []any) map[string]reflect.Value {
 	methods := make(map[string]reflect.Value)
 	for _, b := range bound {
@@ -118,7 +118,7 @@ func (h *handler) authorised(w http.ResponseWriter, r *http.Request, next http.H
 	next(w, r)
 }
 
-// call answers POST /call/<Struct>.<Method> whose body is a JSON array of the method's arguments.
+// call responds to POST /call/<Struct>.<Method> whose body is a JSON array of the method's arguments.
 func (h *handler) call(w http.ResponseWriter, r *http.Request) {
 	method, ok := h.methods[strings.TrimPrefix(r.URL.Path, "/call/")]
 	if !ok {

@@ -58,7 +58,7 @@ func (s *Store) remove(ctx context.Context, key string) (undo, error) {
 	return step, s.secrets.Delete(ctx, key)
 }
 
-// rollBack works on when the caller has given up.
+// rollBack continues when the caller has given up.
 func (s *Store) rollBack(ctx context.Context, steps []undo) error {
 	ctx = context.WithoutCancel(ctx)
 	var failed error
@@ -88,7 +88,7 @@ func (s *Store) sweep(ctx context.Context, id string, keys []string) {
 	if len(gone) == 0 {
 		return
 	}
-	// Where this fails the list names keys that hold nothing, and deleting those again is no error.
+	// Where this fails the list names keys that hold nothing, and deleting those again is not an error.
 	_ = s.change(func(doc *document) error {
 		at := doc.find(id)
 		if at < 0 {

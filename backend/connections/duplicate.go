@@ -10,7 +10,7 @@ import (
 	"quarry/backend/secrets"
 )
 
-// Duplicate adds a copy right after a connection, in its group and under a name of its own, and gives it back. The
+// Duplicate adds a copy right after a connection, in its group and under a name of its own, and returns it. The
 // secrets are copied within the secrets store, each for the origin that it was typed for; those that are kept for this run
 // stay kept for this run. Where the store cannot be used the error is *secrets.Unavailable inside and nothing was added;
 // withoutSecrets makes a copy that asks for them again.
@@ -88,12 +88,12 @@ func (s *Store) copySecrets(ctx context.Context, r *record, c *copying) error {
 	return nil
 }
 
-// freeCopy gives a name for a copy that no connection has.
+// freeCopy returns a name for a copy that no connection has.
 func (d *document) freeCopy(name string) string {
 	return d.free(name+" copy", nil)
 }
 
-// free gives the name, with a number after it where a connection has it already or taken says so.
+// free returns the name, with a number after it where a connection has it already or taken says so.
 func (d *document) free(name string, taken map[string]bool) string {
 	used := func(name string) bool {
 		return taken[name] || slices.ContainsFunc(d.records, func(r record) bool { return r.Name == name })

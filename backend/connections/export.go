@@ -51,9 +51,9 @@ type exportFile struct {
 // ErrExists says that the file to export to is there already.
 var ErrExists = errors.New("the file already exists")
 
-// Export writes the named connections, in their order, to a file, and gives how many. An existing file is replaced only
-// where overwrite says so, else the error is ErrExists. secretFields gives the ids of a driver's secret fields: what a form
-// calls secret is left out whatever the saved file holds.
+// Export writes the named connections, in their order, to a file, and returns how many. An existing file is replaced only
+// with overwrite, else the error is ErrExists. secretFields returns the ids of a driver's secret fields: what a form calls
+// secret is left out whatever the saved file contains.
 func (s *Store) Export(ids []string, path string, overwrite bool, secretFields func(driver string) []string) (int, error) {
 	if !filepath.IsAbs(path) {
 		return 0, refused("Enter the full path.", "")

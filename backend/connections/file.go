@@ -25,11 +25,11 @@ var ErrNewer = errors.New("the saved connections were written by a newer version
 // Broken says that the file could not be read as connections and was set aside, whole. The list is empty from
 // then on.
 type Broken struct {
-	Aside string // the whole path of the file where it lies since
+	Aside string // the full path of the file since then
 	err   error
 }
 
-// Error says what happened and where the file lies.
+// Error says what happened and where the file is.
 func (b *Broken) Error() string {
 	return fmt.Sprintf("the saved connections could not be read and were set aside as %s: %v", b.Aside, b.err)
 }
@@ -39,7 +39,7 @@ func (b *Broken) Message() string {
 	return "The saved connections could not be read. The old file was saved as " + b.Aside + ". The list is empty."
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (b *Broken) Unwrap() error { return b.err }
 
 // fields are members of a JSON object that this version does not know; they are written back as they were.
@@ -70,7 +70,7 @@ func (d *document) find(id string) int {
 	return slices.IndexFunc(d.records, func(r record) bool { return r.ID == id })
 }
 
-// read gives the file's content, an empty one where there is no file, and *Broken where it was set aside.
+// read returns the file's content, an empty one where there is no file, and *Broken where it was set aside.
 func (s *Store) read() (*document, error) {
 	s.file.Lock()
 	defer s.file.Unlock()
@@ -149,7 +149,7 @@ func parseRecord(raw json.RawMessage) (record, error) {
 	return r, r.parseStored()
 }
 
-// members gives the members of a value's JSON object.
+// members returns the members of a value's JSON object.
 func members(value any) (fields, error) {
 	data, err := encode(value)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// Group is a named part of the list. A connection names its group; one without a name stands outside every group.
+// Group is a named part of the list. A connection names its group; one without a name is outside every group.
 type Group struct {
 	Name      string `json:"name"`
 	Collapsed bool   `json:"collapsed"`
@@ -30,7 +30,7 @@ const (
 	maxTags      = 20
 )
 
-// Groups gives the groups in their order. One that only a connection names is among them, at the end.
+// Groups returns the groups in their order. One that only a connection names is among them, at the end.
 func (s *Store) Groups() ([]Group, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Store) DeleteGroup(name string) error {
 	})
 }
 
-// CollapseGroup keeps whether a group is shown without its connections.
+// CollapseGroup saves whether a group is shown without its connections.
 func (s *Store) CollapseGroup(name string, collapsed bool) error {
 	return s.change(func(doc *document) error {
 		at := doc.findGroup(name)
@@ -149,7 +149,7 @@ func (s *Store) Move(id, group, before string) error {
 	})
 }
 
-// Mark gives a connection its colour and its tags. Space around a tag goes, as does one that stands twice.
+// Mark sets the colour and the tags of a connection. Spaces around a tag and repeated tags are removed.
 func (s *Store) Mark(id, colour string, tags []string) error {
 	return s.change(func(doc *document) error {
 		at := doc.find(id)
@@ -220,7 +220,7 @@ func (d *document) needGroup(name string) error {
 	return nil
 }
 
-// freeName gives a name without space around it, which no group has but the one at a place.
+// freeName returns a name without space around it, which no group has but the one at a place.
 func (d *document) freeName(name string, at int) (string, error) {
 	name = strings.TrimSpace(name)
 	if !isName(name, maxGroupName) {
@@ -277,7 +277,7 @@ func (d *document) parseGroups(raw json.RawMessage) error {
 	return nil
 }
 
-// marshalGroups gives the groups as they stand in the file.
+// marshalGroups returns the groups as they are in the file.
 func (d *document) marshalGroups() ([]fields, error) {
 	list := make([]fields, 0, len(d.groups))
 	for _, g := range d.groups {

@@ -18,7 +18,7 @@ const maxImport = 8 << 20
 const maxName = 200
 
 // ParseExported reads a file of exported connections. The error is of kind invalid, or unsupported for a file of a newer
-// version; it repeats nothing of the text. secretFields gives the ids of a driver's secret fields: a file that holds values for
+// version; it repeats nothing of the text. secretFields returns the ids of a driver's secret fields: a file with values for
 // them was not written by Quarry, and they are left out.
 func ParseExported(text []byte, secretFields func(driver string) []string) (*Exported, error) {
 	var head struct {
@@ -98,7 +98,7 @@ const (
 	DiffersTags   = "(tags)"
 )
 
-// Plan tells what importing would do, in the order of the file. Nothing is changed.
+// Plan says what importing would do, in the order of the file. Nothing is changed.
 func (s *Store) Plan(e *Exported) ([]Planned, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -112,11 +112,11 @@ func (s *Store) plan(d *document, e *Exported) []Planned {
 	for i, p := range e.Connections {
 		list[i] = Planned{Portable: p, Standing: StandingNew}
 	}
-	met := map[string]bool{}
-	for _, kind := range kinships {
+	matched := map[string]bool{}
+	for _, kind := range relations {
 		for i := range list {
 			if item := &list[i]; item.target == "" {
-				item.meet(s, d, kind.standing, kind.is, met)
+				item.match(s, d, kind.standing, kind.is, matched)
 			}
 		}
 	}
@@ -130,9 +130,9 @@ func (s *Store) plan(d *document, e *Exported) []Planned {
 	return list
 }
 
-// kinships say when an exported connection is a saved one, the closest first: equal in all but the id, of the same id, of
+// relations say when an exported connection is a saved one, the closest first: equal in all but the id, of the same id, of
 // the same name.
-var kinships = []struct {
+var relations = []struct {
 	standing Standing
 	is       func(c Connection, p Portable) bool
 }{
@@ -141,11 +141,11 @@ var kinships = []struct {
 	{StandingNamed, func(c Connection, p Portable) bool { return c.Name == p.Name }},
 }
 
-// meet finds the saved connection that an exported one is, one that no other was met by.
-func (item *Planned) meet(s *Store, d *document, standing Standing, is func(Connection, Portable) bool, met map[string]bool) {
+// match finds the saved connection that an exported one is, one that no other has matched.
+func (item *Planned) match(s *Store, d *document, standing Standing, is func(Connection, Portable) bool, matched map[string]bool) {
 	for _, r := range d.records {
-		if r.Driver == item.Driver && !met[r.ID] && is(r.Connection, item.Portable) {
-			met[r.ID] = true
+		if r.Driver == item.Driver && !matched[r.ID] && is(r.Connection, item.Portable) {
+			matched[r.ID] = true
 			item.Standing = standing
 			item.compare(s.shown(r))
 			return
@@ -189,14 +189,14 @@ func differences(c Connection, p Portable) []string {
 // Choice is what becomes of one exported connection.
 type Choice string
 
-// The choices. Replacing one that is not there any more adds it.
+// The choices. Replacing one that is no longer there adds it.
 const (
 	ChoiceSkip    Choice = "skip"
 	ChoiceAdd     Choice = "add"
 	ChoiceReplace Choice = "replace"
 )
 
-// Import carries out one choice for each exported connection, all of them or none, and gives the ids of what was added and
+// Import carries out one choice for each exported connection, all of them or none, and returns the ids of what was added and
 // replaced. A connection whose fields change loses its stored secrets: they belong to the address that they were typed for.
 func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]string, error) {
 	if len(choices) != len(e.Connections) {
@@ -262,7 +262,7 @@ func (d *document) needGroups(e *Exported, plan []Planned, choices []Choice) err
 	return nil
 }
 
-// take puts one exported connection into the list, and gives its id and whether it loses its secrets. Those under the keys
+// take puts one exported connection into the list, and returns its id and whether it loses its secrets. Those under the keys
 // are deleted already.
 func (s *Store) take(doc *document, item Planned, replacing bool, deleted []string) (id string, loses bool) {
 	taken := Connection{
@@ -291,7 +291,7 @@ func (s *Store) take(doc *document, item Planned, replacing bool, deleted []stri
 	return taken.ID, item.Asks
 }
 
-// groupLike gives the group of that name as it is spelled here.
+// groupLike returns the group of that name as it is spelled here.
 func (d *document) groupLike(name string) string {
 	for _, g := range d.groups {
 		if strings.EqualFold(g.Name, name) {

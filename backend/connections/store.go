@@ -16,7 +16,7 @@ import (
 	"quarry/backend/secrets"
 )
 
-// Store is the list of saved connections. Every call reads the file anew, so that it is the only truth. A call
+// Store is the list of saved connections. Every call reads the file again, so that it is the only truth. A call
 // that finds it broken sets it aside and returns *Broken once; the next finds an empty list.
 type Store struct {
 	edit    sync.Mutex // held through a change of the file; never while the secrets store is asked
@@ -29,7 +29,7 @@ type Store struct {
 	runs map[string]string // the origins of the secrets that are kept for this run, by their keys
 }
 
-// Open gives the store of a profile folder, which need not exist yet. Nothing is read before the first call.
+// Open returns the store of a profile folder, which need not exist yet. Nothing is read before the first call.
 func Open(folder string, store secrets.Store) *Store {
 	return &Store{path: filepath.Join(folder, FileName), secrets: store, now: time.Now, runs: make(map[string]string)}
 }
@@ -37,7 +37,7 @@ func Open(folder string, store secrets.Store) *Store {
 // String names the file.
 func (s *Store) String() string { return s.path }
 
-// List gives the connections in their saved order.
+// List returns the connections in their saved order.
 func (s *Store) List() ([]Connection, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Store) List() ([]Connection, error) {
 // would take them for stored.
 type keeper interface{ KeptUnder(prefix string) []string }
 
-// shown gives a record as a connection, with the secrets that are kept for this run.
+// shown returns a record as a connection, with the secrets that are kept for this run.
 func (s *Store) shown(r record) Connection {
 	c := r.clone()
 	for _, field := range s.kept(c.ID) {
@@ -66,7 +66,7 @@ func (s *Store) shown(r record) Connection {
 	return c
 }
 
-// kept gives the ids of the secret fields that are kept for this run.
+// kept returns the ids of the secret fields that are kept for this run.
 func (s *Store) kept(id string) []string {
 	k, ok := s.secrets.(keeper)
 	if !ok {
@@ -80,7 +80,7 @@ func (s *Store) kept(id string) []string {
 	return keys
 }
 
-// Get gives one connection, or ErrNotFound.
+// Get returns one connection, or ErrNotFound.
 func (s *Store) Get(id string) (Connection, error) {
 	doc, at, err := s.locate(id)
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *Store) value(ctx context.Context, r *record, field string) (string, err
 	return s.secrets.Get(ctx, r.stored[field].Key)
 }
 
-// typedFor gives the origin that a secret was typed for; ok is false where there is no secret.
+// typedFor returns the origin that a secret was typed for; ok is false where there is no secret.
 func (s *Store) typedFor(r *record, field string) (origin string, ok bool) {
 	if slices.Contains(s.kept(r.ID), field) {
 		s.mu.Lock()
@@ -196,7 +196,7 @@ func (s *Store) check(r *record, changes map[string]Secret, origin string) error
 	return &Elsewhere{Secrets: elsewhere}
 }
 
-// Save writes a connection and its changed secrets, keyed by field id, and gives it back as it was saved: with an
+// Save writes a connection and its changed secrets, keyed by field id, and returns it as it was saved: with an
 // id where it had none (it is then added at the end), and with Secrets as they are. Secrets of c are not
 // trusted: which are set follows from what is stored and what changes. The group, the tags, the version and the time of
 // a connection that is there are those of the file too: Move, Mark and Touch change them, maybe in another window.
@@ -294,7 +294,7 @@ func (s *Store) prepare(w *saving, fresh bool) (swap, error) {
 	return step, nil
 }
 
-// onto gives the record that is saved in place of an old one.
+// onto returns the record that is saved in place of an old one.
 func (w *saving) onto(old record, fresh bool) record {
 	r := old.copy()
 	r.Connection = w.clone()
@@ -388,7 +388,7 @@ func (s *Store) Touch(id, version string) error {
 	return s.write(doc)
 }
 
-// begin keeps the changing of the list for the caller until it calls what it gets, also from another process.
+// begin locks the list for changes, against other processes too, until end is called.
 func (s *Store) begin() (end func(), err error) {
 	s.edit.Lock()
 	release, err := profile.Lock(s.path)

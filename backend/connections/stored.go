@@ -98,7 +98,7 @@ func (r *record) keys() []string {
 	return keys
 }
 
-// copy gives a record that shares nothing with r.
+// copy returns a record that shares nothing with r.
 func (r *record) copy() record {
 	return record{Connection: r.clone(), stored: maps.Clone(r.stored), unused: slices.Clone(r.unused), rest: maps.Clone(r.rest)}
 }

@@ -16,7 +16,7 @@ import (
 // secretsOf are the secret fields of the drivers of these tests.
 func secretsOf(string) []string { return []string{"password", "apiKey"} }
 
-// exportOf exports every connection and gives the file's text.
+// exportOf exports every connection and returns the file's text.
 func exportOf(t *testing.T, s *Store) []byte {
 	t.Helper()
 	list, err := s.List()
@@ -41,7 +41,7 @@ func read(t *testing.T, text []byte) *Exported {
 	return e
 }
 
-// stocked gives a store with two connections in groups and one outside, each with a secret.
+// stocked returns a store with two connections in groups and one outside, each with a secret.
 func stocked(t *testing.T) *Store {
 	t.Helper()
 	s, _ := open(t)

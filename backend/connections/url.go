@@ -22,7 +22,7 @@ type Address struct {
 	Password string
 }
 
-// String gives the address without user and password.
+// String returns the address without user and password.
 func (a Address) String() string {
 	return a.Scheme + "://" + hostPort(a.Host, a.Port) + a.Prefix
 }
@@ -72,7 +72,7 @@ type Taken struct {
 	Secrets map[string]Secret // by field id
 }
 
-// Take gives what the URL puts into the form of a driver; values are what the form holds so far. The error is of kind
+// Take returns what the URL puts into the form of a driver; values are what the form holds so far. The error is of kind
 // invalid, or unsupported where the engine has no such URL.
 func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, error) {
 	if why := NoURL(m); why != "" {
@@ -88,7 +88,7 @@ func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, er
 		port = scheme.Port
 	}
 	t.Values[manifest.FieldPort] = strconv.Itoa(port)
-	t.meet(m, scheme.When, values)
+	t.satisfy(m, scheme.When, values)
 	switch {
 	case m.HasField(manifest.FieldPrefix):
 		t.Values[manifest.FieldPrefix] = a.Prefix
@@ -111,18 +111,18 @@ func (t Taken) user(m *manifest.Manifest, a Address, values map[string]string) e
 	if a.Password != "" {
 		t.Secrets[u.Secret] = Secret{Replace: true, Value: a.Password}
 	}
-	t.meet(m, u.When, values)
+	t.satisfy(m, u.When, values)
 	return nil
 }
 
-// meet makes a condition hold, leaving a value alone that meets it already.
-func (t Taken) meet(m *manifest.Manifest, when *manifest.When, values map[string]string) {
+// satisfy makes a condition hold, leaving a value alone that satisfies it already.
+func (t Taken) satisfy(m *manifest.Manifest, when *manifest.When, values map[string]string) {
 	if when != nil && !m.Holds(when, values) {
 		t.Values[when.Field] = when.Is[0]
 	}
 }
 
-// NoURL gives the sentence that says why the connections of a driver have no URL, "" where they have one.
+// NoURL returns the sentence that says why the connections of a driver have no URL, "" where they have one.
 func NoURL(m *manifest.Manifest) string {
 	switch {
 	case m.URL == nil:
@@ -188,9 +188,9 @@ func schemes(u *manifest.URL) string {
 	return strings.Join(names, " or ")
 }
 
-// Told names what a URL put into the form: the labels and values of its plain fields, in the form's order, without those
+// Summary names what a URL put into the form: the labels and values of its plain fields, in the form's order, without those
 // that are empty.
-func (t Taken) Told(m *manifest.Manifest) []string {
+func (t Taken) Summary(m *manifest.Manifest) []string {
 	var told []string
 	for _, tab := range m.Form.Tabs {
 		for _, f := range tab.Fields {

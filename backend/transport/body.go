@@ -15,7 +15,7 @@ const firstBuffer = 4 << 20
 
 var errBadGzip = errors.New("the response claims to be gzip but is not")
 
-// decoded gives the body's own bytes: gzip is unpacked, whether it was asked for or not, and the headers that
+// decoded returns the body's own bytes: gzip is unpacked, whether it was asked for or not, and the headers that
 // described the packed form are dropped.
 func (x *exchange) decoded(resp *http.Response, body io.Reader) (io.Reader, error) {
 	if !strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
@@ -77,7 +77,7 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 	var buffer bytes.Buffer
 	expected := resp.ContentLength
 	if expected < 0 {
-		expected = x.client.lastSize.Load() // answers of one connection resemble each other
+		expected = x.client.lastSize.Load() // responses of one connection resemble each other
 	}
 	buffer.Grow(int(min(expected, limit, firstBuffer)) + bytes.MinRead)
 	n, err := buffer.ReadFrom(io.LimitReader(body, limit+1))
@@ -92,7 +92,7 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 	return buffer.Bytes(), nil
 }
 
-// wait gives a reader whose every Read falls under the exchange's time limit.
+// wait returns a reader whose every Read falls under the exchange's time limit.
 func (x *exchange) wait(body io.Reader) io.Reader { return waitingReader{x, body} }
 
 type waitingReader struct {
@@ -116,7 +116,7 @@ type streamBody struct {
 	closed   bool
 }
 
-// Read gives the body's next bytes, io.EOF at its end, or an *Error.
+// Read returns the body's next bytes, io.EOF at its end, or an *Error.
 func (s *streamBody) Read(p []byte) (int, error) {
 	if s.failure != nil {
 		return 0, s.failure

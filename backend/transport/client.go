@@ -24,7 +24,7 @@ const (
 
 // Client sends the requests of one connection over kept-alive HTTP/1.1 connections. It takes no proxy from the
 // environment, follows no redirect, keeps no cookie and sends nothing twice. It may be used from several
-// goroutines. The credential lies in a closure, so that printing a Client cannot show it.
+// goroutines. The credential is in a closure, so that printing a Client cannot show it.
 type Client struct {
 	endpoint       endpoint
 	dialer         *dialer
@@ -108,7 +108,7 @@ func newCredential(a Auth) (name string, authorise func(http.Header), err error)
 // Origin is the scheme, host and port that every request goes to, such as "https://search.example:9243".
 func (c *Client) Origin() string { return c.endpoint.origin() }
 
-// Base is Origin with the connection's path prefix, without a slash at its end: what stands before every path.
+// Base is Origin with the connection's path prefix, without a slash at its end: what is before every path.
 func (c *Client) Base() string { return c.endpoint.origin() + c.endpoint.prefix }
 
 // String is Origin.
@@ -117,7 +117,7 @@ func (c *Client) String() string { return c.Origin() }
 // GoString is Origin.
 func (c *Client) GoString() string { return c.Origin() }
 
-// TLS gives what the most recent handshake showed, nil before the first and for plain HTTP.
+// TLS returns what the most recent handshake showed, nil before the first and for plain HTTP.
 func (c *Client) TLS() *TLSFacts { return c.dialer.facts() }
 
 // Close ends every request under way with kind cancelled and closes the connections. Later requests fail alike.
@@ -126,7 +126,7 @@ func (c *Client) Close() {
 	c.http.CloseIdleConnections()
 }
 
-// Do sends a request and reads the whole answer. Every status is an answer, not an error, but for a redirect to
+// Do sends a request and reads the whole response. Every status is a response, not an error, except a redirect to
 // another origin (kind refused). A body over the connection's limit is kind unsupported. Cancelling ctx ends the
 // request at once.
 func (c *Client) Do(ctx context.Context, req Request) (*Response, error) {
@@ -147,8 +147,8 @@ func (c *Client) Do(ctx context.Context, req Request) (*Response, error) {
 	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: body, Sent: true, Duration: time.Since(x.started)}, nil
 }
 
-// Stream sends a request and gives the body as it comes, without a limit on its size. The time limit holds for
-// the head of the answer and then for each wait for more of the body, not for the whole. ctx ends the body too.
+// Stream sends a request and returns the body as it comes, without a limit on its size. The time limit holds for
+// the head of the response and then for each wait for more of the body, not for the whole. ctx ends the body too.
 func (c *Client) Stream(ctx context.Context, req Request) (*StreamResponse, error) {
 	x, err := c.begin(ctx, req)
 	if err != nil {

@@ -18,7 +18,7 @@ type dialer struct {
 	limit    time.Duration
 	verify   verification
 	skipped  bool           // the mode verifies and SkipVerify says not to
-	roots    *x509.CertPool // nil stands for the system's
+	roots    *x509.CertPool // nil for the system's
 	config   *tls.Config
 	lastSeen atomic.Pointer[TLSFacts]
 }

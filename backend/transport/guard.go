@@ -14,13 +14,13 @@ const (
 	dotsHint = "A document with such an id can be searched for by its id, but not addressed in a path."
 )
 
-// Check says whether a request may be sent at all: nil, or an Error of kind refused. path is the part after the
+// Check reports whether a request may be sent at all: nil, or an Error of kind refused. path is the part after the
 // connection's prefix, percent-encoded, and query is what follows the question mark, raw. A path that passes
 // goes to the wire byte for byte, so everything that a server, a proxy or a parser could read as another host,
-// another request or another route is refused: it does not begin with one slash, an empty segment but the last,
-// a "." or ".." as a segment, also after decoding once or twice, a backslash, a control or raw non-ASCII character, a space, "#", a "?" in the path, a broken
-// percent-encoding, a method that is no token (RFC 9110, 5.6.2), and CONNECT and TRACE, which address the
-// connection itself or send the credential back.
+// another request or another route is refused: a path that does not begin with one slash, an empty segment but the
+// last, a "." or ".." as a segment, also after decoding once or twice, a backslash, a control or raw non-ASCII
+// character, a space, "#", a "?" in the path, an invalid percent-encoding, a method that is not a token (RFC 9110,
+// 5.6.2), and CONNECT and TRACE, which address the connection itself or send the credential back.
 func Check(method, path, query string) error {
 	if !isToken(method) {
 		return refused(method, path, "", "the method is not valid")
@@ -62,7 +62,7 @@ func pathFault(path string) string {
 	return ""
 }
 
-// climbs finds a segment that is a dot or two, "" for none. An id may come from whoever writes documents, and what stands
+// climbs finds a segment that is a dot or two, "" for none. An id may come from whoever writes documents, and what is
 // before an engine may decode a path and resolve it: DELETE /a/_doc/..%2F.. would become DELETE /. A proxy behind a proxy
 // decodes twice. A backslash is a slash to some, and what follows a semicolon is left out by others.
 func climbs(path string) string {

@@ -95,7 +95,7 @@ func pairOf(o TLS, keyFile string, chain, key []byte) (tls.Certificate, error) {
 	return tls.Certificate{}, fault
 }
 
-// holds says whether a PEM text has a block whose type ends as given: keys are of several types.
+// holds reports whether a PEM text has a block whose type ends as given: keys are of several types.
 func holds(text []byte, kind string) bool {
 	return find(text, kind) != nil
 }
@@ -112,7 +112,7 @@ func find(text []byte, kind string) []byte {
 	}
 }
 
-// apart says whether certificate and key can both be read and have different public keys.
+// apart reports whether certificate and key can both be read and have different public keys.
 func apart(chain, key []byte) bool {
 	certificate, err := x509.ParseCertificate(find(chain, "CERTIFICATE"))
 	if err != nil {
@@ -178,7 +178,7 @@ func keyFault(what, file string, err error) *Error {
 	return fault
 }
 
-// openKey gives the PEM text with its encrypted keys opened; text without an encrypted key is left alone.
+// openKey returns the PEM text with its encrypted keys opened; text without an encrypted key is left alone.
 func openKey(text []byte, passphrase string) ([]byte, error) {
 	var out bytes.Buffer
 	for rest := text; ; {

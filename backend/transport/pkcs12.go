@@ -27,7 +27,7 @@ func isPKCS12(file []byte) bool {
 	return err == nil && pfx.Version == 3
 }
 
-// pemOf gives the certificates and the key of a .p12 file in PEM; any other file is left alone. The error is
+// pemOf returns the certificates and the key of a .p12 file in PEM; any other file is left alone. The error is
 // errNoPassphrase or errWrongPassphrase, errNotPair where the file is not a certificate with its key, or errBroken.
 func pemOf(file []byte, passphrase string) (text []byte, err error) {
 	if !isPKCS12(file) {

@@ -77,7 +77,7 @@ const (
 	oidScrypt = "1.3.6.1.4.1.11591.4.11"
 )
 
-// decryptPKCS8 opens an EncryptedPrivateKeyInfo and gives the PrivateKeyInfo inside: errWrongPassphrase where
+// decryptPKCS8 opens an EncryptedPrivateKeyInfo and returns the PrivateKeyInfo inside: errWrongPassphrase where
 // the passphrase is not the key's, errKeyFormat where the file's scheme is not known.
 func decryptPKCS8(der []byte, passphrase string) ([]byte, error) {
 	var sealed encryptedKey

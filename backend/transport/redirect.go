@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// checkRedirect refuses an answer that sends the client to another origin. A redirect within the origin is an
-// answer like any other: it is not followed either.
+// checkRedirect refuses a response that sends the client to another origin. A redirect within the origin is a
+// response like any other: it is not followed either.
 func (x *exchange) checkRedirect(resp *http.Response) error {
 	location := resp.Header.Get("Location")
 	if resp.StatusCode < 300 || resp.StatusCode > 399 || location == "" {

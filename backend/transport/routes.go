@@ -65,7 +65,7 @@ func parseRoute(r Route) (route, error) {
 	return route{method: r.Method, segments: segments, anyRest: anyRest}, nil
 }
 
-// split gives the segments of a checked path; a slash at the end makes no difference.
+// split returns the segments of a checked path; a slash at the end makes no difference.
 func split(path string) []string {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	if path == "" {
@@ -74,7 +74,7 @@ func split(path string) []string {
 	return strings.Split(path, "/")
 }
 
-// IsRead says whether the table lists a request, by its method and path alone. A word of the pattern must stand
+// IsRead reports whether the table lists a request, by its method and path alone. A word of the pattern must be
 // in the path as it is: an encoded spelling of it is another route to the engine, or none. A star stands for a
 // name, so it does not match what an engine or a proxy before it could take for a part of a route: a segment
 // that begins with an underscore, or one that decodes to something with a slash. `/**` alone matches every path

@@ -16,7 +16,7 @@ import (
 	"quarry/backend/transport/certtest"
 )
 
-// serveTLS answers with the name of the client's certificate, if it sent one, and gives the port.
+// serveTLS answers with the name of the client's certificate, if it sent one, and returns the port.
 func serveTLS(t testing.TB, config *tls.Config) int {
 	t.Helper()
 	_, port, err := net.SplitHostPort(certtest.Serve(t, config, certtest.ClientName))
