@@ -256,6 +256,33 @@ export const tests = [
     },
   },
   {
+    name: 'a stored password is asked for again, at its field, when the connection is to lead to another host',
+    run: async ({ page, assert, openApp, shot }) => {
+      const app = await stocked({ page, openApp })
+      await option(page, 'catalogue').click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Edit…' }).click()
+      await page.getByLabel('Host', { exact: true }).fill('other.example')
+      for (const button of ['Test Connection', 'Save']) {
+        await page.getByRole('button', { name: button, exact: true }).click()
+        await page.getByText('Enter the password again: it was saved for http://search-01.prod.example:9200.').waitFor()
+        await page.locator('#field-password:focus').waitFor()
+        if (button === 'Save') break
+        await page.keyboard.press('Escape')
+        await option(page, 'catalogue').click({ button: 'right' })
+        await page.getByRole('menuitem', { name: 'Edit…' }).click()
+        await page.getByLabel('Host', { exact: true }).fill('other.example')
+      }
+      await shot('form-secret-again')
+      assert.deepEqual(await faults(page), [])
+      await page.keyboard.type('typed for the other host')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      const { connections } = await app.call('Connections.List', { call: '' })
+      const saved = connections.find((c) => c.name === 'catalogue')
+      assert.deepEqual([saved.host, saved.secrets], ['other.example', ['password']])
+    },
+  },
+  {
     name: 'connections are exported without secrets and imported with a preview of what is new, changed and there',
     run: async ({ page, assert, openApp, shot }) => {
       const app = await stocked({ page, openApp }, stock.slice(0, 3))
