@@ -9,6 +9,6 @@ import (
 )
 
 func main() {
-	fmt.Fprintln(os.Stderr, "quarry: this build has no window: build it with make build")
+	fmt.Fprintln(os.Stderr, "quarry: this build has no window: use make build")
 	os.Exit(1)
 }

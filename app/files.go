@@ -18,7 +18,7 @@ func (w *window) pickFile(title string, filter api.FileFilter) (string, error) {
 	return runtime.OpenFileDialog(w.ctx, runtime.OpenDialogOptions{Title: title, Filters: shown(filter)})
 }
 
-// shown gives the filters of a dialog: that of the kind first, and one for every file, since an ending says little.
+// shown returns the filters of a dialog: that of the kind first, and one for every file, since an ending says little.
 func shown(filter api.FileFilter) []runtime.FileFilter {
 	if len(filter.Patterns) == 0 {
 		return nil

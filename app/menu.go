@@ -12,10 +12,10 @@ import (
 	"quarry/app/api"
 )
 
-// commandEvent is the event that tells the page what was chosen in the menu: the command's name and, for paste, the text.
+// commandEvent is the event that says what was chosen in the menu: the command's name and, for paste, the text.
 const commandEvent = "command"
 
-// menuOf gives the menu of the window. A command that the page carries out goes there as an event; its keys are those
+// menuOf returns the menu of the window. A command that the page carries out goes there as an event; its keys are those
 // that the page itself takes where there is no menu. The keys of the clipboard are left to the page: bound in a menu they
 // would be lost to the fields and the grid.
 //
@@ -118,19 +118,19 @@ func (w *window) databaseMenu(m *menu.Menu) {
 	every.AddText("30 s", nil, w.command("refresh-every-30"))
 	every.AddText("Minute", nil, w.command("refresh-every-60"))
 	every.AddSeparator()
-	every.AddText("By Hand Only", nil, w.command("refresh-every-0"))
+	every.AddText("Off", nil, w.command("refresh-every-0"))
 	m.AddSeparator()
 	m.AddText("Request Log", keys.Combo("l", keys.CmdOrCtrlKey, keys.ShiftKey), w.command("request-log"))
 	m.AddSeparator()
 	m.AddText("Disconnect", nil, w.command("disconnect"))
 }
 
-// command gives what an item does whose command the page carries out.
+// command returns what an item does whose command the page carries out.
 func (w *window) command(name string) menu.Callback {
 	return func(*menu.CallbackData) { runtime.EventsEmit(w.ctx, commandEvent, name, "") }
 }
 
-// paste sends the clipboard's text along, since a page may not read the clipboard by itself.
+// paste sends the clipboard's text along, since a page cannot read the clipboard by itself.
 func (w *window) paste() {
 	text, err := runtime.ClipboardGetText(w.ctx)
 	if err != nil {

@@ -53,6 +53,6 @@ static void quarry_watch(void) { g_idle_add(watch_all, NULL); }
 import "C"
 
 // reloadCrashed loads the page again whenever the web process ends by itself; without it the last picture stays and
-// nothing answers. The page begins anew with the list of connections: what is saved is kept, what was open is not. It
+// nothing responds. The page starts over with the list of connections: what is saved stays, what was open is closed. It
 // is called for each page that was loaded, and watches each view once.
 func reloadCrashed() { C.quarry_watch() }

@@ -23,7 +23,7 @@ import (
 // processor time for each frame.
 const softwareRendering = "WEBKIT_DISABLE_DMABUF_RENDERER"
 
-// closing is how long the connections may take to give back what their engines hold.
+// closing is how long the connections may take to release what their engines hold.
 const closing = 5 * time.Second
 
 // window is the application's one window.
@@ -33,13 +33,16 @@ type window struct {
 	dialog sync.Mutex // the system shows one dialog at a time
 }
 
-// run opens the window and gives back when it is closed.
+// run opens the window and returns when it is closed.
 func (w *window) run(app *api.API) error {
 	go frontend.Unpack() // while the window is made
 	if os.Getenv(softwareRendering) == "" {
 		if err := os.Setenv(softwareRendering, "1"); err != nil {
 			return fmt.Errorf("choose the renderer: %w", err)
 		}
+	}
+	if err := checkDisplay(); err != nil {
+		return err
 	}
 	return wails.Run(&options.App{
 		Title: "Quarry", Width: 1280, Height: 800, MinWidth: 900, MinHeight: 600,

@@ -79,7 +79,7 @@ func advised(failed error, asked []*manifest.Manifest, q URLRequest) error {
 	return none
 }
 
-// formsFor gives the form of a driver, of every known one where none is named.
+// formsFor returns the form of a driver, of every known one where none is named.
 func (c *Connections) formsFor(ctx context.Context, id string) ([]*manifest.Manifest, error) {
 	if id != "" {
 		m, err := c.catalogue.Manifest(ctx, id)
@@ -96,7 +96,7 @@ func (c *Connections) formsFor(ctx context.Context, id string) ([]*manifest.Mani
 		}
 	}
 	if len(forms) == 0 {
-		return nil, &driver.Error{Kind: driver.Unsupported, Message: "No database is known yet, so no URL can be read.", Hint: "Set the address of a driver registry first."}
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "No driver is available yet.", Hint: "Set a driver registry first."}
 	}
 	return forms, nil
 }
@@ -120,23 +120,23 @@ func filled(m *manifest.Manifest, address connections.Address, given map[string]
 		form.Secrets = append(form.Secrets, SecretValue{ID: id, Value: secret.Value, Replace: true})
 	}
 	slices.SortFunc(form.Secrets, func(a, b SecretValue) int { return strings.Compare(a.ID, b.ID) })
-	form.Text = "Taken from the URL. " + strings.Join(toldOf(m, taken), ", ") + "."
+	form.Text = "Filled in from the URL: " + strings.Join(summaryOf(m, taken), ", ") + "."
 	return form, nil
 }
 
-// toldOf names what was filled in, secrets by their labels alone.
-func toldOf(m *manifest.Manifest, taken connections.Taken) []string {
-	told := taken.Told(m)
+// summaryOf names what was filled in, secrets by their labels alone.
+func summaryOf(m *manifest.Manifest, taken connections.Taken) []string {
+	summary := taken.Summary(m)
 	for _, id := range m.Secrets() {
 		if _, ok := taken.Secrets[id]; ok {
 			label, _ := m.LabelOf(id, "")
-			told = append(told, label)
+			summary = append(summary, label)
 		}
 	}
-	return told
+	return summary
 }
 
-// URLRule says whether the connections of a database have URLs.
+// URLRule reports whether the connections of a database have URLs.
 type URLRule struct {
 	Driver  string   `json:"driver"`
 	Title   string   `json:"title"`
@@ -149,7 +149,7 @@ type URLRules struct {
 	Rules []URLRule `json:"rules"`
 }
 
-// URLRules tells which databases have URLs, for what stands beside the field that takes one.
+// URLRules lists which databases have URLs, for the text beside the field that takes one.
 func (c *Connections) URLRules(q ListRequest) (URLRules, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (URLRules, error) {
 		forms, err := c.formsFor(ctx, "")

@@ -21,18 +21,36 @@ type InfoRequest struct {
 	Call string `json:"call"`
 }
 
-// Info tells about the application.
+// Info describes the application.
 type Info struct {
 	Version  string `json:"version"`
 	Platform string `json:"platform"` // mac, windows or linux
 	Theme    string `json:"theme"`    // light, dark or "" for the system's
 }
 
-// Info gives version, platform and theme.
+// Info returns version, platform and theme.
 func (a *App) Info(q InfoRequest) (Info, error) {
 	return call(a.calls, q.Call, func(context.Context) (Info, error) {
-		at, _ := a.settings.Get() // settings that cannot be read are told in their own sheet
+		at, _ := a.settings.Get() // the settings sheet says when they cannot be read
 		return Info{Version: Version, Platform: platform(), Theme: at.Theme}, nil
+	})
+}
+
+// LifeRequest comes from a page: the beginning of its call id says which.
+type LifeRequest struct {
+	Call string `json:"call"`
+}
+
+// Alive says that the page is still there, where several can be open at once.
+func (a *App) Alive(q LifeRequest) (Nothing, error) {
+	return call(a.calls, q.Call, func(context.Context) (Nothing, error) { return Nothing{}, nil })
+}
+
+// Leave says that the page is being left: what it had open is closed.
+func (a *App) Leave(q LifeRequest) (Nothing, error) {
+	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
+		a.calls.pages.bye(pageOf(q.Call))
+		return Nothing{}, nil
 	})
 }
 
@@ -42,14 +60,14 @@ type ThemeRequest struct {
 	Theme string `json:"theme"`
 }
 
-// SetTheme keeps the theme for the next start.
+// SetTheme saves the theme.
 func (a *App) SetTheme(q ThemeRequest) (Nothing, error) {
 	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
 		switch q.Theme {
 		case "", "light", "dark":
 			return Nothing{}, a.settings.Change(func(at *settings.Settings) { at.Theme = q.Theme })
 		}
-		return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such theme."}
+		return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "Unknown theme."}
 	})
 }
 

@@ -1,6 +1,6 @@
-// Package api holds the structs that are bound into the window, one for each screen. They decide nothing: each method
-// takes one request, asks the backend and gives one result. Their types hold only texts, booleans, small integers,
-// lists and structs, since anything else loses digits or breaks on its way through the webview.
+// Package api holds the structs that are bound into the window, one for each screen. Each method takes one request, asks
+// the backend and returns one result. Their types hold only texts, booleans, small integers, lists and structs, since
+// anything else loses digits or breaks on its way through the webview.
 package api
 
 import (
@@ -19,19 +19,22 @@ type Calls struct {
 	mu    sync.Mutex
 	live  map[string]context.CancelFunc
 	early []string // cancelled before they began, oldest first
+	ended []string // over, oldest first
+	pages *pages
 
 	base context.Context
 	stop context.CancelFunc
 	log  *slog.Logger
 }
 
-// NewCalls gives a table without calls; a nil logger logs nothing.
+// NewCalls returns a table without calls; a nil logger logs nothing.
 func NewCalls(log *slog.Logger) *Calls {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
 	base, stop := context.WithCancel(context.Background())
-	return &Calls{live: make(map[string]context.CancelFunc), base: base, stop: stop, log: log}
+	nothing := func(context.Context, string, []string) {}
+	return &Calls{live: make(map[string]context.CancelFunc), pages: newPages(false, nothing), base: base, stop: stop, log: log}
 }
 
 // CancelRequest names the call to cancel.
@@ -42,11 +45,14 @@ type CancelRequest struct {
 // Nothing is a result without content.
 type Nothing struct{}
 
-// maxEarly is how many ids of calls that may still begin are remembered.
-const maxEarly = 256
+// maxEarly and maxEnded are how many ids are remembered of calls that may still begin, and of calls that are over.
+const (
+	maxEarly = 256
+	maxEnded = 1024
+)
 
 // Cancel cancels the call with that id. Calls reach the application in any order, so that one whose cancellation came
-// first ends as soon as it begins. For a call that has ended already it does nothing.
+// first ends as soon as it begins. For a call that is over it does nothing, and nothing to a later one of the same id.
 func (c *Calls) Cancel(q CancelRequest) (Nothing, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -54,46 +60,72 @@ func (c *Calls) Cancel(q CancelRequest) (Nothing, error) {
 		cancel()
 		return Nothing{}, nil
 	}
-	if q.Call != "" {
+	if q.Call != "" && !slices.Contains(c.ended, q.Call) {
 		c.early = append(c.early, q.Call)
 		c.early = c.early[max(0, len(c.early)-maxEarly):]
 	}
 	return Nothing{}, nil
 }
 
-// Stop cancels everything that is under way, for the end of the application.
-func (c *Calls) Stop() { c.stop() }
+// cancelPage cancels the calls of a page.
+func (c *Calls) cancelPage(page string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for id, cancel := range c.live {
+		if pageOf(id) == page {
+			cancel()
+		}
+	}
+}
 
-func (c *Calls) begin(id string) (context.Context, func()) {
+var errSameCall = &driver.Error{Kind: driver.Invalid, Message: "A call with the same id is running."}
+
+// begin enters a call until end is called. It fails for a page that was replaced, and while a call with the same id runs,
+// since a cancellation could mean either.
+func (c *Calls) begin(id string) (ctx context.Context, end func(), err error) {
 	ctx, cancel := context.WithCancel(c.base)
 	if id == "" {
-		return ctx, cancel
+		return ctx, cancel, nil
+	}
+	if err := c.pages.saw(pageOf(id)); err != nil {
+		cancel()
+		return nil, nil, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.live[id] != nil {
+		cancel()
+		return nil, nil, errSameCall
+	}
 	c.live[id] = cancel
+	c.ended = slices.DeleteFunc(c.ended, func(other string) bool { return other == id })
 	if at := slices.Index(c.early, id); at >= 0 {
 		c.early = slices.Delete(c.early, at, at+1)
 		cancel()
 	}
-	return ctx, func() {
+	return ctx, sync.OnceFunc(func() {
 		c.mu.Lock()
+		defer c.mu.Unlock()
 		delete(c.live, id)
-		c.mu.Unlock()
+		c.ended = append(c.ended, id)
+		c.ended = c.ended[max(0, len(c.ended)-maxEnded):]
 		cancel()
-	}
+	}), nil
 }
 
 // call runs f for a bound method: it makes a panic an error, since a panic would leave the page's promise open for
-// ever, lets the page cancel it by id, and gives every error the form of [Failure].
+// ever, lets the page cancel it by id, and turns every error into a [Failure].
 func call[R any](c *Calls, id string, f func(ctx context.Context) (R, error)) (result R, err error) {
-	ctx, end := c.begin(id)
+	ctx, end, err := c.begin(id)
+	if err != nil {
+		return result, failure(err)
+	}
 	defer end()
 	defer func() {
 		if p := recover(); p != nil {
 			stack := string(debug.Stack())
 			c.log.Error("a bound method panicked", "panic", fmt.Sprint(p), "stack", stack)
-			err = failure(&driver.Error{Kind: driver.Crashed, Message: "Quarry met an error of its own.", Detail: stack})
+			err = failure(&driver.Error{Kind: driver.Crashed, Message: "Internal error in Quarry.", Detail: stack})
 		}
 	}()
 	result, err = f(ctx)

@@ -48,7 +48,7 @@ type SecretValue struct {
 	Replace bool   `json:"replace"`
 }
 
-// Connection is a saved connection. A stored secret is named, never given.
+// Connection is a saved connection. A stored secret is named, its value is never returned.
 type Connection struct {
 	ID         string       `json:"id"`
 	Name       string       `json:"name"`
@@ -85,7 +85,7 @@ type ConnectionList struct {
 	Notice      string            `json:"notice"`
 }
 
-// titleLimit is how long a list of connections waits for a registry to tell about drivers that are not installed.
+// titleLimit is how long a list of connections waits for the registry to describe drivers that are not installed.
 const titleLimit = 3 * time.Second
 
 // ListRequest asks for the saved connections.
@@ -93,7 +93,7 @@ type ListRequest struct {
 	Call string `json:"call"`
 }
 
-// List gives the saved connections.
+// List returns the saved connections.
 func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (ConnectionList, error) {
 		saved, err := c.store.List()
@@ -127,7 +127,7 @@ type ConnectionRequest struct {
 	ID   string `json:"id"`
 }
 
-// Get gives one connection.
+// Get returns one connection.
 func (c *Connections) Get(q ConnectionRequest) (Connection, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Connection, error) {
 		s, err := c.find(q.ID)
@@ -152,7 +152,7 @@ func (c *Connections) shown(ctx context.Context, s connections.Connection) Conne
 	return shown(s, c.manifestOf(ctx, s.Driver))
 }
 
-// manifestOf gives what is known of a driver, its id alone where it is neither installed nor offered.
+// manifestOf returns what is known of a driver, its id alone where it is neither installed nor offered.
 func (c *Connections) manifestOf(ctx context.Context, id string) *manifest.Manifest {
 	m, err := c.catalogue.Manifest(ctx, id)
 	if err != nil {
@@ -176,7 +176,7 @@ func shown(s connections.Connection, m *manifest.Manifest) Connection {
 	return v
 }
 
-// Draft is a form as it is filled in. KeepForThisRun keeps its secrets in memory where there is no credential store.
+// Draft is a form as it is filled in. KeepForThisRun keeps its secrets in memory, for when there is no credential store.
 type Draft struct {
 	ID             string        `json:"id"`
 	Name           string        `json:"name"`
@@ -206,7 +206,7 @@ func (c *Connections) Save(q DraftRequest) (Connection, error) {
 		}
 		saved, err := c.store.Save(ctx, conn, changes(m, conn, q.Draft.Secrets))
 		if err != nil {
-			return Connection{}, err
+			return Connection{}, askingAgain(err, m)
 		}
 		return shown(saved, m), nil
 	})
@@ -219,6 +219,9 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 		saved, err := c.store.Get(d.ID)
 		if err != nil {
 			return conn, nil, err
+		}
+		if saved.Driver != d.Driver {
+			return conn, nil, &driver.Error{Kind: driver.Invalid, Message: "The database of a saved connection cannot be changed."}
 		}
 		conn = saved
 	}
@@ -234,7 +237,7 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 	return conn, m, session.Check(m, conn.Fields)
 }
 
-// values gives the fields of a form. Space around an address is left from pasting.
+// values returns the fields of a form. Space around an address is left from pasting.
 func values(list []FieldValue) map[string]string {
 	all := make(map[string]string, len(list))
 	for _, f := range list {
@@ -247,7 +250,7 @@ func values(list []FieldValue) map[string]string {
 	return all
 }
 
-// changes gives what becomes of the secrets: those of fields that the form shows as they were typed, and none is kept
+// changes returns what becomes of the secrets: those of fields that the form shows as they were typed, and none is kept
 // of a field that it does not show, such as the password of a connection that uses an API key from here on.
 func changes(m *manifest.Manifest, conn connections.Connection, given []SecretValue) map[string]connections.Secret {
 	visible := make(map[string]bool)
@@ -294,9 +297,12 @@ type TestReport struct {
 // Test tries a form: typed secrets as typed, the others as stored.
 func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (TestReport, error) {
-		conn, _, err := c.drafted(ctx, q.Draft)
+		conn, m, err := c.drafted(ctx, q.Draft)
 		if err != nil {
 			return TestReport{}, err
+		}
+		if err := c.store.Check(conn, changes(m, conn, q.Draft.Secrets)); err != nil {
+			return TestReport{}, askingAgain(err, m)
 		}
 		report, err := c.sessions.Test(ctx, conn, c.secretOf(conn, q.Draft.Secrets))
 		if err != nil {
@@ -307,8 +313,8 @@ func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 	})
 }
 
-// secretOf gives the secrets of a connection: those typed into its form first, else the stored ones. A sample server
-// takes any.
+// secretOf reads the secrets of a connection: those typed into its form first, else the stored ones that were typed for
+// the address of conn. A sample server takes any.
 func (c *Connections) secretOf(conn connections.Connection, given []SecretValue) func(context.Context, string) (string, error) {
 	return func(ctx context.Context, field string) (string, error) {
 		for _, v := range given {
@@ -319,11 +325,11 @@ func (c *Connections) secretOf(conn connections.Connection, given []SecretValue)
 		if conn.ID == sampleID {
 			return sampleID, nil
 		}
-		return c.store.Secret(ctx, conn.ID, field)
+		return c.store.Secret(ctx, conn.ID, field, connections.Origin(conn.Fields))
 	}
 }
 
-// Sample starts the sample data and gives a connection to it.
+// Sample starts the sample data and returns a connection to it.
 func (c *Connections) Sample(q ListRequest) (Connection, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Connection, error) {
 		conn, err := c.samples.connection()
@@ -375,19 +381,22 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 		}
 		s, err := c.sessions.Open(ctx, conn, c.secretOf(conn, nil))
 		if err != nil {
-			return SessionInfo{}, err
+			return SessionInfo{}, c.asking(ctx, err, conn)
 		}
 		info := sessionInfo(s)
 		if info.Warning != "" && !q.Anyway {
 			info.ID = ""
 			return info, c.sessions.Close(ctx, s.ID)
 		}
+		if !c.calls.pages.own(pageOf(q.Call), s.ID) {
+			return SessionInfo{}, errors.Join(errReplaced, c.sessions.Close(ctx, s.ID))
+		}
 		if reason := c.catalogue.Repaired(conn.Driver); reason != "" {
-			info.Notices = append(info.Notices, "The driver was installed again. "+strings.TrimSuffix(reason, " Install the driver again."))
+			info.Notices = append(info.Notices, "The driver was reinstalled. "+strings.TrimSuffix(reason, " Install the driver again."))
 		}
 		if conn.ID != sampleID {
 			if err := c.store.Touch(conn.ID, s.Server().Version); err != nil {
-				info.Notices = append(info.Notices, "When this connection was opened could not be kept.")
+				info.Notices = append(info.Notices, "Could not save when this connection was last opened.")
 			}
 		}
 		return info, nil
@@ -407,6 +416,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 // Close closes an open connection.
 func (c *Connections) Close(q SessionRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		c.calls.pages.closed(q.Session)
 		return Nothing{}, c.sessions.Close(ctx, q.Session)
 	})
 }

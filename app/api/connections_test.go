@@ -4,7 +4,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -43,6 +42,7 @@ type world struct {
 type failing struct {
 	secrets.Store
 	away error
+	keys map[string]bool
 }
 
 func (f *failing) Get(ctx context.Context, key string) (string, error) {
@@ -56,6 +56,7 @@ func (f *failing) Set(ctx context.Context, key, value string) error {
 	if f.away != nil {
 		return f.away
 	}
+	f.keys[key] = true
 	return f.Store.Set(ctx, key, value)
 }
 
@@ -63,13 +64,24 @@ func (f *failing) Delete(ctx context.Context, key string) error {
 	if f.away != nil {
 		return f.away
 	}
+	delete(f.keys, key)
 	return f.Store.Delete(ctx, key)
+}
+
+// has reports whether a secret is stored under a key that begins so.
+func (f *failing) has(prefix string) bool {
+	for key := range f.keys {
+		if strings.HasPrefix(key, prefix) {
+			return true
+		}
+	}
+	return false
 }
 
 // newWorld gives an application whose engine says that it has the version.
 func newWorld(t testing.TB, version string) *world {
 	t.Helper()
-	w := &world{registry: cataloguetest.New(t, engine), profile: t.TempDir(), store: &failing{Store: secrets.Memory()}}
+	w := &world{registry: cataloguetest.New(t, engine), profile: t.TempDir(), store: &failing{Store: secrets.Memory(), keys: map[string]bool{}}}
 	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, q *http.Request) {
 		w.mu.Lock()
 		w.asked = append(w.asked, q.Header.Get("Authorization"))
@@ -189,7 +201,7 @@ func TestEditingAFormKeepsTheSecretThatWasNotTouched(t *testing.T) {
 		{"another method is chosen", map[string]string{"auth": "apiKey"}, []SecretValue{typed("apiKey", "a2V5")}, []string{"apiKey"}, "ApiKey a2V5"},
 		{"none is chosen", map[string]string{"auth": "none"}, nil, []string{}, ""},
 		{"a secret of another method was typed too", nil, []SecretValue{typed("apiKey", "a2V5")}, []string{"password"}, stored},
-		{"it stands among the plain fields", map[string]string{"password": "plain"}, nil, []string{"password"}, stored},
+		{"it is among the plain fields", map[string]string{"password": "plain"}, nil, []string{"password"}, stored},
 	}
 	w := newWorld(t, "8.16.3")
 	for _, test := range tests {
@@ -204,8 +216,7 @@ func TestEditingAFormKeepsTheSecretThatWasNotTouched(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, []string{test.sent}, w.authorisations())
 			for _, field := range []string{"password", "apiKey"} {
-				_, err := w.store.Get(t.Context(), saved.ID+"/"+field)
-				require.Equal(t, !strings.Contains(strings.Join(test.set, " "), field), errors.Is(err, secrets.ErrNotFound), field)
+				require.Equal(t, strings.Contains(strings.Join(test.set, " "), field), w.store.has(saved.ID+"/"+field), field)
 			}
 		})
 	}
@@ -231,13 +242,58 @@ func TestATestTakesTypedSecretsFirstAndSavesNothing(t *testing.T) {
 }
 
 // SPEC: CON-08
+func TestAStoredSecretIsSentToNoOtherAddressAndAskedForAgain(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	other := newWorld(t, "8.16.3")
+	saved := w.save(t, w.draft(nil, typed("password", secret)))
+	for name, values := range map[string]map[string]string{
+		"another port": {"port": other.port}, "another host": {"host": "localhost"}, "another scheme": {"ssl": "required"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := w.draft(values)
+			d.ID = saved.ID
+			want := "Enter the password again: it was saved for http://" + net.JoinHostPort(w.host, w.port) + "."
+			_, tested := w.Connections.Test(DraftRequest{Draft: d})
+			_, kept := w.Connections.Save(DraftRequest{Draft: d})
+			for _, err := range []error{tested, kept} {
+				f := failed(t, err)
+				require.Equal(t, "secret: "+want, f.Kind+": "+f.Message)
+				require.Equal(t, []FieldNote{{"password", want}}, f.Fields)
+			}
+			require.Empty(t, w.authorisations())
+			require.Empty(t, other.authorisations())
+			got, err := w.Connections.Get(ConnectionRequest{ID: saved.ID})
+			require.NoError(t, err)
+			require.Equal(t, saved, got, "nothing was saved")
+		})
+	}
+	d := w.draft(map[string]string{"port": other.port}, typed("password", "typed again"))
+	d.ID = saved.ID
+	w.save(t, d)
+	_, err := w.Connections.Open(ConnectRequest{ID: saved.ID})
+	require.NoError(t, err)
+	require.Equal(t, []string{"Basic YW5uYTp0eXBlZCBhZ2Fpbg=="}, other.authorisations())
+	require.Empty(t, w.authorisations())
+}
+
+// SPEC: CON-08
+func TestASavedConnectionStaysWithItsDatabase(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	saved := w.save(t, w.draft(nil, typed("password", secret)))
+	d := w.draft(nil)
+	d.ID, d.Driver = saved.ID, "typesense"
+	_, err := w.Connections.Test(DraftRequest{Draft: d})
+	require.Equal(t, "The database of a saved connection cannot be changed.", failed(t, err).Message)
+	require.Empty(t, w.authorisations())
+}
+
+// SPEC: CON-08
 func TestDeletingAConnectionDeletesItsSecrets(t *testing.T) {
 	w := newWorld(t, "8.16.3")
 	saved := w.save(t, w.draft(nil, typed("password", secret)))
 	_, err := w.Connections.Delete(ConnectionRequest{ID: saved.ID})
 	require.NoError(t, err)
-	_, err = w.store.Get(t.Context(), saved.ID+"/password")
-	require.ErrorIs(t, err, secrets.ErrNotFound)
+	require.False(t, w.store.has(saved.ID))
 	for _, do := range []func() error{
 		func() error { _, err := w.Connections.Get(ConnectionRequest{ID: saved.ID}); return err },
 		func() error { _, err := w.Connections.Open(ConnectRequest{ID: saved.ID}); return err },
@@ -256,8 +312,8 @@ func TestWithoutACredentialStoreTheUserDecidesToKeepTheSecretForThisRun(t *testi
 	}{
 		{secrets.ReasonMissing, "No credential store was found"},
 		{secrets.ReasonLocked, "The credential store is locked"},
-		{secrets.ReasonTimeout, "The credential store did not answer"},
-		{secrets.ReasonTooBig, "The secret is longer than the credential store takes"},
+		{secrets.ReasonTimeout, "The credential store did not respond"},
+		{secrets.ReasonTooBig, "The secret is too long for the credential store"},
 		{secrets.ReasonOther, "The credential store failed"},
 	}
 	w := newWorld(t, "8.16.3")
@@ -288,7 +344,9 @@ func TestWithoutACredentialStoreTheUserDecidesToKeepTheSecretForThisRun(t *testi
 			require.Empty(t, later.Secrets, "it is gone and does not show as set")
 			w.store.away = nil
 			_, err = w.Connections.Open(ConnectRequest{ID: saved.ID})
-			require.Equal(t, "This connection needs General: Password.", failed(t, err).Message)
+			f = failed(t, err)
+			require.Equal(t, "secret: Enter the password: it is not stored.", f.Kind+": "+f.Message)
+			require.Equal(t, []FieldNote{{"password", f.Message}}, f.Fields)
 			require.Empty(t, w.authorisations(), "nothing was sent without it")
 		})
 	}
@@ -369,7 +427,7 @@ func TestAConnectionOpensWhateverBecameOfItsDriver(t *testing.T) {
 	require.NoError(t, os.WriteFile(wasm, []byte("other"), 0o600))
 	info, err = w.Connections.Open(ConnectRequest{ID: saved.ID})
 	require.NoError(t, err)
-	require.Equal(t, []string{"The driver was installed again. The file driver.wasm of the installed driver is not the one that was signed."}, info.Notices)
+	require.Equal(t, []string{"The driver was reinstalled. The file driver.wasm of the installed driver is not the one that was signed."}, info.Notices)
 
 	w.registry.Remove(t)
 	w.restart(t)

@@ -24,7 +24,7 @@ import (
 // Version is the application's version.
 const Version = "0.1.0"
 
-// Config says where the application keeps its things.
+// Config says where the application stores its files and secrets.
 type Config struct {
 	Profile  string // folder of the user; empty for the system's own place
 	Registry string // address of the driver registry; empty for the one that the user chose, or the build's own
@@ -32,6 +32,7 @@ type Config struct {
 	Log      *slog.Logger
 	Files    FilePicker // nil where there is no native file dialog
 	Save     SavePicker // the same for files to write
+	Window   bool       // one page at a time: one that is new replaces the one before
 }
 
 // API is everything that the window is bound to.
@@ -82,6 +83,13 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	saved := connections.Open(profile, store)
 	laidOut, open := layouts.Open(profile), tabs.Open(profile)
 	s := newSamples()
+	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
+		calls.cancelPage(page)
+		sessions.CloseEach(ctx, open)
+	})
+	if !c.Window {
+		go calls.pages.watch(calls.base)
+	}
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save},
@@ -97,24 +105,25 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	}
 }
 
-// Bound gives the structs to bind.
+// Bound returns the structs to bind.
 func (a *API) Bound() []any {
 	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures, a.Layouts, a.Requests, a.Tabs}
 }
 
-// Data gives the handler of /data.
+// Data returns the handler of /data.
 func (a *API) Data() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/data/structure", a.Structures)
-	mux.Handle("/data/definition", a.Structures)
-	mux.Handle("/", a.Grid)
+	mux.HandleFunc("/data/structure", a.Structures.serve)
+	mux.HandleFunc("/data/definition", a.Structures.serve)
+	mux.HandleFunc("/", a.Grid.serve)
 	return recovered(mux)
 }
 
 // Close cancels what is under way and closes every connection.
 func (a *API) Close(ctx context.Context) {
-	a.Calls.Stop()
+	a.Calls.stop()
 	a.sessions.CloseAll(ctx)
+	a.Calls.pages.wait(ctx)
 	a.samples.close()
 	_ = a.catalogue.Close(ctx) // the process ends
 }
@@ -124,7 +133,7 @@ func fixedBy(given string) string {
 	if given == "" {
 		return ""
 	}
-	return "It was given when Quarry was started (--registry)."
+	return "Set by --registry at startup."
 }
 
 func profileFolder(given string) (string, error) {
@@ -145,5 +154,5 @@ func secretStore(kind string) (*secrets.Fallback, error) {
 	case "memory":
 		return secrets.NewFallback(secrets.Memory()), nil
 	}
-	return nil, errors.New("secrets are kept in the system's store or in memory: choose system or memory")
+	return nil, errors.New("secrets must be system or memory")
 }

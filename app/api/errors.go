@@ -25,18 +25,30 @@ type Failure struct {
 	Status  int    `json:"status"`
 	// TLS is what the server presented where a connection failed over HTTPS, else nil.
 	TLS *TLSReport `json:"tls"`
+	// Fields are sentences to show at fields of the connection's form.
+	Fields []FieldNote `json:"fields"`
 }
 
-// Error gives the failure in JSON.
+// FieldNote is a sentence about one field of a form.
+type FieldNote struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+}
+
+// Error is the failure in JSON.
 func (f *Failure) Error() string {
-	text, err := json.Marshal(f)
+	whole := *f
+	if whole.Fields == nil {
+		whole.Fields = []FieldNote{}
+	}
+	text, err := json.Marshal(whole)
 	if err != nil {
-		return `{"kind":"crashed","message":"Quarry met an error that it cannot show."}`
+		return `{"kind":"crashed","message":"Internal error in Quarry."}`
 	}
 	return string(text)
 }
 
-// failure gives err the form that the page reads, with what the server presented where that is known.
+// failure turns err into the form that the page reads, with what the server presented where that is known.
 func failure(err error) error {
 	f := plainFailure(err)
 	var c *session.ConnectError
@@ -46,7 +58,7 @@ func failure(err error) error {
 	return f
 }
 
-// plainFailure keeps the kind of errors of the backend that carry one.
+// plainFailure preserves the kind of a backend error that has one.
 func plainFailure(err error) *Failure {
 	var f *Failure
 	if errors.As(err, &f) {
@@ -68,25 +80,25 @@ func plainFailure(err error) *Failure {
 	}
 	switch {
 	case errors.Is(err, profile.ErrLocked):
-		return &Failure{Kind: string(driver.Refused), Message: "Another Quarry is changing this file.", Hint: "Nothing was changed. Try again in a moment.", Detail: err.Error()}
+		return &Failure{Kind: string(driver.Refused), Message: "Another Quarry process is writing this file.", Hint: "Nothing was changed. Try again in a moment.", Detail: err.Error()}
 	case errors.Is(err, context.Canceled):
 		return &Failure{Kind: string(driver.Cancelled), Message: "It was cancelled."}
 	case errors.Is(err, context.DeadlineExceeded):
-		return &Failure{Kind: string(driver.Timeout), Message: "It took too long."}
+		return &Failure{Kind: string(driver.Timeout), Message: "Timed out."}
 	}
 	return &Failure{Kind: string(driver.Engine), Message: err.Error()}
 }
 
-// keyringMessages word why the credential store cannot be used.
+// keyringMessages are the sentences for why the credential store cannot be used.
 var keyringMessages = map[secrets.Reason]string{
 	secrets.ReasonMissing: "No credential store was found",
 	secrets.ReasonLocked:  "The credential store is locked",
-	secrets.ReasonTimeout: "The credential store did not answer",
-	secrets.ReasonTooBig:  "The secret is longer than the credential store takes",
+	secrets.ReasonTimeout: "The credential store did not respond",
+	secrets.ReasonTooBig:  "The secret is too long for the credential store",
 	secrets.ReasonOther:   "The credential store failed",
 }
 
-// connectionFailure words an error of the saved connections and their secrets; ok tells whether err is one.
+// connectionFailure words an error of the saved connections and their secrets; ok reports whether err is one.
 func connectionFailure(err error) (*Failure, bool) {
 	var u *secrets.Unavailable
 	var broken *connections.Broken
@@ -99,7 +111,7 @@ func connectionFailure(err error) (*Failure, bool) {
 		return &Failure{Kind: string(driver.NotFound), Message: "This connection is no longer saved.", Detail: err.Error()}, true
 	case errors.Is(err, connections.ErrNewer):
 		return &Failure{
-			Kind: string(driver.Unsupported), Message: "The saved connections were written by a newer version of Quarry. They are left as they are.",
+			Kind: string(driver.Unsupported), Message: "The saved connections were written by a newer version of Quarry. They have not been changed.",
 			Hint: "Update Quarry.",
 		}, true
 	}

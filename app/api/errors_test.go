@@ -24,7 +24,7 @@ func TestEveryErrorOfTheBackendReachesThePageInItsForm(t *testing.T) {
 		want Failure
 	}{
 		{"a driver's", &driver.Error{Kind: driver.Conflict, Message: "m", Hint: "h", Code: "c", Detail: "d", Op: "PUT /x", Status: 409},
-			Failure{"conflict", "m", "h", "c", "d", "PUT /x", 409, nil}},
+			Failure{"conflict", "m", "h", "c", "d", "PUT /x", 409, nil, nil}},
 		{"a request's", &transport.Error{Kind: transport.KindTimeout, Message: "m", Hint: "h", Method: "GET", Path: "/x", Status: 200},
 			Failure{Kind: "timeout", Message: "m", Hint: "h", Op: "GET /x", Status: 200}},
 		{"a client's", &transport.Error{Kind: transport.KindInvalid, Message: "m"}, Failure{Kind: "invalid", Message: "m"}},
@@ -35,14 +35,14 @@ func TestEveryErrorOfTheBackendReachesThePageInItsForm(t *testing.T) {
 		{"a connection that is gone", connections.ErrNotFound,
 			Failure{Kind: "not-found", Message: "This connection is no longer saved.", Detail: "around: no such connection"}},
 		{"a newer file", connections.ErrNewer, Failure{
-			Kind: "unsupported", Message: "The saved connections were written by a newer version of Quarry. They are left as they are.", Hint: "Update Quarry.",
+			Kind: "unsupported", Message: "The saved connections were written by a newer version of Quarry. They have not been changed.", Hint: "Update Quarry.",
 		}},
 		{"another window is writing", profile.ErrLocked, Failure{
-			Kind: "refused", Message: "Another Quarry is changing this file.", Hint: "Nothing was changed. Try again in a moment.",
+			Kind: "refused", Message: "Another Quarry process is writing this file.", Hint: "Nothing was changed. Try again in a moment.",
 			Detail: "around: another Quarry is changing it",
 		}},
 		{"given up", context.Canceled, Failure{Kind: "cancelled", Message: "It was cancelled."}},
-		{"too late", context.DeadlineExceeded, Failure{Kind: "timeout", Message: "It took too long."}},
+		{"too late", context.DeadlineExceeded, Failure{Kind: "timeout", Message: "Timed out."}},
 		{"any other", errors.New("plain"), Failure{Kind: "engine", Message: "around: plain"}},
 	}
 	for _, test := range tests {

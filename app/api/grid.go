@@ -382,10 +382,10 @@ func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 // aboutHeader tells about the bytes that an answer carries: JSON, percent-encoded because a header is ASCII.
 const aboutHeader = "X-Quarry-About"
 
-// ServeHTTP answers GET /data/page?view=&generation=&page=&skip=&call= with the block of a page, and its [PageInfo] in a
+// serve answers GET /data/page?view=&generation=&page=&skip=&call= with the block of a page, and its [PageInfo] in a
 // header, and GET /data/value as [Grid.serveValue] says. call is the id by which Calls.Cancel ends it: the window's own
 // requests cannot be cancelled.
-func (g *Grid) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (g *Grid) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet && r.URL.Path == "/data/value" {
 		g.serveValue(w, r)
 		return
@@ -402,7 +402,11 @@ func (g *Grid) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		writeFailure(w, http.StatusBadRequest, &driver.Error{Kind: driver.Invalid, Message: "There is no such page."})
 		return
 	}
-	ctx, end := g.calls.begin(query.Get("call"))
+	ctx, end, err := g.calls.begin(query.Get("call"))
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
 	defer end()
 	defer context.AfterFunc(r.Context(), end)()
 	p, err := g.page(ctx, PageRequest{View: query.Get("view"), Generation: generation, Page: number, Skip: skip})
@@ -433,7 +437,7 @@ func recovered(next http.Handler) http.Handler {
 		defer func() {
 			if p := recover(); p != nil {
 				writeFailure(w, http.StatusInternalServerError, &driver.Error{
-					Kind: driver.Crashed, Message: "Quarry met an error of its own.", Detail: fmt.Sprint(p),
+					Kind: driver.Crashed, Message: "Internal error in Quarry.", Detail: fmt.Sprint(p),
 				})
 			}
 		}()

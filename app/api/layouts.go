@@ -7,7 +7,7 @@ import (
 	"quarry/backend/session"
 )
 
-// Layouts keeps how the columns of the objects are laid out.
+// Layouts saves how the columns of objects are laid out.
 type Layouts struct {
 	calls    *Calls
 	sessions *session.Sessions
@@ -21,7 +21,7 @@ type LayoutRequest struct {
 	Object  string `json:"object"`
 }
 
-// LayoutColumn is what is kept of one column.
+// LayoutColumn is the saved layout of one column.
 type LayoutColumn struct {
 	Name   string `json:"name"`
 	Width  int    `json:"width"` // px, 0 for the column's own
@@ -35,7 +35,7 @@ type Layout struct {
 	HideEmpty bool           `json:"hideEmpty"`
 }
 
-// Get gives the layout that is kept for an object.
+// Get returns the saved layout of an object.
 func (l *Layouts) Get(q LayoutRequest) (Layout, error) {
 	return call(l.calls, q.Call, func(context.Context) (Layout, error) {
 		s, err := l.sessions.Get(q.Session)
@@ -62,7 +62,7 @@ type KeepLayoutRequest struct {
 	Layout  Layout `json:"layout"`
 }
 
-// Keep keeps the layout of an object for the next time it is opened.
+// Keep saves the layout of an object for the next time it is opened.
 func (l *Layouts) Keep(q KeepLayoutRequest) (Nothing, error) {
 	return call(l.calls, q.Call, func(context.Context) (Nothing, error) {
 		s, err := l.sessions.Get(q.Session)

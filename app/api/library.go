@@ -30,7 +30,7 @@ func (c *Connections) DeleteGroup(q GroupRequest) (Nothing, error) {
 	return c.changed(q.Call, func() error { return c.store.DeleteGroup(q.Group) })
 }
 
-// CollapseGroup keeps whether a group is collapsed.
+// CollapseGroup saves whether a group is collapsed.
 func (c *Connections) CollapseGroup(q GroupRequest) (Nothing, error) {
 	return c.changed(q.Call, func() error { return c.store.CollapseGroup(q.Group, q.Collapsed) })
 }
@@ -61,7 +61,7 @@ type MarkRequest struct {
 	Tags   []string `json:"tags"`
 }
 
-// Mark gives a connection its colour and its tags.
+// Mark sets the colour and the tags of a connection.
 func (c *Connections) Mark(q MarkRequest) (Nothing, error) {
 	return c.changed(q.Call, func() error { return c.store.Mark(q.ID, q.Colour, q.Tags) })
 }

@@ -61,7 +61,7 @@ func TestTheListHasItsGroupsAndEveryConnectionItsPlace(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, w.listed(t).Connections, 2)
 	_, err = w.Connections.AddGroup(GroupRequest{Group: "LOCAL"})
-	require.Equal(t, "invalid: There is a group Local already.", failed(t, err).Kind+": "+failed(t, err).Message)
+	require.Equal(t, "invalid: A group named Local already exists.", failed(t, err).Kind+": "+failed(t, err).Message)
 	_, err = w.Connections.Move(MoveRequest{ID: "gone"})
 	require.Equal(t, "This connection is no longer saved.", failed(t, err).Message)
 }
@@ -94,7 +94,7 @@ func TestAPastedURLFillsTheFormsThatTakeIt(t *testing.T) {
 		Driver: engine, Title: "Elasticsearch", Name: "es.example",
 		Fields:  []FieldValue{{"host", "es.example"}, {"port", "443"}, {"prefix", "/es"}, {"ssl", "verify-identity"}, {"username", "anna"}},
 		Secrets: []SecretValue{{ID: "password", Value: secret, Replace: true}},
-		Text:    "Taken from the URL. Host es.example, Port 443, Username anna, SSL Mode Verify Identity, Path prefix /es, Password.",
+		Text:    "Filled in from the URL: Host es.example, Port 443, Username anna, SSL Mode Verify Identity, Path prefix /es, Password.",
 	}}, got.Forms)
 	require.NotContains(t, got.Forms[0].Text, secret)
 
@@ -103,8 +103,8 @@ func TestAPastedURLFillsTheFormsThatTakeIt(t *testing.T) {
 	require.Equal(t, []FieldValue{{"host", "es.example"}, {"port", "443"}, {"prefix", ""}}, chosen.Forms[0].Fields)
 
 	rows := []struct{ name, url, driver, want string }{
-		{"no URL", "anna:" + secret, "", "This is not a URL with a scheme and a host."},
-		{"another scheme", "ftp://anna:" + secret + "@h", "", "The URL of a connection to Elasticsearch begins with http:// or https://."},
+		{"no URL", "anna:" + secret, "", "The URL needs a scheme and a host."},
+		{"another scheme", "ftp://anna:" + secret + "@h", "", "URLs for Elasticsearch begin with http:// or https://."},
 		{"a prefix that is none", "http://anna:" + secret + "@h//x", "", "Check Options: Path prefix. Must be a path that begins with a slash, such as /es."},
 		{"a driver that is not known", "http://anna:" + secret + "@h", "gone", "The registry does not offer this driver."},
 	}
@@ -140,7 +140,7 @@ func TestAFormWithoutURLsSaysWhyAndWhatToTypeWhere(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, got.Forms, 1, "the other database takes it")
 	_, err = w.Connections.TakeURL(URLRequest{URL: "ftp://h"})
-	require.Contains(t, failed(t, err).Message, "begins with http:// or https://")
+	require.Contains(t, failed(t, err).Message, "begin with http:// or https://")
 	rules, err := w.Connections.URLRules(ListRequest{})
 	require.NoError(t, err)
 	require.Equal(t, URLRule{Driver: "typesense", Title: "Typesense", Schemes: []string{}, None: why}, rules.Rules[1])
@@ -159,7 +159,7 @@ func TestExportedConnectionsComeBackWithoutTheirSecrets(t *testing.T) {
 	require.NoError(t, err)
 	require.NotContains(t, string(text), secret)
 	_, err = w.Connections.Export(ExportRequest{IDs: []string{saved.ID}, Path: path})
-	require.Equal(t, "conflict: There is a file of this name already.", failed(t, err).Kind+": "+failed(t, err).Message)
+	require.Equal(t, "conflict: A file with this name already exists.", failed(t, err).Kind+": "+failed(t, err).Message)
 
 	other := newWorld(t, "8.16.3")
 	changed := strings.Replace(string(text), `"name": "catalogue"`, `"name": "elsewhere"`, 1)
@@ -202,7 +202,7 @@ func TestExportedConnectionsComeBackWithoutTheirSecrets(t *testing.T) {
 	require.Equal(t, "odd nosql h "+result.First, list.Connections[0].Name+" "+list.Connections[0].Title+" "+list.Connections[0].Host+" "+list.Connections[0].ID)
 	require.Empty(t, list.Connections[1].Secrets)
 	_, err = other.Connections.Open(ConnectRequest{ID: list.Connections[1].ID})
-	require.Equal(t, "This connection needs General: Password.", failed(t, err).Message)
+	require.Equal(t, "Enter the password: it is not stored.", failed(t, err).Message)
 
 	again := strings.Replace(unknown, `"port":"7"`, `"port":"8"`, 1)
 	again = strings.Replace(again, `"id":"x"`, `"id":"`+result.First+`"`, 1)

@@ -15,13 +15,12 @@ type FileFilter struct {
 	Patterns []string // such as "*.pem"; none for every file
 }
 
-// filters are the filters by the kind of file that is wished. Certificates and keys are read in PEM alone, and their files
-// have many endings.
+// filters are the filters by kind of file. PEM files have many endings.
 var filters = map[string]FileFilter{
 	"":            {},
 	"package":     {Name: "Driver packages", Patterns: []string{"*.qdrv"}},
 	"index":       {Name: "Registry indexes", Patterns: []string{"*.json"}},
-	"certificate": {Name: "Certificates and keys", Patterns: []string{"*.pem", "*.crt", "*.cer", "*.cert", "*.ca-bundle", "*.key"}},
+	"certificate": {Name: "Certificates and keys", Patterns: []string{"*.pem", "*.crt", "*.cer", "*.cert", "*.ca-bundle", "*.key", "*.p12", "*.pfx"}},
 }
 
 // PickFileRequest asks for a file dialog. Kind is package, index, certificate, or "" for a file of any kind.
@@ -40,11 +39,11 @@ type PickedFile struct {
 func (a *App) PickFile(q PickFileRequest) (PickedFile, error) {
 	return call(a.calls, q.Call, func(context.Context) (PickedFile, error) {
 		if a.files == nil {
-			return PickedFile{}, &driver.Error{Kind: driver.Unsupported, Message: "There is no file dialog here. Type the path."}
+			return PickedFile{}, &driver.Error{Kind: driver.Unsupported, Message: "File dialogs are not available. Type the path."}
 		}
 		filter, known := filters[q.Kind]
 		if !known {
-			return PickedFile{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such kind of file."}
+			return PickedFile{}, &driver.Error{Kind: driver.Invalid, Message: "Unknown kind of file."}
 		}
 		path, err := a.files(q.Title, filter)
 		return PickedFile{Path: path}, err

@@ -11,7 +11,7 @@ import (
 func TestTheDialogForAFileShowsTheFilesOfItsKind(t *testing.T) {
 	a := &App{calls: NewCalls(nil)}
 	_, err := a.PickFile(PickFileRequest{})
-	require.Equal(t, "There is no file dialog here. Type the path.", failed(t, err).Message)
+	require.Equal(t, "File dialogs are not available. Type the path.", failed(t, err).Message)
 
 	var title string
 	var filter FileFilter
@@ -26,7 +26,7 @@ func TestTheDialogForAFileShowsTheFilesOfItsKind(t *testing.T) {
 		{"", FileFilter{}},
 		{"package", FileFilter{"Driver packages", []string{"*.qdrv"}}},
 		{"index", FileFilter{"Registry indexes", []string{"*.json"}}},
-		{"certificate", FileFilter{"Certificates and keys", []string{"*.pem", "*.crt", "*.cer", "*.cert", "*.ca-bundle", "*.key"}}},
+		{"certificate", FileFilter{"Certificates and keys", []string{"*.pem", "*.crt", "*.cer", "*.cert", "*.ca-bundle", "*.key", "*.p12", "*.pfx"}}},
 	} {
 		t.Run(row.kind, func(t *testing.T) {
 			got, err := a.PickFile(PickFileRequest{Title: "Choose", Kind: row.kind})
@@ -39,7 +39,7 @@ func TestTheDialogForAFileShowsTheFilesOfItsKind(t *testing.T) {
 
 	title = ""
 	_, err = a.PickFile(PickFileRequest{Title: "Choose", Kind: "unheard of"})
-	require.Equal(t, "There is no such kind of file.", failed(t, err).Message)
+	require.Equal(t, "Unknown kind of file.", failed(t, err).Message)
 	require.Empty(t, title, "no dialog is shown")
 
 	a.files = func(string, FileFilter) (string, error) { return "", errors.New("no display") }

@@ -161,9 +161,9 @@ func TestAnAddressThatWasGivenAtTheStartCannotBeChanged(t *testing.T) {
 	w := newWorld(t, "8.16.3")
 	list, err := w.Plugins.Registry(RegistryRequest{})
 	require.NoError(t, err)
-	require.Equal(t, "It was given when Quarry was started (--registry).", list.Fixed)
+	require.Equal(t, "Set by --registry at startup.", list.Fixed)
 	_, err = w.Plugins.SetAddress(AddressRequest{Address: w.registry.Address})
-	require.Equal(t, "The registry address cannot be changed. It was given when Quarry was started (--registry).", failed(t, err).Message)
+	require.Equal(t, "The registry address cannot be changed. Set by --registry at startup.", failed(t, err).Message)
 }
 
 // SPEC: APP-01
@@ -172,7 +172,7 @@ func TestTheThemeIsKeptAndABrokenFileOfSettingsIsTold(t *testing.T) {
 	_, err := w.App.SetTheme(ThemeRequest{Theme: "dark"})
 	require.NoError(t, err)
 	_, err = w.App.SetTheme(ThemeRequest{Theme: "pink"})
-	require.Equal(t, "There is no such theme.", failed(t, err).Message)
+	require.Equal(t, "Unknown theme.", failed(t, err).Message)
 	w.restart(t)
 	info, err := w.App.Info(InfoRequest{})
 	require.NoError(t, err)

@@ -18,10 +18,10 @@ type Requests struct {
 	sessions *session.Sessions
 }
 
-// newsLimit is how long List waits for a request before it answers without one.
+// newsLimit is how long List waits for a request before it returns none.
 const newsLimit = 30 * time.Second
 
-// SentRequest asks for the requests of a connection behind an id. With Wait it answers when there are some, or none
+// SentRequest asks for the requests of a connection behind an id. With Wait it returns when there are some, or none
 // within half a minute.
 type SentRequest struct {
 	Call    string `json:"call"`
@@ -38,10 +38,10 @@ type RequestEntry struct {
 	Path    string `json:"path"`
 	Query   string `json:"query"`
 	Purpose string `json:"purpose"`
-	Status  int    `json:"status"` // 0 where no answer came
-	Kind    string `json:"kind"`   // of the error, "" where an answer came
+	Status  int    `json:"status"` // 0 if no response came
+	Kind    string `json:"kind"`   // of the error, "" if a response came
 	Millis  int    `json:"millis"`
-	Bytes   string `json:"bytes"` // of the answer
+	Bytes   string `json:"bytes"` // of the response
 	Sent    int    `json:"sent"`  // bytes of the body that was sent
 	HasBody bool   `json:"hasBody"`
 	Gap     string `json:"gap"` // why it is not the whole request: see package requests
@@ -52,7 +52,7 @@ type RequestList struct {
 	Entries []RequestEntry `json:"entries"`
 }
 
-// List gives what was sent over a connection.
+// List returns what was sent over a connection.
 func (r *Requests) List(q SentRequest) (RequestList, error) {
 	return call(r.calls, q.Call, func(ctx context.Context) (RequestList, error) {
 		s, err := r.sessions.Get(q.Session)
@@ -94,7 +94,7 @@ type RequestText struct {
 	Text string `json:"text"`
 }
 
-// Body gives the body that was sent with a request. One that is JSON is indented; every digit and key is as it was sent.
+// Body returns the body that was sent with a request. One that is JSON is indented; every digit and key is as it was sent.
 func (r *Requests) Body(q EntryRequest) (RequestText, error) {
 	return call(r.calls, q.Call, func(context.Context) (RequestText, error) {
 		_, e, err := r.entry(q)
@@ -104,7 +104,7 @@ func (r *Requests) Body(q EntryRequest) (RequestText, error) {
 		text := e.Body()
 		switch {
 		case text == "" && e.Sent > 0:
-			return RequestText{}, &driver.Error{Kind: driver.NotFound, Message: "This body is no longer kept."}
+			return RequestText{}, &driver.Error{Kind: driver.NotFound, Message: "This body is no longer recorded."}
 		case json.Valid([]byte(text)):
 			text = string(jsontext.Indent(text))
 		}
@@ -112,7 +112,7 @@ func (r *Requests) Body(q EntryRequest) (RequestText, error) {
 	})
 }
 
-// Curl gives the command line that sends a request again, without the credential.
+// Curl returns the command line that sends a request again, without the credential.
 func (r *Requests) Curl(q EntryRequest) (RequestText, error) {
 	return call(r.calls, q.Call, func(context.Context) (RequestText, error) {
 		s, e, err := r.entry(q)
@@ -120,7 +120,7 @@ func (r *Requests) Curl(q EntryRequest) (RequestText, error) {
 			return RequestText{}, err
 		}
 		if e.Gap != requests.GapNone {
-			return RequestText{}, &driver.Error{Kind: driver.Invalid, Message: "Not all of this request is kept: the command would send another one."}
+			return RequestText{}, &driver.Error{Kind: driver.Invalid, Message: "Only part of this request was recorded, so cURL would send something else."}
 		}
 		return RequestText{Text: e.Curl(s.Base())}, nil
 	})
@@ -133,7 +133,7 @@ func (r *Requests) entry(q EntryRequest) (*session.Session, requests.Entry, erro
 	}
 	e, ok := s.Requests.Get(q.ID)
 	if !ok {
-		return nil, requests.Entry{}, &driver.Error{Kind: driver.NotFound, Message: "This request is no longer kept."}
+		return nil, requests.Entry{}, &driver.Error{Kind: driver.NotFound, Message: "This request is no longer recorded."}
 	}
 	return s, e, nil
 }

@@ -41,7 +41,7 @@ func TestThePageReadsTheRequestLogWithoutTheCredential(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, body.Text)
 	_, err = w.Requests.Body(EntryRequest{Session: session, ID: 3})
-	require.Equal(t, "This request is no longer kept.", failed(t, err).Message)
+	require.Equal(t, "This request is no longer recorded.", failed(t, err).Message)
 }
 
 func TestThePageIsToldOfTheNextRequest(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 )
 
 // SavePicker opens the system's dialog for choosing a file to write, with a suggestion; "" is a dialog that was cancelled.
-// It asks before it gives a file that is there.
+// It asks before it returns a file that is there.
 type SavePicker func(title, path string) (string, error)
 
 // PickSaveRequest asks for a dialog that chooses a file to write. Path is the suggestion.
@@ -21,7 +21,7 @@ type PickSaveRequest struct {
 func (a *App) PickSave(q PickSaveRequest) (PickedFile, error) {
 	return call(a.calls, q.Call, func(context.Context) (PickedFile, error) {
 		if a.save == nil {
-			return PickedFile{}, &driver.Error{Kind: driver.Unsupported, Message: "There is no file dialog here. Type the path."}
+			return PickedFile{}, &driver.Error{Kind: driver.Unsupported, Message: "File dialogs are not available. Type the path."}
 		}
 		path, err := a.save(q.Title, q.Path)
 		return PickedFile{Path: path}, err

@@ -11,7 +11,7 @@ import (
 func TestTheDialogForAFileToWriteGivesItsPath(t *testing.T) {
 	a := &App{calls: NewCalls(nil)}
 	_, err := a.PickSave(PickSaveRequest{})
-	require.Equal(t, "There is no file dialog here. Type the path.", failed(t, err).Message)
+	require.Equal(t, "File dialogs are not available. Type the path.", failed(t, err).Message)
 
 	var asked []string
 	a.save = func(title, path string) (string, error) {

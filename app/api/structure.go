@@ -70,11 +70,15 @@ type DefinitionInfo struct {
 	Elapsed int    `json:"elapsed"` // milliseconds
 }
 
-// ServeHTTP answers GET /data/structure?session=&object=&call= with a page block of texts and its [StructureInfo] in a
+// serve answers GET /data/structure?session=&object=&call= with a page block of texts and its [StructureInfo] in a
 // header, and GET /data/definition?session=&object=&name=&call= with a text in JSON and its [DefinitionInfo].
-func (s *Structures) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *Structures) serve(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	ctx, end := s.calls.begin(query.Get("call"))
+	ctx, end, err := s.calls.begin(query.Get("call"))
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
 	defer end()
 	defer context.AfterFunc(r.Context(), end)()
 	read := s.structure

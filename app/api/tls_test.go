@@ -28,7 +28,7 @@ func TestAFailureOverHTTPSReachesThePageWithTheChain(t *testing.T) {
 		"address":"127.0.0.1:9243","reason":"expired","version":"TLS 1.3","hostMatches":true,"checked":true,"trusted":false,
 		"ownRoots":true,"askedClient":true,"gaveClient":false,"chain":[{"subject":"node","issuer":"Harbour Root",
 		"selfSigned":false,"notBefore":"2026-01-02T02:04:05Z","notAfter":"2026-02-02T00:00:00Z","names":[],"key":"RSA 2048",
-		"sha256":"AA:BB","fault":"expired"}]}}`, err.Error())
+		"sha256":"AA:BB","fault":"expired"}]},"fields":[]}`, err.Error())
 
 	var without Failure
 	require.NoError(t, json.Unmarshal([]byte(failure(plain).Error()), &without))

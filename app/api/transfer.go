@@ -28,7 +28,7 @@ func (c *Connections) Export(q ExportRequest) (PickedFile, error) {
 		defer cancel()
 		_, err := c.store.Export(q.IDs, q.Path, q.Overwrite, known.secrets)
 		if errors.Is(err, connections.ErrExists) {
-			return PickedFile{}, &driver.Error{Kind: driver.Conflict, Message: "There is a file of this name already.", Hint: "It was left as it is."}
+			return PickedFile{}, &driver.Error{Kind: driver.Conflict, Message: "A file with this name already exists.", Hint: "It was not changed."}
 		}
 		return PickedFile{Path: q.Path}, err
 	})
@@ -61,7 +61,7 @@ func (c *Connections) forms(ctx context.Context) (*forms, context.CancelFunc) {
 	return &forms{look: look, found: make(map[string]*manifest.Manifest)}, cancel
 }
 
-// of gives the manifest of a driver, nil for one that is neither installed nor offered.
+// of returns the manifest of a driver, nil for one that is neither installed nor offered.
 func (f *forms) of(id string) *manifest.Manifest {
 	if m, asked := f.found[id]; asked {
 		return m
@@ -74,7 +74,7 @@ func (f *forms) of(id string) *manifest.Manifest {
 	return m
 }
 
-// secrets gives the secret fields of a driver, none for one that is not known.
+// secrets returns the secret fields of a driver, none for one that is not known.
 func (f *forms) secrets(id string) []string {
 	if m := f.of(id); m != nil {
 		return m.Secrets()
@@ -114,7 +114,7 @@ type ImportPlan struct {
 	Items []ImportItem `json:"items"`
 }
 
-// PlanImport tells what a file of exported connections would change. Nothing is changed.
+// PlanImport says what a file of exported connections would change. Nothing is changed.
 func (c *Connections) PlanImport(q ImportRequest) (ImportPlan, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (ImportPlan, error) {
 		known, cancel := c.forms(ctx)
@@ -173,7 +173,7 @@ func differing(p connections.Planned, m *manifest.Manifest) []string {
 	return list
 }
 
-// ImportResult tells what was imported. First is the id of the first connection, "" for none.
+// ImportResult says what was imported. First is the id of the first connection, "" for none.
 type ImportResult struct {
 	Count string `json:"count"`
 	First string `json:"first"`

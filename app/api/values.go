@@ -11,18 +11,22 @@ import (
 	"quarry/drivers/driver"
 )
 
-// ValueInfo tells about a whole value that was read; its text are the bytes that come with it.
+// ValueInfo describes a whole value that was read; its text is the bytes that come with it.
 type ValueInfo struct {
 	Kind    int  `json:"kind"`    // as in the page block
 	Changed bool `json:"changed"` // the document was written since the row was read
 }
 
-// serveValue answers GET /data/value?view=&column=&#id=&call= with a value as the engine holds it at this moment, whole,
+// serveValue responds to GET /data/value?view=&column=&#id=&call= with a value as the engine has it now, whole,
 // and its [ValueInfo] in a header. The parameters that begin with "#" are the hidden values of the row; an empty column
 // is the whole document.
 func (g *Grid) serveValue(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	ctx, end := g.calls.begin(query.Get("call"))
+	ctx, end, err := g.calls.begin(query.Get("call"))
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
 	defer end()
 	defer context.AfterFunc(r.Context(), end)()
 	s, v, err := g.views.View(query.Get("view"))
@@ -38,7 +42,7 @@ func (g *Grid) serveValue(w http.ResponseWriter, r *http.Request) {
 	writeData(w, ValueInfo{Kind: int(value.Kind), Changed: value.Changed}, []byte(value.Text))
 }
 
-// keyOf gives the hidden values of a row, in the order of their names.
+// keyOf returns the hidden values of a row, in the order of their names.
 func keyOf(query url.Values) []driver.Text {
 	var key []driver.Text
 	for name := range query {

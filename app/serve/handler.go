@@ -55,7 +55,7 @@ func newHandler(app *api.API, token, address string, assets fs.FS) http.Handler 
 	return h
 }
 
-// methodsOf gives every exported method of the bound structs as "Struct.Method".
+// methodsOf returns every exported method of the bound structs as "Struct.Method".
 func methodsOf(bound []any) map[string]reflect.Value {
 	methods := make(map[string]reflect.Value)
 	for _, b := range bound {
@@ -79,7 +79,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	if !h.sameOrigin(r) {
-		http.Error(w, "this address serves its own page only", http.StatusForbidden)
+		http.Error(w, "only pages of this address may call it", http.StatusForbidden)
 		return
 	}
 	switch {
@@ -88,7 +88,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case strings.HasPrefix(r.URL.Path, "/data/"):
 		h.authorised(w, r, h.data.ServeHTTP)
 	case r.URL.Path == "/" && !h.hasToken(r):
-		http.Error(w, "open the address with its token, as the command printed it", http.StatusUnauthorized)
+		http.Error(w, "open the address that the command printed, token included", http.StatusUnauthorized)
 	default:
 		h.files.ServeHTTP(w, r)
 	}
@@ -118,16 +118,16 @@ func (h *handler) authorised(w http.ResponseWriter, r *http.Request, next http.H
 	next(w, r)
 }
 
-// call answers POST /call/<Struct>.<Method> whose body is a JSON array of the method's arguments.
+// call responds to POST /call/<Struct>.<Method> whose body is a JSON array of the method's arguments.
 func (h *handler) call(w http.ResponseWriter, r *http.Request) {
 	method, ok := h.methods[strings.TrimPrefix(r.URL.Path, "/call/")]
 	if !ok {
-		http.Error(w, "there is no such method", http.StatusNotFound)
+		http.Error(w, "unknown method", http.StatusNotFound)
 		return
 	}
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
-		http.Error(w, "methods are called by POST", http.StatusMethodNotAllowed)
+		http.Error(w, "call methods with POST", http.StatusMethodNotAllowed)
 		return
 	}
 	arg := reflect.New(method.Type().In(0))

@@ -88,7 +88,7 @@ func start(t *testing.T, file, registry, profile string) *running {
 	return r
 }
 
-// call calls a bound method and gives its answer, and whether it failed.
+// call calls a bound method and returns its answer, and whether it failed.
 func (r *running) call(method string, argument any, into any) (failed bool) {
 	r.t.Helper()
 	body, err := json.Marshal([]any{argument})
@@ -198,7 +198,7 @@ func TestASecretStaysOutOfEveryFileLogAndAnswer(t *testing.T) {
 	}
 }
 
-// contents gives the text of every file of a folder.
+// contents returns the text of every file of a folder.
 func contents(t *testing.T, folder string) string {
 	t.Helper()
 	var all strings.Builder

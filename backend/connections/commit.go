@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 
 	"quarry/backend/secrets"
@@ -17,50 +16,49 @@ type undo struct {
 	value func() string // nil where there was none
 }
 
-// of gives the changes of one connection's secrets by their keys in the secrets store.
-func of(connection string, changes map[string]Secret) map[string]Secret {
-	keyed := make(map[string]Secret, len(changes))
-	for field, change := range changes {
-		keyed[SecretKey(connection, field)] = change
-	}
-	return keyed
+// swap is what happens to the secrets store before the file changes.
+type swap struct {
+	put    map[string]Secret // by new key
+	remove []string          // keys
 }
 
-// commit changes the secrets, by their keys, and then the file. Whatever fails, what was changed before it is put back.
-func (s *Store) commit(ctx context.Context, changes map[string]Secret, doc *document) error {
+// commit changes the secrets and then the file. The credential store may be waiting for its user, for a minute, so no
+// lock is held while it is asked. Whatever fails, what was changed before it is put back.
+func (s *Store) commit(ctx context.Context, w swap, change func(*document) error) error {
 	var undone []undo
-	for _, key := range slices.Sorted(maps.Keys(changes)) {
-		if !changes[key].Replace {
-			continue
+	for _, key := range slices.Sorted(maps.Keys(w.put)) {
+		if err := s.secrets.Set(ctx, key, w.put[key].Value); err != nil {
+			return errors.Join(fmt.Errorf("store a secret of the connection: %w", err), s.rollBack(ctx, undone))
 		}
-		step, err := s.changeSecret(ctx, key, changes[key])
+		undone = append(undone, undo{key: key})
+	}
+	for _, key := range w.remove {
+		step, err := s.remove(ctx, key)
 		if err != nil {
-			return errors.Join(fmt.Errorf("store the secret %q of the connection: %w", path.Base(key), err), s.rollBack(ctx, undone))
+			return errors.Join(fmt.Errorf("delete a secret of the connection: %w", err), s.rollBack(ctx, undone))
 		}
 		undone = append(undone, step)
 	}
-	if err := s.write(doc); err != nil {
+	if err := s.change(change); err != nil {
 		return errors.Join(err, s.rollBack(ctx, undone))
 	}
 	return nil
 }
 
-func (s *Store) changeSecret(ctx context.Context, key string, change Secret) (undo, error) {
+func (s *Store) remove(ctx context.Context, key string) (undo, error) {
 	old, err := s.secrets.Get(ctx, key)
 	step := undo{key: key}
 	switch {
-	case err == nil:
-		step.value = func() string { return old }
-	case !errors.Is(err, secrets.ErrNotFound):
+	case errors.Is(err, secrets.ErrNotFound):
+		return step, nil
+	case err != nil:
 		return step, err
 	}
-	if change.Value == "" {
-		return step, s.secrets.Delete(ctx, key)
-	}
-	return step, s.secrets.Set(ctx, key, change.Value)
+	step.value = func() string { return old }
+	return step, s.secrets.Delete(ctx, key)
 }
 
-// rollBack works on when the caller has given up.
+// rollBack continues when the caller has given up.
 func (s *Store) rollBack(ctx context.Context, steps []undo) error {
 	ctx = context.WithoutCancel(ctx)
 	var failed error
@@ -76,4 +74,27 @@ func (s *Store) rollBack(ctx context.Context, steps []undo) error {
 		}
 	}
 	return failed
+}
+
+// sweep deletes the secrets of a connection that were replaced. One that cannot be deleted stays listed in the file, and
+// goes with the next change of a secret or with the connection.
+func (s *Store) sweep(ctx context.Context, id string, keys []string) {
+	var gone []string
+	for _, key := range keys {
+		if s.secrets.Delete(context.WithoutCancel(ctx), key) == nil {
+			gone = append(gone, key)
+		}
+	}
+	if len(gone) == 0 {
+		return
+	}
+	// Where this fails the list names keys that hold nothing, and deleting those again is not an error.
+	_ = s.change(func(doc *document) error {
+		at := doc.find(id)
+		if at < 0 {
+			return ErrNotFound
+		}
+		doc.records[at].deleted(gone)
+		return nil
+	})
 }

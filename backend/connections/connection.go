@@ -1,4 +1,4 @@
-// Package connections keeps the saved connections in one file of the profile folder and their secrets in the
+// Package connections stores the saved connections in one file of the profile folder and their secrets in the
 // secrets store. The file never holds a secret.
 package connections
 
@@ -25,7 +25,7 @@ type Connection struct {
 	Version    string            `json:"version"`    // the server's, as it was when last opened
 }
 
-// HasSecret says whether the secret field is set.
+// HasSecret reports whether the secret field is set.
 func (c Connection) HasSecret(field string) bool { return slices.Contains(c.Secrets, field) }
 
 // Secret is a change of one secret field: without Replace it stays as it is, with Replace it becomes Value, and
@@ -61,7 +61,7 @@ func (s Secret) MarshalJSON() ([]byte, error) { return json.Marshal(s.String()) 
 // ErrNotFound says that no connection has the id.
 var ErrNotFound = errors.New("no such connection")
 
-// clone gives a copy that shares nothing with c and has no nil in it, so that it marshals the same every time.
+// clone returns a copy that shares nothing with c and has no nil in it, so that it marshals the same every time.
 func (c Connection) clone() Connection {
 	fields := make(map[string]string, len(c.Fields))
 	for id, value := range c.Fields {
@@ -76,16 +76,16 @@ func (c Connection) clone() Connection {
 // check refuses what cannot be saved. Secret fields have no place among the plain ones.
 func (c Connection) check(secrets map[string]Secret) error {
 	if c.Driver == "" {
-		return errors.New("save connection: it names no driver")
+		return errors.New("save connection: it has no driver")
 	}
 	for id := range secrets {
 		if _, plain := c.Fields[id]; plain {
-			return fmt.Errorf("save connection: the secret field %q stands among the plain fields", id)
+			return fmt.Errorf("save connection: the secret field %q is among the plain fields", id)
 		}
 	}
 	for _, id := range c.Secrets {
 		if _, plain := c.Fields[id]; plain {
-			return fmt.Errorf("save connection: the secret field %q stands among the plain fields", id)
+			return fmt.Errorf("save connection: the secret field %q is among the plain fields", id)
 		}
 	}
 	return nil

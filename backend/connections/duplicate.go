@@ -10,81 +10,90 @@ import (
 	"quarry/backend/secrets"
 )
 
-// Duplicate adds a copy right after a connection, in its group and under a name of its own, and gives it back. The
-// secrets are copied within the secrets store; those that are kept for this run stay kept for this run. Where the store
-// cannot be used the error is *secrets.Unavailable inside and nothing was added; withoutSecrets makes a copy that asks for
-// them again.
+// Duplicate adds a copy right after a connection, in its group and under a name of its own, and returns it. The
+// secrets are copied within the secrets store, each for the origin that it was typed for; those that are kept for this run
+// stay kept for this run. Where the store cannot be used the error is *secrets.Unavailable inside and nothing was added;
+// withoutSecrets makes a copy that asks for them again.
 func (s *Store) Duplicate(ctx context.Context, id string, withoutSecrets bool) (Connection, error) {
-	release, err := s.begin()
-	if err != nil {
-		return Connection{}, err
-	}
-	defer release()
 	doc, at, err := s.locate(id)
 	if err != nil {
 		return Connection{}, err
 	}
-	twin := record{Connection: doc.records[at].clone(), rest: maps.Clone(doc.records[at].rest)}
-	twin.ID, twin.Name = newID(), doc.freeCopy(twin.Name)
-	twin.LastOpened, twin.Secrets = "", []string{}
-	stored, kept := map[string]Secret{}, map[string]Secret{}
+	copied := copying{id: newID(), stored: map[string]stored{}, swap: swap{put: map[string]Secret{}}}
 	if !withoutSecrets {
-		if stored, kept, err = s.copied(ctx, doc.records[at]); err != nil {
+		if err := s.copySecrets(ctx, &doc.records[at], &copied); err != nil {
 			return Connection{}, err
 		}
 	}
-	twin.Secrets = after(twin.Secrets, stored, false)
-	doc.records = slices.Insert(doc.records, at+1, twin)
-	if err := s.commit(ctx, of(twin.ID, stored), doc); err != nil {
+	var twin record
+	err = s.commit(ctx, copied.swap, func(doc *document) error {
+		at := doc.find(id)
+		if at < 0 {
+			return fmt.Errorf("copy connection %q: %w", id, ErrNotFound)
+		}
+		twin = doc.records[at].copy()
+		twin.ID, twin.Name, twin.LastOpened = copied.id, doc.freeCopy(twin.Name), ""
+		twin.stored, twin.unused = copied.stored, nil
+		twin.Secrets = slices.Sorted(maps.Keys(twin.stored))
+		twin.Connection = twin.clone()
+		doc.records = slices.Insert(doc.records, at+1, twin)
+		return nil
+	})
+	if err != nil {
 		return Connection{}, err
 	}
-	for field, secret := range kept {
-		if err := s.secrets.Set(secrets.KeepForThisRun(ctx), SecretKey(twin.ID, field), secret.Value); err != nil {
-			return Connection{}, fmt.Errorf("keep the secret %q of the copy: %w", field, err)
+	for _, k := range copied.kept {
+		if err := s.keep(ctx, twin.ID, k.field, k.value.Value, k.origin); err != nil {
+			return Connection{}, err
 		}
 	}
 	return s.shown(twin), nil
 }
 
-// copied reads the secrets of a connection: those of the secrets store, and those that are kept for this run.
-func (s *Store) copied(ctx context.Context, r record) (stored, kept map[string]Secret, err error) {
-	stored, kept = map[string]Secret{}, map[string]Secret{}
-	thisRun := s.kept(r.ID)
-	for _, field := range r.Secrets {
-		if slices.Contains(thisRun, field) {
-			continue
-		}
-		if err := s.copySecret(ctx, r.ID, field, stored); err != nil {
-			return nil, nil, err
-		}
-	}
-	for _, field := range thisRun {
-		if err := s.copySecret(ctx, r.ID, field, kept); err != nil {
-			return nil, nil, err
-		}
-	}
-	return stored, kept, nil
+// copying is what becomes of the secrets of a connection that is copied.
+type copying struct {
+	id     string
+	stored map[string]stored
+	swap   swap
+	kept   []keptSecret
 }
 
-// copySecret reads one secret; one that somebody removed from the store meanwhile is not copied.
-func (s *Store) copySecret(ctx context.Context, id, field string, into map[string]Secret) error {
-	value, err := s.Secret(ctx, id, field)
-	if errors.Is(err, secrets.ErrNotFound) {
-		return nil
+// keptSecret is a secret that is kept for this run.
+type keptSecret struct {
+	field, origin string
+	value         Secret
+}
+
+// copySecrets reads the secrets of a connection; one that somebody removed from the store is not copied.
+func (s *Store) copySecrets(ctx context.Context, r *record, c *copying) error {
+	thisRun := s.kept(r.ID)
+	for _, field := range s.shown(*r).Secrets {
+		value, err := s.value(ctx, r, field)
+		if errors.Is(err, secrets.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("read the secret %q of the connection: %w", field, err)
+		}
+		origin, _ := s.typedFor(r, field)
+		change := Secret{Replace: true, Value: value}
+		if slices.Contains(thisRun, field) {
+			c.kept = append(c.kept, keptSecret{field, origin, change})
+			continue
+		}
+		key := newKey(c.id, field)
+		c.swap.put[key] = change
+		c.stored[field] = stored{Key: key, For: origin}
 	}
-	if err != nil {
-		return err
-	}
-	into[field] = Secret{Replace: true, Value: value}
 	return nil
 }
 
-// freeCopy gives a name for a copy that no connection has.
+// freeCopy returns a name for a copy that no connection has.
 func (d *document) freeCopy(name string) string {
 	return d.free(name+" copy", nil)
 }
 
-// free gives the name, with a number after it where a connection has it already or taken says so.
+// free returns the name, with a number after it where a connection has it already or taken says so.
 func (d *document) free(name string, taken map[string]bool) string {
 	used := func(name string) bool {
 		return taken[name] || slices.ContainsFunc(d.records, func(r record) bool { return r.Name == name })

@@ -49,14 +49,14 @@ type exportFile struct {
 }
 
 // ErrExists says that the file to export to is there already.
-var ErrExists = errors.New("the file is there already")
+var ErrExists = errors.New("the file already exists")
 
-// Export writes the named connections, in their order, to a file, and gives how many. An existing file is replaced only
-// where overwrite says so, else the error is ErrExists. secretFields gives the ids of a driver's secret fields: what a form
-// calls secret is left out whatever the saved file holds.
+// Export writes the named connections, in their order, to a file, and returns how many. An existing file is replaced only
+// with overwrite, else the error is ErrExists. secretFields returns the ids of a driver's secret fields: what a form calls
+// secret is left out whatever the saved file contains.
 func (s *Store) Export(ids []string, path string, overwrite bool, secretFields func(driver string) []string) (int, error) {
 	if !filepath.IsAbs(path) {
-		return 0, refused("The file needs its whole path.", "")
+		return 0, refused("Enter the full path.", "")
 	}
 	doc, err := s.read()
 	if err != nil {
@@ -85,7 +85,7 @@ func place(path string, data []byte, overwrite bool) error {
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
-		return refused("This is the path of a folder.", "Add a file name to it.")
+		return refused("This is a folder.", "Add a file name.")
 	case err == nil && !overwrite:
 		return fmt.Errorf("export connections to %s: %w", path, ErrExists)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):

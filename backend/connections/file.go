@@ -25,21 +25,21 @@ var ErrNewer = errors.New("the saved connections were written by a newer version
 // Broken says that the file could not be read as connections and was set aside, whole. The list is empty from
 // then on.
 type Broken struct {
-	Aside string // the whole path of the file where it lies since
+	Aside string // the full path of the file since then
 	err   error
 }
 
-// Error says what happened and where the file lies.
+// Error says what happened and where the file is.
 func (b *Broken) Error() string {
 	return fmt.Sprintf("the saved connections could not be read and were set aside as %s: %v", b.Aside, b.err)
 }
 
 // Message is the sentence for the user.
 func (b *Broken) Message() string {
-	return "The saved connections could not be read. Their file was kept as " + b.Aside + ", and the list starts empty."
+	return "The saved connections could not be read. The old file was saved as " + b.Aside + ". The list is empty."
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (b *Broken) Unwrap() error { return b.err }
 
 // fields are members of a JSON object that this version does not know; they are written back as they were.
@@ -48,7 +48,9 @@ type fields map[string]json.RawMessage
 // record is one connection of the file with what is not known of it.
 type record struct {
 	Connection
-	rest fields
+	stored map[string]stored // by field, one for each of Secrets
+	unused []string          // keys of secrets that were replaced and not deleted yet
+	rest   fields
 }
 
 // document is the content of the file.
@@ -68,7 +70,7 @@ func (d *document) find(id string) int {
 	return slices.IndexFunc(d.records, func(r record) bool { return r.ID == id })
 }
 
-// read gives the file's content, an empty one where there is no file, and *Broken where it was set aside.
+// read returns the file's content, an empty one where there is no file, and *Broken where it was set aside.
 func (s *Store) read() (*document, error) {
 	s.file.Lock()
 	defer s.file.Unlock()
@@ -93,18 +95,18 @@ func (s *Store) read() (*document, error) {
 func parse(data []byte) (*document, error) {
 	doc := &document{}
 	if err := json.Unmarshal(data, &doc.rest); err != nil || doc.rest == nil {
-		return nil, errors.New("the file holds no JSON object")
+		return nil, errors.New("the file is not a JSON object")
 	}
 	version := fileVersion
 	if raw, ok := doc.rest[versionMember]; ok && json.Unmarshal(raw, &version) != nil {
-		return nil, errors.New("the file's version is no number")
+		return nil, errors.New("the file's version is not a number")
 	}
 	if version > fileVersion {
 		return nil, ErrNewer
 	}
 	var list []json.RawMessage
 	if err := json.Unmarshal(doc.rest[listMember], &list); err != nil {
-		return nil, errors.New("the file holds no list of connections")
+		return nil, errors.New("the file has no list of connections")
 	}
 	delete(doc.rest, versionMember)
 	delete(doc.rest, listMember)
@@ -114,7 +116,7 @@ func parse(data []byte) (*document, error) {
 			return nil, fmt.Errorf("connection %d: %w", i+1, err)
 		}
 		if doc.find(r.ID) >= 0 {
-			return nil, fmt.Errorf("connection %d: its id stands twice", i+1)
+			return nil, fmt.Errorf("connection %d: its id is used twice", i+1)
 		}
 		doc.records = append(doc.records, r)
 	}
@@ -128,7 +130,7 @@ func parse(data []byte) (*document, error) {
 func parseRecord(raw json.RawMessage) (record, error) {
 	var r record
 	if err := json.Unmarshal(raw, &r.rest); err != nil || r.rest == nil {
-		return r, errors.New("it is no object")
+		return r, errors.New("it is not an object")
 	}
 	if err := json.Unmarshal(raw, &r.Connection); err != nil {
 		return r, errors.New("a member has the wrong type")
@@ -144,10 +146,10 @@ func parseRecord(raw json.RawMessage) (record, error) {
 		delete(r.rest, name)
 	}
 	r.Connection = r.clone()
-	return r, nil
+	return r, r.parseStored()
 }
 
-// members gives the members of a value's JSON object.
+// members returns the members of a value's JSON object.
 func members(value any) (fields, error) {
 	data, err := encode(value)
 	if err != nil {
@@ -202,6 +204,9 @@ func (d *document) marshal() ([]byte, error) {
 			return nil, err
 		}
 		maps.Copy(m, r.rest)
+		if err := r.marshalStored(m); err != nil {
+			return nil, err
+		}
 		list = append(list, m)
 	}
 	groups, err := d.marshalGroups()

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// Group is a named part of the list. A connection names its group; one without a name stands outside every group.
+// Group is a named part of the list. A connection names its group; one without a name is outside every group.
 type Group struct {
 	Name      string `json:"name"`
 	Collapsed bool   `json:"collapsed"`
@@ -30,7 +30,7 @@ const (
 	maxTags      = 20
 )
 
-// Groups gives the groups in their order. One that only a connection names is among them, at the end.
+// Groups returns the groups in their order. One that only a connection names is among them, at the end.
 func (s *Store) Groups() ([]Group, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Store) DeleteGroup(name string) error {
 	})
 }
 
-// CollapseGroup keeps whether a group is shown without its connections.
+// CollapseGroup saves whether a group is shown without its connections.
 func (s *Store) CollapseGroup(name string, collapsed bool) error {
 	return s.change(func(doc *document) error {
 		at := doc.findGroup(name)
@@ -149,7 +149,7 @@ func (s *Store) Move(id, group, before string) error {
 	})
 }
 
-// Mark gives a connection its colour and its tags. Space around a tag goes, as does one that stands twice.
+// Mark sets the colour and the tags of a connection. Spaces around a tag and repeated tags are removed.
 func (s *Store) Mark(id, colour string, tags []string) error {
 	return s.change(func(doc *document) error {
 		at := doc.find(id)
@@ -173,12 +173,12 @@ func cleanTags(tags []string) ([]string, error) {
 			continue
 		}
 		if !isName(tag, maxTag) || strings.Contains(tag, ",") {
-			return nil, refused(fmt.Sprintf("A tag has at most %d characters, and neither comma nor line break.", maxTag), "")
+			return nil, refused(fmt.Sprintf("Tags can be up to %d characters, without commas or line breaks.", maxTag), "")
 		}
 		clean = append(clean, tag)
 	}
 	if len(clean) > maxTags {
-		return nil, refused(fmt.Sprintf("A connection has at most %d tags.", maxTags), "")
+		return nil, refused(fmt.Sprintf("A connection can have up to %d tags.", maxTags), "")
 	}
 	return clean, nil
 }
@@ -214,21 +214,21 @@ func (d *document) needGroup(name string) error {
 		return err
 	}
 	if clean != name {
-		return refused("The name of a group has no space around it.", "")
+		return refused("Remove the spaces before or after the name.", "")
 	}
 	d.groups = append(d.groups, groupRecord{Group: Group{Name: name}})
 	return nil
 }
 
-// freeName gives a name without space around it, which no group has but the one at a place.
+// freeName returns a name without space around it, which no group has but the one at a place.
 func (d *document) freeName(name string, at int) (string, error) {
 	name = strings.TrimSpace(name)
 	if !isName(name, maxGroupName) {
-		return "", refused(fmt.Sprintf("The name of a group has 1 to %d characters, without line breaks.", maxGroupName), "")
+		return "", refused(fmt.Sprintf("Group names must have 1 to %d characters, without line breaks.", maxGroupName), "")
 	}
 	for i, g := range d.groups {
 		if i != at && strings.EqualFold(g.Name, name) {
-			return "", refused(fmt.Sprintf("There is a group %s already.", g.Name), "")
+			return "", refused(fmt.Sprintf("A group named %s already exists.", g.Name), "")
 		}
 	}
 	return name, nil
@@ -249,14 +249,14 @@ func isName(text string, longest int) bool {
 }
 
 func noGroup(name string) error {
-	return refused(fmt.Sprintf("The group %s is no longer there.", name), "")
+	return refused(fmt.Sprintf("The group %s no longer exists.", name), "")
 }
 
 // parseGroups reads the groups of the file.
 func (d *document) parseGroups(raw json.RawMessage) error {
 	var list []json.RawMessage
 	if raw != nil && json.Unmarshal(raw, &list) != nil {
-		return errors.New("they are no list")
+		return errors.New("they are not a list")
 	}
 	for i, raw := range list {
 		var g groupRecord
@@ -277,7 +277,7 @@ func (d *document) parseGroups(raw json.RawMessage) error {
 	return nil
 }
 
-// marshalGroups gives the groups as they stand in the file.
+// marshalGroups returns the groups as they are in the file.
 func (d *document) marshalGroups() ([]fields, error) {
 	list := make([]fields, 0, len(d.groups))
 	for _, g := range d.groups {

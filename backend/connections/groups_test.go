@@ -11,7 +11,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// layout gives the groups and, after each, its connections by name: "One: a b | Two: c | : d".
+// layout returns the groups and, after each, its connections by name: "One: a b | Two: c | : d".
 func layout(t *testing.T, s *Store) string {
 	t.Helper()
 	groups, err := s.Groups()
@@ -80,21 +80,21 @@ func TestWhatCannotBeArrangedIsRefusedInASentence(t *testing.T) {
 		do   func(s *Store) error
 		want string
 	}{
-		{"a group without a name", func(s *Store) error { return s.AddGroup(" ") }, "The name of a group has 1 to 60 characters, without line breaks."},
-		{"a name that is too long", func(s *Store) error { return s.AddGroup(strings.Repeat("ü", 61)) }, "The name of a group has 1 to 60 characters, without line breaks."},
-		{"a name with a line break", func(s *Store) error { return s.RenameGroup("One", "a\nb") }, "The name of a group has 1 to 60 characters, without line breaks."},
-		{"a name that is taken", func(s *Store) error { return s.AddGroup("one") }, "There is a group One already."},
-		{"renaming to a name that is taken", func(s *Store) error { return s.RenameGroup("One", "Two") }, "There is a group Two already."},
-		{"renaming what is gone", func(s *Store) error { return s.RenameGroup("Gone", "Two") }, "The group Gone is no longer there."},
-		{"deleting what is gone", func(s *Store) error { return s.DeleteGroup("Gone") }, "The group Gone is no longer there."},
-		{"collapsing what is gone", func(s *Store) error { return s.CollapseGroup("Gone", true) }, "The group Gone is no longer there."},
-		{"moving what is gone", func(s *Store) error { return s.MoveGroup("Gone", "") }, "The group Gone is no longer there."},
-		{"moving before what is gone", func(s *Store) error { return s.MoveGroup("One", "Gone") }, "The group Gone is no longer there."},
-		{"a tag with a comma", func(s *Store) error { return s.Mark("a", "", []string{"a,b"}) }, "A tag has at most 40 characters, and neither comma nor line break."},
+		{"a group without a name", func(s *Store) error { return s.AddGroup(" ") }, "Group names must have 1 to 60 characters, without line breaks."},
+		{"a name that is too long", func(s *Store) error { return s.AddGroup(strings.Repeat("ü", 61)) }, "Group names must have 1 to 60 characters, without line breaks."},
+		{"a name with a line break", func(s *Store) error { return s.RenameGroup("One", "a\nb") }, "Group names must have 1 to 60 characters, without line breaks."},
+		{"a name that is taken", func(s *Store) error { return s.AddGroup("one") }, "A group named One already exists."},
+		{"renaming to a name that is taken", func(s *Store) error { return s.RenameGroup("One", "Two") }, "A group named Two already exists."},
+		{"renaming what is gone", func(s *Store) error { return s.RenameGroup("Gone", "Two") }, "The group Gone no longer exists."},
+		{"deleting what is gone", func(s *Store) error { return s.DeleteGroup("Gone") }, "The group Gone no longer exists."},
+		{"collapsing what is gone", func(s *Store) error { return s.CollapseGroup("Gone", true) }, "The group Gone no longer exists."},
+		{"moving what is gone", func(s *Store) error { return s.MoveGroup("Gone", "") }, "The group Gone no longer exists."},
+		{"moving before what is gone", func(s *Store) error { return s.MoveGroup("One", "Gone") }, "The group Gone no longer exists."},
+		{"a tag with a comma", func(s *Store) error { return s.Mark("a", "", []string{"a,b"}) }, "Tags can be up to 40 characters, without commas or line breaks."},
 		{"too many tags", func(s *Store) error {
 			return s.Mark("a", "", strings.Split(strings.Repeat("abcdefghijklmnopqrstuvwxyz", 1), ""))
 		},
-			"A connection has at most 20 tags."},
+			"A connection can have up to 20 tags."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

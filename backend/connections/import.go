@@ -18,7 +18,7 @@ const maxImport = 8 << 20
 const maxName = 200
 
 // ParseExported reads a file of exported connections. The error is of kind invalid, or unsupported for a file of a newer
-// version; it repeats nothing of the text. secretFields gives the ids of a driver's secret fields: a file that holds values for
+// version; it repeats nothing of the text. secretFields returns the ids of a driver's secret fields: a file with values for
 // them was not written by Quarry, and they are left out.
 func ParseExported(text []byte, secretFields func(driver string) []string) (*Exported, error) {
 	var head struct {
@@ -28,11 +28,11 @@ func ParseExported(text []byte, secretFields func(driver string) []string) (*Exp
 	var top map[string]json.RawMessage
 	switch {
 	case len(text) > maxImport:
-		return nil, refused("The file is larger than 8 MB, so it is no file of exported connections.", "")
+		return nil, refused("The file is larger than 8 MB, so it is not a connections export.", "")
 	case !json.Valid(text):
-		return nil, refused("The file is not whole JSON.", "It may have been cut off on its way. Export the connections again.")
+		return nil, refused("The file is not valid JSON.", "It may be truncated. Export the connections again.")
 	case json.Unmarshal(text, &top) != nil || json.Unmarshal(text, &head) != nil || head.Format != exportFormat || head.Version < 1:
-		return nil, refused("This is not a file of exported connections.", "Export… writes such a file.")
+		return nil, refused("This is not a connections export.", "Choose a file made with Export….")
 	case head.Version > exportVersion:
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The file was written by a newer version of Quarry.", Hint: "Update Quarry, then import it again."}
 	}
@@ -65,7 +65,7 @@ func ParseExported(text []byte, secretFields func(driver string) []string) (*Exp
 }
 
 func broken(part string) error {
-	return refused("The file cannot be used: "+part+" is not what an export writes.", "Nothing was changed. Export the connections again.")
+	return refused("The file cannot be used: "+part+" is damaged.", "Nothing was changed. Export the connections again.")
 }
 
 // Standing says what an exported connection is to the saved ones.
@@ -98,7 +98,7 @@ const (
 	DiffersTags   = "(tags)"
 )
 
-// Plan tells what importing would do, in the order of the file. Nothing is changed.
+// Plan says what importing would do, in the order of the file. Nothing is changed.
 func (s *Store) Plan(e *Exported) ([]Planned, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -112,11 +112,11 @@ func (s *Store) plan(d *document, e *Exported) []Planned {
 	for i, p := range e.Connections {
 		list[i] = Planned{Portable: p, Standing: StandingNew}
 	}
-	met := map[string]bool{}
-	for _, kind := range kinships {
+	matched := map[string]bool{}
+	for _, kind := range relations {
 		for i := range list {
 			if item := &list[i]; item.target == "" {
-				item.meet(s, d, kind.standing, kind.is, met)
+				item.match(s, d, kind.standing, kind.is, matched)
 			}
 		}
 	}
@@ -130,9 +130,9 @@ func (s *Store) plan(d *document, e *Exported) []Planned {
 	return list
 }
 
-// kinships say when an exported connection is a saved one, the closest first: equal in all but the id, of the same id, of
+// relations say when an exported connection is a saved one, the closest first: equal in all but the id, of the same id, of
 // the same name.
-var kinships = []struct {
+var relations = []struct {
 	standing Standing
 	is       func(c Connection, p Portable) bool
 }{
@@ -141,11 +141,11 @@ var kinships = []struct {
 	{StandingNamed, func(c Connection, p Portable) bool { return c.Name == p.Name }},
 }
 
-// meet finds the saved connection that an exported one is, one that no other was met by.
-func (item *Planned) meet(s *Store, d *document, standing Standing, is func(Connection, Portable) bool, met map[string]bool) {
+// match finds the saved connection that an exported one is, one that no other has matched.
+func (item *Planned) match(s *Store, d *document, standing Standing, is func(Connection, Portable) bool, matched map[string]bool) {
 	for _, r := range d.records {
-		if r.Driver == item.Driver && !met[r.ID] && is(r.Connection, item.Portable) {
-			met[r.ID] = true
+		if r.Driver == item.Driver && !matched[r.ID] && is(r.Connection, item.Portable) {
+			matched[r.ID] = true
 			item.Standing = standing
 			item.compare(s.shown(r))
 			return
@@ -189,45 +189,56 @@ func differences(c Connection, p Portable) []string {
 // Choice is what becomes of one exported connection.
 type Choice string
 
-// The choices. Replacing one that is not there any more adds it.
+// The choices. Replacing one that is no longer there adds it.
 const (
 	ChoiceSkip    Choice = "skip"
 	ChoiceAdd     Choice = "add"
 	ChoiceReplace Choice = "replace"
 )
 
-// Import carries out one choice for each exported connection, all of them or none, and gives the ids of what was added and
+// Import carries out one choice for each exported connection, all of them or none, and returns the ids of what was added and
 // replaced. A connection whose fields change loses its stored secrets: they belong to the address that they were typed for.
 func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]string, error) {
 	if len(choices) != len(e.Connections) {
 		return nil, fmt.Errorf("import connections: %d choices for %d of them", len(choices), len(e.Connections))
 	}
-	release, err := s.begin()
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	doc, err := s.read()
 	if err != nil {
 		return nil, err
 	}
-	plan := s.plan(doc, e)
-	if err := doc.needGroups(e, plan, choices); err != nil {
-		return nil, err
-	}
-	removed, ids := map[string]Secret{}, []string{}
-	for i, item := range plan {
-		if choices[i] == ChoiceSkip {
-			continue
+	var step swap
+	for i, item := range s.plan(doc, e) {
+		if at := doc.find(item.target); choices[i] == ChoiceReplace && item.Asks && at >= 0 {
+			step.remove = append(step.remove, doc.records[at].keys()...)
 		}
-		id, lost := s.take(doc, item, choices[i] == ChoiceReplace)
-		ids = append(ids, id)
-		maps.Copy(removed, of(id, lost))
 	}
-	if len(ids) == 0 {
-		return ids, nil
+	if !slices.ContainsFunc(choices, func(c Choice) bool { return c != ChoiceSkip }) {
+		return []string{}, nil
 	}
-	return ids, s.commit(ctx, removed, doc)
+	var ids, lost []string
+	err = s.commit(ctx, step, func(doc *document) error {
+		plan := s.plan(doc, e)
+		if err := doc.needGroups(e, plan, choices); err != nil {
+			return err
+		}
+		for i, item := range plan {
+			if choices[i] == ChoiceSkip {
+				continue
+			}
+			id, loses := s.take(doc, item, choices[i] == ChoiceReplace, step.remove)
+			ids = append(ids, id)
+			if loses {
+				lost = append(lost, id)
+			}
+		}
+		return nil
+	})
+	for _, id := range lost {
+		if err == nil {
+			err = s.dropAll(ctx, id)
+		}
+	}
+	return ids, err
 }
 
 // needGroups makes the groups of what is imported, in the order of the file.
@@ -251,8 +262,9 @@ func (d *document) needGroups(e *Exported, plan []Planned, choices []Choice) err
 	return nil
 }
 
-// take puts one exported connection into the list, and gives its id and the secrets that it loses.
-func (s *Store) take(doc *document, item Planned, replacing bool) (string, map[string]Secret) {
+// take puts one exported connection into the list, and returns its id and whether it loses its secrets. Those under the keys
+// are deleted already.
+func (s *Store) take(doc *document, item Planned, replacing bool, deleted []string) (id string, loses bool) {
 	taken := Connection{
 		Name: item.Name, Driver: item.Driver, Fields: item.Fields, Colour: item.Colour, Group: doc.groupLike(item.Group), Tags: item.Tags,
 	}.clone()
@@ -261,22 +273,25 @@ func (s *Store) take(doc *document, item Planned, replacing bool) (string, map[s
 		// An id of a file could be one under which another profile keeps its secrets.
 		taken.ID, taken.Name = newID(), doc.free(item.Name, nil)
 		doc.records = append(doc.records, record{Connection: taken, rest: fields{}})
-		return taken.ID, nil
+		return taken.ID, false
 	}
-	old := doc.records[at]
-	if taken.Name != old.Name {
+	r := doc.records[at].copy()
+	if taken.Name != r.Name {
 		taken.Name = doc.free(taken.Name, nil)
 	}
-	taken.ID, taken.Secrets, taken.LastOpened, taken.Version = old.ID, old.clone().Secrets, old.LastOpened, old.Version
-	var lost map[string]Secret
+	taken.ID, taken.Secrets, taken.LastOpened, taken.Version = r.ID, r.Secrets, r.LastOpened, r.Version
+	r.Connection = taken
 	if item.Asks {
-		lost, taken.Secrets = s.removal(old), []string{}
+		for _, field := range slices.Clone(r.Secrets) {
+			r.forget(field)
+		}
+		r.deleted(deleted)
 	}
-	doc.records[at].Connection = taken
-	return taken.ID, lost
+	doc.records[at] = r
+	return taken.ID, item.Asks
 }
 
-// groupLike gives the group of that name as it is spelled here.
+// groupLike returns the group of that name as it is spelled here.
 func (d *document) groupLike(name string) string {
 	for _, g := range d.groups {
 		if strings.EqualFold(g.Name, name) {

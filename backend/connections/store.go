@@ -2,6 +2,7 @@ package connections
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -15,28 +16,28 @@ import (
 	"quarry/backend/secrets"
 )
 
-// Store is the list of saved connections. Every call reads the file anew, so that it is the only truth. A call
-// that finds it broken sets it aside and answers with *Broken once; the next finds an empty list.
+// Store is the list of saved connections. Every call reads the file again, so that it is the only truth. A call
+// that finds it broken sets it aside and returns *Broken once; the next finds an empty list.
 type Store struct {
-	edit    sync.Mutex // held through a change, its waiting for the secrets store included
-	file    sync.Mutex // held while the file is read or written, so that reading never waits for a secret
+	edit    sync.Mutex // held through a change of the file; never while the secrets store is asked
+	file    sync.Mutex // held while the file is read or written
 	path    string
 	secrets secrets.Store
 	now     func() time.Time
+
+	mu   sync.Mutex
+	runs map[string]string // the origins of the secrets that are kept for this run, by their keys
 }
 
-// Open gives the store of a profile folder, which need not exist yet. Nothing is read before the first call.
+// Open returns the store of a profile folder, which need not exist yet. Nothing is read before the first call.
 func Open(folder string, store secrets.Store) *Store {
-	return &Store{path: filepath.Join(folder, FileName), secrets: store, now: time.Now}
+	return &Store{path: filepath.Join(folder, FileName), secrets: store, now: time.Now, runs: make(map[string]string)}
 }
 
 // String names the file.
 func (s *Store) String() string { return s.path }
 
-// SecretKey is the key of a secret in the secrets store.
-func SecretKey(connection, field string) string { return connection + "/" + field }
-
-// List gives the connections in their saved order.
+// List returns the connections in their saved order.
 func (s *Store) List() ([]Connection, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -53,7 +54,7 @@ func (s *Store) List() ([]Connection, error) {
 // would take them for stored.
 type keeper interface{ KeptUnder(prefix string) []string }
 
-// shown gives a record as a connection, with the secrets that are kept for this run.
+// shown returns a record as a connection, with the secrets that are kept for this run.
 func (s *Store) shown(r record) Connection {
 	c := r.clone()
 	for _, field := range s.kept(c.ID) {
@@ -65,7 +66,7 @@ func (s *Store) shown(r record) Connection {
 	return c
 }
 
-// kept gives the ids of the secret fields that are kept for this run.
+// kept returns the ids of the secret fields that are kept for this run.
 func (s *Store) kept(id string) []string {
 	k, ok := s.secrets.(keeper)
 	if !ok {
@@ -79,7 +80,7 @@ func (s *Store) kept(id string) []string {
 	return keys
 }
 
-// Get gives one connection, or ErrNotFound.
+// Get returns one connection, or ErrNotFound.
 func (s *Store) Get(id string) (Connection, error) {
 	doc, at, err := s.locate(id)
 	if err != nil {
@@ -100,107 +101,275 @@ func (s *Store) locate(id string) (*document, int, error) {
 	return doc, at, nil
 }
 
-// Secret reads the value of a secret field: secrets.ErrNotFound where none is stored, and *secrets.Unavailable.
-func (s *Store) Secret(ctx context.Context, id, field string) (string, error) {
-	value, err := s.secrets.Get(ctx, SecretKey(id, field))
+// Secret reads the value of a secret field in order to send it to an origin: secrets.ErrNotFound where none is stored,
+// *Elsewhere where it was typed for another origin, and *secrets.Unavailable.
+func (s *Store) Secret(ctx context.Context, id, field, origin string) (string, error) {
+	value, err := s.secretFor(ctx, id, field, origin)
 	if err != nil {
 		return "", fmt.Errorf("read the secret %q of the connection: %w", field, err)
 	}
 	return value, nil
 }
 
-// Save writes a connection and its changed secrets, keyed by field id, and gives it back as it was saved: with an
+func (s *Store) secretFor(ctx context.Context, id, field, origin string) (string, error) {
+	doc, at, err := s.locate(id)
+	if errors.Is(err, ErrNotFound) {
+		return "", secrets.ErrNotFound
+	}
+	if err != nil {
+		return "", err
+	}
+	r := &doc.records[at]
+	typedFor, ok := s.typedFor(r, field)
+	switch {
+	case !ok:
+		return "", secrets.ErrNotFound
+	case typedFor != origin:
+		return "", &Elsewhere{Secrets: []Bound{{field, typedFor}}}
+	}
+	return s.value(ctx, r, field)
+}
+
+// value reads a secret of a record: the one that is kept for this run first.
+func (s *Store) value(ctx context.Context, r *record, field string) (string, error) {
+	if slices.Contains(s.kept(r.ID), field) {
+		return s.secrets.Get(secrets.KeepForThisRun(ctx), SecretKey(r.ID, field))
+	}
+	return s.secrets.Get(ctx, r.stored[field].Key)
+}
+
+// typedFor returns the origin that a secret was typed for; ok is false where there is no secret.
+func (s *Store) typedFor(r *record, field string) (origin string, ok bool) {
+	if slices.Contains(s.kept(r.ID), field) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return s.runs[SecretKey(r.ID, field)], true
+	}
+	at, ok := r.stored[field]
+	return at.For, ok
+}
+
+// keep keeps a secret for this run.
+func (s *Store) keep(ctx context.Context, id, field, value, origin string) error {
+	key := SecretKey(id, field)
+	if err := s.secrets.Set(secrets.KeepForThisRun(ctx), key, value); err != nil {
+		return fmt.Errorf("keep the secret %q for this run: %w", field, err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.runs[key] = origin
+	return nil
+}
+
+// drop forgets a secret that is kept for this run.
+func (s *Store) drop(ctx context.Context, id, field string) error {
+	if !slices.Contains(s.kept(id), field) {
+		return nil
+	}
+	return s.secrets.Delete(secrets.KeepForThisRun(context.WithoutCancel(ctx)), SecretKey(id, field))
+}
+
+// Check refuses to use the secrets of a connection with other values than those they were typed for: *Elsewhere where one
+// that stays would go to another scheme, host or port. c holds the values; changes are the secrets that change.
+func (s *Store) Check(c Connection, changes map[string]Secret) error {
+	if c.ID == "" {
+		return nil
+	}
+	doc, at, err := s.locate(c.ID)
+	if err != nil {
+		return err
+	}
+	return s.check(&doc.records[at], changes, Origin(c.Fields))
+}
+
+func (s *Store) check(r *record, changes map[string]Secret, origin string) error {
+	var elsewhere []Bound
+	for _, field := range s.shown(*r).Secrets {
+		typedFor, ok := s.typedFor(r, field)
+		if ok && !changes[field].Replace && typedFor != origin {
+			elsewhere = append(elsewhere, Bound{field, typedFor})
+		}
+	}
+	if elsewhere == nil {
+		return nil
+	}
+	return &Elsewhere{Secrets: elsewhere}
+}
+
+// Save writes a connection and its changed secrets, keyed by field id, and returns it as it was saved: with an
 // id where it had none (it is then added at the end), and with Secrets as they are. Secrets of c are not
 // trusted: which are set follows from what is stored and what changes. The group, the tags, the version and the time of
 // a connection that is there are those of the file too: Move, Mark and Touch change them, maybe in another window.
-// Where a secret cannot be stored, the error is *secrets.Unavailable inside, the file is unchanged and the secrets
-// before it are put back.
+// A secret that stays and was typed for another origin is *Elsewhere. Where a secret cannot be stored, the error is
+// *secrets.Unavailable inside. Either way nothing has changed.
 func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secret) (Connection, error) {
-	release, err := s.begin()
-	if err != nil {
-		return Connection{}, err
-	}
-	defer release()
 	if err := c.check(changes); err != nil {
 		return Connection{}, err
 	}
-	doc, err := s.read()
+	fresh := c.ID == ""
+	if fresh {
+		c.ID = newID()
+	}
+	saving := saving{Connection: c, origin: Origin(c.Fields), changes: changes, thisRun: secrets.OnlyThisRun(ctx)}
+	swap, err := s.prepare(&saving, fresh)
 	if err != nil {
 		return Connection{}, err
 	}
-	saved := record{Connection: c.clone(), rest: fields{}}
-	at := -1
-	if c.ID != "" {
-		if at = doc.find(c.ID); at < 0 {
-			return Connection{}, fmt.Errorf("save connection %q: %w", c.ID, ErrNotFound)
+	var saved record
+	err = s.commit(ctx, swap, func(doc *document) error {
+		at := doc.find(c.ID)
+		if at < 0 && !fresh {
+			return fmt.Errorf("save connection %q: %w", c.ID, ErrNotFound)
 		}
-		saved.take(doc.records[at])
-	} else {
-		saved.ID, saved.Secrets = newID(), []string{}
-	}
-	if err := saved.Connection.check(nil); err != nil {
+		old := record{rest: fields{}}
+		if !fresh {
+			old = doc.records[at]
+			if err := s.check(&old, changes, saving.origin); err != nil {
+				return err // another window saved another address meanwhile
+			}
+		}
+		saved = saving.onto(old, fresh)
+		saved.deleted(swap.remove)
+		if fresh {
+			doc.records = append(doc.records, saved)
+		} else {
+			doc.records[at] = saved
+		}
+		return nil
+	})
+	if err != nil {
 		return Connection{}, err
 	}
-	saved.Secrets = after(saved.Secrets, changes, secrets.OnlyThisRun(ctx))
-	if at < 0 {
-		doc.records = append(doc.records, saved)
-	} else {
-		doc.records[at] = saved
-	}
-	if err := s.commit(ctx, of(saved.ID, changes), doc); err != nil {
+	if err := s.settle(ctx, &saving); err != nil {
 		return Connection{}, err
+	}
+	if len(swap.put) > 0 {
+		s.sweep(ctx, saved.ID, saved.unused)
 	}
 	return s.shown(saved), nil
 }
 
-// take takes over from the file what saving does not change.
-func (r *record) take(old record) {
-	kept := old.clone()
-	r.rest, r.Secrets = old.rest, kept.Secrets
-	r.Group, r.Tags, r.Version, r.LastOpened = kept.Group, kept.Tags, kept.Version, kept.LastOpened
+// saving is one Save: the connection as it is to be, and what happens to its secrets.
+type saving struct {
+	Connection
+	origin  string
+	changes map[string]Secret
+	thisRun bool
+	keys    map[string]string // of the secrets that are stored, by field
 }
 
-// after gives the ids of the secret fields that are stored once the changes are made, sorted. One that is kept for this
-// run is not stored; an older one under it stays.
-func after(set []string, changes map[string]Secret, onlyThisRun bool) []string {
-	for id, change := range changes {
-		if !change.Replace || onlyThisRun && change.Value != "" {
-			continue
+// prepare says what has to happen to the secrets store, and refuses what cannot be saved.
+func (s *Store) prepare(w *saving, fresh bool) (swap, error) {
+	var old record
+	if !fresh {
+		doc, at, err := s.locate(w.ID)
+		if err != nil {
+			return swap{}, fmt.Errorf("save: %w", err)
 		}
-		set = slices.DeleteFunc(set, func(other string) bool { return other == id })
-		if change.Value != "" {
-			set = append(set, id)
+		old = doc.records[at]
+		w.Secrets = old.Secrets
+		if err := s.check(&old, w.changes, w.origin); err != nil {
+			return swap{}, err
+		}
+	} else {
+		w.Secrets = []string{}
+	}
+	if err := w.check(nil); err != nil {
+		return swap{}, err
+	}
+	w.keys = map[string]string{}
+	step := swap{put: map[string]Secret{}}
+	for field, change := range w.changes {
+		at, there := old.stored[field]
+		switch {
+		case !change.Replace:
+		case change.Value == "" && there && !w.thisRun:
+			step.remove = append(step.remove, at.Key)
+		case change.Value != "" && !w.thisRun:
+			w.keys[field] = newKey(w.ID, field)
+			step.put[w.keys[field]] = change
 		}
 	}
-	slices.Sort(set)
-	return set
+	slices.Sort(step.remove)
+	return step, nil
+}
+
+// onto returns the record that is saved in place of an old one.
+func (w *saving) onto(old record, fresh bool) record {
+	r := old.copy()
+	r.Connection = w.clone()
+	if r.stored == nil {
+		r.stored = map[string]stored{}
+	}
+	if !fresh {
+		kept := old.clone()
+		r.Group, r.Tags, r.Version, r.LastOpened = kept.Group, kept.Tags, kept.Version, kept.LastOpened
+	}
+	r.Secrets = old.clone().Secrets
+	for field, change := range w.changes {
+		switch {
+		case !change.Replace:
+		case change.Value == "":
+			r.forget(field)
+		case !w.thisRun:
+			r.store(field, stored{Key: w.keys[field], For: w.origin})
+		}
+	}
+	return r
+}
+
+// settle brings what is kept for this run in line with what was saved. An older secret in the secrets store stays under
+// one that is kept for this run.
+func (s *Store) settle(ctx context.Context, w *saving) error {
+	for field, change := range w.changes {
+		var err error
+		switch {
+		case !change.Replace:
+		case change.Value != "" && w.thisRun:
+			err = s.keep(context.WithoutCancel(ctx), w.ID, field, change.Value, w.origin)
+		default:
+			err = s.drop(ctx, w.ID, field)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Delete removes a connection and its secrets. Where a secret cannot be deleted both stay as they were. With a
 // context of secrets.KeepForThisRun the operating system's store is left alone, for a connection whose store is
 // gone.
 func (s *Store) Delete(ctx context.Context, id string) error {
-	release, err := s.begin()
-	if err != nil {
-		return err
-	}
-	defer release()
 	doc, at, err := s.locate(id)
 	if err != nil {
 		return err
 	}
-	removed := s.removal(doc.records[at])
-	doc.records = slices.Delete(doc.records, at, at+1)
-	return s.commit(ctx, of(id, removed), doc)
+	var step swap
+	if !secrets.OnlyThisRun(ctx) {
+		step.remove = doc.records[at].keys()
+	}
+	err = s.commit(ctx, step, func(doc *document) error {
+		at := doc.find(id)
+		if at < 0 {
+			return fmt.Errorf("delete connection %q: %w", id, ErrNotFound)
+		}
+		doc.records = slices.Delete(doc.records, at, at+1)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.dropAll(ctx, id)
 }
 
-// removal removes every secret of a connection.
-func (s *Store) removal(r record) map[string]Secret {
-	removed := map[string]Secret{}
-	for _, field := range append(s.kept(r.ID), r.Secrets...) {
-		removed[field] = Secret{Replace: true}
+// dropAll forgets every secret of a connection that is kept for this run.
+func (s *Store) dropAll(ctx context.Context, id string) error {
+	var failed error
+	for _, field := range s.kept(id) {
+		failed = errors.Join(failed, s.drop(ctx, id, field))
 	}
-	return removed
+	return failed
 }
 
 // Touch notes that a connection was opened, and the version that its server gave.
@@ -219,7 +388,7 @@ func (s *Store) Touch(id, version string) error {
 	return s.write(doc)
 }
 
-// begin keeps the changing of the list for the caller until it calls what it gets, also from another process.
+// begin locks the list for changes, against other processes too, until end is called.
 func (s *Store) begin() (end func(), err error) {
 	s.edit.Lock()
 	release, err := profile.Lock(s.path)

@@ -8,32 +8,60 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/profile"
 	"quarry/backend/secrets"
 )
 
 const testSecret = "s3cr3t-Pa55"
 
-// fakeSecrets is a memory that can refuse one key, wait, or do something before it stores.
+// fakeSecrets is a memory that can refuse one field, do something before it stores, or refuse to delete.
 type fakeSecrets struct {
 	secrets.Store
-	refuse string
-	before func()
+	refuse  string
+	before  func()
+	keepAll bool
+
+	mu   sync.Mutex
+	have map[string]bool
 }
 
 var errDown = errors.New("the store is down")
 
-func newFakeSecrets() *fakeSecrets { return &fakeSecrets{Store: secrets.Memory()} }
+func newFakeSecrets() *fakeSecrets {
+	return &fakeSecrets{Store: secrets.Memory(), have: map[string]bool{}}
+}
+
+// keys lists the keys under which there is a secret.
+func (f *fakeSecrets) keys() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Sorted(maps.Keys(f.have))
+}
+
+func (f *fakeSecrets) note(key string, there bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if there {
+		f.have[key] = true
+	} else {
+		delete(f.have, key)
+	}
+}
 
 func (f *fakeSecrets) refused(key string) bool {
-	return f.refuse != "" && filepath.Base(key) == f.refuse
+	return f.refuse != "" && slices.Contains(strings.Split(key, "/"), f.refuse)
 }
 
 func (f *fakeSecrets) Set(ctx context.Context, key, value string) error {
@@ -43,13 +71,15 @@ func (f *fakeSecrets) Set(ctx context.Context, key, value string) error {
 	if f.refused(key) {
 		return errDown
 	}
+	f.note(key, true)
 	return f.Store.Set(ctx, key, value)
 }
 
 func (f *fakeSecrets) Delete(ctx context.Context, key string) error {
-	if f.refused(key) {
+	if f.refused(key) || f.keepAll {
 		return errDown
 	}
+	f.note(key, false)
 	return f.Store.Delete(ctx, key)
 }
 
@@ -79,7 +109,11 @@ func put(value string) Secret { return Secret{Replace: true, Value: value} }
 
 func requireSecret(t *testing.T, s *Store, id, field, want string) {
 	t.Helper()
-	got, err := s.Secret(t.Context(), id, field)
+	origin := ""
+	if c, err := s.Get(id); err == nil {
+		origin = Origin(c.Fields)
+	}
+	got, err := s.Secret(t.Context(), id, field, origin)
 	if want == "" {
 		require.ErrorIs(t, err, secrets.ErrNotFound)
 		return
@@ -194,10 +228,13 @@ func TestAFileThatCannotBeWrittenPutsTheSecretsBack(t *testing.T) {
 		require.NoError(t, os.RemoveAll(folder))
 		require.NoError(t, os.WriteFile(folder, nil, 0o600)) // a file where the folder was
 	}
+	keys := kept.keys()
 	_, err := s.Save(t.Context(), c, map[string]Secret{"apiKey": put("new-key"), "password": put("new")})
 	require.Error(t, err)
-	requireSecret(t, s, c.ID, "password", "old")
-	requireSecret(t, s, c.ID, "apiKey", "")
+	require.Equal(t, keys, kept.keys())
+	old, err := kept.Get(t.Context(), keys[0])
+	require.NoError(t, err)
+	require.Equal(t, "old", old)
 }
 
 // SPEC: CON-08
@@ -343,7 +380,7 @@ func TestNoFileErrorOrPrintHoldsASecret(t *testing.T) {
 	require.Positive(t, files)
 }
 
-func TestReadingNeverWaitsForTheSecretsStore(t *testing.T) {
+func TestNothingElseWaitsForTheSecretsStore(t *testing.T) {
 	s, kept := open(t)
 	c := save(t, s, sample(), nil)
 	waiting, answer, done := make(chan struct{}), make(chan struct{}), make(chan error)
@@ -355,8 +392,46 @@ func TestReadingNeverWaitsForTheSecretsStore(t *testing.T) {
 	<-waiting
 	_, err := s.Get(c.ID)
 	require.NoError(t, err)
+	require.NoError(t, s.Touch(c.ID, "8.16.3"))
+	release, err := profile.Lock(filepath.Join(filepath.Dir(s.path), "tabs.json"))
+	require.NoError(t, err, "the other files of the folder can be changed")
+	release()
 	close(answer)
 	require.NoError(t, <-done)
+	saved, err := s.Get(c.ID)
+	require.NoError(t, err)
+	require.Equal(t, "8.16.3", saved.Version, "what changed meanwhile stays")
+	requireSecret(t, s, c.ID, "password", "new")
+}
+
+// SPEC: CON-08
+func TestAConnectionThatIsDeletedWhileItsSecretIsStoredLeavesNoSecret(t *testing.T) {
+	s, kept := open(t)
+	c := save(t, s, sample(), nil)
+	kept.before = func() {
+		kept.before = nil
+		require.NoError(t, Open(filepath.Dir(s.path), kept).Delete(t.Context(), c.ID))
+	}
+	_, err := s.Save(t.Context(), c, map[string]Secret{"password": put("new")})
+	require.ErrorIs(t, err, ErrNotFound)
+	require.Empty(t, kept.keys())
+}
+
+// SPEC: CON-08
+func TestASecretThatWasReplacedIsDeleted(t *testing.T) {
+	s, kept := open(t)
+	c := save(t, s, sample(), map[string]Secret{"password": put("old")})
+	kept.keepAll = true
+	save(t, s, c, map[string]Secret{"password": put("new")})
+	requireSecret(t, s, c.ID, "password", "new")
+	require.Len(t, kept.keys(), 2, "it could not be deleted")
+
+	kept.keepAll = false
+	save(t, s, c, map[string]Secret{"password": put("newer")})
+	require.Len(t, kept.keys(), 1, "the next change deletes it too")
+	require.NotContains(t, fileText(t, s), unusedMember)
+	require.NoError(t, s.Delete(t.Context(), c.ID))
+	require.Empty(t, kept.keys())
 }
 
 func TestSavingFromManySidesLosesNothing(t *testing.T) {

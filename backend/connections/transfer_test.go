@@ -16,7 +16,7 @@ import (
 // secretsOf are the secret fields of the drivers of these tests.
 func secretsOf(string) []string { return []string{"password", "apiKey"} }
 
-// exportOf exports every connection and gives the file's text.
+// exportOf exports every connection and returns the file's text.
 func exportOf(t *testing.T, s *Store) []byte {
 	t.Helper()
 	list, err := s.List()
@@ -41,7 +41,7 @@ func read(t *testing.T, text []byte) *Exported {
 	return e
 }
 
-// stocked gives a store with two connections in groups and one outside, each with a secret.
+// stocked returns a store with two connections in groups and one outside, each with a secret.
 func stocked(t *testing.T) *Store {
 	t.Helper()
 	s, _ := open(t)
@@ -103,8 +103,8 @@ func TestAFileThatIsThereIsReplacedOnlyOnTheUsersWord(t *testing.T) {
 	require.NoError(t, err)
 
 	rows := []struct{ name, path, want string }{
-		{"a folder", folder, "This is the path of a folder."},
-		{"a name alone", "x.json", "The file needs its whole path."},
+		{"a folder", folder, "This is a folder."},
+		{"a name alone", "x.json", "Enter the full path."},
 		{"a folder that is not there", filepath.Join(folder, "none", "x.json"), "The file could not be written: no such file or directory."},
 	}
 	for _, row := range rows {
@@ -124,23 +124,23 @@ func TestAFileThatIsThereIsReplacedOnlyOnTheUsersWord(t *testing.T) {
 
 func TestAFileThatIsNoExportIsRefusedInASentenceAndChangesNothing(t *testing.T) {
 	rows := []struct{ name, text, want string }{
-		{"nothing in it", "", "The file is not whole JSON."},
-		{"cut in the middle", `{"format":"quarry-connections","version":1,"connections":[{"na`, "The file is not whole JSON."},
-		{"a list", "[]", "This is not a file of exported connections."},
-		{"another program's", `{"version":1,"connections":[]}`, "This is not a file of exported connections."},
-		{"another format", `{"format":"other","version":1,"connections":[]}`, "This is not a file of exported connections."},
-		{"no version", `{"format":"quarry-connections","connections":[]}`, "This is not a file of exported connections."},
+		{"nothing in it", "", "The file is not valid JSON."},
+		{"cut in the middle", `{"format":"quarry-connections","version":1,"connections":[{"na`, "The file is not valid JSON."},
+		{"a list", "[]", "This is not a connections export."},
+		{"another program's", `{"version":1,"connections":[]}`, "This is not a connections export."},
+		{"another format", `{"format":"other","version":1,"connections":[]}`, "This is not a connections export."},
+		{"no version", `{"format":"quarry-connections","connections":[]}`, "This is not a connections export."},
 		{"a newer version", `{"format":"quarry-connections","version":2,"connections":7}`, "The file was written by a newer version of Quarry."},
-		{"no connections", `{"format":"quarry-connections","version":1}`, "The file cannot be used: its list of connections is not what an export writes."},
+		{"no connections", `{"format":"quarry-connections","version":1}`, "The file cannot be used: its list of connections is damaged."},
 		{"a number for a value", `{"format":"quarry-connections","version":1,"connections":[{"name":"a","driver":"x","fields":{"port":1}}]}`,
-			"The file cannot be used: its list of connections is not what an export writes."},
+			"The file cannot be used: its list of connections is damaged."},
 		{"no name", `{"format":"quarry-connections","version":1,"connections":[{"name":" ","driver":"x"}]}`,
-			"The file cannot be used: connection 1 is not what an export writes."},
+			"The file cannot be used: connection 1 is damaged."},
 		{"no driver", `{"format":"quarry-connections","version":1,"connections":[{"name":"a"}]}`,
-			"The file cannot be used: connection 1 is not what an export writes."},
+			"The file cannot be used: connection 1 is damaged."},
 		{"a group with a line break", `{"format":"quarry-connections","version":1,"connections":[{"name":"a","driver":"x","group":"a\nb"}]}`,
-			"The file cannot be used: connection 1 is not what an export writes."},
-		{"without end", strings.Repeat(" ", maxImport+1), "The file is larger than 8 MB, so it is no file of exported connections."},
+			"The file cannot be used: connection 1 is damaged."},
+		{"without end", strings.Repeat(" ", maxImport+1), "The file is larger than 8 MB, so it is not a connections export."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -159,7 +159,7 @@ func TestAnImportTellsWhatIsNewChangedOrThere(t *testing.T) {
 	require.NoError(t, err)
 	changed := list[0]
 	changed.Fields = map[string]string{"host": "other.example", "port": "1", "ssl": ""}
-	save(t, s, changed, nil)
+	save(t, s, changed, map[string]Secret{"password": put("typed for the other")})
 	require.NoError(t, s.Mark(list[1].ID, "red", nil))
 	more := strings.Replace(string(file), `"connections": [`, `"connections": [
 		{"id":"zz","name":"local","driver":"x","fields":{"host":"elsewhere"}},

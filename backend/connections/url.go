@@ -22,7 +22,7 @@ type Address struct {
 	Password string
 }
 
-// String gives the address without user and password.
+// String returns the address without user and password.
 func (a Address) String() string {
 	return a.Scheme + "://" + hostPort(a.Host, a.Port) + a.Prefix
 }
@@ -37,23 +37,23 @@ func (a Address) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(a.String())
 const maxURL = 4096
 
 // escapeHint is said where a URL cannot be taken apart: an unescaped character of a password is the usual cause.
-const escapeHint = "In a URL a password with / ? # % or @ in it is percent-encoded. It can also be typed into its own field."
+const escapeHint = "In a URL, percent-encode / ? # % and @ in a password, or type the password into its own field."
 
 // ParseURL takes apart the URL of a cluster, scheme://user:password@host:port/prefix. The error is of kind invalid and
 // repeats nothing of the text, which may hold a password.
 func ParseURL(text string) (Address, error) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxURL || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' || r == '\\' }) {
-		return Address{}, refused("This is not a URL.", "A URL is scheme://host:port, without spaces.")
+		return Address{}, refused("This is not a URL.", "Enter scheme://host:port, without spaces.")
 	}
 	u, err := url.Parse(text)
 	switch {
 	case err != nil:
-		return Address{}, refused("The URL cannot be taken apart.", escapeHint)
+		return Address{}, refused("The URL is not valid.", escapeHint)
 	case u.Scheme == "" || u.Opaque != "" || u.Hostname() == "":
-		return Address{}, refused("This is not a URL with a scheme and a host.", "A URL is scheme://host:port.")
+		return Address{}, refused("The URL needs a scheme and a host.", "Enter scheme://host:port.")
 	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
-		return Address{}, refused("The URL goes on after its path.", "Leave out what follows the ? or the #. "+escapeHint)
+		return Address{}, refused("The URL has a query or a fragment.", "Remove everything from ? or # onwards. "+escapeHint)
 	}
 	a := Address{Scheme: u.Scheme, Host: u.Hostname(), Prefix: strings.TrimRight(u.EscapedPath(), "/"), User: u.User.Username()}
 	a.Password, _ = u.User.Password()
@@ -61,7 +61,7 @@ func ParseURL(text string) (Address, error) {
 		return a, nil
 	}
 	if a.Port, err = strconv.Atoi(u.Port()); err != nil || a.Port < 1 || a.Port > 65535 {
-		return Address{}, refused("The URL's port is not from 1 to 65535.", escapeHint)
+		return Address{}, refused("The URL's port must be between 1 and 65535.", escapeHint)
 	}
 	return a, nil
 }
@@ -72,7 +72,7 @@ type Taken struct {
 	Secrets map[string]Secret // by field id
 }
 
-// Take gives what the URL puts into the form of a driver; values are what the form holds so far. The error is of kind
+// Take returns what the URL puts into the form of a driver; values are what the form holds so far. The error is of kind
 // invalid, or unsupported where the engine has no such URL.
 func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, error) {
 	if why := NoURL(m); why != "" {
@@ -80,7 +80,7 @@ func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, er
 	}
 	scheme := schemeOf(m.URL, a.Scheme)
 	if scheme == nil {
-		return Taken{}, refused(fmt.Sprintf("The URL of a connection to %s begins with %s.", m.Title, schemes(m.URL)), "")
+		return Taken{}, refused(fmt.Sprintf("URLs for %s begin with %s.", m.Title, schemes(m.URL)), "")
 	}
 	t := Taken{Values: map[string]string{manifest.FieldHost: a.Host}, Secrets: map[string]Secret{}}
 	port := a.Port
@@ -88,12 +88,12 @@ func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, er
 		port = scheme.Port
 	}
 	t.Values[manifest.FieldPort] = strconv.Itoa(port)
-	t.meet(m, scheme.When, values)
+	t.satisfy(m, scheme.When, values)
 	switch {
 	case m.HasField(manifest.FieldPrefix):
 		t.Values[manifest.FieldPrefix] = a.Prefix
 	case a.Prefix != "":
-		return Taken{}, refused(fmt.Sprintf("A connection to %s has no path prefix.", m.Title), "")
+		return Taken{}, refused(fmt.Sprintf("%s connections have no path prefix. Remove the path.", m.Title), "")
 	}
 	return t, t.user(m, a, values)
 }
@@ -105,24 +105,24 @@ func (t Taken) user(m *manifest.Manifest, a Address, values map[string]string) e
 	}
 	u := m.URL.User
 	if u == nil {
-		return refused(fmt.Sprintf("A connection to %s has no user name.", m.Title), "")
+		return refused(fmt.Sprintf("%s connections have no user name. Remove the user.", m.Title), "")
 	}
 	t.Values[u.Field] = a.User
 	if a.Password != "" {
 		t.Secrets[u.Secret] = Secret{Replace: true, Value: a.Password}
 	}
-	t.meet(m, u.When, values)
+	t.satisfy(m, u.When, values)
 	return nil
 }
 
-// meet makes a condition hold, leaving a value alone that meets it already.
-func (t Taken) meet(m *manifest.Manifest, when *manifest.When, values map[string]string) {
+// satisfy makes a condition hold, leaving a value alone that satisfies it already.
+func (t Taken) satisfy(m *manifest.Manifest, when *manifest.When, values map[string]string) {
 	if when != nil && !m.Holds(when, values) {
 		t.Values[when.Field] = when.Is[0]
 	}
 }
 
-// NoURL gives the sentence that says why the connections of a driver have no URL, "" where they have one.
+// NoURL returns the sentence that says why the connections of a driver have no URL, "" where they have one.
 func NoURL(m *manifest.Manifest) string {
 	switch {
 	case m.URL == nil:
@@ -188,9 +188,9 @@ func schemes(u *manifest.URL) string {
 	return strings.Join(names, " or ")
 }
 
-// Told names what a URL put into the form: the labels and values of its plain fields, in the form's order, without those
+// Summary names what a URL put into the form: the labels and values of its plain fields, in the form's order, without those
 // that are empty.
-func (t Taken) Told(m *manifest.Manifest) []string {
+func (t Taken) Summary(m *manifest.Manifest) []string {
 	var told []string
 	for _, tab := range m.Form.Tabs {
 		for _, f := range tab.Fields {

@@ -80,21 +80,21 @@ func TestAURLFillsTheFormAndItsUserInfoTheCredentials(t *testing.T) {
 func TestWhatIsNoURLIsRefusedWithoutRepeatingIt(t *testing.T) {
 	const hidden = "h1dden"
 	rows := []struct{ name, text, want string }{
-		{"nothing", "", "This is not a URL with a scheme and a host."},
-		{"a name", "es.example", "This is not a URL with a scheme and a host."},
-		{"a name and a port", "es.example:9200", "This is not a URL with a scheme and a host."},
-		{"no host", "http://anna:" + hidden + "@", "This is not a URL with a scheme and a host."},
+		{"nothing", "", "The URL needs a scheme and a host."},
+		{"a name", "es.example", "The URL needs a scheme and a host."},
+		{"a name and a port", "es.example:9200", "The URL needs a scheme and a host."},
+		{"no host", "http://anna:" + hidden + "@", "The URL needs a scheme and a host."},
 		{"a space", "http://anna:" + hidden + "@es example", "This is not a URL."},
 		{"a line break", "http://anna:" + hidden + "@es\nexample", "This is not a URL."},
 		{"a backslash", `http:\\anna:` + hidden + `@es`, "This is not a URL."},
 		{"without end", "http://" + hidden + strings.Repeat("a", maxURL), "This is not a URL."},
-		{"a password with a slash", "http://anna:" + hidden + "/x@es.example:9200", "The URL cannot be taken apart."},
-		{"a password with a percent sign", "http://anna:%zz" + hidden + "@es.example", "The URL cannot be taken apart."},
-		{"a password with a hash", "http://anna:12#" + hidden + "@es.example", "The URL goes on after its path."},
-		{"a password with a question mark", "http://anna:12?" + hidden + "@es.example", "The URL goes on after its path."},
-		{"a query", "http://es.example/?pretty=" + hidden, "The URL goes on after its path."},
-		{"a port out of range", "http://es.example:65536/" + hidden, "The URL's port is not from 1 to 65535."},
-		{"port nought", "http://es.example:0/" + hidden, "The URL's port is not from 1 to 65535."},
+		{"a password with a slash", "http://anna:" + hidden + "/x@es.example:9200", "The URL is not valid."},
+		{"a password with a percent sign", "http://anna:%zz" + hidden + "@es.example", "The URL is not valid."},
+		{"a password with a hash", "http://anna:12#" + hidden + "@es.example", "The URL has a query or a fragment."},
+		{"a password with a question mark", "http://anna:12?" + hidden + "@es.example", "The URL has a query or a fragment."},
+		{"a query", "http://es.example/?pretty=" + hidden, "The URL has a query or a fragment."},
+		{"a port out of range", "http://es.example:65536/" + hidden, "The URL's port must be between 1 and 65535."},
+		{"port nought", "http://es.example:0/" + hidden, "The URL's port must be between 1 and 65535."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestAnEngineDecidesWhichURLsItsConnectionsHave(t *testing.T) {
 	const typesense = "Typesense has no connection URL, so this connection can be neither pasted nor copied as one."
 	rows := []struct{ name, driver, text, want string }{
 		{"an engine that has none", "typesense", "https://ts.example", typesense},
-		{"another scheme", "elasticsearch", "ftp://es.example", "The URL of a connection to Elasticsearch begins with http:// or https://."},
+		{"another scheme", "elasticsearch", "ftp://es.example", "URLs for Elasticsearch begin with http:// or https://."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -182,7 +182,7 @@ func TestWhatAURLPutIntoTheFormIsToldInTheFormsWordsWithoutSecrets(t *testing.T)
 	m := manifestOf(t, "elasticsearch")
 	taken, err := a.Take(m, m.Defaults())
 	require.NoError(t, err)
-	require.Equal(t, []string{"Host es.example", "Port 443", "Username anna", "SSL Mode Verify Identity", "Path prefix /es"}, taken.Told(m))
+	require.Equal(t, []string{"Host es.example", "Port 443", "Username anna", "SSL Mode Verify Identity", "Path prefix /es"}, taken.Summary(m))
 	require.NotContains(t, fmt.Sprintf("%v %+v %#v %s", a, a, a, a)+fmt.Sprintf("%v %+v %#v", taken, taken, taken), "s3cr3t")
 }
 

@@ -47,6 +47,7 @@ type Manifest struct {
 	URL       *URL    `json:"url,omitempty"` // what its address means as a URL
 	Auth      []Auth  `json:"auth"`
 	Reads     []Route `json:"reads"`
+	Writes    []Route `json:"writes,omitempty"` // what Reads covers and writes all the same
 }
 
 // Nouns are the engine's words for what the sidebar lists and what the grid shows, singular and plural.
@@ -118,7 +119,7 @@ type Auth struct {
 	Secret      string `json:"secret"`           // field id
 }
 
-// Route is one pattern of requests that only read. Method is upper case. Path holds one pattern per segment: literal
+// Route is one pattern of requests, in Reads of those that only read. Method is upper case. Path holds one pattern per segment: literal
 // characters; `*`, any one name, which never begins with an underscore; and, as the last segment only, `**`, any rest,
 // also an empty one. What no route matches is a write. Package transport matches requests against the routes.
 type Route struct {

@@ -50,7 +50,7 @@ func Parse(data []byte) (*Manifest, error) {
 }
 
 func (m *Manifest) validate() error {
-	checks := []func() error{m.checkHead, m.checkNouns, m.checkTabs, m.checkURL, m.checkAuth, m.checkReads}
+	checks := []func() error{m.checkHead, m.checkNouns, m.checkTabs, m.checkURL, m.checkAuth, m.checkRoutes}
 	for _, check := range checks {
 		if err := check(); err != nil {
 			return err
@@ -145,14 +145,21 @@ func carriesCredential(header string) bool {
 	return tokenPattern.MatchString(header) && !reservedHeaders[strings.ToLower(header)]
 }
 
-func (m *Manifest) checkReads() error {
+func (m *Manifest) checkRoutes() error {
+	if err := checkRoutes("reads", m.Reads); err != nil {
+		return err
+	}
+	return checkRoutes("writes", m.Writes)
+}
+
+func checkRoutes(member string, routes []Route) error {
 	seen := make(map[Route]bool)
-	for _, route := range m.Reads {
+	for _, route := range routes {
 		if err := route.check(); err != nil {
-			return fmt.Errorf("reads: %s %s: %w", route.Method, route.Path, err)
+			return fmt.Errorf("%s: %s %s: %w", member, route.Method, route.Path, err)
 		}
 		if seen[route] {
-			return fmt.Errorf("reads: %s %s is listed twice", route.Method, route.Path)
+			return fmt.Errorf("%s: %s %s is listed twice", member, route.Method, route.Path)
 		}
 		seen[route] = true
 	}

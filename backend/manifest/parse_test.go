@@ -122,6 +122,7 @@ func TestAFaultyManifestIsRefusedByTheNameOfItsFault(t *testing.T) {
 		{"a pattern with an empty segment", "reads.0.path", `"//a"`, "path:"},
 		{"a pattern that ends with a slash", "reads.0.path", `"/a/"`, "path:"},
 		{"a pattern that stands twice", "reads.1", `{"method":"GET","path":"/**"}`, "twice"},
+		{"a writing pattern without slash", "writes", `[{"method":"GET","path":"_refresh"}]`, "writes: GET _refresh: path:"},
 		{"a key that is not known", "nonsense", `1`, "nonsense"},
 		{"a field key that is not known", general + "0.lable", `"Host"`, "lable"},
 	}

@@ -21,7 +21,11 @@ func checkReads(t *testing.T, m *manifest.Manifest, rows []readRow) {
 	for _, route := range m.Reads {
 		routes = append(routes, transport.Route(route))
 	}
-	table, err := transport.ParseReads(routes)
+	var writes []transport.Route
+	for _, route := range m.Writes {
+		writes = append(writes, transport.Route(route))
+	}
+	table, err := transport.ParseReads(routes, writes...)
 	require.NoError(t, err)
 	for _, row := range rows {
 		t.Run(row.name+": "+row.method+" "+row.path, func(t *testing.T) {
@@ -97,6 +101,22 @@ func TestElasticsearchReadsAreThoseOfItsTable(t *testing.T) {
 		{"a terms enumeration by POST, a typed document before 7.14", "POST", "/books/_terms_enum", false},
 		{"the same by GET", "GET", "/books/_terms_enum", true},
 		{"SQL by POST", "POST", "/_sql", false},
+		{"SQL by GET", "GET", "/_sql", false},
+		{"SQL translated by GET", "GET", "/_sql/translate", false},
+		{"SQL under its older name", "GET", "/_xpack/sql", false},
+		{"a refresh by GET", "GET", "/_refresh", false},
+		{"a refresh of one index by GET", "GET", "/books/_refresh", false},
+		{"a refresh of all by GET", "GET", "/_all/_refresh", false},
+		{"a refresh with an encoded letter", "GET", "/books/_refres%68", false},
+		{"a refresh behind an encoded slash", "GET", "/books%2F_refresh", false},
+		{"a refresh that is encoded twice", "GET", "/books/%255Frefresh", false},
+		{"a refresh with a final slash", "GET", "/books/_refresh/", false},
+		{"a flush by GET", "GET", "/_flush", false},
+		{"a flush of several by GET", "GET", "/a,b/_flush", false},
+		{"a synced flush by GET", "GET", "/books/_flush/synced", false},
+		{"enrolling Kibana by GET, which makes a token", "GET", "/_security/enroll/kibana", false},
+		{"a document whose id is _refresh", "GET", "/books/_doc/_refresh", true},
+		{"the users", "GET", "/_security/user", true},
 		{"capitals are another route", "POST", "/books/_SEARCH", false},
 		{"an empty index name", "POST", "//_search", false},
 		{"an empty segment in a GET", "GET", "//books/_search", false},

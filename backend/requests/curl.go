@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Curl gives the command line for a POSIX shell that sends the request to base: scheme, host, port and path prefix. It
+// Curl returns the command line for a POSIX shell that sends the request to base: scheme, host, port and path prefix. It
 // has no credential. The command of an entry with a gap is another request.
 func (e *Entry) Curl(base string) string {
 	target := base + e.Path
@@ -30,7 +30,7 @@ func (e *Entry) Curl(base string) string {
 	return strings.Join(words, " ")
 }
 
-// quoted gives a text as one word of a POSIX shell (Shell Command Language, 2.2.2): between single quotes nothing but the
+// quoted returns a text as one word of a POSIX shell (Shell Command Language, 2.2.2): between single quotes nothing but the
 // single quote itself has a meaning.
 func quoted(text string) string {
 	if text != "" && strings.Trim(text, plainCharacters) == "" {

@@ -1,4 +1,4 @@
-// Package requests remembers what was sent over a connection, for the user to read: never a credential, never an answer,
+// Package requests remembers what was sent over a connection, for the user to read: never a credential, never a response,
 // and no more than fits in a fixed amount of memory.
 package requests
 
@@ -14,8 +14,8 @@ type Gap string
 // The gaps. An entry without one holds the whole request, the credential and the headers apart.
 const (
 	GapNone   Gap = ""
-	GapWrite  Gap = "write"  // the body of a request that may write is not kept: it holds the user's data
-	GapLarge  Gap = "large"  // the body or the path is longer than what is kept of one request
+	GapWrite  Gap = "write"  // the body of a request that may write is not recorded: it contains the user's data
+	GapLarge  Gap = "large"  // the body or the path is longer than what is recorded of one request
 	GapSecret Gap = "secret" // the connection's own credential stood in it and was taken out
 	GapOld    Gap = "old"    // the body made room for later ones
 )
@@ -29,15 +29,15 @@ type Entry struct {
 	Query       string // without the question mark; cut at 4 KiB
 	ContentType string // of the body that was sent
 	Purpose     string // the driver's word: "page", "count"
-	Status      int    // 0 where no answer came
+	Status      int    // 0 if no response came
 	Kind        transport.Kind
 	Duration    time.Duration
-	Bytes       int64 // of the answer, unpacked
+	Bytes       int64 // of the response, unpacked
 	Sent        int   // bytes of the request's body
 	Gap         Gap
 
 	body string
 }
 
-// Body gives the body that was sent, "" where there was none or where Gap says that it is not here.
+// Body returns the body that was sent, "" where there was none or where Gap says that it is not here.
 func (e *Entry) Body() string { return e.body }

@@ -23,15 +23,15 @@ type Log struct {
 	redact func(string) string
 
 	mu      sync.Mutex
-	ring    []Entry // the entry of an id stands at (id-1) % MaxEntries
-	first   int     // id of the oldest entry that is kept
+	ring    []Entry // the entry of an id is at (id-1) % MaxEntries
+	first   int     // id of the oldest entry
 	last    int     // id of the newest entry
-	bodied  int     // id from which on bodies are kept
+	bodied  int     // id from which on bodies are recorded
 	bytes   int     // of all bodies
 	changed chan struct{}
 }
 
-// New gives an empty log. reads says which requests only read; redact takes the credential out of a text.
+// New returns an empty log. reads says which requests only read; redact takes the credential out of a text.
 func New(reads transport.Table, redact func(string) string) *Log {
 	return &Log{reads: reads, redact: redact, first: 1, bodied: 1}
 }
@@ -93,7 +93,7 @@ func (l *Log) entryOf(event transport.Event) Entry {
 	return e
 }
 
-// kept gives a text without the credential, and its beginning where it is longer than limit; 0 is no limit. It is a copy:
+// kept returns a text without the credential, and its beginning where it is longer than limit; 0 is no limit. It is a copy:
 // a part would hold on to the whole message that it came with.
 func (l *Log) kept(text string, limit int, gap *Gap) string {
 	clean := l.redact(text)
@@ -107,7 +107,7 @@ func (l *Log) kept(text string, limit int, gap *Gap) string {
 	return strings.Clone(clean)
 }
 
-// Since gives the entries behind that id, the oldest first. 0 stands for all.
+// Since returns the entries after that id, the oldest first. 0 is for all.
 func (l *Log) Since(id int) []Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -139,7 +139,7 @@ func (l *Log) Wait(ctx context.Context, id int) error {
 	}
 }
 
-// Get gives one entry with its body; ok is false where it is no longer kept.
+// Get returns one entry with its body; ok is false if it is no longer recorded.
 func (l *Log) Get(id int) (entry Entry, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -149,7 +149,7 @@ func (l *Log) Get(id int) (entry Entry, ok bool) {
 	return *l.at(id), true
 }
 
-// Clear forgets every entry and gives the id of the last one.
+// Clear forgets every entry and returns the id of the last one.
 func (l *Log) Clear() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

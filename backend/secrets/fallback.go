@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// Fallback is the operating system's store with a memory beside it, which is used on the user's word only (see
+// Fallback is the operating system's store with a memory beside it, which is used only if the user agrees (see
 // KeepForThisRun). A secret that was kept for this run wins over an older one in the system's store.
 type Fallback struct {
 	system Store
@@ -18,10 +18,10 @@ func NewFallback(system Store) *Fallback { return &Fallback{system: system, kept
 // Name is the system store's name.
 func (f *Fallback) Name() string { return f.system.Name() }
 
-// Kept says whether the secret under key lasts for this run only.
+// Kept reports whether the secret under key lasts for this run only.
 func (f *Fallback) Kept(key string) bool { return f.kept.has(key) }
 
-// KeptUnder gives the keys that begin with prefix and last for this run only, sorted.
+// KeptUnder returns the keys that begin with prefix and last for this run only, sorted.
 func (f *Fallback) KeptUnder(prefix string) []string { return f.kept.under(prefix) }
 
 // Get looks into the memory first, then into the system's store.
@@ -34,7 +34,7 @@ func (f *Fallback) Get(ctx context.Context, key string) (string, error) {
 }
 
 // Set writes to the system's store and, when that has the secret, drops what was kept. It never falls back by
-// itself: an *Unavailable is for the user to answer.
+// itself: an *Unavailable is for the user to decide.
 func (f *Fallback) Set(ctx context.Context, key, value string) error {
 	if onlyThisRun(ctx) {
 		return f.kept.Set(ctx, key, value)
@@ -46,7 +46,7 @@ func (f *Fallback) Set(ctx context.Context, key, value string) error {
 	return nil
 }
 
-// Delete removes the secret from both. Where it was only kept, a system's store that cannot be reached is no error.
+// Delete removes the secret from both. Where it was only kept, a system's store that cannot be reached is not an error.
 func (f *Fallback) Delete(ctx context.Context, key string) error {
 	if onlyThisRun(ctx) {
 		return f.kept.Delete(ctx, key)

@@ -1,4 +1,4 @@
-// Package secrets keeps passwords and keys in the operating system's credential store, and for one run in memory
+// Package secrets stores passwords and keys in the operating system's credential store, and for one run in memory
 // where the user asks for that. It writes no secret to a file, a log or an error.
 package secrets
 
@@ -7,11 +7,11 @@ import (
 	"errors"
 )
 
-// Service is the name under which the secrets stand in the operating system's store.
+// Service is the name of the secrets in the operating system's store.
 const Service = "Quarry"
 
-// Store keeps secrets by key. Get of a key that is not there is ErrNotFound; Delete of one is no error. A store
-// that cannot be reached or is locked answers with *Unavailable.
+// Store stores secrets by key. Get of a key that is not there is ErrNotFound; Delete of one is not an error. A store
+// that cannot be reached or is locked returns *Unavailable.
 type Store interface {
 	Get(ctx context.Context, key string) (string, error)
 	Set(ctx context.Context, key, value string) error
@@ -20,17 +20,17 @@ type Store interface {
 	Name() string
 }
 
-// ErrNotFound says that no secret stands under the key.
+// ErrNotFound says that there is no secret under the key.
 var ErrNotFound = errors.New("no such secret")
 
 // Reason says why a store cannot be used.
 type Reason string
 
-// The reasons. ReasonOther is a failure of the store that has no word of its own.
+// The reasons. ReasonOther is any other failure of the store.
 const (
-	ReasonMissing Reason = "missing" // there is no credential store on this computer, or nothing answers for it
+	ReasonMissing Reason = "missing" // there is no credential store on this computer, or nothing responds
 	ReasonLocked  Reason = "locked"  // it is there and was not unlocked
-	ReasonTimeout Reason = "timeout" // it did not answer in time: it may be showing a question to the user
+	ReasonTimeout Reason = "timeout" // it did not respond in time: it may be asking its user something
 	ReasonTooBig  Reason = "too-big" // the secret is longer than the store takes
 	ReasonOther   Reason = "other"
 )
@@ -38,8 +38,8 @@ const (
 var reasonText = map[Reason]string{
 	ReasonMissing: "no credential store was found",
 	ReasonLocked:  "the credential store is locked",
-	ReasonTimeout: "the credential store did not answer",
-	ReasonTooBig:  "the secret is longer than the credential store takes",
+	ReasonTimeout: "the credential store did not respond",
+	ReasonTooBig:  "the secret is too long for the credential store",
 	ReasonOther:   "the credential store failed",
 }
 
@@ -57,18 +57,18 @@ func (u *Unavailable) Error() string {
 	return reasonText[u.Reason] + ": " + u.err.Error()
 }
 
-// Unwrap gives the store's own error.
+// Unwrap returns the store's own error.
 func (u *Unavailable) Unwrap() error { return u.err }
 
 type keepForThisRun struct{}
 
-// KeepForThisRun marks the user's word that secrets are to be kept until the program ends: with such a context a
+// KeepForThisRun marks the user's decision to keep secrets until the program ends: with such a context a
 // Fallback works on its memory alone and leaves the operating system's store untouched.
 func KeepForThisRun(ctx context.Context) context.Context {
 	return context.WithValue(ctx, keepForThisRun{}, true)
 }
 
-// OnlyThisRun tells whether the context carries the user's word of KeepForThisRun.
+// OnlyThisRun reports whether the context is one of KeepForThisRun.
 func OnlyThisRun(ctx context.Context) bool { return onlyThisRun(ctx) }
 
 func onlyThisRun(ctx context.Context) bool {

@@ -28,7 +28,7 @@ type ring interface {
 
 // System is the operating system's credential store. Every access runs in a goroutine under a time limit. One
 // that hangs cannot be ended: the accesses after it wait for it, each under its own limit, so that hanging ones do
-// not pile up. An access that was given up may still take effect later.
+// not pile up. An abandoned access may still take effect later.
 type System struct {
 	ring  ring
 	ready func() error // finds out that there is no store without calling one
@@ -37,7 +37,7 @@ type System struct {
 	probe time.Duration
 }
 
-// NewSystem gives the credential store of this computer, without touching it.
+// NewSystem returns the credential store of this computer, without touching it.
 func NewSystem() *System { return newSystem(keyringRing{}, storeReady, UserLimit, ProbeLimit) }
 
 func newSystem(r ring, ready func() error, limit, probe time.Duration) *System {
@@ -47,7 +47,7 @@ func newSystem(r ring, ready func() error, limit, probe time.Duration) *System {
 // Name is what the user knows the store by.
 func (s *System) Name() string { return "the system keychain" }
 
-// Probe says whether the store can be used, within ProbeLimit: nil, or *Unavailable. It may bring up the store's
+// Probe reports whether the store can be used, within ProbeLimit: nil, or *Unavailable. It may bring up the store's
 // own question for its password.
 func (s *System) Probe(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, s.probe)
@@ -64,7 +64,7 @@ func (s *System) Get(ctx context.Context, key string) (string, error) {
 	return s.access(ctx, "", func() (string, error) { return s.ring.Get(Service, key) })
 }
 
-// Set writes a secret, over the one that stands there.
+// Set writes a secret, over the one that is there.
 func (s *System) Set(ctx context.Context, key, value string) error {
 	_, err := s.access(ctx, value, func() (string, error) { return "", s.ring.Set(Service, key, value) })
 	return err
@@ -113,7 +113,7 @@ func (s *System) access(ctx context.Context, secret string, do func() (string, e
 	}
 }
 
-// stopped tells the user's cancelling from a store that does not answer.
+// stopped tells a cancellation from a store that does not respond.
 func stopped(ctx context.Context) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return context.Canceled

@@ -106,7 +106,7 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 		{"a redirect to another host", "elasticsearch", nil, answer(302, "", "Location", "http://elsewhere.example/"), driver.Error{
 			Kind: driver.Refused, Status: 302, Op: "GET /", Sent: true,
 			Message: "the server redirects to http://elsewhere.example, which is not this connection",
-			Hint:    "Enter that address as a connection of its own if it is yours.",
+			Hint:    "If that server is yours, create a separate connection for it.",
 		}},
 		{"a redirect to HTTPS", "elasticsearch", nil, answer(301, "", "Location", "https://127.0.0.1/"), driver.Error{
 			Kind: driver.Refused, Status: 301, Op: "GET /", Sent: true,
@@ -115,7 +115,7 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 		{"a redirect from HTTP to a site without TLS in front", "typesense", nil, answer(307, "", "Location", "//elsewhere.example/"), driver.Error{
 			Kind: driver.Refused, Status: 307, Op: "GET /collections", Sent: true,
 			Message: "the server redirects to http://elsewhere.example, which is not this connection",
-			Hint:    "Enter that address as a connection of its own if it is yours.",
+			Hint:    "If that server is yours, create a separate connection for it.",
 		}},
 	}
 	for _, test := range tests {
@@ -209,16 +209,16 @@ func TestAServerThatCannotBeReachedIsSaidWithWhatWouldHelp(t *testing.T) {
 		message string
 		hint    string
 	}{
-		{"nobody listens", "elasticsearch", closed, nil, driver.Connect, "Connection failed: connect: connection refused", ""},
-		{"nobody listens, the other engine", "typesense", closed, nil, driver.Connect, "Connection failed: connect: connection refused", ""},
+		{"nobody listens", "elasticsearch", closed, nil, driver.Connect, "connection refused", ""},
+		{"nobody listens, the other engine", "typesense", closed, nil, driver.Connect, "connection refused", ""},
 		{"HTTPS is expected and HTTP is spoken", "elasticsearch", func(t *testing.T) string { return record(t, as8).Address },
-			fields{"ssl": "required"}, driver.TLS, "Connection failed: tls: the server does not answer in TLS",
-			"If this server speaks plain HTTP, set SSL Mode to Disabled."},
+			fields{"ssl": "required"}, driver.TLS, "Connection failed: tls: the server answered in plain HTTP, not TLS",
+			"If this server uses plain HTTP, set SSL Mode to Disabled."},
 		{"HTTP is expected and HTTPS is spoken", "elasticsearch", func(t *testing.T) string { return secured(t, issued(t)) },
 			nil, driver.Unsupported, "This server is not Elasticsearch", "It answered GET / with status 400. Check host, port and path prefix. An HTTPS port answers so on plain HTTP: then choose an SSL mode."},
-		{"the server closes at once", "elasticsearch", hangUp, nil, driver.Connect, "Connection failed: the server closed the connection without an answer",
+		{"the server closes at once", "elasticsearch", hangUp, nil, driver.Connect, "Connection failed: the server closed the connection without responding",
 			"If this server expects HTTPS, choose an SSL mode."},
-		{"no answer in time", "elasticsearch", silent, fields{"queryTimeout": "1"}, driver.Timeout, "Connection failed: no answer within 1s", ""},
+		{"no answer in time", "elasticsearch", silent, fields{"queryTimeout": "1"}, driver.Timeout, "Connection failed: no response within 1s", ""},
 		{"no handshake in time", "typesense", silent, fields{"ssl": "preferred", "connectTimeout": "1"}, driver.Connect, "Connection failed: no TLS handshake within 1s", ""},
 	}
 	for _, test := range tests {

@@ -83,7 +83,7 @@ func TestAClientCertificateOfTheFormIsShownToTheServer(t *testing.T) {
 		{"a plain key", files, nil, "quarry client", ""},
 		{"an encrypted key and its stored passphrase", encrypted, fields{"keyPassphrase": passphrase}, "quarry test client", ""},
 		{"an encrypted key without passphrase", encrypted, nil, "", "The client key " + sealed + " cannot be used: it is encrypted and no passphrase is set."},
-		{"an encrypted key and another passphrase", encrypted, fields{"keyPassphrase": "other"}, "", "The client key " + sealed + " cannot be used: the passphrase does not open it."},
+		{"an encrypted key and another passphrase", encrypted, fields{"keyPassphrase": "other"}, "", "The client key " + sealed + " cannot be used: the passphrase is wrong."},
 		{"files that the form hides are not used", hidden, nil, "", "Connection failed: remote error: tls: certificate required"},
 		{"files under a mode whose check is skipped", skipped, nil, "quarry client", ""},
 	}

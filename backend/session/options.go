@@ -65,16 +65,36 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// SafeMode gives the safe mode: the one that was chosen, else off for this computer and confirm for any other.
+// SafeMode is the safe mode: the one that was chosen, else off for this computer and confirm for any other.
 func (s Settings) SafeMode() string {
-	switch s[fieldSafeMode] {
-	case SafeOff, SafeConfirm, SafeReadOnly:
+	switch {
+	case s.choseSafeMode():
 		return s[fieldSafeMode]
-	}
-	if loopback.Is(s["host"]) {
+	case loopback.Is(s["host"]):
 		return SafeOff
 	}
 	return SafeConfirm
+}
+
+func (s Settings) choseSafeMode() bool {
+	switch s[fieldSafeMode] {
+	case SafeOff, SafeConfirm, SafeReadOnly:
+		return true
+	}
+	return false
+}
+
+// greeted decides the safe mode anew where none was chosen and the server has said how large its cluster is: an address
+// of this computer can be the near end of a tunnel, and a cluster of several nodes hardly runs here. The server's notices
+// say so.
+func (s Settings) greeted(server *driver.Server) {
+	if s.choseSafeMode() || s.SafeMode() != SafeOff || server.Nodes < 2 {
+		return
+	}
+	s[fieldSafeMode] = SafeConfirm
+	server.Notices = append(server.Notices, fmt.Sprintf(
+		"Writes are confirmed first: this cluster has %d nodes, and a forwarded port of this computer can lead to another one. "+
+			"To change that, choose a Safe mode in the connection's options.", server.Nodes))
 }
 
 // PageSize gives the rows of a page, 0 where none was chosen.

@@ -149,7 +149,7 @@ func TestWhatCannotBeUsedIsRefusedInASentence(t *testing.T) {
 			"The CA certificate file " + filepath.Join(folder, "none.pem") + " cannot be read: no such file or directory."},
 		{"a CA file that is a folder", fields{"ssl": "verify-identity", "caFile": folder}, "The CA certificate file " + folder + " cannot be read: "},
 		{"a CA file with something else in it", fields{"ssl": "verify-ca", "caFile": garbage},
-			"The CA certificate file " + garbage + " holds no certificate in PEM form."},
+			"The CA certificate file " + garbage + " contains no PEM certificate."},
 	}
 	server := record(t, as8)
 	table := New(drivers{t})
@@ -203,7 +203,7 @@ func TestASecretThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 	}
 	c := to("elasticsearch", server.Address, fields{"auth": "apiKey"})
 	_, err := New(drivers{t}).Test(t.Context(), c, holding(fields{"apiKey": "hidden\nkey"}))
-	require.Equal(t, "The credential holds a line break or a control character.", failure(t, err).Message)
+	require.Equal(t, "The credential contains a line break or a control character.", failure(t, err).Message)
 	require.False(t, errors.Is(err, secrets.ErrNotFound))
 }
 

@@ -16,6 +16,7 @@ import (
 	"quarry/backend/sample/server"
 	"quarry/backend/session"
 	"quarry/backend/session/sessiontest"
+	"quarry/backend/session/sessiontest/fragile"
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
@@ -29,7 +30,7 @@ func TestNoConnectionSendsAWriteThatWasNotPlanned(t *testing.T) {
 	}
 	reads := []string{"GET /books/_search", "POST /books/_search", "POST /_msearch", "POST /books/_pit", "DELETE /_pit", "DELETE /_search/scroll", "HEAD /books"}
 	tests := []struct{ mode, hint string }{
-		{session.SafeReadOnly, "This connection refuses every write before anything is sent."},
+		{session.SafeReadOnly, "To allow writes, choose another Safe mode in its options."},
 		{session.SafeConfirm, "Only what was planned and confirmed is written."},
 		{session.SafeOff, "Only what was planned and confirmed is written."},
 	}
@@ -73,6 +74,31 @@ func TestAPlannedWriteIsSentOnceAndNeverOverAReadOnlyConnection(t *testing.T) {
 			_, err = s.Sender().Do(planned, write)
 			require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind)
 			require.Equal(t, want, engine.Sent())
+		})
+	}
+}
+
+// SPEC: CON-22
+func TestALoopbackAddressOfAClusterOfSeveralNodesConfirmsWrites(t *testing.T) {
+	const notice = "Writes are confirmed first: this cluster has 3 nodes, and a forwarded port of this computer can lead to another one. " +
+		"To change that, choose a Safe mode in the connection's options."
+	tests := []struct {
+		name, chosen, nodes, want string
+		notices                   []string
+	}{
+		{"several nodes", "", "3", session.SafeConfirm, []string{fragile.Notice, notice}},
+		{"one node", "", "1", session.SafeOff, []string{fragile.Notice}},
+		{"an unknown number", "", "", session.SafeOff, []string{fragile.Notice}},
+		{"off was chosen", session.SafeOff, "3", session.SafeOff, []string{fragile.Notice}},
+		{"read-only was chosen", session.SafeReadOnly, "3", session.SafeReadOnly, []string{fragile.Notice}},
+	}
+	engine := sessiontest.Record(t, func(http.ResponseWriter, *http.Request) {})
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			values := sessiontest.Fields{"safeMode": test.chosen, "nodes": test.nodes}
+			s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("fragile", engine.Address, values), nil)
+			require.Equal(t, test.want, s.Settings.SafeMode())
+			require.Equal(t, test.notices, s.Server().Notices)
 		})
 	}
 }

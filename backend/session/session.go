@@ -75,6 +75,7 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 		s.client.Close()
 		return nil, s.withFacts(err)
 	}
+	s.Settings.greeted(s.server)
 	return s, nil
 }
 
@@ -84,7 +85,11 @@ func readsOf(m *manifest.Manifest) (transport.Table, error) {
 	for _, r := range m.Reads {
 		routes = append(routes, transport.Route{Method: r.Method, Path: r.Path})
 	}
-	table, err := transport.ParseReads(routes)
+	var writes []transport.Route
+	for _, r := range m.Writes {
+		writes = append(writes, transport.Route{Method: r.Method, Path: r.Path})
+	}
+	table, err := transport.ParseReads(routes, writes...)
 	if err != nil {
 		return transport.Table{}, fmt.Errorf("read the table of reads of %s: %w", m.ID, err)
 	}

@@ -137,11 +137,16 @@ func (t *Sessions) Close(ctx context.Context, id string) error {
 	return s.close(ctx)
 }
 
-// CloseAll closes every connection, all at once, so that one that does not answer takes no time from the others.
+// CloseAll closes every connection.
 func (t *Sessions) CloseAll(ctx context.Context) {
 	t.mu.Lock()
 	ids := slices.Collect(maps.Keys(t.open))
 	t.mu.Unlock()
+	t.CloseEach(ctx, ids)
+}
+
+// CloseEach closes some connections, all at once, so that one that does not respond takes no time from the others.
+func (t *Sessions) CloseEach(ctx context.Context, ids []string) {
 	var group sync.WaitGroup
 	for _, id := range ids {
 		group.Go(func() { _ = t.Close(ctx, id) })

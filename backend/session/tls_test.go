@@ -22,6 +22,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
 
@@ -65,7 +66,6 @@ func secured(t *testing.T, c certificate) string {
 func TestTheSSLModeSaysWhatOfACertificateIsChecked(t *testing.T) {
 	own, other := issued(t), issued(t, "elsewhere.example")
 	const unknown = "Connection failed: tls: failed to verify certificate: x509: certificate signed by unknown authority"
-	const hint = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
 	tests := []struct {
 		name    string
 		served  certificate
@@ -94,7 +94,11 @@ func TestTheSSLModeSaysWhatOfACertificateIsChecked(t *testing.T) {
 			e := failure(t, err)
 			require.Equal(t, driver.TLS, e.Kind)
 			require.Contains(t, e.Message, test.refused)
-			require.Equal(t, hint, e.Hint)
+			if test.refused == unknown {
+				require.Equal(t, transport.CertificateHint, e.Hint)
+			} else {
+				require.Contains(t, e.Hint, "Enter a host that the certificate is valid for.")
+			}
 			require.False(t, e.Sent)
 		})
 	}

@@ -13,9 +13,9 @@ import (
 
 const firstBuffer = 4 << 20
 
-var errBadGzip = errors.New("the answer says that it is gzip and is not")
+var errBadGzip = errors.New("the response claims to be gzip but is not")
 
-// decoded gives the body's own bytes: gzip is unpacked, whether it was asked for or not, and the headers that
+// decoded returns the body's own bytes: gzip is unpacked, whether it was asked for or not, and the headers that
 // described the packed form are dropped.
 func (x *exchange) decoded(resp *http.Response, body io.Reader) (io.Reader, error) {
 	if !strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
@@ -54,7 +54,7 @@ func badGzip(err error) error {
 
 type tooLarge struct{ limit int64 }
 
-func (t tooLarge) Error() string { return "the answer is larger than " + sizeText(t.limit) }
+func (t tooLarge) Error() string { return "the response is larger than " + sizeText(t.limit) }
 
 func sizeText(n int64) string {
 	if n%(1<<20) == 0 {
@@ -77,7 +77,7 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 	var buffer bytes.Buffer
 	expected := resp.ContentLength
 	if expected < 0 {
-		expected = x.client.lastSize.Load() // answers of one connection resemble each other
+		expected = x.client.lastSize.Load() // responses of one connection resemble each other
 	}
 	buffer.Grow(int(min(expected, limit, firstBuffer)) + bytes.MinRead)
 	n, err := buffer.ReadFrom(io.LimitReader(body, limit+1))
@@ -92,7 +92,7 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 	return buffer.Bytes(), nil
 }
 
-// wait gives a reader whose every Read falls under the exchange's time limit.
+// wait returns a reader whose every Read falls under the exchange's time limit.
 func (x *exchange) wait(body io.Reader) io.Reader { return waitingReader{x, body} }
 
 type waitingReader struct {
@@ -116,7 +116,7 @@ type streamBody struct {
 	closed   bool
 }
 
-// Read gives the body's next bytes, io.EOF at its end, or an *Error.
+// Read returns the body's next bytes, io.EOF at its end, or an *Error.
 func (s *streamBody) Read(p []byte) (int, error) {
 	if s.failure != nil {
 		return 0, s.failure
@@ -150,7 +150,7 @@ func (s *streamBody) Close() error {
 		s.failure = errReadAfterClose
 	}
 	if err != nil {
-		return fmt.Errorf("close the answer's body: %w", err)
+		return fmt.Errorf("close the response's body: %w", err)
 	}
 	return nil
 }

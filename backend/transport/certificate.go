@@ -18,8 +18,8 @@ import (
 // Reason says what failed in TLS.
 type Reason string
 
-// The reasons of a TLS failure. ReasonCertificate is a fault of a certificate that has no word of its own, such
-// as one that is not meant for a server; ReasonProtocol is an answer that is no TLS, ReasonVersion a server that
+// The reasons of a TLS failure. ReasonCertificate is any other fault of a certificate, such
+// as one that is not meant for a server; ReasonProtocol is a response that is not TLS, ReasonVersion a server that
 // speaks neither TLS 1.2 nor 1.3; ReasonHandshake is everything that the server ended without saying more.
 const (
 	ReasonUnknownAuthority  Reason = "unknown-authority"
@@ -32,9 +32,6 @@ const (
 	ReasonProtocol          Reason = "protocol"
 	ReasonVersion           Reason = "tls-version"
 )
-
-// CertificateHint is the hint of an Error whose cause is a certificate that the SSL mode does not accept.
-const CertificateHint = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
 
 // Certificate is what a server presented, without its bytes.
 type Certificate struct {
@@ -166,7 +163,7 @@ func alertReason(code uint8) Reason {
 	return ReasonHandshake
 }
 
-// remoteAlert gives the number of an alert that the server sent. crypto/tls keeps the type to itself: it is a
+// remoteAlert returns the number of an alert that the server sent. crypto/tls does not export the type: it is a
 // uint8 inside a net.OpError whose Op is "remote error".
 func remoteAlert(err error) (uint8, bool) {
 	op := opError(err)
@@ -180,7 +177,7 @@ func remoteAlert(err error) (uint8, bool) {
 	return uint8(value.Uint()), true
 }
 
-// certificateFault says whether accepting any certificate would have let the handshake pass.
+// certificateFault reports whether accepting any certificate would have let the handshake pass.
 func (r Reason) certificateFault() bool {
 	switch r {
 	case ReasonUnknownAuthority, ReasonHostMismatch, ReasonExpired, ReasonNotYetValid, ReasonCertificate:

@@ -9,7 +9,7 @@ import (
 
 // markFaults writes into the described chain which certificate has which fault: dates and the host's name are facts
 // of the certificates, an authority that is not trusted and a certificate that is not fit for its place follow from
-// the check, whose error is given (nil where it passed or was not made).
+// the check, whose error is passed (nil where it passed or was not made).
 func markFaults(described []Certificate, chain []*x509.Certificate, hostMatches bool, checked error, now time.Time) {
 	if len(chain) == 0 {
 		return
@@ -30,7 +30,7 @@ func markFaults(described []Certificate, chain []*x509.Certificate, hostMatches 
 	}
 }
 
-// checkedFault gives the place and the fault of the certificate for which the check failed. A fault of the host's name
+// checkedFault returns the place and the fault of the certificate for which the check failed. A fault of the host's name
 // is marked already. An authority that is not known is a fault of the last certificate that the chain leads to.
 func checkedFault(chain []*x509.Certificate, err error, now time.Time) (int, Reason) {
 	var (
@@ -58,7 +58,7 @@ func placeOf(chain []*x509.Certificate, c *x509.Certificate) int {
 }
 
 // lastLink follows the issuers from the server's own certificate through those that were presented, in whatever order,
-// and gives the place of the last one.
+// and returns the place of the last one.
 func lastLink(chain []*x509.Certificate) int {
 	at := 0
 	for range chain {

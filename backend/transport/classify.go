@@ -11,10 +11,26 @@ import (
 
 var (
 	errClosed  = errors.New("the connection was closed")
-	errTooSlow = errors.New("the answer took too long")
+	errTooSlow = errors.New("the response took too long")
 )
 
-const plainHint = "If this server expects HTTPS, choose an SSL mode."
+const (
+	plainHint     = "If this server expects HTTPS, choose an SSL mode."
+	unknownHint   = "Check Host."
+	acceptingHint = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
+)
+
+// CertificateHint is the hint of an Error whose cause is an authority that is not trusted.
+const CertificateHint = "Trust this authority: set CA Certificate to its file. Or accept any certificate: Required (skip verify) or Skip TLS Verification."
+
+// certificateHints are the hints by what is wrong with a certificate, the safer remedy first.
+var certificateHints = map[Reason]string{
+	ReasonUnknownAuthority: CertificateHint,
+	ReasonHostMismatch:     "Enter a host that the certificate is valid for. Or choose Verify CA, which does not check the host.",
+	ReasonExpired:          "Renew the server's certificate. Or accept any certificate: Required (skip verify) or Skip TLS Verification.",
+	ReasonNotYetValid:      "Check the clock of this computer. Or accept any certificate: Required (skip verify) or Skip TLS Verification.",
+	ReasonCertificate:      acceptingHint,
+}
 
 // classify turns what net/http or a body's reader gave into the package's Error. A cause that may quote the
 // server's bytes is not kept.
@@ -40,11 +56,11 @@ func (x *exchange) fault(status int, err error) *Error {
 	)
 	switch {
 	case errors.As(err, &connect):
-		return &Error{Kind: KindConnect, Message: connect.text, err: connect}
+		return &Error{Kind: KindConnect, Message: connect.text, Hint: connect.hint, err: connect}
 	case errors.As(err, &secure):
 		return x.client.dialer.tlsError(secure.facts, secure.err)
 	case errors.As(err, &large):
-		return &Error{Kind: KindUnsupported, Message: large.Error(), Hint: "Ask for fewer rows or fewer fields.", Large: true, err: large}
+		return &Error{Kind: KindUnsupported, Message: large.Error(), Hint: "Request fewer rows or fields.", Large: true, err: large}
 	case errors.Is(err, errBadGzip):
 		return &Error{Kind: KindEngine, Message: errBadGzip.Error(), err: errBadGzip}
 	}
@@ -57,11 +73,11 @@ func (x *exchange) fault(status int, err error) *Error {
 func (x *exchange) stopped(cause error) *Error {
 	switch {
 	case errors.Is(cause, errTooSlow):
-		return &Error{Kind: KindTimeout, Message: fmt.Sprintf("no answer within %s", x.limit), err: context.DeadlineExceeded}
+		return &Error{Kind: KindTimeout, Message: fmt.Sprintf("no response within %s", x.limit), err: context.DeadlineExceeded}
 	case errors.Is(cause, errClosed):
 		return &Error{Kind: KindCancelled, Message: errClosed.Error(), err: context.Canceled}
 	case errors.Is(x.ctx.Err(), context.DeadlineExceeded), errors.Is(cause, context.DeadlineExceeded):
-		return &Error{Kind: KindTimeout, Message: "no answer in time", err: context.DeadlineExceeded}
+		return &Error{Kind: KindTimeout, Message: "timed out", err: context.DeadlineExceeded}
 	}
 	return &Error{Kind: KindCancelled, Message: "cancelled", err: context.Canceled}
 }
@@ -74,29 +90,29 @@ func (d *dialer) tlsError(facts *TLSFacts, err error) *Error {
 func (d *dialer) tlsHint(facts *TLSFacts) string {
 	switch {
 	case facts.Reason.certificateFault():
-		return CertificateHint
+		return certificateHints[facts.Reason]
 	case facts.Reason == ReasonProtocol:
-		return "If this server speaks plain HTTP, set SSL Mode to Disabled."
+		return "If this server uses plain HTTP, set SSL Mode to Disabled."
 	case facts.Reason == ReasonVersion:
-		return "Only TLS 1.2 and 1.3 are spoken here: the server has to offer one of them."
+		return "Quarry supports TLS 1.2 and 1.3. Enable one of them on the server."
 	case facts.Reason != ReasonClientCertificate:
 		return ""
 	case facts.GaveClient:
-		return "The server does not accept the client certificate that is set. Choose another pair in Client Certificate and Client Key."
+		return "The server rejected the client certificate. Choose a different Client Certificate and Client Key."
 	case d.verify == verifyNothing && !d.skipped:
-		return "Set SSL Mode to Verify CA or Verify Identity, then Client Certificate and Client Key to a pair that the server accepts."
+		return "Set SSL Mode to Verify CA or Verify Identity, then choose a Client Certificate and Client Key that the server accepts."
 	}
-	return "Set Client Certificate and Client Key to a pair that the server accepts."
+	return "Choose a Client Certificate and Client Key that the server accepts."
 }
 
 // tlsMessage leaves the bytes that a server sent in place of TLS out of the sentence.
 func tlsMessage(reason Reason, err error) string {
 	var record tls.RecordHeaderError
 	if errors.As(err, &record) {
-		return "tls: the server does not answer in TLS"
+		return "tls: the server answered in plain HTTP, not TLS"
 	}
 	if errors.Is(err, io.EOF) {
-		return "tls: the server closed the connection in the handshake"
+		return "tls: the server closed the connection during the handshake"
 	}
 	if op := opError(err); op != nil {
 		return op.Op + ": " + shortCause(err)
@@ -123,13 +139,13 @@ func (x *exchange) brokenOff(status int, err error) *Error {
 	var network net.Error
 	switch {
 	case status != 0:
-		failure.Message = "the answer broke off"
+		failure.Message = "the response was cut short"
 	case errors.As(err, &network):
 		failure.Message, failure.err = shortCause(err), network
 	case x.answered.Load() && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
-		failure.Message = "the server does not answer in HTTP"
+		failure.Message = "the server's response is not HTTP"
 	default:
-		failure.Message = "the server closed the connection without an answer"
+		failure.Message = "the server closed the connection without responding"
 	}
 	if status == 0 {
 		failure.Hint = x.brokenHint()
@@ -137,12 +153,16 @@ func (x *exchange) brokenOff(status int, err error) *Error {
 	return failure
 }
 
+// brokenHint is what may help. A server that has answered in plain HTTP does not want HTTPS.
 func (x *exchange) brokenHint() string {
 	if x.client.endpoint.scheme == "http" {
+		if x.client.worked.Load() {
+			return ""
+		}
 		return plainHint
 	}
 	if facts := x.client.dialer.facts(); facts != nil && facts.AskedClient && len(x.client.dialer.config.Certificates) == 0 {
-		return "The server asked for a client certificate and none is set."
+		return "The server asked for a client certificate. Choose a Client Certificate and Client Key."
 	}
 	return ""
 }

@@ -24,7 +24,7 @@ const (
 
 // Client sends the requests of one connection over kept-alive HTTP/1.1 connections. It takes no proxy from the
 // environment, follows no redirect, keeps no cookie and sends nothing twice. It may be used from several
-// goroutines. The credential lies in a closure, so that printing a Client cannot show it.
+// goroutines. The credential is in a closure, so that printing a Client cannot show it.
 type Client struct {
 	endpoint       endpoint
 	dialer         *dialer
@@ -36,7 +36,8 @@ type Client struct {
 	acceptEncoding string
 	requestTimeout time.Duration
 	maxResponse    int64
-	lastSize       atomic.Int64 // bytes of the last whole answer
+	lastSize       atomic.Int64 // bytes of the last whole response
+	worked         atomic.Bool  // a response came
 	life           context.Context
 	end            context.CancelCauseFunc
 	observer       atomic.Pointer[func(Event)]
@@ -54,7 +55,7 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	if !httpguts.ValidHeaderFieldValue(o.UserAgent) {
-		return nil, invalid("the user agent holds a line break or a control character")
+		return nil, invalid("the user agent contains a line break or a control character")
 	}
 	d, err := newDialer(e.host, o)
 	if err != nil {
@@ -89,14 +90,14 @@ func newCredential(a Auth) (name string, authorise func(http.Header), err error)
 		name, value = "Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(a.User+":"+a.Secret))
 	case "header":
 		if !httpguts.ValidHeaderFieldName(a.Header) {
-			return "", nil, invalid("the name of the credential header is not a plain word")
+			return "", nil, invalid("the credential header's name is not valid")
 		}
 		name, value = http.CanonicalHeaderKey(a.Header), a.Prefix+a.Secret
 	default:
-		return "", nil, invalid("the authentication scheme %q is not known", a.Scheme)
+		return "", nil, invalid("unknown authentication scheme %q", a.Scheme)
 	}
 	if !httpguts.ValidHeaderFieldValue(value) {
-		return "", nil, invalid("the credential holds a line break or a control character")
+		return "", nil, invalid("the credential contains a line break or a control character")
 	}
 	if a.Scheme == "header" && a.Secret == "" {
 		return name, func(http.Header) {}, nil
@@ -107,7 +108,7 @@ func newCredential(a Auth) (name string, authorise func(http.Header), err error)
 // Origin is the scheme, host and port that every request goes to, such as "https://search.example:9243".
 func (c *Client) Origin() string { return c.endpoint.origin() }
 
-// Base is Origin with the connection's path prefix, without a slash at its end: what stands before every path.
+// Base is Origin with the connection's path prefix, without a slash at its end: what is before every path.
 func (c *Client) Base() string { return c.endpoint.origin() + c.endpoint.prefix }
 
 // String is Origin.
@@ -116,7 +117,7 @@ func (c *Client) String() string { return c.Origin() }
 // GoString is Origin.
 func (c *Client) GoString() string { return c.Origin() }
 
-// TLS gives what the most recent handshake showed, nil before the first and for plain HTTP.
+// TLS returns what the most recent handshake showed, nil before the first and for plain HTTP.
 func (c *Client) TLS() *TLSFacts { return c.dialer.facts() }
 
 // Close ends every request under way with kind cancelled and closes the connections. Later requests fail alike.
@@ -125,7 +126,7 @@ func (c *Client) Close() {
 	c.http.CloseIdleConnections()
 }
 
-// Do sends a request and reads the whole answer. Every status is an answer, not an error, but for a redirect to
+// Do sends a request and reads the whole response. Every status is a response, not an error, except a redirect to
 // another origin (kind refused). A body over the connection's limit is kind unsupported. Cancelling ctx ends the
 // request at once.
 func (c *Client) Do(ctx context.Context, req Request) (*Response, error) {
@@ -146,8 +147,8 @@ func (c *Client) Do(ctx context.Context, req Request) (*Response, error) {
 	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: body, Sent: true, Duration: time.Since(x.started)}, nil
 }
 
-// Stream sends a request and gives the body as it comes, without a limit on its size. The time limit holds for
-// the head of the answer and then for each wait for more of the body, not for the whole. ctx ends the body too.
+// Stream sends a request and returns the body as it comes, without a limit on its size. The time limit holds for
+// the head of the response and then for each wait for more of the body, not for the whole. ctx ends the body too.
 func (c *Client) Stream(ctx context.Context, req Request) (*StreamResponse, error) {
 	x, err := c.begin(ctx, req)
 	if err != nil {

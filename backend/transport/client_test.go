@@ -360,10 +360,10 @@ func TestANetworkFailureKeepsItsShortCause(t *testing.T) {
 		sent          bool
 		hint          string
 	}{
-		{"nothing listens", "connect: connection refused", unused, false, ""},
-		{"the server hangs up", "the server closed the connection without an answer", newRawServer(t, always("")).Port, true, plainHint},
-		{"the server speaks something else", "the server does not answer in HTTP", newRawServer(t, always("\x15\x03\x01\x00\x02\x02\x16 secret-banner\r\n\r\n")).Port, true, plainHint},
-		{"headers without a colon", "the server does not answer in HTTP", newRawServer(t, always("HTTP/1.1 200 OK\r\nsecret-banner\r\n\r\n")).Port, true, plainHint},
+		{"nothing listens", "connect to 127.0.0.1:" + strconv.Itoa(unused) + ": connection refused", unused, false, ""},
+		{"the server hangs up", "the server closed the connection without responding", newRawServer(t, always("")).Port, true, plainHint},
+		{"the server speaks something else", "the server's response is not HTTP", newRawServer(t, always("\x15\x03\x01\x00\x02\x02\x16 secret-banner\r\n\r\n")).Port, true, plainHint},
+		{"headers without a colon", "the server's response is not HTTP", newRawServer(t, always("HTTP/1.1 200 OK\r\nsecret-banner\r\n\r\n")).Port, true, plainHint},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -381,14 +381,38 @@ func TestANetworkFailureKeepsItsShortCause(t *testing.T) {
 		server := newRawServer(t, always("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 10\r\n\r\nhalf"))
 		_, err := newClient(t, server.Port, nil).Do(t.Context(), Request{Method: "GET", Path: "/"})
 		failure := requireKind(t, err, KindConnect)
-		require.Equal(t, "the answer broke off", failure.Message)
+		require.Equal(t, "the response was cut short", failure.Message)
 		require.Equal(t, 200, failure.Status)
 	})
 }
 
-func TestNoSuchHostIsSaidInThreeWords(t *testing.T) {
+// SPEC: CON-17
+func TestAHostThatIsNotKnownIsNamed(t *testing.T) {
 	d := &dialer{}
-	require.Equal(t, "no such host", d.connectFailure(&net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "x", IsNotFound: true}}).text)
+	failure := d.connectFailure("search.example:9200", &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "search.example", IsNotFound: true}})
+	require.Equal(t, "the host name search.example could not be resolved", failure.text)
+	require.Equal(t, "Check Host.", failure.hint)
+}
+
+// SPEC: CON-17
+func TestHTTPSIsNotSuggestedOnceTheServerHasAnsweredInPlainHTTP(t *testing.T) {
+	server := newRawServer(t, func(n int, _ wireRequest) string {
+		if n == 2 {
+			return rawOK
+		}
+		return "" // closed without a response
+	})
+	c := newClient(t, server.Port, nil)
+	ask := func() string {
+		_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/"})
+		if err == nil {
+			return "worked"
+		}
+		return requireKind(t, err, KindConnect).Hint
+	}
+	require.Equal(t, plainHint, ask())
+	require.Equal(t, "worked", ask())
+	require.Empty(t, ask())
 }
 
 func TestNothingIsSentTwiceOverADeadConnection(t *testing.T) {

@@ -18,7 +18,7 @@ type dialer struct {
 	limit    time.Duration
 	verify   verification
 	skipped  bool           // the mode verifies and SkipVerify says not to
-	roots    *x509.CertPool // nil stands for the system's
+	roots    *x509.CertPool // nil for the system's
 	config   *tls.Config
 	lastSeen atomic.Pointer[TLSFacts]
 }
@@ -45,7 +45,7 @@ func (t TLS) verification() (verification, error) {
 		}
 		return verifyChainAndName, nil
 	}
-	return verifyNothing, invalid("the SSL mode %q is not known", string(t.Mode))
+	return verifyNothing, invalid("unknown SSL mode %q", string(t.Mode))
 }
 
 func (m Mode) verifies() bool { return m == ModeVerifyCA || m == ModeVerifyIdentity }
@@ -76,9 +76,10 @@ func newDialer(host string, o Options) (*dialer, error) {
 	return d, nil
 }
 
-// connectFailure is a connection that was not made; text is the short cause.
+// connectFailure is a connection that was not made; text is the short cause and hint what may help.
 type connectFailure struct {
 	text    string
+	hint    string
 	timeout bool
 	err     error
 }
@@ -96,16 +97,31 @@ func (d *dialer) dial(ctx context.Context, network, address string) (net.Conn, e
 func (d *dialer) dialPlain(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := (&net.Dialer{KeepAlive: 30 * time.Second}).DialContext(ctx, network, address)
 	if err != nil {
-		return nil, d.connectFailure(err)
+		return nil, d.connectFailure(address, err)
 	}
 	return conn, nil
 }
 
-func (d *dialer) connectFailure(err error) *connectFailure {
-	if pastDeadline(err) {
-		return &connectFailure{text: fmt.Sprintf("no connection within %s", d.limit), timeout: true, err: err}
+// connectFailure says why no connection was made to an address, host and port as they were entered. A name that is not
+// known and a port that refuses are named.
+func (d *dialer) connectFailure(address string, err error) *connectFailure {
+	var name *net.DNSError
+	switch {
+	case pastDeadline(err):
+		return &connectFailure{text: fmt.Sprintf("no connection to %s within %s", address, d.limit), timeout: true, err: err}
+	case errors.As(err, &name):
+		return &connectFailure{text: fmt.Sprintf("the host name %s could not be resolved", name.Name), hint: unknownHint, timeout: name.IsTimeout, err: err}
 	}
-	return &connectFailure{text: shortCause(err), err: err}
+	return &connectFailure{text: "connect to " + address + ": " + systemCause(err), err: err}
+}
+
+// systemCause is the system's own word for a failure, such as "connection refused".
+func systemCause(err error) string {
+	var call *os.SyscallError
+	if errors.As(err, &call) {
+		return call.Err.Error()
+	}
+	return shortCause(err)
 }
 
 func pastDeadline(err error) bool {
@@ -214,13 +230,9 @@ func opError(err error) *net.OpError {
 	return op
 }
 
-// shortCause is the innermost sentence of a network error, such as "connect: connection refused" or "no such
-// host", without the addresses around it.
+// shortCause is the innermost sentence of a network error, such as "read: connection reset by peer", without the addresses
+// around it.
 func shortCause(err error) string {
-	var name *net.DNSError
-	if errors.As(err, &name) {
-		return name.Err
-	}
 	if op := opError(err); op != nil && op.Err != nil {
 		return op.Err.Error()
 	}

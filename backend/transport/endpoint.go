@@ -47,12 +47,12 @@ func schemePort(scheme string) int {
 	return 80
 }
 
-// origin is scheme, host and port as they stand in a URL.
+// origin is scheme, host and port as they are in a URL.
 func (e endpoint) origin() string {
 	return (&url.URL{Scheme: e.scheme, Host: e.authority}).String()
 }
 
-// target gives the bytes of the request line for a checked path. The URL that they make is parsed again and must
+// target returns the bytes of the request line for a checked path. The URL that they make is parsed again and must
 // still lead to this endpoint: the second lock behind Check.
 func (e endpoint) target(method, path, query string) (string, error) {
 	target := e.prefix + path
@@ -62,12 +62,12 @@ func (e endpoint) target(method, path, query string) (string, error) {
 	}
 	u, err := url.Parse(whole)
 	if err != nil || u.Scheme != e.scheme || u.Host != e.authority || u.User != nil || u.Opaque != "" || u.Fragment != "" || !strings.HasPrefix(u.EscapedPath(), e.prefix+"/") || u.RawQuery != query {
-		return "", refused(method, path, pathHint, "the path leads away from %s", e.origin())
+		return "", refused(method, path, pathHint, "the path leads to another server than %s", e.origin())
 	}
 	return target, nil
 }
 
-// cleanHost gives a name in ASCII, without the dot of an absolute name, which no certificate has; or an address
+// cleanHost returns a name in ASCII, without the dot of an absolute name, which no certificate has; or an address
 // without brackets. A zone is refused: no certificate and no Host header can carry it (RFC 9110, 4.2.4 by way of
 // RFC 3986, 3.2.2).
 func cleanHost(host string) (string, error) {
@@ -84,14 +84,14 @@ func cleanHost(host string) (string, error) {
 	}
 	name, err := asciiName(strings.TrimSuffix(host, "."))
 	if err != nil || !plainName(name) {
-		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(host) + " is not a name or an address", Hint: "Enter a name or an address only: the port, the SSL mode and a path prefix have fields of their own."}
+		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(host) + " is not a name or an address", Hint: "Enter only a name or an address. Port, SSL Mode and Path prefix have their own fields."}
 	}
 	return name, nil
 }
 
 func withoutZone(address netip.Addr) (string, error) {
 	if address.Zone() != "" {
-		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(address.String()) + " has a zone", Hint: "Enter the address without its zone, or a name for it."}
+		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(address.String()) + " has a zone", Hint: "Remove the zone (%eth0) or use a host name."}
 	}
 	return address.String(), nil
 }
@@ -116,7 +116,7 @@ func plainName(name string) bool {
 	return name != "" && len(name) <= 253 && name[0] != '.' && name[len(name)-1] != '.' && !strings.Contains(name, "..") && !endsInNumber(name)
 }
 
-// endsInNumber tells what is meant for an IPv4 address and is none, such as 10.0.0.256: no domain ends in a number
+// endsInNumber recognises what is meant as an IPv4 address but is not one, such as 10.0.0.256: no domain ends in a number
 // (WHATWG URL, "ends in a number").
 func endsInNumber(name string) bool {
 	last := name[strings.LastIndexByte(name, '.')+1:]
@@ -132,13 +132,13 @@ func cleanPrefix(prefix string) (string, error) {
 		trimmed = "/" + trimmed
 	}
 	u, err := url.Parse("http://host" + trimmed)
-	if fault := pathFault(trimmed); fault != "" || err != nil || u.EscapedPath() != trimmed || strings.HasSuffix(trimmed, "/") {
+	if fault := pathFault(trimmed); fault != "" || climbs(trimmed) != "" || err != nil || u.EscapedPath() != trimmed || strings.HasSuffix(trimmed, "/") {
 		return "", &Error{Kind: KindInvalid, Message: "the path prefix " + strconv.Quote(prefix) + " is not a path", Hint: pathHint}
 	}
 	return trimmed, nil
 }
 
-// wireURL makes net/http write target and query as they are: an opaque URL is neither cleaned nor encoded anew.
+// wireURL makes net/http write target and query as they are: an opaque URL is neither cleaned nor encoded again.
 func (e endpoint) wireURL(target, query string) *url.URL {
 	return &url.URL{Scheme: e.scheme, Host: e.authority, Opaque: target, RawQuery: query}
 }

@@ -6,7 +6,7 @@ import "fmt"
 // them and never by a text.
 type Kind string
 
-// The kinds of failure. Transport itself answers with connect, tls, invalid, refused, unsupported, timeout and
+// The kinds of failure. Transport itself returns connect, tls, invalid, refused, unsupported, timeout and
 // cancelled: what a status code means is for a driver to say.
 const (
 	KindAuth        Kind = "auth"
@@ -28,10 +28,10 @@ type Error struct {
 	Kind    Kind
 	Message string // the detail for the user, one sentence or the network's short cause
 	Hint    string // what would help, empty where nothing is known
-	Status  int    // the HTTP status where an answer had begun, else 0
+	Status  int    // the HTTP status if a response had begun, else 0
 	Method  string // empty where no request was at hand
 	Path    string // as the caller gave it, without the query
-	Large   bool   // the answer is larger than what may be read
+	Large   bool   // the response is larger than the limit
 	Sent    bool   // true where the engine may have received the whole head of the request
 	TLS     *TLSFacts
 	err     error
@@ -45,7 +45,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %q: %s", printable(e.Method), e.Path, e.Message)
 }
 
-// Unwrap gives the cause where it is known to hold none of the server's bytes.
+// Unwrap returns the cause where it is known to hold none of the server's bytes.
 func (e *Error) Unwrap() error { return e.err }
 
 // Timeout reports whether a time limit ended the request, a limit on connecting included.

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// exchange is one request on its way and its answer.
+// exchange is one request in flight and its response.
 type exchange struct {
 	client   *Client
 	request  Request
@@ -36,7 +36,7 @@ func (c *Client) newExchange(parent context.Context, req Request) *exchange {
 }
 
 // trace notes when the whole head was handed to the connection, from when on the engine may have the request, and
-// when the first byte of an answer came.
+// when the first byte of a response came.
 func (x *exchange) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
 		WroteHeaders:         func() { x.sent.Store(true) },
@@ -52,6 +52,7 @@ func (x *exchange) roundTrip() (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	x.client.worked.Store(true)
 	if err := x.checkRedirect(resp); err != nil {
 		_ = resp.Body.Close()
 		return nil, err
@@ -65,7 +66,7 @@ func (x *exchange) release() {
 	x.cancel(context.Canceled)
 }
 
-// finish tells the observer how the exchange ended and gives the error in the package's own form.
+// finish tells the observer how the exchange ended and returns the error in the package's own form.
 func (x *exchange) finish(status int, err error) error {
 	event := Event{
 		Started: x.started, Method: x.request.Method, Path: x.request.Path, Query: x.request.Query, Body: x.request.Body,

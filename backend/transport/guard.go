@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"encoding/hex"
 	"net/http"
 	"net/url"
 	"strings"
@@ -8,24 +9,30 @@ import (
 	"golang.org/x/net/http/httpguts"
 )
 
-const pathHint = "Start the path with one slash and percent-encode what is no plain character."
+const (
+	pathHint = "Start the path with one slash and percent-encode special characters."
+	dotsHint = "A document with such an id can be searched for by its id, but not addressed in a path."
+)
 
-// Check says whether a request may be sent at all: nil, or an Error of kind refused. path is the part after the
+// Check reports whether a request may be sent at all: nil, or an Error of kind refused. path is the part after the
 // connection's prefix, percent-encoded, and query is what follows the question mark, raw. A path that passes
 // goes to the wire byte for byte, so everything that a server, a proxy or a parser could read as another host,
-// another request or another route is refused: it does not begin with one slash, an empty segment but the last,
-// a raw "." or "..", a backslash, a control or raw non-ASCII character, a space, "#", a "?" in the path, a broken
-// percent-encoding, a method that is no token (RFC 9110, 5.6.2), and CONNECT and TRACE, which address the
-// connection itself or send the credential back.
+// another request or another route is refused: a path that does not begin with one slash, an empty segment but the
+// last, a "." or ".." as a segment, also after decoding once or twice, a backslash, a control or raw non-ASCII
+// character, a space, "#", a "?" in the path, an invalid percent-encoding, a method that is not a token (RFC 9110,
+// 5.6.2), and CONNECT and TRACE, which address the connection itself or send the credential back.
 func Check(method, path, query string) error {
 	if !isToken(method) {
-		return refused(method, path, "", "the method is not a plain word")
+		return refused(method, path, "", "the method is not valid")
 	}
 	if method == http.MethodConnect || method == http.MethodTrace {
-		return refused(method, path, "", "the method %s is not sent", method)
+		return refused(method, path, "", "the method %s is not allowed", method)
 	}
 	if reason := pathFault(path); reason != "" {
 		return refused(method, path, pathHint, "%s", reason)
+	}
+	if dots := climbs(path); dots != "" {
+		return refused(method, path, dotsHint, "the path contains %q, which a proxy could follow to another route", dots)
 	}
 	if reason := queryFault(query); reason != "" {
 		return refused(method, path, pathHint, "%s", reason)
@@ -35,27 +42,58 @@ func Check(method, path, query string) error {
 
 func pathFault(path string) string {
 	if !strings.HasPrefix(path, "/") {
-		return "the path does not begin with a slash"
+		return "the path must begin with a slash"
 	}
 	if reason := characterFault("path", path); reason != "" {
 		return reason
 	}
 	if strings.Contains(path, "?") {
-		return "the path holds a question mark"
+		return "the path contains a question mark"
 	}
 	if _, err := url.PathUnescape(path); err != nil {
-		return "the path holds a broken percent-encoding"
+		return "the path contains an invalid percent-encoding"
 	}
 	segments := strings.Split(path[1:], "/")
-	for i, segment := range segments {
-		switch {
-		case segment == "" && i < len(segments)-1:
-			return "the path holds an empty part"
-		case segment == "." || segment == "..":
-			return "the path holds a part that leads elsewhere: " + segment
+	for _, segment := range segments[:len(segments)-1] {
+		if segment == "" {
+			return "the path contains an empty segment"
 		}
 	}
 	return ""
+}
+
+// climbs finds a segment that is a dot or two, "" for none. An id may come from whoever writes documents, and what is
+// before an engine may decode a path and resolve it: DELETE /a/_doc/..%2F.. would become DELETE /. A proxy behind a proxy
+// decodes twice. A backslash is a slash to some, and what follows a semicolon is left out by others.
+func climbs(path string) string {
+	for range 3 {
+		for _, segment := range strings.FieldsFunc(path, func(r rune) bool { return r == '/' || r == '\\' }) {
+			if name, _, _ := strings.Cut(segment, ";"); name == "." || name == ".." {
+				return name
+			}
+		}
+		path = decoded(path)
+	}
+	return ""
+}
+
+// decoded decodes a path once and leaves alone what is not an encoding.
+func decoded(path string) string {
+	if !strings.Contains(path, "%") {
+		return path
+	}
+	var out strings.Builder
+	for at := 0; at < len(path); at++ {
+		if path[at] == '%' && at+2 < len(path) {
+			if c, err := hex.DecodeString(path[at+1 : at+3]); err == nil {
+				out.WriteByte(c[0])
+				at += 2
+				continue
+			}
+		}
+		out.WriteByte(path[at])
+	}
+	return out.String()
 }
 
 func queryFault(query string) string {
@@ -66,15 +104,15 @@ func characterFault(where, text string) string {
 	for i := range len(text) {
 		switch c := text[i]; {
 		case c == ' ':
-			return "the " + where + " holds a space"
+			return "the " + where + " contains a space"
 		case c < ' ' || c == 0x7f:
-			return "the " + where + " holds a control character"
+			return "the " + where + " contains a control character"
 		case c > 0x7f:
-			return "the " + where + " holds a character that is not percent-encoded"
+			return "the " + where + " contains a character that must be percent-encoded"
 		case c == '\\':
-			return "the " + where + " holds a backslash"
+			return "the " + where + " contains a backslash"
 		case c == '#':
-			return "the " + where + " holds a number sign"
+			return "the " + where + " contains a number sign (#)"
 		}
 	}
 	return ""
@@ -99,14 +137,14 @@ var ownHeaders = map[string]bool{
 func checkHeader(method, path string, header http.Header, credential string) error {
 	for name, values := range header {
 		if !httpguts.ValidHeaderFieldName(name) {
-			return refused(method, path, "", "a header's name is not a plain word")
+			return refused(method, path, "", "a header's name is not valid")
 		}
 		if ownHeaders[http.CanonicalHeaderKey(name)] || strings.EqualFold(name, credential) {
-			return refused(method, path, "The connection sets it by itself.", "the header %s cannot be set by a request", name)
+			return refused(method, path, "Quarry sets this header itself.", "the header %s cannot be set by a request", name)
 		}
 		for _, value := range values {
 			if !httpguts.ValidHeaderFieldValue(value) {
-				return refused(method, path, "", "the value of the header %s holds a control character", name)
+				return refused(method, path, "", "the value of the header %s contains a control character", name)
 			}
 		}
 	}

@@ -47,7 +47,7 @@ func (g Guarded) allow(ctx context.Context, req Request) error {
 		return nil
 	}
 	if g.Mode != SafeOff && g.Mode != SafeConfirm {
-		return refused(req.Method, req.Path, "This connection refuses every write before anything is sent.", "not sent: the connection is read-only")
+		return refused(req.Method, req.Path, "To allow writes, choose another Safe mode in its options.", "not sent: the connection is read-only")
 	}
 	if p, _ := ctx.Value(permitKey{}).(*Permit); !p.use(req) {
 		return refused(req.Method, req.Path, "Only what was planned and confirmed is written.", "not sent: this write is not part of a confirmed plan")

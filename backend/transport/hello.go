@@ -24,7 +24,7 @@ func (c *helloConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// oldVersion gives the version that the server chose where it is older than TLS 1.2, "" for any other answer.
+// oldVersion returns the version that the server chose where it is older than TLS 1.2, "" for any other response.
 func (c *helloConn) oldVersion() string {
 	const handshake, serverHello = 22, 2
 	if len(c.head) < helloSize || c.head[0] != handshake || c.head[5] != serverHello {

@@ -14,8 +14,9 @@ import (
 
 // The hints for files: each says what to do under the name that the form has for the file.
 const (
-	hintNotPEM = "It has to be text with a line -----BEGIN CERTIFICATE-----. A .der, .p12 or .jks file has to be converted to PEM first."
-	hintNoKey  = "It has to be text with a line -----BEGIN PRIVATE KEY----- or the like. A .p12 or .jks file has to be converted to PEM first."
+	hintNotPEM = "It must be a PEM file (-----BEGIN CERTIFICATE-----). Convert .der, .p12 or .jks files first."
+	hintNoCert = "It must be a PEM file (-----BEGIN CERTIFICATE-----) or a .p12 file. Convert .der or .jks files first."
+	hintNoKey  = "It must be a PEM file (-----BEGIN PRIVATE KEY----- or similar) or a .p12 file. Convert .der or .jks files first."
 )
 
 // The names of the files as the form has them.
@@ -32,18 +33,18 @@ func loadRoots(file string) (*x509.CertPool, error) {
 	}
 	pool := x509.NewCertPool()
 	if !pool.AppendCertsFromPEM(text) {
-		return nil, &Error{Kind: KindInvalid, Message: fmt.Sprintf("the CA certificate file %s holds no certificate in PEM form", file), Hint: hintNotPEM}
+		return nil, &Error{Kind: KindInvalid, Message: fmt.Sprintf("the CA certificate file %s contains no PEM certificate", file), Hint: hintNotPEM}
 	}
 	return pool, nil
 }
 
-// loadClientCertificate reads the client's certificate and key. Without a KeyFile the key is looked for in the
-// certificate's file.
+// loadClientCertificate reads the client's certificate and key, in PEM or as .p12 files. Without a KeyFile the key is
+// looked for in the certificate's file.
 func loadClientCertificate(o TLS) (tls.Certificate, error) {
 	if o.CertFile == "" {
 		return tls.Certificate{}, &Error{
 			Kind: KindInvalid, Message: "a client key is set without a client certificate",
-			Hint: "Choose the certificate that the key belongs to in Client Certificate, or empty Client Key.",
+			Hint: "Choose the certificate that the key belongs to in Client Certificate, or clear Client Key.",
 		}
 	}
 	keyFile, keyLabel := o.KeyFile, labelKey
@@ -58,8 +59,14 @@ func loadClientCertificate(o TLS) (tls.Certificate, error) {
 	if err != nil {
 		return tls.Certificate{}, fileFault("client key", keyLabel, keyFile, err)
 	}
-	if key, err = openKey(key, o.KeyPassphrase); err != nil {
-		return tls.Certificate{}, keyFault(keyFile, err)
+	if chain, err = pemOf(chain, o.KeyPassphrase); err != nil {
+		return tls.Certificate{}, keyFault("client certificate", o.CertFile, err)
+	}
+	if key, err = pemOf(key, o.KeyPassphrase); err == nil {
+		key, err = openKey(key, o.KeyPassphrase)
+	}
+	if err != nil {
+		return tls.Certificate{}, keyFault("client key", keyFile, err)
 	}
 	return pairOf(o, keyFile, chain, key)
 }
@@ -73,12 +80,12 @@ func pairOf(o TLS, keyFile string, chain, key []byte) (tls.Certificate, error) {
 	fault := &Error{Kind: KindInvalid, err: err}
 	switch {
 	case !holds(chain, "CERTIFICATE"):
-		fault.Message, fault.Hint = fmt.Sprintf("the client certificate file %s holds no certificate in PEM form", o.CertFile), hintNotPEM
+		fault.Message, fault.Hint = fmt.Sprintf("the client certificate file %s contains no certificate", o.CertFile), hintNoCert
 	case o.KeyFile == "" && !holds(key, "PRIVATE KEY"):
-		fault.Message = fmt.Sprintf("the client certificate file %s holds no private key, and no client key is set", o.CertFile)
+		fault.Message = fmt.Sprintf("the client certificate file %s contains no private key, and no client key is set", o.CertFile)
 		fault.Hint = "Choose the certificate's key in Client Key."
 	case !holds(key, "PRIVATE KEY"):
-		fault.Message, fault.Hint = fmt.Sprintf("the client key file %s holds no private key in PEM form", keyFile), hintNoKey
+		fault.Message, fault.Hint = fmt.Sprintf("the client key file %s contains no private key", keyFile), hintNoKey
 	case apart(chain, key):
 		fault.Message = fmt.Sprintf("the client key %s does not belong to the client certificate %s", keyFile, o.CertFile)
 		fault.Hint = "Choose the key that the certificate was issued for in Client Key, or its certificate in Client Certificate."
@@ -88,7 +95,7 @@ func pairOf(o TLS, keyFile string, chain, key []byte) (tls.Certificate, error) {
 	return tls.Certificate{}, fault
 }
 
-// holds says whether a PEM text has a block whose type ends as given: keys are of several types.
+// holds reports whether a PEM text has a block whose type ends as given: keys are of several types.
 func holds(text []byte, kind string) bool {
 	return find(text, kind) != nil
 }
@@ -105,7 +112,7 @@ func find(text []byte, kind string) []byte {
 	}
 }
 
-// apart says whether certificate and key can both be read and have different public keys.
+// apart reports whether certificate and key can both be read and have different public keys.
 func apart(chain, key []byte) bool {
 	certificate, err := x509.ParseCertificate(find(chain, "CERTIFICATE"))
 	if err != nil {
@@ -145,30 +152,33 @@ func fileFault(what, label, file string, err error) *Error {
 	case errors.Is(err, os.ErrNotExist):
 		hint = "It was moved or deleted: choose it again in " + label + "."
 	case errors.Is(err, os.ErrPermission):
-		hint = "Let this user read it, or choose another file in " + label + "."
+		hint = "Give your user read permission, or choose another file in " + label + "."
 	}
 	return &Error{Kind: KindInvalid, Message: fmt.Sprintf("the %s file %s cannot be read: %v", what, file, cause), Hint: hint, err: err}
 }
 
 var (
 	errNoPassphrase    = errors.New("it is encrypted and no passphrase is set")
-	errWrongPassphrase = errors.New("the passphrase does not open it")
+	errWrongPassphrase = errors.New("the passphrase is wrong")
 )
 
-func keyFault(file string, err error) *Error {
-	fault := &Error{Kind: KindInvalid, Message: fmt.Sprintf("the client key %s cannot be used: %v", file, err), err: err}
+// keyFault is a file, called what, that cannot be opened.
+func keyFault(what, file string, err error) *Error {
+	fault := &Error{Kind: KindInvalid, Message: fmt.Sprintf("the %s %s cannot be used: %v", what, file, err), err: err}
 	switch {
 	case errors.Is(err, errNoPassphrase):
 		fault.Hint = "Enter its passphrase in Key Passphrase."
 	case errors.Is(err, errWrongPassphrase):
 		fault.Hint = "Check Key Passphrase."
+	case errors.Is(err, errNotPair), errors.Is(err, errBroken):
+		fault.Hint = "Export it again with its private key, or use PEM files."
 	default:
 		fault.Hint = "Encrypt it with PBKDF2 and AES, as openssl pkcs8 -topk8 does, or use it without a passphrase."
 	}
 	return fault
 }
 
-// openKey gives the PEM text with its encrypted keys opened; text without an encrypted key is left alone.
+// openKey returns the PEM text with its encrypted keys opened; text without an encrypted key is left alone.
 func openKey(text []byte, passphrase string) ([]byte, error) {
 	var out bytes.Buffer
 	for rest := text; ; {

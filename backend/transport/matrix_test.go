@@ -158,7 +158,7 @@ func requireRefused(t *testing.T, c *Client, err error, s served, want Reason) {
 	switch want {
 	case ReasonVersion:
 		require.Empty(t, failure.TLS.Chain)
-		require.Equal(t, "Only TLS 1.2 and 1.3 are spoken here: the server has to offer one of them.", failure.Hint)
+		require.Equal(t, "Quarry supports TLS 1.2 and 1.3. Enable one of them on the server.", failure.Hint)
 	case ReasonClientCertificate:
 		require.NotEmpty(t, failure.TLS.Chain)
 		require.True(t, failure.TLS.AskedClient)
@@ -167,6 +167,7 @@ func requireRefused(t *testing.T, c *Client, err error, s served, want Reason) {
 		require.Equal(t, s.client == clientWrong, failure.TLS.GaveClient)
 	default:
 		require.NotEmpty(t, failure.TLS.Chain)
-		require.Equal(t, CertificateHint, failure.Hint)
+		require.Equal(t, certificateHints[want], failure.Hint)
+		require.NotEmpty(t, failure.Hint)
 	}
 }

@@ -13,23 +13,23 @@ type Request struct {
 	Path    string // begins with a slash, without the connection's prefix
 	Query   string // raw, without the question mark
 	Header  http.Header
-	Body    []byte        // must not change until the answer was read
-	Timeout time.Duration // 0 stands for the connection's own limit
+	Body    []byte        // must not change until the response was read
+	Timeout time.Duration // 0 for the connection's own limit
 	Purpose string        // a word for the observer, never sent
-	Limit   int64         // bytes of the answer, 0 for the connection's own limit
+	Limit   int64         // bytes of the response, 0 for the connection's own limit
 }
 
-// Response is a whole answer, whatever its status. Body is decoded where it came as gzip.
+// Response is a whole response, whatever its status. Body is decoded if it came as gzip.
 type Response struct {
 	Status   int
 	Header   http.Header
 	Body     []byte
-	Sent     bool // always true: an answer came
+	Sent     bool // always true: a response came
 	Duration time.Duration
 }
 
-// StreamResponse is an answer whose body is read as it comes. Body must be closed; an error of its Read is an
-// *Error. Duration is the time until the head of the answer was there.
+// StreamResponse is a response whose body is read as it comes. Body must be closed; an error of its Read is an
+// *Error. Duration is the time until the head of the response came.
 type StreamResponse struct {
 	Status   int
 	Header   http.Header
@@ -59,7 +59,7 @@ type oneTimeBody struct{ *bytes.Reader }
 
 func (oneTimeBody) Close() error { return nil }
 
-// setBody gives every method that net/http holds for repeatable a one-time body, an empty one included: a GET can
+// setBody makes the body one-time for every method that net/http takes for repeatable, an empty one included: a GET can
 // move a cursor on the server. Other methods without a body are only sent again by net/http when not one byte of
 // them was written.
 func setBody(r *http.Request, body []byte) {

@@ -2,7 +2,7 @@ package transport
 
 import "time"
 
-// Event is one finished request, without the credential and without the answer's content. Path, Query and Body are as
+// Event is one finished request, without the credential and without the response's content. Path, Query and Body are as
 // the caller gave them and may hold what a user typed, the connection's secret among it: see [Client.Redact].
 type Event struct {
 	Started     time.Time
@@ -12,10 +12,10 @@ type Event struct {
 	ContentType string // of the request's body, as it was sent
 	Body        []byte // the request's own bytes: an observer that keeps them copies them
 	Purpose     string
-	Status      int   // 0 where no answer came
+	Status      int   // 0 if no response came
 	Bytes       int64 // of the decoded body that was read
 	Duration    time.Duration
-	Kind        Kind // empty where an answer came, whatever its status
+	Kind        Kind // empty if a response came, whatever its status
 }
 
 // Observe sets the one function that is called after each request that was tried, from the goroutine that sent

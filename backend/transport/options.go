@@ -20,7 +20,7 @@ const (
 	ModeVerifyIdentity Mode = "verify-identity"
 )
 
-// The limits that a zero field of Options stands for.
+// The limits that a zero field of Options means.
 const (
 	DefaultConnectTimeout = 10 * time.Second
 	DefaultRequestTimeout = 60 * time.Second
@@ -59,10 +59,10 @@ type Options struct {
 	TLS    TLS
 	Auth   Auth
 
-	ConnectTimeout time.Duration // for name, connection and TLS together; 0 stands for DefaultConnectTimeout
-	RequestTimeout time.Duration // for a whole request; 0 stands for DefaultRequestTimeout
-	MaxResponse    int64         // bytes of a decoded body that Do holds; 0 stands for DefaultMaxResponse
-	UserAgent      string        // empty stands for DefaultUserAgent
+	ConnectTimeout time.Duration // for name, connection and TLS together; 0 for DefaultConnectTimeout
+	RequestTimeout time.Duration // for a whole request; 0 for DefaultRequestTimeout
+	MaxResponse    int64         // bytes of a decoded body that Do holds; 0 for DefaultMaxResponse
+	UserAgent      string        // empty for DefaultUserAgent
 }
 
 func (o Options) withDefaults() Options {

@@ -13,9 +13,12 @@ import (
 	"encoding/asn1"
 	"errors"
 	"hash"
+
+	"golang.org/x/crypto/scrypt"
 )
 
-// The structures of an encrypted private key: RFC 5958, 3 and RFC 8018, A.2 and A.4.
+// The structures of an encrypted private key: RFC 5958, 3, RFC 8018, A.2 and A.4, and RFC 7914, 7. The libraries that
+// there are for it read fewer keys and panic on a broken file.
 type encryptedKey struct {
 	Algorithm pkix.AlgorithmIdentifier
 	Data      []byte
@@ -33,10 +36,21 @@ type pbkdf2Parameters struct {
 	PRF        pkix.AlgorithmIdentifier `asn1:"optional"`
 }
 
-var errKeyFormat = errors.New("it is encrypted in a way that is not read: PBES2 with PBKDF2 and AES or 3DES is")
+type scryptParameters struct {
+	Salt      []byte
+	Cost      int
+	BlockSize int
+	Parallel  int
+	KeyLength int `asn1:"optional"`
+}
 
-// maxIterations keeps a made-up file from holding the processor for minutes.
-const maxIterations = 50_000_000
+var errKeyFormat = errors.New("its encryption is not supported; use PBES2 with PBKDF2 or scrypt and AES or 3DES")
+
+// maxIterations and maxScrypt, in bytes, keep a made-up file from taking the processor for minutes or all memory.
+const (
+	maxIterations = 50_000_000
+	maxScrypt     = 1 << 30
+)
 
 var pseudoRandom = map[string]func() hash.Hash{
 	"1.2.840.113549.2.7":  sha1.New,
@@ -60,21 +74,27 @@ var blockCiphers = map[string]blockCipher{
 const (
 	oidPBES2  = "1.2.840.113549.1.5.13"
 	oidPBKDF2 = "1.2.840.113549.1.5.12"
+	oidScrypt = "1.3.6.1.4.1.11591.4.11"
 )
 
-// decryptPKCS8 opens an EncryptedPrivateKeyInfo and gives the PrivateKeyInfo inside: errWrongPassphrase where
+// decryptPKCS8 opens an EncryptedPrivateKeyInfo and returns the PrivateKeyInfo inside: errWrongPassphrase where
 // the passphrase is not the key's, errKeyFormat where the file's scheme is not known.
 func decryptPKCS8(der []byte, passphrase string) ([]byte, error) {
-	data, derivation, encryption, ok := parseSealed(der)
+	var sealed encryptedKey
+	var scheme pbes2Parameters
 	var iv []byte
-	if !ok || !parse(encryption.Parameters.FullBytes, &iv) {
+	ok := parse(der, &sealed) && sealed.Algorithm.Algorithm.String() == oidPBES2 &&
+		parse(sealed.Algorithm.Parameters.FullBytes, &scheme) && parse(scheme.Encryption.Parameters.FullBytes, &iv)
+	block, known := blockCiphers[scheme.Encryption.Algorithm.String()]
+	if !ok || !known {
 		return nil, errKeyFormat
 	}
-	key, block, err := deriveKey(derivation, encryption.Algorithm.String(), passphrase)
+	key, err := deriveKey(scheme.Derivation, block.keyLength, passphrase)
 	if err != nil {
 		return nil, err
 	}
 	c, err := block.open(key)
+	data := sealed.Data
 	if err != nil || len(iv) != c.BlockSize() || len(data) == 0 || len(data)%c.BlockSize() != 0 {
 		return nil, errKeyFormat
 	}
@@ -90,29 +110,45 @@ func decryptPKCS8(der []byte, passphrase string) ([]byte, error) {
 	return plain, nil
 }
 
-func parseSealed(der []byte) (data []byte, derivation pbkdf2Parameters, encryption pkix.AlgorithmIdentifier, ok bool) {
-	var sealed encryptedKey
-	var scheme pbes2Parameters
-	ok = parse(der, &sealed) && sealed.Algorithm.Algorithm.String() == oidPBES2 &&
-		parse(sealed.Algorithm.Parameters.FullBytes, &scheme) && scheme.Derivation.Algorithm.String() == oidPBKDF2 &&
-		parse(scheme.Derivation.Parameters.FullBytes, &derivation)
-	return sealed.Data, derivation, scheme.Encryption, ok
+func deriveKey(derivation pkix.AlgorithmIdentifier, length int, passphrase string) ([]byte, error) {
+	switch derivation.Algorithm.String() {
+	case oidPBKDF2:
+		return derivePBKDF2(derivation.Parameters.FullBytes, length, passphrase)
+	case oidScrypt:
+		return deriveScrypt(derivation.Parameters.FullBytes, length, passphrase)
+	}
+	return nil, errKeyFormat
 }
 
-func deriveKey(p pbkdf2Parameters, algorithm, passphrase string) ([]byte, blockCipher, error) {
-	block, known := blockCiphers[algorithm]
-	prf := pseudoRandom["1.2.840.113549.2.7"]
+func derivePBKDF2(der []byte, length int, passphrase string) ([]byte, error) {
+	var p pbkdf2Parameters
+	ok := parse(der, &p)
+	prf := sha1.New
 	if len(p.PRF.Algorithm) > 0 {
 		prf = pseudoRandom[p.PRF.Algorithm.String()]
 	}
-	if !known || prf == nil || p.Iterations < 1 || p.Iterations > maxIterations {
-		return nil, block, errKeyFormat
+	if !ok || prf == nil || p.Iterations < 1 || p.Iterations > maxIterations {
+		return nil, errKeyFormat
 	}
-	key, err := pbkdf2.Key(prf, passphrase, p.Salt, p.Iterations, block.keyLength)
+	key, err := pbkdf2.Key(prf, passphrase, p.Salt, p.Iterations, length)
 	if err != nil {
-		return nil, block, errKeyFormat
+		return nil, errKeyFormat
 	}
-	return key, block, nil
+	return key, nil
+}
+
+func deriveScrypt(der []byte, length int, passphrase string) ([]byte, error) {
+	var p scryptParameters
+	const each = 128 // bytes for one of Cost times BlockSize
+	if !parse(der, &p) || p.Cost < 2 || p.BlockSize < 1 || p.Parallel < 1 ||
+		p.Cost > maxScrypt/each/p.BlockSize/p.Parallel {
+		return nil, errKeyFormat
+	}
+	key, err := scrypt.Key([]byte(passphrase), p.Salt, p.Cost, p.BlockSize, p.Parallel, length)
+	if err != nil {
+		return nil, errKeyFormat
+	}
+	return key, nil
 }
 
 func parse(der []byte, into any) bool {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Redact gives a text of a request with the connection's secret left out: "(hidden)" stands in its place. It finds the
-// secret in each of the forms that a path, a query or a JSON body gives it, where it stands as a word of its own; inside
+// Redact returns a text of a request with the connection's secret left out: "(hidden)" takes its place. It finds the
+// secret in each form that it takes in a path, a query or a JSON body, where it is a whole word; inside
 // of a longer word, such as the name of an index, it is no secret.
 func (c *Client) Redact(text string) string { return c.redact(text) }
 
@@ -27,7 +27,7 @@ func newRedactor(a Auth) func(string) string {
 	}
 }
 
-// formsOf gives the spellings of a secret, the longest first, so that none is cut by another.
+// formsOf returns the spellings of a secret, the longest first, so that none is cut by another.
 func formsOf(a Auth) []string {
 	forms := []string{a.Secret, url.QueryEscape(a.Secret), url.PathEscape(a.Secret)}
 	if a.Scheme == "basic" {
@@ -60,7 +60,7 @@ func replaceWord(text, word string) string {
 	}
 }
 
-// alone says whether text[from:to] is a word of its own.
+// alone reports whether text[from:to] is a whole word.
 func alone(text string, from, to int) bool {
 	return (from == 0 || !inWord(text[from-1])) && (to == len(text) || !inWord(text[to]))
 }
@@ -120,7 +120,7 @@ func replaceQuoted(text, secret string) string {
 	return out.String()
 }
 
-// quotedLength gives the length of the JSON string at the beginning of a text, its quotes included.
+// quotedLength returns the length of the JSON string at the beginning of a text, its quotes included.
 func quotedLength(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// checkRedirect refuses an answer that sends the client to another origin. A redirect within the origin is an
-// answer like any other: it is not followed either.
+// checkRedirect refuses a response that sends the client to another origin. A redirect within the origin is a
+// response like any other: it is not followed either.
 func (x *exchange) checkRedirect(resp *http.Response) error {
 	location := resp.Header.Get("Location")
 	if resp.StatusCode < 300 || resp.StatusCode > 399 || location == "" {
@@ -28,7 +28,7 @@ func redirectHint(e endpoint, other string) string {
 	if e.scheme == "http" && strings.HasPrefix(other, "https://") {
 		return "The server asks for HTTPS: choose an SSL mode."
 	}
-	return "Enter that address as a connection of its own if it is yours."
+	return "If that server is yours, create a separate connection for it."
 }
 
 // leadsTo resolves a Location against the endpoint. other is the origin that it leads to, without user

@@ -3,18 +3,19 @@ package transport
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 )
 
-// Route is one route that only reads: a method and a path pattern. In the pattern `*` stands for one segment
-// and `**`, at the end only, for any rest, none included.
+// Route is a method and a path pattern. In the pattern `*` stands for one segment and `**`, at the end only, for any
+// rest, none included.
 type Route struct {
 	Method string
 	Path   string
 }
 
 // Table says which requests only read. A request that it does not know is a write. The zero Table knows none.
-type Table struct{ routes []route }
+type Table struct{ reads, writes []route }
 
 type route struct {
 	method   string
@@ -22,17 +23,30 @@ type route struct {
 	anyRest  bool
 }
 
-// ParseReads makes a Table. An error names the route that is no pattern.
-func ParseReads(routes []Route) (Table, error) {
-	table := Table{routes: make([]route, 0, len(routes))}
+// ParseReads makes a Table of the routes that read and of those among them that write all the same. An error names the
+// route that is not a pattern.
+func ParseReads(reads []Route, writes ...Route) (Table, error) {
+	var table Table
+	var err error
+	if table.reads, err = parseRoutes(reads); err != nil {
+		return Table{}, err
+	}
+	if table.writes, err = parseRoutes(writes); err != nil {
+		return Table{}, err
+	}
+	return table, nil
+}
+
+func parseRoutes(routes []Route) ([]route, error) {
+	list := make([]route, 0, len(routes))
 	for _, r := range routes {
 		parsed, err := parseRoute(r)
 		if err != nil {
-			return Table{}, fmt.Errorf("read route %q %q: %w", r.Method, r.Path, err)
+			return nil, fmt.Errorf("route %q %q: %w", r.Method, r.Path, err)
 		}
-		table.routes = append(table.routes, parsed)
+		list = append(list, parsed)
 	}
-	return table, nil
+	return list, nil
 }
 
 func parseRoute(r Route) (route, error) {
@@ -51,7 +65,7 @@ func parseRoute(r Route) (route, error) {
 	return route{method: r.Method, segments: segments, anyRest: anyRest}, nil
 }
 
-// split gives the segments of a checked path; a slash at the end makes no difference.
+// split returns the segments of a checked path; a slash at the end makes no difference.
 func split(path string) []string {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	if path == "" {
@@ -60,22 +74,41 @@ func split(path string) []string {
 	return strings.Split(path, "/")
 }
 
-// IsRead says whether the table lists a request, by its method and path alone. A word of the pattern must stand
+// IsRead reports whether the table lists a request, by its method and path alone. A word of the pattern must be
 // in the path as it is: an encoded spelling of it is another route to the engine, or none. A star stands for a
 // name, so it does not match what an engine or a proxy before it could take for a part of a route: a segment
-// that begins with an underscore, or one that decodes to "." or ".." or to something with a slash. `/**` alone
-// matches every path.
+// that begins with an underscore, or one that decodes to something with a slash. `/**` alone matches every path
+// that Check lets through. A write wins over a read, however its words are encoded and whatever a star stands for.
 func (t Table) IsRead(method, path string) bool {
 	if Check(method, path, "") != nil {
 		return false
 	}
+	for _, spelling := range []string{path, decoded(path), decoded(decoded(path))} {
+		segments := split(spelling)
+		if slices.ContainsFunc(t.writes, func(r route) bool { return r.method == method && r.covers(segments) }) {
+			return false
+		}
+	}
 	segments := split(path)
-	for _, r := range t.routes {
+	for _, r := range t.reads {
 		if r.method == method && r.matches(segments) {
 			return true
 		}
 	}
 	return false
+}
+
+// covers matches as matches does, with a star for any segment.
+func (r route) covers(segments []string) bool {
+	if len(segments) < len(r.segments) || len(segments) > len(r.segments) && !r.anyRest {
+		return false
+	}
+	for i, want := range r.segments {
+		if want != "*" && want != segments[i] {
+			return false
+		}
+	}
+	return true
 }
 
 func (r route) matches(segments []string) bool {
@@ -105,5 +138,5 @@ func isName(segment string) bool {
 
 func staysInPlace(segment string) bool {
 	decoded, err := url.PathUnescape(segment)
-	return err == nil && decoded != "." && decoded != ".." && !strings.ContainsAny(decoded, `/\`)
+	return err == nil && !strings.ContainsAny(decoded, `/\`)
 }

@@ -86,6 +86,6 @@ func TestAStreamThatIsClosedEarlyIsNoFailure(t *testing.T) {
 }
 
 func TestALimitIsSaidInItsUnit(t *testing.T) {
-	require.Equal(t, "the answer is larger than 256 MB", tooLarge{DefaultMaxResponse}.Error())
-	require.Equal(t, "the answer is larger than 1000 bytes", tooLarge{1000}.Error())
+	require.Equal(t, "the response is larger than 256 MB", tooLarge{DefaultMaxResponse}.Error())
+	require.Equal(t, "the response is larger than 1000 bytes", tooLarge{1000}.Error())
 }

@@ -16,7 +16,7 @@ import (
 	"quarry/backend/transport/certtest"
 )
 
-// serveTLS answers with the name of the client's certificate, if it sent one, and gives the port.
+// serveTLS answers with the name of the client's certificate, if it sent one, and returns the port.
 func serveTLS(t testing.TB, config *tls.Config) int {
 	t.Helper()
 	_, port, err := net.SplitHostPort(certtest.Serve(t, config, certtest.ClientName))
@@ -179,15 +179,15 @@ func TestAFileThatCannotBeUsedIsNamedWithWhatToDo(t *testing.T) {
 	}{
 		{"a missing CA file", TLS{Mode: ModeVerifyCA, CAFile: missing}, "the CA certificate file " + missing + " cannot be read: no such file", "choose it again in CA Certificate"},
 		{"a folder for a CA file", TLS{Mode: ModeVerifyCA, CAFile: dir}, "the CA certificate file " + dir + " cannot be read: is a directory", "another file in CA Certificate"},
-		{"a CA file without a certificate", TLS{Mode: ModeVerifyCA, CAFile: junk}, junk + " holds no certificate", "converted to PEM"},
+		{"a CA file without a certificate", TLS{Mode: ModeVerifyCA, CAFile: junk}, junk + " contains no", "must be a PEM file"},
 		{"a key without a certificate", pair("", key), "without a client certificate", "in Client Certificate"},
 		{"a missing certificate", pair(missing, key), missing, "choose it again in Client Certificate"},
 		{"a missing key", pair(cert, missing), missing, "choose it again in Client Key"},
-		{"a certificate that is none", pair(junk, key), junk + " holds no certificate", "converted to PEM"},
+		{"a certificate that is none", pair(junk, key), junk + " contains no", "must be a PEM file"},
 		{"a certificate that cannot be parsed", pair(broken, key), broken + " and the key " + key + " cannot be used", ""},
-		{"a key that is none", pair(cert, junk), junk + " holds no private key", "converted to PEM"},
-		{"a certificate in place of the key", pair(cert, cert), cert + " holds no private key", "converted to PEM"},
-		{"a certificate alone", pair(cert, ""), cert + " holds no private key, and no client key is set", "in Client Key"},
+		{"a key that is none", pair(cert, junk), junk + " contains no private key", "must be a PEM file"},
+		{"a certificate in place of the key", pair(cert, cert), cert + " contains no private key", "must be a PEM file"},
+		{"a certificate alone", pair(cert, ""), cert + " contains no private key, and no client key is set", "in Client Key"},
 		{"a key of another certificate", pair(cert, foreign), foreign + " does not belong to the client certificate " + cert, "in Client Key"},
 		{"an unknown mode", TLS{Mode: "sometimes"}, "sometimes", ""},
 	}
@@ -222,7 +222,7 @@ func TestAKeyFileThatMayNotBeReadSaysWhatIsMissing(t *testing.T) {
 	_, err := New(Options{Host: "localhost", Port: 9200, TLS: TLS{Mode: ModeVerifyCA, CertFile: certtest.File(t, own), KeyFile: key}})
 	failure := requireKind(t, err, KindInvalid)
 	require.Equal(t, "the client key file "+key+" cannot be read: permission denied", failure.Message)
-	require.Equal(t, "Let this user read it, or choose another file in Client Key.", failure.Hint)
+	require.Equal(t, "Give your user read permission, or choose another file in Client Key.", failure.Hint)
 }
 
 // SPEC: CON-08, CON-13
@@ -238,9 +238,11 @@ func TestAnEncryptedClientKeyOpensWithItsPassphraseOnly(t *testing.T) {
 		{"openssl's older form", "key-legacy.pem", passphrase, "", ""},
 		{"no passphrase", "key-aes256-sha256.pem", "", "no passphrase is set", enter},
 		{"no passphrase for the older form", "key-legacy.pem", "", "no passphrase is set", enter},
-		{"a wrong passphrase", "key-aes256-sha256.pem", "wrong-passphrase", "does not open it", check},
-		{"a wrong passphrase for the older form", "key-legacy.pem", "wrong-passphrase", "does not open it", check},
-		{"a scheme that is not read", "key-scrypt.pem", passphrase, "in a way that is not read", other},
+		{"a wrong passphrase", "key-aes256-sha256.pem", "wrong-passphrase", "the passphrase is wrong", check},
+		{"a wrong passphrase for the older form", "key-legacy.pem", "wrong-passphrase", "the passphrase is wrong", check},
+		{"AES-256 with scrypt", "key-scrypt.pem", passphrase, "", ""},
+		{"a wrong passphrase for scrypt", "key-scrypt.pem", "wrong-passphrase", "the passphrase is wrong", check},
+		{"an encryption that is not supported", "key-pbes1.pem", passphrase, "its encryption is not supported", other},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

@@ -65,6 +65,7 @@ type Server struct {
 	Warning string   // a version that is not supported, in two sentences; the user decides whether to go on
 	Session []byte   // what the driver wants to know in every later operation
 	Notices []string // what could not be read
+	Nodes   int64    // how many nodes the cluster has, 0 where that is unknown
 }
 
 // Fields implements [wire.Message].
@@ -75,6 +76,7 @@ func (s *Server) Fields(c *wire.Codec) {
 	c.Text(4, &s.Warning)
 	c.Bytes(5, &s.Session)
 	c.Texts(6, &s.Notices)
+	c.Int(7, &s.Nodes)
 }
 
 // ObjectsArgs asks for the list of objects.

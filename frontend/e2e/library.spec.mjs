@@ -94,7 +94,7 @@ export const tests = [
       await page.getByRole('button', { name: 'New group' }).click()
       await page.getByLabel('Name', { exact: true }).fill('production')
       await page.keyboard.press('Enter')
-      await page.getByText('There is a group Production already.').waitFor()
+      await page.getByText('A group named Production already exists.').waitFor()
       await page.getByLabel('Name', { exact: true }).fill('Archive')
       await page.keyboard.press('Enter')
       await page.getByRole('treeitem', { name: 'Archive, 0 connections' }).waitFor()
@@ -256,6 +256,33 @@ export const tests = [
     },
   },
   {
+    name: 'a stored password is asked for again, at its field, when the connection is to lead to another host',
+    run: async ({ page, assert, openApp, shot }) => {
+      const app = await stocked({ page, openApp })
+      await option(page, 'catalogue').click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Edit…' }).click()
+      await page.getByLabel('Host', { exact: true }).fill('other.example')
+      for (const button of ['Test Connection', 'Save']) {
+        await page.getByRole('button', { name: button, exact: true }).click()
+        await page.getByText('Enter the password again: it was saved for http://search-01.prod.example:9200.').waitFor()
+        await page.locator('#field-password:focus').waitFor()
+        if (button === 'Save') break
+        await page.keyboard.press('Escape')
+        await option(page, 'catalogue').click({ button: 'right' })
+        await page.getByRole('menuitem', { name: 'Edit…' }).click()
+        await page.getByLabel('Host', { exact: true }).fill('other.example')
+      }
+      await shot('form-secret-again')
+      assert.deepEqual(await faults(page), [])
+      await page.keyboard.type('typed for the other host')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      const { connections } = await app.call('Connections.List', { call: '' })
+      const saved = connections.find((c) => c.name === 'catalogue')
+      assert.deepEqual([saved.host, saved.secrets], ['other.example', ['password']])
+    },
+  },
+  {
     name: 'connections are exported without secrets and imported with a preview of what is new, changed and there',
     run: async ({ page, assert, openApp, shot }) => {
       const app = await stocked({ page, openApp }, stock.slice(0, 3))
@@ -273,7 +300,7 @@ export const tests = [
       await page.getByRole('button', { name: 'Export…' }).click()
       await page.getByLabel('File').fill(path)
       await page.getByRole('button', { name: 'Export 3 Connections' }).click()
-      await page.getByText('There is a file of this name already.').waitFor()
+      await page.getByText('A file with this name already exists.').waitFor()
       assert.equal(readFileSync(path, 'utf8'), text)
       await page.getByRole('button', { name: 'Replace File' }).click()
       await page.getByText('3 Connections exported.').waitFor()
@@ -294,8 +321,8 @@ export const tests = [
         input().setInputFiles({ name: 'given.json', mimeType: 'application/json', buffer: Buffer.from(content) })
       await page.getByRole('button', { name: 'Import…' }).click()
       for (const [content, said] of [
-        ['{"format":"quarry-conn', 'The file is not whole JSON.'],
-        ['{"version":1,"connections":[]}', 'This is not a file of exported connections.'],
+        ['{"format":"quarry-conn', 'The file is not valid JSON.'],
+        ['{"version":1,"connections":[]}', 'This is not a connections export.'],
         ['{"format":"quarry-connections","version":9}', 'The file was written by a newer version of Quarry.'],
       ]) {
         await give(content)
@@ -343,12 +370,12 @@ export const tests = [
       await page.getByText('Typesense has no connection URL, so this connection can be neither').waitFor()
       await page.getByLabel('URL', { exact: true }).fill('ftp://es.example')
       await page.keyboard.press('Enter')
-      await page.getByText('The URL of a connection to Elasticsearch begins with http:// or https://.').waitFor()
+      await page.getByText('URLs for Elasticsearch begin with http:// or https://.').waitFor()
       await shot('connections-url')
       assert.deepEqual(await faults(page), [])
       await page.getByLabel('URL', { exact: true }).fill(url)
       await page.keyboard.press('Enter')
-      await page.getByText('Taken from the URL.').waitFor()
+      await page.getByText('Filled in from the URL:').waitFor()
       await shot('connections-url-form')
       const value = (label) => page.getByLabel(label, { exact: true }).inputValue()
       assert.deepEqual(

@@ -94,10 +94,10 @@ export const tests = [
       const { page, assert } = stage
       const { index, proxy } = await connected(stage, 1000)
       const cases = [
-        ['/_mapping', 'cut', 'the answer broke off'],
-        ['/_search', 'cut', 'the answer broke off'],
-        ['/_search', 'drop', 'the server closed the connection without an answer'],
-        ['/_mapping', 'drop', 'the server closed the connection without an answer'],
+        ['/_mapping', 'cut', 'the response was cut short'],
+        ['/_search', 'cut', 'the response was cut short'],
+        ['/_search', 'drop', 'the server closed the connection without responding'],
+        ['/_mapping', 'drop', 'the server closed the connection without responding'],
       ]
       for (const [part, fault, message] of cases) {
         proxy.take()
@@ -164,7 +164,7 @@ export const tests = [
       proxy.rule = (entry) => (entry.path.endsWith('/_search') ? 'hang' : undefined)
       await page.getByRole('treeitem', { name: new RegExp(`^${index},`) }).dblclick()
       await card(page).waitFor()
-      assert.match(await card(page).textContent(), /no answer within 1s/)
+      assert.match(await card(page).textContent(), /no response within 1s/)
       await until(() => proxy.requests.every((entry) => !entry.path.endsWith('/_search') || entry.closedEarly))
       proxy.rule = () => undefined
       await rowsReturn(page)

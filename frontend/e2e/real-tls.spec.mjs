@@ -2,7 +2,9 @@
 import { openPipe } from './proxy.mjs'
 import { columnInSight, connect, draft, newForm, openIndex, testConnection } from './screen.mjs'
 
-const certificateHint = 'Accept any certificate: Required (skip verify) or Skip TLS Verification.'
+const certificateHint =
+  'Trust this authority: set CA Certificate to its file. Or accept any certificate: Required (skip verify) or Skip TLS Verification.'
+const hostHint = 'Enter a host that the certificate is valid for. Or choose Verify CA, which does not check the host.'
 const welcome = /^Connected\. Elasticsearch 8\.16\.\d+, cluster \S+, \d+ (index|indices), \d+ ms\.$/
 
 async function fillForm(page, app, engine, host, port) {
@@ -61,7 +63,7 @@ export const tests = [
           rows: [
             [{ mode: 'Required (skip verify)' }, welcome],
             [{ mode: 'Verify CA', ca }, welcome],
-            [{ mode: 'Verify Identity', ca }, wrongName, certificateHint],
+            [{ mode: 'Verify Identity', ca }, wrongName, hostHint],
             [{ mode: 'Verify Identity', ca, skip: true }, welcome],
           ],
         },

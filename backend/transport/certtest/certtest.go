@@ -1,5 +1,5 @@
 // Package certtest makes certificates with every fault that a client must notice, and servers that present them on
-// loopback. Nothing of it is kept: each call makes new keys.
+// loopback. Nothing is stored: each call makes new keys.
 package certtest
 
 import (
@@ -117,7 +117,7 @@ func (a *Authority) KeyPEM() ([]byte, error) {
 	return pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), nil
 }
 
-// File writes certificates into one file of the test's own and gives its path.
+// File writes certificates into one file of the test's own and returns its path.
 func File(t TB, certs ...*Authority) string {
 	t.Helper()
 	var text []byte
@@ -127,7 +127,7 @@ func File(t TB, certs ...*Authority) string {
 	return write(t, "certs.pem", text)
 }
 
-// KeyFile writes the private key into a file of the test's own and gives its path.
+// KeyFile writes the private key into a file of the test's own and returns its path.
 func KeyFile(t TB, a *Authority) string {
 	t.Helper()
 	text, err := a.KeyPEM()
@@ -163,7 +163,7 @@ func Demanding(config *tls.Config, authority *Authority) *tls.Config {
 	return config
 }
 
-// Start serves HTTPS on a free port of loopback, in silence, and gives the address and the way to stop it.
+// Start serves HTTPS on a free port of loopback, in silence, and returns the address and the way to stop it.
 func Start(config *tls.Config, handler http.Handler) (address string, stop func() error, err error) {
 	listener, err := tls.Listen("tcp", "127.0.0.1:0", config)
 	if err != nil {
@@ -174,7 +174,7 @@ func Start(config *tls.Config, handler http.Handler) (address string, stop func(
 	return listener.Addr().String(), server.Close, nil
 }
 
-// Serve serves HTTPS for the length of a test and gives host and port.
+// Serve serves HTTPS for the length of a test and returns host and port.
 func Serve(t TB, config *tls.Config, handler http.Handler) string {
 	t.Helper()
 	address, stop, err := Start(config, handler)
@@ -185,7 +185,7 @@ func Serve(t TB, config *tls.Config, handler http.Handler) string {
 	return address
 }
 
-// ClientName answers with the name of the client's certificate, with nothing where it showed none.
+// ClientName responds with the name of the client's certificate, with nothing where it showed none.
 var ClientName = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 	if len(r.TLS.PeerCertificates) > 0 {
 		_, _ = io.WriteString(w, r.TLS.PeerCertificates[0].Subject.CommonName)

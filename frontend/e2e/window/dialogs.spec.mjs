@@ -34,7 +34,7 @@ export const tests = [
       await desktop.pickFile('CA Certificate', ca, 'Open', 'dialog-certificate')
       await until('the form has the path', async () => (await heldBy(page, 'CA Certificate')) === ca)
       await page.click('button', 'Test Connection')
-      await page.reads('holds no certificate in PEM form')
+      await page.reads('contains no PEM certificate')
       await page.click('button', 'Save')
 
       const file = join(home, 'exported connections.json')

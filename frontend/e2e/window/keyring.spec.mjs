@@ -55,7 +55,7 @@ export const tests = [
 
       const second = await open(options)
       await second.page.click('button', /^Connect/)
-      await second.page.reads('could not be opened')
+      await second.page.reads('Enter the password: it is not stored.')
       await second.desktop.shot(second.page, 'keyring-forgotten')
       assert.deepEqual(await second.quit(), { code: 0, left: [] })
     },

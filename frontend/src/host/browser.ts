@@ -1,6 +1,12 @@
 import { type CallOptions, callId, type Data, type Host, limited, received, toHostError } from './host'
 
-/** The host of a browser: the same methods over HTTP on loopback, behind the token of the page's address. */
+/** How often a page says that it is there, in milliseconds: several can be open at once, each in a tab. */
+const pulse = 30_000
+
+/**
+ * The host of a browser: the same methods over HTTP on loopback, behind the token of the page's address. A page that is
+ * left, or says nothing for minutes, has what it opened closed.
+ */
 export class BrowserHost implements Host {
   readonly dialogs = false
   readonly #token: string
@@ -10,6 +16,10 @@ export class BrowserHost implements Host {
     this.#token = url.searchParams.get('token') ?? ''
     url.searchParams.delete('token')
     window.history.replaceState(null, '', url)
+    setInterval(() => void this.call('App.Alive').catch(() => undefined), pulse)
+    window.addEventListener('pagehide', (event) => {
+      if (!event.persisted) void this.#post('App.Leave', { call: callId() }, true).catch(() => undefined)
+    })
   }
 
   call<R>(method: string, request: object = {}, options: CallOptions<R> = {}): Promise<R> {
@@ -19,11 +29,13 @@ export class BrowserHost implements Host {
     })
   }
 
-  async #post<R>(method: string, argument: object): Promise<R> {
+  /** With `leaving` the request outlives the page. */
+  async #post<R>(method: string, argument: object, leaving = false): Promise<R> {
     const response = await fetch(`/call/${method}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Quarry-Token': this.#token },
       body: JSON.stringify([argument]),
+      keepalive: leaving,
     })
     if (!response.ok) throw toHostError(await response.text())
     return (await response.json()) as R

@@ -92,7 +92,7 @@ export function limited<R>(work: Promise<R>, options: CallOptions<R>, cancel: ()
       reject(error)
     }
     const wait = options.timeout ?? patience
-    const late = () => give(new HostError({ ...empty, kind: 'timeout', message: 'Quarry itself did not answer.' }))
+    const late = () => give(new HostError({ ...empty, kind: 'timeout', message: 'Quarry did not respond.' }))
     const timer = wait > 0 ? setTimeout(late, wait) : undefined
     const abort = () => give(cancelled())
     if (options.signal?.aborted) abort()
@@ -106,10 +106,13 @@ export function limited<R>(work: Promise<R>, options: CallOptions<R>, cancel: ()
   })
 }
 
+/** What the ids of this page's calls begin with: chosen anew with each load, so that no other page's call has the same. */
+const page = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join('')
+
 let calls = 0
 
-/** An id for a call, by which it can be cancelled. */
+/** An id for a call, by which it can be cancelled, and by which the backend knows the page that made it. */
 export function callId(): string {
   calls += 1
-  return `c${calls}`
+  return `${page}.${calls}`
 }

@@ -17,6 +17,7 @@ export type Kind =
   | 'keyring'
   | 'registry'
   | 'driver-missing'
+  | 'secret'
 
 export interface Failure {
   kind: Kind
@@ -28,6 +29,13 @@ export interface Failure {
   status: number
   /** What the server presented where a connection failed over HTTPS. */
   tls: TLSReport | null
+  /** Sentences to show at fields of the connection's form. */
+  fields?: FieldNote[]
+}
+
+export interface FieldNote {
+  id: string
+  text: string
 }
 
 export interface AppInfo {

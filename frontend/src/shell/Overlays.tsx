@@ -22,7 +22,12 @@ export function Overlays() {
       return <InstallOffer database={overlay.database} next={overlay.next} />
     case 'form':
       return (
-        <ConnectionForm database={overlay.database} connection={overlay.connection} filled={overlay.filled ?? null} />
+        <ConnectionForm
+          database={overlay.database}
+          connection={overlay.connection}
+          filled={overlay.filled ?? null}
+          failed={overlay.failed ?? null}
+        />
       )
     case 'library':
       return <LibrarySheets sheet={overlay.sheet} />

@@ -1,11 +1,56 @@
 // SPEC: APP-13
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Host } from '../host'
+import { FakeHost, sessionOf } from '../features/browse/fixture'
+import type { Connection, Host } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
 import { momentLong, Shell } from './store'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+// SPEC: CON-08
+it('asks for a secret that is missing in the form, where it is typed', async () => {
+  const host = new FakeHost()
+  const failure = {
+    kind: 'secret',
+    message: 'Enter the password.',
+    fields: [{ id: 'password', text: 'Enter the password.' }],
+  }
+  host.answers.set('Connections.Open', () => {
+    throw new Error(JSON.stringify(failure))
+  })
+  const database = { id: 'x', tabs: [] }
+  host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
+  const shell = new Shell(host, {} as ThemeSwitch)
+  const connection = { id: 'c1', name: 'local', driver: 'x' } as Connection
+  await shell.connect(connection)
+  expect(shell.store.getState().overlay).toMatchObject({ kind: 'form', database, connection, failed: { failure } })
+})
+
+// SPEC: CON-20
+it('closes a connection that opened after connecting to it was cancelled', async () => {
+  const host = new FakeHost()
+  let open: (opened: unknown) => void = () => undefined
+  host.answers.set('Connections.Open', () => new Promise((resolve) => (open = resolve)))
+  const closed: unknown[] = []
+  host.answers.set('Connections.Close', (q) => closed.push(q.session))
+  const shell = new Shell(host, {} as ThemeSwitch)
+  const work = shell.connect({ id: 'c1', name: 'local', driver: 'x' } as Connection)
+  await Promise.resolve()
+  shell.cancelConnecting()
+  await work
+  expect(shell.store.getState().overlay).toBeNull()
+  open(sessionOf({ id: 's7' }))
+  await vi.waitFor(() => expect(closed).toEqual(['s7']))
+
+  const again = shell.connect({ id: 'c1', name: 'local', driver: 'x' } as Connection)
+  await Promise.resolve()
+  shell.cancelConnecting()
+  await again
+  open(sessionOf({ id: '', warning: 'It is old.' }))
+  await Promise.resolve()
+  expect(closed).toEqual(['s7'])
+})
 
 it('says something for a moment, counted from the last time that it did', () => {
   const shell = new Shell({} as Host, {} as ThemeSwitch)

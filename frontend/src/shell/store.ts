@@ -34,7 +34,7 @@ export type Rest = typeof import('./rest')
 export type Overlay =
   | { kind: 'choose' }
   | { kind: 'offer'; database: Database; next: AfterInstall; filled?: FilledForm }
-  | { kind: 'form'; database: Database; connection: Connection | null; filled?: FilledForm }
+  | { kind: 'form'; database: Database; connection: Connection | null; filled?: FilledForm; failed?: HostError }
   | { kind: 'library'; sheet: LibrarySheet }
   | { kind: 'delete'; connection: Connection }
   | { kind: 'connecting'; connection: Connection; progress: InstallProgress | null }
@@ -250,10 +250,11 @@ export class Shell {
     else this.show(null)
   }
 
-  async edit(connection: Connection): Promise<void> {
+  /** Shows the form of a connection, and at its fields why the connection could not be opened. */
+  async edit(connection: Connection, failed?: HostError): Promise<void> {
     const registry = this.store.getState().registry ?? (await this.readRegistry(false))
     const database = registry?.databases.find((d) => d.id === connection.driver)
-    if (database) this.show({ kind: 'form', database, connection })
+    if (database) this.show({ kind: 'form', database, connection, failed })
     else if (registry) {
       const message = `The driver of ${connection.name} is neither installed nor offered by the registry.`
       this.show({ kind: 'error', title: 'The form cannot be shown', error: toHostError(message), connection: null })
@@ -286,21 +287,23 @@ export class Shell {
     const watch = setInterval(() => void this.#watch(connection), 150)
     try {
       const request = { id: connection.id, anyway }
-      const session = await this.host.call<SessionInfo>('Connections.Open', request, { signal, timeout: 0 })
+      const late = (opened: SessionInfo) => this.#shut(opened)
+      const session = await this.host.call<SessionInfo>('Connections.Open', request, { signal, timeout: 0, late })
       if (session.id === '') this.show({ kind: 'warning', connection, text: session.warning })
       else await this.#enter(session)
     } catch (cause) {
+      const error = toHostError(cause)
       if (signal.aborted) this.show(null)
-      else
-        this.show({
-          kind: 'error',
-          title: `${connection.name} could not be opened`,
-          error: toHostError(cause),
-          connection,
-        })
+      else if (error.kind === 'secret') await this.edit(connection, error)
+      else this.show({ kind: 'error', title: `${connection.name} could not be opened`, error, connection })
     } finally {
       clearInterval(watch)
     }
+  }
+
+  /** Closes a connection that nobody waits for any more. */
+  #shut({ id }: SessionInfo): void {
+    if (id !== '') void this.host.call('Connections.Close', { session: id }).catch(() => undefined)
   }
 
   async #watch(connection: Connection): Promise<void> {

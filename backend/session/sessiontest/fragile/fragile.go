@@ -18,11 +18,18 @@ type Driver struct{}
 func (Driver) Describe() *driver.Description { return &driver.Description{ID: "fragile"} }
 
 // Open implements [driver.Driver].
-func (Driver) Open(c *driver.Conn, _ *driver.OpenArgs) (*driver.Server, error) {
+// The cluster has as many nodes as the setting "nodes" says.
+func (Driver) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	if _, err := c.Do(driver.Send{Request: driver.Request{Method: "GET", Path: "/"}, Verb: driver.Raw}); err != nil {
 		return nil, err
 	}
-	return &driver.Server{Version: "1", Summary: "Fragile 1", Product: "Fragile 1", Session: []byte("greeted"), Notices: []string{Notice}}, nil
+	nodes := int64(0)
+	for _, setting := range a.Settings {
+		if setting.Key == "nodes" {
+			nodes, _ = strconv.ParseInt(setting.Value, 10, 64)
+		}
+	}
+	return &driver.Server{Version: "1", Summary: "Fragile 1", Product: "Fragile 1", Session: []byte("greeted"), Notices: []string{Notice}, Nodes: nodes}, nil
 }
 
 // Objects implements [driver.Driver].

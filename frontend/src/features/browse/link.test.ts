@@ -156,7 +156,7 @@ describe('a driver that stopped', () => {
 describe('the words of a lost connection', () => {
   it.each([
     ['Connection failed: connect: connection refused', 'connect: connection refused.'],
-    ['no answer within 30s.', 'no answer within 30s.'],
+    ['no response within 30s.', 'no response within 30s.'],
   ])('say of %s: %s', (message, want) => {
     expect(lostDetail(errorOf('connect', message))).toBe(want)
   })

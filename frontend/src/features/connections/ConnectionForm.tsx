@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Connection, Database, FilledForm } from '../../host'
+import type { Connection, Database, FilledForm, HostError } from '../../host'
 import { isMod } from '../../lib/keys'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Sheet } from '../../ui/Sheet'
 import { ChainPanel } from './ChainPanel'
-import { Editor, presented } from './editor'
+import { Editor, notesOf, presented } from './editor'
 import { FormFooter } from './FormFooter'
 import { Appearance, FormTabView } from './FormTab'
 import { defaultSafeMode, emptyTab, tabOf } from './form'
@@ -19,15 +19,17 @@ interface ConnectionFormProps {
   connection: Connection | null
   /** What a URL puts into the form of a new connection. */
   filled?: FilledForm | null
+  /** Why the connection could not be opened, where the form can put that right. */
+  failed?: HostError | null
 }
 
 /** The form of a connection, drawn from its database's description. */
-export function ConnectionForm({ database, connection, filled = null }: ConnectionFormProps) {
+export function ConnectionForm({ database, connection, filled = null, failed = null }: ConnectionFormProps) {
   const shell = useShell()
   const mac = useShellState((s) => s.info?.platform === 'mac')
   const [editor] = useState(() => {
     const saved = (fresh: Connection, connect: boolean) => shell.saved(fresh, connect)
-    return new Editor(shell.host, database, connection, saved, filled, shell.library.group)
+    return new Editor(shell.host, database, connection, saved, filled, shell.library.group, failed)
   })
   useEffect(() => () => editor.cancel(), [editor])
   const { keyring } = useStore(editor.store)
@@ -92,6 +94,11 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
   const chain = presented(outcome)
   const home = tabOf(database, 'caFile')
   const helps = chain && tab === home ? helpsOf(chain, database, form) : []
+  const notes = notesOf(outcome)
+  const noted = Object.keys(notes)[0]
+  useEffect(() => {
+    if (noted) document.getElementById(`field-${noted}`)?.focus()
+  }, [noted])
   const tabs = [...database.tabs, { id: 'appearance', title: 'Appearance' }]
   return (
     <div className="ct">
@@ -129,7 +136,7 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
             <FormTabView
               key={t.id}
               tab={t}
-              form={{ ...form, values }}
+              form={{ ...form, values, notes }}
               first={i === 0}
               nameInput={first}
               note={i === 0 ? database.note : emptyTab(database, t, values)}
@@ -142,7 +149,7 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
         {tab === 'appearance' && <Appearance colour={form.colour} onColour={(colour) => editor.colour(colour)} />}
       </div>
       <OutcomeNotice
-        outcome={outcome}
+        outcome={noted ? null : outcome}
         brief={helps.length > 0}
         onChain={chain && tab !== home ? () => showTab(editor, home) : null}
       />

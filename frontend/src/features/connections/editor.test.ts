@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Connection, Database, FormField } from '../../host'
 import { FakeHost } from '../browse/fixture'
-import { Editor } from './editor'
+import { Editor, notesOf } from './editor'
 import { factsOf, found } from './facts'
 import { type FormValues, isMarkedRequired, wordsOf } from './form'
 
@@ -96,6 +96,30 @@ describe('a form', () => {
     expect(state().outcome).toBeNull()
   })
 
+  it('shows at the field which secret has to be typed again, and empties it', async () => {
+    const password = { ...host, id: 'password', label: 'Password', kind: 'secret', required: false }
+    const tabs = [...database.tabs, { id: 'network', title: 'Network', fields: [password] }]
+    const stored = { ...saved, secrets: ['password'] } as unknown as Connection
+    const fake = new FakeHost()
+    const editor = new Editor(fake, { ...database, tabs } as unknown as Database, stored, async () => undefined)
+    const text = 'Enter the password again: it was saved for http://a:9200.'
+    const failure = { kind: 'secret', message: text, fields: [{ id: 'password', text }] }
+    for (const method of ['Connections.Test', 'Connections.Save'])
+      fake.answers.set(method, () => {
+        throw new Error(JSON.stringify(failure))
+      })
+    for (const work of [() => editor.test(), () => editor.save(true)]) {
+      editor.show('general')
+      await work()
+      const { form, tab, outcome } = editor.store.getState()
+      expect(tab).toBe('network')
+      expect(form.typed).toEqual({ password: '' })
+      expect(wordsOf(password as unknown as FormField, { ...form, notes: notesOf(outcome) }).warning).toBe(text)
+    }
+    editor.secret('password', 'typed')
+    expect(notesOf(editor.store.getState().outcome)).toEqual({})
+  })
+
   it('ends a test that takes too long, and says nothing of it', async () => {
     const { fake, editor, state } = edit()
     fake.answers.set('Connections.Test', () => new Promise(() => undefined))
@@ -156,7 +180,7 @@ describe('the words about a field', () => {
 
 describe('a URL in the Host field', () => {
   const form = {
-    ...{ driver: 'x', title: 'X', name: 'es.example', text: 'Taken from the URL. Host es.example.' },
+    ...{ driver: 'x', title: 'X', name: 'es.example', text: 'Filled in from the URL: Host es.example.' },
     ...{ fields: [{ id: 'host', value: 'es.example' }], secrets: [{ id: 'password', value: 'p', replace: true }] },
   }
 

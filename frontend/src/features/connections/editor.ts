@@ -32,6 +32,12 @@ export function presented(outcome: Outcome): TLSReport | null {
   return report && report.chain.length > 0 ? report : null
 }
 
+/** The sentences that a failed test or save has for fields, by their ids. */
+export function notesOf(outcome: Outcome): Record<string, string> {
+  const fields = outcome && 'error' in outcome ? outcome.error.failure.fields : []
+  return Object.fromEntries((fields ?? []).map(({ id, text }) => [id, text]))
+}
+
 /** One form of a connection while it is filled in, tested and saved. */
 export class Editor {
   readonly database: Database
@@ -42,8 +48,8 @@ export class Editor {
   #end = new AbortController()
 
   /**
-   * `saved` is told what was saved, and whether it is to be opened; `filled` is what a URL puts into a new form, and
-   * `group` the group that a new connection goes into.
+   * `saved` is told what was saved, and whether it is to be opened; `filled` is what a URL puts into a new form,
+   * `group` the group that a new connection goes into, and `failed` why the connection could not be opened.
    */
   constructor(
     host: Host,
@@ -52,6 +58,7 @@ export class Editor {
     saved: (connection: Connection, connect: boolean) => Promise<void>,
     filled: FilledForm | null = null,
     group = '',
+    failed: HostError | null = null,
   ) {
     this.#host = host
     this.#group = group
@@ -65,6 +72,7 @@ export class Editor {
       keyring: null,
     }))
     if (filled) this.#fill(filled)
+    if (failed) this.#failed(failed)
   }
 
   /** What Save needs, "" where it needs nothing. */
@@ -156,6 +164,15 @@ export class Editor {
     this.store.setState((s) => ({ form: { ...s.form, ...part }, outcome: null }))
   }
 
+  /** Shows a failure. A secret that has to be typed again is emptied, in the tab that shows it. */
+  #failed(error: HostError): void {
+    const { form } = this.store.getState()
+    const ids = Object.keys(notesOf({ error }))
+    const typed = error.kind === 'secret' ? Object.fromEntries(ids.map((id) => [id, ''])) : {}
+    this.store.setState({ outcome: { error }, form: { ...form, typed: { ...form.typed, ...typed } } })
+    if (ids[0]) this.showField(ids[0])
+  }
+
   async #run(what: 'test' | 'save', work: () => Promise<void>): Promise<void> {
     if (this.store.getState().busy !== '') return
     this.store.setState({ busy: what, outcome: null })
@@ -163,7 +180,7 @@ export class Editor {
     try {
       await work()
     } catch (cause) {
-      if (!signal.aborted) this.store.setState({ outcome: { error: toHostError(cause) } })
+      if (!signal.aborted) this.#failed(toHostError(cause))
     }
     this.store.setState({ busy: '' })
   }

@@ -8,6 +8,8 @@ export interface FormValues {
   values: Record<string, string>
   typed: Record<string, string>
   stored: string[]
+  /** Sentences about fields by their ids, from a test or a save that failed. */
+  notes?: Record<string, string>
 }
 
 export const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const
@@ -87,6 +89,8 @@ export interface FieldWords {
 export function wordsOf(field: FormField, form: FormValues): FieldWords {
   const value = form.values[field.id] ?? ''
   const gloss = field.options.find((o) => o.value === value)?.gloss ?? ''
+  const note = form.notes?.[field.id]
+  if (note) return { beside: '', below: '', warning: note }
   const warning = field.kind === 'switch' && value === 'true' ? field.warnOn : ''
   if (field.comesLater !== '') return { beside: '', below: field.comesLater, warning: '' }
   if (isStored(field, form)) {

@@ -106,8 +106,8 @@ describe('the list of connections', () => {
 
   it('leaves the question open where a name is refused', async () => {
     const { library, host, window } = work()
-    host.fail('Connections.AddGroup', 'invalid', 'There is a group One already.')
-    await expect(library.nameGroup('', 'one', null)).rejects.toThrow('There is a group One already.')
+    host.fail('Connections.AddGroup', 'invalid', 'A group named One already exists.')
+    await expect(library.nameGroup('', 'one', null)).rejects.toThrow('A group named One already exists.')
     expect(window.close).not.toHaveBeenCalled()
   })
 

@@ -1,0 +1,58 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"quarry/backend/connections"
+	"quarry/backend/manifest"
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// kindSecret is the kind of a failure that the user ends by typing a secret: Fields says which.
+const kindSecret = "secret"
+
+// askingAgain words the refusal to use a secret for another address than the one it was typed for. Any other error is
+// returned as it is.
+func askingAgain(err error, m *manifest.Manifest) error {
+	var elsewhere *connections.Elsewhere
+	if !errors.As(err, &elsewhere) {
+		return err
+	}
+	f := &Failure{Kind: kindSecret, Detail: err.Error()}
+	for _, b := range elsewhere.Secrets {
+		f.Fields = append(f.Fields, FieldNote{b.Field, fmt.Sprintf("Enter the %s again: it was saved for %s.", spoken(m, b.Field), b.Origin)})
+	}
+	f.Message = f.Fields[0].Text
+	return f
+}
+
+// asking words an error of opening a connection: a secret that belongs to another address, or that is not stored, is
+// asked for.
+func (c *Connections) asking(ctx context.Context, err error, conn connections.Connection) error {
+	m := c.manifestOf(ctx, conn.Driver)
+	err = askingAgain(err, m)
+	var refused *driver.Error
+	rule := m.AuthFor(session.SettingsOf(m, conn.Fields))
+	if !errors.As(err, &refused) || refused.Kind != driver.Invalid || rule == nil || slices.Contains(conn.Secrets, rule.Secret) {
+		return err
+	}
+	text := fmt.Sprintf("Enter the %s: it is not stored.", spoken(m, rule.Secret))
+	return &Failure{Kind: kindSecret, Message: text, Fields: []FieldNote{{rule.Secret, text}}, Detail: err.Error()}
+}
+
+// spoken is the label of a field within a sentence: "password", "API key".
+func spoken(m *manifest.Manifest, field string) string {
+	label, _ := m.LabelOf(field, "")
+	words := strings.Fields(label)
+	for i, word := range words {
+		if word != strings.ToUpper(word) {
+			words[i] = strings.ToLower(word)
+		}
+	}
+	return strings.Join(words, " ")
+}

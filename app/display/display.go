@@ -1,0 +1,23 @@
+// Package display tells whether a window can be shown, before a windowing library finds out by ending the process.
+package display
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Check fails, in a sentence, where a system of X11 or Wayland has no display for a window. get reads the environment and
+// open tries to reach the display.
+func Check(get func(string) string, open func() bool) error {
+	name := get("WAYLAND_DISPLAY")
+	if name == "" {
+		name = get("DISPLAY")
+	}
+	switch {
+	case name == "":
+		return errors.New("there is no display to show the window on: neither DISPLAY nor WAYLAND_DISPLAY is set")
+	case !open():
+		return fmt.Errorf("the display %s cannot be opened, so the window cannot be shown", name)
+	}
+	return nil
+}

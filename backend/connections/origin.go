@@ -1,0 +1,51 @@
+package connections
+
+import (
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"quarry/backend/manifest"
+	"quarry/backend/transport"
+)
+
+// Origin is the scheme, host and port that a form's values lead to, as a URL without a path: "http://a:9200". A stored
+// secret is used for the origin that it was typed for and for no other. The values need no defaults filled in, as long as
+// both sides of a comparison are of one form.
+func Origin(values map[string]string) string {
+	scheme := "https"
+	if mode := values[manifest.FieldMode]; mode == "" || mode == string(transport.ModeDisabled) {
+		scheme = "http"
+	}
+	host := strings.ToLower(strings.TrimSpace(values[manifest.FieldHost]))
+	host = strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"), ".")
+	if address, err := netip.ParseAddr(host); err == nil {
+		host = address.String()
+	}
+	port, err := strconv.Atoi(strings.TrimSpace(values[manifest.FieldPort]))
+	if err != nil {
+		port = 0
+	}
+	return scheme + "://" + hostPort(host, port)
+}
+
+// Bound is a stored secret and the origin that it was typed for.
+type Bound struct {
+	Field  string
+	Origin string
+}
+
+// Elsewhere says that stored secrets were typed for another origin than the one they are wanted for. They were neither
+// read nor changed.
+type Elsewhere struct {
+	Secrets []Bound // at least one, sorted by field
+}
+
+// Error names the fields and their origins.
+func (e *Elsewhere) Error() string {
+	var parts []string
+	for _, b := range e.Secrets {
+		parts = append(parts, "the secret "+strconv.Quote(b.Field)+" was saved for "+b.Origin)
+	}
+	return strings.Join(parts, "; ")
+}

@@ -1,0 +1,104 @@
+package connections
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/google/uuid"
+)
+
+// stored says where the secrets store has the secret of a field, and the origin that it was typed for.
+type stored struct {
+	Key string `json:"key"`
+	For string `json:"for"`
+}
+
+// Members of a connection in the file beside those of Connection. unusedMember lists keys of secrets that were replaced
+// and could not be deleted yet.
+const (
+	storedMember = "stored"
+	unusedMember = "unusedSecrets"
+)
+
+// SecretKey is the key of a secret that is kept for this run, and of one that was stored before keys were unique.
+func SecretKey(connection, field string) string { return connection + "/" + field }
+
+// newKey is the key of a secret that is about to be stored. No other save uses it, so until the file names it nothing
+// has changed, and two windows that save at once never mix one's secret with the other's address.
+func newKey(connection, field string) string {
+	return SecretKey(connection, field) + "/" + uuid.NewString()[:8]
+}
+
+// parseStored reads where the secrets are. One that the file says nothing about belongs to the saved address.
+func (r *record) parseStored() error {
+	listed := map[string]stored{}
+	if raw, ok := r.rest[storedMember]; ok && json.Unmarshal(raw, &listed) != nil {
+		return errors.New("its list of stored secrets has the wrong type")
+	}
+	if raw, ok := r.rest[unusedMember]; ok && json.Unmarshal(raw, &r.unused) != nil {
+		return errors.New("its list of unused secrets has the wrong type")
+	}
+	delete(r.rest, storedMember)
+	delete(r.rest, unusedMember)
+	r.stored = make(map[string]stored, len(r.Secrets))
+	for _, field := range r.Secrets {
+		at, ok := listed[field]
+		if !ok || at.Key == "" {
+			at = stored{Key: SecretKey(r.ID, field), For: Origin(r.Fields)}
+		}
+		r.stored[field] = at
+	}
+	return nil
+}
+
+// marshalStored writes what parseStored reads into the members of a record.
+func (r *record) marshalStored(m fields) error {
+	for name, value := range map[string]any{storedMember: r.stored, unusedMember: r.unused} {
+		if name == storedMember && len(r.stored) == 0 || name == unusedMember && len(r.unused) == 0 {
+			continue
+		}
+		data, err := encode(value)
+		if err != nil {
+			return err
+		}
+		m[name] = data
+	}
+	return nil
+}
+
+// store notes that the secret of a field is under a key now.
+func (r *record) store(field string, at stored) {
+	r.forget(field)
+	r.stored[field] = at
+	r.Secrets = slices.Sorted(maps.Keys(r.stored))
+}
+
+// forget notes that the secret of a field is no longer used. Its key joins the unused ones until it is deleted.
+func (r *record) forget(field string) {
+	if at, ok := r.stored[field]; ok {
+		r.unused = append(r.unused, at.Key)
+	}
+	delete(r.stored, field)
+	r.Secrets = append([]string{}, slices.Sorted(maps.Keys(r.stored))...)
+}
+
+// deleted notes that nothing is under the keys any more.
+func (r *record) deleted(keys []string) {
+	r.unused = slices.DeleteFunc(r.unused, func(key string) bool { return slices.Contains(keys, key) })
+}
+
+// keys lists every key under which the record has or had a secret.
+func (r *record) keys() []string {
+	keys := slices.Clone(r.unused)
+	for _, field := range slices.Sorted(maps.Keys(r.stored)) {
+		keys = append(keys, r.stored[field].Key)
+	}
+	return keys
+}
+
+// copy returns a record that shares nothing with r.
+func (r *record) copy() record {
+	return record{Connection: r.clone(), stored: maps.Clone(r.stored), unused: slices.Clone(r.unused), rest: maps.Clone(r.rest)}
+}
