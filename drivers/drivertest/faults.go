@@ -13,6 +13,7 @@ import (
 
 	"quarry/backend/plugin"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
 )
 
 // seedVariable names the environment variable that repeats a run of what is drawn at random.
@@ -132,17 +133,18 @@ type faulty struct {
 	mu      sync.Mutex
 	ordeal  *ordeal                 // of the operation at hand, nil for none
 	numbers map[*driver.Request]int // of its requests
-	befell  bool                    // it happened
+	counted int
+	befell  bool // it happened
 	leave   context.CancelFunc
 	lost    []*plugin.Answer // of the engine, that did not arrive as they were
-	unsent  []driver.Request // that would have closed something
+	unsent  [][]byte         // requests that would have closed something
 }
 
 // begin makes the sender ready for an operation. leave is what its caller does to go away.
 func (f *faulty) begin(o *ordeal, leave context.CancelFunc) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.ordeal, f.numbers, f.befell, f.leave = o, map[*driver.Request]int{}, false, leave
+	f.ordeal, f.numbers, f.counted, f.befell, f.leave = o, map[*driver.Request]int{}, 0, false, leave
 }
 
 // happened reports whether the mishap of the operation at hand did happen.
@@ -161,13 +163,17 @@ type counting struct {
 
 // Exec implements [plugin.Executor].
 func (c counting) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
-	if !step.Cleanup {
-		c.faulty.mu.Lock()
-		for i := range step.Sends {
-			c.faulty.numbers[&step.Sends[i].Request] = len(c.faulty.numbers)
+	c.faulty.mu.Lock()
+	for i := range step.Sends {
+		r := &step.Sends[i].Request
+		if step.Cleanup {
+			delete(c.faulty.numbers, r) // a step may have the place of the one before
+			continue
 		}
-		c.faulty.mu.Unlock()
+		c.faulty.numbers[r] = c.faulty.counted
+		c.faulty.counted++
 	}
+	c.faulty.mu.Unlock()
 	return c.next.Exec(ctx, step)
 }
 
@@ -180,7 +186,7 @@ func (f *faulty) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, err
 	o, leave := f.ordeal, f.leave
 	if o != nil && o.mishap.gone && f.befell {
 		if !counted {
-			f.unsent = append(f.unsent, *r)
+			f.unsent = append(f.unsent, wire.Append(nil, r)) // its own memory is the operation's
 		}
 		f.mu.Unlock()
 		return nil, &driver.Error{Kind: driver.Connect, Message: "connection refused"}
@@ -210,9 +216,12 @@ func (f *faulty) giveUp(t T) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	ctx := context.WithoutCancel(t.Context())
-	for i := range f.unsent {
-		_, err := f.next.Do(ctx, &f.unsent[i])
+	for _, text := range f.unsent {
+		var r driver.Request
+		require.NoError(t, wire.Decode(string(text), &r))
+		answer, err := f.next.Do(ctx, &r)
 		require.NoError(t, err)
+		require.Truef(t, answer.Status < http.StatusMultipleChoices || answer.Status == http.StatusNotFound, "%s: status %d: %s", line(r), answer.Status, answer.Body)
 	}
 	for _, answer := range f.lost {
 		if f.subject.Target.Lost != nil {

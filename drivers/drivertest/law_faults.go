@@ -239,7 +239,7 @@ func (p *pager) Renew(_ context.Context, state []byte) ([]byte, error) { return 
 
 // Release implements [grid.Reader]. A driver that holds nothing has no such operation.
 func (p *pager) Release(ctx context.Context, state []byte) error {
-	_, _, err := read[driver.Empty](ctx, p, releaseCall(state), nil)
+	_, _, err := read[driver.Empty](ctx, p, releaseCall(state), p.faulty.around)
 	return err
 }
 

@@ -202,7 +202,7 @@ export const list = {
         await press(page, 'New group')
         await page.getByLabel('Name', { exact: true }).fill('production')
         await page.keyboard.press('Enter')
-        await page.getByText('There is a group Production already.').waitFor()
+        await page.getByText('A group named Production already exists.').waitFor()
       },
     ],
     [
