@@ -29,9 +29,9 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	set.ReadOnly = readOnly(s.names, r.Picked[0])
 	if s.alike { // also of several indices: no field is missing in any
 		set.Records = r.Records
-		v.runtime = alone(set, s, sessionOf(c))
+		alone(set, v, s, sessionOf(c))
 	} else {
-		v.runtime = unite(set, s, sessionOf(c))
+		unite(set, v, s, sessionOf(c))
 	}
 	set.View = wire.Append(nil, v)
 	return set, nil
@@ -41,14 +41,13 @@ func columnSet() *driver.ColumnSet {
 	return &driver.ColumnSet{Meta: meta(), RowFields: "fields.", Plan: plan()}
 }
 
-// alone gives the columns of the only mapping of an answer, record by record, and the names whose values come with the
-// row.
-func alone(set *driver.ColumnSet, s *schemas, version session) []string {
+// alone fills in the columns of the only mapping of an answer, record by record, and what their view has to know.
+func alone(set *driver.ColumnSet, v *view, s *schemas, version session) {
 	j := newJudge(s.fields, version)
 	set.Reasons = reasons()
 	set.Classes = make([]byte, s.records*driver.ClassSize)
 	copy(set.Classes[s.begin*driver.ClassSize:], j.classes())
-	return j.runtime
+	v.runtime, v.aliases = j.runtime, j.sorted
 }
 
 func meta() []driver.MetaColumn {
@@ -75,6 +74,7 @@ type judge struct {
 	session session
 	nested  int      // depth of the outermost nested field around the record at hand, -1 outside
 	runtime []string // the names whose values come with the row: runtime fields and the like
+	sorted  []alias  // the aliases that sort
 }
 
 func newJudge(fields []field, version session) *judge {
@@ -141,7 +141,7 @@ func (j *judge) class(i int) driver.Class {
 	if f.sub {
 		return driver.Class{}
 	}
-	if f.runtime {
+	if f.runtime || f.apart {
 		return runtimeClass(f)
 	}
 	if f.depth <= j.nested {
@@ -203,7 +203,8 @@ func (j *judge) keyword(i int) int {
 	return first
 }
 
-// runtimeClass judges a runtime field. A composite one is no column, its fields are.
+// runtimeClass judges a runtime field, or another whose values come with the row. A composite one is no column, its
+// fields are.
 func runtimeClass(f *field) driver.Class {
 	if f.hasLeaves {
 		return driver.Class{}
@@ -213,7 +214,7 @@ func runtimeClass(f *field) driver.Class {
 	if t.integer {
 		class.Flags |= driver.FlagInteger
 	}
-	class.Sort, class.Reason = t.ownSort(true)
+	class.Sort, class.Reason = t.ownSort(f.docValues)
 	return class
 }
 
@@ -242,6 +243,9 @@ func (j *judge) aliases(classes []byte, paths []string) {
 			class = j.alias(class, to, classes)
 			if class.Flags&driver.FlagRow != 0 {
 				j.runtime = append(j.runtime, path)
+			}
+			if class.Sort == driver.SortSelf {
+				j.sorted = append(j.sorted, alias{path, j.fields[to].kind})
 			}
 		}
 		copy(classes[i*driver.ClassSize:], class.Append(nil))

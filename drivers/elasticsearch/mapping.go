@@ -34,6 +34,7 @@ type field struct {
 	runtime, sub        bool
 	docValues, disabled bool
 	hasLeaves           bool // other fields stand under it
+	apart               bool // its values are not in the document but come with the row
 }
 
 // unit is a field of the first level with all below it, as one or more indices have it.

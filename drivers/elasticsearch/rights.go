@@ -41,22 +41,29 @@ const (
 // that is refused too by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	set, v := columnSet(), newView(c.Seed())
-	set.View = wire.Append(nil, v)
 	r, err := c.Do(fieldCaps(object, "columns"))
 	switch {
 	case err != nil:
 		return nil, err
 	case r.OK():
+		s := capSchemas(r)
+		found := newSeeker(s)
+		if err := found.seek(c, object); err != nil {
+			return nil, err
+		}
+		notices := found.mark(s)
 		set.ReadOnly = object + byFieldCaps
-		uniteBy(set, capSchemas(r), sessionOf(c), noDocValues)
-		return set, nil
+		uniteBy(set, v, s, sessionOf(c), noDocValues)
+		set.Notices = append(set.Notices, notices...)
 	case r.Status != 403:
 		return nil, refusal
+	default:
+		if set.Columns, err = lookedAt(c, object); err != nil {
+			return nil, err
+		}
+		set.ReadOnly = object + byDocuments
 	}
-	if set.Columns, err = lookedAt(c, object); err != nil {
-		return nil, err
-	}
-	set.ReadOnly = object + byDocuments
+	set.View = wire.Append(nil, v)
 	return set, nil
 }
 
@@ -225,22 +232,36 @@ func fieldsIn(caps []capability, index string) []field {
 
 // lookedAt finds the columns of some documents.
 func lookedAt(c *driver.Conn, object string) ([]driver.NamedColumn, error) {
+	answer, e, err := sample(c, object, "")
+	if err != nil {
+		return nil, err
+	}
+	if e != nil {
+		return nil, e
+	}
+	return columnsIn(answer), nil
+}
+
+// sample reads some documents, fewer where they are large; more holds what else the search says, begun by a comma. An
+// engine that refuses the search gives refused.
+func sample(c *driver.Conn, object, more string) (answer string, refused *driver.Error, err error) {
 	for _, n := range samples {
 		body := strconv.AppendInt([]byte(`{"size":`), int64(n), 10)
-		req := post(path(object, "_search"), "", typeJSON, append(body, `,"track_total_hits":false}`...), "columns")
+		body = append(append(append(body, `,"track_total_hits":false`...), more...), '}')
+		req := post(path(object, "_search"), "", typeJSON, body, "columns")
 		r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 		if e, ok := err.(*driver.Error); ok && e.Kind == driver.Invalid && r != nil && n > 1 {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return "", nil, err
 		}
 		if !r.OK() {
-			return nil, answered(&req, r)
+			return "", answered(&req, r), nil
 		}
-		return columnsIn(string(r.Body)), nil
+		return string(r.Body), nil, nil
 	}
-	return nil, nil
+	return "", nil, nil
 }
 
 func columnsIn(answer string) []driver.NamedColumn {

@@ -27,6 +27,23 @@ func (u *union) order(e *entry, col *driver.NamedColumn) {
 	col.Sort, col.Unmapped, col.Numeric = e.variants[0].sort, common.unmapped, common.numeric
 }
 
+// aliased returns the type that a path sorts by where it is an alias somewhere and all indices agree on the type, else
+// "".
+func (e *entry) aliased() string {
+	kind, some := e.variants[0].sortType, false
+	for i := range e.variants {
+		v := &e.variants[i]
+		if v.sortType != kind {
+			return ""
+		}
+		some = some || v.label == "alias"
+	}
+	if !some {
+		return ""
+	}
+	return kind
+}
+
 // commonOrder gives the order of types that have one; most columns of a union have one of a few.
 func (u *union) commonOrder(types []string) common {
 	if mixed(types) {
