@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-const bySearch = ": the mapping may not be read, so the fields are those that the server names for searching."
+const bySearch = ": no permission to read the mapping, so these are the fields that can be searched."
 
 // restrictedStructure lists the fields of an object whose mapping the user may not read, by what the engine tells to who
 // may search it (Field capabilities API). Where that is refused too, the refusal of the mapping is the answer.

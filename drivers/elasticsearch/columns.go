@@ -52,7 +52,7 @@ func alone(set *driver.ColumnSet, v *view, s *schemas, version session) {
 
 func meta() []driver.MetaColumn {
 	return []driver.MetaColumn{
-		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "Elasticsearch does not sort by _id here." + dropped},
+		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id." + dropped},
 		{Name: "_index", At: "_index", Kind: driver.KindText, Sort: "_index"},
 		{Name: "_score", At: "_score", Kind: driver.KindNumber, Sort: "_score"},
 	}

@@ -15,7 +15,7 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 		index = a.Object
 	}
 	if index == "" || id == "" {
-		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document is read by its index and id."}
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document needs an index and an id to be read."}
 	}
 	query := ""
 	if routing != "" {
@@ -107,7 +107,7 @@ func documentOf(hit string, req *driver.Request, r *driver.Reply) (*driver.Docum
 }
 
 func gone(req *driver.Request, r *driver.Reply) *driver.Error {
-	return &driver.Error{Kind: driver.NotFound, Message: "The document does not exist any more.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
+	return &driver.Error{Kind: driver.NotFound, Message: "The document no longer exists.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
 }
 
 func keyValue(a *driver.DocumentArgs, name string) string {

@@ -75,11 +75,11 @@ func TestADocumentThatCannotBeReadSaysWhy(t *testing.T) {
 		kind              driver.Kind
 		message           string
 	}{
-		{"gone", "8.16.3", "1", script.JSON(404, `{"_index":"i","_id":"1","found":false}`), driver.NotFound, "The document does not exist any more."},
-		{"gone on 7 by its id", "7.17.15", "_x", script.JSON(200, `{"hits":{"hits":[]}}`), driver.NotFound, "The document does not exist any more."},
+		{"gone", "8.16.3", "1", script.JSON(404, `{"_index":"i","_id":"1","found":false}`), driver.NotFound, "The document no longer exists."},
+		{"gone on 7 by its id", "7.17.15", "_x", script.JSON(200, `{"hits":{"hits":[]}}`), driver.NotFound, "The document no longer exists."},
 		{"no index", "8.16.3", "1", script.JSON(404, `{"error":{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [i]"}],"type":"index_not_found_exception","reason":"no such index [i]"},"status":404}`), driver.NotFound, "no such index [i]"},
 		{"no source", "8.16.3", "1", script.JSON(200, `{"_index":"i","_id":"1","found":true}`), driver.Unsupported, "The index stores no source."},
-		{"no id", "8.16.3", "", script.Answer{}, driver.Invalid, "A document is read by its index and id."},
+		{"no id", "8.16.3", "", script.Answer{}, driver.Invalid, "A document needs an index and an id to be read."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -98,7 +98,7 @@ func TestADocumentTooLargeForTheDriverStaysWithTheHost(t *testing.T) {
 		{"by its path", "8.16.3", "a/b", "", "[true]", `POST /i/_mget {"docs":[{"_id":"a/b"}]}`, ""},
 		{"with routing", "8.16.3", "1", `r"`, "[true]", `POST /i/_mget {"docs":[{"_id":"1","routing":"r\""}]}`, ""},
 		{"a route's name on 7", "7.17.15", "_search", "", "[true]", `POST /i/_mget {"docs":[{"_id":"_search"}]}`, ""},
-		{"gone meanwhile", "8.16.3", "1", "", "[false]", `POST /i/_mget {"docs":[{"_id":"1"}]}`, "The document does not exist any more."},
+		{"gone meanwhile", "8.16.3", "1", "", "[false]", `POST /i/_mget {"docs":[{"_id":"1"}]}`, "The document no longer exists."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

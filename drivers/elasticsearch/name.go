@@ -12,9 +12,9 @@ import (
 const forbidden = `\/?"<>|# :`
 
 const (
-	nameless  = "Enter the name of an index, an alias or a data stream, a pattern or a comma list."
-	everyname = "_all is no name. Enter a pattern such as logs-* instead."
-	emptyPart = "The list holds an empty name: it would stand for every index."
+	nameless  = "Enter the name of an index, an alias or a data stream, a pattern or a comma-separated list."
+	everyname = "_all is not accepted. Enter a pattern such as logs-* instead."
+	emptyPart = "An empty entry would match every index."
 )
 
 // named refuses an object that the engine would read as something else: an empty part of a path stands for every index,
@@ -46,12 +46,12 @@ func wrong(part string) string {
 	name := strings.TrimPrefix(part, "-") // leaves out what the parts before it match
 	switch {
 	case name == "." || name == "..":
-		return "“" + name + "” is no name of an index."
+		return "“" + name + "” is not a valid index name."
 	case name == "" || strings.ContainsAny(name[:1], "_-+"):
-		return "No name begins with an underscore, a minus or a plus: “" + part + "”."
+		return "Names cannot begin with an underscore, a minus or a plus: “" + part + "”."
 	}
 	if i := strings.IndexAny(name, forbidden); i >= 0 {
-		return "No name holds " + spelt(name[i]) + ": “" + part + "”."
+		return "Names cannot contain " + spelt(name[i]) + ": “" + part + "”."
 	}
 	return ""
 }
@@ -63,7 +63,7 @@ func spelt(c byte) string {
 	case '"':
 		return "a quote"
 	case ':':
-		return "a colon (indices of another cluster cannot be opened here)"
+		return "a colon (indices of other clusters cannot be opened)"
 	}
 	return "the character " + string(rune(c))
 }

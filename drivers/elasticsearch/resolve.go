@@ -187,7 +187,7 @@ func searchable(c *driver.Conn, name string) (*driver.Object, error) {
 	if isPattern(name) {
 		o.Kind = kindPattern
 	}
-	o.Notices = []string{"This user may not look up what " + name + " stands for."}
+	o.Notices = []string{"You do not have permission to resolve " + name + "."}
 	return o, nil
 }
 

@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	byFieldCaps = ": the mapping may not be read, so the columns are those that the server names for searching and editing is off."
-	byDocuments = ": the mapping may not be read, so the columns are those of the documents shown and editing is off."
-	noDocValues = "The server says that it cannot be sorted." + dropped
-	noMapping   = "The mapping may not be read, so that nothing says how it sorts." + dropped
+	byFieldCaps = ": no permission to read the mapping, so the columns are the fields that can be searched, and editing is off."
+	byDocuments = ": no permission to read the mapping, so the columns are those of the documents shown, and editing is off."
+	noDocValues = "The server reports that it cannot be sorted." + dropped
+	noMapping   = "No permission to read the mapping, so sorting is off." + dropped
 )
 
 // samples are the numbers of documents that are looked at, the next where the answer is too large.

@@ -30,7 +30,7 @@ func filtered(index, source string) string {
 	case "disabled":
 		return index + " stores no source"
 	case "synthetic":
-		return index + " rebuilds its source: what you write is not what it keeps."
+		return index + " rebuilds its source, so what you write is not what it stores."
 	}
 	left := strings.Join(texts(source, "excludes"), ", ")
 	if kept := texts(source, "includes"); left == "" && len(kept) > 0 {
@@ -39,7 +39,7 @@ func filtered(index, source string) string {
 	if left == "" {
 		return ""
 	}
-	return index + " leaves fields out of its source: a partial update would drop " + left + " from the index."
+	return index + " omits fields from its source: a partial update would drop " + left + " from the index."
 }
 
 // texts gives the strings at a key, which holds an array of them or one.

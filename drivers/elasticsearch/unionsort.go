@@ -10,7 +10,7 @@ import (
 
 // noMixedDates is why milliseconds and nanoseconds do not sort together before 7.14: rows are left out where a value is
 // missing.
-const noMixedDates = "This version of Elasticsearch leaves rows out where date and date_nanos are sorted together."
+const noMixedDates = "This version of Elasticsearch omits rows when date and date_nanos are sorted together."
 
 // order says how a column of a union sorts, or why it does not. A search has one field for all indices: where one of
 // them has no order for it, its rows would be missing.
@@ -74,7 +74,7 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 	case !e.same(func(v *variant) string { return v.nested }):
 		return nil, "It is " + u.conflict(e) + "."
 	case u.without(nested) != "":
-		return nil, "It stands in the nested field " + nested + ", which " + u.without(nested) + " does not have."
+		return nil, "It is inside the nested field " + nested + ", which " + u.without(nested) + " lacks."
 	}
 	if !mixed(types) {
 		return types, ""
@@ -100,7 +100,7 @@ func (u *union) unsorted(e *entry) string {
 			worst = v
 		}
 	}
-	reason := "It is an object, which has no order."
+	reason := "Objects cannot be sorted."
 	if worst.class.Kind != driver.KindSkip {
 		reason = strings.ReplaceAll(u.reasons[worst.class.Reason], "{name}", e.path)
 	}

@@ -51,14 +51,14 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 func columnSet() *driver.ColumnSet {
 	return &driver.ColumnSet{
 		Meta: []driver.MetaColumn{{
-			Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense does not sort by id.",
+			Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense cannot sort by id.",
 		}},
 		Plan: driver.RowsPlan{
 			At: "results.*.hits", Doc: "document",
 			Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},
 		},
 		MaxSort:  maxSort,
-		SortFull: "Three columns are sorted already, and Typesense takes no fourth.",
+		SortFull: "Typesense sorts by three columns at most.",
 	}
 }
 

@@ -34,7 +34,7 @@ func spoken(sentence string, a *answer) bool {
 	if a.root == nil && (strings.Contains(a.body, sentence) || strings.Contains(a.body, quoted[1:len(quoted)-1])) {
 		return true
 	}
-	return sentence == fmt.Sprintf("The server answered with status %d and no reason.", a.status) && !wordy(a)
+	return sentence == fmt.Sprintf("The server responded with status %d and no reason.", a.status) && !wordy(a)
 }
 
 // says tells whether a string with that text is in a value.
