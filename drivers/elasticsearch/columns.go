@@ -14,11 +14,20 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	if err := named(a.Object); err != nil {
 		return nil, err
 	}
+	version := sessionOf(c)
 	req := get(path(a.Object, "_mapping"), "", "columns")
-	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: walks(), Pick: []string{"*.mappings._source"}})
-	switch {
-	case err != nil:
+	sends := []driver.Send{{Request: req, Verb: driver.Fields, Walk: walks(), Pick: []string{"*.mappings._source"}}}
+	if version.settingsTell() {
+		sends = append(sends, sourceSettings(a.Object))
+	}
+	replies, err := c.DoAll(sends...)
+	if err != nil {
 		return nil, err
+	}
+	r := &replies[0]
+	switch {
+	case r.Err != nil:
+		return nil, r.Err
 	case r.Status == 403:
 		return restricted(c, a.Object, answered(&req, r))
 	case !r.OK():
@@ -26,13 +35,24 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	}
 	set, v := columnSet(), newView(c.Seed())
 	s := schemasOf(r)
-	set.ReadOnly = readOnly(s.names, r.Picked[0])
+	vectors := (version.version == "" || version.leavesVectors()) && s.vectors()
+	settings := replies[1:]
+	if vectors && version.version == "" {
+		if settings, err = c.DoAll(sourceSettings(a.Object)); err != nil {
+			return nil, err
+		}
+	}
+	sources := sourcesOf(s.names, r.Picked[0], settings)
 	if s.alike { // also of several indices: no field is missing in any
 		set.Records = r.Records
-		alone(set, v, s, sessionOf(c))
+		alone(set, v, s, version)
 	} else {
-		unite(set, v, s, sessionOf(c))
+		unite(set, v, s, version)
 	}
+	apart := func(one *source) bool { return vectors && one.withoutVectors(version) }
+	v.vectors = len(sources.which(apart)) > 0
+	set.ReadOnly = sources.readOnly()
+	set.Notices = append(set.Notices, rebuilt(sources.which(func(one *source) bool { return one.synthetic() || apart(one) }))...)
 	set.View = wire.Append(nil, v)
 	return set, nil
 }

@@ -107,7 +107,7 @@ func TestARealMappingBecomesColumns(t *testing.T) {
 			h := opened(t, version, map[string]script.Answer{"GET /books/_mapping": recorded(t, version, "mapping.books")})
 			got, set := columns(t, h, "books")
 			require.Equal(t, want, got)
-			require.Equal(t, []string{"GET /books/_mapping"}, h.Lines())
+			require.Equal(t, []string{"GET /books/_mapping"}, readsOf(h))
 			require.Equal(t, 1, set.Records)
 			require.Empty(t, set.ReadOnly)
 		})

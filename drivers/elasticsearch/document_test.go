@@ -40,11 +40,25 @@ func TestADocumentIsReadByteForByte(t *testing.T) {
 	}
 }
 
+// byID is the search for a document whose id, in JSON, cannot be in a path.
+func byID(id string) string {
+	return `POST /i/_search {"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":["` + id + `"]}}}`
+}
+
 func TestADocumentIsAddressedByIndexIDAndRouting(t *testing.T) {
 	rows := []struct{ name, version, id, routing, want string }{
 		{"plain", "8.16.3", "1", "", "GET /i/_doc/1"},
 		{"a slash and a space", "8.16.3", "a/b c", "", "GET /i/_doc/a%2Fb%20c"},
-		{"two dots", "8.16.3", "..", "", "GET /i/_doc/%2E%2E"},
+		{"two dots", "8.16.3", "..", "", byID("..")},
+		{"a dot", "8.16.3", ".", "", byID(".")},
+		{"dots at the end of a path", "8.16.3", "a/..", "", byID("a/..")},
+		{"dots in the middle of a path", "8.16.3", "a/./b", "", byID("a/./b")},
+		{"dots on 9.4", "9.4.3", "..", "", strings.Replace(byID(".."), "_search", "_search?_source_exclude_vectors=false", 1)},
+		{"encoded dots", "8.16.3", "%2e%2E%2Fa", "", byID("%2e%2E%2Fa")},
+		{"dots between backslashes", "8.16.3", `..\a`, "", byID(`..\\a`)},
+		{"dots inside a name", "8.16.3", "a..b/.c", "", "GET /i/_doc/a..b%2F.c"},
+		{"on 9.4", "9.4.3", "1", "", "GET /i/_doc/1?_source_exclude_vectors=false"},
+		{"with routing on 9.4", "9.4.3", "1", "r", "GET /i/_doc/1?routing=r&_source_exclude_vectors=false"},
 		{"with routing", "8.16.3", "1", "r +", "GET /i/_doc/1?routing=r%20%2B"},
 		{"a route's name on 8", "8.16.3", "_search", "", "GET /i/_doc/_search"},
 		{"a route's name on 7", "7.17.15", "_search", "", `POST /i/_search {"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":["_search"]}}}`},

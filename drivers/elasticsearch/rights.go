@@ -55,6 +55,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 		set.ReadOnly = object + byFieldCaps
 		uniteBy(set, v, s, sessionOf(c), noDocValues)
 		set.Notices = append(set.Notices, notices...)
+		v.vectors = sessionOf(c).leavesVectors() && s.vectors()
 	case r.Status != 403:
 		return nil, refusal
 	default:

@@ -19,6 +19,7 @@ type view struct {
 	runtime    []string // the names to ask for in "fields"
 	filter     string   // the query that its rows match, raw; "" for all rows
 	aliases    []alias  // the aliases to sort by
+	vectors    bool     // they are left out of documents unless asked for
 }
 
 // alias is a field that stands for another, of that one's type.
@@ -51,6 +52,7 @@ func (v *view) Fields(c *wire.Codec) {
 	c.Texts(2, &v.runtime)
 	c.Text(3, &v.filter)
 	wire.List(c, 4, &v.aliases)
+	c.Bool(5, &v.vectors)
 }
 
 // resolved returns keys in which aliases have the types of their targets, which decide how rows are counted. The engine

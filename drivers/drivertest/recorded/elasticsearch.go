@@ -253,7 +253,7 @@ func (e *elasticsearch) fail(s *session, a *answer) {
 	case a.is("GET", "_cat", "indices"):
 		_, _, err = play.Operate[driver.ObjectList](s.ctx, &s.conn, driver.OpObjects, &driver.ObjectsArgs{}, []play.Reply{a.reply()})
 	case a.is("GET", "*", "_mapping"):
-		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply()}) // what may not be read is asked for in other ways
+		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply(), a.reply()}) // what may not be read is asked for in other ways
 	case a.is("GET", "*", "_count"), a.is("POST", "*", "_count"):
 		_, _, err = play.Operate[driver.Counts](s.ctx, &s.conn, driver.OpCount, &driver.CountArgs{Objects: []string{"recorded"}}, []play.Reply{a.reply()})
 	case a.is("GET", "*", "_doc", "*"):
