@@ -133,7 +133,7 @@ func TestAUserWithRightsOnOneIndexRealTLSSeesIt(t *testing.T) {
 	require.Equal(t, []string{"You do not have permission to read the server's version."}, server.Notices)
 	list := n.objects()
 	require.Equal(t, []string{rightsIndex}, names(list))
-	require.Equal(t, []string{"This user sees 1 index. Not readable for it: version, sizes."}, list.Notices)
+	require.Equal(t, []string{"You can see 1 index, but not its size."}, list.Notices)
 	v := n.open(rightsIndex)
 	defer v.Close(t.Context())
 	require.Empty(t, v.Set.ReadOnly)
@@ -228,7 +228,7 @@ func TestAUserWithoutARoleRealTLSGetsAnEmptyListAndTheReason(t *testing.T) {
 	list := n.objects()
 	require.Empty(t, list.Objects)
 	require.Len(t, list.Notices, 1)
-	require.Contains(t, list.Notices[0], "This user may read no index. action [indices:admin/resolve/index] is unauthorized for user [quarry-rights-user]")
+	require.Contains(t, list.Notices[0], "You cannot read any index. action [indices:admin/resolve/index] is unauthorized for user [quarry-rights-user]")
 	require.Equal(t, []string{"GET /_cat/indices", "GET /_resolve/index/*"}, n.sent, "each is asked once")
 }
 

@@ -141,14 +141,14 @@ export const tests = [
       await page.getByRole('treeitem', { name: `${seen}, index, 3 documents` }).waitFor()
       assert.equal(await page.getByRole('treeitem').count(), 1)
       const said =
-        "You do not have permission to read the server's version. This user sees 1 index. Not readable for it: version, sizes."
+        "You do not have permission to read the server's version. You can see 1 index, but not its size."
       await page.getByRole('status').getByText(said, { exact: true }).waitFor()
       await openIndex(page, seen)
       assert.deepEqual(await columnInSight(page, 'n'), ['1', '2', '3'])
       await connect({ page, app }, draft('none', engine.url, keyOf({ key: none })))
       await page
         .getByRole('status')
-        .getByText(/This user may read no index\. ./)
+        .getByText(/You cannot read any index\. ./)
         .waitFor()
       assert.equal(await page.getByRole('treeitem').count(), 0)
     },

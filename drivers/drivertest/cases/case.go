@@ -52,6 +52,7 @@ type Arguments struct {
 	Object  *string  `case:"object,may"` // nil for the case's own
 	Objects []string `case:"objects,may"`
 	Name    string   `case:"name,may"`
+	Also    bool     `case:"also,may"`
 	From    int64    `case:"from,may"`
 	Size    int64    `case:"size,may"`
 	Sort    []SortBy `case:"sort,may"`

@@ -161,7 +161,7 @@ func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Pl
 		p.state = nil
 		return run(ctx, p, op, args, func(*driver.Empty) any { return &Nothing{} })
 	case driver.OpObjects:
-		return run(ctx, p, op, &driver.ObjectsArgs{}, listingOf)
+		return run(ctx, p, op, &driver.ObjectsArgs{Also: op.Arguments.Also}, listingOf)
 	case driver.OpResolve:
 		return run(ctx, p, op, &driver.ResolveArgs{Name: op.Arguments.Name}, func(o *driver.Object) any { return listedOf(o) })
 	case driver.OpCount:

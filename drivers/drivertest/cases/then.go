@@ -63,6 +63,8 @@ type Server struct {
 type Listing struct {
 	Objects []Listed `case:"objects"`
 	Notices []string `case:"notices,may"`
+	Others  int64    `case:"others,may"`
+	Empty   string   `case:"empty,may"`
 }
 
 // Listed is one object of a listing, or what resolve gave. Size and Count are nil where they are unknown.
@@ -72,6 +74,7 @@ type Listed struct {
 	Size   *int64 `case:"size,may"`
 	Count  *int64 `case:"count,may"`
 	Closed bool   `case:"closed,may"`
+	Health string `case:"health,may"`
 }
 
 // Columns is what columns gave, joined with the schema as a grid shows it.

@@ -130,6 +130,7 @@ func (e *elasticsearch) list(s *session, a *answer) {
 		}
 		want = append(want, driver.Object{
 			Name: quoted(name), Kind: "index", Count: -1, Closed: quoted(item.Get("status")) == "close", Size: wholeNumber(quoted(item.Get("store.size"))),
+			Health: strings.TrimPrefix(quoted(item.Get("health")), "green"),
 		})
 	}
 	s.count(kindList)

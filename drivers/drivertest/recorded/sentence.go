@@ -11,7 +11,7 @@ import (
 )
 
 // prefixes are what a driver puts before the engine's own words.
-var prefixes = []string{"Authentication failed: ", "This user may read no index. "}
+var prefixes = []string{"Authentication failed: ", "You cannot read any index. "}
 
 // spoken tells whether a sentence stands in an answer: as one of its strings, or in a text that is no JSON.
 func spoken(sentence string, a *answer) bool {
