@@ -122,7 +122,7 @@ func (j *judge) classes() []byte {
 	return out
 }
 
-// each judges each field by itself and what stands around it.
+// each judges each field by itself and what is around it.
 func (j *judge) each() []byte {
 	out := make([]byte, 0, len(j.fields)*driver.ClassSize)
 	for i := range j.fields {
@@ -131,7 +131,7 @@ func (j *judge) each() []byte {
 	return out
 }
 
-// pathsOf gives the paths of the fields.
+// pathsOf returns the paths of the fields.
 func pathsOf(fields []field) []string {
 	paths := make([]string, len(fields))
 	eachPath(fields, func(i int, path string) { paths[i] = path })
@@ -204,7 +204,7 @@ func (j *judge) mapped(i int) driver.Class {
 	return class
 }
 
-// keyword gives the number of the multi-field that a field sorts by: the keyword field named "keyword", else the first
+// keyword returns the number of the multi-field that a field sorts by: the keyword field named "keyword", else the first
 // keyword field with doc values, else -1.
 func (j *judge) keyword(i int) int {
 	first := -1
@@ -223,7 +223,7 @@ func (j *judge) keyword(i int) int {
 	return first
 }
 
-// runtimeClass judges a runtime field, or another whose values come with the row. A composite one is no column, its
+// runtimeClass judges a runtime field, or another whose values come with the row. A composite one is not a column, its
 // fields are.
 func runtimeClass(f *field) driver.Class {
 	if f.hasLeaves {
@@ -238,7 +238,7 @@ func runtimeClass(f *field) driver.Class {
 	return class
 }
 
-// aliases gives every alias the class of its target. The alias of a multi-field has no value in the document: it is
+// aliases returns every alias the class of its target. The alias of a multi-field has no value in the document: it is
 // asked for as a runtime field is, from 7.10 on ("fields" option of the search).
 func (j *judge) aliases(classes []byte, paths []string) {
 	targets := map[string]int{}
@@ -272,7 +272,7 @@ func (j *judge) aliases(classes []byte, paths []string) {
 	}
 }
 
-// alias gives class, that of an alias, what the class of its target says.
+// alias returns class, that of an alias, what the class of its target says.
 func (j *judge) alias(class driver.Class, to int, classes []byte) driver.Class {
 	target := &j.fields[to]
 	t := traitOf(target.kind)

@@ -110,7 +110,7 @@ func largeDocument(c *driver.Conn, index, id, routing string) (*driver.Document,
 	return &driver.Document{Block: r.Block}, nil
 }
 
-// tooLarge tells whether an answer was too large to pass through a driver.
+// tooLarge reports whether an answer was too large to pass through a driver.
 func tooLarge(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Code == driver.CodeTooLarge

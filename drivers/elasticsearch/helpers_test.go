@@ -16,7 +16,7 @@ import (
 // versions are the servers whose answers were recorded, security left out.
 var versions = []string{"7.9.3", "7.17.15", "8.16.3", "8.19.13", "8.19.21", "9.4.3"}
 
-// recorded gives the real answer of a case.
+// recorded returns the real answer of a case.
 func recorded(t *testing.T, version, name string) script.Answer {
 	t.Helper()
 	return script.Recorded(t, "elasticsearch", version, name)
@@ -28,7 +28,7 @@ func host(t *testing.T, answers map[string]script.Answer) *script.Host {
 	return &script.Host{Seed: make([]byte, 32), Answer: script.Routes(t, answers)}
 }
 
-// opened gives a host whose session is that of a server of this version.
+// opened returns a host whose session is that of a server of this version.
 func opened(t *testing.T, version string, answers map[string]script.Answer) *script.Host {
 	t.Helper()
 	var server driver.Server

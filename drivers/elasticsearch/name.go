@@ -17,7 +17,7 @@ const (
 	emptyPart = "An empty entry would match every index."
 )
 
-// named refuses an object that the engine would read as something else: an empty part of a path stands for every index,
+// named refuses an object that the engine would read as something else: an empty part of a path means every index,
 // a part that begins with an underscore for a route.
 func named(object string) error {
 	if strings.TrimSpace(object) == "" {
@@ -68,7 +68,7 @@ func spelt(c byte) string {
 	return "the character " + string(rune(c))
 }
 
-// parts gives the names of a comma list without the spaces around them. A comma inside date math is none of the list's.
+// parts returns the names of a comma list without the spaces around them. A comma inside date math is none of the list's.
 func parts(object string) []string {
 	var all []string
 	from, inside := 0, false
@@ -84,14 +84,14 @@ func parts(object string) []string {
 	return append(all, strings.TrimSpace(object[from:]))
 }
 
-// isDateMath tells whether a name is one such as <logs-{now/d}> (REST APIs, "Date math support in index and index alias
+// isDateMath reports whether a name is one such as <logs-{now/d}> (REST APIs, "Date math support in index and index alias
 // names").
 func isDateMath(part string) bool {
 	part = strings.TrimPrefix(part, "-")
 	return len(part) > 2 && part[0] == '<' && part[len(part)-1] == '>' && !strings.ContainsAny(part[1:len(part)-1], "<>")
 }
 
-// isPattern tells whether a name can stand for several others by itself.
+// isPattern reports whether a name can stand for several others by itself.
 func isPattern(object string) bool { return strings.ContainsAny(object, "*,") }
 
 // path puts an object, then other parts, percent-encoded between slashes. The commas and stars of a list keep their

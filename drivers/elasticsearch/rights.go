@@ -37,7 +37,7 @@ const (
 	otherType   = "other"    // none that is known here, so that nothing else is told of it
 )
 
-// restricted describes an object whose mapping the user may not read: by what the engine tells of its fields, and where
+// restricted describes an object whose mapping the user may not read: by what the engine reports of its fields, and where
 // that is refused too by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	set, v := columnSet(), newView(c.Seed())
@@ -68,7 +68,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 	return set, nil
 }
 
-// fieldCaps asks what the engine tells of the fields of an object to who may search it.
+// fieldCaps asks for the fields of an object as the engine reports them to users who may search it.
 func fieldCaps(object, purpose string) driver.Send {
 	return driver.Send{
 		Request: get(path(object, "_field_caps"), "fields=*&include_unmapped=true", purpose),
@@ -89,7 +89,7 @@ func capSchemas(r *driver.Reply) *schemas {
 	return s
 }
 
-// capabilities gives what an answer tells of each path, in the order of their names.
+// capabilities returns what a response says of each path, in the order of their names.
 func capabilities(r *driver.Reply) []capability {
 	var caps []capability
 	r.EachRecord(func(_ int, rec *driver.Record) {
@@ -101,7 +101,7 @@ func capabilities(r *driver.Reply) []capability {
 	return caps
 }
 
-// capability is what _field_caps tells of one path.
+// capability is what _field_caps says of one path.
 type capability struct {
 	path  string
 	types []capType
@@ -143,10 +143,10 @@ func capabilityOf(rec *driver.Record) *capability {
 	return k
 }
 
-// ownField tells whether a field of no known type is the engine's own: versions before 7.13 do not mark those.
+// ownField reports whether a field of no known type is the engine's own: versions before 7.13 do not mark those.
 func ownField(name string) bool { return strings.HasPrefix(name, "_") && !strings.Contains(name, ".") }
 
-// in gives the type that a path has in an index, nil where it has none.
+// in returns the type that a path has in an index, nil where it has none.
 func (k *capability) in(index string) *capType {
 	for i := range k.types {
 		if t := &k.types[i]; t.indices == nil || slices.Contains(t.indices, index) {
@@ -159,7 +159,7 @@ func (k *capability) in(index string) *capType {
 	return nil
 }
 
-// unitsBy gives the fields of each index as its mapping would, from paths in their order: what has the same types in the
+// unitsBy returns the fields of each index as its mapping would, from paths in their order: what has the same types in the
 // same indices comes once.
 func unitsBy(caps []capability, names []string) (units []unit, fields []field) {
 	for from := 0; from < len(caps); {
@@ -187,7 +187,7 @@ func unitsBy(caps []capability, names []string) (units []unit, fields []field) {
 	return units, fields
 }
 
-// typesIn gives what an index says of some paths in one text.
+// typesIn returns what an index says of some paths in one text.
 func typesIn(caps []capability, index string) string {
 	var text []byte
 	for i := range caps {
@@ -199,7 +199,7 @@ func typesIn(caps []capability, index string) string {
 	return string(text)
 }
 
-// fieldsIn gives the fields of one index under one path. A field under one that is neither an object nor nested is a
+// fieldsIn returns the fields of one index under one path. A field under one that is neither an object nor nested is a
 // multi-field.
 func fieldsIn(caps []capability, index string) []field {
 	var fields []field
@@ -244,7 +244,7 @@ func lookedAt(c *driver.Conn, object string) ([]driver.NamedColumn, error) {
 }
 
 // sample reads some documents, fewer where they are large; more holds what else the search says, begun by a comma. An
-// engine that refuses the search gives refused.
+// engine that refuses the search says why in refused.
 func sample(c *driver.Conn, object, more string) (answer string, refused *driver.Error, err error) {
 	for _, n := range samples {
 		body := strconv.AppendInt([]byte(`{"size":`), int64(n), 10)

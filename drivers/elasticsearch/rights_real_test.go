@@ -104,7 +104,7 @@ func shown(v *grid.View) []string {
 	return all
 }
 
-// cells gives the rows of the first page in these columns.
+// cells returns the rows of the first page in these columns.
 func (n *node) cells(v *grid.View, generation int, columns ...string) [][]string {
 	n.t.Helper()
 	p, err := v.Page(n.t.Context(), generation, 0)

@@ -80,7 +80,7 @@ func uniteBy(set *driver.ColumnSet, v *view, all *schemas, version session, noDo
 	set.Notices = differing(set.Columns)
 }
 
-// compareNames orders paths name by name: a dot stands before every other character.
+// compareNames orders paths name by name: a dot comes before every other character.
 func compareNames(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
@@ -144,7 +144,7 @@ func (u *union) add(one *unit) {
 	}
 }
 
-// under tells whether a path stands under another.
+// under reports whether a path is below another.
 func under(path, above string) bool {
 	return len(path) > len(above) && path[len(above)] == '.' && path[:len(above)] == above
 }
@@ -242,7 +242,7 @@ func (u *union) follow() {
 	}
 }
 
-// target gives the field that an alias stands for, -1 where there is none, and the nested fields around it.
+// target returns the field that an alias stands for, -1 where there is none, and the nested fields around it.
 func (u *union) target(alias *variant) (number int, nested string) {
 	path, sub := alias.at, ""
 	at, known := u.at[path]

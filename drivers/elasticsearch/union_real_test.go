@@ -126,7 +126,7 @@ func (n *node) everyRow(v *grid.View, generation int) []string {
 	return all
 }
 
-// unionOpen gives how many contexts the engine holds open for the union.
+// unionOpen returns how many contexts the engine holds open for the union.
 func (n *node) unionOpen() string {
 	return n.ask(http.MethodGet, "/quarry-union-*,quarry-third/_stats/search?filter_path=_all.total.search.open_contexts", "")
 }

@@ -44,7 +44,7 @@ func (e *entry) aliased() string {
 	return kind
 }
 
-// commonOrder gives the order of types that have one; most columns of a union have one of a few.
+// commonOrder returns the order of types that have one; most columns of a union have one of a few.
 func (u *union) commonOrder(types []string) common {
 	if mixed(types) {
 		c, _ := commonOrder(types)
@@ -58,7 +58,7 @@ func (u *union) commonOrder(types []string) common {
 	return c
 }
 
-// sorts gives the types by which the schemas sort a path, or why there is no order for all of them.
+// sorts returns the types by which the schemas sort a path, or why there is no order for all of them.
 func (u *union) sorts(e *entry) (types []string, reason string) {
 	for i := range e.variants {
 		v := &e.variants[i]
@@ -121,7 +121,7 @@ func (e *entry) same(of func(v *variant) string) bool {
 }
 
 // without names an index that lacks one of the nested fields around a leaf, "" where each has them. 7.x takes such rows
-// as those without a value, 8.x gives none of them (Sort search results, "Sorting within nested objects").
+// as those without a value, 8.x returns none of them (Sort search results, "Sorting within nested objects").
 func (u *union) without(nested string) string {
 	if nested == "" || u.judge.session.major == 7 {
 		return ""
@@ -146,7 +146,7 @@ func (u *union) without(nested string) string {
 	return ""
 }
 
-// variants gives what the indices say of a path, once the entries are in order.
+// variants returns what the indices say of a path, once the entries are in order.
 func (u *union) variants(path string) []variant {
 	at, found := slices.BinarySearchFunc(u.entries, path, func(e entry, path string) int { return compareNames(e.path, path) })
 	if !found {
@@ -158,7 +158,7 @@ func (u *union) variants(path string) []variant {
 // common is how values of several types are compared.
 type common struct{ unmapped, numeric string }
 
-// commonOrder gives the order that fields of some types have in common (Sort search results, "numeric_type" and
+// commonOrder returns the order that fields of some types have in common (Sort search results, "numeric_type" and
 // "unmapped_type"). Whole numbers of 64 bits and fractions have none: as a double the former lose digits.
 func commonOrder(types []string) (common, bool) {
 	families := map[string]bool{}
@@ -191,7 +191,7 @@ func commonOrder(types []string) (common, bool) {
 	return common{unmapped: unmapped(types[0])}, !mixed(types)
 }
 
-// unmapped gives the type that a field counts as where an index does not have it. Some types cannot be named alone.
+// unmapped returns the type that a field counts as where an index does not have it. Some types cannot be named alone.
 func unmapped(t string) string {
 	switch t {
 	case "token_count":
@@ -215,7 +215,7 @@ func family(t string) string {
 	return t
 }
 
-// mixed tells whether there is more than one type.
+// mixed reports whether there is more than one type.
 func mixed(types []string) bool {
 	return slices.ContainsFunc(types, func(t string) bool { return t != types[0] })
 }

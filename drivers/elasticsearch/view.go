@@ -71,7 +71,7 @@ func (v *view) resolved(keys []driver.SortKey) []driver.SortKey {
 	return keys
 }
 
-// query gives the parameters of a search of this view.
+// query returns the parameters of a search of this view.
 func (v *view) query() string {
 	if v.preference == "" {
 		return ""

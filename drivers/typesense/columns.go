@@ -62,7 +62,7 @@ func columnSet() *driver.ColumnSet {
 	}
 }
 
-// classOf judges one entry of a schema. An object is no column, since the schema lists its leaves beside it; an entry
+// classOf judges one entry of a schema. An object is not a column, since the schema lists its leaves beside it; an entry
 // that only teaches the server new fields (auto, string* and names with a pattern) is none by itself, and the field that
 // it taught stands in the schema once more, later and with its own type.
 func classOf(name, fieldType string, sorts bool) driver.Class {
@@ -85,7 +85,7 @@ func classOf(name, fieldType string, sorts bool) driver.Class {
 	return class
 }
 
-// kindOf gives how the values of a type are shown (Collections, "Field types"); arrays and places are JSON.
+// kindOf returns how the values of a type are shown (Collections, "Field types"); arrays and places are JSON.
 func kindOf(fieldType string) driver.ColumnKind {
 	switch fieldType {
 	case "string", "image":

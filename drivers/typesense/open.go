@@ -86,7 +86,7 @@ func refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
-// unreadable tells whether an answer came that is no list of collections.
+// unreadable reports whether an answer came that is no list of collections.
 func unreadable(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Kind == driver.Engine

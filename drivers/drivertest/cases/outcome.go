@@ -110,7 +110,7 @@ func columnsOf(v *play.View) *Columns {
 	return columns
 }
 
-// pageOf gives the rows of all blocks and the names of their columns.
+// pageOf returns the rows of all blocks and the names of their columns.
 func pageOf(r *driver.PageResult, blocks []*rows.Page) (*Page, []string) {
 	page := &Page{Rows: []Row{}, Millis: &r.Millis, End: r.End}
 	for _, n := range r.Notices {

@@ -23,7 +23,7 @@ var greetings = map[string]func(version string) []play.Reply{
 	},
 }
 
-// Greeting gives the answers of a server of some version to the requests of open, nil where they are not known for that
+// Greeting returns the answers of a server of some version to the requests of open, nil where they are not known for that
 // driver.
 func Greeting(driverID, version string) []play.Reply {
 	if greetings[driverID] == nil {
@@ -100,7 +100,7 @@ func (p *player) openArgs() *driver.OpenArgs {
 	return args
 }
 
-// object gives the object that an operation is about.
+// object returns the object that an operation is about.
 func (p *player) object(op *Operation) string {
 	switch {
 	case op.Arguments.Object != nil:
@@ -221,7 +221,7 @@ func (p *player) page(ctx context.Context, op *Operation, replies []play.Reply, 
 	return played, page, nil
 }
 
-// keys gives what is sent of an order; a key by column is dropped as the application drops it.
+// keys returns what is sent of an order; a key by column is dropped as the application drops it.
 func (p *player) keys(sort []SortBy) ([]driver.SortKey, error) {
 	var keys []driver.SortKey
 	for _, by := range sort {

@@ -122,7 +122,7 @@ type Document struct {
 // Nothing is what release gives.
 type Nothing struct{}
 
-// resultOf gives the type of an operation's result.
+// resultOf returns the type of an operation's result.
 func resultOf(operation string) any {
 	switch operation {
 	case driver.OpOpen:
@@ -183,7 +183,7 @@ func (t *Then) out() *out {
 	return o
 }
 
-// check tells what the types of a case do not: names that must be known and parts that need each other.
+// check says what the types of a case do not: names that must be known and parts that need each other.
 func (c *Case) check(r *reader, v *exact.Value) error {
 	if len(c.Run) == 0 {
 		return r.fail(v.Get("run").At, "run holds no operation")

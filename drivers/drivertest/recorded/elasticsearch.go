@@ -40,7 +40,7 @@ func (e *elasticsearch) learn(r *Recording) {
 	}
 }
 
-// isMapping tells whether an answer holds the mapping of every index that it names.
+// isMapping reports whether an answer holds the mapping of every index that it names.
 func isMapping(a *answer) bool {
 	if !a.is("GET", "*", "_mapping") && !a.is("GET", "_mapping") || a.root == nil || a.root.Kind != exact.Object {
 		return false
@@ -82,7 +82,7 @@ func (e *elasticsearch) read(s *session, a *answer) {
 	}
 }
 
-// isSearch tells whether the answer has the shape of a search's.
+// isSearch reports whether the answer has the shape of a search's.
 func (a *answer) isSearch() bool {
 	return exact.At(a.root, "hits", "hits") != nil && (a.last() == "_search" || a.last() == "scroll" || a.last() == "template")
 }
