@@ -140,8 +140,7 @@ export const tests = [
       await connect({ page, app }, draft('some', engine.url, keyOf({ key: some })))
       await page.getByRole('treeitem', { name: `${seen}, index, 3 documents` }).waitFor()
       assert.equal(await page.getByRole('treeitem').count(), 1)
-      const said =
-        "You do not have permission to read the server's version. You can see 1 index, but not its size."
+      const said = "You do not have permission to read the server's version. You can see 1 index, but not its size."
       await page.getByRole('status').getByText(said, { exact: true }).waitFor()
       await openIndex(page, seen)
       assert.deepEqual(await columnInSight(page, 'n'), ['1', '2', '3'])

@@ -196,7 +196,9 @@ export const frame = {
       async ({ page }) => {
         await page.route('**/call/Grid.Objects', async (r) => {
           const answer = await r.fetch()
-          await r.fulfill({ json: { ...(await answer.json()), notices: ['You can see 3 indices, but not their sizes.'] } })
+          await r.fulfill({
+            json: { ...(await answer.json()), notices: ['You can see 3 indices, but not their sizes.'] },
+          })
         })
         await press(page, 'Refresh')
         await page.getByText('You can see 3 indices, but not their sizes.').waitFor()
