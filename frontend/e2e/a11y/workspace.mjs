@@ -147,7 +147,10 @@ export const frame = {
       async ({ page }) => {
         const text = 'Not all of products is here: products-2 answered “shard failure”.'
         const notices = [{ text, detail: 'products-2: shard failure' }]
-        const mend = await about(page, { notices, note: 'This server does not support points in time: pages go forward only.' })
+        const mend = await about(page, {
+          notices,
+          note: 'This server does not support points in time: pages go forward only.',
+        })
         await press(page, 'Try Again')
         await page.getByText('Not all of products is here').waitFor()
         await settled(page)
