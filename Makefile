@@ -48,8 +48,8 @@ registry: $(REGISTRY)/index.json ## the local driver registry, signed with a dev
 seed: ## load the sample data into a running engine: make seed URL=http://localhost:9200
 	go run ./backend/sample/seed --url $(or $(URL),$(error say where to: make seed URL=http://localhost:9200))
 
-engines: ## start real engines for trying things out, until Ctrl-C: 8.16 on port 9208, 7.17 on 9207
-	@build/engines.sh
+engines: ## start real engines until Ctrl-C: 8.16 on port 9208, 7.17 on 9207, or make engines VERSIONS="9.4 8.19"
+	@build/engines.sh $(VERSIONS)
 
 e2e: build ## the browser tests alone
 	node frontend/e2e/run.mjs

@@ -36,7 +36,7 @@ set_up() {
   build/setup/system.sh test &&
     build/setup/npm.sh &&
     build_nodes &&
-    build/out/engine --prepare --version 7.9,7.17,8.16
+    build/out/engine --prepare --version 7.9,7.17,8.16,9.4
 }
 
 first_engines() {
@@ -48,11 +48,19 @@ await_first_engines() {
   wait_node es8 120 && wait_node es7 120
 }
 
+# Two nodes run at a time: the machine has memory and processors for no more.
 second_engines() {
   stop_node es7
+  stop_node es8
   start_node tls --version 8.16 --tls --password-file "$nodes_private/tls.password"
   start_node es79 --version 7.9
   wait_node tls 120 && wait_node es79 120
+}
+
+third_engines() {
+  stop_node tls
+  start_node es9 --version 9.4
+  wait_node es9 180
 }
 
 # The packages that need nothing special, in one run. One that cannot be loaded (-e) fails alone.
@@ -60,7 +68,7 @@ go_tests() {
   local packages
   packages=$(go list -e -tags "$TAGS" ./...) || return
   mapfile -t packages < <(grep -vx quarry/backend/secrets <<<"$packages")
-  go test -json -tags "$TAGS" -timeout 10m -skip "$second_round" "${packages[@]}"
+  go test -json -tags "$TAGS" -timeout 10m -skip "$second_round|$third_round" "${packages[@]}"
 }
 
 # With a session bus and a credential store of its own; the toolchain keeps its caches.
@@ -78,12 +86,17 @@ go_tests_second_round() {
   go test -json -tags "$TAGS" -timeout 10m -run "$second_round" ./backend/... ./app/... ./drivers/...
 }
 
+go_tests_third_round() {
+  go test -json -tags "$TAGS" -timeout 10m -run "$third_round" ./backend/... ./drivers/...
+}
+
 frontend_tests() {
   (cd frontend && npm test --silent -- --reporter=json --outputFile="../$out/vitest.json")
 }
 
-# Tests whose names match need engines that run in the second round only.
+# Tests whose names match need engines that run in the second or the third round only.
 second_round='RealTLS|Real79'
+third_round='Real9'
 
 # summary prints what came of the stages and ends the script.
 summary() {
@@ -119,6 +132,13 @@ QUARRY_ES8TLS_CA=$(node_line tls ca)
 QUARRY_ES79_URL=$(node_line es79 'listening on')
 export QUARRY_ES8TLS_URL QUARRY_ES8TLS_CA QUARRY_ES79_URL QUARRY_ES_PASSWORD_FILE=$nodes_private/tls.password
 stage go go-2 "$out/go-2.json" go_tests_second_round
-if [ -f frontend/e2e/run.mjs ]; then stage lines e2e-2 "$out/e2e-2.log" node frontend/e2e/run.mjs --second-round; fi
+stop_node es79
+if [ -f frontend/e2e/run.mjs ]; then stage lines e2e-2 "$out/e2e-2.log" node frontend/e2e/run.mjs --round 2; fi
+
+stage plain engines-3 "$out/engines-3.log" third_engines
+QUARRY_ES9_URL=$(node_line es9 'listening on')
+export QUARRY_ES9_URL
+stage go go-3 "$out/go-3.json" go_tests_third_round
+if [ -f frontend/e2e/run.mjs ]; then stage lines e2e-3 "$out/e2e-3.log" node frontend/e2e/run.mjs --round 3; fi
 
 summary

@@ -114,7 +114,7 @@ func tested(w *world, _ string, d Draft, id string) error {
 }
 
 func listing(w *world, session string, _ Draft, id string) error {
-	_, err := w.Grid.Objects(SessionRequest{Call: id, Session: session})
+	_, err := w.Grid.Objects(ObjectsRequest{Call: id, Session: session})
 	return err
 }
 

@@ -91,7 +91,7 @@ func newWorld(t testing.TB, version string) *world {
 			_, _ = out.Write([]byte(`{"cluster_name":"c","version":{"number":"` + version + `"},"tagline":"You Know, for Search"}`))
 			return
 		}
-		_, _ = out.Write([]byte(`[]`))
+		_, _ = out.Write([]byte(`[{"index":"books","status":"open"}]`))
 	}))
 	t.Cleanup(server.Close)
 	var err error
@@ -227,7 +227,7 @@ func TestATestTakesTypedSecretsFirstAndSavesNothing(t *testing.T) {
 	w := newWorld(t, "8.16.3")
 	report, err := w.Connections.Test(DraftRequest{Draft: w.draft(nil, typed("password", "other"))})
 	require.NoError(t, err)
-	require.Regexp(t, `^Connected\. Elasticsearch 8\.16\.3, cluster c, 0 indices, \d+ ms\.$`, report.Text)
+	require.Regexp(t, `^Connected\. Elasticsearch 8\.16\.3, cluster c, 1 index, \d+ ms\.$`, report.Text)
 	list, err := w.Connections.List(ListRequest{})
 	require.NoError(t, err)
 	require.Empty(t, list.Connections)

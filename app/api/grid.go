@@ -27,38 +27,53 @@ type SessionRequest struct {
 	Session string `json:"session"`
 }
 
-// ObjectItem is an index or a collection.
+// ObjectsRequest names an open connection whose objects are wanted.
+type ObjectsRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Also    bool   `json:"also"` // aliases, data streams and the like too
+}
+
+// ObjectItem is an index or a collection, or what stands for some.
 type ObjectItem struct {
 	Name   string `json:"name"`
-	Kind   string `json:"kind"`
+	Kind   string `json:"kind"`  // "index", "alias", "data stream", "collection"
 	Size   string `json:"size"`  // bytes, "" unknown
 	Count  string `json:"count"` // documents, "" unknown
 	Closed bool   `json:"closed"`
+	Health string `json:"health"` // "yellow", "red", or ""
+	Stands int    `json:"stands"` // how many indices an alias or a data stream stands for
 }
 
 // ObjectList is what the sidebar shows.
 type ObjectList struct {
 	Objects []ObjectItem `json:"objects"`
 	Notices []string     `json:"notices"`
+	Others  int          `json:"others"` // how many also would add, where nothing else can be listed
+	Empty   string       `json:"empty"`  // what to say where nothing is listed, "" for the driver's own sentence
 }
 
 // Objects lists the objects of a connection.
-func (g *Grid) Objects(q SessionRequest) (ObjectList, error) {
+func (g *Grid) Objects(q ObjectsRequest) (ObjectList, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (ObjectList, error) {
 		s, err := g.sessions.Get(q.Session)
 		if err != nil {
 			return ObjectList{}, err
 		}
-		list, err := objects.List(ctx, s)
+		list, err := objects.List(ctx, s, q.Also)
 		if err != nil {
 			return ObjectList{}, err
 		}
-		result := ObjectList{Objects: make([]ObjectItem, 0, len(list.Objects)), Notices: texts(list.Notices)}
-		for _, o := range list.Objects {
-			result.Objects = append(result.Objects, ObjectItem{o.Name, o.Kind, known(o.Size), known(o.Count), o.Closed})
+		result := ObjectList{Objects: make([]ObjectItem, 0, len(list.Objects)), Notices: texts(list.Notices), Others: list.Others, Empty: list.Empty}
+		for i := range list.Objects {
+			result.Objects = append(result.Objects, itemOf(&list.Objects[i]))
 		}
 		return result, nil
 	})
+}
+
+func itemOf(o *driver.Object) ObjectItem {
+	return ObjectItem{o.Name, o.Kind, known(o.Size), known(o.Count), o.Closed, o.Health, o.Stands}
 }
 
 // CountsRequest names the objects to count.

@@ -129,7 +129,7 @@ func TestAFormWithoutURLsSaysWhyAndWhatToTypeWhere(t *testing.T) {
 	w := newWorld(t, "8.16.3")
 	w.registry = cataloguetest.New(t, engine, "typesense")
 	w.restart(t)
-	const why = "Typesense has no connection URL, so this connection can be neither pasted nor copied as one."
+	const why = "Typesense connections cannot be created from a URL."
 	_, err := w.Connections.TakeURL(URLRequest{URL: "https://anna:" + secret + "@ts.example", Driver: "typesense"})
 	f := failed(t, err)
 	require.Equal(t, "unsupported: "+why, f.Kind+": "+f.Message)

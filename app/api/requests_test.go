@@ -19,7 +19,7 @@ func connected(t *testing.T, w *world) string {
 func TestThePageReadsTheRequestLogWithoutTheCredential(t *testing.T) {
 	w := newWorld(t, "8.16.3")
 	session := connected(t, w)
-	_, err := w.Grid.Objects(SessionRequest{Session: session})
+	_, err := w.Grid.Objects(ObjectsRequest{Session: session})
 	require.NoError(t, err)
 	list, err := w.Requests.List(SentRequest{Session: session})
 	require.NoError(t, err)
@@ -52,7 +52,7 @@ func TestThePageIsToldOfTheNextRequest(t *testing.T) {
 		list, _ := w.Requests.List(SentRequest{Session: session, After: 1, Wait: true})
 		told <- list
 	}()
-	_, err := w.Grid.Objects(SessionRequest{Session: session})
+	_, err := w.Grid.Objects(ObjectsRequest{Session: session})
 	require.NoError(t, err)
 	require.Equal(t, "list", (<-told).Entries[0].Purpose)
 

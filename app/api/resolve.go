@@ -39,7 +39,7 @@ func (g *Grid) Resolve(q ResolveRequest) (Resolved, error) {
 			return Resolved{}, err
 		}
 		result := Resolved{
-			Object: ObjectItem{o.Name, o.Kind, known(o.Size), known(o.Count), o.Closed},
+			Object: itemOf(o),
 			Stands: o.Stands, Parts: make([]ResolvedPart, 0, len(o.Parts)), Notices: texts(o.Notices),
 		}
 		for _, p := range o.Parts {

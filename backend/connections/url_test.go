@@ -109,7 +109,7 @@ func TestWhatIsNoURLIsRefusedWithoutRepeatingIt(t *testing.T) {
 }
 
 func TestAnEngineDecidesWhichURLsItsConnectionsHave(t *testing.T) {
-	const typesense = "Typesense has no connection URL, so this connection can be neither pasted nor copied as one."
+	const typesense = "Typesense connections cannot be created from a URL."
 	rows := []struct{ name, driver, text, want string }{
 		{"an engine that has none", "typesense", "https://ts.example", typesense},
 		{"another scheme", "elasticsearch", "ftp://es.example", "URLs for Elasticsearch begin with http:// or https://."},

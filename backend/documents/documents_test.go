@@ -150,7 +150,7 @@ func TestAValueThatIsNotWhatItWasSaysSo(t *testing.T) {
 		kind    driver.Kind
 		message string
 	}{
-		{"a document that is gone", gone, "isbn", driver.NotFound, "The document does not exist any more."},
+		{"a document that is gone", gone, "isbn", driver.NotFound, "The document no longer exists."},
 		{"no such column", changed, "nothing", driver.NotFound, "There is no column nothing."},
 		{"a runtime field", changed, "twice", driver.Unsupported, "twice does not stand in the document: it is made while the rows are read."},
 	}

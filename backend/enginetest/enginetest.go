@@ -1,4 +1,4 @@
-// Package enginetest gives tests the real engines that were started for them. `make test` starts the engines and names
+// Package enginetest provides tests with the real engines that were started for them. `make test` starts the engines and names
 // them in the environment; a test that finds none is skipped with a reason that begins "no real engine:", or fails where
 // QUARRY_REQUIRE_ENGINES=1 says that there must be one.
 //
@@ -35,6 +35,13 @@ func ES7(t TB) string {
 func ES79(t TB) string {
 	t.Helper()
 	return address(t, "QUARRY_ES79_URL")
+}
+
+// ES9 returns the address of a 9.4 node without security, without a final slash. The node runs only for tests whose names
+// contain Real9.
+func ES9(t TB) string {
+	t.Helper()
+	return address(t, "QUARRY_ES9_URL")
 }
 
 // ES8TLS returns the https address of an 8.16 node, without a final slash, and the path of the PEM file of the

@@ -41,12 +41,13 @@ var uses = map[string]func(TB){
 	"ES8":         func(t TB) { ES8(t) },
 	"ES7":         func(t TB) { ES7(t) },
 	"ES79":        func(t TB) { ES79(t) },
+	"ES9":         func(t TB) { ES9(t) },
 	"ES8TLS":      func(t TB) { ES8TLS(t) },
 	"Credentials": func(t TB) { Credentials(t) },
 }
 
 func clearEnvironment(t *testing.T) {
-	for _, name := range []string{"QUARRY_ES8_URL", "QUARRY_ES7_URL", "QUARRY_ES79_URL", "QUARRY_ES8TLS_URL", "QUARRY_ES8TLS_CA", "QUARRY_ES_USER", "QUARRY_ES_PASSWORD_FILE", "QUARRY_REQUIRE_ENGINES"} {
+	for _, name := range []string{"QUARRY_ES8_URL", "QUARRY_ES7_URL", "QUARRY_ES79_URL", "QUARRY_ES9_URL", "QUARRY_ES8TLS_URL", "QUARRY_ES8TLS_CA", "QUARRY_ES_USER", "QUARRY_ES_PASSWORD_FILE", "QUARRY_REQUIRE_ENGINES"} {
 		t.Setenv(name, "")
 	}
 }
@@ -81,6 +82,7 @@ func TestTheEnvironmentNamesTheEngines(t *testing.T) {
 	t.Setenv("QUARRY_ES8_URL", "http://127.0.0.1:1/")
 	t.Setenv("QUARRY_ES7_URL", "http://127.0.0.1:2")
 	t.Setenv("QUARRY_ES79_URL", "http://127.0.0.1:3")
+	t.Setenv("QUARRY_ES9_URL", "http://127.0.0.1:5/")
 	t.Setenv("QUARRY_ES8TLS_URL", "https://127.0.0.1:4")
 	t.Setenv("QUARRY_ES8TLS_CA", "ca.crt")
 	t.Setenv("QUARRY_ES_USER", "someone")
@@ -89,6 +91,7 @@ func TestTheEnvironmentNamesTheEngines(t *testing.T) {
 	require.Equal(t, "http://127.0.0.1:1", ES8(t))
 	require.Equal(t, "http://127.0.0.1:2", ES7(t))
 	require.Equal(t, "http://127.0.0.1:3", ES79(t))
+	require.Equal(t, "http://127.0.0.1:5", ES9(t))
 	url, ca := ES8TLS(t)
 	require.Equal(t, []string{"https://127.0.0.1:4", "ca.crt"}, []string{url, ca})
 	user, password := Credentials(t)

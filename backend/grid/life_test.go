@@ -60,7 +60,7 @@ func TestADriverThatCrashesAgainAndAgainWaitsForTheUserToRestartIt(t *testing.T)
 	for _, do := range []func() error{
 		func() error { _, err := good.Page(t.Context(), 0, 1); return err },
 		func() error { _, err := good.Count(t.Context()); return err },
-		func() error { _, err := objects.List(t.Context(), s); return err },
+		func() error { _, err := objects.List(t.Context(), s, false); return err },
 		func() error { _, err := views.Open(t.Context(), s, "things"); return err },
 	} {
 		e := sessiontest.Failure(t, do())
@@ -115,7 +115,7 @@ func TestClosingGivesBackWhatTheEngineHolds(t *testing.T) {
 	require.ErrorIs(t, err, session.ErrClosed)
 	_, _, err = views.View(ids[1])
 	require.ErrorIs(t, err, session.ErrClosed)
-	_, err = objects.List(t.Context(), s)
+	_, err = objects.List(t.Context(), s, false)
 	require.Equal(t, driver.Cancelled, sessiontest.Failure(t, err).Kind)
 	require.Equal(t, plugin.PhaseClosed, s.DriverState().Phase)
 }

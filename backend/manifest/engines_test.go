@@ -99,7 +99,7 @@ func TestTheTypesenseFormAsksForAKeyInPlaceOfUserAndPassword(t *testing.T) {
 	_, header := fieldOf(t, m, "keyHeader")
 	require.Equal(t, "X-TYPESENSE-API-KEY", header.Default)
 	require.Equal(t, "X-SEARCH-API-KEY", m.AuthFor(map[string]string{"keyHeader": "X-SEARCH-API-KEY"}).Header)
-	require.Contains(t, m.Form.Note, "has no connection URL")
+	require.Contains(t, m.Form.Note, "cannot be created from a URL")
 }
 
 // SPEC: CON-11, CON-12, CON-13, CON-20, CON-22, A-BRO-11

@@ -61,7 +61,7 @@ func TestAFieldAndItsValueAreNamedAsTheFormNamesThem(t *testing.T) {
 
 // SPEC: CON-14
 func TestTypesenseSaysThatItHasNoURLAndElasticsearchReadsTwoSchemes(t *testing.T) {
-	require.Equal(t, "Typesense has no connection URL, so this connection can be neither pasted nor copied as one.", engine(t, "typesense").URL.None)
+	require.Equal(t, "Typesense connections cannot be created from a URL.", engine(t, "typesense").URL.None)
 	schemes := engine(t, "elasticsearch").URL.Schemes
 	require.Equal(t, []string{"http", "https"}, []string{schemes[0].Name, schemes[1].Name})
 	require.Equal(t, "verify-identity", schemes[1].When.Is[0], "a pasted HTTPS address is verified until the user says otherwise")
@@ -73,7 +73,7 @@ func TestEachTimeoutCanBeSetToNone(t *testing.T) {
 		for _, timeout := range []string{"connectTimeout", "queryTimeout"} {
 			_, field := fieldOf(t, engine(t, id), timeout)
 			require.Zero(t, *field.Min, "%s %s", id, timeout)
-			require.Contains(t, field.Hint, "0 is no limit")
+			require.Contains(t, field.Hint, "0: no limit")
 			require.NoError(t, engine(t, id).Check(map[string]string{timeout: "0"}))
 		}
 	}

@@ -8,9 +8,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// List lists the connection's objects. Notices that the server gave when the connection was opened are not repeated.
-func List(ctx context.Context, s *session.Session) (*driver.ObjectList, error) {
-	list, err := session.Run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{}, nil)
+// List lists the connection's objects, with also those that stand for others, such as aliases. Notices that the server
+// gave when the connection was opened are not repeated.
+func List(ctx context.Context, s *session.Session, also bool) (*driver.ObjectList, error) {
+	list, err := session.Run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{Also: also}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,15 @@ import (
 	"quarry/backend/session/sessiontest/fragile"
 )
 
+// SPEC: A-BRO-01
+func TestAliasesAndDataStreamsAreAskedForOnRequestOnly(t *testing.T) {
+	server := sessiontest.Record(t, sessiontest.As8)
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", server.Address, nil), nil)
+	_, err := objects.List(t.Context(), s, true)
+	require.NoError(t, err)
+	require.ElementsMatch(t, []string{"GET /", "GET /_cat/indices", "GET /_resolve/index/*"}, server.Sent())
+}
+
 // SPEC: CON-19
 func TestWhatCannotBeListedIsSaidOnce(t *testing.T) {
 	server := sessiontest.Record(t, sessiontest.AsFragile)
@@ -18,7 +27,7 @@ func TestWhatCannotBeListedIsSaidOnce(t *testing.T) {
 	s := sessiontest.Open(t, table, sessiontest.To("fragile", server.Address, nil), nil)
 	require.Equal(t, []string{fragile.Notice}, s.Server().Notices)
 	for range 2 {
-		list, err := objects.List(t.Context(), s)
+		list, err := objects.List(t.Context(), s, false)
 		require.NoError(t, err)
 		require.Len(t, list.Objects, 1)
 		require.Equal(t, []string{"One is hidden."}, list.Notices)

@@ -69,7 +69,7 @@ const wrongPassword = `{"error":{"root_cause":[{"type":"security_exception","rea
 // SPEC: CON-15, CON-17, CON-18
 func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 	const plain = "This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again."
-	const supports = " Quarry supports Elasticsearch 7.x and 8.x."
+	const supports = " Quarry supports Elasticsearch 7.x, 8.x and 9.x."
 	password := fields{"auth": "password", "username": "anna"}
 	tests := []struct {
 		name   string
@@ -79,25 +79,25 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 		want   driver.Error
 	}{
 		{"a wrong password", "elasticsearch", password, answer(401, wrongPassword), driver.Error{
-			Kind: driver.Auth, Status: 401, Code: "security_exception", Op: "GET /", Sent: true, Hint: plain,
+			Kind: driver.Auth, Status: 401, Code: "security_exception", Op: "GET /", Sent: true, Hint: "Check the credentials. " + plain,
 			Message: "Authentication failed: unable to authenticate user [anna] for REST request [/]",
 		}},
 		{"a wrong API key", "elasticsearch", fields{"auth": "apiKey"}, answer(401, wrongPassword), driver.Error{
 			Kind: driver.Auth, Status: 401, Code: "security_exception", Op: "GET /", Sent: true,
-			Hint:    plain + " The API key is sent as typed: enter the encoded value, or base64 of id:api_key.",
+			Hint:    "Check the credentials. The API key is sent as typed: enter the encoded value, or base64 of id:api_key. " + plain,
 			Message: "Authentication failed: unable to authenticate user [anna] for REST request [/]",
 		}},
 		{"a fork", "elasticsearch", nil, answer(200, `{"version":{"distribution":"opensearch","number":"2.11.0"},"tagline":"The OpenSearch Project"}`), driver.Error{
 			Kind: driver.Unsupported, Message: "This server is not Elasticsearch", Op: "GET /", Sent: true,
-			Hint: "It answers as “opensearch” 2.11.0." + supports,
+			Hint: "It identifies itself as “opensearch” 2.11.0." + supports,
 		}},
 		{"something else that speaks JSON", "elasticsearch", nil, answer(200, `{"ok":true}`), driver.Error{
 			Kind: driver.Unsupported, Message: "This server is not Elasticsearch", Op: "GET /", Sent: true,
-			Hint: "It answers with JSON that does not name Elasticsearch." + supports,
+			Hint: "It responds with JSON that does not name Elasticsearch." + supports,
 		}},
 		{"a page of a proxy", "elasticsearch", nil, answer(404, `<html>no</html>`, "Content-Type", "text/html"), driver.Error{
 			Kind: driver.Unsupported, Message: "This server is not Elasticsearch", Op: "GET /", Status: 404, Sent: true,
-			Hint: "It answered GET / with status 404 and text/html. Check host, port and path prefix.",
+			Hint: "It responded to GET / with status 404 and text/html. Check host, port and path prefix.",
 		}},
 		{"a server of another engine without its key", "typesense", nil, answer(401, `{"message": "Forbidden - a valid `+"`x-typesense-api-key`"+` header must be sent."}`), driver.Error{
 			Kind: driver.Auth, Status: 401, Code: "401", Op: "GET /collections", Sent: true, Hint: "Check API Key.",
@@ -142,8 +142,9 @@ func TestAVersionThatIsNotSupportedIsAWarning(t *testing.T) {
 		{"8.16.3", "Elasticsearch 8.16.3", ""},
 		{"7.0.0", "Elasticsearch 7.0.0", ""},
 		{"6.8.23", "Elasticsearch 6.8.23", "Elasticsearch 6.8.23 is not supported." + limits},
-		{"9.0.1", "Elasticsearch 9.0.1", "Elasticsearch 9.0.1 is not supported." + limits},
-		{"", "Elasticsearch", "This Elasticsearch does not tell its version." + limits},
+		{"9.4.3", "Elasticsearch 9.4.3", ""},
+		{"10.0.0", "Elasticsearch 10.0.0", "Elasticsearch 10.0.0 is not supported." + limits},
+		{"", "Elasticsearch", "This Elasticsearch does not report its version." + limits},
 	}
 	for _, test := range tests {
 		t.Run("version "+test.version, func(t *testing.T) {
@@ -215,7 +216,7 @@ func TestAServerThatCannotBeReachedIsSaidWithWhatWouldHelp(t *testing.T) {
 			fields{"ssl": "required"}, driver.TLS, "Connection failed: tls: the server answered in plain HTTP, not TLS",
 			"If this server uses plain HTTP, set SSL Mode to Disabled."},
 		{"HTTP is expected and HTTPS is spoken", "elasticsearch", func(t *testing.T) string { return secured(t, issued(t)) },
-			nil, driver.Unsupported, "This server is not Elasticsearch", "It answered GET / with status 400. Check host, port and path prefix. An HTTPS port answers so on plain HTTP: then choose an SSL mode."},
+			nil, driver.Unsupported, "This server is not Elasticsearch", "It responded to GET / with status 400. Check host, port and path prefix. An HTTPS port responds like this to plain HTTP: if it is one, choose an SSL mode."},
 		{"the server closes at once", "elasticsearch", hangUp, nil, driver.Connect, "Connection failed: the server closed the connection without responding",
 			"If this server expects HTTPS, choose an SSL mode."},
 		{"no answer in time", "elasticsearch", silent, fields{"queryTimeout": "1"}, driver.Timeout, "Connection failed: no response within 1s", ""},

@@ -39,6 +39,13 @@ func TestAReal79IsTakenAsItIs(t *testing.T) {
 	require.Empty(t, report.Server.Warning)
 }
 
+func TestAReal9IsSupported(t *testing.T) {
+	report, err := New(drivers{t}).Test(t.Context(), to("elasticsearch", address(enginetest.ES9(t)), nil), holding(nil))
+	require.NoError(t, err)
+	require.Contains(t, report.Server.Summary, "Elasticsearch 9.4.")
+	require.Empty(t, report.Server.Warning)
+}
+
 // login is how a test gives its credentials to the form.
 type login struct {
 	name           string

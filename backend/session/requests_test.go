@@ -30,7 +30,7 @@ func logged(log *requests.Log) []string {
 func TestTheRequestLogHoldsAllThatAConnectionSent(t *testing.T) {
 	server := sessiontest.Record(t, sessiontest.As8)
 	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", server.Address, sessiontest.Fields{"prefix": ""}), nil)
-	_, err := objects.List(t.Context(), s)
+	_, err := objects.List(t.Context(), s, false)
 	require.NoError(t, err)
 	v, err := grid.NewViews().Open(t.Context(), s, "books")
 	require.NoError(t, err)
@@ -49,7 +49,7 @@ func TestTheRequestLogHoldsAllThatAConnectionSent(t *testing.T) {
 	require.Equal(t, "http://"+server.Address, s.Base())
 
 	server.Close()
-	_, err = objects.List(t.Context(), s)
+	_, err = objects.List(t.Context(), s, false)
 	require.Error(t, err)
 	last := s.Requests.Since(5)
 	require.Equal(t, transport.KindConnect, last[0].Kind)

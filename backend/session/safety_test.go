@@ -109,7 +109,7 @@ func TestAReadOnlyConnectionReadsAllThatADriverAsksFor(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, engine.Close()) })
 	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To(server.Default, strings.TrimPrefix(engine.URL, "http://"), sessiontest.Fields{"safeMode": session.SafeReadOnly, "pageSize": "100"}), nil)
-	list, err := objects.List(t.Context(), s)
+	list, err := objects.List(t.Context(), s, false)
 	require.NoError(t, err)
 	require.NotEmpty(t, list.Objects)
 	views := grid.NewViews()
@@ -167,7 +167,7 @@ func TestACancelledRequestEndsBeforeItsAnswerComes(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			_, err = objects.List(ctx, s)
+			_, err = objects.List(ctx, s, false)
 			return err
 		}},
 		{"while it reads a page", "/books/_search", func(ctx context.Context, table *session.Sessions, engine *sessiontest.Recorder) error {
@@ -228,7 +228,7 @@ func TestACancelledFirstCallerDoesNotFailTheOthers(t *testing.T) {
 	first, giveUp := context.WithCancel(t.Context())
 	one, two := make(chan error, 1), make(chan error, 1)
 	list := func(ctx context.Context, ended chan error) {
-		_, err := objects.List(ctx, s)
+		_, err := objects.List(ctx, s, false)
 		ended <- err
 	}
 	go list(first, one)

@@ -95,7 +95,7 @@ func TestAUserOfARealEngineWhoMayNotReadTheMappingSeesTheFieldsToSearchBy(t *tes
 	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(url), sessiontest.Fields{"auth": "apiKey"}), sessiontest.Fields{"apiKey": key})
 	found, err := Read(t.Context(), s, "structure-private")
 	require.NoError(t, err)
-	require.Equal(t, "structure-private: the mapping may not be read, so the fields are those that the server names for searching.", found.Note)
+	require.Equal(t, "structure-private: no permission to read the mapping, so these are the fields that can be searched.", found.Note)
 	require.Equal(t, []string{"_id|meta", "n|long|yes|yes", "t|text|yes|no", "t.raw|keyword|yes|yes"}, lines(t, found))
 	_, err = Define(t.Context(), s, "structure-private", "mapping")
 	e := sessiontest.Failure(t, err)

@@ -46,7 +46,7 @@ func barrier(path string) string {
 	}
 }
 
-// makeReadable lets everyone read all files below folder and enter all folders.
+// makeReadable lets everyone read all files below folder, run those that are programs, and enter all folders.
 func makeReadable(folder string) error {
 	return filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 		if err != nil {
@@ -57,6 +57,13 @@ func makeReadable(folder string) error {
 		}
 		if !entry.Type().IsRegular() {
 			return nil
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		if info.Mode().Perm()&0o111 != 0 {
+			return os.Chmod(path, 0o755)
 		}
 		return os.Chmod(path, 0o644)
 	})

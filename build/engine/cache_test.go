@@ -21,8 +21,10 @@ func TestFetchedFilesCanBeReadByTheNodesUser(t *testing.T) {
 	require.NoError(t, os.Mkdir(inner, 0o700))
 	file := filepath.Join(inner, "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	program := filepath.Join(inner, "program")
+	require.NoError(t, os.WriteFile(program, nil, 0o700))
 	require.NoError(t, makeReadable(folder))
-	for path, want := range map[string]os.FileMode{inner: 0o755, file: 0o644} {
+	for path, want := range map[string]os.FileMode{inner: 0o755, file: 0o644, program: 0o755} {
 		info, err := os.Stat(path)
 		require.NoError(t, err)
 		require.Equal(t, want, info.Mode().Perm(), path)
@@ -41,5 +43,5 @@ func TestWhatWasFetchedInTheMeantimeIsKept(t *testing.T) {
 }
 
 func TestAnArtifactHasItsFolderInTheRepository(t *testing.T) {
-	require.Equal(t, "org/example/some-thing", artifactFolder("org.example:some-thing:1.2:zip"))
+	require.Equal(t, "org/example/some-thing/1.2", artifactFolder("org.example:some-thing:1.2:zip"))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -8,6 +9,7 @@ import (
 // settings is what a node's configuration files depend on. Paths are absolute.
 type settings struct {
 	release   release
+	home      string // the release's folder
 	node      string // the node's folder
 	host      string
 	port      int
@@ -47,8 +49,9 @@ func (s settings) yml() string {
 	return text.String()
 }
 
-// javaOptions are the options of the node's java, one an element. The launcher of 8.x reads them from jvm.options
-// and adds the vendor's defaults by itself; 7.x is started directly, with those defaults that answers depend on.
+// javaOptions are the options of the node's java, one an element. The launcher of 8.x and 9.x reads them from
+// jvm.options and adds the vendor's defaults by itself; 7.x is started directly, with those defaults that answers
+// depend on.
 func (s settings) javaOptions() []string {
 	common := []string{
 		"-Xms512m",
@@ -56,8 +59,11 @@ func (s settings) javaOptions() []string {
 		"-XX:+UseG1GC", // with the serial collector a node of this size stays behind its memory breaker
 		"-Djava.io.tmpdir=" + s.node + "/tmp",
 	}
-	if s.release.layout == archive8 {
+	switch s.release.layout {
+	case archive8:
 		return common
+	case archive9:
+		return append(common, "-javaagent:"+filepath.Join(s.home, "lib", standIn))
 	}
 	return append(common,
 		"-Xss1m",

@@ -31,6 +31,7 @@ func TestTheConfigurationSaysWhatWasAskedFor(t *testing.T) {
 xpack.security.authc.anonymous.username: anonymous
 xpack.security.authc.anonymous.roles: superuser
 `},
+		"9.4 with security off": {settings{release: releases[4]}, "xpack.security.enabled: false\n"},
 		"8.16 with TLS": {settings{release: es816, security: true, tls: true}, `xpack.security.enabled: true
 xpack.security.http.ssl.enabled: true
 xpack.security.http.ssl.certificate: certs/server.crt
@@ -52,6 +53,7 @@ func TestPathsInTheConfigurationAreQuoted(t *testing.T) {
 
 func TestJavaGetsTheOptionsOfItsRelease(t *testing.T) {
 	require.Equal(t, "-Xms512m\n-Xmx512m\n-XX:+UseG1GC\n-Djava.io.tmpdir=/n/tmp\n", settings{release: releases[2], node: "/n"}.jvmOptions())
+	require.Contains(t, settings{release: releases[4], home: "/h", node: "/n"}.jvmOptions(), "\n-javaagent:/h/lib/own-attach.jar\n")
 	// Without it a 7.x node never ends on SIGTERM.
 	require.Contains(t, settings{release: releases[1], node: "/n"}.javaOptions(), "-Dlog4j.shutdownHookEnabled=false")
 }
@@ -66,10 +68,10 @@ func TestNoCommandLineHoldsASecret(t *testing.T) {
 	o := options{user: "someone", passwordFile: folder + "/password"}
 	for _, r := range releases {
 		t.Run(r.label, func(t *testing.T) {
-			s := settings{release: r, node: folder + "/" + r.label, host: "127.0.0.1", port: 9401, security: r.security}
-			given, err := layOut(s, folder+"/no-home", o)
+			s := settings{release: r, home: folder + "/no-home", node: folder + "/" + r.label, host: "127.0.0.1", port: 9401, security: r.security}
+			given, err := layOut(s, o)
 			require.NoError(t, err)
-			command := s.command(jdk{home: "/java"}, "/home")
+			command := s.command(jdk{home: "/java"})
 			require.Equal(t, "/java/bin/java", command.Path)
 			require.Equal(t, r.security, given.password != "")
 			for _, text := range append(command.Args, command.Env...) {

@@ -60,7 +60,15 @@ func assemble(ctx context.Context, work string, tool maven, r release) (string, 
 		return assembleServer(ctx, work, tool, r)
 	}
 	defer tool.forget(artifactFolder(r.artifact))
-	if err := tool.unpack(ctx, work, r.artifact, "**/elasticsearch/**"); err != nil {
+	pattern := "**/elasticsearch/**"
+	if r.layout == archive9 {
+		jres, err := runtimePattern()
+		if err != nil {
+			return "", err
+		}
+		pattern += "," + jres
+	}
+	if err := tool.unpack(ctx, work, r.artifact, pattern); err != nil {
 		return "", err
 	}
 	homes, err := filepath.Glob(filepath.Join(work, "*", "elasticsearch", "lib"))
@@ -68,10 +76,13 @@ func assemble(ctx context.Context, work string, tool maven, r release) (string, 
 		return "", fmt.Errorf("%s does not hold one elasticsearch/lib", r.artifact)
 	}
 	home := filepath.Dir(homes[0])
-	if r.pom == "" {
-		return home, nil
+	switch {
+	case r.layout == archive9:
+		return home, addRuntime(ctx, tool.java, filepath.Dir(home), home)
+	case r.pom != "":
+		return home, addModules(ctx, tool, r, home)
 	}
-	return home, addModules(ctx, tool, r, home)
+	return home, nil
 }
 
 // assembleServer makes a home of libraries (lib) and our compiled main class (classes).
@@ -109,8 +120,8 @@ func writeProject(folder, pom string) error {
 	return os.WriteFile(filepath.Join(folder, "pom.xml"), text, 0o644)
 }
 
-// artifactFolder is the path of group and artifact in a Maven repository.
+// artifactFolder is the path of group, artifact and version in a Maven repository.
 func artifactFolder(coordinates string) string {
 	parts := strings.Split(coordinates, ":")
-	return strings.ReplaceAll(parts[0], ".", "/") + "/" + parts[1]
+	return strings.ReplaceAll(parts[0], ".", "/") + "/" + parts[1] + "/" + parts[2]
 }

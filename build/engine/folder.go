@@ -9,14 +9,14 @@ import (
 
 // layOut fills the node's folder: data, logs, tmp, repo and a config folder of the release's own files and ours. With
 // security on it makes the superuser, with TLS the certificates. A folder that was used before keeps its data.
-func layOut(s settings, home string, o options) (access, error) {
+func layOut(s settings, o options) (access, error) {
 	for _, name := range []string{"data", "logs", "tmp", "repo"} {
 		if err := os.MkdirAll(filepath.Join(s.node, name), 0o755); err != nil {
 			return access{}, fmt.Errorf("make the node's folder: %w", err)
 		}
 	}
 	config := filepath.Join(s.node, "config")
-	if err := copyConfig(filepath.Join(home, "config"), config); err != nil {
+	if err := copyConfig(filepath.Join(s.home, "config"), config); err != nil {
 		return access{}, fmt.Errorf("copy the configuration: %w", err)
 	}
 	files := map[string]string{"elasticsearch.yml": s.yml(), "jvm.options": s.jvmOptions()}

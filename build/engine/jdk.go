@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// The security manager that these releases ask for is gone from 24 on; 7.17 and 8.16 are built for 17.
+// The security manager that 7.x and 8.x ask for is gone from 24 on; 7.17 and 8.16 are built for 17.
 const oldestJDK, newestJDK = 17, 23
 
 // jdk is a Java home of a version that the releases run on.

@@ -4,7 +4,8 @@
 //
 // It fetches the release through Maven at the first start (into QUARRY_CACHE, otherwise the user's cache folder),
 // prints "listening on http://HOST:PORT" when the node can serve requests, with --tls before it "ca FILE", and ends the
-// node on SIGINT or SIGTERM. A JDK from 17 to 23 is needed, and Maven for the first start of a version.
+// node on SIGINT or SIGTERM. A JDK from 17 to 23 is needed, and Maven for the first start of a version; 9.4 runs on a
+// Java runtime of its own.
 package main
 
 import (
@@ -66,12 +67,15 @@ func serve(ctx context.Context, o options, java jdk, r release, home string) err
 		return err
 	}
 	defer remove()
+	if r.layout == archive9 {
+		java = ownRuntime(home)
+	}
 	port, err := choosePort(o.host, o.port)
 	if err != nil {
 		return err
 	}
-	s := settings{release: r, node: folder, host: o.host, port: port, security: o.security, anonymous: o.anonymous, tls: o.tls}
-	given, err := layOut(s, home, o)
+	s := settings{release: r, home: home, node: folder, host: o.host, port: port, security: o.security, anonymous: o.anonymous, tls: o.tls}
+	given, err := layOut(s, o)
 	if err != nil {
 		return err
 	}
@@ -79,7 +83,7 @@ func serve(ctx context.Context, o options, java jdk, r release, home string) err
 	if log == "" {
 		log = filepath.Join(folder, "logs", "console.log")
 	}
-	node, err := start(s.command(java, home), log)
+	node, err := start(s.command(java), log)
 	if err != nil {
 		return err
 	}

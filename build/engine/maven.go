@@ -51,7 +51,7 @@ func (m maven) copyLibraries(ctx context.Context, folder string, transitive bool
 	return m.run(ctx, folder, "copy-dependencies", "-DoutputDirectory="+filepath.Join(folder, "lib"), fmt.Sprintf("-DexcludeTransitive=%t", !transitive))
 }
 
-// forget deletes all that was downloaded for the group and artifact at path, for instance org/example/thing.
+// forget deletes all that was downloaded into path, for instance org/example/thing/1.0.
 func (m maven) forget(path string) error {
 	return os.RemoveAll(filepath.Join(m.repository, filepath.FromSlash(path)))
 }

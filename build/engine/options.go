@@ -33,9 +33,9 @@ func parseOptions(arguments []string, usage io.Writer) (options, error) {
 	var versions, listen string
 	flags := flag.NewFlagSet("engine", flag.ContinueOnError)
 	flags.SetOutput(usage)
-	flags.StringVar(&versions, "version", "", "7.9, 7.17 or 8.16; with --prepare several, separated by commas")
+	flags.StringVar(&versions, "version", "", "one of "+labels()+"; with --prepare several, separated by commas")
 	flags.BoolVar(&o.prepare, "prepare", false, "fetch and unpack only")
-	flags.BoolVar(&o.security, "security", false, "turn security on, with one superuser (8.16 only; needs --password-file)")
+	flags.BoolVar(&o.security, "security", false, "turn security on, with one superuser (from 8.16 on; needs --password-file)")
 	flags.BoolVar(&o.anonymous, "anonymous", false, "with --security: requests without credentials act as superuser")
 	flags.BoolVar(&o.tls, "tls", false, "serve HTTPS with a certificate of an own authority (implies --security)")
 	flags.StringVar(&listen, "listen", "127.0.0.1:0", "loopback `address`; port 0 takes a free port")

@@ -13,7 +13,7 @@ func TestCommandLinesThatCannotStartANodeAreRefused(t *testing.T) {
 		says      string
 	}{
 		"no version":               {nil, "--version is missing"},
-		"unknown version":          {[]string{"--version", "9"}, `unknown version "9": one of 7.9, 7.17, 8.16`},
+		"unknown version":          {[]string{"--version", "9"}, `unknown version "9": one of 7.9, 7.17, 8.16, 8.19, 9.4`},
 		"several versions":         {[]string{"--version", "7.9,7.17"}, "start one at a time"},
 		"security before 8":        {[]string{"--version", "7.17", "--security", "--password-file", "p"}, "version 7.17 has no security module"},
 		"tls before 8":             {[]string{"--version", "7.9", "--tls", "--password-file", "p"}, "version 7.9 has no security module"},

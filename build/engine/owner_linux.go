@@ -15,7 +15,7 @@ import (
 // keeps the main thread.
 func init() { runtime.LockOSThread() }
 
-// switchesUser tells whether the node runs as another user: the engine refuses to run as root.
+// switchesUser reports whether the node runs as another user: the engine refuses to run as root.
 func switchesUser() bool { return os.Geteuid() == 0 }
 
 // nodeUser is the user of the node when this process is root.

@@ -4,7 +4,7 @@ package main
 
 import "os/exec"
 
-// switchesUser tells whether the node runs as another user.
+// switchesUser reports whether the node runs as another user.
 func switchesUser() bool { return false }
 
 // giveAway leaves the node's folder to the current user, who runs the node.

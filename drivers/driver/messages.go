@@ -80,10 +80,12 @@ func (s *Server) Fields(c *wire.Codec) {
 }
 
 // ObjectsArgs asks for the list of objects.
-type ObjectsArgs struct{}
+type ObjectsArgs struct {
+	Also bool // with those that stand for others, such as aliases and data streams
+}
 
 // Fields implements [wire.Message].
-func (*ObjectsArgs) Fields(*wire.Codec) {}
+func (a *ObjectsArgs) Fields(c *wire.Codec) { c.Bool(1, &a.Also) }
 
 // Object is an index or a collection.
 type Object struct {
@@ -92,8 +94,9 @@ type Object struct {
 	Size   int64  // bytes on disk, -1 unknown
 	Count  int64  // documents, -1 where they are counted by Count
 	Closed bool   // it exists but cannot be read
+	Health string // "yellow" or "red" where something is wrong with it, else ""
 
-	Stands  int      // Resolve: how many indices or collections it stands for, 0 unknown
+	Stands  int      // how many indices or collections it stands for, 0 unknown or none but itself
 	Parts   []Part   // Resolve: the first MaxParts of them
 	Notices []string // Resolve: what the user should know before it is opened
 }
@@ -108,6 +111,7 @@ func (o *Object) Fields(c *wire.Codec) {
 	c.Small(6, &o.Stands)
 	wire.List(c, 7, &o.Parts)
 	c.Texts(8, &o.Notices)
+	c.Text(9, &o.Health)
 }
 
 // MaxParts is how many parts of a resolved name are told.
@@ -129,12 +133,16 @@ func (p *Part) Fields(c *wire.Codec) {
 type ObjectList struct {
 	Objects []Object
 	Notices []string // what could not be listed and why
+	Others  int      // how many ObjectsArgs.Also would add, where nothing else can be listed
+	Empty   string   // what to say in place of TextNoRows where there are Others
 }
 
 // Fields implements [wire.Message].
 func (l *ObjectList) Fields(c *wire.Codec) {
 	wire.List(c, 1, &l.Objects)
 	c.Texts(2, &l.Notices)
+	c.Small(3, &l.Others)
+	c.Text(4, &l.Empty)
 }
 
 // ResolveArgs is a name typed by the user.

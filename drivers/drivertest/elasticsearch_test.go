@@ -65,6 +65,17 @@ func TestElasticsearchKeepsTheLawsOnRealNodes(t *testing.T) {
 	}
 }
 
+func TestElasticsearchKeepsTheLawsOnAReal9(t *testing.T) {
+	e := realNode{address: enginetest.ES9(t)}
+	e.seed(t)
+	target := elasticsearchTarget(t, e.address, lawsIndex)
+	target.Held = e.held
+	target.Objects[0].Documents = func(ctx context.Context) ([]drivertest.Document, error) {
+		return hits(ctx, e.address, lawsIndex+"/_search?_source_exclude_vectors=false") // it leaves them out otherwise
+	}
+	drivertest.Run(t, elasticsearchSubject(t, target))
+}
+
 func elasticsearchSubject(t *testing.T, target drivertest.Target) drivertest.Subject {
 	t.Helper()
 	module, err := elasticsearchModule()
@@ -79,7 +90,7 @@ func elasticsearchTarget(t *testing.T, address, index string) drivertest.Target 
 	return drivertest.Target{
 		Connection: at(t, address),
 		Settings:   []driver.Text{{Key: "auth", Value: "password"}, {Key: "host", Value: "localhost"}},
-		Objects:    []drivertest.Object{{Name: index, Documents: func(ctx context.Context) ([]drivertest.Document, error) { return hits(ctx, address, index) }}},
+		Objects:    []drivertest.Object{{Name: index, Documents: func(ctx context.Context) ([]drivertest.Document, error) { return hits(ctx, address, index+"/_search") }}},
 		Missing:    "no-such-index",
 		Partial:    []func([]byte) []byte{timedOut, shardless},
 		Lost:       func(ctx context.Context, answer []byte) error { return lostSnapshot(ctx, address, answer) },
@@ -92,8 +103,8 @@ func elasticsearchTarget(t *testing.T, address, index string) drivertest.Target 
 }
 
 // hits reads every document of an index by one plain search.
-func hits(ctx context.Context, address, index string) ([]drivertest.Document, error) {
-	body, err := send(ctx, "POST", address+"/"+index+"/_search", `{"size":10000}`)
+func hits(ctx context.Context, address, search string) ([]drivertest.Document, error) {
+	body, err := send(ctx, "POST", address+"/"+search, `{"size":10000}`)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +119,7 @@ func hits(ctx context.Context, address, index string) ([]drivertest.Document, er
 		} `json:"hits"`
 	}
 	if err := json.Unmarshal(body, &answer); err != nil {
-		return nil, fmt.Errorf("read the hits of %s: %w", index, err)
+		return nil, fmt.Errorf("read the hits of %s: %w", search, err)
 	}
 	var documents []drivertest.Document
 	for _, hit := range answer.Hits.Hits {

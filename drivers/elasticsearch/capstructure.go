@@ -7,9 +7,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-const bySearch = ": the mapping may not be read, so the fields are those that the server names for searching."
+const bySearch = ": no permission to read the mapping, so these are the fields that can be searched."
 
-// restrictedStructure lists the fields of an object whose mapping the user may not read, by what the engine tells to who
+// restrictedStructure lists the fields of an object whose mapping the user may not read, by what the engine reports to who
 // may search it (Field capabilities API). Where that is refused too, the refusal of the mapping is the answer.
 func restrictedStructure(c *driver.Conn, object string, refusal *driver.Error) (*driver.Structure, error) {
 	r, err := c.Do(fieldCaps(object, "structure"))
@@ -35,7 +35,7 @@ func restrictedStructure(c *driver.Conn, object string, refusal *driver.Error) (
 	return s, nil
 }
 
-// cells gives the row of a path, nil where no index has it.
+// cells returns the row of a path, nil where no index has it.
 func (k *capability) cells() []string {
 	var types, searched, sorted, notes []string
 	for i := range k.types {

@@ -14,11 +14,20 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	if err := named(a.Object); err != nil {
 		return nil, err
 	}
+	version := sessionOf(c)
 	req := get(path(a.Object, "_mapping"), "", "columns")
-	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: walks(), Pick: []string{"*.mappings._source"}})
-	switch {
-	case err != nil:
+	sends := []driver.Send{{Request: req, Verb: driver.Fields, Walk: walks(), Pick: []string{"*.mappings._source"}}}
+	if version.settingsTell() {
+		sends = append(sends, sourceSettings(a.Object))
+	}
+	replies, err := c.DoAll(sends...)
+	if err != nil {
 		return nil, err
+	}
+	r := &replies[0]
+	switch {
+	case r.Err != nil:
+		return nil, r.Err
 	case r.Status == 403:
 		return restricted(c, a.Object, answered(&req, r))
 	case !r.OK():
@@ -26,13 +35,24 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	}
 	set, v := columnSet(), newView(c.Seed())
 	s := schemasOf(r)
-	set.ReadOnly = readOnly(s.names, r.Picked[0])
+	vectors := (version.version == "" || version.leavesVectors()) && s.vectors()
+	settings := replies[1:]
+	if vectors && version.version == "" {
+		if settings, err = c.DoAll(sourceSettings(a.Object)); err != nil {
+			return nil, err
+		}
+	}
+	sources := sourcesOf(s.names, r.Picked[0], settings)
 	if s.alike { // also of several indices: no field is missing in any
 		set.Records = r.Records
-		v.runtime = alone(set, s, sessionOf(c))
+		alone(set, v, s, version)
 	} else {
-		v.runtime = unite(set, s, sessionOf(c))
+		unite(set, v, s, version)
 	}
+	apart := func(one *source) bool { return vectors && one.withoutVectors(version) }
+	v.vectors = len(sources.which(apart)) > 0
+	set.ReadOnly = sources.readOnly()
+	set.Notices = append(set.Notices, rebuilt(sources.which(func(one *source) bool { return one.synthetic() || apart(one) }))...)
 	set.View = wire.Append(nil, v)
 	return set, nil
 }
@@ -41,19 +61,18 @@ func columnSet() *driver.ColumnSet {
 	return &driver.ColumnSet{Meta: meta(), RowFields: "fields.", Plan: plan()}
 }
 
-// alone gives the columns of the only mapping of an answer, record by record, and the names whose values come with the
-// row.
-func alone(set *driver.ColumnSet, s *schemas, version session) []string {
+// alone fills in the columns of the only mapping of an answer, record by record, and what their view has to know.
+func alone(set *driver.ColumnSet, v *view, s *schemas, version session) {
 	j := newJudge(s.fields, version)
 	set.Reasons = reasons()
 	set.Classes = make([]byte, s.records*driver.ClassSize)
 	copy(set.Classes[s.begin*driver.ClassSize:], j.classes())
-	return j.runtime
+	v.runtime, v.aliases = j.runtime, j.sorted
 }
 
 func meta() []driver.MetaColumn {
 	return []driver.MetaColumn{
-		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "Elasticsearch does not sort by _id here." + dropped},
+		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id." + dropped},
 		{Name: "_index", At: "_index", Kind: driver.KindText, Sort: "_index"},
 		{Name: "_score", At: "_score", Kind: driver.KindNumber, Sort: "_score"},
 	}
@@ -75,6 +94,7 @@ type judge struct {
 	session session
 	nested  int      // depth of the outermost nested field around the record at hand, -1 outside
 	runtime []string // the names whose values come with the row: runtime fields and the like
+	sorted  []alias  // the aliases that sort
 }
 
 func newJudge(fields []field, version session) *judge {
@@ -102,7 +122,7 @@ func (j *judge) classes() []byte {
 	return out
 }
 
-// each judges each field by itself and what stands around it.
+// each judges each field by itself and what is around it.
 func (j *judge) each() []byte {
 	out := make([]byte, 0, len(j.fields)*driver.ClassSize)
 	for i := range j.fields {
@@ -111,7 +131,7 @@ func (j *judge) each() []byte {
 	return out
 }
 
-// pathsOf gives the paths of the fields.
+// pathsOf returns the paths of the fields.
 func pathsOf(fields []field) []string {
 	paths := make([]string, len(fields))
 	eachPath(fields, func(i int, path string) { paths[i] = path })
@@ -141,7 +161,7 @@ func (j *judge) class(i int) driver.Class {
 	if f.sub {
 		return driver.Class{}
 	}
-	if f.runtime {
+	if f.runtime || f.apart {
 		return runtimeClass(f)
 	}
 	if f.depth <= j.nested {
@@ -184,7 +204,7 @@ func (j *judge) mapped(i int) driver.Class {
 	return class
 }
 
-// keyword gives the number of the multi-field that a field sorts by: the keyword field named "keyword", else the first
+// keyword returns the number of the multi-field that a field sorts by: the keyword field named "keyword", else the first
 // keyword field with doc values, else -1.
 func (j *judge) keyword(i int) int {
 	first := -1
@@ -203,7 +223,8 @@ func (j *judge) keyword(i int) int {
 	return first
 }
 
-// runtimeClass judges a runtime field. A composite one is no column, its fields are.
+// runtimeClass judges a runtime field, or another whose values come with the row. A composite one is not a column, its
+// fields are.
 func runtimeClass(f *field) driver.Class {
 	if f.hasLeaves {
 		return driver.Class{}
@@ -213,11 +234,11 @@ func runtimeClass(f *field) driver.Class {
 	if t.integer {
 		class.Flags |= driver.FlagInteger
 	}
-	class.Sort, class.Reason = t.ownSort(true)
+	class.Sort, class.Reason = t.ownSort(f.docValues)
 	return class
 }
 
-// aliases gives every alias the class of its target. The alias of a multi-field has no value in the document: it is
+// aliases returns every alias the class of its target. The alias of a multi-field has no value in the document: it is
 // asked for as a runtime field is, from 7.10 on ("fields" option of the search).
 func (j *judge) aliases(classes []byte, paths []string) {
 	targets := map[string]int{}
@@ -243,12 +264,15 @@ func (j *judge) aliases(classes []byte, paths []string) {
 			if class.Flags&driver.FlagRow != 0 {
 				j.runtime = append(j.runtime, path)
 			}
+			if class.Sort == driver.SortSelf {
+				j.sorted = append(j.sorted, alias{path, j.fields[to].kind})
+			}
 		}
 		copy(classes[i*driver.ClassSize:], class.Append(nil))
 	}
 }
 
-// alias gives class, that of an alias, what the class of its target says.
+// alias returns class, that of an alias, what the class of its target says.
 func (j *judge) alias(class driver.Class, to int, classes []byte) driver.Class {
 	target := &j.fields[to]
 	t := traitOf(target.kind)

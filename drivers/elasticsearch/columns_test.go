@@ -65,7 +65,7 @@ func flags(f driver.ClassFlags) string {
 	return out
 }
 
-// walked gives the records that the driver was given, by the host's own walk of the same answer.
+// walked returns the records that the driver was given, by the host's own walk of the same answer.
 func walked(t *testing.T, h *script.Host, index string) []driver.Record {
 	t.Helper()
 	body := h.Answer(driver.Request{Method: "GET", Path: "/" + index + "/_mapping"}).Body
@@ -93,11 +93,11 @@ func TestARealMappingBecomesColumns(t *testing.T) {
 	want := []string{
 		"a number integer -> self", "addr text -> self", "blurb text -> not: It is a text field without a keyword subfield.",
 		"half number -> self", "in_print boolean -> self", "isbn text -> self", "len number integer -> self",
-		"lenient number integer -> self", "loc json -> not: Elasticsearch sorts places by distance only.", "lower text -> self",
+		"lenient number integer -> self", "loc json -> not: Geo fields can only be sorted by distance.", "lower text -> self",
 		"m.a number integer -> self", "m.z number integer -> self",
 		"noboth text -> not: Its mapping says doc_values: false.", "nodv text -> not: Its mapping says doc_values: false.",
 		"noidx text -> self", "nullv text -> self", "nums number integer -> self",
-		"off json opaque -> not: It is an object, which has no order.", "pages number integer -> self", "price number -> self",
+		"off json opaque -> not: Objects cannot be sorted.", "pages number integer -> self", "price number -> self",
 		"pub_fmt date -> self", "pub_ms date -> self", "pub_ns date -> self", "published date -> self", "rating number -> self",
 		"small number integer -> self", "sold number integer -> self", "strictnum number integer -> self", "subtitle text -> sub keyword",
 		"tags text -> self", "tiny number integer -> self", "title text -> sub raw", "z number integer -> self",
@@ -107,7 +107,7 @@ func TestARealMappingBecomesColumns(t *testing.T) {
 			h := opened(t, version, map[string]script.Answer{"GET /books/_mapping": recorded(t, version, "mapping.books")})
 			got, set := columns(t, h, "books")
 			require.Equal(t, want, got)
-			require.Equal(t, []string{"GET /books/_mapping"}, h.Lines())
+			require.Equal(t, []string{"GET /books/_mapping"}, readsOf(h))
 			require.Equal(t, 1, set.Records)
 			require.Empty(t, set.ReadOnly)
 		})
@@ -143,22 +143,22 @@ func TestEveryTypeHasAColumn(t *testing.T) {
 		{"version", `{"type":"version"}`, "text -> self"},
 		{"wildcard", `{"type":"wildcard"}`, "text -> self"},
 		{"join", `{"type":"join","relations":{"q":["a"]}}`, "json -> self"},
-		{"integer_range", `{"type":"integer_range"}`, "json -> not: Elasticsearch has no order for ranges."},
-		{"date_range", `{"type":"date_range"}`, "json -> not: Elasticsearch has no order for ranges."},
-		{"ip_range", `{"type":"ip_range"}`, "json -> not: Elasticsearch has no order for ranges."},
-		{"geo_point", `{"type":"geo_point"}`, "json -> not: Elasticsearch sorts places by distance only."},
-		{"geo_shape", `{"type":"geo_shape"}`, "json -> not: Elasticsearch sorts places by distance only."},
-		{"flattened", `{"type":"flattened"}`, "json -> not: It is an object, which has no order."},
-		{"an object without leaves", `{"type":"object"}`, "json -> not: It is an object, which has no order."},
-		{"an object that is not indexed", `{"type":"object","enabled":false}`, "json opaque -> not: It is an object, which has no order."},
+		{"integer_range", `{"type":"integer_range"}`, "json -> not: Range fields cannot be sorted."},
+		{"date_range", `{"type":"date_range"}`, "json -> not: Range fields cannot be sorted."},
+		{"ip_range", `{"type":"ip_range"}`, "json -> not: Range fields cannot be sorted."},
+		{"geo_point", `{"type":"geo_point"}`, "json -> not: Geo fields can only be sorted by distance."},
+		{"geo_shape", `{"type":"geo_shape"}`, "json -> not: Geo fields can only be sorted by distance."},
+		{"flattened", `{"type":"flattened"}`, "json -> not: Objects cannot be sorted."},
+		{"an object without leaves", `{"type":"object"}`, "json -> not: Objects cannot be sorted."},
+		{"an object that is not indexed", `{"type":"object","enabled":false}`, "json opaque -> not: Objects cannot be sorted."},
 		{"a nested field without leaves", `{"type":"nested"}`, "json nested -> not: {name} is a JSON column without leaves."},
-		{"binary", `{"type":"binary"}`, "text -> not: Elasticsearch does not sort by a field of this type."},
-		{"completion", `{"type":"completion","analyzer":"simple"}`, "json -> not: Elasticsearch does not sort by a field of this type."},
-		{"dense_vector", `{"type":"dense_vector","dims":3}`, "json -> not: Elasticsearch does not sort by a field of this type."},
-		{"rank_feature", `{"type":"rank_feature"}`, "number -> not: Elasticsearch does not sort by a field of this type."},
-		{"percolator", `{"type":"percolator"}`, "json -> not: Elasticsearch does not sort by a field of this type."},
-		{"histogram", `{"type":"histogram"}`, "json -> not: Elasticsearch does not sort by a field of this type."},
-		{"a type that nobody knows", `{"type":"hologram"}`, "json -> not: Elasticsearch does not sort by a field of this type."},
+		{"binary", `{"type":"binary"}`, "text -> not: Fields of this type cannot be sorted."},
+		{"completion", `{"type":"completion","analyzer":"simple"}`, "json -> not: Fields of this type cannot be sorted."},
+		{"dense_vector", `{"type":"dense_vector","dims":3}`, "json -> not: Fields of this type cannot be sorted."},
+		{"rank_feature", `{"type":"rank_feature"}`, "number -> not: Fields of this type cannot be sorted."},
+		{"percolator", `{"type":"percolator"}`, "json -> not: Fields of this type cannot be sorted."},
+		{"histogram", `{"type":"histogram"}`, "json -> not: Fields of this type cannot be sorted."},
+		{"a type that nobody knows", `{"type":"hologram"}`, "json -> not: Fields of this type cannot be sorted."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -202,7 +202,7 @@ func TestRuntimeFieldsComeWithTheRow(t *testing.T) {
 func TestACompositeRuntimeFieldIsNoColumnButItsFieldsAre(t *testing.T) {
 	h := mapped(t, "8.16.3", `{"runtime":{"c":{"type":"composite","fields":{"ip":{"type":"ip"},"at":{"type":"geo_point"}}}},"properties":{"k":{"type":"keyword"}}}`)
 	got, set := columns(t, h, "i")
-	require.ElementsMatch(t, []string{"c.ip text row -> self", "c.at json row -> not: Elasticsearch sorts places by distance only.", "k text -> self"}, got)
+	require.ElementsMatch(t, []string{"c.ip text row -> self", "c.at json row -> not: Geo fields can only be sorted by distance.", "k text -> self"}, got)
 	require.Contains(t, searchOf(t, h, set), `"fields":["c.ip","c.at"]`)
 }
 
@@ -211,7 +211,7 @@ func TestAnIndexWithoutMappingShowsTheMetaColumns(t *testing.T) {
 	got, set := columns(t, h, "empty")
 	require.Empty(t, got)
 	require.Len(t, set.Meta, 3)
-	require.Equal(t, driver.MetaColumn{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "Elasticsearch does not sort by _id here. A sort on it is left out and the rows keep their order."}, set.Meta[0])
+	require.Equal(t, driver.MetaColumn{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id. A sort on it is left out and the rows keep their order."}, set.Meta[0])
 	require.Equal(t, "_index", set.Meta[1].Name)
 	require.Equal(t, "_score", set.Meta[2].Name)
 }
@@ -230,10 +230,10 @@ func TestThePlanReadsTheWholeSourceAndTheRowsRevision(t *testing.T) {
 func TestAFilteredSourceIsReadOnlyWithTheReason(t *testing.T) {
 	rows := []struct{ name, source, want string }{
 		{"off", `{"enabled":false}`, "i stores no source"},
-		{"filtered out", `{"excludes":["secret","o.*"]}`, "i leaves fields out of its source: a partial update would drop secret, o.* from the index."},
-		{"filtered in", `{"includes":["a"],"excludes":[]}`, "i leaves fields out of its source: a partial update would drop all but a from the index."},
-		{"one name", `{"excludes":"secret"}`, "i leaves fields out of its source: a partial update would drop secret from the index."},
-		{"rebuilt", `{"mode":"synthetic"}`, "i rebuilds its source: what you write is not what it keeps."},
+		{"filtered out", `{"excludes":["secret","o.*"]}`, "i omits fields from its source: a partial update would drop secret, o.* from the index."},
+		{"filtered in", `{"includes":["a"],"excludes":[]}`, "i omits fields from its source: a partial update would drop all but a from the index."},
+		{"one name", `{"excludes":"secret"}`, "i omits fields from its source: a partial update would drop secret from the index."},
+		{"rebuilt", `{"mode":"synthetic"}`, "i rebuilds its source, so what you write is not what it stores."},
 		{"off by its mode", `{"mode":"disabled"}`, "i stores no source"},
 		{"on", `{"enabled":true}`, ""},
 	}

@@ -15,17 +15,13 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 		index = a.Object
 	}
 	if index == "" || id == "" {
-		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document is read by its index and id."}
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document needs an index and an id to be read."}
 	}
-	query := ""
-	if routing != "" {
-		query = string(jx.Segment([]byte("routing="), routing))
+	// 7.x takes an id such as _search in a path for a route of its own.
+	if strings.HasPrefix(id, "_") && !sessionOf(c).atLeast(8, 0) || traverses(id) {
+		return searchDocument(c, index, id, routing)
 	}
-	// 7.x reads an id such as _search in a path as a route of its own.
-	if strings.HasPrefix(id, "_") && !sessionOf(c).atLeast(8, 0) {
-		return searchDocument(c, index, id, routing, query)
-	}
-	req := get(path(index, "_doc", id), query, "document")
+	req := get(path(index, "_doc", id), documentQuery(c, routing), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if tooLarge(err) {
 		return largeDocument(c, index, id, routing)
@@ -43,10 +39,34 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 	return documentOf(body, &req, r)
 }
 
-// searchDocument finds a document whose id cannot stand in a path.
-func searchDocument(c *driver.Conn, index, id, routing, query string) (*driver.Document, error) {
+// traverses reports whether an id, with what is percent-encoded in it decoded or not, has a part that a proxy or a server
+// could take for a folder above: such an id is never sent in a path.
+func traverses(id string) bool {
+	spelt := strings.NewReplacer("%2e", ".", "%2E", ".", "%2f", "/", "%2F", "/", "%5c", "/", "%5C", "/", `\`, "/").Replace(id)
+	for _, part := range strings.Split(spelt, "/") {
+		if part == "." || part == ".." {
+			return true
+		}
+	}
+	return false
+}
+
+// documentQuery returns the parameters of a request for one document.
+func documentQuery(c *driver.Conn, routing string) string {
+	var parts []string
+	if routing != "" {
+		parts = append(parts, string(jx.Segment([]byte("routing="), routing)))
+	}
+	if sessionOf(c).leavesVectors() {
+		parts = append(parts, vectorsToo)
+	}
+	return strings.Join(parts, "&")
+}
+
+// searchDocument finds a document whose id cannot be in a path.
+func searchDocument(c *driver.Conn, index, id, routing string) (*driver.Document, error) {
 	body := jx.Quote([]byte(`{"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":[`), id)
-	req := post(path(index, "_search"), query, typeJSON, append(body, "]}}}"...), "document")
+	req := post(path(index, "_search"), documentQuery(c, routing), typeJSON, append(body, "]}}}"...), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if tooLarge(err) {
 		return largeDocument(c, index, id, routing)
@@ -72,7 +92,7 @@ func largeDocument(c *driver.Conn, index, id, routing string) (*driver.Document,
 	if routing != "" {
 		body = jx.Quote(append(body, `,"routing":`...), routing)
 	}
-	req := post(path(index, "_mget"), "", typeJSON, append(body, "}]}"...), "document")
+	req := post(path(index, "_mget"), documentQuery(c, ""), typeJSON, append(body, "}]}"...), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Rows, Pick: []string{"docs.*.found"}, Rows: &driver.RowsPlan{
 		At: "docs", Hidden: []driver.Hidden{
 			{Name: driver.HiddenSource, At: "_source"}, {Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"},
@@ -90,7 +110,7 @@ func largeDocument(c *driver.Conn, index, id, routing string) (*driver.Document,
 	return &driver.Document{Block: r.Block}, nil
 }
 
-// tooLarge tells whether an answer was too large to pass through a driver.
+// tooLarge reports whether an answer was too large to pass through a driver.
 func tooLarge(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Code == driver.CodeTooLarge
@@ -107,7 +127,7 @@ func documentOf(hit string, req *driver.Request, r *driver.Reply) (*driver.Docum
 }
 
 func gone(req *driver.Request, r *driver.Reply) *driver.Error {
-	return &driver.Error{Kind: driver.NotFound, Message: "The document does not exist any more.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
+	return &driver.Error{Kind: driver.NotFound, Message: "The document no longer exists.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
 }
 
 func keyValue(a *driver.DocumentArgs, name string) string {

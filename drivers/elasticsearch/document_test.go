@@ -40,11 +40,25 @@ func TestADocumentIsReadByteForByte(t *testing.T) {
 	}
 }
 
+// byID is the search for a document whose id, in JSON, cannot be in a path.
+func byID(id string) string {
+	return `POST /i/_search {"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":["` + id + `"]}}}`
+}
+
 func TestADocumentIsAddressedByIndexIDAndRouting(t *testing.T) {
 	rows := []struct{ name, version, id, routing, want string }{
 		{"plain", "8.16.3", "1", "", "GET /i/_doc/1"},
 		{"a slash and a space", "8.16.3", "a/b c", "", "GET /i/_doc/a%2Fb%20c"},
-		{"two dots", "8.16.3", "..", "", "GET /i/_doc/%2E%2E"},
+		{"two dots", "8.16.3", "..", "", byID("..")},
+		{"a dot", "8.16.3", ".", "", byID(".")},
+		{"dots at the end of a path", "8.16.3", "a/..", "", byID("a/..")},
+		{"dots in the middle of a path", "8.16.3", "a/./b", "", byID("a/./b")},
+		{"dots on 9.4", "9.4.3", "..", "", strings.Replace(byID(".."), "_search", "_search?_source_exclude_vectors=false", 1)},
+		{"encoded dots", "8.16.3", "%2e%2E%2Fa", "", byID("%2e%2E%2Fa")},
+		{"dots between backslashes", "8.16.3", `..\a`, "", byID(`..\\a`)},
+		{"dots inside a name", "8.16.3", "a..b/.c", "", "GET /i/_doc/a..b%2F.c"},
+		{"on 9.4", "9.4.3", "1", "", "GET /i/_doc/1?_source_exclude_vectors=false"},
+		{"with routing on 9.4", "9.4.3", "1", "r", "GET /i/_doc/1?routing=r&_source_exclude_vectors=false"},
 		{"with routing", "8.16.3", "1", "r +", "GET /i/_doc/1?routing=r%20%2B"},
 		{"a route's name on 8", "8.16.3", "_search", "", "GET /i/_doc/_search"},
 		{"a route's name on 7", "7.17.15", "_search", "", `POST /i/_search {"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":["_search"]}}}`},
@@ -75,11 +89,11 @@ func TestADocumentThatCannotBeReadSaysWhy(t *testing.T) {
 		kind              driver.Kind
 		message           string
 	}{
-		{"gone", "8.16.3", "1", script.JSON(404, `{"_index":"i","_id":"1","found":false}`), driver.NotFound, "The document does not exist any more."},
-		{"gone on 7 by its id", "7.17.15", "_x", script.JSON(200, `{"hits":{"hits":[]}}`), driver.NotFound, "The document does not exist any more."},
+		{"gone", "8.16.3", "1", script.JSON(404, `{"_index":"i","_id":"1","found":false}`), driver.NotFound, "The document no longer exists."},
+		{"gone on 7 by its id", "7.17.15", "_x", script.JSON(200, `{"hits":{"hits":[]}}`), driver.NotFound, "The document no longer exists."},
 		{"no index", "8.16.3", "1", script.JSON(404, `{"error":{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [i]"}],"type":"index_not_found_exception","reason":"no such index [i]"},"status":404}`), driver.NotFound, "no such index [i]"},
 		{"no source", "8.16.3", "1", script.JSON(200, `{"_index":"i","_id":"1","found":true}`), driver.Unsupported, "The index stores no source."},
-		{"no id", "8.16.3", "", script.Answer{}, driver.Invalid, "A document is read by its index and id."},
+		{"no id", "8.16.3", "", script.Answer{}, driver.Invalid, "A document needs an index and an id to be read."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -98,7 +112,7 @@ func TestADocumentTooLargeForTheDriverStaysWithTheHost(t *testing.T) {
 		{"by its path", "8.16.3", "a/b", "", "[true]", `POST /i/_mget {"docs":[{"_id":"a/b"}]}`, ""},
 		{"with routing", "8.16.3", "1", `r"`, "[true]", `POST /i/_mget {"docs":[{"_id":"1","routing":"r\""}]}`, ""},
 		{"a route's name on 7", "7.17.15", "_search", "", "[true]", `POST /i/_mget {"docs":[{"_id":"_search"}]}`, ""},
-		{"gone meanwhile", "8.16.3", "1", "", "[false]", `POST /i/_mget {"docs":[{"_id":"1"}]}`, "The document does not exist any more."},
+		{"gone meanwhile", "8.16.3", "1", "", "[false]", `POST /i/_mget {"docs":[{"_id":"1"}]}`, "The document no longer exists."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

@@ -1,15 +1,15 @@
-// Package elasticsearch is the driver for Elasticsearch 7.x and 8.x. This version of it reads only.
+// Package elasticsearch is the driver for Elasticsearch 7.x, 8.x and 9.x. This version of it reads only.
 package elasticsearch
 
 import "quarry/drivers/driver"
 
-// window is how many rows are paged plainly, by from and size. It is the engine's own default for
+// window is how many rows are paged by from and size. It is the engine's own default for
 // index.max_result_window (Index modules, "index.max_result_window").
 const window = 10_000
 
 type engine struct{}
 
-// New gives the driver.
+// New returns the driver.
 func New() driver.Driver { return engine{} }
 
 // Describe implements [driver.Driver].
@@ -18,7 +18,7 @@ func (engine) Describe() *driver.Description {
 		{Key: driver.TextSidebar, Value: "Indices whose name begins with a dot, aliases and data streams are not listed. Open them by name."},
 		{Key: driver.TextEmpty, Value: "This index holds no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no indices"},
-		{Key: driver.TextByName, Value: "An index, alias, data stream, pattern or comma list. The grid shows the union of their mappings."},
+		{Key: driver.TextByName, Value: "An index, alias, data stream, pattern or comma-separated list. The grid shows the union of their mappings."},
 	}}
 }
 

@@ -9,10 +9,10 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// maxSentence is how many bytes of an answer that is no JSON are shown.
+// maxSentence is how many bytes of a response that is not JSON are shown.
 const maxSentence = 300
 
-// answered words an answer whose status is not 2xx. The sentence is the engine's own: an error is an object or a bare
+// answered words a response whose status is not 2xx. The sentence is the engine's own: an error is an object or a bare
 // string, its status can be missing and the body empty (REST APIs, "Error responses").
 func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := worded(string(r.Body), r.Status)
@@ -23,7 +23,7 @@ func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
-// worded reads an error answer, or the member of an answer that holds "error".
+// worded reads an error response, or the member of a response that has "error".
 func worded(body string, status int) *driver.Error {
 	e := &driver.Error{Status: status}
 	raw, isJSON := jx.Get(body, "error")
@@ -40,19 +40,25 @@ func worded(body string, status int) *driver.Error {
 		e.Message, e.Hint, e.Detail = said.Message, said.Hint, said.Detail
 	}
 	if e.Message == "" {
-		e.Message = "The server answered with status " + strconv.Itoa(status) + " and no reason."
+		e.Message = "The server responded with status " + strconv.Itoa(status) + " and no reason."
 	}
 	if hint := gateway.Busy(status, ""); hint != "" {
 		e.Hint = hint
 	}
 	e.Kind = kindOf(status, e.Code)
-	if e.Code == "index_closed_exception" {
-		e.Hint = "The index is closed: it has to be opened before it can be read."
+	switch {
+	case e.Code == "index_closed_exception":
+		e.Hint = "The index is closed. Open it before reading it."
+	case status == 401:
+		// The reason itself does not say whether a key is wrong, expired or invalidated.
+		if more := jx.Text(raw, "additional_unsuccessful_credentials"); more != "" {
+			e.Hint = more + "."
+		}
 	}
 	return e
 }
 
-// cause gives the sentence and the type that say most: of the first root cause, of the first failed shard, or of the
+// cause returns the sentence and the type that say most: of the first root cause, of the first failed shard, or of the
 // error itself. A root cause can be missing, and its reason null.
 func cause(raw string) (sentence, code string) {
 	for _, list := range []string{"root_cause", "failed_shards"} {
@@ -73,7 +79,7 @@ func cause(raw string) (sentence, code string) {
 	return code, code
 }
 
-// outer gives what the error says around its cause, for the details.
+// outer returns what the error says around its cause, for the details.
 func outer(raw, sentence string) string {
 	var lines []string
 	for _, at := range [][]string{{}, {"caused_by"}} {
@@ -95,7 +101,7 @@ func firstItem(raw, key string) string {
 	return first
 }
 
-// plainText gives the beginning of an answer that is neither JSON nor HTML.
+// plainText returns the beginning of a response that is neither JSON nor HTML.
 func plainText(body string) string {
 	text := strings.TrimSpace(body)
 	if text == "" || strings.ContainsAny(text[:1], "<{[") {

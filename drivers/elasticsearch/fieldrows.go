@@ -159,7 +159,7 @@ func (f *fieldRows) again(rec *driver.Record) {
 	}
 }
 
-// analyzerOf gives what text of an index is analysed with where its field says nothing.
+// analyzerOf returns what text of an index is analysed with where its field says nothing.
 func (f *fieldRows) analyzerOf(number int) byte {
 	switch {
 	case !f.defaults.known:
@@ -241,7 +241,7 @@ func habits(kind string, t trait) (indexed, docValues byte) {
 	return cellNone, cellNone
 }
 
-// said gives the cell of a boolean attribute, and other where the mapping does not have it.
+// said returns the cell of a boolean attribute, and other where the mapping does not have it.
 func said(attribute string, other byte) byte {
 	switch attribute {
 	case "true":
@@ -252,7 +252,7 @@ func said(attribute string, other byte) byte {
 	return other
 }
 
-// defaultAnalyzer tells which indices have an analyzer of their own for text whose field names none; the others have the
+// defaultAnalyzer says which indices have an analyzer of their own for text whose field names none; the others have the
 // engine's "standard" (Text analysis, "Specify the default analyzer for an index").
 type defaultAnalyzer struct {
 	known bool

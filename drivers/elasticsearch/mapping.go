@@ -16,7 +16,7 @@ const (
 
 // walks reads an answer with mappings: the names of its indices, then for each index in their order a record that
 // begins it, its fields with their multi-fields, and its runtime fields with the fields of a composite one. Fields that
-// several indices have in common come once. A field's type stands first and the path of an alias second, as
+// several indices have in common come once. A field's type comes first and the path of an alias second, as
 // [driver.FlagAlias] wants it.
 func walks() []driver.FieldSpec {
 	return []driver.FieldSpec{
@@ -33,7 +33,8 @@ type field struct {
 	depth               int
 	runtime, sub        bool
 	docValues, disabled bool
-	hasLeaves           bool // other fields stand under it
+	hasLeaves           bool // other fields are below it
+	apart               bool // its values are not in the document but come with the row
 }
 
 // unit is a field of the first level with all below it, as one or more indices have it.
@@ -133,7 +134,7 @@ func (s *schemas) compare(indices int, again []reference) {
 	}
 }
 
-// markLeaves tells each field whether others stand under it.
+// markLeaves notes of each field whether others are below it.
 func markLeaves(all []field) {
 	holder := -1 // the last record that is no multi-field
 	for i := range all {

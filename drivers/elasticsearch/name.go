@@ -12,12 +12,12 @@ import (
 const forbidden = `\/?"<>|# :`
 
 const (
-	nameless  = "Enter the name of an index, an alias or a data stream, a pattern or a comma list."
-	everyname = "_all is no name. Enter a pattern such as logs-* instead."
-	emptyPart = "The list holds an empty name: it would stand for every index."
+	nameless  = "Enter the name of an index, an alias or a data stream, a pattern or a comma-separated list."
+	everyname = "_all is not accepted. Enter a pattern such as logs-* instead."
+	emptyPart = "An empty entry would match every index."
 )
 
-// named refuses an object that the engine would read as something else: an empty part of a path stands for every index,
+// named refuses an object that the engine would read as something else: an empty part of a path means every index,
 // a part that begins with an underscore for a route.
 func named(object string) error {
 	if strings.TrimSpace(object) == "" {
@@ -46,12 +46,12 @@ func wrong(part string) string {
 	name := strings.TrimPrefix(part, "-") // leaves out what the parts before it match
 	switch {
 	case name == "." || name == "..":
-		return "“" + name + "” is no name of an index."
+		return "“" + name + "” is not a valid index name."
 	case name == "" || strings.ContainsAny(name[:1], "_-+"):
-		return "No name begins with an underscore, a minus or a plus: “" + part + "”."
+		return "Names cannot begin with an underscore, a minus or a plus: “" + part + "”."
 	}
 	if i := strings.IndexAny(name, forbidden); i >= 0 {
-		return "No name holds " + spelt(name[i]) + ": “" + part + "”."
+		return "Names cannot contain " + spelt(name[i]) + ": “" + part + "”."
 	}
 	return ""
 }
@@ -63,12 +63,12 @@ func spelt(c byte) string {
 	case '"':
 		return "a quote"
 	case ':':
-		return "a colon (indices of another cluster cannot be opened here)"
+		return "a colon (indices of other clusters cannot be opened)"
 	}
 	return "the character " + string(rune(c))
 }
 
-// parts gives the names of a comma list without the spaces around them. A comma inside date math is none of the list's.
+// parts returns the names of a comma list without the spaces around them. A comma inside date math is none of the list's.
 func parts(object string) []string {
 	var all []string
 	from, inside := 0, false
@@ -84,14 +84,14 @@ func parts(object string) []string {
 	return append(all, strings.TrimSpace(object[from:]))
 }
 
-// isDateMath tells whether a name is one such as <logs-{now/d}> (REST APIs, "Date math support in index and index alias
+// isDateMath reports whether a name is one such as <logs-{now/d}> (REST APIs, "Date math support in index and index alias
 // names").
 func isDateMath(part string) bool {
 	part = strings.TrimPrefix(part, "-")
 	return len(part) > 2 && part[0] == '<' && part[len(part)-1] == '>' && !strings.ContainsAny(part[1:len(part)-1], "<>")
 }
 
-// isPattern tells whether a name can stand for several others by itself.
+// isPattern reports whether a name can stand for several others by itself.
 func isPattern(object string) bool { return strings.ContainsAny(object, "*,") }
 
 // path puts an object, then other parts, percent-encoded between slashes. The commas and stars of a list keep their

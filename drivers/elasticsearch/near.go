@@ -24,7 +24,7 @@ func unknownName(c *driver.Conn, name string) *driver.Error {
 	return e
 }
 
-// nearest gives the names that are most like one; none where they cannot be listed.
+// nearest returns the names that are most like one; none where they cannot be listed.
 func nearest(c *driver.Conn, name string) []string {
 	req := get("/_resolve/index/*", "", "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{
@@ -59,7 +59,7 @@ func nearest(c *driver.Conn, name string) []string {
 	return names
 }
 
-// distance gives how many letters have to be put in, left out or changed to make b of a; anything above most may be
+// distance returns how many letters have to be put in, left out or changed to make b of a; anything above most may be
 // more than that.
 func distance(a, b string, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {

@@ -18,7 +18,7 @@ func TestTheListHoldsConcreteIndicesInOrder(t *testing.T) {
 			h := opened(t, version, map[string]script.Answer{"GET /_cat/indices": recorded(t, version, "listing.cat.json")})
 			var list driver.ObjectList
 			require.NoError(t, run(h, driver.OpObjects, &driver.ObjectsArgs{}, &list))
-			require.Equal(t, []string{"GET /_cat/indices?format=json&bytes=b&h=index,status,store.size"}, h.Lines())
+			require.Equal(t, []string{"GET /_cat/indices?format=json&bytes=b&h=index,status,store.size,health"}, h.Lines())
 			require.Empty(t, list.Notices)
 			byName := map[string]driver.Object{}
 			last := ""
@@ -46,7 +46,7 @@ func TestARestrictedUserGetsTheIndicesThatItSees(t *testing.T) {
 	var list driver.ObjectList
 	require.NoError(t, run(h, driver.OpObjects, &driver.ObjectsArgs{}, &list))
 	require.Equal(t, []driver.Object{{Name: "books", Kind: "index", Size: -1, Count: -1}}, list.Objects)
-	require.Equal(t, []string{"This user sees 1 index. Not readable for it: version, sizes."}, list.Notices)
+	require.Equal(t, []string{"You can see 1 index, but not its size."}, list.Notices)
 }
 
 func TestARestrictedListLeavesOutWhatIsHiddenAndMarksWhatIsClosed(t *testing.T) {
@@ -65,7 +65,7 @@ func TestARestrictedListLeavesOutWhatIsHiddenAndMarksWhatIsClosed(t *testing.T) 
 	for _, name := range []string{".hid", "hidnodot", ".dotvisible", "al_both"} {
 		require.NotContains(t, closed, name)
 	}
-	require.Equal(t, []string{"This user sees 26 indices. Not readable for it: sizes."}, list.Notices)
+	require.Equal(t, []string{"You can see 26 indices, but not their sizes."}, list.Notices)
 }
 
 func TestAUserWithoutAnyRightGetsAnEmptyListAndTheReason(t *testing.T) {
@@ -88,7 +88,7 @@ func TestAUserWithoutAnyRightGetsAnEmptyListAndTheReason(t *testing.T) {
 			require.NoError(t, run(h, driver.OpObjects, &driver.ObjectsArgs{}, &list))
 			require.Empty(t, list.Objects)
 			require.Len(t, list.Notices, 1)
-			require.Contains(t, list.Notices[0], "This user may read no index. "+row.reason)
+			require.Contains(t, list.Notices[0], "You cannot read any index. "+row.reason)
 		})
 	}
 }
@@ -100,4 +100,37 @@ func TestAFailedListIsAnError(t *testing.T) {
 	require.Equal(t, driver.Engine, e.Kind)
 	require.Equal(t, "[parent] Data too large", e.Message)
 	require.Equal(t, "circuit_breaking_exception", e.Code)
+}
+
+func TestBefore79AliasesAreListedByThemselves(t *testing.T) {
+	h := opened(t, "7.6.2", map[string]script.Answer{
+		"GET /_cat/indices": script.JSON(200, `[{"index":"a","status":"open","store.size":"1","health":"yellow"}]`),
+		"GET /_alias":       script.JSON(200, `{"a":{"aliases":{"both":{},".hidden":{}}},"b":{"aliases":{"both":{},"one":{}}},"c":{"aliases":{}}}`),
+	})
+	var list driver.ObjectList
+	require.NoError(t, run(h, driver.OpObjects, &driver.ObjectsArgs{Also: true}, &list))
+	require.Equal(t, []driver.Object{
+		{Name: "a", Kind: "index", Size: 1, Count: -1, Health: "yellow"},
+		{Name: "both", Kind: "alias", Size: -1, Count: -1, Stands: 2}, {Name: "one", Kind: "alias", Size: -1, Count: -1, Stands: 1},
+	}, list.Objects)
+}
+
+func TestARestrictedUserWithoutIndicesIsToldOfAliases(t *testing.T) {
+	for _, also := range []bool{false, true} {
+		h := host(t, map[string]script.Answer{
+			"GET /_cat/indices":     recorded(t, "8.16.3-security", "sec.as.reader.cat_indices"),
+			"GET /_resolve/index/*": script.JSON(200, `{"indices":[],"aliases":[{"name":"live","indices":["x"]}],"data_streams":[]}`),
+		})
+		var list driver.ObjectList
+		require.NoError(t, run(h, driver.OpObjects, &driver.ObjectsArgs{Also: also}, &list))
+		require.Len(t, h.Sent, 2)
+		if also {
+			require.Equal(t, []driver.Object{{Name: "live", Kind: "alias", Size: -1, Count: -1, Stands: 1}}, list.Objects)
+			require.Empty(t, list.Empty)
+			continue
+		}
+		require.Empty(t, list.Objects)
+		require.Equal(t, 1, list.Others)
+		require.Equal(t, "There are no indices to list, but 1 alias.", list.Empty)
+	}
 }

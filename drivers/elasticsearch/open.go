@@ -9,27 +9,28 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// tagline stands in the root answer of every Elasticsearch, and of no fork of it.
+// tagline is in the root response of every Elasticsearch, and of no fork of it.
 const tagline = "You Know, for Search"
 
 const (
 	notElasticsearch = "This server is not Elasticsearch"
-	supports         = "Quarry supports Elasticsearch 7.x and 8.x."
+	supports         = "Quarry supports Elasticsearch 7.x, 8.x and 9.x."
 	limits           = "Browsing may work. Some filters, deep paging and safe edits will not."
 
+	hintCredentials = "Check the credentials."
 	hintPlain       = "This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again."
 	hintKey         = "The API key is sent as typed: enter the encoded value, or base64 of id:api_key."
-	hintCertificate = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
-	hintClosed      = "The server ended the connection without an answer, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."
+	hintCertificate = "Trust this authority: set CA Certificate to its file. Or accept any certificate: Required (skip verify) or Skip TLS Verification."
+	hintClosed      = "The server closed the connection without responding, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."
 	hintAddress     = "Check host, port and path prefix."
 
-	noVersion = "This user may not read the server's version."
-	nobody    = "This user may not read the server's version, and the server does not say who the user is: "
-	unproved  = " Whether the credentials are right shows when something is read."
+	noVersion = "You do not have permission to read the server's version."
+	nobody    = "You do not have permission to read the server's version, and the server does not say who you are: "
+	unproved  = " Wrong credentials will only be noticed when something is read."
 )
 
-// Open implements [driver.Driver] by GET /. A user who may not read it is asked for by GET /_security/_authenticate,
-// which every user may.
+// Open implements [driver.Driver] by GET /. A user without permission to read it is looked up by
+// GET /_security/_authenticate, which every user may read.
 func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	req := get("/", "", "connect")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
@@ -48,8 +49,8 @@ func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	return greeted(r)
 }
 
-// openRestricted opens for a user who may not read the version. Where it is not said either who the user is, nothing
-// proves the credentials, and that is said.
+// openRestricted opens for a user who may not read the version. If the server does not say who the user is either,
+// nothing proves the credentials, and a notice says so.
 func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*driver.Server, error) {
 	if _, ok := jx.Get(string(root.Body), "error"); !ok {
 		return nil, strange(root, a)
@@ -71,7 +72,7 @@ func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*dr
 		notice = nobody + sentenceOf(answered(&req, r).Message) + unproved
 	}
 	return &driver.Server{
-		Summary: "Elasticsearch, version not readable",
+		Summary: "Elasticsearch, version unknown",
 		Product: "Elasticsearch",
 		Session: wire.Append(nil, &session{}),
 		Notices: []string{notice},
@@ -81,8 +82,7 @@ func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*dr
 // sentenceOf ends a text with a full stop.
 func sentenceOf(text string) string { return strings.TrimSuffix(text, ".") + "." }
 
-// greeted reads the root answer. X-elastic-product is missing on answers of 7.13 and older, so that only another name
-// in it counts.
+// greeted reads the root response. X-elastic-product is missing in 7.13 and older, so only another name in it counts.
 func greeted(r *driver.Reply) (*driver.Server, error) {
 	body := string(r.Body)
 	version := jx.Text(body, "version", "number")
@@ -114,12 +114,12 @@ func greeted(r *driver.Reply) (*driver.Server, error) {
 
 func unsupported(version string) string {
 	if version == "" {
-		return "This Elasticsearch does not tell its version."
+		return "This Elasticsearch does not report its version."
 	}
 	return "Elasticsearch " + version + " is not supported."
 }
 
-// foreignProduct gives the product that an answer names where it is another one. Only a 2xx answer carries the header
+// foreignProduct returns the product that a response names if it is another one. Only a 2xx response has the header
 // reliably.
 func foreignProduct(r *driver.Reply) string {
 	product := r.Header("X-Elastic-Product")
@@ -131,9 +131,9 @@ func foreignProduct(r *driver.Reply) string {
 
 // foreign refuses a fork of Elasticsearch, or something else that answers with JSON.
 func foreign(distribution, version string) *driver.Error {
-	said := "It answers with JSON that does not name Elasticsearch."
+	said := "It responds with JSON that does not name Elasticsearch."
 	if distribution != "" {
-		said = "It answers as “" + distribution + "”"
+		said = "It identifies itself as “" + distribution + "”"
 		if version != "" {
 			said += " " + version
 		}
@@ -142,15 +142,15 @@ func foreign(distribution, version string) *driver.Error {
 	return &driver.Error{Kind: driver.Unsupported, Message: notElasticsearch, Hint: said + " " + supports, Op: "GET /", Sent: true}
 }
 
-// strange words an answer that is not the engine's: a proxy's page, or no JSON at all.
+// strange words a response that is not the engine's: a proxy's page, or no JSON at all.
 func strange(r *driver.Reply, a *driver.OpenArgs) *driver.Error {
-	said := "It answered GET / with status " + strconv.Itoa(r.Status)
+	said := "It responded to GET / with status " + strconv.Itoa(r.Status)
 	if kind, _, _ := strings.Cut(r.Header("Content-Type"), ";"); kind != "" {
 		said += " and " + strings.TrimSpace(kind)
 	}
 	said += ". " + hintAddress
 	if r.Status == 400 && !a.Secure {
-		said += " An HTTPS port answers so on plain HTTP: then choose an SSL mode."
+		said += " An HTTPS port responds like this to plain HTTP: if it is one, choose an SSL mode."
 	}
 	return &driver.Error{Kind: driver.Unsupported, Message: notElasticsearch, Hint: said, Op: "GET /", Status: r.Status, Sent: true}
 }
@@ -162,21 +162,23 @@ func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *
 	e := answered(req, r)
 	e.Message = "Authentication failed: " + e.Message
 	var hints []string
-	// The reason itself does not tell an expired key from a wrong one.
-	if more := jx.Text(string(r.Body), "error", "additional_unsuccessful_credentials"); more != "" {
-		hints = append(hints, more+".")
-	}
 	if !a.Secure {
-		hints = append(hints, hintPlain)
+		hints = append(hints, hintCredentials)
+	}
+	if e.Hint != "" { // the engine's own reason: then plain HTTP is not to blame
+		hints = append(hints, e.Hint)
 	}
 	if setting(a, "auth") == "apiKey" {
 		hints = append(hints, hintKey)
+	}
+	if !a.Secure && e.Hint == "" {
+		hints = append(hints, hintPlain)
 	}
 	e.Hint = strings.Join(hints, " ")
 	return e
 }
 
-// unreachable words what kept an answer from coming. What Quarry refused itself, and a cancellation, stay as they are.
+// unreachable words why no response came. What Quarry refused itself, and a cancellation, stay as they are.
 func unreachable(err error, a *driver.OpenArgs) error {
 	met, ok := err.(*driver.Error)
 	if !ok {

@@ -11,13 +11,14 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-const plainHint = "This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again."
+const plainHint = "Check the credentials. This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again."
 
 func TestASupportedServerIsGreetedByOneRequest(t *testing.T) {
 	rows := []struct{ version, summary string }{
 		{"7.9.3", "Elasticsearch 7.9.3, cluster test"},
 		{"7.17.15", "Elasticsearch 7.17.15, cluster quarry-test"},
 		{"8.16.3", "Elasticsearch 8.16.3, cluster quarry-test"},
+		{"9.4.3", "Elasticsearch 9.4.3, cluster quarry-test"},
 	}
 	for _, row := range rows {
 		t.Run(row.version, func(t *testing.T) {
@@ -38,9 +39,10 @@ func TestAnotherVersionOpensWithAWarningThatNamesIt(t *testing.T) {
 	const rest = " Browsing may work. Some filters, deep paging and safe edits will not."
 	rows := map[string]string{
 		"6.8.23": "Elasticsearch 6.8.23 is not supported." + rest,
-		"9.0.1":  "Elasticsearch 9.0.1 is not supported." + rest,
-		"":       "This Elasticsearch does not tell its version." + rest,
+		"10.0.0": "Elasticsearch 10.0.0 is not supported." + rest,
+		"":       "This Elasticsearch does not report its version." + rest,
 		"8.0.0":  "",
+		"9.0.1":  "",
 	}
 	for version, warning := range rows {
 		t.Run("version "+version, func(t *testing.T) {
@@ -53,7 +55,7 @@ func TestAnotherVersionOpensWithAWarningThatNamesIt(t *testing.T) {
 }
 
 func TestWhatIsNotElasticsearchIsRefused(t *testing.T) {
-	const supports = " Quarry supports Elasticsearch 7.x and 8.x."
+	const supports = " Quarry supports Elasticsearch 7.x, 8.x and 9.x."
 	product := script.JSON(200, `{"version":{"number":"8.1.0"},"tagline":"You Know, for Search"}`)
 	product.Headers = append(product.Headers, driver.Header{Name: "x-elastic-product", Value: "Lookalike"})
 	html := script.Answer{Status: 200, Body: "<html>hello</html>", Headers: []driver.Header{{Name: "Content-Type", Value: "text/html; charset=utf-8"}}}
@@ -64,14 +66,14 @@ func TestWhatIsNotElasticsearchIsRefused(t *testing.T) {
 		answer script.Answer
 		hint   string
 	}{
-		{"a fork names itself", script.JSON(200, `{"version":{"distribution":"opensearch","number":"2.11.0"},"tagline":"The OpenSearch Project: https://opensearch.org/"}`), "It answers as “opensearch” 2.11.0." + supports},
-		{"a fork claims an old version", script.JSON(200, `{"version":{"number":"7.10.2"},"tagline":"The OpenSearch Project: https://opensearch.org/"}`), "It answers as “The OpenSearch Project: https://opensearch.org/” 7.10.2." + supports},
-		{"the product header names another", product, "It answers as “Lookalike” 8.1.0." + supports},
-		{"some other JSON", script.JSON(200, `{"ok":true}`), "It answers with JSON that does not name Elasticsearch." + supports},
-		{"a web page", html, "It answered GET / with status 200 and text/html. Check host, port and path prefix."},
-		{"an HTTPS port behind a proxy", wrongPort, "It answered GET / with status 400 and text/html. Check host, port and path prefix. An HTTPS port answers so on plain HTTP: then choose an SSL mode."},
-		{"a proxy that forbids", script.Answer{Status: 403, Body: "no"}, "It answered GET / with status 403. Check host, port and path prefix."},
-		{"an array", script.JSON(200, `[]`), "It answered GET / with status 200 and application/json. Check host, port and path prefix."},
+		{"a fork names itself", script.JSON(200, `{"version":{"distribution":"opensearch","number":"2.11.0"},"tagline":"The OpenSearch Project: https://opensearch.org/"}`), "It identifies itself as “opensearch” 2.11.0." + supports},
+		{"a fork claims an old version", script.JSON(200, `{"version":{"number":"7.10.2"},"tagline":"The OpenSearch Project: https://opensearch.org/"}`), "It identifies itself as “The OpenSearch Project: https://opensearch.org/” 7.10.2." + supports},
+		{"the product header names another", product, "It identifies itself as “Lookalike” 8.1.0." + supports},
+		{"some other JSON", script.JSON(200, `{"ok":true}`), "It responds with JSON that does not name Elasticsearch." + supports},
+		{"a web page", html, "It responded to GET / with status 200 and text/html. Check host, port and path prefix."},
+		{"an HTTPS port behind a proxy", wrongPort, "It responded to GET / with status 400 and text/html. Check host, port and path prefix. An HTTPS port responds like this to plain HTTP: if it is one, choose an SSL mode."},
+		{"a proxy that forbids", script.Answer{Status: 403, Body: "no"}, "It responded to GET / with status 403. Check host, port and path prefix."},
+		{"an array", script.JSON(200, `[]`), "It responded to GET / with status 200 and application/json. Check host, port and path prefix."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -95,7 +97,7 @@ func TestRejectedCredentialsKeepTheEnginesReason(t *testing.T) {
 		{"wrong password", "wrong_password", "unable to authenticate user [admin] for REST request [/]", plainHint, driver.OpenArgs{}},
 		{"wrong password over HTTPS", "wrong_password", "unable to authenticate user [admin] for REST request [/]", "", driver.OpenArgs{Secure: true}},
 		{"no credentials", "none", "missing authentication credentials for REST request [/]", plainHint, driver.OpenArgs{}},
-		{"an API key that is not encoded", "apikey_raw_id_colon_key", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", "API key: Illegal base64 character 5f. " + plainHint + " " + keyHint, driver.OpenArgs{Settings: apiKey}},
+		{"an API key that is not encoded", "apikey_raw_id_colon_key", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", "Check the credentials. API key: Illegal base64 character 5f. " + keyHint, driver.OpenArgs{Settings: apiKey}},
 		{"an API key over HTTPS", "apikey_garbage", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", "API key: invalid ApiKey value. " + keyHint, driver.OpenArgs{Settings: apiKey, Secure: true}},
 		{"an expired API key", "apikey_expired", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", "API key: api key is expired. " + keyHint, driver.OpenArgs{Settings: apiKey, Secure: true}},
 		{"a revoked API key", "apikey_invalidated", "unable to authenticate with provided credentials and anonymous access is not allowed for this request", "API key: api key [voCM_aEBx5xya7wOd0rP] has been invalidated. " + keyHint, driver.OpenArgs{Settings: apiKey, Secure: true}},
@@ -127,7 +129,7 @@ func TestAUserWhoMayNotReadTheVersionIsLetIn(t *testing.T) {
 	require.Empty(t, server.Version)
 	require.Empty(t, server.Warning)
 	require.Equal(t, "Elasticsearch", server.Product)
-	require.Equal(t, []string{"This user may not read the server's version."}, server.Notices)
+	require.Equal(t, []string{"You do not have permission to read the server's version."}, server.Notices)
 }
 
 func TestAUserWhoMayNotReadTheVersionStillNeedsCredentials(t *testing.T) {
@@ -142,8 +144,8 @@ func TestAUserWhoMayNotReadTheVersionStillNeedsCredentials(t *testing.T) {
 }
 
 func TestAUserOfWhomNothingIsSaidIsLetInWithTheReason(t *testing.T) {
-	const begins = "This user may not read the server's version, and the server does not say who the user is: "
-	const ends = " Whether the credentials are right shows when something is read."
+	const begins = "You do not have permission to read the server's version, and the server does not say who you are: "
+	const ends = " Wrong credentials will only be noticed when something is read."
 	forbidden := `{"error":{"root_cause":[{"type":"security_exception","reason":"action [x] is unauthorized"}],"type":"security_exception","reason":"action [x] is unauthorized"},"status":403}`
 	rows := []struct {
 		name   string
@@ -160,7 +162,7 @@ func TestAUserOfWhomNothingIsSaidIsLetInWithTheReason(t *testing.T) {
 			var server driver.Server
 			require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
 			require.Equal(t, []string{row.notice}, server.Notices)
-			require.Equal(t, "Elasticsearch, version not readable", server.Summary)
+			require.Equal(t, "Elasticsearch, version unknown", server.Summary)
 		})
 	}
 }
@@ -195,9 +197,9 @@ func TestFailuresOfTheConnectionSaySo(t *testing.T) {
 		message, hint string
 	}{
 		{"refused", driver.Error{Kind: driver.Connect, Message: "connect: connection refused"}, false, "Connection failed: connect: connection refused", ""},
-		{"certificate", driver.Error{Kind: driver.TLS, Message: "x509: certificate signed by unknown authority"}, true, "Connection failed: x509: certificate signed by unknown authority", "Accept any certificate: Required (skip verify) or Skip TLS Verification."},
+		{"certificate", driver.Error{Kind: driver.TLS, Message: "x509: certificate signed by unknown authority"}, true, "Connection failed: x509: certificate signed by unknown authority", "Trust this authority: set CA Certificate to its file. Or accept any certificate: Required (skip verify) or Skip TLS Verification."},
 		{"the host knows better", driver.Error{Kind: driver.TLS, Message: "tls: no TLS", Hint: "Set SSL Mode to Disabled."}, true, "Connection failed: tls: no TLS", "Set SSL Mode to Disabled."},
-		{"plain HTTP to an HTTPS port", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, false, "Connection failed: EOF", "The server ended the connection without an answer, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."},
+		{"plain HTTP to an HTTPS port", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, false, "Connection failed: EOF", "The server closed the connection without responding, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."},
 		{"broken off over HTTPS", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, true, "Connection failed: EOF", ""},
 		{"no answer in time", driver.Error{Kind: driver.Timeout, Message: "no answer within 30s"}, false, "Connection failed: no answer within 30s", ""},
 		{"refused by Quarry", driver.Error{Kind: driver.Refused, Message: "Not sent"}, false, "Not sent", ""},

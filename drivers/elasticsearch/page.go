@@ -39,7 +39,7 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{conn: c, args: a, view: v, keys: sortable(a.Sort), place: p}
+	r := &reading{conn: c, args: a, view: v, keys: sortable(v.resolved(a.Sort)), place: p}
 	s := sessionOf(c)
 	if s.version != "" && !s.atLeast(7, 12) {
 		p.plain = true

@@ -224,5 +224,5 @@ func TestAnEmptyErrorStillHasASentence(t *testing.T) {
 	_, _, err := paged(t, script.Answer{Status: 413}, driver.PageArgs{Size: 10})
 	e := script.Fault(err)
 	require.NotNil(t, e)
-	require.Equal(t, "The server answered with status 413 and no reason.", e.Message)
+	require.Equal(t, "The server responded with status 413 and no reason.", e.Message)
 }

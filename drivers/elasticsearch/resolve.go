@@ -17,7 +17,7 @@ const (
 )
 
 // Resolve implements [driver.Resolver]: it looks up an index, an alias, a data stream, a pattern or a comma list of them
-// and tells which columns of the union have different types.
+// and says which columns of the union have different types.
 func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, error) {
 	if err := named(a.Name); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func notFound(r *driver.Reply) *foundNames {
 	return &foundNames{lost: jx.Text(string(r.Body), "error", "resource.id")}
 }
 
-// look asks the engine what a name stands for. It gives nil where the user may not ask.
+// look asks the engine what a name stands for. It returns nil if the user may not ask.
 func look(c *driver.Conn, name string) (*foundNames, error) {
 	s := sessionOf(c)
 	if s.version != "" && !s.atLeast(7, 9) {
@@ -124,7 +124,7 @@ func lookByAlias(c *driver.Conn, name string) (*foundNames, error) {
 	return f, nil
 }
 
-// note keeps a name once: 7.x tells an index twice that two parts of a list match.
+// note keeps a name once: 7.x lists an index twice that two parts of a list match.
 func (f *foundNames) note(name, kind string) bool {
 	if slices.Contains(f.names, name) {
 		return false
@@ -139,7 +139,7 @@ func (f *foundNames) part(index, via string) {
 	}
 }
 
-// missing gives the first name of a list that was not found: 7.x leaves it out of its answer without a word, but a search
+// missing returns the first name of a list that was not found: 7.x leaves it out of its answer without a word, but a search
 // for it fails. A list that matches nothing is missing whole.
 func (f *foundNames) missing(name string) string {
 	if f.lost != "" {
@@ -187,7 +187,7 @@ func searchable(c *driver.Conn, name string) (*driver.Object, error) {
 	if isPattern(name) {
 		o.Kind = kindPattern
 	}
-	o.Notices = []string{"This user may not look up what " + name + " stands for."}
+	o.Notices = []string{"You do not have permission to resolve " + name + "."}
 	return o, nil
 }
 
@@ -199,11 +199,11 @@ func unionNotices(c *driver.Conn, name string) []string {
 		return nil
 	}
 	var set driver.ColumnSet
-	unite(&set, schemasOf(r), sessionOf(c))
+	unite(&set, &view{}, schemasOf(r), sessionOf(c))
 	return set.Notices
 }
 
-// list gives the strings of a JSON array, or the one string that stands in its place.
+// list returns the strings of a JSON array, or the one string in its place.
 func list(raw string) []string {
 	if raw != "" && raw[0] != '[' {
 		return []string{raw}

@@ -109,19 +109,19 @@ func TestAnUnknownNameIsSaidWithTheNamesLikeIt(t *testing.T) {
 
 func TestANameThatCannotBeOneIsRefusedBeforeAnythingIsSent(t *testing.T) {
 	rows := []struct{ name, typed, message string }{
-		{"nothing", "", "Enter the name of an index, an alias or a data stream, a pattern or a comma list."},
-		{"spaces", "  ", "Enter the name of an index, an alias or a data stream, a pattern or a comma list."},
-		{"every index", "_all", "_all is no name. Enter a pattern such as logs-* instead."},
-		{"every index in a list", "a,_all", "_all is no name. Enter a pattern such as logs-* instead."},
-		{"a part without a name", "a,,b", "The list holds an empty name: it would stand for every index."},
-		{"a list that ends in a comma", "a,", "The list holds an empty name: it would stand for every index."},
-		{"a route", "_search", "No name begins with an underscore, a minus or a plus: “_search”."},
-		{"a slash", "a/b", "No name holds the character /: “a/b”."},
-		{"a question mark", "a?", "No name holds the character ?: “a?”."},
-		{"a space inside", "a b", "No name holds a space: “a b”."},
-		{"another cluster", "far:a", "No name holds a colon (indices of another cluster cannot be opened here): “far:a”."},
-		{"half of date math", "<a", "No name holds the character <: “<a”."},
-		{"dots", "..", "“..” is no name of an index."},
+		{"nothing", "", "Enter the name of an index, an alias or a data stream, a pattern or a comma-separated list."},
+		{"spaces", "  ", "Enter the name of an index, an alias or a data stream, a pattern or a comma-separated list."},
+		{"every index", "_all", "_all is not accepted. Enter a pattern such as logs-* instead."},
+		{"every index in a list", "a,_all", "_all is not accepted. Enter a pattern such as logs-* instead."},
+		{"a part without a name", "a,,b", "An empty entry would match every index."},
+		{"a list that ends in a comma", "a,", "An empty entry would match every index."},
+		{"a route", "_search", "Names cannot begin with an underscore, a minus or a plus: “_search”."},
+		{"a slash", "a/b", "Names cannot contain the character /: “a/b”."},
+		{"a question mark", "a?", "Names cannot contain the character ?: “a?”."},
+		{"a space inside", "a b", "Names cannot contain a space: “a b”."},
+		{"another cluster", "far:a", "Names cannot contain a colon (indices of other clusters cannot be opened): “far:a”."},
+		{"half of date math", "<a", "Names cannot contain the character <: “<a”."},
+		{"dots", "..", "“..” is not a valid index name."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -168,7 +168,7 @@ func TestAUserWhoMayNotLookUpANameOpensItBySearching(t *testing.T) {
 	})
 	var o driver.Object
 	require.NoError(t, run(h, driver.OpResolve, &driver.ResolveArgs{Name: "books"}, &o))
-	require.Equal(t, driver.Object{Name: "books", Kind: "index", Size: -1, Count: 3, Notices: []string{"This user may not look up what books stands for."}}, o)
+	require.Equal(t, driver.Object{Name: "books", Kind: "index", Size: -1, Count: 3, Notices: []string{"You do not have permission to resolve books."}}, o)
 }
 
 func TestAUserWhoMayNeitherLookUpNorSearchGetsTheReason(t *testing.T) {

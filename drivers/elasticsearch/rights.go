@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	byFieldCaps = ": the mapping may not be read, so the columns are those that the server names for searching and editing is off."
-	byDocuments = ": the mapping may not be read, so the columns are those of the documents shown and editing is off."
-	noDocValues = "The server says that it cannot be sorted." + dropped
-	noMapping   = "The mapping may not be read, so that nothing says how it sorts." + dropped
+	byFieldCaps = ": no permission to read the mapping, so the columns are the fields that can be searched, and editing is off."
+	byDocuments = ": no permission to read the mapping, so the columns are those of the documents shown, and editing is off."
+	noDocValues = "The server reports that it cannot be sorted." + dropped
+	noMapping   = "No permission to read the mapping, so sorting is off." + dropped
 )
 
 // samples are the numbers of documents that are looked at, the next where the answer is too large.
@@ -37,30 +37,38 @@ const (
 	otherType   = "other"    // none that is known here, so that nothing else is told of it
 )
 
-// restricted describes an object whose mapping the user may not read: by what the engine tells of its fields, and where
+// restricted describes an object whose mapping the user may not read: by what the engine reports of its fields, and where
 // that is refused too by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	set, v := columnSet(), newView(c.Seed())
-	set.View = wire.Append(nil, v)
 	r, err := c.Do(fieldCaps(object, "columns"))
 	switch {
 	case err != nil:
 		return nil, err
 	case r.OK():
+		s := capSchemas(r)
+		found := newSeeker(s)
+		if err := found.seek(c, object); err != nil {
+			return nil, err
+		}
+		notices := found.mark(s)
 		set.ReadOnly = object + byFieldCaps
-		uniteBy(set, capSchemas(r), sessionOf(c), noDocValues)
-		return set, nil
+		uniteBy(set, v, s, sessionOf(c), noDocValues)
+		set.Notices = append(set.Notices, notices...)
+		v.vectors = sessionOf(c).leavesVectors() && s.vectors()
 	case r.Status != 403:
 		return nil, refusal
+	default:
+		if set.Columns, err = lookedAt(c, object); err != nil {
+			return nil, err
+		}
+		set.ReadOnly = object + byDocuments
 	}
-	if set.Columns, err = lookedAt(c, object); err != nil {
-		return nil, err
-	}
-	set.ReadOnly = object + byDocuments
+	set.View = wire.Append(nil, v)
 	return set, nil
 }
 
-// fieldCaps asks what the engine tells of the fields of an object to who may search it.
+// fieldCaps asks for the fields of an object as the engine reports them to users who may search it.
 func fieldCaps(object, purpose string) driver.Send {
 	return driver.Send{
 		Request: get(path(object, "_field_caps"), "fields=*&include_unmapped=true", purpose),
@@ -81,7 +89,7 @@ func capSchemas(r *driver.Reply) *schemas {
 	return s
 }
 
-// capabilities gives what an answer tells of each path, in the order of their names.
+// capabilities returns what a response says of each path, in the order of their names.
 func capabilities(r *driver.Reply) []capability {
 	var caps []capability
 	r.EachRecord(func(_ int, rec *driver.Record) {
@@ -93,7 +101,7 @@ func capabilities(r *driver.Reply) []capability {
 	return caps
 }
 
-// capability is what _field_caps tells of one path.
+// capability is what _field_caps says of one path.
 type capability struct {
 	path  string
 	types []capType
@@ -135,10 +143,10 @@ func capabilityOf(rec *driver.Record) *capability {
 	return k
 }
 
-// ownField tells whether a field of no known type is the engine's own: versions before 7.13 do not mark those.
+// ownField reports whether a field of no known type is the engine's own: versions before 7.13 do not mark those.
 func ownField(name string) bool { return strings.HasPrefix(name, "_") && !strings.Contains(name, ".") }
 
-// in gives the type that a path has in an index, nil where it has none.
+// in returns the type that a path has in an index, nil where it has none.
 func (k *capability) in(index string) *capType {
 	for i := range k.types {
 		if t := &k.types[i]; t.indices == nil || slices.Contains(t.indices, index) {
@@ -151,7 +159,7 @@ func (k *capability) in(index string) *capType {
 	return nil
 }
 
-// unitsBy gives the fields of each index as its mapping would, from paths in their order: what has the same types in the
+// unitsBy returns the fields of each index as its mapping would, from paths in their order: what has the same types in the
 // same indices comes once.
 func unitsBy(caps []capability, names []string) (units []unit, fields []field) {
 	for from := 0; from < len(caps); {
@@ -179,7 +187,7 @@ func unitsBy(caps []capability, names []string) (units []unit, fields []field) {
 	return units, fields
 }
 
-// typesIn gives what an index says of some paths in one text.
+// typesIn returns what an index says of some paths in one text.
 func typesIn(caps []capability, index string) string {
 	var text []byte
 	for i := range caps {
@@ -191,7 +199,7 @@ func typesIn(caps []capability, index string) string {
 	return string(text)
 }
 
-// fieldsIn gives the fields of one index under one path. A field under one that is neither an object nor nested is a
+// fieldsIn returns the fields of one index under one path. A field under one that is neither an object nor nested is a
 // multi-field.
 func fieldsIn(caps []capability, index string) []field {
 	var fields []field
@@ -225,22 +233,36 @@ func fieldsIn(caps []capability, index string) []field {
 
 // lookedAt finds the columns of some documents.
 func lookedAt(c *driver.Conn, object string) ([]driver.NamedColumn, error) {
+	answer, e, err := sample(c, object, "")
+	if err != nil {
+		return nil, err
+	}
+	if e != nil {
+		return nil, e
+	}
+	return columnsIn(answer), nil
+}
+
+// sample reads some documents, fewer where they are large; more holds what else the search says, begun by a comma. An
+// engine that refuses the search says why in refused.
+func sample(c *driver.Conn, object, more string) (answer string, refused *driver.Error, err error) {
 	for _, n := range samples {
 		body := strconv.AppendInt([]byte(`{"size":`), int64(n), 10)
-		req := post(path(object, "_search"), "", typeJSON, append(body, `,"track_total_hits":false}`...), "columns")
+		body = append(append(append(body, `,"track_total_hits":false`...), more...), '}')
+		req := post(path(object, "_search"), "", typeJSON, body, "columns")
 		r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 		if e, ok := err.(*driver.Error); ok && e.Kind == driver.Invalid && r != nil && n > 1 {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return "", nil, err
 		}
 		if !r.OK() {
-			return nil, answered(&req, r)
+			return "", answered(&req, r), nil
 		}
-		return columnsIn(string(r.Body)), nil
+		return string(r.Body), nil, nil
 	}
-	return nil, nil
+	return "", nil, nil
 }
 
 func columnsIn(answer string) []driver.NamedColumn {

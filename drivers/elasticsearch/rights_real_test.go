@@ -104,7 +104,7 @@ func shown(v *grid.View) []string {
 	return all
 }
 
-// cells gives the rows of the first page in these columns.
+// cells returns the rows of the first page in these columns.
 func (n *node) cells(v *grid.View, generation int, columns ...string) [][]string {
 	n.t.Helper()
 	p, err := v.Page(n.t.Context(), generation, 0)
@@ -130,10 +130,10 @@ func TestAUserWithRightsOnOneIndexRealTLSSeesIt(t *testing.T) {
 	server, err := n.greet()
 	require.NoError(t, err)
 	require.Empty(t, server.Version)
-	require.Equal(t, []string{"This user may not read the server's version."}, server.Notices)
+	require.Equal(t, []string{"You do not have permission to read the server's version."}, server.Notices)
 	list := n.objects()
 	require.Equal(t, []string{rightsIndex}, names(list))
-	require.Equal(t, []string{"This user sees 1 index. Not readable for it: version, sizes."}, list.Notices)
+	require.Equal(t, []string{"You can see 1 index, but not its size."}, list.Notices)
 	v := n.open(rightsIndex)
 	defer v.Close(t.Context())
 	require.Empty(t, v.Set.ReadOnly)
@@ -155,7 +155,7 @@ func TestAUserWhoMayNotReadTheMappingRealTLSGetsTheFieldsToSearchBy(t *testing.T
 	require.Equal(t, "quarry-rights-alias alias", o.Name+" "+o.Kind)
 	v := n.open(rightsIndex)
 	defer v.Close(t.Context())
-	require.Equal(t, rightsIndex+": the mapping may not be read, so the columns are those that the server names for searching and editing is off.", v.Set.ReadOnly)
+	require.Equal(t, rightsIndex+": no permission to read the mapping, so the columns are the fields that can be searched, and editing is off.", v.Set.ReadOnly)
 	require.Equal(t, []string{
 		"blurb text text -> ", "n nested json -> ", "n.k keyword text -> n.k", "nodv keyword text -> ", "o.x long number -> o.x",
 		"pages integer number -> pages", "title text text -> title.keyword",
@@ -181,7 +181,7 @@ func TestFieldsToSearchByOfSeveralIndicesRealTLSAreAUnion(t *testing.T) {
 	require.Equal(t, "integer in quarry-rights-books, keyword in quarry-rights-secret", byName["pages"].Conflict)
 	require.Empty(t, byName["pages"].Sort)
 	require.Empty(t, byName["n.k"].Sort)
-	require.Contains(t, byName["n.k"].Reason, "It stands in the nested field n, which quarry-rights-secret does not have.")
+	require.Contains(t, byName["n.k"].Reason, "It is inside the nested field n, which quarry-rights-secret lacks.")
 	require.Equal(t, []string{"1 column has different types: pages (integer, keyword). It is marked in the grid."}, v.Set.Notices)
 	_, generation := v.Sort([]grid.SortBy{{Column: "title"}})
 	require.Equal(t, [][]string{{"1", rightsIndex}, {"2", rightsIndex}}, n.cells(v, generation, "_id", "_index"))
@@ -194,11 +194,11 @@ func TestAUserWhoMayOnlySearchRealTLSGetsTheColumnsOfTheDocuments(t *testing.T) 
 	require.Empty(t, n.objects().Objects)
 	o, err := n.resolve(rightsIndex)
 	require.NoError(t, err)
-	require.Equal(t, []string{"This user may not look up what " + rightsIndex + " stands for."}, o.Notices)
+	require.Equal(t, []string{"You do not have permission to resolve " + rightsIndex + "."}, o.Notices)
 	require.Equal(t, int64(2), o.Count)
 	v := n.open(rightsIndex)
 	defer v.Close(t.Context())
-	require.Equal(t, rightsIndex+": the mapping may not be read, so the columns are those of the documents shown and editing is off.", v.Set.ReadOnly)
+	require.Equal(t, rightsIndex+": no permission to read the mapping, so the columns are those of the documents shown, and editing is off.", v.Set.ReadOnly)
 	require.Equal(t, []string{"title string text -> ", "pages number number -> ", "o.x number number -> ", "n array json -> ", "n.k string text -> "}, shown(v))
 	require.Equal(t, [][]string{{"1", "12", "1", `["a","b"]`}, {"2", "7", "2", ""}}, n.cells(v, 0, "_id", "pages", "o.x", "n.k"))
 	p, err := v.Page(t.Context(), 0, 1)
@@ -228,7 +228,7 @@ func TestAUserWithoutARoleRealTLSGetsAnEmptyListAndTheReason(t *testing.T) {
 	list := n.objects()
 	require.Empty(t, list.Objects)
 	require.Len(t, list.Notices, 1)
-	require.Contains(t, list.Notices[0], "This user may read no index. action [indices:admin/resolve/index] is unauthorized for user [quarry-rights-user]")
+	require.Contains(t, list.Notices[0], "You cannot read any index. action [indices:admin/resolve/index] is unauthorized for user [quarry-rights-user]")
 	require.Equal(t, []string{"GET /_cat/indices", "GET /_resolve/index/*"}, n.sent, "each is asked once")
 }
 

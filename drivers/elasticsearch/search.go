@@ -57,8 +57,11 @@ func (v *view) body(s *search) []byte {
 	if s.rows {
 		w.Key("seq_no_primary_term").Bool(true)
 	}
-	if s.bare {
+	switch {
+	case s.bare:
 		w.Key("_source").Bool(false)
+	case s.rows && v.vectors:
+		w.Key("_source").Raw(withVectors)
 	}
 	if !s.order.empty() {
 		w.Key("sort")

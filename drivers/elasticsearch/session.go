@@ -10,7 +10,7 @@ import (
 
 // session is what Open found out and every later operation knows.
 type session struct {
-	version      string // "" where it may not be read
+	version      string // "" where the user has no permission to read it
 	major, minor int
 }
 
@@ -21,7 +21,7 @@ func (s *session) Fields(c *wire.Codec) {
 	c.Small(3, &s.minor)
 }
 
-// sessionOf gives the session of an operation's connection; a connection that was never opened has an unknown version.
+// sessionOf returns the session of an operation's connection; a connection that was never opened has an unknown version.
 func sessionOf(c *driver.Conn) session {
 	var s session
 	if wire.Decode(string(c.Session()), &s) != nil {
@@ -40,10 +40,10 @@ func newSession(version string) session {
 	return s
 }
 
-// supported tells whether the version is one that the driver was written for.
-func (s session) supported() bool { return s.major == 7 || s.major == 8 }
+// supported reports whether the version is one that the driver was written for.
+func (s session) supported() bool { return s.major >= 7 && s.major <= 9 }
 
-// atLeast tells whether the version is known and not older.
+// atLeast reports whether the version is known and not older.
 func (s session) atLeast(major, minor int) bool {
 	return s.major > major || s.major == major && s.minor >= minor
 }

@@ -11,7 +11,7 @@ import (
 // "Search after").
 const shardDoc = "_shard_doc"
 
-// sortable gives the keys that are sent: _id, which the engine does not sort by in every version (Search your data,
+// sortable returns the keys that are sent: _id, which the engine does not sort by in every version (Search your data,
 // "_id field"), and a key that came before are left out.
 func sortable(keys []driver.SortKey) []driver.SortKey {
 	var sent []driver.SortKey
@@ -65,7 +65,7 @@ func (o order) key(w *jx.Writer, k *driver.SortKey) {
 	w.Close("}}")
 }
 
-// numericType gives what all values of a key are compared as. 8.19 answers 500 to a half_float as the only key without
+// numericType returns what all values of a key are compared as. 8.19 answers 500 to a half_float as the only key without
 // it.
 func numericType(k *driver.SortKey) string {
 	if k.Numeric == "" && k.Type == "half_float" {

@@ -1,48 +1,180 @@
 package elasticsearch
 
 import (
+	"slices"
 	"strings"
 
+	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 )
 
-// readOnly says why the documents of some indices cannot be edited, "" where those of each can. picked holds the
-// mappings' _source in an array, in the order of their names.
-func readOnly(names []string, picked string) string {
-	at, reason := 0, ""
-	jx.Items(picked, func(item string) bool {
-		if at < len(names) {
-			reason = filtered(names[at], item)
-		}
-		at++
-		return reason == ""
-	})
-	return reason
+// withVectors, as the "_source" of a search, asks for the vectors of documents too, which 9.2 and newer keep apart from the source (Dense
+// vector field type, "Accessing dense_vector fields in search responses").
+const withVectors = `{"exclude_vectors":false}`
+
+// vectorsToo asks the same of a request for single documents.
+const vectorsToo = "_source_exclude_vectors=false"
+
+// settingsTell reports whether a source can be rebuilt without its mapping saying so.
+func (s session) settingsTell() bool { return s.atLeast(8, 17) }
+
+// leavesVectors reports whether documents may come without their vectors unless asked for.
+func (s session) leavesVectors() bool { return s.atLeast(9, 2) }
+
+// The settings that say how an index keeps its documents. Indices of an older version than 9.2 keep vectors in them
+// unless their settings say otherwise.
+const (
+	settingMode    = "index.mode"
+	settingSource  = "index.mapping.source.mode"
+	settingVectors = "index.mapping.exclude_source_vectors"
+	settingCreated = "index.version.created"
+	settingNoSeq   = "index.disable_sequence_numbers"
+	vectorsApart   = 9_030_000 // index versions of 9.0 are lower, of 9.2 higher
+)
+
+// sourceSettings asks for them.
+func sourceSettings(object string) driver.Send {
+	names := strings.Join([]string{settingMode, settingSource, settingVectors, settingCreated, settingNoSeq}, ",")
+	return driver.Send{
+		Request: get(path(object, "_settings")+"/"+names, "flat_settings=true", "columns"),
+		Verb:    driver.Fields, Walk: []driver.FieldSpec{{Keys: []string{"settings"}}},
+	}
 }
 
-// filtered says why the documents of an index cannot be edited: its source is off, filtered or rebuilt (Mapping,
-// "_source field").
-func filtered(index, source string) string {
-	if enabled, _ := jx.Get(source, "enabled"); enabled == "false" {
-		return index + " stores no source"
+// source is how an index keeps its documents.
+type source struct {
+	index    string
+	mapping  string // the mapping's _source
+	settings string // "" where they are unknown
+}
+
+type sources []source
+
+// sourcesOf joins the mappings' _source, in the order of the names, with the settings; those are missing where the
+// version does not need them or the user may not read them.
+func sourcesOf(names []string, picked string, settings []driver.Reply) sources {
+	all := make(sources, len(names))
+	for i := range names {
+		all[i].index = names[i]
 	}
-	switch jx.Text(source, "mode") {
-	case "disabled":
-		return index + " stores no source"
-	case "synthetic":
-		return index + " rebuilds its source: what you write is not what it keeps."
+	n := 0
+	jx.Items(picked, func(item string) bool {
+		if n < len(all) {
+			all[n].mapping = item
+		}
+		n++
+		return true
+	})
+	if len(settings) == 0 || settings[0].Err != nil || !settings[0].OK() {
+		return all
 	}
-	left := strings.Join(texts(source, "excludes"), ", ")
-	if kept := texts(source, "includes"); left == "" && len(kept) > 0 {
+	at := make(map[string]int, len(names))
+	for i, name := range names {
+		at[name] = i
+	}
+	settings[0].EachRecord(func(_ int, rec *driver.Record) {
+		if i, known := at[rec.Name]; known {
+			all[i].settings = rec.Attrs[0]
+		}
+	})
+	return all
+}
+
+// readOnly returns why the documents of some of the indices cannot be edited, "" where those of each can.
+func (all sources) readOnly() string {
+	for i := range all {
+		if reason := all[i].readOnly(); reason != "" {
+			return reason
+		}
+	}
+	return ""
+}
+
+// readOnly returns why the documents of an index cannot be edited: its source is off, filtered or rebuilt (Mapping,
+// "_source field"), or nothing tells one revision of a document from another.
+func (s *source) readOnly() string {
+	switch {
+	case s.off():
+		return s.index + " stores no source"
+	case s.synthetic():
+		return s.index + " rebuilds its source, so what you write is not what it stores."
+	case jx.Text(s.settings, settingNoSeq) == "true":
+		return s.index + " has no sequence numbers, so a change made by someone else would be overwritten unnoticed."
+	}
+	left := strings.Join(texts(s.mapping, "excludes"), ", ")
+	if kept := texts(s.mapping, "includes"); left == "" && len(kept) > 0 {
 		left = "all but " + strings.Join(kept, ", ")
 	}
 	if left == "" {
 		return ""
 	}
-	return index + " leaves fields out of its source: a partial update would drop " + left + " from the index."
+	return s.index + " omits fields from its source: a partial update would drop " + left + " from the index."
 }
 
-// texts gives the strings at a key, which holds an array of them or one.
+// mode returns how the source is kept, "" where nothing says so.
+func (s *source) mode() string {
+	if mode := jx.Text(s.settings, settingSource); mode != "" {
+		return strings.ToLower(mode)
+	}
+	return jx.Text(s.mapping, "mode")
+}
+
+func (s *source) off() bool {
+	enabled, _ := jx.Get(s.mapping, "enabled")
+	return enabled == "false" || s.mode() == "disabled"
+}
+
+func (s *source) synthetic() bool {
+	if mode := s.mode(); mode != "" {
+		return mode == "synthetic"
+	}
+	kind := strings.ToLower(jx.Text(s.settings, settingMode))
+	return kind == "logsdb" || kind == "time_series"
+}
+
+// withoutVectors reports whether documents come without their vectors unless asked for; of a version that may leave them
+// out, an index of which nothing else is known does.
+func (s *source) withoutVectors(version session) bool {
+	if s.settings == "" {
+		return version.leavesVectors()
+	}
+	if set := jx.Text(s.settings, settingVectors); set != "" {
+		return set == "true"
+	}
+	return size(jx.Text(s.settings, settingCreated)) >= vectorsApart
+}
+
+// vectors reports whether some index has a field of vectors.
+func (s *schemas) vectors() bool {
+	return slices.ContainsFunc(s.fields, func(f field) bool { return vectorTypes[f.kind] })
+}
+
+var vectorTypes = map[string]bool{"dense_vector": true, "sparse_vector": true, "rank_vectors": true}
+
+// which returns the names of the indices of which something is true.
+func (all sources) which(is func(s *source) bool) []string {
+	var names []string
+	for i := range all {
+		if is(&all[i]) {
+			names = append(names, all[i].index)
+		}
+	}
+	return names
+}
+
+// rebuilt says that indices do not return documents as they were sent.
+func rebuilt(indices []string) []string {
+	if len(indices) == 0 {
+		return nil
+	}
+	text := strings.Join(indices[:min(len(indices), maxNamed)], ", ")
+	if more := len(indices) - maxNamed; more > 0 {
+		text += " and " + many(more, "more index", "more indices")
+	}
+	return []string{"Values of " + text + " are shown as Elasticsearch rebuilt them, not character for character as they were sent."}
+}
+
+// texts returns the strings at a key, which holds an array of them or one.
 func texts(object, key string) []string {
 	raw, _ := jx.Get(object, key)
 	if one := jx.Text(object, key); one != "" {

@@ -59,6 +59,12 @@ func leading(sort string) string {
 // missing tells whether a sort value stands for none: null, or the end of what a number can be (Sort search results,
 // "Missing values").
 func (c *keyClauses) missing(value string) bool {
+	switch c.key.Type {
+	case "integer", "short", "byte": // from 8.19 on
+		if value == "2147483647" || value == "-2147483648" {
+			return true
+		}
+	}
 	return value == "null" || slices.Contains([]string{`"Infinity"`, `"-Infinity"`, "9223372036854775807", "-9223372036854775808", "18446744073709551615"}, value)
 }
 

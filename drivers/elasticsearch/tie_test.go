@@ -36,6 +36,9 @@ func TestAPageOfOneValueIsReadAgainAmongItsRowsOnly(t *testing.T) {
 			`{"filter":[{"nested":{"path":"o","query":{"term":{"o.k":"::1"}}}}],"must_not":[]}`},
 		{"no keyword", driver.SortKey{Field: "k", Type: "keyword"}, "null", `{"filter":[],"must_not":[{"exists":{"field":"k"}}]}`},
 		{"no number", driver.SortKey{Field: "n", Type: "long"}, "9223372036854775807", `{"filter":[],"must_not":[{"exists":{"field":"n"}}]}`},
+		{"no integer, from 8.19 on", driver.SortKey{Field: "n", Type: "integer"}, "2147483647", `{"filter":[],"must_not":[{"exists":{"field":"n"}}]}`},
+		{"no byte, downwards", driver.SortKey{Field: "n", Type: "byte", Desc: true}, "-2147483648", `{"filter":[],"must_not":[{"exists":{"field":"n"}}]}`},
+		{"a long where integers end", driver.SortKey{Field: "n", Type: "long"}, "2147483647", `{"filter":[{"term":{"n":2147483647}}],"must_not":[]}`},
 		{"a value that no clause can be given", driver.SortKey{Field: "at", Type: "date_nanos"}, "17", ""},
 	}
 	for _, row := range rows {

@@ -26,17 +26,17 @@ const (
 
 const dropped = " A sort on it is left out and the rows keep their order."
 
-// reasons gives the sentences in the order of their constants.
+// reasons returns the sentences in the order of their constants.
 func reasons() []string {
 	return []string{
 		reasonText:        "It is a text field without a keyword subfield." + dropped,
 		reasonDocValues:   "Its mapping says doc_values: false." + dropped,
 		reasonNested:      "{name} is a JSON column. Sort or filter by one of its leaves, such as {leaf}.",
 		reasonNestedEmpty: "{name} is a JSON column without leaves." + dropped,
-		reasonRange:       "Elasticsearch has no order for ranges." + dropped,
-		reasonGeo:         "Elasticsearch sorts places by distance only." + dropped,
-		reasonObject:      "It is an object, which has no order." + dropped,
-		reasonType:        "Elasticsearch does not sort by a field of this type." + dropped,
+		reasonRange:       "Range fields cannot be sorted." + dropped,
+		reasonGeo:         "Geo fields can only be sorted by distance." + dropped,
+		reasonObject:      "Objects cannot be sorted." + dropped,
+		reasonType:        "Fields of this type cannot be sorted." + dropped,
 		reasonAlias:       "It is an alias of a field that cannot be sorted." + dropped,
 	}
 }

@@ -44,14 +44,14 @@ type variant struct {
 	nested   string // the paths of the nested fields around it, outermost first, with commas between
 }
 
-// unite fills in the columns of a union, in the order of a mapping: by name at every depth. It gives the names whose
-// values come with the row.
-func unite(set *driver.ColumnSet, all *schemas, version session) []string {
-	return uniteBy(set, all, version, reasons()[reasonDocValues])
+// unite fills in the columns of a union, in the order of a mapping: by name at every depth, and what their view has to
+// know.
+func unite(set *driver.ColumnSet, v *view, all *schemas, version session) {
+	uniteBy(set, v, all, version, reasons()[reasonDocValues])
 }
 
 // uniteBy does what unite does; noDocValues is the reason of a field without doc values.
-func uniteBy(set *driver.ColumnSet, all *schemas, version session, noDocValues string) []string {
+func uniteBy(set *driver.ColumnSet, v *view, all *schemas, version session, noDocValues string) {
 	u := &union{
 		all: all, judge: newJudge(all.fields, version), paths: pathsOf(all.fields), reasons: reasons(),
 		at: make(map[string]int, len(all.fields)), orders: map[string]common{}, room: make([]variant, 0, len(all.fields)),
@@ -64,22 +64,23 @@ func uniteBy(set *driver.ColumnSet, all *schemas, version session, noDocValues s
 	u.shadow()
 	u.follow()
 	slices.SortFunc(u.entries, func(a, b entry) int { return compareNames(a.path, b.path) })
-	var rows []string
 	for i := range u.entries {
 		col, shown := u.column(&u.entries[i])
 		if !shown {
 			continue
 		}
 		if col.Flags&driver.FlagRow != 0 {
-			rows = append(rows, col.Name)
+			v.runtime = append(v.runtime, col.Name)
+		}
+		if kind := u.entries[i].aliased(); kind != "" && col.Sort != "" {
+			v.aliases = append(v.aliases, alias{col.Sort, kind})
 		}
 		set.Columns = append(set.Columns, col)
 	}
 	set.Notices = differing(set.Columns)
-	return rows
 }
 
-// compareNames orders paths name by name: a dot stands before every other character.
+// compareNames orders paths name by name: a dot comes before every other character.
 func compareNames(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
@@ -143,7 +144,7 @@ func (u *union) add(one *unit) {
 	}
 }
 
-// under tells whether a path stands under another.
+// under reports whether a path is below another.
 func under(path, above string) bool {
 	return len(path) > len(above) && path[len(above)] == '.' && path[:len(above)] == above
 }
@@ -241,7 +242,7 @@ func (u *union) follow() {
 	}
 }
 
-// target gives the field that an alias stands for, -1 where there is none, and the nested fields around it.
+// target returns the field that an alias stands for, -1 where there is none, and the nested fields around it.
 func (u *union) target(alias *variant) (number int, nested string) {
 	path, sub := alias.at, ""
 	at, known := u.at[path]

@@ -126,19 +126,19 @@ func (n *node) everyRow(v *grid.View, generation int) []string {
 	return all
 }
 
-// unionOpen gives how many contexts the engine holds open for the union.
+// unionOpen returns how many contexts the engine holds open for the union.
 func (n *node) unionOpen() string {
 	return n.ask(http.MethodGet, "/quarry-union-*,quarry-third/_stats/search?filter_path=_all.total.search.open_contexts", "")
 }
 
 // refused are the columns of the union that do not sort, and why.
 var refused = map[string]string{
-	"_id":            "Elasticsearch does not sort by _id here.",
+	"_id":            "This cluster does not allow sorting by _id.",
 	"long_or_word":   "It is long in quarry-union-a, keyword in quarry-union-b, which have no common order.",
 	"long_or_double": "It is long in quarry-union-a, double in quarry-union-b, which have no common order without losing digits.",
 	"text_or_word":   "In quarry-union-a: It is a text field without a keyword subfield.",
 	"sometimes":      "In quarry-union-b: It is a text field without a keyword subfield.",
-	"shape":          "In quarry-union-a: It is an object, which has no order.",
+	"shape":          "In quarry-union-a: Objects cannot be sorted.",
 	"parts":          "In quarry-union-a: parts is a JSON column. Sort or filter by one of its leaves, such as parts.code.",
 	"parts.code":     "It is keyword in nested parts in quarry-union-a, keyword in quarry-union-b.",
 	"pairs":          "pairs is a JSON column. Sort or filter by one of its leaves, such as pairs.code.",
@@ -209,7 +209,7 @@ func (n *node) counted(object string) int64 {
 
 func TestWalkingAUnionReal79ShowsEveryRowOnce(t *testing.T) {
 	connect(t, enginetest.ES79(t)).walksUnion(map[string]string{
-		"moment": "This version of Elasticsearch leaves rows out where date and date_nanos are sorted together.",
+		"moment": "This version of Elasticsearch omits rows when date and date_nanos are sorted together.",
 	})
 }
 

@@ -83,10 +83,10 @@ func TestAUnionOfOneFieldMarksAndSortsItAsItsTypesAllow(t *testing.T) {
 		{"text without the subfield in one", `{"type":"text","fields":{"raw":{"type":"keyword"}}}`, `{"type":"text"}`, "f (text) text -> " + no + "In u2: It is a text field without a keyword subfield."},
 		{"text in both", `{"type":"text"}`, `{"type":"text","analyzer":"english"}`, "f (text) text -> " + no + "It is a text field without a keyword subfield."},
 		{"doc values in one", `{"type":"long"}`, `{"type":"long","doc_values":false}`, "f (long) number integer -> " + no + "In u2: Its mapping says doc_values: false."},
-		{"an object and a word", `{"properties":{"x":{"type":"long"}}}`, `{"type":"keyword"}`, "f (object, keyword) json -> " + no + "In u1: It is an object, which has no order. | object in u1, keyword in u2"},
+		{"an object and a word", `{"properties":{"x":{"type":"long"}}}`, `{"type":"keyword"}`, "f (object, keyword) json -> " + no + "In u1: Objects cannot be sorted. | object in u1, keyword in u2"},
 		{"an object with and without leaves", `{"type":"object"}`, `{"properties":{"x":{"type":"long"}}}`, "f.x (long) number integer -> f.x long"},
 		{"a number that sorts by a subfield", `{"type":"long","doc_values":false,"fields":{"k":{"type":"keyword"}}}`, ``, "f (long) number integer -> f.k keyword"},
-		{"ranges", `{"type":"date_range"}`, `{"type":"date_range"}`, "f (date_range) json -> " + no + "Elasticsearch has no order for ranges."},
+		{"ranges", `{"type":"date_range"}`, `{"type":"date_range"}`, "f (date_range) json -> " + no + "Range fields cannot be sorted."},
 		{"a type that cannot be named alone", `{"type":"token_count"}`, ``, "f (token_count) text -> f integer"},
 	}
 	for _, row := range rows {
@@ -104,7 +104,7 @@ func TestAUnionOfOneFieldMarksAndSortsItAsItsTypesAllow(t *testing.T) {
 func TestMillisecondsAndNanosecondsAreNotSortedTogetherBefore714(t *testing.T) {
 	const one, other = `{"properties":{"f":{"type":"date"}}}`, `{"properties":{"f":{"type":"date_nanos"}}}`
 	rows := map[string]string{
-		"7.13.4": "not: This version of Elasticsearch leaves rows out where date and date_nanos are sorted together.",
+		"7.13.4": "not: This version of Elasticsearch omits rows when date and date_nanos are sorted together.",
 		"7.14.0": "f date_nanos date_nanos",
 	}
 	for version, want := range rows {
@@ -128,7 +128,7 @@ func TestANestedLeafSortsWhereEachIndexHasItsNestedField(t *testing.T) {
 	rows := []struct{ name, version, other, want string }{
 		{"in both", "8.16.3", strings.TrimSuffix(nested, "}}") + `,"zz":{"type":"long"}}}`, "f.x long"},
 		{"without the leaf", "8.16.3", `{"properties":{"f":{"type":"nested","properties":{"y":{"type":"long"}}}}}`, "f.x long"},
-		{"without the nested field", "8.16.3", `{"properties":{"a":{"type":"long"}}}`, "not: It stands in the nested field f, which u2 does not have."},
+		{"without the nested field", "8.16.3", `{"properties":{"a":{"type":"long"}}}`, "not: It is inside the nested field f, which u2 lacks."},
 		{"without it in 7.17", "7.17.15", `{"properties":{"a":{"type":"long"}}}`, "f.x long"},
 	}
 	for _, row := range rows {

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// The ranks of variants: the one of the lowest says where a column's values stand. An alias or a runtime field stands
+// The ranks of variants: the one of the lowest says where a column's values are. An alias or a runtime field is
 // elsewhere than in the document, where another index has its values.
 const (
 	rankDocument = iota
@@ -29,7 +29,7 @@ func (v *variant) rank() int {
 	return rankDocument
 }
 
-// column gives the column of a path; shown is false where it is none, as an object whose leaves are columns.
+// column returns the column of a path; shown is false where it is none, as an object whose leaves are columns.
 func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
 	if len(e.variants) == 0 {
 		return col, false
@@ -60,7 +60,7 @@ func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
 	return col, true
 }
 
-// together gives how values of two kinds are shown in one column: each cell as it stands in its document.
+// together returns how values of two kinds are shown in one column: each cell as it is in its document.
 func together(a, b driver.ColumnKind) driver.ColumnKind {
 	if a == driver.KindJSON || b == driver.KindJSON || a == driver.KindSkip || b == driver.KindSkip {
 		return driver.KindJSON
@@ -68,7 +68,7 @@ func together(a, b driver.ColumnKind) driver.ColumnKind {
 	return driver.KindText
 }
 
-// main gives the variant that says where the values stand.
+// main returns the variant that says where the values stand.
 func (e *entry) main() *variant {
 	best := &e.variants[0]
 	for i := range e.variants {
@@ -79,7 +79,7 @@ func (e *entry) main() *variant {
 	return best
 }
 
-// labels gives the types of a path, each once.
+// labels returns the types of a path, each once.
 func (e *entry) labels() []string {
 	all := make([]string, 0, 2)
 	for i := range e.variants {
@@ -90,12 +90,12 @@ func (e *entry) labels() []string {
 	return all
 }
 
-// hasLeaves tells whether the path is an object with leaves somewhere.
+// hasLeaves reports whether the path is an object with leaves somewhere.
 func (e *entry) hasLeaves() bool {
 	return slices.ContainsFunc(e.variants, func(v variant) bool { return v.rank() == rankNone })
 }
 
-// differs tells whether the indices say different things of the path's values.
+// differs reports whether the indices say different things of the path's values.
 func (e *entry) differs() bool {
 	first := &e.variants[0]
 	for i := range e.variants[1:] {
@@ -149,7 +149,7 @@ func (u *union) byIndex(e *entry, say func(v *variant) string) string {
 	return strings.Join(all, ", ")
 }
 
-// first gives the first name of some indices.
+// first returns the first name of some indices.
 func (u *union) first(where []int) string {
 	name := u.all.names[where[0]]
 	for _, index := range where[1:] {

@@ -10,7 +10,7 @@ import (
 
 // noMixedDates is why milliseconds and nanoseconds do not sort together before 7.14: rows are left out where a value is
 // missing.
-const noMixedDates = "This version of Elasticsearch leaves rows out where date and date_nanos are sorted together."
+const noMixedDates = "This version of Elasticsearch omits rows when date and date_nanos are sorted together."
 
 // order says how a column of a union sorts, or why it does not. A search has one field for all indices: where one of
 // them has no order for it, its rows would be missing.
@@ -27,7 +27,24 @@ func (u *union) order(e *entry, col *driver.NamedColumn) {
 	col.Sort, col.Unmapped, col.Numeric = e.variants[0].sort, common.unmapped, common.numeric
 }
 
-// commonOrder gives the order of types that have one; most columns of a union have one of a few.
+// aliased returns the type that a path sorts by where it is an alias somewhere and all indices agree on the type, else
+// "".
+func (e *entry) aliased() string {
+	kind, some := e.variants[0].sortType, false
+	for i := range e.variants {
+		v := &e.variants[i]
+		if v.sortType != kind {
+			return ""
+		}
+		some = some || v.label == "alias"
+	}
+	if !some {
+		return ""
+	}
+	return kind
+}
+
+// commonOrder returns the order of types that have one; most columns of a union have one of a few.
 func (u *union) commonOrder(types []string) common {
 	if mixed(types) {
 		c, _ := commonOrder(types)
@@ -41,7 +58,7 @@ func (u *union) commonOrder(types []string) common {
 	return c
 }
 
-// sorts gives the types by which the schemas sort a path, or why there is no order for all of them.
+// sorts returns the types by which the schemas sort a path, or why there is no order for all of them.
 func (u *union) sorts(e *entry) (types []string, reason string) {
 	for i := range e.variants {
 		v := &e.variants[i]
@@ -57,7 +74,7 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 	case !e.same(func(v *variant) string { return v.nested }):
 		return nil, "It is " + u.conflict(e) + "."
 	case u.without(nested) != "":
-		return nil, "It stands in the nested field " + nested + ", which " + u.without(nested) + " does not have."
+		return nil, "It is inside the nested field " + nested + ", which " + u.without(nested) + " lacks."
 	}
 	if !mixed(types) {
 		return types, ""
@@ -83,7 +100,7 @@ func (u *union) unsorted(e *entry) string {
 			worst = v
 		}
 	}
-	reason := "It is an object, which has no order."
+	reason := "Objects cannot be sorted."
 	if worst.class.Kind != driver.KindSkip {
 		reason = strings.ReplaceAll(u.reasons[worst.class.Reason], "{name}", e.path)
 	}
@@ -104,7 +121,7 @@ func (e *entry) same(of func(v *variant) string) bool {
 }
 
 // without names an index that lacks one of the nested fields around a leaf, "" where each has them. 7.x takes such rows
-// as those without a value, 8.x gives none of them (Sort search results, "Sorting within nested objects").
+// as those without a value, 8.x returns none of them (Sort search results, "Sorting within nested objects").
 func (u *union) without(nested string) string {
 	if nested == "" || u.judge.session.major == 7 {
 		return ""
@@ -129,7 +146,7 @@ func (u *union) without(nested string) string {
 	return ""
 }
 
-// variants gives what the indices say of a path, once the entries are in order.
+// variants returns what the indices say of a path, once the entries are in order.
 func (u *union) variants(path string) []variant {
 	at, found := slices.BinarySearchFunc(u.entries, path, func(e entry, path string) int { return compareNames(e.path, path) })
 	if !found {
@@ -141,7 +158,7 @@ func (u *union) variants(path string) []variant {
 // common is how values of several types are compared.
 type common struct{ unmapped, numeric string }
 
-// commonOrder gives the order that fields of some types have in common (Sort search results, "numeric_type" and
+// commonOrder returns the order that fields of some types have in common (Sort search results, "numeric_type" and
 // "unmapped_type"). Whole numbers of 64 bits and fractions have none: as a double the former lose digits.
 func commonOrder(types []string) (common, bool) {
 	families := map[string]bool{}
@@ -174,7 +191,7 @@ func commonOrder(types []string) (common, bool) {
 	return common{unmapped: unmapped(types[0])}, !mixed(types)
 }
 
-// unmapped gives the type that a field counts as where an index does not have it. Some types cannot be named alone.
+// unmapped returns the type that a field counts as where an index does not have it. Some types cannot be named alone.
 func unmapped(t string) string {
 	switch t {
 	case "token_count":
@@ -198,7 +215,7 @@ func family(t string) string {
 	return t
 }
 
-// mixed tells whether there is more than one type.
+// mixed reports whether there is more than one type.
 func mixed(types []string) bool {
 	return slices.ContainsFunc(types, func(t string) bool { return t != types[0] })
 }

@@ -1,6 +1,9 @@
 package elasticsearch
 
 import (
+	"slices"
+
+	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
 )
@@ -15,6 +18,17 @@ type view struct {
 	preference string
 	runtime    []string // the names to ask for in "fields"
 	filter     string   // the query that its rows match, raw; "" for all rows
+	aliases    []alias  // the aliases to sort by
+	vectors    bool     // they are left out of documents unless asked for
+}
+
+// alias is a field that stands for another, of that one's type.
+type alias struct{ name, kind string }
+
+// Fields implements [wire.Message].
+func (a *alias) Fields(c *wire.Codec) {
+	c.Text(1, &a.name)
+	c.Text(2, &a.kind)
 }
 
 func newView(seed []byte) *view {
@@ -37,9 +51,27 @@ func (v *view) Fields(c *wire.Codec) {
 	c.Text(1, &v.preference)
 	c.Texts(2, &v.runtime)
 	c.Text(3, &v.filter)
+	wire.List(c, 4, &v.aliases)
+	c.Bool(5, &v.vectors)
 }
 
-// query gives the parameters of a search of this view.
+// resolved returns keys in which aliases have the types of their targets, which decide how rows are counted. The engine
+// itself takes an alias for its target in sorts and queries alike.
+func (v *view) resolved(keys []driver.SortKey) []driver.SortKey {
+	if len(v.aliases) == 0 {
+		return keys
+	}
+	keys = slices.Clone(keys)
+	for i := range keys {
+		at := slices.IndexFunc(v.aliases, func(a alias) bool { return a.name == keys[i].Field })
+		if at >= 0 {
+			keys[i].Type = v.aliases[at].kind
+		}
+	}
+	return keys
+}
+
+// query returns the parameters of a search of this view.
 func (v *view) query() string {
 	if v.preference == "" {
 		return ""

@@ -51,18 +51,18 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 func columnSet() *driver.ColumnSet {
 	return &driver.ColumnSet{
 		Meta: []driver.MetaColumn{{
-			Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense does not sort by id.",
+			Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense cannot sort by id.",
 		}},
 		Plan: driver.RowsPlan{
 			At: "results.*.hits", Doc: "document",
 			Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},
 		},
 		MaxSort:  maxSort,
-		SortFull: "Three columns are sorted already, and Typesense takes no fourth.",
+		SortFull: "Typesense sorts by three columns at most.",
 	}
 }
 
-// classOf judges one entry of a schema. An object is no column, since the schema lists its leaves beside it; an entry
+// classOf judges one entry of a schema. An object is not a column, since the schema lists its leaves beside it; an entry
 // that only teaches the server new fields (auto, string* and names with a pattern) is none by itself, and the field that
 // it taught stands in the schema once more, later and with its own type.
 func classOf(name, fieldType string, sorts bool) driver.Class {
@@ -85,7 +85,7 @@ func classOf(name, fieldType string, sorts bool) driver.Class {
 	return class
 }
 
-// kindOf gives how the values of a type are shown (Collections, "Field types"); arrays and places are JSON.
+// kindOf returns how the values of a type are shown (Collections, "Field types"); arrays and places are JSON.
 func kindOf(fieldType string) driver.ColumnKind {
 	switch fieldType {
 	case "string", "image":

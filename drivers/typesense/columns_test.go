@@ -108,12 +108,12 @@ func TestEveryTypeHasItsColumn(t *testing.T) {
 
 func TestTheIDLeadsAndNothingIsCut(t *testing.T) {
 	_, _, set := columns(t, script.JSON(200, `{"fields":[]}`))
-	require.Equal(t, []driver.MetaColumn{{Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense does not sort by id."}}, set.Meta)
+	require.Equal(t, []driver.MetaColumn{{Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense cannot sort by id."}}, set.Meta)
 	require.Equal(t, driver.RowsPlan{
 		At: "results.*.hits", Doc: "document", Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},
 	}, set.Plan)
 	require.Equal(t, 3, set.MaxSort)
-	require.Equal(t, "Three columns are sorted already, and Typesense takes no fourth.", set.SortFull)
+	require.Equal(t, "Typesense sorts by three columns at most.", set.SortFull)
 }
 
 func TestNamesAreEncodedAndAnEmptyOneIsRefused(t *testing.T) {

@@ -30,7 +30,7 @@ func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error)
 		n, ok := known[name]
 		c := counted(name, n, "GET /collections")
 		if !ok {
-			c.Err = &driver.Error{Kind: driver.NotFound, Message: "The list of collections does not hold " + name + ".", Op: "GET /collections", Status: 200, Sent: true}
+			c.Err = &driver.Error{Kind: driver.NotFound, Message: "The list of collections does not contain " + name + ".", Op: "GET /collections", Status: 200, Sent: true}
 			c.Count = -1
 		}
 		counts.Counts = append(counts.Counts, c)
@@ -43,7 +43,7 @@ func counted(object string, count int64, op string) driver.Counted {
 	c := driver.Counted{Object: object, Count: count}
 	if count < 0 {
 		c.Err = &driver.Error{
-			Kind: driver.Engine, Message: "The answer does not tell how many documents " + object + " holds.",
+			Kind: driver.Engine, Message: "The response does not say how many documents " + object + " holds.",
 			Op: op, Status: 200, Sent: true,
 		}
 	}

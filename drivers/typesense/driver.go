@@ -8,7 +8,7 @@ const oldest = 26
 
 type engine struct{}
 
-// New gives the driver.
+// New returns the driver.
 func New() driver.Driver { return engine{} }
 
 // Describe implements [driver.Driver].

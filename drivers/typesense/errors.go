@@ -33,7 +33,7 @@ func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 func refusal(message string, status int) *driver.Error {
 	e := &driver.Error{Kind: driver.Engine, Message: message, Status: status, Code: strconv.Itoa(status), Sent: true}
 	if message == "" {
-		e.Message = "The server answered with status " + strconv.Itoa(status) + " and no reason."
+		e.Message = "The server responded with status " + strconv.Itoa(status) + " and no reason."
 	}
 	switch status {
 	case 401, 403:

@@ -25,7 +25,7 @@ func TestErrorsKeepTheEnginesSentenceEvenWhereTheyAreNoJSON(t *testing.T) {
 		{"cut in the middle", `{"message": "Not Fo`, "Not Fo"},
 		{"plain text", "upstream is gone", "upstream is gone"},
 		{"a web page", "<html>Bad Gateway</html>", "Something in front of the server answered in its place, with a web page and status 400."},
-		{"nothing", "", "The server answered with status 400 and no reason."},
+		{"nothing", "", "The server responded with status 400 and no reason."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

@@ -21,7 +21,7 @@ func (engine) Objects(c *driver.Conn, _ *driver.ObjectsArgs) (*driver.ObjectList
 	return &driver.ObjectList{Objects: objects}, nil
 }
 
-// listed gives every collection that the key may list, in the server's order.
+// listed returns every collection that the key may list, in the server's order.
 func listed(c *driver.Conn, purpose string) ([]driver.Object, error) {
 	req := get("/collections", withoutFields, purpose)
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "name", Keys: []string{"num_documents"}}}})

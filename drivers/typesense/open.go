@@ -12,8 +12,8 @@ const (
 	limits   = "Browsing may work. Some filters, sorts and safe edits will not."
 	cannot   = "This key cannot list collections. It lacks collections:list. The console works, and Open by Name opens a collection you know."
 	address  = "Check Host and Port."
-	hintTLS  = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
-	hintHTTP = "The server ended the connection without an answer, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."
+	hintTLS  = "Trust this authority: set CA Certificate to its file. Or accept any certificate: Required (skip verify) or Skip TLS Verification."
+	hintHTTP = "The server closed the connection without responding, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."
 )
 
 // Open implements [driver.Driver]. The first request needs a key: /health does not, and a route that does not exist
@@ -44,7 +44,7 @@ func openSearching(c *driver.Conn, a *driver.OpenArgs, refusal *driver.Error) (*
 	if !r.OK() && r.Status != 400 {
 		return nil, refusal
 	}
-	return &driver.Server{Product: "Typesense", Summary: "Typesense, version not readable", Notices: []string{cannot}}, nil
+	return &driver.Server{Product: "Typesense", Summary: "Typesense, version unknown", Notices: []string{cannot}}, nil
 }
 
 // versioned asks for the version. A key may lack debug:list: then it is unknown.
@@ -58,7 +58,7 @@ func versioned(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 		version = jx.Text(string(r.Body), "version")
 	}
 	if version == "" {
-		return &driver.Server{Product: "Typesense", Summary: "Typesense, version not readable"}, nil
+		return &driver.Server{Product: "Typesense", Summary: "Typesense, version unknown"}, nil
 	}
 	server := &driver.Server{Version: version, Product: "Typesense " + version}
 	server.Summary = server.Product
@@ -86,14 +86,14 @@ func refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
-// unreadable tells whether an answer came that is no list of collections.
+// unreadable reports whether an answer came that is no list of collections.
 func unreadable(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Kind == driver.Engine
 }
 
 func strange(r *driver.Reply) *driver.Error {
-	said := "It answered GET /collections with status " + strconv.Itoa(r.Status)
+	said := "It responded to GET /collections with status " + strconv.Itoa(r.Status)
 	if kind, _, _ := strings.Cut(r.Header("Content-Type"), ";"); kind != "" {
 		said += " and " + strings.TrimSpace(kind)
 	}

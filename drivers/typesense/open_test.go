@@ -53,7 +53,7 @@ func TestAKeyThatMayNotReadTheVersionOpensWithoutAnError(t *testing.T) {
 			h := host(t, opening(recorded(t, version, "perm.list_items.list_collections"), recorded(t, version, "perm.list_items.debug"), script.Answer{}))
 			var server driver.Server
 			require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
-			require.Equal(t, driver.Server{Product: "Typesense", Summary: "Typesense, version not readable"}, server)
+			require.Equal(t, driver.Server{Product: "Typesense", Summary: "Typesense, version unknown"}, server)
 		})
 	}
 }
@@ -108,8 +108,8 @@ func TestWhatIsNotTypesenseIsRefused(t *testing.T) {
 		answer script.Answer
 		hint   string
 	}{
-		{"a web page", html, "It answered GET /collections with status 200 and text/html. Check Host and Port."},
-		{"another engine", script.JSON(404, `{"error":{"type":"index_not_found_exception","reason":"no such index [collections]"},"status":404}`), "It answered GET /collections with status 404 and application/json. Check Host and Port."},
+		{"a web page", html, "It responded to GET /collections with status 200 and text/html. Check Host and Port."},
+		{"another engine", script.JSON(404, `{"error":{"type":"index_not_found_exception","reason":"no such index [collections]"},"status":404}`), "It responded to GET /collections with status 404 and application/json. Check Host and Port."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -130,9 +130,9 @@ func TestFailuresOfTheConnectionSaySo(t *testing.T) {
 		message, hint string
 	}{
 		{"refused", driver.Error{Kind: driver.Connect, Message: "connect: connection refused"}, false, "Connection failed: connect: connection refused", ""},
-		{"certificate", driver.Error{Kind: driver.TLS, Message: "x509: certificate has expired"}, true, "Connection failed: x509: certificate has expired", "Accept any certificate: Required (skip verify) or Skip TLS Verification."},
+		{"certificate", driver.Error{Kind: driver.TLS, Message: "x509: certificate has expired"}, true, "Connection failed: x509: certificate has expired", "Trust this authority: set CA Certificate to its file. Or accept any certificate: Required (skip verify) or Skip TLS Verification."},
 		{"the host knows better", driver.Error{Kind: driver.TLS, Message: "tls: no TLS", Hint: "Set SSL Mode to Disabled."}, true, "Connection failed: tls: no TLS", "Set SSL Mode to Disabled."},
-		{"plain HTTP to an HTTPS port", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, false, "Connection failed: EOF", "The server ended the connection without an answer, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."},
+		{"plain HTTP to an HTTPS port", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, false, "Connection failed: EOF", "The server closed the connection without responding, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."},
 		{"no answer in time", driver.Error{Kind: driver.Timeout, Message: "no answer within 30s"}, false, "Connection failed: no answer within 30s", ""},
 		{"cancelled", driver.Error{Kind: driver.Cancelled, Message: "cancelled"}, false, "cancelled", ""},
 	}

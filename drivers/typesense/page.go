@@ -130,7 +130,7 @@ func sortBy(keys []driver.SortKey) string {
 	return strings.Join(parts[:min(maxSort, len(parts))], ",")
 }
 
-// failed gives the error of a reply: what kept it from coming, its status, or the first of its members' errors, which
+// failed returns the error of a reply: what kept it from coming, its status, or the first of its members' errors, which
 // stand inside an answer with status 200.
 func failed(r *driver.Reply) error {
 	if r.Err != nil {
@@ -167,7 +167,7 @@ func nth(array string, n int) string {
 	return found
 }
 
-// largest gives the largest number in an array, -1 where there is none.
+// largest returns the largest number in an array, -1 where there is none.
 func largest(array string) int64 {
 	most := int64(-1)
 	jx.Items(array, func(item string) bool {

@@ -20,7 +20,7 @@ func multiSearch(body []byte, purpose string) driver.Request {
 	}
 }
 
-// collectionPath gives the path of a collection, its name percent-encoded.
+// collectionPath returns the path of a collection, its name percent-encoded.
 func collectionPath(name string) string { return string(jx.Segment([]byte("/collections/"), name)) }
 
 // named refuses a collection without a name: its path would be that of the list.

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	byDocuments = ": this key may not read the schema, so the columns are those of the documents shown and editing is off."
-	noSchema    = "This key may not read the schema, so that nothing says whether it sorts."
+	byDocuments = ": this key has no permission to read the schema, so the columns are those of the documents shown, and editing is off."
+	noSchema    = "This key has no permission to read the schema, so sorting is off."
 )
 
 // samples are the numbers of documents that are looked at, the next where the answer is too large.

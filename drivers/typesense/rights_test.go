@@ -14,7 +14,7 @@ import (
 
 const documents = `{"results":[{"found":2,"hits":[{"document":{"id":"1","title":"a","n":9007199254740993,"o":{"x":true}}},{"document":{"id":"2","parts":[{"q":1}]}}]}]}`
 
-const unreadable = "items: this key may not read the schema, so the columns are those of the documents shown and editing is off."
+const unreadable = "items: this key has no permission to read the schema, so the columns are those of the documents shown, and editing is off."
 
 // searchOnly answers as a server does to a key that may only search.
 func searchOnly(t *testing.T, version string, search script.Answer) *script.Host {
@@ -38,7 +38,7 @@ func TestAKeyThatMayOnlySearchGetsTheColumnsOfTheDocuments(t *testing.T) {
 			var lines []string
 			for _, c := range set.Columns {
 				require.Empty(t, c.Sort)
-				require.Equal(t, "This key may not read the schema, so that nothing says whether it sorts.", c.Reason)
+				require.Equal(t, "This key has no permission to read the schema, so sorting is off.", c.Reason)
 				lines = append(lines, c.Name+" "+c.Type+" "+kinds[c.Kind])
 			}
 			require.Equal(t, []string{"title string text", "n number number", "o.x boolean boolean", "parts array json", "parts.q number number"}, lines)

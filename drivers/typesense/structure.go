@@ -87,7 +87,7 @@ const (
 func structureTemplates() []driver.StructureTemplate {
 	parts := [][]string{
 		cellPath: {"{path}"}, cellYes: {"yes"}, cellNo: {"no"}, cellNotes: {"{rest}"}, cellID: {primaryKey, "{rest}"},
-		cellSorting: {"default sorting field", "{rest}"}, cellLearner: {"no column: the server learns fields by it", "{rest}"},
+		cellSorting: {"default sorting field", "{rest}"}, cellLearner: {"not a column: the server learns fields from it", "{rest}"},
 	}
 	for n := range len(attributes) + 1 {
 		parts = append(parts, []string{"{" + strconv.Itoa(n) + "}"})

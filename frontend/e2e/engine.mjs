@@ -6,6 +6,7 @@ import https from 'node:https'
 const variables = {
   es8: ['QUARRY_ES8_URL', 'QUARRY_ES_USER', 'QUARRY_ES_PASSWORD_FILE'],
   es7: ['QUARRY_ES7_URL'],
+  es9: ['QUARRY_ES9_URL'],
   tls: ['QUARRY_ES8TLS_URL', 'QUARRY_ES8TLS_CA', 'QUARRY_ES_USER', 'QUARRY_ES_PASSWORD_FILE'],
 }
 
@@ -20,7 +21,7 @@ export function lacking(name) {
  */
 export function openEngine(name) {
   const url = process.env[variables[name][0]].replace(/\/$/, '')
-  const open = name === 'es7'
+  const open = name === 'es7' || name === 'es9'
   const user = open ? '' : process.env.QUARRY_ES_USER
   const password = open ? '' : readFileSync(process.env.QUARRY_ES_PASSWORD_FILE, 'utf8').trim()
   const caFile = name === 'tls' ? process.env.QUARRY_ES8TLS_CA : ''

@@ -2,7 +2,7 @@
 import { focused, Hands } from './focus.mjs'
 import { settled } from './screen.mjs'
 
-const notice = 'This user sees 3 indices.'
+const notice = 'You can see 3 indices, but not their sizes.'
 const rowsOfPage = '**/data/page?*'
 const tree = (page, name) => page.getByRole('treeitem', { name: new RegExp(`^${name},`) })
 

@@ -5,7 +5,7 @@ import { columnInSight, connect, draft, faults, keyOf, newForm, openIndex, testC
 import { until } from './until.mjs'
 
 const plainHint =
-  'This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again.'
+  'Check the credentials. This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again.'
 const keyHint = 'The API key is sent as typed: enter the encoded value, or base64 of id:api_key.'
 
 /** The engine's own sentences for a request with these credentials: what it answers, and why it refused a key. */
@@ -79,7 +79,7 @@ export const tests = [
         assert.deepEqual(await testConnection(page), {
           failed: true,
           message: `Authentication failed: ${own.reason}`,
-          hint: `${own.key}. ${plainHint} ${keyHint}`,
+          hint: `Check the credentials. ${own.key}. ${keyHint}`,
         })
       }
       await page.getByLabel('API Key').fill(corner.key)
@@ -140,15 +140,14 @@ export const tests = [
       await connect({ page, app }, draft('some', engine.url, keyOf({ key: some })))
       await page.getByRole('treeitem', { name: `${seen}, index, 3 documents` }).waitFor()
       assert.equal(await page.getByRole('treeitem').count(), 1)
-      const said =
-        "This user may not read the server's version. This user sees 1 index. Not readable for it: version, sizes."
+      const said = "You do not have permission to read the server's version. You can see 1 index, but not its size."
       await page.getByRole('status').getByText(said, { exact: true }).waitFor()
       await openIndex(page, seen)
       assert.deepEqual(await columnInSight(page, 'n'), ['1', '2', '3'])
       await connect({ page, app }, draft('none', engine.url, keyOf({ key: none })))
       await page
         .getByRole('status')
-        .getByText(/This user may read no index\. ./)
+        .getByText(/You cannot read any index\. ./)
         .waitFor()
       assert.equal(await page.getByRole('treeitem').count(), 0)
     },

@@ -166,7 +166,7 @@ export const limited = [
       await connect({ page, app }, draft('few', engine.url, { auth: 'apiKey', secrets: { apiKey } }))
       await page.getByRole('treeitem', { name: new RegExp(`^${index}`) }).dblclick()
       await view(page, 'Structure').click()
-      await page.getByText('the mapping may not be read, so the fields are those that the server names').waitFor()
+      await page.getByText('no permission to read the mapping, so these are the fields that can be searched').waitFor()
       await page.getByRole('grid').getByText('long', { exact: true }).waitFor()
       await shot('structure-restricted')
       assert.deepEqual(await faults(page), [])

@@ -150,15 +150,15 @@ export const tests = [
       await openIndex(page, index)
       const said = (why) => `cannot be sorted: ${why} A sort on it is left out and the rows keep their order.`
       const reasons = {
-        _id: said('Elasticsearch does not sort by _id here.'),
+        _id: said('This cluster does not allow sorting by _id.'),
         note: said('It is a text field without a keyword subfield.'),
-        blob: said('It is an object, which has no order.'),
+        blob: said('Objects cannot be sorted.'),
         authors:
           'cannot be sorted: authors is a JSON column. Sort or filter by one of its leaves, such as authors.age.',
         'authors.pets':
           'cannot be sorted: authors.pets is a JSON column. Sort or filter by one of its leaves, such as authors.pets.kind.',
-        place: said('Elasticsearch sorts places by distance only.'),
-        span: said('Elasticsearch has no order for ranges.'),
+        place: said('Geo fields can only be sorted by distance.'),
+        span: said('Range fields cannot be sorted.'),
       }
       const heads = await page
         .getByRole('columnheader')

@@ -1,8 +1,9 @@
 // Runs the browser tests, one line each; the last line counts them.
-//   node frontend/e2e/run.mjs [--second-round] [--pictures] [--at-once N] [part of a name]
+//   node frontend/e2e/run.mjs [--round 2|3] [--pictures] [--at-once N] [part of a name]
 // Two suites run at once, each in a browser of its own; what belongs to one suite is not seen by another.
 // The tests against real engines need the variables of build/test.sh and are skipped without them, or fail where
-// QUARRY_REQUIRE_ENGINES=1 says that there must be engines. The second round has the tests of the engine with TLS.
+// QUARRY_REQUIRE_ENGINES=1 says that there must be engines. The second round has the tests of the engine with TLS, the
+// third those of 9.4.
 // A failure leaves a picture of every page in build/out/test/screens.
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
@@ -14,13 +15,13 @@ import { suites } from './suites.mjs'
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    'second-round': { type: 'boolean' },
+    round: { type: 'string', default: '1' },
     pictures: { type: 'boolean' },
     'at-once': { type: 'string', default: '2' },
   },
 })
 const wanted = positionals.join(' ').toLowerCase()
-const round = flags['second-round'] ? 2 : 1
+const round = Number(flags.round)
 const folder = (name) => {
   const path = resolve(import.meta.dirname, '../../build/out/test', name)
   mkdirSync(path, { recursive: true })

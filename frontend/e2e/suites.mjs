@@ -240,5 +240,6 @@ export const suites = [
   { tests: faults.tests, ...es8 },
   { tests: drivers.tests, ...es8 },
   { tests: restart.tests, round: 2, lacking: lackingOwn, open: onOwnEngine },
+  { tests: on('9.4', values.tests), round: 3, lacking: () => lacking('es9'), open: onEngine('es9') },
   { tests: tls.tests, round: 2, lacking: () => lacking('tls'), open: onEngine('tls') },
 ]

@@ -246,7 +246,7 @@ func (s *shelf) unanswered(err error) error {
 func (s *shelf) refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := &driver.Error{Kind: kindOf(r.Status), Status: r.Status, Op: req.Method + " " + req.Path, Sent: true, Message: jx.Text(string(r.Body), "error")}
 	if e.Message == "" {
-		e.Message = "The server answered with status " + strconv.Itoa(r.Status) + "."
+		e.Message = "The server responded with status " + strconv.Itoa(r.Status) + "."
 	}
 	switch s.fault {
 	case SwallowsWords:

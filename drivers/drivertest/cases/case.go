@@ -52,6 +52,7 @@ type Arguments struct {
 	Object  *string  `case:"object,may"` // nil for the case's own
 	Objects []string `case:"objects,may"`
 	Name    string   `case:"name,may"`
+	Also    bool     `case:"also,may"`
 	From    int64    `case:"from,may"`
 	Size    int64    `case:"size,may"`
 	Sort    []SortBy `case:"sort,may"`
@@ -91,10 +92,10 @@ var operations = []string{
 	driver.OpStructure, driver.OpDefinition,
 }
 
-// Files gives the case files in a folder and in those below it: every name that ends in .json.
+// Files returns the case files in a folder and in those below it: every name that ends in .json.
 func Files(folder string) ([]string, error) { return filesIn(folder, ".json") }
 
-// Recordings gives the recordings in a folder and in those below it: every name that ends in .jsonl or .jsonl.gz.
+// Recordings returns the recordings in a folder and in those below it: every name that ends in .jsonl or .jsonl.gz.
 func Recordings(folder string) ([]string, error) {
 	plain, err := filesIn(folder, ".jsonl")
 	if err != nil {
@@ -119,7 +120,7 @@ func filesIn(folder, ending string) ([]string, error) {
 // FolderVariable is the environment variable that names a folder with more cases and recordings.
 const FolderVariable = "QUARRY_CASES"
 
-// Folder gives the folder that FolderVariable names, "" where it is not set. A relative one counts from root, the
+// Folder returns the folder that FolderVariable names, "" where it is not set. A relative one counts from root, the
 // module's folder. It is an error where it does not exist or holds neither a case nor a recording.
 func Folder(root string) (string, error) {
 	folder := os.Getenv(FolderVariable)

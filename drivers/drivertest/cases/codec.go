@@ -23,7 +23,7 @@ type custom interface {
 	read(r *reader, v *exact.Value) error
 }
 
-// fail gives an error that names the place.
+// fail returns an error that names the place.
 func (r *reader) fail(at int, format string, args ...any) error {
 	line, column := exact.Position(r.text, at)
 	return fmt.Errorf("%s:%d:%d: %s", r.file, line, column, fmt.Sprintf(format, args...))
@@ -145,7 +145,7 @@ func (r *reader) members(v *exact.Value, to reflect.Value, what string) error {
 	return nil
 }
 
-// fieldsOf gives for each field of a struct its name in a file, "" for none, and whether it must be there.
+// fieldsOf returns for each field of a struct its name in a file, "" for none, and whether it must be there.
 func fieldsOf(t reflect.Type) (names []string, must []bool) {
 	for i := range t.NumField() {
 		name, rest, _ := strings.Cut(t.Field(i).Tag.Get("case"), ",")

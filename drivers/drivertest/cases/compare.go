@@ -25,7 +25,7 @@ func (c *Case) Compare(o *Outcome) []Compared {
 	return all
 }
 
-// beside gives both in the same form, without what is not compared.
+// beside returns both in the same form, without what is not compared.
 func (t *Then) beside(came *Came) (want, got *Then) {
 	want, got = &Then{Steps: t.Steps, Error: t.Error}, &Then{Error: came.Then.Error}
 	if t.Steps != nil {
@@ -56,7 +56,7 @@ func (t *Then) beside(came *Came) (want, got *Then) {
 	return want, got
 }
 
-// compared gives the steps with the bodies that like gives as raw JSON freed of their spaces.
+// compared returns the steps with the bodies that like gives as raw JSON freed of their spaces.
 func (s Steps) compared(like Steps) Steps {
 	all := Steps{}
 	for i, step := range s {

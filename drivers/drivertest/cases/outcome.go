@@ -61,7 +61,7 @@ func serverOf(s *driver.Server) any {
 }
 
 func listingOf(l *driver.ObjectList) any {
-	listing := &Listing{Objects: []Listed{}, Notices: l.Notices}
+	listing := &Listing{Objects: []Listed{}, Notices: l.Notices, Others: int64(l.Others), Empty: l.Empty}
 	for i := range l.Objects {
 		listing.Objects = append(listing.Objects, *listedOf(&l.Objects[i]))
 	}
@@ -69,7 +69,7 @@ func listingOf(l *driver.ObjectList) any {
 }
 
 func listedOf(o *driver.Object) *Listed {
-	return &Listed{Name: o.Name, Kind: o.Kind, Size: notBelowZero(o.Size), Count: notBelowZero(o.Count), Closed: o.Closed}
+	return &Listed{Name: o.Name, Kind: o.Kind, Size: notBelowZero(o.Size), Count: notBelowZero(o.Count), Closed: o.Closed, Health: o.Health}
 }
 
 func notBelowZero(n int64) *int64 {
@@ -110,7 +110,7 @@ func columnsOf(v *play.View) *Columns {
 	return columns
 }
 
-// pageOf gives the rows of all blocks and the names of their columns.
+// pageOf returns the rows of all blocks and the names of their columns.
 func pageOf(r *driver.PageResult, blocks []*rows.Page) (*Page, []string) {
 	page := &Page{Rows: []Row{}, Millis: &r.Millis, End: r.End}
 	for _, n := range r.Notices {

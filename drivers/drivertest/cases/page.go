@@ -24,7 +24,7 @@ type Row struct {
 	Hidden Cells `case:"hidden,may"` // nil is not compared, nor is a #hash that it does not name
 }
 
-// Cut tells that a cell shows the beginning of a value of Length code points.
+// Cut says that a cell shows the beginning of a value of Length code points.
 type Cut struct {
 	Row    int64  `case:"row"`
 	Column string `case:"column"`
@@ -111,7 +111,7 @@ func (c Cell) out() *out {
 	return solid("[" + strings.Join(cell, ", ") + "]")
 }
 
-// readsAsItself tells whether a text can stand in a cell as raw JSON.
+// readsAsItself reports whether a text can stand in a cell as raw JSON.
 func readsAsItself(text string) bool {
 	if len(text) >= shortText || strings.ContainsAny(text, "\r\n") {
 		return false
@@ -151,7 +151,7 @@ func (p Page) out() *out {
 	return all
 }
 
-// expanded gives the page with each row on its own, its cells in the order of columns and without missing ones.
+// expanded returns the page with each row on its own, its cells in the order of columns and without missing ones.
 func (p *Page) expanded(columns []string) *Page {
 	copied := *p
 	if p.Rows != nil {
@@ -183,7 +183,7 @@ func (c Cells) ordered(columns []string) Cells {
 	return append(Cells{}, kept...)
 }
 
-// like gives the page with what want compares and nothing else. Both are expanded.
+// like returns the page with what want compares and nothing else. Both are expanded.
 func (p *Page) like(want *Page) *Page {
 	copied := *p
 	if want.Millis == nil {

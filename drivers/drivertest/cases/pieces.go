@@ -43,7 +43,7 @@ func piecesOf(text string) []string {
 	return pieces
 }
 
-// repetition gives the shortest text that a text begins with often enough, and how often.
+// repetition returns the shortest text that a text begins with often enough, and how often.
 func repetition(text string) (unit string, times int) {
 	for size := 1; size <= min(longestRun, len(text)); size++ {
 		if size < len(text) && !utf8.RuneStart(text[size]) {

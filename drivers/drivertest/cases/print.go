@@ -46,7 +46,7 @@ func textOut(text string) *out {
 	return solid(strings.TrimSuffix(b.String(), "\n"))
 }
 
-// write gives the out of a Go value by the tags of its fields; nil for what is empty and may be left out.
+// write returns the out of a Go value by the tags of its fields; nil for what is empty and may be left out.
 func write(v reflect.Value) *out {
 	if own, ok := v.Interface().(writer); ok {
 		if v.Kind() == reflect.Pointer && v.IsNil() {
@@ -89,7 +89,7 @@ func writeStruct(v reflect.Value) *out {
 	return o
 }
 
-// line gives the value on one line.
+// line returns the value on one line.
 func (o *out) line() string {
 	if o.brackets == "" {
 		return o.text
@@ -128,7 +128,7 @@ func (o *out) print(b *strings.Builder, indent string, before int) {
 	b.WriteString("\n" + indent + o.brackets[1:])
 }
 
-// printed gives the value in lines, the first without indent.
+// printed returns the value in lines, the first without indent.
 func (o *out) printed(indent string) string {
 	var b strings.Builder
 	o.print(&b, indent, len(indent))

@@ -6,7 +6,7 @@ import (
 	"quarry/drivers/drivertest/cases/exact"
 )
 
-// Rewrite gives the text of a case file that was read open, with what came of the case as what it expects; the rest
+// Rewrite returns the text of a case file that was read open, with what came of the case as what it expects; the rest
 // stays as it is. An empty "then" gets all parts, another one keeps to those that it has: one of steps alone gets no
 // result.
 func (c *Case) Rewrite(o *Outcome) string {
@@ -57,7 +57,7 @@ func (f *Failure) shorten() {
 	}
 }
 
-// indentAt gives the spaces that begin the line at a place.
+// indentAt returns the spaces that begin the line at a place.
 func indentAt(text string, at int) string {
 	_, column := exact.Position(text, at)
 	begin := text[at-column+1 : at]

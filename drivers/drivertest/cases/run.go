@@ -23,7 +23,7 @@ var greetings = map[string]func(version string) []play.Reply{
 	},
 }
 
-// Greeting gives the answers of a server of some version to the requests of open, nil where they are not known for that
+// Greeting returns the answers of a server of some version to the requests of open, nil where they are not known for that
 // driver.
 func Greeting(driverID, version string) []play.Reply {
 	if greetings[driverID] == nil {
@@ -82,7 +82,8 @@ func (p *player) prepare(ctx context.Context) error {
 		p.conn.Session = server.Session
 	}
 	if object := p.c.Object; object != nil && object.Schema.Set {
-		played, err := p.conn.Open(ctx, object.Name, []play.Reply{play.JSON(200, object.Schema.Text)})
+		// What else the driver asks of a newer engine finds nothing special.
+		played, err := p.conn.Open(ctx, object.Name, []play.Reply{play.JSON(200, object.Schema.Text), play.JSON(200, "{}")})
 		p.outcome.Logs = append(p.outcome.Logs, played.Log)
 		if err != nil {
 			return fmt.Errorf("open %s by its schema: %w", object.Name, err)
@@ -99,7 +100,7 @@ func (p *player) openArgs() *driver.OpenArgs {
 	return args
 }
 
-// object gives the object that an operation is about.
+// object returns the object that an operation is about.
 func (p *player) object(op *Operation) string {
 	switch {
 	case op.Arguments.Object != nil:
@@ -160,7 +161,7 @@ func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Pl
 		p.state = nil
 		return run(ctx, p, op, args, func(*driver.Empty) any { return &Nothing{} })
 	case driver.OpObjects:
-		return run(ctx, p, op, &driver.ObjectsArgs{}, listingOf)
+		return run(ctx, p, op, &driver.ObjectsArgs{Also: op.Arguments.Also}, listingOf)
 	case driver.OpResolve:
 		return run(ctx, p, op, &driver.ResolveArgs{Name: op.Arguments.Name}, func(o *driver.Object) any { return listedOf(o) })
 	case driver.OpCount:
@@ -220,7 +221,7 @@ func (p *player) page(ctx context.Context, op *Operation, replies []play.Reply, 
 	return played, page, nil
 }
 
-// keys gives what is sent of an order; a key by column is dropped as the application drops it.
+// keys returns what is sent of an order; a key by column is dropped as the application drops it.
 func (p *player) keys(sort []SortBy) ([]driver.SortKey, error) {
 	var keys []driver.SortKey
 	for _, by := range sort {

@@ -63,6 +63,8 @@ type Server struct {
 type Listing struct {
 	Objects []Listed `case:"objects"`
 	Notices []string `case:"notices,may"`
+	Others  int64    `case:"others,may"`
+	Empty   string   `case:"empty,may"`
 }
 
 // Listed is one object of a listing, or what resolve gave. Size and Count are nil where they are unknown.
@@ -72,6 +74,7 @@ type Listed struct {
 	Size   *int64 `case:"size,may"`
 	Count  *int64 `case:"count,may"`
 	Closed bool   `case:"closed,may"`
+	Health string `case:"health,may"`
 }
 
 // Columns is what columns gave, joined with the schema as a grid shows it.
@@ -119,7 +122,7 @@ type Document struct {
 // Nothing is what release gives.
 type Nothing struct{}
 
-// resultOf gives the type of an operation's result.
+// resultOf returns the type of an operation's result.
 func resultOf(operation string) any {
 	switch operation {
 	case driver.OpOpen:
@@ -180,7 +183,7 @@ func (t *Then) out() *out {
 	return o
 }
 
-// check tells what the types of a case do not: names that must be known and parts that need each other.
+// check says what the types of a case do not: names that must be known and parts that need each other.
 func (c *Case) check(r *reader, v *exact.Value) error {
 	if len(c.Run) == 0 {
 		return r.fail(v.Get("run").At, "run holds no operation")

@@ -52,7 +52,7 @@ func (h *Header) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Load gives the exchanges of one engine ("elasticsearch") in one version ("8.16.3", "8.16.3-security") in the order in
+// Load returns the exchanges of one engine ("elasticsearch") in one version ("8.16.3", "8.16.3-security") in the order in
 // which they were sent. It finds them from the current folder, which has to be inside the module.
 func Load(engine, version string) ([]Exchange, error) {
 	root, err := moduleRoot()
@@ -66,7 +66,7 @@ func Load(engine, version string) ([]Exchange, error) {
 	return list, nil
 }
 
-// LoadFile gives the exchanges of one file, one a line, packed where its name ends in .gz.
+// LoadFile returns the exchanges of one file, one a line, packed where its name ends in .gz.
 func LoadFile(path string) ([]Exchange, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -86,7 +86,7 @@ func LoadFile(path string) ([]Exchange, error) {
 	return list, nil
 }
 
-// Find gives the first exchange with that case name.
+// Find returns the first exchange with that case name.
 func Find(list []Exchange, name string) (Exchange, bool) {
 	for _, x := range list {
 		if x.Case == name {
@@ -112,7 +112,7 @@ func read(plain io.Reader) ([]Exchange, error) {
 	}
 }
 
-// moduleRoot gives the nearest folder upwards that holds go.mod.
+// moduleRoot returns the nearest folder upwards that holds go.mod.
 func moduleRoot() (string, error) {
 	folder, err := os.Getwd()
 	if err != nil {

@@ -54,7 +54,7 @@ func answerOf(x *exchanges.Exchange, place int) *answer {
 	return a
 }
 
-// bodyOf gives the bytes of an answer, unpacked as the application's client unpacks them.
+// bodyOf returns the bytes of an answer, unpacked as the application's client unpacks them.
 func bodyOf(r *exchanges.Response) string {
 	body := r.Body
 	switch {
@@ -91,17 +91,17 @@ func unpacked(body string) string {
 	return string(raw)
 }
 
-// reply gives the answer as it came.
+// reply returns the answer as it came.
 func (a *answer) reply() play.Reply {
 	return play.Reply{Status: a.status, Headers: a.headers, Body: a.body}
 }
 
-// with gives the answer with another body.
+// with returns the answer with another body.
 func (a *answer) with(body string) play.Reply {
 	return play.Reply{Status: a.status, Headers: a.headers, Body: body}
 }
 
-// is tells whether the path has these parts; "*" stands for any one.
+// is reports whether the path has these parts; "*" stands for any one.
 func (a *answer) is(method string, parts ...string) bool {
 	if a.method != method || len(a.parts) != len(parts) {
 		return false
@@ -114,5 +114,5 @@ func (a *answer) is(method string, parts ...string) bool {
 	return true
 }
 
-// last gives the last part of the path.
+// last returns the last part of the path.
 func (a *answer) last() string { return a.parts[len(a.parts)-1] }

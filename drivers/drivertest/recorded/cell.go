@@ -37,7 +37,7 @@ type value struct {
 	items []value
 }
 
-// cellOf gives the cell of one row.
+// cellOf returns the cell of one row.
 func (f *field) cellOf(row *exact.Value) cell {
 	v := settled(f.gather(row, f.path, ""))
 	if f.first {
@@ -74,7 +74,7 @@ func (f *field) short(text string) cell {
 	return c
 }
 
-// gather gives the values at a path below v, in the order of the document. at is the path that leads to v.
+// gather returns the values at a path below v, in the order of the document. at is the path that leads to v.
 func (f *field) gather(v *exact.Value, path []string, at string) []value {
 	if len(path) == 0 {
 		return []value{{shape: single, node: v}}
@@ -94,7 +94,7 @@ func (f *field) gather(v *exact.Value, path []string, at string) []value {
 	return nil
 }
 
-// elements gives one entry for each element of an array on the way.
+// elements returns one entry for each element of an array on the way.
 func (f *field) elements(v *exact.Value, path []string, at string) value {
 	made := value{shape: list}
 	for _, item := range v.Items {
@@ -188,7 +188,7 @@ func settled(found []value) value {
 	return value{shape: list, items: kept}
 }
 
-// only gives the element of an array of one.
+// only returns the element of an array of one.
 func (v value) only() value {
 	switch {
 	case v.shape == list && len(v.items) == 1 && v.items[0].shape == nothing:
@@ -201,7 +201,7 @@ func (v value) only() value {
 	return v
 }
 
-// text gives the JSON text of a value.
+// text returns the JSON text of a value.
 func (v value) text() string {
 	switch v.shape {
 	case single:

@@ -40,7 +40,7 @@ func (e *elasticsearch) learn(r *Recording) {
 	}
 }
 
-// isMapping tells whether an answer holds the mapping of every index that it names.
+// isMapping reports whether an answer holds the mapping of every index that it names.
 func isMapping(a *answer) bool {
 	if !a.is("GET", "*", "_mapping") && !a.is("GET", "_mapping") || a.root == nil || a.root.Kind != exact.Object {
 		return false
@@ -82,7 +82,7 @@ func (e *elasticsearch) read(s *session, a *answer) {
 	}
 }
 
-// isSearch tells whether the answer has the shape of a search's.
+// isSearch reports whether the answer has the shape of a search's.
 func (a *answer) isSearch() bool {
 	return exact.At(a.root, "hits", "hits") != nil && (a.last() == "_search" || a.last() == "scroll" || a.last() == "template")
 }
@@ -130,6 +130,7 @@ func (e *elasticsearch) list(s *session, a *answer) {
 		}
 		want = append(want, driver.Object{
 			Name: quoted(name), Kind: "index", Count: -1, Closed: quoted(item.Get("status")) == "close", Size: wholeNumber(quoted(item.Get("store.size"))),
+			Health: strings.TrimPrefix(quoted(item.Get("health")), "green"),
 		})
 	}
 	s.count(kindList)
@@ -253,7 +254,7 @@ func (e *elasticsearch) fail(s *session, a *answer) {
 	case a.is("GET", "_cat", "indices"):
 		_, _, err = play.Operate[driver.ObjectList](s.ctx, &s.conn, driver.OpObjects, &driver.ObjectsArgs{}, []play.Reply{a.reply()})
 	case a.is("GET", "*", "_mapping"):
-		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply()}) // what may not be read is asked for in other ways
+		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply(), a.reply()}) // what may not be read is asked for in other ways
 	case a.is("GET", "*", "_count"), a.is("POST", "*", "_count"):
 		_, _, err = play.Operate[driver.Counts](s.ctx, &s.conn, driver.OpCount, &driver.CountArgs{Objects: []string{"recorded"}}, []play.Reply{a.reply()})
 	case a.is("GET", "*", "_doc", "*"):

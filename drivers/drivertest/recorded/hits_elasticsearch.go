@@ -47,12 +47,12 @@ func (e *elasticsearch) search(s *session, a *answer, root *exact.Value) {
 	}
 }
 
-// noShard tells whether shards failed and none answered.
+// noShard reports whether shards failed and none answered.
 func noShard(root *exact.Value) bool {
 	return wholeNumber(quotedOrRaw(exact.At(root, "_shards", "failed"))) > 0 && wholeNumber(quotedOrRaw(exact.At(root, "_shards", "successful"))) <= 0
 }
 
-// oneIndex gives the index of all hits, "" where there are none or they are of several.
+// oneIndex returns the index of all hits, "" where there are none or they are of several.
 func oneIndex(hits []*exact.Value) string {
 	index := ""
 	for i, hit := range hits {
@@ -190,7 +190,7 @@ func fieldsOf(columns []grid.Column, m *mapped) map[string]*field {
 	return fields
 }
 
-// labelled tells whether a column's label names types that the mappings have, several where they differ. An object has no
+// labelled reports whether a column's label names types that the mappings have, several where they differ. An object has no
 // type of its own there.
 func labelled(label string, types []string) bool {
 	label = strings.TrimSuffix(strings.TrimPrefix(label, "runtime "), " that is not indexed")

@@ -12,7 +12,7 @@ type leaf struct {
 	node *exact.Value
 }
 
-// leavesOf gives every scalar of a document with its dotted path; arrays add nothing to a path.
+// leavesOf returns every scalar of a document with its dotted path; arrays add nothing to a path.
 func leavesOf(v *exact.Value, names ...string) []leaf {
 	if v.Kind != exact.Object && v.Kind != exact.Array {
 		return []leaf{{strings.Join(names, "."), v}}
@@ -28,7 +28,7 @@ func leavesOf(v *exact.Value, names ...string) []leaf {
 	return all
 }
 
-// shownBy gives the name of the column that shows a path: its own, or that of an object around it. "" is none.
+// shownBy returns the name of the column that shows a path: its own, or that of an object around it. "" is none.
 func shownBy(path string, columns map[string]bool) string {
 	for !columns[path] {
 		dot := strings.LastIndexByte(path, '.')
@@ -40,7 +40,7 @@ func shownBy(path string, columns map[string]bool) string {
 	return path
 }
 
-// emptied tells whether a leaf is a null that stands where other documents have an object: the columns below show it.
+// emptied reports whether a leaf is a null that stands where other documents have an object: the columns below show it.
 func (l *leaf) emptied(columns map[string]bool) bool {
 	if l.node.Kind != exact.Null {
 		return false
@@ -53,7 +53,7 @@ func (l *leaf) emptied(columns map[string]bool) bool {
 	return false
 }
 
-// shows tells whether a cell holds a leaf's own characters.
+// shows reports whether a cell holds a leaf's own characters.
 func (l *leaf) shows(kind, text string) bool {
 	switch kind {
 	case "json":
@@ -108,7 +108,7 @@ func (p *paths) add(v *exact.Value) {
 	}
 }
 
-// ofObjects tells whether an array holds nothing but objects, nulls and such arrays, and one object at least.
+// ofObjects reports whether an array holds nothing but objects, nulls and such arrays, and one object at least.
 func ofObjects(v *exact.Value) bool {
 	found := false
 	for _, item := range v.Items {
@@ -123,7 +123,7 @@ func ofObjects(v *exact.Value) bool {
 	return found
 }
 
-// leaves gives the paths that have to be columns.
+// leaves returns the paths that have to be columns.
 func (p *paths) leaves() []string {
 	var all []string
 	for _, name := range p.order {
@@ -143,7 +143,7 @@ func (p *paths) below(path string) []string {
 	return all
 }
 
-// torn tells whether a value and an object stand at one path right below: a key with dots may pass the value, so that
+// torn reports whether a value and an object stand at one path right below: a key with dots may pass the value, so that
 // only a column around both shows all.
 func (p *paths) torn() bool {
 	for _, kid := range p.kids {

@@ -38,7 +38,7 @@ func (s *session) page(a *answer, body string, r *reading) bool {
 	return true
 }
 
-// pageError gives an answer that is an error to a page.
+// pageError returns an answer that is an error to a page.
 func (s *session) pageError(a *answer, body string) error {
 	_, _, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: 1}, []play.Reply{a.with(body)})
 	return err
@@ -56,7 +56,7 @@ func (k schemas) add(object string, place int, text string) {
 	k[object] = append(k[object], schema{place, text})
 }
 
-// at gives the schema that was told last before a place, or else the first after it; "" is none.
+// at returns the schema that was told last before a place, or else the first after it; "" is none.
 func (k schemas) at(object string, place int) string {
 	text := ""
 	for i, known := range k[object] {
@@ -67,13 +67,13 @@ func (k schemas) at(object string, place int) string {
 	return text
 }
 
-// quoted gives the text of a string, "" where it is none.
+// quoted returns the text of a string, "" if it is none.
 func quoted(v *exact.Value) string {
 	text, _ := v.Text()
 	return text
 }
 
-// faultOf gives the contract's error in err, an empty one where it is none.
+// faultOf returns the contract's error in err, an empty one where it is none.
 func faultOf(err error) *driver.Error {
 	var e *driver.Error
 	if errors.As(err, &e) {

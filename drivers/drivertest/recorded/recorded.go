@@ -49,7 +49,7 @@ type Report struct {
 	Problems []string       // what was lost or wrong, with the case
 }
 
-// String gives the numbers, for people.
+// String returns the numbers, for people.
 func (r *Report) String() string {
 	var b strings.Builder
 	for _, kind := range kinds {
@@ -81,13 +81,13 @@ var kinds = []string{kindGreeting, kindList, kindForbidden, kindSchema, kindSear
 type engine interface {
 	// learn notes the schemas of a recording.
 	learn(r *Recording)
-	// read gives one answer to the driver. It does nothing for a route that no operation reads.
+	// read returns one answer to the driver. It does nothing for a route that no operation reads.
 	read(s *session, a *answer)
-	// fail gives one error to an operation.
+	// fail returns one error to an operation.
 	fail(s *session, a *answer)
 }
 
-// Read gives every answer of a recording to the driver that runner runs. The error tells why it could not begin.
+// Read returns every answer of a recording to the driver that runner runs. The error tells why it could not begin.
 func Read(ctx context.Context, runner plugin.Runner, r *Recording) (*Report, error) {
 	known := engines[r.Driver]
 	if known == nil {

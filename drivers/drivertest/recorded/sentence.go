@@ -11,9 +11,9 @@ import (
 )
 
 // prefixes are what a driver puts before the engine's own words.
-var prefixes = []string{"Authentication failed: ", "This user may read no index. "}
+var prefixes = []string{"Authentication failed: ", "You cannot read any index. "}
 
-// spoken tells whether a sentence stands in an answer: as one of its strings, or in a text that is no JSON.
+// spoken reports whether a sentence stands in an answer: as one of its strings, or in a text that is not JSON.
 func spoken(sentence string, a *answer) bool {
 	for _, prefix := range prefixes {
 		sentence = strings.TrimPrefix(sentence, prefix)
@@ -34,10 +34,10 @@ func spoken(sentence string, a *answer) bool {
 	if a.root == nil && (strings.Contains(a.body, sentence) || strings.Contains(a.body, quoted[1:len(quoted)-1])) {
 		return true
 	}
-	return sentence == fmt.Sprintf("The server answered with status %d and no reason.", a.status) && !wordy(a)
+	return sentence == fmt.Sprintf("The server responded with status %d and no reason.", a.status) && !wordy(a)
 }
 
-// says tells whether a string with that text is in a value.
+// says reports whether a string with that text is in a value.
 func says(v *exact.Value, text string) bool {
 	if decoded, _ := v.Text(); v.Kind == exact.String && decoded == text {
 		return true
@@ -50,7 +50,7 @@ func says(v *exact.Value, text string) bool {
 	return false
 }
 
-// wordy tells whether an answer gives a reason in words.
+// wordy reports whether an answer gives a reason in words.
 func wordy(a *answer) bool {
 	if a.root == nil {
 		return strings.TrimSpace(a.body) != "" && !strings.HasPrefix(strings.TrimSpace(a.body), "<")
@@ -63,7 +63,7 @@ func wordy(a *answer) bool {
 	return false
 }
 
-// hasText tells whether a value is or holds a string.
+// hasText reports whether a value is or holds a string.
 func hasText(v *exact.Value) bool {
 	if v.Kind == exact.String {
 		return true

@@ -162,7 +162,7 @@ func (e *typesense) several(s *session, a *answer) {
 	}
 }
 
-// asked gives the collections that the searches of a request name.
+// asked returns the collections that the searches of a request name.
 func asked(a *answer) func(i int) string {
 	root, err := exact.Parse(a.asked)
 	if err != nil {

@@ -199,10 +199,12 @@ export const frame = {
       async ({ page }) => {
         await page.route('**/call/Grid.Objects', async (r) => {
           const answer = await r.fetch()
-          await r.fulfill({ json: { ...(await answer.json()), notices: ['This user sees 3 indices.'] } })
+          await r.fulfill({
+            json: { ...(await answer.json()), notices: ['You can see 3 indices, but not their sizes.'] },
+          })
         })
         await press(page, 'Refresh')
-        await page.getByText('This user sees 3 indices.').waitFor()
+        await page.getByText('You can see 3 indices, but not their sizes.').waitFor()
         await page.unroute('**/call/Grid.Objects')
       },
     ],

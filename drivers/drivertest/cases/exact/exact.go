@@ -36,13 +36,13 @@ type Key struct {
 	Name string // decoded; half of a surrogate pair keeps its escape
 }
 
-// SyntaxError says where a text is no JSON and why.
+// SyntaxError says where a text is not JSON and why.
 type SyntaxError struct {
 	At   int // position in bytes
 	What string
 }
 
-// Error gives the position and what was met.
+// Error returns the position and what was met.
 func (e *SyntaxError) Error() string { return fmt.Sprintf("byte %d: %s", e.At, e.What) }
 
 // Parse reads a text that holds exactly one value. The error is a *SyntaxError.
@@ -58,7 +58,7 @@ func Parse(text string) (*Value, error) {
 	return v, nil
 }
 
-// Get gives the last member with that name, nil where there is none.
+// Get returns the last member with that name, nil where there is none.
 func (v *Value) Get(name string) *Value {
 	if v == nil {
 		return nil
@@ -71,7 +71,7 @@ func (v *Value) Get(name string) *Value {
 	return nil
 }
 
-// At gives the value at a path of names, nil where there is none.
+// At returns the value at a path of names, nil where there is none.
 func At(v *Value, names ...string) *Value {
 	for _, name := range names {
 		v = v.Get(name)
@@ -79,7 +79,7 @@ func At(v *Value, names ...string) *Value {
 	return v
 }
 
-// Text gives the decoded text of a string. It is false for half of a surrogate pair, which UTF-8 cannot hold, and for
+// Text returns the decoded text of a string. It is false for half of a surrogate pair, which UTF-8 cannot hold, and for
 // a value that is no string.
 func (v *Value) Text() (string, bool) {
 	if v == nil || v.Kind != String {
@@ -88,7 +88,7 @@ func (v *Value) Text() (string, bool) {
 	return decode(v.Raw[1 : len(v.Raw)-1])
 }
 
-// Compact gives the text of a value without the spaces between its parts.
+// Compact returns the text of a value without the spaces between its parts.
 func (v *Value) Compact() string {
 	var b strings.Builder
 	v.compact(&b)
@@ -115,7 +115,7 @@ func (v *Value) compact(b *strings.Builder) {
 	b.WriteByte(v.Raw[len(v.Raw)-1])
 }
 
-// quotedLength gives the bytes of the string at the beginning of a text, with its quotes.
+// quotedLength returns the bytes of the string at the beginning of a text, with its quotes.
 func quotedLength(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -128,7 +128,7 @@ func quotedLength(text string) int {
 	return len(text)
 }
 
-// Position gives the line and the column, in bytes, of a place in a text, both counted from 1.
+// Position returns the line and the column, in bytes, of a place in a text, both counted from 1.
 func Position(text string, at int) (line, column int) {
 	before := text[:min(at, len(text))]
 	return 1 + strings.Count(before, "\n"), len(before) - strings.LastIndexByte(before, '\n')

@@ -13,7 +13,7 @@ func (p *parser) fail(at int, what string) *Value {
 	return nil
 }
 
-// space gives the position of the next byte that is no space.
+// space returns the position of the next byte that is no space.
 func (p *parser) space(i int) int {
 	for i < len(p.text) && strings.IndexByte(" \t\r\n", p.text[i]) >= 0 {
 		i++
@@ -101,7 +101,7 @@ func digits(s string) (found, rest string) {
 	return s[:n], s[n:]
 }
 
-// quoted gives the end of the string at i, 0 after a failure.
+// quoted returns the end of the string at i, 0 after a failure.
 func (p *parser) quoted(i int) int {
 	for j := i + 1; j < len(p.text); j++ {
 		switch c := p.text[j]; {
@@ -178,7 +178,7 @@ func (p *parser) object(i int) *Value {
 	return v
 }
 
-// more gives the position of the comma or of the end after an item, -1 after a failure.
+// more returns the position of the comma or of the end after an item, -1 after a failure.
 func (p *parser) more(item *Value, end byte) int {
 	at := p.space(item.At + len(item.Raw))
 	if c := p.at(at); c != ',' && c != end {

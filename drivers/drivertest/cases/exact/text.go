@@ -8,7 +8,7 @@ import (
 
 var simpleEscapes = map[byte]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// escapeLength gives the bytes of the escape at the beginning of a text, 0 where it is none.
+// escapeLength returns the bytes of the escape at the beginning of a text, 0 where it is none.
 func escapeLength(text string) int {
 	if len(text) < 2 {
 		return 0
@@ -31,7 +31,7 @@ func unit(text string) (rune, bool) {
 	return rune(n), err == nil
 }
 
-// decode gives the text of what stands between the quotes of a string. Half of a surrogate pair keeps its escape and
+// decode returns the text of what stands between the quotes of a string. Half of a surrogate pair keeps its escape and
 // makes whole false.
 func decode(inner string) (text string, whole bool) {
 	if !strings.Contains(inner, `\`) {

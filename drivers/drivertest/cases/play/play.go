@@ -17,7 +17,7 @@ import (
 // Start is the time that every operation is told, in UTC.
 var Start = time.Date(2024, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// Seed gives the random bytes of every operation: 0, 1, 2 and so on up to 31.
+// Seed returns the random bytes of every operation: 0, 1, 2 and so on up to 31.
 func Seed() []byte {
 	seed := make([]byte, 32)
 	for i := range seed {

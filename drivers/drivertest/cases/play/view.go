@@ -53,7 +53,7 @@ func (c *Connection) Page(ctx context.Context, a driver.PageArgs, replies []Repl
 	return Operate[driver.PageResult](ctx, c, driver.OpPage, &a, replies)
 }
 
-// Sort gives the keys of an order by columns, as the application sends it: a column that cannot be sorted is dropped,
+// Sort returns the keys of an order by columns, as the application sends it: a column that cannot be sorted is dropped,
 // and so is what the engine takes no more of.
 func (v *View) Sort(by []grid.SortBy) ([]driver.SortKey, error) {
 	var keys []driver.SortKey
@@ -82,7 +82,7 @@ func (v *View) column(name string) *grid.Column {
 	return nil
 }
 
-// kernel gives the kernel of a plan; nil is the plan that the columns came with.
+// kernel returns the kernel of a plan; nil is the plan that the columns came with.
 func (v *View) kernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 	switch {
 	case v == nil:

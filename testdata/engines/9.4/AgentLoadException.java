@@ -1,0 +1,3 @@
+package com.sun.tools.attach;
+
+public class AgentLoadException extends Exception {}
