@@ -18,7 +18,7 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document needs an index and an id to be read."}
 	}
 	// 7.x takes an id such as _search in a path for a route of its own.
-	if strings.HasPrefix(id, "_") && !sessionOf(c).atLeast(8, 0) || traverses(id) {
+	if strings.HasPrefix(id, "_") && !sessionOf(c).atLeast(8, 0) || jx.Traverses(id) {
 		return searchDocument(c, index, id, routing)
 	}
 	req := get(path(index, "_doc", id), documentQuery(c, routing), "document")
@@ -37,18 +37,6 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 		return nil, answered(&req, r)
 	}
 	return documentOf(body, &req, r)
-}
-
-// traverses reports whether an id, with what is percent-encoded in it decoded or not, has a part that a proxy or a server
-// could take for a folder above: such an id is never sent in a path.
-func traverses(id string) bool {
-	spelt := strings.NewReplacer("%2e", ".", "%2E", ".", "%2f", "/", "%2F", "/", "%5c", "/", "%5C", "/", `\`, "/").Replace(id)
-	for _, part := range strings.Split(spelt, "/") {
-		if part == "." || part == ".." {
-			return true
-		}
-	}
-	return false
 }
 
 // documentQuery returns the parameters of a request for one document.

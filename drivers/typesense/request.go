@@ -28,5 +28,11 @@ func named(object string) error {
 	if object == "" {
 		return &driver.Error{Kind: driver.Invalid, Message: "A collection without a name cannot be read."}
 	}
+	if jx.Traverses(object) {
+		return &driver.Error{
+			Kind: driver.Refused, Message: "“" + object + "” cannot be sent in a path: a proxy could take it for another route.",
+			Hint: "Rename the collection, or reach it by an alias.",
+		}
+	}
 	return nil
 }

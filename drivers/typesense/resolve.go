@@ -16,6 +16,9 @@ func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, er
 	if name == "" {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: nameless}
 	}
+	if err := named(name); err != nil {
+		return nil, err
+	}
 	req := get(collectionPath(name), withoutFields, "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"name", "num_documents"}})
 	switch {

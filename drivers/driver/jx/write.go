@@ -62,3 +62,65 @@ func upperHex(n byte) byte {
 	}
 	return 'A' + n - 10
 }
+
+// Traverses reports whether a name, as one segment of a path, could lead elsewhere once it is decoded, also when a proxy
+// behind a proxy decodes it again: it has a part that is "." or "..". Such a name is never put into a path, encoded or not.
+func Traverses(name string) bool {
+	for range 3 {
+		for _, part := range splitPath(name) {
+			if part == "." || part == ".." {
+				return true
+			}
+		}
+		name = decoded(name)
+	}
+	return false
+}
+
+// splitPath returns the parts of a path: a backslash is a slash to some, and what follows a semicolon is left out by others.
+func splitPath(path string) []string {
+	var parts []string
+	from, ended := 0, -1
+	for i := 0; i <= len(path); i++ {
+		switch {
+		case i == len(path) || path[i] == '/' || path[i] == '\\':
+			if ended < 0 {
+				ended = i
+			}
+			parts = append(parts, path[from:ended])
+			from, ended = i+1, -1
+		case path[i] == ';' && ended < 0:
+			ended = i
+		}
+	}
+	return parts
+}
+
+// decoded decodes what is percent-encoded once, and leaves alone what is not an encoding.
+func decoded(path string) string {
+	out := make([]byte, 0, len(path))
+	for i := 0; i < len(path); i++ {
+		if path[i] == '%' && i+2 < len(path) {
+			high, low := nibble(path[i+1]), nibble(path[i+2])
+			if high >= 0 && low >= 0 {
+				out = append(out, byte(high<<4|low))
+				i += 2
+				continue
+			}
+		}
+		out = append(out, path[i])
+	}
+	return string(out)
+}
+
+func nibble(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'a' && c <= 'f':
+		return int(c-'a') + 10
+	case c >= 'A' && c <= 'F':
+		return int(c-'A') + 10
+	}
+	return -1
+}

@@ -21,3 +21,13 @@ func TestTheWriterWritesLines(t *testing.T) {
 	w.Open('{').Close("}").Line().Open('{').Key("a").Int(1).Close("}").Line()
 	require.Equal(t, "{}\n{\"a\":1}\n", string(w.Bytes()))
 }
+
+// SPEC: CON-23
+func TestANameThatLeadsElsewhereOnceItIsDecodedTraverses(t *testing.T) {
+	for _, name := range []string{".", "..", "../x", "a/..", `a\..`, "%2e%2E", "..%2F..%2Fother", "%252e%252e", "a/..;x/b", "x/."} {
+		require.True(t, Traverses(name), name)
+	}
+	for _, name := range []string{"", "a", "...", "a..b", ".a", "a.", "100%", "%zz", "a;b", "a;..", "/", "%2"} {
+		require.False(t, Traverses(name), name)
+	}
+}

@@ -166,8 +166,10 @@ func (s *shelf) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Docume
 			id = k.Value
 		}
 	}
-	if id == "" || a.Object == "" {
-		return nil, filled("")
+	for _, name := range []string{a.Object, id} {
+		if err := filled(name); err != nil && s.fault != JoinsNames {
+			return nil, err
+		}
 	}
 	r, err := s.get(c, s.path("boxes", a.Object, "things", id), "")
 	if err != nil {
@@ -186,6 +188,9 @@ func (s *shelf) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Docume
 func filled(name string) error {
 	if name == "" {
 		return &driver.Error{Kind: driver.Invalid, Message: "A box without a name cannot be read."}
+	}
+	if jx.Traverses(name) {
+		return &driver.Error{Kind: driver.Refused, Message: "This name cannot be sent in a path."}
 	}
 	return nil
 }
