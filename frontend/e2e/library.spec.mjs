@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faults } from './screen.mjs'
+import { until } from './window/until.mjs'
 
 const secret = 'pa55-of-the-library'
 
@@ -280,6 +281,26 @@ export const tests = [
       const { connections } = await app.call('Connections.List', { call: '' })
       const saved = connections.find((c) => c.name === 'catalogue')
       assert.deepEqual([saved.host, saved.secrets], ['other.example', ['password']])
+    },
+  },
+  {
+    name: 'a page that is left leaves no connection open, and the page of another tab keeps its own',
+    run: async ({ page, assert, openApp }) => {
+      const app = await openApp()
+      const uses = async () => (await app.call('Plugins.Installed', { call: '' })).plugins.flatMap((p) => p.uses)
+      const other = await page.context().newPage()
+      for (const one of [page, other]) {
+        await one.goto(app.url)
+        await one.getByRole('button', { name: 'Try with Sample Data' }).click()
+        await one.getByRole('treeitem', { name: /^books/ }).waitFor()
+      }
+      const [first, second] = await uses()
+      assert.notEqual(first.session, second.session)
+      await page.goto(app.url)
+      await page.getByRole('button', { name: 'Try with Sample Data' }).waitFor()
+      await until('the connection of the page that was left is closed', async () => (await uses()).length === 1)
+      assert.deepEqual(await uses(), [second])
+      await other.close({ runBeforeUnload: false })
     },
   },
   {
