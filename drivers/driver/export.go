@@ -28,7 +28,7 @@ func (a *ExportArgs) Fields(c *wire.Codec) {
 // Exported is how an export ended.
 type Exported struct {
 	Least   int64    // how many documents there are at least: as many must have been written
-	Most    int64    // and at most; the same as Least where the engine reads one snapshot
+	Most    int64    // and at most: the same as Least where the engine reads one snapshot, -1 where it is not known
 	Notices []Notice // what the file is not: exact, of one moment
 }
 
