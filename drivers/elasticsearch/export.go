@@ -1,8 +1,6 @@
 package elasticsearch
 
 import (
-	"strconv"
-
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/gateway"
 	"quarry/drivers/driver/jx"
@@ -14,11 +12,6 @@ const (
 	exportLimit  = 24 << 20 // bytes at which an answer is given up and fewer documents are asked for
 	exportGrowth = 4        // how many times as many documents the next answer may have
 	startAgain   = " Start the export again."
-
-	maxPutOff   = 8     // how often in a row a read is sent again that the server rejects for now
-	maxWait     = 60    // seconds before one of them
-	maxWaited   = 240   // seconds before all of them in a row: the snapshot is kept alive for longer
-	millisecond = 1_000 // of a second
 )
 
 // exportPlan writes the documents of a whole answer, and nothing of any other.
@@ -34,9 +27,8 @@ type export struct {
 	most    int64 // of them, by the engine's own limit
 	written int64
 
-	putOffs int   // how often in a row the server has rejected a read for now
-	waited  int64 // seconds, for them
-	after   int64 // milliseconds to wait before the next request
+	patience gateway.Patience
+	after    int64 // milliseconds to wait before the next request
 }
 
 // Export implements [driver.Exporter]: all documents of one point in time, in the order in which the engine holds them,
@@ -131,7 +123,7 @@ func (x *export) count() (later bool, err error) {
 		}
 		e := x.whole(&send.Request, reply)
 		if e == nil {
-			x.putOffs, x.waited = 0, 0
+			x.patience.Reset()
 			return false, x.place.take(&send.Request, reply)
 		}
 		if again || e.Code != driver.CodePartial {
@@ -244,7 +236,7 @@ func (x *export) do(s driver.Send) (*driver.Reply, error) {
 // wrote notes what was written, and asks for as many documents next as fill an answer of the right size.
 func (x *export) wrote(reply *driver.Reply, asked int64) {
 	x.written += int64(reply.Rows)
-	x.putOffs, x.waited = 0, 0
+	x.patience.Reset()
 	if reply.Rows > 0 {
 		fit := exportAnswer / max(1, reply.Bytes/int64(reply.Rows))
 		x.size = max(1, min(fit, asked*exportGrowth, x.most))
@@ -262,26 +254,17 @@ func (x *export) lowered(e *driver.Error) bool {
 	return true
 }
 
-// putOff reports whether the server rejects a read for now and it is sent again, and sets the wait until then: what the
-// server asks for, else one that doubles.
+// putOff reports whether the server rejects a read for now and it is sent again, and sets the wait until then. A snapshot
+// is kept alive for longer than all of them together.
 func (x *export) putOff(reply *driver.Reply) bool {
 	after := reply.Header("Retry-After")
 	busy := gateway.Busy(reply.Status, after) != "" || reply.OK() && len(reply.Picked) > 0 && refusedShard(reply.Picked[0])
-	if !busy || x.putOffs == maxPutOff {
+	if !busy {
 		return false
 	}
-	wait := int64(1) << x.putOffs
-	if seconds, err := strconv.ParseInt(after, 10, 32); err == nil {
-		wait = max(0, seconds)
-	}
-	wait = min(wait, maxWait)
-	if x.waited+wait > maxWaited {
-		return false
-	}
-	x.putOffs++
-	x.waited += wait
-	x.after = wait * millisecond
-	return true
+	millis, again := x.patience.Wait(after)
+	x.after = millis
+	return again
 }
 
 // whole returns the error of an answer, or of one without some of the documents, of which nothing was written.
