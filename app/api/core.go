@@ -11,6 +11,7 @@ import (
 
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
+	"quarry/backend/export"
 	"quarry/backend/grid"
 	"quarry/backend/layouts"
 	"quarry/backend/plugin"
@@ -47,6 +48,7 @@ type API struct {
 	Layouts     *Layouts
 	Requests    *Requests
 	Tabs        *Tabs
+	Exports     *Exports
 
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
@@ -82,7 +84,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	sessions := session.New(cat)
 	saved := connections.Open(profile, store)
 	laidOut, open := layouts.Open(profile), tabs.Open(profile)
-	s := newSamples()
+	s, views := newSamples(), grid.NewViews()
 	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
 		calls.cancelPage(page)
 		sessions.CloseEach(ctx, open)
@@ -96,18 +98,19 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
-		Grid:        &Grid{calls: calls, sessions: sessions, views: grid.NewViews()},
+		Grid:        &Grid{calls: calls, sessions: sessions, views: views},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		Requests:    &Requests{calls: calls, sessions: sessions},
 		Tabs:        &Tabs{calls: calls, sessions: sessions, store: open},
+		Exports:     &Exports{calls: calls, sessions: sessions, views: views, exports: export.New()},
 		sessions:    sessions, catalogue: cat, samples: s,
 	}
 }
 
 // Bound returns the structs to bind.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures, a.Layouts, a.Requests, a.Tabs}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Exports}
 }
 
 // Data returns the handler of /data.

@@ -67,3 +67,10 @@ func (v *View) bytes() []byte {
 	}
 	return v.Set.View
 }
+
+// Bytes returns what the view is read with, its filter among them.
+func (v *View) Bytes() []byte {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.bytes()
+}

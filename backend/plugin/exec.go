@@ -19,6 +19,7 @@ const (
 	maxRaw      = 1 << 20  // bytes of an answer that a driver may read itself
 	maxRefusal  = 64 << 10 // bytes of an answer that is not 2xx
 	maxBlocks   = 255      // of one operation: a page names its blocks by one byte each
+	maxAfter    = 300_000  // milliseconds that a driver may have the host wait before one request
 )
 
 // passedHeaders are the headers of an answer that a driver sees, in this order.
@@ -63,6 +64,8 @@ type ExecOptions struct {
 	Sink Sink
 	// Progress is told how far a long operation is, see driver.Conn.Progress. It may be nil.
 	Progress func(done, total int64)
+	// Wait lets the time pass that a driver asks for before a request, until ctx is done. Nil stands for a plain wait.
+	Wait func(ctx context.Context, d time.Duration)
 }
 
 // Exec carries out the steps of one operation: it sends their requests and gives the answers to the kernels. It belongs
@@ -170,18 +173,21 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	if verb == nil {
 		return failed(&driver.Error{Kind: driver.Unsupported, Message: "This version of Quarry does not support the verb " + verbName(s.Verb) + "."})
 	}
-	if ctx.Err() != nil {
-		return failed(ended(ctx))
-	}
 	if err := e.lacks(s); err != nil {
 		return failed(err)
+	}
+	if s.After > 0 {
+		e.wait(ctx, time.Duration(min(s.After, maxAfter))*time.Millisecond)
+	}
+	if ctx.Err() != nil {
+		return failed(ended(ctx))
 	}
 	request, err := e.built(&s.Request)
 	if err != nil {
 		return failed(kernelError(err))
 	}
 	if s.Verb == driver.Lines && s.Lines.At == "" {
-		return e.stream(ctx, s)
+		return e.stream(ctx, request)
 	}
 	answer, err := e.sender.Do(ctx, request)
 	if err != nil {
@@ -199,6 +205,20 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 		o.block, o.records, o.shown = nil, nil, ""
 	}
 	return o
+}
+
+// wait lets time pass before a request.
+func (e *Exec) wait(ctx context.Context, d time.Duration) {
+	if e.options.Wait != nil {
+		e.options.Wait(ctx, d)
+		return
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
 }
 
 // lacks returns the error of a verb whose result has no place to go: nothing is sent then.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"quarry/backend/rows"
 	"quarry/drivers/driver"
@@ -18,8 +19,10 @@ type Sink interface {
 	Document(text []byte) error
 }
 
-// maxLine is how long one document of an answer that is read line by line can be, in bytes.
-const maxLine = 256 << 20
+const (
+	maxLine    = 256 << 20 // bytes of one document of an answer that is read line by line
+	lineBuffer = 1 << 20   // of which so many are read without being copied
+)
 
 // keep puts the documents of an answer on the shelf.
 func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
@@ -46,13 +49,14 @@ func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 
 // lines writes the documents of an answer into the operation's file.
 func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
-	if err := pick(e, s, answer, o); err != nil {
+	met, err := e.met(s, answer, o)
+	if err != nil || !met {
 		return err
 	}
 	var last []byte
-	err := rows.Entries(answer, s.Lines.At, s.Lines.Doc, func(entry rows.Entry) error {
+	err = rows.Entries(answer, s.Lines.At, s.Lines.Doc, func(entry rows.Entry) error {
 		if entry.Document == nil {
-			return &driver.Error{Kind: driver.Engine, Message: "A row of the response has no document.", Sent: true}
+			return &driver.Error{Kind: driver.Engine, Code: driver.CodeNoDoc, Message: "A row of the response has no document.", Sent: true}
 		}
 		o.reply.Rows++
 		last = entry.Text
@@ -71,13 +75,35 @@ func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	return nil
 }
 
+// met takes the values of Send.Pick out of an answer, and reports whether it is what its documents need to be written.
+func (e *Exec) met(s *driver.Send, answer []byte, o *outcome) (bool, error) {
+	paths := slices.Clone(s.Pick)
+	for _, must := range s.Lines.Must {
+		paths = append(paths, must.Key)
+	}
+	if len(paths) == 0 {
+		return true, nil
+	}
+	found, err := rows.Pick(answer, paths)
+	if err != nil {
+		return false, err
+	}
+	o.reply.Picked = found[:len(s.Pick)]
+	for i, must := range s.Lines.Must {
+		if found[len(s.Pick)+i] != must.Value {
+			o.reply.Unmet = true
+		}
+	}
+	return !o.reply.Unmet, nil
+}
+
 // stream sends a request whose answer is one document a line, and writes each into the operation's file as it comes.
-func (e *Exec) stream(ctx context.Context, s *driver.Send) outcome {
+func (e *Exec) stream(ctx context.Context, r *driver.Request) outcome {
 	sender, ok := e.sender.(Streamer)
 	if !ok {
 		return failed(&driver.Error{Kind: driver.Unsupported, Message: "This connection cannot stream."})
 	}
-	answer, err := sender.Stream(ctx, &s.Request)
+	answer, err := sender.Stream(ctx, r)
 	if err != nil {
 		return failed(contractError(ctx, err))
 	}
@@ -90,39 +116,52 @@ func (e *Exec) stream(ctx context.Context, s *driver.Send) outcome {
 		}
 		return o
 	}
-	if err := e.eachLine(answer.Body, &o.reply); err != nil {
-		o.reply.Err = streamError(ctx, err)
-	}
+	o.reply.Err = e.eachLine(ctx, answer.Body, &o.reply)
 	return o
 }
 
-// streamError words what ended a stream before its end.
-func streamError(ctx context.Context, err error) *driver.Error {
-	var syntax *rows.SyntaxError
-	if errors.As(err, &syntax) {
-		return kernelError(err)
+// eachLine writes every line of a body. A line is written when its end has come, so that a body that is cut leaves no part
+// of a document; the last one may end with the body.
+func (e *Exec) eachLine(ctx context.Context, body io.Reader, reply *driver.Reply) *driver.Error {
+	lines := bufio.NewReaderSize(body, lineBuffer)
+	var begun []byte // the beginning of a line that is longer than the buffer
+	for {
+		part, err := lines.ReadSlice('\n')
+		reply.Bytes += int64(len(part))
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull) && len(begun)+len(part) > maxLine:
+			return &driver.Error{
+				Kind: driver.Engine, Code: driver.CodeTooLarge, Sent: true,
+				Message: fmt.Sprintf("Document %d of the response is larger than %d MB.", reply.Rows+1, maxLine>>20),
+			}
+		case errors.Is(err, bufio.ErrBufferFull):
+			begun = append(begun, part...)
+			continue
+		case err != nil && !errors.Is(err, io.EOF):
+			return contractError(ctx, err)
+		}
+		if len(begun) > 0 {
+			part = append(begun, part...)
+			begun = begun[:0]
+		}
+		if failed := e.line(part, reply); failed != nil || err != nil {
+			return failed
+		}
 	}
-	return contractError(ctx, err)
 }
 
-// eachLine writes every line of a body. A line is written when its end has come, so that a body that is cut leaves no part
-// of a document.
-func (e *Exec) eachLine(body io.Reader, reply *driver.Reply) error {
-	scanner := bufio.NewScanner(body)
-	scanner.Buffer(make([]byte, 0, 1<<20), maxLine)
-	for scanner.Scan() {
-		line := bytes.TrimSpace(scanner.Bytes())
-		reply.Bytes += int64(len(scanner.Bytes())) + 1
-		if len(line) == 0 {
-			continue
-		}
-		if err := rows.Entries(line, "", "", func(entry rows.Entry) error { return e.options.Sink.Document(entry.Document) }); err != nil {
-			return fmt.Errorf("document %d of the response: %w", reply.Rows+1, err)
-		}
-		reply.Rows++
+// line writes one line, unless it is empty.
+func (e *Exec) line(text []byte, reply *driver.Reply) *driver.Error {
+	text = bytes.TrimSpace(text)
+	if len(text) == 0 {
+		return nil
 	}
-	if err := scanner.Err(); err != nil {
-		return err
+	err := rows.Entries(text, "", "", func(entry rows.Entry) error { return e.options.Sink.Document(entry.Document) })
+	if err != nil {
+		failed := *kernelError(err)
+		failed.Detail = fmt.Sprintf("document %d of the response", reply.Rows+1)
+		return &failed
 	}
+	reply.Rows++
 	return nil
 }

@@ -53,9 +53,10 @@ func (e *Error) Fields(c *wire.Codec) {
 
 // Codes that host and drivers give each other; any other code is an engine's own.
 const (
-	CodeTooLarge = "too-large" // an answer beyond Request.Limit or the connection's own limit
-	CodeExpired  = "expired"   // the snapshot of a view is gone: its pages have to be read again, in another one
-	CodePartial  = "partial"   // part of the engine did not respond, so what came back is not the whole
+	CodeTooLarge = "too-large"   // an answer beyond Request.Limit or the connection's own limit
+	CodeExpired  = "expired"     // the snapshot of a view is gone: its pages have to be read again, in another one
+	CodeNoDoc    = "no-document" // a row of an answer has no document to write
+	CodePartial  = "partial"     // part of the engine did not respond, so what came back is not the whole
 )
 
 // ErrCancelled is what an ordinary request of an operation gives after the operation was cancelled.

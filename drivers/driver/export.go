@@ -27,8 +27,8 @@ func (a *ExportArgs) Fields(c *wire.Codec) {
 
 // Exported is how an export ended.
 type Exported struct {
-	Least   int64    // how many documents there are at least; as many must have been written
-	Most    int64    // and at most: the same as Least where the engine reads one snapshot
+	Least   int64    // how many documents there are at least: as many must have been written
+	Most    int64    // and at most: the same as Least where the engine reads one snapshot, -1 where it is not known
 	Notices []Notice // what the file is not: exact, of one moment
 }
 
@@ -44,6 +44,9 @@ type LinesPlan struct {
 	At   string // as RowsPlan.At; "" where the answer is one document a line already and is read as it comes
 	Doc  string // as RowsPlan.Doc; "" for the whole row
 	Last string // a path inside a row whose text of the last row comes back
+	// Must are paths of the answer with the raw JSON text that each must have. Where one has another nothing is written,
+	// and Reply.Unmet is set: a partial answer is never part of a file. Only an answer that is read as a whole has them.
+	Must []Text
 }
 
 // Fields implements [wire.Message].
@@ -51,4 +54,5 @@ func (p *LinesPlan) Fields(c *wire.Codec) {
 	c.Text(1, &p.At)
 	c.Text(2, &p.Doc)
 	c.Text(3, &p.Last)
+	wire.List(c, 4, &p.Must)
 }

@@ -24,6 +24,7 @@ type Reply struct {
 	Kept    []Kept   // Keep: the entries of the answer, in order
 	Seen    []Seen   // a [Look]: one for each of its paths
 	Shown   int      // Reveal: what goes to the screen, by its number in this operation, from 1
+	Unmet   bool     // Lines: the answer is not what LinesPlan.Must asks for, and nothing of it was written
 	Err     *Error   // nothing usable came: connect, tls, timeout, refused, cancelled, or an answer the kernel cannot read
 }
 
@@ -46,6 +47,7 @@ func (r *Reply) Fields(c *wire.Codec) {
 	c.Text(15, &r.Keys)
 	c.Small(16, &r.Shown)
 	wire.List(c, 17, &r.Seen)
+	c.Bool(18, &r.Unmet)
 }
 
 // OK tells whether the engine answered with a 2xx status.

@@ -62,6 +62,7 @@ type Send struct {
 	Lines   *LinesPlan  // Lines
 	Keep    *KeepPlan   // Keep
 	Reveal  string      // Reveal: dotted path, "" for the whole answer
+	After   int64       // milliseconds that the host waits before it sends the request; a cancellation ends the wait
 }
 
 // Fields implements [wire.Message].
@@ -76,6 +77,7 @@ func (s *Send) Fields(c *wire.Codec) {
 	wire.Optional(c, 7, &s.Lines)
 	wire.Optional(c, 8, &s.Keep)
 	c.Text(9, &s.Reveal)
+	c.Int(10, &s.After)
 	s.Verb = Verb(verb)
 }
 

@@ -181,6 +181,16 @@ func (f *faulty) around(next plugin.Executor) plugin.Executor { return counting{
 
 // Do implements [plugin.Sender].
 func (f *faulty) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+	return f.send(ctx, r, f.next.Do)
+}
+
+// Stream implements [plugin.Streamer].
+func (f *faulty) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+	return asStream(f.send(ctx, r, func(ctx context.Context, r *driver.Request) (*plugin.Answer, error) { return wholly(ctx, f.next, r) }))
+}
+
+// send sends a request with do, unless something happens to it.
+func (f *faulty) send(ctx context.Context, r *driver.Request, do senderFunc) (*plugin.Answer, error) {
 	f.mu.Lock()
 	n, counted := f.numbers[r]
 	o, leave := f.ordeal, f.leave
@@ -193,12 +203,12 @@ func (f *faulty) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, err
 	}
 	if !counted || o == nil || n < o.at || n > o.at && !o.mishap.stays {
 		f.mu.Unlock()
-		return f.next.Do(ctx, r)
+		return do(ctx, r)
 	}
 	f.befell = true
 	f.mu.Unlock()
 	ask := func() (*plugin.Answer, error) {
-		answer, err := f.next.Do(context.WithoutCancel(ctx), r)
+		answer, err := do(context.WithoutCancel(ctx), r)
 		if err == nil && answer.Status < http.StatusMultipleChoices {
 			f.mu.Lock()
 			f.lost = append(f.lost, answer)

@@ -37,6 +37,8 @@ func Laws() []Law {
 		{"rows stand in the order asked for", keepsOrder},
 		{"blocks have the columns that were described", describesColumns},
 		{"values are the engine's own text", exactValues},
+		{"an export writes every document once, as the engine wrote it", exportsWhole},
+		{"an export that is cut or partial never succeeds", exportsAllOrNothing},
 		{"a cancelled operation ends and leaves nothing open", endsCancelled},
 		{"failures are sorted and worded", wordsFailures},
 		{"no credential is said", keepsSecrets},

@@ -102,6 +102,9 @@ func (v *view) cancellable(t T, c *connection) []patient {
 		key := c.read(t, v, nil, 1)[0].key()
 		list = append(list, fixed("document", call{op: driver.OpDocument, args: &driver.DocumentArgs{Object: v.object.Name, Key: key}}))
 	}
+	if c.has(t, driver.OpExport) {
+		list = append(list, patient{"an export", fresh, func([]byte) call { return exportCall(v.object.Name) }})
+	}
 	size := v.third(t, c)
 	for n, what := range []string{"the first page", "the second page", "the third page"} {
 		before := func() []byte {

@@ -104,6 +104,9 @@ func (v *view) reading(t T, c *connection) []call {
 		key := c.read(t, v, nil, 1)[0].key()
 		calls = append(calls, call{op: driver.OpDocument, args: &driver.DocumentArgs{Object: v.object.Name, Key: key}})
 	}
+	if c.has(t, driver.OpExport) {
+		calls = append(calls, exportCall(v.object.Name))
+	}
 	return calls
 }
 
@@ -117,6 +120,9 @@ func requireNotFound(t T, s *stand, c *connection, v *view) {
 	if c.has(t, driver.OpDocument) {
 		key := []driver.Text{{Key: "#index", Value: v.object.Name}, {Key: "#id", Value: "an id that nobody gave"}}
 		calls = append(calls, call{op: driver.OpDocument, args: &driver.DocumentArgs{Object: v.object.Name, Key: key}})
+	}
+	if c.has(t, driver.OpExport) {
+		calls = append(calls, exportCall(missing))
 	}
 	for _, k := range calls {
 		what := k.op + " of what does not exist"

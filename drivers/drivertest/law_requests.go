@@ -34,7 +34,7 @@ func staysInPlace(t T, s *stand) {
 	refusing := s.subject.refusal(404, "there is no such thing")
 	c.wire.to(server(t, refusing.handler(), nil))
 	for _, odd := range oddNames {
-		for _, k := range v.about(odd, c.has(t, driver.OpDocument)) {
+		for _, k := range v.about(odd, c.has(t, driver.OpDocument), c.has(t, driver.OpExport)) {
 			c.run(t.Context(), k.call, nil)
 			for _, r := range c.wire.requests() {
 				requirePlace(t, r)
@@ -58,13 +58,16 @@ type about struct {
 }
 
 // about gives the calls that name an object, and a document, odd.
-func (v *view) about(odd string, documents bool) []about {
+func (v *view) about(odd string, documents, exports bool) []about {
 	page := v.pageCall(nil, 0, 10, nil)
 	page.args.(*driver.PageArgs).Object = odd
 	calls := []about{
 		{columnsCall(odd), []string{odd}},
 		{call{op: driver.OpCount, args: &driver.CountArgs{Objects: []string{odd}}}, []string{odd}},
 		{page, []string{odd}},
+	}
+	if exports {
+		calls = append(calls, about{exportCall(odd), []string{odd}})
 	}
 	if documents {
 		key := []driver.Text{{Key: "#index", Value: "plain"}, {Key: "#id", Value: odd}, {Key: "#routing", Value: "the " + odd}}

@@ -125,6 +125,7 @@ func (c *collection) inOrderOf(t *testing.T, others []string) []string {
 func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	name, ofCollection := strings.CutPrefix(q.URL.Path, "/collections/")
+	exported, ofExport := strings.CutSuffix(name, "/documents/export")
 	switch {
 	case q.Method == http.MethodGet && q.URL.Path == "/debug":
 		r.repeat(w, "server.debug")
@@ -132,6 +133,10 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 		r.repeat(w, "alias.coll_list_has_no_alias")
 	case q.Method == http.MethodGet && ofCollection && r.collections[name] != nil:
 		_, _ = w.Write([]byte(r.collections[name].schema)) // a client that went away needs no answer
+	case q.Method == http.MethodGet && ofExport && r.collections[exported] != nil:
+		r.export(w, exported)
+	case q.Method == http.MethodGet && ofExport:
+		r.repeat(w, "export.missing")
 	case q.Method == http.MethodGet && ofCollection:
 		r.repeat(w, "coll.get.missing")
 	case q.Method == http.MethodPost && q.URL.Path == "/multi_search":
@@ -146,6 +151,16 @@ func (r *replay) repeat(w http.ResponseWriter, name string) {
 	x := r.cases[name].Response
 	w.WriteHeader(x.Status)
 	_, _ = w.Write([]byte(x.Body)) // a client that went away needs no answer
+}
+
+// export answers with the documents of a collection, one a line, as the server ends them.
+func (r *replay) export(w http.ResponseWriter, name string) {
+	lines := []string{}
+	for _, d := range r.collections[name].documents {
+		lines = append(lines, d.Source)
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, _ = w.Write([]byte(strings.Join(lines, "\n"))) // a client that went away needs no answer
 }
 
 // search answers several searches in one request, as offset and limit say.

@@ -26,6 +26,11 @@ func (f senderFunc) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, 
 	return f(ctx, r)
 }
 
+// Stream implements [plugin.Streamer].
+func (f senderFunc) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+	return asStream(f(ctx, r))
+}
+
 // errNotSent is what a sender answers that reaches nobody.
 var errNotSent = errors.New("nobody was asked")
 
@@ -51,11 +56,22 @@ func record(next plugin.Sender) *tape { return &tape{next: next, kept: map[strin
 // Do implements [plugin.Sender]. It asks the engine.
 func (p *tape) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
 	answer, err := p.next.Do(ctx, r)
+	p.keep(r, remembered{answer, err})
+	return answer, err
+}
+
+// Stream implements [plugin.Streamer]. The answer is read whole, to be given again.
+func (p *tape) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+	answer, err := wholly(ctx, p.next, r)
+	p.keep(r, remembered{answer, err})
+	return asStream(answer, err)
+}
+
+func (p *tape) keep(r *driver.Request, what remembered) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	key := string(wire.Append(nil, r))
-	p.kept[key] = append(p.kept[key], remembered{answer, err})
-	return answer, err
+	p.kept[key] = append(p.kept[key], what)
 }
 
 // again gives a sender that asks nobody and answers as the tape says. It is for one run of the operation.

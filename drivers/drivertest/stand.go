@@ -87,6 +87,7 @@ type call struct {
 	view    *view
 	session *[]byte       // nil for the connection's
 	sender  plugin.Sender // nil for the connection's
+	file    *file         // what the operation writes, nil for none
 }
 
 // outcome is what an operation came to.
@@ -109,7 +110,14 @@ func (c *connection) run(ctx context.Context, k call, around func(plugin.Executo
 	if sender == nil {
 		sender = c.wire
 	}
-	o.exec = plugin.NewExec(sender, plugin.ExecOptions{Kernel: func(*driver.RowsPlan) (*rows.Kernel, error) { return k.view.kernel, nil }})
+	options := plugin.ExecOptions{
+		Kernel: func(*driver.RowsPlan) (*rows.Kernel, error) { return k.view.kernel, nil },
+		Wait:   func(context.Context, time.Duration) {}, // a server that is too busy is asked again at once
+	}
+	if k.file != nil {
+		options.Sink = k.file
+	}
+	o.exec = plugin.NewExec(sender, options)
 	executor := plugin.Executor(o.exec)
 	if around != nil {
 		executor = around(executor)
@@ -183,6 +191,15 @@ func (w *tap) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error)
 	w.sent = append(w.sent, *r)
 	w.mu.Unlock()
 	return next.Do(ctx, r)
+}
+
+// Stream implements [plugin.Streamer].
+func (w *tap) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+	w.mu.Lock()
+	next := w.next
+	w.sent = append(w.sent, *r)
+	w.mu.Unlock()
+	return streamed(ctx, next, r)
 }
 
 // to sends what follows through another sender and forgets what was sent.

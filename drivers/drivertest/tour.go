@@ -27,6 +27,9 @@ type stop struct {
 func (s stop) again() call {
 	k := s.call
 	k.sender = s.answers.again()
+	if k.file != nil {
+		k.file = &file{}
+	}
 	if k.args != nil {
 		args := reflect.New(reflect.TypeOf(k.args).Elem())
 		args.Elem().Set(reflect.ValueOf(s.call.args).Elem())
@@ -78,6 +81,9 @@ func (r *round) object(o Object) {
 	r.run("count of "+o.Name, v.countCall())
 	if r.c.has(r.t, driver.OpStructure) {
 		r.structure(o)
+	}
+	if r.c.has(r.t, driver.OpExport) {
+		r.run("export of "+o.Name, exportCall(o.Name))
 	}
 	orders := v.orders()
 	for _, order := range orders[:min(len(orders), 4)] {

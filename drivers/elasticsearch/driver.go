@@ -25,6 +25,7 @@ func (engine) Describe() *driver.Description {
 var (
 	_ driver.Driver         = engine{}
 	_ driver.DocumentReader = engine{}
+	_ driver.Exporter       = engine{}
 	_ driver.Filterer       = engine{}
 	_ driver.Releaser       = engine{}
 	_ driver.Renewer        = engine{}

@@ -1,6 +1,7 @@
 package elasticsearch
 
 import (
+	"strconv"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -98,16 +99,25 @@ func shardReason(failure string) (sentence, code string) {
 // explainWindow adds the remedy to the error of an index whose window is lowered. Its type is that of any wrong argument,
 // so that only its text tells it (Index modules, "index.max_result_window").
 func explainWindow(e *driver.Error, object string) *driver.Error {
-	const before = "less than or equal to: ["
 	if !strings.HasPrefix(e.Message, "Result window is too large") {
 		return e
 	}
-	_, rest, _ := strings.Cut(e.Message, before)
-	limit, _, found := strings.Cut(rest, "]")
-	if n := size(limit); !found || n < 0 || n >= window {
+	limit := windowOf(e.Message)
+	if limit < 0 || limit >= window {
 		return e
 	}
-	e.Hint = "This index has a lowered max_result_window of " + limit + ". Quarry pages plainly up to 10,000 rows. Raise the setting to 10,000:"
+	e.Hint = "This index has a lowered max_result_window of " + strconv.FormatInt(limit, 10) + ". Quarry pages plainly up to 10,000 rows. Raise the setting to 10,000:"
 	e.Detail = "PUT " + path(object, "_settings") + "\n" + `{"index":{"max_result_window":10000}}`
 	return e
+}
+
+// windowOf returns how many rows an index returns at most, by the sentence in which it refuses more, -1 in any other.
+func windowOf(message string) int64 {
+	_, rest, _ := strings.Cut(message, "is too large")
+	_, rest, _ = strings.Cut(rest, "less than or equal to: [")
+	limit, _, found := strings.Cut(rest, "]")
+	if !found {
+		return -1
+	}
+	return size(limit)
 }

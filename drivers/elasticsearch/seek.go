@@ -71,18 +71,30 @@ func (r *reading) counted() (int64, error) {
 	if r.place.total != unknown {
 		return r.place.total, nil
 	}
-	req := r.ask(r.inPoint(0, countedAll), "filter_path=pit_id,hits.total.value,_shards,timed_out", "jump")
-	reply, err := r.complete(driver.Send{Request: req, Verb: driver.Pick, Pick: append(wholePicks[:2:2], "hits.total.value")})
+	send := r.countSend("jump")
+	reply, err := r.complete(send)
 	if err != nil {
 		return 0, err
 	}
-	total := size(reply.Picked[2])
+	err = r.place.take(&send.Request, reply)
+	return r.place.total, err
+}
+
+// countSend counts the rows of the point in time.
+func (r *reading) countSend(purpose string) driver.Send {
+	req := r.ask(r.inPoint(0, countedAll), "filter_path=pit_id,hits.total.value,_shards,timed_out", purpose)
+	return driver.Send{Request: req, Verb: driver.Pick, Pick: append(wholePicks[:2:2], totalValue)}
+}
+
+// take takes the total of a whole answer, whose picks end with totalValue.
+func (p *place) take(req *driver.Request, reply *driver.Reply) error {
+	total := size(reply.Picked[len(reply.Picked)-1])
 	if total < 0 {
-		return 0, &driver.Error{Kind: driver.Engine, Message: "The response does not say how many rows there are.", Op: req.Method + " " + req.Path, Status: reply.Status, Sent: true}
+		return &driver.Error{Kind: driver.Engine, Message: "The response does not say how many rows there are.", Op: req.Method + " " + req.Path, Status: reply.Status, Sent: true}
 	}
 	shards, _ := jx.Get(reply.Picked[0], "total")
-	r.place.total, r.place.shards = total, size(shards)
-	return total, nil
+	p.total, p.shards = total, size(shards)
+	return nil
 }
 
 // forwards steps from a mark to a row.
@@ -149,6 +161,9 @@ func (r *reading) sortsOf(s *span, from mark, n int64, reversed bool) (*driver.R
 
 // wholePicks are the first picks of every answer that has to be whole.
 var wholePicks = []string{"_shards", "timed_out"}
+
+// totalValue is where an answer says how many rows match.
+const totalValue = "hits.total.value"
 
 // complete sends a request whose answer is counted on to be whole, with wholePicks as its first picks. A partial answer
 // is read again once, unless its snapshot lost a shard.

@@ -71,20 +71,29 @@ func (r *reading) inNewSnapshot(why *driver.Error) (*driver.PageResult, error) {
 // open opens the point in time, with the preference of the first page so that it sees the same copies of the shards. It
 // is kept alive for seconds only until the page is read in it. An engine that does not know the route answers 400 or 405.
 func (r *reading) open() error {
-	query := "keep_alive=" + openAlive
-	if q := r.view.query(); q != "" {
-		query += "&" + q
-	}
-	req := driver.Request{Method: "POST", Path: path(r.args.Object, "_pit"), Query: query, Purpose: "snapshot"}
+	req := r.openRequest()
 	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {
 		return err
 	}
+	return r.opened(&req, reply)
+}
+
+func (r *reading) openRequest() driver.Request {
+	query := "keep_alive=" + openAlive
+	if q := r.view.query(); q != "" {
+		query += "&" + q
+	}
+	return driver.Request{Method: "POST", Path: path(r.args.Object, "_pit"), Query: query, Purpose: "snapshot"}
+}
+
+// opened takes the id of the point in time, or notes that there is none.
+func (r *reading) opened(req *driver.Request, reply *driver.Reply) error {
 	if reply.OK() {
 		r.place.point, r.place.taken = jx.Text(string(reply.Body), "id"), r.conn.Now()
 		return nil
 	}
-	e := answered(&req, reply)
+	e := answered(req, reply)
 	if reply.Status == 403 && e.Code == "security_exception" { // the user may search, but not hold a snapshot
 		r.place.plain, r.place.refused = true, true
 		return nil

@@ -30,9 +30,10 @@ type order struct {
 	keys     []driver.SortKey
 	tiebreak bool // in a point in time
 	reversed bool // from the last row to the first
+	stored   bool // as the shards hold the rows, which a scroll reads fastest
 }
 
-func (o order) empty() bool { return len(o.keys) == 0 && !o.tiebreak }
+func (o order) empty() bool { return len(o.keys) == 0 && !o.tiebreak && !o.stored }
 
 // write writes the order as the value of "sort".
 func (o order) write(w *jx.Writer) {
@@ -42,6 +43,9 @@ func (o order) write(w *jx.Writer) {
 	}
 	if o.tiebreak {
 		w.Open('{').Key(shardDoc).Text(direction(o.reversed)).Close("}")
+	}
+	if o.stored {
+		w.Text("_doc")
 	}
 	w.Close("]")
 }

@@ -23,6 +23,7 @@ func (engine) Describe() *driver.Description {
 
 var (
 	_ driver.Driver     = engine{}
+	_ driver.Exporter   = engine{}
 	_ driver.Resolver   = engine{}
 	_ driver.Structurer = engine{}
 )

@@ -32,5 +32,9 @@ const (
 	ReleasesNothing    Fault = "gives nothing back"
 	TrustsItsCursor    Fault = "goes on from a cursor whose answer was lost"
 	TakesPartForAll    Fault = "takes an answer without some of its rows for the end"
+	ExportsTwice       Fault = "writes the first things of an export twice"
+	ExportsAnew        Fault = "exports numbers as the engine writes them anew"
+	TakesTheRest       Fault = "takes what a partial answer holds for all there is"
+	IgnoresTheCut      Fault = "ends an export well where an answer was cut"
 	RemembersTheLatest Fault = "keeps the object at hand in a variable of its own"
 )

@@ -39,6 +39,8 @@ type Host struct {
 
 	Sent    []driver.Request // every request, in order
 	Steps   int              // how many times the driver waited
+	Written []string         // the documents of the operation's file
+	Waits   []int64          // the milliseconds that were waited before requests, in order; those without a wait are left out
 	records int
 	blocks  int
 }
@@ -79,6 +81,9 @@ func (h *Host) exec(raw []byte) []byte {
 // carry sends one request and makes of the answer what its verb says.
 func (h *Host) carry(s *driver.Send) driver.Reply {
 	h.Sent = append(h.Sent, s.Request)
+	if s.After > 0 {
+		h.Waits = append(h.Waits, s.After)
+	}
 	answer := h.Answer(s.Request)
 	reply := driver.Reply{Status: answer.Status, Headers: answer.Headers, Err: answer.Err, Bytes: int64(len(answer.Body))}
 	if answer.Err != nil {
@@ -94,6 +99,10 @@ func (h *Host) carry(s *driver.Send) driver.Reply {
 		reply.Body = []byte(answer.Body)
 	}
 	if !reply.OK() || s.Verb == driver.Raw && len(s.Pick) == 0 {
+		return reply
+	}
+	if s.Verb == driver.Lines && s.Lines.At == "" {
+		reply.Err = h.stream(answer.Body, &reply)
 		return reply
 	}
 	if err := h.read(s, answer.Body, &reply); err != nil {
@@ -129,6 +138,10 @@ func (h *Host) read(s *driver.Send, body string, reply *driver.Reply) error {
 			return err
 		}
 		tell(reply, root, plan)
+	case driver.Lines:
+		if reply.Err = h.lines(root, s.Lines, reply); reply.Err != nil {
+			return nil
+		}
 	case driver.Pick, driver.Raw:
 	default:
 		return errors.New("the script host has no such verb")

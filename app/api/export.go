@@ -1,0 +1,138 @@
+package api
+
+import (
+	"context"
+	"strconv"
+
+	"quarry/backend/export"
+	"quarry/backend/grid"
+	"quarry/backend/session"
+)
+
+// Exports are the files that are being written from the documents of open connections, and those that were.
+type Exports struct {
+	calls    *Calls
+	sessions *session.Sessions
+	views    *grid.Views
+	exports  *export.Exports
+}
+
+// ExportStart says what is exported and where to: a view with its filter, or an object of a session whole.
+type ExportStart struct {
+	Call    string `json:"call"`
+	View    string `json:"view"`    // "" for an object
+	Session string `json:"session"` // of the object
+	Object  string `json:"object"`
+	Path    string `json:"path"`    // absolute
+	Replace bool   `json:"replace"` // the user agreed that a file with this name is replaced
+}
+
+// ExportName names an export.
+type ExportName struct {
+	Call string `json:"call"`
+	ID   string `json:"id"`
+}
+
+// ExportStarted is an export that has begun.
+type ExportStarted struct {
+	ID string `json:"id"`
+}
+
+// ExportInfo is how far an export is, or how it ended.
+type ExportInfo struct {
+	ID      string       `json:"id"`
+	Session string       `json:"session"`
+	Object  string       `json:"object"`
+	Path    string       `json:"path"`
+	State   string       `json:"state"`   // running, waiting (the server takes no reads for now), done, failed or cancelled
+	Written string       `json:"written"` // documents
+	Total   string       `json:"total"`   // "" unknown
+	Bytes   string       `json:"bytes"`   // of the file, so far
+	Rate    string       `json:"rate"`    // documents a second
+	Elapsed int          `json:"elapsed"` // seconds
+	Left    int          `json:"left"`    // seconds until the end, 0 unknown
+	Notices []PageNotice `json:"notices"` // what the file is not: exact, of one moment
+	Failure *Failure     `json:"failure"` // why it failed, else nil
+}
+
+// ExportList is every export since the application started.
+type ExportList struct {
+	Exports []ExportInfo `json:"exports"`
+}
+
+// Start begins to write a file. It returns when the file has been created.
+func (e *Exports) Start(q ExportStart) (ExportStarted, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (ExportStarted, error) {
+		s, from, err := e.source(q)
+		if err != nil {
+			return ExportStarted{}, err
+		}
+		id, err := e.exports.Start(ctx, s, from, export.Target{Path: q.Path, Replace: q.Replace})
+		return ExportStarted{ID: id}, err
+	})
+}
+
+func (e *Exports) source(q ExportStart) (*session.Session, export.Source, error) {
+	if q.View == "" {
+		s, err := e.sessions.Get(q.Session)
+		return s, export.Source{Object: q.Object}, err
+	}
+	s, v, err := e.views.View(q.View)
+	if err != nil {
+		return nil, export.Source{}, err
+	}
+	return s, export.Source{Object: v.Object, View: v.Bytes()}, nil
+}
+
+// Progress tells how far an export is, or how it ended.
+func (e *Exports) Progress(q ExportName) (ExportInfo, error) {
+	return call(e.calls, q.Call, func(context.Context) (ExportInfo, error) {
+		p, err := e.exports.Progress(q.ID)
+		if err != nil {
+			return ExportInfo{}, err
+		}
+		return exportInfo(&p), nil
+	})
+}
+
+// List gives every export in the order in which they began.
+func (e *Exports) List(q InfoRequest) (ExportList, error) {
+	return call(e.calls, q.Call, func(context.Context) (ExportList, error) {
+		list := ExportList{Exports: []ExportInfo{}}
+		for _, p := range e.exports.List() {
+			list.Exports = append(list.Exports, exportInfo(&p))
+		}
+		return list, nil
+	})
+}
+
+// Cancel ends an export. Its file is gone when it returns.
+func (e *Exports) Cancel(q ExportName) (Nothing, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) { return Nothing{}, e.exports.Cancel(ctx, q.ID) })
+}
+
+// Forget takes an export that has ended off the list.
+func (e *Exports) Forget(q ExportName) (Nothing, error) {
+	return call(e.calls, q.Call, func(context.Context) (Nothing, error) {
+		e.exports.Forget(q.ID)
+		return Nothing{}, nil
+	})
+}
+
+func exportInfo(p *export.Progress) ExportInfo {
+	info := ExportInfo{
+		ID: p.ID, Session: p.Session, Object: p.Object, Path: p.Path, State: string(p.State),
+		Written: known(p.Written), Bytes: known(p.Bytes), Rate: known(p.Rate),
+		Elapsed: int(p.Elapsed.Seconds()), Left: int(p.Left.Seconds()), Notices: []PageNotice{},
+	}
+	if p.Total > 0 {
+		info.Total = strconv.FormatInt(p.Total, 10)
+	}
+	for _, n := range p.Notices {
+		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
+	}
+	if p.Err != nil {
+		info.Failure = plainFailure(p.Err)
+	}
+	return info
+}

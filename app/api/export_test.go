@@ -1,0 +1,93 @@
+// SPEC: EXP-04, EXP-05
+package api
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// exporting is an engine with two documents that holds the answer with them back until it is let go.
+func exporting(t *testing.T) (host, port string, let chan struct{}) {
+	t.Helper()
+	const good = `"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},`
+	let = make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		body := make([]byte, 4096)
+		n, _ := r.Body.Read(body)
+		switch {
+		case r.URL.Path == "/":
+			_, _ = w.Write([]byte(greeting))
+		case strings.HasSuffix(r.URL.Path, "_pit"):
+			_, _ = w.Write([]byte(`{"id":"p"}`))
+		case strings.Contains(string(body[:n]), `"size":0`):
+			_, _ = w.Write([]byte(`{` + good + `"hits":{"total":{"value":2,"relation":"eq"}}}`))
+		default:
+			select {
+			case <-let:
+			case <-r.Context().Done():
+				return
+			}
+			_, _ = w.Write([]byte(`{` + good + `"hits":{"hits":[{"_source":{"n": 1.0},"sort":[0]},{"_source":{"n": 2e1},"sort":[1]}]}}`))
+		}
+	}))
+	t.Cleanup(server.Close)
+	host, port, err := net.SplitHostPort(server.Listener.Addr().String())
+	require.NoError(t, err)
+	return host, port, let
+}
+
+func TestThePageBeginsAnExportAndSeesHowItEnds(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	host, port, let := exporting(t)
+	info, err := w.Connections.Open(ConnectRequest{ID: w.save(t, w.draft(map[string]string{"host": host, "port": port, "auth": "none"})).ID})
+	require.NoError(t, err)
+	folder := t.TempDir()
+	path := filepath.Join(folder, "books.jsonl")
+
+	_, err = w.Exports.Start(ExportStart{Session: info.ID, Object: "books", Path: "books.jsonl"})
+	require.Equal(t, "The path of the file has to be absolute.", failed(t, err).Message)
+	_, err = w.Exports.Start(ExportStart{View: "gone", Path: path})
+	require.Equal(t, "This connection is closed.", failed(t, err).Message)
+
+	cancelled, err := w.Exports.Start(ExportStart{Session: info.ID, Object: "books", Path: path})
+	require.NoError(t, err)
+	_, err = w.Exports.Cancel(ExportName{ID: cancelled.ID})
+	require.NoError(t, err)
+	about, err := w.Exports.Progress(ExportName{ID: cancelled.ID})
+	require.NoError(t, err)
+	require.Equal(t, "cancelled", about.State)
+	entries, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Empty(t, entries)
+
+	started, err := w.Exports.Start(ExportStart{Session: info.ID, Object: "books", Path: path})
+	require.NoError(t, err)
+	close(let)
+	require.Eventually(t, func() bool {
+		about, err = w.Exports.Progress(ExportName{ID: started.ID})
+		return err == nil && about.State == "done"
+	}, time.Minute, time.Millisecond)
+	require.Equal(t, "2 of 2", about.Written+" of "+about.Total)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "{\"n\": 1.0}\n{\"n\": 2e1}\n", string(text))
+
+	_, err = w.Exports.Start(ExportStart{Session: info.ID, Object: "books", Path: path})
+	require.Equal(t, "A file with this name is already there. Choose another name, or replace it.", failed(t, err).Message)
+	list, err := w.Exports.List(InfoRequest{})
+	require.NoError(t, err)
+	require.Len(t, list.Exports, 2)
+	_, err = w.Exports.Forget(ExportName{ID: cancelled.ID})
+	require.NoError(t, err)
+	_, err = w.Exports.Progress(ExportName{ID: cancelled.ID})
+	require.Equal(t, "This export is not known.", failed(t, err).Message)
+}

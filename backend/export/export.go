@@ -1,0 +1,371 @@
+// Package export writes the documents of an object, or of a view of it, into a file.
+package export
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"quarry/backend/plugin"
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// maxEnded is how many exports are remembered after their end.
+const maxEnded = 100
+
+// ErrUnknown is returned for an export that never began, or ended so long ago that it is forgotten.
+var ErrUnknown = &driver.Error{Kind: driver.NotFound, Message: "This export is not known."}
+
+// State is how an export is doing.
+type State string
+
+// The states of an export.
+const (
+	Running   State = "running"
+	Waiting   State = "waiting" // the server takes no reads for now: the next one is sent in a while
+	Done      State = "done"
+	Failed    State = "failed"
+	Cancelled State = "cancelled"
+)
+
+// Source is what is exported. View holds the bytes of a view of the object, nil for all of it.
+type Source struct {
+	Object string
+	View   []byte
+}
+
+// Target is the file that is written, by its absolute path. A file that is there is replaced only if the user said so.
+type Target struct {
+	Path    string
+	Replace bool
+}
+
+// Progress is how far an export is, or how it ended.
+type Progress struct {
+	ID, Session, Object, Path string
+
+	State   State
+	Written int64 // documents
+	Total   int64 // 0 unknown
+	Bytes   int64 // of the file, so far
+	Elapsed time.Duration
+	Rate    int64         // documents a second, on average
+	Left    time.Duration // until the end at that rate, 0 unknown
+	Notices []driver.Notice
+	Err     *driver.Error // why it failed
+}
+
+// Exports are the exports of the application, over all its sessions, those that ended among them. An export is cancelled
+// when its session closes. It is safe for concurrent use.
+type Exports struct {
+	now func() time.Time
+
+	mu    sync.Mutex
+	next  int
+	jobs  []*job          // in the order in which they began
+	bound map[string]bool // sessions whose end cancels their exports
+}
+
+// New makes a table without exports.
+func New() *Exports { return &Exports{now: time.Now, bound: make(map[string]bool)} }
+
+// job is one export.
+type job struct {
+	session *session.Session
+	source  Source
+	sink    *Sink
+	now     func() time.Time
+	cancel  context.CancelFunc
+	done    chan struct{} // closed when it has ended, and its file has its name or is gone
+
+	mu    sync.Mutex
+	told  Progress
+	begun time.Time
+	ended time.Time
+}
+
+// Start begins an export and returns its id. Its file is created first: what stands against that is the error.
+func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to Target) (string, error) {
+	switch {
+	case !s.Can(driver.OpExport):
+		return "", &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot export."}
+	case !filepath.IsAbs(to.Path):
+		return "", &driver.Error{Kind: driver.Invalid, Message: "The path of the file has to be absolute."}
+	}
+	if err := x.bind(s); err != nil {
+		return "", err
+	}
+	sink, err := Create(filepath.Clean(to.Path), to.Replace)
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	j := &job{session: s, source: from, sink: sink, now: x.now, cancel: cancel, done: make(chan struct{}), begun: x.now()}
+	id, ok := x.add(j)
+	if !ok {
+		cancel()
+		sink.Discard()
+		return "", session.ErrClosed
+	}
+	go j.run(ctx)
+	return id, nil
+}
+
+// bind has the exports of a session cancelled when it closes.
+func (x *Exports) bind(s *session.Session) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.bound[s.ID] {
+		return nil
+	}
+	if err := s.OnClose(func(ctx context.Context) { x.endAll(ctx, s.ID) }); err != nil {
+		return err
+	}
+	x.bound[s.ID] = true
+	return nil
+}
+
+// add names an export. False is one whose session has closed meanwhile.
+func (x *Exports) add(j *job) (string, bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if !x.bound[j.session.ID] {
+		return "", false
+	}
+	x.next++
+	id := "e" + strconv.Itoa(x.next)
+	j.told = Progress{ID: id, Session: j.session.ID, Object: j.source.Object, Path: j.sink.target, State: Running}
+	x.jobs = append(x.jobs, j)
+	for over := len(x.jobs) - maxEnded; over > 0; over-- {
+		oldest := slices.IndexFunc(x.jobs, func(j *job) bool { return j.over() })
+		if oldest < 0 {
+			break
+		}
+		x.jobs = slices.Delete(x.jobs, oldest, oldest+1)
+	}
+	return id, true
+}
+
+// endAll cancels the exports of a session, and returns when their files are gone or ctx is done.
+func (x *Exports) endAll(ctx context.Context, session string) {
+	x.mu.Lock()
+	delete(x.bound, session)
+	jobs := slices.Clone(x.jobs)
+	x.mu.Unlock()
+	for _, j := range jobs {
+		if j.session.ID == session {
+			j.cancel()
+		}
+	}
+	for _, j := range jobs {
+		if j.session.ID != session {
+			continue
+		}
+		select {
+		case <-j.done:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// Progress returns how far an export is. The error is [ErrUnknown].
+func (x *Exports) Progress(id string) (Progress, error) {
+	j := x.find(id)
+	if j == nil {
+		return Progress{}, ErrUnknown
+	}
+	return j.progress(), nil
+}
+
+// List returns all exports in the order in which they began, also those that ended.
+func (x *Exports) List() []Progress {
+	x.mu.Lock()
+	jobs := slices.Clone(x.jobs)
+	x.mu.Unlock()
+	list := make([]Progress, 0, len(jobs))
+	for _, j := range jobs {
+		list = append(list, j.progress())
+	}
+	return list
+}
+
+// Cancel ends an export and returns when its file is gone, or ctx is done. One that has ended already is left alone. The
+// error is [ErrUnknown].
+func (x *Exports) Cancel(ctx context.Context, id string) error {
+	j := x.find(id)
+	if j == nil {
+		return ErrUnknown
+	}
+	j.cancel()
+	select {
+	case <-j.done:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// Forget takes an export that has ended off the list.
+func (x *Exports) Forget(id string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.jobs = slices.DeleteFunc(x.jobs, func(j *job) bool { return j.told.ID == id && j.over() })
+}
+
+func (x *Exports) find(id string) *job {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, j := range x.jobs {
+		if j.told.ID == id {
+			return j
+		}
+	}
+	return nil
+}
+
+// run carries out the operation, once: what was written by an instance that crashed cannot be told from what was not.
+func (j *job) run(ctx context.Context) {
+	defer close(j.done)
+	defer j.cancel()
+	exec := j.session.Exec(plugin.ExecOptions{Sink: j.sink, Progress: j.counted, Wait: j.wait})
+	args := &driver.ExportArgs{Object: j.source.Object, View: j.source.View}
+	result, err := session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
+	if err == nil {
+		err = j.complete(result)
+	} else {
+		j.sink.Discard()
+		err = j.stopped(err)
+	}
+	j.end(result, err)
+}
+
+// complete gives the file its name if it holds as many documents as there are.
+func (j *job) complete(result *driver.Exported) error {
+	if missing := mismatch(j.sink.Written(), result, j.rows()); missing != nil {
+		j.sink.Discard()
+		return missing
+	}
+	return j.sink.Finish()
+}
+
+// mismatch returns the error of an export that wrote more or fewer documents than there are.
+func mismatch(written int64, result *driver.Exported, rows string) *driver.Error {
+	if result.Most < 0 || written >= result.Least && written <= result.Most {
+		return nil
+	}
+	expected := grouped(result.Least)
+	if result.Most != result.Least {
+		expected = "Between " + expected + " and " + grouped(result.Most)
+	}
+	return &driver.Error{
+		Kind: driver.Engine, Code: driver.CodePartial, Sent: true,
+		Message: expected + " " + rows + " were expected, " + grouped(written) + " were written.",
+		Hint:    "The file was not kept. Start the export again.",
+	}
+}
+
+// end notes how the export ended.
+func (j *job) end(result *driver.Exported, err error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.ended = j.now()
+	if result != nil {
+		j.told.Notices = result.Notices
+	}
+	var e *driver.Error
+	switch {
+	case err == nil:
+		j.told.State = Done
+	case errors.As(err, &e) && e.Kind == driver.Cancelled:
+		j.told.State = Cancelled
+	case e != nil:
+		j.told.State, j.told.Err = Failed, e
+	default:
+		j.told.State, j.told.Err = Failed, &driver.Error{Kind: driver.Engine, Message: err.Error()}
+	}
+}
+
+// stopped adds to the reason of a failure how far the export was.
+func (j *job) stopped(err error) error {
+	var e *driver.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	p, told := j.progress(), *e
+	told.Message = strings.TrimSuffix(told.Message, ".") + ". The export stopped after " + grouped(p.Written)
+	if p.Total > 0 {
+		told.Message += " of " + grouped(p.Total)
+	}
+	told.Message += " " + j.rows() + ", and the file was not kept."
+	return &told
+}
+
+// counted is told by the driver how many documents there are.
+func (j *job) counted(_, total int64) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.told.Total = total
+}
+
+// wait lets the time pass until the next read, and shows that it does.
+func (j *job) wait(ctx context.Context, d time.Duration) {
+	j.become(Waiting)
+	defer j.become(Running)
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+func (j *job) become(s State) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.told.State = s
+}
+
+func (j *job) over() bool {
+	select {
+	case <-j.done:
+		return true
+	default:
+		return false
+	}
+}
+
+func (j *job) progress() Progress {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	p := j.told
+	p.Written, p.Bytes = j.sink.Written(), j.sink.Bytes()
+	until := j.ended
+	if until.IsZero() {
+		until = j.now()
+	}
+	p.Elapsed = until.Sub(j.begun)
+	if p.Elapsed > 0 {
+		p.Rate = int64(float64(p.Written) / p.Elapsed.Seconds())
+	}
+	if left := p.Total - p.Written; left > 0 && p.Written > 0 && j.ended.IsZero() {
+		p.Left = time.Duration(float64(p.Elapsed) / float64(p.Written) * float64(left))
+	}
+	return p
+}
+
+// rows is the engine's own word for documents.
+func (j *job) rows() string { return j.session.Manifest.Nouns.Rows }
+
+// grouped writes a number with a comma between its thousands.
+func grouped(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}

@@ -1,0 +1,13 @@
+//go:build !windows
+
+package export
+
+import (
+	"errors"
+	"syscall"
+)
+
+// full reports whether a file could not be written because there is no space left for it.
+func full(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
+}

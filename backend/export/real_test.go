@@ -1,0 +1,150 @@
+// SPEC: EXP-01, EXP-05, EXP-07
+package export
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/tidwall/gjson"
+
+	"quarry/backend/enginetest"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
+	"quarry/drivers/driver"
+)
+
+// realRows are more than the engine returns at once, and no multiple of an answer.
+const realRows = 23_456
+
+// ask sends a request of the test's own to a real engine.
+func ask(t *testing.T, method, url, body string) string {
+	t.Helper()
+	q, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	require.NoError(t, err)
+	q.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(q)
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	if method != http.MethodDelete {
+		require.Less(t, answer.StatusCode, 300, "%s %s: %s", method, url, text)
+	}
+	return string(text)
+}
+
+// index makes an index for the length of a test.
+func index(t *testing.T, url, definition string) {
+	t.Helper()
+	ask(t, http.MethodDelete, url, "")
+	ask(t, http.MethodPut, url, definition)
+	t.Cleanup(func() {
+		q, err := http.NewRequest(http.MethodDelete, url, nil)
+		if err == nil {
+			if answer, err := http.DefaultClient.Do(q); err == nil {
+				_ = answer.Body.Close()
+			}
+		}
+	})
+}
+
+// fill puts documents into an index, and returns the lines that an export of it has, sorted.
+func fill(t *testing.T, url string, n int) []string {
+	t.Helper()
+	var body strings.Builder
+	var lines []string
+	for i := range n {
+		source := fmt.Sprintf(`{ "n":%d.50,"big":9007199254740993,"e" : 1E2,"text":"é\u0041 \n \" %d","pad":"%s", "list":[1, null],"inner":{"a.b":null}}`, i, i, strings.Repeat("x", i%700))
+		lines = append(lines, source)
+		fmt.Fprintf(&body, "{\"index\":{\"_id\":\"%d\"}}\n%s\n", i, source)
+		if i%4000 == 3999 || i == n-1 {
+			require.Contains(t, ask(t, http.MethodPost, url+"/_bulk?filter_path=errors", body.String()), "false")
+			body.Reset()
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// written gives the lines of a file, sorted.
+func written(t *testing.T, path string) []string {
+	t.Helper()
+	text := content(t, path)
+	require.True(t, text == "" || strings.HasSuffix(text, "\n"))
+	lines := strings.Split(text, "\n")
+	lines = lines[:len(lines)-1]
+	slices.Sort(lines)
+	return lines
+}
+
+func TestRealIndicesAreExportedWholeAndExactly(t *testing.T) {
+	for name, find := range map[string]func(enginetest.TB) string{"8.16": enginetest.ES8, "7.17": enginetest.ES7} {
+		t.Run(name, func(t *testing.T) { realExports(t, find(t)) })
+	}
+}
+
+func TestReal79IndicesAreExportedByScroll(t *testing.T) { realExports(t, enginetest.ES79(t)) }
+
+func realExports(t *testing.T, url string) {
+	table := session.New(sessiontest.Drivers(t))
+	s := sessiontest.Open(t, table, sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)
+	folder, exports := t.TempDir(), New()
+	run := func(object string) (Progress, string) {
+		path := filepath.Join(folder, object+".jsonl")
+		id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path})
+		require.NoError(t, err)
+		<-exports.find(id).done
+		p, err := exports.Progress(id)
+		require.NoError(t, err)
+		return p, path
+	}
+
+	t.Run("every document as it was sent", func(t *testing.T) {
+		const object = "quarry-export"
+		index(t, url+"/"+object, `{"settings":{"number_of_shards":3,"number_of_replicas":0}}`)
+		lines := fill(t, url+"/"+object, realRows)
+		ask(t, http.MethodPut, url+"/"+object+"/_doc/broken-up", "{\r\n  \"n\": 1.0,\n  \"text\": \"\\n\"\n}\n")
+		ask(t, http.MethodPost, url+"/"+object+"/_refresh", "")
+		lines = append(lines, `{  "n": 1.0,  "text": "\n"}`)
+		slices.Sort(lines)
+		p, path := run(object)
+		require.Nil(t, p.Err)
+		require.Equal(t, int64(realRows+1), p.Written)
+		require.Equal(t, p.Total, p.Written)
+		require.True(t, slices.Equal(lines, written(t, path)))
+		require.Zero(t, gjson.Get(ask(t, http.MethodGet, url+"/"+object+"/_stats/search", ""), "_all.total.search.open_contexts").Int())
+	})
+	t.Run("an index that returns few documents at once", func(t *testing.T) {
+		const object = "quarry-export-few"
+		index(t, url+"/"+object, `{"settings":{"number_of_shards":2,"number_of_replicas":0,"max_result_window":150}}`)
+		lines := fill(t, url+"/"+object, 401)
+		ask(t, http.MethodPost, url+"/"+object+"/_refresh", "")
+		p, path := run(object)
+		require.Nil(t, p.Err)
+		require.Equal(t, lines, written(t, path))
+	})
+	t.Run("an empty index", func(t *testing.T) {
+		const object = "quarry-export-none"
+		index(t, url+"/"+object, `{"settings":{"number_of_shards":1,"number_of_replicas":0}}`)
+		p, path := run(object)
+		require.Equal(t, Done, p.State)
+		require.Empty(t, content(t, path))
+	})
+	t.Run("an index without sources", func(t *testing.T) {
+		const object = "quarry-export-bare"
+		index(t, url+"/"+object, `{"settings":{"number_of_shards":1,"number_of_replicas":0},"mappings":{"_source":{"enabled":false}}}`)
+		ask(t, http.MethodPut, url+"/"+object+"/_doc/1?refresh=true", `{"n":1}`)
+		p, path := run(object)
+		require.Equal(t, Failed, p.State)
+		require.Equal(t, driver.Unsupported, p.Err.Kind)
+		require.Contains(t, p.Err.Message, object+" stores no source")
+		require.NoFileExists(t, path)
+	})
+	require.NotContains(t, strings.Join(names(t, folder), " "), ".part")
+}

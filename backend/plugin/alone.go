@@ -1,0 +1,35 @@
+package plugin
+
+import (
+	"context"
+
+	"quarry/drivers/driver"
+)
+
+// Alone carries out one operation in an instance of its own, once: a long operation neither falls with the others of the
+// connection nor takes room from them. It is cancelled when the Supervisor is closed. A crash of that instance is the
+// operation's error and no more.
+func (s *Supervisor) Alone(ctx context.Context, c Call) ([]byte, error) {
+	runner, err := s.opened(context.WithoutCancel(ctx))
+	if err != nil {
+		return nil, &driver.Error{Kind: driver.Crashed, Message: "It failed to start: " + err.Error()}
+	}
+	own := &counted{runner: runner, users: 1}
+	if !s.admit(own) {
+		return nil, errClosed()
+	}
+	defer s.release(own)
+	return runner.Run(ctx, c)
+}
+
+// admit counts an instance among those that are freed after their last operation. False is a Supervisor that is closed.
+func (s *Supervisor) admit(own *counted) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state.Phase == PhaseClosed {
+		s.free(own)
+		return false
+	}
+	s.retired[own] = true
+	return true
+}

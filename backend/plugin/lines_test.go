@@ -1,0 +1,114 @@
+// SPEC: EXP-02, EXP-05, EXP-08
+package plugin
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+)
+
+// streams is a Streamer whose answer has one body.
+type streams struct {
+	Sender
+	status int
+	body   io.Reader
+}
+
+// Stream implements [Streamer].
+func (s streams) Stream(context.Context, *driver.Request) (*StreamAnswer, error) {
+	return &StreamAnswer{Status: s.status, Body: io.NopCloser(s.body)}, nil
+}
+
+func TestEveryLineOfAStreamIsADocument(t *testing.T) {
+	long := `{"id":"3","text":"` + strings.Repeat("x", 3<<20) + `"}`
+	sink := &sunk{}
+	body := strings.NewReader("{\"id\":\"1\"}\n\n {\"id\": \"2\"}\r\n" + long + "\n{\"id\":\"4\"}")
+	size := int64(body.Len())
+	reply := send(t, NewExec(streams{status: 200, body: body}, ExecOptions{Sink: sink}), driver.Send{Verb: driver.Lines, Lines: &driver.LinesPlan{}})
+	require.Nil(t, reply.Err)
+	require.Equal(t, 4, reply.Rows)
+	require.Equal(t, size, reply.Bytes)
+	require.Equal(t, []string{`{"id":"1"}`, `{"id": "2"}`, long, `{"id":"4"}`}, sink.documents)
+}
+
+func TestAStreamThatIsCutFailsWithWhatCutItAndLeavesNoPartOfADocument(t *testing.T) {
+	lost := &driver.Error{Kind: driver.Connect, Message: "the server ended the answer early"}
+	for name, begun := range map[string]string{"inside a document": "{\"id\":\"1\"}\n{\"id\":", "behind what could be one": "{\"id\":\"1\"}\n{\"id\":2}"} {
+		t.Run(name, func(t *testing.T) {
+			sink := &sunk{}
+			body := io.MultiReader(strings.NewReader(begun), iotest.ErrReader(lost))
+			reply := send(t, NewExec(streams{status: 200, body: body}, ExecOptions{Sink: sink}), driver.Send{Verb: driver.Lines, Lines: &driver.LinesPlan{}})
+			require.Equal(t, lost.Message, reply.Err.Message)
+			require.Equal(t, driver.Connect, reply.Err.Kind)
+			require.Equal(t, []string{`{"id":"1"}`}, sink.documents)
+		})
+	}
+}
+
+func TestAStreamWithALineThatIsNoDocumentFails(t *testing.T) {
+	sink := &sunk{}
+	body := strings.NewReader("{\"id\":\"1\"}\n{\"error\n")
+	reply := send(t, NewExec(streams{status: 200, body: body}, ExecOptions{Sink: sink}), driver.Send{Verb: driver.Lines, Lines: &driver.LinesPlan{}})
+	require.Equal(t, "The answer cannot be read as JSON at byte 1: a string without an end", reply.Err.Message)
+	require.Equal(t, "document 2 of the response", reply.Err.Detail)
+}
+
+func TestNothingOfAnAnswerIsWrittenUnlessItIsWhatItMustBe(t *testing.T) {
+	must := []driver.Text{{Key: "_shards.failed", Value: "0"}, {Key: "timed_out", Value: "false"}}
+	for _, row := range []struct {
+		name, head string
+		written    int
+	}{
+		{"whole", `"_shards":{"failed":0},"timed_out":false`, 1},
+		{"a shard failed", `"_shards":{"failed":1},"timed_out":false`, 0},
+		{"out of time", `"_shards":{"failed":0},"timed_out":true`, 0},
+		{"it does not say", `"took":1`, 0},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			sink := &sunk{}
+			e := NewExec(answers(200, `{`+row.head+`,"hits":{"hits":[{"_source":{"a":1},"sort":[7]}]}}`), ExecOptions{Sink: sink})
+			reply := send(t, e, driver.Send{
+				Verb: driver.Lines, Lines: &driver.LinesPlan{At: "hits.hits", Doc: "_source", Last: "sort", Must: must}, Pick: []string{"timed_out", "x"},
+			})
+			require.Nil(t, reply.Err)
+			require.Len(t, sink.documents, row.written)
+			require.Equal(t, row.written, reply.Rows)
+			require.Equal(t, row.written == 0, reply.Unmet)
+			require.Len(t, reply.Picked, 2, "what must hold is not among what was asked for")
+		})
+	}
+}
+
+func TestARowWithoutADocumentIsAnErrorThatADriverCanTell(t *testing.T) {
+	e := NewExec(answers(200, `{"hits":{"hits":[{"_id":"a"}]}}`), ExecOptions{Sink: &sunk{}})
+	reply := send(t, e, driver.Send{Verb: driver.Lines, Lines: &driver.LinesPlan{At: "hits.hits", Doc: "_source"}})
+	require.Equal(t, driver.CodeNoDoc, reply.Err.Code)
+}
+
+func TestARequestIsSentAfterTheTimeThatItsDriverAsksFor(t *testing.T) {
+	var order []string
+	sender := senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
+		order = append(order, "sent")
+		return &Answer{Status: 200, Body: []byte(`{}`)}, nil
+	})
+	e := NewExec(sender, ExecOptions{Wait: func(_ context.Context, d time.Duration) { order = append(order, d.String()) }})
+	require.Nil(t, send(t, e, driver.Send{Verb: driver.Raw, After: 1500}).Err)
+	require.Nil(t, send(t, e, driver.Send{Verb: driver.Raw, After: 1 << 40}).Err)
+	require.Nil(t, send(t, e, driver.Send{Verb: driver.Raw}).Err)
+	require.Equal(t, []string{"1.5s", "sent", "5m0s", "sent", "sent"}, order)
+}
+
+func TestACancellationEndsTheWaitBeforeARequest(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errors.New("stopped"))
+	replies := NewExec(answers(200, `{}`), ExecOptions{}).Exec(ctx, &driver.Step{Sends: []driver.Send{{Verb: driver.Raw, After: 300_000}}})
+	require.Equal(t, driver.Cancelled, replies[0].Err.Kind)
+}

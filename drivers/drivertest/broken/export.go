@@ -1,0 +1,65 @@
+package broken
+
+import (
+	"strconv"
+
+	"quarry/drivers/driver"
+)
+
+// exportSize is how many things an answer of an export has.
+const exportSize = 10
+
+// Export implements [driver.Exporter]: the things that a cursor holds, page by page. A page that is not whole says so.
+func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
+	total, err := s.count(c, a.Object)
+	if err != nil {
+		return nil, err
+	}
+	cursor, err := s.open(c)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _, _ = c.Cleanup().Do(closing(cursor)) }()
+	written, err := s.writeAll(c, a.Object, cursor, total)
+	switch {
+	case err != nil && s.fault == IgnoresTheCut:
+		total = written
+	case err != nil:
+		return nil, err
+	case s.fault == TakesTheRest:
+		total = written
+	}
+	return &driver.Exported{Least: total, Most: total}, nil
+}
+
+// writeAll writes the things of a cursor, and returns how many there were.
+func (s *shelf) writeAll(c *driver.Conn, object, cursor string, total int64) (written int64, err error) {
+	plan := &driver.LinesPlan{At: "things", Doc: "thing", Must: []driver.Text{{Key: "partial"}}}
+	if s.fault == TakesTheRest {
+		plan.Must = nil
+	}
+	for from := int64(0); ; {
+		c.Progress(written, total)
+		query := "from=" + strconv.FormatInt(from, 10) + "&size=" + strconv.Itoa(exportSize) + "&cursor=" + cursor
+		if s.fault == ExportsAnew {
+			query += "&rounded=1"
+		}
+		req := driver.Request{Method: "GET", Path: s.path("boxes", object, "things"), Query: query}
+		r, err := s.ask(c, driver.Send{Request: req, Verb: driver.Lines, Lines: plan})
+		if err != nil {
+			return written, err
+		}
+		if r.Unmet {
+			return written, &driver.Error{Kind: driver.Engine, Code: driver.CodePartial, Message: "Some things are missing.", Op: "GET " + req.Path, Status: r.Status, Sent: true}
+		}
+		written += int64(r.Rows)
+		if from += int64(r.Rows); r.Rows < exportSize {
+			return written, nil
+		}
+		if s.fault == ExportsTwice && written == exportSize {
+			from = 0
+		}
+	}
+}
+
+var _ driver.Exporter = (*shelf)(nil)

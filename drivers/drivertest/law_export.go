@@ -1,0 +1,140 @@
+package drivertest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/plugin"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// file stands in for an operation's file.
+type file struct{ lines []string }
+
+// Document implements [plugin.Sink].
+func (f *file) Document(text []byte) error {
+	f.lines = append(f.lines, oneLine(string(text)))
+	return nil
+}
+
+// sorted gives the lines in an order of their own.
+func (f *file) sorted() []string {
+	lines := slices.Clone(f.lines)
+	slices.Sort(lines)
+	return lines
+}
+
+// oneLine leaves out the line breaks of a document: they stand between its tokens only.
+func oneLine(text string) string { return strings.NewReplacer("\n", "", "\r", "").Replace(text) }
+
+func exportCall(object string) call {
+	return call{op: driver.OpExport, args: &driver.ExportArgs{Object: object}, file: &file{}}
+}
+
+// keeps tells whether the host gives the file of an export its name.
+func keeps(ran *outcome, f *file) bool {
+	var result driver.Exported
+	if ran.err != nil || wire.Decode(string(ran.result), &result) != nil {
+		return false
+	}
+	n := int64(len(f.lines))
+	return result.Most < 0 || n >= result.Least && n <= result.Most
+}
+
+// sources gives the documents of an object as a file has them, sorted.
+func sources(t T, o Object) []string {
+	t.Helper()
+	documents, err := o.Documents(t.Context())
+	require.NoError(t, err)
+	lines := make([]string, 0, len(documents))
+	for _, d := range documents {
+		lines = append(lines, oneLine(d.Source))
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// exportsWhole: an export writes every document of an object once, in the engine's own characters but for line breaks
+// between tokens, expects as many as there are and leaves nothing open.
+func exportsWhole(t T, s *stand) {
+	c := s.connect(t)
+	if !c.has(t, driver.OpExport) {
+		t.Skipf("this driver cannot export")
+	}
+	for _, o := range s.subject.Target.Objects {
+		before := s.held(t)
+		k := exportCall(o.Name)
+		ran := c.run(t.Context(), k, nil)
+		require.NoErrorf(t, ran.err, "%s", ran.log)
+		require.Equalf(t, sources(t, o), k.file.sorted(), "%s", o.Name)
+		require.Truef(t, keeps(ran, k.file), "%s: it expects another number of documents than it wrote", o.Name)
+		require.Equalf(t, before, s.held(t), "%s: something stays open on the engine", o.Name)
+	}
+}
+
+// exportsAllOrNothing: whatever happens to a request of an export or to its answer, the export fails, or its file is whole
+// all the same, and nothing stays open on the engine.
+func exportsAllOrNothing(t T, s *stand) {
+	c := s.connect(t)
+	if !c.has(t, driver.OpExport) {
+		t.Skipf("this driver cannot export")
+	}
+	o := s.subject.Target.Objects[0]
+	want, before := sources(t, o), s.held(t)
+	f := &faulty{subject: s.subject, next: s.engine(t)}
+	c.wire.to(f)
+	for _, m := range mishaps(s.subject) {
+		for at, happened := 0, true; happened; at++ {
+			ctx, cancel := context.WithCancel(t.Context())
+			f.begin(&ordeal{m, at}, cancel)
+			k := exportCall(o.Name)
+			ran := c.run(ctx, k, f.around)
+			cancel()
+			happened = f.happened()
+			if keeps(ran, k.file) {
+				require.Equalf(t, want, k.file.sorted(), "%s: the export succeeds without all documents\n%s", ordeal{m, at}, ran.log)
+			} else {
+				require.Truef(t, happened, "it fails where nothing happened\n%s", ran.log)
+			}
+			f.giveUp(t)
+			require.Equalf(t, before, s.held(t), "%s: something stays open on the engine\n%s", ordeal{m, at}, ran.log)
+		}
+	}
+}
+
+// streamed sends a request whose answer is read as it comes.
+func streamed(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.StreamAnswer, error) {
+	streamer, ok := s.(plugin.Streamer)
+	if !ok {
+		return nil, errNotSent
+	}
+	return streamer.Stream(ctx, r)
+}
+
+// wholly sends a request whose answer could be read as it comes, and reads it to its end.
+func wholly(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.Answer, error) {
+	answer, err := streamed(ctx, s, r)
+	if err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(answer.Body)
+	if err = errors.Join(err, answer.Body.Close()); err != nil {
+		return nil, err
+	}
+	return &plugin.Answer{Status: answer.Status, Headers: answer.Headers, Body: body, Bytes: int64(len(body))}, nil
+}
+
+// asStream gives an answer to be read as it comes.
+func asStream(answer *plugin.Answer, err error) (*plugin.StreamAnswer, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &plugin.StreamAnswer{Status: answer.Status, Headers: answer.Headers, Body: io.NopCloser(bytes.NewReader(answer.Body))}, nil
+}

@@ -1,0 +1,276 @@
+// SPEC: EXP-01, EXP-05, EXP-07, EXP-08
+package elasticsearch_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+// sources answers a search with documents that have so many bytes.
+func sources(from, n, size int) script.Answer {
+	var list []string
+	for row := from; row < from+n; row++ {
+		source := fmt.Sprintf(`{"n": %d.0,"pad":"`, row)
+		source += strings.Repeat("x", max(0, size-len(source)-2)) + `"}`
+		list = append(list, fmt.Sprintf(`{"_index":"books","_id":"%d","_source":%s,"sort":[%d]}`, row, source, row))
+	}
+	return script.JSON(200, `{"pit_id":"newer",`+good+`,"hits":{"hits":[`+strings.Join(list, ",")+`]}}`)
+}
+
+// totalOf answers a count.
+func totalOf(n int) script.Answer {
+	return script.JSON(200, fmt.Sprintf(`{"pit_id":"counted",`+good+`,"hits":{"total":{"value":%d,"relation":"eq"}}}`, n))
+}
+
+// rejection is the answer of a server that takes no reads for now.
+func rejection(headers ...driver.Header) script.Answer {
+	a := script.JSON(429, `{"error":{"root_cause":[{"type":"circuit_breaking_exception","reason":"Data too large"}],"type":"circuit_breaking_exception","reason":"Data too large"},"status":429}`)
+	a.Headers = append(a.Headers, headers...)
+	return a
+}
+
+// scrollOf is the first answer of a scroll over so many documents.
+func scrollOf(id string, total, n int) script.Answer {
+	a := batch(id, 0, n)
+	a.Body = strings.Replace(a.Body, `"hits":{"hits"`, fmt.Sprintf(`"hits":{"total":{"value":%d,"relation":"eq"},"hits"`, total), 1)
+	return a
+}
+
+var closedPoint = script.JSON(200, `{"succeeded":true,"num_freed":1}`)
+
+func export(h *script.Host) (*driver.Exported, error) {
+	h.Sent, h.Written, h.Waits = nil, nil, nil
+	var result driver.Exported
+	err := run(h, driver.OpExport, &driver.ExportArgs{Object: "books"}, &result)
+	return &result, err
+}
+
+// exported runs an export and requires that it ends well.
+func exported(t *testing.T, h *script.Host) *driver.Exported {
+	t.Helper()
+	result, err := export(h)
+	require.NoError(t, err)
+	return result
+}
+
+// sizes gives the sizes that were asked for.
+func sizes(h *script.Host) []string {
+	var list []string
+	for _, r := range h.Sent {
+		if _, rest, found := strings.Cut(string(r.Body), `"size":`); found {
+			size, _, _ := strings.Cut(rest, ",")
+			list = append(list, size)
+		}
+	}
+	return list
+}
+
+func TestAnExportReadsAPointInTimeFromDocumentToDocument(t *testing.T) {
+	h := conversation(t, "8.16.3", point, totalOf(1003), sources(0, 1000, 60), sources(1000, 3, 60), closedPoint)
+	require.Equal(t, &driver.Exported{Least: 1003, Most: 1003}, exported(t, h))
+	require.Equal(t, []string{
+		`POST /books/_pit?keep_alive=15s`,
+		`POST /_search?filter_path=pit_id,hits.total.value,_shards,timed_out {"pit":{"id":"first","keep_alive":"5m"},"size":0,"track_total_hits":true}`,
+		`POST /_search {"pit":{"id":"first","keep_alive":"5m"},"size":1000,"track_total_hits":false,"sort":[{"_shard_doc":"asc"}]}`,
+		`POST /_search {"pit":{"id":"newer","keep_alive":"5m"},"search_after":[999],"size":4000,"track_total_hits":false,"sort":[{"_shard_doc":"asc"}]}`,
+		`DELETE /_pit {"id":"newer"}`,
+	}, h.Lines())
+	require.Len(t, h.Written, 1003)
+	require.Equal(t, `{"n": 1002.0,"pad":"xxx`, h.Written[1002][:23], "the engine's own characters")
+}
+
+func TestTheNumberOfDocumentsAskedForFollowsTheirSize(t *testing.T) {
+	h := conversation(t, "8.16.3", point, totalOf(5100), sources(0, 1000, 100), sources(1000, 4000, 20_000), sources(5000, 100, 20_000), closedPoint)
+	exported(t, h)
+	require.Equal(t, []string{"0", "1000", "4000", "418"}, sizes(h), "about 8 MB an answer")
+	h = conversation(t, "8.16.3", point, totalOf(15_001), sources(0, 1000, 20), sources(1000, 4000, 20), sources(5000, 10_000, 20), sources(15_000, 1, 20), closedPoint)
+	exported(t, h)
+	require.Equal(t, []string{"0", "1000", "4000", "10000", "10000"}, sizes(h), "never more than the engine's own limit")
+}
+
+func TestAnAnswerThatIsTooLargeIsAskedForWithFewerDocuments(t *testing.T) {
+	large := script.Answer{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "The answer is too large.", Sent: true}}
+	h := conversation(t, "8.16.3", point, totalOf(63), large, large, sources(0, 62, 60), sources(62, 1, 60), closedPoint)
+	h.Answer = limited(h.Answer)
+	exported(t, h)
+	require.Equal(t, []string{"0", "1000", "250", "62", "248"}, sizes(h))
+	require.Len(t, h.Written, 63)
+	answers := []script.Answer{point, totalOf(1), large, large, large, large, large, large, closedPoint}
+	_, err := export(conversation(t, "8.16.3", answers...))
+	require.Equal(t, driver.CodeTooLarge, script.Fault(err).Code, "one document that is too large is an error")
+}
+
+// limited requires that every search for several documents has a limit, and passes it on.
+func limited(next func(driver.Request) script.Answer) func(driver.Request) script.Answer {
+	return func(r driver.Request) script.Answer {
+		if r.Purpose == "export" && r.Limit != 24<<20 {
+			return script.JSON(500, `{"error":"no limit"}`)
+		}
+		return next(r)
+	}
+}
+
+func TestAnIndexThatReturnsFewerDocumentsAtOnceIsAskedForNoMore(t *testing.T) {
+	const sentence = `Result window is too large, from + size must be less than or equal to: [100] but was [1000]. See the scroll api`
+	refused := script.JSON(400, `{"error":{"root_cause":[{"type":"illegal_argument_exception","reason":"`+sentence+`"}],"type":"search_phase_execution_exception"},"status":400}`)
+	inUnion := lacking(sources(0, 500, 60), "illegal_argument_exception")
+	inUnion.Body = strings.Replace(inUnion.Body, `"reason":"away"`, `"reason":"`+sentence+`"`, 1)
+	for name, first := range map[string]script.Answer{"refused": refused, "one index of several": inUnion} {
+		t.Run(name, func(t *testing.T) {
+			h := conversation(t, "8.16.3", point, totalOf(101), first, sources(0, 100, 60), sources(100, 1, 60), closedPoint)
+			exported(t, h)
+			require.Equal(t, []string{"0", "1000", "100", "100"}, sizes(h))
+			require.Len(t, h.Written, 101)
+		})
+	}
+}
+
+func TestAPartialAnswerIsReadAgainOnceAndNothingOfItIsWritten(t *testing.T) {
+	for name, short := range map[string]script.Answer{"a shard did not respond": lacking(sources(0, 300, 60), "x"), "out of time": timedOut(sources(0, 300, 60))} {
+		t.Run(name, func(t *testing.T) {
+			h := conversation(t, "8.16.3", point, totalOf(400), short, sources(0, 400, 60), closedPoint)
+			exported(t, h)
+			require.Len(t, h.Written, 400)
+			h = conversation(t, "8.16.3", point, totalOf(400), short, short, closedPoint)
+			_, err := export(h)
+			require.Equal(t, driver.CodePartial, script.Fault(err).Code)
+			require.Contains(t, err.Error(), "documents would be missing")
+			require.Empty(t, h.Written)
+			require.Equal(t, "DELETE /_pit", paths(h)[4], "nothing is left open")
+		})
+	}
+}
+
+func TestACountThatIsPartialIsNoCountOfTheExport(t *testing.T) {
+	h := conversation(t, "8.16.3", point, lacking(totalOf(1), "x"), totalOf(2), sources(0, 2, 60), closedPoint)
+	require.Equal(t, int64(2), exported(t, h).Least)
+	h = conversation(t, "8.16.3", point, timedOut(totalOf(1)), timedOut(totalOf(1)), closedPoint)
+	_, err := export(h)
+	require.EqualError(t, err, "The search timed out on the server, so documents would be missing.")
+}
+
+func TestASnapshotThatEndsOrLosesAShardEndsTheExport(t *testing.T) {
+	gone := script.JSON(404, `{"error":{"root_cause":[{"type":"search_context_missing_exception","reason":"No search context found"}],"type":"search_phase_execution_exception"},"status":404}`)
+	for name, row := range map[string]struct {
+		answer script.Answer
+		hint   string
+	}{
+		"ended":      {gone, "The snapshot has ended on the server. Start the export again."},
+		"lost shard": {lacking(sources(1000, 300, 60), "search_context_missing_exception"), "The snapshot lost part of its rows on the server. Start the export again."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := conversation(t, "8.16.3", point, totalOf(2000), sources(0, 1000, 60), row.answer, closedPoint)
+			_, err := export(h)
+			require.Equal(t, row.hint, script.Fault(err).Hint)
+			require.Equal(t, "DELETE /_pit", paths(h)[4])
+			require.Len(t, h.Written, 1000)
+		})
+	}
+}
+
+func TestAReadThatIsRejectedForNowIsSentAgainAfterAWaitWithFewerDocuments(t *testing.T) {
+	busyShard := lacking(sources(1000, 300, 60), "es_rejected_execution_exception")
+	h := conversation(t, "8.16.3", point, totalOf(1003), sources(0, 1000, 60), rejection(), rejection(driver.Header{Name: "Retry-After", Value: "7"}), busyShard, sources(1000, 3, 60), closedPoint)
+	exported(t, h)
+	require.Equal(t, []int64{1000, 7000, 4000}, h.Waits, "a wait that doubles, or the one that the server asks for")
+	require.Equal(t, []string{"0", "1000", "4000", "2000", "1000", "500"}, sizes(h))
+	require.Len(t, h.Written, 1003)
+}
+
+func TestAServerThatRejectsReadsForTooLongEndsTheExport(t *testing.T) {
+	answers := []script.Answer{point, totalOf(1003), sources(0, 1000, 60)}
+	for range 9 {
+		answers = append(answers, rejection())
+	}
+	h := conversation(t, "8.16.3", append(answers, closedPoint)...)
+	_, err := export(h)
+	require.EqualError(t, err, "Data too large")
+	require.Equal(t, "The server is too busy. Try again in a moment.", script.Fault(err).Hint)
+	require.Equal(t, []int64{1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000}, h.Waits)
+	long := rejection(driver.Header{Name: "Retry-After", Value: "3600"})
+	h = conversation(t, "8.16.3", point, totalOf(3), long, long, long, long, long, closedPoint)
+	_, err = export(h)
+	require.Error(t, err)
+	require.Equal(t, []int64{60_000, 60_000, 60_000, 60_000}, h.Waits, "no longer than the snapshot is kept alive")
+}
+
+func TestASnapshotWhoseCountIsRejectedForNowIsOpenedAnew(t *testing.T) {
+	h := conversation(t, "8.16.3", rejection(), point, rejection(), closedPoint, point, totalOf(3), sources(0, 3, 60), closedPoint)
+	exported(t, h)
+	require.Equal(t, []int64{1000, 2000}, h.Waits)
+	require.Equal(t, []string{
+		"POST /books/_pit", "POST /books/_pit", "POST /_search", "DELETE /_pit", "POST /books/_pit", "POST /_search", "POST /_search", "DELETE /_pit",
+	}, paths(h))
+}
+
+func TestAnIndexWithoutSourcesIsRefusedWithTheReason(t *testing.T) {
+	bare := script.JSON(200, `{"pit_id":"newer",`+good+`,"hits":{"hits":[{"_index":"books","_id":"1","sort":[1]}]}}`)
+	h := conversation(t, "8.16.3", point, totalOf(1), bare, closedPoint)
+	_, err := export(h)
+	require.EqualError(t, err, "books stores no source (_source is disabled in its mapping), so its documents cannot be exported.")
+	require.Equal(t, driver.Unsupported, script.Fault(err).Kind)
+}
+
+func TestWhereThereIsNoPointInTimeAnExportReadsByScroll(t *testing.T) {
+	forbidden := script.JSON(403, `{"error":{"root_cause":[{"type":"security_exception","reason":"not you"}],"type":"security_exception","reason":"not you"},"status":403}`)
+	for name, row := range map[string]struct {
+		version string
+		before  []script.Answer
+	}{
+		"an older server":          {"7.9.3", nil},
+		"a user who may not":       {"8.16.3", []script.Answer{forbidden}},
+		"a version that is secret": {"", []script.Answer{script.JSON(400, `{"error":{"type":"illegal_argument_exception","reason":"no handler"},"status":400}`)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := conversation(t, row.version, append(row.before, scrollOf("s", 2003, 1000), batch("t", 1000, 1000), batch("u", 2000, 3), closedScroll)...)
+			require.Equal(t, int64(2003), exported(t, h).Most)
+			require.Len(t, h.Written, 2003)
+			require.Equal(t, []string{
+				`POST /books/_search?scroll=15s {"size":1000,"track_total_hits":true,"sort":["_doc"]}`,
+				`POST /_search/scroll {"scroll":"5m","scroll_id":"s"}`,
+				`POST /_search/scroll {"scroll":"5m","scroll_id":"t"}`,
+				`DELETE /_search/scroll {"scroll_id":"u"}`,
+			}, h.Lines()[len(row.before):])
+		})
+	}
+}
+
+func TestAScrollIsFinishedAfterAnyFailureAndTheExportFails(t *testing.T) {
+	lost := script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "the connection was lost", Sent: true}}
+	for name, wrong := range map[string]script.Answer{"cut": lost, "partial": lacking(batch("t", 1000, 500), "x"), "rejected": rejection(), "ended": script.JSON(404, `{"error":{"root_cause":[{"type":"search_context_missing_exception","reason":"No search context found"}]},"status":404}`)} {
+		t.Run(name, func(t *testing.T) {
+			h := conversation(t, "7.9.3", scrollOf("s", 2000, 1000), wrong, closedScroll)
+			_, err := export(h)
+			require.Error(t, err)
+			require.Equal(t, []string{"POST /books/_search", "POST /_search/scroll", "DELETE /_search/scroll"}, paths(h))
+			require.Len(t, h.Written, 1000)
+			require.Empty(t, h.Waits, "where it is behind the failure is not known")
+		})
+	}
+}
+
+func TestAScrollThatCouldNotBeginIsOpenedAnew(t *testing.T) {
+	const sentence = `Batch size is too large, size must be less than or equal to: [100] but was [1000]. Scroll batch sizes cost as much memory`
+	refused := script.JSON(400, `{"error":{"root_cause":[{"type":"illegal_argument_exception","reason":"`+sentence+`"}],"type":"search_phase_execution_exception"},"status":400}`)
+	h := conversation(t, "7.9.3", rejection(), refused, lacking(scrollOf("r", 3, 2), "x"), closedScroll, scrollOf("s", 3, 3), closedScroll)
+	exported(t, h)
+	require.Equal(t, []string{"1000", "500", "100", "100"}, sizes(h))
+	require.Len(t, h.Written, 3)
+}
+
+func TestAnExportOfNothingIsNotSent(t *testing.T) {
+	h := opened(t, "8.16.3", nil)
+	require.Error(t, run(h, driver.OpExport, &driver.ExportArgs{Object: ""}, &driver.Exported{}))
+	require.Empty(t, h.Sent)
+}
+
+func TestAnEmptyIndexIsExportedAsNothing(t *testing.T) {
+	h := conversation(t, "8.16.3", point, totalOf(0), sources(0, 0, 60), closedPoint)
+	require.Equal(t, &driver.Exported{}, exported(t, h))
+}
