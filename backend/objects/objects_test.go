@@ -14,7 +14,7 @@ import (
 // SPEC: A-BRO-01
 func TestAliasesAndDataStreamsAreAskedForOnRequestOnly(t *testing.T) {
 	server := sessiontest.Record(t, sessiontest.As8)
-	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", server.Address, nil), nil)
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", server.Address, sessiontest.Fields{"safeMode": session.SafeOff}), nil)
 	_, err := objects.List(t.Context(), s, true)
 	require.NoError(t, err)
 	require.ElementsMatch(t, []string{"GET /", "GET /_cat/indices", "GET /_resolve/index/*"}, server.Sent())

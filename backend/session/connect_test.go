@@ -187,7 +187,7 @@ func TestAPrefixStandsBeforeEveryPath(t *testing.T) {
 	server := record(t, http.StripPrefix("/es", http.HandlerFunc(as8)).ServeHTTP)
 	for _, prefix := range []string{"/es", "/es/"} {
 		server.Forget()
-		_, err := New(drivers{t}).Test(t.Context(), to("elasticsearch", server.Address, fields{"prefix": prefix}), holding(nil))
+		_, err := New(drivers{t}).Test(t.Context(), to("elasticsearch", server.Address, fields{"prefix": prefix, "safeMode": SafeConfirm}), holding(nil))
 		require.NoError(t, err)
 		require.Equal(t, []string{"GET /es/", "GET /es/_cat/indices"}, server.Sent())
 	}

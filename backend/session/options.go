@@ -84,11 +84,14 @@ func (s Settings) choseSafeMode() bool {
 	return false
 }
 
+// wantsNodes reports whether the safe mode depends on how many nodes the cluster has.
+func (s Settings) wantsNodes() bool { return !s.choseSafeMode() && s.SafeMode() == SafeOff }
+
 // greeted decides the safe mode anew where none was chosen and the server has said how large its cluster is: an address
 // of this computer can be the near end of a tunnel, and a cluster of several nodes hardly runs here. The server's notices
 // say so.
 func (s Settings) greeted(server *driver.Server) {
-	if s.choseSafeMode() || s.SafeMode() != SafeOff || server.Nodes < 2 {
+	if !s.wantsNodes() || server.Nodes < 2 {
 		return
 	}
 	s[fieldSafeMode] = SafeConfirm

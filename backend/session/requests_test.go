@@ -29,7 +29,7 @@ func logged(log *requests.Log) []string {
 
 func TestTheRequestLogHoldsAllThatAConnectionSent(t *testing.T) {
 	server := sessiontest.Record(t, sessiontest.As8)
-	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", server.Address, sessiontest.Fields{"prefix": ""}), nil)
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", server.Address, sessiontest.Fields{"prefix": "", "safeMode": session.SafeOff}), nil)
 	_, err := objects.List(t.Context(), s, false)
 	require.NoError(t, err)
 	v, err := grid.NewViews().Open(t.Context(), s, "books")

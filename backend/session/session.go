@@ -109,7 +109,7 @@ func (s *Session) greet(ctx context.Context) error {
 	for _, t := range about.Texts {
 		s.Texts[t.Key] = t.Value
 	}
-	args := &driver.OpenArgs{Secure: s.Settings.Secure()}
+	args := &driver.OpenArgs{Secure: s.Settings.Secure(), Nodes: s.Settings.wantsNodes()}
 	for id, v := range s.Settings {
 		args.Settings = append(args.Settings, driver.Text{Key: id, Value: v})
 	}

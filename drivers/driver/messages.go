@@ -49,12 +49,14 @@ const (
 type OpenArgs struct {
 	Settings []Text
 	Secure   bool // HTTPS
+	Nodes    bool // Server.Nodes is wanted, which may cost another request
 }
 
 // Fields implements [wire.Message].
 func (a *OpenArgs) Fields(c *wire.Codec) {
 	wire.List(c, 1, &a.Settings)
 	c.Bool(2, &a.Secure)
+	c.Bool(3, &a.Nodes)
 }
 
 // Server is what Open found.

@@ -46,7 +46,20 @@ func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	case !r.OK():
 		return nil, answered(&req, r)
 	}
-	return greeted(r)
+	server, err := greeted(r)
+	if err == nil && a.Nodes {
+		server.Nodes = nodes(c)
+	}
+	return server, err
+}
+
+// nodes returns how many nodes the cluster has, 0 where that cannot be read.
+func nodes(c *driver.Conn) int64 {
+	r, err := c.Do(driver.Send{Request: get("/_cluster/health", "filter_path=number_of_nodes", "connect"), Verb: driver.Pick, Pick: []string{"number_of_nodes"}})
+	if err != nil || !r.OK() {
+		return 0
+	}
+	return max(0, size(r.Picked[0]))
 }
 
 // openRestricted opens for a user who may not read the version. If the server does not say who the user is either,

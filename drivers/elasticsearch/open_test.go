@@ -235,3 +235,20 @@ func TestAServerThatIsNotReadyAnswersWithItsOwnWords(t *testing.T) {
 		})
 	}
 }
+
+// SPEC: CON-22
+func TestTheNumberOfNodesIsReadWhereItIsWanted(t *testing.T) {
+	root := script.JSON(200, `{"cluster_name":"c","version":{"number":"8.16.3"},"tagline":"You Know, for Search"}`)
+	for body, want := range map[string]int64{`{"number_of_nodes":3}`: 3, `{}`: 0} {
+		h := host(t, map[string]script.Answer{"GET /": root, "GET /_cluster/health": script.JSON(200, body)})
+		var server driver.Server
+		require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{Nodes: true}, &server))
+		require.Equal(t, want, server.Nodes)
+		require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
+		require.Len(t, h.Sent, 3)
+	}
+	refused := script.JSON(403, `{"error":{"type":"security_exception","reason":"no"},"status":403}`)
+	var server driver.Server
+	require.NoError(t, run(host(t, map[string]script.Answer{"GET /": root, "GET /_cluster/health": refused}), driver.OpOpen, &driver.OpenArgs{Nodes: true}, &server))
+	require.Zero(t, server.Nodes)
+}
