@@ -48,6 +48,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 		size:    exportRows, most: window,
 	}
 	s := sessionOf(c)
+	x.view.vectors = v.vectors || s.leavesVectors() // documents without them are as they were sent all the same
 	x.place.plain = s.version != "" && !s.atLeast(7, 12)
 	if !x.place.plain {
 		err = x.byPoint()

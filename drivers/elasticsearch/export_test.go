@@ -274,3 +274,14 @@ func TestAnEmptyIndexIsExportedAsNothing(t *testing.T) {
 	h := conversation(t, "8.16.3", point, totalOf(0), sources(0, 0, 60), closedPoint)
 	require.Equal(t, &driver.Exported{}, exported(t, h))
 }
+
+func TestAnExportAsksForTheVectorsThatNewerServersKeepApart(t *testing.T) {
+	for version, want := range map[string]string{
+		"9.4.3":   `{"pit":{"id":"first","keep_alive":"5m"},"size":1000,"track_total_hits":false,"_source":{"exclude_vectors":false},"sort":[{"_shard_doc":"asc"}]}`,
+		"8.19.13": `{"pit":{"id":"first","keep_alive":"5m"},"size":1000,"track_total_hits":false,"sort":[{"_shard_doc":"asc"}]}`,
+	} {
+		h := conversation(t, version, point, totalOf(3), sources(0, 3, 60), closedPoint)
+		exported(t, h)
+		require.Equal(t, want, string(h.Sent[2].Body))
+	}
+}

@@ -60,7 +60,7 @@ func (v *view) body(s *search) []byte {
 	switch {
 	case s.bare:
 		w.Key("_source").Bool(false)
-	case s.rows && v.vectors:
+	case v.vectors && s.size > 0:
 		w.Key("_source").Raw(withVectors)
 	}
 	if !s.order.empty() {
