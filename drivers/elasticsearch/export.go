@@ -48,7 +48,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 		size:    exportRows, most: window,
 	}
 	s := sessionOf(c)
-	x.view.vectors = v.vectors || s.leavesVectors() // documents without them are as they were sent all the same
+	x.view.vectors = x.view.vectors || s.leavesVectors() // a document without any is returned as ever
 	x.place.plain = s.version != "" && !s.atLeast(7, 12)
 	if !x.place.plain {
 		err = x.byPoint()
@@ -71,7 +71,7 @@ func (x *export) byPoint() error {
 	for after, more := "", true; more; {
 		reply, asked, err := x.take(func(size int64) driver.Request {
 			s := x.inPoint(size, uncounted)
-			s.after, s.order = after, order{tiebreak: true}
+			s.whole, s.after, s.order = true, after, order{tiebreak: true}
 			return x.ask(s, "", "export")
 		}, "pit_id")
 		if err != nil {
@@ -143,7 +143,7 @@ func (x *export) byScroll() error {
 		if q := x.view.query(); q != "" {
 			query += "&" + q
 		}
-		s := search{from: -1, size: size, totals: countedAll, order: order{stored: true}}
+		s := search{from: -1, size: size, whole: true, totals: countedAll, order: order{stored: true}}
 		opening = post(path(x.args.Object, "_search"), query, typeJSON, x.view.body(&s), "export")
 		return opening
 	}, "_scroll_id", totalValue)

@@ -30,6 +30,7 @@ type search struct {
 	totals totals
 	rows   bool // whole rows, with what their cells and keys need
 	bare   bool // no source
+	whole  bool // documents alone, with all that the engine holds of them
 	order  order
 }
 
@@ -60,7 +61,7 @@ func (v *view) body(s *search) []byte {
 	switch {
 	case s.bare:
 		w.Key("_source").Bool(false)
-	case v.vectors && s.size > 0:
+	case v.vectors && (s.rows || s.whole):
 		w.Key("_source").Raw(withVectors)
 	}
 	if !s.order.empty() {
