@@ -8,7 +8,7 @@ import (
 
 const (
 	exportRows   = 1_000    // asked for first, while the size of a document is not known
-	exportAnswer = 8 << 20  // bytes that an answer should have
+	exportAnswer = 7 << 19  // bytes that an answer should have: it fits into the room that the host gives it at once
 	exportLimit  = 24 << 20 // bytes at which an answer is given up and fewer documents are asked for
 	exportGrowth = 4        // how many times as many documents the next answer may have
 	startAgain   = " Start the export again."

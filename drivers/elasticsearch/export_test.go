@@ -88,7 +88,7 @@ func TestAnExportReadsAPointInTimeFromDocumentToDocument(t *testing.T) {
 func TestTheNumberOfDocumentsAskedForFollowsTheirSize(t *testing.T) {
 	h := conversation(t, "8.16.3", point, totalOf(5100), sources(0, 1000, 100), sources(1000, 4000, 20_000), sources(5000, 100, 20_000), closedPoint)
 	exported(t, h)
-	require.Equal(t, []string{"0", "1000", "4000", "418"}, sizes(h), "about 8 MB an answer")
+	require.Equal(t, []string{"0", "1000", "4000", "182"}, sizes(h), "about 3.5 MB an answer")
 	h = conversation(t, "8.16.3", point, totalOf(15_001), sources(0, 1000, 20), sources(1000, 4000, 20), sources(5000, 10_000, 20), sources(15_000, 1, 20), closedPoint)
 	exported(t, h)
 	require.Equal(t, []string{"0", "1000", "4000", "10000", "10000"}, sizes(h), "never more than the engine's own limit")
