@@ -56,7 +56,9 @@ func TestANumberIsRespelledWhereTheHostSaysThatADocumentIs(t *testing.T) {
 }
 
 func TestAPartialDocumentHoldsOnlyTheValuesItIsGiven(t *testing.T) {
-	at := func(value string, path ...string) driver.SpliceEdit { return driver.SpliceEdit{Path: path, Value: value} }
+	at := func(value string, path ...string) driver.SpliceEdit {
+		return driver.SpliceEdit{Path: path, Value: value}
+	}
 	rows := []struct {
 		name   string
 		values []driver.SpliceEdit
