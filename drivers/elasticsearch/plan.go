@@ -11,6 +11,7 @@ import (
 const (
 	sentenceDeleted   = "The document was deleted since it was shown."
 	sentenceChanged   = "The document was changed since it was shown."
+	sentenceNoIndex   = "The index of the document no longer exists."
 	sentenceReborn    = "The index was deleted and created again since the document was shown."
 	sentenceNoSeq     = "Sequence numbers are disabled in this index, so a change made by someone else would be overwritten unnoticed."
 	sentenceUnread    = "The document could not be read again before writing it."
@@ -203,12 +204,24 @@ func documents(rows []*row, req *driver.Request, r *driver.Reply) error {
 	for i, k := range r.Kept {
 		rows[i].document = k
 		if raw := k.Values[againError]; raw != "" {
-			e := worded(`{"error":`+raw+`}`, 0)
+			e := unread(raw)
 			e.Op, e.Sent = req.Method+" "+req.Path, true
 			rows[i].refusals = append(rows[i].refusals, driver.Refusal{Row: rows[i].number, Err: e})
 		}
 	}
 	return nil
+}
+
+// unread words the error of one document of an _mget, which has no status of its own.
+func unread(raw string) *driver.Error {
+	e := worded(`{"error":`+raw+`}`, 0)
+	switch e.Code {
+	case "index_not_found_exception":
+		e.Kind, e.Detail, e.Message = driver.NotFound, e.Message, sentenceNoIndex
+	case "security_exception":
+		e.Kind = driver.Auth
+	}
+	return e
 }
 
 // compare holds the document that was read against the one that was shown. One that is the same byte for byte may have a

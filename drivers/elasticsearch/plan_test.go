@@ -22,6 +22,7 @@ type document struct {
 	gone     bool
 	mapping  string // the _source of its index's mapping
 	settings string // more settings of its index
+	failure  string // why it cannot be read
 }
 
 // holding answers the reads of a plan for rows of an index "i".
@@ -52,6 +53,8 @@ func holding(t *testing.T, version string, docs ...document) *script.Host {
 
 func (d document) entry() string {
 	switch {
+	case d.failure != "":
+		return `{"_index":"i","_id":"1","error":` + d.failure + `}`
 	case d.gone:
 		return `{"_index":"i","_id":"1","found":false}`
 	case d.source == "":
@@ -193,6 +196,8 @@ func TestARowThatCannotBeWrittenIsRefusedWithTheReason(t *testing.T) {
 		{"changed", "8.16.3", "1", `{"k":"older"}`, document{source: source}, edit, driver.Conflict, true, "The document was changed since it was shown."},
 		{"deleted", "8.16.3", "1", source, document{gone: true}, edit, driver.Conflict, false, "The document was deleted since it was shown."},
 		{"in an index that was created again", "8.16.3", "1", `{"k":"older"}`, document{source: source, seq: `,"_seq_no":5,"_primary_term":1`}, edit, driver.Conflict, true, "The index was deleted and created again since the document was shown."},
+		{"in an index that is gone", "8.16.3", "1", source, document{failure: `{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [i]"}],"type":"index_not_found_exception","reason":"no such index [i]"}`}, edit, driver.NotFound, false, "The index of the document no longer exists."},
+		{"in an index that may not be read", "8.16.3", "1", source, document{failure: `{"type":"security_exception","reason":"action [indices:data/read/mget] is unauthorized"}`}, edit, driver.Auth, false, "action [indices:data/read/mget] is unauthorized"},
 		{"a source that is off", "8.16.3", "1", source, document{mapping: `{"enabled":false}`}, edit, driver.Unsupported, false, "i stores no source"},
 		{"no source", "8.16.3", "1", source, document{}, edit, driver.Unsupported, false, "i stores no source"},
 		{"a filtered source", "8.16.3", "1", source, document{source: source, mapping: `{"excludes":["secret"]}`}, edit, driver.Unsupported, false, "i omits fields from its source: a partial update would drop secret from the index."},
