@@ -25,6 +25,7 @@ type engine struct {
 	mu     sync.Mutex
 	writes []string
 	write  http.HandlerFunc // answers writes; nil for 200
+	again  http.HandlerFunc // answers reads of GET /again; nil as any other
 }
 
 func (e *engine) answer(w http.ResponseWriter, q *http.Request) {
@@ -36,6 +37,10 @@ func (e *engine) answer(w http.ResponseWriter, q *http.Request) {
 		if e.write != nil {
 			e.write(w, q)
 		}
+		return
+	}
+	if strings.HasPrefix(q.URL.Path, "/again/") && e.again != nil {
+		e.again(w, q)
 		return
 	}
 	_, _ = fmt.Fprintf(w, `{"rows":[],"doc":{"id":%q, "n": 1.50,"name":"before"}}`, q.URL.Path)
@@ -204,6 +209,38 @@ func TestEveryRowHasItsOutcome(t *testing.T) {
 	_, err = s.plans.Document(p.ID, p.Refusals[0].Theirs)
 	require.NoError(t, err)
 	require.Equal(t, 2, s.session.Shelf().Len(), "the rest is released")
+}
+
+// SPEC: B-EDT-08
+func TestADocumentIsReadAgainRightBeforeAWriteThatTheEngineCannotMakeConditional(t *testing.T) {
+	const shown = `{"doc":{"id":"/read/checked", "n": 1.50,"name":"before"}}`
+	tests := []struct {
+		name   string
+		again  http.HandlerFunc
+		want   []string
+		theirs string
+	}{
+		{"the same", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, shown) }, []string{"0 done", "1 done"}, ""},
+		{"another", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"doc":{"name":"theirs"}}`) }, []string{"0 conflict: It changed just now.", "1 done"}, `{"name":"theirs"}`},
+		{"gone", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404) }, []string{"0 conflict: It was deleted just now.", "1 done"}, ""},
+		{"not to be read", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, []string{"0 unsent: The document could not be read again before writing it.", "1 done"}, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := open(t, session.SafeOff, nil)
+			s.engine.again = test.again
+			p := s.plan(t, named("checked", "a"), named("2", "b"))
+			got, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+			require.NoError(t, err)
+			require.Equal(t, test.want, outcomes(got))
+			require.Len(t, s.engine.written(), strings.Count(strings.Join(test.want, " "), "done"))
+			if test.theirs != "" {
+				theirs, err := s.plans.Document(p.ID, got[0].Document)
+				require.NoError(t, err)
+				require.Equal(t, test.theirs, string(theirs))
+			}
+		})
+	}
 }
 
 func TestNothingIsSentAfterACancellation(t *testing.T) {

@@ -56,6 +56,8 @@ type Request struct {
 	Request driver.Request
 	Body    int64
 	Size    int64 // bytes of the body
+	check   *driver.Check
+	keep    *driver.KeepPlan
 	digest  [sha256.Size]byte
 }
 
@@ -137,6 +139,7 @@ func (p *Plan) add(planned *driver.Planned, row int, key []driver.Text) error {
 	}
 	r := Request{Row: row, Key: key, Form: planned.Form, Reason: planned.Reason, Request: planned.Request, Size: int64(len(body))}
 	r.Request.Parts, r.Request.Body = nil, nil
+	r.check, r.keep = planned.Check, planned.Keep
 	if r.Body, err = shelf.Put(slices.Clone(body), false); err != nil {
 		return err
 	}

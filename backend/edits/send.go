@@ -2,6 +2,7 @@ package edits
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"quarry/backend/plugin"
@@ -46,7 +47,11 @@ func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) 
 			outcomes[i] = Outcome{Row: p.Requests[i].Row, Outcome: Unsent, Err: stopped}
 			continue
 		}
-		reply := p.send(ctx, &p.Requests[i])
+		if changed := t.check(ctx, p, i); changed != nil {
+			outcomes[i] = *changed
+			continue
+		}
+		reply := t.send(ctx, p, i)
 		if reply.Err != nil && !reply.Err.Sent {
 			outcomes[i] = Outcome{Row: p.Requests[i].Row, Outcome: Unsent, Err: reply.Err}
 		} else {
@@ -80,8 +85,31 @@ func (t *Plans) take(ctx context.Context, id, digest string) (*Plan, context.Con
 	return p, ctx, nil
 }
 
+// check makes the read that a request wants right before it. The outcome is nil where the request can be sent.
+func (t *Plans) check(ctx context.Context, p *Plan, i int) *Outcome {
+	r := &p.Requests[i]
+	if r.check == nil {
+		return nil
+	}
+	reply := t.do(ctx, p, &r.check.Send)
+	switch {
+	case reply.Err != nil:
+		return &Outcome{Row: r.Row, Outcome: Unsent, Err: reply.Err}
+	case reply.Status == http.StatusNotFound, reply.OK() && len(reply.Kept) == 0:
+		return &Outcome{Row: r.Row, Outcome: driver.OutcomeConflict, Err: &driver.Error{Kind: driver.Conflict, Message: r.check.Gone}}
+	case !reply.OK() || len(reply.Kept) > 1:
+		return &Outcome{Row: r.Row, Outcome: Unsent, Err: &driver.Error{
+			Kind: driver.Engine, Message: "The document could not be read again before writing it.", Status: reply.Status,
+		}}
+	case reply.Kept[0].Hash != r.check.Hash:
+		return &Outcome{Row: r.Row, Outcome: driver.OutcomeConflict, Err: &driver.Error{Kind: driver.Conflict, Message: r.check.Changed}, Document: reply.Kept[0].Document}
+	}
+	return nil
+}
+
 // send sends one request under a permit for it alone.
-func (p *Plan) send(ctx context.Context, r *Request) driver.Reply {
+func (t *Plans) send(ctx context.Context, p *Plan, i int) driver.Reply {
+	r := &p.Requests[i]
 	body, err := p.session.Shelf().Get(r.Body)
 	if err != nil {
 		return driver.Reply{Err: asError(err)}
@@ -89,10 +117,23 @@ func (p *Plan) send(ctx context.Context, r *Request) driver.Reply {
 	if digestOf(&r.Request, body) != r.digest {
 		return driver.Reply{Err: errShown}
 	}
-	request := r.Request
-	request.Body = body
-	permit := transport.NewPermit(plugin.ToTransport(&request))
-	return plugin.ReplyOf(p.session.Sender().Do(transport.WithPermit(ctx, permit), &request))
+	send := driver.Send{Request: r.Request, Verb: driver.Raw, Keep: r.keep}
+	send.Request.Body = body
+	if r.keep != nil {
+		send.Verb = driver.Keep
+	}
+	permit := transport.NewPermit(plugin.ToTransport(&send.Request))
+	return t.do(transport.WithPermit(ctx, permit), p, &send)
+}
+
+// do carries out one request for a plan, which keeps the documents of its answer.
+func (t *Plans) do(ctx context.Context, p *Plan, send *driver.Send) driver.Reply {
+	exec := p.session.Exec(noBlocks)
+	replies := exec.Exec(ctx, &driver.Step{Sends: []driver.Send{*send}})
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	p.hold = append(p.hold, exec.Kept()...)
+	return replies[0]
 }
 
 // settle has the driver judge a response, also after a cancellation: what was sent may have been written. Where the driver

@@ -221,18 +221,6 @@ func (e *Exec) wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// ReplyOf returns what a sender gave as a driver judges it: the answer whatever its status, with the first 64 KiB of its
-// body, or the error that kept it from coming.
-func ReplyOf(answer *Answer, err error) driver.Reply {
-	if err != nil {
-		return driver.Reply{Err: contractError(context.Background(), err)}
-	}
-	return driver.Reply{
-		Status: answer.Status, Headers: passed(answer.Headers), Bytes: answer.Bytes, Millis: answer.Duration.Milliseconds(),
-		Body: answer.Body[:min(len(answer.Body), maxRefusal)],
-	}
-}
-
 // lacks returns the error of a verb whose result has no place to go: nothing is sent then.
 func (e *Exec) lacks(s *driver.Send) *driver.Error {
 	switch {

@@ -86,7 +86,7 @@ func (Driver) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, err
 }
 
 // Plan implements [driver.Planner]: it reads each row by GET /read/<id> and puts its document with the cells in it. A row
-// with the id "gone" is a conflict.
+// with the id "gone" is a conflict, and the one with the id "checked" is read again by GET /again/checked before it is sent.
 func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	plan := &driver.Plan{State: []byte("planned"), Notices: []driver.Notice{{Text: "It is fragile."}}}
 	for i := range a.Rows {
@@ -98,6 +98,11 @@ func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 			return nil, err
 		}
 		document := r.Kept[0].Document
+		var check *driver.Check
+		if id == "checked" {
+			again := driver.Send{Request: driver.Request{Method: "GET", Path: "/again/" + id}, Verb: driver.Keep, Keep: &driver.KeepPlan{Doc: "doc"}}
+			check = &driver.Check{Send: again, Hash: r.Kept[0].Hash, Changed: "It changed just now.", Gone: "It was deleted just now."}
+		}
 		if id == "gone" {
 			plan.Refusals = append(plan.Refusals, driver.Refusal{Row: i, Err: &driver.Error{Kind: driver.Conflict, Message: "It changed."}, Theirs: document})
 			continue
@@ -106,7 +111,7 @@ func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 		for _, cell := range a.Rows[i].Cells {
 			edits = append(edits, driver.SpliceEdit{Path: []string{cell.At}, Value: strconv.Quote(cell.Text)})
 		}
-		plan.Requests = append(plan.Requests, driver.Planned{Row: i, Form: "Whole document", Reason: "There is no other.", Request: driver.Request{
+		plan.Requests = append(plan.Requests, driver.Planned{Row: i, Check: check, Form: "Whole document", Reason: "There is no other.", Request: driver.Request{
 			Method: "PUT", Path: "/write/" + id, Query: "now=" + a.Rows[i].Base[0].Value,
 			Parts: []driver.BodyPart{{Document: &driver.SplicePlan{Document: document, Edits: edits}}},
 		}})
