@@ -47,7 +47,7 @@ func (r *row) choose() (f form, problem string) {
 	switch {
 	case f.whole && r.keeping.apart:
 		return f, sentenceApart + f.reason
-	case f.whole && edit.Walks(r.id):
+	case f.whole && jx.Traverses(r.id):
 		return f, sentenceByBulk + f.reason
 	}
 	return f, ""
@@ -71,7 +71,7 @@ func (r *row) plan(plan *driver.Plan, state *sentState) {
 		p.Form = formWhole
 		p.Request = r.request("PUT", "_doc")
 		p.Request.Parts = []driver.BodyPart{{Document: &driver.SplicePlan{Document: r.document.Document, Edits: r.edits}}}
-	case edit.Walks(r.id):
+	case jx.Traverses(r.id):
 		p.Reason += reasonByBulk
 		p.Request = post("/_bulk", "", typeNDJSON, r.action(), "save")
 	default:

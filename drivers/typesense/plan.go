@@ -124,7 +124,7 @@ func readAgain(c *driver.Conn, rows []*row) error {
 
 // byFilter reports whether a document cannot be read by its path: the id is the name of a route, or leads out of the path
 // when it is decoded.
-func byFilter(id string) bool { return id == "search" || id == "export" || edit.Walks(id) }
+func byFilter(id string) bool { return id == "search" || id == "export" || jx.Traverses(id) }
 
 // again reads a document by its id (Documents, "Retrieve a document").
 func again(collection, id string) driver.Send {
@@ -168,7 +168,7 @@ func (r *row) planned() driver.Planned {
 		Method: "PATCH", Path: string(jx.Segment([]byte(at+"/"), r.id)), Purpose: "save",
 		Headers: []driver.Header{{Name: "Content-Type", Value: "application/json"}}, Body: []byte(edit.Partial(r.edits)),
 	}
-	if edit.Walks(r.id) {
+	if jx.Traverses(r.id) {
 		p.Reason += reasonInBody
 		p.Request.Method, p.Request.Path, p.Request.Query = "POST", at, "action=update"
 		id := driver.SpliceEdit{Path: []string{"id"}, Value: quote(r.id)}

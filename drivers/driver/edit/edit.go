@@ -145,31 +145,3 @@ func same(a, b []string) bool {
 	}
 	return true
 }
-
-// Walks reports whether an id, as a segment of a path, could be followed to another route by something in front of the
-// engine that decodes a path once or twice: it holds "." or ".." between slashes.
-func Walks(id string) bool { return climbs(id) || climbs(decoded(id)) }
-
-func climbs(path string) bool {
-	for _, segment := range strings.FieldsFunc(path, func(r rune) bool { return r == '/' || r == '\\' }) {
-		if name, _, _ := strings.Cut(segment, ";"); name == "." || name == ".." {
-			return true
-		}
-	}
-	return false
-}
-
-func decoded(text string) string {
-	var out strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] == '%' && i+2 < len(text) {
-			if c, err := strconv.ParseUint(text[i+1:i+3], 16, 8); err == nil {
-				out.WriteByte(byte(c))
-				i += 2
-				continue
-			}
-		}
-		out.WriteByte(text[i])
-	}
-	return out.String()
-}
