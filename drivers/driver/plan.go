@@ -88,6 +88,12 @@ type Planned struct {
 	Request Request
 	Form    string // what it does, in a few words: "Partial update", "Whole document"
 	Reason  string // why in this form, in a sentence
+
+	// Check is a read right before the request, where the engine has no conditional write; nil for none.
+	Check *Check
+	// Keep puts the document as it was written on the shelf, where the engine answers with it: it comes to Settle in
+	// Reply.Kept, in the place of Reply.Body. nil for none.
+	Keep *KeepPlan
 }
 
 // Fields implements [wire.Message].
@@ -96,6 +102,25 @@ func (p *Planned) Fields(c *wire.Codec) {
 	c.Nested(2, &p.Request)
 	c.Text(3, &p.Form)
 	c.Text(4, &p.Reason)
+	wire.Optional(c, 5, &p.Check)
+	wire.Optional(c, 6, &p.Keep)
+}
+
+// Check reads a document again right before it is written. Where it is another one, nothing is sent and the row is in
+// conflict.
+type Check struct {
+	Send    Send   // a read with the verb [Keep], whose only entry has the document
+	Hash    string // that the document must have
+	Changed string // what is said of another document
+	Gone    string // what is said where there is none
+}
+
+// Fields implements [wire.Message].
+func (k *Check) Fields(c *wire.Codec) {
+	c.Nested(1, &k.Send)
+	c.Text(2, &k.Hash)
+	c.Text(3, &k.Changed)
+	c.Text(4, &k.Gone)
 }
 
 // Refusal is a row that cannot be written as wanted. Its error is of kind conflict where the document changed since the
@@ -120,7 +145,7 @@ type SettleArgs struct {
 	State   []byte // Plan.State
 	Planned int    // in Plan.Requests
 	Key     []Text // of its row
-	Reply   Reply  // status, headers and the first 64 KiB of the body; Err where no answer came
+	Reply   Reply  // status, headers and the body, or Kept where it was planned; Err where no answer came
 }
 
 // Fields implements [wire.Message].
@@ -145,7 +170,7 @@ const (
 // Settled is what became of one request of a plan.
 type Settled struct {
 	Outcome  Outcome
-	Revision []Text // done: the row's new "#seq" and "#term"
+	Revision []Text // done: the row's new "#seq" and "#term", or its new "#hash"
 	Err      *Error // why, for any outcome but done
 	Document int64  // conflict, unknown: the document as it is now, on the shelf; 0 where it is gone or not known
 }

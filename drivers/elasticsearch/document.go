@@ -10,7 +10,7 @@ import (
 // Document implements [driver.DocumentReader]: it reads the document as it is at this moment, by the index, id and
 // routing of its row.
 func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document, error) {
-	index, id, routing := keyValue(a, "#index"), keyValue(a, "#id"), keyValue(a, "#routing")
+	index, id, routing := text(a.Key, "#index"), text(a.Key, "#id"), text(a.Key, "#routing")
 	if index == "" {
 		index = a.Object
 	}
@@ -116,13 +116,4 @@ func documentOf(hit string, req *driver.Request, r *driver.Reply) (*driver.Docum
 
 func gone(req *driver.Request, r *driver.Reply) *driver.Error {
 	return &driver.Error{Kind: driver.NotFound, Message: "The document no longer exists.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
-}
-
-func keyValue(a *driver.DocumentArgs, name string) string {
-	for _, part := range a.Key {
-		if part.Key == name {
-			return part.Value
-		}
-	}
-	return ""
 }

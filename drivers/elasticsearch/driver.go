@@ -1,4 +1,4 @@
-// Package elasticsearch is the driver for Elasticsearch 7.x, 8.x and 9.x. This version of it reads only.
+// Package elasticsearch is the driver for Elasticsearch 7.x, 8.x and 9.x.
 package elasticsearch
 
 import "quarry/drivers/driver"
@@ -27,6 +27,7 @@ var (
 	_ driver.DocumentReader = engine{}
 	_ driver.Exporter       = engine{}
 	_ driver.Filterer       = engine{}
+	_ driver.Planner        = engine{}
 	_ driver.Releaser       = engine{}
 	_ driver.Renewer        = engine{}
 	_ driver.Resolver       = engine{}

@@ -1,4 +1,4 @@
-// Package typesense is the driver for Typesense from 26.0 on. This version of it reads only.
+// Package typesense is the driver for Typesense from 26.0 on.
 package typesense
 
 import "quarry/drivers/driver"
@@ -24,6 +24,7 @@ func (engine) Describe() *driver.Description {
 var (
 	_ driver.Driver     = engine{}
 	_ driver.Exporter   = engine{}
+	_ driver.Planner    = engine{}
 	_ driver.Resolver   = engine{}
 	_ driver.Structurer = engine{}
 )

@@ -43,6 +43,7 @@ type Host struct {
 	Waits   []int64          // the milliseconds that were waited before requests, in order; those without a wait are left out
 	records int
 	blocks  int
+	shelf   []string // documents of the verb keep, from number 1 on
 }
 
 // Run carries out one operation and decodes its result. The error is the driver's.
@@ -74,6 +75,9 @@ func (h *Host) exec(raw []byte) []byte {
 	replies := &driver.Replies{}
 	for i := range out.Step.Sends {
 		replies.Replies = append(replies.Replies, h.carry(&out.Step.Sends[i]))
+	}
+	for i := range out.Step.Looks {
+		replies.Replies = append(replies.Replies, h.look(&out.Step.Looks[i]))
 	}
 	return wire.Append(nil, replies)
 }
@@ -142,6 +146,8 @@ func (h *Host) read(s *driver.Send, body string, reply *driver.Reply) error {
 		if reply.Err = h.lines(root, s.Lines, reply); reply.Err != nil {
 			return nil
 		}
+	case driver.Keep:
+		h.keep(root, s.Keep, reply)
 	case driver.Pick, driver.Raw:
 	default:
 		return errors.New("the script host has no such verb")

@@ -46,6 +46,11 @@ func (Driver) Columns(_ *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		Meta: []driver.MetaColumn{{Name: "id", At: "id", Kind: driver.KindID, Primary: true}},
 		Plan: driver.RowsPlan{At: "rows", Doc: "doc"},
 		View: []byte("view of " + a.Object),
+		Columns: []driver.NamedColumn{
+			{Name: "name", Type: "text", Kind: driver.KindText},
+			{Name: "leaf", Type: "text", Kind: driver.KindText, Flags: driver.FlagRow},
+			{Name: "other", At: "name", Type: "text", Kind: driver.KindText, Flags: driver.FlagAlias},
+		},
 	}, nil
 }
 
@@ -80,4 +85,65 @@ func (Driver) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, err
 	return &driver.Empty{}, err
 }
 
-var _ driver.Releaser = Driver{}
+// Plan implements [driver.Planner]: it reads each row by GET /read/<id> and puts its document with the cells in it. A row
+// with the id "gone" is a conflict, and the one with the id "checked" is read again by GET /again/checked before it is sent.
+func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
+	plan := &driver.Plan{State: []byte("planned"), Notices: []driver.Notice{{Text: "It is fragile."}}}
+	for i := range a.Rows {
+		id := a.Rows[i].Key[0].Value
+		r, err := c.Do(driver.Send{
+			Request: driver.Request{Method: "GET", Path: "/read/" + id}, Verb: driver.Keep, Keep: &driver.KeepPlan{Doc: "doc"},
+		})
+		if err != nil {
+			return nil, err
+		}
+		document := r.Kept[0].Document
+		var check *driver.Check
+		if id == "checked" {
+			again := driver.Send{Request: driver.Request{Method: "GET", Path: "/again/" + id}, Verb: driver.Keep, Keep: &driver.KeepPlan{Doc: "doc"}}
+			check = &driver.Check{Send: again, Hash: r.Kept[0].Hash, Changed: "It changed just now.", Gone: "It was deleted just now."}
+		}
+		if id == "gone" {
+			plan.Refusals = append(plan.Refusals, driver.Refusal{Row: i, Err: &driver.Error{Kind: driver.Conflict, Message: "It changed."}, Theirs: document})
+			continue
+		}
+		var edits []driver.SpliceEdit
+		for _, cell := range a.Rows[i].Cells {
+			edits = append(edits, driver.SpliceEdit{Path: []string{cell.At}, Value: strconv.Quote(cell.Text)})
+		}
+		plan.Requests = append(plan.Requests, driver.Planned{Row: i, Check: check, Form: "Whole document", Reason: "There is no other.", Request: driver.Request{
+			Method: "PUT", Path: "/write/" + id, Query: "now=" + a.Rows[i].Base[0].Value,
+			Parts: []driver.BodyPart{{Document: &driver.SplicePlan{Document: document, Edits: edits}}},
+		}})
+	}
+	return plan, nil
+}
+
+// Settle implements [driver.Planner]. It ends its whole instance for a row with the id "crash".
+func (Driver) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
+	id := a.Key[0].Value
+	if id == "crash" {
+		<-make(chan int)
+	}
+	s := &driver.Settled{Outcome: driver.OutcomeDone, Revision: []driver.Text{{Key: "#seq", Value: string(a.State)}}}
+	switch {
+	case a.Reply.Err != nil:
+		return &driver.Settled{Outcome: driver.OutcomeUnknown, Err: a.Reply.Err}, nil
+	case a.Reply.Status == 409:
+		r, err := c.Do(driver.Send{
+			Request: driver.Request{Method: "GET", Path: "/read/" + id}, Verb: driver.Keep, Keep: &driver.KeepPlan{Doc: "doc"},
+		})
+		if err != nil {
+			return nil, err
+		}
+		s = &driver.Settled{Outcome: driver.OutcomeConflict, Document: r.Kept[0].Document, Err: &driver.Error{Kind: driver.Conflict, Message: "It changed."}}
+	case a.Reply.Status >= 300:
+		s = &driver.Settled{Outcome: driver.OutcomeRefused, Err: &driver.Error{Kind: driver.Engine, Message: string(a.Reply.Body)}}
+	}
+	return s, nil
+}
+
+var (
+	_ driver.Planner  = Driver{}
+	_ driver.Releaser = Driver{}
+)

@@ -1,0 +1,246 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"unicode/utf8"
+
+	"quarry/backend/edits"
+	"quarry/backend/grid"
+	"quarry/drivers/driver"
+)
+
+// maxBody is how many bytes of a request's body come with its plan.
+const maxBody = 64 << 10
+
+// Edits saves edited rows.
+type Edits struct {
+	calls *Calls
+	views *grid.Views
+	plans *edits.Plans
+}
+
+// HiddenValue is a hidden value of a row: "#id", "#hash" and the others.
+type HiddenValue struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// EditedCell is what was typed into a cell.
+type EditedCell struct {
+	Column string `json:"column"`
+	Text   string `json:"text"`
+	Null   bool   `json:"null"` // set to null
+}
+
+// EditedRow is one edited row, with the hidden values that it was shown with.
+type EditedRow struct {
+	Key   []HiddenValue `json:"key"`
+	Base  []HiddenValue `json:"base"`
+	Cells []EditedCell  `json:"cells"`
+}
+
+// PlanRequest asks what saving some rows of a view comes to.
+type PlanRequest struct {
+	Call string      `json:"call"`
+	View string      `json:"view"`
+	Rows []EditedRow `json:"rows"`
+}
+
+// PlannedRequest is one request as it will be sent.
+type PlannedRequest struct {
+	Row     int           `json:"row"` // in the rows that were given
+	Method  string        `json:"method"`
+	Path    string        `json:"path"` // percent-encoded, behind the base
+	Query   string        `json:"query"`
+	Headers []HiddenValue `json:"headers"`
+	Body    string        `json:"body"` // its beginning where it is cut: /data/edits has the whole
+	Cut     bool          `json:"cut"`
+	Size    string        `json:"size"` // bytes of the whole body
+	Number  string        `json:"number"`
+	Form    string        `json:"form"`   // what it does, in a few words
+	Reason  string        `json:"reason"` // why in this form
+}
+
+// RefusedRow is a row that cannot be saved as it was edited.
+type RefusedRow struct {
+	Row    int      `json:"row"`
+	Column string   `json:"column"` // "" for the row as a whole
+	Error  *Failure `json:"error"`
+	Theirs string   `json:"theirs"` // number of the document that the server holds, for /data/edits; "" for none
+}
+
+// PlanInfo is what a save comes to. Digest names all of it: who sends it sends what was shown.
+type PlanInfo struct {
+	ID       string           `json:"id"`
+	Digest   string           `json:"digest"`
+	Base     string           `json:"base"` // what stands before every path: scheme, host, port and prefix
+	Safe     string           `json:"safe"` // the connection's safe mode
+	Requests []PlannedRequest `json:"requests"`
+	Refusals []RefusedRow     `json:"refusals"`
+	Notices  []PageNotice     `json:"notices"`
+}
+
+// Plan plans to save edited rows of a view. It only reads. The plan that the view had is dropped.
+func (e *Edits) Plan(q PlanRequest) (PlanInfo, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (PlanInfo, error) {
+		s, v, err := e.views.View(q.View)
+		if err != nil {
+			return PlanInfo{}, err
+		}
+		p, err := e.plans.Make(ctx, s, v, editedRows(q.Rows))
+		if err != nil {
+			return PlanInfo{}, err
+		}
+		info, err := e.info(p)
+		info.Base, info.Safe = s.Base(), s.Settings.SafeMode()
+		return info, err
+	})
+}
+
+func editedRows(rows []EditedRow) []edits.Row {
+	list := make([]edits.Row, 0, len(rows))
+	for _, r := range rows {
+		row := edits.Row{Key: hiddenTexts(r.Key), Base: hiddenTexts(r.Base)}
+		for _, c := range r.Cells {
+			row.Cells = append(row.Cells, edits.Cell(c))
+		}
+		list = append(list, row)
+	}
+	return list
+}
+
+func hiddenTexts(values []HiddenValue) []driver.Text {
+	var list []driver.Text
+	for _, v := range values {
+		list = append(list, driver.Text{Key: v.Name, Value: v.Value})
+	}
+	return list
+}
+
+func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
+	info := PlanInfo{ID: p.ID, Digest: p.Digest, Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}}
+	for i := range p.Requests {
+		r := &p.Requests[i]
+		body, err := e.plans.Document(p.ID, r.Body)
+		if err != nil {
+			return PlanInfo{}, err
+		}
+		shown := PlannedRequest{
+			Row: r.Row, Method: r.Request.Method, Path: r.Request.Path, Query: r.Request.Query, Headers: []HiddenValue{},
+			Body: string(beginning(body)), Cut: len(body) > maxBody, Size: strconv.FormatInt(r.Size, 10), Number: strconv.FormatInt(r.Body, 10),
+			Form: r.Form, Reason: r.Reason,
+		}
+		for _, h := range r.Request.Headers {
+			shown.Headers = append(shown.Headers, HiddenValue(h))
+		}
+		info.Requests = append(info.Requests, shown)
+	}
+	for _, r := range p.Refusals {
+		info.Refusals = append(info.Refusals, RefusedRow{Row: r.Row, Column: r.Column, Error: plainFailure(r.Err), Theirs: numbered(r.Theirs)})
+	}
+	for _, n := range p.Notices {
+		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
+	}
+	return info, nil
+}
+
+// beginning cuts a body between two characters.
+func beginning(body []byte) []byte {
+	if len(body) <= maxBody {
+		return body
+	}
+	end := maxBody
+	for end > maxBody-utf8.UTFMax && !utf8.RuneStart(body[end]) {
+		end--
+	}
+	return body[:end]
+}
+
+// numbered writes the number of what is on the shelf; 0 is nothing.
+func numbered(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// SendRequest confirms a plan as it was shown.
+type SendRequest struct {
+	Call   string `json:"call"`
+	Plan   string `json:"plan"`
+	Digest string `json:"digest"`
+}
+
+// SavedRow is what became of one request of a plan.
+type SavedRow struct {
+	Row      int           `json:"row"`
+	Outcome  string        `json:"outcome"`  // done, conflict, refused, unknown or unsent
+	Revision []HiddenValue `json:"revision"` // done: the row's new hidden values
+	Error    *Failure      `json:"error"`    // why, for any outcome but done
+	Document string        `json:"document"` // number of the document that the server holds, for /data/edits; "" for none
+}
+
+// SaveResult holds the outcomes in the order of the requests.
+type SaveResult struct {
+	Rows []SavedRow `json:"rows"`
+}
+
+// Send sends the requests of a plan, each once. Its error says that nothing was sent.
+func (e *Edits) Send(q SendRequest) (SaveResult, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (SaveResult, error) {
+		outcomes, err := e.plans.Send(ctx, q.Plan, q.Digest)
+		if err != nil {
+			return SaveResult{}, err
+		}
+		result := SaveResult{Rows: []SavedRow{}}
+		for _, o := range outcomes {
+			row := SavedRow{Row: o.Row, Outcome: string(o.Outcome), Revision: []HiddenValue{}, Document: numbered(o.Document)}
+			for _, r := range o.Revision {
+				row.Revision = append(row.Revision, HiddenValue{r.Key, r.Value})
+			}
+			if o.Err != nil {
+				row.Error = plainFailure(o.Err)
+			}
+			result.Rows = append(result.Rows, row)
+		}
+		return result, nil
+	})
+}
+
+// DropRequest names a plan that is given up.
+type DropRequest struct {
+	Call string `json:"call"`
+	Plan string `json:"plan"`
+}
+
+// Drop gives a plan up, with what was kept to show it and its outcomes.
+func (e *Edits) Drop(q DropRequest) (Nothing, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		e.plans.Drop(ctx, q.Plan)
+		return Nothing{}, nil
+	})
+}
+
+// KeptInfo tells about a text that is kept for a plan; it comes with it.
+type KeptInfo struct {
+	Size string `json:"size"`
+}
+
+// serve answers GET /data/edits?plan=&number= with the whole body of a request, or the document of a refusal or an
+// outcome, by its number.
+func (e *Edits) serve(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	number, err := strconv.ParseInt(query.Get("number"), 10, 64)
+	if r.Method != http.MethodGet || err != nil {
+		writeFailure(w, http.StatusBadRequest, &driver.Error{Kind: driver.Invalid, Message: "There is no such document."})
+		return
+	}
+	text, err := e.plans.Document(query.Get("plan"), number)
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	writeData(w, KeptInfo{Size: strconv.Itoa(len(text))}, text)
+}

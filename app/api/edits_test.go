@@ -1,0 +1,112 @@
+package api
+
+// SPEC: A-EDT-01, A-EDT-11
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/edits"
+	"quarry/backend/grid"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
+)
+
+// saving is a view of a fragile connection whose rows can be saved. written gets the bodies of the writes.
+func saving(t *testing.T, mode, document string, written *[]string) (*Edits, string) {
+	t.Helper()
+	server := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
+		if q.Method == http.MethodPut {
+			body, _ := io.ReadAll(q.Body)
+			*written = append(*written, string(body))
+			return
+		}
+		_, _ = fmt.Fprintf(w, `{"doc":%s}`, document)
+	})
+	table, views := session.New(sessiontest.Drivers(t)), grid.NewViews()
+	s := sessiontest.Open(t, table, sessiontest.To("fragile", server.Address, sessiontest.Fields{"safeMode": mode}), nil)
+	v, err := views.Open(t.Context(), s, "things")
+	require.NoError(t, err)
+	return &Edits{calls: NewCalls(nil), views: views, plans: edits.New()}, v.ID
+}
+
+func editedName(id, text string) EditedRow {
+	return EditedRow{Key: []HiddenValue{{"#id", id}}, Base: []HiddenValue{{"#seq", "4"}}, Cells: []EditedCell{{Column: "name", Text: text}}}
+}
+
+// kept reads what is kept for a plan.
+func kept(t *testing.T, e *Edits, plan, number string) (int, string) {
+	t.Helper()
+	w := httptest.NewRecorder()
+	e.serve(w, httptest.NewRequest(http.MethodGet, "/data/edits?plan="+url.QueryEscape(plan)+"&number="+number, nil))
+	return w.Code, w.Body.String()
+}
+
+func TestAPlanIsShownThenSentThenDropped(t *testing.T) {
+	var written []string
+	e, view := saving(t, session.SafeConfirm, `{"n":1.50,"name":"before"}`, &written)
+	p, err := e.Plan(PlanRequest{Call: "c1", View: view, Rows: []EditedRow{editedName("1", "after"), editedName("gone", "x")}})
+	require.NoError(t, err)
+	require.Equal(t, session.SafeConfirm, p.Safe)
+	require.Equal(t, []PageNotice{{Text: "It is fragile."}}, p.Notices)
+	r := p.Requests[0]
+	require.Equal(t, `PUT /write/1?now=4 {"n":1.50,"name":"after"}`, r.Method+" "+r.Path+"?"+r.Query+" "+r.Body)
+	require.True(t, strings.HasPrefix(p.Base, "http://127.0.0.1:"))
+	require.Equal(t, "conflict", p.Refusals[0].Error.Kind)
+	code, theirs := kept(t, e, p.ID, p.Refusals[0].Theirs)
+	require.Equal(t, 200, code)
+	require.Equal(t, `{"n":1.50,"name":"before"}`, theirs)
+
+	_, err = e.Send(SendRequest{Call: "c2", Plan: p.ID, Digest: "another"})
+	require.ErrorContains(t, err, "The requests are not those that were shown.")
+	require.Empty(t, written)
+	result, err := e.Send(SendRequest{Call: "c3", Plan: p.ID, Digest: p.Digest})
+	require.NoError(t, err)
+	require.Equal(t, []SavedRow{{Row: 0, Outcome: "done", Revision: []HiddenValue{{"#seq", "planned"}}}}, result.Rows)
+	require.Equal(t, []string{r.Body}, written)
+
+	_, err = e.Drop(DropRequest{Call: "c4", Plan: p.ID})
+	require.NoError(t, err)
+	code, _ = kept(t, e, p.ID, p.Refusals[0].Theirs)
+	require.Equal(t, http.StatusUnprocessableEntity, code)
+	code, _ = kept(t, e, p.ID, "x")
+	require.Equal(t, http.StatusBadRequest, code)
+}
+
+// SPEC: CON-22
+func TestAPlanOfAReadOnlyConnectionIsShownAndNotSent(t *testing.T) {
+	var written []string
+	e, view := saving(t, session.SafeReadOnly, `{"name":"before"}`, &written)
+	p, err := e.Plan(PlanRequest{Call: "c1", View: view, Rows: []EditedRow{editedName("1", "after")}})
+	require.NoError(t, err)
+	require.Equal(t, session.SafeReadOnly, p.Safe)
+	require.Equal(t, `{"name":"after"}`, p.Requests[0].Body)
+	_, err = e.Send(SendRequest{Call: "c2", Plan: p.ID, Digest: p.Digest})
+	require.ErrorContains(t, err, "This connection is read-only, so nothing was sent.")
+	require.Empty(t, written)
+}
+
+func TestALongBodyIsShownByItsBeginning(t *testing.T) {
+	var written []string
+	long := `{"text":"a` + strings.Repeat("é", maxBody) + `","name":"before"}`
+	e, view := saving(t, session.SafeConfirm, long, &written)
+	p, err := e.Plan(PlanRequest{Call: "c1", View: view, Rows: []EditedRow{editedName("1", "after")}})
+	require.NoError(t, err)
+	whole := strings.Replace(long, "before", "after", 1)
+	r := p.Requests[0]
+	require.True(t, r.Cut)
+	require.Equal(t, fmt.Sprint(len(whole)), r.Size)
+	require.Equal(t, whole[:maxBody-1], r.Body[:maxBody-1])
+	require.Less(t, len(r.Body), maxBody+1)
+	require.True(t, strings.HasSuffix(r.Body, "é"))
+	code, text := kept(t, e, p.ID, r.Number)
+	require.Equal(t, 200, code)
+	require.Equal(t, whole, text)
+}

@@ -1,0 +1,180 @@
+// Package edits saves edited rows: it plans the requests, shows them, and sends exactly those that were shown.
+package edits
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash"
+	"slices"
+
+	"quarry/backend/grid"
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// MaxRows is how many rows are saved at once.
+const MaxRows = 1000
+
+// Row is one edited row. Key and Base are its hidden values as it was shown, by their names: "#id", "#hash" and the others.
+type Row struct {
+	Key   []driver.Text
+	Base  []driver.Text
+	Cells []Cell
+}
+
+// Cell is an edited cell: its column, and what was typed.
+type Cell struct {
+	Column string
+	Text   string
+	Null   bool // set to null
+}
+
+// Plan is what a save comes to. It does not change once it was made.
+type Plan struct {
+	ID       string
+	Digest   string // of all that is sent: who sends the plan names it
+	Requests []Request
+	Refusals []driver.Refusal // by the numbers of the rows that were given
+	Notices  []driver.Notice
+
+	session *session.Session
+	view    string
+	state   []byte
+	hold    []int64 // what the shelf keeps for the plan
+	cancel  context.CancelFunc
+	sent    chan struct{} // closed when all is sent that is sent; nil before Send
+}
+
+// Request is one request of a plan. Its body is on the shelf of the session, as it is sent.
+type Request struct {
+	Row     int // in the rows that were given
+	Key     []driver.Text
+	Form    string // what it does, in a few words
+	Reason  string // why in this form
+	Request driver.Request
+	Body    int64
+	Size    int64 // bytes of the body
+	check   *driver.Check
+	keep    *driver.KeepPlan
+	digest  [sha256.Size]byte
+}
+
+// make asks the driver for a plan, and builds the bodies of its requests once.
+func (p *Plan) make(ctx context.Context, v *grid.View, rows []Row) error {
+	args := &driver.PlanArgs{Object: v.Object, View: v.Set.View}
+	var numbers []int // of the rows that the driver is given
+	for i := range rows {
+		e, refusal := edited(v, &rows[i])
+		if refusal != nil {
+			refusal.Row = i
+			p.Refusals = append(p.Refusals, *refusal)
+			continue
+		}
+		args.Rows, numbers = append(args.Rows, e), append(numbers, i)
+	}
+	if len(args.Rows) > 0 {
+		if err := p.ask(ctx, args, numbers); err != nil {
+			return err
+		}
+	}
+	slices.SortStableFunc(p.Refusals, func(a, b driver.Refusal) int { return a.Row - b.Row })
+	p.Digest = p.digest()
+	return nil
+}
+
+// edited returns a row as the driver needs it, or why one of its cells cannot be edited.
+func edited(v *grid.View, row *Row) (driver.RowEdit, *driver.Refusal) {
+	e := driver.RowEdit{Key: row.Key, Base: row.Base}
+	for _, c := range row.Cells {
+		cell, err := v.Edit(c.Column, c.Text, c.Null)
+		if err != nil {
+			return e, &driver.Refusal{Column: c.Column, Err: asError(err)}
+		}
+		e.Cells = append(e.Cells, cell)
+	}
+	if len(e.Cells) == 0 {
+		return e, &driver.Refusal{Err: &driver.Error{Kind: driver.Invalid, Message: "Nothing was edited in this row."}}
+	}
+	return e, nil
+}
+
+func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
+	exec := p.session.Exec(noBlocks)
+	plan, err := session.Run[driver.Plan](ctx, p.session, driver.OpPlan, args, exec)
+	p.hold = append(p.hold, exec.Kept()...)
+	if err != nil {
+		return err
+	}
+	p.state, p.Notices = plan.State, plan.Notices
+	for _, r := range plan.Refusals {
+		if r.Row < 0 || r.Row >= len(numbers) || r.Err == nil {
+			return errPlan
+		}
+		r.Row = numbers[r.Row]
+		p.Refusals = append(p.Refusals, r)
+	}
+	for i := range plan.Requests {
+		r := &plan.Requests[i]
+		if r.Row < 0 || r.Row >= len(numbers) {
+			return errPlan
+		}
+		if err := p.add(r, numbers[r.Row], args.Rows[r.Row].Key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// errPlan says that a driver planned for rows that it was not given.
+var errPlan = &driver.Error{Kind: driver.Crashed, Message: "The driver's plan does not fit the rows that were edited."}
+
+// add builds the body of a request.
+func (p *Plan) add(planned *driver.Planned, row int, key []driver.Text) error {
+	shelf := p.session.Shelf()
+	body, err := shelf.Body(&planned.Request)
+	if err != nil {
+		return err
+	}
+	r := Request{Row: row, Key: key, Form: planned.Form, Reason: planned.Reason, Request: planned.Request, Size: int64(len(body))}
+	r.Request.Parts, r.Request.Body = nil, nil
+	r.check, r.keep = planned.Check, planned.Keep
+	if r.Body, err = shelf.Put(slices.Clone(body), false); err != nil {
+		return err
+	}
+	p.hold = append(p.hold, r.Body)
+	r.digest = digestOf(&r.Request, body)
+	p.Requests = append(p.Requests, r)
+	return nil
+}
+
+// digest returns what names all that the plan sends. Another plan has another one, also with the same requests.
+func (p *Plan) digest() string {
+	h := sha256.New()
+	write(h, p.ID)
+	for i := range p.Requests {
+		_, _ = h.Write(p.Requests[i].digest[:])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// digestOf returns the digest of one request with its body.
+func digestOf(r *driver.Request, body []byte) (sum [sha256.Size]byte) {
+	h := sha256.New()
+	write(h, r.Method, r.Path, r.Query)
+	for _, header := range r.Headers {
+		write(h, header.Name, header.Value)
+	}
+	write(h, "", string(body))
+	h.Sum(sum[:0])
+	return sum
+}
+
+// write adds texts with their lengths, so that none can take a part of the next.
+func write(h hash.Hash, texts ...string) {
+	for _, t := range texts {
+		_, _ = h.Write(binary.AppendUvarint(nil, uint64(len(t))))
+		_, _ = h.Write([]byte(t))
+	}
+}

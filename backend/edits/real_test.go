@@ -1,0 +1,279 @@
+// SPEC: A-EDT-01, A-EDT-02, A-EDT-05, A-EDT-06, A-EDT-08, A-EDT-09, A-EDT-11
+package edits
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/enginetest"
+	"quarry/backend/grid"
+	"quarry/backend/rows"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
+	"quarry/drivers/driver"
+)
+
+// real is an index of a real engine, and the open view on it.
+type real struct {
+	t       *testing.T
+	url     string
+	index   string
+	session *session.Session
+	view    *grid.View
+	plans   *Plans
+}
+
+// ask sends a request of the test's own, as another writer does, and returns the response.
+func (s *real) ask(method, path, body string) string {
+	s.t.Helper()
+	q, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
+	require.NoError(s.t, err)
+	q.Header.Set("Content-Type", "application/json")
+	r, err := http.DefaultClient.Do(q)
+	require.NoError(s.t, err)
+	answer, err := io.ReadAll(r.Body)
+	require.NoError(s.t, err)
+	require.NoError(s.t, r.Body.Close())
+	require.Less(s.t, r.StatusCode, 300, string(answer))
+	return string(answer)
+}
+
+const mapping = `{"settings":{"number_of_shards":2,"number_of_replicas":0},"mappings":{"properties":{
+	"name":{"type":"keyword"},"price":{"type":"double"},"stock":{"type":"long"},"made":{"type":"date"},"span":{"type":"integer_range"},
+	"tags":{"type":"keyword"},"other":{"type":"double"},"at":{"type":"geo_point"},"maker":{"properties":{"city":{"type":"keyword"},"since":{"type":"integer"}}},
+	"parts":{"type":"nested","properties":{"no":{"type":"integer"}}}}}}`
+
+func openReal(t *testing.T, address, index string) *real {
+	t.Helper()
+	s := &real{t: t, url: address, index: index, plans: New()}
+	q, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, address+"/"+index, nil)
+	require.NoError(t, err)
+	r, err := http.DefaultClient.Do(q)
+	require.NoError(t, err)
+	require.NoError(t, r.Body.Close())
+	s.ask("PUT", "/"+index, mapping)
+	t.Cleanup(func() {
+		q, _ := http.NewRequest(http.MethodDelete, address+"/"+index, nil)
+		r, err := http.DefaultClient.Do(q)
+		require.NoError(t, err)
+		require.NoError(t, r.Body.Close())
+	})
+	s.session = sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(address), nil), nil)
+	return s
+}
+
+// put writes a document by another way than the one that is tested.
+func (s *real) put(id, routing, source string) {
+	s.t.Helper()
+	s.ask("PUT", "/"+s.index+"/_doc/"+url.PathEscape(id)+"?refresh=true"+routing, source)
+}
+
+// show opens the index anew, as the grid does.
+func (s *real) show() {
+	s.t.Helper()
+	var err error
+	s.view, err = grid.NewViews().Open(s.t.Context(), s.session, s.index)
+	require.NoError(s.t, err)
+}
+
+// source is the document as the engine keeps it.
+func (s *real) source(id, routing string) string {
+	s.t.Helper()
+	answer := s.ask("GET", "/"+s.index+"/_doc/"+url.PathEscape(id)+"?"+routing, "")
+	_, source, found := strings.Cut(answer, `"_source":`)
+	require.True(s.t, found, answer)
+	return strings.TrimSuffix(source, "}")
+}
+
+// row is an edited row with what the grid showed of it.
+func (s *real) row(id string, cells ...Cell) Row {
+	s.t.Helper()
+	p, err := s.view.Page(s.t.Context(), s.view.Generation(), 0)
+	require.NoError(s.t, err)
+	page, err := rows.Decode(p.Block)
+	require.NoError(s.t, err)
+	for r := range page.Rows {
+		if _, found := page.Cell(r, page.Column("#id")); found != id {
+			continue
+		}
+		row := Row{Cells: cells}
+		for _, name := range []string{"#index", "#id", "#routing"} {
+			if kind, text := page.Cell(r, page.Column(name)); kind != rows.Missing {
+				row.Key = append(row.Key, driver.Text{Key: name, Value: text})
+			}
+		}
+		for _, name := range []string{"#seq", "#term", "#hash"} {
+			_, text := page.Cell(r, page.Column(name))
+			row.Base = append(row.Base, driver.Text{Key: name, Value: text})
+		}
+		return row
+	}
+	require.Fail(s.t, "no such row", id)
+	return Row{}
+}
+
+func (s *real) plan(list ...Row) *Plan {
+	s.t.Helper()
+	p, err := s.plans.Make(s.t.Context(), s.session, s.view, list)
+	require.NoError(s.t, err)
+	return p
+}
+
+func (s *real) send(p *Plan) []Outcome {
+	s.t.Helper()
+	all, err := s.plans.Send(s.t.Context(), p.ID, p.Digest)
+	require.NoError(s.t, err)
+	return all
+}
+
+func eachEngine(t *testing.T, index string, test func(t *testing.T, s *real)) {
+	engines := []struct{ name, url string }{{"8.16", enginetest.ES8(t)}, {"7.17", enginetest.ES7(t)}}
+	for _, engine := range engines {
+		t.Run(engine.name, func(t *testing.T) { test(t, openReal(t, engine.url, index)) })
+	}
+}
+
+func TestOneEditedCellIsSavedAndEveryOtherCharacterStays(t *testing.T) {
+	tests := []struct {
+		name, id, routing, source string
+		cell                      Cell
+		form, want                string
+	}{
+		{"a partial update", "1", "", `{"name":"a","stock":9007199254740993,"maker":{"city":"x","since":1999}}`, Cell{Column: "maker.city", Text: "y"}, "Partial update", `{"name":"a","stock":9007199254740993,"maker":{"city":"y","since":1999}}`},
+		{"numbers that the engine would respell", "2", "", "{ \"price\": 16.90 , \"stock\":1e2,\n\"other\":[1.50,-0,0.1000000000000000055], \"name\":\"\\u0061\" }", Cell{Column: "stock", Text: "9223372036854775807"}, "Whole document", "{ \"price\": 16.90 , \"stock\":9223372036854775807,\n\"other\":[1.50,-0,0.1000000000000000055], \"name\":\"\\u0061\" }"},
+		{"a typed number that the engine would respell", "3", "", `{"price":1.5}`, Cell{Column: "price", Text: "1.10"}, "Whole document", `{"price":1.10}`},
+		{"an id with a slash, routing and a literal dotted key", "a/b c", "&routing=r%201", `{"maker.city":"x","name":"b"}`, Cell{Column: "maker.city", Text: "é"}, "Partial update", `{"maker.city":"é","name":"b"}`},
+		{"a range that replaces a range", "4", "", `{"span":{"gte":1,"lt":5}}`, Cell{Column: "span", Text: `{"gt": 2}`}, "Whole document", `{"span":{"gt": 2}}`},
+		{"null", "5", "", `{"name":"a"}`, Cell{Column: "name", Null: true}, "Partial update", `{"name":null}`},
+		{"an id that walks", "../x", "", `{"name":"a"}`, Cell{Column: "name", Text: "b"}, "Partial update", `{"name":"b"}`},
+	}
+	eachEngine(t, "edits-one", func(t *testing.T, s *real) {
+		for _, test := range tests {
+			if !strings.Contains(test.id, "..") {
+				s.put(test.id, test.routing, test.source)
+				continue
+			}
+			s.ask("POST", "/_bulk?refresh=true", `{"index":{"_index":"`+s.index+`","_id":"`+test.id+`"}}`+"\n"+test.source+"\n")
+		}
+		s.show()
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				s.t = t
+				p := s.plan(s.row(test.id, test.cell))
+				require.Empty(t, p.Refusals)
+				require.Equal(t, test.form, p.Requests[0].Form)
+				all := s.send(p)
+				require.Equal(t, driver.OutcomeDone, all[0].Outcome, all[0].Err)
+				require.Equal(t, "#seq", all[0].Revision[0].Key)
+				if strings.Contains(test.id, "..") {
+					got := s.ask("POST", "/"+s.index+"/_mget", `{"ids":["`+test.id+`"]}`)
+					require.Contains(t, got, `"_source":`+test.want)
+					return
+				}
+				require.Equal(t, test.want, s.source(test.id, test.routing))
+			})
+		}
+	})
+}
+
+func TestASecondWriterBetweenPlanAndSendIsAConflictAndNothingIsWritten(t *testing.T) {
+	eachEngine(t, "edits-conflict", func(t *testing.T, s *real) {
+		sources := map[string]string{"partial": `{"name":"a","stock":1}`, "whole": `{"name":"a","price":1.50}`, "deleted": `{"name":"a","stock":3}`, "calm": `{"name":"a"}`}
+		for id, source := range sources {
+			s.put(id, "", source)
+		}
+		s.show()
+		edit := Cell{Column: "name", Text: "mine"}
+		p := s.plan(s.row("partial", edit), s.row("whole", edit), s.row("deleted", edit), s.row("calm", edit))
+		require.Len(t, p.Requests, 4)
+		s.put("partial", "", `{"name":"theirs","stock":2}`)
+		s.put("whole", "", `{"name":"theirs","price":2.50}`)
+		s.ask("DELETE", "/"+s.index+"/_doc/deleted?refresh=true", "")
+		all := s.send(p)
+		require.Equal(t, []string{
+			"0 conflict: The document was changed since it was shown.", "1 conflict: The document was changed since it was shown.",
+			"2 conflict: The document was deleted since it was shown.", "3 done",
+		}, outcomes(all))
+		for i, want := range []string{`{"name":"theirs","stock":2}`, `{"name":"theirs","price":2.50}`} {
+			theirs, err := s.plans.Document(p.ID, all[i].Document)
+			require.NoError(t, err)
+			require.Equal(t, want, string(theirs))
+		}
+		require.Equal(t, `{"name":"theirs","stock":2}`, s.source("partial", ""))
+		require.Equal(t, `{"name":"theirs","price":2.50}`, s.source("whole", ""))
+		require.Equal(t, `{"name":"mine"}`, s.source("calm", ""))
+	})
+}
+
+func TestWhatChangedBeforeThePlanIsAConflictUnlessItIsTheSameByteForByte(t *testing.T) {
+	eachEngine(t, "edits-before", func(t *testing.T, s *real) {
+		for _, id := range []string{"changed", "same", "deleted"} {
+			s.put(id, "", `{"name":"a","stock":1}`)
+		}
+		s.show()
+		edit := Cell{Column: "name", Text: "mine"}
+		staged := []Row{s.row("changed", edit), s.row("same", edit), s.row("deleted", edit)}
+		s.put("changed", "", `{"name":"a","stock":2}`)
+		s.put("same", "", `{"name":"b","stock":1}`)
+		s.put("same", "", `{"name":"a","stock":1}`)
+		s.ask("DELETE", "/"+s.index+"/_doc/deleted?refresh=true", "")
+		p := s.plan(staged...)
+		require.Len(t, p.Requests, 1)
+		require.Equal(t, 1, p.Requests[0].Row)
+		require.Equal(t, []driver.Kind{driver.Conflict, driver.Conflict}, []driver.Kind{p.Refusals[0].Err.Kind, p.Refusals[1].Err.Kind})
+		theirs, err := s.plans.Document(p.ID, p.Refusals[0].Theirs)
+		require.NoError(t, err)
+		require.Equal(t, `{"name":"a","stock":2}`, string(theirs))
+		require.Equal(t, []string{"1 done"}, outcomes(s.send(p)))
+		require.Equal(t, `{"name":"mine","stock":1}`, s.source("same", ""))
+		require.Equal(t, `{"name":"a","stock":2}`, s.source("changed", ""))
+	})
+}
+
+func TestAPlanThatWasMadeAgainAfterItsConfirmationIsNotSent(t *testing.T) {
+	eachEngine(t, "edits-again", func(t *testing.T, s *real) {
+		s.put("1", "", `{"name":"a"}`)
+		s.show()
+		confirmed := s.plan(s.row("1", Cell{Column: "name", Text: "confirmed"}))
+		other := s.plan(s.row("1", Cell{Column: "name", Text: "other"}))
+		_, err := s.plans.Send(t.Context(), confirmed.ID, confirmed.Digest)
+		require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind)
+		_, err = s.plans.Send(t.Context(), other.ID, confirmed.Digest)
+		require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind)
+		require.Equal(t, `{"name":"a"}`, s.source("1", ""))
+	})
+}
+
+func TestAnEditOfAnIndexThatIsGoneDoesNotBringItBack(t *testing.T) {
+	eachEngine(t, "edits-gone", func(t *testing.T, s *real) {
+		s.put("1", "", `{"name":"a"}`)
+		s.show()
+		row := s.row("1", Cell{Column: "name", Text: "b"})
+		s.ask("DELETE", "/"+s.index, "")
+		p := s.plan(row)
+		require.Empty(t, p.Requests)
+		require.Len(t, p.Refusals, 1)
+		require.Equal(t, driver.NotFound, p.Refusals[0].Err.Kind)
+		require.NotContains(t, s.ask("GET", "/_cat/indices?h=index", ""), s.index)
+	})
+}
+
+func TestWhatAnIndexDoesNotKeepWholeIsRefused(t *testing.T) {
+	eachEngine(t, "edits-filtered", func(t *testing.T, s *real) {
+		s.put("1", "", `{"name":"a"}`)
+		s.show()
+		row := s.row("1", Cell{Column: "name", Text: "b"}, Cell{Column: "parts.no", Text: "1"})
+		p := s.plan(row)
+		require.Equal(t, "parts.no is inside the array parts. Edit the array as a whole, in the column parts.", p.Refusals[0].Err.Message)
+		row.Cells = row.Cells[:1]
+		s.ask("DELETE", "/"+s.index, "")
+		s.ask("PUT", "/"+s.index, `{"mappings":{"_source":{"excludes":["secret"]},"properties":{"name":{"type":"keyword"}}}}`)
+		s.put("1", "", `{"name":"a"}`)
+		require.Contains(t, s.plan(row).Refusals[0].Err.Message, "secret")
+	})
+}

@@ -1,0 +1,179 @@
+package edits
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"quarry/backend/plugin"
+	"quarry/backend/session"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+)
+
+// settleTimeout is how long judging one response may take: it may read the document again.
+const settleTimeout = 30 * time.Second
+
+// Unsent is the outcome of a request that was not sent: it could not be, or the one before it got no response or was
+// cancelled.
+const Unsent driver.Outcome = "unsent"
+
+// Outcome is what became of one request of a plan.
+type Outcome struct {
+	Row      int
+	Outcome  driver.Outcome
+	Revision []driver.Text // done: the new hidden values of the row
+	Err      *driver.Error // why, for any outcome but done
+	Document int64         // what the engine holds, for a conflict or an unknown outcome; 0 where it is gone or not known
+}
+
+// Send sends the requests of a plan, one after the other and each once, where the digest is that of the plan: what was shown
+// is what is sent. A plan is sent once, whatever came of it. After a cancellation, or where no response came, no further
+// request is sent. The outcomes are in the order of the requests. The error says that nothing was sent.
+func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) {
+	p, ctx, err := t.take(ctx, id, digest)
+	if err != nil {
+		return nil, err
+	}
+	defer p.cancel()
+	defer close(p.sent)
+	outcomes := make([]Outcome, len(p.Requests))
+	var stopped *driver.Error
+	for i := range p.Requests {
+		if stopped == nil && ctx.Err() != nil {
+			stopped = &driver.Error{Kind: driver.Cancelled, Message: "Not sent: saving was cancelled."}
+		}
+		if stopped != nil {
+			outcomes[i] = Outcome{Row: p.Requests[i].Row, Outcome: Unsent, Err: stopped}
+			continue
+		}
+		if changed := t.check(ctx, p, i); changed != nil {
+			outcomes[i] = *changed
+			continue
+		}
+		reply := t.send(ctx, p, i)
+		if reply.Err != nil && !reply.Err.Sent {
+			outcomes[i] = Outcome{Row: p.Requests[i].Row, Outcome: Unsent, Err: reply.Err}
+		} else {
+			outcomes[i] = t.settle(ctx, p, i, reply)
+		}
+		if reply.Err != nil && ctx.Err() == nil {
+			stopped = &driver.Error{Kind: driver.Refused, Message: "Not sent: the request before it got no response."}
+		}
+	}
+	t.spend(p, outcomes)
+	return outcomes, nil
+}
+
+// take marks a plan as being sent.
+func (t *Plans) take(ctx context.Context, id, digest string) (*Plan, context.Context, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	p := t.plans[id]
+	switch {
+	case p == nil:
+		return nil, nil, errNoPlan
+	case p.sent != nil:
+		return nil, nil, errSent
+	case p.Digest != digest:
+		return nil, nil, errShown
+	case p.session.Settings.SafeMode() == session.SafeReadOnly:
+		return nil, nil, errRead
+	}
+	p.sent = make(chan struct{})
+	ctx, p.cancel = context.WithCancel(ctx)
+	return p, ctx, nil
+}
+
+// check makes the read that a request wants right before it. The outcome is nil where the request can be sent.
+func (t *Plans) check(ctx context.Context, p *Plan, i int) *Outcome {
+	r := &p.Requests[i]
+	if r.check == nil {
+		return nil
+	}
+	reply := t.do(ctx, p, &r.check.Send)
+	switch {
+	case reply.Err != nil:
+		return &Outcome{Row: r.Row, Outcome: Unsent, Err: reply.Err}
+	case reply.Status == http.StatusNotFound, reply.OK() && len(reply.Kept) == 0:
+		return &Outcome{Row: r.Row, Outcome: driver.OutcomeConflict, Err: &driver.Error{Kind: driver.Conflict, Message: r.check.Gone}}
+	case !reply.OK() || len(reply.Kept) > 1:
+		return &Outcome{Row: r.Row, Outcome: Unsent, Err: &driver.Error{
+			Kind: driver.Engine, Message: "The document could not be read again before writing it.", Status: reply.Status,
+		}}
+	case reply.Kept[0].Hash != r.check.Hash:
+		return &Outcome{Row: r.Row, Outcome: driver.OutcomeConflict, Err: &driver.Error{Kind: driver.Conflict, Message: r.check.Changed}, Document: reply.Kept[0].Document}
+	}
+	return nil
+}
+
+// send sends one request under a permit for it alone.
+func (t *Plans) send(ctx context.Context, p *Plan, i int) driver.Reply {
+	r := &p.Requests[i]
+	body, err := p.session.Shelf().Get(r.Body)
+	if err != nil {
+		return driver.Reply{Err: asError(err)}
+	}
+	if digestOf(&r.Request, body) != r.digest {
+		return driver.Reply{Err: errShown}
+	}
+	send := driver.Send{Request: r.Request, Verb: driver.Raw, Keep: r.keep}
+	send.Request.Body = body
+	if r.keep != nil {
+		send.Verb = driver.Keep
+	}
+	permit := transport.NewPermit(plugin.ToTransport(&send.Request))
+	return t.do(transport.WithPermit(ctx, permit), p, &send)
+}
+
+// do carries out one request for a plan, which keeps the documents of its answer.
+func (t *Plans) do(ctx context.Context, p *Plan, send *driver.Send) driver.Reply {
+	exec := p.session.Exec(noBlocks)
+	replies := exec.Exec(ctx, &driver.Step{Sends: []driver.Send{*send}})
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	p.hold = append(p.hold, exec.Kept()...)
+	return replies[0]
+}
+
+// settle has the driver judge a response, also after a cancellation: what was sent may have been written. Where the driver
+// cannot judge it, nobody knows.
+func (t *Plans) settle(ctx context.Context, p *Plan, i int, reply driver.Reply) Outcome {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
+	defer cancel()
+	r := &p.Requests[i]
+	exec := p.session.Exec(noBlocks)
+	args := &driver.SettleArgs{State: p.state, Planned: i, Key: r.Key, Reply: reply}
+	settled, err := session.Run[driver.Settled](ctx, p.session, driver.OpSettle, args, exec)
+	t.mu.Lock()
+	p.hold = append(p.hold, exec.Kept()...)
+	t.mu.Unlock()
+	if err == nil {
+		return Outcome{Row: r.Row, Outcome: settled.Outcome, Revision: settled.Revision, Err: settled.Err, Document: settled.Document}
+	}
+	e := *asError(err)
+	e.Detail, e.Message = e.Message, "The change was sent, but its response could not be judged. Read the row again."
+	return Outcome{Row: r.Row, Outcome: driver.OutcomeUnknown, Err: &e}
+}
+
+// spend releases what was only needed to send a plan. What its outcomes and refusals show stays until the plan is dropped.
+func (t *Plans) spend(p *Plan, outcomes []Outcome) {
+	shown := make(map[int64]bool)
+	for i := range outcomes {
+		shown[outcomes[i].Document] = true
+	}
+	for i := range p.Refusals {
+		shown[p.Refusals[i].Theirs] = true
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var rest []int64
+	for _, n := range p.hold {
+		if shown[n] {
+			rest = append(rest, n)
+		} else {
+			p.session.Shelf().Release(n)
+		}
+	}
+	p.hold = rest
+}

@@ -1,0 +1,147 @@
+// Package edit is what the planners of every driver need: numbers that are checked by their text, and partial documents.
+package edit
+
+import (
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// Integer reports whether a text is an integer without a fraction or an exponent, as JSON spells it, within the range of so
+// many bits with a sign.
+func Integer(text string, bits int) bool {
+	if !jx.Number(text) {
+		return false
+	}
+	_, err := strconv.ParseInt(text, 10, bits)
+	return err == nil
+}
+
+// Unsigned reports whether a text is such an integer from 0 to the largest of 64 bits.
+func Unsigned(text string) bool {
+	if !jx.Number(text) {
+		return false
+	}
+	_, err := strconv.ParseUint(text, 10, 64)
+	return err == nil
+}
+
+// Float reports whether a text is a number, as JSON spells it, whose size is at most most; 0 is the largest that 64 bits
+// hold.
+func Float(text string, most float64) bool {
+	if !jx.Number(text) {
+		return false
+	}
+	f, err := strconv.ParseFloat(text, 64)
+	return err == nil && (most == 0 || f <= most && f >= -most)
+}
+
+// The numbers between these keep a plain spelling in every engine that writes a 64-bit float anew.
+const (
+	sureDigits  = 15 // significant digits that a 64-bit float keeps
+	plainDigits = 7  // digits before the point
+	smallZeros  = "00"
+)
+
+// Respelled reports whether a JSON text holds a number that an engine which reads it into a 64-bit float spells differently
+// when it writes it again: 1e2, 1.50, -0 or one of too many digits. Where that is not certain, it is true.
+func Respelled(text string) bool {
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case c == '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			i++
+		case c == '-' || c >= '0' && c <= '9':
+			end := i
+			for end < len(text) && strings.IndexByte("+-.eE0123456789", text[end]) >= 0 {
+				end++
+			}
+			if respelled(text[i:end]) {
+				return true
+			}
+			i = end
+		default:
+			i++
+		}
+	}
+	return false
+}
+
+func respelled(number string) bool {
+	if number == "-0" || strings.ContainsAny(number, "eE") {
+		return true
+	}
+	whole, fraction, floating := strings.Cut(strings.TrimPrefix(number, "-"), ".")
+	switch {
+	case !floating:
+		return false
+	case len(whole)+len(fraction) > sureDigits, len(whole) > plainDigits:
+		return true
+	case fraction == "0":
+		return false
+	case strings.HasSuffix(fraction, "0"):
+		return true
+	}
+	return whole == "0" && strings.HasPrefix(fraction, smallZeros)
+}
+
+// Partial writes an object that holds only some values, each at its path of keys. Paths that begin alike share their
+// objects. No path is the beginning of another.
+func Partial(values []driver.SpliceEdit) string {
+	w := jx.NewWriter(256)
+	partial(w, values, 0)
+	return string(w.Bytes())
+}
+
+// partial writes the object of the values that have the same keys up to a depth.
+func partial(w *jx.Writer, values []driver.SpliceEdit, depth int) {
+	w.Open('{')
+	done := make([]bool, len(values))
+	for i := range values {
+		if done[i] {
+			continue
+		}
+		key := values[i].Path[depth]
+		w.Key(key)
+		if len(values[i].Path) == depth+1 {
+			w.Raw(values[i].Value)
+			continue
+		}
+		var below []driver.SpliceEdit
+		for j := i; j < len(values); j++ {
+			if !done[j] && len(values[j].Path) > depth+1 && values[j].Path[depth] == key {
+				below, done[j] = append(below, values[j]), true
+			}
+		}
+		partial(w, below, depth+1)
+	}
+	w.Close("}")
+}
+
+// Overlap returns two of the paths of which one is the beginning of the other, or both are the same.
+func Overlap(values []driver.SpliceEdit) (one, other []string, found bool) {
+	for i := range values {
+		for j := i + 1; j < len(values); j++ {
+			a, b := values[i].Path, values[j].Path
+			if n := min(len(a), len(b)); same(a[:n], b[:n]) {
+				return a, b, true
+			}
+		}
+	}
+	return nil, nil, false
+}
+
+func same(a, b []string) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}

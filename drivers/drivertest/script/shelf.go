@@ -1,0 +1,110 @@
+package script
+
+import (
+	"fmt"
+	"hash/fnv"
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// Hash is what the script host says of a document's bytes, in the place of the application's hash.
+func Hash(document string) string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(document))
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// Document returns a document that was kept, by its number.
+func (h *Host) Document(number int64) string { return h.shelf[number-1] }
+
+// keep puts the documents of an answer on the shelf.
+func (h *Host) keep(root *value, plan *driver.KeepPlan, reply *driver.Reply) {
+	entries := []*value{root}
+	if plan.At != "" {
+		entries = nil
+		for _, list := range root.all(plan.At) {
+			entries = append(entries, list.inner...)
+		}
+	}
+	for _, entry := range entries {
+		var k driver.Kept
+		for _, path := range plan.Values {
+			k.Values = append(k.Values, pick(entry, path))
+		}
+		if found := entry.all(plan.Doc); len(found) > 0 {
+			h.shelf = append(h.shelf, found[0].raw)
+			k.Document, k.Hash, k.Rounded = int64(len(h.shelf)), Hash(found[0].raw), found[0].rounded()
+		}
+		reply.Kept = append(reply.Kept, k)
+	}
+}
+
+// rounded tells whether a number in the value is spelled differently when it is written again.
+func (v *value) rounded() bool {
+	for _, inner := range v.inner {
+		if inner.rounded() {
+			return true
+		}
+	}
+	if v.object || v.array || !strings.ContainsAny(v.raw[:1], "-0123456789") {
+		return false
+	}
+	f, err := strconv.ParseFloat(v.raw, 64)
+	short := strconv.FormatFloat(f, 'f', -1, 64)
+	if !strings.Contains(short, ".") {
+		short += ".0"
+	}
+	return err != nil || v.raw == "-0" || strings.ContainsAny(v.raw, ".eE") && short != v.raw
+}
+
+// look finds the paths of a look in its document.
+func (h *Host) look(l *driver.Look) driver.Reply {
+	if l.Document < 1 || int(l.Document) > len(h.shelf) {
+		return driver.Reply{Err: &driver.Error{Kind: driver.NotFound, Message: "the script host keeps no such document"}}
+	}
+	root, err := parse(h.shelf[l.Document-1])
+	if err != nil {
+		return driver.Reply{Err: &driver.Error{Kind: driver.Engine, Message: err.Error()}}
+	}
+	var reply driver.Reply
+	for _, path := range l.Paths {
+		var found []driver.Seen
+		best := driver.Seen{Array: root.array}
+		for _, s := range root.spelled(nil, strings.Split(path, ".")) {
+			if s.Whole {
+				found = append(found, s)
+			} else if len(s.Path) > len(best.Path) {
+				best = s
+			}
+		}
+		if len(found) > 0 {
+			best = found[0]
+			best.Twice = len(found) > 1
+		}
+		reply.Seen = append(reply.Seen, best)
+	}
+	return reply
+}
+
+// spelled gives every way in which keys lead along the parts of a path: one key can be several parts.
+func (v *value) spelled(keys, parts []string) []driver.Seen {
+	var all []driver.Seen
+	for n := 1; n <= len(parts); n++ {
+		inner := v.get(strings.Join(parts[:n], "."))
+		if inner == nil {
+			continue
+		}
+		below := append(keys[:len(keys):len(keys)], strings.Join(parts[:n], "."))
+		switch {
+		case n == len(parts):
+			all = append(all, driver.Seen{Path: below, Whole: true, Value: inner.raw})
+		case inner.array:
+			all = append(all, driver.Seen{Path: below, Array: true})
+		case inner.object:
+			all = append(append(all, driver.Seen{Path: below}), inner.spelled(below, parts[n:])...)
+		}
+	}
+	return all
+}

@@ -1,0 +1,154 @@
+package elasticsearch
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/edit"
+)
+
+// look finds out how the documents spell the paths of the cells, and what is at the fields above those that they lack.
+func (p *planner) look(c *driver.Conn) error {
+	var looks []driver.Look
+	var of []*row
+	for _, r := range p.rows {
+		if !r.plain() || len(r.cells) == 0 {
+			continue
+		}
+		l := driver.Look{Document: r.document.Document}
+		for i := range r.cells {
+			l.Paths = append(l.Paths, r.cells[i].At)
+		}
+		looks, of = append(looks, l), append(of, r)
+	}
+	replies, err := c.LookAll(looks...)
+	if err != nil {
+		return err
+	}
+	for i := range replies {
+		if replies[i].Err != nil {
+			return replies[i].Err
+		}
+		of[i].seen = replies[i].Seen
+	}
+	return lookAbove(c, of)
+}
+
+// lookAbove looks at the fields around the cells whose path the document does not have to its end.
+func lookAbove(c *driver.Conn, rows []*row) error {
+	var looks []driver.Look
+	var of []*row
+	for _, r := range rows {
+		l := driver.Look{Document: r.document.Document}
+		for i := range r.cells {
+			l.Paths = append(l.Paths, above(&r.cells[i], &r.seen[i])...)
+		}
+		if len(l.Paths) > 0 {
+			looks, of = append(looks, l), append(of, r)
+		}
+	}
+	replies, err := c.LookAll(looks...)
+	if err != nil {
+		return err
+	}
+	for i := range replies {
+		if replies[i].Err != nil {
+			return replies[i].Err
+		}
+		left := replies[i].Seen
+		r := of[i]
+		r.parents = make([][]driver.Seen, len(r.cells))
+		for j := range r.cells {
+			n := len(above(&r.cells[j], &r.seen[j]))
+			r.parents[j], left = left[:n], left[n:]
+		}
+	}
+	return nil
+}
+
+// above gives the paths around a cell, outermost first, that the document has not as objects.
+func above(cell *driver.CellEdit, seen *driver.Seen) []string {
+	if seen.Whole || seen.Array || seen.Twice {
+		return nil
+	}
+	var paths []string
+	known := len(strings.Join(seen.Path, "."))
+	for at := range len(cell.At) {
+		if at > known && cell.At[at] == '.' {
+			paths = append(paths, cell.At[:at])
+		}
+	}
+	return paths
+}
+
+// place finds for each cell the keys under which its value is written, and the value itself.
+func (r *row) place() {
+	var nulls []filled
+	r.values = make([]string, len(r.cells))
+	for i := range r.cells {
+		cell, seen := &r.cells[i], &r.seen[i]
+		value, reason := typed(cell, seen)
+		if reason != "" {
+			r.refuseCell(cell, reason)
+			continue
+		}
+		r.values[i] = value
+		switch {
+		case seen.Twice:
+			r.refuseCell(cell, "The document contains "+cell.At+" more than once, under different keys, so which one to write is not clear.")
+			continue
+		case seen.Array:
+			r.refuseCell(cell, cell.At+" is inside an array in this document. An array is written as a whole: send it from the console.")
+			continue
+		}
+		parent := r.parent(i)
+		switch {
+		case parent == nil:
+			path, rest := seen.Path, strings.TrimPrefix(strings.TrimPrefix(cell.At, strings.Join(seen.Path, ".")), ".")
+			if !seen.Whole {
+				path = append(path[:len(path):len(path)], strings.Split(rest, ".")...)
+			}
+			r.edits = append(r.edits, driver.SpliceEdit{Path: path, Value: value})
+		case parent.Value == "null":
+			nulls = fill(nulls, parent.Path, strings.TrimPrefix(cell.At, strings.Join(parent.Path, ".")+"."), value)
+		default:
+			r.refuseCell(cell, strings.Join(parent.Path, ".")+" is not an object in this document, so it has no field "+cell.At+".")
+		}
+	}
+	for _, f := range nulls {
+		r.edits = append(r.edits, driver.SpliceEdit{Path: f.path, Value: edit.Partial(f.values)})
+	}
+	if one, other, found := edit.Overlap(r.edits); found && r.plain() {
+		r.refuse(driver.Invalid, strings.Join(one, ".")+" and "+strings.Join(other, ".")+" cannot be edited at once: one contains the other.")
+	}
+}
+
+// parent returns the value around a cell that is not an object, nil where there is none.
+func (r *row) parent(cell int) *driver.Seen {
+	if r.parents == nil {
+		return nil
+	}
+	for i := range r.parents[cell] {
+		if s := &r.parents[cell][i]; s.Whole {
+			return s
+		}
+	}
+	return nil
+}
+
+// filled is a null that becomes an object, with the values inside it.
+type filled struct {
+	path   []string
+	values []driver.SpliceEdit
+}
+
+func fill(all []filled, path []string, rest, value string) []filled {
+	inside := driver.SpliceEdit{Path: strings.Split(rest, "."), Value: value}
+	for i := range all {
+		if strings.Join(all[i].path, "\x00") == strings.Join(path, "\x00") {
+			all[i].values = append(all[i].values, inside)
+			return all
+		}
+	}
+	return append(all, filled{path, []driver.SpliceEdit{inside}})
+}

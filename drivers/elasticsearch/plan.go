@@ -1,0 +1,260 @@
+package elasticsearch
+
+import (
+	"slices"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/wire"
+)
+
+const (
+	sentenceDeleted   = "The document was deleted since it was shown."
+	sentenceChanged   = "The document was changed since it was shown."
+	sentenceNoIndex   = "The index of the document no longer exists."
+	sentenceReborn    = "The index was deleted and created again since the document was shown."
+	sentenceNoSeq     = "Sequence numbers are disabled in this index, so a change made by someone else would be overwritten unnoticed."
+	sentenceUnread    = "The document could not be read again before writing it."
+	sentenceAddress   = "A document is written by its index and id."
+	sentenceNoRouting = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
+)
+
+// Plan implements [driver.Planner]. Every row is read again by one _mget, beside what its index keeps of documents: a row
+// that is the same byte for byte is written under its present sequence number, any other is a conflict.
+func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
+	v, err := viewOf(a.View)
+	if err != nil {
+		return nil, err
+	}
+	p := &planner{session: sessionOf(c), vectors: v.vectors}
+	for i := range a.Rows {
+		p.rows = append(p.rows, newRow(i, &a.Rows[i], p.session))
+	}
+	if err := p.read(c); err != nil {
+		return nil, err
+	}
+	if err := p.look(c); err != nil {
+		return nil, err
+	}
+	plan := &driver.Plan{}
+	var state sentState
+	for _, r := range p.rows {
+		if r.plain() {
+			r.place()
+		}
+		if r.plain() {
+			r.plan(plan, &state)
+		}
+		plan.Refusals = append(plan.Refusals, r.refusals...)
+	}
+	for _, k := range p.kept {
+		plan.Notices = append(plan.Notices, k.notices()...)
+	}
+	plan.State = wire.Append(nil, &state)
+	return plan, nil
+}
+
+// planner is what a plan is made of.
+type planner struct {
+	session session
+	vectors bool // some index may have vectors outside of its documents
+	rows    []*row
+	kept    []*keeping // of the indices of the rows
+}
+
+// row is one edited row on its way to a request.
+type row struct {
+	number             int
+	cells              []driver.CellEdit
+	index, id, routing string
+	seq, term, hash    string // the revision that was shown, then the present one
+	document           driver.Kept
+	keeping            *keeping
+	seen               []driver.Seen // how the document spells the path of each cell
+	parents            [][]driver.Seen
+	values             []string // JSON, of each cell
+	edits              []driver.SpliceEdit
+	refusals           []driver.Refusal
+}
+
+func newRow(number int, e *driver.RowEdit, s session) *row {
+	r := &row{
+		number: number, cells: e.Cells, index: text(e.Key, "#index"), id: text(e.Key, "#id"), routing: text(e.Key, "#routing"),
+		seq: text(e.Base, "#seq"), term: text(e.Base, "#term"), hash: text(e.Base, "#hash"),
+	}
+	switch {
+	case r.index == "" || r.id == "":
+		r.refuse(driver.Invalid, sentenceAddress)
+	case !s.atLeast(8, 0) && r.id[0] == '_':
+		r.refuse(driver.Unsupported, sentenceNoRouting)
+	}
+	for i := range r.cells {
+		if cell := &r.cells[i]; len(cell.Nested) > 0 {
+			r.refuseCell(cell, cell.Column+" is inside the array "+cell.Nested[0]+". Edit the array as a whole, in the column "+cell.Nested[0]+".")
+		}
+	}
+	return r
+}
+
+// plain reports whether nothing kept the row from being written so far.
+func (r *row) plain() bool { return len(r.refusals) == 0 }
+
+func (r *row) refuse(kind driver.Kind, message string) {
+	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: &driver.Error{Kind: kind, Message: message}})
+}
+
+func (r *row) refuseCell(cell *driver.CellEdit, message string) {
+	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Column: cell.Column, Err: &driver.Error{Kind: driver.Invalid, Message: message}})
+}
+
+// conflict says that the document is another than the one that was shown; theirs is the present one, 0 for none.
+func (r *row) conflict(message string, theirs int64) {
+	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: &driver.Error{Kind: driver.Conflict, Message: message}, Theirs: theirs})
+}
+
+// read reads the rows and what their indices keep, all at once.
+func (p *planner) read(c *driver.Conn) error {
+	var wanted []*row
+	for _, r := range p.rows {
+		if r.plain() {
+			wanted = append(wanted, r)
+			p.indexOf(r)
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	sends := []driver.Send{again(wanted, p.session)}
+	for _, k := range p.kept {
+		sends = append(sends, k.sends()...)
+	}
+	replies, err := c.DoAll(sends...)
+	if err != nil {
+		return err
+	}
+	if err := documents(wanted, &sends[0].Request, &replies[0]); err != nil {
+		return err
+	}
+	for i, k := range p.kept {
+		k.take(sends[1+2*i:], replies[1+2*i:])
+	}
+	for _, r := range wanted {
+		if r.plain() {
+			r.compare()
+		}
+	}
+	return nil
+}
+
+// indexOf notes the index of a row among those that are read.
+func (p *planner) indexOf(r *row) {
+	at := slices.IndexFunc(p.kept, func(k *keeping) bool { return k.index == r.index })
+	if at < 0 {
+		at = len(p.kept)
+		p.kept = append(p.kept, &keeping{index: r.index, session: p.session, vectors: p.vectors})
+	}
+	r.keeping = p.kept[at]
+}
+
+// What is asked of each document that is read again.
+const (
+	againFound = iota
+	againSeq
+	againTerm
+	againError
+)
+
+// again reads rows anew (Multi get API). Sources come back as they are stored.
+func again(rows []*row, s session) driver.Send {
+	w := jx.NewWriter(64 * len(rows))
+	w.Open('{').Key("docs").Open('[')
+	for _, r := range rows {
+		w.Open('{').Key("_index").Text(r.index).Key("_id").Text(r.id)
+		if r.routing != "" {
+			w.Key("routing").Text(r.routing)
+		}
+		w.Close("}")
+	}
+	return driver.Send{
+		Request: post("/_mget", wholeSource(s), typeJSON, w.Close("]}").Bytes(), "save"), Verb: driver.Keep,
+		Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{
+			againFound: "found", againSeq: "_seq_no", againTerm: "_primary_term", againError: "error",
+		}},
+	}
+}
+
+// wholeSource asks a request for single documents for all that they hold.
+func wholeSource(s session) string {
+	if s.leavesVectors() {
+		return vectorsToo
+	}
+	return ""
+}
+
+// documents gives each row the document that was read for it.
+func documents(rows []*row, req *driver.Request, r *driver.Reply) error {
+	switch {
+	case r.Err != nil:
+		return r.Err
+	case !r.OK():
+		return answered(req, r)
+	case len(r.Kept) != len(rows):
+		return &driver.Error{Kind: driver.Engine, Message: sentenceUnread, Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
+	}
+	for i, k := range r.Kept {
+		rows[i].document = k
+		if raw := k.Values[againError]; raw != "" {
+			e := unread(raw)
+			e.Op, e.Sent = req.Method+" "+req.Path, true
+			rows[i].refusals = append(rows[i].refusals, driver.Refusal{Row: rows[i].number, Err: e})
+		}
+	}
+	return nil
+}
+
+// unread words the error of one document of an _mget, which has no status of its own.
+func unread(raw string) *driver.Error {
+	e := worded(`{"error":`+raw+`}`, 0)
+	switch e.Code {
+	case "index_not_found_exception":
+		e.Kind, e.Detail, e.Message = driver.NotFound, e.Message, sentenceNoIndex
+	case "security_exception":
+		e.Kind = driver.Auth
+	}
+	return e
+}
+
+// compare holds the document that was read against the one that was shown. One that is the same byte for byte may have a
+// newer revision, which takes the place of the one shown; without a hash, the revision of this session's own write stands
+// for its bytes.
+func (r *row) compare() {
+	k := &r.document
+	seq, term := k.Values[againSeq], k.Values[againTerm]
+	switch {
+	case r.keeping.refused != nil:
+		r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: r.keeping.refused})
+	case k.Values[againFound] != "true":
+		r.conflict(sentenceDeleted, 0)
+	case k.Document == 0:
+		r.refuse(driver.Unsupported, r.index+" stores no source")
+	case seq == "" || seq == "-2" || term == "":
+		r.refuse(driver.Unsupported, sentenceNoSeq)
+	case r.hash == "" && (seq != r.seq || term != r.term), r.hash != "" && k.Hash != r.hash:
+		message := sentenceChanged
+		if seq == r.seq && term == r.term {
+			message = sentenceReborn
+		}
+		r.conflict(message, k.Document)
+	}
+	r.seq, r.term = seq, term
+}
+
+// text returns a named value, "" where it is missing.
+func text(values []driver.Text, name string) string {
+	for i := range values {
+		if values[i].Key == name {
+			return values[i].Value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,148 @@
+package elasticsearch
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/wire"
+)
+
+const (
+	unknownSame    = "No usable response to the write arrived. The document has not changed so far."
+	unknownChanged = "No usable response to the write arrived. The document has changed: compare it with your edit."
+	unknownGone    = "No usable response to the write arrived, and the document does not exist any more."
+	unknownUnread  = "No usable response to the write arrived, and the document could not be read again."
+)
+
+// sent is what is remembered of a request of a plan.
+type sent struct {
+	index, id, routing string
+	hash               string // of the document that it changes
+	bulk               bool
+}
+
+// Fields implements [wire.Message].
+func (s *sent) Fields(c *wire.Codec) {
+	c.Text(1, &s.index)
+	c.Text(2, &s.id)
+	c.Text(3, &s.routing)
+	c.Text(4, &s.hash)
+	c.Bool(5, &s.bulk)
+}
+
+// sentState is the state of a plan.
+type sentState struct{ rows []sent }
+
+// Fields implements [wire.Message].
+func (s *sentState) Fields(c *wire.Codec) { wire.List(c, 1, &s.rows) }
+
+// Settle implements [driver.Planner]. The document is read again where it was not written, or may have been.
+func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
+	var state sentState
+	if err := wire.Decode(string(a.State), &state); err != nil {
+		return nil, err
+	}
+	if a.Planned < 0 || a.Planned >= len(state.rows) {
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "There is no such request in the plan."}
+	}
+	s, r := &state.rows[a.Planned], &a.Reply
+	if r.Err != nil && !r.Err.Sent {
+		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: r.Err}, nil
+	}
+	if r.Err != nil {
+		return s.unknown(c, r.Err)
+	}
+	status, body := r.Status, string(r.Body)
+	if s.bulk && r.OK() {
+		status, body = onlyItem(body)
+	}
+	raw, seqOK := jx.Get(body, "_seq_no")
+	term, termOK := jx.Get(body, "_primary_term")
+	switch {
+	case status >= 200 && status < 300 && seqOK && termOK:
+		return &driver.Settled{Outcome: driver.OutcomeDone, Revision: []driver.Text{{Key: "#seq", Value: raw}, {Key: "#term", Value: term}}}, nil
+	case status == 409, status == 404:
+		return s.conflict(c, worded(body, status))
+	case status >= 400 && status < 500, notWritten(body):
+		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: s.worded(r, body, status)}, nil
+	}
+	return s.unknown(c, s.worded(r, body, status))
+}
+
+// notWritten reports whether a failure of the server says that it began no write: its shard was not there (Index API,
+// "Active shards").
+func notWritten(body string) bool {
+	return jx.Text(body, "error", "type") == "unavailable_shards_exception"
+}
+
+// onlyItem returns the status and the body of the only action of a bulk response, whose own status is 200 whatever became of
+// the action.
+func onlyItem(body string) (status int, item string) {
+	jx.Each(firstItem(body, "items"), func(_, value string) bool {
+		item = value
+		return false
+	})
+	raw, _ := jx.Get(item, "status")
+	return int(size(raw)), item
+}
+
+func (s *sent) worded(r *driver.Reply, body string, status int) *driver.Error {
+	e := answered(&driver.Request{}, &driver.Reply{Status: status, Headers: r.Headers, Body: []byte(body)})
+	e.Op = ""
+	return e
+}
+
+// conflict reads what the document is now. A write under a revision that is no longer the present one changes nothing.
+func (s *sent) conflict(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
+	k, err := s.again(c)
+	if err != nil {
+		return nil, err
+	}
+	e := &driver.Error{Kind: driver.Conflict, Message: sentenceChanged, Code: cause.Code, Detail: cause.Message, Status: cause.Status, Sent: true}
+	settled := &driver.Settled{Outcome: driver.OutcomeConflict, Err: e}
+	switch {
+	case k == nil:
+	case k.Values[againFound] == "true":
+		settled.Document = k.Document
+	default:
+		e.Message = sentenceDeleted
+	}
+	return settled, nil
+}
+
+// unknown reports what the document is now. It is never written again: the write may still be on its way.
+func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
+	k, err := s.again(c)
+	if err != nil {
+		return nil, err
+	}
+	e := *cause
+	e.Sent = true
+	e.Detail = strings.TrimSpace(e.Message + "\n" + e.Detail)
+	settled := &driver.Settled{Outcome: driver.OutcomeUnknown, Err: &e}
+	switch {
+	case k == nil:
+		e.Message = unknownUnread
+	case k.Values[againFound] != "true":
+		e.Message = unknownGone
+	case k.Hash == s.hash:
+		e.Message, settled.Document = unknownSame, k.Document
+	default:
+		e.Message, settled.Document = unknownChanged, k.Document
+	}
+	return settled, nil
+}
+
+// again reads the document, nil where that failed. The error is that of a cancellation.
+func (s *sent) again(c *driver.Conn) (*driver.Kept, error) {
+	send := again([]*row{{index: s.index, id: s.id, routing: s.routing}}, sessionOf(c))
+	r, err := c.Do(send)
+	if err == driver.ErrCancelled {
+		return nil, err
+	}
+	if err != nil || !r.OK() || len(r.Kept) != 1 || r.Kept[0].Values[againError] != "" {
+		return nil, nil
+	}
+	return &r.Kept[0], nil
+}

@@ -1,0 +1,130 @@
+package elasticsearch_test
+
+// SPEC: A-EDT-05, A-EDT-09, A-EDT-11
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+// sentOne plans the edit of one row, from {"k":"a"}, and gives the host whose _mget from then on answers with now.
+func sentOne(t *testing.T, version, id string, now script.Answer) (*script.Host, *driver.Plan) {
+	t.Helper()
+	h := holding(t, version, document{source: `{"k":"a"}`})
+	plan := planned(t, h, rowShown(id, "r", `{"k":"a"}`, cell("k", "keyword", "b")))
+	require.Len(t, plan.Requests, 1)
+	h.Sent = nil
+	h.Answer = func(r driver.Request) script.Answer {
+		require.Equal(t, "/_mget", r.Path)
+		return now
+	}
+	return h, plan
+}
+
+func settledBy(t *testing.T, h *script.Host, plan *driver.Plan, answer script.Answer) *driver.Settled {
+	t.Helper()
+	var s driver.Settled
+	reply := driver.Reply{Status: answer.Status, Headers: answer.Headers, Body: []byte(answer.Body), Err: answer.Err}
+	require.NoError(t, run(h, driver.OpSettle, &driver.SettleArgs{State: plan.State, Reply: reply}, &s))
+	return &s
+}
+
+func mget(entry string) script.Answer { return script.JSON(200, `{"docs":[`+entry+`]}`) }
+
+func TestAnAnswerOfARealServerSettlesTheWrite(t *testing.T) {
+	now := mget(`{"_index":"i","_id":"1","found":true,"_seq_no":9,"_primary_term":1,"_source":{"k":"theirs"}}`)
+	rows := []struct {
+		answer  string // a recorded case
+		id      string
+		outcome driver.Outcome
+		reads   int
+	}{
+		{"edit.seq.right", "1", driver.OutcomeDone, 0},
+		{"edit.update.noop", "1", driver.OutcomeDone, 0},
+		{"rewrite.whole_put_with_seq", "1", driver.OutcomeDone, 0},
+		{"edit.seq.wrong", "1", driver.OutcomeConflict, 1},
+		{"edit.seq.missing_doc", "1", driver.OutcomeConflict, 1},
+		{"doc.put.seq.wrong", "1", driver.OutcomeConflict, 1},
+		{"doc.put.seq.missing", "1", driver.OutcomeConflict, 1},
+		{"edit.update.scalar_over_object", "1", driver.OutcomeRefused, 0},
+		{"edit.routed.none", "1", driver.OutcomeRefused, 0},
+	}
+	for _, version := range versions {
+		for _, row := range rows {
+			t.Run(version+" "+row.answer, func(t *testing.T) {
+				h, plan := sentOne(t, version, row.id, now)
+				s := settledBy(t, h, plan, recorded(t, version, row.answer))
+				require.Equal(t, row.outcome, s.Outcome)
+				require.Len(t, h.Sent, row.reads)
+				switch s.Outcome {
+				case driver.OutcomeDone:
+					require.Equal(t, "#seq", s.Revision[0].Key)
+					require.Regexp(t, `^\d+$`, s.Revision[0].Value)
+					require.Equal(t, driver.Text{Key: "#term", Value: "1"}, s.Revision[1])
+					require.Nil(t, s.Err)
+				case driver.OutcomeConflict:
+					require.Equal(t, driver.Conflict, s.Err.Kind)
+					require.Equal(t, `{"k":"theirs"}`, h.Document(s.Document))
+				default:
+					require.NotEmpty(t, s.Err.Message)
+				}
+			})
+		}
+	}
+}
+
+func TestAWriteIsSettledByWhatTheServerSays(t *testing.T) {
+	lost := &driver.Error{Kind: driver.Timeout, Message: "No response within 60 seconds.", Sent: true}
+	const doc = `{"_index":"i","_id":"1","found":true,"_seq_no":9,"_primary_term":1,"_source":`
+	rows := []struct {
+		name, id        string
+		answer, now     script.Answer
+		outcome         driver.Outcome
+		message, detail string
+		document        string
+	}{
+		{"nothing was sent", "1", script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "connection refused"}}, script.Answer{}, driver.OutcomeRefused, "connection refused", "", ""},
+		{"no response, and the document is as it was", "1", script.Answer{Err: lost}, mget(doc + `{"k":"a"}}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", lost.Message, `{"k":"a"}`},
+		{"no response, and the document is another", "1", script.Answer{Err: lost}, mget(doc + `{"k":"b"}}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has changed: compare it with your edit.", lost.Message, `{"k":"b"}`},
+		{"no response, and the document is gone", "1", script.Answer{Err: lost}, mget(`{"found":false}`), driver.OutcomeUnknown, "No usable response to the write arrived, and the document does not exist any more.", lost.Message, ""},
+		{"no response, and none to the read", "1", script.Answer{Err: lost}, script.Answer{Err: lost}, driver.OutcomeUnknown, "No usable response to the write arrived, and the document could not be read again.", lost.Message, ""},
+		{"a proxy that waited in vain", "1", script.Answer{Status: 504}, mget(doc + `{"k":"a"}}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", "A proxy in front of the server waited in vain for its answer (504 Gateway Timeout).", `{"k":"a"}`},
+		{"a page of something else", "1", script.Answer{Status: 200, Body: "<html>hello</html>"}, mget(doc + `{"k":"a"}}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", "", `{"k":"a"}`},
+		{"no shard to write to", "1", script.JSON(503, `{"error":{"type":"unavailable_shards_exception","reason":"[i][0] primary shard is not active Timeout: [1m]"},"status":503}`), script.Answer{}, driver.OutcomeRefused, "[i][0] primary shard is not active Timeout: [1m]", "", ""},
+		{"too busy", "1", script.JSON(429, `{"error":{"type":"circuit_breaking_exception","reason":"Data too large"},"status":429}`), script.Answer{}, driver.OutcomeRefused, "Data too large", "", ""},
+		{"deleted meanwhile", "1", script.JSON(404, `{"error":{"type":"document_missing_exception","reason":"[1]: document missing"},"status":404}`), mget(`{"found":false}`), driver.OutcomeConflict, "The document was deleted since it was shown.", "[1]: document missing", ""},
+		{"a bulk action that is done", "..", script.JSON(200, `{"errors":false,"items":[{"update":{"_index":"i","_id":"..","result":"updated","_seq_no":8,"_primary_term":1,"status":200}}]}`), script.Answer{}, driver.OutcomeDone, "", "", ""},
+		{"a bulk action in conflict", "..", script.JSON(200, `{"errors":true,"items":[{"update":{"_index":"i","_id":"..","status":409,"error":{"type":"version_conflict_engine_exception","reason":"[..]: version conflict"}}}]}`), mget(doc + `{"k":"c"}}`), driver.OutcomeConflict, "The document was changed since it was shown.", "[..]: version conflict", `{"k":"c"}`},
+		{"a bulk action that is refused", "..", script.JSON(200, `{"errors":true,"items":[{"update":{"_index":"i","_id":"..","status":400,"error":{"type":"mapper_parsing_exception","reason":"failed to parse field [k]"}}}]}`), script.Answer{}, driver.OutcomeRefused, "failed to parse field [k]", "", ""},
+		{"a bulk response without items", "..", script.JSON(200, `{"errors":false,"items":[]}`), mget(doc + `{"k":"a"}}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", "", `{"k":"a"}`},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h, plan := sentOne(t, "8.16.3", row.id, row.now)
+			s := settledBy(t, h, plan, row.answer)
+			require.Equal(t, row.outcome, s.Outcome)
+			if row.outcome != driver.OutcomeDone {
+				require.Equal(t, row.message, s.Err.Message)
+				require.Contains(t, s.Err.Detail, row.detail)
+			}
+			if row.document == "" {
+				require.Zero(t, s.Document)
+			} else {
+				require.Equal(t, row.document, h.Document(s.Document))
+			}
+			for _, r := range h.Sent {
+				require.Equal(t, `POST /_mget`, r.Method+" "+r.Path)
+			}
+		})
+	}
+}
+
+func TestARequestThatThePlanDoesNotHaveIsNotSettled(t *testing.T) {
+	h, plan := sentOne(t, "8.16.3", "1", script.Answer{})
+	err := run(h, driver.OpSettle, &driver.SettleArgs{State: plan.State, Planned: 1}, &driver.Settled{})
+	require.Equal(t, driver.Invalid, script.Fault(err).Kind)
+}

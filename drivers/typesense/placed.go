@@ -1,0 +1,177 @@
+package typesense
+
+import (
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/edit"
+	"quarry/drivers/driver/jx"
+)
+
+// look finds out how the documents spell the paths of the cells. A leaf inside an array of objects is written with the
+// whole array.
+func look(c *driver.Conn, rows []*row) error {
+	var looks []driver.Look
+	var of []*row
+	for _, r := range rows {
+		if !r.plain() || len(r.cells) == 0 {
+			continue
+		}
+		l := driver.Look{Document: r.document.Document}
+		for i := range r.cells {
+			l.Paths = append(l.Paths, target(&r.cells[i]))
+		}
+		looks, of = append(looks, l), append(of, r)
+	}
+	replies, err := c.LookAll(looks...)
+	if err != nil {
+		return err
+	}
+	for i := range replies {
+		if replies[i].Err != nil {
+			return replies[i].Err
+		}
+		of[i].seen = replies[i].Seen
+	}
+	return nil
+}
+
+// target is the path that is written for a cell: its own, or that of the array of objects around it.
+func target(cell *driver.CellEdit) string {
+	if len(cell.Nested) > 0 {
+		return cell.Nested[0]
+	}
+	return cell.At
+}
+
+// write makes the values that are sent. They are nested objects: a dotted key would change the index and leave the document
+// as it was.
+func (r *row) write() {
+	arrays := map[string]int{} // of objects, by their paths: which of the edits
+	for i := range r.cells {
+		cell, seen := &r.cells[i], &r.seen[i]
+		path := target(cell)
+		switch dotted := dottedKey(seen); {
+		case seen.Twice:
+			r.refuseCell(cell, "The document contains "+path+" more than once, under different keys, so which one to write is not clear.")
+			continue
+		case dotted != "":
+			r.refuseCell(cell, "The document has "+dotted+" as one key with a dot in it, which Typesense cannot update. Write the whole document from the console.")
+			continue
+		case seen.Array, len(cell.Nested) > 1:
+			r.refuseCell(cell, path+" is inside an array of arrays in this document. Write the outermost array from the console.")
+			continue
+		}
+		if len(cell.Nested) == 0 {
+			value, reason := typed(cell.Type, cell.Text, cell.Null)
+			if reason != "" {
+				r.refuseCell(cell, reason)
+				continue
+			}
+			r.edits = append(r.edits, driver.SpliceEdit{Path: strings.Split(path, "."), Value: value})
+			continue
+		}
+		at, known := arrays[path]
+		array := seen.Value
+		if known {
+			array = r.edits[at].Value
+		}
+		array, reason := leaves(cell, array)
+		if reason != "" {
+			r.refuseCell(cell, reason)
+			continue
+		}
+		if known {
+			r.edits[at].Value = array
+			continue
+		}
+		arrays[path] = len(r.edits)
+		r.edits = append(r.edits, driver.SpliceEdit{Path: strings.Split(path, "."), Value: array})
+	}
+	if one, other, found := edit.Overlap(r.edits); found && r.plain() {
+		r.refuse(driver.Invalid, strings.Join(one, ".")+" and "+strings.Join(other, ".")+" cannot be edited at once: one contains the other.")
+	}
+}
+
+// dottedKey returns a key of the path with a dot in it, "" for none.
+func dottedKey(seen *driver.Seen) string {
+	for _, key := range seen.Path {
+		if strings.Contains(key, ".") {
+			return key
+		}
+	}
+	return ""
+}
+
+// leaves returns an array of objects with a leaf of each replaced by the entry that was typed for it.
+func leaves(cell *driver.CellEdit, array string) (whole, reason string) {
+	if array == "" || array[0] != '[' {
+		return "", cell.Nested[0] + " is not an array in this document, or too long to be edited here. Write it from the console."
+	}
+	text := strings.TrimSpace(cell.Text)
+	if cell.Null || !jx.Valid(text) || text[0] != '[' {
+		return "", "Type an array with one entry for each of the objects in " + cell.Nested[0] + "."
+	}
+	objects, entries := items(array), items(text)
+	if len(objects) != len(entries) {
+		return "", "The array must have as many entries as " + cell.Nested[0] + " has objects: " + strconv.Itoa(len(objects)) + "."
+	}
+	path := strings.Split(strings.TrimPrefix(cell.At, cell.Nested[0]+"."), ".")
+	for i, entry := range entries {
+		if _, reason := typed(strings.TrimSuffix(cell.Type, "[]"), jx.Unquote(entry), entry == "null"); reason != "" || !sameKind(cell.Type, entry) {
+			return "", "In an entry of the array: Not " + article(strings.TrimSuffix(cell.Type, "[]")) + "."
+		}
+		object, ok := with(objects[i], path, entry)
+		if !ok {
+			return "", cell.At + " is not a field of every object in " + cell.Nested[0] + ". Write the array from the console."
+		}
+		objects[i] = object
+	}
+	return "[" + strings.Join(objects, ",") + "]", ""
+}
+
+func items(array string) []string {
+	var all []string
+	jx.Items(array, func(item string) bool {
+		all = append(all, item)
+		return true
+	})
+	return all
+}
+
+// with returns an object with a value at a path. A null where there is nothing adds nothing.
+func with(object string, path []string, value string) (whole string, ok bool) {
+	if object == "" || object[0] != '{' {
+		return "", false
+	}
+	w := jx.NewWriter(len(object) + len(value))
+	w.Open('{')
+	found, ok := false, true
+	jx.Each(object, func(key, old string) bool {
+		w.Key(key)
+		switch {
+		case key != path[0]:
+			w.Raw(old)
+		case len(path) == 1:
+			found = true
+			w.Raw(value)
+		default:
+			found = true
+			var inner string
+			inner, ok = with(old, path[1:], value)
+			w.Raw(inner)
+		}
+		return ok
+	})
+	if !found && value != "null" {
+		w.Key(path[0])
+		if len(path) == 1 {
+			w.Raw(value)
+		} else {
+			w.Raw(edit.Partial([]driver.SpliceEdit{{Path: path[1:], Value: value}}))
+		}
+	}
+	w.Close("}")
+	return string(w.Bytes()), ok
+}
