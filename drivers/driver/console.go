@@ -32,7 +32,7 @@ type ConsoleRoute struct {
 	ContentType string // of the body
 	Lines       bool   // the body is one JSON value a line and ends with a line break
 	Private     bool   // bodies and answers carry credentials: they are neither stored nor written to disk
-	Rows        string // where rows stand in the answer: "hits.hits"; "" where there are none
+	Rows        string // where rows are in the answer, if it has any: "hits.hits"; "" for a route without rows
 	Doc         string // where the document is inside a row
 }
 
