@@ -11,6 +11,7 @@ import (
 
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
+	"quarry/backend/console"
 	"quarry/backend/export"
 	"quarry/backend/grid"
 	"quarry/backend/layouts"
@@ -44,6 +45,7 @@ type API struct {
 	Plugins     *Plugins
 	Settings    *Settings
 	Grid        *Grid
+	Console     *Console
 	Structures  *Structures
 	Layouts     *Layouts
 	Requests    *Requests
@@ -99,6 +101,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views},
+		Console:     &Console{calls: calls, sessions: sessions, consoles: console.New()},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		Requests:    &Requests{calls: calls, sessions: sessions},
@@ -110,7 +113,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 
 // Bound returns the structs to bind.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Exports}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Console, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Exports}
 }
 
 // Data returns the handler of /data.
@@ -118,6 +121,7 @@ func (a *API) Data() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/data/structure", a.Structures.serve)
 	mux.HandleFunc("/data/definition", a.Structures.serve)
+	mux.HandleFunc("/data/answer", a.Console.serve)
 	mux.HandleFunc("/", a.Grid.serve)
 	return recovered(mux)
 }
