@@ -5,8 +5,8 @@ import "quarry/drivers/driver/wire"
 // Consoler judges the requests that a user types. The request itself does not pass through the driver: neither its body
 // nor its answer.
 type Consoler interface {
-	// Console says how a request is sent and how its answer is shown, by method and path alone. It sends nothing. A route
-	// that must not be reached is an error of kind refused.
+	// Console says how a request is sent and how its answer is shown, by method and path alone; a query counts only if it
+	// carries a credential. It sends nothing. A route that must not be reached is an error of kind refused.
 	Console(c *Conn, a *ConsoleArgs) (*ConsoleRoute, error)
 }
 
