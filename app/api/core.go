@@ -11,6 +11,7 @@ import (
 
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
+	"quarry/backend/console"
 	"quarry/backend/edits"
 	"quarry/backend/export"
 	"quarry/backend/grid"
@@ -46,6 +47,7 @@ type API struct {
 	Settings    *Settings
 	Grid        *Grid
 	Edits       *Edits
+	Console     *Console
 	Structures  *Structures
 	Layouts     *Layouts
 	Requests    *Requests
@@ -102,6 +104,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views},
 		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},
+		Console:     &Console{calls: calls, sessions: sessions, consoles: console.New()},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		Requests:    &Requests{calls: calls, sessions: sessions},
@@ -113,7 +116,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 
 // Bound returns the structs to bind.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Exports}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Exports}
 }
 
 // Data returns the handler of /data.
@@ -122,6 +125,7 @@ func (a *API) Data() http.Handler {
 	mux.HandleFunc("/data/structure", a.Structures.serve)
 	mux.HandleFunc("/data/definition", a.Structures.serve)
 	mux.HandleFunc("/data/edits", a.Edits.serve)
+	mux.HandleFunc("/data/answer", a.Console.serve)
 	mux.HandleFunc("/", a.Grid.serve)
 	return recovered(mux)
 }

@@ -34,7 +34,7 @@ func (v *View) Filter(ctx context.Context, any bool, by []FilterRow) (*driver.Fi
 		if c == nil {
 			return nil, 0, &driver.Error{Kind: driver.NotFound, Message: "There is no column " + b.Column + "."}
 		}
-		args.Rows = append(args.Rows, c.filter(b))
+		args.Rows = append(args.Rows, c.Filter(b))
 	}
 	filtered, err := filterer.Filter(ctx, args)
 	if err != nil {
@@ -49,8 +49,8 @@ func (v *View) Filter(ctx context.Context, any bool, by []FilterRow) (*driver.Fi
 	return filtered, v.Refresh(), nil
 }
 
-// filter gives what is sent to filter by the column.
-func (c *Column) filter(b FilterRow) driver.FilterRow {
+// Filter returns what a driver is given to filter by the column.
+func (c *Column) Filter(b FilterRow) driver.FilterRow {
 	row := driver.FilterRow{
 		Column: c.Name, Field: c.Name, Type: c.Type, Nested: c.Nested, Operator: b.Operator, Values: b.Values,
 	}

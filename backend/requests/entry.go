@@ -18,6 +18,8 @@ const (
 	GapLarge  Gap = "large"  // the body or the path is longer than what is recorded of one request
 	GapSecret Gap = "secret" // the connection's own credential stood in it and was taken out
 	GapOld    Gap = "old"    // the body made room for later ones
+	// GapPrivate: the route carries credentials, so neither query nor body is kept.
+	GapPrivate Gap = "private"
 )
 
 // Entry is one request that was sent, or that was tried and did not reach the server.

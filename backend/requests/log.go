@@ -80,6 +80,12 @@ func (l *Log) entryOf(event transport.Event) Entry {
 		Status:  event.Status, Kind: event.Kind, Duration: event.Duration, Bytes: event.Bytes, Sent: len(event.Body),
 	}
 	e.Path = l.kept(event.Path, maxTarget, &e.Gap)
+	if event.Private {
+		if event.Query != "" || len(event.Body) > 0 {
+			e.Gap = GapPrivate
+		}
+		return e
+	}
 	e.Query = l.kept(event.Query, maxTarget, &e.Gap)
 	switch {
 	case len(event.Body) == 0:

@@ -73,6 +73,14 @@ func TestAnEntryHoldsWhatMayBeKeptAndSaysWhatItLacks(t *testing.T) {
 			Entry{Method: "GET", Path: "/keys/(hidden)", Query: "key=(hidden)", Sent: 14, Gap: GapSecret, body: `{"key":"(hidden)"}`},
 		},
 		{
+			"a read that carries a credential", transport.Event{Method: "GET", Path: "/_security/x/hush", Query: "a=b", Body: []byte(`{"password":"p"}`), Private: true, Status: 200, Bytes: 9},
+			Entry{Method: "GET", Path: "/_security/x/(hidden)", Status: 200, Bytes: 9, Sent: 16, Gap: GapPrivate},
+		},
+		{
+			"a private route with nothing to hide", transport.Event{Method: "GET", Path: "/keys", Private: true},
+			Entry{Method: "GET", Path: "/keys"},
+		},
+		{
 			"the credential in a write", transport.Event{Method: "PUT", Path: "/keys/hush", Body: []byte(`{"key":"hush"}`)},
 			Entry{Method: "PUT", Path: "/keys/(hidden)", Sent: 14, Gap: GapWrite},
 		},

@@ -13,7 +13,7 @@ func TestALinkDependsOnNoFeature(t *testing.T) {
 	require.NoError(t, err)
 	deps := strings.Fields(string(out))
 	require.Contains(t, deps, "quarry/backend/session")
-	for _, feature := range []string{"grid", "structure", "documents", "objects"} {
+	for _, feature := range []string{"grid", "structure", "documents", "objects", "console"} {
 		require.NotContains(t, deps, "quarry/backend/"+feature)
 	}
 }

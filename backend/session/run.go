@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"quarry/backend/plugin"
+	"quarry/backend/transport"
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
 )
@@ -53,6 +54,12 @@ func (s *Session) Shelf() *plugin.Shelf { return s.shelf }
 
 // Sender sends requests over the connection, under its safe mode and into its request log.
 func (s *Session) Sender() plugin.Sender { return s.sender }
+
+// HTTP sends requests as Sender does, in the form in which a [transport.Permit] holds them.
+func (s *Session) HTTP() transport.Sender { return s.http }
+
+// Reads reports whether a request only reads, by the driver's table of routes.
+func (s *Session) Reads(method, path string) bool { return s.http.Reads.IsRead(method, path) }
 
 // Definitions are the definitions that OpDefinition reads, by name and title.
 func (s *Session) Definitions() []driver.Text { return s.definitions }

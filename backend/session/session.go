@@ -27,6 +27,7 @@ type Session struct {
 	Requests   *requests.Log     // what was sent, from the first greeting on
 
 	client *transport.Client
+	http   transport.Guarded
 	sender plugin.Sender
 	driver *plugin.Supervisor
 	shelf  *plugin.Shelf
@@ -70,7 +71,8 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	}
 	s.Requests = requests.New(table, s.client.Redact)
 	s.client.Observe(s.Requests.Observe)
-	s.sender = plugin.FromTransport(transport.Guarded{Next: s.client, Reads: table, Mode: transport.SafeMode(s.Settings.SafeMode())})
+	s.http = transport.Guarded{Next: s.client, Reads: table, Mode: transport.SafeMode(s.Settings.SafeMode())}
+	s.sender = plugin.FromTransport(s.http)
 	if err := s.greet(ctx); err != nil {
 		s.client.Close()
 		return nil, s.withFacts(err)

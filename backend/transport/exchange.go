@@ -70,7 +70,7 @@ func (x *exchange) release() {
 func (x *exchange) finish(status int, err error) error {
 	event := Event{
 		Started: x.started, Method: x.request.Method, Path: x.request.Path, Query: x.request.Query, Body: x.request.Body,
-		ContentType: x.http.Header.Get("Content-Type"), Purpose: x.request.Purpose,
+		ContentType: x.http.Header.Get("Content-Type"), Purpose: x.request.Purpose, Private: x.request.Private,
 		Status: status, Bytes: x.bytes, Duration: time.Since(x.started),
 	}
 	var failure *Error

@@ -17,6 +17,7 @@ type Request struct {
 	Timeout time.Duration // 0 for the connection's own limit
 	Purpose string        // a word for the observer, never sent
 	Limit   int64         // bytes of the response, 0 for the connection's own limit
+	Private bool          // the request can carry a credential that is not the connection's: see Event
 }
 
 // Response is a whole response, whatever its status. Body is decoded if it came as gzip.

@@ -12,6 +12,7 @@ type Event struct {
 	ContentType string // of the request's body, as it was sent
 	Body        []byte // the request's own bytes: an observer that keeps them copies them
 	Purpose     string
+	Private     bool  // Query and Body can carry a credential of the user's: no observer keeps them
 	Status      int   // 0 if no response came
 	Bytes       int64 // of the decoded body that was read
 	Duration    time.Duration

@@ -5,8 +5,8 @@ import "quarry/drivers/driver/wire"
 // Consoler judges the requests that a user types. The request itself does not pass through the driver: neither its body
 // nor its answer.
 type Consoler interface {
-	// Console says how a request is sent and how its answer is shown, by method and path alone. It sends nothing. A route
-	// that must not be reached is an error of kind refused.
+	// Console says how a request is sent and how its answer is shown, by method and path alone; a query counts only if it
+	// carries a credential. It sends nothing. A route that must not be reached is an error of kind refused.
 	Console(c *Conn, a *ConsoleArgs) (*ConsoleRoute, error)
 }
 
@@ -32,7 +32,7 @@ type ConsoleRoute struct {
 	ContentType string // of the body
 	Lines       bool   // the body is one JSON value a line and ends with a line break
 	Private     bool   // bodies and answers carry credentials: they are neither stored nor written to disk
-	Rows        string // where rows stand in the answer: "hits.hits"; "" where there are none
+	Rows        string // where rows are in the answer, if it has any: "hits.hits"; "" for a route without rows
 	Doc         string // where the document is inside a row
 }
 

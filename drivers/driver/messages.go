@@ -43,6 +43,7 @@ const (
 	TextEmpty   = "empty"   // an object without documents: "This index holds no documents"
 	TextNoRows  = "noRows"  // a list without objects
 	TextByName  = "byName"  // what can be opened by its name
+	TextRequest = "request" // a request as it is typed: "GET /books/_search"
 )
 
 // OpenArgs are the settings of the connection: field ids of the form and their values, never a secret.

@@ -44,6 +44,8 @@ func Laws() []Law {
 		{"no credential is said", keepsSecrets},
 		{"a released view leaves nothing open", releases},
 		{"operations do not mix", keepsApart},
+		{"a filtered view shows the documents that match, and no others", filters},
+		{"a console route is judged by method and path alone, and sends nothing", judgesRoutes},
 		{"whatever is taken away from an answer, the page asked for is shown or says what is missing", keepsPages},
 	}
 }

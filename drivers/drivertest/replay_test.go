@@ -170,6 +170,7 @@ func (r *replay) search(w http.ResponseWriter, q *http.Request) {
 			Collection    string
 			Offset, Limit int
 			SortBy        string `json:"sort_by"`
+			FilterBy      string `json:"filter_by"`
 		}
 	}
 	if err := json.NewDecoder(q.Body).Decode(&body); err != nil {
@@ -187,6 +188,10 @@ func (r *replay) search(w http.ResponseWriter, q *http.Request) {
 		hits, known := c.orders[s.SortBy]
 		if !known {
 			http.Error(w, `{"message": `+strconv.Quote("nobody recorded the order "+s.SortBy)+`}`, http.StatusNotImplemented)
+			return
+		}
+		if hits, known = filtered(hits, s.FilterBy); !known {
+			http.Error(w, `{"message": `+strconv.Quote("nobody knows the filter "+s.FilterBy)+`}`, http.StatusNotImplemented)
 			return
 		}
 		some := hits[min(s.Offset, len(hits)):min(s.Offset+s.Limit, len(hits))]

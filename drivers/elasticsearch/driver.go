@@ -19,11 +19,13 @@ func (engine) Describe() *driver.Description {
 		{Key: driver.TextEmpty, Value: "This index holds no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no indices"},
 		{Key: driver.TextByName, Value: "An index, alias, data stream, pattern or comma-separated list. The grid shows the union of their mappings."},
+		{Key: driver.TextRequest, Value: "GET /books/_search"},
 	}}
 }
 
 var (
 	_ driver.Driver         = engine{}
+	_ driver.Consoler       = engine{}
 	_ driver.DocumentReader = engine{}
 	_ driver.Exporter       = engine{}
 	_ driver.Filterer       = engine{}

@@ -18,13 +18,16 @@ func (engine) Describe() *driver.Description {
 		{Key: driver.TextEmpty, Value: "This collection holds no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no collections"},
 		{Key: driver.TextByName, Value: "The name of a collection or an alias."},
+		{Key: driver.TextRequest, Value: "GET /collections/books/documents/search?q=*"},
 	}}
 }
 
 var (
 	_ driver.Driver     = engine{}
+	_ driver.Consoler   = engine{}
 	_ driver.Exporter   = engine{}
 	_ driver.Planner    = engine{}
+	_ driver.Filterer   = engine{}
 	_ driver.Resolver   = engine{}
 	_ driver.Structurer = engine{}
 )

@@ -60,6 +60,7 @@ func TestTheSidebarSaysWhatTheEngineDoesNotHave(t *testing.T) {
 		driver.TextEmpty:   "This collection holds no documents",
 		driver.TextNoRows:  "This cluster has no collections",
 		driver.TextByName:  "The name of a collection or an alias.",
+		driver.TextRequest: "GET /collections/books/documents/search?q=*",
 	}, texts)
 }
 

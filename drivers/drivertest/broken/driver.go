@@ -131,7 +131,7 @@ func classOf(rec *driver.Record) driver.Class {
 func (s *shelf) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	counts := &driver.Counts{}
 	for _, object := range a.Objects {
-		n, err := s.count(c, object)
+		n, err := s.count(c, object, string(a.View))
 		if err != nil && len(a.Objects) == 1 {
 			return nil, err
 		}
@@ -142,13 +142,16 @@ func (s *shelf) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, erro
 	return counts, nil
 }
 
-func (s *shelf) count(c *driver.Conn, object string) (int64, error) {
+func (s *shelf) count(c *driver.Conn, object, filter string) (int64, error) {
 	if err := filled(object); err != nil {
 		return -1, err
 	}
 	req := driver.Request{Method: "GET", Path: s.path("boxes", object, "count")}
 	if s.fault == Writes {
 		req.Method = "POST"
+	}
+	if s.fault != CountsEverything {
+		req.Query = filter
 	}
 	s.latest.Store(object)
 	r, err := s.ask(c, driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"count"}})
@@ -278,6 +281,8 @@ func kindOf(status int) driver.Kind {
 
 var (
 	_ driver.Driver         = (*shelf)(nil)
+	_ driver.Consoler       = (*shelf)(nil)
+	_ driver.Filterer       = (*shelf)(nil)
 	_ driver.Releaser       = (*shelf)(nil)
 	_ driver.DocumentReader = (*shelf)(nil)
 	_ driver.Resolver       = resolver{}

@@ -131,7 +131,7 @@ func (e *Engine) box(w http.ResponseWriter, r *http.Request, name string, rest [
 	case len(rest) == 0 && r.Method == http.MethodGet:
 		answer(w, fields)
 	case route == "count":
-		answer(w, fmt.Sprintf(`{"count":%d}`, len(Things())))
+		answer(w, fmt.Sprintf(`{"count":%d}`, len(where(Things(), r.URL.Query()))))
 	case route == "things" && len(rest) == 1:
 		e.things(w, r.URL.Query())
 	case route == "things" && len(rest) == 2:
@@ -174,6 +174,7 @@ func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 		e.turn++
 		all = append(all[e.turn%len(all):], all[:e.turn%len(all)]...)
 	}
+	all = where(all, q)
 	if q.Get("by") == "n" {
 		sortThings(all, q.Has("down"))
 	}
@@ -194,6 +195,19 @@ func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 		page = append(page, written(t, source))
 	}
 	answer(w, `{"things":[`+strings.Join(page, ",")+`]}`)
+}
+
+// where leaves the things whose member has a value, which is JSON.
+func where(all []Thing, q url.Values) []Thing {
+	if !q.Has("where") {
+		return all
+	}
+	var want any
+	_ = json.Unmarshal([]byte(q.Get("is")), &want) // what is no JSON matches nothing
+	return slices.DeleteFunc(all, func(t Thing) bool {
+		var members map[string]any
+		return want == nil || json.Unmarshal([]byte(t.Source), &members) != nil || members[q.Get("where")] != want
+	})
 }
 
 func sortThings(all []Thing, down bool) {

@@ -11,7 +11,7 @@ const exportSize = 10
 
 // Export implements [driver.Exporter]: the things that a cursor holds, page by page. A page that is not whole says so.
 func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
-	total, err := s.count(c, a.Object)
+	total, err := s.count(c, a.Object, string(a.View))
 	if err != nil {
 		return nil, err
 	}
@@ -20,7 +20,7 @@ func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, 
 		return nil, err
 	}
 	defer func() { _, _ = c.Cleanup().Do(closing(cursor)) }()
-	written, err := s.writeAll(c, a.Object, cursor, total)
+	written, err := s.writeAll(c, a, cursor, total)
 	switch {
 	case err != nil && s.fault == IgnoresTheCut:
 		total = written
@@ -33,7 +33,7 @@ func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, 
 }
 
 // writeAll writes the things of a cursor, and returns how many there were.
-func (s *shelf) writeAll(c *driver.Conn, object, cursor string, total int64) (written int64, err error) {
+func (s *shelf) writeAll(c *driver.Conn, a *driver.ExportArgs, cursor string, total int64) (written int64, err error) {
 	plan := &driver.LinesPlan{At: "things", Doc: "thing", Must: []driver.Text{{Key: "partial"}}}
 	if s.fault == TakesTheRest {
 		plan.Must = nil
@@ -41,10 +41,13 @@ func (s *shelf) writeAll(c *driver.Conn, object, cursor string, total int64) (wr
 	for from := int64(0); ; {
 		c.Progress(written, total)
 		query := "from=" + strconv.FormatInt(from, 10) + "&size=" + strconv.Itoa(exportSize) + "&cursor=" + cursor
+		if len(a.View) > 0 {
+			query += "&" + string(a.View)
+		}
 		if s.fault == ExportsAnew {
 			query += "&rounded=1"
 		}
-		req := driver.Request{Method: "GET", Path: s.path("boxes", object, "things"), Query: query}
+		req := driver.Request{Method: "GET", Path: s.path("boxes", a.Object, "things"), Query: query}
 		r, err := s.ask(c, driver.Send{Request: req, Verb: driver.Lines, Lines: plan})
 		if err != nil {
 			return written, err

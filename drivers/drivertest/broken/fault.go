@@ -36,5 +36,11 @@ const (
 	ExportsAnew        Fault = "exports numbers as the engine writes them anew"
 	TakesTheRest       Fault = "takes what a partial answer holds for all there is"
 	IgnoresTheCut      Fault = "ends an export well where an answer was cut"
+	FiltersOnePage     Fault = "filters the first page only"
+	CountsEverything   Fault = "counts what the filter leaves out"
+	SortsEverything    Fault = "forgets the filter under an order"
+	TakesAnyOperator   Fault = "takes every operator for equals"
+	AsksTheEngine      Fault = "asks the engine how to judge a route"
+	JudgesTheQuery     Fault = "judges a route by its query"
 	RemembersTheLatest Fault = "keeps the object at hand in a variable of its own"
 )

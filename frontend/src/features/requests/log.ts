@@ -27,7 +27,7 @@ export interface RequestEntry {
 }
 
 /** Why an entry is not the whole request. */
-export type Gap = '' | 'write' | 'large' | 'secret' | 'old'
+export type Gap = '' | 'write' | 'large' | 'secret' | 'old' | 'private'
 
 /** What is read of an entry when it is chosen; a text that is not kept is ''. */
 export interface Details {

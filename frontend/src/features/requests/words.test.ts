@@ -61,6 +61,7 @@ describe('the words of an entry', () => {
     ['large', false],
     ['secret', false],
     ['old', false],
+    ['private', false],
   ])('with the gap "%s" there is a command line: %s', (gap, there) => {
     expect(noCurlWords(gap) === '').toBe(there)
     expect(gapWords(gap) === '').toBe(there)

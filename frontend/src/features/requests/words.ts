@@ -58,6 +58,7 @@ const gaps: Record<Gap, string> = {
   large: 'It is too long to be kept whole.',
   secret: 'The credential of the connection stood in it and is left out.',
   old: 'Its body made room for those of later requests.',
+  private: 'Requests of this route can carry credentials, so neither the query nor the body is kept.',
 }
 
 /** Why an entry is not the whole request, '' where it is. */

@@ -1,0 +1,166 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"quarry/backend/console"
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// Console sends the requests that a user types.
+type Console struct {
+	calls    *Calls
+	sessions *session.Sessions
+	consoles *console.Consoles
+}
+
+// TypedRequest is a request as it was typed in a console, which is named by its tab.
+type TypedRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Tab     string `json:"tab"`
+	Text    string `json:"text"`
+}
+
+// ConsolePlan is what would be sent.
+type ConsolePlan struct {
+	Method      string `json:"method"`
+	Path        string `json:"path"`
+	Query       string `json:"query"`
+	ContentType string `json:"contentType"` // of the body
+	Size        string `json:"size"`        // of the body, in bytes
+	Digest      string `json:"digest"`      // what Send takes to send exactly this, once
+	Write       bool   `json:"write"`
+	Private     bool   `json:"private"` // body and response can carry credentials: nothing keeps them
+	Safe        string `json:"safe"`    // the connection's safe mode: "off", "confirm" or "read-only"
+}
+
+// Plan reads a typed request and shows what would be sent. Nothing is.
+func (c *Console) Plan(q TypedRequest) (ConsolePlan, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (ConsolePlan, error) {
+		s, err := c.sessions.Get(q.Session)
+		if err != nil {
+			return ConsolePlan{}, err
+		}
+		p, err := c.consoles.Plan(ctx, s, q.Tab, q.Text)
+		if err != nil {
+			return ConsolePlan{}, err
+		}
+		return ConsolePlan{
+			Method: p.Method, Path: p.Path, Query: p.Query, ContentType: p.ContentType, Size: known(p.Size), Digest: p.Digest,
+			Write: p.Write, Private: p.Private, Safe: s.Settings.SafeMode(),
+		}, nil
+	})
+}
+
+// SendRequest sends the request that the tab was shown last, if there is a digest, which must be its own. Otherwise it sends
+// the text as typed: a read in every safe mode, a write only if the mode is off.
+type SendRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Tab     string `json:"tab"`
+	Digest  string `json:"digest"`
+	Text    string `json:"text"`
+}
+
+// ConsoleAnswer tells about a response, whatever its status. Its bytes come from /data/answer.
+type ConsoleAnswer struct {
+	Answer      string   `json:"answer"` // its name
+	Status      int      `json:"status"`
+	ContentType string   `json:"contentType"`
+	Warnings    []string `json:"warnings"`
+	Size        string   `json:"size"`    // bytes
+	Elapsed     int      `json:"elapsed"` // milliseconds, from sending to the end of the response
+	Private     bool     `json:"private"`
+	Rows        string   `json:"rows"` // where its rows are, such as "hits.hits"; "" if the route has none
+	Doc         string   `json:"doc"`  // where the document is in each row
+}
+
+// Send sends a request and keeps its response until Drop.
+func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (ConsoleAnswer, error) {
+		s, err := c.sessions.Get(q.Session)
+		if err != nil {
+			return ConsoleAnswer{}, err
+		}
+		send, what := c.consoles.SendText, q.Text
+		if q.Digest != "" {
+			send, what = c.consoles.Send, q.Digest
+		}
+		a, err := send(ctx, s, q.Tab, what)
+		if err != nil {
+			return ConsoleAnswer{}, err
+		}
+		return ConsoleAnswer{
+			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Warnings: texts(a.Warnings), Size: known(a.Size),
+			Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Rows, Doc: a.Doc,
+		}, nil
+	})
+}
+
+// DropRequest names responses that are no longer shown. Without any the tab is closed, and all that it has is released.
+type DropRequest struct {
+	Call    string   `json:"call"`
+	Session string   `json:"session"`
+	Tab     string   `json:"tab"`
+	Answers []string `json:"answers"`
+}
+
+// Drop releases responses. What is not kept is left alone.
+func (c *Console) Drop(q DropRequest) (Nothing, error) {
+	return call(c.calls, q.Call, func(context.Context) (Nothing, error) {
+		numbers := make([]int64, 0, len(q.Answers))
+		for _, answer := range q.Answers {
+			n, err := strconv.ParseInt(answer, 10, 64)
+			if err != nil {
+				return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such response."}
+			}
+			numbers = append(numbers, n)
+		}
+		c.consoles.Drop(q.Session, q.Tab, numbers...)
+		return Nothing{}, nil
+	})
+}
+
+// AnswerPart tells which bytes of a response come with it.
+type AnswerPart struct {
+	From string `json:"from"`
+	Size string `json:"size"` // of the whole response, in bytes
+}
+
+// maxPart is how many bytes of a response come at once.
+const maxPart = 4 << 20
+
+// serve answers GET /data/answer?session=&answer=&from=&size= with up to size bytes of a response, 4 MB at most, from a
+// position on, and its [AnswerPart] in a header.
+func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet {
+		writeFailure(w, http.StatusMethodNotAllowed, &driver.Error{Kind: driver.Invalid, Message: "Data is only read."})
+		return
+	}
+	query := r.URL.Query()
+	answer, err1 := strconv.ParseInt(query.Get("answer"), 10, 64)
+	from, err2 := strconv.ParseInt(query.Get("from"), 10, 64)
+	size, err3 := strconv.Atoi(query.Get("size"))
+	if err1 != nil || err2 != nil || err3 != nil || from < 0 || size < 0 {
+		writeFailure(w, http.StatusBadRequest, &driver.Error{Kind: driver.Invalid, Message: "There is no such part of a response."})
+		return
+	}
+	part, whole, err := c.part(query.Get("session"), answer, from, min(size, maxPart))
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	writeData(w, AnswerPart{From: known(min(from, whole)), Size: known(whole)}, part)
+}
+
+func (c *Console) part(id string, answer, from int64, size int) ([]byte, int64, error) {
+	s, err := c.sessions.Get(id)
+	if err != nil {
+		return nil, 0, err
+	}
+	return c.consoles.Range(s, answer, from, size)
+}

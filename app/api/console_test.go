@@ -1,0 +1,81 @@
+// SPEC: CNS-01, CNS-09, CON-22
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// data asks for a path of /data and returns the status, what is told about the bytes, and the bytes.
+func (w *world) data(t *testing.T, method, target string, about any) (int, []byte) {
+	t.Helper()
+	out := httptest.NewRecorder()
+	w.Data().ServeHTTP(out, httptest.NewRequest(method, target, nil))
+	if out.Code == http.StatusOK {
+		text, err := url.PathUnescape(out.Header().Get(aboutHeader))
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal([]byte(text), about))
+	}
+	return out.Code, out.Body.Bytes()
+}
+
+// engineSays is what the engine of a world answers to all but the greeting.
+const engineSays = `[{"index":"books","status":"open"}]`
+
+func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	info, err := w.Connections.Open(ConnectRequest{ID: w.save(t, w.draft(map[string]string{"safeMode": "confirm"}, typed("password", secret))).ID})
+	require.NoError(t, err)
+	plan, err := w.Console.Plan(TypedRequest{Session: info.ID, Tab: "t1", Text: "post books/_doc?refresh\n{\"a\":1}"})
+	require.NoError(t, err)
+	require.Len(t, plan.Digest, 64)
+	digest := plan.Digest
+	plan.Digest = ""
+	require.Equal(t, ConsolePlan{Method: "POST", Path: "/books/_doc", Query: "refresh", ContentType: "application/json", Size: "7", Write: true, Safe: "confirm"}, plan)
+
+	_, err = w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Text: "DELETE books"})
+	require.Equal(t, "This request can write and was not confirmed. Nothing was sent.", failed(t, err).Message)
+	require.Equal(t, "refused", failed(t, err).Kind)
+	answer, err := w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Digest: digest})
+	require.NoError(t, err)
+	require.Equal(t, ConsoleAnswer{
+		Answer: answer.Answer, Status: http.StatusOK, ContentType: "application/json", Warnings: []string{}, Size: known(int64(len(engineSays))), Elapsed: answer.Elapsed,
+	}, answer)
+
+	at := "/data/answer?session=" + info.ID + "&answer=" + answer.Answer
+	var part AnswerPart
+	code, bytes := w.data(t, http.MethodGet, at+"&from=30&size=100", &part)
+	require.Equal(t, http.StatusOK, code)
+	require.Equal(t, AnswerPart{From: "30", Size: "35"}, part)
+	require.Equal(t, engineSays[30:], string(bytes))
+	code, bytes = w.data(t, http.MethodGet, at+"&from=99&size=9", &part)
+	require.Equal(t, http.StatusOK, code)
+	require.Equal(t, AnswerPart{From: "35", Size: "35"}, part)
+	require.Empty(t, bytes)
+	for target, want := range map[string]int{
+		at: http.StatusBadRequest, at + "&from=-1&size=1": http.StatusBadRequest, at + "&from=0&size=-1": http.StatusBadRequest,
+		"/data/answer?session=" + info.ID + "&answer=99&from=0&size=1": http.StatusUnprocessableEntity,
+		"/data/answer?session=s9&answer=1&from=0&size=1":               http.StatusUnprocessableEntity,
+	} {
+		code, _ = w.data(t, http.MethodGet, target, &part)
+		require.Equal(t, want, code, target)
+	}
+	code, _ = w.data(t, http.MethodPost, at+"&from=0&size=1", &part)
+	require.Equal(t, http.StatusMethodNotAllowed, code)
+
+	_, err = w.Console.Drop(DropRequest{Session: info.ID, Tab: "t1", Answers: []string{"x"}})
+	require.Equal(t, "invalid", failed(t, err).Kind)
+	_, err = w.Console.Drop(DropRequest{Session: info.ID, Tab: "t1", Answers: []string{answer.Answer}})
+	require.NoError(t, err)
+	code, _ = w.data(t, http.MethodGet, at+"&from=0&size=1", &part)
+	require.Equal(t, http.StatusUnprocessableEntity, code)
+	_, err = w.Console.Drop(DropRequest{Session: info.ID, Tab: "t1"})
+	require.NoError(t, err)
+	_, err = w.Console.Plan(TypedRequest{Session: "s9", Tab: "t1", Text: "GET /"})
+	require.Equal(t, "This connection is closed.", failed(t, err).Message)
+}

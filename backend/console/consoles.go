@@ -1,0 +1,157 @@
+package console
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// Consoles are the consoles of all sessions, each a tab: the request that it was shown last, and its answers. What a tab has
+// on the shelf is released when it is dropped, and with its session. It is safe for concurrent use.
+type Consoles struct {
+	mu   sync.Mutex
+	open map[string]map[string]*tab // by the ids of the session and of the tab
+}
+
+// tab is one console. Its fields are under the lock of Consoles.
+type tab struct {
+	session *session.Session
+	shown   *Plan
+	answers []int64
+	dropped bool
+	life    context.Context
+	end     context.CancelFunc
+}
+
+// New makes a table without consoles.
+func New() *Consoles { return &Consoles{open: make(map[string]map[string]*tab)} }
+
+// errDropped is returned for what a tab was asked when it was closed.
+var errDropped = &driver.Error{Kind: driver.Cancelled, Message: "This console is closed."}
+
+// tab returns a tab of a session, which the first use makes.
+func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	tabs := t.open[s.ID]
+	if tabs == nil {
+		if err := s.OnClose(func(context.Context) { t.close(s.ID) }); err != nil {
+			return nil, err
+		}
+		tabs = make(map[string]*tab)
+		t.open[s.ID] = tabs
+	}
+	if tabs[id] == nil {
+		life, end := context.WithCancel(context.Background())
+		tabs[id] = &tab{session: s, life: life, end: end}
+	}
+	return tabs[id], nil
+}
+
+// show keeps the request that the tab shows, in place of the one before.
+func (t *Consoles) show(b *tab, p *Plan) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if b.dropped {
+		b.session.Shelf().Release(p.Input)
+		return errDropped
+	}
+	if b.shown != nil {
+		b.session.Shelf().Release(b.shown.Input)
+	}
+	b.shown = p
+	return nil
+}
+
+// take returns the request that was shown, for this digest and once; nil if there is none.
+func (t *Consoles) take(b *tab, digest string) *Plan {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if b.shown == nil || b.shown.Digest != digest {
+		return nil
+	}
+	p := b.shown
+	b.shown = nil
+	return p
+}
+
+// keep keeps an answer with its tab.
+func (t *Consoles) keep(b *tab, answer int64) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if b.dropped {
+		b.session.Shelf().Release(answer)
+		return errDropped
+	}
+	b.answers = append(b.answers, answer)
+	return nil
+}
+
+// Drop releases answers of a tab. Without an answer the tab is closed: what it sends is cancelled, and all that it has is
+// released.
+func (t *Consoles) Drop(session, id string, answers ...int64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	b := t.open[session][id]
+	switch {
+	case b == nil:
+	case len(answers) == 0:
+		b.drop()
+		delete(t.open[session], id)
+	default:
+		for _, answer := range answers {
+			if at := slices.Index(b.answers, answer); at >= 0 {
+				b.answers = slices.Delete(b.answers, at, at+1)
+				b.session.Shelf().Release(answer)
+			}
+		}
+	}
+}
+
+// close drops the tabs of a session.
+func (t *Consoles) close(session string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, b := range t.open[session] {
+		b.drop()
+	}
+	delete(t.open, session)
+}
+
+func (b *tab) drop() {
+	b.dropped = true
+	b.end()
+	b.session.Shelf().Release(b.answers...)
+	if b.shown != nil {
+		b.session.Shelf().Release(b.shown.Input)
+	}
+}
+
+// errNoAnswer is returned for an answer that no tab has.
+var errNoAnswer = &driver.Error{Kind: driver.NotFound, Message: "This response is no longer kept. Send the request again."}
+
+// Range returns up to n bytes of an answer from a position on, and the size of the whole.
+func (t *Consoles) Range(s *session.Session, answer, from int64, n int) (part []byte, size int64, err error) {
+	if !t.has(s.ID, answer) {
+		return nil, 0, errNoAnswer
+	}
+	if size, err = s.Shelf().Size(answer); err != nil {
+		return nil, 0, errNoAnswer
+	}
+	part, err = s.Shelf().Range(answer, from, n)
+	return part, size, err
+}
+
+func (t *Consoles) has(session string, answer int64) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, b := range t.open[session] {
+		if slices.Contains(b.answers, answer) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,111 @@
+package console
+
+// SPEC: CNS-01, CNS-02, CNS-05, CON-23
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+)
+
+const example = "GET /books/_search"
+
+func TestARequestIsAMethodAPathAndABodyAsTyped(t *testing.T) {
+	rows := []struct {
+		name, text string
+		want       Request
+	}{
+		{"a method and a path", "GET /_cat/indices", Request{Method: "GET", Path: "/_cat/indices"}},
+		{"a method in any case", "dElEtE /books", Request{Method: "DELETE", Path: "/books"}},
+		{"no leading slash", "get books/_search?size=1&q=a:b", Request{Method: "GET", Path: "/books/_search", Query: "size=1&q=a:b"}},
+		{"an address in the query", "GET books/_search?q=http://x", Request{Method: "GET", Path: "/books/_search", Query: "q=http://x"}},
+		{"a second question mark", "GET books?a=b?c", Request{Method: "GET", Path: "/books", Query: "a=b?c"}},
+		{"the root", "GET /", Request{Method: "GET", Path: "/"}},
+		{"a query alone", "GET ?pretty", Request{Method: "GET", Path: "/", Query: "pretty"}},
+		{"space around it", "\n \r\n\t POST \t /books/_doc  \r\n{}", Request{Method: "POST", Path: "/books/_doc", Body: "{}"}},
+		{"a tab between", "GET\tbooks", Request{Method: "GET", Path: "/books"}},
+		{"a body of GET", "GET /books/_search\n{\"size\": 1.0}", Request{Method: "GET", Path: "/books/_search", Body: "{\"size\": 1.0}"}},
+		{"the body's own bytes", "PUT x/_doc/1\r\n\r\n { \"a\" : 1.50,\r\n // kept\n\"b\":1e2 }\r\n\n", Request{Method: "PUT", Path: "/x/_doc/1", Body: "\r\n { \"a\" : 1.50,\r\n // kept\n\"b\":1e2 }\r\n\n"}},
+		{"no body but white space", "DELETE /books\n \r\n\t\n", Request{Method: "DELETE", Path: "/books"}},
+		{"an at sign in the path", "GET logs@settings/_search", Request{Method: "GET", Path: "/logs@settings/_search"}},
+		{"an index named from", "DELETE from", Request{Method: "DELETE", Path: "/from"}},
+		{"an encoded spelling", "GET %5Fsearch", Request{Method: "GET", Path: "/%5Fsearch"}},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			got, err := Parse(row.text, example)
+			require.NoError(t, err)
+			require.Equal(t, row.want, got)
+		})
+	}
+}
+
+func TestWhatIsNoRequestIsRefusedAndShownWhatOneLooksLike(t *testing.T) {
+	const sql = "This looks like SQL. Nothing was sent."
+	rows := map[string]string{
+		"SELECT * FROM books":              sql,
+		"  select title\nfrom books;":      sql,
+		"DELETE FROM books":                sql,
+		"delete from books where x = 1":    sql,
+		"UPDATE books SET a = 1":           sql,
+		"INSERT INTO books VALUES (1)":     sql,
+		"DROP TABLE books":                 sql,
+		"WITH x AS (SELECT 1) SELECT 1":    sql,
+		"SHOW TABLES;":                     sql,
+		"ROLLBACK;":                        sql,
+		"":                                 "There is no request.",
+		" \n\t\n":                          "There is no request.",
+		`{"query": {}}`:                    "The first line does not begin with a method. Nothing was sent.",
+		"-- comment\nSELECT 1":             "The first line does not begin with a method. Nothing was sent.",
+		"/books/_search":                   "The first line does not begin with a method. Nothing was sent.",
+		"CONNECT /books":                   "The first line does not begin with a method. Nothing was sent.",
+		"TRACE /":                          "The first line does not begin with a method. Nothing was sent.",
+		"GET":                              "The request has no path. Nothing was sent.",
+		"GET http://other.example/_search": "A path cannot have a scheme and a host: requests go to this connection's server only. Nothing was sent.",
+	}
+	for text, want := range rows {
+		t.Run(text, func(t *testing.T) {
+			_, err := Parse(text, example)
+			var e *driver.Error
+			require.ErrorAs(t, err, &e)
+			require.Equal(t, driver.Refused, e.Kind)
+			require.Equal(t, want, e.Message)
+			require.Contains(t, e.Hint, example)
+		})
+	}
+}
+
+func TestAPathThatLeadsElsewhereIsRefused(t *testing.T) {
+	for _, target := range []string{"//other/x", `\\other`, `/\other`, "/books//_search", "/../x", "/a/./b", "/a b", "/bücher", "/x#y", "/x%zz"} {
+		t.Run(target, func(t *testing.T) {
+			_, err := Parse("GET "+target, example)
+			var e *transport.Error
+			require.ErrorAs(t, err, &e)
+			require.Equal(t, transport.KindRefused, e.Kind)
+		})
+	}
+}
+
+// Whatever is typed, a request that is read can be sent, and its body is an end of the text.
+func FuzzARequestThatIsReadCanBeSent(f *testing.F) {
+	for _, text := range []string{"GET /", "get books/_search?q\n{}", "SELECT 1", "DELETE FROM x", "PUT\t/a\r\n\r\n{}\n", "GET //x", "POST _bulk\n{}\n{}\n"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := Parse(text, example)
+		if err != nil {
+			var sentence *driver.Error
+			var refused *transport.Error
+			require.True(t, errors.As(err, &sentence) && sentence.Kind == driver.Refused || errors.As(err, &refused) && refused.Kind == transport.KindRefused)
+			return
+		}
+		require.NoError(t, transport.Check(r.Method, r.Path, r.Query))
+		require.True(t, strings.HasSuffix(text, r.Body))
+		require.Contains(t, methods, r.Method)
+	})
+}

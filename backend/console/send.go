@@ -1,0 +1,146 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"quarry/backend/session"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+)
+
+// Answer is a response, whatever its status. Its bytes are on the session's shelf until its tab drops them.
+type Answer struct {
+	Number      int64
+	Status      int
+	ContentType string
+	Warnings    []string // what the server warned of, in its words
+	Size        int64
+	Elapsed     time.Duration // from sending to the end of the response
+	Private     bool
+	Rows, Doc   string // where rows are in it, and where the document is in each; "" for a route without rows
+}
+
+var (
+	errNotShown = &driver.Error{
+		Kind: driver.Refused, Message: "Only the request that was shown last can be sent, and only once. Nothing was sent.", Hint: "Run the request again.",
+	}
+	errReadOnly = &driver.Error{
+		Kind: driver.Refused, Message: "This connection is read-only. Nothing was sent.", Hint: "Change Safe Mode in the connection to send requests that write.",
+	}
+	errUnconfirmed = &driver.Error{
+		Kind: driver.Refused, Message: "This request can write and was not confirmed. Nothing was sent.", Hint: "Look at the request and confirm it.",
+	}
+)
+
+// Send sends the request that the tab was shown last, named by its digest. It is sent once: a second time it has to be
+// planned again. A write over a read-only connection is an error of kind refused, and nothing is sent.
+func (t *Consoles) Send(ctx context.Context, s *session.Session, id, digest string) (*Answer, error) {
+	b, err := t.tab(s, id)
+	if err != nil {
+		return nil, err
+	}
+	p := t.take(b, digest)
+	if p == nil {
+		return nil, errNotShown
+	}
+	return t.send(ctx, b, p, true)
+}
+
+// SendText sends a typed request without showing it: a read in every safe mode, a write only if the mode is off. Any other
+// write is an error of kind refused, and nothing is sent.
+func (t *Consoles) SendText(ctx context.Context, s *session.Session, id, text string) (*Answer, error) {
+	b, err := t.tab(s, id)
+	if err != nil {
+		return nil, err
+	}
+	p, err := plan(ctx, s, text)
+	if err != nil {
+		return nil, err
+	}
+	return t.send(ctx, b, p, false)
+}
+
+// send sends a plan and releases its body.
+func (t *Consoles) send(ctx context.Context, b *tab, p *Plan, confirmed bool) (*Answer, error) {
+	defer b.session.Shelf().Release(p.Input)
+	if err := allowed(b.session, p, confirmed); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(b.life, cancel)()
+	answer, err := exchange(ctx, b.session, p)
+	if err != nil {
+		return nil, doubtful(err, p)
+	}
+	return answer, t.keep(b, answer.Number)
+}
+
+// allowed refuses a write that the safe mode does not let through.
+func allowed(s *session.Session, p *Plan, confirmed bool) error {
+	if !p.Write {
+		return nil
+	}
+	switch mode := s.Settings.SafeMode(); {
+	case mode == session.SafeReadOnly:
+		return errReadOnly
+	case mode != session.SafeOff && !confirmed:
+		return errUnconfirmed
+	}
+	return nil
+}
+
+// exchange sends a request and writes its answer to the shelf as it comes.
+func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error) {
+	r, err := p.request(s)
+	if err != nil {
+		return nil, err
+	}
+	if p.Write {
+		ctx = transport.WithPermit(ctx, transport.NewPermit(r))
+	}
+	began := time.Now()
+	response, err := s.HTTP().Stream(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	w := s.Shelf().Writer(p.Private)
+	if _, err := io.Copy(w, response.Body); err != nil {
+		w.Discard()
+		return nil, err
+	}
+	answer := &Answer{
+		Status: response.Status, ContentType: response.Header.Get("Content-Type"), Warnings: warnings(response.Header), Size: w.Size(),
+		Elapsed: time.Since(began), Private: p.Private,
+	}
+	if response.Status >= http.StatusOK && response.Status < http.StatusMultipleChoices {
+		answer.Rows, answer.Doc = p.rows, p.doc
+	}
+	answer.Number, err = w.Keep()
+	return answer, err
+}
+
+// doubtful says of a write whose answer did not come that it may have been carried out all the same.
+func doubtful(err error, p *Plan) error {
+	var onTheWay *transport.Error
+	var unkept *driver.Error
+	switch {
+	case !p.Write:
+	case errors.As(err, &onTheWay) && onTheWay.Sent:
+		known := *onTheWay
+		known.Hint = doubt
+		return &known
+	case errors.As(err, &unkept) && unkept.Sent:
+		known := *unkept
+		known.Hint = doubt
+		return &known
+	}
+	return err
+}
+
+const doubt = "The server may have carried out this request. Check before sending it again."

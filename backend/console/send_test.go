@@ -1,0 +1,359 @@
+package console_test
+
+// SPEC: CNS-01, CNS-02, CNS-05, CNS-06, CNS-08, CNS-09, CNS-10, CON-22
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/console"
+	"quarry/backend/requests"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
+	"quarry/backend/transport"
+	"quarry/drivers/driver"
+)
+
+// spoken is an engine that keeps what it was sent, as "METHOD URI content-type body".
+type spoken struct {
+	*sessiontest.Recorder
+	greeted atomic.Bool
+
+	mu   sync.Mutex
+	said []string
+}
+
+// speaking starts an engine that answers with greet until it is greeted, then with answer.
+func speaking(t *testing.T, greet, answer http.HandlerFunc) *spoken {
+	t.Helper()
+	e := &spoken{}
+	e.Recorder = sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
+		if !e.greeted.Load() {
+			greet(w, q)
+			return
+		}
+		body, _ := io.ReadAll(q.Body)
+		e.mu.Lock()
+		e.said = append(e.said, fmt.Sprintf("%s %s %s %q", q.Method, q.RequestURI, q.Header.Get("Content-Type"), body))
+		e.mu.Unlock()
+		answer(w, q)
+	})
+	return e
+}
+
+// heard returns what was sent since the last time.
+func (e *spoken) heard() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	said := e.said
+	e.said = nil
+	return said
+}
+
+func ok(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"ok":true}`)) }
+
+// opened opens a connection under a safe mode.
+func opened(t *testing.T, e *spoken, id, mode string) *session.Session {
+	t.Helper()
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To(id, e.Address, sessiontest.Fields{"safeMode": mode}), sessiontest.Fields{"apiKey": "k"})
+	e.greeted.Store(true)
+	return s
+}
+
+// whole reads an answer in ranges of seven bytes.
+func whole(t *testing.T, c *console.Consoles, s *session.Session, a *console.Answer) string {
+	t.Helper()
+	var text strings.Builder
+	for from := int64(0); ; {
+		part, size, err := c.Range(s, a.Number, from, 7)
+		require.NoError(t, err)
+		require.Equal(t, a.Size, size)
+		if len(part) == 0 {
+			return text.String()
+		}
+		text.Write(part)
+		from += int64(len(part))
+	}
+}
+
+func TestWhatIsTypedIsSentByteForByteAndItsAnswerIsReadByRange(t *testing.T) {
+	rows := []struct{ engine, text, want string }{
+		{"elasticsearch", "get books/_search?size=1\n{ \"query\" : {} } // x\n", `GET /books/_search?size=1 application/json "{ \"query\" : {} } // x\n"`},
+		{"elasticsearch", "POST /_msearch\n{}\r\n{\"size\":1.0}", `POST /_msearch application/x-ndjson "{}\r\n{\"size\":1.0}\n"`},
+		{"elasticsearch", "POST _msearch\n{}\n{}\n", `POST /_msearch application/x-ndjson "{}\n{}\n"`},
+		{"elasticsearch", "GET _cat/indices", `GET /_cat/indices  ""`},
+		{"typesense", "get collections", `GET /collections  ""`},
+		{"typesense", "POST multi_search\n{\"searches\":[]}", `POST /multi_search application/json "{\"searches\":[]}"`},
+	}
+	for _, row := range rows {
+		t.Run(row.text, func(t *testing.T) {
+			e := speaking(t, greeting[row.engine], func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "text/x-own")
+				w.Header().Add("Warning", `299 Elasticsearch-7.17.15-abc "typed \"api\", use _doc" "Mon, 01 Jan 2026 00:00:00 GMT"`)
+				w.Header().Add("Warning", `299 E "one", 299 E "two"`)
+				w.Header().Add("Warning", `nothing quoted`)
+				w.WriteHeader(http.StatusTeapot)
+				_, _ = w.Write([]byte("{\"a\": 1.50, \"b\": 9007199254740993}\n"))
+			})
+			s, c := opened(t, e, row.engine, session.SafeReadOnly), console.New()
+			a, err := c.SendText(t.Context(), s, "t1", row.text)
+			require.NoError(t, err)
+			require.Equal(t, []string{row.want}, e.heard())
+			require.Equal(t, http.StatusTeapot, a.Status)
+			require.Equal(t, "text/x-own", a.ContentType)
+			require.Equal(t, []string{`typed "api", use _doc`, "one", "two", "nothing quoted"}, a.Warnings)
+			require.Equal(t, "{\"a\": 1.50, \"b\": 9007199254740993}\n", whole(t, c, s, a))
+			require.Empty(t, a.Rows, "an error has no rows")
+			require.Equal(t, 1, s.Shelf().Len(), "the typed body is released when it was sent")
+		})
+	}
+}
+
+var greeting = map[string]http.HandlerFunc{"elasticsearch": sessiontest.As8, "typesense": sessiontest.AsTypesense}
+
+func TestAnAnswerAboveTheMemoryIsStreamedToAFileAndGoesWithItsTab(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	files := func() int {
+		found, err := filepath.Glob(filepath.Join(os.TempDir(), "quarry-*"))
+		require.NoError(t, err)
+		return len(found)
+	}
+	const pieces = 40 << 10
+	e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) {
+		for i := range pieces {
+			_, _ = fmt.Fprintf(w, "%1023d\n", i)
+		}
+	})
+	table, c := session.New(sessiontest.Drivers(t)), console.New()
+	s := sessiontest.Open(t, table, sessiontest.To("elasticsearch", e.Address, nil), nil)
+	e.greeted.Store(true)
+	a, err := c.SendText(t.Context(), s, "t1", "GET books/_search")
+	require.NoError(t, err)
+	require.Equal(t, int64(pieces<<10), a.Size)
+	require.Equal(t, "hits.hits _source", a.Rows+" "+a.Doc)
+	require.Equal(t, 1, files())
+	part, _, err := c.Range(s, a.Number, (pieces-1)<<10, 1<<20)
+	require.NoError(t, err)
+	require.Equal(t, fmt.Sprintf("%1023d\n", pieces-1), string(part))
+	c.Drop(s.ID, "t1")
+	require.Zero(t, files())
+	require.Zero(t, s.Shelf().Len())
+	_, _, err = c.Range(s, a.Number, 0, 1)
+	require.Equal(t, driver.NotFound, sessiontest.Failure(t, err).Kind)
+
+	a, err = c.SendText(t.Context(), s, "t1", "GET books/_search")
+	require.NoError(t, err)
+	require.Equal(t, 1, files())
+	require.NoError(t, table.Close(t.Context(), s.ID))
+	require.Zero(t, files(), "closing the session releases all")
+	_, _, err = c.Range(s, a.Number, 0, 1)
+	require.Equal(t, driver.NotFound, sessiontest.Failure(t, err).Kind)
+	_, err = c.SendText(t.Context(), s, "t1", "GET books/_search")
+	require.ErrorIs(t, err, session.ErrClosed)
+}
+
+func TestOneAnswerIsDroppedAndTheOthersStay(t *testing.T) {
+	e := speaking(t, sessiontest.As8, ok)
+	s, c := opened(t, e, "elasticsearch", ""), console.New()
+	one, err := c.SendText(t.Context(), s, "t1", "GET a")
+	require.NoError(t, err)
+	two, err := c.SendText(t.Context(), s, "t1", "GET b")
+	require.NoError(t, err)
+	other, err := c.SendText(t.Context(), s, "t2", "GET c")
+	require.NoError(t, err)
+	c.Drop(s.ID, "t1", one.Number, other.Number, 99)
+	require.Equal(t, 2, s.Shelf().Len(), "an answer of another tab is left alone")
+	require.Equal(t, `{"ok":true}`, whole(t, c, s, two))
+	foreign, err := s.Shelf().Put([]byte("a document"), false)
+	require.NoError(t, err)
+	_, _, err = c.Range(s, foreign, 0, 1)
+	require.Error(t, err, "only answers are read")
+}
+
+const write = "PUT books/_doc/1\n{\"a\":1.0}"
+
+// SPEC: CON-22
+func TestAWriteIsSentOnceWithTheDigestThatWasShown(t *testing.T) {
+	for _, mode := range []string{session.SafeOff, session.SafeConfirm} {
+		t.Run(mode, func(t *testing.T) {
+			e := speaking(t, sessiontest.As8, ok)
+			s, c := opened(t, e, "elasticsearch", mode), console.New()
+			p, err := c.Plan(t.Context(), s, "t1", write)
+			require.NoError(t, err)
+			require.Equal(t, "PUT /books/_doc/1 application/json 9 true false", fmt.Sprint(p.Method, " ", p.Path, " ", p.ContentType, " ", p.Size, " ", p.Write, " ", p.Private))
+			require.Len(t, p.Digest, 64)
+			other, err := c.Plan(t.Context(), s, "t2", write+" ")
+			require.NoError(t, err)
+			require.NotEqual(t, p.Digest, other.Digest)
+			require.Empty(t, e.heard(), "a plan sends nothing")
+			for _, wrong := range []string{"", other.Digest, strings.ToUpper(p.Digest)} {
+				_, err = c.Send(t.Context(), s, "t1", wrong)
+				require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind)
+			}
+			require.Empty(t, e.heard())
+			_, err = c.Send(t.Context(), s, "t1", p.Digest)
+			require.NoError(t, err)
+			require.Equal(t, []string{`PUT /books/_doc/1 application/json "{\"a\":1.0}"`}, e.heard())
+			_, err = c.Send(t.Context(), s, "t1", p.Digest)
+			require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind, "a confirmation covers one sending")
+			_, err = c.Plan(t.Context(), s, "t2", "DELETE books")
+			require.NoError(t, err)
+			_, err = c.Send(t.Context(), s, "t2", other.Digest)
+			require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind, "a later request takes its place")
+			require.Empty(t, e.heard())
+			c.Drop(s.ID, "t1")
+			c.Drop(s.ID, "t2")
+			require.Zero(t, s.Shelf().Len())
+		})
+	}
+}
+
+// SPEC: CON-22
+func TestAWriteThatWasNotShownIsSentOnlyWhereTheSafeModeIsOff(t *testing.T) {
+	rows := []struct {
+		mode, want string
+		sent       int
+	}{
+		{session.SafeOff, "", 1},
+		{session.SafeConfirm, "This request can write and was not confirmed. Nothing was sent.", 0},
+		{session.SafeReadOnly, "This connection is read-only. Nothing was sent.", 0},
+	}
+	for _, row := range rows {
+		t.Run(row.mode, func(t *testing.T) {
+			e := speaking(t, sessiontest.As8, ok)
+			s, c := opened(t, e, "elasticsearch", row.mode), console.New()
+			_, err := c.SendText(t.Context(), s, "t1", write)
+			if row.want != "" {
+				require.Equal(t, row.want, sessiontest.Failure(t, err).Message)
+				require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind)
+			} else {
+				require.NoError(t, err)
+			}
+			require.Len(t, e.heard(), row.sent)
+		})
+	}
+}
+
+// SPEC: CON-22
+func TestAReadOnlyConnectionSendsNoWriteThatWasShown(t *testing.T) {
+	e := speaking(t, sessiontest.As8, ok)
+	s, c := opened(t, e, "elasticsearch", session.SafeReadOnly), console.New()
+	for _, text := range []string{write, "POST _bulk\n{}", "DELETE books", "POST books/_update_by_query", "POST _security/api_key\n{}", "OPTIONS /"} {
+		p, err := c.Plan(t.Context(), s, "t1", text)
+		require.NoError(t, err)
+		require.True(t, p.Write)
+		_, err = c.Send(t.Context(), s, "t1", p.Digest)
+		require.Equal(t, "This connection is read-only. Nothing was sent.", sessiontest.Failure(t, err).Message)
+	}
+	require.Empty(t, e.heard())
+	require.Zero(t, s.Shelf().Len())
+}
+
+func TestSQLIsRefusedAndNotSent(t *testing.T) {
+	rows := []struct{ engine, text, want, hint string }{
+		{"elasticsearch", "SELECT * FROM books", "This looks like SQL. Nothing was sent.", "GET /books/_search"},
+		{"typesense", "DELETE FROM books", "This looks like SQL. Nothing was sent.", "GET /collections/books/documents/search?q=*"},
+		{"elasticsearch", "POST _sql\n{\"query\":\"SELECT 1\"}", "Quarry does not send SQL to Elasticsearch.", "GET /books/_search"},
+		{"elasticsearch", "POST /%5Fsql/\n{}", "Quarry does not send SQL to Elasticsearch.", "GET /books/_search"},
+		{"elasticsearch", "GET _xpack/sql", "Quarry does not send SQL to Elasticsearch.", "GET /books/_search"},
+	}
+	for _, row := range rows {
+		t.Run(row.text, func(t *testing.T) {
+			e := speaking(t, greeting[row.engine], ok)
+			s, c := opened(t, e, row.engine, session.SafeOff), console.New()
+			_, err := c.SendText(t.Context(), s, "t1", row.text)
+			failure := sessiontest.Failure(t, err)
+			require.Equal(t, driver.Refused, failure.Kind)
+			require.Equal(t, row.want, failure.Message)
+			require.Contains(t, failure.Hint, row.hint)
+			require.Empty(t, e.heard())
+		})
+	}
+}
+
+// SPEC: CNS-08, CON-08
+func TestARouteThatCarriesCredentialsLeavesNothingInTheLogOrInAFile(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	const password = "correct horse battery staple"
+	rows := []struct{ engine, text string }{
+		{"elasticsearch", "POST _security/user/anna?q=" + strings.ReplaceAll(password, " ", "+") + "\n{\"password\":\"" + password + "\"}"},
+		{"elasticsearch", "GET _security/oauth2/token?q=" + strings.ReplaceAll(password, " ", "+") + "\n{\"password\":\"" + password + "\"}"},
+		{"typesense", "GET keys?q=" + strings.ReplaceAll(password, " ", "+") + "\n{\"password\":\"" + password + "\"}"},
+	}
+	for _, row := range rows {
+		t.Run(row.text[:20], func(t *testing.T) {
+			e := speaking(t, greeting[row.engine], func(w http.ResponseWriter, _ *http.Request) {
+				_, _ = w.Write([]byte(strings.Repeat("s", 20<<20))) // more than an answer holds in memory that is not private
+			})
+			s, c := opened(t, e, row.engine, session.SafeOff), console.New()
+			a, err := c.SendText(t.Context(), s, "t1", row.text)
+			require.NoError(t, err)
+			require.True(t, a.Private)
+			require.Contains(t, e.heard()[0], password)
+			files, err := os.ReadDir(os.TempDir())
+			require.NoError(t, err)
+			require.Empty(t, files)
+			sent := s.Requests.Since(0)
+			last := sent[len(sent)-1]
+			require.Equal(t, requests.GapPrivate, last.Gap)
+			require.NotContains(t, fmt.Sprintf("%+v %s %s", last, last.Body(), last.Curl(s.Base())), "horse")
+			require.Equal(t, "console", last.Purpose)
+		})
+	}
+}
+
+func TestAWriteWhoseAnswerDidNotComeMayHaveBeenCarriedOut(t *testing.T) {
+	e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) {
+		connection, _, err := w.(http.Hijacker).Hijack()
+		if err == nil {
+			_ = connection.Close()
+		}
+	})
+	s, c := opened(t, e, "elasticsearch", session.SafeOff), console.New()
+	_, err := c.SendText(t.Context(), s, "t1", write)
+	var failure *transport.Error
+	require.ErrorAs(t, err, &failure)
+	require.Equal(t, "The server may have carried out this request. Check before sending it again.", failure.Hint)
+	require.Len(t, e.heard(), 1, "it is not sent again")
+	_, err = c.SendText(t.Context(), s, "t1", "GET books/_search")
+	require.ErrorAs(t, err, &failure)
+	require.NotContains(t, failure.Hint, "carried out")
+}
+
+// SPEC: CON-20
+func TestClosingTheTabCancelsWhatItSends(t *testing.T) {
+	arrived := make(chan struct{})
+	e := speaking(t, sessiontest.As8, func(_ http.ResponseWriter, q *http.Request) {
+		close(arrived)
+		<-q.Context().Done()
+	})
+	s, c := opened(t, e, "elasticsearch", session.SafeOff), console.New()
+	ended := make(chan error, 1)
+	go func() {
+		_, err := c.SendText(context.Background(), s, "t1", "GET books/_search")
+		ended <- err
+	}()
+	<-arrived
+	c.Drop(s.ID, "t1")
+	var failure *transport.Error
+	require.ErrorAs(t, <-ended, &failure)
+	require.Equal(t, transport.KindCancelled, failure.Kind)
+	require.Zero(t, s.Shelf().Len())
+}
+
+func TestADriverWithoutAConsoleIsSaidToHaveNone(t *testing.T) {
+	server := sessiontest.Record(t, sessiontest.AsFragile)
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("fragile", server.Address, nil), nil)
+	_, err := console.New().Plan(t.Context(), s, "t1", "GET /")
+	require.Equal(t, driver.Unsupported, sessiontest.Failure(t, err).Kind)
+}

@@ -1,0 +1,132 @@
+package plugin
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"quarry/drivers/driver"
+)
+
+const (
+	// maxHeld is how many bytes of a thing that is written piece by piece are kept in memory.
+	maxHeld = 16 << 20
+	// MaxPrivate is how large such a thing can be if it is private, in bytes.
+	MaxPrivate = 64 << 20
+)
+
+// errPrivate is why a private answer is not kept.
+var errPrivate = &driver.Error{
+	Kind: driver.Unsupported, Code: driver.CodeTooLarge, Sent: true, Message: "The response is larger than 64 MB.",
+	Hint: "It can hold credentials, so it is never written to a file, and only 64 MB of it fit in memory. Request less at once.",
+}
+
+// ShelfWriter writes one thing piece by piece. It belongs to one goroutine, which ends it with Keep or Discard.
+type ShelfWriter struct {
+	shelf   *Shelf
+	private bool
+	text    []byte
+	file    *os.File
+	size    int64
+}
+
+// Writer begins a thing. Above the shelf's budget, and above 16 MB, it goes to a temporary file as it is written. A private
+// one never does: it can have 64 MB at most.
+func (s *Shelf) Writer(private bool) *ShelfWriter { return &ShelfWriter{shelf: s, private: private} }
+
+// Write implements io.Writer. The error of a private thing that is too large is one of code CodeTooLarge.
+func (w *ShelfWriter) Write(p []byte) (int, error) {
+	if w.private && w.size+int64(len(p)) > MaxPrivate {
+		return 0, errPrivate
+	}
+	w.size += int64(len(p))
+	if w.file == nil && (w.private || w.shelf.hold(len(w.text)+len(p), len(p))) {
+		w.text = append(w.text, p...)
+		return len(p), nil
+	}
+	if err := w.spill(); err != nil {
+		return 0, err
+	}
+	return w.file.Write(p)
+}
+
+// hold takes n bytes of the budget for a thing that then has size of them, and reports whether they are free.
+func (s *Shelf) hold(size, n int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if size > maxHeld || s.held+n > s.budget {
+		return false
+	}
+	s.held += n
+	return true
+}
+
+// spill moves what is in memory to a file.
+func (w *ShelfWriter) spill() error {
+	if w.file != nil {
+		return nil
+	}
+	f, err := os.CreateTemp("", "quarry-*")
+	if err != nil {
+		return fmt.Errorf("keep a response in a temporary file: %w", err)
+	}
+	w.file = f
+	if _, err := f.Write(w.text); err != nil {
+		return fmt.Errorf("keep a response in a temporary file: %w", err)
+	}
+	w.free()
+	return nil
+}
+
+// free gives up what is in memory.
+func (w *ShelfWriter) free() {
+	if !w.private {
+		w.shelf.mu.Lock()
+		w.shelf.held -= len(w.text)
+		w.shelf.mu.Unlock()
+	}
+	w.text = nil
+}
+
+// Size returns how many bytes were written.
+func (w *ShelfWriter) Size() int64 { return w.size }
+
+// Keep puts what was written on the shelf and returns its number.
+func (w *ShelfWriter) Keep() (int64, error) {
+	t := &thing{text: w.text, size: w.size}
+	if w.file != nil {
+		t.file = w.file.Name()
+		if err := w.file.Close(); err != nil {
+			return 0, errors.Join(fmt.Errorf("keep a response in a temporary file: %w", err), os.Remove(t.file))
+		}
+	}
+	number, err := w.shelf.add(t, w.private)
+	if err != nil {
+		w.Discard()
+	}
+	return number, err
+}
+
+// add puts a thing on the shelf. What it has in memory is held already, unless it is private.
+func (s *Shelf) add(t *thing, private bool) (int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return 0, ErrGone
+	}
+	if private {
+		s.held += len(t.text)
+	}
+	s.next++
+	s.things[s.next] = t
+	return s.next, nil
+}
+
+// Discard gives up what was written. After Keep it must not be called.
+func (w *ShelfWriter) Discard() {
+	w.free()
+	if w.file != nil {
+		_ = w.file.Close() // it goes
+		_ = os.Remove(w.file.Name())
+	}
+}

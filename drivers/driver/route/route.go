@@ -1,0 +1,74 @@
+// Package route takes the path of a typed request apart.
+package route
+
+import "strings"
+
+// Readings returns the ways in which the servers between the host and the engine could read a path: its parts without
+// percent-encoding, however often they were encoded, and, if some of them are "." or "..", also with those resolved. Empty
+// parts are left out. The first reading is the one without anything resolved.
+func Readings(path string) [][]string {
+	plain := split(decoded(path))
+	kept := plain[:0:0]
+	for _, part := range plain {
+		switch {
+		case part == "." || part == ".." && len(kept) == 0:
+		case part == "..":
+			kept = kept[:len(kept)-1]
+		default:
+			kept = append(kept, part)
+		}
+	}
+	if len(kept) == len(plain) {
+		return [][]string{plain}
+	}
+	return [][]string{plain, kept}
+}
+
+// Word returns a part as a server compares it that ignores case, and what follows a word.
+func Word(part string) string {
+	if end := strings.IndexAny(part, "?#;\x00"); end >= 0 {
+		part = part[:end]
+	}
+	return strings.ToLower(strings.TrimSpace(part))
+}
+
+func split(path string) []string {
+	parts := strings.FieldsFunc(path, func(r rune) bool { return r == '/' || r == '\\' })
+	return parts
+}
+
+// decoded takes percent-encoding out of a text until there is none left. What is not a valid encoding stays as it is.
+func decoded(text string) string {
+	for {
+		next := once(text)
+		if next == text {
+			return text
+		}
+		text = next
+	}
+}
+
+func once(text string) string {
+	out := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		if text[i] == '%' && i+2 < len(text) && digit(text[i+1]) >= 0 && digit(text[i+2]) >= 0 {
+			out = append(out, byte(digit(text[i+1])<<4|digit(text[i+2])))
+			i += 2
+			continue
+		}
+		out = append(out, text[i])
+	}
+	return string(out)
+}
+
+func digit(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'a' && c <= 'f':
+		return int(c-'a') + 10
+	case c >= 'A' && c <= 'F':
+		return int(c-'A') + 10
+	}
+	return -1
+}

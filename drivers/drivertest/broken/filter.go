@@ -1,0 +1,64 @@
+package broken
+
+import (
+	"strconv"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// Filter implements [driver.Filterer]: a box is filtered by one label or one whole number. The view is the parameters of a
+// page that say so.
+func (s *shelf) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
+	f := &driver.Filtered{}
+	for i := range a.Rows {
+		clause, reason := s.clause(&a.Rows[i])
+		if reason != "" || i > 0 {
+			f.Refusals = append(f.Refusals, driver.Refusal{
+				Row: i, Column: a.Rows[i].Column, Err: &driver.Error{Kind: driver.Refused, Message: reason + "Boxes are filtered by one row at most."},
+			})
+		}
+		f.Clauses = append(f.Clauses, clause)
+	}
+	if len(f.Refusals) == 0 && len(f.Clauses) == 1 {
+		f.View = []byte(f.Clauses[0])
+	}
+	return f, nil
+}
+
+// clause writes the parameters of a row, or says why there are none.
+func (s *shelf) clause(row *driver.FilterRow) (clause, reason string) {
+	if row.Operator != driver.Equals && s.fault != TakesAnyOperator {
+		return "", "Boxes are filtered by equals. "
+	}
+	value := ""
+	if len(row.Values) == 1 {
+		value = row.Values[0]
+	}
+	switch row.Column {
+	case "n":
+		if _, err := strconv.Atoi(value); err != nil {
+			return "", "That is not a whole number. "
+		}
+	case "label":
+		value = string(jx.Quote(nil, value))
+	default:
+		return "", "Boxes are not filtered by " + row.Column + ". "
+	}
+	return string(jx.Segment([]byte("where="+row.Column+"&is="), value)), ""
+}
+
+// Console implements [driver.Consoler]: a list of things has rows, and what is below /keys is private.
+func (s *shelf) Console(c *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
+	if s.fault == AsksTheEngine {
+		_, _ = s.get(c, "/", "")
+	}
+	r := &driver.ConsoleRoute{ContentType: "application/json", Private: len(a.Path) >= 5 && a.Path[:5] == "/keys"}
+	if s.fault == JudgesTheQuery && a.Query != "" {
+		r.ContentType = "text/plain"
+	}
+	if a.Path == "/boxes" {
+		r.Rows = "things"
+	}
+	return r, nil
+}

@@ -1,0 +1,101 @@
+package elasticsearch
+
+import (
+	"slices"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/route"
+)
+
+// Console implements [driver.Consoler].
+func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
+	readings := route.Readings(a.Path)
+	if slices.ContainsFunc(readings, isSQL) {
+		return nil, &driver.Error{
+			Kind: driver.Refused, Message: "Quarry does not send SQL to Elasticsearch.",
+			Hint: "Use the query DSL, for example GET /books/_search.", Op: a.Method + " " + a.Path,
+		}
+	}
+	r := &driver.ConsoleRoute{ContentType: typeJSON, Private: slices.ContainsFunc(readings, isPrivate)}
+	if isLines(readings[0]) {
+		r.ContentType, r.Lines = typeNDJSON, true
+	}
+	if a.Method == "GET" || a.Method == "POST" {
+		r.Rows, r.Doc = rowsOf(readings[0])
+	}
+	return r, nil
+}
+
+// isSQL tells the SQL endpoint, which 7.x has under its old name too (SQL REST API).
+func isSQL(parts []string) bool {
+	return word(parts, 0) == "_sql" || word(parts, 0) == "_xpack" && word(parts, 1) == "sql"
+}
+
+// word is the part at a place, "" if there is none.
+func word(parts []string, at int) string {
+	if at < 0 || at >= len(parts) {
+		return ""
+	}
+	return route.Word(parts[at])
+}
+
+// privateRoutes begin routes whose requests or responses can carry credentials: users, passwords, keys and tokens
+// (Security APIs), the password of a remote cluster (Reindex API, "Reindex from remote"), of a web hook (Watcher) and of
+// another service (Inference and Connector APIs).
+var privateRoutes = [][]string{
+	{"_security"}, {"_xpack", "security"}, {"_reindex"}, {"_watcher"}, {"_xpack", "watcher"}, {"_inference"}, {"_connector"},
+}
+
+// isPrivate tells whether a route can carry credentials.
+func isPrivate(parts []string) bool {
+	for _, start := range privateRoutes {
+		if word(parts, 0) == start[0] && (len(start) == 1 || word(parts, 1) == start[1]) {
+			return true
+		}
+	}
+	if word(parts, 0) == "_nodes" && word(parts, len(parts)-1) == "reload_secure_settings" {
+		return true
+	}
+	return len(parts) > 0 && slices.ContainsFunc(strings.Split(parts[0], ","), holdsHashes)
+}
+
+// hashes begins the names of the indices that hold the users, keys and tokens of a cluster.
+const hashes = ".security"
+
+// holdsHashes tells whether a name or a pattern that begins with a dot can stand for such an index.
+func holdsHashes(name string) bool {
+	literal, _, pattern := strings.Cut(route.Word(name), "*")
+	return strings.HasPrefix(literal, hashes) || pattern && literal != "" && strings.HasPrefix(hashes, literal)
+}
+
+// isLines tells the routes whose body is one JSON value a line: also below an index, and in 7.x below a type.
+func isLines(parts []string) bool {
+	n := len(parts)
+	switch word(parts, n-1) {
+	case "_bulk", "_msearch":
+		return n <= 2 || n == 3 && !strings.HasPrefix(parts[1], "_")
+	case "_fleet_msearch":
+		return n <= 3 && word(parts, n-2) == "_fleet"
+	case "template":
+		return n <= 4 && word(parts, n-2) == "_msearch"
+	case "bulk":
+		return n == 2 && parts[0] == "_monitoring"
+	}
+	return false
+}
+
+// rowsOf returns where the rows of a route's response are and where the document is in each, "" for a route without rows.
+func rowsOf(parts []string) (rows, doc string) {
+	n := len(parts)
+	last := word(parts, n-1)
+	switch {
+	case n <= 3 && last == "_search", n <= 4 && n > 1 && last == "template" && parts[n-2] == "_search":
+		return "hits.hits", "_source"
+	case n > 1 && parts[0] == "_search" && parts[1] == "scroll":
+		return "hits.hits", "_source"
+	case n > 0 && (parts[0] == "_async_search" || n == 2 && last == "_async_search"):
+		return "response.hits.hits", "_source"
+	}
+	return "", ""
+}

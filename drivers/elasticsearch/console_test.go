@@ -1,0 +1,97 @@
+package elasticsearch_test
+
+// SPEC: CNS-02, CNS-03, CNS-06, CNS-08
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+// judged returns what the driver says of a route, without a server to ask.
+func judged(t *testing.T, method, path string) (*driver.ConsoleRoute, error) {
+	t.Helper()
+	h := host(t, nil)
+	result := &driver.ConsoleRoute{}
+	err := run(h, driver.OpConsole, &driver.ConsoleArgs{Method: method, Path: path}, result)
+	require.Empty(t, h.Sent)
+	return result, err
+}
+
+func TestEachSpellingOfTheSQLEndpointIsRefused(t *testing.T) {
+	for _, path := range []string{
+		"/_sql", "/_sql/", "/_sql/translate", "/_sql/close", "/_sql/async/abc", "/%5Fsql", "/%5fsql", "/_%73ql", "/%255Fsql", "/_SQL",
+		"/_xpack/sql", "/_xpack/sql/translate", "/_xpack%2Fsql", "/%5fxpack/%73ql", "/books/%2e%2e/_sql", "/%2e/_sql", "/%2F_sql",
+		"/_sql%3Fformat=json", "/_sql;x=1",
+	} {
+		for _, method := range []string{"GET", "POST"} {
+			_, err := judged(t, method, path)
+			require.NotNil(t, script.Fault(err), "%s %s", method, path)
+			require.Equal(t, driver.Refused, script.Fault(err).Kind, path)
+			require.Equal(t, "Quarry does not send SQL to Elasticsearch.", script.Fault(err).Message)
+		}
+	}
+	for _, path := range []string{"/books/_doc/_sql", "/sql", "/sql/_search", "/_sqlx", "/_xpack", "/_xpack/usage", "/books/_search"} {
+		_, err := judged(t, "GET", path)
+		require.NoError(t, err, path)
+	}
+}
+
+func TestRoutesThatCarryCredentialsArePrivate(t *testing.T) {
+	for _, path := range []string{
+		"/_security/api_key", "/_security/user/anna/_password", "/_security/oauth2/token", "/_security/service/elastic/fleet-server/credential/token",
+		"/%5Fsecurity/api_key", "/_xpack/security/user/anna", "/_security", "/_SECURITY/api_key", "/_nodes/reload_secure_settings", "/_nodes/n1/reload_secure_settings",
+		"/_reindex", "/_watcher/watch/w", "/_inference/sparse_embedding/e", "/_connector/_secret/s", "/.security/_search", "/.security-7/_search",
+		"/books,.security-tokens/_search", "/.sec*/_search", "/.*/_search", "/%2Esecurity-7/_doc/user-anna",
+	} {
+		r, err := judged(t, "POST", path)
+		require.NoError(t, err)
+		require.True(t, r.Private, path)
+	}
+	for _, path := range []string{"/", "/books/_search", "/security/_search", "/*/_search", "/_nodes/stats", "/books/_doc/_security", "/.kibana*/_search", "/_cat/indices"} {
+		r, err := judged(t, "GET", path)
+		require.NoError(t, err)
+		require.False(t, r.Private, path)
+	}
+}
+
+func TestBodiesOfOneValueALineHaveTheirContentType(t *testing.T) {
+	for _, path := range []string{"/_bulk", "/books/_bulk", "/books/_bulk/", "/books/book/_bulk", "/_msearch", "/books/_msearch", "/_msearch/template", "/books/_msearch/template", "/_monitoring/bulk", "/_fleet/_fleet_msearch", "/books/_fleet/_fleet_msearch"} {
+		r, err := judged(t, "POST", path)
+		require.NoError(t, err)
+		require.True(t, r.Lines, path)
+	}
+	for _, path := range []string{"/_bulk", "/books/_msearch"} {
+		r, err := judged(t, "PUT", path)
+		require.NoError(t, err)
+		require.Equal(t, "application/x-ndjson", r.ContentType)
+	}
+	for _, path := range []string{"/", "/books/_search", "/books/_doc/_bulk", "/books/_create/_msearch", "/bulk", "/_search/template"} {
+		r, err := judged(t, "PUT", path)
+		require.NoError(t, err)
+		require.False(t, r.Lines, path)
+		require.Equal(t, "application/json", r.ContentType)
+	}
+}
+
+func TestSearchesHaveRows(t *testing.T) {
+	rows := map[string]string{
+		"GET /_search": "hits.hits", "POST /books/_search": "hits.hits", "GET /books/_search/": "hits.hits", "GET /books/book/_search": "hits.hits",
+		"POST /books/_search/template": "hits.hits", "POST /_search/scroll": "hits.hits", "GET /_async_search/abc": "response.hits.hits",
+		"POST /books/_async_search": "response.hits.hits",
+		"DELETE /_search/scroll":    "", "GET /books": "", "GET /": "", "GET /_cat/indices": "", "POST /_msearch": "", "GET /_search_shards": "", "DELETE /books/_search": "",
+	}
+	for request, want := range rows {
+		t.Run(request, func(t *testing.T) {
+			method, path, _ := strings.Cut(request, " ")
+			r, err := judged(t, method, path)
+			require.NoError(t, err)
+			require.Equal(t, want, r.Rows)
+			require.Equal(t, want != "", r.Doc == "_source")
+		})
+	}
+}

@@ -1,0 +1,45 @@
+package typesense_test
+
+// SPEC: CNS-02, CNS-04, CNS-08
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+)
+
+func TestARouteIsJudgedByItsMethodAndPath(t *testing.T) {
+	plain := driver.ConsoleRoute{ContentType: "application/json"}
+	private := driver.ConsoleRoute{ContentType: "application/json", Private: true}
+	rows := []struct {
+		method, path, query string
+		want                driver.ConsoleRoute
+	}{
+		{"GET", "/collections", "", plain},
+		{"GET", "/collections/books/documents/search", "q=*", driver.ConsoleRoute{ContentType: "application/json", Rows: "hits", Doc: "document"}},
+		{"POST", "/collections/books/documents/search", "", plain},
+		{"POST", "/collections/books/documents/import", "action=upsert", driver.ConsoleRoute{ContentType: "text/plain", Lines: true}},
+		{"POST", "/multi_search", "", plain},
+		{"GET", "/collections/keys", "", plain},
+		{"GET", "/", "", plain},
+		{"GET", "/keys", "", private},
+		{"POST", "/keys/", "", private},
+		{"DELETE", "/keys/7", "", private},
+		{"GET", "/%6Beys", "", private},
+		{"GET", "/collections/%2e%2e/keys", "", private},
+		{"POST", "/conversations/models", "", private},
+		{"PUT", "/nl_search_models/m", "", private},
+		{"GET", "/collections", "X-TYPESENSE-API-KEY=abc", private},
+	}
+	for _, row := range rows {
+		t.Run(row.method+" "+row.path, func(t *testing.T) {
+			h := host(t, nil)
+			var got driver.ConsoleRoute
+			require.NoError(t, run(h, driver.OpConsole, &driver.ConsoleArgs{Method: row.method, Path: row.path, Query: row.query}, &got))
+			require.Equal(t, row.want, got)
+			require.Empty(t, h.Sent)
+		})
+	}
+}
