@@ -1,6 +1,7 @@
 // SPEC: APP-02
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { openBrowser } from './harness.mjs'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const million = 'rows=1000000&columns=30'
@@ -62,6 +63,60 @@ const settled = (page) =>
       (cell) => getComputedStyle(cell).visibility === 'hidden' || cell.hasAttribute('aria-label'),
     ),
   )
+
+/** Draws the rows of far places, not scrolled and scrolled aside, and compares each picture with that of near rows. */
+async function compareDepths(assert, page, what) {
+  // Twenty rows fit exactly, so that the last of all rows are drawn at the same places as the others.
+  await page.evaluate(() => {
+    const scroller = document.querySelector('.qg-scroll')
+    const bar = scroller.offsetHeight - scroller.clientHeight
+    document.getElementById('grid').style.cssText = `position: absolute; width: 1000px; height: ${28 + 20 * 24 + bar}px`
+  })
+  await page.waitForFunction(() => document.querySelector('.qg-scroll').clientHeight === 28 + 20 * 24)
+  const picture = async (row) => {
+    await page.evaluate((to) => window.demo.grid.scrollTo(to), row)
+    await settled(page)
+    // Row numbers differ, and scroll bars: the picture is of the pinned and the scrolled cells.
+    const clip = await page.evaluate(() => {
+      const { left } = document.querySelector('.qg-row .qg-cell').getBoundingClientRect()
+      const { clientWidth, clientHeight } = document.querySelector('.qg-scroll')
+      return { x: left, y: 28, width: clientWidth - left, height: clientHeight - 28 }
+    })
+    return (await page.screenshot({ clip })).toString('base64')
+  }
+  for (const aside of [0, 137]) {
+    await page.mouse.move(500, 300)
+    await page.mouse.wheel(aside, 0)
+    await page.waitForFunction((left) => Math.abs(document.querySelector('.qg-scroll').scrollLeft - left) < 1, aside)
+    const near = await picture(40) // clear of the first row, which is selected
+    for (const row of [46, 300_000, 699_060, 899_000, 1_200_000]) {
+      const far = await picture(row)
+      const differing = far === near ? 0 : await differingPx(page, near, far)
+      assert.ok(differing < 0.0005, `${what}, ${aside} px aside: ${differing} of row ${row} is not drawn like row 40`)
+    }
+  }
+}
+
+/**
+ * Which part of two pictures, from 0 to 1, differs. Some letters always do, by the place where the browser's tiles meet;
+ * a line that is lost or an edge that is a px off is more than a thousandth.
+ */
+const differingPx = (page, ...pictures) =>
+  page.evaluate(async (pictures) => {
+    const [one, other] = await Promise.all(
+      pictures.map(async (picture) => {
+        const image = new Image()
+        image.src = `data:image/png;base64,${picture}`
+        await image.decode()
+        const canvas = new OffscreenCanvas(image.width, image.height)
+        const context = canvas.getContext('2d')
+        context.drawImage(image, 0, 0)
+        return new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)
+      }),
+    )
+    if (one.length !== other.length) return 1
+    return one.filter((px, i) => px !== other[i]).length / one.length
+  }, pictures)
 
 async function violations(page) {
   await settled(page)
@@ -241,6 +296,43 @@ export const tests = [
         setting.assert.ok(box.bottom <= 520 && box.bottom > 480, JSON.stringify(box))
         await press(page, 'ArrowUp', 'ArrowUp')
         setting.assert.equal((await focused(page)).row, 19999999)
+      })
+    },
+  },
+  // SPEC: APP-14
+  ...[1, 1.25, 1.5, 2, 3].map((scale) => ({
+    name: `far rows of 1.2 million are drawn like the first ones, pixel by pixel, at a device scale of ${scale}`,
+    run: async ({ assert, url }) => {
+      const browser = await openBrowser({ deviceScale: scale })
+      try {
+        for (const theme of ['light', 'dark']) {
+          const query = `rows=1200000&columns=30&alike&theme=${theme}`
+          await openDemo({ browser, url }, query, (page) => compareDepths(assert, page, theme), null)
+        }
+      } finally {
+        await browser.close()
+      }
+    },
+  })),
+  {
+    name: 'the last row stays in sight when the device scale changes under the grid',
+    run: async (setting) => {
+      await openDemo(setting, 'rows=1200000&columns=12', async (page) => {
+        await focusGrid(page)
+        await press(page, 'Control+End')
+        const devtools = await page.context().newCDPSession(page)
+        let width = 1040
+        for (const deviceScaleFactor of [2, 1.5, 3, 1]) {
+          width -= 1 // the browser tells of another scale only with another size
+          const screen = { width, height: 520, mobile: false, deviceScaleFactor }
+          await devtools.send('Emulation.setDeviceMetricsOverride', screen)
+          await page.waitForFunction((ratio) => {
+            const height = document.querySelector('.qg-body').getBoundingClientRect().height * ratio
+            return height <= 2 ** 22 && height > 2 ** 21
+          }, deviceScaleFactor)
+          const box = await focusedBox(page)
+          setting.assert.ok(box.bottom <= 520 && box.bottom > 480, `${deviceScaleFactor}: ${JSON.stringify(box)}`)
+        }
       })
     },
   },
