@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Grid } from '../../grid/grid'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column } from '../../grid/types'
-import { isMod, type KeyInput } from '../../lib/keys'
+import { isMod, type KeyInput, letterOf } from '../../lib/keys'
 import { useShell } from '../../shell/context'
 import { toggleInspector } from '../viewer/panes'
 import { Viewer } from '../viewer/viewer'
@@ -17,8 +17,8 @@ export function rowsCommandOf(key: KeyInput, mac: boolean): RowsCommand | undefi
   if (key.key === 'Escape') return 'close'
   if (!mac && key.key === 'Enter' && key.altKey && !key.ctrlKey && !key.shiftKey && !key.metaKey) return 'inspector'
   if (!isMod(key, mac) || key.shiftKey) return undefined
-  if (key.code === 'KeyF') return 'find'
-  return mac && key.code === 'KeyI' ? 'inspector' : undefined
+  if (letterOf(key) === 'f') return 'find'
+  return mac && letterOf(key) === 'i' ? 'inspector' : undefined
 }
 
 /** The viewer of a tab's values: it shows the rows of the tab and ends with the view. */

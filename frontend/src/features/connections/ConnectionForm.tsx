@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection, Database, FilledForm, HostError } from '../../host'
-import { isMod } from '../../lib/keys'
+import { isMod, letterOf } from '../../lib/keys'
 import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Sheet } from '../../ui/Sheet'
@@ -50,9 +50,10 @@ export function ConnectionForm({ database, connection, filled = null, failed = n
           void editor.save(true)
         }}
         onKeyDown={(e) => {
-          if (!isMod(e, mac) || e.shiftKey || (e.key !== 's' && e.key !== 't')) return
+          const letter = letterOf(e)
+          if (!isMod(e, mac) || e.shiftKey || (letter !== 's' && letter !== 't')) return
           e.preventDefault()
-          void (e.key === 's' ? editor.save(false) : editor.test())
+          void (letter === 's' ? editor.save(false) : editor.test())
         }}
       >
         <header className="row g12">

@@ -1,7 +1,7 @@
 import { Plus, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { isMod } from '../../lib/keys'
+import { isMod, letterOf } from '../../lib/keys'
 import { AppearanceMenu } from '../../shell/AppearanceMenu'
 import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
@@ -86,7 +86,7 @@ function useShortcuts(chosen: string): void {
   useEffect(() => {
     const keys = (e: globalThis.KeyboardEvent) => {
       if (e.defaultPrevented || shell.store.getState().overlay !== null) return
-      const key = e.key === 'F5' ? 'r' : e.key
+      const key = e.key === 'F5' ? 'r' : letterOf(e)
       if (e.key !== 'F5' && (!isMod(e, mac) || e.shiftKey)) return
       const connection = shell.store.getState().connections?.find((c) => c.id === chosen)
       const acts: Record<string, () => void> = {

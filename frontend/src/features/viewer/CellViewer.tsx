@@ -2,7 +2,7 @@ import { Maximize2, Minimize2, WrapText, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { copyText } from '../../lib/clipboard'
-import { isMod } from '../../lib/keys'
+import { isMod, letterOf } from '../../lib/keys'
 import { FindField } from '../../ui/FindField'
 import { Key } from '../../ui/Key'
 import { Notice } from '../../ui/Notice'
@@ -52,11 +52,11 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
     const mod = isMod(event, mac)
     const selected = window.getSelection()?.isCollapsed === false
     if (event.key === 'Escape') close()
-    else if (mod && !event.shiftKey && event.code === 'KeyF') field.current?.focus()
+    else if (mod && !event.shiftKey && letterOf(event) === 'f') field.current?.focus()
     else if (
       mod &&
       !event.shiftKey &&
-      event.code === 'KeyC' &&
+      letterOf(event) === 'c' &&
       !selected &&
       !(event.target instanceof HTMLInputElement)
     )
