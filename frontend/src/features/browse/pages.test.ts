@@ -249,3 +249,18 @@ describe('the order after a head was activated', () => {
     expect(host.asked).toEqual([0, 1, 0])
   })
 })
+
+describe('rows whose number is not known', () => {
+  it('never become fewer when pages that were read are let go', async () => {
+    const pages = new Pages(
+      hostOf((p) => [`a${p}`, `b${p}`]),
+      view,
+      0,
+      listener(),
+    )
+    for (let page = 0; page < 40; page++) await pages.load(page * 2, page * 2)
+    for (let page = 0; page <= 30; page++) await pages.load(page * 2, page * 2)
+    expect(pages.has(39)).toBe(false)
+    expect(pages.rowCount).toBe(80)
+  })
+})

@@ -63,6 +63,8 @@ export class Pages implements Source {
   #closed = false
   #total = -1
   #last = -1
+  /** The farthest page that was read: rows that were there stay reachable when their page is let go. */
+  #farthest = -1
 
   constructor(host: Host, view: ViewInfo, generation: number, listener: PagesListener) {
     this.#host = host
@@ -76,7 +78,7 @@ export class Pages implements Source {
     const reach = this.#view.reach === '' ? Number.POSITIVE_INFINITY : Number(this.#view.reach)
     if (this.#last >= 0) return this.#last
     if (this.#total >= 0) return Math.min(this.#total, reach)
-    const pages = Math.max(-1, ...this.#loaded.keys(), ...this.#loading.keys()) + 1
+    const pages = Math.max(this.#farthest, ...this.#loading.keys()) + 1
     return Math.min(Math.max(1, pages) * this.#view.pageSize, reach)
   }
 
@@ -308,6 +310,7 @@ export class Pages implements Source {
       this.#filled[column] = true
       this.#filledColumns += 1
     }
+    this.#farthest = Math.max(this.#farthest, page)
     const before = this.#loaded.get(page)
     const rows = (before?.rows ?? 0) + block.rows
     const whole = info.end || info.partial || block.rows === 0 || rows >= this.#view.pageSize
