@@ -208,3 +208,18 @@ describe('a record', () => {
     expect(fieldsOf(columns, [0], '', () => undefined)).toEqual([])
   })
 })
+
+describe('a viewer whose rows get other columns', () => {
+  it('goes on with the column of the same name, and closes where that is gone', async () => {
+    const viewer = new Viewer()
+    viewer.attach(new FakeRows(), columns)
+    await viewer.open(0, 3)
+    const rows = new FakeRows()
+    rows.cells[0]?.splice(1, 0, string('new'))
+    viewer.attach(rows, [columns[0], columnOf('added', 'text'), ...columns.slice(1)] as GridColumn[])
+    await vi.waitFor(() => expect(viewer.store.getState().content?.text).toBe('1795183325'))
+    expect(viewer.store.getState().shown).toMatchObject({ name: 'n', column: 4 })
+    viewer.attach(new FakeRows(), columns.slice(0, 3))
+    expect(viewer.isOpen).toBe(false)
+  })
+})
