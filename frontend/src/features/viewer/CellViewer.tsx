@@ -1,8 +1,8 @@
 import { Maximize2, Minimize2, WrapText, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { copyText } from '../../lib/clipboard'
 import { isMod, letterOf } from '../../lib/keys'
+import { useCopy } from '../../shell/useCopy'
 import { FindField } from '../../ui/FindField'
 import { Key } from '../../ui/Key'
 import { Notice } from '../../ui/Notice'
@@ -43,6 +43,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
   const text = useMemo(() => (content ? shownText(content, way) : ''), [content, way])
   const find = useFind(text)
   const field = useRef<HTMLInputElement>(null)
+  const copy = useCopy()
   const path = content?.tree && way === 'tree' ? pathOf(content.tree, node, shown.name) : shown.name
   const close = () => {
     viewer.close()
@@ -60,7 +61,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
       !selected &&
       !(event.target instanceof HTMLInputElement)
     )
-      void copyText(way === 'tree' && content?.tree ? content.tree.raw(node) : text)
+      void copy(way === 'tree' && content?.tree ? content.tree.raw(node) : text)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -135,10 +136,10 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
           {footOf(shown, content)}
           {content && clockWords(shown, content) !== '' && ` · ${clockWords(shown, content)}`}
         </span>
-        <button type="button" className="btn sm" title={path} onClick={() => void copyText(path)}>
+        <button type="button" className="btn sm" title={path} onClick={() => void copy(path)}>
           Copy Path
         </button>
-        <button type="button" className="btn sm" onClick={() => void copyText(content?.text ?? '')}>
+        <button type="button" className="btn sm" onClick={() => void copy(content?.text ?? '')}>
           {shown.state === 'failed' ? 'Copy Fragment' : 'Copy'} <Key mac="⌘C" win="Ctrl+C" />
         </button>
         <button type="button" className="btn sm" onClick={close}>
