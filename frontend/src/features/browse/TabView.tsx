@@ -52,17 +52,10 @@ export function TabView({ tab, workspace }: TabViewProps) {
   usePlace(tab, grid, view !== null && pages !== null)
   useGoing(tab, viewer, grid, columns)
   useActing(tab, grid, rows, () => setPicking(true))
-  useRowsKeys(mac, {
-    find: () => {
-      setFinding(rows)
-      document.querySelector<HTMLElement>('.findbar input')?.focus()
-      return rows
-    },
-    close: () => {
-      const was = viewer.isOpen
-      viewer.close()
-      return was
-    },
+  useRowsKeys(mac, () => {
+    setFinding(rows)
+    document.querySelector<HTMLElement>('.findbar input')?.focus()
+    return rows
   })
 
   const open = (row: number, column: number) => {

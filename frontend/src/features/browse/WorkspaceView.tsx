@@ -73,7 +73,7 @@ function useShortcuts(workspace: Workspace): void {
       if (e.defaultPrevented || shell.store.getState().overlay !== null) return
       if (workspace.store.getState().naming) return
       const command = commandOf(e, mac)
-      if (command === undefined && e.key === 'Escape') return workspace.current?.stop()
+      if (command === undefined && e.key === 'Escape') return workspace.escape()
       if (command === undefined) return
       e.preventDefault()
       if (command === 'filter') {

@@ -16,6 +16,17 @@ export interface Kept {
 /** How long sorts and the tab in sight rest before they are kept, in milliseconds. */
 export const keepAfter = 400
 
+/** Tabs from left to right as they can be opened again. */
+export function keptOf(tabs: readonly Tab[], active: string): Kept {
+  return {
+    tabs: tabs.map((tab) => ({ object: tab.store.getState().object, sort: tab.store.getState().sort })),
+    active: Math.max(
+      0,
+      tabs.findIndex((tab) => tab.id === active),
+    ),
+  }
+}
+
 /** Keeps the tabs of a connection for the next time that it is opened. */
 export class KeptTabs {
   readonly #host: Host
@@ -37,14 +48,9 @@ export class KeptTabs {
 
   /** Keeps the tabs: at once where others are open than before, else when they rest. */
   keep(tabs: readonly Tab[], active: string): void {
-    this.#latest = {
-      tabs: tabs.map((tab) => ({ object: tab.store.getState().object, sort: tab.store.getState().sort })),
-      active: Math.max(
-        0,
-        tabs.findIndex((tab) => tab.id === active),
-      ),
-    }
-    const objects = JSON.stringify(this.#latest.tabs.map((tab) => tab.object))
+    const latest = keptOf(tabs, active)
+    this.#latest = latest
+    const objects = JSON.stringify(latest.tabs.map((tab) => tab.object))
     clearTimeout(this.#timer)
     if (objects !== this.#objects) void this.flush()
     else this.#timer = setTimeout(() => void this.flush(), keepAfter)

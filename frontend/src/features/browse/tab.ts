@@ -38,12 +38,12 @@ export interface Place {
   selection: Selection
 }
 
-/** What a tab shows. */
 /** What was said of the rows, with the snapshot of the page that said it, '' for one outside of any. */
 export interface SaidNotice extends PageNotice {
   snapshot: string
 }
 
+/** What a tab shows. */
 export interface TabState {
   object: string
   preview: boolean
@@ -111,6 +111,8 @@ export class Tab {
   place: Place | undefined
   /** Goes some pages on in the grid that shows the tab; undefined while none does. */
   onStep: ((by: number) => void) | undefined
+  /** Closes what lies over the rows, such as a cell's value; false where nothing does. */
+  onEscape: (() => boolean) | undefined
   /** Does something with the grid that shows the tab; undefined while none does. */
   onAct: ((act: GridAct) => void) | undefined
   readonly #host: Host

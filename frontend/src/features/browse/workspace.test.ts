@@ -165,3 +165,23 @@ describe('what is opened by its name', () => {
     expect(workspace.store.getState().naming).toBe(false)
   })
 })
+
+describe('Escape', () => {
+  it('closes what lies over the rows first, and stops the reading only where nothing does', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.open('books', true)
+    const tab = workspace.current
+    if (!tab) throw new Error('no tab is open')
+    const stop = vi.spyOn(tab, 'stop')
+    let open = true
+    tab.onEscape = () => {
+      const was = open
+      open = false
+      return was
+    }
+    workspace.escape()
+    expect([open, stop.mock.calls.length]).toEqual([false, 0])
+    workspace.escape()
+    expect(stop).toHaveBeenCalledOnce()
+  })
+})

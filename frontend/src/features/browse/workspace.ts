@@ -12,7 +12,7 @@ import {
   WatchedHost,
 } from '../../host'
 import { RequestLog } from '../requests/log'
-import { KeptTabs } from './keptTabs'
+import { type Kept, KeptTabs, keptOf } from './keptTabs'
 import { Link } from './link'
 import type { Command } from './shortcuts'
 import { Tab } from './tab'
@@ -195,6 +195,11 @@ export class Workspace {
     this.store.setState((s) => ({ named: s.named.filter((o) => o.name !== name) }))
   }
 
+  /** Closes what lies over the rows of the tab that is shown; where nothing does, it stops reading them. */
+  escape(): void {
+    if (!this.current?.onEscape?.()) this.current?.stop()
+  }
+
   /** Carries out the command of a shortcut. */
   run(command: Exclude<Command, 'filter'>): void {
     if (typeof command === 'object' && 'view' in command) {
@@ -247,11 +252,14 @@ export class Workspace {
   }
 
   /**
-   * Opens the tabs of the last time again, to the left of what was opened meanwhile. Only the one that is shown is read;
+   * Opens the tabs of the last time again, or those that are given, to the left of what was opened meanwhile. Only the one that is shown is read;
    * the others are when they are shown.
    */
-  async restore(): Promise<void> {
-    const kept = await this.#kept.read()
+  async restore(kept?: Kept): Promise<void> {
+    return this.#restore(kept ?? (await this.#kept.read()))
+  }
+
+  #restore(kept: Kept): void {
     this.#restored = true
     if (this.#end.signal.aborted) return
     const { tabs, active } = this.store.getState()
@@ -277,6 +285,12 @@ export class Workspace {
   get current(): Tab | undefined {
     const { tabs, active } = this.store.getState()
     return tabs.find((t) => t.id === active)
+  }
+
+  /** The open tabs, as they can be opened again. */
+  get kept(): Kept {
+    const { tabs, active } = this.store.getState()
+    return keptOf(tabs, active)
   }
 
   closeTab(id: string): void {
