@@ -79,6 +79,28 @@ function fakeWindow(given: Given) {
   return { shell, log, said: () => said }
 }
 
+describe('Edit > Select All', () => {
+  it('presses its key where the focus is, so that a grid selects its rows', () => {
+    const grid = document.createElement('div')
+    grid.tabIndex = 0
+    document.body.append(grid)
+    grid.focus()
+    const pressed: string[] = []
+    grid.addEventListener('keydown', (event) => {
+      pressed.push(`${event.ctrlKey ? 'Ctrl+' : ''}${event.key}`)
+      event.preventDefault()
+    })
+    const execCommand = vi.fn()
+    document.execCommand = execCommand
+    perform(fakeWindow({}).shell, 'select-all')
+    expect([pressed, execCommand.mock.calls.length]).toEqual([['Ctrl+a'], 0])
+    grid.blur()
+    grid.remove()
+    perform(fakeWindow({}).shell, 'select-all')
+    expect(execCommand).toHaveBeenCalledExactlyOnceWith('selectAll')
+  })
+})
+
 describe('a command of the menu', () => {
   afterEach(() => panes.setState({ inspector: false }))
 

@@ -19,11 +19,13 @@ export type Commanded = Pick<
 type Refusal = string | undefined
 
 /** The commands that act on what has the focus. */
-const onFocus: Record<string, (text: string) => void> = {
+const onFocus: Record<string, (text: string, shell: Commanded) => void> = {
   cut: () => document.execCommand('cut'),
   copy: () => document.execCommand('copy'),
   paste: (text) => document.execCommand('insertText', false, text),
-  'select-all': () => document.execCommand('selectAll'),
+  'select-all': (_, shell) => {
+    if (!press(shell, 'a')) document.execCommand('selectAll')
+  },
 }
 
 /** The commands that act wherever the window is. */
@@ -38,7 +40,7 @@ const onWindow: Record<string, (shell: Commanded) => Refusal> = {
     library.open({ sheet: 'export', ids })
   },
   settings: acted((shell) => shell.show({ kind: 'settings', pane: 'general' })),
-  find: (shell) => (pressFind(shell) ? undefined : 'There is nothing to search here.'),
+  find: (shell) => (press(shell, 'f') ? undefined : 'There is nothing to search here.'),
   ...named('appearance', ['system', 'light', 'dark'], (theme: Theme) => acted((shell) => void shell.setTheme(theme))),
 }
 
@@ -91,10 +93,10 @@ function onGrid(act: GridAct): (tab: Tab) => Refusal {
   }
 }
 
-/** Presses the key of Find where the focus is, since what it finds depends on that; true where that did something. */
-function pressFind({ store }: Commanded): boolean {
+/** Presses a shortcut where the focus is, since what it acts on depends on that; true where that did something. */
+function press({ store }: Commanded, key: string): boolean {
   const mac = store.getState().info?.platform === 'mac'
-  const init = { key: 'f', code: 'KeyF', ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true }
+  const init = { key, code: `Key${key.toUpperCase()}`, ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true }
   return !(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init))
 }
 
@@ -127,7 +129,7 @@ export const commands: readonly string[] = [onFocus, onWindow, onWorkspace, onTa
  */
 export function perform(shell: Commanded, name: string, text = ''): void {
   const focused = onFocus[name]
-  if (focused) return focused(text)
+  if (focused) return focused(text, shell)
   if (commands.includes(name)) shell.tell(act(shell, name) ?? '')
 }
 
