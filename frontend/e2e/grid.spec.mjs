@@ -435,7 +435,7 @@ export const tests = [
           '[\n  {"pages": 120, "price": 0.00},\n  {"pages": 157, "price": 1.30}\n]',
         )
         await press(page, 'Control+a', 'Control+c')
-        await said(page, 'Not copied: 30,000,000 cells are selected, 100,000 is the most. Use Export for more.')
+        await said(page, 'Not copied: 30,000,000 cells selected, limit 100,000.')
       })
     },
   },
@@ -445,7 +445,7 @@ export const tests = [
       await openDemo(setting, `${million}&loaded=50`, async (page) => {
         await focusGrid(page)
         await press(page, 'Space', ...Array(4).fill('Shift+PageDown'), 'Control+c')
-        await said(page, '81 rows copied, 16 values only in part')
+        await said(page, '81 rows copied, 16 values truncated')
         setting.assert.equal((await clipboard(page)).split('\n').length, 81)
       })
     },

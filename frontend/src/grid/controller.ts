@@ -167,7 +167,7 @@ export class Controller {
     const { columns } = this.grid.sheet
     const described = columns[column]
     const to = column + by
-    if (!described || !canStand(columns, column, to)) return this.grid.events.announce('It cannot go further')
+    if (!described || !canStand(columns, column, to)) return this.grid.events.announce('Already at the edge')
     this.grid.events.onMove?.(column, to)
     this.grid.events.announce(`${described.title}, column ${to + 1} of ${columns.length}`)
   }

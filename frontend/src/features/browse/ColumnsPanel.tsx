@@ -97,7 +97,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
         {found.length > listed && (
           <li className="t3 fs11">{count(found.length - listed)} more: type a part of the name</li>
         )}
-        {found.length === 0 && <li className="t3 fs11">No column has this in its name</li>}
+        {found.length === 0 && <li className="t3 fs11">No matching columns</li>}
       </ul>
       <footer className="row g4">
         <button
@@ -143,7 +143,7 @@ interface ColumnRowProps {
 }
 
 function ColumnRow({ place, type, onGo, onChange }: ColumnRowProps) {
-  const always = place.primary ? 'the key of the rows always stays' : ''
+  const always = place.primary ? 'the key column is always shown' : ''
   return (
     <li className={`row g4 ${place.hidden ? 'away' : ''}`}>
       <button type="button" className="go ell grow" title={`Show ${place.name}`} onClick={onGo}>

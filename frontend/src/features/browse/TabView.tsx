@@ -4,7 +4,7 @@ import { GridView } from '../../grid/GridView'
 import type { Grid } from '../../grid/grid'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column, Events } from '../../grid/types'
-import { useShellState } from '../../shell/context'
+import { useShell, useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
 import { CopyButton } from '../../ui/CopyDetails'
 import { CellViewer } from '../viewer/CellViewer'
@@ -30,6 +30,7 @@ interface TabViewProps {
 /** The rows of one object. */
 export function TabView({ tab, workspace }: TabViewProps) {
   const { session, link } = workspace
+  const shell = useShell()
   const state = useStore(tab.store)
   const kind = useStore(link.store, (s) => s.kind)
   const mac = useShellState((s) => s.info?.platform === 'mac')
@@ -79,6 +80,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
     onMove: (column, to) =>
       tab.arrange((all, layout) => move(all, layout, columns[column]?.id ?? '', columns[to]?.id ?? '')),
     onScroll: (first, last) => tab.see(first, last),
+    tell: (text) => shell.tell(text),
   }
 
   return (
