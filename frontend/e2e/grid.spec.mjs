@@ -492,6 +492,55 @@ export const tests = [
     },
   },
   {
+    name: 'Home and Ctrl+Home show the first columns beside the pinned ones',
+    run: async (setting) => {
+      await openDemo(setting, million, async (page) => {
+        await focusGrid(page)
+        for (const key of ['Home', 'Control+Home', 'Control+ArrowLeft']) {
+          await press(page, 'End')
+          await page.waitForFunction(() => document.querySelector('.qg-scroll').scrollLeft > 1000)
+          await press(page, key)
+          setting.assert.equal(await page.evaluate(() => document.querySelector('.qg-scroll').scrollLeft), 0, key)
+          setting.assert.equal((await focused(page)).column, 2, key)
+        }
+      })
+    },
+  },
+  {
+    name: 'the line between two heads, and some px on either side of it, resize the column before it',
+    run: async (setting) => {
+      await openDemo(setting, million, async (page) => {
+        const head = page.locator('[role=columnheader]:has(.qg-title:text-is("title"))')
+        for (const beside of [-4, -1, 0, 2]) {
+          const before = await head.boundingBox()
+          const x = before.x + before.width + beside
+          await page.mouse.move(x, before.y + 14)
+          await page.mouse.down()
+          await page.mouse.move(x + 20, before.y + 14, { steps: 3 })
+          await page.mouse.up()
+          setting.assert.equal((await head.boundingBox()).width, before.width + 20, `${beside} px from the line`)
+        }
+        setting.assert.equal((await log(page)).filter((line) => line.startsWith('sort')).length, 0)
+      })
+    },
+  },
+  {
+    name: 'a head that is dragged to the edge scrolls the columns',
+    run: async (setting) => {
+      await openDemo(setting, million, async (page) => {
+        const box = await page.locator('[role=columnheader]:has(.qg-title:text-is("price"))').boundingBox()
+        await page.mouse.move(box.x + 20, box.y + 14)
+        await page.mouse.down()
+        await page.mouse.move(1030, box.y + 14, { steps: 5 })
+        await page.waitForFunction(() => document.querySelector('.qg-scroll').scrollLeft > 300)
+        await page.mouse.move(170, box.y + 14, { steps: 5 })
+        await page.waitForFunction(() => document.querySelector('.qg-scroll').scrollLeft === 0)
+        await page.keyboard.press('Escape')
+        await page.mouse.up()
+      })
+    },
+  },
+  {
     name: 'the heads explain themselves after the pointer has rested, and clicking sorts',
     run: async (setting) => {
       await openDemo(

@@ -324,7 +324,7 @@ export const rows = {
       'a column that is not there',
       async ({ page }) => {
         await page.getByLabel('Find a column').fill('nothing')
-        await page.getByText('No column has this in its name').waitFor()
+        await page.getByText('No matching columns').waitFor()
       },
     ],
     [
