@@ -4,7 +4,7 @@ import { type ReactElement, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
-import { change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
+import { bestFirst, change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
 import type { Tab } from './tab'
 
 /** How many columns the panel lists at once; a filter reaches the others. */
@@ -67,7 +67,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
   const [filter, setFilter] = useState('')
   const columns = view?.columns ?? []
   const places = placesOf(columns, layout)
-  const found = places.filter((place) => place.name.toLowerCase().includes(filter.trim().toLowerCase()))
+  const found = bestFirst(places, filter, (place) => place.name)
   const hidden = places.filter((place) => place.hidden).length
   return (
     <>
