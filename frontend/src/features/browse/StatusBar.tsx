@@ -58,9 +58,9 @@ export function StatusBar({ tab, session, onGo, children }: StatusBarProps) {
       )}
       <span className="grow" />
       {info && (
-        <span className="t3 p2" title={`The engine's own time, then the time until page ${count(page)} was here`}>
-          {info.millis >= 0 && <span className="p3">engine {duration(info.millis)}, </span>}
-          total {duration(info.elapsed)}
+        <span className="t3 p2" title={`How long page ${count(page)} took, and how much of that the engine needed`}>
+          {duration(Math.max(info.elapsed, pages?.waited(state.page) ?? 0))}
+          {info.millis >= 0 && <span className="p3">, engine {duration(info.millis)}</span>}
         </span>
       )}
       {view && (

@@ -264,3 +264,22 @@ describe('rows whose number is not known', () => {
     expect(pages.rowCount).toBe(80)
   })
 })
+
+describe('how long a page took', () => {
+  it('is the time from when it was asked for until its rows were here', async () => {
+    vi.useFakeTimers()
+    const host = hostOf((p) => [`a${p}`, `b${p}`])
+    const { data } = host
+    host.data = async (path, options) => {
+      await new Promise((resume) => setTimeout(resume, 3300))
+      return data(path, options)
+    }
+    const pages = new Pages(host, view, 0, listener())
+    const loading = pages.load(4, 4)
+    expect(pages.waited(2)).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(3300)
+    await loading
+    expect(pages.waited(2)).toBe(3300)
+    vi.useRealTimers()
+  })
+})

@@ -53,6 +53,8 @@ export class Pages implements Source {
   readonly #listener: PagesListener
   readonly #loaded = new Map<number, Loaded>()
   readonly #infos = new Map<number, PageInfo>()
+  /** How long each page that was read took, in milliseconds. */
+  readonly #waited = new Map<number, number>()
   readonly #loading = new Map<number, Reading>()
   readonly #failed = new Set<number>()
   readonly #filled: boolean[] = []
@@ -101,6 +103,11 @@ export class Pages implements Source {
   /** What is known of a page that was read. */
   info(page: number): PageInfo | undefined {
     return this.#infos.get(page)
+  }
+
+  /** How long it took from asking for a page until its rows were here, in milliseconds. */
+  waited(page: number): number | undefined {
+    return this.#waited.get(page)
   }
 
   /** Whether the rows of a page are at hand. */
@@ -292,6 +299,7 @@ export class Pages implements Source {
       const place = `view=${encodeURIComponent(view)}&generation=${generation}&page=${page}&skip=${skip}`
       const { about: info, bytes } = await this.#host.data<PageInfo>(`/data/page?${place}`, { signal, timeout: 0 })
       if (signal.aborted) return
+      this.#waited.set(page, Date.now() - this.since(page))
       this.#loading.delete(page)
       this.#keep(page, new Block(bytes), info)
       this.#listener.arrived(page, info)
