@@ -32,7 +32,6 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         id={`tab-${tab.id}`}
         aria-selected={on}
         aria-controls={on ? 'tab-pane' : undefined}
-        aria-keyshortcuts="Delete"
         tabIndex={on ? 0 : -1}
         className="tabname"
         onClick={() => workspace.activate(tab.id)}
@@ -40,7 +39,6 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         onKeyDown={(e) => {
           if (e.key === 'ArrowRight') workspace.step(1)
           else if (e.key === 'ArrowLeft') workspace.step(-1)
-          else if (e.key === 'Delete') workspace.closeTab(tab.id)
           else return
           const list = e.currentTarget.closest('[role=tablist]')
           requestAnimationFrame(() => list?.querySelector<HTMLElement>('[aria-selected=true]')?.focus())

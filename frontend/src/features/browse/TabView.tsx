@@ -187,7 +187,7 @@ function useFit(tab: Tab, columns: readonly Column[]): void {
   }, [ready, tab, columns])
 }
 
-/** Goes back to where the rows stood when the tab was shown last, and remembers it when another is shown. */
+/** Goes back to where the rows were when the tab was shown last, and remembers it when another is shown. */
 function usePlace(tab: Tab, grid: RefObject<Grid | null>, shown: boolean): void {
   useLayoutEffect(() => {
     const made = grid.current
@@ -196,7 +196,10 @@ function usePlace(tab: Tab, grid: RefObject<Grid | null>, shown: boolean): void 
       made.selection = tab.place.selection
       made.scrollTo(tab.place.row)
     }
+    tab.onFocus = () => made.focus()
+    if (tab.takeFocus()) made.focus()
     return () => {
+      tab.onFocus = undefined
       tab.place = { row: made.firstRow, selection: made.selection }
     }
   }, [tab, grid, shown])

@@ -47,10 +47,10 @@ export function useGoing(tab: Tab, viewer: Viewer, grid: RefObject<Grid | null>,
       const place = columns.findIndex((_, at) => sourceColumn(columns, at) === column)
       grid.current?.goTo(row, Math.max(0, place))
     }
-    tab.onOpen = ({ row, column }) => void viewer.open(row, column)
+    tab.showOpened(({ row, column }) => void viewer.open(row, column))
     return () => {
       tab.onGo = undefined
-      tab.onOpen = undefined
+      tab.showOpened(undefined)
     }
   }, [tab, viewer, grid, columns])
 }

@@ -185,3 +185,17 @@ describe('Escape', () => {
     expect(stop).toHaveBeenCalledOnce()
   })
 })
+
+describe('what is opened by its name', () => {
+  it('gets the focus for its rows, once they are there or at once', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.openNamed(objectOf('books'), false)
+    expect(workspace.current?.takeFocus()).toBe(true)
+    expect(workspace.current?.takeFocus()).toBe(false)
+    const focused = vi.fn()
+    if (workspace.current) workspace.current.onFocus = focused
+    workspace.openNamed(objectOf('books'), false)
+    expect(focused).toHaveBeenCalledOnce()
+    expect(workspace.current?.takeFocus()).toBe(false)
+  })
+})

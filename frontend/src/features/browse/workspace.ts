@@ -188,6 +188,7 @@ export class Workspace {
     const known = [...(objects ?? []), ...named].some((o) => o.name === object.name)
     if (keep && !known) this.store.setState({ named: [...named, object] })
     this.open(object.name, true)
+    this.current?.focusRows()
   }
 
   /** Takes a name out of the sidebar. */
