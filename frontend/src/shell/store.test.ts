@@ -1,7 +1,7 @@
-// SPEC: APP-13
+// SPEC: APP-13, CON-08
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
-import type { Connection, Host } from '../host'
+import type { Connection, Database, Host } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
 import { momentLong, Shell } from './store'
 
@@ -62,4 +62,43 @@ it('says something for a moment, counted from the last time that it did', () => 
   expect(told()).toBe('No index is open.')
   vi.advanceTimersByTime(1)
   expect(told()).toBe('')
+})
+
+const password = { id: 'password', label: 'Password', kind: 'secret', required: false, when: null, comesLater: '' }
+const database = {
+  id: 'x',
+  tabs: [{ id: 'general', title: 'General', fields: [password] }],
+} as unknown as Database
+const connection = {
+  ...{ id: 'c1', name: 'local', driver: 'x', colour: 'teal', group: 'work', fields: [], secrets: ['password'] },
+} as unknown as Connection
+
+function connecting(kind: string) {
+  const host = new FakeHost()
+  host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
+  host.fail('Connections.Open', kind, 'No credential store was found')
+  const shell = new Shell(host, {} as ThemeSwitch)
+  return { host, shell, overlay: () => shell.store.getState().overlay }
+}
+
+it('asks in place for a secret that no credential store has, and connects with it', async () => {
+  vi.useRealTimers()
+  const { host, shell, overlay } = connecting('keyring')
+  await shell.connect(connection)
+  expect(overlay()).toMatchObject({ kind: 'secrets', connection, fields: [password] })
+  const saved = vi.fn(() => connection)
+  host.answers.set('Connections.Save', saved)
+  host.fail('Connections.Open', 'connect', 'connection refused')
+  await shell.connectWith(database, connection, { password: 'hunter2' })
+  const secrets = [{ id: 'password', value: 'hunter2', replace: true }]
+  const draft = { id: 'c1', name: 'local', group: 'work', secrets, keepForThisRun: true }
+  expect(saved).toHaveBeenCalledExactlyOnceWith({ draft: expect.objectContaining(draft) })
+  expect(overlay()).toMatchObject({ kind: 'error', title: 'local could not be opened' })
+})
+
+it('shows every other failure of a connection as it is', async () => {
+  vi.useRealTimers()
+  const { shell, overlay } = connecting('auth')
+  await shell.connect(connection)
+  expect(overlay()).toMatchObject({ kind: 'error' })
 })

@@ -103,7 +103,7 @@ export function wordsOf(field: FormField, form: FormValues): FieldWords {
 }
 
 /** A label within a sentence: "Key Passphrase" is lowered, "API Key" is not. */
-function lowered(label: string): string {
+export function lowered(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.toLowerCase() : label
 }
 
