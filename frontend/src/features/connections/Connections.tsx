@@ -22,6 +22,7 @@ export function Connections() {
   const said = useStore(shell.library.store, (s) => s.said)
   useShortcuts(chosen?.id ?? '')
   usePastedURL()
+  useFirstFocus(all !== null)
 
   return (
     <div className="win">
@@ -77,6 +78,13 @@ function ConnectionsBar() {
 /** Gives the keyboard to the line of the list that Tab would reach. */
 function focusList(): void {
   document.querySelector<HTMLElement>('#connection-list [tabindex="0"]')?.focus()
+}
+
+/** Gives the keyboard to the list when it first appears, so that Enter opens what is selected; not if it is elsewhere. */
+function useFirstFocus(ready: boolean): void {
+  useEffect(() => {
+    if (ready && (document.activeElement === null || document.activeElement === document.body)) focusList()
+  }, [ready])
 }
 
 /** The shortcuts of the list, while nothing lies over it. */
