@@ -16,7 +16,11 @@ const saved = (id: string) => ({
 
 async function start() {
   const host = new FakeHost()
-  host.answers.set('Connections.List', () => ({ connections: [saved('first'), saved('second')], groups: [], notice: '' }))
+  host.answers.set('Connections.List', () => ({
+    connections: [saved('first'), saved('second')],
+    groups: [],
+    notice: '',
+  }))
   const shell = new Shell(host, {} as ThemeSwitch)
   render(
     <ShellContext value={shell}>
