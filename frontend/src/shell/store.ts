@@ -156,7 +156,7 @@ export class Shell {
   }
 
   show(overlay: Overlay | null): void {
-    this.store.setState({ overlay })
+    this.store.setState(overlay === null ? { overlay } : { overlay, menu: null })
     if (overlay !== null) void this.#rest()
   }
 

@@ -1,5 +1,5 @@
 // SPEC: A-BRO-01, APP-18
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
@@ -24,7 +24,7 @@ async function show(many: number) {
   )
   await workspace.list()
   await screen.findAllByRole('treeitem')
-  return workspace
+  return { workspace, shell, host }
 }
 
 const focusedName = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0]
@@ -54,7 +54,20 @@ it('reaches every line by the keyboard, and the filter above the first', async (
 })
 
 it('keeps the line that Tab reaches, wherever the list is scrolled to', async () => {
-  const workspace = await show(5000)
+  const { workspace } = await show(5000)
   workspace.open('index-3000', true)
   await vi.waitFor(() => expect(screen.getByRole('treeitem', { name: /^index-3000/ }).tabIndex).toBe(0))
+})
+
+it('has a menu for a line, at the pointer and by the key', async () => {
+  const { workspace, shell } = await show(3)
+  fireEvent.contextMenu(screen.getByRole('treeitem', { name: /^index-0001/ }), { clientX: 20, clientY: 30 })
+  const [menu] = vi.mocked(shell.openMenu).mock.calls[0] ?? []
+  expect(menu).toMatchObject({ of: { kind: 'line', name: 'index-0001' }, at: { x: 20, y: 30 } })
+  const acts = menu?.of.kind === 'line' ? menu.of.acts : []
+  expect(acts.map((act) => act.title)).toEqual(['Open', 'Open in a New Tab', 'Show Structure', 'Copy Name'])
+  acts[1]?.run()
+  expect(workspace.current?.store.getState()).toMatchObject({ object: 'index-0001', preview: false })
+  fireEvent.contextMenu(screen.getByRole('treeitem', { name: /^index-0002/ }))
+  expect(vi.mocked(shell.openMenu).mock.lastCall?.[0].byKey).toBe(true)
 })

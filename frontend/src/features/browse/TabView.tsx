@@ -41,6 +41,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const [finding, setFinding] = useState(false)
   const [picking, setPicking] = useState(false)
   const viewer = useViewer(tab)
+  const covered = useShellState((s) => s.overlay !== null)
   const columns = useColumns(tab)
   const { view, pages, error, notices } = state
   const rows = pages !== null && pages.loaded > 0
@@ -127,7 +128,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
         />
         <Loading tab={tab} />
         <GridMenu
-          place={menu}
+          place={covered ? null : menu}
           grid={grid}
           columns={columns}
           tab={tab}

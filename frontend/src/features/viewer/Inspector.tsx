@@ -3,6 +3,9 @@ import { type UIEvent, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { copyText } from '../../lib/clipboard'
 import { count } from '../../lib/words'
+import { useShell } from '../../shell/context'
+import { menuOfLine } from '../../shell/menus'
+import { useCopy } from '../../shell/useCopy'
 import { type Segment, Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { placesOf } from '../browse/arrange'
@@ -127,6 +130,8 @@ function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Tab; row:
 }
 
 function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number }) {
+  const shell = useShell()
+  const copyName = useCopy()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -141,7 +146,19 @@ function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number })
     setCopied(await copyText(text))
   }
   return (
-    <li className="fld">
+    <li
+      className="fld"
+      onContextMenu={(e) =>
+        shell.openMenu(
+          menuOfLine(e, field.name, [
+            { title: 'Open Value', run: () => tab.openValue({ row, column: field.column }) },
+            { title: 'Show in the Grid', run: () => tab.go({ row, column: field.column }) },
+            { title: 'Copy Value', run: () => void copy() },
+            { title: 'Copy Field Name', run: () => void copyName(field.name) },
+          ]),
+        )
+      }
+    >
       <div className="fl">
         {field.readOnly && <Lock size={11} strokeWidth={1.75} aria-label="read-only" />}
         <span className="nm ell" title={field.name}>
