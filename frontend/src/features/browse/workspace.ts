@@ -79,7 +79,7 @@ export class Workspace {
     }))
     this.#kept = new KeptTabs(host, session.id)
     this.store.subscribe((now, was) => {
-      if (now.tabs === was.tabs && now.active === was.active) return
+      if (now.tabs === was.tabs && now.active === was.active && now.named === was.named) return
       this.#keep()
       if (this.#unread.delete(now.active)) void this.current?.open()
     })
@@ -263,7 +263,12 @@ export class Workspace {
   #restore(kept: Kept): void {
     this.#restored = true
     if (this.#end.signal.aborted) return
-    const { tabs, active } = this.store.getState()
+    const { tabs, active, named } = this.store.getState()
+    const names = (kept.named ?? []).filter((k) => !named.some((n) => n.name === k.name))
+    if (names.length > 0) {
+      const back = names.map(({ name, kind }) => ({ name, kind, size: '', count: '', closed: false }))
+      this.store.setState({ named: [...back, ...named] })
+    }
     const open = new Set(tabs.map((t) => t.store.getState().object))
     const again = kept.tabs.filter((t) => !open.has(t.object)).map((t) => this.#make(t.object, false, t.sort))
     const shown = again.find((t) => t.store.getState().object === kept.tabs[kept.active]?.object) ?? again[0]
@@ -274,8 +279,8 @@ export class Workspace {
 
   #keep(): void {
     if (!this.#restored) return
-    const { tabs, active } = this.store.getState()
-    this.#kept.keep(tabs, active)
+    const { tabs, active, named } = this.store.getState()
+    this.#kept.keep(tabs, active, named)
   }
 
   activate(id: string): void {
@@ -290,8 +295,8 @@ export class Workspace {
 
   /** The open tabs, as they can be opened again. */
   get kept(): Kept {
-    const { tabs, active } = this.store.getState()
-    return keptOf(tabs, active)
+    const { tabs, active, named } = this.store.getState()
+    return keptOf(tabs, active, named)
   }
 
   closeTab(id: string): void {
