@@ -356,7 +356,7 @@ export const rows = {
     [
       'a cell as text',
       async ({ page }) => {
-        await role(viewer(page), 'radio', 'Text').click()
+        await role(viewer(page), 'radio', 'Formatted').click()
         await viewer(page).getByRole('document').waitFor()
       },
     ],

@@ -47,7 +47,7 @@ const onWindow: Record<string, (shell: Commanded) => Refusal> = {
 /** The commands that act on the open connection that is shown. */
 const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => Refusal> = {
   'open-by-name': (workspace) => {
-    if (workspace.session.byName === '') return 'Whatever can be opened here stands in the sidebar.'
+    if (workspace.session.byName === '') return 'Everything that can be opened is in the sidebar.'
     workspace.askName()
   },
   'reopen-tab': (workspace) => (workspace.reopen() ? undefined : 'No tab was closed.'),
@@ -88,7 +88,7 @@ function named<V extends string | number, C>(command: string, values: readonly V
 
 function onGrid(act: GridAct): (tab: Tab) => Refusal {
   return (tab) => {
-    if (!tab.onAct) return 'The rows are not here.'
+    if (!tab.onAct) return 'The rows have not loaded yet.'
     tab.onAct(act)
   }
 }
@@ -104,7 +104,7 @@ function press({ store }: Commanded, key: string): boolean {
 function act(shell: Commanded, name: string): Refusal {
   const { overlay, workspaces, active } = shell.store.getState()
   const workspace = workspaces.find((w) => w.session.id === active)
-  if (overlay !== null || workspace?.store.getState().naming) return 'Close what lies over the window first.'
+  if (overlay !== null || workspace?.store.getState().naming) return 'Close the open dialog first.'
   if (onWindow[name]) return onWindow[name](shell)
   if (!workspace) {
     if (name !== 'refresh') return 'Open a connection first.'
@@ -116,7 +116,7 @@ function act(shell: Commanded, name: string): Refusal {
   if (!tab) return `No ${workspace.session.objectNoun} is open.`
   if (onTab[name]) return onTab[name](tab, workspace)
   const { view } = tab.structure.store.getState()
-  if (view !== 'data') return 'This acts on the rows: choose Data in the View menu first.'
+  if (view !== 'data') return 'Switch to Data to use this command.'
   return onRows[name]?.(tab)
 }
 

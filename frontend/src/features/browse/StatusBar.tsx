@@ -1,7 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { SessionInfo } from '../../host'
 import { count, counted, duration } from '../../lib/words'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
@@ -10,7 +9,6 @@ import type { Tab } from './tab'
 
 interface StatusBarProps {
   tab: Tab
-  session: SessionInfo
   /** Goes to a page, counted from 1. */
   onGo(page: number): void
   /** What stands at the end. */
@@ -18,7 +16,7 @@ interface StatusBarProps {
 }
 
 /** Rows, total, time and page of the rows that are shown. */
-export function StatusBar({ tab, session, onGo, children }: StatusBarProps) {
+export function StatusBar({ tab, onGo, children }: StatusBarProps) {
   const state = useStore(tab.store)
   const { view, pages } = state
   const { page, last, open } = pagingOf(state)
@@ -68,13 +66,13 @@ export function StatusBar({ tab, session, onGo, children }: StatusBarProps) {
           <span className="vsep" />
           <span className="row pager">
             <PageButton label="First page" icon={ChevronFirst} off={page === 1} onClick={() => onGo(1)} />
-            <PageButton label="Page back" icon={ChevronLeft} off={page === 1} onClick={() => onGo(page - 1)} />
+            <PageButton label="Previous page" icon={ChevronLeft} off={page === 1} onClick={() => onGo(page - 1)} />
             <PageField page={page} last={last} open={open} onGo={onGo} />
-            <PageButton label="Page on" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
+            <PageButton label="Next page" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
             <PageButton label="Last page" icon={ChevronLast} off={page === last} onClick={() => onGo(last)} />
           </span>
-          <span className="t3 p2" title={`${session.rowsNoun} per page; the connection's options set it`}>
-            {count(view.pageSize)} a page
+          <span className="t3 p2" title="Rows per page (set in the connection's options)">
+            {count(view.pageSize)} per page
           </span>
         </>
       )}

@@ -137,7 +137,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           onClose={() => setMenu(null)}
         />
       </div>
-      <StatusBar tab={tab} session={session} onGo={go}>
+      <StatusBar tab={tab} onGo={go}>
         <GridTools
           tab={tab}
           columnsOpen={picking}

@@ -32,7 +32,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
       <LinkViews workspace={workspace} />
       {session.safeMode === 'read-only' && (
         <Banner tone="ro" icon={Lock}>
-          {session.name} is read-only. Every write is refused before anything is sent.
+          {session.name} is read-only. Writes are blocked before anything is sent.
         </Banner>
       )}
       {notices.length > 0 && (

@@ -46,11 +46,7 @@ describe('the status bar', () => {
   it.each([
     ['a counted total', { total: '48213', totalError: '', error: null, pages: null }, 'of 48,213'],
     ['a total that is counted', { total: '', totalError: '', error: null, pages: null }, 'of …'],
-    [
-      'a total that cannot be counted',
-      { total: '', totalError: 'no', error: null, pages: null },
-      'of an unknown number',
-    ],
+    ['a total that cannot be counted', { total: '', totalError: 'no', error: null, pages: null }, 'total unknown'],
     ['nothing read', { total: '', totalError: '', error, pages: null }, ''],
     ['nothing there', { total: '0', totalError: '', error: null, pages: null }, ''],
   ])('writes %s', (_, state, want) => {
@@ -146,7 +142,7 @@ describe('an error in place of rows', () => {
   })
 
   it('has a title by its kind', () => {
-    expect(errorTitle(error)).toBe('The engine refused this page')
+    expect(errorTitle(error)).toBe('The server rejected the request')
     expect(errorTitle(new HostError({ ...failure, kind: 'cancelled' }))).toBe('Reading was cancelled')
   })
 

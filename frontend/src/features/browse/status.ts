@@ -37,7 +37,7 @@ export function totalWords(state: Pick<TabState, 'total' | 'totalError' | 'error
   if (state.total === '0') return ''
   if (state.total !== '') return `of ${count(state.total)}`
   if (state.error && !state.pages?.loaded) return ''
-  return state.totalError === '' ? 'of …' : 'of an unknown number'
+  return state.totalError === '' ? 'of …' : 'total unknown'
 }
 
 /** What the rows read so far are called where there are none yet. */
@@ -58,14 +58,14 @@ export function emptyWords(session: SessionInfo): string {
   return session.emptyText || `There are no ${session.rowsNoun}`
 }
 
-/** Which snapshot a page belongs to: "Snapshot of 14:02", "" where it was read outside of one. */
+/** Which snapshot a page belongs to: "Snapshot from 14:02", "" where it was read outside of one. */
 export function snapshotWords(info: PageInfo | undefined): string {
   if (!info?.snapshot) return ''
   const taken = new Date(Number(info.snapshot))
-  return `Snapshot of ${taken.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+  return `Snapshot from ${taken.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
 }
 
-/** How far a search for a far row is: "passed 20,000 of 480,000 rows", "" where none is under way. */
+/** How far a search for a far row is: "skipped 20,000 of 480,000 rows", "" where none is under way. */
 export function jumpWords(jump: PageProgress | null): string {
-  return jump && jump.total !== '' ? `passed ${count(jump.done)} of ${counted(jump.total, 'row')}` : ''
+  return jump && jump.total !== '' ? `skipped ${count(jump.done)} of ${counted(jump.total, 'row')}` : ''
 }

@@ -331,7 +331,7 @@ export class Tab {
     const { object, layout } = this.store.getState()
     const request = { session: this.#session, object, layout }
     void this.#host.call('Layouts.Keep', request).catch((cause) => {
-      this.store.setState({ note: `The columns are not kept: ${toHostError(cause).failure.message}` })
+      this.store.setState({ note: `The column layout could not be saved: ${toHostError(cause).failure.message}` })
     })
   }
 

@@ -67,6 +67,12 @@ export function missing(database: Database, form: FormValues): string[] {
   return lacking
 }
 
+/** What a dimmed Save says: "Enter a name to save", "Enter API Key (General) to save". */
+export function lackingWords(lacking: string): string {
+  const [tab = '', label = ''] = lacking.split(': ')
+  return label === 'Name' ? 'Enter a name to save' : `Enter ${label} (${tab}) to save`
+}
+
 function isFilled(field: FormField, form: FormValues): boolean {
   if (field.kind !== 'secret') return (form.values[field.id] ?? '').trim() !== ''
   const typed = form.typed[field.id]

@@ -106,7 +106,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
         )}
         <SmallIcon
           icon={large ? Minimize2 : Maximize2}
-          label={large ? 'Show small' : 'Fill the window'}
+          label={large ? 'Restore size' : 'Fill the window'}
           onClick={() => setLarge(!large)}
         />
         <SmallIcon icon={X} label="Close" onClick={close} />

@@ -97,7 +97,7 @@ describe('the viewer', () => {
   it('says that a value was written since its row was read', async () => {
     rows.answer = async () => ({ kind: Kind.json, text: '[2]', changed: true })
     await viewer.open(0, 1)
-    expect(said()?.note?.text).toContain('It was written since its row was read')
+    expect(said()?.note?.text).toContain('It has changed since this row was read')
   })
 
   it('shows the fragment as such where the whole cannot be loaded, and loads it again when asked', async () => {

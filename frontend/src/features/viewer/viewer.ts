@@ -168,9 +168,9 @@ export function points(text: string): number {
 export function waysOf(kind: number): [Way, string][] {
   if (kind === Kind.json)
     return [
-      ['text', 'Text'],
+      ['text', 'Formatted'],
       ['tree', 'Tree'],
-      ['raw', 'As Stored'],
+      ['raw', 'Raw'],
     ]
   if (kind === Kind.escaped)
     return [
