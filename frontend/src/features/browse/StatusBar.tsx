@@ -4,25 +4,29 @@ import { useStore } from 'zustand'
 import { count, counted, duration } from '../../lib/words'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
-import { pagingOf, reachWords, snapshotWords, totalWords, waitWords } from './status'
+import { hiddenWords, pagingOf, reachWords, snapshotWords, sortWords, totalWords, waitWords } from './status'
 import type { Tab } from './tab'
 
 interface StatusBarProps {
   tab: Tab
   /** Goes to a page, counted from 1. */
   onGo(page: number): void
+  /** Shows the panel of the columns. */
+  onColumns(): void
   /** What stands at the end. */
   children?: ReactNode
 }
 
 /** Rows, total, time and page of the rows that are shown. */
-export function StatusBar({ tab, onGo, children }: StatusBarProps) {
+export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const state = useStore(tab.store)
   const { view, pages } = state
   const { page, last, open } = pagingOf(state)
   const info = pages?.info(state.page)
   const reach = reachWords(state)
   const snapshot = snapshotWords(info)
+  const sorted = sortWords(state.sort)
+  const hidden = hiddenWords(state.layout)
   return (
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch structure={tab.structure} />
@@ -35,6 +39,16 @@ export function StatusBar({ tab, onGo, children }: StatusBarProps) {
         )}
       </span>
       {state.selected > 1 && <span className="t3 p2">{count(state.selected)} selected</span>}
+      {sorted !== '' && (
+        <span className="t3 p2 ell" title={`Sorted ${sorted}`}>
+          {sorted}
+        </span>
+      )}
+      {hidden !== '' && (
+        <button type="button" className="btn quiet sm p2" aria-label={`${hidden}: show Columns`} onClick={onColumns}>
+          {hidden}
+        </button>
+      )}
       {snapshot !== '' && (
         <span
           className="t3 p2"

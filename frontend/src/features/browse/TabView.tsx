@@ -137,7 +137,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           onClose={() => setMenu(null)}
         />
       </div>
-      <StatusBar tab={tab} onGo={go}>
+      <StatusBar tab={tab} onGo={go} onColumns={() => setPicking(true)}>
         <GridTools
           tab={tab}
           columnsOpen={picking}

@@ -7,7 +7,17 @@ import { errorTitle, remedy, statusText } from './errors'
 import { sessionOf, viewOf } from './fixture'
 import type { Pages } from './pages'
 import { commandOf } from './shortcuts'
-import { emptyWords, pagingOf, reachWords, readingWords, totalWords, typedPage, waitWords } from './status'
+import {
+  emptyWords,
+  hiddenWords,
+  pagingOf,
+  reachWords,
+  readingWords,
+  sortWords,
+  totalWords,
+  typedPage,
+  waitWords,
+} from './status'
 
 const pages = (rowCount: number, rowCountKnown: boolean) => ({ rowCount, rowCountKnown, loaded: 2 }) as unknown as Pages
 const failure = {
@@ -178,5 +188,27 @@ describe('a shortcut', () => {
     ['a plain letter means nothing', { key: 'r' }, false, undefined],
   ])('%s', (_, part, mac, want) => {
     expect(commandOf({ ...plain, ...part }, mac)).toEqual(want)
+  })
+})
+
+describe('how the rows are arranged', () => {
+  it.each([
+    [[], ''],
+    [[{ column: 'price', desc: true }], 'by price, descending'],
+    [
+      [
+        { column: 'price', desc: true },
+        { column: 'title', desc: false },
+      ],
+      'by price, descending, then title',
+    ],
+  ])('names the order %j', (sort, words) => {
+    expect(sortWords(sort)).toBe(words)
+  })
+
+  it('counts the columns that are hidden', () => {
+    const column = (name: string, hidden: boolean) => ({ name, hidden, pinned: false, width: 0 })
+    expect(hiddenWords({ columns: [], hideEmpty: false })).toBe('')
+    expect(hiddenWords({ columns: [column('a', true), column('b', false)], hideEmpty: false })).toBe('1 hidden')
   })
 })

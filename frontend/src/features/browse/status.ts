@@ -1,4 +1,4 @@
-import type { PageInfo, PageProgress, SessionInfo } from '../../host'
+import type { Layout, PageInfo, PageProgress, SessionInfo, SortBy } from '../../host'
 import { count, counted } from '../../lib/words'
 import type { TabState } from './tab'
 
@@ -68,4 +68,16 @@ export function snapshotWords(info: PageInfo | undefined): string {
 /** How far a search for a far row is: "skipped 20,000 of 480,000 rows", "" where none is under way. */
 export function jumpWords(jump: PageProgress | null): string {
   return jump && jump.total !== '' ? `skipped ${count(jump.done)} of ${counted(jump.total, 'row')}` : ''
+}
+
+/** The order of the rows in words: "by price, descending, then title", "" where they have none. */
+export function sortWords(sort: readonly SortBy[]): string {
+  const words = sort.map(({ column, desc }) => (desc ? `${column}, descending` : column))
+  return words.length === 0 ? '' : `by ${words.join(', then ')}`
+}
+
+/** How many columns are hidden by hand, "" where none is. */
+export function hiddenWords(layout: Layout): string {
+  const hidden = layout.columns.filter((column) => column.hidden).length
+  return hidden === 0 ? '' : `${count(hidden)} hidden`
 }
