@@ -45,7 +45,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
         </span>
       )}
       {hidden !== '' && (
-        <button type="button" className="btn quiet sm p2" aria-label={`${hidden}: show Columns`} onClick={onColumns}>
+        <button type="button" className="btn quiet sm p2" title="Find them in the list of columns" onClick={onColumns}>
           {hidden}
         </button>
       )}

@@ -223,3 +223,7 @@ describe('a viewer whose rows get other columns', () => {
     expect(viewer.isOpen).toBe(false)
   })
 })
+
+it('says that a cell has no value in place of showing nothing', () => {
+  expect(shownText({ kind: Kind.missing, text: '', points: 0, tree: null }, 'text')).toBe('no value')
+})

@@ -189,5 +189,6 @@ export function wayOf(content: Content, chosen: ViewerState['way']): Way {
 /** The text that is shown in lines where a content is not shown in its nodes. */
 export function shownText(content: Content, way: Way): string {
   if (content.kind === Kind.null) return 'NULL'
+  if (content.kind === Kind.missing) return 'no value'
   return way === 'hex' ? hexText(codeUnits(content.text)) : content.text
 }
