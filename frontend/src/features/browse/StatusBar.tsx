@@ -1,10 +1,19 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { count, counted, duration } from '../../lib/words'
+import { count, duration } from '../../lib/words'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
-import { hiddenWords, pagingOf, reachWords, snapshotWords, sortWords, totalWords, waitWords } from './status'
+import {
+  hiddenWords,
+  loadedWords,
+  pagingOf,
+  reachWords,
+  snapshotWords,
+  sortWords,
+  totalWords,
+  waitWords,
+} from './status'
 import type { Tab } from './tab'
 
 interface StatusBarProps {
@@ -31,7 +40,9 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch structure={tab.structure} />
       <span className="rowsread" role="status">
-        <span className="b">{pages && pages.loaded > 0 ? counted(pages.loaded, 'row') : waitWords(state)}</span>
+        <span className="b">
+          {pages && pages.loaded > 0 ? loadedWords(pages.loaded, state.total) : waitWords(state)}
+        </span>
         {pages && (
           <span className="t3" title={state.totalError || undefined}>
             {totalWords(state)}

@@ -10,6 +10,7 @@ import { commandOf } from './shortcuts'
 import {
   emptyWords,
   hiddenWords,
+  loadedWords,
   pagingOf,
   reachWords,
   readingWords,
@@ -211,4 +212,13 @@ describe('how the rows are arranged', () => {
     expect(hiddenWords({ columns: [], hideEmpty: false })).toBe('')
     expect(hiddenWords({ columns: [column('a', true), column('b', false)], hideEmpty: false })).toBe('1 hidden')
   })
+})
+
+it.each([
+  [600, '600', '600 rows'],
+  [1, '1', '1 row'],
+  [3000, '1200000', '3,000 loaded'],
+  [1000, '', '1,000 loaded'],
+])('says that %i of %s rows were read: %s', (loaded, total, words) => {
+  expect(loadedWords(loaded, total)).toBe(words)
 })

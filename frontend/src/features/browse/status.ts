@@ -81,3 +81,8 @@ export function hiddenWords(layout: Layout): string {
   const hidden = layout.columns.filter((column) => column.hidden).length
   return hidden === 0 ? '' : `${count(hidden)} hidden`
 }
+
+/** How many rows were read: "600 rows" where that is all of them, else "3,000 loaded". */
+export function loadedWords(loaded: number, total: string): string {
+  return total === '' || Number(total) > loaded ? `${count(loaded)} loaded` : counted(loaded, 'row')
+}
