@@ -179,3 +179,14 @@ describe('the wheel over a list whose scroll bar is scaled', () => {
     expect(scale.offset).toBe(0)
   })
 })
+
+describe('a row that is revealed before the grid has a height', () => {
+  it('is at the top', () => {
+    const scale = new Scale()
+    scale.resize(1000, 24, 0)
+    expect(scale.reveal(0)).toBe(false)
+    expect(scale.offset).toBe(0)
+    scale.reveal(500)
+    expect(scale.firstRow).toBe(500)
+  })
+})

@@ -90,10 +90,10 @@ export class Scale {
     return moved && this.follow(scrollTop)
   }
 
-  /** The smallest move that shows a row whole. Answers whether the offset changed. */
+  /** The smallest move that shows a row whole, or its top where it does not fit. Answers whether the offset changed. */
   reveal(row: number): boolean {
     const top = row * this.height
-    if (top < this.offset) return this.moveTo(top)
+    if (top < this.offset || this.viewport < this.height) return this.moveTo(top)
     if (top + this.height > this.offset + this.viewport) return this.moveTo(top + this.height - this.viewport)
     return false
   }
