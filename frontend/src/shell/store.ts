@@ -297,9 +297,9 @@ export class Shell {
     } catch (cause) {
       const error = toHostError(cause)
       if (signal.aborted) this.show(null)
+      else if (await this.#askSecrets(connection, error)) return
       else if (error.kind === 'secret') await this.edit(connection, error)
-      else if (!(await this.#askSecrets(connection, error)))
-        this.show({ kind: 'error', title: `${connection.name} could not be opened`, error, connection })
+      else this.show({ kind: 'error', title: `${connection.name} could not be opened`, error, connection })
     } finally {
       clearInterval(watch)
     }
@@ -320,10 +320,17 @@ export class Shell {
     return true
   }
 
-  /** Opens a saved connection with secrets that are kept until Quarry quits. */
+  /** Opens a saved connection with secrets that were typed. Without a credential store they are kept until Quarry quits. */
   async connectWith(database: Database, connection: Connection, typed: Record<string, string>): Promise<void> {
-    const draft = draftWithSecrets(database, connection, typed)
-    await this.connect(await this.host.call<Connection>('Connections.Save', { draft }))
+    const save = (keepForThisRun: boolean) => {
+      const draft = draftWithSecrets(database, connection, typed, keepForThisRun)
+      return this.host.call<Connection>('Connections.Save', { draft })
+    }
+    const saved = await save(false).catch((cause) => {
+      if (toHostError(cause).kind !== 'keyring') throw cause
+      return save(true)
+    })
+    await this.connect(saved)
   }
 
   async #watch(connection: Connection): Promise<void> {

@@ -15,7 +15,7 @@ interface SecretSheetProps {
   reason: HostError
 }
 
-/** Asks for the secrets of a connection that cannot be read, and opens it with them. They are kept until Quarry quits. */
+/** Asks for the secrets of a connection that cannot be read or are not stored, and opens it with them. */
 export function SecretSheet({ database, connection, fields, reason }: SecretSheetProps) {
   const shell = useShell()
   const [typed, setTyped] = useState<Record<string, string>>({})
@@ -94,6 +94,6 @@ function SecretLine({ field, value, onValue, ref }: SecretLineProps) {
 }
 
 function whyAsked(reason: HostError): string {
-  const kept = 'Quarry keeps it until you quit.'
-  return reason.kind === 'keyring' ? `${reason.failure.message}. ${kept}` : kept
+  if (reason.kind === 'keyring') return `${reason.failure.message}. Quarry keeps it until you quit.`
+  return `${reason.failure.message} Without a credential store, Quarry keeps it until you quit.`
 }
