@@ -16,6 +16,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
 
 	"quarry/app/api"
+	"quarry/backend/profile"
 	"quarry/frontend"
 )
 
@@ -31,6 +32,8 @@ type window struct {
 	ctx    context.Context
 	log    *slog.Logger
 	dialog sync.Mutex // the system shows one dialog at a time
+	places *profile.Document[place]
+	placed bool // whether the window was put back where it was
 }
 
 // run opens the window and returns when it is closed.
@@ -44,15 +47,22 @@ func (w *window) run(app *api.API) error {
 	if err := checkDisplay(); err != nil {
 		return err
 	}
+	was := w.open(app)
+	width, height := was.size()
 	return wails.Run(&options.App{
-		Title: "Quarry", Width: 1280, Height: 800, MinWidth: 900, MinHeight: 600,
+		Title: "Quarry", Width: width, Height: height, MinWidth: minWidth, MinHeight: minHeight,
+		WindowStartState: was.state(),
 		BackgroundColour: options.NewRGB(0xF0, 0xF2, 0xF2),
 		AssetServer:      &assetserver.Options{Assets: frontend.Assets, Handler: app.Data()},
 		Bind:             app.Bound(),
 		ErrorFormatter:   func(err error) any { return err.Error() },
 		Menu:             menuOf(w),
 		OnStartup:        func(ctx context.Context) { w.ctx = ctx },
-		OnDomReady:       func(context.Context) { reloadCrashed() },
+		OnBeforeClose:    w.keepPlace,
+		OnDomReady: func(ctx context.Context) {
+			reloadCrashed()
+			w.putBack(ctx, was)
+		},
 		OnShutdown: func(context.Context) {
 			ctx, cancel := context.WithTimeout(context.Background(), closing)
 			defer cancel()

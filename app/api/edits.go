@@ -166,8 +166,8 @@ func numbered(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// SendRequest confirms a plan as it was shown.
-type SendRequest struct {
+// SaveRequest confirms a plan as it was shown.
+type SaveRequest struct {
 	Call   string `json:"call"`
 	Plan   string `json:"plan"`
 	Digest string `json:"digest"`
@@ -188,7 +188,7 @@ type SaveResult struct {
 }
 
 // Send sends the requests of a plan, each once. Its error says that nothing was sent.
-func (e *Edits) Send(q SendRequest) (SaveResult, error) {
+func (e *Edits) Send(q SaveRequest) (SaveResult, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (SaveResult, error) {
 		outcomes, err := e.plans.Send(ctx, q.Plan, q.Digest)
 		if err != nil {
@@ -209,14 +209,14 @@ func (e *Edits) Send(q SendRequest) (SaveResult, error) {
 	})
 }
 
-// DropRequest names a plan that is given up.
-type DropRequest struct {
+// PlanDropRequest names a plan that is given up.
+type PlanDropRequest struct {
 	Call string `json:"call"`
 	Plan string `json:"plan"`
 }
 
 // Drop gives a plan up, with what was kept to show it and its outcomes.
-func (e *Edits) Drop(q DropRequest) (Nothing, error) {
+func (e *Edits) Drop(q PlanDropRequest) (Nothing, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		e.plans.Drop(ctx, q.Plan)
 		return Nothing{}, nil

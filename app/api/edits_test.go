@@ -64,15 +64,15 @@ func TestAPlanIsShownThenSentThenDropped(t *testing.T) {
 	require.Equal(t, 200, code)
 	require.Equal(t, `{"n":1.50,"name":"before"}`, theirs)
 
-	_, err = e.Send(SendRequest{Call: "c2", Plan: p.ID, Digest: "another"})
+	_, err = e.Send(SaveRequest{Call: "c2", Plan: p.ID, Digest: "another"})
 	require.ErrorContains(t, err, "The requests are not those that were shown.")
 	require.Empty(t, written)
-	result, err := e.Send(SendRequest{Call: "c3", Plan: p.ID, Digest: p.Digest})
+	result, err := e.Send(SaveRequest{Call: "c3", Plan: p.ID, Digest: p.Digest})
 	require.NoError(t, err)
 	require.Equal(t, []SavedRow{{Row: 0, Outcome: "done", Revision: []HiddenValue{{"#seq", "planned"}}}}, result.Rows)
 	require.Equal(t, []string{r.Body}, written)
 
-	_, err = e.Drop(DropRequest{Call: "c4", Plan: p.ID})
+	_, err = e.Drop(PlanDropRequest{Call: "c4", Plan: p.ID})
 	require.NoError(t, err)
 	code, _ = kept(t, e, p.ID, p.Refusals[0].Theirs)
 	require.Equal(t, http.StatusUnprocessableEntity, code)
@@ -88,7 +88,7 @@ func TestAPlanOfAReadOnlyConnectionIsShownAndNotSent(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, session.SafeReadOnly, p.Safe)
 	require.Equal(t, `{"name":"after"}`, p.Requests[0].Body)
-	_, err = e.Send(SendRequest{Call: "c2", Plan: p.ID, Digest: p.Digest})
+	_, err = e.Send(SaveRequest{Call: "c2", Plan: p.ID, Digest: p.Digest})
 	require.ErrorContains(t, err, "This connection is read-only, so nothing was sent.")
 	require.Empty(t, written)
 }

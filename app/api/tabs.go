@@ -20,10 +20,18 @@ type OpenTab struct {
 	Sort   []SortBy `json:"sort"`
 }
 
-// OpenTabs are the tabs of a connection from left to right, and the place of the one that is shown.
+// NamedObject is what was opened by its name and stays in the sidebar, with what it is: an alias, a pattern.
+type NamedObject struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+}
+
+// OpenTabs are the tabs of a connection from left to right, the place of the one that is shown, and the names that stay
+// in its sidebar.
 type OpenTabs struct {
-	Tabs   []OpenTab `json:"tabs"`
-	Active int       `json:"active"`
+	Tabs   []OpenTab     `json:"tabs"`
+	Active int           `json:"active"`
+	Named  []NamedObject `json:"named"`
 }
 
 // Get gives the tabs that were open when the connection was open last.
@@ -37,7 +45,10 @@ func (t *Tabs) Get(q SessionRequest) (OpenTabs, error) {
 		if err != nil {
 			return OpenTabs{}, err
 		}
-		result := OpenTabs{Tabs: []OpenTab{}, Active: kept.Active}
+		result := OpenTabs{Tabs: []OpenTab{}, Active: kept.Active, Named: []NamedObject{}}
+		for _, n := range kept.Named {
+			result.Named = append(result.Named, NamedObject(n))
+		}
 		for _, tab := range kept.Tabs {
 			open := OpenTab{Object: tab.Object, Sort: []SortBy{}}
 			for _, by := range tab.Sort {
@@ -64,6 +75,9 @@ func (t *Tabs) Keep(q KeepTabsRequest) (Nothing, error) {
 			return Nothing{}, err
 		}
 		open := tabs.Tabs{Active: q.Open.Active}
+		for _, n := range q.Open.Named {
+			open.Named = append(open.Named, tabs.Named(n))
+		}
 		for _, tab := range q.Open.Tabs {
 			kept := tabs.Tab{Object: tab.Object}
 			for _, by := range tab.Sort {

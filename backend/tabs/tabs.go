@@ -35,10 +35,18 @@ type Tab struct {
 	Sort   []SortBy `json:"sort,omitempty"`
 }
 
-// Tabs are the tabs of one connection from left to right, and the index of the active one.
+// Named is an object that was opened by its name and stays in the sidebar, with its kind: an alias, a pattern.
+type Named struct {
+	Name string `json:"name"`
+	Kind string `json:"kind,omitempty"`
+}
+
+// Tabs are the tabs of one connection from left to right, the index of the active one, and the names that stay in its
+// sidebar.
 type Tabs struct {
-	Tabs   []Tab `json:"tabs"`
-	Active int   `json:"active"`
+	Tabs   []Tab   `json:"tabs"`
+	Active int     `json:"active"`
+	Named  []Named `json:"named,omitempty"`
 }
 
 type entry struct {
@@ -78,7 +86,7 @@ func (s *Store) Put(connection string, open Tabs) error {
 		if at := doc.find(connection); at >= 0 {
 			doc.Connections = slices.Delete(doc.Connections, at, at+1)
 		}
-		if len(open.Tabs) > 0 {
+		if len(open.Tabs) > 0 || len(open.Named) > 0 {
 			doc.Connections = slices.Insert(doc.Connections, 0, entry{connection, open})
 		}
 		doc.Connections = doc.Connections[:min(len(doc.Connections), maxConnections)]
@@ -101,6 +109,11 @@ func (t Tabs) tidy() Tabs {
 			kept.Active = len(kept.Tabs)
 		}
 		kept.Tabs = append(kept.Tabs, tab)
+	}
+	for _, n := range t.Named[:min(len(t.Named), maxTabs)] {
+		if n.Name != "" && len(n.Name) <= maxName && len(n.Kind) <= maxName {
+			kept.Named = append(kept.Named, n)
+		}
 	}
 	return kept
 }

@@ -14,7 +14,7 @@ import (
 func TestTheTabsOfEachConnectionAreKeptApart(t *testing.T) {
 	folder := t.TempDir()
 	books := Tabs{Tabs: []Tab{{Object: "books", Sort: []SortBy{{Column: "published", Desc: true}, {Column: "id"}}}, {Object: "web-*,live"}}, Active: 1}
-	logs := Tabs{Tabs: []Tab{{Object: "logs"}}}
+	logs := Tabs{Tabs: []Tab{{Object: "logs"}}, Named: []Named{{Name: "e*,small", Kind: "pattern"}}}
 	store := Open(folder)
 	require.NoError(t, store.Put("c1", books))
 	require.NoError(t, store.Put("c2", logs))
@@ -46,6 +46,7 @@ func TestOnlyTabsThatCanBeOpenedAgainAreKept(t *testing.T) {
 		{"a place before the first", Tabs{Tabs: []Tab{{Object: "a"}}, Active: -1}, Tabs{Tabs: []Tab{{Object: "a"}}}},
 		{"one without a name before the one that is shown", Tabs{Tabs: []Tab{{}, {Object: "a"}, {Object: "b"}}, Active: 2}, Tabs{Tabs: []Tab{{Object: "a"}, {Object: "b"}}, Active: 1}},
 		{"a name that is too long", Tabs{Tabs: []Tab{{Object: strings.Repeat("x", maxName+1)}}}, Tabs{}},
+		{"names in the sidebar without a tab", Tabs{Named: []Named{{Name: "live", Kind: "alias"}, {}}}, Tabs{Named: []Named{{Name: "live", Kind: "alias"}}}},
 		{"too many", Tabs{Tabs: many, Active: maxTabs}, Tabs{Tabs: many[:maxTabs]}},
 	}
 	for _, row := range rows {

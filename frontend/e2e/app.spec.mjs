@@ -53,7 +53,7 @@ const refused = { kind: 'connect', message: 'Connection failed: connect: connect
 
 async function openBooks(page) {
   await page.getByRole('button', { name: 'Try with Sample Data' }).click()
-  await page.getByText('driver is not installed').waitFor()
+  await page.getByText('Sample data needs the Elasticsearch driver').waitFor()
   await page.getByRole('button', { name: 'Install' }).click()
   await page.getByRole('treeitem', { name: /^books/ }).click()
   await page.getByRole('gridcell').first().waitFor()
@@ -96,9 +96,9 @@ export const tests = [
       await page.getByRole('option', { name: /Typesense/ }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Install' }).click()
-      await page.getByText('Save needs General: Name').waitFor()
+      await page.getByText('Enter a name to save').waitFor()
       await page.getByLabel('Name', { exact: true }).fill('local')
-      await page.getByText('Save needs General: API Key').waitFor()
+      await page.getByText('Enter API Key (General) to save').waitFor()
       await page.getByLabel('API Key').fill('xyz')
       await page.getByLabel('Port').fill('9')
       await page.getByRole('button', { name: 'Test Connection' }).click()

@@ -74,7 +74,7 @@ export const tests = [
     run: async ({ page, assert, shot }) => {
       await openSample(page, 'books')
       await cell(page, 'authors', 2).dblclick()
-      await page.getByRole('radio', { name: 'Text' }).click()
+      await page.getByRole('radio', { name: 'Formatted' }).click()
       await viewer(page).getByLabel('Find').fill('NAME')
       await viewer(page)
         .getByText(/^1 of \d+$/)

@@ -27,14 +27,20 @@ export function temporary(prefix) {
 
 /**
  * Starts Debian's Chromium, or the one that CHROMIUM names, without any traffic of its own: with a window on the display
- * that is named, or without any.
+ * that is named, or without any. The device scale is that of the screen, which a page's own setting does not quite
+ * imitate: it magnifies the page after its layout.
  */
-export async function openBrowser({ display = '' } = {}) {
+export async function openBrowser({ display = '', deviceScale = 1 } = {}) {
   const { folder, remove } = temporary('quarry-chromium-')
   const browser = await chromium.launch({
     headless: display === '',
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [...quiet, `--crash-dumps-dir=${folder}`],
+    args: [
+      ...quiet,
+      `--crash-dumps-dir=${folder}`,
+      `--force-device-scale-factor=${deviceScale}`,
+      `--window-size=${1280 * deviceScale},${800 * deviceScale}`,
+    ],
     env: {
       ...process.env,
       HOME: folder,

@@ -175,7 +175,7 @@ async function fromTabToTab({ page }, hands, one, two) {
   await hands.goTo({ role: 'tab', name: new RegExp(two) }, 'F6')
   await hands.press('ArrowLeft')
   await hands.reaches({ role: 'tab', name: new RegExp(one) })
-  await hands.press('Delete')
+  await hands.press('Control+w')
   await hands.reaches({ role: 'tab', name: new RegExp(two) })
   await page.getByRole('tab').nth(1).waitFor({ state: 'detached' })
 }

@@ -146,7 +146,7 @@ export const tests = [
 
       await page.getByRole('button', { name: /^Production, 3/ }).focus()
       await page.keyboard.press('Delete')
-      await page.getByText('Its connections stay, outside every group.').waitFor()
+      await page.getByText('Its connections are kept, ungrouped.').waitFor()
       await page.getByRole('button', { name: 'Delete Group' }).click()
       await page.getByRole('button', { name: 'No Group, 3 connections' }).waitFor()
       assert.deepEqual(await read(page), [

@@ -130,7 +130,7 @@ export const tests = [
         await page.route(route, (r) => r.fulfill({ status: 422, json: lost }))
       await page.keyboard.press('Control+r')
       await page.getByText('Connection to Sample Data lost.').waitFor()
-      const seconds = page.locator('.banner [aria-hidden]').filter({ hasText: 'Trying again' })
+      const seconds = page.locator('.banner [aria-hidden]').filter({ hasText: 'Retrying' })
       const before = await seconds.textContent()
       await page.waitForFunction((text) => !document.querySelector('.banner').textContent.includes(text), before)
       const alerts = (await said()).filter((text) => text.startsWith('Connection to Sample Data lost.'))

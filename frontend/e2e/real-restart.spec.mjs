@@ -65,7 +65,7 @@ export const tests = [
       await page.getByText('of 24,500').waitFor()
       await page.mouse.move(700, 400)
       await wheelTo(page, assert, 15_200)
-      const snapshot = page.locator('.status').getByText(/^Snapshot of \d\d:\d\d$/)
+      const snapshot = page.locator('.status').getByText(/^Snapshot from \d\d:\d\d$/)
       await snapshot.waitFor()
 
       await engine.stop()

@@ -173,7 +173,10 @@ export const limited = [
       await part(page, 'Mapping').click()
       const card = page.getByRole('alert', { name: 'It could not be read' })
       await card.waitFor()
-      assert.match(await card.textContent(), /This may not be read.*403.*indices:admin\/mappings\/get.*is unauthorized/)
+      assert.match(
+        await card.textContent(),
+        /You do not have permission to read this.*403.*indices:admin\/mappings\/get.*is unauthorized/,
+      )
       await shot('mapping-refused')
       await part(page, 'Settings').click()
       await json(page, `Settings of ${index}`).waitFor()

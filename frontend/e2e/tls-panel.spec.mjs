@@ -49,11 +49,11 @@ export const tests = [
       assert.match(shown.title, new RegExp(`^Certificates that ${servers.good} presented\\s+TLS 1.3, 3 certificates$`))
       assert.deepEqual(shown.links, [
         ['Harbour Ops Root CA', 'Not in the system trust store'],
-        ['Harbour Ops Issuing CA 2', 'Chain in order'],
+        ['Harbour Ops Issuing CA 2', 'Chain valid'],
         ['logs.prod.example', 'Name and dates match'],
       ])
       assert.deepEqual(shown.helps, [
-        'Trust this authority: set CA Certificate to the file of Harbour Ops Root CA. Enter Path…',
+        "Trust it: choose Harbour Ops Root CA's certificate file as CA Certificate. Enter Path…",
         `${accept} Set for This Connection`,
         'Verify CA would not help: the host name already matches.',
       ])
@@ -134,7 +134,10 @@ export const tests = [
       await network(page)
       await page.getByLabel('CA Certificate').fill(join(folder, 'ca.pem'))
       assert.equal((await testConnection(page)).failed, true)
-      assert.match((await panel(page)).helps[0], /^Show who you are: set Client Certificate and Client Key/)
+      assert.match(
+        (await panel(page)).helps[0],
+        /^Authenticate with a client certificate: set Client Certificate and Client Key/,
+      )
       await page.getByLabel('Client Certificate').fill(join(folder, 'client.pem'))
       await page.getByLabel('Client Key').fill(sealed.file)
       const locked = await testConnection(page)

@@ -6,6 +6,7 @@ import { ThemeSwitch } from './lib/theme'
 import { App } from './shell/App'
 import { followMenu } from './shell/menu'
 import { Shell } from './shell/store'
+import { followTitle } from './shell/title'
 
 const themes = new ThemeSwitch(document.documentElement)
 
@@ -19,3 +20,4 @@ createRoot(root).render(
   </StrictMode>,
 )
 followMenu(shell)
+followTitle(shell.store)

@@ -185,7 +185,7 @@ export const list = {
       'nothing opened lately',
       async ({ page }) => {
         await page.getByRole('treeitem', { name: /^Recent/ }).click()
-        await page.getByText('No connection was opened yet').waitFor()
+        await page.getByText('No recent connections').waitFor()
       },
     ],
     [

@@ -39,7 +39,7 @@ export const elasticsearch = {
     await form(page, /Elasticsearch/)
   },
   screens: [
-    ['an empty form', ({ page }) => page.getByText('Save needs General: Name').waitFor()],
+    ['an empty form', ({ page }) => page.getByText('Enter a name to save').waitFor()],
     [
       'by API key',
       async ({ page }) => {
@@ -113,7 +113,7 @@ export const typesense = {
     await form(page, /Typesense/)
   },
   screens: [
-    ['an empty form', ({ page }) => page.getByText('Save needs General: Name').waitFor()],
+    ['an empty form', ({ page }) => page.getByText('Enter a name to save').waitFor()],
     ['Network', ({ page }) => tab(page, 'Network')],
     [
       'Network under Verify CA',

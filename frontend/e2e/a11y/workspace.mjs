@@ -324,7 +324,7 @@ export const rows = {
       'a column that is not there',
       async ({ page }) => {
         await page.getByLabel('Find a column').fill('nothing')
-        await page.getByText('No column has this in its name').waitFor()
+        await page.getByText('No matching columns').waitFor()
       },
     ],
     [
@@ -356,7 +356,7 @@ export const rows = {
     [
       'a cell as text',
       async ({ page }) => {
-        await role(viewer(page), 'radio', 'Text').click()
+        await role(viewer(page), 'radio', 'Formatted').click()
         await viewer(page).getByRole('document').waitFor()
       },
     ],

@@ -124,3 +124,29 @@ describe('a grid in React', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('_id, keyword, read-only')
   })
 })
+
+describe('what was copied', () => {
+  const copyAll = async (part: Partial<GridViewProps>) => {
+    const ref = createRef<Grid>()
+    show({ ref, ...part })
+    await ref.current?.copy('tsv')
+  }
+
+  it('is told to everyone', async () => {
+    userEvent.setup()
+    const tell = vi.fn()
+    await copyAll({ events: { ...eventsOf(), tell } })
+    expect(tell).toHaveBeenCalledExactlyOnceWith('1 cell copied')
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  it('is told with the reason where nothing was', async () => {
+    const tell = vi.fn()
+    const ref = createRef<Grid>()
+    show({ ref, source: { ...sourceOf(rows), rowCount: 1_000_000 }, events: { ...eventsOf(), tell } })
+    ref.current?.focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    await ref.current?.copy('tsv')
+    expect(tell).toHaveBeenCalledExactlyOnceWith('Not copied: 2,000,000 cells selected, limit 100,000.')
+  })
+})

@@ -62,6 +62,10 @@ export function GridView({
 
 /** Passes events to whoever listens at the time, and sentences to the live region. */
 function relay(latest: { current: GridViewProps['events'] }, status: { current: HTMLElement | null }): Events {
+  const announce = (text: string) => {
+    // A sentence said twice must be another text, or it is not said again.
+    if (status.current) status.current.textContent = status.current.textContent === text ? `${text}\u00a0` : text
+  }
   return {
     onSort: (column, add) => latest.current.onSort(column, add),
     onOpen: (row, column) => latest.current.onOpen(row, column),
@@ -70,9 +74,7 @@ function relay(latest: { current: GridViewProps['events'] }, status: { current: 
     onResize: (column, width) => latest.current.onResize(column, width),
     onMove: (column, to) => latest.current.onMove?.(column, to),
     onScroll: (firstRow, lastRow) => latest.current.onScroll?.(firstRow, lastRow),
-    announce: (text) => {
-      // A sentence said twice must be another text, or it is not said again.
-      if (status.current) status.current.textContent = status.current.textContent === text ? `${text}\u00a0` : text
-    },
+    announce,
+    tell: (text) => (latest.current.tell ? latest.current.tell(text) : announce(text)),
   }
 }

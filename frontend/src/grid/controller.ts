@@ -112,6 +112,13 @@ export class Controller {
     }
     const to = target(focus, command, this.grid.bounds(), this.grid.view.scale.rowsPerPage)
     this.grid.select(command.extend ? extendTo(selection, to, this.grid.bounds()) : selectCell(to))
+    if (command.kind === 'edge' && command.columns < 0) this.toFirstColumns()
+  }
+
+  /** Shows the first columns that scroll: a pinned column that has the focus is seen wherever they are. */
+  private toFirstColumns(): void {
+    const { view } = this.grid
+    if (view.moveTo(0, view.scale.offset)) this.grid.scrolled()
   }
 
   /** Escape goes from a range back to its focused cell; with one cell selected it belongs to the window. */
@@ -144,7 +151,8 @@ export class Controller {
       case 'move':
         return this.grid.focusHead(column + command.columns)
       case 'edge':
-        return this.grid.focusHead(command.columns < 0 ? 0 : this.grid.sheet.columns.length - 1)
+        this.grid.focusHead(command.columns < 0 ? 0 : this.grid.sheet.columns.length - 1)
+        return command.columns < 0 ? this.toFirstColumns() : undefined
       case 'leave':
         return this.grid.select(selectCell({ row: this.grid.sheet.selection.focus.row, column }))
       case 'sort':
@@ -167,7 +175,7 @@ export class Controller {
     const { columns } = this.grid.sheet
     const described = columns[column]
     const to = column + by
-    if (!described || !canStand(columns, column, to)) return this.grid.events.announce('It cannot go further')
+    if (!described || !canStand(columns, column, to)) return this.grid.events.announce('Already at the edge')
     this.grid.events.onMove?.(column, to)
     this.grid.events.announce(`${described.title}, column ${to + 1} of ${columns.length}`)
   }
@@ -273,6 +281,7 @@ export class Controller {
       get width() {
         return view.width
       },
+      begin: (column) => (column < sheet.layout.pinned ? undefined : sheet.layout.pinnedEnd),
       at: (x) => Math.max(0, sheet.layout.at(x, view.left)),
       middle: (column) => sheet.layout.left(column) + sheet.layout.width(column) / 2 - this.scrolledBy(column),
       left: (column) => sheet.layout.left(column) - this.scrolledBy(column),

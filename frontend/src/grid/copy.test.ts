@@ -112,17 +112,15 @@ describe('what is said of a copy', () => {
     ['one cell', square(1, 1), 0, '1 cell copied'],
     ['one row', square(1, 3), 0, '1 row copied'],
     ['rows', square(1200, 3), 0, '1,200 rows copied'],
-    ['a fragment', square(2, 2), 1, '2 rows copied, 1 value only in part'],
-    ['fragments', square(2, 2), 3, '2 rows copied, 3 values only in part'],
+    ['a fragment', square(2, 2), 1, '2 rows copied, 1 value truncated'],
+    ['fragments', square(2, 2), 3, '2 rows copied, 3 values truncated'],
   ])('%s', (_, range, cut, sentence) => {
     expect(copiedSentence(range, cut)).toBe(sentence)
   })
 
   it('refuses more than a hundred thousand cells', () => {
     expect(copyRefusal(square(1000, 100))).toBeUndefined()
-    expect(copyRefusal(square(1001, 100))).toBe(
-      'Not copied: 100,100 cells are selected, 100,000 is the most. Use Export for more.',
-    )
+    expect(copyRefusal(square(1001, 100))).toBe('Not copied: 100,100 cells selected, limit 100,000.')
   })
 })
 

@@ -11,7 +11,7 @@ export const copyLimit = 100_000
 export function copyRefusal(range: Range): string | undefined {
   const cells = rowsIn(range) * columnsIn(range)
   if (cells <= copyLimit) return undefined
-  return `Not copied: ${count(cells)} cells are selected, ${count(copyLimit)} is the most. Use Export for more.`
+  return `Not copied: ${count(cells)} cells selected, limit ${count(copyLimit)}.`
 }
 
 /** What is said after a range was copied. */
@@ -20,7 +20,7 @@ export function copiedSentence(range: Range, cutCells: number): string {
   const cells = rows * columnsIn(range)
   const what = cells === 1 ? '1 cell' : counted(rows, 'row')
   if (cutCells === 0) return `${what} copied`
-  return `${what} copied, ${counted(cutCells, 'value')} only in part`
+  return `${what} copied, ${counted(cutCells, 'value')} truncated`
 }
 
 /** A range as rows of cells. */

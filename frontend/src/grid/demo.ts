@@ -5,12 +5,14 @@ import type { Cell, Column, Events, Mark, Source } from './types'
 
 /**
  * The grid over made-up rows, for tests in a real browser: ?rows=1000000&columns=30&theme=dark&height=28&loaded=500
- * draws that many rows and columns and leaves the rows from `loaded` on waiting until they are loaded.
+ * draws that many rows and columns and leaves the rows from `loaded` on waiting until they are loaded; &alike gives every
+ * row the same values.
  */
 const query = new URLSearchParams(location.search)
 const rowCount = Number(query.get('rows') ?? 1_000_000)
 const columnCount = Number(query.get('columns') ?? 30)
 const loadedTo = Number(query.get('loaded') ?? rowCount)
+const alike = query.has('alike')
 
 const words = ['Harbour', 'Lamp', 'Winter', 'Orchard', 'Quiet', 'Machines', 'Cartographer', 'Letters', 'Glass', 'Tide']
 const nested =
@@ -131,14 +133,14 @@ const cellMarks: Record<string, Mark> = {
 let available = loadedTo
 const source: Source = {
   rowCount,
-  cell: (row, index) => (row < available ? text(row, index) : undefined),
+  cell: (row, index) => (row < available ? text(alike ? 7 : row, index) : undefined),
   prefetch: (first, last) => {
     window.demo.prefetched = [first, last]
   },
   load: async (_, last) => {
     available = Math.max(available, last + 1)
   },
-  overlay: (row, index) => (index < 0 ? marks[row] : cellMarks[`${row},${index}`]),
+  overlay: (row, index) => (alike ? undefined : index < 0 ? marks[row] : cellMarks[`${row},${index}`]),
 }
 
 declare global {

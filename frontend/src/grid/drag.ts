@@ -4,6 +4,8 @@ import type { Column } from './types'
 
 /** How far the pointer moves before a press on a head is a drag, in px. */
 const slack = 5
+/** How near to an edge a dragged head scrolls the columns, in px. */
+const near = 32
 /** The fastest scroll at the edges, in px a frame. */
 const fastest = 24
 
@@ -12,6 +14,8 @@ export interface DragTarget {
   /** The viewport's left edge in the window. It asks for layout, so it is called once a drag. */
   edge(): number
   readonly width: number
+  /** Where the columns that scroll with a column begin; undefined where it is one that does not scroll. */
+  begin(column: number): number | undefined
   /** The column at a place. */
   at(x: number): number
   left(column: number): number
@@ -92,12 +96,20 @@ export class HeadDrag {
     cancelAnimationFrame(this.frame)
     this.frame = 0
     if (!this.moving) return
-    const over = this.x < 0 ? this.x : Math.max(0, this.x - this.target.width)
+    const over = this.over()
     if (over !== 0) {
       this.target.scrollBy(Math.max(-fastest, Math.min(over, fastest)))
       this.frame = requestAnimationFrame(this.follow)
     }
     this.aim(Math.min(Math.max(0, this.x), this.target.width - 1))
+  }
+
+  /** How far the pointer is past the places near the edges, less than 0 at the left. */
+  private over(): number {
+    const begin = this.target.begin(this.column)
+    if (begin === undefined) return 0
+    if (this.x < begin + near) return this.x - begin - near
+    return Math.max(0, this.x - this.target.width + near)
   }
 
   /** Finds the place for the column: before the column under the pointer, or behind it past its middle. */

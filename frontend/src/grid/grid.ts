@@ -202,7 +202,9 @@ export class Grid {
   copy(format: CopyFormat): Promise<string> {
     const { source, columns, selection } = this.sheet
     if (source.rowCount === 0 || columns.length === 0) return Promise.resolve('')
-    return clipboardCopy(source, columns, selection.range, format, (text) => this.events.announce(text))
+    return clipboardCopy(source, columns, selection.range, format, (text) =>
+      this.events.tell ? this.events.tell(text) : this.events.announce(text),
+    )
   }
 
   /** Takes the grid off the page. */

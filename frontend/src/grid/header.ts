@@ -119,7 +119,7 @@ function fill(head: HTMLElement, sheet: Sheet, index: number): void {
   head.setAttribute('aria-colindex', String(index + 2))
   head.setAttribute('aria-label', headName(column))
   setSort(head, column)
-  head.replaceChildren(...content(column))
+  head.replaceChildren(...content(column, index))
 }
 
 /** Only the first column of a sort carries aria-sort, as ARIA asks; the others say their place in their names. */
@@ -130,7 +130,7 @@ function setSort(head: HTMLElement, column: Column): void {
   else head.removeAttribute('aria-sort')
 }
 
-function content(column: Column): Element[] {
+function content(column: Column, index: number): Element[] {
   const parts: Element[] = []
   if (column.readOnly) parts.push(icon('lock'))
   parts.push(span('qg-title', column.title))
@@ -138,6 +138,7 @@ function content(column: Column): Element[] {
   if (column.conflict) parts.push(icon('warning'))
   if (column.sort) parts.push(sortSign(column.sort))
   else if (!column.sortable) parts.push(icon('unsortable'))
+  if (index > 0) parts.push(span('qg-grip before', ''))
   parts.push(span('qg-grip', ''))
   return parts
 }

@@ -1,6 +1,7 @@
 // SPEC: APP-02
 import { describe, expect, it } from 'vitest'
-import { cellCommand, headCommand, type KeyInput, target } from './keyboard'
+import type { KeyInput } from '../lib/keys'
+import { cellCommand, headCommand, target } from './keyboard'
 
 /** "Shift+Control+KeyC" as the event of that key. */
 function key(combination: string): KeyInput {

@@ -1,16 +1,7 @@
+import { type KeyInput, letterOf } from '../lib/keys'
 import type { Bounds } from './selection'
 import { clampPosition } from './selection'
 import type { CopyFormat, Position } from './types'
-
-/** The parts of a KeyboardEvent that decide a command. */
-export interface KeyInput {
-  key: string
-  code: string
-  shiftKey: boolean
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-}
 
 /** What a key means while a cell has the focus. */
 export type CellCommand =
@@ -50,7 +41,7 @@ export function cellCommand(key: KeyInput, mac: boolean): CellCommand | undefine
   const mod = mac ? key.metaKey : key.ctrlKey
   const otherMod = mac ? key.ctrlKey : key.metaKey
   if (otherMod) return undefined
-  if (key.code === 'KeyC' && mod) return copyCommand(key, mac)
+  if (mod && letterOf(key) === 'c') return copyCommand(key, mac)
   if (key.altKey) return undefined
   if (key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey && !mod)) return { kind: 'menu' }
   return mod ? modCommand(key) : plainCommand(key)
@@ -67,7 +58,7 @@ function modCommand(key: KeyInput): CellCommand | undefined {
   if (arrow) return { kind: 'edge', ...arrow, extend }
   if (key.key === 'Home') return { kind: 'edge', rows: -1, columns: -1, extend }
   if (key.key === 'End') return { kind: 'edge', rows: 1, columns: 1, extend }
-  if (key.code === 'KeyA' && !extend) return { kind: 'all' }
+  if (letterOf(key) === 'a' && !extend) return { kind: 'all' }
   return undefined
 }
 

@@ -9,7 +9,7 @@ export interface ResizeTarget {
   fit(column: number): void
 }
 
-/** Dragging a head's right edge sets the column's width; a double click on it fits the width to what is seen. */
+/** Dragging the line at a head's right edge, from either side of it, sets the column's width; a double click on it fits the width to what is seen. */
 export class HeadResize {
   private column = -1
   private from = 0
@@ -41,7 +41,7 @@ export class HeadResize {
     if (event.button !== 0 || !isGrip(event.target)) return
     event.preventDefault()
     event.target.setPointerCapture(event.pointerId)
-    this.column = headAt(event.target)
+    this.column = columnAt(event.target)
     this.from = event.clientX
     this.width = this.target.widthOf(this.column)
     this.wanted = this.width
@@ -67,8 +67,13 @@ export class HeadResize {
   }
 
   private readonly doubleClicked = (event: MouseEvent) => {
-    if (isGrip(event.target)) this.target.fit(headAt(event.target))
+    if (isGrip(event.target)) this.target.fit(columnAt(event.target))
   }
+}
+
+/** The column that a grip resizes: that of its head, or the one before where it is at the beginning of a head. */
+function columnAt(grip: Element): number {
+  return headAt(grip) - (grip.classList.contains('before') ? 1 : 0)
 }
 
 /** Whether an event came from the edge of a head. */

@@ -115,6 +115,8 @@ export interface Events {
   onScroll?(firstRow: number, lastRow: number): void
   /** A sentence for a screen reader. */
   announce(text: string): void
+  /** A sentence for everyone: what was copied, or why it was not. Without it a screen reader alone gets it. */
+  tell?(text: string): void
 }
 
 /** Settings of a grid that seldom change. */

@@ -1,6 +1,7 @@
 import { Scale } from './scrollbar/scale'
+import { onOtherScale } from './scrollbar/tallest'
+import { wheelUnit } from './scrollbar/wheel'
 
-const lineHeight = 16
 const releases = ['pointerup', 'pointercancel', 'pointermove', 'blur'] as const
 
 /**
@@ -21,6 +22,7 @@ export class Viewport {
   /** Whether the scroller stands at its very beginning, as far as is known without asking it. */
   private atStart = true
   private readonly observer: ResizeObserver
+  private readonly unwatch: () => void
 
   constructor(
     readonly scroller: HTMLElement,
@@ -29,6 +31,7 @@ export class Viewport {
   ) {
     this.observer = new ResizeObserver((entries) => this.measure(entries))
     this.observer.observe(scroller)
+    this.unwatch = onOtherScale(() => this.events.onSize())
     scroller.addEventListener('scroll', this.scrolled, { passive: true })
     scroller.addEventListener('wheel', this.wheel, { passive: false })
     scroller.addEventListener('pointerdown', this.pressed)
@@ -71,6 +74,7 @@ export class Viewport {
 
   destroy(): void {
     this.observer.disconnect()
+    this.unwatch()
     this.scroller.removeEventListener('scroll', this.scrolled)
     this.scroller.removeEventListener('wheel', this.wheel)
     this.scroller.removeEventListener('pointerdown', this.pressed)
@@ -97,8 +101,7 @@ export class Viewport {
     const echo = this.echo && down <= 1 && aside <= 1
     this.echo = false
     if (echo) return
-    // A scaled scroll bar stands for many px per px, so the webview's rounding must not be taken for a move.
-    const movedDown = down > (this.scale.scaled ? 1 : 0) && this.scale.follow(scrollTop)
+    const movedDown = this.scale.scrolledTo(scrollTop)
     this.left = scrollLeft
     if (movedDown || aside > 0) this.events.onScroll()
   }
@@ -125,17 +128,12 @@ export class Viewport {
 
   private readonly wheel = (event: WheelEvent) => {
     if (event.ctrlKey || event.defaultPrevented) return
-    const unit = this.wheelUnit(event.deltaMode)
+    const unit = wheelUnit(event.deltaMode, this.rowsHeight)
     const aside = event.shiftKey && event.deltaX === 0
     const x = (aside ? event.deltaY : event.deltaX) * unit
     const y = (aside ? 0 : event.deltaY) * unit
     if (!this.moveTo(this.left + x, this.scale.offset + y)) return
     event.preventDefault()
     this.events.onScroll()
-  }
-
-  private wheelUnit(mode: number): number {
-    if (mode === WheelEvent.DOM_DELTA_LINE) return lineHeight
-    return mode === WheelEvent.DOM_DELTA_PAGE ? this.rowsHeight : 1
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Connections } from '../features/connections/Connections'
 import { keepFocus } from '../lib/keepFocus'
-import { isMod } from '../lib/keys'
+import { isMod, letterOf } from '../lib/keys'
 import { stepPane } from '../lib/panes'
 import { Tip } from '../ui/Tip'
 import { ShellContext, useShellState } from './context'
@@ -14,7 +14,7 @@ export function App({ shell }: { shell: Shell }) {
       const { info, overlay } = shell.store.getState()
       if (e.defaultPrevented || overlay !== null) return
       if (e.key === 'F6') stepPane(document, e.shiftKey)
-      else if (isMod(e, info?.platform === 'mac') && !e.shiftKey && e.key === 'n') void shell.choose()
+      else if (isMod(e, info?.platform === 'mac') && !e.shiftKey && letterOf(e) === 'n') void shell.choose()
       else if (isMod(e, info?.platform === 'mac') && !e.shiftKey && e.key === ',')
         shell.show({ kind: 'settings', pane: 'general' })
       else return

@@ -44,6 +44,7 @@ it('a menu that is asked for before its part of the page is here opens when that
   fireEvent.click(button)
   expect(expanded()).toBe('true')
   expect(screen.queryByRole('menu')).toBeNull()
+  await import('./Menus') // which takes a while where the computer is busy
   rest.come()
   await screen.findByRole('menu', { name: 'Appearance' })
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }))

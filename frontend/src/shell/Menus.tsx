@@ -2,9 +2,10 @@ import { Menu } from '@base-ui/react/menu'
 import { useRef } from 'react'
 import { ConnectionItems, GroupItems } from '../features/connections/ConnectionMenu'
 import { GroupMenu } from '../features/connections/GroupMenu'
+import { Key } from '../ui/Key'
 import { AppearanceItems } from './AppearanceItems'
 import { useShell, useShellState } from './context'
-import type { MenuOf, OpenMenu, Point } from './menus'
+import type { Act, MenuOf, OpenMenu, Point } from './menus'
 
 /** The menu that is open, wherever it was opened: one for all the lines and buttons of the list of connections. */
 export function Menus() {
@@ -56,11 +57,24 @@ function Items({ of }: { of: MenuOf }) {
       return <GroupItems connection={of.connection} />
     case 'group':
       return <GroupMenu group={of.group} />
+    case 'line':
+      return <LineItems acts={of.acts} />
   }
+}
+
+function LineItems({ acts }: { acts: readonly Act[] }) {
+  return acts.map(({ title, mac = '', win = '', why = '', run }) => (
+    <Menu.Item key={title} className={`mi ${why === '' ? '' : 'dim'}`} disabled={why !== ''} onClick={run}>
+      {title}
+      {win !== '' && <Key mac={mac} win={win} />}
+      {why !== '' && <span className="why">{why}</span>}
+    </Menu.Item>
+  ))
 }
 
 function nameOf(of: MenuOf): string {
   const names = { appearance: 'Appearance', groups: 'Move to Group' }
+  if (of.kind === 'line') return of.name
   return of.kind === 'connection' ? of.connection.name : of.kind === 'group' ? of.group : names[of.kind]
 }
 

@@ -5,6 +5,7 @@ import { InstallOffer } from '../features/connections/InstallOffer'
 import { ProgressBar } from '../features/connections/InstallProgress'
 import { LibrarySheets } from '../features/connections/LibrarySheets'
 import { Remedy } from '../features/connections/Remedy'
+import { SecretSheet } from '../features/connections/SecretSheet'
 import { SettingsSheet } from '../features/settings/SettingsSheet'
 import { Alert } from '../ui/Alert'
 import { CopyDetails } from '../ui/CopyDetails'
@@ -33,6 +34,8 @@ export function Overlays() {
       return <LibrarySheets sheet={overlay.sheet} />
     case 'delete':
       return <DeleteAlert overlay={overlay} />
+    case 'secrets':
+      return <SecretSheet {...overlay} />
     case 'connecting':
       return <ConnectingAlert overlay={overlay} />
     case 'warning':

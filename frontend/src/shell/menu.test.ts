@@ -79,6 +79,28 @@ function fakeWindow(given: Given) {
   return { shell, log, said: () => said }
 }
 
+describe('Edit > Select All', () => {
+  it('presses its key where the focus is, so that a grid selects its rows', () => {
+    const grid = document.createElement('div')
+    grid.tabIndex = 0
+    document.body.append(grid)
+    grid.focus()
+    const pressed: string[] = []
+    grid.addEventListener('keydown', (event) => {
+      pressed.push(`${event.ctrlKey ? 'Ctrl+' : ''}${event.key}`)
+      event.preventDefault()
+    })
+    const execCommand = vi.fn()
+    document.execCommand = execCommand
+    perform(fakeWindow({}).shell, 'select-all')
+    expect([pressed, execCommand.mock.calls.length]).toEqual([['Ctrl+a'], 0])
+    grid.blur()
+    grid.remove()
+    perform(fakeWindow({}).shell, 'select-all')
+    expect(execCommand).toHaveBeenCalledExactlyOnceWith('selectAll')
+  })
+})
+
 describe('a command of the menu', () => {
   afterEach(() => panes.setState({ inspector: false }))
 
@@ -120,20 +142,20 @@ describe('a command of the menu', () => {
   })
 
   it.each<[string, Given, string]>([
-    ['open-by-name', { byName: '' }, 'Whatever can be opened here stands in the sidebar.'],
+    ['open-by-name', { byName: '' }, 'Everything that can be opened is in the sidebar.'],
     ['export-connections', { connections: [] }, 'There is no connection to export.'],
     ['close-tab', { shown: false }, 'Open a connection first.'],
     ['close-tab', { view: null }, 'No index is open.'],
     ['inspector', { view: null }, 'No index is open.'],
     ['reopen-tab', { closed: 0 }, 'No tab was closed.'],
-    ['find-column', { view: 'structure' }, 'This acts on the rows: choose Data in the View menu first.'],
-    ['refresh-every-5', { view: 'json' }, 'This acts on the rows: choose Data in the View menu first.'],
-    ['copy-as-csv', { rows: false }, 'The rows are not here.'],
-    ['fit-widths', { rows: false }, 'The rows are not here.'],
+    ['find-column', { view: 'structure' }, 'Switch to Data to use this command.'],
+    ['refresh-every-5', { view: 'json' }, 'Switch to Data to use this command.'],
+    ['copy-as-csv', { rows: false }, 'The rows have not loaded yet.'],
+    ['fit-widths', { rows: false }, 'The rows have not loaded yet.'],
     ['find', {}, 'There is nothing to search here.'],
-    ['new-connection', { overlay: { kind: 'choose' } }, 'Close what lies over the window first.'],
-    ['refresh', { overlay: { kind: 'choose' } }, 'Close what lies over the window first.'],
-    ['disconnect', { naming: true }, 'Close what lies over the window first.'],
+    ['new-connection', { overlay: { kind: 'choose' } }, 'Close the open dialog first.'],
+    ['refresh', { overlay: { kind: 'choose' } }, 'Close the open dialog first.'],
+    ['disconnect', { naming: true }, 'Close the open dialog first.'],
   ])('%s, given %j, does nothing and says: %s', (name, given, why) => {
     const { shell, log, said } = fakeWindow(given)
     perform(shell, name)

@@ -19,11 +19,13 @@ export type Commanded = Pick<
 type Refusal = string | undefined
 
 /** The commands that act on what has the focus. */
-const onFocus: Record<string, (text: string) => void> = {
+const onFocus: Record<string, (text: string, shell: Commanded) => void> = {
   cut: () => document.execCommand('cut'),
   copy: () => document.execCommand('copy'),
   paste: (text) => document.execCommand('insertText', false, text),
-  'select-all': () => document.execCommand('selectAll'),
+  'select-all': (_, shell) => {
+    if (!press(shell, 'a')) document.execCommand('selectAll')
+  },
 }
 
 /** The commands that act wherever the window is. */
@@ -38,14 +40,14 @@ const onWindow: Record<string, (shell: Commanded) => Refusal> = {
     library.open({ sheet: 'export', ids })
   },
   settings: acted((shell) => shell.show({ kind: 'settings', pane: 'general' })),
-  find: (shell) => (pressFind(shell) ? undefined : 'There is nothing to search here.'),
+  find: (shell) => (press(shell, 'f') ? undefined : 'There is nothing to search here.'),
   ...named('appearance', ['system', 'light', 'dark'], (theme: Theme) => acted((shell) => void shell.setTheme(theme))),
 }
 
 /** The commands that act on the open connection that is shown. */
 const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => Refusal> = {
   'open-by-name': (workspace) => {
-    if (workspace.session.byName === '') return 'Whatever can be opened here stands in the sidebar.'
+    if (workspace.session.byName === '') return 'Everything that can be opened is in the sidebar.'
     workspace.askName()
   },
   'reopen-tab': (workspace) => (workspace.reopen() ? undefined : 'No tab was closed.'),
@@ -86,15 +88,15 @@ function named<V extends string | number, C>(command: string, values: readonly V
 
 function onGrid(act: GridAct): (tab: Tab) => Refusal {
   return (tab) => {
-    if (!tab.onAct) return 'The rows are not here.'
+    if (!tab.onAct) return 'The rows have not loaded yet.'
     tab.onAct(act)
   }
 }
 
-/** Presses the key of Find where the focus is, since what it finds depends on that; true where that did something. */
-function pressFind({ store }: Commanded): boolean {
+/** Presses a shortcut where the focus is, since what it acts on depends on that; true where that did something. */
+function press({ store }: Commanded, key: string): boolean {
   const mac = store.getState().info?.platform === 'mac'
-  const init = { key: 'f', code: 'KeyF', ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true }
+  const init = { key, code: `Key${key.toUpperCase()}`, ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true }
   return !(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init))
 }
 
@@ -102,7 +104,7 @@ function pressFind({ store }: Commanded): boolean {
 function act(shell: Commanded, name: string): Refusal {
   const { overlay, workspaces, active } = shell.store.getState()
   const workspace = workspaces.find((w) => w.session.id === active)
-  if (overlay !== null || workspace?.store.getState().naming) return 'Close what lies over the window first.'
+  if (overlay !== null || workspace?.store.getState().naming) return 'Close the open dialog first.'
   if (onWindow[name]) return onWindow[name](shell)
   if (!workspace) {
     if (name !== 'refresh') return 'Open a connection first.'
@@ -114,7 +116,7 @@ function act(shell: Commanded, name: string): Refusal {
   if (!tab) return `No ${workspace.session.objectNoun} is open.`
   if (onTab[name]) return onTab[name](tab, workspace)
   const { view } = tab.structure.store.getState()
-  if (view !== 'data') return 'This acts on the rows: choose Data in the View menu first.'
+  if (view !== 'data') return 'Switch to Data to use this command.'
   return onRows[name]?.(tab)
 }
 
@@ -127,7 +129,7 @@ export const commands: readonly string[] = [onFocus, onWindow, onWorkspace, onTa
  */
 export function perform(shell: Commanded, name: string, text = ''): void {
   const focused = onFocus[name]
-  if (focused) return focused(text)
+  if (focused) return focused(text, shell)
   if (commands.includes(name)) shell.tell(act(shell, name) ?? '')
 }
 

@@ -1,4 +1,14 @@
+import type { MouseEvent } from 'react'
 import type { Connection } from '../host'
+
+/** One thing that can be done with a line; why says why it cannot, nothing where it can. */
+export interface Act {
+  title: string
+  mac?: string
+  win?: string
+  why?: string
+  run(): void
+}
 
 /** What a menu of the window acts on. */
 export type MenuOf =
@@ -6,6 +16,7 @@ export type MenuOf =
   | { kind: 'connection'; connection: Connection }
   | { kind: 'groups'; connection: Connection }
   | { kind: 'group'; group: string }
+  | { kind: 'line'; name: string; acts: readonly Act[] }
 
 /** A place on the page, in pixels from its top left corner. */
 export interface Point {
@@ -19,6 +30,16 @@ export interface OpenMenu {
   at: HTMLElement | Point
   /** Whether it was opened with a key, so that its first item is chosen. */
   byKey: boolean
+}
+
+/** The menu of a line that was asked for: with the pointer at its place, with a key at the line. */
+export function menuOfLine(e: MouseEvent<HTMLElement>, name: string, acts: readonly Act[]): OpenMenu {
+  const { clientX, clientY, currentTarget } = e
+  const of: MenuOf = { kind: 'line', name, acts }
+  if (clientX !== 0 || clientY !== 0) return menuAtPointer(e, of)
+  e.preventDefault()
+  const { left, bottom } = currentTarget.getBoundingClientRect()
+  return { of, at: { x: left + 8, y: bottom }, byKey: true }
 }
 
 /** The menu of what lies under the pointer. */

@@ -1,7 +1,7 @@
-// SPEC: APP-13
+// SPEC: APP-13, CON-08
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
-import type { Connection, Host } from '../host'
+import type { Connection, Database, Host } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
 import { momentLong, Shell } from './store'
 
@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 // SPEC: CON-08
-it('asks for a secret that is missing in the form, where it is typed', async () => {
+it('asks in the form for a secret that no field of it can be asked for alone', async () => {
   const host = new FakeHost()
   const failure = {
     kind: 'secret',
@@ -22,7 +22,7 @@ it('asks for a secret that is missing in the form, where it is typed', async () 
   const database = { id: 'x', tabs: [] }
   host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
   const shell = new Shell(host, {} as ThemeSwitch)
-  const connection = { id: 'c1', name: 'local', driver: 'x' } as Connection
+  const connection = { id: 'c1', name: 'local', driver: 'x', fields: [], secrets: [] } as unknown as Connection
   await shell.connect(connection)
   expect(shell.store.getState().overlay).toMatchObject({ kind: 'form', database, connection, failed: { failure } })
 })
@@ -62,4 +62,64 @@ it('says something for a moment, counted from the last time that it did', () => 
   expect(told()).toBe('No index is open.')
   vi.advanceTimersByTime(1)
   expect(told()).toBe('')
+})
+
+const password = { id: 'password', label: 'Password', kind: 'secret', required: false, when: null, comesLater: '' }
+const database = {
+  id: 'x',
+  tabs: [{ id: 'general', title: 'General', fields: [password] }],
+} as unknown as Database
+const connection = {
+  ...{ id: 'c1', name: 'local', driver: 'x', colour: 'teal', group: 'work', fields: [], secrets: ['password'] },
+} as unknown as Connection
+
+function connecting(kind: string) {
+  const host = new FakeHost()
+  host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
+  host.fail('Connections.Open', kind, 'No credential store was found')
+  const shell = new Shell(host, {} as ThemeSwitch)
+  return { host, shell, overlay: () => shell.store.getState().overlay }
+}
+
+it('asks in place for a secret that no credential store has, and connects with it', async () => {
+  vi.useRealTimers()
+  const { host, shell, overlay } = connecting('keyring')
+  await shell.connect(connection)
+  expect(overlay()).toMatchObject({ kind: 'secrets', connection, fields: [password] })
+  const kept: unknown[] = []
+  host.answers.set('Connections.Save', ({ draft }) => {
+    kept.push(draft)
+    if (kept.length === 1) throw new Error('{"kind":"keyring","message":"No credential store was found"}')
+    return connection
+  })
+  host.fail('Connections.Open', 'connect', 'connection refused')
+  await shell.connectWith(database, connection, { password: 'hunter2' })
+  const secrets = [{ id: 'password', value: 'hunter2', replace: true }]
+  const draft = { id: 'c1', name: 'local', group: 'work', secrets }
+  expect(kept).toEqual([
+    expect.objectContaining({ ...draft, keepForThisRun: false }),
+    expect.objectContaining({ ...draft, keepForThisRun: true }),
+  ])
+  expect(overlay()).toMatchObject({ kind: 'error', title: 'local could not be opened' })
+})
+
+it.each([
+  ['in place where it is not stored', [], 'secrets'],
+  ['in the form where the stored one is for another address', ['password'], 'form'],
+])('asks for a secret %s', async (_, secrets, kind) => {
+  vi.useRealTimers()
+  const { host, shell, overlay } = connecting('connect')
+  const failure = { kind: 'secret', message: 'Enter the password.', fields: [{ id: 'password', text: 'Enter it.' }] }
+  host.answers.set('Connections.Open', () => {
+    throw new Error(JSON.stringify(failure))
+  })
+  await shell.connect({ ...connection, secrets } as Connection)
+  expect(overlay()?.kind).toBe(kind)
+})
+
+it('shows every other failure of a connection as it is', async () => {
+  vi.useRealTimers()
+  const { shell, overlay } = connecting('auth')
+  await shell.connect(connection)
+  expect(overlay()).toMatchObject({ kind: 'error' })
 })

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Workspace } from '../features/browse/workspace'
+import { draftWithSecrets, secretsToAsk } from '../features/connections/asking'
 import { Library, type LibrarySheet } from '../features/connections/library'
 import type { SettingsPane } from '../features/settings/panes'
 import { Plugins } from '../features/settings/plugins'
@@ -10,6 +11,7 @@ import {
   type ConnectionList,
   type Database,
   type FilledForm,
+  type FormField,
   type Host,
   type HostError,
   type InstallProgress,
@@ -37,6 +39,7 @@ export type Overlay =
   | { kind: 'form'; database: Database; connection: Connection | null; filled?: FilledForm; failed?: HostError }
   | { kind: 'library'; sheet: LibrarySheet }
   | { kind: 'delete'; connection: Connection }
+  | { kind: 'secrets'; database: Database; connection: Connection; fields: readonly FormField[]; reason: HostError }
   | { kind: 'connecting'; connection: Connection; progress: InstallProgress | null }
   | { kind: 'warning'; connection: Connection; text: string }
   | { kind: 'error'; title: string; error: HostError; connection: Connection | null }
@@ -153,7 +156,7 @@ export class Shell {
   }
 
   show(overlay: Overlay | null): void {
-    this.store.setState({ overlay })
+    this.store.setState(overlay === null ? { overlay } : { overlay, menu: null })
     if (overlay !== null) void this.#rest()
   }
 
@@ -294,6 +297,7 @@ export class Shell {
     } catch (cause) {
       const error = toHostError(cause)
       if (signal.aborted) this.show(null)
+      else if (await this.#askSecrets(connection, error)) return
       else if (error.kind === 'secret') await this.edit(connection, error)
       else this.show({ kind: 'error', title: `${connection.name} could not be opened`, error, connection })
     } finally {
@@ -304,6 +308,29 @@ export class Shell {
   /** Closes a connection that nobody waits for any more. */
   #shut({ id }: SessionInfo): void {
     if (id !== '') void this.host.call('Connections.Close', { session: id }).catch(() => undefined)
+  }
+
+  /** Asks for the secrets that a connection lacks; false where that is not why it did not open. */
+  async #askSecrets(connection: Connection, cause: unknown): Promise<boolean> {
+    const registry = this.store.getState().registry ?? (await this.readRegistry(false))
+    const database = registry?.databases.find((d) => d.id === connection.driver)
+    const fields = database ? secretsToAsk(database, connection, cause) : []
+    if (!database || fields.length === 0) return false
+    this.show({ kind: 'secrets', database, connection, fields, reason: toHostError(cause) })
+    return true
+  }
+
+  /** Opens a saved connection with secrets that were typed. Without a credential store they are kept until Quarry quits. */
+  async connectWith(database: Database, connection: Connection, typed: Record<string, string>): Promise<void> {
+    const save = (keepForThisRun: boolean) => {
+      const draft = draftWithSecrets(database, connection, typed, keepForThisRun)
+      return this.host.call<Connection>('Connections.Save', { draft })
+    }
+    const saved = await save(false).catch((cause) => {
+      if (toHostError(cause).kind !== 'keyring') throw cause
+      return save(true)
+    })
+    await this.connect(saved)
   }
 
   async #watch(connection: Connection): Promise<void> {

@@ -4,7 +4,7 @@ import { type ReactElement, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
-import { change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
+import { bestFirst, change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
 import type { Tab } from './tab'
 
 /** How many columns the panel lists at once; a filter reaches the others. */
@@ -67,7 +67,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
   const [filter, setFilter] = useState('')
   const columns = view?.columns ?? []
   const places = placesOf(columns, layout)
-  const found = places.filter((place) => place.name.toLowerCase().includes(filter.trim().toLowerCase()))
+  const found = bestFirst(places, filter, (place) => place.name)
   const hidden = places.filter((place) => place.hidden).length
   return (
     <>
@@ -97,7 +97,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
         {found.length > listed && (
           <li className="t3 fs11">{count(found.length - listed)} more: type a part of the name</li>
         )}
-        {found.length === 0 && <li className="t3 fs11">No column has this in its name</li>}
+        {found.length === 0 && <li className="t3 fs11">No matching columns</li>}
       </ul>
       <footer className="row g4">
         <button
@@ -143,7 +143,7 @@ interface ColumnRowProps {
 }
 
 function ColumnRow({ place, type, onGo, onChange }: ColumnRowProps) {
-  const always = place.primary ? 'the key of the rows always stays' : ''
+  const always = place.primary ? 'the key column is always shown' : ''
   return (
     <li className={`row g4 ${place.hidden ? 'away' : ''}`}>
       <button type="button" className="go ell grow" title={`Show ${place.name}`} onClick={onGo}>

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { canStand } from '../../grid/drag'
 import type { Grid } from '../../grid/grid'
 import type { Column, CopyFormat } from '../../grid/types'
-import { copyText } from '../../lib/clipboard'
+import { useCopy } from '../../shell/useCopy'
 import { Key } from '../../ui/Key'
 import { change, move, showAll, toggleEmpty } from './arrange'
 import { sortChoices } from './columns'
@@ -72,6 +72,7 @@ interface ItemsProps<C> extends GridMenuProps {
 }
 
 function CellItems({ grid, tab, at, column, onOpen }: ItemsProps<Column | undefined>) {
+  const copy = useCopy()
   return (
     <>
       {column && (
@@ -104,20 +105,21 @@ function CellItems({ grid, tab, at, column, onOpen }: ItemsProps<Column | undefi
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.SubmenuRoot>
-      {column && <Item onPick={() => void copyText(column.id)}>Copy Column Name</Item>}
+      {column && <Item onPick={() => void copy(column.id)}>Copy Column Name</Item>}
     </>
   )
 }
 
 function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<Column>) {
+  const copy = useCopy()
   const layout = useStore(tab.store, (s) => s.layout)
   const say = (said: Parameters<typeof change>[3]) => tab.arrange((all, now) => change(all, now, [column.id], said))
-  const stays = column.primary ? 'the key of the rows' : ''
+  const stays = column.primary ? 'the key column' : ''
   const shift = (by: number) => {
     const to = columns[at.column + by]?.id
     if (to) tab.arrange((all, now) => move(all, now, column.id, to))
   }
-  const stuck = (by: number) => stays || (canStand(columns, at.column, at.column + by) ? '' : 'it stands there')
+  const stuck = (by: number) => stays || (canStand(columns, at.column, at.column + by) ? '' : 'already at the edge')
   return (
     <>
       <SortItems column={column} tab={tab} />
@@ -143,7 +145,7 @@ function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<
       <Item onPick={() => grid.current?.fitColumns([at.column])}>Fit Width</Item>
       <Item onPick={() => grid.current?.fitColumns()}>Fit Column Widths</Item>
       <Menu.Separator className="msep" />
-      <Item onPick={() => void copyText(column.id)}>Copy Column Name</Item>
+      <Item onPick={() => void copy(column.id)}>Copy Column Name</Item>
     </>
   )
 }

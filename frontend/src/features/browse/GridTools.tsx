@@ -47,7 +47,7 @@ function RefreshMenu({ tab }: { tab: Tab }) {
       <Menu.Trigger
         className={`btn quiet sm ${every > 0 ? 'on' : 'icon'}`}
         aria-label={`Refresh by itself: ${intervalWords(every)}`}
-        title="Refresh by itself; it rests while the window is hidden"
+        title="Auto-refresh, paused while the window is hidden"
       >
         <Timer size={14} strokeWidth={1.5} aria-hidden="true" />
         {every > 0 && intervalWords(every)}

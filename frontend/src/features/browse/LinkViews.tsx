@@ -32,7 +32,7 @@ function LostBanner({ workspace, state }: Of<'lost'>) {
       <span className="grow ell">
         <span className="b">Connection to {workspace.session.name} lost.</span> {lostDetail(state.error)}{' '}
         <span aria-hidden="true">
-          {state.trying ? 'Trying again…' : `Trying again in ${secondsLeft(state.nextTry, now)} s.`}
+          {state.trying ? 'Retrying…' : `Retrying in ${secondsLeft(state.nextTry, now)} s.`}
         </span>
       </span>
       <button type="button" className="btn sm" onClick={() => workspace.link.tryNow()}>

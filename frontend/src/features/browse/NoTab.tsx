@@ -7,7 +7,7 @@ export function NoTab({ session }: { session: SessionInfo }) {
     <div className="empty">
       <Table2 size={24} strokeWidth={1.25} aria-hidden="true" />
       <h2>No {session.objectNoun} is open</h2>
-      <p>Choose one at the left to see its {session.rowsNoun}.</p>
+      <p>Select one on the left to see its {session.rowsNoun}.</p>
     </div>
   )
 }

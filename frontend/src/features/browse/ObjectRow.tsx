@@ -1,9 +1,13 @@
 import { Table2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { ObjectItem } from '../../host'
 import { count, shortCount, size } from '../../lib/words'
+import { useShell } from '../../shell/context'
+import { menuOfLine } from '../../shell/menus'
+import { useCopy } from '../../shell/useCopy'
 import { Middle } from '../../ui/Middle'
+import { objectActs } from './acts'
 import { closedReason, objectLabel } from './objects'
 import type { Counted, Workspace } from './workspace'
 
@@ -13,28 +17,41 @@ interface ObjectRowProps {
   on: boolean
   /** True for the one row that Tab reaches. */
   stop: boolean
+  /** Its place among all lines, from 0, and how many there are. */
+  place: number
+  of: number
+  /** px from the top of the list. */
+  top: number
+  onFocus(): void
 }
 
 /** One object of the sidebar. */
-export function ObjectRow({ object: o, workspace, on, stop }: ObjectRowProps) {
+export function ObjectRow({ object: o, workspace, on, stop, place, of, top, onFocus }: ObjectRowProps) {
   const counted = useStore(workspace.store, (s) => s.counts[o.name])
   const row = useSeen(() => workspace.count([o.name]), counted === undefined && !o.closed)
+  const shell = useShell()
+  const copy = useCopy()
   const why = closedReason(o, workspace.session)
   return (
     <div
       ref={row}
       role="treeitem"
       aria-selected={on}
+      aria-level={1}
+      aria-posinset={place + 1}
+      aria-setsize={of}
       aria-label={objectLabel(o, counted, workspace.session)}
       aria-description={why || undefined}
       tabIndex={stop ? 0 : -1}
+      style={{ top }}
+      onFocus={onFocus}
       className={`sb ${on ? 'on' : ''} ${o.closed ? 'dim' : ''}`}
       onClick={() => workspace.open(o.name, false)}
       onDoubleClick={() => workspace.open(o.name, true)}
+      onContextMenu={(e) => shell.openMenu(menuOfLine(e, o.name, objectActs(workspace, o, copy)))}
       onAuxClick={(e) => e.button === 1 && workspace.open(o.name, true)}
       onKeyDown={(e) => {
         if (e.key === 'Enter') workspace.open(o.name, e.metaKey || e.ctrlKey)
-        else step(e)
       }}
     >
       <Table2 size={14} strokeWidth={1.5} aria-hidden="true" />
@@ -58,21 +75,6 @@ function Documents({ counted }: { counted: Counted | undefined }) {
 function figure(counted: Counted | undefined): string | undefined {
   if (!counted) return undefined
   return counted.error === '' ? count(counted.count) : `Not counted: ${counted.error}`
-}
-
-/** Moves the focus along the list. */
-function step(e: KeyboardEvent<HTMLElement>): void {
-  const row = e.currentTarget
-  const to: Record<string, Element | null | undefined> = {
-    ArrowDown: row.nextElementSibling,
-    ArrowUp: row.previousElementSibling ?? document.getElementById('sidebar-filter'),
-    Home: row.parentElement?.firstElementChild,
-    End: row.parentElement?.lastElementChild,
-  }
-  const next = to[e.key]
-  if (!(next instanceof HTMLElement)) return
-  e.preventDefault()
-  next.focus()
 }
 
 /** Calls once when the element comes into sight. */

@@ -1,9 +1,10 @@
 import { Database, Search } from 'lucide-react'
+import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../lib/words'
 import { Key } from '../../ui/Key'
 import { NamedObjects } from './NamedObjects'
-import { ObjectRow } from './ObjectRow'
+import { ObjectTree } from './ObjectTree'
 import { matching, titled } from './objects'
 import type { Workspace } from './workspace'
 
@@ -13,9 +14,9 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
   const filter = useStore(workspace.store, (s) => s.filter)
   const current = useCurrent(workspace)
   const { session } = workspace
-  const shown = matching(objects ?? [], filter)
+  const shown = useMemo(() => matching(objects ?? [], filter), [objects, filter])
   const title = titled(session.objectsNoun)
-  const stop = shown.some((o) => o.name === current) ? current : shown[0]?.name
+  const list = useRef<HTMLDivElement>(null)
 
   return (
     <nav className="sidebar" aria-label={title} data-pane="sidebar">
@@ -45,14 +46,16 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
         {title} <span className="grow" />{' '}
         <span className="num">{objects ? count(filter === '' ? objects.length : shown.length) : ''}</span>
       </div>
-      <div className="sb-list scrolls">
+      <div ref={list} className="sb-list scrolls">
         {objects === null && <ListState workspace={workspace} />}
         {objects && (
-          <div role="tree" aria-label={`${title}, ${shown.length}`}>
-            {shown.map((o) => (
-              <ObjectRow key={o.name} object={o} workspace={workspace} on={o.name === current} stop={o.name === stop} />
-            ))}
-          </div>
+          <ObjectTree
+            workspace={workspace}
+            objects={shown}
+            current={current}
+            label={`${title}, ${shown.length}`}
+            scroller={list}
+          />
         )}
         {objects && shown.length === 0 && <NoObjects workspace={workspace} filter={filter.trim()} />}
         <NamedObjects workspace={workspace} current={current} />

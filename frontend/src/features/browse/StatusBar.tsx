@@ -1,35 +1,48 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { SessionInfo } from '../../host'
-import { count, counted, duration } from '../../lib/words'
+import { count, duration } from '../../lib/words'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
-import { pagingOf, reachWords, snapshotWords, totalWords, waitWords } from './status'
+import {
+  hiddenWords,
+  loadedWords,
+  pagingOf,
+  reachWords,
+  snapshotWords,
+  sortWords,
+  totalWords,
+  waitWords,
+} from './status'
 import type { Tab } from './tab'
 
 interface StatusBarProps {
   tab: Tab
-  session: SessionInfo
   /** Goes to a page, counted from 1. */
   onGo(page: number): void
+  /** Shows the panel of the columns. */
+  onColumns(): void
   /** What stands at the end. */
   children?: ReactNode
 }
 
 /** Rows, total, time and page of the rows that are shown. */
-export function StatusBar({ tab, session, onGo, children }: StatusBarProps) {
+export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const state = useStore(tab.store)
   const { view, pages } = state
   const { page, last, open } = pagingOf(state)
   const info = pages?.info(state.page)
   const reach = reachWords(state)
   const snapshot = snapshotWords(info)
+  const sorted = sortWords(state.sort)
+  const hidden = hiddenWords(state.layout)
   return (
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch structure={tab.structure} />
       <span className="rowsread" role="status">
-        <span className="b">{pages && pages.loaded > 0 ? counted(pages.loaded, 'row') : waitWords(state)}</span>
+        <span className="b">
+          {pages && pages.loaded > 0 ? loadedWords(pages.loaded, state.total) : waitWords(state)}
+        </span>
         {pages && (
           <span className="t3" title={state.totalError || undefined}>
             {totalWords(state)}
@@ -37,6 +50,16 @@ export function StatusBar({ tab, session, onGo, children }: StatusBarProps) {
         )}
       </span>
       {state.selected > 1 && <span className="t3 p2">{count(state.selected)} selected</span>}
+      {sorted !== '' && (
+        <span className="t3 p2 ell" title={`Sorted ${sorted}`}>
+          {sorted}
+        </span>
+      )}
+      {hidden !== '' && (
+        <button type="button" className="btn quiet sm p2" title="Find them in the list of columns" onClick={onColumns}>
+          {hidden}
+        </button>
+      )}
       {snapshot !== '' && (
         <span
           className="t3 p2"
@@ -58,9 +81,9 @@ export function StatusBar({ tab, session, onGo, children }: StatusBarProps) {
       )}
       <span className="grow" />
       {info && (
-        <span className="t3 p2" title={`The engine's own time, then the time until page ${count(page)} was here`}>
-          {info.millis >= 0 && <span className="p3">engine {duration(info.millis)}, </span>}
-          total {duration(info.elapsed)}
+        <span className="t3 p2" title={`How long page ${count(page)} took, and how much of that the engine needed`}>
+          {duration(Math.max(info.elapsed, pages?.waited(state.page) ?? 0))}
+          {info.millis >= 0 && <span className="p3">, engine {duration(info.millis)}</span>}
         </span>
       )}
       {view && (
@@ -68,13 +91,13 @@ export function StatusBar({ tab, session, onGo, children }: StatusBarProps) {
           <span className="vsep" />
           <span className="row pager">
             <PageButton label="First page" icon={ChevronFirst} off={page === 1} onClick={() => onGo(1)} />
-            <PageButton label="Page back" icon={ChevronLeft} off={page === 1} onClick={() => onGo(page - 1)} />
+            <PageButton label="Previous page" icon={ChevronLeft} off={page === 1} onClick={() => onGo(page - 1)} />
             <PageField page={page} last={last} open={open} onGo={onGo} />
-            <PageButton label="Page on" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
+            <PageButton label="Next page" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
             <PageButton label="Last page" icon={ChevronLast} off={page === last} onClick={() => onGo(last)} />
           </span>
-          <span className="t3 p2" title={`${session.rowsNoun} per page; the connection's options set it`}>
-            {count(view.pageSize)} a page
+          <span className="t3 p2" title="Rows per page (set in the connection's options)">
+            {count(view.pageSize)} per page
           </span>
         </>
       )}

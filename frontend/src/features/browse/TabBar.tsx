@@ -1,6 +1,10 @@
 import { Table2, X } from 'lucide-react'
 import { useStore } from 'zustand'
+import { useShell } from '../../shell/context'
+import { menuOfLine } from '../../shell/menus'
+import { useCopy } from '../../shell/useCopy'
 import { Middle } from '../../ui/Middle'
+import { tabActs } from './acts'
 import type { Tab } from './tab'
 import type { Workspace } from './workspace'
 
@@ -19,6 +23,8 @@ export function TabBar({ workspace }: { workspace: Workspace }) {
 function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
   const object = useStore(tab.store, (s) => s.object)
   const preview = useStore(tab.store, (s) => s.preview)
+  const shell = useShell()
+  const copy = useCopy()
   const on = useStore(workspace.store, (s) => s.active === tab.id)
   return (
     <div
@@ -32,15 +38,14 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         id={`tab-${tab.id}`}
         aria-selected={on}
         aria-controls={on ? 'tab-pane' : undefined}
-        aria-keyshortcuts="Delete"
         tabIndex={on ? 0 : -1}
         className="tabname"
+        onContextMenu={(e) => shell.openMenu(menuOfLine(e, object, tabActs(workspace, tab, copy)))}
         onClick={() => workspace.activate(tab.id)}
         onDoubleClick={() => tab.keep()}
         onKeyDown={(e) => {
           if (e.key === 'ArrowRight') workspace.step(1)
           else if (e.key === 'ArrowLeft') workspace.step(-1)
-          else if (e.key === 'Delete') workspace.closeTab(tab.id)
           else return
           const list = e.currentTarget.closest('[role=tablist]')
           requestAnimationFrame(() => list?.querySelector<HTMLElement>('[aria-selected=true]')?.focus())

@@ -4,7 +4,7 @@ import { GridView } from '../../grid/GridView'
 import type { Grid } from '../../grid/grid'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column, Events } from '../../grid/types'
-import { useShellState } from '../../shell/context'
+import { useShell, useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
 import { CopyButton } from '../../ui/CopyDetails'
 import { CellViewer } from '../viewer/CellViewer'
@@ -30,6 +30,7 @@ interface TabViewProps {
 /** The rows of one object. */
 export function TabView({ tab, workspace }: TabViewProps) {
   const { session, link } = workspace
+  const shell = useShell()
   const state = useStore(tab.store)
   const kind = useStore(link.store, (s) => s.kind)
   const mac = useShellState((s) => s.info?.platform === 'mac')
@@ -40,6 +41,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const [finding, setFinding] = useState(false)
   const [picking, setPicking] = useState(false)
   const viewer = useViewer(tab)
+  const covered = useShellState((s) => s.overlay !== null)
   const columns = useColumns(tab)
   const { view, pages, error, notices } = state
   const rows = pages !== null && pages.loaded > 0
@@ -52,17 +54,10 @@ export function TabView({ tab, workspace }: TabViewProps) {
   usePlace(tab, grid, view !== null && pages !== null)
   useGoing(tab, viewer, grid, columns)
   useActing(tab, grid, rows, () => setPicking(true))
-  useRowsKeys(mac, {
-    find: () => {
-      setFinding(rows)
-      document.querySelector<HTMLElement>('.findbar input')?.focus()
-      return rows
-    },
-    close: () => {
-      const was = viewer.isOpen
-      viewer.close()
-      return was
-    },
+  useRowsKeys(mac, () => {
+    setFinding(rows)
+    document.querySelector<HTMLElement>('.findbar input')?.focus()
+    return rows
   })
 
   const open = (row: number, column: number) => {
@@ -86,6 +81,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
     onMove: (column, to) =>
       tab.arrange((all, layout) => move(all, layout, columns[column]?.id ?? '', columns[to]?.id ?? '')),
     onScroll: (first, last) => tab.see(first, last),
+    tell: (text) => shell.tell(text),
   }
 
   return (
@@ -132,7 +128,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
         />
         <Loading tab={tab} />
         <GridMenu
-          place={menu}
+          place={covered ? null : menu}
           grid={grid}
           columns={columns}
           tab={tab}
@@ -141,7 +137,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           onClose={() => setMenu(null)}
         />
       </div>
-      <StatusBar tab={tab} session={session} onGo={go}>
+      <StatusBar tab={tab} onGo={go} onColumns={() => setPicking(true)}>
         <GridTools
           tab={tab}
           columnsOpen={picking}
@@ -192,7 +188,7 @@ function useFit(tab: Tab, columns: readonly Column[]): void {
   }, [ready, tab, columns])
 }
 
-/** Goes back to where the rows stood when the tab was shown last, and remembers it when another is shown. */
+/** Goes back to where the rows were when the tab was shown last, and remembers it when another is shown. */
 function usePlace(tab: Tab, grid: RefObject<Grid | null>, shown: boolean): void {
   useLayoutEffect(() => {
     const made = grid.current
@@ -201,7 +197,10 @@ function usePlace(tab: Tab, grid: RefObject<Grid | null>, shown: boolean): void 
       made.selection = tab.place.selection
       made.scrollTo(tab.place.row)
     }
+    tab.onFocus = () => made.focus()
+    if (tab.takeFocus()) made.focus()
     return () => {
+      tab.onFocus = undefined
       tab.place = { row: made.firstRow, selection: made.selection }
     }
   }, [tab, grid, shown])

@@ -32,7 +32,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
       <LinkViews workspace={workspace} />
       {session.safeMode === 'read-only' && (
         <Banner tone="ro" icon={Lock}>
-          {session.name} is read-only. Every write is refused before anything is sent.
+          {session.name} is read-only. Writes are blocked before anything is sent.
         </Banner>
       )}
       {notices.length > 0 && (
@@ -73,7 +73,7 @@ function useShortcuts(workspace: Workspace): void {
       if (e.defaultPrevented || shell.store.getState().overlay !== null) return
       if (workspace.store.getState().naming) return
       const command = commandOf(e, mac)
-      if (command === undefined && e.key === 'Escape') return workspace.current?.stop()
+      if (command === undefined && e.key === 'Escape') return workspace.escape()
       if (command === undefined) return
       e.preventDefault()
       if (command === 'filter') {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GridColumn, Layout } from '../../host'
 import { seededRandom } from '../../lib/random'
-import { change, layoutOf, move, placesOf, plainLayout, showAll, shownPlaces } from './arrange'
+import { bestFirst, change, layoutOf, move, placesOf, plainLayout, showAll, shownPlaces } from './arrange'
 import { gridColumns } from './columns'
 
 const viewOf = (names: readonly string[], primary = true): GridColumn[] =>
@@ -91,5 +91,18 @@ describe('any work on a layout', () => {
         expect(shownPlaces(places, false, () => true).length).toBe(drawn.length)
       }
     }
+  })
+})
+
+describe('finding a column by a part of its name', () => {
+  const names = ['offers.price', 'prices', 'price', 'list.pri', 'sprint', 'title']
+  it.each([
+    ['pri', ['prices', 'price', 'offers.price', 'list.pri', 'sprint']],
+    ['PRICE', ['price', 'prices', 'offers.price']],
+    ['offers.p', ['offers.price']],
+    ['', names],
+    ['nothing', []],
+  ])('%s', (text, found) => {
+    expect(bestFirst(names, text, (name) => name)).toEqual(found)
   })
 })

@@ -86,3 +86,21 @@ function regrouped(columns: readonly GridColumn[], places: readonly Place[]): Pl
   const said = places.map(({ name, width, hidden, pinned }) => ({ name, width, hidden, pinned }))
   return placesOf(columns, { columns: said, hideEmpty: false })
 }
+
+/**
+ * What a text that is typed finds among names: a name that is the text first, then those that begin with it, then those
+ * of which a part behind a dot does, then every other that holds it; each kind in the order given.
+ */
+export function bestFirst<T>(all: readonly T[], text: string, nameOf: (one: T) => string): T[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return [...all]
+  const rank = (one: T) => {
+    const name = nameOf(one).toLowerCase()
+    if (name === wanted) return 0
+    if (name.startsWith(wanted)) return 1
+    if (name.includes(`.${wanted}`)) return 2
+    return name.includes(wanted) ? 3 : 4
+  }
+  const ranked = all.map((one, at) => ({ one, at, rank: rank(one) })).filter((found) => found.rank < 4)
+  return ranked.sort((a, b) => a.rank - b.rank || a.at - b.at).map(({ one }) => one)
+}

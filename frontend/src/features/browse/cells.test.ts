@@ -20,7 +20,7 @@ it.each([
   ['⌘I', true, key('i', 'meta'), 'inspector'],
   ['Ctrl+I elsewhere', false, key('i', 'ctrl'), undefined],
   ['Enter', false, key('Enter'), undefined],
-  ['Escape', true, key('Escape'), 'close'],
+  ['Escape belongs to the window', true, key('Escape'), undefined],
 ])('%s', (_, mac, pressed, command) => {
   expect(rowsCommandOf(pressed, mac)).toBe(command)
 })

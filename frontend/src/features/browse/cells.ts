@@ -3,22 +3,21 @@ import { useStore } from 'zustand'
 import type { Grid } from '../../grid/grid'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column } from '../../grid/types'
-import { isMod, type KeyInput } from '../../lib/keys'
+import { isMod, type KeyInput, letterOf } from '../../lib/keys'
 import { useShell } from '../../shell/context'
 import { toggleInspector } from '../viewer/panes'
 import { Viewer } from '../viewer/viewer'
 import type { GridAct, Tab } from './tab'
 
 /** What a key does with the rows of a tab, wherever in the window it is pressed. */
-export type RowsCommand = 'find' | 'inspector' | 'close'
+export type RowsCommand = 'find' | 'inspector'
 
 /** The command of a key; undefined leaves it to the rest of the window. */
 export function rowsCommandOf(key: KeyInput, mac: boolean): RowsCommand | undefined {
-  if (key.key === 'Escape') return 'close'
   if (!mac && key.key === 'Enter' && key.altKey && !key.ctrlKey && !key.shiftKey && !key.metaKey) return 'inspector'
   if (!isMod(key, mac) || key.shiftKey) return undefined
-  if (key.code === 'KeyF') return 'find'
-  return mac && key.code === 'KeyI' ? 'inspector' : undefined
+  if (letterOf(key) === 'f') return 'find'
+  return mac && letterOf(key) === 'i' ? 'inspector' : undefined
 }
 
 /** The viewer of a tab's values: it shows the rows of the tab and ends with the view. */
@@ -27,7 +26,17 @@ export function useViewer(tab: Tab): Viewer {
   const pages = useStore(tab.store, (s) => s.pages)
   const view = useStore(tab.store, (s) => s.view)
   useEffect(() => viewer.attach(pages, view?.columns ?? []), [viewer, pages, view])
-  useEffect(() => () => viewer.close(), [viewer])
+  useEffect(() => {
+    tab.onEscape = () => {
+      const was = viewer.isOpen
+      viewer.close()
+      return was
+    }
+    return () => {
+      tab.onEscape = undefined
+      viewer.close()
+    }
+  }, [tab, viewer])
   return viewer
 }
 
@@ -38,10 +47,10 @@ export function useGoing(tab: Tab, viewer: Viewer, grid: RefObject<Grid | null>,
       const place = columns.findIndex((_, at) => sourceColumn(columns, at) === column)
       grid.current?.goTo(row, Math.max(0, place))
     }
-    tab.onOpen = ({ row, column }) => void viewer.open(row, column)
+    tab.showOpened(({ row, column }) => void viewer.open(row, column))
     return () => {
       tab.onGo = undefined
-      tab.onOpen = undefined
+      tab.showOpened(undefined)
     }
   }, [tab, viewer, grid, columns])
 }
@@ -63,18 +72,18 @@ export function useActing(tab: Tab, grid: RefObject<Grid | null>, shown: boolean
   }, [tab, grid, shown])
 }
 
-/** The keys of the rows, while nothing lies over the window. An act answers whether it had something to do. */
-export function useRowsKeys(mac: boolean, acts: Record<'find' | 'close', () => boolean>): void {
+/** The keys of the rows, while nothing lies over the window. Find answers whether there are rows. */
+export function useRowsKeys(mac: boolean, find: () => boolean): void {
   const shell = useShell()
-  const latest = useRef(acts)
-  latest.current = acts
+  const latest = useRef(find)
+  latest.current = find
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       if (event.defaultPrevented || shell.store.getState().overlay !== null) return
       const command = rowsCommandOf(event, mac)
       if (!command) return
       if (command === 'inspector') toggleInspector()
-      else if (!latest.current[command]()) return
+      else if (!latest.current()) return
       event.preventDefault()
     }
     window.addEventListener('keydown', keys)

@@ -2,9 +2,9 @@ import type { Failure, HostError } from '../../host'
 
 const titles: Partial<Record<HostError['kind'], string>> = {
   connect: 'The cluster cannot be reached',
-  timeout: 'No answer came',
+  timeout: 'The cluster did not respond',
   tls: 'The certificate was refused',
-  auth: 'These rows may not be read',
+  auth: 'You do not have permission to read these rows',
   refused: 'Not sent',
   crashed: 'The driver stopped',
   cancelled: 'Reading was cancelled',
@@ -12,7 +12,7 @@ const titles: Partial<Record<HostError['kind'], string>> = {
 
 /** What happened, as the title over an error. */
 export function errorTitle(error: HostError): string {
-  return titles[error.kind] ?? 'The engine refused this page'
+  return titles[error.kind] ?? 'The server rejected the request'
 }
 
 /** The request that the hint of a failure announces, "" where it announces none. */

@@ -1,6 +1,6 @@
 // SPEC: APP-03, APP-14
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeHost, sessionOf } from './fixture'
+import { FakeHost, objectOf, sessionOf } from './fixture'
 import { type Kept, keepAfter } from './keptTabs'
 import { Workspace } from './workspace'
 
@@ -99,5 +99,22 @@ describe('the tabs of a connection', () => {
     await workspace.restore()
     expect(objects(workspace)).toEqual([])
     await workspace.close()
+  })
+})
+
+describe('names that stay in the sidebar', () => {
+  it('are there again when the connection opens again, also without any tab', async () => {
+    const { state, workspace } = keeping()
+    await workspace.restore()
+    workspace.openNamed(objectOf('e*,small', { kind: 'pattern' }), true)
+    workspace.run('close')
+    await workspace.close()
+    expect(state.kept).toEqual({ tabs: [], active: 0, named: [{ name: 'e*,small', kind: 'pattern' }] })
+    const { workspace: again, state: after } = keeping(state.kept)
+    await again.restore()
+    expect(again.store.getState().named).toEqual([objectOf('e*,small', { kind: 'pattern' })])
+    again.forget('e*,small')
+    await again.close()
+    expect(after.kept).toEqual({ tabs: [], active: 0 })
   })
 })

@@ -7,14 +7,36 @@ export interface KeptTab {
   sort: SortBy[]
 }
 
-/** The tabs of a connection from left to right, and the place of the one that was shown. */
+/** What was opened by its name and stays in the sidebar, with what it is. */
+export interface KeptName {
+  name: string
+  kind: string
+}
+
+/**
+ * The tabs of a connection from left to right, the place of the one that was shown, and the names that stay in its
+ * sidebar.
+ */
 export interface Kept {
   tabs: KeptTab[]
   active: number
+  named?: KeptName[]
 }
 
 /** How long sorts and the tab in sight rest before they are kept, in milliseconds. */
 export const keepAfter = 400
+
+/** Tabs from left to right, and names in the sidebar, as they can be opened again. */
+export function keptOf(tabs: readonly Tab[], active: string, named: readonly KeptName[]): Kept {
+  return {
+    tabs: tabs.map((tab) => ({ object: tab.store.getState().object, sort: tab.store.getState().sort })),
+    active: Math.max(
+      0,
+      tabs.findIndex((tab) => tab.id === active),
+    ),
+    ...(named.length > 0 && { named: named.map(({ name, kind }) => ({ name, kind })) }),
+  }
+}
 
 /** Keeps the tabs of a connection for the next time that it is opened. */
 export class KeptTabs {
@@ -36,15 +58,10 @@ export class KeptTabs {
   }
 
   /** Keeps the tabs: at once where others are open than before, else when they rest. */
-  keep(tabs: readonly Tab[], active: string): void {
-    this.#latest = {
-      tabs: tabs.map((tab) => ({ object: tab.store.getState().object, sort: tab.store.getState().sort })),
-      active: Math.max(
-        0,
-        tabs.findIndex((tab) => tab.id === active),
-      ),
-    }
-    const objects = JSON.stringify(this.#latest.tabs.map((tab) => tab.object))
+  keep(tabs: readonly Tab[], active: string, named: readonly KeptName[]): void {
+    const latest = keptOf(tabs, active, named)
+    this.#latest = latest
+    const objects = JSON.stringify([latest.tabs.map((tab) => tab.object), latest.named])
     clearTimeout(this.#timer)
     if (objects !== this.#objects) void this.flush()
     else this.#timer = setTimeout(() => void this.flush(), keepAfter)

@@ -55,7 +55,7 @@ describe('the layout of a tab', () => {
     host.fail('Layouts.Keep', 'engine', 'the disk is full')
     tab.arrange((all, now) => change(all, now, ['a'], { hidden: true }))
     await vi.advanceTimersByTimeAsync(1000)
-    expect(state().note).toBe('The columns are not kept: the disk is full')
+    expect(state().note).toBe('The column layout could not be saved: the disk is full')
   })
 
   it('is kept when the tab closes before it rested', async () => {

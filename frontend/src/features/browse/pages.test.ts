@@ -249,3 +249,37 @@ describe('the order after a head was activated', () => {
     expect(host.asked).toEqual([0, 1, 0])
   })
 })
+
+describe('rows whose number is not known', () => {
+  it('never become fewer when pages that were read are let go', async () => {
+    const pages = new Pages(
+      hostOf((p) => [`a${p}`, `b${p}`]),
+      view,
+      0,
+      listener(),
+    )
+    for (let page = 0; page < 40; page++) await pages.load(page * 2, page * 2)
+    for (let page = 0; page <= 30; page++) await pages.load(page * 2, page * 2)
+    expect(pages.has(39)).toBe(false)
+    expect(pages.rowCount).toBe(80)
+  })
+})
+
+describe('how long a page took', () => {
+  it('is the time from when it was asked for until its rows were here', async () => {
+    vi.useFakeTimers()
+    const host = hostOf((p) => [`a${p}`, `b${p}`])
+    const { data } = host
+    host.data = async (path, options) => {
+      await new Promise((resume) => setTimeout(resume, 3300))
+      return data(path, options)
+    }
+    const pages = new Pages(host, view, 0, listener())
+    const loading = pages.load(4, 4)
+    expect(pages.waited(2)).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(3300)
+    await loading
+    expect(pages.waited(2)).toBe(3300)
+    vi.useRealTimers()
+  })
+})

@@ -53,6 +53,8 @@ export class Pages implements Source {
   readonly #listener: PagesListener
   readonly #loaded = new Map<number, Loaded>()
   readonly #infos = new Map<number, PageInfo>()
+  /** How long each page that was read took, in milliseconds. */
+  readonly #waited = new Map<number, number>()
   readonly #loading = new Map<number, Reading>()
   readonly #failed = new Set<number>()
   readonly #filled: boolean[] = []
@@ -63,6 +65,8 @@ export class Pages implements Source {
   #closed = false
   #total = -1
   #last = -1
+  /** The farthest page that was read: rows that were there stay reachable when their page is let go. */
+  #farthest = -1
 
   constructor(host: Host, view: ViewInfo, generation: number, listener: PagesListener) {
     this.#host = host
@@ -76,7 +80,7 @@ export class Pages implements Source {
     const reach = this.#view.reach === '' ? Number.POSITIVE_INFINITY : Number(this.#view.reach)
     if (this.#last >= 0) return this.#last
     if (this.#total >= 0) return Math.min(this.#total, reach)
-    const pages = Math.max(-1, ...this.#loaded.keys(), ...this.#loading.keys()) + 1
+    const pages = Math.max(this.#farthest, ...this.#loading.keys()) + 1
     return Math.min(Math.max(1, pages) * this.#view.pageSize, reach)
   }
 
@@ -99,6 +103,11 @@ export class Pages implements Source {
   /** What is known of a page that was read. */
   info(page: number): PageInfo | undefined {
     return this.#infos.get(page)
+  }
+
+  /** How long it took from asking for a page until its rows were here, in milliseconds. */
+  waited(page: number): number | undefined {
+    return this.#waited.get(page)
   }
 
   /** Whether the rows of a page are at hand. */
@@ -290,6 +299,7 @@ export class Pages implements Source {
       const place = `view=${encodeURIComponent(view)}&generation=${generation}&page=${page}&skip=${skip}`
       const { about: info, bytes } = await this.#host.data<PageInfo>(`/data/page?${place}`, { signal, timeout: 0 })
       if (signal.aborted) return
+      this.#waited.set(page, Date.now() - this.since(page))
       this.#loading.delete(page)
       this.#keep(page, new Block(bytes), info)
       this.#listener.arrived(page, info)
@@ -308,6 +318,7 @@ export class Pages implements Source {
       this.#filled[column] = true
       this.#filledColumns += 1
     }
+    this.#farthest = Math.max(this.#farthest, page)
     const before = this.#loaded.get(page)
     const rows = (before?.rows ?? 0) + block.rows
     const whole = info.end || info.partial || block.rows === 0 || rows >= this.#view.pageSize

@@ -7,7 +7,18 @@ import { errorTitle, remedy, statusText } from './errors'
 import { sessionOf, viewOf } from './fixture'
 import type { Pages } from './pages'
 import { commandOf } from './shortcuts'
-import { emptyWords, pagingOf, reachWords, readingWords, totalWords, typedPage, waitWords } from './status'
+import {
+  emptyWords,
+  hiddenWords,
+  loadedWords,
+  pagingOf,
+  reachWords,
+  readingWords,
+  sortWords,
+  totalWords,
+  typedPage,
+  waitWords,
+} from './status'
 
 const pages = (rowCount: number, rowCountKnown: boolean) => ({ rowCount, rowCountKnown, loaded: 2 }) as unknown as Pages
 const failure = {
@@ -46,11 +57,7 @@ describe('the status bar', () => {
   it.each([
     ['a counted total', { total: '48213', totalError: '', error: null, pages: null }, 'of 48,213'],
     ['a total that is counted', { total: '', totalError: '', error: null, pages: null }, 'of …'],
-    [
-      'a total that cannot be counted',
-      { total: '', totalError: 'no', error: null, pages: null },
-      'of an unknown number',
-    ],
+    ['a total that cannot be counted', { total: '', totalError: 'no', error: null, pages: null }, 'total unknown'],
     ['nothing read', { total: '', totalError: '', error, pages: null }, ''],
     ['nothing there', { total: '0', totalError: '', error: null, pages: null }, ''],
   ])('writes %s', (_, state, want) => {
@@ -146,7 +153,7 @@ describe('an error in place of rows', () => {
   })
 
   it('has a title by its kind', () => {
-    expect(errorTitle(error)).toBe('The engine refused this page')
+    expect(errorTitle(error)).toBe('The server rejected the request')
     expect(errorTitle(new HostError({ ...failure, kind: 'cancelled' }))).toBe('Reading was cancelled')
   })
 
@@ -183,4 +190,35 @@ describe('a shortcut', () => {
   ])('%s', (_, part, mac, want) => {
     expect(commandOf({ ...plain, ...part }, mac)).toEqual(want)
   })
+})
+
+describe('how the rows are arranged', () => {
+  it.each([
+    [[], ''],
+    [[{ column: 'price', desc: true }], 'by price, descending'],
+    [
+      [
+        { column: 'price', desc: true },
+        { column: 'title', desc: false },
+      ],
+      'by price, descending, then title',
+    ],
+  ])('names the order %j', (sort, words) => {
+    expect(sortWords(sort)).toBe(words)
+  })
+
+  it('counts the columns that are hidden', () => {
+    const column = (name: string, hidden: boolean) => ({ name, hidden, pinned: false, width: 0 })
+    expect(hiddenWords({ columns: [], hideEmpty: false })).toBe('')
+    expect(hiddenWords({ columns: [column('a', true), column('b', false)], hideEmpty: false })).toBe('1 hidden')
+  })
+})
+
+it.each([
+  [600, '600', '600 rows'],
+  [1, '1', '1 row'],
+  [3000, '1200000', '3,000 loaded'],
+  [1000, '', '1,000 loaded'],
+])('says that %i of %s rows were read: %s', (loaded, total, words) => {
+  expect(loadedWords(loaded, total)).toBe(words)
 })

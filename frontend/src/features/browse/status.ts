@@ -1,4 +1,4 @@
-import type { PageInfo, PageProgress, SessionInfo } from '../../host'
+import type { Layout, PageInfo, PageProgress, SessionInfo, SortBy } from '../../host'
 import { count, counted } from '../../lib/words'
 import type { TabState } from './tab'
 
@@ -37,7 +37,7 @@ export function totalWords(state: Pick<TabState, 'total' | 'totalError' | 'error
   if (state.total === '0') return ''
   if (state.total !== '') return `of ${count(state.total)}`
   if (state.error && !state.pages?.loaded) return ''
-  return state.totalError === '' ? 'of …' : 'of an unknown number'
+  return state.totalError === '' ? 'of …' : 'total unknown'
 }
 
 /** What the rows read so far are called where there are none yet. */
@@ -58,14 +58,31 @@ export function emptyWords(session: SessionInfo): string {
   return session.emptyText || `There are no ${session.rowsNoun}`
 }
 
-/** Which snapshot a page belongs to: "Snapshot of 14:02", "" where it was read outside of one. */
+/** Which snapshot a page belongs to: "Snapshot from 14:02", "" where it was read outside of one. */
 export function snapshotWords(info: PageInfo | undefined): string {
   if (!info?.snapshot) return ''
   const taken = new Date(Number(info.snapshot))
-  return `Snapshot of ${taken.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+  return `Snapshot from ${taken.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
 }
 
-/** How far a search for a far row is: "passed 20,000 of 480,000 rows", "" where none is under way. */
+/** How far a search for a far row is: "skipped 20,000 of 480,000 rows", "" where none is under way. */
 export function jumpWords(jump: PageProgress | null): string {
-  return jump && jump.total !== '' ? `passed ${count(jump.done)} of ${counted(jump.total, 'row')}` : ''
+  return jump && jump.total !== '' ? `skipped ${count(jump.done)} of ${counted(jump.total, 'row')}` : ''
+}
+
+/** The order of the rows in words: "by price, descending, then title", "" where they have none. */
+export function sortWords(sort: readonly SortBy[]): string {
+  const words = sort.map(({ column, desc }) => (desc ? `${column}, descending` : column))
+  return words.length === 0 ? '' : `by ${words.join(', then ')}`
+}
+
+/** How many columns are hidden by hand, "" where none is. */
+export function hiddenWords(layout: Layout): string {
+  const hidden = layout.columns.filter((column) => column.hidden).length
+  return hidden === 0 ? '' : `${count(hidden)} hidden`
+}
+
+/** How many rows were read: "600 rows" where that is all of them, else "3,000 loaded". */
+export function loadedWords(loaded: number, total: string): string {
+  return total === '' || Number(total) > loaded ? `${count(loaded)} loaded` : counted(loaded, 'row')
 }

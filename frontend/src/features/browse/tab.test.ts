@@ -1,5 +1,6 @@
 // SPEC: A-BRO-11, A-BRO-16, A-SRT-01, CON-20
 import { describe, expect, it, vi } from 'vitest'
+import { selectCell } from '../../grid/selection'
 import { FakeHost, pageOf, viewOf } from './fixture'
 import { Tab } from './tab'
 
@@ -297,5 +298,29 @@ describe('a tab', () => {
     go()
     await tab.retry()
     await vi.waitFor(() => expect(tab.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a'))
+  })
+})
+
+describe('a record that is gone to while the rows are not shown', () => {
+  it('is the one that the inspector shows, and the one that the rows come back to', async () => {
+    const { tab } = await opened()
+    tab.place = { row: 0, selection: selectCell({ row: 0, column: 2 }) }
+    tab.go({ row: 4, column: 1 })
+    expect(tab.cursor.getState().at).toEqual({ row: 4, column: 1 })
+    expect(tab.place).toEqual({ row: 4, selection: selectCell({ row: 4, column: 2 }) })
+  })
+
+  it('opens a value where the rows are, as soon as they are shown', async () => {
+    const { tab, host } = await opened()
+    host.answers.set('Structures.Definitions', () => ({ definitions: [] }))
+    tab.structure.show('structure')
+    tab.openValue({ row: 1, column: 0 })
+    expect(tab.structure.store.getState().view).toBe('data')
+    const open = vi.fn()
+    tab.showOpened(open)
+    expect(open).toHaveBeenCalledExactlyOnceWith({ row: 1, column: 0 })
+    tab.openValue({ row: 2, column: 0 })
+    expect(open).toHaveBeenLastCalledWith({ row: 2, column: 0 })
+    tab.showOpened(undefined)
   })
 })

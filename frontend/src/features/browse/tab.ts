@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { selectCell } from '../../grid/selection'
 import type { CopyFormat, Position, Selection } from '../../grid/types'
 import {
   type GridColumn,
@@ -38,12 +39,12 @@ export interface Place {
   selection: Selection
 }
 
-/** What a tab shows. */
 /** What was said of the rows, with the snapshot of the page that said it, '' for one outside of any. */
 export interface SaidNotice extends PageNotice {
   snapshot: string
 }
 
+/** What a tab shows. */
 export interface TabState {
   object: string
   preview: boolean
@@ -105,12 +106,14 @@ export class Tab {
   readonly cursor: StoreApi<{ at: Position | null }> = createStore(() => ({ at: null }))
   /** Goes to a cell in the grid that shows the tab, its column as an index of the view; undefined while none does. */
   onGo: ((at: Position) => void) | undefined
-  /** Opens the value of a cell where the rows are shown, its column as an index of the view. */
-  onOpen: ((at: Position) => void) | undefined
+  /** Gives the keyboard's focus to the grid that shows the tab; undefined while none does. */
+  onFocus: (() => void) | undefined
   /** Where the rows stood and what was selected when the tab was shown last. */
   place: Place | undefined
   /** Goes some pages on in the grid that shows the tab; undefined while none does. */
   onStep: ((by: number) => void) | undefined
+  /** Closes what lies over the rows, such as a cell's value; false where nothing does. */
+  onEscape: (() => boolean) | undefined
   /** Does something with the grid that shows the tab; undefined while none does. */
   onAct: ((act: GridAct) => void) | undefined
   readonly #host: Host
@@ -124,6 +127,10 @@ export class Tab {
   #wanted: SortBy[] | null = null
   /** True where a refresh could not be carried out: the rows on screen are older than what was asked for. */
   #stale = false
+  /** True where the grid is to have the focus once it shows the tab. */
+  #focus = false
+  #open: ((at: Position) => void) | undefined
+  #opening: Position | null = null
   #keeping: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: Host, session: string, id: string, object: string, preview: boolean, sort: SortBy[] = []) {
@@ -251,6 +258,42 @@ export class Tab {
     this.store.setState({ error, reading: null })
   }
 
+  /** Goes to a cell, its column as an index of the view: in the grid, or in the inspector until the grid is shown. */
+  go(at: Position): void {
+    if (this.onGo) return this.onGo(at)
+    this.cursor.setState({ at })
+    if (this.place) this.place = { row: at.row, selection: selectCell({ ...this.place.selection.focus, row: at.row }) }
+  }
+
+  /** Opens the value of a cell over the rows, which are shown for it; its column is an index of the view. */
+  openValue(at: Position): void {
+    this.structure.show('data')
+    if (this.#open) this.#open(at)
+    else this.#opening = at
+  }
+
+  /** Says what opens values while the rows are shown, and undefined when they no longer are. */
+  showOpened(open: ((at: Position) => void) | undefined): void {
+    this.#open = open
+    const opening = this.#opening
+    if (!open || !opening) return
+    this.#opening = null
+    open(opening)
+  }
+
+  /** Gives the keyboard's focus to the rows: at once where they are shown, else as soon as they are. */
+  focusRows(): void {
+    this.#focus = this.onFocus === undefined
+    this.onFocus?.()
+  }
+
+  /** Whether the rows are to have the focus now that they are shown; asking once forgets it. */
+  takeFocus(): boolean {
+    const wanted = this.#focus
+    this.#focus = false
+    return wanted
+  }
+
   /** Asks how far the search for the page in sight is. */
   async watch(): Promise<void> {
     const { view, reading } = this.store.getState()
@@ -288,7 +331,7 @@ export class Tab {
     const { object, layout } = this.store.getState()
     const request = { session: this.#session, object, layout }
     void this.#host.call('Layouts.Keep', request).catch((cause) => {
-      this.store.setState({ note: `The columns are not kept: ${toHostError(cause).failure.message}` })
+      this.store.setState({ note: `The column layout could not be saved: ${toHostError(cause).failure.message}` })
     })
   }
 

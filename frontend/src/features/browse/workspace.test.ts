@@ -165,3 +165,37 @@ describe('what is opened by its name', () => {
     expect(workspace.store.getState().naming).toBe(false)
   })
 })
+
+describe('Escape', () => {
+  it('closes what lies over the rows first, and stops the reading only where nothing does', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.open('books', true)
+    const tab = workspace.current
+    if (!tab) throw new Error('no tab is open')
+    const stop = vi.spyOn(tab, 'stop')
+    let open = true
+    tab.onEscape = () => {
+      const was = open
+      open = false
+      return was
+    }
+    workspace.escape()
+    expect([open, stop.mock.calls.length]).toEqual([false, 0])
+    workspace.escape()
+    expect(stop).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what is opened by its name', () => {
+  it('gets the focus for its rows, once they are there or at once', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.openNamed(objectOf('books'), false)
+    expect(workspace.current?.takeFocus()).toBe(true)
+    expect(workspace.current?.takeFocus()).toBe(false)
+    const focused = vi.fn()
+    if (workspace.current) workspace.current.onFocus = focused
+    workspace.openNamed(objectOf('books'), false)
+    expect(focused).toHaveBeenCalledOnce()
+    expect(workspace.current?.takeFocus()).toBe(false)
+  })
+})

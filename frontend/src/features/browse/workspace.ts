@@ -12,7 +12,7 @@ import {
   WatchedHost,
 } from '../../host'
 import { RequestLog } from '../requests/log'
-import { KeptTabs } from './keptTabs'
+import { type Kept, KeptTabs, keptOf } from './keptTabs'
 import { Link } from './link'
 import type { Command } from './shortcuts'
 import { Tab } from './tab'
@@ -79,7 +79,7 @@ export class Workspace {
     }))
     this.#kept = new KeptTabs(host, session.id)
     this.store.subscribe((now, was) => {
-      if (now.tabs === was.tabs && now.active === was.active) return
+      if (now.tabs === was.tabs && now.active === was.active && now.named === was.named) return
       this.#keep()
       if (this.#unread.delete(now.active)) void this.current?.open()
     })
@@ -188,11 +188,17 @@ export class Workspace {
     const known = [...(objects ?? []), ...named].some((o) => o.name === object.name)
     if (keep && !known) this.store.setState({ named: [...named, object] })
     this.open(object.name, true)
+    this.current?.focusRows()
   }
 
   /** Takes a name out of the sidebar. */
   forget(name: string): void {
     this.store.setState((s) => ({ named: s.named.filter((o) => o.name !== name) }))
+  }
+
+  /** Closes what lies over the rows of the tab that is shown; where nothing does, it stops reading them. */
+  escape(): void {
+    if (!this.current?.onEscape?.()) this.current?.stop()
   }
 
   /** Carries out the command of a shortcut. */
@@ -247,14 +253,22 @@ export class Workspace {
   }
 
   /**
-   * Opens the tabs of the last time again, to the left of what was opened meanwhile. Only the one that is shown is read;
+   * Opens the tabs of the last time again, or those that are given, to the left of what was opened meanwhile. Only the one that is shown is read;
    * the others are when they are shown.
    */
-  async restore(): Promise<void> {
-    const kept = await this.#kept.read()
+  async restore(kept?: Kept): Promise<void> {
+    return this.#restore(kept ?? (await this.#kept.read()))
+  }
+
+  #restore(kept: Kept): void {
     this.#restored = true
     if (this.#end.signal.aborted) return
-    const { tabs, active } = this.store.getState()
+    const { tabs, active, named } = this.store.getState()
+    const names = (kept.named ?? []).filter((k) => !named.some((n) => n.name === k.name))
+    if (names.length > 0) {
+      const back = names.map(({ name, kind }) => ({ name, kind, size: '', count: '', closed: false }))
+      this.store.setState({ named: [...back, ...named] })
+    }
     const open = new Set(tabs.map((t) => t.store.getState().object))
     const again = kept.tabs.filter((t) => !open.has(t.object)).map((t) => this.#make(t.object, false, t.sort))
     const shown = again.find((t) => t.store.getState().object === kept.tabs[kept.active]?.object) ?? again[0]
@@ -265,8 +279,8 @@ export class Workspace {
 
   #keep(): void {
     if (!this.#restored) return
-    const { tabs, active } = this.store.getState()
-    this.#kept.keep(tabs, active)
+    const { tabs, active, named } = this.store.getState()
+    this.#kept.keep(tabs, active, named)
   }
 
   activate(id: string): void {
@@ -277,6 +291,12 @@ export class Workspace {
   get current(): Tab | undefined {
     const { tabs, active } = this.store.getState()
     return tabs.find((t) => t.id === active)
+  }
+
+  /** The open tabs, as they can be opened again. */
+  get kept(): Kept {
+    const { tabs, active, named } = this.store.getState()
+    return keptOf(tabs, active, named)
   }
 
   closeTab(id: string): void {

@@ -1,9 +1,12 @@
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection, Database, FilledForm, HostError } from '../../host'
-import { isMod } from '../../lib/keys'
+import { isMod, letterOf } from '../../lib/keys'
 import { useShell, useShellState } from '../../shell/context'
+import { Alert } from '../../ui/Alert'
 import { Badge } from '../../ui/Badge'
+import { Key } from '../../ui/Key'
 import { Sheet } from '../../ui/Sheet'
 import { ChainPanel } from './ChainPanel'
 import { Editor, notesOf, presented } from './editor'
@@ -33,6 +36,7 @@ export function ConnectionForm({ database, connection, filled = null, failed = n
   })
   useEffect(() => () => editor.cancel(), [editor])
   const { keyring } = useStore(editor.store)
+  const [leaving, setLeaving] = useState(false)
   const first = useRef<HTMLInputElement>(null)
 
   return (
@@ -41,7 +45,7 @@ export function ConnectionForm({ database, connection, filled = null, failed = n
       className="formsheet"
       width={640}
       initialFocus={first}
-      onClose={() => shell.show(null)}
+      onClose={() => (editor.dirty ? setLeaving(true) : shell.show(null))}
     >
       <form
         className="connform"
@@ -50,9 +54,10 @@ export function ConnectionForm({ database, connection, filled = null, failed = n
           void editor.save(true)
         }}
         onKeyDown={(e) => {
-          if (!isMod(e, mac) || e.shiftKey || (e.key !== 's' && e.key !== 't')) return
+          const letter = letterOf(e)
+          if (!isMod(e, mac) || e.shiftKey || (letter !== 's' && letter !== 't')) return
           e.preventDefault()
-          void (e.key === 's' ? editor.save(false) : editor.test())
+          void (letter === 's' ? editor.save(false) : editor.test())
         }}
       >
         <header className="row g12">
@@ -70,6 +75,7 @@ export function ConnectionForm({ database, connection, filled = null, failed = n
         <FormBody editor={editor} first={first} />
         <FormFooter editor={editor} connection={connection} />
       </form>
+      {leaving && <LeavingAlert onStay={() => setLeaving(false)} onDiscard={() => shell.show(null)} />}
       {keyring && (
         <KeyringAlert
           onClose={() => editor.dropKeyring()}
@@ -78,6 +84,30 @@ export function ConnectionForm({ database, connection, filled = null, failed = n
         />
       )}
     </Sheet>
+  )
+}
+
+/** What Escape and a click outside ask while something is filled in that would be lost. */
+function LeavingAlert({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
+  return (
+    <Alert
+      icon={CircleAlert}
+      tone="warn"
+      title="Discard what you filled in?"
+      onClose={onStay}
+      actions={
+        <>
+          <button type="button" className="btn danger" onClick={onDiscard}>
+            Discard
+          </button>
+          <button type="button" className="btn primary" onClick={onStay}>
+            Keep Editing <Key mac="↩" win="Enter" />
+          </button>
+        </>
+      }
+    >
+      <p>The connection has not been saved.</p>
+    </Alert>
   )
 }
 

@@ -57,7 +57,7 @@ function Nothing() {
   const search = useShellState((s) => s.search).trim()
   const view = useView()
   const words: Record<string, string> = {
-    recent: 'No connection was opened yet',
+    recent: 'No recent connections',
     group: 'This group has no connections',
     tag: 'No connection has this tag',
   }

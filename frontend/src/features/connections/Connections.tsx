@@ -1,7 +1,7 @@
 import { Plus, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { isMod } from '../../lib/keys'
+import { isMod, letterOf } from '../../lib/keys'
 import { AppearanceMenu } from '../../shell/AppearanceMenu'
 import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
@@ -22,6 +22,7 @@ export function Connections() {
   const said = useStore(shell.library.store, (s) => s.said)
   useShortcuts(chosen?.id ?? '')
   usePastedURL()
+  useFirstFocus(all !== null)
 
   return (
     <div className="win">
@@ -79,6 +80,13 @@ function focusList(): void {
   document.querySelector<HTMLElement>('#connection-list [tabindex="0"]')?.focus()
 }
 
+/** Gives the keyboard to the list when it first appears, so that Enter opens what is selected; not if it is elsewhere. */
+function useFirstFocus(ready: boolean): void {
+  useEffect(() => {
+    if (ready && (document.activeElement === null || document.activeElement === document.body)) focusList()
+  }, [ready])
+}
+
 /** The shortcuts of the list, while nothing lies over it. */
 function useShortcuts(chosen: string): void {
   const shell = useShell()
@@ -86,7 +94,7 @@ function useShortcuts(chosen: string): void {
   useEffect(() => {
     const keys = (e: globalThis.KeyboardEvent) => {
       if (e.defaultPrevented || shell.store.getState().overlay !== null) return
-      const key = e.key === 'F5' ? 'r' : e.key
+      const key = e.key === 'F5' ? 'r' : letterOf(e)
       if (e.key !== 'F5' && (!isMod(e, mac) || e.shiftKey)) return
       const connection = shell.store.getState().connections?.find((c) => c.id === chosen)
       const acts: Record<string, () => void> = {

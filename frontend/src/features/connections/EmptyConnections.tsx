@@ -20,8 +20,8 @@ export function EmptyConnections() {
         </button>
       </div>
       <p className="fs11 t3 after">
-        Sample data starts a small local server on this computer, with books, web logs and products. It speaks for one
-        engine so far. Nothing leaves it.
+        Sample data starts a small local server on this computer, with books, web logs and products. Only one engine so
+        far. Nothing leaves it.
       </p>
       <div className="row g12 fs12">
         <button type="button" className="link plain" onClick={() => shell.library.open({ sheet: 'import' })}>

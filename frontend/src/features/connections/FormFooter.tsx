@@ -3,6 +3,7 @@ import type { Connection } from '../../host'
 import { useShell } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import type { Editor } from './editor'
+import { lackingWords } from './form'
 
 /** The buttons of the form; a dimmed Save says what it needs. */
 export function FormFooter({ editor, connection }: { editor: Editor; connection: Connection | null }) {
@@ -15,7 +16,7 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
     <footer>
       {lacking !== '' && (
         <p className="savenote fs12 t2" id="save-needs">
-          Save needs {lacking}
+          {lackingWords(lacking)}
         </p>
       )}
       <button type="button" className="btn" aria-disabled={busy === 'save'} onClick={() => void editor.test()}>

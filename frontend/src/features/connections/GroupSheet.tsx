@@ -25,7 +25,7 @@ export function GroupSheet({ group, taking }: { group: string; taking: Connectio
       >
         <header>
           <h1>{title}</h1>
-          {taking && <p>{taking.name} goes into it.</p>}
+          {taking && <p>{taking.name} will be added.</p>}
         </header>
         <div className="ct">
           <div className="form short">

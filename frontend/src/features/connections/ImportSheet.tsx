@@ -44,7 +44,7 @@ export function ImportSheet() {
         <header>
           <h1>Import Connections</h1>
           <p>
-            {file ? file.name : 'A file that Export… wrote. It holds no secrets: each connection asks for its own.'}
+            {file ? file.name : 'A file made with Export…. It contains no secrets; each connection asks for its own.'}
           </p>
         </header>
         <div className="ct">
@@ -150,7 +150,7 @@ function ItemRow({ item, choice, onChoice }: ItemRowProps) {
       <span className="popwrap">
         <select
           className="pop"
-          aria-label={`What becomes of ${item.name}`}
+          aria-label={`Action for ${item.name}`}
           value={choice}
           disabled={options.length === 1}
           onChange={(e) => onChoice(options.find((o) => o.choice === e.target.value)?.choice ?? 'skip')}

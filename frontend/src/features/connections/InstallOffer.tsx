@@ -51,7 +51,7 @@ export function InstallOffer({ database: d, next }: { database: Database; next: 
   return (
     <Alert
       icon={Download}
-      title={d.problem === '' ? `The ${d.title} driver is not installed` : `The ${d.title} driver was changed`}
+      title={titleOf(d, next)}
       onClose={close}
       actions={
         <>
@@ -129,4 +129,9 @@ function CancelButton({ onClose }: { onClose(): void }) {
       Cancel <Key mac="esc" win="Esc" />
     </button>
   )
+}
+
+function titleOf(d: Database, next: AfterInstall): string {
+  if (d.problem !== '') return `The ${d.title} driver was changed`
+  return next === 'sample' ? `Sample data needs the ${d.title} driver` : `The ${d.title} driver is not installed`
 }

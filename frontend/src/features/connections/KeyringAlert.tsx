@@ -30,8 +30,8 @@ export function KeyringAlert({ onClose, onRetry, onKeep }: KeyringAlertProps) {
       }
     >
       <p>
-        The password cannot be kept, and Quarry writes secrets nowhere else. Start a keyring service (Secret Service)
-        and try again, or keep the password until you quit.
+        The password cannot be saved, and Quarry does not store secrets anywhere else. Start a keyring service (Secret
+        Service) and try again, or keep the password until you quit.
       </p>
     </Alert>
   )

@@ -49,7 +49,7 @@ function DeleteGroup({ group }: { group: string }) {
         </>
       }
     >
-      <p>Its connections stay, outside every group.</p>
+      <p>Its connections are kept, ungrouped.</p>
     </Alert>
   )
 }

@@ -76,12 +76,12 @@ describe('the chain', () => {
     [
       'an authority that is not known',
       refused,
-      ['Not in the system trust store (fail)', 'Chain in order (ok)', 'Name and dates match (ok)'],
+      ['Not in the system trust store (fail)', 'Chain valid (ok)', 'Name and dates match (ok)'],
     ],
     [
       'the same with a CA file',
       { ...refused, ownRoots: true },
-      ['Not in the CA file (fail)', 'Chain in order (ok)', 'Name and dates match (ok)'],
+      ['Not in the CA file (fail)', 'Chain valid (ok)', 'Name and dates match (ok)'],
     ],
     [
       'an issuer that was not sent',
@@ -91,27 +91,31 @@ describe('the chain', () => {
     [
       'another host',
       report({ reason: 'host-mismatch', hostMatches: false, trusted: true, chain: [other, middle] }),
-      ['Chain in order (ok)', 'Not for other.example (fail)'],
+      ['Chain valid (ok)', 'Not for other.example (fail)'],
     ],
     [
       'an end that is past',
       report({ reason: 'expired', chain: [late, middle] }),
-      ['Chain in order (ok)', 'Expired on 14 Mar 2034 (fail)'],
+      ['Chain valid (ok)', 'Expired on 14 Mar 2034 (fail)'],
     ],
     [
       'faults that the mode does not mind',
       report({ checked: false, hostMatches: false, chain: [other, middle, root] }),
-      ['Not checked (none)', 'Chain in order (ok)', 'Not for other.example (warn)'],
+      ['Not checked (none)', 'Chain valid (ok)', 'Not for other.example (warn)'],
     ],
     [
       'a chain that is trusted',
       report({ trusted: true }),
-      ['Trusted (ok)', 'Chain in order (ok)', 'Name and dates match (ok)'],
+      ['Trusted (ok)', 'Chain valid (ok)', 'Name and dates match (ok)'],
     ],
     [
       'an order that is none',
       report({ trusted: true, chain: [leaf, root, middle] }),
-      ['Not the issuer of the one below (warn)', 'Not the issuer of the one below (warn)', 'Name and dates match (ok)'],
+      [
+        'Did not issue the next certificate (warn)',
+        'Did not issue the next certificate (warn)',
+        'Name and dates match (ok)',
+      ],
     ],
   ])('says of %s what is right and wrong', (_, given, want) => {
     expect(verdicts(given)).toEqual(want)
@@ -204,7 +208,7 @@ describe('what would help', () => {
       refused,
       'verify-identity',
       [
-        'Trust this authority: set CA Certificate to the file of Harbour Root.',
+        "Trust it: choose Harbour Root's certificate file as CA Certificate.",
         any,
         'Verify CA would not help: the host name already matches.',
       ],
@@ -213,14 +217,14 @@ describe('what would help', () => {
       'the same under the laxer check',
       refused,
       'verify-ca',
-      ['Trust this authority: set CA Certificate to the file of Harbour Root.', any],
+      ["Trust it: choose Harbour Root's certificate file as CA Certificate.", any],
     ],
     [
       'an issuer that was not sent',
       report({ reason: 'unknown-authority', hostMatches: false, chain: [{ ...leaf, fault: 'unknown-authority' }] }),
       'verify-identity',
       [
-        'Trust this authority: set CA Certificate to the file of Harbour Issuing, which the server did not send.',
+        "Trust it: choose Harbour Issuing's certificate file, which the server did not send, as CA Certificate.",
         any,
         'Verify CA would not help: the authority is not trusted either way.',
       ],
@@ -246,7 +250,7 @@ describe('what would help', () => {
       report({ reason: 'client-certificate-required', askedClient: true }),
       'verify-ca',
       [
-        'Show who you are: set Client Certificate and Client Key to a pair that it accepts.',
+        'Authenticate with a client certificate: set Client Certificate and Client Key to a pair that it accepts.',
         'Accepting any certificate would not help: it is the server that refuses.',
       ],
     ],

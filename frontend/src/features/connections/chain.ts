@@ -58,10 +58,10 @@ function verdictOf(report: TLSReport, c: Certificate, at: number, host: string):
   if (c.fault !== '') return [faultOf(report, c, host), refuses(report, c) ? 'fail' : 'warn']
   if (at === 0 && report.hostMatches) return ['Name and dates match', 'ok']
   const below = report.chain[at - 1]
-  if (below && below.issuer !== c.subject) return ['Not the issuer of the one below', 'warn']
+  if (below && below.issuer !== c.subject) return ['Did not issue the next certificate', 'warn']
   if (c.selfSigned && !report.checked) return ['Not checked', 'none']
   if (c.selfSigned && report.trusted) return ['Trusted', 'ok']
-  return ['Chain in order', 'ok']
+  return ['Chain valid', 'ok']
 }
 
 /** True where the fault of a certificate is why the connection was refused. */
@@ -81,7 +81,7 @@ function faultOf(report: TLSReport, c: Certificate, host: string): string {
       if (!c.selfSigned) return 'Its issuer is not trusted'
       return report.ownRoots ? 'Not in the CA file' : 'Not in the system trust store'
     default:
-      return 'Not fit for its place'
+      return 'Not valid for this use'
   }
 }
 

@@ -223,3 +223,45 @@ describe('the list of connections', () => {
     expect(factsOf(saved, undefined, now).map((f) => f.name)).toEqual(['Host', 'Port', 'Safe mode', 'Last opened'])
   })
 })
+
+describe('a test of a connection that is changed meanwhile', () => {
+  it('is given up, since its result would be of what is no longer there', async () => {
+    const { fake, editor, state } = edit()
+    fake.answers.set('Connections.Test', () => new Promise(() => undefined))
+    const testing = editor.test()
+    editor.set('host', 'elsewhere.example')
+    await testing
+    expect(state().busy).toBe('')
+    expect(state().outcome).toBeNull()
+  })
+
+  it('goes on while only the name changes', async () => {
+    const { fake, editor, state } = edit()
+    const report = { text: 'Connected.' }
+    let finish = (_: unknown) => {}
+    fake.answers.set('Connections.Test', () => new Promise((resolve) => (finish = resolve)))
+    const testing = editor.test()
+    await vi.waitFor(() => expect(fake.called('Connections.Test')).toBe(1))
+    editor.name('local')
+    finish(report)
+    await testing
+    expect(state().outcome).toEqual({ report })
+  })
+})
+
+describe('what a form would lose', () => {
+  it('is nothing before anything was filled in, and after it was taken back', () => {
+    const { editor } = edit()
+    expect(editor.dirty).toBe(false)
+    editor.name('local')
+    expect(editor.dirty).toBe(true)
+    editor.name('')
+    expect(editor.dirty).toBe(false)
+  })
+
+  it('is a secret that was typed', () => {
+    const { editor } = edit()
+    editor.secret('password', 'x')
+    expect(editor.dirty).toBe(true)
+  })
+})

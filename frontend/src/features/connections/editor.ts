@@ -46,6 +46,8 @@ export class Editor {
   readonly #group: string
   readonly #saved: (connection: Connection, connect: boolean) => Promise<void>
   #end = new AbortController()
+  /** The form as it was before anything was filled in. */
+  #blank = ''
 
   /**
    * `saved` is told what was saved, and whether it is to be opened; `filled` is what a URL puts into a new form,
@@ -71,8 +73,14 @@ export class Editor {
       busy: '',
       keyring: null,
     }))
+    this.#blank = this.#written()
     if (filled) this.#fill(filled)
     if (failed) this.#failed(failed)
+  }
+
+  /** Whether closing the form would lose something that was filled in. */
+  get dirty(): boolean {
+    return this.#written() !== this.#blank
   }
 
   /** What Save needs, "" where it needs nothing. */
@@ -160,7 +168,14 @@ export class Editor {
     this.store.setState((s) => ({ form: withFilled(s.form, filled), outcome: { report: takenReport(filled) } }))
   }
 
+  #written(): string {
+    const { name, colour, values, typed } = this.store.getState().form
+    return JSON.stringify({ name, colour, values, typed })
+  }
+
+  /** Changes the form. A test of what was there before would say nothing of it, so it ends. */
   #change(part: Partial<FormValues>): void {
+    if ((part.values || part.typed) && this.store.getState().busy === 'test') this.cancel()
     this.store.setState((s) => ({ form: { ...s.form, ...part }, outcome: null }))
   }
 

@@ -20,7 +20,7 @@ export function factsOf(c: Connection, database: Database | undefined, now: Date
     fact('Safe mode', safeModes[c.safeMode] ?? c.safeMode),
     ...(c.group === '' ? [] : [fact('Group', c.group)]),
     ...(c.tags.length === 0 ? [] : [fact('Tags', c.tags.join(', '))]),
-    fact('Last opened', ago(c.lastOpened, now) || 'never'),
+    fact('Last opened', ago(c.lastOpened, now) || 'Never'),
   ]
 }
 

@@ -67,6 +67,12 @@ export function missing(database: Database, form: FormValues): string[] {
   return lacking
 }
 
+/** What a dimmed Save says: "Enter a name to save", "Enter API Key (General) to save". */
+export function lackingWords(lacking: string): string {
+  const [tab = '', label = ''] = lacking.split(': ')
+  return label === 'Name' ? 'Enter a name to save' : `Enter ${label} (${tab}) to save`
+}
+
 function isFilled(field: FormField, form: FormValues): boolean {
   if (field.kind !== 'secret') return (form.values[field.id] ?? '').trim() !== ''
   const typed = form.typed[field.id]
@@ -103,7 +109,7 @@ export function wordsOf(field: FormField, form: FormValues): FieldWords {
 }
 
 /** A label within a sentence: "Key Passphrase" is lowered, "API Key" is not. */
-function lowered(label: string): string {
+export function lowered(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.toLowerCase() : label
 }
 

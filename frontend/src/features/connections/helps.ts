@@ -50,14 +50,17 @@ function top(report: TLSReport): Certificate | undefined {
   return report.chain.find((c) => c.fault === 'unknown-authority') ?? report.chain.at(-1)
 }
 
+function fileOf(authority: string | undefined): string {
+  return authority ? `${authority}'s certificate file` : 'its certificate file'
+}
+
 function trust(report: TLSReport, database: Database): Help {
   const c = top(report)
   const act: Act = { kind: 'file', field: 'caFile' }
   const label = labelOf(database, 'caFile')
-  if (!c || c.selfSigned)
-    return { tone: 'ok', words: ['Trust this authority: set ', label, ` to the file of ${c?.subject ?? 'it'}.`], act }
-  const after = ` to the file of ${c.issuer}, which the server did not send.`
-  return { tone: 'ok', words: ['Trust this authority: set ', label, after], act }
+  if (!c || c.selfSigned) return { tone: 'ok', words: [`Trust it: choose ${fileOf(c?.subject)} as `, label, '.'], act }
+  const before = `Trust it: choose ${fileOf(c.issuer)}, which the server did not send, as `
+  return { tone: 'ok', words: [before, label, '.'], act }
 }
 
 function anyCertificate(database: Database): Help {
@@ -110,7 +113,9 @@ function clientCertificate(report: TLSReport, mode: string, database: Database):
     const modes = verifying.map((value) => labelOf(database, 'ssl', value)).join(' or ')
     return { tone: 'ok', words: ['The server asks for a client certificate: ', modes, ' can send one.'], act: null }
   }
-  const before = report.gaveClient ? 'The server refused the client certificate: set ' : 'Show who you are: set '
+  const before = report.gaveClient
+    ? 'The server refused the client certificate: set '
+    : 'Authenticate with a client certificate: set '
   return {
     tone: 'ok',
     words: [before, `${label} and ${labelOf(database, 'keyFile')}`, ' to a pair that it accepts.'],

@@ -92,7 +92,11 @@ export class Library {
   async collapse(section: Section, collapsed: boolean): Promise<void> {
     if (section.kind === 'recent') this.store.setState({ recentCollapsed: collapsed })
     if (section.kind === 'group') {
-      await this.#change('CollapseGroup', { group: section.group, collapsed }, `${section.group} could not be kept so`)
+      await this.#change(
+        'CollapseGroup',
+        { group: section.group, collapsed },
+        `Could not save the state of ${section.group}`,
+      )
     }
   }
 

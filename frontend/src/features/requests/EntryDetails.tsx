@@ -24,15 +24,15 @@ export function EntryDetails({ entry, details, onClose }: EntryDetailsProps) {
         <SmallIcon icon={X} label="Close the request" onClick={onClose} />
       </div>
       <dl className="kv">
-        <dt>For</dt>
-        <dd>{entry.purpose === '' ? 'not said' : entry.purpose}</dd>
+        <dt>Purpose</dt>
+        <dd>{entry.purpose === '' ? 'unknown' : entry.purpose}</dd>
         <dt>Sent</dt>
         <dd className="num">{clock(entry.started, true)}</dd>
-        <dt>Outcome</dt>
+        <dt>Status</dt>
         <dd>
           {outcomeWords(entry)}, <span className="num">{duration(entry.millis)}</span>
         </dd>
-        <dt>Answer</dt>
+        <dt>Response</dt>
         <dd className="num">{entry.status > 0 ? size(entry.bytes) : 'none'}</dd>
         <dt>Body</dt>
         <dd className="num">{entry.sent > 0 ? counted(entry.sent, 'byte') : 'none'}</dd>
@@ -73,7 +73,7 @@ function CopyCurl({ text, why }: { text: string; why: string }) {
         {copied ? 'Copied' : 'Copy as cURL'}
       </button>
       <span id={reason} className="t3 fs11">
-        {why === '' ? 'Without the credential.' : why}
+        {why === '' ? 'Credentials omitted.' : why}
       </span>
     </div>
   )

@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { duration, size } from '../../lib/words'
+import { useShell } from '../../shell/context'
+import { menuOfLine } from '../../shell/menus'
+import { useCopy } from '../../shell/useCopy'
 import type { RequestEntry } from './log'
 import { clock, entryLabel, isFailure, outcomeWords, targetOf } from './words'
 
@@ -81,6 +84,8 @@ interface EntryProps {
 }
 
 function Entry({ entry, place, total, on, onChoose }: EntryProps) {
+  const shell = useShell()
+  const copy = useCopy()
   const tone = entry.kind === 'cancelled' ? '' : isFailure(entry) ? 'fail' : 'ok'
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
@@ -95,6 +100,15 @@ function Entry({ entry, place, total, on, onChoose }: EntryProps) {
       className={`req ${on ? 'on' : ''}`}
       style={{ top: place * height }}
       onClick={() => onChoose(on ? 0 : entry.id)}
+      onContextMenu={(e) =>
+        shell.openMenu(
+          menuOfLine(e, 'Request', [
+            { title: on ? 'Hide Details' : 'Show Details', run: () => onChoose(on ? 0 : entry.id) },
+            { title: 'Copy Method and Path', run: () => void copy(`${entry.method} ${targetOf(entry)}`) },
+            { title: 'Copy Path', run: () => void copy(targetOf(entry)) },
+          ]),
+        )
+      }
     >
       <span className="meth">{entry.method}</span>
       <span className="mono ell fs12" title={targetOf(entry)}>

@@ -94,7 +94,9 @@ function noneWords(all: number, name: string): string {
 }
 
 function totalWords(shown: number, all: number): string {
-  return shown === all ? `${counted(all, 'request')}, no credentials` : `${count(shown)} of ${counted(all, 'request')}`
+  return shown === all
+    ? `${counted(all, 'request')}. Credentials are never logged`
+    : `${count(shown)} of ${counted(all, 'request')}`
 }
 
 /** Puts the focus into the field when the drawer comes, and back to where it was when the drawer goes with it. */

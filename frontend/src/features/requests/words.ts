@@ -54,11 +54,11 @@ export function clock(millis: string, exact = false): string {
 
 const gaps: Record<Gap, string> = {
   '': '',
-  write: 'The body of a request that may write is not kept.',
-  large: 'It is too long to be kept whole.',
-  secret: 'The credential of the connection stood in it and is left out.',
-  old: 'Its body made room for those of later requests.',
-  private: 'Requests of this route can carry credentials, so neither the query nor the body is kept.',
+  write: 'The body of a request that may write is not recorded.',
+  large: 'It is too long to be recorded whole.',
+  secret: 'It contained the credential of the connection, which was removed.',
+  old: 'Body dropped to make room for newer requests.',
+  private: 'Requests of this route can carry credentials, so neither the query nor the body is recorded.',
 }
 
 /** Why an entry is not the whole request, '' where it is. */
@@ -68,7 +68,7 @@ export function gapWords(gap: Gap): string {
 
 /** Why there is no command line for an entry, '' where there is one. */
 export function noCurlWords(gap: Gap): string {
-  return gap === '' ? '' : `${gaps[gap]} The command would send another request.`
+  return gap === '' ? '' : `${gaps[gap]} The command would send a different request.`
 }
 
 /** The name of an entry for a screen reader. */

@@ -46,7 +46,7 @@ export function GeneralPane() {
           <Shield size={14} strokeWidth={1.5} aria-hidden="true" />
           {info?.secrets === 'memory' ? 'Memory, until you quit' : 'System keychain'}
         </span>
-        <span className="hint">Passwords, keys and passphrases are kept nowhere else.</span>
+        <span className="hint">Passwords, keys and passphrases are not stored anywhere else.</span>
         <div className="sep" />
         <h2 className="sec">Privacy</h2>
         <span className="formlabel top">Network</span>
@@ -59,7 +59,7 @@ export function GeneralPane() {
         <span className="num sel-text">{info?.version}</span>
         <span className="formlabel">Profile</span>
         <span className="mono sel-text breaks">{info?.profile}</span>
-        <span className="hint">Connections, settings and drivers lie in this folder.</span>
+        <span className="hint">Connections, settings and drivers are stored in this folder.</span>
       </div>
     </div>
   )

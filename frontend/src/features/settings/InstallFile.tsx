@@ -45,7 +45,7 @@ export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
           </span>
           <div className="col askcol">
             <h1>Install from File</h1>
-            <p>A driver package (.qdrv) from this computer. It is checked like one of the registry.</p>
+            <p>A driver package (.qdrv) from this computer. It is verified like a registry driver.</p>
             <div className="row">
               <input
                 ref={field}

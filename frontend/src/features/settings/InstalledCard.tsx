@@ -111,7 +111,7 @@ function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | un
         </div>
       )}
       {!p.enabled && p.inUse && (
-        <p className="hint foot">Open connections go on. None is opened until it is switched on.</p>
+        <p className="hint foot">Open connections stay open. New ones cannot be opened until it is switched on.</p>
       )}
       <ActFailure id={p.id} />
     </>

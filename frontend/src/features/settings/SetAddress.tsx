@@ -53,7 +53,7 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
                 </button>
               )}
             </div>
-            <p className="hint">It is read and its signature checked before it is kept.</p>
+            <p className="hint">Its signature is verified before the address is saved.</p>
             {error && <FailureNotice error={error} />}
           </div>
         </div>

@@ -11,8 +11,9 @@ function world(plugins = [pluginOf({})]) {
   host.answers.set('Plugins.Progress', () => ({ running: true, done: '1', total: '2', rate: '', steps: [] }))
   const reopen = vi.fn<(sessions: string[]) => Promise<HostError | null>>(async () => null)
   const readRegistry = vi.fn(async () => null)
-  const store = new Plugins({ host, readRegistry, reopen })
-  return { host, store, reopen, readRegistry, state: () => store.store.getState() }
+  const tell = vi.fn()
+  const store = new Plugins({ host, readRegistry, reopen, tell })
+  return { host, store, reopen, tell, readRegistry, state: () => store.store.getState() }
 }
 
 describe('the drivers', () => {
@@ -33,6 +34,25 @@ describe('the drivers', () => {
     const { store, readRegistry } = world()
     await Promise.all([store.check(true), store.check(true)])
     expect(readRegistry).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['nothing newer', [''], 'Every driver is up to date'],
+    ['one update', ['', '2.0.0'], '1 update available'],
+    ['two updates', ['1.1.0', '2.0.0'], '2 updates available'],
+  ])('say after a check that there is %s', async (_, updates, words) => {
+    const { store, tell, readRegistry } = world(updates.map((update) => pluginOf({ update })))
+    readRegistry.mockResolvedValue({} as never)
+    await store.check(false)
+    expect(tell).not.toHaveBeenCalled()
+    await store.check(true)
+    expect(tell).toHaveBeenCalledExactlyOnceWith(words)
+  })
+
+  it('say nothing of updates where the registry could not be read', async () => {
+    const { store, tell } = world()
+    await store.check(true)
+    expect(tell).not.toHaveBeenCalled()
   })
 
   it('say why they could not be listed', async () => {

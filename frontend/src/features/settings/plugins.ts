@@ -11,11 +11,14 @@ import {
   toHostError,
 } from '../../host'
 import { Installation } from '../connections/installation'
+import { updateWords } from './words'
 
 /** What the drivers' pane needs of the window. */
 export interface PluginsWindow {
   readonly host: Host
   readRegistry(refresh: boolean): Promise<Registry | null>
+  /** Says something for a moment. */
+  tell(text: string): void
   /** Closes the connections and opens them again; gives what could not be opened. */
   reopen(sessions: string[]): Promise<HostError | null>
 }
@@ -88,9 +91,10 @@ export class Plugins {
   async check(refresh: boolean): Promise<void> {
     if (this.store.getState().checking) return
     this.store.setState({ checking: true })
-    await this.#window.readRegistry(refresh)
+    const read = await this.#window.readRegistry(refresh)
     await this.load()
     this.store.setState({ checking: false })
+    if (refresh && read) this.#window.tell(updateWords(this.store.getState().plugins ?? []))
   }
 
   ask(question: Question): void {

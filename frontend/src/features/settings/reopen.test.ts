@@ -1,5 +1,5 @@
 // SPEC: PLG-05
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import type { SessionInfo } from '../../host'
 import type { ShellState } from '../../shell/store'
@@ -50,5 +50,28 @@ describe('opening connections again', () => {
     expect(open()).toEqual(['s9 b'])
     expect(state().active).toBe('')
     for (const w of state().workspaces) await w.close()
+  })
+})
+
+describe('the tabs of a connection that was opened again', () => {
+  it('keep their orders, are read when they are shown, and are saved from then on', async () => {
+    const { host, shell, state, workspaces } = world('a')
+    host.answers.set('Tabs.Get', () => ({ tabs: [], active: 0 }))
+    await workspaces[0]?.restore()
+    workspaces[0]?.open('books', true)
+    workspaces[0]?.open('logs', true)
+    workspaces[0]?.current?.store.setState({ sort: [{ column: 'at', desc: true }] })
+    workspaces[0]?.step(-1)
+    const before = host.called('Grid.Open')
+    await reopen(shell, ['s1'])
+    const fresh = state().workspaces[0]
+    await vi.waitFor(() => expect(host.called('Grid.Open')).toBe(before + 1))
+    expect(fresh?.store.getState().tabs.map((t) => t.store.getState().sort.length)).toEqual([0, 1])
+    const saved = vi.fn()
+    host.answers.set('Tabs.Keep', saved)
+    fresh?.open('orders', true)
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({ session: 's2', open: { tabs: [{}, {}, { object: 'orders' }] } })
+    await fresh?.close()
   })
 })

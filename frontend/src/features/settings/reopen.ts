@@ -29,11 +29,7 @@ export async function reopen(shell: Pick<Shell, 'host' | 'store'>, sessions: str
 function successor(shell: Pick<Shell, 'host'>, old: Workspace, session: SessionInfo): Workspace {
   const workspace = new Workspace(shell.host, session)
   void workspace.list()
-  const { tabs, active } = old.store.getState()
-  for (const tab of tabs) workspace.open(tab.store.getState().object, true)
-  const at = tabs.findIndex((t) => t.id === active)
-  const shown = workspace.store.getState().tabs[at]
-  if (shown) workspace.activate(shown.id)
+  void workspace.restore(old.kept)
   return workspace
 }
 

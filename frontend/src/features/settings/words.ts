@@ -50,3 +50,10 @@ export function checkedAt(iso: string, now: Date): string {
   if (then.toDateString() === now.toDateString()) return time
   return `${then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })}, ${time}`
 }
+
+/** What a check for updates found. */
+export function updateWords(plugins: readonly Plugin[]): string {
+  const newer = plugins.filter((p) => p.update !== '')
+  if (newer.length === 0) return 'Every driver is up to date'
+  return newer.length === 1 ? '1 update available' : `${newer.length} updates available`
+}

@@ -1,7 +1,10 @@
-import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { count, counted } from '../../lib/words'
+import { type Ref, useImperativeHandle, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
+import { Scale } from '../../grid/scrollbar/scale'
+import { onOtherScale } from '../../grid/scrollbar/tallest'
+import { wheelExactly } from '../../grid/scrollbar/wheel'
+import { counted } from '../../lib/words'
 import { piecesOf } from './pieces'
-import { type LongText, mostLines, type Place } from './text'
+import type { LongText, Place } from './text'
 
 /** The height of a line in px; the styles have the same. */
 const lineHeight = 18
@@ -24,54 +27,63 @@ interface LinesProps {
 /** The lines of a text, of which only those in sight are drawn. */
 export function Lines({ text, wanted, place, label, ref }: LinesProps) {
   const box = useRef<HTMLElement>(null)
-  const [window, setWindow] = useState({ first: 0, last: 0 })
-  const total = Math.min(text.lineCount, mostLines)
+  const scale = useMemo(() => new Scale(), [])
+  const height = useRef(0)
+  const [, draw] = useReducer((n: number) => n + 1, 0)
+  scale.resize(text.lineCount, lineHeight, height.current)
 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     const look = () => {
-      const first = Math.max(0, Math.floor(element.scrollTop / lineHeight) - overscan)
-      const last = Math.min(total, Math.ceil((element.scrollTop + element.clientHeight) / lineHeight) + overscan)
-      setWindow((before) => (before.first === first && before.last === last ? before : { first, last }))
+      height.current = element.clientHeight
+      draw()
     }
     look()
     const size = new ResizeObserver(look)
     size.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    const ends = [onOtherScale(draw), wheelExactly(element, scale, draw), () => size.disconnect()]
     return () => {
-      size.disconnect()
-      element.removeEventListener('scroll', look)
+      for (const end of ends) end()
     }
-  }, [total])
+  }, [scale])
 
-  useImperativeHandle(ref, () => ({ reveal: (line) => reveal(box.current, line) }), [])
+  useImperativeHandle(
+    ref,
+    () => ({
+      reveal: (line) => {
+        if (!box.current || (line >= scale.firstRow && (line + 1) * lineHeight <= scale.offset + height.current)) return
+        scale.moveTo(line * lineHeight - height.current / 2)
+        box.current.scrollTop = scale.scrollTop
+        draw()
+      },
+    }),
+    [scale],
+  )
 
-  const shown = Array.from({ length: Math.max(0, window.last - window.first) }, (_, i) => window.first + i)
+  const first = Math.max(0, scale.firstRow - overscan)
+  const last = Math.min(text.lineCount, scale.lastRow + 1 + overscan)
+  const shown = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-    <section ref={box} className="code deftext" aria-label={label} tabIndex={0}>
-      <div style={{ height: total * lineHeight }}>
-        <div className="defwindow" style={{ transform: `translateY(${window.first * lineHeight}px)` }}>
+    <section
+      ref={box}
+      className="code deftext"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+      tabIndex={0}
+      onScroll={(event) => {
+        if (scale.scrolledTo(event.currentTarget.scrollTop)) draw()
+      }}
+    >
+      <div style={{ height: scale.bodyHeight }}>
+        <div className="defwindow" style={{ transform: `translateY(${first * lineHeight + scale.shift}px)` }}>
           {shown.map((n) => (
             <Line key={n} text={text} number={n} wanted={wanted} found={place?.line === n ? place.nth : -1} />
           ))}
         </div>
       </div>
-      {text.lineCount > total && (
-        <p className="defmore">
-          Shown: the first {count(total)} of {count(text.lineCount)} lines. Copy takes all of them.
-        </p>
-      )}
     </section>
   )
-}
-
-function reveal(box: HTMLElement | null, line: number): void {
-  if (!box) return
-  const top = line * lineHeight
-  if (top >= box.scrollTop && top + lineHeight <= box.scrollTop + box.clientHeight) return
-  box.scrollTop = Math.max(0, top - box.clientHeight / 2)
 }
 
 interface LineProps {

@@ -1,5 +1,3 @@
-/** The most lines that are shown: the highest element that every webview draws holds as many. */
-export const mostLines = 1_500_000
 /** The most characters of one line that are shown. */
 export const longestLine = 4000
 /** The most places that a search counts. */

@@ -4,10 +4,10 @@ import type { Definition, FieldTable } from './structure'
 
 const titles: Partial<Record<HostError['kind'], string>> = {
   connect: 'The cluster cannot be reached',
-  timeout: 'No answer came',
+  timeout: 'The cluster did not respond',
   tls: 'The certificate was refused',
-  auth: 'This may not be read',
-  'not-found': 'It is not there',
+  auth: 'You do not have permission to read this',
+  'not-found': 'Not found',
   crashed: 'The driver stopped',
   cancelled: 'Reading was cancelled',
   unsupported: 'There is nothing to show',
@@ -15,7 +15,7 @@ const titles: Partial<Record<HostError['kind'], string>> = {
 
 /** What happened, as the title over an error. */
 export function refusedTitle(error: HostError): string {
-  return titles[error.kind] ?? 'The engine refused this'
+  return titles[error.kind] ?? 'The server rejected the request'
 }
 
 /** How many fields are shown: "18 fields", "3 of 18 fields". */

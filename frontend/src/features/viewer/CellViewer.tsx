@@ -1,8 +1,8 @@
 import { Maximize2, Minimize2, WrapText, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { copyText } from '../../lib/clipboard'
-import { isMod } from '../../lib/keys'
+import { isMod, letterOf } from '../../lib/keys'
+import { useCopy } from '../../shell/useCopy'
 import { FindField } from '../../ui/FindField'
 import { Key } from '../../ui/Key'
 import { Notice } from '../../ui/Notice'
@@ -43,6 +43,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
   const text = useMemo(() => (content ? shownText(content, way) : ''), [content, way])
   const find = useFind(text)
   const field = useRef<HTMLInputElement>(null)
+  const copy = useCopy()
   const path = content?.tree && way === 'tree' ? pathOf(content.tree, node, shown.name) : shown.name
   const close = () => {
     viewer.close()
@@ -52,15 +53,15 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
     const mod = isMod(event, mac)
     const selected = window.getSelection()?.isCollapsed === false
     if (event.key === 'Escape') close()
-    else if (mod && !event.shiftKey && event.code === 'KeyF') field.current?.focus()
+    else if (mod && !event.shiftKey && letterOf(event) === 'f') field.current?.focus()
     else if (
       mod &&
       !event.shiftKey &&
-      event.code === 'KeyC' &&
+      letterOf(event) === 'c' &&
       !selected &&
       !(event.target instanceof HTMLInputElement)
     )
-      void copyText(way === 'tree' && content?.tree ? content.tree.raw(node) : text)
+      void copy(way === 'tree' && content?.tree ? content.tree.raw(node) : text)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -105,7 +106,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
         )}
         <SmallIcon
           icon={large ? Minimize2 : Maximize2}
-          label={large ? 'Show small' : 'Fill the window'}
+          label={large ? 'Restore size' : 'Fill the window'}
           onClick={() => setLarge(!large)}
         />
         <SmallIcon icon={X} label="Close" onClick={close} />
@@ -135,10 +136,10 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
           {footOf(shown, content)}
           {content && clockWords(shown, content) !== '' && ` · ${clockWords(shown, content)}`}
         </span>
-        <button type="button" className="btn sm" title={path} onClick={() => void copyText(path)}>
+        <button type="button" className="btn sm" title={path} onClick={() => void copy(path)}>
           Copy Path
         </button>
-        <button type="button" className="btn sm" onClick={() => void copyText(content?.text ?? '')}>
+        <button type="button" className="btn sm" onClick={() => void copy(content?.text ?? '')}>
           {shown.state === 'failed' ? 'Copy Fragment' : 'Copy'} <Key mac="⌘C" win="Ctrl+C" />
         </button>
         <button type="button" className="btn sm" onClick={close}>

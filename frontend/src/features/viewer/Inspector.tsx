@@ -2,6 +2,10 @@ import { ChevronDown, ChevronUp, Copy, Lock, Search, SquareArrowOutUpRight } fro
 import { type UIEvent, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { copyText } from '../../lib/clipboard'
+import { count } from '../../lib/words'
+import { useShell } from '../../shell/context'
+import { menuOfLine } from '../../shell/menus'
+import { useCopy } from '../../shell/useCopy'
 import { type Segment, Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { placesOf } from '../browse/arrange'
@@ -49,18 +53,20 @@ function Record({ tab }: { tab: Tab }) {
   )
   const primary = columns.findIndex((column) => column.primary)
   const label = (primary < 0 ? undefined : pages?.cell(row, primary, 100)?.text) ?? ''
-  const step = (by: number) => tab.onGo?.({ row: row + by, column: tab.cursor.getState().at?.column ?? order[0] ?? 0 })
+  const step = (by: number) => tab.go({ row: row + by, column: tab.cursor.getState().at?.column ?? order[0] ?? 0 })
   const last = (pages?.rowCount ?? 0) - 1
   return (
     <>
       <div className="ih">
-        <h2 className="b ell" title={label}>
+        <h2 className="b ell grow" title={label}>
           {label}
         </h2>
-        <span className="t3 nowrap">row {row + 1}</span>
+        <span className="t3 nowrap">row {count(row + 1)}</span>
+      </div>
+      <div className="ih tools">
         <span className="grow" />
         <Segments
-          label="Record as"
+          label="View as"
           className="sm"
           segments={parts}
           value={json ? 'json' : 'fields'}
@@ -69,13 +75,13 @@ function Record({ tab }: { tab: Tab }) {
         <SmallIcon
           icon={ChevronUp}
           label="Previous record"
-          why={row > 0 ? '' : 'this is the first one'}
+          why={row > 0 ? '' : 'first record'}
           onClick={() => step(-1)}
         />
         <SmallIcon
           icon={ChevronDown}
           label="Next record"
-          why={row < last ? '' : 'this is the last one'}
+          why={row < last ? '' : 'last record'}
           onClick={() => step(1)}
         />
       </div>
@@ -124,6 +130,8 @@ function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Tab; row:
 }
 
 function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number }) {
+  const shell = useShell()
+  const copyName = useCopy()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -138,7 +146,19 @@ function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number })
     setCopied(await copyText(text))
   }
   return (
-    <li className="fld">
+    <li
+      className="fld"
+      onContextMenu={(e) =>
+        shell.openMenu(
+          menuOfLine(e, field.name, [
+            { title: 'Open Value', run: () => tab.openValue({ row, column: field.column }) },
+            { title: 'Show in the Grid', run: () => tab.go({ row, column: field.column }) },
+            { title: 'Copy Value', run: () => void copy() },
+            { title: 'Copy Field Name', run: () => void copyName(field.name) },
+          ]),
+        )
+      }
+    >
       <div className="fl">
         {field.readOnly && <Lock size={11} strokeWidth={1.75} aria-label="read-only" />}
         <span className="nm ell" title={field.name}>
@@ -151,7 +171,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number })
           <SmallIcon
             icon={SquareArrowOutUpRight}
             label={`Open ${field.name}`}
-            onClick={() => tab.onOpen?.({ row, column: field.column })}
+            onClick={() => tab.openValue({ row, column: field.column })}
           />
           <SmallIcon icon={Copy} label={`Copy ${field.name}`} onClick={() => void copy()} />
         </span>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type HostError, toHostError } from '../../host'
-import { copyText } from '../../lib/clipboard'
 import { counted } from '../../lib/words'
+import { useCopy } from '../../shell/useCopy'
 import { FindField } from '../../ui/FindField'
 import { FailureNotice } from '../../ui/Notice'
 import { type JsonTree, readTreeSlowly } from './json'
@@ -21,6 +21,7 @@ interface Loaded {
 /** The document of a row as the engine holds it at this moment, in its own characters. */
 export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
   const { loaded, error } = useDocument(pages, row)
+  const copy = useCopy()
   const find = useFind(loaded?.text ?? '')
   if (error) {
     return (
@@ -45,9 +46,9 @@ export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
       <div className="sb-foot ifoot row">
         <span className="t3 fs11 grow" role="status">
           {loaded ? counted(points(loaded.text), 'character') : 'Reading the document'}
-          {loaded?.changed && ', written since its row was read'}
+          {loaded?.changed && ', changed since this row was read'}
         </span>
-        <button type="button" className="btn sm" disabled={!loaded} onClick={() => void copyText(loaded?.text ?? '')}>
+        <button type="button" className="btn sm" disabled={!loaded} onClick={() => void copy(loaded?.text ?? '')}>
           Copy
         </button>
       </div>
@@ -55,18 +56,27 @@ export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
   )
 }
 
-function useDocument(pages: Rows, row: number): { loaded: Loaded | null; error: HostError | null } {
-  const [state, setState] = useState<{ loaded: Loaded | null; error: HostError | null }>({ loaded: null, error: null })
+interface Read {
+  loaded: Loaded | null
+  error: HostError | null
+}
+
+const unread: Read = { loaded: null, error: null }
+
+/** The document of a row; of the row before nothing is left. */
+function useDocument(pages: Rows, row: number): Read {
+  const [state, setState] = useState({ pages, row, read: unread })
   useEffect(() => {
     const end = new AbortController()
     const read = async () => {
       const value = await pages.value(row, -1, end.signal)
       const tree = await readTreeSlowly(value.text, end.signal)
-      if (tree) setState({ loaded: { text: value.text, tree, changed: value.changed }, error: null })
+      if (!tree || end.signal.aborted) return
+      setState({ pages, row, read: { loaded: { text: value.text, tree, changed: value.changed }, error: null } })
     }
     const timer = setTimeout(() => {
       read().catch((cause) => {
-        if (!end.signal.aborted) setState({ loaded: null, error: toHostError(cause) })
+        if (!end.signal.aborted) setState({ pages, row, read: { loaded: null, error: toHostError(cause) } })
       })
     }, rest)
     return () => {
@@ -74,5 +84,5 @@ function useDocument(pages: Rows, row: number): { loaded: Loaded | null; error: 
       end.abort()
     }
   }, [pages, row])
-  return state
+  return state.pages === pages && state.row === row ? state.read : unread
 }

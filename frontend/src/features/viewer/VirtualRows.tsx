@@ -9,6 +9,8 @@ import {
   useRef,
 } from 'react'
 import { Scale } from '../../grid/scrollbar/scale'
+import { onOtherScale } from '../../grid/scrollbar/tallest'
+import { wheelExactly } from '../../grid/scrollbar/wheel'
 
 /** Moves what is seen of a list. */
 export interface RowsHandle {
@@ -61,8 +63,11 @@ export function VirtualRows(props: VirtualRowsProps) {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    return () => observer.disconnect()
-  }, [onWidth])
+    const ends = [onOtherScale(draw), wheelExactly(element, scale, draw), () => observer.disconnect()]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [onWidth, scale])
   useImperativeHandle(
     ref,
     () => ({
@@ -90,7 +95,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onScroll={(event) => {
-        if (scale.follow(event.currentTarget.scrollTop)) draw()
+        if (scale.scrolledTo(event.currentTarget.scrollTop)) draw()
       }}
     >
       <div className="vbody" role="presentation" style={{ height: scale.bodyHeight }}>

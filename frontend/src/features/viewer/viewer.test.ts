@@ -97,7 +97,7 @@ describe('the viewer', () => {
   it('says that a value was written since its row was read', async () => {
     rows.answer = async () => ({ kind: Kind.json, text: '[2]', changed: true })
     await viewer.open(0, 1)
-    expect(said()?.note?.text).toContain('It was written since its row was read')
+    expect(said()?.note?.text).toContain('It has changed since this row was read')
   })
 
   it('shows the fragment as such where the whole cannot be loaded, and loads it again when asked', async () => {
@@ -207,4 +207,23 @@ describe('a record', () => {
     expect(recordWords(some, 4, 'A')).toBe('2 of 4 fields')
     expect(fieldsOf(columns, [0], '', () => undefined)).toEqual([])
   })
+})
+
+describe('a viewer whose rows get other columns', () => {
+  it('goes on with the column of the same name, and closes where that is gone', async () => {
+    const viewer = new Viewer()
+    viewer.attach(new FakeRows(), columns)
+    await viewer.open(0, 3)
+    const rows = new FakeRows()
+    rows.cells[0]?.splice(1, 0, string('new'))
+    viewer.attach(rows, [columns[0], columnOf('added', 'text'), ...columns.slice(1)] as GridColumn[])
+    await vi.waitFor(() => expect(viewer.store.getState().content?.text).toBe('1795183325'))
+    expect(viewer.store.getState().shown).toMatchObject({ name: 'n', column: 4 })
+    viewer.attach(new FakeRows(), columns.slice(0, 3))
+    expect(viewer.isOpen).toBe(false)
+  })
+})
+
+it('says that a cell has no value in place of showing nothing', () => {
+  expect(shownText({ kind: Kind.missing, text: '', points: 0, tree: null }, 'text')).toBe('no value')
 })

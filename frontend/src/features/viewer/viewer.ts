@@ -64,13 +64,14 @@ export class Viewer {
   #columns: readonly GridColumn[] = []
   #end = new AbortController()
 
-  /** Takes over other rows; what is shown is shown of them. */
+  /** Takes over other rows; the value that is shown is that of the same column, which may be elsewhere in them. */
   attach(rows: Rows | null, columns: readonly GridColumn[]): void {
     if (rows === this.#rows && columns === this.#columns) return
     this.#rows = rows
     this.#columns = columns
     const { shown } = this.store.getState()
-    if (shown && rows) void this.#show(shown.row, shown.column, 0)
+    const column = columns.findIndex(({ name }) => name === shown?.name)
+    if (shown && rows && column >= 0) void this.#show(shown.row, column, 0)
     else this.close()
   }
 
@@ -167,9 +168,9 @@ export function points(text: string): number {
 export function waysOf(kind: number): [Way, string][] {
   if (kind === Kind.json)
     return [
-      ['text', 'Text'],
+      ['text', 'Formatted'],
       ['tree', 'Tree'],
-      ['raw', 'As Stored'],
+      ['raw', 'Raw'],
     ]
   if (kind === Kind.escaped)
     return [
@@ -188,5 +189,6 @@ export function wayOf(content: Content, chosen: ViewerState['way']): Way {
 /** The text that is shown in lines where a content is not shown in its nodes. */
 export function shownText(content: Content, way: Way): string {
   if (content.kind === Kind.null) return 'NULL'
+  if (content.kind === Kind.missing) return 'no value'
   return way === 'hex' ? hexText(codeUnits(content.text)) : content.text
 }

@@ -21,7 +21,11 @@ export function noteOf(
   if (shown.state !== 'loaded') return undefined
   const grid = 'The grid showed the first 10,000 characters. The whole value was loaded.'
   if (!shown.changed) return { tone: 'plain', strong: '', text: grid }
-  return { tone: 'warn2', strong: '', text: `${grid} It was written since its row was read, and may be another one.` }
+  return {
+    tone: 'warn2',
+    strong: '',
+    text: `${grid} It has changed since this row was read, and may be a different value.`,
+  }
 }
 
 /** What the foot of the viewer says: how long the value is, or that it is being read. */

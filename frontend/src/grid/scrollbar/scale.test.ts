@@ -1,21 +1,26 @@
 // SPEC: APP-02
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../lib/random'
-import { maxBodyHeight, Scale } from './scale'
+import { Scale } from './scale'
+import { drawingAt } from './tallest'
+import { wheelExactly } from './wheel'
+
+/** What the tallest body is in these tests. */
+const maxBodyHeight = 4_194_240
 
 const sizes = [
   { rows: 0, height: 24, viewport: 500 },
   { rows: 1, height: 24, viewport: 500 },
   { rows: 1000, height: 24, viewport: 492 },
   { rows: 1_000_000, height: 28, viewport: 733 },
-  { rows: 1_395_833, height: 24, viewport: 480 },
-  { rows: 1_395_834, height: 24, viewport: 480 },
+  { rows: 174_760, height: 24, viewport: 480 },
+  { rows: 174_761, height: 24, viewport: 480 },
   { rows: 20_000_000, height: 24, viewport: 480 },
   { rows: 2_000_000_000, height: 28, viewport: 1213 },
 ]
 
 function scaleOf({ rows, height, viewport }: (typeof sizes)[number]): Scale {
-  const scale = new Scale()
+  const scale = new Scale(() => ({ tallest: maxBodyHeight, step: 1 }))
   scale.resize(rows, height, viewport)
   return scale
 }
@@ -102,5 +107,86 @@ describe('small moves by the wheel', () => {
     scale.moveTo(1_000_000)
     for (let i = 0; i < 1000; i++) scale.moveTo(scale.offset + 0.5)
     expect(scale.offset).toBe(1_000_500)
+  })
+})
+
+describe('the tallest body', () => {
+  it.each([
+    { what: 'ends where quarters of a px are still exact', ratio: 1, element: 33_554_428, tallest: 4_194_240 },
+    { what: 'counts device px', ratio: 1.5, element: 22_369_618, tallest: 2_796_138 },
+    { what: 'ends with the element where that is less', ratio: 1, element: 2_000_000.5, tallest: 1_999_936 },
+    { what: 'does without a measure', ratio: 2, element: 0, tallest: 2_097_088 },
+  ])('$what', ({ ratio, element, tallest }) => {
+    expect(drawingAt(ratio, element).tallest).toBe(tallest)
+  })
+})
+
+describe('rows under a scaled scroll bar', () => {
+  it.each([1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3])('are at whole device px at a device scale of %d', (ratio) => {
+    const random = seededRandom(3)
+    const scale = new Scale(() => drawingAt(ratio, 0))
+    scale.resize(1_200_000, 24, 480)
+    for (let step = 0; step < 100; step++) {
+      scale.moveTo(random() * 28_000_000)
+      for (const px of [scale.scrollTop, scale.shift]) {
+        expect(Math.abs(px * ratio - Math.round(px * ratio))).toBeLessThan(1e-6)
+      }
+    }
+  })
+})
+
+describe('few rows', () => {
+  it('need no measure of the page', () => {
+    const scale = new Scale(() => {
+      throw new Error('measured')
+    })
+    scale.resize(40_000, 24, 480)
+    expect(scale.bodyHeight).toBe(960_000)
+  })
+})
+
+describe('a body that may be less tall than before', () => {
+  it('keeps the row in sight', () => {
+    let tallest = 8_000_000
+    const scale = new Scale(() => ({ tallest, step: 1 }))
+    scale.resize(1_200_000, 24, 480)
+    scale.moveTo(900_000 * 24)
+    tallest = 4_000_000
+    scale.resize(1_200_000, 24, 480)
+    expect([scale.firstRow, scale.bodyHeight]).toEqual([900_000, 4_000_000])
+  })
+})
+
+describe('the wheel over a list whose scroll bar is scaled', () => {
+  it('moves by exact px, and what the webview says of it moves nothing', () => {
+    const scroller = document.createElement('div')
+    const scale = scaleOf({ rows: 20_000_000, height: 24, viewport: 480 })
+    scale.moveTo(1_000_000)
+    const stop = wheelExactly(scroller, scale, () => {})
+    for (let i = 0; i < 10; i++) scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: 53, cancelable: true }))
+    expect(scale.scrolledTo(scroller.scrollTop + 0.4)).toBe(false)
+    expect(scale.offset).toBe(1_000_530)
+    stop()
+    scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: 53 }))
+    expect(scale.offset).toBe(1_000_530)
+  })
+
+  it('is left to the webview where the bar is not scaled', () => {
+    const scale = scaleOf({ rows: 1000, height: 24, viewport: 480 })
+    const scroller = document.createElement('div')
+    wheelExactly(scroller, scale, () => {})
+    scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: 53 }))
+    expect(scale.offset).toBe(0)
+  })
+})
+
+describe('a row that is revealed before the grid has a height', () => {
+  it('is at the top', () => {
+    const scale = new Scale()
+    scale.resize(1000, 24, 0)
+    expect(scale.reveal(0)).toBe(false)
+    expect(scale.offset).toBe(0)
+    scale.reveal(500)
+    expect(scale.firstRow).toBe(500)
   })
 })

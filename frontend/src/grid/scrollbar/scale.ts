@@ -1,13 +1,12 @@
-/**
- * The tallest body that a grid makes, in px. Webviews end an element at 33,554,428 px; some room below is left for the
- * header and for a horizontal scroll bar.
- */
-export const maxBodyHeight = 33_500_000
+import { type Drawing, pageDrawing } from './tallest'
+
+/** Of rows that are no taller than this together nothing is measured: every webview draws them exactly. */
+const few: Drawing = { tallest: 2 ** 20, step: 1 }
 
 /**
  * The vertical position of a grid. `offset` counts px of rows from the first row's top and is the truth; `scrollTop` is
- * what the scroller is set to. Both are the same as long as the rows fit into maxBodyHeight. Above that the scroll bar
- * is scaled, and each row is drawn `shift` px away from where it would stand.
+ * what the scroller is set to. Both are the same as long as the body may be as tall as the rows. Above that the scroll bar
+ * is scaled, and each row is drawn `shift` px away from its own place.
  */
 export class Scale {
   offset = 0
@@ -15,18 +14,23 @@ export class Scale {
   private rows = 0
   private height = 24
   private viewport = 0
+  private drawing = few
+
+  /** Asks how the page draws where the rows are many. */
+  constructor(private readonly measure: () => Drawing = pageDrawing) {}
 
   /** Sets the sizes: count of rows, px of a row, px of the viewport without the header. Keeps the offset if it can. */
   resize(rowCount: number, rowHeight: number, viewport: number): void {
     this.rows = rowCount
     this.height = rowHeight
     this.viewport = viewport
+    this.drawing = rowCount * rowHeight > few.tallest ? this.measure() : few
     this.moveTo(this.offset)
   }
 
   /** Height of the body element in px. */
   get bodyHeight(): number {
-    return Math.min(this.rows * this.height, maxBodyHeight)
+    return Math.min(this.rows * this.height, this.drawing.tallest)
   }
 
   /** Height of a row in px. */
@@ -36,7 +40,7 @@ export class Scale {
 
   /** What to add to a row's own top to draw it in the body. */
   get shift(): number {
-    return this.scaled ? this.scrollTop - Math.round(this.offset) : 0
+    return this.scaled ? this.scrollTop - this.whole(this.offset) : 0
   }
 
   /** How many whole rows fit into the viewport, at least one. */
@@ -46,7 +50,12 @@ export class Scale {
 
   /** Whether the rows are taller than an element can be. */
   get scaled(): boolean {
-    return this.rows * this.height > maxBodyHeight
+    return this.rows * this.height > this.drawing.tallest
+  }
+
+  /** The nearest place at a whole device px: a row anywhere else would be drawn blurred or a px off its neighbours. */
+  private whole(px: number): number {
+    return Math.round(px / this.drawing.step) * this.drawing.step
   }
 
   private get maxOffset(): number {
@@ -61,8 +70,9 @@ export class Scale {
   moveTo(offset: number): boolean {
     const before = this.offset
     this.offset = Math.min(Math.max(0, Number.isFinite(offset) ? offset : 0), this.maxOffset)
-    const ratio = this.scaled ? this.maxScrollTop / this.maxOffset : 1
-    this.scrollTop = Math.round(this.offset * ratio)
+    this.scrollTop = this.scaled
+      ? this.whole((this.offset * this.maxScrollTop) / this.maxOffset)
+      : Math.round(this.offset)
     return this.offset !== before
   }
 
@@ -74,10 +84,16 @@ export class Scale {
     return this.offset !== before
   }
 
-  /** The smallest move that shows a row whole. Answers whether the offset changed. */
+  /** Takes over a scroll position as follow() does, unless it is the one that was set, as the webview rounds it. */
+  scrolledTo(scrollTop: number): boolean {
+    const moved = Math.abs(scrollTop - this.scrollTop) > (this.scaled ? 1 : 0)
+    return moved && this.follow(scrollTop)
+  }
+
+  /** The smallest move that shows a row whole, or its top where it does not fit. Answers whether the offset changed. */
   reveal(row: number): boolean {
     const top = row * this.height
-    if (top < this.offset) return this.moveTo(top)
+    if (top < this.offset || this.viewport < this.height) return this.moveTo(top)
     if (top + this.height > this.offset + this.viewport) return this.moveTo(top + this.height - this.viewport)
     return false
   }

@@ -1,0 +1,68 @@
+//go:build desktop
+
+package main
+
+import (
+	"context"
+
+	"github.com/wailsapp/wails/v2/pkg/options"
+	"github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"quarry/app/api"
+)
+
+// open reads where the window was the last time; what cannot be read is only missed.
+func (w *window) open(app *api.API) *place {
+	info, err := app.Settings.Get(api.SettingsRequest{})
+	if err != nil {
+		w.log.Warn("the profile folder is not known", "error", err)
+		return &place{}
+	}
+	w.places = placeIn(info.Profile)
+	was, err := w.places.Read()
+	if err != nil {
+		w.log.Warn("the window's place could not be read", "error", err)
+		return &place{}
+	}
+	return was
+}
+
+// state is how the window opens.
+func (p *place) state() options.WindowStartState {
+	if p.Maximised {
+		return options.Maximised
+	}
+	return options.Normal
+}
+
+// putBack moves the window to where it was, where that is still on a screen.
+func (w *window) putBack(ctx context.Context, was *place) {
+	screens, err := runtime.ScreenGetAll(ctx)
+	if err != nil || was.Maximised || w.placed {
+		return
+	}
+	w.placed = true // the page can be loaded again
+	for _, s := range screens {
+		if s.IsCurrent && was.on(s.Size.Width, s.Size.Height) {
+			runtime.WindowSetPosition(ctx, was.Left, was.Top)
+		}
+	}
+}
+
+// keepPlace saves where the window is. The window closes in any case.
+func (w *window) keepPlace(ctx context.Context) bool {
+	if w.places == nil || runtime.WindowIsMinimised(ctx) || runtime.WindowIsFullscreen(ctx) {
+		return false
+	}
+	maximised := runtime.WindowIsMaximised(ctx)
+	width, height := runtime.WindowGetSize(ctx)
+	left, top := runtime.WindowGetPosition(ctx)
+	err := w.places.Change(func(p *place) bool {
+		p.moveTo(left, top, width, height, maximised)
+		return true
+	})
+	if err != nil {
+		w.log.Warn("the window's place was not saved", "error", err)
+	}
+	return false
+}

@@ -1,0 +1,73 @@
+// SPEC: A-BRO-01, APP-18
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { ShellContext } from '../../shell/context'
+import type { Shell } from '../../shell/store'
+import { FakeHost, objectOf, sessionOf } from './fixture'
+import { Sidebar } from './Sidebar'
+import { Workspace } from './workspace'
+
+afterEach(cleanup)
+
+async function show(many: number) {
+  const host = new FakeHost()
+  const objects = Array.from({ length: many }, (_, i) => objectOf(`index-${String(i).padStart(4, '0')}`))
+  host.answers.set('Grid.Objects', () => ({ objects, notices: [] }))
+  const workspace = new Workspace(host, sessionOf())
+  const shell = { store: createStore(() => ({ info: null })), openMenu: vi.fn() } as unknown as Shell
+  render(
+    <ShellContext value={shell}>
+      <Sidebar workspace={workspace} />
+    </ShellContext>,
+  )
+  await workspace.list()
+  await screen.findAllByRole('treeitem')
+  return { workspace, shell, host }
+}
+
+const focusedName = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0]
+
+it('draws few of five thousand lines, each with its place among all', async () => {
+  await show(5000)
+  const lines = screen.getAllByRole('treeitem')
+  expect(lines.length).toBeLessThan(100)
+  expect(lines[3]?.getAttribute('aria-posinset')).toBe('4')
+  expect(lines[3]?.getAttribute('aria-setsize')).toBe('5000')
+})
+
+it('reaches every line by the keyboard, and the filter above the first', async () => {
+  await show(5000)
+  const user = userEvent.setup()
+  screen.getAllByRole('treeitem')[0]?.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(focusedName()).toBe('index-0001')
+  await user.keyboard('{End}')
+  expect(focusedName()).toBe('index-4999')
+  await user.keyboard('{ArrowUp}')
+  expect(focusedName()).toBe('index-4998')
+  await user.keyboard('{Home}{ArrowUp}')
+  expect(document.activeElement?.id).toBe('sidebar-filter')
+  await user.keyboard('{ArrowDown}')
+  expect(focusedName()).toBe('index-0000')
+})
+
+it('keeps the line that Tab reaches, wherever the list is scrolled to', async () => {
+  const { workspace } = await show(5000)
+  workspace.open('index-3000', true)
+  await vi.waitFor(() => expect(screen.getByRole('treeitem', { name: /^index-3000/ }).tabIndex).toBe(0))
+})
+
+it('has a menu for a line, at the pointer and by the key', async () => {
+  const { workspace, shell } = await show(3)
+  fireEvent.contextMenu(screen.getByRole('treeitem', { name: /^index-0001/ }), { clientX: 20, clientY: 30 })
+  const [menu] = vi.mocked(shell.openMenu).mock.calls[0] ?? []
+  expect(menu).toMatchObject({ of: { kind: 'line', name: 'index-0001' }, at: { x: 20, y: 30 } })
+  const acts = menu?.of.kind === 'line' ? menu.of.acts : []
+  expect(acts.map((act) => act.title)).toEqual(['Open', 'Open in a New Tab', 'Show Structure', 'Copy Name'])
+  acts[1]?.run()
+  expect(workspace.current?.store.getState()).toMatchObject({ object: 'index-0001', preview: false })
+  fireEvent.contextMenu(screen.getByRole('treeitem', { name: /^index-0002/ }))
+  expect(vi.mocked(shell.openMenu).mock.lastCall?.[0].byKey).toBe(true)
+})

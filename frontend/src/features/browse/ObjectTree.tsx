@@ -1,0 +1,116 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { ObjectItem } from '../../host'
+import { ObjectRow } from './ObjectRow'
+import type { Workspace } from './workspace'
+
+/** The height of a line in px; the styles have the same. */
+const lineHeight = 24
+/** How many lines are drawn above and below those in sight. */
+const overscan = 12
+/** How many lines are drawn before the list has a height. */
+const atFirst = 40
+
+interface ObjectTreeProps {
+  workspace: Workspace
+  objects: readonly ObjectItem[]
+  current: string | undefined
+  label: string
+  /** What scrolls the list, whose beginning the tree is. */
+  scroller: RefObject<HTMLElement | null>
+}
+
+/** The lines of the sidebar, of which only those in sight are drawn, and the one that has the keyboard. */
+export function ObjectTree({ workspace, objects, current, label, scroller }: ObjectTreeProps) {
+  const tree = useRef<HTMLDivElement>(null)
+  const { first, last } = useInSight(scroller, objects.length)
+  const [held, setHeld] = useState('')
+  const wanted = useRef('')
+  const at = (name: string | undefined) => objects.findIndex((o) => o.name === name)
+  const stop = Math.max(0, [at(held), at(current)].find((place) => place >= 0) ?? 0)
+
+  // A line that the keyboard goes to may have to be drawn first.
+  useLayoutEffect(() => {
+    if (wanted.current === '') return
+    wanted.current = ''
+    tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  })
+
+  const go = (to: number) => {
+    const name = objects[to]?.name
+    if (name === undefined) return
+    wanted.current = name
+    setHeld(name)
+    reveal(scroller.current, to)
+  }
+  const keys = (e: KeyboardEvent) => {
+    const to: Record<string, number> = { ArrowDown: stop + 1, ArrowUp: stop - 1, Home: 0, End: objects.length - 1 }
+    const next = to[e.key]
+    if (next === undefined || e.altKey || e.ctrlKey || e.metaKey) return
+    e.preventDefault()
+    if (next < 0) document.getElementById('sidebar-filter')?.focus()
+    else go(next)
+  }
+
+  const drawn = objects.slice(first, last).map((object, i) => ({ object, place: first + i }))
+  const kept = objects[stop]
+  if (kept && stop < first) drawn.unshift({ object: kept, place: stop })
+  else if (kept && stop >= last) drawn.push({ object: kept, place: stop })
+  return (
+    <div
+      ref={tree}
+      role="tree"
+      className="sb-tree"
+      aria-label={label}
+      style={{ height: objects.length * lineHeight }}
+      onKeyDown={keys}
+      onBlur={(e) => !e.currentTarget.contains(e.relatedTarget) && setHeld('')}
+    >
+      {drawn.map(({ object, place }) => (
+        <ObjectRow
+          key={object.name}
+          object={object}
+          workspace={workspace}
+          on={object.name === current}
+          stop={place === stop}
+          place={place}
+          of={objects.length}
+          top={place * lineHeight}
+          onFocus={() => setHeld(object.name)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The lines in sight and some around them, the last excluded. */
+function useInSight(scroller: RefObject<HTMLElement | null>, count: number): { first: number; last: number } {
+  const [sight, setSight] = useState({ first: 0, last: atFirst })
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const look = () => {
+      const height = element.clientHeight || atFirst * lineHeight
+      const first = Math.max(0, Math.floor(element.scrollTop / lineHeight) - overscan)
+      const last = Math.ceil((element.scrollTop + height) / lineHeight) + overscan
+      setSight((before) => (before.first === first && before.last === last ? before : { first, last }))
+    }
+    look()
+    const size = new ResizeObserver(look)
+    size.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      size.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [scroller])
+  return { first: Math.min(sight.first, Math.max(0, count - 1)), last: Math.min(sight.last, count) }
+}
+
+/** Scrolls as little as is needed to show a line whole. */
+function reveal(scroller: HTMLElement | null, place: number): void {
+  if (!scroller) return
+  const top = place * lineHeight
+  if (top < scroller.scrollTop) scroller.scrollTop = top
+  else if (top + lineHeight > scroller.scrollTop + scroller.clientHeight)
+    scroller.scrollTop = top + lineHeight - scroller.clientHeight
+}

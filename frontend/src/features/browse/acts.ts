@@ -1,0 +1,42 @@
+import type { ObjectItem } from '../../host'
+import type { Act } from '../../shell/menus'
+import type { Tab } from './tab'
+import type { Workspace } from './workspace'
+
+type Copy = (text: string) => Promise<void>
+
+/** What can be done with an object of the sidebar. */
+export function objectActs(workspace: Workspace, o: ObjectItem, copy: Copy): Act[] {
+  const named = workspace.store.getState().named.some((n) => n.name === o.name)
+  const structure = () => {
+    workspace.open(o.name, true)
+    workspace.current?.structure.show('structure')
+  }
+  const acts: Act[] = [
+    { title: 'Open', mac: '↩', win: 'Enter', run: () => workspace.open(o.name, false) },
+    { title: 'Open in a New Tab', mac: '⌘↩', win: 'Ctrl+Enter', run: () => workspace.open(o.name, true) },
+    { title: 'Show Structure', run: structure },
+    { title: 'Copy Name', run: () => void copy(o.name) },
+  ]
+  if (named) acts.push({ title: 'Remove from the Sidebar', run: () => workspace.forget(o.name) })
+  return acts
+}
+
+/** What can be done with a tab. */
+export function tabActs(workspace: Workspace, tab: Tab, copy: Copy): Act[] {
+  const { object, preview } = tab.store.getState()
+  const others = workspace.store.getState().tabs.filter((t) => t !== tab)
+  const acts: Act[] = [
+    { title: 'Close Tab', mac: '⌘W', win: 'Ctrl+W', run: () => workspace.closeTab(tab.id) },
+    {
+      title: 'Close Other Tabs',
+      why: others.length === 0 ? 'this is the only one' : '',
+      run: () => {
+        for (const other of others) workspace.closeTab(other.id)
+      },
+    },
+    { title: 'Copy Name', run: () => void copy(object) },
+  ]
+  if (preview) acts.unshift({ title: 'Keep Tab Open', run: () => tab.keep() })
+  return acts
+}

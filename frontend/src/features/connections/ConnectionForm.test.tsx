@@ -1,0 +1,49 @@
+// SPEC: CON-07
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import type { Database } from '../../host'
+import { ShellContext } from '../../shell/context'
+import type { Shell } from '../../shell/store'
+import { FakeHost } from '../browse/fixture'
+import { ConnectionForm } from './ConnectionForm'
+
+afterEach(cleanup)
+
+const database = {
+  ...{ id: 'x', title: 'Engine', badge: 'EN', badgeFill: '#000', badgeText: '#fff', note: '' },
+  tabs: [{ id: 'general', title: 'General', fields: [] }],
+} as unknown as Database
+
+function open() {
+  const show = vi.fn()
+  const store = createStore(() => ({ info: null }))
+  const shell = { show, store, host: new FakeHost(), library: { group: '' }, saved: vi.fn() } as unknown as Shell
+  render(
+    <ShellContext value={shell}>
+      <ConnectionForm database={database} connection={null} />
+    </ShellContext>,
+  )
+  return { show, user: userEvent.setup() }
+}
+
+it('Escape closes a form that nothing was filled into', async () => {
+  const { show, user } = open()
+  await user.keyboard('{Escape}')
+  expect(show).toHaveBeenCalledExactlyOnceWith(null)
+})
+
+it('Escape asks before it discards what was filled in, and Escape again goes back to it', async () => {
+  const { show, user } = open()
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'local')
+  await user.keyboard('{Escape}')
+  expect(show).not.toHaveBeenCalled()
+  expect(screen.getByRole('dialog', { name: 'Discard what you filled in?' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText('Discard what you filled in?')).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('local')
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(show).toHaveBeenCalledExactlyOnceWith(null)
+})

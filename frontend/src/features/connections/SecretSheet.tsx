@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react'
+import type { Connection, Database, FormField, HostError } from '../../host'
+import { useShell } from '../../shell/context'
+import { Key } from '../../ui/Key'
+import { FailureNotice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { lowered } from './form'
+import { useTry } from './useTry'
+
+interface SecretSheetProps {
+  database: Database
+  connection: Connection
+  fields: readonly FormField[]
+  /** Why the secrets are asked for. */
+  reason: HostError
+}
+
+/** Asks for the secrets of a connection that cannot be read or are not stored, and opens it with them. */
+export function SecretSheet({ database, connection, fields, reason }: SecretSheetProps) {
+  const shell = useShell()
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const { error, busy, run } = useTry()
+  const first = useRef<HTMLInputElement>(null)
+  const ready = !busy && fields.every((field) => (typed[field.id] ?? '') !== '')
+  const asked = fields.map((field) => lowered(field.label)).join(' and ')
+  const title = `Enter the ${asked} for ${connection.name}`
+  return (
+    <Sheet label={title} width={440} initialFocus={first} onClose={() => shell.show(null)}>
+      <form
+        className="connform"
+        onSubmit={(e) => {
+          e.preventDefault()
+          if (ready) void run(() => shell.connectWith(database, connection, typed))
+        }}
+      >
+        <header>
+          <h1>{title}</h1>
+          <p>{whyAsked(reason)}</p>
+        </header>
+        <div className="ct">
+          <div className="form short">
+            {fields.map((field, at) => (
+              <SecretLine
+                key={field.id}
+                field={field}
+                ref={at === 0 ? first : undefined}
+                value={typed[field.id] ?? ''}
+                onValue={(value) => setTyped({ ...typed, [field.id]: value })}
+              />
+            ))}
+          </div>
+          {error && <FailureNotice error={error} />}
+        </div>
+        <footer>
+          <button type="button" className="btn" onClick={() => void shell.edit(connection)}>
+            Edit Connection…
+          </button>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={() => shell.show(null)}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
+            Connect <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}
+
+interface SecretLineProps {
+  field: FormField
+  value: string
+  onValue(value: string): void
+  ref: React.Ref<HTMLInputElement> | undefined
+}
+
+function SecretLine({ field, value, onValue, ref }: SecretLineProps) {
+  const id = `ask-${field.id}`
+  return (
+    <>
+      <label htmlFor={id}>{field.label}</label>
+      <input
+        ref={ref}
+        id={id}
+        className="field"
+        type="password"
+        autoComplete="new-password"
+        value={value}
+        onChange={(e) => onValue(e.target.value)}
+      />
+    </>
+  )
+}
+
+function whyAsked(reason: HostError): string {
+  if (reason.kind === 'keyring') return `${reason.failure.message}. Quarry keeps it until you quit.`
+  return `${reason.failure.message} Without a credential store, Quarry keeps it until you quit.`
+}

@@ -1,0 +1,33 @@
+import { type Connection, type ConnectionDraft, type Database, type FormField, toHostError } from '../../host'
+import { draftOf, formOf, isVisible } from './form'
+
+/**
+ * The secrets to ask for where a connection did not open because of `cause`: those that are saved with it but cannot be
+ * read, or those that are not stored. None where something else failed, or where a stored one belongs to another address:
+ * the form shows both then.
+ */
+export function secretsToAsk(database: Database, connection: Connection, cause: unknown): FormField[] {
+  const { kind, failure } = toHostError(cause)
+  if (kind !== 'keyring' && kind !== 'secret') return []
+  const { values } = formOf(database, connection)
+  const shown = database.tabs
+    .flatMap((tab) => tab.fields)
+    .filter((field) => field.kind === 'secret' && isVisible(field, values))
+  const saved = shown.filter((field) => connection.secrets.includes(field.id))
+  if (kind === 'secret') {
+    const told = shown.filter((field) => failure.fields?.some((note) => note.id === field.id))
+    return told.some((field) => saved.includes(field)) ? [] : told
+  }
+  return saved.length > 0 ? saved : shown
+}
+
+/** A saved connection as it is, with secrets that were typed: for the credential store, or until Quarry quits. */
+export function draftWithSecrets(
+  database: Database,
+  connection: Connection,
+  typed: Record<string, string>,
+  keepForThisRun: boolean,
+): ConnectionDraft {
+  const draft = draftOf(database, { ...formOf(database, connection), typed }, keepForThisRun)
+  return { ...draft, group: connection.group }
+}

@@ -1,0 +1,35 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { ShellState } from './store'
+
+/** The title of the window: what is shown, the innermost first. */
+export function titleOf(connection: string, object: string): string {
+  return [object, connection, 'Quarry'].filter((part) => part !== '').join(' - ')
+}
+
+/** Keeps the title of the window at the connection and the object that are shown. */
+export function followTitle(store: StoreApi<ShellState>): void {
+  let leave: () => void = () => undefined
+  let shown: string | undefined
+  const write = () => {
+    const { workspaces, active } = store.getState()
+    const workspace = workspaces.find((w) => w.session.id === active)
+    const object = workspace?.current?.store.getState().object ?? ''
+    const title = titleOf(workspace?.session.name ?? '', object)
+    if (title === shown) return
+    shown = title
+    document.title = title
+    const runtime = window.runtime as { WindowSetTitle?(title: string): void } | undefined
+    runtime?.WindowSetTitle?.(title)
+  }
+  const follow = () => {
+    leave()
+    const { workspaces, active } = store.getState()
+    const workspace = workspaces.find((w) => w.session.id === active)
+    leave = workspace?.store.subscribe(write) ?? (() => undefined)
+    write()
+  }
+  store.subscribe((now, was) => {
+    if (now.active !== was.active || now.workspaces !== was.workspaces) follow()
+  })
+  follow()
+}
