@@ -71,6 +71,16 @@ go_tests() {
   go test -json -tags "$TAGS" -timeout 10m -skip "$second_round|$third_round" "${packages[@]}"
 }
 
+# The backend under the race detector. Its tests on real engines are left out: they ran already.
+race_tests() {
+  local packages
+  mapfile -t packages < <(go list ./backend/... | grep -vx quarry/backend/secrets)
+  env -u QUARRY_REQUIRE_ENGINES -u QUARRY_ES8_URL -u QUARRY_ES7_URL CGO_ENABLED=1 \
+    go test -race -json -timeout 15m -skip Real "${packages[@]}"
+}
+
+fuzz_tests() { FUZZTIME=10s build/fuzz.sh; }
+
 # With a session bus and a credential store of its own; the toolchain keeps its caches.
 keyring_tests() {
   local go_env go_path go_cache
@@ -123,6 +133,8 @@ if [ -d backend/secrets ]; then
   keyring_home=$(mktemp -d)
   stage go keyring "$out/keyring.json" keyring_tests
 fi
+stage go race "$out/race.json" race_tests
+stage plain fuzz "$out/fuzz.log" fuzz_tests
 if [ -f frontend/e2e/run.mjs ]; then stage lines e2e "$out/e2e.log" node frontend/e2e/run.mjs; fi
 if [ -f frontend/e2e/window.sh ]; then stage lines window "$out/window.log" bash frontend/e2e/window.sh; fi
 
