@@ -14,7 +14,7 @@ const (
 )
 
 // ErrStale says that the page asked for belongs to an order or a refresh that is over.
-var ErrStale = &driver.Error{Kind: driver.Cancelled, Message: "The rows were read again meanwhile."}
+var ErrStale = &driver.Error{Kind: driver.Cancelled, Message: "The rows have been reloaded."}
 
 var errCancelled = &driver.Error{Kind: driver.Cancelled, Message: "Reading was cancelled."}
 

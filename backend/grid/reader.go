@@ -42,11 +42,11 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 		return nil, nil, err
 	}
 	if len(result.Blocks) != 1 {
-		return nil, nil, &driver.Error{Kind: driver.Crashed, Message: "The driver read no page."}
+		return nil, nil, &driver.Error{Kind: driver.Crashed, Message: "The driver returned no page."}
 	}
 	block := exec.Block(int(result.Blocks[0]))
 	if block == nil {
-		return nil, nil, &driver.Error{Kind: driver.Crashed, Message: "The driver read no page."}
+		return nil, nil, &driver.Error{Kind: driver.Crashed, Message: "The driver returned no page."}
 	}
 	return &Page{
 		Block: block.Block, Rows: block.Rows, Millis: result.Millis,
@@ -104,7 +104,7 @@ func (r reader) Count(ctx context.Context, object string, view []byte) (int64, e
 		return 0, err
 	}
 	if len(counts.Counts) != 1 {
-		return 0, &driver.Error{Kind: driver.Crashed, Message: "The driver counted something else."}
+		return 0, &driver.Error{Kind: driver.Crashed, Message: "The driver counted something other than what was asked."}
 	}
 	if e := counts.Counts[0].Err; e != nil {
 		return 0, e

@@ -166,7 +166,7 @@ func (e *Exec) number(o *outcome) driver.Reply {
 func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {
-			o = outcome{reply: driver.Reply{Err: &driver.Error{Kind: driver.Crashed, Message: fmt.Sprintf("The answer could not be read: %v", p), Sent: true}}}
+			o = outcome{reply: driver.Reply{Err: &driver.Error{Kind: driver.Crashed, Message: fmt.Sprintf("The response could not be read: %v", p), Sent: true}}}
 		}
 	}()
 	verb := verbs[s.Verb]
@@ -281,7 +281,7 @@ func kernelError(err error) *driver.Error {
 	case errors.As(err, &syntax):
 		return &driver.Error{
 			Kind: driver.Engine, Sent: true,
-			Message: fmt.Sprintf("The answer cannot be read as JSON at byte %d: %s", syntax.Offset, syntax.What),
+			Message: fmt.Sprintf("The response is not valid JSON at byte %d: %s", syntax.Offset, syntax.What),
 		}
 	case errors.As(err, &e):
 		return e

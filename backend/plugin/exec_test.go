@@ -143,14 +143,14 @@ func TestWhatCannotBeReadIsAnErrorOfItsReply(t *testing.T) {
 		kind    driver.Kind
 		message string
 	}{
-		{"an answer over its limit", driver.Send{Verb: driver.Raw, Max: 2}, "123", nil, driver.Invalid, "The answer has 3 bytes, 2 at most can be read here."},
-		{"an answer over the limit for all", driver.Send{Verb: driver.Raw, Max: 9 << 20}, strings.Repeat("x", 1<<20+1), nil, driver.Invalid, "The answer has 1048577 bytes, 1048576 at most can be read here."},
-		{"no JSON in rows", driver.Send{Verb: driver.Rows}, "<html>", hitsKernel, driver.Engine, "The answer cannot be read as JSON at byte 0: "},
-		{"no JSON in values", driver.Send{Verb: driver.Pick, Pick: []string{"a"}}, `{"a":`, nil, driver.Engine, "The answer cannot be read as JSON at byte 5: "},
-		{"no JSON in values beside rows", driver.Send{Verb: driver.Fields, Pick: []string{"a"}}, ``, nil, driver.Engine, "The answer cannot be read as JSON at byte 0: "},
+		{"an answer over its limit", driver.Send{Verb: driver.Raw, Max: 2}, "123", nil, driver.Invalid, "The response is 3 bytes; the limit is 2."},
+		{"an answer over the limit for all", driver.Send{Verb: driver.Raw, Max: 9 << 20}, strings.Repeat("x", 1<<20+1), nil, driver.Invalid, "The response is 1048577 bytes; the limit is 1048576."},
+		{"no JSON in rows", driver.Send{Verb: driver.Rows}, "<html>", hitsKernel, driver.Engine, "The response is not valid JSON at byte 0: "},
+		{"no JSON in values", driver.Send{Verb: driver.Pick, Pick: []string{"a"}}, `{"a":`, nil, driver.Engine, "The response is not valid JSON at byte 5: "},
+		{"no JSON in values beside rows", driver.Send{Verb: driver.Fields, Pick: []string{"a"}}, ``, nil, driver.Engine, "The response is not valid JSON at byte 0: "},
 		{"no view", driver.Send{Verb: driver.Rows}, "{}", nil, driver.Invalid, "This operation reads no rows."},
 		{"a plan that cannot be used", driver.Send{Verb: driver.Rows}, "{}", broken, driver.Invalid, "no such plan"},
-		{"a kernel that panics", driver.Send{Verb: driver.Rows}, "{}", panics, driver.Crashed, "The answer could not be read: out of hand"},
+		{"a kernel that panics", driver.Send{Verb: driver.Rows}, "{}", panics, driver.Crashed, "The response could not be read: out of hand"},
 		{"a verb that nobody knows", driver.Send{Verb: 77}, "", nil, driver.Unsupported, "This version of Quarry does not support the verb 77."},
 	}
 	for _, row := range rowsOf {

@@ -57,7 +57,7 @@ func TestAStreamWithALineThatIsNoDocumentFails(t *testing.T) {
 	sink := &sunk{}
 	body := strings.NewReader("{\"id\":\"1\"}\n{\"error\n")
 	reply := send(t, NewExec(streams{status: 200, body: body}, ExecOptions{Sink: sink}), driver.Send{Verb: driver.Lines, Lines: &driver.LinesPlan{}})
-	require.Equal(t, "The answer cannot be read as JSON at byte 1: a string without an end", reply.Err.Message)
+	require.Equal(t, "The response is not valid JSON at byte 1: a string without an end", reply.Err.Message)
 	require.Equal(t, "document 2 of the response", reply.Err.Detail)
 }
 

@@ -12,7 +12,7 @@ func reveal(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 		return err
 	}
 	if values[0] == "" {
-		return &driver.Error{Kind: driver.Engine, Message: "The answer has no " + s.Reveal + ".", Sent: true}
+		return &driver.Error{Kind: driver.Engine, Message: "The response has no " + s.Reveal + ".", Sent: true}
 	}
 	o.shown = values[0]
 	o.reply.Picked = values[1:]

@@ -37,8 +37,8 @@ func TestNothingIsRevealedOfAnAnswerThatCannotBeRead(t *testing.T) {
 		status             int
 		want               string
 	}{
-		{"no JSON", "<html>", "", 200, "cannot be read as JSON"},
-		{"no such value", `{"a":1}`, "b", 200, "The answer has no b."},
+		{"no JSON", "<html>", "", 200, "is not valid JSON"},
+		{"no such value", `{"a":1}`, "b", 200, "The response has no b."},
 		{"a refusal, which the driver words", `{"error":"no"}`, "", 403, ""},
 	}
 	for _, row := range rows {

@@ -44,7 +44,7 @@ func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	if len(answer) > limit {
 		return &driver.Error{
 			Kind: driver.Invalid, Code: driver.CodeTooLarge, Sent: true,
-			Message: fmt.Sprintf("The answer has %d bytes, %d at most can be read here.", len(answer), limit),
+			Message: fmt.Sprintf("The response is %d bytes; the limit is %d.", len(answer), limit),
 		}
 	}
 	o.reply.Body = answer

@@ -67,7 +67,7 @@ func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 		counted = driver.Counted{Object: object, Count: -1, Err: partial(shards)}
 		counted.Err.Op, counted.Err.Status = req.Method+" "+req.Path, r.Status
 	case counted.Count < 0:
-		return nil, &driver.Error{Kind: driver.Engine, Message: "The server's answer holds no count.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
+		return nil, &driver.Error{Kind: driver.Engine, Message: "The response contains no count.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
 	}
 	return &driver.Counts{Counts: []driver.Counted{counted}}, nil
 }

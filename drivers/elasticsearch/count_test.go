@@ -47,7 +47,7 @@ func TestAnAnswerThatIsNoCountIsAnError(t *testing.T) {
 	e := script.Fault(run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"i"}}, &driver.Counts{}))
 	require.NotNil(t, e)
 	require.Equal(t, driver.Engine, e.Kind)
-	require.Equal(t, "The server's answer holds no count.", e.Message)
+	require.Equal(t, "The response contains no count.", e.Message)
 	require.Equal(t, "GET /i/_count", e.Op)
 }
 

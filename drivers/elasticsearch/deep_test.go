@@ -173,7 +173,7 @@ func TestAPageThatIsTooLargeIsReadInParts(t *testing.T) {
 	}
 	require.Equal(t, []string{"1000", "250", "62"}, sizes)
 	require.False(t, page.End)
-	require.Equal(t, "This page stops at row 62, where it reached 64 MB. Scroll on for the rest of it.", page.Notices[0].Text)
+	require.Equal(t, "This page was cut at row 62 (64 MB). Keep scrolling for the rest.", page.Notices[0].Text)
 }
 
 func TestASingleDocumentMayBeLargerThanAPage(t *testing.T) {

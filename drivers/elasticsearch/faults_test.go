@@ -143,7 +143,7 @@ func TestAPartialPageIsReadAgainOnceAndIsNeverTheEnd(t *testing.T) {
 		first, err := deep(h, 0, 100, nil)
 		require.NoError(t, err)
 		_, err = deep(h, 100, 100, first.State)
-		require.EqualError(t, err, "Rows 101 to 200 could not be read completely. Not all of books is here: books answered “away”.")
+		require.EqualError(t, err, "Rows 101 to 200 could not be read completely. Not all of books is shown: books reported “away”.")
 	})
 }
 

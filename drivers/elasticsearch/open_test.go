@@ -154,7 +154,7 @@ func TestAUserOfWhomNothingIsSaidIsLetInWithTheReason(t *testing.T) {
 	}{
 		{"refused too", script.JSON(403, forbidden), begins + "action [x] is unauthorized." + ends},
 		{"no such route", script.JSON(400, `{"error":"no handler found for uri [/_security/_authenticate]"}`), begins + "no handler found for uri [/_security/_authenticate]." + ends},
-		{"a gateway that lets only indices through", script.Answer{Status: 404, Body: "<html>"}, begins + "Something in front of the server answered in its place, with a web page and status 404." + ends},
+		{"a gateway that lets only indices through", script.Answer{Status: 404, Body: "<html>"}, begins + "A proxy returned a web page instead of the server's response, with status 404." + ends},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -173,7 +173,7 @@ func TestAServerThatFailsToSayWhoTheUserIsIsNotOpened(t *testing.T) {
 		want   string
 	}{
 		"its own failure": {script.JSON(500, `{"error":{"type":"illegal_state_exception","reason":"the security index is unavailable"},"status":500}`), "the security index is unavailable"},
-		"a gateway":       {script.Answer{Status: 504}, "A proxy in front of the server waited in vain for its answer (504 Gateway Timeout)."},
+		"a gateway":       {script.Answer{Status: 504}, "A proxy in front of the server timed out waiting for it (504 Gateway Timeout)."},
 	}
 	for name, row := range rows {
 		t.Run(name, func(t *testing.T) {
@@ -223,7 +223,7 @@ func TestAServerThatIsNotReadyAnswersWithItsOwnWords(t *testing.T) {
 		want   string
 	}{
 		"not ready":          {script.JSON(503, `{"error":{"root_cause":[],"type":"cluster_block_exception","reason":"state not recovered"},"status":503}`), "state not recovered"},
-		"a gateway":          {script.Answer{Status: 502, Body: "<html>Bad Gateway</html>"}, "A proxy in front of the server got no valid answer from it (502 Bad Gateway)."},
+		"a gateway":          {script.Answer{Status: 502, Body: "<html>Bad Gateway</html>"}, "A proxy in front of the server got no valid response from it (502 Bad Gateway)."},
 		"its memory breaker": {script.JSON(429, `{"error":{"type":"circuit_breaking_exception","reason":"[parent] Data too large"},"status":429}`), "[parent] Data too large"},
 	}
 	for name, row := range rows {

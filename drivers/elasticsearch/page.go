@@ -131,7 +131,7 @@ func (r *reading) rows(request func(size int) driver.Request, beside ...driver.S
 }
 
 func stopped(row int64) driver.Notice {
-	return driver.Notice{Text: "This page stops at row " + strconv.FormatInt(row, 10) + ", where it reached 64 MB. Scroll on for the rest of it."}
+	return driver.Notice{Text: "This page was cut at row " + strconv.FormatInt(row, 10) + " (64 MB). Keep scrolling for the rest."}
 }
 
 // fitting gives how many rows to ask for, by the size of those that came before.

@@ -126,7 +126,7 @@ func TestAPartialAnswerIsNeverShownAsTheWhole(t *testing.T) {
 			page, _, err := paged(t, recorded(t, version, "browse.partial.term"), driver.PageArgs{Size: 10})
 			require.NoError(t, err)
 			require.Len(t, page.Notices, 1)
-			require.Equal(t, `Not all of books is here: conf-a answered “failed to create query: For input string: "abc"”.`, page.Notices[0].Text)
+			require.Equal(t, `Not all of books is shown: conf-a reported “failed to create query: For input string: "abc"”.`, page.Notices[0].Text)
 			require.Contains(t, page.Notices[0].Detail, "number_format_exception")
 		})
 	}
@@ -144,9 +144,9 @@ func TestFailedShardsAreNamedOnceEach(t *testing.T) {
 		name, failures string
 		want           []string
 	}{
-		{"the same reason twice", failure + "," + failure, []string{"Not all of books is here: a answered “broken”."}},
-		{"no reason", `{"shard":0,"index":"a","reason":{"type":"null_pointer_exception","reason":null}}`, []string{"Not all of books is here: a answered “null_pointer_exception”."}},
-		{"none listed", "", []string{"Not all of books is here: 2 of its shards did not answer."}},
+		{"the same reason twice", failure + "," + failure, []string{"Not all of books is shown: a reported “broken”."}},
+		{"no reason", `{"shard":0,"index":"a","reason":{"type":"null_pointer_exception","reason":null}}`, []string{"Not all of books is shown: a reported “null_pointer_exception”."}},
+		{"none listed", "", []string{"Not all of books is shown: 2 of its shards did not respond."}},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -177,7 +177,7 @@ func TestALoweredWindowGivesTheEnginesSentenceAndTheRemedy(t *testing.T) {
 			require.NotNil(t, e)
 			require.Equal(t, driver.Engine, e.Kind)
 			require.Contains(t, e.Message, "Result window is too large, from + size must be less than or equal to: [100] but was [101].")
-			require.Equal(t, "This index has a lowered max_result_window of 100. Quarry pages plainly up to 10,000 rows. Raise the setting to 10,000:", e.Hint)
+			require.Equal(t, "This index has a lowered max_result_window of 100. Quarry uses from and size for the first 10,000 rows. Raise the setting to 10,000:", e.Hint)
 			require.Equal(t, "PUT /books/_settings\n{\"index\":{\"max_result_window\":10000}}", e.Detail)
 		})
 	}

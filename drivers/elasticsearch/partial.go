@@ -39,7 +39,7 @@ func shardNotices(object, shards string) []driver.Notice {
 	seen := map[string]bool{}
 	jx.Items(failures, func(item string) bool {
 		reason, _ := shardReason(item)
-		text := "Not all of " + object + " is here: " + jx.Text(item, "index") + " answered “" + reason + "”."
+		text := "Not all of " + object + " is shown: " + jx.Text(item, "index") + " reported “" + reason + "”."
 		if !seen[text] {
 			seen[text] = true
 			notices = append(notices, driver.Notice{Text: text, Detail: item})
@@ -47,7 +47,7 @@ func shardNotices(object, shards string) []driver.Notice {
 		return len(notices) < maxNotices
 	})
 	if len(notices) == 0 {
-		notices = []driver.Notice{{Text: "Not all of " + object + " is here: " + failed + " of its shards did not answer.", Detail: shards}}
+		notices = []driver.Notice{{Text: "Not all of " + object + " is shown: " + failed + " of its shards did not respond.", Detail: shards}}
 	}
 	return notices
 }
@@ -106,7 +106,7 @@ func explainWindow(e *driver.Error, object string) *driver.Error {
 	if limit < 0 || limit >= window {
 		return e
 	}
-	e.Hint = "This index has a lowered max_result_window of " + strconv.FormatInt(limit, 10) + ". Quarry pages plainly up to 10,000 rows. Raise the setting to 10,000:"
+	e.Hint = "This index has a lowered max_result_window of " + strconv.FormatInt(limit, 10) + ". Quarry uses from and size for the first 10,000 rows. Raise the setting to 10,000:"
 	e.Detail = "PUT " + path(object, "_settings") + "\n" + `{"index":{"max_result_window":10000}}`
 	return e
 }

@@ -24,7 +24,7 @@ func TestErrorsKeepTheEnginesSentenceEvenWhereTheyAreNoJSON(t *testing.T) {
 		{"a quoted name", real("extra.delete_coll_with_quote"), "No collection with name `a\"b` found."},
 		{"cut in the middle", `{"message": "Not Fo`, "Not Fo"},
 		{"plain text", "upstream is gone", "upstream is gone"},
-		{"a web page", "<html>Bad Gateway</html>", "Something in front of the server answered in its place, with a web page and status 400."},
+		{"a web page", "<html>Bad Gateway</html>", "A proxy returned a web page instead of the server's response, with status 400."},
 		{"nothing", "", "The server responded with status 400 and no reason."},
 	}
 	for _, row := range rows {

@@ -17,17 +17,17 @@ type Words struct {
 const maxTitle = 120
 
 const (
-	again     = "It may be stopped, starting or overloaded. Try again in a moment; if it stays so, the proxy's own log says more."
-	lookAtWay = "Check host, port and path prefix, and what the proxy lets through."
+	again     = "It may be stopped, starting or overloaded. Try again in a moment. If this persists, check the proxy's log."
+	lookAtWay = "Check host, port and path prefix, and which requests the proxy lets through."
 )
 
 // byStatus are the statuses that a gateway gives of itself (RFC 9110, 15.6.3 to 15.6.5).
 var byStatus = map[int]Words{
-	502: {Message: "A proxy in front of the server got no valid answer from it (502 Bad Gateway).", Hint: again},
-	503: {Message: "The server, or a proxy in front of it, takes no requests at the moment (503 Service Unavailable).", Hint: again},
+	502: {Message: "A proxy in front of the server got no valid response from it (502 Bad Gateway).", Hint: again},
+	503: {Message: "The server, or a proxy in front of it, is not accepting requests (503 Service Unavailable).", Hint: again},
 	504: {
-		Message: "A proxy in front of the server waited in vain for its answer (504 Gateway Timeout).",
-		Hint:    "The server is slow or out of the proxy's reach. Ask for less at once, or raise the time that the proxy waits.",
+		Message: "A proxy in front of the server timed out waiting for it (504 Gateway Timeout).",
+		Hint:    "The server is slow, or the proxy cannot reach it. Request less, or raise the proxy's timeout.",
 	},
 }
 
@@ -44,11 +44,11 @@ func Answer(status int, body string) (Words, bool) {
 	case status == 413:
 		words = Words{
 			Message: "A proxy in front of the server refuses a request of this size (413 Content Too Large).",
-			Hint:    "Raise the size that the proxy lets through.",
+			Hint:    "Raise the proxy's limit for the size of requests.",
 		}
 	default:
 		words = Words{
-			Message: "Something in front of the server answered in its place, with a web page and status " + strconv.Itoa(status) + ".",
+			Message: "A proxy returned a web page instead of the server's response, with status " + strconv.Itoa(status) + ".",
 			Hint:    lookAtWay,
 		}
 	}

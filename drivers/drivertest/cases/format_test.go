@@ -158,7 +158,7 @@ func TestRequestsAndRepliesHaveToMeet(t *testing.T) {
 func TestACaseThatCannotBeRunSaysWhy(t *testing.T) {
 	reasons := []struct{ name, text, want string }{
 		{"an unknown column", strings.Replace(pageThat(steps), `"size": 9}`, `"size": 9, "sort": [{"column": "x"}]}`, 1), "x.json: operation 1, page: there is no column x to sort by"},
-		{"a schema that is none", strings.Replace(pageThat(steps), `{"type": "keyword"}`, `5`, 1), "x.json: open books by its schema: The answer cannot be read as JSON at byte 44: expected a field, which is an object"},
+		{"a schema that is none", strings.Replace(pageThat(steps), `{"type": "keyword"}`, `5`, 1), "x.json: open books by its schema: The response is not valid JSON at byte 44: expected a field, which is an object"},
 	}
 	for _, row := range reasons {
 		t.Run(row.name, func(t *testing.T) {

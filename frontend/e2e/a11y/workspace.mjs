@@ -145,14 +145,14 @@ export const frame = {
     [
       'a page that is not whole',
       async ({ page }) => {
-        const text = 'Not all of products is here: products-2 answered “shard failure”.'
+        const text = 'Not all of products is shown: products-2 reported “shard failure”.'
         const notices = [{ text, detail: 'products-2: shard failure' }]
         const mend = await about(page, {
           notices,
           note: 'This server does not support points in time: pages go forward only.',
         })
         await press(page, 'Try Again')
-        await page.getByText('Not all of products is here').waitFor()
+        await page.getByText('Not all of products is shown').waitFor()
         await settled(page)
         await mend()
       },
