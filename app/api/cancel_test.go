@@ -127,7 +127,7 @@ func opening(w *world, session string, _ Draft, id string) error {
 func (w *world) hung(t testing.TB, h *hanging, ssl string, opened bool) (Draft, string) {
 	t.Helper()
 	d := w.draft(map[string]string{
-		"host": h.host, "port": h.port, "auth": "none", "ssl": ssl, "connectTimeout": "0", "queryTimeout": "0",
+		"host": h.host, "port": h.port, "auth": "none", "ssl": ssl, "connectTimeout": "0", "queryTimeout": "0", "safeMode": "off",
 	})
 	if !opened {
 		return d, ""
