@@ -283,3 +283,25 @@ func TestAnExportHasTheVectorsThatNewerServersLeaveOut(t *testing.T) {
 		require.NotContains(t, string(h.Sent[1].Body), "_source", "a count has no documents")
 	}
 }
+
+func TestAnExportOfAFilteredViewHasItsDocumentsOnly(t *testing.T) {
+	const query = `"query":{"bool":{"filter":[{"exists":{"field":"n"}}]}}`
+	for version, answers := range map[string][]script.Answer{
+		"8.16.3": {point, totalOf(3), sources(0, 3, 60), closedPoint},
+		"7.9.3":  {scrollOf("s", 3, 3), closedScroll},
+	} {
+		h := conversation(t, version, answers...)
+		var filtered driver.Filtered
+		rows := []driver.FilterRow{{Column: "n", Field: "n", Type: "long", Operator: driver.IsNotNull}}
+		require.NoError(t, run(h, driver.OpFilter, &driver.FilterArgs{Object: "books", Rows: rows}, &filtered))
+		require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "books", View: filtered.View}, &driver.Exported{}))
+		searches := 0
+		for _, r := range h.Sent {
+			if strings.HasSuffix(r.Path, "/_search") {
+				searches++
+				require.Contains(t, string(r.Body), query, "what is counted and what is written")
+			}
+		}
+		require.Positive(t, searches)
+	}
+}

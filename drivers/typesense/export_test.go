@@ -106,6 +106,17 @@ func TestAStreamThatIsCutOrNoJSONEndsTheExport(t *testing.T) {
 	}
 }
 
+func TestAFilteredCollectionIsNotExportedAsAWhole(t *testing.T) {
+	var filtered driver.Filtered
+	rows := []driver.FilterRow{{Column: "n", Field: "n", Type: "int32", Operator: driver.Equals, Values: []string{"1"}}}
+	require.NoError(t, run(host(t, nil), driver.OpFilter, &driver.FilterArgs{Object: "x", Rows: rows}, &filtered))
+	require.Empty(t, filtered.Refusals)
+	h := host(t, nil)
+	err := run(h, driver.OpExport, &driver.ExportArgs{Object: "x", View: filtered.View}, &driver.Exported{})
+	require.EqualError(t, err, "Exporting a filtered collection is not available yet. Clear the filter to export all of it.")
+	require.Empty(t, h.Sent)
+}
+
 func TestAServerThatTakesNoRequestsForNowIsAskedAgain(t *testing.T) {
 	busy := script.JSON(503, `{"message": "Not Ready or Lagging"}`)
 	busy.Headers = append(busy.Headers, driver.Header{Name: "Retry-After", Value: "3"})
