@@ -48,11 +48,11 @@ type Object struct {
 	Unordered string          // why there are no others, where Orders is given
 }
 
-// Writable is an object of its own that laws write to. Its first document, of the engine's order, has the column.
+// Writable is an object that laws write to. Each of its documents has the column.
 type Writable struct {
 	Object Object
 	Column string // a column of texts
-	// Change changes the document of a key as another client does, and no value of the column.
+	// Change changes the document of a key as another client does.
 	Change func(ctx context.Context, key []driver.Text) error
 }
 
