@@ -139,6 +139,14 @@ func eachEngine(t *testing.T, index string, test func(t *testing.T, s *real)) {
 }
 
 func TestOneEditedCellIsSavedAndEveryOtherCharacterStays(t *testing.T) {
+	eachEngine(t, "edits-one", savesOneCell)
+}
+
+func TestOneEditedCellIsSavedOnAReal9(t *testing.T) {
+	savesOneCell(t, openReal(t, enginetest.ES9(t), "edits-one"))
+}
+
+func savesOneCell(t *testing.T, s *real) {
 	tests := []struct {
 		name, id, routing, source string
 		cell                      Cell
@@ -152,33 +160,57 @@ func TestOneEditedCellIsSavedAndEveryOtherCharacterStays(t *testing.T) {
 		{"null", "5", "", `{"name":"a"}`, Cell{Column: "name", Null: true}, "Partial update", `{"name":null}`},
 		{"an id that walks", "../x", "", `{"name":"a"}`, Cell{Column: "name", Text: "b"}, "Partial update", `{"name":"b"}`},
 	}
-	eachEngine(t, "edits-one", func(t *testing.T, s *real) {
-		for _, test := range tests {
-			if !strings.Contains(test.id, "..") {
-				s.put(test.id, test.routing, test.source)
-				continue
+	for _, test := range tests {
+		if !strings.Contains(test.id, "..") {
+			s.put(test.id, test.routing, test.source)
+			continue
+		}
+		s.ask("POST", "/_bulk?refresh=true", `{"index":{"_index":"`+s.index+`","_id":"`+test.id+`"}}`+"\n"+test.source+"\n")
+	}
+	s.show()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s.t = t
+			p := s.plan(s.row(test.id, test.cell))
+			require.Empty(t, p.Refusals)
+			require.Equal(t, test.form, p.Requests[0].Form)
+			all := s.send(p)
+			require.Equal(t, driver.OutcomeDone, all[0].Outcome, all[0].Err)
+			require.Equal(t, "#seq", all[0].Revision[0].Key)
+			if strings.Contains(test.id, "..") {
+				got := s.ask("POST", "/"+s.index+"/_mget", `{"ids":["`+test.id+`"]}`)
+				require.Contains(t, got, `"_source":`+test.want)
+				return
 			}
-			s.ask("POST", "/_bulk?refresh=true", `{"index":{"_index":"`+s.index+`","_id":"`+test.id+`"}}`+"\n"+test.source+"\n")
-		}
-		s.show()
-		for _, test := range tests {
-			t.Run(test.name, func(t *testing.T) {
-				s.t = t
-				p := s.plan(s.row(test.id, test.cell))
-				require.Empty(t, p.Refusals)
-				require.Equal(t, test.form, p.Requests[0].Form)
-				all := s.send(p)
-				require.Equal(t, driver.OutcomeDone, all[0].Outcome, all[0].Err)
-				require.Equal(t, "#seq", all[0].Revision[0].Key)
-				if strings.Contains(test.id, "..") {
-					got := s.ask("POST", "/"+s.index+"/_mget", `{"ids":["`+test.id+`"]}`)
-					require.Contains(t, got, `"_source":`+test.want)
-					return
-				}
-				require.Equal(t, test.want, s.source(test.id, test.routing))
-			})
-		}
+			require.Equal(t, test.want, s.source(test.id, test.routing))
+		})
+	}
+}
+
+// SPEC: A-EDT-02
+func TestVectorsOutsideOfTheDocumentsAreKeptOnAReal9(t *testing.T) {
+	s := &real{t: t, url: enginetest.ES9(t), index: "edits-vectors", plans: New()}
+	s.ask("PUT", "/"+s.index, `{"mappings":{"properties":{"name":{"type":"keyword"},"price":{"type":"double"},"v":{"type":"dense_vector","dims":2,"similarity":"l2_norm"}}}}`)
+	t.Cleanup(func() {
+		q, _ := http.NewRequest(http.MethodDelete, s.url+"/"+s.index, nil)
+		r, err := http.DefaultClient.Do(q)
+		require.NoError(t, err)
+		require.NoError(t, r.Body.Close())
 	})
+	s.put("1", "", `{"name":"a","price":1e2,"v":[0.5,0.25]}`)
+	s.session = sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(s.url), nil), nil)
+	s.show()
+	p := s.plan(s.row("1", Cell{Column: "name", Text: "b"}))
+	require.Empty(t, p.Refusals)
+	require.Equal(t, "Partial update", p.Requests[0].Form)
+	require.Equal(t, []string{"0 done"}, outcomes(s.send(p)))
+	got := s.source("1", "_source_exclude_vectors=false")
+	require.Contains(t, got, `"v":[0.5,0.25]`)
+	require.Contains(t, got, `"name":"b"`)
+	s.ask("POST", "/"+s.index+"/_refresh", "")
+	s.show()
+	p = s.plan(s.row("1", Cell{Column: "price", Text: "1.10"}))
+	require.Contains(t, p.Refusals[0].Err.Message, "Vectors are stored outside of the documents of this index")
 }
 
 func TestASecondWriterBetweenPlanAndSendIsAConflictAndNothingIsWritten(t *testing.T) {

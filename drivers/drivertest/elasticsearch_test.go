@@ -56,7 +56,7 @@ func TestElasticsearchKeepsTheLawsOnRealNodes(t *testing.T) {
 			}
 			e.seed(t)
 			target := elasticsearchTarget(t, e.address, lawsIndex)
-			target.Held = e.held
+			target.Held, target.Writable = e.held, e.writable(t)
 			if node.secured {
 				target.Connection.Auth = transport.Auth{Scheme: "basic", User: e.user, Secret: e.password}
 			}
@@ -69,7 +69,7 @@ func TestElasticsearchKeepsTheLawsOnAReal9(t *testing.T) {
 	e := realNode{address: enginetest.ES9(t)}
 	e.seed(t)
 	target := elasticsearchTarget(t, e.address, lawsIndex)
-	target.Held = e.held
+	target.Held, target.Writable = e.held, e.writable(t)
 	target.Objects[0].Documents = func(ctx context.Context) ([]drivertest.Document, error) {
 		return hits(ctx, e.address, lawsIndex+"/_search?_source_exclude_vectors=false") // it leaves them out otherwise
 	}

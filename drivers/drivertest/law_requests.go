@@ -122,6 +122,15 @@ func textsIn(body []byte) []string {
 // readsOnly: no operation that reads sends a request that the manifest does not list as a read, clean-up included
 // (CON-22).
 func readsOnly(t T, s *stand) {
+	table := s.reads(t)
+	c := s.connect(t)
+	c.tour(t)
+	requireReads(t, table, c.wire.requests())
+}
+
+// reads gives the routes that the manifest lists as reads.
+func (s *stand) reads(t T) transport.Table {
+	t.Helper()
 	m := s.manifest(t)
 	if m == nil {
 		t.Skipf("the subject has no manifest")
@@ -132,9 +141,12 @@ func readsOnly(t T, s *stand) {
 	}
 	table, err := transport.ParseReads(routes)
 	require.NoError(t, err)
-	c := s.connect(t)
-	c.tour(t)
-	for _, r := range c.wire.requests() {
+	return table
+}
+
+func requireReads(t T, table transport.Table, requests []driver.Request) {
+	t.Helper()
+	for _, r := range requests {
 		require.Truef(t, table.IsRead(r.Method, r.Path), "%s is a write by the manifest", line(r))
 	}
 }

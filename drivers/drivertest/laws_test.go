@@ -87,7 +87,14 @@ func shelf(t *testing.T, fault broken.Fault) Subject {
 			Partial:    []func([]byte) []byte{halved},
 			Lost:       func(_ context.Context, answer []byte) error { return lost(engine, answer) },
 			Held:       func(context.Context) (int, error) { return engine.Open(), nil },
-			Objects:    []Object{{Name: broken.Box, Documents: func(context.Context) ([]Document, error) { return boxed(), nil }}},
+			Objects:    []Object{{Name: broken.Box, Documents: func(context.Context) ([]Document, error) { return boxed(engine), nil }}},
+			Writable: &Writable{
+				Object: Object{Name: broken.Box, Documents: func(context.Context) ([]Document, error) { return boxed(engine), nil }}, Column: "label",
+				Change: func(_ context.Context, key []driver.Text) error {
+					engine.Write(key[0].Value, `{ "label":"theirs", "weight":2.50}`)
+					return nil
+				},
+			},
 		},
 	}
 }
@@ -112,9 +119,9 @@ func lost(engine *broken.Engine, answer []byte) error {
 	return nil
 }
 
-func boxed() []Document {
+func boxed(engine *broken.Engine) []Document {
 	var documents []Document
-	for _, thing := range broken.Things() {
+	for _, thing := range engine.Now() {
 		documents = append(documents, Document{Key: []driver.Text{{Key: "#id", Value: thing.ID}}, Source: thing.Source})
 	}
 	return documents
@@ -153,6 +160,10 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"an export writes every document once, as the engine wrote it", broken.ExportsAnew, "Not equal"},
 		{"an export that is cut or partial never succeeds", broken.TakesTheRest, "some rows are missing from its answer (0): the export succeeds without all documents"},
 		{"an export that is cut or partial never succeeds", broken.IgnoresTheCut, ": the export succeeds without all documents"},
+		{"planning and settling send reads only", broken.PlansByWriting, "POST /boxes/tools/drafts is a write by the manifest"},
+		{"planning and settling send reads only", broken.SettlesByWriting, "PUT /boxes/tools/things/t00 is a write by the manifest"},
+		{"a planned write changes the edited value alone", broken.SavesAnew, "Not equal"},
+		{"a changed document is a conflict and nothing is written", broken.IgnoresChanges, "it was changed after the plan was made"},
 		{"a cancelled operation ends and leaves nothing open", broken.KeepsCursor, "something stays open on the engine"},
 		{"a cancelled operation ends and leaves nothing open", broken.GoesOn, "it went on"},
 		{"a cancelled operation ends and leaves nothing open", broken.IgnoresTheEnd, "it ended with <nil>"},

@@ -5,12 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/sample"
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest"
 )
 
 // realNode is a node that runs for the tests.
@@ -73,6 +76,42 @@ func (e realNode) seed(t *testing.T) {
 	count, err := send(ctx, "GET", e.address+"/"+lawsIndex+"/_count?filter_path=count", "")
 	require.NoError(t, err)
 	require.JSONEq(t, fmt.Sprintf(`{"count":%d}`, len(documents)+len(oddSources)), string(count))
+}
+
+// writable makes an index that laws of saving write to.
+func (e realNode) writable(t *testing.T) *drivertest.Writable {
+	t.Helper()
+	index := lawsIndex + "-saved"
+	_, _ = send(t.Context(), "DELETE", e.address+"/"+index, "") // there is none unless a run was killed
+	_, err := send(t.Context(), "PUT", e.address+"/"+index, `{"settings":{"number_of_shards":1,"number_of_replicas":0},"mappings":{"properties":{"name":{"type":"keyword"},"weight":{"type":"double"}}}}`)
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		_, err := send(context.Background(), "DELETE", e.address+"/"+index, "")
+		require.NoError(t, err)
+	})
+	for _, id := range []string{"a%2Fb", "2", "3"} {
+		_, err := send(t.Context(), "PUT", e.address+"/"+index+"/_doc/"+id+"?refresh=true", `{ "name": "before", "weight":1.50, "free":{"x":-0,"y":[1E+2]} }`)
+		require.NoError(t, err)
+	}
+	return &drivertest.Writable{
+		Column: "name",
+		Object: drivertest.Object{Name: index, Documents: func(ctx context.Context) ([]drivertest.Document, error) {
+			if _, err := send(ctx, "POST", e.address+"/"+index+"/_refresh", ""); err != nil {
+				return nil, err
+			}
+			return hits(ctx, e.address, index+"/_search")
+		}},
+		Change: func(ctx context.Context, key []driver.Text) error {
+			id := ""
+			for _, k := range key {
+				if k.Key == "#id" {
+					id = url.PathEscape(k.Value)
+				}
+			}
+			_, err := send(ctx, "PUT", e.address+"/"+index+"/_doc/"+id, `{"name":"theirs","weight":2.50}`)
+			return err
+		},
+	}
 }
 
 // bulk writes documents and the odd ones after them as the lines of a bulk request.

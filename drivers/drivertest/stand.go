@@ -88,6 +88,7 @@ type call struct {
 	session *[]byte       // nil for the connection's
 	sender  plugin.Sender // nil for the connection's
 	file    *file         // what the operation writes, nil for none
+	shelf   *plugin.Shelf // what documents are kept on, nil for none
 }
 
 // outcome is what an operation came to.
@@ -112,6 +113,7 @@ func (c *connection) run(ctx context.Context, k call, around func(plugin.Executo
 	}
 	options := plugin.ExecOptions{
 		Kernel: func(*driver.RowsPlan) (*rows.Kernel, error) { return k.view.kernel, nil },
+		Shelf:  k.shelf,
 		Wait:   func(context.Context, time.Duration) {}, // a server that is too busy is asked again at once
 	}
 	if k.file != nil {

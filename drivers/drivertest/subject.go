@@ -25,6 +25,7 @@ type Target struct {
 	Settings   []driver.Text // of the connection, as OpenArgs has them
 	Objects    []Object      // what is read; one of them has three documents or more
 	Missing    string        // the name of no object
+	Writable   *Writable     // what may be written to; nil for nothing
 	// Refusal gives the body, and its content type, with which the engine answers a request that it refuses for the
 	// reason given in words.
 	Refusal func(status int, words string) (contentType, body string)
@@ -45,6 +46,14 @@ type Object struct {
 	Documents func(ctx context.Context) ([]Document, error)
 	Orders    [][]grid.SortBy // the orders in which it can be read; nil for every one that its columns allow
 	Unordered string          // why there are no others, where Orders is given
+}
+
+// Writable is an object that laws write to. Each of its documents has the column.
+type Writable struct {
+	Object Object
+	Column string // a column of texts
+	// Change changes the document of a key as another client does.
+	Change func(ctx context.Context, key []driver.Text) error
 }
 
 // Document is one document as its engine gives it.

@@ -3,6 +3,7 @@ package broken
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -21,12 +22,16 @@ type Thing struct{ ID, Source string }
 type Engine struct {
 	mu      sync.Mutex
 	opened  int
-	cursors map[string]int // where each open cursor stands
-	turn    int            // of the readings in a wild order
+	cursors map[string]int    // where each open cursor stands
+	turn    int               // of the readings in a wild order
+	changed map[string]string // the things that were written, by their ids
+	written map[string]int    // how often
 }
 
 // NewEngine gives an engine with one box.
-func NewEngine() *Engine { return &Engine{cursors: map[string]int{}} }
+func NewEngine() *Engine {
+	return &Engine{cursors: map[string]int{}, changed: map[string]string{}, written: map[string]int{}}
+}
 
 // Open counts the cursors that are open.
 func (e *Engine) Open() int {
@@ -56,6 +61,31 @@ func Things() []Thing {
 		things = append(things, thing)
 	}
 	return things
+}
+
+// Now gives the things of the box as they are now.
+func (e *Engine) Now() []Thing {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.now()
+}
+
+func (e *Engine) now() []Thing {
+	all := Things()
+	for i := range all {
+		if source, changed := e.changed[all[i].ID]; changed {
+			all[i].Source = source
+		}
+	}
+	return all
+}
+
+// Write writes a thing as another client does.
+func (e *Engine) Write(id, source string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.changed[id] = source
+	e.written[id]++
 }
 
 const fields = `{"fields":[{"name":"n","type":"int","sorts":"yes"},{"name":"label","type":"text","sorts":"no"},{"name":"weight","type":"number","sorts":"no"},{"name":"tags","type":"json","sorts":"no"}]}`
@@ -134,21 +164,47 @@ func (e *Engine) box(w http.ResponseWriter, r *http.Request, name string, rest [
 		answer(w, fmt.Sprintf(`{"count":%d}`, len(where(Things(), r.URL.Query()))))
 	case route == "things" && len(rest) == 1:
 		e.things(w, r.URL.Query())
+	case route == "things" && len(rest) == 2 && r.Method == http.MethodPut:
+		e.write(w, r, rest[1])
 	case route == "things" && len(rest) == 2:
-		thing(w, rest[1])
+		e.thing(w, rest[1])
 	default:
 		refuse(w, http.StatusNotFound, "a box has no "+strings.Join(rest, "/"))
 	}
 }
 
-func thing(w http.ResponseWriter, id string) {
-	for _, t := range Things() {
+func (e *Engine) thing(w http.ResponseWriter, id string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, t := range e.now() {
 		if t.ID == id {
-			answer(w, written(t, t.Source))
+			answer(w, fmt.Sprintf(`{"thing":%s,"turn":%d}`, t.Source, e.written[id]))
 			return
 		}
 	}
 	refuse(w, http.StatusNotFound, "there is no thing "+id)
+}
+
+// write takes a thing where turn, if it is given, says how often it was written before.
+func (e *Engine) write(w http.ResponseWriter, r *http.Request, id string) {
+	source, err := io.ReadAll(r.Body)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	q := r.URL.Query()
+	switch {
+	case err != nil:
+		refuse(w, http.StatusBadRequest, "there is no thing in the request")
+		return
+	case q.Has("turn") && q.Get("turn") != strconv.Itoa(e.written[id]):
+		refuse(w, http.StatusConflict, "somebody else wrote "+id)
+		return
+	}
+	e.changed[id] = string(source)
+	if q.Has("rounded") {
+		e.changed[id] = rounded(string(source))
+	}
+	e.written[id]++
+	answer(w, `{"written":true}`)
 }
 
 func written(t Thing, source string) string {
@@ -169,7 +225,7 @@ func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 		refuse(w, http.StatusBadRequest, "things are not sorted by "+by)
 		return
 	}
-	all := Things()
+	all := e.now()
 	if q.Has("wild") {
 		e.turn++
 		all = append(all[e.turn%len(all):], all[:e.turn%len(all)]...)

@@ -42,5 +42,9 @@ const (
 	TakesAnyOperator   Fault = "takes every operator for equals"
 	AsksTheEngine      Fault = "asks the engine how to judge a route"
 	JudgesTheQuery     Fault = "judges a route by its query"
+	PlansByWriting     Fault = "writes a draft while it plans"
+	SettlesByWriting   Fault = "writes again where a write was refused"
+	SavesAnew          Fault = "saves numbers as the engine writes them anew"
+	IgnoresChanges     Fault = "writes over what somebody else wrote"
 	RemembersTheLatest Fault = "keeps the object at hand in a variable of its own"
 )
