@@ -67,6 +67,18 @@ func TestADriverDependsOnNothingThatIsHeavyOrReachesOut(t *testing.T) {
 	}
 }
 
+// TestOnlyTestsBelowDriversImportTheBackend: a driver of a third party is built from drivers/ alone.
+func TestOnlyTestsBelowDriversImportTheBackend(t *testing.T) {
+	list := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "quarry/drivers/...")
+	list.Env = append(os.Environ(), "CGO_ENABLED=0")
+	out, err := list.Output()
+	require.NoError(t, err)
+	require.Contains(t, string(out), "quarry/drivers/drivertest/script ")
+	for _, line := range strings.Split(string(out), "\n") {
+		require.NotContains(t, line, "quarry/backend/")
+	}
+}
+
 // TestADriverIsPlainStraightLineCode: an operation is a function of what it is given, and stands still only in its
 // requests.
 func TestADriverIsPlainStraightLineCode(t *testing.T) {

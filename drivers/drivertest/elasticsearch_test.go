@@ -17,11 +17,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/drivertest"
 	"quarry/backend/enginetest"
 	sampleengine "quarry/backend/sample/elasticsearch"
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest"
 	"quarry/drivers/elasticsearch"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/drivertest"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest"
 	"quarry/drivers/drivertest/exchanges"
 )
 

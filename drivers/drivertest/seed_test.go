@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/drivertest"
 	"quarry/backend/sample"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest"
 )
 
 // realNode is a node that runs for the tests.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/drivertest"
 	"quarry/backend/plugin"
 	"quarry/backend/transport"
-	"quarry/drivers/drivertest"
 )
 
 // opener makes an instance of a driver's module.

@@ -12,9 +12,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/drivertest"
 	"quarry/backend/grid"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest"
 	"quarry/drivers/typesense"
 )
 

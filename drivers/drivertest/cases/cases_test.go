@@ -15,9 +15,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/drivertest/cases"
 	"quarry/backend/plugin"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases"
 	"quarry/drivers/elasticsearch"
 	"quarry/drivers/typesense"
 )

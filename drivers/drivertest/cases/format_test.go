@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/drivertest/cases"
 	"quarry/backend/plugin"
-	"quarry/drivers/drivertest/cases"
 	"quarry/drivers/elasticsearch"
 )
 

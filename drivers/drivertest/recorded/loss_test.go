@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/drivertest/recorded"
 	"quarry/backend/plugin"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/recorded"
 	"quarry/drivers/elasticsearch"
 	"quarry/drivers/typesense"
 )

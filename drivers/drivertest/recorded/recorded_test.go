@@ -8,10 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/drivertest/cases"
+	"quarry/backend/drivertest/recorded"
 	"quarry/backend/plugin"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases"
-	"quarry/drivers/drivertest/recorded"
 	"quarry/drivers/elasticsearch"
 	"quarry/drivers/typesense"
 )

@@ -3,9 +3,9 @@ package cases
 import (
 	"context"
 
+	"quarry/backend/drivertest/cases/play"
 	"quarry/backend/structure"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases/play"
 )
 
 // Structure is what structure gave, joined with the schema as it is shown.

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"strings"
 
+	"quarry/backend/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/play"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases/exact"
-	"quarry/drivers/drivertest/cases/play"
 )
 
 // open opens an object by a schema; false after a problem.

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"quarry/backend/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/play"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases/exact"
-	"quarry/drivers/drivertest/cases/play"
 )
 
 // cutElasticsearch is how many code points of an array or object the driver shows (A-BRO-07).

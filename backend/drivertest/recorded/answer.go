@@ -8,9 +8,9 @@ import (
 	"net/url"
 	"strings"
 
+	"quarry/backend/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/play"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases/exact"
-	"quarry/drivers/drivertest/cases/play"
 	"quarry/drivers/drivertest/exchanges"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quarry/drivers/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/exact"
 )
 
 // reader reads a case file into Go values. Each member of a struct names its key in a tag: `case:"name"`, or

@@ -4,8 +4,8 @@ import (
 	"encoding/base64"
 	"strings"
 
+	"quarry/backend/drivertest/cases/exact"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases/exact"
 )
 
 // Body is a text that stands in a case as a text, or as raw JSON whose characters are the text.

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"quarry/backend/drivertest/cases/play"
 	"quarry/backend/rows"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases/play"
 )
 
 var verbNames = map[driver.Verb]string{

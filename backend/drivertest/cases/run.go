@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strconv"
 
+	"quarry/backend/drivertest/cases/play"
 	"quarry/backend/grid"
 	"quarry/backend/plugin"
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
-	"quarry/drivers/drivertest/cases/play"
 )
 
 // greetings are the answers of a server of some version to the requests of open, by driver.

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"strings"
 
+	"quarry/backend/drivertest/cases"
+	"quarry/backend/drivertest/cases/play"
 	"quarry/backend/plugin"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases"
-	"quarry/drivers/drivertest/cases/play"
 	"quarry/drivers/drivertest/exchanges"
 )
 

@@ -3,7 +3,7 @@ package cases
 import (
 	"strings"
 
-	"quarry/drivers/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/exact"
 )
 
 // Rewrite returns the text of a case file that was read open, with what came of the case as what it expects; the rest

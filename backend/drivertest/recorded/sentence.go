@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"quarry/backend/drivertest/cases/exact"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases/exact"
 )
 
 // prefixes are what a driver puts before the engine's own words.

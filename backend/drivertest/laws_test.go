@@ -14,9 +14,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/drivertest/broken"
 	"quarry/backend/plugin"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/broken"
 )
 
 // verdict stands in for a test and keeps what a law said of a subject.

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"quarry/backend/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/play"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases/exact"
-	"quarry/drivers/drivertest/cases/play"
 )
 
 // typesense knows the routes of Typesense.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/drivers/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/exact"
 )
 
 func TestAValueKeepsItsCharacters(t *testing.T) {

@@ -3,8 +3,8 @@ package cases
 import (
 	"slices"
 
+	"quarry/backend/drivertest/cases/exact"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases/exact"
 )
 
 // Then is what must come of an operation. A part that is nil is not compared.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"quarry/drivers/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/exact"
 )
 
 // field says where the values of a column stand.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"quarry/drivers/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/exact"
 )
 
 // Page is what page gave: the rows of all its blocks.

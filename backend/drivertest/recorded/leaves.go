@@ -3,7 +3,7 @@ package recorded
 import (
 	"strings"
 
-	"quarry/drivers/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/exact"
 )
 
 // leaf is one scalar of a document.

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"quarry/backend/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/play"
 	"quarry/backend/grid"
 	"quarry/drivers/driver"
-	"quarry/drivers/drivertest/cases/exact"
-	"quarry/drivers/drivertest/cases/play"
 )
 
 // search reads a search: with the columns of the paths in its hits, and with those of the recorded mapping of the one

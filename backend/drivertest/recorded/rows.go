@@ -1,8 +1,8 @@
 package recorded
 
 import (
+	"quarry/backend/drivertest/cases/exact"
 	"quarry/backend/rows"
-	"quarry/drivers/drivertest/cases/exact"
 )
 
 var cellKinds = []string{"missing", "null", "bool", "number", "string", "json", "escaped"}

@@ -1,7 +1,7 @@
 package cases
 
 import (
-	"quarry/drivers/drivertest/cases/exact"
+	"quarry/backend/drivertest/cases/exact"
 )
 
 // Compared is what an operation should have come to and what it came to, in lines. They are equal where the case holds.
