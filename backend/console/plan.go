@@ -92,6 +92,6 @@ func (p *Plan) request(s *session.Session) (transport.Request, error) {
 	}
 	r.Header.Set("Content-Type", p.ContentType)
 	var err error
-	r.Body, err = s.Shelf().Get(p.Input)
+	r.Body, err = s.Shelf().Body(&driver.Request{Parts: []driver.BodyPart{{Input: p.Input}}})
 	return r, err
 }

@@ -72,7 +72,7 @@ func Traverses(name string) bool {
 				return true
 			}
 		}
-		name = decoded(name)
+		name = PercentDecode(name)
 	}
 	return false
 }
@@ -96,8 +96,8 @@ func splitPath(path string) []string {
 	return parts
 }
 
-// decoded decodes what is percent-encoded once, and leaves alone what is not an encoding.
-func decoded(path string) string {
+// PercentDecode decodes what is percent-encoded once, and leaves alone what is not an encoding.
+func PercentDecode(path string) string {
 	out := make([]byte, 0, len(path))
 	for i := 0; i < len(path); i++ {
 		if path[i] == '%' && i+2 < len(path) {

@@ -1,7 +1,11 @@
 // Package route takes the path of a typed request apart.
 package route
 
-import "strings"
+import (
+	"strings"
+
+	"quarry/drivers/driver/jx"
+)
 
 // Readings returns the ways in which the servers between the host and the engine could read a path: its parts without
 // percent-encoding, however often they were encoded, and, if some of them are "." or "..", also with those resolved. Empty
@@ -40,35 +44,10 @@ func split(path string) []string {
 // decoded takes percent-encoding out of a text until there is none left. What is not a valid encoding stays as it is.
 func decoded(text string) string {
 	for {
-		next := once(text)
+		next := jx.PercentDecode(text)
 		if next == text {
 			return text
 		}
 		text = next
 	}
-}
-
-func once(text string) string {
-	out := make([]byte, 0, len(text))
-	for i := 0; i < len(text); i++ {
-		if text[i] == '%' && i+2 < len(text) && digit(text[i+1]) >= 0 && digit(text[i+2]) >= 0 {
-			out = append(out, byte(digit(text[i+1])<<4|digit(text[i+2])))
-			i += 2
-			continue
-		}
-		out = append(out, text[i])
-	}
-	return string(out)
-}
-
-func digit(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c >= 'a' && c <= 'f':
-		return int(c-'a') + 10
-	case c >= 'A' && c <= 'F':
-		return int(c-'A') + 10
-	}
-	return -1
 }
