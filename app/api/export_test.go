@@ -30,6 +30,8 @@ func exporting(t *testing.T) (host, port string, let chan struct{}) {
 			_, _ = w.Write([]byte(`{"id":"p"}`))
 		case strings.Contains(string(body[:n]), `"size":0`):
 			_, _ = w.Write([]byte(`{` + good + `"hits":{"total":{"value":2,"relation":"eq"}}}`))
+		case !strings.HasSuffix(r.URL.Path, "/_search"):
+			_, _ = w.Write([]byte(`{}`))
 		default:
 			select {
 			case <-let:
