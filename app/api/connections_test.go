@@ -123,7 +123,7 @@ func (w *world) authorisations() []string {
 // draft is a form for the world's engine.
 func (w *world) draft(values map[string]string, typed ...SecretValue) Draft {
 	d := Draft{Name: "catalogue", Driver: engine, Secrets: typed}
-	all := map[string]string{"host": w.host, "port": w.port, "auth": "password", "username": "anna"}
+	all := map[string]string{"host": w.host, "port": w.port, "auth": "password", "username": "anna", "safeMode": "off"}
 	for id, value := range values {
 		all[id] = value
 	}
