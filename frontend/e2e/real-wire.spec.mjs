@@ -35,7 +35,7 @@ const searches = (proxy) => proxy.requests.filter((entry) => entry.path.endsWith
 
 export const tests = [
   {
-    name: 'connecting asks the root, the sidebar lists once and counts once, and then nothing is sent',
+    name: 'connecting asks the root and how many nodes there are, the sidebar lists once and counts once, and then nothing is sent',
     run: async (stage) => {
       const { page, assert, corner } = stage
       const one = await corner.index('one', mapping, numbers(3))
@@ -44,7 +44,7 @@ export const tests = [
       await page.getByRole('treeitem', { name: `${one}, index, 3 documents` }).waitFor()
       await page.getByRole('treeitem', { name: `${two}, index, 5 documents` }).waitFor()
       const asked = proxy.requests.at(-1).body.split('\n')
-      assert.deepEqual(proxy.take(), ['GET /', 'GET /_cat/indices', 'POST /_msearch'])
+      assert.deepEqual(proxy.take(), ['GET /', 'GET /_cluster/health', 'GET /_cat/indices', 'POST /_msearch'])
       assert.deepEqual(asked.sort(), ['', ...[one, two].map((name) => `{"index":"${name}"}`), justCount, justCount])
       await new Promise((done) => setTimeout(done, 2000))
       assert.deepEqual(proxy.take(), [])
