@@ -1,10 +1,23 @@
 #!/usr/bin/env bash
-# Runs every fuzz target for FUZZTIME (default 20s), one after the other.
+# Runs every fuzz target for FUZZTIME (default 20s), two at a time. Prints the output of those that fail, and ends with 1 then.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-mapfile -t found < <(grep -rE --include='*_test.go' '^func Fuzz[A-Z_]\w*\(' app backend build drivers | sed -E 's/^(.*)\/[^/]*:func (Fuzz\w+).*/\1 \2/' | sort -u)
-for target in "${found[@]}"; do
-  read -r folder name <<<"$target"
-  echo "== $folder $name"
-  CGO_ENABLED=0 go test -run '^$' -fuzz "^$name\$" -fuzztime "${FUZZTIME:-20s}" "./$folder"
-done
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+export FUZZTIME=${FUZZTIME:-20s} CGO_ENABLED=0 logs
+
+fuzz() {
+  local log=$logs/${1//\//-}-$2
+  if go test -run '^$' -fuzz "^$2\$" -fuzztime "$FUZZTIME" -parallel 1 "./$1" >"$log" 2>&1; then
+    echo "ok   $1 $2"
+    return
+  fi
+  echo "FAIL $1 $2"
+  cat "$log"
+  return 1
+}
+export -f fuzz
+
+grep -rE --include='*_test.go' '^func Fuzz[A-Z_]\w*\(' app backend build drivers |
+  sed -E 's/^(.*)\/[^/]*:func (Fuzz\w+).*/\1 \2/' | sort -u |
+  xargs -P 2 -L 1 bash -c 'fuzz "$1" "$2"' fuzz
