@@ -12,15 +12,15 @@ type Conn struct {
 	cleanup bool
 	gen     int // which operation of its coroutine it belongs to
 
-	// codec reads the operation's arguments and writes its result, into room where there is some.
+	// codec reads the operation's arguments and writes its result, reusing the instance's memory where possible.
 	codec *wire.Codec
 	room  *[]byte
 
 	done, total int64 // see Progress
 }
 
-// Cleanup gives a Conn whose requests are sent even after the operation was cancelled, at most 8 of them. It is for
-// deferred calls that give back what the engine holds for the operation.
+// Cleanup returns a Conn whose requests are sent even after the operation was cancelled, at most 8 of them. It is for
+// deferred calls that release what the engine holds for the operation.
 func (c *Conn) Cleanup() *Conn {
 	return &Conn{step: c.step, start: c.start, cleanup: true, gen: c.gen}
 }
@@ -34,26 +34,26 @@ func (c *Conn) pack(m wire.Message) []byte {
 	return *c.room
 }
 
-// Session gives the bytes that Open returned for this connection.
+// Session returns the bytes that Open returned for this connection.
 func (c *Conn) Session() []byte { return c.start.Session }
 
-// Now gives the time at which the operation was started, in milliseconds since 1970.
+// Now returns the time at which the operation was started, in milliseconds since 1970.
 func (c *Conn) Now() int64 { return c.start.Now }
 
-// Seed gives the operation's 32 random bytes.
+// Seed returns the operation's 32 random bytes.
 func (c *Conn) Seed() []byte { return c.start.Seed }
 
-// Progress says how far the operation is, in whatever it counts (rows, documents); the host shows it with the next
-// request.
+// Progress reports how far the operation has come, in whatever it counts (rows, documents). The host shows it with the
+// next request.
 func (c *Conn) Progress(done, total int64) { c.done, c.total = done, total }
 
-// send asks for a step of some sends.
+// send asks the host for a step that consists of these sends.
 func (c *Conn) send(sends []Send) ([]Reply, error) {
 	return c.step(c, &Step{Cleanup: c.cleanup, Sends: sends, Done: c.done, Total: c.total})
 }
 
-// DoAll sends several requests in parallel and gives their replies in order. The error is ErrCancelled after a
-// cancellation; what a single request met stands in its reply. Without a request there is no step.
+// DoAll sends several requests in parallel and returns their replies in order. The error is ErrCancelled after a
+// cancellation; the failure of a single request is in its reply. Without requests, no step is taken.
 func (c *Conn) DoAll(sends ...Send) ([]Reply, error) {
 	if len(sends) == 0 {
 		return nil, nil
@@ -61,8 +61,8 @@ func (c *Conn) DoAll(sends ...Send) ([]Reply, error) {
 	return c.send(sends)
 }
 
-// LookAll looks at documents on the shelf, without a request. Reply.Seen is what each look found, in order; Reply.Err says
-// that there is no such document. Without a look there is no step.
+// LookAll looks at documents on the shelf, without a request. Reply.Seen is what each look found, in order; Reply.Err
+// is set if there is no such document. Without looks, no step is taken.
 func (c *Conn) LookAll(looks ...Look) ([]Reply, error) {
 	if len(looks) == 0 {
 		return nil, nil
@@ -70,8 +70,8 @@ func (c *Conn) LookAll(looks ...Look) ([]Reply, error) {
 	return c.step(c, &Step{Looks: looks, Done: c.done, Total: c.total})
 }
 
-// Do sends one request and gives its reply. The error is what kept an answer from coming; an answer with a status that
-// is not 2xx is no error here.
+// Do sends one request and returns its reply. The error says why no answer came; an answer whose status is not 2xx is
+// not an error here.
 func (c *Conn) Do(s Send) (*Reply, error) {
 	replies, err := c.send([]Send{s})
 	if err != nil {

@@ -5,8 +5,9 @@ import "quarry/drivers/driver/wire"
 // Consoler judges the requests that a user types. The request itself does not pass through the driver: neither its body
 // nor its answer.
 type Consoler interface {
-	// Console says how a request is sent and how its answer is shown, by method and path alone; a query counts only if it
-	// carries a credential. It sends nothing. A route that must not be reached is an error of kind refused.
+	// Console reports how to send a request and how to show its answer, judging by method and path alone; a query only
+	// matters if it carries a credential. It sends nothing. A route that must not be reached is an error of kind
+	// refused.
 	Console(c *Conn, a *ConsoleArgs) (*ConsoleRoute, error)
 }
 
@@ -27,12 +28,12 @@ func (a *ConsoleArgs) Fields(c *wire.Codec) {
 	c.Text(3, &a.Query)
 }
 
-// ConsoleRoute is what the host must know of a route.
+// ConsoleRoute is what the host needs to know about a route.
 type ConsoleRoute struct {
 	ContentType string // of the body
-	Lines       bool   // the body is one JSON value a line and ends with a line break
-	Private     bool   // bodies and answers carry credentials: they are neither stored nor written to disk
-	Rows        string // where rows are in the answer, if it has any: "hits.hits"; "" for a route without rows
+	Lines       bool   // the body is one JSON value per line and ends with a line break
+	Private     bool   // bodies and answers contain credentials: they are neither stored nor written to disk
+	Rows        string // where the rows are in the answer: "hits.hits"; "" for a route without rows
 	Doc         string // where the document is inside a row
 }
 

@@ -1,14 +1,14 @@
 // Package driver is the contract between Quarry and the drivers of its engines, and the runtime that a driver is built
 // with.
 //
-// A driver is logic without input and output. It says which request to send to the connection's cluster and what is to
-// become of the answer; the host sends it, adds the credentials, which a driver never sees, and runs its kernels over
-// the answer. An operation is straight-line code over a [Conn]: each request suspends it until the host resumes it with
-// the reply. The same driver links natively and builds to WebAssembly, and takes byte-identical steps both ways.
+// A driver is logic without input and output. It decides which request to send to the connection's cluster and what to
+// do with the answer. The host sends the request, adds the credentials, which a driver never sees, and runs its kernels
+// over the answer. An operation is straight-line code over a [Conn]: each request suspends it until the host resumes it
+// with the reply. The same driver links natively and builds to WebAssembly, and takes byte-identical steps both ways.
 //
 // A driver starts no goroutine, uses no channel, no clock and no package that reflects (encoding/json, fmt), and keeps
-// nothing between operations: what it must remember of a connection is the session that Open returns, of a view the
-// state that Page returns.
+// nothing between operations: what it must remember about a connection is the session that Open returns, and about a
+// view the state that Page returns.
 package driver
 
 // Protocol is the version of the messages and verbs. A package names the one it was built for; the host refuses any
@@ -18,12 +18,12 @@ const Protocol = 2
 // ABI is the version of the calls between host and driver: the module's exports abi, buffer and call.
 const ABI = 1
 
-// Driver is what every engine's driver offers. What not every engine has stands in the optional interfaces below and is
-// found by asking for it.
+// Driver is what every engine's driver offers. What only some engines have is in the optional interfaces below, which
+// the host detects.
 type Driver interface {
-	// Describe tells about the driver itself. It sends nothing.
+	// Describe describes the driver itself. It sends nothing.
 	Describe() *Description
-	// Open greets the cluster with one or two requests, refuses what it does not support and words every failure.
+	// Open greets the cluster with one or two requests, refuses unsupported versions and explains every failure.
 	Open(c *Conn, a *OpenArgs) (*Server, error)
 	// Objects lists what the sidebar shows.
 	Objects(c *Conn, a *ObjectsArgs) (*ObjectList, error)
@@ -40,22 +40,23 @@ type Resolver interface {
 	Resolve(c *Conn, a *ResolveArgs) (*Object, error)
 }
 
-// Releaser gives back what the engine holds for a view: it runs when the view closes, whatever ended it.
+// Releaser releases what the engine holds for a view. It runs when the view closes, whatever the reason.
 type Releaser interface {
 	Release(c *Conn, a *ReleaseArgs) (*Empty, error)
 }
 
-// Renewer keeps alive what the engine holds for a view that is open and looked at.
+// Renewer keeps alive what the engine holds for a view that is open and in use.
 type Renewer interface {
 	Renew(c *Conn, a *ReleaseArgs) (*Renewed, error)
 }
 
-// DocumentReader reads one document whole.
+// DocumentReader reads one whole document.
 type DocumentReader interface {
 	Document(c *Conn, a *DocumentArgs) (*Document, error)
 }
 
-// Names of the operations. Those of interfaces that a driver lacks answer with an error of kind Unsupported.
+// Names of the operations. Operations of interfaces that a driver does not implement fail with an error of kind
+// Unsupported.
 const (
 	OpDescribe = "describe"
 	OpOpen     = "open"

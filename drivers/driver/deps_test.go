@@ -15,11 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// heavy are packages that cost a driver its size and speed in an interpreter, or reach for what it must not have.
+// heavy are packages that make a driver large and slow in an interpreter, or give access to what a driver must not
+// have.
 var heavy = []string{"fmt", "os", "reflect", "encoding/json", "net", "net/http", "log", "regexp", "sort"}
 
-// guestFolders returns the folders of the packages that are built into drivers: all that have Go files, but for the tests
-// of drivers and the entry points of modules.
+// guestFolders returns the folders of the packages that are built into drivers: all that have Go files, except for the
+// tests of drivers and the entry points of modules.
 func guestFolders(t *testing.T) []string {
 	t.Helper()
 	var folders []string
@@ -40,7 +41,7 @@ func guestFolders(t *testing.T) []string {
 	return folders
 }
 
-// sources gives the Go files of a folder that are no tests.
+// sources returns the Go files of a folder that are not tests.
 func sources(t *testing.T, folder string) []string {
 	t.Helper()
 	all, err := filepath.Glob(filepath.Join(folder, "*.go"))
@@ -67,7 +68,7 @@ func TestADriverDependsOnNothingThatIsHeavyOrReachesOut(t *testing.T) {
 	}
 }
 
-// TestOnlyTestsBelowDriversImportTheBackend: a driver of a third party is built from drivers/ alone.
+// TestOnlyTestsBelowDriversImportTheBackend: a third-party driver is built from drivers/ alone.
 func TestOnlyTestsBelowDriversImportTheBackend(t *testing.T) {
 	list := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "quarry/drivers/...")
 	list.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -79,8 +80,7 @@ func TestOnlyTestsBelowDriversImportTheBackend(t *testing.T) {
 	}
 }
 
-// TestADriverIsPlainStraightLineCode: an operation is a function of what it is given, and stands still only in its
-// requests.
+// TestADriverIsPlainStraightLineCode: an operation is a function of its input, and is suspended only in its requests.
 func TestADriverIsPlainStraightLineCode(t *testing.T) {
 	for _, folder := range guestFolders(t) {
 		for _, file := range sources(t, folder) {
@@ -94,7 +94,7 @@ func TestADriverIsPlainStraightLineCode(t *testing.T) {
 	}
 }
 
-// fault is something that does not belong into a driver.
+// fault is something that does not belong in a driver.
 type fault struct {
 	at   token.Pos
 	what string
@@ -137,7 +137,7 @@ func forbidden(n ast.Node) string {
 	return ""
 }
 
-// forbiddenCall looks at names of other packages.
+// forbiddenCall checks uses of names of other packages.
 func forbiddenCall(n *ast.SelectorExpr) string {
 	x, ok := n.X.(*ast.Ident)
 	if !ok {
@@ -173,7 +173,7 @@ func TestTheReaderOfDriversFindsWhatDoesNotBelong(t *testing.T) {
 	}
 }
 
-// messageTypes gives the names of this package's types that have a method Fields over a codec.
+// messageTypes returns the names of this package's types that have a method Fields that takes a codec.
 func messageTypes(t *testing.T) []string {
 	t.Helper()
 	var names []string

@@ -2,40 +2,40 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Kind says whose fault an error is and what can be done about it. Code decides by kind, never by an error's text.
+// Kind says whose fault an error is and what can be done about it. Code branches on the kind, never on an error's text.
 type Kind string
 
-// The kinds of errors that a driver or its host gives.
+// The kinds of errors that a driver or its host returns.
 const (
 	Auth        Kind = "auth"        // the engine refused the credentials, or they lack a right
 	Connect     Kind = "connect"     // no connection: name, network, refused
 	TLS         Kind = "tls"         // the certificate or the handshake was refused
 	NotFound    Kind = "not-found"   // the object or document does not exist
-	Conflict    Kind = "conflict"    // the document changed meanwhile
+	Conflict    Kind = "conflict"    // the document has changed in the meantime
 	Invalid     Kind = "invalid"     // an argument that cannot be sent
-	Refused     Kind = "refused"     // Quarry itself refused it: nothing was sent
-	Unsupported Kind = "unsupported" // the engine, its version or the driver has no such thing
+	Refused     Kind = "refused"     // Quarry itself refused the request: nothing was sent
+	Unsupported Kind = "unsupported" // the engine, its version or the driver does not support it
 	Engine      Kind = "engine"      // the engine answered with an error
 	Crashed     Kind = "crashed"     // the driver panicked, hung or used too much memory
 	Timeout     Kind = "timeout"     // no answer within the time set
 	Cancelled   Kind = "cancelled"   // the user stopped it
 )
 
-// Error is the one error of the contract. Message is the sentence for the user, the engine's own words where it has
-// any; it never holds a header, a body or a credential.
+// Error is the only error type of the contract. Message is the sentence for the user, in the engine's own words if it
+// has any; it never contains a header, a body or a credential.
 type Error struct {
 	Kind    Kind
 	Message string
 	Hint    string // what to do, in a sentence; may be empty
-	Code    string // the engine's own type of error
-	Detail  string // for Copy Details: more of the engine's words, a stack of the driver
-	Op      string // method and path of the request that failed, empty where none was sent
-	Status  int    // HTTP status, 0 where none came
+	Code    string // the engine's own error type
+	Detail  string // for Copy Details: more of the engine's words, or a stack of the driver
+	Op      string // method and path of the request that failed, empty if none was sent
+	Status  int    // HTTP status, 0 if there was none
 	Sent    bool   // the request may have reached the engine
 	Retry   bool   // the same call may succeed in a new instance of the driver
 }
 
-// Error gives the sentence for the user.
+// Error returns the sentence for the user.
 func (e *Error) Error() string { return e.Message }
 
 // Fields implements [wire.Message].
@@ -51,18 +51,18 @@ func (e *Error) Fields(c *wire.Codec) {
 	c.Bool(9, &e.Retry)
 }
 
-// Codes that host and drivers give each other; any other code is an engine's own.
+// Codes that hosts and drivers use; any other code is an engine's own.
 const (
-	CodeTooLarge = "too-large"   // an answer beyond Request.Limit or the connection's own limit
-	CodeExpired  = "expired"     // the snapshot of a view is gone: its pages have to be read again, in another one
+	CodeTooLarge = "too-large"   // the answer is larger than Request.Limit or the connection's own limit
+	CodeExpired  = "expired"     // the snapshot of a view is gone: its pages have to be read again, in a new one
 	CodeNoDoc    = "no-document" // a row of an answer has no document to write
-	CodePartial  = "partial"     // part of the engine did not respond, so what came back is not the whole
+	CodePartial  = "partial"     // part of the engine did not respond, so the answer is incomplete
 )
 
-// ErrCancelled is what an ordinary request of an operation gives after the operation was cancelled.
+// ErrCancelled is what an ordinary request of an operation returns after the operation was cancelled.
 var ErrCancelled = &Error{Kind: Cancelled, Message: "the operation was cancelled"}
 
-// asError gives err as the contract's error; any other error is one of kind engine.
+// asError returns err as the contract's error; any other error becomes one of kind engine.
 func asError(err error) *Error {
 	if err == nil {
 		return nil

@@ -5,8 +5,8 @@ import "quarry/drivers/driver/wire"
 // Exporter writes all documents of a view into a file. The documents go from the engine's answers to the file (the verb
 // [Lines]) and never enter the driver.
 type Exporter interface {
-	// Export reads every document of the view once. The host gives the file its name only where the operation ends without
-	// an error and as many documents were written as the result expects.
+	// Export reads every document of the view once. The host gives the file its final name only if the operation ends
+	// without an error and the number of documents written is the one that the result expects.
 	Export(c *Conn, a *ExportArgs) (*Exported, error)
 }
 
@@ -16,7 +16,7 @@ const OpExport = "export"
 // ExportArgs names what is exported.
 type ExportArgs struct {
 	Object string
-	View   []byte // what Columns or Filter gave
+	View   []byte // what Columns or Filter returned
 }
 
 // Fields implements [wire.Message].
@@ -27,9 +27,9 @@ func (a *ExportArgs) Fields(c *wire.Codec) {
 
 // Exported is how an export ended.
 type Exported struct {
-	Least   int64    // how many documents there are at least: as many must have been written
-	Most    int64    // and at most: the same as Least where the engine reads one snapshot, -1 where it is not known
-	Notices []Notice // what the file is not: exact, of one moment
+	Least   int64    // the fewest documents that there are: at least as many must have been written
+	Most    int64    // the most that there are: the same as Least if the engine reads one snapshot, -1 if unknown
+	Notices []Notice // what the file is not: exact, of a single moment
 }
 
 // Fields implements [wire.Message].
@@ -39,13 +39,14 @@ func (e *Exported) Fields(c *wire.Codec) {
 	wire.List(c, 3, &e.Notices)
 }
 
-// LinesPlan says how an answer's documents go into the operation's file, one a line.
+// LinesPlan describes how an answer's documents are written to the operation's file, one per line.
 type LinesPlan struct {
-	At   string // as RowsPlan.At; "" where the answer is one document a line already and is read as it comes
+	At   string // as RowsPlan.At; "" if the answer already has one document per line and is copied as it arrives
 	Doc  string // as RowsPlan.Doc; "" for the whole row
-	Last string // a path inside a row whose text of the last row comes back
-	// Must are paths of the answer with the raw JSON text that each must have. Where one has another nothing is written,
-	// and Reply.Unmet is set: a partial answer is never part of a file. Only an answer that is read as a whole has them.
+	Last string // a path inside a row; its text in the last row is returned
+	// Must are paths of the answer with the raw JSON text that each must have. If one has another, nothing is written
+	// and Reply.Unmet is set: a partial answer never becomes part of a file. Only an answer that is read as a whole has
+	// them.
 	Must []Text
 }
 

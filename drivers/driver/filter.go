@@ -4,8 +4,9 @@ import "quarry/drivers/driver/wire"
 
 // Filterer filters a view on the engine.
 type Filterer interface {
-	// Filter compiles rows of column, operator and value into the bytes of a view, which Page, Count and Export take as any
-	// other. It sends nothing. Rows that cannot be filtered are refused, each with its reason; then there is no view.
+	// Filter compiles rows of column, operator and value into the bytes of a view, which Page, Count and Export accept
+	// like any other. It sends nothing. Rows that cannot be compiled are refused, each with its reason; then no view is
+	// returned.
 	Filter(c *Conn, a *FilterArgs) (*Filtered, error)
 }
 
@@ -15,8 +16,8 @@ const OpFilter = "filter"
 // Operator is how a filter row compares.
 type Operator string
 
-// The operators of a filter row. Between takes two values, InList and NotInList one or more, the last four none, and any
-// other one.
+// The operators of a filter row. Between takes two values, InList and NotInList take one or more, the last four none,
+// and all others one.
 const (
 	Equals         Operator = "equals"
 	NotEquals      Operator = "not equals"
@@ -38,10 +39,10 @@ const (
 	IsNotEmpty     Operator = "is not empty"
 )
 
-// FilterArgs are the rows of a filter. They join with and, or with or under Any.
+// FilterArgs are the rows of a filter. They are joined with and, or with or if Any is set.
 type FilterArgs struct {
 	Object string
-	View   []byte // what Columns gave
+	View   []byte // what Columns returned
 	Any    bool
 	Rows   []FilterRow
 }
@@ -54,11 +55,11 @@ func (a *FilterArgs) Fields(c *wire.Codec) {
 	wire.List(c, 4, &a.Rows)
 }
 
-// FilterRow is one row of a filter, with what the host knows of its column.
+// FilterRow is one row of a filter, with what the host knows about its column.
 type FilterRow struct {
 	Column   string // the column's name
 	Field    string // the field of its values
-	Exact    string // the field that holds them whole: a text's keyword subfield, "" where there is none
+	Exact    string // the field that holds the whole values: a text's keyword subfield, "" if there is none
 	Type     string // the column's type label
 	Nested   []string
 	Operator Operator
@@ -78,7 +79,7 @@ func (r *FilterRow) Fields(c *wire.Codec) {
 
 // Filtered is a filtered view.
 type Filtered struct {
-	View     []byte   // the bytes to read with, nil where a row was refused
+	View     []byte   // the bytes to read with, nil if a row was refused
 	Clauses  []string // one for each row, in the engine's own language
 	Refusals []Refusal
 }

@@ -8,14 +8,14 @@ var (
 	held  []byte
 )
 
-// Serve makes d the driver of this WebAssembly module. It is called from an init function of the module's main package:
-// a module is a reactor, its main does not run.
+// Serve makes d the driver of this WebAssembly module. Call it from an init function of the module's main package: a
+// module is a reactor, so its main does not run.
 func Serve(d Driver) { guest = NewInstance(d) }
 
 //go:wasmexport abi
 func exportABI() uint32 { return ABI }
 
-// exportBuffer gives room for n bytes of input, as position and length in one number.
+// exportBuffer returns room for n bytes of input, as position and length in one number.
 //
 //go:wasmexport buffer
 func exportBuffer(n uint32) uint64 {

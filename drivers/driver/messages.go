@@ -8,14 +8,14 @@ type Empty struct{}
 // Fields implements [wire.Message].
 func (*Empty) Fields(*wire.Codec) {}
 
-// Description tells about a driver. Protocol and Ops are filled in by the runtime.
+// Description describes a driver. Protocol and Ops are filled in by the runtime.
 type Description struct {
 	ID       string
 	Protocol int
-	Ops      []string // the optional operations that it has
-	Texts    []Text   // the engine's own texts, by the names that the host asks for: see TextSidebar and the others
+	Ops      []string // the optional operations that the driver has
+	Texts    []Text   // the engine's own texts, by the names that the host uses: see TextSidebar and the others
 
-	// Definitions are the texts that say what an object is, by their names and titles: what a [Structurer] reads.
+	// Definitions are the texts that define an object, by their names and titles: what a [Structurer] reads.
 	Definitions []Text
 }
 
@@ -42,8 +42,8 @@ const (
 	TextSidebar = "sidebar" // the note under the list of objects
 	TextEmpty   = "empty"   // an object without documents: "This index holds no documents"
 	TextNoRows  = "noRows"  // a list without objects
-	TextByName  = "byName"  // what can be opened by its name
-	TextRequest = "request" // a request as it is typed: "GET /books/_search"
+	TextByName  = "byName"  // what can be opened by name
+	TextRequest = "request" // an example of a request as it is typed: "GET /books/_search"
 )
 
 // OpenArgs are the settings of the connection: field ids of the form and their values, never a secret.
@@ -62,13 +62,13 @@ func (a *OpenArgs) Fields(c *wire.Codec) {
 
 // Server is what Open found.
 type Server struct {
-	Version string   // "8.16.3"; "" where it may not be read
+	Version string   // "8.16.3"; "" if it cannot be read
 	Summary string   // "Elasticsearch 8.16.3, cluster name"
-	Product string   // "Elasticsearch 8.16.3": beside the connection's name
+	Product string   // "Elasticsearch 8.16.3": shown beside the connection's name
 	Warning string   // a version that is not supported, in two sentences; the user decides whether to go on
-	Session []byte   // what the driver wants to know in every later operation
+	Session []byte   // what the driver needs to know in every later operation
 	Notices []string // what could not be read
-	Nodes   int64    // how many nodes the cluster has, 0 where that is unknown
+	Nodes   int64    // how many nodes the cluster has, 0 if unknown
 }
 
 // Fields implements [wire.Message].
@@ -84,7 +84,7 @@ func (s *Server) Fields(c *wire.Codec) {
 
 // ObjectsArgs asks for the list of objects.
 type ObjectsArgs struct {
-	Also bool // with those that stand for others, such as aliases and data streams
+	Also bool // include those that refer to others, such as aliases and data streams
 }
 
 // Fields implements [wire.Message].
@@ -94,12 +94,12 @@ func (a *ObjectsArgs) Fields(c *wire.Codec) { c.Bool(1, &a.Also) }
 type Object struct {
 	Name   string
 	Kind   string // the engine's word: "index", "alias", "pattern", "collection"
-	Size   int64  // bytes on disk, -1 unknown
-	Count  int64  // documents, -1 where they are counted by Count
+	Size   int64  // bytes on disk, -1 if unknown
+	Count  int64  // documents, -1 if they are counted by Count
 	Closed bool   // it exists but cannot be read
-	Health string // "yellow" or "red" where something is wrong with it, else ""
+	Health string // "yellow" or "red" if something is wrong with it, else ""
 
-	Stands  int      // how many indices or collections it stands for, 0 unknown or none but itself
+	Stands  int      // how many indices or collections it refers to, 0 if unknown or only itself
 	Parts   []Part   // Resolve: the first MaxParts of them
 	Notices []string // Resolve: what the user should know before it is opened
 }
@@ -117,13 +117,13 @@ func (o *Object) Fields(c *wire.Codec) {
 	c.Text(9, &o.Health)
 }
 
-// MaxParts is how many parts of a resolved name are told.
+// MaxParts is how many parts of a resolved name are listed.
 const MaxParts = 100
 
-// Part is one index or collection that a resolved name stands for.
+// Part is one index or collection that a resolved name refers to.
 type Part struct {
 	Name string
-	Via  string // what led to it, "alias catalogue-live"; "" where it was named itself or matched by a wildcard
+	Via  string // how it was reached, "alias catalogue-live"; "" if it was named directly or matched by a wildcard
 }
 
 // Fields implements [wire.Message].
@@ -136,8 +136,8 @@ func (p *Part) Fields(c *wire.Codec) {
 type ObjectList struct {
 	Objects []Object
 	Notices []string // what could not be listed and why
-	Others  int      // how many ObjectsArgs.Also would add, where nothing else can be listed
-	Empty   string   // what to say in place of TextNoRows where there are Others
+	Others  int      // how many ObjectsArgs.Also would add, if nothing else can be listed
+	Empty   string   // the text to show in place of TextNoRows if there are Others
 }
 
 // Fields implements [wire.Message].
@@ -160,12 +160,12 @@ type ColumnsArgs struct{ Object string }
 // Fields implements [wire.Message].
 func (a *ColumnsArgs) Fields(c *wire.Codec) { c.Text(1, &a.Object) }
 
-// Class is what a driver says of one record of a walked schema, in ClassSize bytes of ColumnSet.Classes.
+// Class is how a driver classifies one record of a walked schema, in ClassSize bytes of ColumnSet.Classes.
 type Class struct {
 	Kind   ColumnKind
 	Flags  ClassFlags
 	Sort   byte // SortNone, SortSelf, or SortSub+n for its n-th multi-field
-	Reason byte // index into ColumnSet.Reasons of why it cannot be sorted; used with SortNone
+	Reason byte // index into ColumnSet.Reasons: why it cannot be sorted; used with SortNone
 }
 
 // ClassSize is the number of bytes of a [Class].
@@ -181,7 +181,7 @@ const (
 // ColumnKind is how a column's values are shown.
 type ColumnKind byte
 
-// The kinds of columns. A record of kind Skip is no column, its children may be.
+// The kinds of columns. A record of kind Skip is not a column, but its children may be.
 const (
 	KindSkip    ColumnKind = 0
 	KindText    ColumnKind = 1
@@ -199,9 +199,9 @@ type ClassFlags byte
 const (
 	FlagNested  ClassFlags = 1 << 0 // an array of objects: a leaf below it has one entry per object
 	FlagLeaf    ClassFlags = 1 << 1 // read-only: a leaf under an array of objects
-	FlagAlias   ClassFlags = 1 << 2 // its values stand at the path in the attribute after the type
-	FlagRow     ClassFlags = 1 << 3 // its values stand in the row at ColumnSet.RowFields + name, one in an array each
-	FlagOpaque  ClassFlags = 1 << 4 // its children are no columns
+	FlagAlias   ClassFlags = 1 << 2 // its values are at the path in the attribute after the type
+	FlagRow     ClassFlags = 1 << 3 // its values are in the row at ColumnSet.RowFields + name, each in an array of one
+	FlagOpaque  ClassFlags = 1 << 4 // its children are not columns
 	FlagInteger ClassFlags = 1 << 5 // a number without fraction
 )
 
@@ -216,7 +216,7 @@ func ClassAt(classes []byte, i int) Class {
 	return Class{Kind: ColumnKind(b[0]), Flags: ClassFlags(b[1]), Sort: b[2], Reason: b[3]}
 }
 
-// MetaColumn is a column that no schema names: it leads the grid and is read-only.
+// MetaColumn is a column that is in no schema: it comes first in the grid and is read-only.
 type MetaColumn struct {
 	Name    string
 	At      string // path inside a row
@@ -244,21 +244,21 @@ func (m *MetaColumn) Fields(c *wire.Codec) {
 // keeps the result for the view.
 type ColumnSet struct {
 	Meta      []MetaColumn
-	Records   int      // Reply.Records of the schema that Classes judge; 0 for none
+	Records   int      // Reply.Records of the schema that Classes describes; 0 for none
 	Classes   []byte   // one Class for each record
-	Reasons   []string // sentences; "{name}" stands for the column's name, "{leaf}" for its first leaf's
-	RowFields string   // where in a row the values of FlagRow columns stand
+	Reasons   []string // sentences; "{name}" is replaced by the column's name, "{leaf}" by its first leaf's
+	RowFields string   // where in a row the values of FlagRow columns are
 	Plan      RowsPlan
-	View      []byte   // what the driver wants to know when it reads this view
-	ReadOnly  string   // why nothing here can be edited, "" where it can
-	Notices   []string // said once when the object opens
-	MaxSort   int      // how many columns can sort at once, 0 for no limit
+	View      []byte   // what the driver needs to know when it reads this view
+	ReadOnly  string   // why nothing here can be edited, "" if it can
+	Notices   []string // shown once when the object opens
+	MaxSort   int      // how many columns can be sorted by at once, 0 for no limit
 	SortFull  string   // why there can be no more
-	Reach     int64    // the last row that pages reach, 0 for all of them
+	Reach     int64    // the last row that pages can reach, 0 for no limit
 	ReachNote string   // why rows end there
 
-	// Columns are the columns of an object whose schema does not say them record by record: several schemas in one, or
-	// none that may be read. Where they stand, Records and Classes do not.
+	// Columns are the columns of an object whose schema does not describe them record by record: there are several
+	// schemas, or the schema cannot be read. If they are set, Records and Classes are not.
 	Columns []NamedColumn
 }
 
@@ -280,15 +280,15 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	wire.List(c, 14, &s.Columns)
 }
 
-// NamedColumn is a column that tells everything of itself.
+// NamedColumn is a column that needs no record of a schema.
 type NamedColumn struct {
 	Name     string // the path of its values in the document, also the column's name
-	At       string // where its values stand where that is another path of the document: an alias's target
-	Type     string // the label beside the name: "long", or "long, keyword" where schemas differ
+	At       string // where its values are, if at another path of the document: an alias's target
+	Type     string // the label beside the name: "long", or "long, keyword" if schemas differ
 	Kind     ColumnKind
 	Flags    ClassFlags
 	Sort     string // the field to sort by, "" for none
-	Reason   string // why it cannot be sorted; "{leaf}" stands for the name of its first leaf
+	Reason   string // why it cannot be sorted; "{leaf}" is replaced by the name of its first leaf
 	Conflict string // how schemas differ: "long in logs-1, keyword in logs-2"
 	Unmapped string // see SortKey
 	Numeric  string // see SortKey
@@ -310,7 +310,7 @@ func (n *NamedColumn) Fields(c *wire.Codec) {
 	n.Kind, n.Flags = ColumnKind(kind), ClassFlags(flags)
 }
 
-// CountArgs names what is to be counted: some objects, or one object's view.
+// CountArgs names what to count: some objects, or one object's view.
 type CountArgs struct {
 	Objects []string
 	View    []byte
@@ -325,7 +325,7 @@ func (a *CountArgs) Fields(c *wire.Codec) {
 // Counted is the number of documents of one object.
 type Counted struct {
 	Object string
-	Count  int64  // -1 where Err says why not
+	Count  int64  // -1 if Err is set
 	Err    *Error // why it could not be counted
 }
 
@@ -336,7 +336,7 @@ func (k *Counted) Fields(c *wire.Codec) {
 	wire.Optional(c, 3, &k.Err)
 }
 
-// Counts are the numbers of documents, in the order asked for.
+// Counts are the numbers of documents, in the order of the request.
 type Counts struct{ Counts []Counted }
 
 // Fields implements [wire.Message].
@@ -349,7 +349,7 @@ type SortKey struct {
 	Nested []string // the nested paths around it, outermost first
 	Desc   bool
 
-	Unmapped string // the type that the field counts as in an index without it, "" outside of unions
+	Unmapped string // the type that the field is treated as in an index without it, "" for a single schema
 	Numeric  string // the type that all its values are compared as, "" for their own
 }
 
@@ -363,12 +363,12 @@ func (k *SortKey) Fields(c *wire.Codec) {
 	c.Text(6, &k.Numeric)
 }
 
-// PageArgs asks for Size rows from the row From on, counted from 0, of a view. Fewer may come: where the answer would be
-// too large, the page ends early and the next one begins there.
+// PageArgs asks for Size rows of a view starting at row From, counted from 0. Fewer may be returned: if the answer
+// would be too large, the page ends early and the next one begins there.
 type PageArgs struct {
 	Object string
-	View   []byte // what Columns gave
-	State  []byte // what the page before gave, nil for the first
+	View   []byte // what Columns returned
+	State  []byte // what the page before returned, nil for the first
 	From   int64
 	Size   int
 	Sort   []SortKey
@@ -392,16 +392,16 @@ func (a *PageArgs) Fields(c *wire.Codec) {
 // PageResult names the blocks that hold the page, in order.
 type PageResult struct {
 	Blocks  []byte   // numbers of the replies' blocks, one byte each
-	Millis  int64    // the engine's own time, -1 unknown
-	State   []byte   // what the view must remember
+	Millis  int64    // the engine's own time, -1 if unknown
+	State   []byte   // what the host must keep for the view
 	End     bool     // there are no rows after these
 	Notices []Notice // partial answers and the like
 
-	Snapshot int64  // when the snapshot was taken that the page was read in, in milliseconds since 1970; 0 for none
-	Note     string // what the user should know of how the view is read from here on: "forwards only"
-	Stale    bool   // the first page, read before the snapshot was taken, differs from it
-	Held     bool   // the engine holds something for the state: it is kept alive by Renew and given back by Release
-	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; never with End, and never kept as the page
+	Snapshot int64  // when the snapshot of the page was taken, in milliseconds since 1970; 0 for none
+	Note     string // what the user should know about how the view is read from here on: "forwards only"
+	Stale    bool   // the first page was read before the snapshot was taken and differs from it
+	Held     bool   // the engine holds something for the state: Renew keeps it alive and Release releases it
+	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; never set with End, and the host never keeps the page
 }
 
 // Fields implements [wire.Message].
@@ -430,13 +430,13 @@ func (n *Notice) Fields(c *wire.Codec) {
 	c.Text(2, &n.Detail)
 }
 
-// ReleaseArgs is the state of a view that closes.
+// ReleaseArgs is the state of a view that is being closed.
 type ReleaseArgs struct{ State []byte }
 
 // Fields implements [wire.Message].
 func (a *ReleaseArgs) Fields(c *wire.Codec) { c.Bytes(1, &a.State) }
 
-// Renewed is the state of a view after what the engine holds for it was renewed.
+// Renewed is the state of a view after Renew.
 type Renewed struct{ State []byte }
 
 // Fields implements [wire.Message].
@@ -454,15 +454,15 @@ func (a *DocumentArgs) Fields(c *wire.Codec) {
 	wire.List(c, 2, &a.Key)
 }
 
-// HiddenSource is the hidden column of a block that holds a document's own text.
+// HiddenSource is the hidden column of a block that contains a document's own text.
 const HiddenSource = "#source"
 
-// Document is one document, whole. One that is too large to pass through a driver stays with the host, as the only row
-// of a block: its text in the hidden column HiddenSource, its revision in the others.
+// Document is one whole document. One that is too large to pass through a driver stays with the host, as the only row
+// of a block: its text is in the hidden column HiddenSource, its revision in the others.
 type Document struct {
-	Source   string // its own text, "" where Block holds it
+	Source   string // its own text, "" if Block has it
 	Revision []Text // "#seq", "#term"
-	Block    int    // the number of the reply's block, 0 where Source is set
+	Block    int    // the number of the reply's block, 0 if Source is set
 }
 
 // Fields implements [wire.Message].

@@ -22,7 +22,7 @@ var messages = []wire.Message{
 	&ConsoleArgs{}, &ConsoleRoute{}, &ExportArgs{}, &Exported{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 
-// fill sets every field of a message to a value of its own.
+// fill sets every field of a message to a distinct value.
 func fill(v reflect.Value, next *int) {
 	*next++
 	switch v.Kind() {
@@ -132,7 +132,7 @@ func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
 	require.Equal(t, records, got)
 }
 
-// FuzzEachRecord: no bytes make the reader of records panic or give more than they hold.
+// FuzzEachRecord: no bytes make the reader of records panic or return more than they contain.
 func FuzzEachRecord(f *testing.F) {
 	f.Add(string(AppendRecord(nil, &Record{Name: "a", Attrs: []string{"text"}})))
 	f.Add("\x00\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01")
@@ -149,7 +149,8 @@ func FuzzEachRecord(f *testing.F) {
 	})
 }
 
-// FuzzMessages: no bytes make a message's reader panic, and what was read is written and read again without a change.
+// FuzzMessages: no bytes make a message's reader panic, and a message that was read survives another round trip
+// unchanged.
 func FuzzMessages(f *testing.F) {
 	for i, m := range messages {
 		full := reflect.New(reflect.TypeOf(m).Elem())

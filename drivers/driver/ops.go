@@ -2,7 +2,7 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Ops gives the operations of d by their names.
+// Ops returns the operations of d by name.
 func Ops(d Driver) map[string]Op {
 	ops := map[string]Op{
 		OpDescribe: func(c *Conn, _ string) ([]byte, error) { return c.pack(described(d)), nil },
@@ -49,7 +49,7 @@ var optional = []string{
 	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpFilter, OpConsole, OpExport,
 }
 
-// described gives d's description with the protocol and the optional operations filled in.
+// described returns d's description with the protocol and the optional operations filled in.
 func described(d Driver) *Description {
 	desc := d.Describe()
 	desc.Protocol = Protocol
@@ -63,7 +63,7 @@ func described(d Driver) *Description {
 	return desc
 }
 
-// op makes an operation over bytes of a method over messages.
+// op turns a method over messages into an operation over bytes.
 func op[A, R any, MA interface {
 	*A
 	wire.Message

@@ -2,11 +2,11 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Planner writes. Everything that writes is planned first and sent second: a plan is the list of requests that the user
-// can see, confirm and refuse. The host sends exactly those, each once, and gives each answer to Settle.
+// Planner writes. Every write is planned before it is sent: a plan is the list of requests that the user can see,
+// confirm or reject. The host sends exactly those, each once, and passes each answer to Settle.
 type Planner interface {
-	// Plan turns an intent into requests. It may send reads, and nothing else. What cannot be done is refused by row,
-	// before anything is sent.
+	// Plan turns an intent into requests. It may send reads, and nothing else. Rows that cannot be written are refused
+	// one by one, before anything is sent.
 	Plan(c *Conn, a *PlanArgs) (*Plan, error)
 	// Settle judges the answer to one request of a plan. It may send reads; a write is never sent again.
 	Settle(c *Conn, a *SettleArgs) (*Settled, error)
@@ -21,7 +21,7 @@ const (
 // PlanArgs is what the user wants to write: edited rows of one object.
 type PlanArgs struct {
 	Object string
-	View   []byte // what Columns gave
+	View   []byte // what Columns returned
 	Rows   []RowEdit
 }
 
@@ -35,7 +35,7 @@ func (a *PlanArgs) Fields(c *wire.Codec) {
 // RowEdit is one edited row. Key and Base are hidden values of the row as it was shown.
 type RowEdit struct {
 	Key   []Text // "#index", "#id", "#routing"
-	Base  []Text // "#seq", "#term", "#hash": the revision whose values the user saw
+	Base  []Text // "#seq", "#term", "#hash": the revision that the user saw
 	Cells []CellEdit
 }
 
@@ -66,11 +66,11 @@ func (e *CellEdit) Fields(c *wire.Codec) {
 	c.Bool(6, &e.Null)
 }
 
-// Plan is what a save comes to.
+// Plan is the list of requests that a save consists of.
 type Plan struct {
 	Requests []Planned
 	Refusals []Refusal
-	Notices  []Notice // what holds for the whole: an ingest pipeline runs
+	Notices  []Notice // what applies to the whole plan: an ingest pipeline runs
 	State    []byte   // what Settle needs to know, opaque to the host
 }
 
@@ -89,10 +89,10 @@ type Planned struct {
 	Form    string // what it does, in a few words: "Partial update", "Whole document"
 	Reason  string // why in this form, in a sentence
 
-	// Check is a read right before the request, where the engine has no conditional write; nil for none.
+	// Check is a read right before the request, for an engine without conditional writes; nil for none.
 	Check *Check
-	// Keep puts the document as it was written on the shelf, where the engine answers with it: it comes to Settle in
-	// Reply.Kept, in the place of Reply.Body. nil for none.
+	// Keep puts the document as it was written on the shelf, if the engine answers with it: Settle gets it in
+	// Reply.Kept instead of Reply.Body. nil for none.
 	Keep *KeepPlan
 }
 
@@ -106,13 +106,13 @@ func (p *Planned) Fields(c *wire.Codec) {
 	wire.Optional(c, 6, &p.Keep)
 }
 
-// Check reads a document again right before it is written. Where it is another one, nothing is sent and the row is in
+// Check reads a document again right before it is written. If it has changed, nothing is sent and the row is in
 // conflict.
 type Check struct {
 	Send    Send   // a read with the verb [Keep], whose only entry has the document
-	Hash    string // that the document must have
-	Changed string // what is said of another document
-	Gone    string // what is said where there is none
+	Hash    string // the hash that the document must have
+	Changed string // the message if the document has changed
+	Gone    string // the message if there is no document
 }
 
 // Fields implements [wire.Message].
@@ -123,13 +123,13 @@ func (k *Check) Fields(c *wire.Codec) {
 	c.Text(4, &k.Gone)
 }
 
-// Refusal is a row that cannot be written as wanted. Its error is of kind conflict where the document changed since the
-// row was read: Theirs is then what the engine holds.
+// Refusal is a row that cannot be written as intended. Its error is of kind conflict if the document has changed since
+// the row was read: Theirs is then the engine's version.
 type Refusal struct {
 	Row    int
 	Column string // the cell whose value cannot be written, "" for the row as a whole
 	Err    *Error
-	Theirs int64 // a document on the shelf, 0 where it is gone or not known
+	Theirs int64 // a document on the shelf, 0 if it is gone or unknown
 }
 
 // Fields implements [wire.Message].
@@ -145,7 +145,7 @@ type SettleArgs struct {
 	State   []byte // Plan.State
 	Planned int    // in Plan.Requests
 	Key     []Text // of its row
-	Reply   Reply  // status, headers and the body, or Kept where it was planned; Err where no answer came
+	Reply   Reply  // status, headers and the body, or Kept if that was planned; Err if there was no answer
 }
 
 // Fields implements [wire.Message].
@@ -156,23 +156,23 @@ func (a *SettleArgs) Fields(c *wire.Codec) {
 	c.Nested(4, &a.Reply)
 }
 
-// Outcome is what became of a write.
+// Outcome is the result of a write.
 type Outcome string
 
 // The outcomes of a write.
 const (
 	OutcomeDone     Outcome = "done"
-	OutcomeConflict Outcome = "conflict" // the document changed since it was read: nothing was written
+	OutcomeConflict Outcome = "conflict" // the document has changed since it was read: nothing was written
 	OutcomeRefused  Outcome = "refused"  // the engine refused it, in its own words: nothing was written
-	OutcomeUnknown  Outcome = "unknown"  // no answer came: it may have been written, and is never sent again
+	OutcomeUnknown  Outcome = "unknown"  // there was no answer: it may have been written, and is never sent again
 )
 
-// Settled is what became of one request of a plan.
+// Settled is the result of one request of a plan.
 type Settled struct {
 	Outcome  Outcome
 	Revision []Text // done: the row's new "#seq" and "#term", or its new "#hash"
 	Err      *Error // why, for any outcome but done
-	Document int64  // conflict, unknown: the document as it is now, on the shelf; 0 where it is gone or not known
+	Document int64  // conflict, unknown: the document as the engine has it, on the shelf; 0 if it is gone or unknown
 }
 
 // Fields implements [wire.Message].

@@ -6,26 +6,26 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// Reply is what the host gives back for a [Send].
+// Reply is the host's reply to a [Send].
 type Reply struct {
 	Status  int
 	Headers []Header // Content-Type, Warning, Retry-After and the engine's product headers
 	Body    []byte   // Raw; or the beginning of an answer whose status is not 2xx
-	Picked  []string // raw JSON text for each path of Send.Pick, "" where it is missing
+	Picked  []string // raw JSON text for each path of Send.Pick, "" if it is missing
 	Block   int      // Rows: the block, by its number in this operation, from 1
-	Rows    int      // Rows, Lines: how many
+	Rows    int      // Rows, Lines: how many there were
 	First   string   // Rows: the raw text at RowsPlan.Last of the first row
 	Last    string   // Rows, Lines: of the last row
 	Records int      // Fields: the records, by their number in this operation, from 1
 	Walked  string   // Fields: the records, read by Each
-	Bytes   int64    // size of the answer
+	Bytes   int64    // size of the answer in bytes
 	Millis  int64    // from sending to the end of the answer
 	Keys    string   // Rows: a digest of the rows' keys in their order (the hidden values "#index", "#id" and "#routing")
 	Kept    []Kept   // Keep: the entries of the answer, in order
 	Seen    []Seen   // a [Look]: one for each of its paths
 	Shown   int      // Reveal: what goes to the screen, by its number in this operation, from 1
-	Unmet   bool     // Lines: the answer is not what LinesPlan.Must asks for, and nothing of it was written
-	Err     *Error   // nothing usable came: connect, tls, timeout, refused, cancelled, or an answer the kernel cannot read
+	Unmet   bool     // Lines: the answer does not meet LinesPlan.Must, and nothing of it was written
+	Err     *Error   // there is no usable answer: connect, tls, timeout, refused, cancelled, or an answer that the kernel cannot read
 }
 
 // Fields implements [wire.Message].
@@ -50,10 +50,10 @@ func (r *Reply) Fields(c *wire.Codec) {
 	c.Bool(18, &r.Unmet)
 }
 
-// OK tells whether the engine answered with a 2xx status.
+// OK reports whether the engine answered with a 2xx status.
 func (r *Reply) OK() bool { return r.Err == nil && r.Status >= 200 && r.Status < 300 }
 
-// Header gives the value of the header with that name, whatever its case.
+// Header returns the value of the header with that name, ignoring case.
 func (r *Reply) Header(name string) string {
 	for _, h := range r.Headers {
 		if equalFold(h.Name, name) {
@@ -66,13 +66,13 @@ func (r *Reply) Header(name string) string {
 // Record is one field or thing that the verb [Fields] found.
 type Record struct {
 	Spec  int      // which FieldSpec, from 0
-	Sub   bool     // a multi-field of the record before it that is none
-	Depth int      // how many fields it stands under; 0 for the first level and for lists
-	Name  string   // its own name; in a list the whole of it
-	Attrs []string // one for each FieldSpec.Keys: raw JSON text, a string unquoted, "" where it is missing; then the rest
+	Sub   bool     // a multi-field of the nearest record before it that is not a multi-field
+	Depth int      // how many fields it is nested in; 0 for the first level and for lists
+	Name  string   // its own name; in a list the full name
+	Attrs []string // one for each FieldSpec.Keys: raw JSON text, a string unquoted, "" if it is missing; then the rest
 }
 
-// AppendRecord writes one record to the end of dst, for [Reply.Walked].
+// AppendRecord appends one record to dst, for [Reply.Walked].
 func AppendRecord(dst []byte, r *Record) []byte {
 	flags := byte(r.Spec) << 1
 	if r.Sub {
@@ -87,8 +87,8 @@ func AppendRecord(dst []byte, r *Record) []byte {
 	return dst
 }
 
-// EachRecord calls f for every record of the answer, in order. The record is used again for the next one: its Attrs
-// must not be kept.
+// EachRecord calls f for every record of the answer, in order. The record is reused for the next one: its Attrs must
+// not be kept.
 func (r *Reply) EachRecord(f func(i int, rec *Record)) {
 	var rec Record
 	s := r.Walked
@@ -102,8 +102,8 @@ func (r *Reply) EachRecord(f func(i int, rec *Record)) {
 	}
 }
 
-// takeAttrs reads n attributes and gives what follows them. Most are short or missing: those are read here, since a call
-// costs an interpreter more than the reading.
+// takeAttrs reads n attributes and returns the text after them. Most are short or missing: those are read here, since
+// in an interpreter a call costs more than the reading.
 func takeAttrs(rec *Record, n int, s string) string {
 	attrs, at := rec.Attrs[:0], 0
 	for ; n > 0 && at < len(s); n-- {

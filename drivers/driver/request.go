@@ -19,7 +19,7 @@ type Request struct {
 	Query   string // percent-encoded, without the question mark
 	Headers []Header
 	Body    []byte
-	Parts   []BodyPart // the body in pieces, where it is made of things on the shelf; Body is empty then
+	Parts   []BodyPart // the body in pieces, if it contains things on the shelf; Body is empty then
 	Purpose string     // what it is for, one word for the request log: "page", "count"
 	Limit   int64      // bytes: a larger answer is an error of code CodeTooLarge; 0 for the connection's own limit
 }
@@ -39,25 +39,25 @@ func (r *Request) Fields(c *wire.Codec) {
 // Verb is what the host does with the answer of a request.
 type Verb int
 
-// The verbs of the host's kernel. An answer whose status is not 2xx is never given to a kernel: its first 64 KiB come
-// back in [Reply.Body] so that the driver can word the error.
+// The verbs of the host's kernel. An answer whose status is not 2xx never reaches a kernel: its first 64 KiB are
+// returned in [Reply.Body] so that the driver can explain the error.
 const (
-	Raw    Verb = 1 // the answer, up to Send.Max bytes, comes back in Reply.Body
+	Raw    Verb = 1 // the answer, up to Send.Max bytes, is returned in Reply.Body
 	Rows   Verb = 2 // the answer becomes a grid block by a RowsPlan
-	Pick   Verb = 3 // only the values at Send.Pick come back
-	Fields Verb = 4 // a schema or a list is walked by FieldsSpecs; the records come back
-	Lines  Verb = 5 // the answer's documents go into the operation's file, one a line, by a LinesPlan
-	Reveal Verb = 6 // the value at Send.Reveal goes to the screen and nowhere else
-	Keep   Verb = 7 // the answer's documents go on the shelf by a KeepPlan
+	Pick   Verb = 3 // only the values at Send.Pick are returned
+	Fields Verb = 4 // a schema or a list is walked by FieldSpecs; the records are returned
+	Lines  Verb = 5 // the answer's documents are written to the operation's file, one per line, by a LinesPlan
+	Reveal Verb = 6 // the value at Send.Reveal is shown on the screen and goes nowhere else
+	Keep   Verb = 7 // the answer's documents are put on the shelf by a KeepPlan
 )
 
-// Send is one request and what becomes of its answer. Pick may stand with every verb.
+// Send is one request and what the host does with its answer. Pick can be combined with every verb.
 type Send struct {
 	Request Request
 	Verb    Verb
-	Max     int         // Raw: the most bytes that come back, 0 for 1 MiB
-	Pick    []string    // dotted paths, "*" steps over an array or object; raw JSON text comes back in Reply.Picked
-	Rows    *RowsPlan   // Rows: nil for the plan that Columns gave for this view
+	Max     int         // Raw: the maximum number of bytes returned, 0 for 1 MiB
+	Pick    []string    // dotted paths, "*" matches any key or element; raw JSON text is returned in Reply.Picked
+	Rows    *RowsPlan   // Rows: nil for the plan that Columns returned for this view
 	Walk    []FieldSpec // Fields
 	Lines   *LinesPlan  // Lines
 	Keep    *KeepPlan   // Keep
@@ -81,16 +81,16 @@ func (s *Send) Fields(c *wire.Codec) {
 	s.Verb = Verb(verb)
 }
 
-// RowsPlan says where rows, documents and hidden values stand in an answer. The columns are the view's, which the host
-// keeps since [Columnist.Columns] described them.
+// RowsPlan says where rows, documents and hidden values are in an answer. The columns are the view's, which the host
+// has kept since [Columnist.Columns] described them.
 type RowsPlan struct {
 	At     string   // where the rows are: "hits.hits", "results.*.hits"
 	Doc    string   // where the document is inside a row: "_source", "document"
 	Hidden []Hidden // values beside the columns: the row's key and revision
-	Cut    int      // code points after which an array or object cell is cut; 0 never cuts
-	Last   string   // a path inside a row whose text of the first and the last row comes back
-	Sparse bool     // an answer without the place of the rows has none: it was filtered by the engine
-	Edges  bool     // no block is made: the rows are counted, and what the plan asks of the first and the last one comes back
+	Cut    int      // code points after which an array or object cell is cut; 0 for never
+	Last   string   // a path inside a row; its text in the first and the last row is returned
+	Sparse bool     // an answer without the path At has no rows: the engine filtered the answer
+	Edges  bool     // no block is made: the rows are counted, and the values that the plan wants of the first and the last one are returned
 }
 
 // Fields implements [wire.Message].
@@ -116,19 +116,19 @@ func (h *Hidden) Fields(c *wire.Codec) {
 
 // FieldSpec says how to walk a schema or a list of named things.
 type FieldSpec struct {
-	At      string   // where it is: "*.mappings.properties", "fields", "" for the answer itself; "*" steps over keys
-	Through string   // the key under which a field holds its children: "properties"
-	Sub     string   // the key under which it holds its multi-fields: "fields"
-	Name    string   // "": the keys of an object are the names; else an array of objects that hold their name under this key
-	Keys    []string // the attributes that are wanted
+	At      string   // where it is: "*.mappings.properties", "fields", "" for the answer itself; "*" matches any key
+	Through string   // the key of a field's children: "properties"
+	Sub     string   // the key of its multi-fields: "fields"
+	Name    string   // "": the keys of an object are the names; otherwise the fields are an array of objects, each with its name under this key
+	Keys    []string // the attributes to return
 
-	// Once makes each record of the spec, which has no Keys, open a group of the records behind it. A record that stands
-	// under no other is a unit with those under it; units that came in a group before come as one record of the spec:
-	// its three attributes are the number of the first of them, how many follow one another, and how many records they
-	// are. Units are numbered from 0 as they come.
+	// Once makes each record of the spec, which has no Keys, open a group of the records after it. A record that is not
+	// nested in another one forms a unit with those nested in it. Units that were already in an earlier group are
+	// replaced by a record of the spec: its three attributes are the number of the first of these units, how many units
+	// follow one another, and how many records they have. Units are numbered from 0 in the order in which they come.
 	Once bool
 
-	Rest bool // all other attributes are wanted too, as one object behind those of Keys
+	Rest bool // all other attributes are returned too, as one object after those of Keys
 }
 
 // Fields implements [wire.Message].

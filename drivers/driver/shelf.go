@@ -2,15 +2,15 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// A connection has a shelf of things that the host keeps and a driver may only name: documents as they were read, inputs
-// as the user typed them, and answers. A driver names them by the number that a [Kept] or its arguments gave it. A thing
-// outlives the operation that put it there and is released by the feature that asked for the operation.
+// A connection has a shelf of things that the host keeps and a driver can only name: documents as they were read,
+// inputs as the user typed them, and answers. A driver names them by the number from a [Kept] or from its arguments. A
+// thing outlives the operation that put it there and is released by the feature that started the operation.
 
-// KeepPlan puts the documents of an answer on the shelf (the verb [Keep]), where they stay as the engine wrote them.
+// KeepPlan puts the documents of an answer on the shelf (the verb [Keep]), exactly as the engine wrote them.
 type KeepPlan struct {
-	At     string   // where the entries are: "docs", "" where the answer itself is the only one
+	At     string   // where the entries are: "docs"; "" if the answer itself is the only one
 	Doc    string   // where the document is inside an entry: "_source"
-	Values []string // paths inside an entry whose raw JSON text comes back, "" for what is missing
+	Values []string // paths inside an entry whose raw JSON text is returned, "" for missing ones
 }
 
 // Fields implements [wire.Message].
@@ -22,11 +22,12 @@ func (p *KeepPlan) Fields(c *wire.Codec) {
 
 // Kept is one entry of an answer whose document is on the shelf.
 type Kept struct {
-	Document int64    // its number on the shelf, 0 where the entry has no document
-	Hash     string   // as the hidden value "#hash" of a row: the same bytes have the same
+	Document int64    // its number on the shelf, 0 if the entry has no document
+	Hash     string   // the same as the hidden value "#hash" of a row: equal bytes have equal hashes
 	Values   []string // one for each of KeepPlan.Values
-	// Rounded reports that the document holds a number with a fraction, an exponent or a minus before zero that would be
-	// spelled differently after a round trip through a 64-bit float: an engine that writes a document anew changes it.
+	// Rounded reports that the document contains a number with a fraction, an exponent or a minus before zero that
+	// would be spelled differently after a round trip through a 64-bit float: an engine that rewrites a document
+	// changes it.
 	Rounded bool
 }
 
@@ -38,11 +39,11 @@ func (k *Kept) Fields(c *wire.Codec) {
 	c.Bool(4, &k.Rounded)
 }
 
-// BodyPart is one piece of a request's body: exactly one of its fields is set. What the host makes of a body's parts is what
-// is shown to the user and what is sent.
+// BodyPart is one piece of a request's body: exactly one of its fields is set. The body that the host builds from the
+// parts is what the user sees and what is sent.
 type BodyPart struct {
 	Bytes    []byte
-	Input    int64       // an input on the shelf, as it is
+	Input    int64       // an input on the shelf, unchanged
 	Document *SplicePlan // a document on the shelf with some of its values replaced
 }
 
@@ -65,9 +66,9 @@ func (p *SplicePlan) Fields(c *wire.Codec) {
 	wire.List(c, 2, &p.Edits)
 }
 
-// SpliceEdit puts one JSON value at a path of keys, or removes what is there. Keys are as the document spells them, a
-// dotted one as one key. Where the end of the path is missing, objects for it are added behind the last member of the
-// object that is there.
+// SpliceEdit puts one JSON value at a path of keys, or removes the value there. Keys are spelled as in the document, a
+// dotted one as one key. If the end of the path is missing, objects for it are added after the last member of the
+// innermost object that exists.
 type SpliceEdit struct {
 	Path   []string
 	Value  string // raw JSON text
@@ -81,8 +82,8 @@ func (e *SpliceEdit) Fields(c *wire.Codec) {
 	c.Bool(3, &e.Remove)
 }
 
-// Look is a step of the host without a request: it looks at a document on the shelf. For each dotted path it reports how
-// the document spells it.
+// Look is a step of the host without a request: it looks at a document on the shelf and reports for each dotted path
+// how the document spells it.
 type Look struct {
 	Document int64
 	Paths    []string // dotted
@@ -94,10 +95,10 @@ func (l *Look) Fields(c *wire.Codec) {
 	c.Texts(2, &l.Paths)
 }
 
-// Seen is what one path of a [Look] leads to.
+// Seen is the result for one path of a [Look].
 type Seen struct {
-	// Path holds the keys as the document spells them, up to the value or as far as the document goes: "a.b" is ["a","b"]
-	// or ["a.b"]. The first spelling counts where there are several.
+	// Path holds the keys as the document spells them, up to the value or as far as the document goes: "a.b" is
+	// ["a","b"] or ["a.b"]. If there are several spellings, the first one counts.
 	Path  []string
 	Whole bool // the path leads to a value
 	Twice bool // the document spells it in several ways

@@ -2,13 +2,13 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Step asks the host to carry out some sends, in parallel, or to look at documents on the shelf, and to resume the
-// operation with what came of it, in order.
+// Step asks the host to send some requests in parallel, or to look at documents on the shelf, and to resume the
+// operation with the replies, in order.
 type Step struct {
 	Cleanup bool // sent even after a cancellation, under a deadline of its own
 	Sends   []Send
-	Done    int64  // how far a long operation is, see [Conn.Progress]
-	Total   int64  // 0 where nothing is said
+	Done    int64  // how far a long operation has come, see [Conn.Progress]
+	Total   int64  // 0 if unknown
 	Looks   []Look // a step has either sends or looks
 }
 
@@ -36,7 +36,7 @@ func (e *End) Fields(c *wire.Codec) {
 	wire.Optional(c, 2, &e.Err)
 }
 
-// Output is what one call into a driver gives: the next step of an operation or its end.
+// Output is what one call into a driver returns: the next step of an operation or its end.
 type Output struct {
 	Step *Step
 	End  *End
@@ -54,11 +54,10 @@ type Replies struct{ Replies []Reply }
 // Fields implements [wire.Message].
 func (r *Replies) Fields(c *wire.Codec) { wire.List(c, 1, &r.Replies) }
 
-// Start begins an operation. Time and random bytes come from the host, so that an operation is a function of what it
-// was given.
+// Start begins an operation. Time and random bytes come from the host, so that an operation is a function of its input.
 type Start struct {
 	Op      string // the operation's name, see Ops
-	Session []byte // what Open gave for this connection, opaque to the host
+	Session []byte // what Open returned for this connection, opaque to the host
 	Now     int64  // milliseconds since 1970
 	Seed    []byte // 32 random bytes
 	Args    []byte // the operation's arguments, a message

@@ -2,8 +2,8 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Structurer shows what an object is made of: a table of its fields, in the engine's own words, and its definition as
-// the engine gives it.
+// Structurer describes an object: a table of its fields, in the engine's own words, and its definition as the engine
+// returns it.
 type Structurer interface {
 	// Structure lists the fields of one object with their attributes.
 	Structure(c *Conn, a *StructureArgs) (*Structure, error)
@@ -23,17 +23,18 @@ type StructureArgs struct{ Object string }
 // Fields implements [wire.Message].
 func (a *StructureArgs) Fields(c *wire.Codec) { c.Text(1, &a.Object) }
 
-// Structure is a table of texts about the fields of an object. The host makes it of the records of the schema that it
-// walked: a driver only says of each record which template fills which cell, since it may be ten thousand of them.
+// Structure is a table of texts about the fields of an object. The host builds it from the records of the schema that
+// it walked. The driver only says for each record which template fills which cell, since there may be ten thousand
+// records.
 type Structure struct {
 	Columns   []StructureColumn // the first one is the field's name, the second one its type
 	Lead      []StructureRow    // rows before those of the schema
-	Records   int               // Reply.Records of the schema that Marks judge; 0 for none
-	Marks     []byte            // for each record a Mark, and behind one that is a row a byte for each column: 0 for none, n for Templates[n-1]
+	Records   int               // Reply.Records of the schema that Marks describes; 0 for none
+	Marks     []byte            // for each record a Mark, followed, if it is a row, by a byte for each column: 0 for none, n for Templates[n-1]
 	Templates []StructureTemplate
-	Parts     []string // the names of the schemas, where there are several: of the first MarkPart's, the second's and so on
-	Facts     []Text   // what holds for the object as a whole: labels and values
-	Note      string   // why nothing can be changed here, and how it can be
+	Parts     []string // the names of the schemas, if there are several: of the first MarkPart's, the second's and so on
+	Facts     []Text   // labels and values for the object as a whole
+	Note      string   // why nothing can be changed here, and how it can be changed
 }
 
 // Fields implements [wire.Message].
@@ -48,19 +49,19 @@ func (s *Structure) Fields(c *wire.Codec) {
 	c.Text(8, &s.Note)
 }
 
-// What a record is in a structure.
+// The marks of a record in a structure.
 const (
-	MarkNone   byte = 0 // no row
+	MarkNone   byte = 0 // not a row
 	MarkRow    byte = 1
-	MarkAround byte = 2 // a row; those of the fields under it can name it as "{around}"
-	MarkPart   byte = 3 // no row: the schema of the next of Parts begins
-	MarkLast   byte = 4 // a row behind those of all other records
+	MarkAround byte = 2 // a row; rows of the fields under it can refer to it as "{around}"
+	MarkPart   byte = 3 // not a row: the schema of the next of Parts begins
+	MarkLast   byte = 4 // a row after those of all other records
 )
 
 // StructureColumn is one column of the table.
 type StructureColumn struct {
 	Title string
-	Width int // in pixels, what most of its values need
+	Width int // in pixels, enough for most of its values
 }
 
 // Fields implements [wire.Message].
@@ -77,7 +78,7 @@ type StructureRow struct {
 // Fields implements [wire.Message].
 func (r *StructureRow) Fields(c *wire.Codec) { c.Texts(1, &r.Cells) }
 
-// StructureTemplate is how a cell is worded: its parts, with commas between. A part that names something which the
+// StructureTemplate is the text of a cell: its parts, separated by commas. A part that refers to something which the
 // record does not have is left out. The names are "{path}", the field's dotted path; "{0}", "{1}" and so on, its
 // attributes in the order of FieldSpec.Keys; "{rest}", those that FieldSpec.Rest asked for, each with its value;
 // "{subs}", its multi-fields with their types; and "{around}", the path of the nearest record around it that is marked
@@ -96,10 +97,10 @@ func (a *DefinitionArgs) Fields(c *wire.Codec) {
 	c.Text(2, &a.Name)
 }
 
-// Definition is a text in JSON that the host keeps: it never enters the driver.
+// Definition is a JSON text that the host keeps: it never enters the driver.
 type Definition struct {
 	Shown int    // Reply.Shown
-	Note  string // why it cannot be changed here, and how it can be
+	Note  string // why it cannot be changed here, and how it can be changed
 }
 
 // Fields implements [wire.Message].

@@ -13,29 +13,29 @@ type Op func(c *Conn, args string) ([]byte, error)
 // Call is the kind of a call into a driver.
 type Call uint32
 
-// The kinds of calls. After a Cancel or a Last clean-up steps may still come and are resumed; after a Drop nothing is
+// The kinds of calls. After a Cancel or a Last, clean-up steps may still come and are resumed; after a Drop nothing is
 // sent.
 const (
 	CallStart  Call = 1
 	CallResume Call = 2
 	CallCancel Call = 3 // the pending step fails with ErrCancelled
 	CallDrop   Call = 4
-	CallLast   Call = 5 // resumes an operation that was cancelled when its replies were there already, so that it can give back what they say it holds
+	CallLast   Call = 5 // resumes an operation that was cancelled after its replies had arrived, so that it can release what they say the engine holds
 )
 
 // connKept is the panic of an operation that uses another one's Conn.
 const connKept = "a Conn was kept after its operation"
 
 const (
-	maxLive = 256 // operations that may be under way in one instance
+	maxLive = 256 // operations that can be under way in one instance
 	maxIdle = 16  // finished coroutines that are kept: their grown stacks make the next operation start twice as fast
 )
 
-// Instance holds the operations that are under way in one instance of a driver. Each is a coroutine that stands still
+// Instance holds the operations that are under way in one instance of a driver. Each is a coroutine that is suspended
 // between its steps. It is not safe for concurrent use.
 //
-// An interpreter takes longest over allocations and over the hashes of a map: what a call needs besides the driver's own
-// values is kept here and used again, and operations are found by looking at each.
+// Allocations and hashing for maps are the slowest things in an interpreter. So what a call needs besides the driver's
+// own values is kept here and reused, and operations are found by a linear search.
 type Instance struct {
 	ops  []named
 	live []*coroutine
@@ -54,7 +54,7 @@ type named struct {
 	op   Op
 }
 
-// NewInstance gives an instance of d with no operation under way.
+// NewInstance returns an instance of d with no operation under way.
 func NewInstance(d Driver) *Instance {
 	in := &Instance{}
 	for name, op := range Ops(d) {
@@ -79,8 +79,8 @@ type coroutine struct {
 	cancelled, dropped, pending bool
 }
 
-// Call starts, resumes, cancels or drops the operation with that id, and gives an [Output] in bytes, valid until the
-// next call. An id is free again as soon as its operation has ended.
+// Call starts, resumes, cancels or drops the operation with that id, and returns an encoded [Output] that stays valid
+// until the next call. An id is free again as soon as its operation has ended.
 func (in *Instance) Call(call Call, id uint32, input string) []byte {
 	r := in.under(id)
 	switch {
@@ -106,7 +106,7 @@ func (in *Instance) Call(call Call, id uint32, input string) []byte {
 	return out
 }
 
-// under gives the operation with that id, nil where none is under way.
+// under returns the operation with that id, nil if none is under way.
 func (in *Instance) under(id uint32) *coroutine {
 	for _, r := range in.live {
 		if r.id == id {
@@ -127,7 +127,7 @@ func (in *Instance) leave(r *coroutine) {
 	in.live = in.live[:last]
 }
 
-// find gives the operation with that name, nil where the driver has none.
+// find returns the operation with that name, nil if the driver does not have it.
 func (in *Instance) find(name string) Op {
 	for i := range in.ops {
 		if in.ops[i].name == name {
@@ -193,7 +193,7 @@ func (in *Instance) run(r *coroutine) []byte {
 	return in.end(result, asError(err))
 }
 
-// ask gives the host a step and stands still until its replies are there.
+// ask hands the host a step and suspends the operation until the replies arrive.
 func (in *Instance) ask(r *coroutine, c *Conn, s *Step) ([]Reply, error) {
 	if r.cancelled {
 		if r.dropped || !c.cleanup || r.cleanups >= maxCleanups {
@@ -229,8 +229,8 @@ func decodeReplies(c *wire.Codec, in string, s *Step) ([]Reply, error) {
 	return r.Replies, nil
 }
 
-// guard runs op and makes a panic an error of this one operation. The stack is taken by the runtime package: debug
-// would bring fmt and os into every driver.
+// guard runs op and turns a panic into an error of this one operation. The stack comes from the runtime package: debug
+// would link fmt and os into every driver.
 func guard(op Op, c *Conn, args string) (result []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -21,14 +21,14 @@ func (asking) Columns(*Conn, *ColumnsArgs) (*ColumnSet, error)  { return &Column
 func (asking) Count(*Conn, *CountArgs) (*Counts, error)         { return &Counts{}, nil }
 func (d asking) Page(c *Conn, a *PageArgs) (*PageResult, error) { return d.page(c, a) }
 
-// full has every optional operation too.
+// full also has every optional operation.
 type full struct{ asking }
 
 func (full) Resolve(*Conn, *ResolveArgs) (*Object, error)     { return &Object{}, nil }
 func (full) Release(*Conn, *ReleaseArgs) (*Empty, error)      { return &Empty{}, nil }
 func (full) Document(*Conn, *DocumentArgs) (*Document, error) { return &Document{}, nil }
 
-// twice asks two times, and cleans up.
+// twice sends two requests, and cleans up.
 func twice(c *Conn, _ *PageArgs) (*PageResult, error) {
 	defer func() { _, _ = c.Cleanup().Do(Send{Request: Request{Path: "/clean"}}) }()
 	all := ""
@@ -57,7 +57,7 @@ func outputOf(t *testing.T, raw []byte) *Output {
 	return out
 }
 
-// said gives what a call came to in one word: the path that is asked for, or the kind of the error, or the result.
+// said returns the result of a call in one word: the path that is requested, the kind of the error, or the result.
 func said(t *testing.T, raw []byte) string {
 	t.Helper()
 	out := outputOf(t, raw)

@@ -1,4 +1,4 @@
-// Package edit is what the planners of every driver need: numbers that are checked by their text, and partial documents.
+// Package edit is what the planners of every driver need: checks of numbers as text, and partial documents.
 package edit
 
 import (
@@ -9,8 +9,8 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Integer reports whether a text is an integer without a fraction or an exponent, as JSON spells it, within the range of so
-// many bits with a sign.
+// Integer reports whether a text is a JSON integer, without a fraction or an exponent, that fits into a signed integer
+// of so many bits.
 func Integer(text string, bits int) bool {
 	if !jx.Number(text) {
 		return false
@@ -19,7 +19,7 @@ func Integer(text string, bits int) bool {
 	return err == nil
 }
 
-// Unsigned reports whether a text is such an integer from 0 to the largest of 64 bits.
+// Unsigned reports whether a text is such an integer and fits into an unsigned 64-bit integer.
 func Unsigned(text string) bool {
 	if !jx.Number(text) {
 		return false
@@ -28,8 +28,8 @@ func Unsigned(text string) bool {
 	return err == nil
 }
 
-// Float reports whether a text is a number, as JSON spells it, whose size is at most most; 0 is the largest that 64 bits
-// hold.
+// Float reports whether a text is a JSON number whose absolute value is at most most; a most of 0 means the largest
+// 64-bit float.
 func Float(text string, most float64) bool {
 	if !jx.Number(text) {
 		return false
@@ -38,15 +38,16 @@ func Float(text string, most float64) bool {
 	return err == nil && (most == 0 || f <= most && f >= -most)
 }
 
-// The numbers between these keep a plain spelling in every engine that writes a 64-bit float anew.
+// Numbers between these have a plain spelling in every engine that writes 64-bit floats.
 const (
 	sureDigits  = 15 // significant digits that a 64-bit float keeps
 	plainDigits = 7  // digits before the point
 	smallZeros  = "00"
 )
 
-// Respelled reports whether a JSON text holds a number that an engine which reads it into a 64-bit float spells differently
-// when it writes it again: 1e2, 1.50, -0 or one of too many digits. Where that is not certain, it is true.
+// Respelled reports whether a JSON text has a number that an engine would spell differently after reading it into a
+// 64-bit float and writing it again: 1e2, 1.50, -0 or one with too many digits. If that is not certain, it returns
+// true.
 func Respelled(text string) bool {
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
@@ -91,15 +92,15 @@ func respelled(number string) bool {
 	return whole == "0" && strings.HasPrefix(fraction, smallZeros)
 }
 
-// Partial writes an object that holds only some values, each at its path of keys. Paths that begin alike share their
-// objects. No path is the beginning of another.
+// Partial returns an object that contains only some values, each at its path of keys. Paths with a common beginning
+// share their objects. No path may be the beginning of another.
 func Partial(values []driver.SpliceEdit) string {
 	w := jx.NewWriter(256)
 	partial(w, values, 0)
 	return string(w.Bytes())
 }
 
-// partial writes the object of the values that have the same keys up to a depth.
+// partial writes the object for values whose keys are the same up to a depth.
 func partial(w *jx.Writer, values []driver.SpliceEdit, depth int) {
 	w.Open('{')
 	done := make([]bool, len(values))
@@ -124,7 +125,7 @@ func partial(w *jx.Writer, values []driver.SpliceEdit, depth int) {
 	w.Close("}")
 }
 
-// Overlap returns two of the paths of which one is the beginning of the other, or both are the same.
+// Overlap returns two of the paths if one is the beginning of the other, or if both are the same.
 func Overlap(values []driver.SpliceEdit) (one, other []string, found bool) {
 	for i := range values {
 		for j := i + 1; j < len(values); j++ {

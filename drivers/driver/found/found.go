@@ -1,4 +1,4 @@
-// Package found finds the columns of documents whose schema may not be read, by looking at some of them.
+// Package found finds the columns of documents whose schema cannot be read, by looking at some of them.
 package found
 
 import (
@@ -11,30 +11,30 @@ import (
 
 const (
 	maxColumns = 1000
-	maxDepth   = 20 // objects inside objects; what stands deeper is shown as JSON
+	maxDepth   = 20 // objects inside objects; anything deeper is shown as JSON
 )
 
-// Finder collects the columns of documents in the order in which their fields are met.
+// Finder collects the columns of documents in the order in which their fields are first seen.
 type Finder struct {
 	fields []field
 	at     map[string]int
 }
 
-// field is what the documents hold at one path.
+// field is what the documents contain at one path.
 type field struct {
 	path   string
 	types  []string // of single values, each once: "string", "number", "boolean"
 	list   bool     // an array without objects
 	nested bool     // an array with objects
-	leaf   bool     // it stands under an array with objects
-	leaves bool     // other fields stand under it
+	leaf   bool     // it is below an array with objects
+	leaves bool     // it has fields below it
 	object bool     // an object
 }
 
 // Add looks at one document, which is raw JSON.
 func (f *Finder) Add(document string) { f.object(document, "", 0, false) }
 
-// object looks at the members of an object that stands at a path.
+// object looks at the members of an object at a path.
 func (f *Finder) object(raw, path string, depth int, leaf bool) {
 	jx.Each(raw, func(key, value string) bool {
 		if key == "" {
@@ -77,7 +77,7 @@ func (f *Finder) value(raw, path string, depth int, leaf bool) {
 	}
 }
 
-// below looks at the members of an object, whose field it was.
+// below looks at the members of an object that is the value of a field.
 func (f *Finder) below(at int, raw string, depth int, leaf bool) {
 	before, path := len(f.fields), f.fields[at].path
 	if depth < maxDepth {
@@ -117,7 +117,7 @@ func (e *field) single(raw string) {
 	}
 }
 
-// Columns gives the columns found, each with the reason why it does not sort.
+// Columns returns the columns found, each with the reason why it cannot be sorted.
 func (f *Finder) Columns(reason string) []driver.NamedColumn {
 	var columns []driver.NamedColumn
 	for i := range f.fields {

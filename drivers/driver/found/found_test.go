@@ -15,7 +15,7 @@ var kinds = map[driver.ColumnKind]string{
 	driver.KindText: "text", driver.KindNumber: "number", driver.KindBoolean: "boolean", driver.KindJSON: "json",
 }
 
-// columns writes what is found as "name (type) kind flags".
+// columns returns the columns found, each as "name (type) kind flags".
 func columns(documents ...string) []string {
 	var f found.Finder
 	for _, d := range documents {

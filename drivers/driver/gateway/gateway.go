@@ -1,4 +1,4 @@
-// Package gateway words the answers that a proxy or a load balancer gives in the place of an engine.
+// Package gateway explains the answers that a proxy or a load balancer sends in place of an engine.
 package gateway
 
 import (
@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Words are what is said of such an answer. Detail may be empty.
+// Words are what the user is told about such an answer. Detail may be empty.
 type Words struct {
 	Message string // what happened
-	Hint    string // why it may be, and what to do
+	Hint    string // the likely cause, and what to do
 	Detail  string // the title of the page that was sent
 }
 
@@ -21,7 +21,7 @@ const (
 	lookAtWay = "Check host, port and path prefix, and which requests the proxy lets through."
 )
 
-// byStatus are the statuses that a gateway gives of itself (RFC 9110, 15.6.3 to 15.6.5).
+// byStatus are the statuses that a gateway sends on its own (RFC 9110, 15.6.3 to 15.6.5).
 var byStatus = map[int]Words{
 	502: {Message: "A proxy in front of the server got no valid response from it (502 Bad Gateway).", Hint: again},
 	503: {Message: "The server, or a proxy in front of it, is not accepting requests (503 Service Unavailable).", Hint: again},
@@ -31,8 +31,8 @@ var byStatus = map[int]Words{
 	},
 }
 
-// Answer words an answer that is no engine's: one with a web page, or with a gateway's status and nothing else. False
-// is any other.
+// Answer explains an answer that did not come from an engine: a web page, or a gateway's status and nothing else. It
+// returns false for any other answer.
 func Answer(status int, body string) (Words, bool) {
 	body = strings.TrimSpace(body)
 	page := strings.HasPrefix(body, "<")
@@ -58,8 +58,9 @@ func Answer(status int, body string) (Words, bool) {
 	return words, true
 }
 
-// Busy returns what to say of a response that puts a client off: any with status 429, and one with status 503 that says
-// for how long. retryAfter is its header of that name, seconds or a date (RFC 9110, 10.2.3). "" is any other response.
+// Busy returns what to tell the user about a response that asks the client to come back later: any with status 429, and
+// one with status 503 that says when. retryAfter is the Retry-After header, in seconds or a date (RFC 9110, 10.2.3). It
+// returns "" for any other response.
 func Busy(status int, retryAfter string) string {
 	seconds, err := strconv.Atoi(retryAfter)
 	switch {
@@ -75,7 +76,7 @@ func Busy(status int, retryAfter string) string {
 	return "The server is too busy. It asked to wait " + strconv.Itoa(seconds) + " seconds before the next request."
 }
 
-// titleOf gives the text of a page's title in one line.
+// titleOf returns the text of a page's title in one line.
 func titleOf(page string) string {
 	lower := strings.ToLower(page)
 	at := strings.Index(lower, "<title>")

@@ -3,21 +3,22 @@ package gateway
 import "strconv"
 
 const (
-	mostTimes   = 8     // that a read is put off in a row
-	mostSeconds = 60    // before one of them
-	mostInRow   = 240   // seconds before all of them in a row
+	mostTimes   = 8     // consecutive attempts
+	mostSeconds = 60    // before a single attempt
+	mostInRow   = 240   // seconds before all consecutive attempts together
 	second      = 1_000 // in milliseconds
 )
 
-// Patience says how long to wait before a read that the server rejects for now is sent again: as long as the server asks
-// for, else longer each time, and no more than four minutes in a row. The zero value is ready to use.
+// Patience says how long to wait before repeating a read that the server rejects for now: as long as the server asks
+// for, otherwise longer each time, and no more than four minutes in total between two successes. The zero value is
+// ready to use.
 type Patience struct {
 	times  int
 	waited int64 // seconds
 }
 
-// Wait returns the milliseconds to wait before the next attempt. retryAfter is the response's header of that name. False
-// is a server that rejected too often.
+// Wait returns the milliseconds to wait before the next attempt. retryAfter is the response's Retry-After header. again
+// is false if the server has rejected too often.
 func (p *Patience) Wait(retryAfter string) (millis int64, again bool) {
 	wait := int64(1) << p.times
 	if seconds, err := strconv.ParseInt(retryAfter, 10, 32); err == nil {
@@ -32,5 +33,5 @@ func (p *Patience) Wait(retryAfter string) (millis int64, again bool) {
 	return wait * second, true
 }
 
-// Reset forgets what was waited, after a read that was answered.
+// Reset starts over, after a read that was answered.
 func (p *Patience) Reset() { *p = Patience{} }

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// waits gives how long a server is waited for that rejects every read.
+// waits returns the waits for a server that rejects every read.
 func waits(p *Patience, retryAfter string) []int64 {
 	var all []int64
 	for {

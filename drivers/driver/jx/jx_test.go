@@ -102,7 +102,7 @@ func TestASegmentNeverLeadsOutOfItsPlace(t *testing.T) {
 	}
 }
 
-// TestGeneratedDocumentsAreReadAsEncodingJSONReadsThem walks documents and writes them anew.
+// TestGeneratedDocumentsAreReadAsEncodingJSONReadsThem walks documents and writes them again.
 func TestGeneratedDocumentsAreReadAsEncodingJSONReadsThem(t *testing.T) {
 	g := &generator{rand.New(rand.NewPCG(7, 11))}
 	for range 2000 {
@@ -116,7 +116,7 @@ func TestGeneratedDocumentsAreReadAsEncodingJSONReadsThem(t *testing.T) {
 	}
 }
 
-// read decodes a document by jx alone.
+// read decodes a document with jx alone.
 func read(raw string) any {
 	raw, _ = jx.Get(raw)
 	switch {
@@ -192,7 +192,7 @@ func (g *generator) space(out *strings.Builder) {
 	out.WriteString([]string{"", "", " ", "\n\t", "\r\n"}[g.IntN(5)])
 }
 
-// FuzzScan: no text makes a reader panic or run for ever, and what it gives is a part of the text.
+// FuzzScan: no text makes a reader panic or loop forever, and what it returns is a part of the text.
 func FuzzScan(f *testing.F) {
 	for _, seed := range []string{``, `{`, `{"a"`, `{"a":`, `{"a":"`, `[1,`, `"\ud83d\u"`, `{"a":[1,{"b":"\u0041"}]}`, ` [ ] `} {
 		f.Add(seed)
@@ -216,7 +216,7 @@ func FuzzScan(f *testing.F) {
 }
 
 // FuzzQuote: every text is written as a JSON string that encoding/json and Unquote read back, with replacement
-// characters for what is no UTF-8.
+// characters for bytes that are not UTF-8.
 func FuzzQuote(f *testing.F) {
 	for _, seed := range []string{"", "a\"b\\c\n\x00\x1f\x7f", "é😀\u2028", "\xff\xc3"} {
 		f.Add(seed)
@@ -232,7 +232,7 @@ func FuzzQuote(f *testing.F) {
 	})
 }
 
-// FuzzSegment: every text comes back out of its segment, which holds no character that a path or a query ends with.
+// FuzzSegment: every text can be decoded from its segment, which has no character that ends a path or a query.
 func FuzzSegment(f *testing.F) {
 	f.Add("..")
 	f.Add("a/b?c#d%2F")

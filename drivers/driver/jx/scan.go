@@ -1,11 +1,10 @@
 // Package jx reads and writes small pieces of JSON in a driver: no reflection, no recursion, no numbers parsed. A value
-// is the text that stands in the document, every character of it.
+// is its text in the document, every character of it.
 package jx
 
 import "unicode/utf8"
 
-// Get gives the raw text of the value at the path of object keys, and whether it is there. An array on the way ends
-// the search.
+// Get returns the raw text of the value at the path of object keys, and whether it exists. The search ends at an array.
 func Get(doc string, path ...string) (string, bool) {
 	value := trim(doc)
 	for _, key := range path {
@@ -23,7 +22,7 @@ func Get(doc string, path ...string) (string, bool) {
 	return value, value != ""
 }
 
-// Text gives the string at the path, unquoted; "" where it is missing or no string.
+// Text returns the string at the path, unquoted; "" if it is missing or not a string.
 func Text(doc string, path ...string) string {
 	raw, _ := Get(doc, path...)
 	if len(raw) == 0 || raw[0] != '"' {
@@ -32,8 +31,8 @@ func Text(doc string, path ...string) string {
 	return Unquote(raw)
 }
 
-// Each calls f with every key and the raw text of its value, in order, until f returns false. A text that is no object
-// has no keys.
+// Each calls f with every key and the raw text of its value, in order, until f returns false. A text that is not an
+// object has no keys.
 func Each(object string, f func(key, value string) bool) {
 	s := trim(object)
 	if s == "" || s[0] != '{' {
@@ -78,8 +77,8 @@ func Items(array string, f func(value string) bool) {
 	}
 }
 
-// Unquote decodes a JSON string with its quotes; anything else comes back as it is. An escape that UTF-8 cannot hold
-// becomes the replacement character.
+// Unquote decodes a JSON string with its quotes; anything else is returned unchanged. An escape that cannot be written
+// as UTF-8 becomes the replacement character.
 func Unquote(raw string) string {
 	if len(raw) < 2 || raw[0] != '"' {
 		return raw
@@ -123,8 +122,8 @@ func Unquote(raw string) string {
 	return string(out)
 }
 
-// escaped reads the \uXXXX whose 'u' stands at, with the second half of a surrogate pair, and gives the position of its
-// last character.
+// escaped decodes the \uXXXX whose 'u' is at a position, with the second half of a surrogate pair, and returns the
+// position of its last character.
 func escaped(raw string, at int) (rune, int) {
 	high := hex4(raw, at+1)
 	end := at + 4
@@ -181,7 +180,7 @@ func trim(s string) string {
 	return s
 }
 
-// stringEnd gives the length of the string that s begins with, its quotes included; len(s) where it does not close.
+// stringEnd returns the length of the string at the beginning of s, including its quotes; len(s) if it is not closed.
 func stringEnd(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
@@ -194,7 +193,7 @@ func stringEnd(s string) int {
 	return len(s)
 }
 
-// valueEnd gives the length of the value that s begins with; 0 where there is none.
+// valueEnd returns the length of the value at the beginning of s; 0 if there is none.
 func valueEnd(s string) int {
 	if s == "" {
 		return 0

@@ -3,8 +3,8 @@ package jx
 // maxDepth is how deep [Valid] follows arrays and objects.
 const maxDepth = 256
 
-// Valid reports whether a text is one JSON value as RFC 8259 has it, with white space around it and at most 256 arrays and
-// objects inside one another.
+// Valid reports whether a text is one JSON value (RFC 8259), possibly surrounded by white space, with arrays and
+// objects nested at most 256 deep.
 func Valid(text string) bool {
 	var v validator
 	s := space(text)
@@ -34,7 +34,7 @@ type validator struct {
 	depth int
 }
 
-// closing is what ends the innermost array or object.
+// closing returns the bracket that ends the innermost array or object.
 func (v *validator) closing() byte {
 	if v.open[v.depth-1] == '{' {
 		return '}'
@@ -42,7 +42,7 @@ func (v *validator) closing() byte {
 	return ']'
 }
 
-// value reads a scalar, an empty array or object, or what opens one and comes before its first value.
+// value reads a scalar, an empty array or object, or the opening bracket before a first value.
 func (v *validator) value(s string) (rest string, ok bool) {
 	for s != "" && (s[0] == '{' || s[0] == '[') {
 		if v.depth == maxDepth {
@@ -76,7 +76,7 @@ func (v *validator) member(s string) (rest string, ok bool) {
 	return space(s[1:]), true
 }
 
-// scalar returns the length of the string, number or word at the beginning, 0 for none.
+// scalar returns the length of the string, number or word at the beginning, 0 if there is none.
 func scalar(s string) int {
 	for _, word := range []string{"true", "false", "null"} {
 		if len(s) >= len(word) && s[:len(word)] == word {
@@ -89,7 +89,7 @@ func scalar(s string) int {
 	return number(s)
 }
 
-// quoted returns the length of the string at the beginning, 0 where it is none.
+// quoted returns the length of the string at the beginning, 0 if there is none.
 func quoted(s string) int {
 	if s == "" || s[0] != '"' {
 		return 0
@@ -124,7 +124,7 @@ func escape(s string, i int) bool {
 // Number reports whether a text is a number as JSON spells it, without white space.
 func Number(text string) bool { return text != "" && number(text) == len(text) }
 
-// number returns the length of the number at the beginning, 0 where it is none.
+// number returns the length of the number at the beginning, 0 if there is none.
 func number(s string) int {
 	i := 0
 	if i < len(s) && s[i] == '-' {

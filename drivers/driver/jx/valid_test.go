@@ -45,7 +45,7 @@ func TestANumberIsSpelledAsJSONSpellsIt(t *testing.T) {
 	}
 }
 
-// FuzzValid: a text is JSON where encoding/json says so, unless it is nested deeper than is followed.
+// FuzzValid: a text is JSON if encoding/json says so, unless it is nested too deeply.
 func FuzzValid(f *testing.F) {
 	for _, seed := range validSeeds {
 		f.Add(seed)

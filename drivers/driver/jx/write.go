@@ -7,7 +7,7 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// Quote writes s to the end of dst as a JSON string. Bytes that are no UTF-8 become the replacement character.
+// Quote appends s to dst as a JSON string. Bytes that are not UTF-8 become the replacement character.
 func Quote(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	for i := 0; i < len(s); {
@@ -36,8 +36,8 @@ func Quote(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// Segment writes s to the end of dst as one segment of a URL path: everything but A-Z, a-z, 0-9, '-', '_', '.' and '~' is
-// percent-encoded, and a dot too where the whole segment is "." or "..", which a path would lose.
+// Segment appends s to dst as one segment of a URL path: everything but A-Z, a-z, 0-9, '-', '_', '.' and '~' is
+// percent-encoded, and so are the dots of a whole segment "." or "..", which would otherwise be removed from the path.
 func Segment(dst []byte, s string) []byte {
 	dots := s == "." || s == ".."
 	dst = slices.Grow(dst, len(s))
@@ -63,8 +63,8 @@ func upperHex(n byte) byte {
 	return 'A' + n - 10
 }
 
-// Traverses reports whether a name, as one segment of a path, could lead elsewhere once it is decoded, also when a proxy
-// behind a proxy decodes it again: it has a part that is "." or "..". Such a name is never put into a path, encoded or not.
+// Traverses reports whether a name, as one segment of a path, could lead elsewhere once it is decoded, even by several
+// proxies in a row: it has a part that is "." or "..". Such a name is never put into a path, encoded or not.
 func Traverses(name string) bool {
 	for range 3 {
 		for _, part := range splitPath(name) {
@@ -77,7 +77,8 @@ func Traverses(name string) bool {
 	return false
 }
 
-// splitPath returns the parts of a path: a backslash is a slash to some, and what follows a semicolon is left out by others.
+// splitPath returns the parts of a path: some servers treat a backslash as a slash, and others drop what follows a
+// semicolon.
 func splitPath(path string) []string {
 	var parts []string
 	from, ended := 0, -1
@@ -96,7 +97,7 @@ func splitPath(path string) []string {
 	return parts
 }
 
-// PercentDecode decodes what is percent-encoded once, and leaves alone what is not an encoding.
+// PercentDecode decodes percent-encoding once, and leaves invalid encodings alone.
 func PercentDecode(path string) string {
 	out := make([]byte, 0, len(path))
 	for i := 0; i < len(path); i++ {

@@ -2,11 +2,12 @@ package jx
 
 import "strconv"
 
-// Writer writes JSON text piece by piece and puts the commas between members and elements. What it is told to write is the
-// caller's to get right: a key before each member, a closing bracket for each opening one. The zero value is empty.
+// Writer writes JSON text piece by piece and puts the commas between members and elements. The caller is responsible
+// for the order of the calls: a key before each member, a closing bracket for each opening one. The zero value is
+// empty.
 type Writer struct{ text []byte }
 
-// NewWriter makes a Writer with room for so many bytes.
+// NewWriter returns a Writer with room for so many bytes.
 func NewWriter(room int) *Writer { return &Writer{make([]byte, 0, room)} }
 
 // Bytes returns what was written.
@@ -15,8 +16,8 @@ func (w *Writer) Bytes() []byte { return w.text }
 // Len returns how many bytes were written.
 func (w *Writer) Len() int { return len(w.text) }
 
-// next writes the comma before a member or an element that is not the first. Whether it is one, the last byte tells: no
-// value ends with an opening bracket or a colon.
+// next writes the comma before a member or an element that is not the first. The last byte says whether it is: no value
+// ends with an opening bracket or a colon.
 func (w *Writer) next() {
 	if len(w.text) == 0 {
 		return
@@ -78,7 +79,7 @@ func (w *Writer) Bool(b bool) *Writer {
 	return w
 }
 
-// Raw writes a value, or members or elements with their commas, as they are. An empty text writes nothing.
+// Raw writes a value, or members or elements with their commas, unchanged. An empty text writes nothing.
 func (w *Writer) Raw(text string) *Writer {
 	if text == "" {
 		return w
@@ -88,7 +89,7 @@ func (w *Writer) Raw(text string) *Writer {
 	return w
 }
 
-// Raws writes elements of an array as they are.
+// Raws writes elements of an array unchanged.
 func (w *Writer) Raws(list []string) *Writer {
 	for _, text := range list {
 		w.Raw(text)

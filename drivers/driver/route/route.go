@@ -1,4 +1,4 @@
-// Package route takes the path of a typed request apart.
+// Package route splits the path of a typed request into its parts.
 package route
 
 import (
@@ -8,8 +8,8 @@ import (
 )
 
 // Readings returns the ways in which the servers between the host and the engine could read a path: its parts without
-// percent-encoding, however often they were encoded, and, if some of them are "." or "..", also with those resolved. Empty
-// parts are left out. The first reading is the one without anything resolved.
+// percent-encoding, however often they were encoded, and, if some of them are "." or "..", also with those resolved.
+// Empty parts are left out. The first reading is the one without anything resolved.
 func Readings(path string) [][]string {
 	plain := split(decoded(path))
 	kept := plain[:0:0]
@@ -28,7 +28,7 @@ func Readings(path string) [][]string {
 	return [][]string{plain, kept}
 }
 
-// Word returns a part as a server compares it that ignores case, and what follows a word.
+// Word returns a part in the form that a server compares if it ignores case and what follows a word.
 func Word(part string) string {
 	if end := strings.IndexAny(part, "?#;\x00"); end >= 0 {
 		part = part[:end]
@@ -41,7 +41,7 @@ func split(path string) []string {
 	return parts
 }
 
-// decoded takes percent-encoding out of a text until there is none left. What is not a valid encoding stays as it is.
+// decoded removes percent-encoding from a text until there is none left. Invalid encodings stay as they are.
 func decoded(text string) string {
 	for {
 		next := jx.PercentDecode(text)

@@ -1,29 +1,28 @@
 // Package wire is the message format between the host and a driver: tag, length, bytes.
 //
 // A message is a sequence of entries, each one tag byte (1 to 255), the length of its value as an unsigned varint, and
-// the value. Entries stand in ascending order of their tags; a list is the same tag several times. A reader skips the
-// tags that it does not know, so a newer side can add fields without breaking an older one. A zero value is not
-// written.
+// the value. Entries are in ascending order of their tags; a list repeats the same tag. A reader skips unknown tags, so
+// a newer side can add fields without breaking an older one. Zero values are not written.
 //
-// One method per message, [Message.Fields], both writes and reads it, so that the two can never differ. The package
-// uses no reflection: a driver runs it in an interpreter.
+// A single method per message, [Message.Fields], both writes and reads it, so that the two can never differ. The
+// package uses no reflection: a driver runs it in an interpreter.
 package wire
 
 import "errors"
 
-// ErrMalformed is returned by [Decode] for bytes that are no message.
+// ErrMalformed is returned by [Decode] for bytes that are not a message.
 var ErrMalformed = errors.New("wire: malformed message")
 
 // nestedSize is the fixed width, in bytes, of a nested message's length: it is patched after the message is written.
 const nestedSize = 4
 
-// Message is a type that names its fields to a [Codec], in ascending order of their tags.
+// Message is a type that lists its fields for a [Codec], in ascending order of their tags.
 type Message interface {
 	Fields(c *Codec)
 }
 
-// Codec either writes a message or reads one. The zero value writes; [Codec.Append] and [Codec.Decode] use one again and
-// again, one message at a time, where [Append] and [Decode] make one for each.
+// Codec either writes a message or reads one. The zero value writes. [Codec.Append] and [Codec.Decode] reuse one Codec,
+// one message at a time, while [Append] and [Decode] make one for each message.
 type Codec struct {
 	out     []byte
 	in      string
@@ -31,16 +30,16 @@ type Codec struct {
 	bad     bool
 }
 
-// firstRoom is the room, in bytes, that a message begins with where it is given none: most fit.
+// firstRoom is the initial capacity, in bytes, for a message whose caller provides none: most fit.
 const firstRoom = 256
 
-// Append writes m to the end of dst.
+// Append appends m to dst.
 func Append(dst []byte, m Message) []byte { return new(Codec).Append(dst, m) }
 
 // Decode reads in into m, which must be zero. Strings and byte slices read are parts of in or copies of them.
 func Decode(in string, m Message) error { return new(Codec).Decode(in, m) }
 
-// Append writes m to the end of dst.
+// Append appends m to dst.
 func (c *Codec) Append(dst []byte, m Message) []byte {
 	if dst == nil {
 		dst = make([]byte, 0, firstRoom)
@@ -63,7 +62,7 @@ func (c *Codec) Decode(in string, m Message) error {
 	return nil
 }
 
-// Reading tells whether the codec fills the message (true) or writes it.
+// Reading reports whether the codec fills the message (true) or writes it.
 func (c *Codec) Reading() bool { return c.reading }
 
 // Text is a field of UTF-8 text.
@@ -150,7 +149,7 @@ func (c *Codec) Texts(tag byte, v *[]string) {
 	}
 }
 
-// Nested is a field that is itself a message and always there.
+// Nested is a field that is itself a message and always present.
 func (c *Codec) Nested(tag byte, m Message) {
 	if c.reading {
 		if s, ok := c.find(tag); ok {
@@ -201,7 +200,7 @@ func List[T any, M interface {
 	}
 }
 
-// nested reads m from in with the same codec: another one would be an allocation for each message of a list.
+// nested reads m from in with the same codec: another one would cost an allocation for each message of a list.
 func (c *Codec) nested(in string, m Message) {
 	rest := c.in
 	c.in = in
@@ -234,7 +233,7 @@ func (c *Codec) head(tag byte, size int) {
 	c.out = append(c.out, tmp[:n]...)
 }
 
-// find goes on to the next entry with that tag and skips smaller ones; it stays before a greater one.
+// find moves to the next entry with that tag and skips smaller ones; it stops before a greater one.
 func (c *Codec) find(tag byte) (string, bool) {
 	for len(c.in) > 0 {
 		t := c.in[0]
@@ -256,8 +255,8 @@ func (c *Codec) find(tag byte) (string, bool) {
 	return "", false
 }
 
-// count tells how many entries with that tag come next, so that a list is made at once in its size. An entry that
-// cannot be read ends the count; what follows finds it.
+// count returns how many entries with that tag come next, so that a list can be allocated at its full size. An entry
+// that cannot be read ends the count; the reading that follows reports it.
 func (c *Codec) count(tag byte) int {
 	n := 0
 	for in := c.in; len(in) > 0 && in[0] <= tag; {
@@ -284,7 +283,7 @@ func putUvarint(dst []byte, v uint64) int {
 	return n + 1
 }
 
-// uvarint reads a varint of up to 10 bytes; n is 0 where there is none.
+// uvarint reads a varint of up to 10 bytes; n is 0 if there is none.
 func uvarint(s string) (v uint64, n int) {
 	if s != "" && s[0] < 0x80 {
 		return uint64(s[0]), 1
@@ -300,11 +299,11 @@ func uvarint(s string) (v uint64, n int) {
 	return 0, 0
 }
 
-// AppendUvarint writes v as an unsigned varint.
+// AppendUvarint appends v as an unsigned varint.
 func AppendUvarint(dst []byte, v uint64) []byte {
 	var tmp [10]byte
 	return append(dst, tmp[:putUvarint(tmp[:], v)]...)
 }
 
-// Uvarint reads an unsigned varint from the beginning of s and gives its width in bytes, 0 where there is none.
+// Uvarint reads an unsigned varint from the beginning of s and returns its width in bytes, 0 if there is none.
 func Uvarint(s string) (v uint64, n int) { return uvarint(s) }

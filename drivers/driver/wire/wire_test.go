@@ -15,7 +15,7 @@ type inner struct{ name string }
 
 func (m *inner) Fields(c *wire.Codec) { c.Text(1, &m.name) }
 
-// all has a field of every sort; tags have gaps that a newer side could fill.
+// all has a field of every type; tags have gaps that a newer side could fill.
 type all struct {
 	text   string
 	bytes  []byte
@@ -138,7 +138,7 @@ func TestAVarintTellsItsWidth(t *testing.T) {
 	require.Zero(t, n)
 }
 
-// FuzzDecode: reading never panics, and what was read is written and read again without a change.
+// FuzzDecode: decoding never panics, and a message that was read survives another round trip unchanged.
 func FuzzDecode(f *testing.F) {
 	f.Add("")
 	f.Add(string(wire.Append(nil, &all{"t", []byte("b"), true, 5, -6, []string{"u", ""}, inner{"n"}, &inner{"m"}, []inner{{"l"}}, "z"})))
