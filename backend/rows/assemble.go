@@ -25,7 +25,7 @@ var order = binary.LittleEndian
 
 func aligned(n uint64) uint64 { return (n + 3) &^ 3 }
 
-// namesSection writes u32 offsets[columns+1] and the names behind them.
+// namesSection writes u32 offsets[columns+1] followed by the names.
 func namesSection(names []string) []byte {
 	out := make([]byte, 0, 4*len(names)+4)
 	at := 0
@@ -43,14 +43,14 @@ func namesSection(names []string) []byte {
 	return out
 }
 
-// head gives where the names, the cuts and the first column of the block begin.
+// head returns where the names, the cuts and the first column of the block begin.
 func (r *run) head() (namesAt, cutsAt, at uint64) {
 	namesAt = headerSize + uint64(len(r.sizes))*columnSize
 	cutsAt = namesAt + uint64(len(r.layout.names))
 	return namesAt, cutsAt, cutsAt + uint64(len(r.cuts))*cutSize
 }
 
-// size gives the bytes of the block.
+// size returns the number of bytes of the block.
 func (r *run) size() uint64 {
 	_, _, size := r.head()
 	rows := uint64(r.rowCount)
@@ -91,15 +91,15 @@ func (r *run) putCuts(to []byte) {
 	}
 }
 
-// place is where the next cell of a column is written.
+// place is where the next cell of a column is to be written.
 type place struct {
 	kinds   []byte
-	offsets []byte // u32 each, behind the first one
+	offsets []byte // u32 each, after the first one
 	text    []byte
 	end     uint32
 }
 
-// places says in the block where the arrays of each column are, the first from a position on.
+// places finds in the block where the arrays of each column are; the first column begins at position at.
 func (r *run) places(block []byte, at uint64) {
 	rows := uint64(r.rowCount)
 	r.seats = slices.Grow(r.seats[:0], len(r.sizes))[:len(r.sizes)]
@@ -116,7 +116,7 @@ func (r *run) places(block []byte, at uint64) {
 	}
 }
 
-// putCells writes the cells row by row, as they stand in the answer, which is read in order so.
+// putCells writes the cells row by row, in the order of the answer, so that the answer is read sequentially.
 func (r *run) putCells() {
 	width := len(r.sizes)
 	for row := range r.rowCount {

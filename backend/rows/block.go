@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Kind says what a cell is.
+// Kind is the kind of a cell.
 type Kind uint8
 
 const (
@@ -16,17 +16,16 @@ const (
 	Bool
 	Number // the engine's own digits
 	String // decoded
-	JSON   // an array or object, verbatim or put together
+	JSON   // an array or object, verbatim or assembled
 	Escaped
 )
 
-// Cut tells that a cell holds the beginning of a value that has Length code
-// points.
+// Cut records that a cell contains only the beginning of a value of Length code points.
 type Cut struct {
 	Row, Column, Length uint32
 }
 
-// Page is a decoded page block. Its texts lie in the block's bytes.
+// Page is a decoded page block. Its texts are parts of the block's bytes.
 type Page struct {
 	Rows    int
 	Visible int // the first Visible columns are shown
@@ -51,8 +50,8 @@ func (p *Page) Column(name string) int {
 	return -1
 }
 
-// Cell returns the kind and the text of a cell. The text of Escaped is the JSON
-// escapes of a string that UTF-8 cannot hold.
+// Cell returns the kind and the text of a cell. The text of Escaped is the JSON escapes of a string that cannot be
+// written as UTF-8.
 func (p *Page) Cell(row, column int) (Kind, string) {
 	c := &p.columns[column]
 	from, to := order.Uint32(c.offsets[4*row:]), order.Uint32(c.offsets[4*row+4:])

@@ -17,8 +17,7 @@ type span struct{ from, to int }
 
 const ellipsis = "..."
 
-// finishRow turns the gathered slots into cells, in column order; false after a
-// failure.
+// finishRow turns the gathered slots into cells, in column order; it returns false after a failure.
 func (r *run) finishRow() bool {
 	columns := r.layout.columns
 	from := len(r.cells)
@@ -75,7 +74,7 @@ func (r *run) cell(to *cell, c int) {
 	}
 }
 
-// revision is the cell with the hash of the document; missing without one.
+// revision returns the cell with the hash of the document; missing without one.
 func (r *run) revision() cell {
 	if r.doc.to == 0 {
 		return cell{}
@@ -157,8 +156,7 @@ func (r *run) text(to []byte, v value) []byte {
 	return append(to, r.src[v.at:v.at+v.n]...)
 }
 
-// only returns the single element of an array that has exactly one, otherwise
-// the value as it is.
+// only returns the single element of an array that has exactly one, otherwise the value unchanged.
 func (r *run) only(v value) value {
 	if v.shape == list && v.n == 1 {
 		one := r.links.links[v.at].value

@@ -1,21 +1,16 @@
-// Package rows is the row kernel: it turns an engine's JSON answer into a page
-// block in one pass over the bytes, and reads a few values or a schema out of
-// an answer.
+// Package rows is the row kernel: it turns an engine's JSON answer into a page block in one pass over the bytes, and
+// reads a few values or a schema from an answer.
 //
-// Nothing is decoded into maps and no number is converted: a cell refers to the
-// answer's own bytes until the block is written. A Plan says where the rows are
-// and which paths become columns; Compile turns it into a Kernel that any number
-// of goroutines may use.
+// Nothing is decoded into maps and no number is converted: a cell refers to the answer's own bytes until the block is
+// written. A Plan says where the rows are and which paths become columns; Compile turns it into a Kernel that any
+// number of goroutines can use.
 //
 // The rules of a document-rooted column:
-//   - A key may hold dots: {"a":{"b":1}}, {"a.b":1} and every mixture reach the
-//     column a.b. Several values in one document become a JSON array of them, in
-//     document order.
-//   - An array of objects on the way gives a JSON array with one entry per
-//     element: null where the element omits the field, is null or is no object.
-//     An array in an array gives an array of arrays.
-//   - A single object at a nested path counts as an array of one object, and so
-//     does a dotted key that passes a nested path.
-//   - A null on the way gives null unless another spelling has a value; any other
-//     scalar on the way gives nothing.
+//   - A key can contain dots: {"a":{"b":1}}, {"a.b":1} and every mixture reach the column a.b. Several values in one
+//     document become a JSON array of them, in document order.
+//   - An array of objects on the way produces a JSON array with one entry per element: null if the element omits the
+//     field, is null or is not an object. An array in an array produces an array of arrays.
+//   - A single object at a nested path counts as an array of one object, and so does a dotted key that passes a nested
+//     path.
+//   - A null on the way produces null unless another spelling has a value; any other scalar on the way produces nothing.
 package rows

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// Hash returns what the hidden value "#hash" of a row is for a document with this text: 16 hexadecimal digits, the same
-// for the same bytes in every process.
+// Hash returns the hidden value "#hash" of a row whose document has this text: 16 hexadecimal digits, the same for the
+// same bytes in every process.
 func Hash(text []byte) string { return string(appendHex(nil, hash(text))) }
 
-// Entry is one thing of an answer's list: an entry as a whole and the document in it.
+// Entry is one entry of an answer's list, as a whole and its document.
 type Entry struct {
 	Text     []byte
-	Document []byte // nil where the entry has none
+	Document []byte // nil if the entry has none
 }
 
-// Entries calls f with each entry of the list at a dotted path of an answer, in order; with at "" the answer itself is
-// the only entry. doc is where the document is inside an entry, "" for the whole of it. The texts are parts of the answer.
-// It fails with a *SyntaxError where the answer is not JSON as a whole, before f is called, and with f's first error.
+// Entries calls f with each entry of the list at a dotted path of an answer, in order; if at is "", the answer itself
+// is the only entry. doc is where the document is inside an entry, "" for the whole entry. The texts are parts of the
+// answer. Entries returns a *SyntaxError if the answer as a whole is not JSON, before f is called, or f's first error.
 func Entries(answer []byte, at, doc string, f func(Entry) error) error {
 	list, err := whole(answer)
 	if err != nil {
@@ -69,7 +69,7 @@ func whole(text []byte) ([]byte, error) {
 	return text[begin:end], nil
 }
 
-// member returns the value at a dotted path of a checked object, nil where there is none.
+// member returns the value at a dotted path of a checked object, nil if there is none.
 func member(object []byte, path string) []byte {
 	for _, key := range strings.Split(path, ".") {
 		found, _ := find(object, key)
@@ -81,13 +81,13 @@ func member(object []byte, path string) []byte {
 	return object
 }
 
-// stretch is where a member of an object is: the beginning of its key, and its value.
+// stretch is the position of a member of an object: the beginning of its key, and its value.
 type stretch struct {
 	key, from, to int
 }
 
-// find returns the first member of a checked object with that key, and how many have it; nil for none, and for what is no
-// object.
+// find returns the first member of a checked object with that key, and how many members have it; nil if there is none
+// or the text is not an object.
 func find(object []byte, key string) (first *stretch, n int) {
 	eachMember(object, func(name []byte, p stretch) {
 		if string(name) != key {
@@ -122,8 +122,9 @@ func eachMember(object []byte, f func(name []byte, p stretch)) {
 	}
 }
 
-// Rounded reports whether a document holds a number with a fraction, an exponent or a minus before zero that a 64-bit
-// float, written out again in the form of Java's Double.toString, spells differently. Where it cannot be sure, it is true.
+// Rounded reports whether a document contains a number with a fraction, an exponent or a minus before zero that is
+// spelled differently when it is read as a 64-bit float and written in the form of Java's Double.toString. If that is
+// not certain, it returns true.
 func Rounded(document []byte) bool {
 	for i := 0; i < len(document); {
 		switch c := document[i]; {
@@ -146,7 +147,7 @@ func Rounded(document []byte) bool {
 	return false
 }
 
-// Numbers between these keep a plain spelling, and their shortest one is agreed on by every version of Java.
+// Numbers between these have a plain spelling, and all versions of Java agree on their shortest one.
 const (
 	plainLeast = 0.01
 	plainMost  = 1e7

@@ -2,8 +2,8 @@ package rows
 
 import "fmt"
 
-// SyntaxError tells why an answer cannot be read: it is not JSON, ends early, is
-// nested too deeply or does not have the shape that the plan expects.
+// SyntaxError says why an answer cannot be read: it is not JSON, ends early, is nested too deeply or does not have the
+// shape that the plan expects.
 type SyntaxError struct {
 	Offset int    // byte position in the answer
 	What   string // what is wrong there

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// mostKin is how many kernels of one plan are kept: a view's pages want the same few picks again and again.
+// mostKin is how many kernels of one plan are kept: a view's pages use the same few picks again and again.
 const mostKin = 16
 
 // family keeps the kernels of one plan, by their picks.
@@ -15,7 +15,7 @@ type family struct {
 }
 
 // With returns the kernel of the same plan that returns these picks in place of the plan's own. It is kept, so that
-// asking again costs nothing. The error is [ErrBelowRows] where a path leads into the rows.
+// asking again costs nothing. The error is [ErrBelowRows] if a path leads into the rows.
 func (k *Kernel) With(picks []string) (*Kernel, error) {
 	if slices.Equal(picks, k.picks) {
 		return k, nil

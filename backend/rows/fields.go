@@ -1,23 +1,23 @@
 package rows
 
-// FieldsSpec says where a schema stands in an answer and what is wanted of it.
+// FieldsSpec says where a schema is in an answer and what to read from it.
 type FieldsSpec struct {
-	At      string   // where the fields are: "*.mappings.properties"; `*` steps over members or elements
+	At      string   // where the fields are: "*.mappings.properties"; `*` matches any member or element
 	Through string   // the key of a field's children: "properties"; "" for none
 	Sub     string   // the key of its multi-fields: "fields"; "" for none
-	Name    string   // "" where the fields are an object and its keys their names, otherwise the key of the name in an array of objects
-	Keys    []string // the attributes that are wanted
-	Rest    bool     // all other attributes are wanted too, as one object behind those of Keys
+	Name    string   // "" if the fields are an object and its keys their names, otherwise the key of the name in an array of objects
+	Keys    []string // the attributes to return
+	Rest    bool     // all other attributes are returned too, as one object after those of Keys
 }
 
 // Record is one field of a schema.
 type Record struct {
 	Spec     int      // the spec that found it
 	Path     string   // the names from the outermost field on, joined by dots
-	Segments []string // the same names, which may hold dots themselves
+	Segments []string // the same names, which may contain dots themselves
 	Sub      bool     // it is a multi-field of its parent
 	Parent   int      // the record of the field around it, -1 for none
-	Attrs    []string // for each key of the spec the raw JSON text, strings unquoted; "" where it is absent; then the rest
+	Attrs    []string // for each key of the spec the raw JSON text, strings unquoted; "" if it is absent; then the rest
 }
 
 // Records are the fields of a schema in document order: a field, its
@@ -27,9 +27,8 @@ type Records struct {
 	Picked []string // the raw JSON of the picks, in their order
 }
 
-// Fields walks the schemas in an answer and takes values out of it on the way,
-// as Pick does. A schema that is not there gives no record; one of another shape
-// and an answer that is not JSON give a *SyntaxError.
+// Fields walks the schemas in an answer and also picks values from it, as Pick does. A missing schema has no records; a
+// schema of another shape or an answer that is not JSON causes a *SyntaxError.
 func Fields(answer []byte, specs []FieldsSpec, picks ...string) (*Records, error) {
 	var root spot
 	for n := range specs {

@@ -24,9 +24,8 @@ var fuzzPlan = Plan{
 	Hidden: []Hidden{{"#id", "_id"}, {"#hash", ""}},
 }
 
-// FuzzBlock: an answer never makes the kernel panic; a page that it gives is a
-// well-formed block whose picked texts stand in the answer; and JSON of the right
-// shape gives exactly the cells of the reference.
+// FuzzBlock: an answer never makes the kernel panic; a page that it returns is a well-formed block whose picked texts
+// occur in the answer; and JSON of the right shape becomes exactly the cells of the reference.
 func FuzzBlock(f *testing.F) {
 	g := generator{rand.New(rand.NewPCG(1, 2))}
 	for range 20 {
@@ -58,8 +57,7 @@ func FuzzBlock(f *testing.F) {
 	})
 }
 
-// repeats tells whether a row has two documents, which the reference does not
-// follow.
+// repeats reports whether a row has two documents, which the reference does not follow.
 func repeats(rows string) bool {
 	for _, row := range refElements(rows) {
 		documents := 0
@@ -97,8 +95,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// FuzzPick: picking never panics; what it picks without `*` stands in the answer,
-// and what it picks from JSON is JSON.
+// FuzzPick: picking never panics; what it picks without `*` occurs in the answer, and what it picks from JSON is JSON.
 func FuzzPick(f *testing.F) {
 	f.Add(`{"a":{"b":[1,{"c":"x"}]}}`, "a.b", "a.b.*.c")
 	f.Add(`{"i":{"n":1},"j":{}}`, "*.n", "*.*")
@@ -124,8 +121,8 @@ func FuzzPick(f *testing.F) {
 	})
 }
 
-// FuzzFields: walking a schema never panics, a parent stands before its children,
-// and a path is its parent's path and its own name.
+// FuzzFields: walking a schema never panics, a parent comes before its children, and a path is its parent's path and
+// its own name.
 func FuzzFields(f *testing.F) {
 	f.Add([]byte(`{"i":{"mappings":{"properties":{"a":{"type":"text","fields":{"k":{}},"properties":{"b":{}}}}}},"fields":[{"name":"x","type":"y"}]}`))
 	f.Add([]byte(`{"i":{"mappings":{"properties":{"a":{"properties":{"b":{}},"fields":{"k":{}}}}}}}`))

@@ -63,7 +63,7 @@ func quote(key string) string {
 	return `"` + strings.ReplaceAll(key, `"`, `\"`) + `"`
 }
 
-// plan makes a plan whose columns agree about what is nested.
+// plan makes a plan whose columns agree on which prefixes are nested.
 func (g generator) plan() Plan {
 	nested := map[string]bool{}
 	for _, path := range []string{"a", "b", "a.b", "a.b.c", "c"} {

@@ -2,7 +2,7 @@ package rows
 
 import "github.com/cespare/xxhash/v2"
 
-// hash is XXH64 with seed 0: the same bytes give the same number in every process.
+// hash is XXH64 with seed 0: the same bytes have the same hash in every process.
 func hash(text []byte) uint64 { return xxhash.Sum64(text) }
 
 // appendHex appends the 16 hexadecimal digits of h.

@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// Result is a page and what the answer says beside it.
+// Result is a page and the other values read from the answer.
 type Result struct {
-	Block  []byte   // the page block; Decode reads it. After Begin it is there when Wait has returned
+	Block  []byte   // the page block; Decode reads it. After Begin, it is available once Wait has returned
 	Rows   int      // the number of rows in it
 	Keys   string   // a digest of the rows' keys, see keyColumns
-	First  string   // raw JSON of Plan.Last in the first row; "" where it is missing
-	Last   string   // the same of the last row
+	First  string   // raw JSON of Plan.Last in the first row; "" if it is missing
+	Last   string   // the same for the last row
 	Picked []string // raw JSON of Plan.Pick, in that order
 
 	ready   chan struct{}
@@ -22,7 +22,7 @@ type Result struct {
 // ErrAssembly says that a block could not be put together, which is a defect of the kernel.
 var ErrAssembly = errors.New("the rows could not be put together")
 
-// Wait returns when the block is there. Its error wraps ErrAssembly.
+// Wait returns once the block is available. Its error wraps ErrAssembly.
 func (r *Result) Wait() error {
 	<-r.ready
 	return r.trouble
@@ -37,7 +37,7 @@ type Kernel struct {
 	family *family
 }
 
-// layout is what kernels share that differ only in their picks.
+// layout is what kernels share if they differ only in their picks.
 type layout struct {
 	trie
 	columns  []column
@@ -50,7 +50,7 @@ type layout struct {
 	keys     []int // the columns of the rows' keys
 }
 
-// column is what is done with one slot to make a cell.
+// column says how one slot becomes a cell.
 type column struct {
 	slot  int32 // -1 for the document's hash
 	cut   int
@@ -72,7 +72,7 @@ func Compile(plan Plan) (*Kernel, error) {
 	return k, nil
 }
 
-// kernel gives one that returns these picks.
+// kernel returns a kernel that returns these picks.
 func (l *layout) kernel(picks []string) (*Kernel, error) {
 	k := &Kernel{layout: l, picks: picks}
 	k.outer.addRows(l.where)
@@ -159,8 +159,8 @@ func (k *Kernel) Block(answer []byte) (*Result, error) {
 	return result, nil
 }
 
-// Begin reads an answer, or fails with a *SyntaxError, and puts the block together while the caller goes on with what
-// else the answer says. The answer must not change before Wait has returned.
+// Begin reads an answer, or fails with a *SyntaxError, and puts the block together while the caller continues with the
+// rest of the result. The answer must not change before Wait has returned.
 func (k *Kernel) Begin(answer []byte) (*Result, error) {
 	r, _ := k.runs.Get().(*run)
 	if r == nil {

@@ -5,10 +5,10 @@ import (
 	"strconv"
 )
 
-// keyColumns are the hidden columns that tell one document from another.
+// keyColumns are the hidden columns that identify a document.
 var keyColumns = []string{"#index", "#id", "#routing"}
 
-// keysOf gives the places of the key columns among the columns of a plan.
+// keysOf returns the places of the key columns among the columns of a plan.
 func keysOf(names []string, visible int) []int {
 	var keys []int
 	for _, key := range keyColumns {
@@ -19,8 +19,8 @@ func keysOf(names []string, visible int) []int {
 	return keys
 }
 
-// digest tells the documents of a page from others by their keys: two pages have the same one where they hold the same
-// documents in the same order, whatever their columns are. It is "" where the rows have no keys.
+// digest identifies the documents of a page by their keys: two pages have the same digest if they have the same
+// documents in the same order, whatever their columns are. It is "" if the rows have no keys.
 func (r *run) digest() string {
 	if len(r.layout.keys) == 0 {
 		return ""

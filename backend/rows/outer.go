@@ -2,8 +2,8 @@ package rows
 
 import "slices"
 
-// reader takes what the outer walk comes to. Each call gets the position of the
-// value and returns the position after it, or -1 after a failure.
+// reader handles the values that the outer walk finds. Each call gets the position of the value and returns the
+// position after it, or -1 after a failure.
 type reader interface {
 	rows(i int) int
 	fields(spec, i int) int
@@ -47,7 +47,7 @@ func (o *outer) reset() {
 	}
 }
 
-// texts returns the picked raw JSON, "" for what was not found.
+// texts returns the picked raw JSON, "" for values that were not found.
 func (o *outer) texts() []string {
 	if len(o.picks) == 0 {
 		return nil

@@ -2,11 +2,10 @@ package rows
 
 import "fmt"
 
-// Pick returns the raw JSON text of a few paths of an answer, "" for what is
-// missing. `*` in a path steps over the elements of an array or the members of
-// an object and gives a JSON array with one entry for each, null where the rest
-// of the path is missing; so the lists of two paths with the same beginning
-// align. The path "" is the whole answer. It fails with a *SyntaxError.
+// Pick returns the raw JSON text at a few paths of an answer, "" for missing values. `*` in a path matches all elements
+// of an array or members of an object and returns a JSON array with one entry for each, null if the rest of the path is
+// missing; so the lists of two paths with the same beginning align. The path "" is the whole answer. It fails with a
+// *SyntaxError.
 func Pick(answer []byte, paths []string) ([]string, error) {
 	var (
 		s    scanner

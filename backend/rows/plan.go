@@ -17,12 +17,12 @@ const (
 // Plan says how an engine's answer becomes a page. Paths are keys joined by
 // dots; `*` steps over the elements of an array.
 type Plan struct {
-	Rows     string   // where the array of rows is: "hits.hits", "results.*.hits"; "" where the answer itself is it
-	Doc      string   // where the document is inside a row: "_source", "document"; "" where the row itself is it
+	Rows     string   // where the array of rows is: "hits.hits", "results.*.hits"; "" if the answer itself is the array
+	Doc      string   // where the document is inside a row: "_source", "document"; "" if the row itself is the document
 	Columns  []Column // the visible columns, in order
 	Hidden   []Hidden // the hidden columns, in order
 	Cut      int      // code points after which an array or object cell is cut and "..." added; 0 for never
-	Last     string   // a path inside a row whose raw JSON of the first and the last row is returned; "" for none
+	Last     string   // a path inside a row; its raw JSON in the first and the last row is returned; "" for none
 	Pick     []string // paths outside the rows whose raw JSON is returned, as Pick does
 	Sparse   bool     // an answer without the array of rows has no rows; else it is an error
 	MaxDepth int      // deeper nesting is an error; 0 for 200, 1024 at most
@@ -32,7 +32,7 @@ type Plan struct {
 type Column struct {
 	Name   string
 	From   From
-	Path   []string // keys, which may hold dots themselves; none for the whole document or row
+	Path   []string // keys, which may contain dots themselves; empty for the whole document or row
 	Nested []int    // how many keys of Path lead to each nested field on the way: [1] for authors.name
 	First  bool     // an array of exactly one value shows as that value
 }
@@ -95,7 +95,7 @@ func parts(path []string) []string {
 	return out
 }
 
-// steps splits a path of the answer; none for "".
+// steps splits a path of the answer; it returns none for "".
 func steps(path string) []string {
 	if path == "" {
 		return nil

@@ -9,8 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// The reference reads a document the slow and obvious way: each column by itself,
-// with encoding/json.
+// The reference reads a document the slow and obvious way: one column at a time, with encoding/json.
 
 type refMember struct {
 	key string
@@ -52,9 +51,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// refGather returns the values that a path, split at its dots, has in a value;
-// weak tells that something on the way is null. nested tells of each length of
-// the whole path whether a nested field ends there.
+// refGather returns the values that a path, split at its dots, has in a value; weak reports that something on the way
+// is null. nested says for each length of the whole path whether a nested field ends there.
 func refGather(raw string, path []string, at int, nested map[int]bool) (values []string, weak bool) {
 	if at == len(path) {
 		return []string{raw}, false
@@ -186,7 +184,7 @@ func refShow(text string, cut int) refCell {
 
 var refEscape = regexp.MustCompile(`\\u[0-9a-fA-F]{4}|\\.`)
 
-// refLone tells whether a JSON string holds half of a surrogate pair.
+// refLone reports whether a JSON string contains half of a surrogate pair.
 func refLone(text string) bool {
 	high := -1 // where an unpaired first half ended
 	for _, at := range refEscape.FindAllStringIndex(text, -1) {

@@ -19,7 +19,7 @@ type run struct {
 	cuts     []Cut
 	sizes    []uint64 // bytes of text per column
 	seats    []place  // per column
-	scratch  []byte   // the text of cells that the answer does not hold as it is shown
+	scratch  []byte   // the text of cells that are not in the answer in the form in which they are shown
 	rowCount int
 	first    string
 	last     []byte
@@ -52,7 +52,7 @@ func (k *Kernel) newRun() *run {
 	return r
 }
 
-// read reads an answer and gives all of the result but its block.
+// read reads an answer and returns the whole result except for its block.
 func (r *run) read(answer []byte) (*Result, error) {
 	i := r.begin(answer, r.layout.maxDepth)
 	r.reset()
@@ -113,5 +113,5 @@ func (r *run) rows(i int) int {
 	return i
 }
 
-// fields is for schemas, which a row plan has none of.
+// fields is for schemas: row plans have none.
 func (r *run) fields(_, i int) int { return r.skip(i) }

@@ -54,7 +54,7 @@ func (s *scanner) fail(i int, what string) int {
 	return -1
 }
 
-// unexpected fails at i, where the given thing was expected.
+// unexpected fails at i, where something else was expected.
 func (s *scanner) unexpected(i int, expected string) int {
 	if i >= len(s.src) {
 		return s.fail(len(s.src), "the answer ends early")
@@ -69,7 +69,7 @@ func (s *scanner) err() error {
 	return &SyntaxError{Offset: s.failedAt, What: s.what}
 }
 
-// at returns the byte at i, or 0 behind the end.
+// at returns the byte at i, or 0 after the end.
 func (s *scanner) at(i int) byte {
 	if uint(i) < uint(len(s.src)) {
 		return s.src[i]
@@ -152,7 +152,7 @@ func (s *scanner) colon(i int) int {
 	return s.space(i + 1)
 }
 
-// str steps over the string at i; escaped when it holds a backslash.
+// str skips the string at i; escaped reports that it contains a backslash.
 func (s *scanner) str(i int) (end int, escaped bool) {
 	from := i + 1
 	if s.at(i) != '"' {
@@ -193,7 +193,7 @@ func (s *scanner) rest(start, back, quote int) int {
 	}
 }
 
-// key steps over the key at i and returns its decoded name, which may lie in buf.
+// key skips the key at i and returns its decoded name, which may be in buf.
 func (s *scanner) key(i int, buf *[]byte) (name []byte, end int) {
 	end, escaped := s.str(i)
 	if end < 0 {

@@ -18,7 +18,7 @@ type fieldWalk struct {
 
 type foundField struct {
 	spec, parent int32
-	name         span // in names; to is 0 while the field has none
+	name         span // in names; to is 0 while the field has no name
 	attrs        int  // in attrs
 	sub          bool
 }
@@ -35,7 +35,7 @@ func newFieldWalk(specs []FieldsSpec, size int) *fieldWalk {
 	}
 }
 
-// rows is for row plans, which schemas have none of.
+// rows is for row plans: schemas have none.
 func (w *fieldWalk) rows(i int) int { return w.skip(i) }
 
 // fields reads the schema at i.
@@ -43,7 +43,7 @@ func (w *fieldWalk) fields(spec, i int) int {
 	return w.group(foundField{spec: int32(spec), parent: -1}, i)
 }
 
-// group reads the fields at i, which share what as gives.
+// group reads the fields at i, which all have the properties of as.
 func (w *fieldWalk) group(as foundField, i int) int {
 	if w.specs[as.spec].Name != "" {
 		return w.listed(as, i)
@@ -89,7 +89,7 @@ func (w *fieldWalk) add(as foundField) int {
 	return len(w.found) - 1
 }
 
-// rename leaves a byte before each name, so that an empty name differs from none.
+// rename leaves a byte before each name, so that an empty name differs from a missing one.
 func (w *fieldWalk) rename(f int, name []byte) {
 	w.names = append(w.names, '.')
 	from := len(w.names)
@@ -144,7 +144,7 @@ func (s *FieldsSpec) wanted() int {
 	return len(s.Keys)
 }
 
-// role is what a member of a field's object is.
+// role is the meaning of a member of a field's object.
 type role uint8
 
 const (
@@ -232,8 +232,7 @@ func (w *fieldWalk) known(text []byte) int32 {
 	return at
 }
 
-// unquoted decodes the string between i and end; one that UTF-8 cannot hold
-// keeps its escapes.
+// unquoted decodes the string between i and end; one that cannot be written as UTF-8 keeps its escapes.
 func (w *fieldWalk) unquoted(i, end int) []byte {
 	text, whole := unescape(w.text[:0], w.src[i+1:end-1])
 	w.text = text
@@ -243,7 +242,7 @@ func (w *fieldWalk) unquoted(i, end int) []byte {
 	return text
 }
 
-// records gives each field its path. A parent always stands before its children.
+// records sets each field's path. A parent always comes before its children.
 func (w *fieldWalk) records() *Records {
 	list := make([]Record, len(w.found))
 	paths, ends, depth := w.paths()

@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// ErrNotObject is returned by [Splice] where a path goes through something that is no object.
+// ErrNotObject is returned by [Splice] if a path goes through something that is not an object.
 var ErrNotObject = errors.New("the path goes through a value that is not an object")
 
-// Edit puts one JSON value at a path of keys of a document, or removes what is there. Keys are as the document spells them,
-// a dotted one as one key. Where the end of the path is missing, objects for it are added behind the last member of the
-// object that is there.
+// Edit puts one JSON value at a path of keys of a document, or removes the value there. Keys are spelled as in the
+// document, a dotted one as one key. If the end of the path is missing, objects for it are added after the last member
+// of the innermost object that exists.
 type Edit struct {
 	Path   []string
 	Value  string // raw JSON text
 	Remove bool
 }
 
-// Splice replaces values in a document, one edit after the other. Every byte outside of them stays as it is. It fails with
-// a *SyntaxError where the document or a value is not JSON, and with [ErrNotObject].
+// Splice replaces values in a document, one edit after the other. Every byte outside of them stays as it is. It fails
+// with a *SyntaxError if the document or a value is not JSON, and with [ErrNotObject].
 func Splice(document []byte, edits []Edit) ([]byte, error) {
 	if _, err := whole(document); err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func splice(document []byte, e *Edit) ([]byte, error) {
 	return nil, ErrNotObject
 }
 
-// insert adds a member behind the last one of the object at a position, with objects around it for all but the last key.
+// insert adds a member after the last one of the object at a position, with objects around it for all but the last key.
 func insert(document []byte, at int, path []string, value string) []byte {
 	last, any := at, false
 	eachMember(document[at:], func(_ []byte, p stretch) { last, any = at+p.to, true })
@@ -76,7 +76,7 @@ func insert(document []byte, at int, path []string, value string) []byte {
 	if any {
 		text = append(text, ',')
 	} else {
-		last++ // behind the opening brace
+		last++ // after the opening brace
 	}
 	for i, key := range path {
 		if i > 0 {
@@ -89,7 +89,7 @@ func insert(document []byte, at int, path []string, value string) []byte {
 	return slices.Concat(document[:last], text, document[last:])
 }
 
-// remove takes a member away, with the comma behind it, or else the one before it.
+// remove removes a member, with the comma after it, or otherwise the one before it.
 func remove(document []byte, from, to int) []byte {
 	s := scanner{src: document}
 	if i := s.space(to); s.at(i) == ',' {
@@ -110,8 +110,8 @@ const maxSeen = 64 << 10
 
 // Seen is how a document spells a dotted path.
 type Seen struct {
-	// Path holds the keys up to the value, or as far as the document goes: "a.b" is ["a","b"] or ["a.b"]. The first
-	// spelling counts where there are several.
+	// Path holds the keys up to the value, or as far as the document goes: "a.b" is ["a","b"] or ["a.b"]. If there are
+	// several spellings, the first one counts.
 	Path  []string
 	Whole bool   // the path leads to a value
 	Twice bool   // the document spells it in several ways

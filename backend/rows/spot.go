@@ -8,8 +8,8 @@ type spot struct {
 	any    *spot // the elements or members, for `*`
 	picks  []int // the picks that end here
 	wild   []int // the picks that go on by `*`
-	fields []int // the schemas that stand here
-	rows   bool  // the array of rows stands here
+	fields []int // the schemas at this place
+	rows   bool  // the array of rows is here
 	toRows bool  // the rows are below
 }
 
@@ -23,7 +23,7 @@ var ErrBelowRows = errors.New("a pick leads into the rows")
 
 func (n *spot) leaf() bool { return len(n.kids) == 0 && n.any == nil }
 
-// next returns the spot behind a key, or behind `*`; nil where none is.
+// next returns the spot after a key, or after `*`; nil if there is none.
 func (n *spot) next(key []byte) *spot {
 	for i := range n.kids {
 		if n.kids[i].key == string(key) {
@@ -75,8 +75,7 @@ func (n *spot) addFields(path string, spec int) {
 	n.fields = append(n.fields, spec)
 }
 
-// settle lets each key lead to where `*` beside it leads too, so that a value
-// has one spot.
+// settle makes each key also lead to where a `*` next to it leads, so that each value has only one spot.
 func (n *spot) settle() error {
 	if n.rows && !n.leaf() {
 		return ErrBelowRows

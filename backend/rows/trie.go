@@ -7,7 +7,7 @@ import "strings"
 // one range.
 type node struct {
 	id     int32
-	slot   int32 // the node's own slot, where it has one
+	slot   int32 // the node's own slot, if it has one
 	below  int32 // the first slot below the node
 	end    int32 // the slot after the last one below the node
 	first  int32 // the node's first edge
@@ -20,11 +20,10 @@ type node struct {
 func (n *node) taken() bool { return n.slot < n.below }
 func (n *node) deep() bool  { return n.below < n.end }
 
-// edge leads from a node to a node below it by a key, which holds dots where the
-// way is longer than one step.
+// edge leads from a node to a node below it by a key, which contains dots if the way is longer than one step.
 type edge struct {
 	key    string
-	quoted string // the key as an engine writes it; "" where that needs escapes
+	quoted string // the key as an engine writes it; "" if it needs escapes
 	to     int32
 	wraps  int32 // nested nodes that the way passes
 }
@@ -80,8 +79,8 @@ func (t *trie) grow(b *branch) {
 	t.nodes[b.id].end = t.slots
 }
 
-// link gives each node an edge to each node below it, the direct ones first: a
-// document may spell any part of the way with dots.
+// link adds to each node an edge to each node below it, the direct ones first: a document may spell any part of a path
+// with dots.
 func (t *trie) link(b *branch) {
 	n := &t.nodes[b.id]
 	n.first = int32(len(t.edges))
@@ -103,7 +102,7 @@ func (t *trie) link(b *branch) {
 	}
 }
 
-// linkBelow stops at the document, whose place is no field name.
+// linkBelow stops at the document, since its place is not a field name.
 func (t *trie) linkBelow(b *branch, way string, wraps int32) {
 	if b.doc {
 		return

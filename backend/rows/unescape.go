@@ -33,9 +33,8 @@ func (s *scanner) escapes(i, end int) bool {
 	return true
 }
 
-// unescape appends the decoded text of a string's inside, whose escapes are
-// known to be well formed; whole is false where a lone surrogate, which UTF-8
-// cannot hold, stands in it (RFC 8259, section 8.2).
+// unescape appends the decoded text inside a string, whose escapes are known to be well formed; whole is false if it
+// contains a lone surrogate, which cannot be written as UTF-8 (RFC 8259, section 8.2).
 func unescape(to, text []byte) (decoded []byte, whole bool) {
 	for {
 		n := bytes.IndexByte(text, '\\')
@@ -71,7 +70,7 @@ func escapedRune(text []byte) (r rune, size int) {
 	return r, 12
 }
 
-// hex4 reads four hexadecimal digits; -1 where they are not there.
+// hex4 reads four hexadecimal digits; it returns -1 if they are not there.
 func hex4(text []byte) rune {
 	if len(text) < 4 {
 		return -1

@@ -1,6 +1,6 @@
 package rows
 
-// shape is what a gathered value is.
+// shape is the shape of a gathered value.
 type shape uint8
 
 const (
@@ -35,7 +35,7 @@ type slot struct {
 	tail uint32 // the last link of many
 }
 
-// settled returns what the slot holds as one value.
+// settled returns everything in the slot as one value.
 func (s *slot) settled() value {
 	if s.shape == many {
 		return value{s.at, s.n, list}
@@ -61,8 +61,7 @@ func (s *store) link(v value) uint32 {
 	return uint32(len(s.links) - 1)
 }
 
-// add gives the slot one more value. A null inherited from the way counts only
-// where no value is.
+// add adds one more value to the slot. A null inherited from the way counts only if there is no value.
 func (s *store) add(to *slot, v value) {
 	switch {
 	case to.shape <= inherited:

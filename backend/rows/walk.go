@@ -15,7 +15,7 @@ func (r *run) row(i int) int {
 	return end
 }
 
-// value gathers the value at i, which stands at n.
+// value gathers the value at i, which belongs to n.
 func (r *run) value(n *node, i int) int {
 	c := r.at(i)
 	if c == '{' || c == '[' {
@@ -128,7 +128,7 @@ func (r *run) object(n *node, i int) int {
 	return i
 }
 
-// known tells whether the key at i is that of the guessed edge.
+// known reports whether the key at i is that of the guessed edge.
 func (r *run) known(guess int32, i int) (e int32, end int) {
 	if guess < 0 {
 		return -1, i
@@ -212,8 +212,7 @@ func (r *run) push(from, to int32) frame {
 	return f
 }
 
-// gather moves what one element gave into the lists; false where a row has too
-// many values.
+// gather moves the values of one element into the lists; it returns false if a row has too many values.
 func (r *run) gather(f frame) bool {
 	size := int(f.to - f.from)
 	lists := r.stack[f.base+size : f.base+2*size]
@@ -225,7 +224,7 @@ func (r *run) gather(f frame) bool {
 	return !r.links.full()
 }
 
-// pop gives each slot its outer state back and adds the list to it.
+// pop restores the outer state of each slot and adds the list to it.
 func (r *run) pop(f frame) {
 	size := int(f.to - f.from)
 	for k := range size {
@@ -237,8 +236,8 @@ func (r *run) pop(f frame) {
 	r.stack = r.stack[:f.base]
 }
 
-// wrapped gathers the value of a dotted key that passes nested nodes: what it
-// gives counts as the only entry of that many arrays.
+// wrapped gathers the value of a dotted key that passes nested nodes: its values count as the only entry of that many
+// arrays.
 func (r *run) wrapped(n *node, i int, wraps int32) int {
 	base := len(r.stack)
 	r.stack = append(r.stack, r.slots[n.slot:n.end]...)
