@@ -8,8 +8,8 @@ import (
 // DefaultBudget is how many bytes of blocks are kept for all views together.
 const DefaultBudget = 256 << 20
 
-// Cache keeps the blocks of pages under a budget of bytes; the one not asked for the longest goes first. It is safe for
-// concurrent use.
+// Cache keeps the blocks of pages within a budget of bytes; the least recently used one is dropped first. It is safe
+// for concurrent use.
 type Cache struct {
 	mu     sync.Mutex
 	budget int
@@ -30,7 +30,7 @@ type entry struct {
 	page *Page
 }
 
-// NewCache gives an empty cache of budget bytes.
+// NewCache returns an empty cache of budget bytes.
 func NewCache(budget int) *Cache {
 	return &Cache{budget: budget, order: list.New(), byKey: make(map[key]*list.Element)}
 }
@@ -87,7 +87,7 @@ func (c *Cache) drop(e *list.Element) {
 	c.size -= len(old.page.Block)
 }
 
-// Size gives the bytes that are kept.
+// Size returns the bytes that are kept.
 func (c *Cache) Size() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package grid owns the open views: it turns what a driver says of an object into columns and keeps the pages that were
-// read.
+// Package grid owns the open views: it turns a driver's description of an object into columns and keeps the pages that
+// were read.
 package grid
 
 import (
@@ -18,7 +18,7 @@ type Column struct {
 	Integer  bool
 	Primary  bool
 	ReadOnly bool
-	Sort     string   // the field that is sent to sort by this column, "" where it cannot be sorted
+	Sort     string   // the field to send to sort by this column, "" if it cannot be sorted
 	Reason   string   // why it cannot be sorted
 	Nested   []string // the paths of the arrays of objects around it, outermost first
 	Conflict string   // how the schemas of a union differ: "long in logs-1, keyword in logs-2"
@@ -27,7 +27,7 @@ type Column struct {
 	source            rows.Column
 }
 
-// key gives what is sent to sort by the column.
+// key returns the sort key to send to sort by the column.
 func (c *Column) key(desc bool) driver.SortKey {
 	return driver.SortKey{Field: c.Sort, Type: c.Type, Nested: c.Nested, Desc: desc, Unmapped: c.unmapped, Numeric: c.numeric}
 }
@@ -36,7 +36,7 @@ func (c *Column) key(desc bool) driver.SortKey {
 var errClasses = errors.New("the driver's answer does not fit the schema that was read")
 
 // Join makes the columns of a view: the driver's own columns first, then one for each record of the schema that the
-// driver did not skip. records may be nil where the set names none.
+// driver did not skip. records may be nil if the set refers to none.
 func Join(set *driver.ColumnSet, records []rows.Record) ([]Column, error) {
 	if len(set.Classes) != len(records)*driver.ClassSize {
 		return nil, errClasses
@@ -62,7 +62,7 @@ type joiner struct {
 	records []rows.Record
 	columns []Column
 	nested  map[string]bool // paths of arrays of objects
-	opaque  map[string]bool // paths whose children are no columns
+	opaque  map[string]bool // paths whose children are not columns
 	at      map[string]int  // position of the column with that name
 }
 
@@ -73,8 +73,8 @@ func (j *joiner) meta(m driver.MetaColumn) {
 	})
 }
 
-// findNested notes every array of objects before any column is made: a schema that is a list may name a leaf before
-// the array around it.
+// findNested notes every array of objects before any column is made: a schema in the form of a list may name a leaf
+// before the array around it.
 func (j *joiner) findNested() {
 	for i, r := range j.records {
 		class := driver.ClassAt(j.set.Classes, i)
@@ -92,7 +92,7 @@ func (j *joiner) findNested() {
 	}
 }
 
-// named adds a column that tells everything of itself.
+// named adds a column that needs no record of a schema.
 func (j *joiner) named(n *driver.NamedColumn) {
 	col := Column{
 		Name: n.Name, Type: n.Type, Kind: n.Kind, Sort: n.Sort, Reason: n.Reason, Conflict: n.Conflict,
@@ -126,10 +126,10 @@ func (j *joiner) record(i int) {
 	j.add(col)
 }
 
-// readOnlyFlags are those of columns whose values are not written by themselves.
+// readOnlyFlags are the flags of columns whose values are not written on their own.
 const readOnlyFlags = driver.FlagLeaf | driver.FlagRow | driver.FlagAlias
 
-// paths gives the paths of the arrays of objects around a column's values.
+// paths returns the paths of the arrays of objects around a column's values.
 func paths(source rows.Column) []string {
 	var all []string
 	for _, n := range source.Nested {
@@ -138,8 +138,8 @@ func paths(source rows.Column) []string {
 	return all
 }
 
-// source tells the kernel where the values of the column with that name stand; at is their path in the document where
-// it is another one.
+// source tells the kernel where the values of the column with that name are; at is their path in the document if it
+// differs from the name.
 func (j *joiner) source(name, at string, flags driver.ClassFlags) rows.Column {
 	if flags&driver.FlagRow != 0 {
 		path := append(strings.Split(strings.TrimSuffix(j.set.RowFields, "."), "."), name)
@@ -187,7 +187,7 @@ func (j *joiner) underOpaque(path string) bool {
 	return false
 }
 
-// add appends a column; one whose name exists takes its place, as a runtime field shadows a mapped one.
+// add appends a column, or replaces one with the same name, as a runtime field shadows a mapped one.
 func (j *joiner) add(c Column) {
 	if at, ok := j.at[c.Name]; ok {
 		j.columns[at] = c
@@ -197,7 +197,7 @@ func (j *joiner) add(c Column) {
 	j.columns = append(j.columns, c)
 }
 
-// nameLeaves puts the name of a column's first leaf into the reasons that speak of one.
+// nameLeaves puts the name of a column's first leaf into the reasons that mention one.
 func (j *joiner) nameLeaves() {
 	for i := range j.columns {
 		c := &j.columns[i]

@@ -10,15 +10,15 @@ import (
 
 const (
 	releaseLimit = 10 * time.Second
-	idleLimit    = 30 * time.Minute // a view that nobody reads from loses its snapshot after this
+	idleLimit    = 30 * time.Minute // a view that nobody has read from for so long loses its snapshot
 )
 
-// ErrStale says that the page asked for belongs to an order or a refresh that is over.
+// ErrStale says that the requested page belongs to an earlier sort order or refresh.
 var ErrStale = &driver.Error{Kind: driver.Cancelled, Message: "The rows have been reloaded."}
 
 var errCancelled = &driver.Error{Kind: driver.Cancelled, Message: "Reading was cancelled."}
 
-// reading is a page on its way, and those who wait for it. It is cancelled when the last of them has gone.
+// reading is a page that is being read, and those who wait for it. It is cancelled when the last of them has left.
 type reading struct {
 	cancel  context.CancelFunc
 	waiters int
@@ -27,7 +27,7 @@ type reading struct {
 	err     error
 }
 
-// over tells whether the reading has ended.
+// over reports whether the reading has ended.
 func (r *reading) over() bool {
 	select {
 	case <-r.done:
@@ -37,13 +37,13 @@ func (r *reading) over() bool {
 	}
 }
 
-// Page gives the page with that number, from 0, of a generation; a page that is kept is not read again. Several calls
-// for one page become one.
+// Page returns the page with that number, from 0, of a generation; a page that is kept is not read again. Several calls
+// for one page share a single reading.
 func (v *View) Page(ctx context.Context, generation, number int) (*Page, error) {
 	return v.Part(ctx, generation, number, 0)
 }
 
-// Part gives a page as Page does, without its first skip rows: those that came before, where it came in parts.
+// Part returns a page as Page does, without its first skip rows, which came before if the page came in parts.
 func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, error) {
 	begin := time.Now()
 	page, err := v.part(ctx, generation, number, skip)
@@ -85,8 +85,8 @@ func (v *View) part(ctx context.Context, generation, number, skip int) (*Page, e
 	}
 }
 
-// Ahead begins to read the first page before anyone asks for it. Where that fails, the first who asks gets the error:
-// what failed is read again only at a word.
+// Ahead begins to read the first page before anyone asks for it. If that fails, the first caller who asks gets the
+// error: a failed page is only read again on request.
 func (v *View) Ahead() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -116,7 +116,7 @@ func (v *View) begin(k key) *reading {
 	return r
 }
 
-// leave is one who waits no longer.
+// leave is called by a caller who no longer waits.
 func (v *View) leave(k key, r *reading) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -130,7 +130,7 @@ func (v *View) leave(k key, r *reading) {
 	}
 }
 
-// inTurn reads a page when no other page is being read: each goes on from the state that the one before left.
+// inTurn reads a page when no other page is being read: each reading continues from the state that the one before left.
 func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	select {
 	case v.turn <- struct{}{}:
@@ -184,7 +184,7 @@ func (v *View) args(k key) *driver.PageArgs {
 	return a
 }
 
-// failed drops a state whose snapshot is gone, and marks any other as spent where something may have been sent.
+// failed drops a state whose snapshot is gone, and marks any other as spent if something may have been sent.
 func (v *View) failed(k key, err error) {
 	var e *driver.Error
 	known := errors.As(err, &e)
@@ -206,14 +206,14 @@ func (v *View) progress(done, total int64) {
 	v.mu.Unlock()
 }
 
-// Progress tells how many rows of how many a long search for a page has passed; total is 0 where none is under way.
+// Progress reports how many rows of how many a long search for a page has passed; total is 0 if no search is under way.
 func (v *View) Progress() (done, total int64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.done, v.total
 }
 
-// release gives a state back in the background. What cannot be given back the engine forgets by itself.
+// release releases a state in the background. If that fails, the engine forgets it after a while.
 func (v *View) release(state []byte) {
 	if len(state) == 0 {
 		return
@@ -228,7 +228,7 @@ func (v *View) release(state []byte) {
 }
 
 // Renew keeps alive what the engine holds for a view that was read from in the last half hour. A view that is being
-// read from needs none.
+// read from does not need it.
 func (v *View) Renew(ctx context.Context) error {
 	select {
 	case v.turn <- struct{}{}:

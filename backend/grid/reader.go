@@ -63,8 +63,8 @@ func (r reader) Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filte
 	return session.Run[driver.Filtered](ctx, r.s, driver.OpFilter, a, nil)
 }
 
-// page runs the operation, once more where the driver's instance fell with another one. The cursor that a state holds may
-// have moved meanwhile: the second time says so.
+// page runs the operation, and runs it again if another operation crashed the driver's instance. The cursor of a state
+// may have moved by then: the second run says so.
 func (r reader) page(ctx context.Context, a *driver.PageArgs, exec *plugin.Exec) (*driver.PageResult, error) {
 	if len(a.State) == 0 {
 		return session.Run[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)
@@ -88,7 +88,7 @@ func (r reader) Renew(ctx context.Context, state []byte) ([]byte, error) {
 	return renewed.State, nil
 }
 
-// Release implements [Reader]. A driver that holds nothing has no such operation.
+// Release implements [Reader]. A driver that holds nothing does not have this operation.
 func (r reader) Release(ctx context.Context, state []byte) error {
 	if !r.s.Can(driver.OpRelease) {
 		return nil

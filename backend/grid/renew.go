@@ -24,7 +24,7 @@ func (t *Views) keepAlive(ctx context.Context, h *held) {
 	}
 }
 
-// renew renews every view of a session once. What cannot be renewed shows when it is read.
+// renew renews every view of a session once. A failure shows up when the view is read.
 func (t *Views) renew(ctx context.Context, h *held) {
 	t.mu.Lock()
 	views := slices.Collect(maps.Values(h.views))

@@ -2,7 +2,7 @@ package grid
 
 import "reflect"
 
-// SameColumns tells whether two views have the same columns, read from the same places and editable alike.
+// SameColumns reports whether two views have the same columns, read from the same places and equally editable.
 func SameColumns(a, b *View) bool {
 	return a.Set.ReadOnly == b.Set.ReadOnly && reflect.DeepEqual(a.Columns, b.Columns)
 }

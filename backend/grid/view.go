@@ -17,32 +17,32 @@ const (
 	MaxPage     = 10000
 )
 
-// Page is one page of a view, or a part of it: where it has fewer rows than were asked for and is not the end, the rest
-// is read from there on.
+// Page is one page of a view, or a part of it: if it has fewer rows than requested and is not the end, the rest is read
+// from there on.
 type Page struct {
 	Block    []byte
 	Rows     int
-	Millis   int64 // the engine's own time, -1 unknown
+	Millis   int64 // the engine's own time, -1 if unknown
 	Elapsed  int64 // milliseconds that the caller waited
 	End      bool
 	Notices  []driver.Notice
-	Snapshot int64  // when the snapshot was taken that it was read in, in milliseconds since 1970; 0 for none
-	Note     string // what the user should know of how the view is read from here on
-	Stale    bool   // the first page, read before the snapshot, differs from it
+	Snapshot int64  // when the snapshot of the page was taken, in milliseconds since 1970; 0 for none
+	Note     string // what the user should know about how the view is read from here on
+	Stale    bool   // the first page was read before the snapshot and differs from it
 	Held     bool   // the engine holds something for the state that came with the page
 	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; it is never kept
 }
 
 // Reader reads columns, counts and pages of one connection.
 type Reader interface {
-	// Columns describes an object and gives the records of its schema.
+	// Columns describes an object and returns the records of its schema.
 	Columns(ctx context.Context, object string) (*driver.ColumnSet, []rows.Record, error)
-	// Page reads one page; kernel fills its block. It gives the state of the view that holds from then on. progress is
-	// told how far a long search for the page is, in rows.
+	// Page reads one page; kernel fills its block. It returns the state of the view from then on. progress is called
+	// with how far a long search for the page has come, in rows.
 	Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel, progress func(done, total int64)) (*Page, []byte, error)
-	// Renew keeps alive what the engine holds for a state, and gives the state that holds from then on.
+	// Renew keeps alive what the engine holds for a state, and returns the state that is valid from then on.
 	Renew(ctx context.Context, state []byte) ([]byte, error)
-	// Release gives back what the engine holds for a state.
+	// Release releases what the engine holds for a state.
 	Release(ctx context.Context, state []byte) error
 	// Count counts the documents of a view.
 	Count(ctx context.Context, object string, view []byte) (int64, error)
@@ -54,7 +54,7 @@ type View struct {
 	Object  string
 	Columns []Column
 	Set     *driver.ColumnSet
-	Size    int // rows of a page
+	Size    int // rows per page
 
 	reader Reader
 	kernel *rows.Kernel
@@ -70,14 +70,14 @@ type View struct {
 	spent      bool // a reading that began with the state failed: see driver.PageArgs.Spent
 	closed     bool
 	under      map[key]*reading
-	done       int64 // of the reading at hand, in rows; see Progress
+	done       int64 // of the current reading, in rows; see Progress
 	total      int64
 	used       time.Time
 	readings   sync.WaitGroup
 	releases   sync.WaitGroup
 }
 
-// Open reads the columns of an object and gives a view whose pages have size rows.
+// Open reads the columns of an object and returns a view whose pages have size rows.
 func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cache) (*View, error) {
 	set, records, err := r.Columns(ctx, object)
 	if err != nil {
@@ -97,21 +97,21 @@ func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cac
 	}, nil
 }
 
-// Generation counts the orders and refreshes of the view: a page belongs to one of them.
+// Generation counts the sort orders and refreshes of the view: each page belongs to one of them.
 func (v *View) Generation() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.generation
 }
 
-// SortBy is one column of an order.
+// SortBy is one column of a sort order.
 type SortBy struct {
 	Column string
 	Desc   bool
 }
 
-// Sort orders the view by the columns that can be sorted; the others are dropped, as are those past the engine's
-// limit (A-SRT-02, B-SRT-02). It gives the order that holds and its generation. Pages of the order before are gone.
+// Sort orders the view by the columns that can be sorted; the others are dropped, as are those past the engine's limit
+// (A-SRT-02, B-SRT-02). It returns the resulting order and its generation. Pages of the previous order are dropped.
 func (v *View) Sort(by []SortBy) ([]SortBy, int) {
 	var keys []driver.SortKey
 	var kept []SortBy
@@ -129,7 +129,7 @@ func (v *View) Sort(by []SortBy) ([]SortBy, int) {
 	return kept, v.Refresh()
 }
 
-// Refresh drops the pages read so far, with what the engine holds for them, and gives the new generation.
+// Refresh drops the pages read so far, with what the engine holds for them, and returns the new generation.
 func (v *View) Refresh() int {
 	v.mu.Lock()
 	v.generation++
@@ -141,11 +141,11 @@ func (v *View) Refresh() int {
 	return generation
 }
 
-// Forget gives up the pages that are kept. What the engine holds for the view stays, and so does what is known of where
+// Forget drops the pages that are kept. What the engine holds for the view stays, and so do the known positions where
 // its pages begin.
 func (v *View) Forget() { v.cache.forget(v.ID) }
 
-// end cancels what is being read and takes the state that is to be released, if there is one. The lock is held.
+// end cancels the current readings and takes the state that has to be released, if there is one. The lock is held.
 func (v *View) end() []byte {
 	for k, r := range v.under {
 		r.cancel()
@@ -176,8 +176,8 @@ func (v *View) Count(ctx context.Context) (int64, error) {
 	return v.reader.Count(ctx, v.Object, view)
 }
 
-// Close cancels what is being read, drops the view's pages and releases what the engine holds for it, which a reading
-// that was under way may have opened. It returns when that is done, or ctx is.
+// Close cancels the current readings, drops the view's pages and releases what the engine holds for it, including what
+// a reading under way may have opened. It returns when that is done, or when ctx is.
 func (v *View) Close(ctx context.Context) {
 	v.mu.Lock()
 	v.closed = true

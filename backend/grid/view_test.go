@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// shelf answers as a driver does, and remembers the pages that it was asked for.
+// shelf answers like a driver, and remembers the pages that were requested.
 type shelf struct {
 	light   bool // the engine holds nothing for its states
 	set     driver.ColumnSet
@@ -21,8 +21,8 @@ type shelf struct {
 	asked   []driver.PageArgs
 	fail    error
 	partial bool
-	late    bool          // a page comes although its reading was cancelled
-	gate    chan struct{} // where it is not nil, a page waits for it
+	late    bool          // a page arrives although its reading was cancelled
+	gate    chan struct{} // if it is not nil, a page waits for it
 
 	mu       sync.Mutex
 	released []string

@@ -10,11 +10,11 @@ import (
 	"quarry/drivers/driver"
 )
 
-// closeTimeout is how long closing a view may take to give back what the engine holds for it.
+// closeTimeout is how long closing a view may take to release what the engine holds for it.
 const closeTimeout = 5 * time.Second
 
-// Views are the open views of the application, over all its sessions. A view is closed with its session. It is safe for
-// concurrent use.
+// Views are the open views of the application, across all its sessions. A view is closed with its session. It is safe
+// for concurrent use.
 type Views struct {
 	cache *Cache
 
@@ -22,7 +22,7 @@ type Views struct {
 	open map[string]*held // by the id of the session
 }
 
-// held is what is open over one session.
+// held is what is open for one session.
 type held struct {
 	session *session.Session
 	views   map[string]*View
@@ -55,7 +55,7 @@ func (t *Views) Open(ctx context.Context, s *session.Session, object string) (*V
 	return v, nil
 }
 
-// name makes the id of the next view of a session. With the first one, the views are registered to be closed with it.
+// name makes the id of the next view of a session. The first one registers the views to be closed with the session.
 func (t *Views) name(s *session.Session) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -87,9 +87,9 @@ func (t *Views) View(id string) (*session.Session, *View, error) {
 	return nil, nil, session.ErrClosed
 }
 
-// Reload reads the columns of a view again, and then its rows. If the columns are those that it has, the view itself is
-// returned, refreshed. If they are others, since fields came or went, a new view is returned that has them, and the one
-// before stays open until it is closed.
+// Reload reads the columns of a view again, and then its rows. If the columns are the same, the view itself is
+// returned, refreshed. If they differ, since fields were added or removed, a new view with the new columns is returned,
+// and the old one stays open until it is closed.
 func (t *Views) Reload(ctx context.Context, v *View) (*View, error) {
 	s, _, err := t.View(v.ID)
 	if err != nil {
@@ -107,8 +107,8 @@ func (t *Views) Reload(ctx context.Context, v *View) (*View, error) {
 	return v, nil
 }
 
-// Close closes a view and releases what the engine holds for it, also if ctx is done: the engine would hold it for minutes.
-// A view that is not open is left alone.
+// Close closes a view and releases what the engine holds for it, even if ctx is done: the engine would hold it for
+// minutes. A view that is not open is ignored.
 func (t *Views) Close(ctx context.Context, id string) {
 	t.mu.Lock()
 	var v *View
@@ -136,7 +136,7 @@ func (t *Views) closeAll(ctx context.Context, session string) {
 	h.quit()
 	var group sync.WaitGroup
 	for _, v := range h.views {
-		group.Go(func() { v.Close(ctx) }) // the engine forgets by itself what cannot be given back
+		group.Go(func() { v.Close(ctx) }) // the engine itself forgets what cannot be released
 	}
 	group.Wait()
 }

@@ -7,8 +7,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Whole gives the value of a column in a document's own text, uncut, as the page's cell has it. It fails where there is
-// no such column, and where the column's values do not stand in the document.
+// Whole returns the value of a column in a document's own text, uncut, in the same form as the page's cell. It fails if
+// there is no such column, or if the column's values are not in the document.
 func (v *View) Whole(source, column string) (rows.Kind, string, error) {
 	c := v.column(column)
 	if c == nil {
