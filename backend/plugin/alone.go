@@ -6,9 +6,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Alone carries out one operation in an instance of its own, once: a long operation neither falls with the others of the
-// connection nor takes room from them. It is cancelled when the Supervisor is closed. A crash of that instance is the
-// operation's error and no more.
+// Alone carries out one operation once, in an instance of its own, so that a long operation does not fail when another
+// operation of the connection crashes, and takes no room from the others. It is cancelled when the Supervisor is
+// closed. A crash of that instance is the operation's error and has no other effect.
 func (s *Supervisor) Alone(ctx context.Context, c Call) ([]byte, error) {
 	runner, err := s.opened(context.WithoutCancel(ctx))
 	if err != nil {
@@ -22,7 +22,8 @@ func (s *Supervisor) Alone(ctx context.Context, c Call) ([]byte, error) {
 	return runner.Run(ctx, c)
 }
 
-// admit counts an instance among those that are freed after their last operation. False is a Supervisor that is closed.
+// admit counts an instance among those that are freed after their last operation. It returns false if the Supervisor is
+// closed.
 func (s *Supervisor) admit(own *counted) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

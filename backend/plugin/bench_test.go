@@ -24,7 +24,7 @@ func bothWays(b *testing.B) []struct {
 	}{{"native", Native(hostile.Driver{})}, {"module", openHostile(b, sharedModule)}}
 }
 
-// BenchmarkOperation measures what an operation costs apart from its requests.
+// BenchmarkOperation measures the cost of an operation apart from its requests.
 func BenchmarkOperation(b *testing.B) {
 	for _, object := range []string{"empty", "one", "page", "parallel"} {
 		for _, way := range bothWays(b) {

@@ -117,7 +117,7 @@ func TestAReadThatLostItsInstanceEndsAtOnce(t *testing.T) {
 	require.True(t, other.Retry)
 }
 
-// TestWhatADriverSaidBeforeIsNotItsLastWord lets it write something that looks like a panic in an earlier operation.
+// TestWhatADriverSaidBeforeIsNotItsLastWord makes it write something that looks like a panic in an earlier operation.
 func TestWhatADriverSaidBeforeIsNotItsLastWord(t *testing.T) {
 	r := openHostile(t, sharedModule)
 	_, err := page(t.Context(), r, behave("noise", echo))

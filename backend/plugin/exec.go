@@ -19,7 +19,7 @@ const (
 	maxRaw      = 1 << 20  // bytes of an answer that a driver may read itself
 	maxRefusal  = 64 << 10 // bytes of an answer that is not 2xx
 	maxBlocks   = 255      // of one operation: a page names its blocks by one byte each
-	maxAfter    = 300_000  // milliseconds that a driver may have the host wait before one request
+	maxAfter    = 300_000  // milliseconds that a driver can make the host wait before one request
 )
 
 // passedHeaders are the headers of an answer that a driver sees, in this order.
@@ -37,7 +37,7 @@ type Streamer interface {
 	Stream(ctx context.Context, r *driver.Request) (*StreamAnswer, error)
 }
 
-// Answer is what came back for a request, whatever its status.
+// Answer is the answer to a request, whatever its status.
 type Answer struct {
 	Status   int
 	Headers  http.Header
@@ -46,30 +46,30 @@ type Answer struct {
 	Duration time.Duration
 }
 
-// StreamAnswer is an answer whose body is read as it comes. Body must be closed.
+// StreamAnswer is an answer whose body is read as it arrives. Body must be closed.
 type StreamAnswer struct {
 	Status  int
 	Headers http.Header
 	Body    io.ReadCloser
 }
 
-// ExecOptions are what an Exec needs to know of what it works for.
+// ExecOptions are what an Exec needs to know about its connection and operation.
 type ExecOptions struct {
-	// Kernel gives the kernel that makes rows of an answer. The plan is nil where the driver means the one that the
-	// view's columns came with.
+	// Kernel returns the kernel that makes rows of an answer. The plan is nil for the one that came with the view's
+	// columns.
 	Kernel func(plan *driver.RowsPlan) (*rows.Kernel, error)
 	// Shelf keeps documents, inputs and answers of the connection. It may be nil.
 	Shelf *Shelf
-	// Sink is the file that the operation writes, nil for none.
+	// Sink is the file that the operation writes to, nil for none.
 	Sink Sink
-	// Progress is told how far a long operation is, see driver.Conn.Progress. It may be nil.
+	// Progress is called with how far a long operation has come, see driver.Conn.Progress. It may be nil.
 	Progress func(done, total int64)
-	// Wait lets the time pass that a driver asks for before a request, until ctx is done. Nil stands for a plain wait.
+	// Wait waits for the time that a driver asks for before a request, or until ctx is done. Nil means a plain wait.
 	Wait func(ctx context.Context, d time.Duration)
 }
 
-// Exec carries out the steps of one operation: it sends their requests and gives the answers to the kernels. It belongs
-// to one operation and is not safe for concurrent use.
+// Exec carries out the steps of one operation: it sends their requests and passes the answers to the kernels. It
+// belongs to one operation and is not safe for concurrent use.
 type Exec struct {
 	Records []*rows.Records // those of the verb fields, from number 1 on
 
@@ -80,13 +80,13 @@ type Exec struct {
 	options ExecOptions
 }
 
-// NewExec gives the Executor of one operation.
+// NewExec returns the Executor of one operation.
 func NewExec(s Sender, options ExecOptions) *Exec { return &Exec{sender: s, options: options} }
 
-// Blocks gives how many blocks were read.
+// Blocks returns how many blocks were read.
 func (e *Exec) Blocks() int { return len(e.blocks) }
 
-// Block gives the block with that number when it is put together, nil where there is none.
+// Block returns the block with that number when it is complete, nil if there is none.
 func (e *Exec) Block(number int) *rows.Result {
 	if number < 1 || number > len(e.blocks) || e.blocks[number-1].Wait() != nil {
 		return nil
@@ -94,7 +94,7 @@ func (e *Exec) Block(number int) *rows.Result {
 	return e.blocks[number-1]
 }
 
-// Schema gives the records with that number, nil where there are none.
+// Schema returns the records with that number, nil if there are none.
 func (e *Exec) Schema(number int) []rows.Record {
 	if number < 1 || number > len(e.Records) {
 		return nil
@@ -102,7 +102,7 @@ func (e *Exec) Schema(number int) []rows.Record {
 	return e.Records[number-1].List
 }
 
-// outcome is what one send came to: blocks and records get their numbers in the order of the sends, when all are there.
+// outcome is the result of one send: blocks and records are numbered in the order of the sends, once all have arrived.
 type outcome struct {
 	reply   driver.Reply
 	block   *rows.Result
@@ -135,7 +135,7 @@ func (e *Exec) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	return replies
 }
 
-// number keeps what a send made and says in its reply under which number.
+// number keeps the results of a send and puts their numbers into its reply.
 func (e *Exec) number(o *outcome) driver.Reply {
 	if o.block != nil {
 		if len(e.blocks) == maxBlocks {
@@ -161,8 +161,8 @@ func (e *Exec) number(o *outcome) driver.Reply {
 	return o.reply
 }
 
-// carry sends one request and makes of the answer what its verb says. A panic of a kernel is an error of this send: it
-// would end the application otherwise.
+// carry sends one request and handles the answer as its verb says. A panic of a kernel becomes an error of this send:
+// it would end the application otherwise.
 func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -207,7 +207,7 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	return o
 }
 
-// wait lets time pass before a request.
+// wait waits before a request.
 func (e *Exec) wait(ctx context.Context, d time.Duration) {
 	if e.options.Wait != nil {
 		e.options.Wait(ctx, d)
@@ -221,7 +221,7 @@ func (e *Exec) wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// lacks returns the error of a verb whose result has no place to go: nothing is sent then.
+// lacks returns the error of a verb whose result has nowhere to go: nothing is sent then.
 func (e *Exec) lacks(s *driver.Send) *driver.Error {
 	switch {
 	case s.Verb == driver.Keep && (s.Keep == nil || e.options.Shelf == nil):
@@ -261,7 +261,7 @@ func (e *Exec) Kept() []int64 { return e.kept }
 
 func failed(err *driver.Error) outcome { return outcome{reply: driver.Reply{Err: err}} }
 
-// contractError gives a sender's error in the contract's words.
+// contractError returns a sender's error in the contract's words.
 func contractError(ctx context.Context, err error) *driver.Error {
 	var e *driver.Error
 	switch {
@@ -273,7 +273,7 @@ func contractError(ctx context.Context, err error) *driver.Error {
 	return &driver.Error{Kind: driver.Connect, Message: err.Error()}
 }
 
-// kernelError words what a kernel could not read.
+// kernelError turns a kernel's failure into an error for the user.
 func kernelError(err error) *driver.Error {
 	var syntax *rows.SyntaxError
 	var e *driver.Error
@@ -289,7 +289,7 @@ func kernelError(err error) *driver.Error {
 	return &driver.Error{Kind: driver.Invalid, Message: err.Error(), Sent: true}
 }
 
-// named says in the error of an answer that could not be read whose answer it was.
+// named adds to the error of an unreadable answer which request it answered.
 func named(o outcome, r *driver.Request) outcome {
 	if e := o.reply.Err; e != nil && o.reply.Status != 0 && e.Op == "" {
 		known := *e

@@ -23,7 +23,7 @@ type senderFunc func(ctx context.Context, r *driver.Request) (*Answer, error)
 
 func (f senderFunc) Do(ctx context.Context, r *driver.Request) (*Answer, error) { return f(ctx, r) }
 
-// answers is a Sender that gives one answer for everything.
+// answers is a Sender that gives the same answer to every request.
 func answers(status int, body string) Sender {
 	return senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
 		return &Answer{Status: status, Body: []byte(body), Bytes: int64(len(body)), Duration: 7 * time.Millisecond}, nil

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// errIgnored ends an instance whose driver continues an operation after it was told to drop it.
+// errIgnored ends an instance whose driver continues an operation that it was told to drop.
 var errIgnored = errors.New("it ignored the end of an operation")
 
 // guest is the Runner over one instance of a module.
@@ -16,7 +16,7 @@ type guest struct {
 	in       *instance
 	live     *live
 	next     atomic.Uint32
-	poisoned atomic.Bool // a panic was recovered in it: what its package variables hold is unknown
+	poisoned atomic.Bool // a panic was recovered in it: the state of its package variables is unknown
 	reading  *cancels    // operations that only read: they end at once when the instance does
 }
 
@@ -65,7 +65,7 @@ func (g *guest) run(o *operation, id uint32) ([]byte, error) {
 	}
 }
 
-// call makes one call into the instance. If the instance dies of it, what only reads in it is cancelled.
+// call makes one call into the instance. If that kills the instance, its operations that only read are cancelled.
 func (g *guest) call(o *operation, kind driver.Call, id uint32, input []byte) (*driver.Output, string, error) {
 	out, raw, crash, own := g.in.call(o.ctx, o.call.Op, kind, id, input)
 	switch {
@@ -87,7 +87,7 @@ func (g *guest) end(o *operation, end *driver.End, raw string) ([]byte, error) {
 	return o.end(end, []byte(raw))
 }
 
-// kill ends the instance for a reason of the host's.
+// kill ends the instance for a reason of the host's own.
 func (g *guest) kill(err error) *Crash {
 	g.in.mu.Lock()
 	defer g.in.mu.Unlock()

@@ -18,11 +18,11 @@ import (
 	"quarry/drivers/driver"
 )
 
-// shortLimit is the deadline of a call where a test waits for it to pass.
+// shortLimit is the deadline of a call in a test that waits for it to pass.
 const shortLimit = defaultCallLimit / 5
 
-// unhurried is the deadline of a call, and of a start, where a test is of something else: however slow the machine is,
-// none passes it.
+// unhurried is the deadline of a call, and of a start, in a test of something else: however slow the machine is, it
+// never passes.
 const unhurried = time.Hour
 
 // built is the folder that the hostile module is built into.
@@ -133,7 +133,7 @@ type recorder struct {
 	before   func(ctx context.Context, n int, step *driver.Step)
 }
 
-// Exec answers as echo does, or with cancellations where ctx is done by then.
+// Exec answers as echo does, or with cancellations if ctx is done by then.
 func (r *recorder) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	r.mu.Lock()
 	n := len(r.requests)
@@ -170,7 +170,7 @@ func failure(t *testing.T, err error) *driver.Error {
 
 func joined(texts []string) string { return strings.Join(texts, ",") }
 
-// answer is what an operation in another goroutine came to.
+// answer is the result of an operation in another goroutine.
 type answer struct {
 	text string
 	err  error

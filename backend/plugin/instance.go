@@ -140,7 +140,7 @@ func (in *instance) run(ctx context.Context, export string, params ...uint64) (u
 	return results[0], nil
 }
 
-// die ends the instance for good. The lock is held.
+// die ends the instance permanently. The lock is held.
 func (in *instance) die(err error) *Crash {
 	in.dead = diagnose(err, in.stderr, in.memory.Size(), in.options.CallLimit)
 	in.close(context.Background())

@@ -21,7 +21,7 @@ type Sink interface {
 
 const (
 	maxLine    = 256 << 20 // bytes of one document of an answer that is read line by line
-	lineBuffer = 1 << 20   // of which so many are read without being copied
+	lineBuffer = 1 << 20   // of which this many are read without being copied
 )
 
 // keep puts the documents of an answer on the shelf.
@@ -47,7 +47,7 @@ func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	return pick(e, s, answer, o)
 }
 
-// lines writes the documents of an answer into the operation's file.
+// lines writes the documents of an answer to the operation's file.
 func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	met, err := e.met(s, answer, o)
 	if err != nil || !met {
@@ -75,7 +75,8 @@ func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	return nil
 }
 
-// met takes the values of Send.Pick out of an answer, and reports whether it is what its documents need to be written.
+// met takes the values of Send.Pick from an answer, and reports whether the answer meets the conditions for its
+// documents to be written.
 func (e *Exec) met(s *driver.Send, answer []byte, o *outcome) (bool, error) {
 	paths := slices.Clone(s.Pick)
 	for _, must := range s.Lines.Must {
@@ -97,7 +98,7 @@ func (e *Exec) met(s *driver.Send, answer []byte, o *outcome) (bool, error) {
 	return !o.reply.Unmet, nil
 }
 
-// stream sends a request whose answer is one document a line, and writes each into the operation's file as it comes.
+// stream sends a request whose answer is one document per line, and writes each to the operation's file as it arrives.
 func (e *Exec) stream(ctx context.Context, r *driver.Request) outcome {
 	sender, ok := e.sender.(Streamer)
 	if !ok {
@@ -120,8 +121,8 @@ func (e *Exec) stream(ctx context.Context, r *driver.Request) outcome {
 	return o
 }
 
-// eachLine writes every line of a body. A line is written when its end has come, so that a body that is cut leaves no part
-// of a document; the last one may end with the body.
+// eachLine writes every line of a body. A line is written once its end has arrived, so that a truncated body leaves no
+// part of a document; the last one may end with the body.
 func (e *Exec) eachLine(ctx context.Context, body io.Reader, reply *driver.Reply) *driver.Error {
 	lines := bufio.NewReaderSize(body, lineBuffer)
 	var begun []byte // the beginning of a line that is longer than the buffer

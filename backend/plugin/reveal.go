@@ -19,7 +19,7 @@ func reveal(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	return nil
 }
 
-// Shown gives the text that a reply of the verb reveal named, "" where there is none: raw JSON.
+// Shown returns the text that a reply of the verb reveal refers to, raw JSON; "" if there is none.
 func (e *Exec) Shown(number int) string {
 	if number < 1 || number > len(e.shown) {
 		return ""

@@ -78,7 +78,7 @@ func TestACancellationAtAnyStepGivesBackWhatWasOpened(t *testing.T) {
 		at       int  // the request at which the user cancels
 		answered bool // its answer comes nevertheless
 		sent     string
-		cancels  bool // the driver was told instead of resumed
+		cancels  bool // the driver was cancelled instead of resumed
 	}{
 		{"while it opens: nothing is held", 0, false, "POST /held", true},
 		{"when it was opened already", 0, true, "POST /held,DELETE /held", false},
@@ -271,7 +271,7 @@ func TestOperationsInterleaveWithoutTouchingEachOther(t *testing.T) {
 	}
 }
 
-// TestThousandsOfOperationsDoNotAddUp: an operation that is not given back costs 5 KB, 2,000 of them 10 MB.
+// TestThousandsOfOperationsDoNotAddUp: an operation that is not released costs 5 KB, 2,000 of them 10 MB.
 func TestThousandsOfOperationsDoNotAddUp(t *testing.T) {
 	r := openHostile(t, sharedModule)
 	for i := range 2000 {

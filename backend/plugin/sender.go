@@ -44,7 +44,7 @@ func (s httpSender) Stream(ctx context.Context, r *driver.Request) (*StreamAnswe
 	return &StreamAnswer{Status: answer.Status, Headers: answer.Header, Body: streamBody{answer.Body, r}}, nil
 }
 
-// streamBody gives the errors of a body in the contract's form.
+// streamBody returns the errors of a body in the contract's form.
 type streamBody struct {
 	io.ReadCloser
 	request *driver.Request
@@ -77,7 +77,7 @@ func header(headers []driver.Header) http.Header {
 	return h
 }
 
-// fromTransport gives a transport's error as the contract's. Both have the same kinds.
+// fromTransport returns a transport's error as the contract's. Both have the same kinds.
 func fromTransport(err error, r *driver.Request) error {
 	var e *transport.Error
 	if !errors.As(err, &e) {

@@ -17,7 +17,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// client gives a client of a server on the loopback interface.
+// client returns a client of a server on the loopback interface.
 func client(t *testing.T, handler http.HandlerFunc) (*transport.Client, *httptest.Server) {
 	t.Helper()
 	server := httptest.NewServer(handler)

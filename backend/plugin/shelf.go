@@ -14,12 +14,12 @@ import (
 // DefaultShelf is how many bytes of a connection's things are kept in memory.
 const DefaultShelf = 64 << 20
 
-// ErrGone is returned for a thing that is not on the shelf: it was released, or never there.
+// ErrGone is returned for a thing that is not on the shelf: it was released, or it never was there.
 var ErrGone = &driver.Error{Kind: driver.NotFound, Message: "The document is no longer kept. Read it again."}
 
-// Shelf keeps the things of one connection that a driver may only name: documents as they were read, inputs as the user
-// typed them, and answers. What is above its budget of memory goes to temporary files that only the user can read; private
-// things never do. A number is never used twice. It is safe for concurrent use.
+// Shelf keeps the things of one connection that a driver can only name: documents as they were read, inputs as the user
+// typed them, and answers. What exceeds its budget of memory goes to temporary files that only the user can read;
+// private things never do. A number is never used twice. It is safe for concurrent use.
 type Shelf struct {
 	mu     sync.Mutex
 	budget int
@@ -129,7 +129,7 @@ func (s *Shelf) Range(number, from int64, n int) ([]byte, error) {
 	return part, nil
 }
 
-// Release gives things up. Numbers that nothing has are passed over.
+// Release releases things. Unused numbers are ignored.
 func (s *Shelf) Release(numbers ...int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,7 +147,7 @@ func (s *Shelf) Len() int {
 	return len(s.things)
 }
 
-// Close gives everything up.
+// Close releases everything.
 func (s *Shelf) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -165,7 +165,7 @@ func (s *Shelf) drop(number int64, t *thing) {
 	}
 }
 
-// Body returns the bytes of a request's body: what it has, or what its parts make.
+// Body returns the bytes of a request's body: its own, or those built from its parts.
 func (s *Shelf) Body(r *driver.Request) ([]byte, error) {
 	if len(r.Parts) == 0 {
 		return r.Body, nil

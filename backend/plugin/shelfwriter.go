@@ -50,7 +50,7 @@ func (w *ShelfWriter) Write(p []byte) (int, error) {
 	return w.file.Write(p)
 }
 
-// hold takes n bytes of the budget for a thing that then has size of them, and reports whether they are free.
+// hold reserves n bytes of the budget for a thing that then has size of them, and reports whether they were free.
 func (s *Shelf) hold(size, n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,7 +61,7 @@ func (s *Shelf) hold(size, n int) bool {
 	return true
 }
 
-// spill moves what is in memory to a file.
+// spill moves the bytes in memory to a file.
 func (w *ShelfWriter) spill() error {
 	if w.file != nil {
 		return nil
@@ -78,7 +78,7 @@ func (w *ShelfWriter) spill() error {
 	return nil
 }
 
-// free gives up what is in memory.
+// free releases the memory.
 func (w *ShelfWriter) free() {
 	if !w.private {
 		w.shelf.mu.Lock()
@@ -91,7 +91,7 @@ func (w *ShelfWriter) free() {
 // Size returns how many bytes were written.
 func (w *ShelfWriter) Size() int64 { return w.size }
 
-// Keep puts what was written on the shelf and returns its number.
+// Keep puts the written bytes on the shelf and returns their number.
 func (w *ShelfWriter) Keep() (int64, error) {
 	t := &thing{text: w.text, size: w.size}
 	if w.file != nil {
@@ -107,7 +107,7 @@ func (w *ShelfWriter) Keep() (int64, error) {
 	return number, err
 }
 
-// add puts a thing on the shelf. What it has in memory is held already, unless it is private.
+// add puts a thing on the shelf. Its bytes in memory are already reserved, unless it is private.
 func (s *Shelf) add(t *thing, private bool) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,7 +122,7 @@ func (s *Shelf) add(t *thing, private bool) (int64, error) {
 	return s.next, nil
 }
 
-// Discard gives up what was written. After Keep it must not be called.
+// Discard throws away what was written. It must not be called after Keep.
 func (w *ShelfWriter) Discard() {
 	w.free()
 	if w.file != nil {

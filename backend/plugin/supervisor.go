@@ -26,7 +26,7 @@ const (
 	PhaseClosed  Phase = "closed"
 )
 
-// State is what a screen shows of a supervised driver.
+// State is what a screen shows about a supervised driver.
 type State struct {
 	Phase Phase
 	Last  *Crash // the last crash, nil if there was none
@@ -39,9 +39,9 @@ type SupervisorOptions struct {
 }
 
 // Supervisor is a Runner for one connection that survives crashes of its driver. It starts a new instance with the next
-// operation, at most 3 times in 60 s by itself; after that every operation fails until Restart. An operation that only
-// reads and failed because another one crashed the driver is run once more. An instance that a panic has left in an
-// unknown state, or whose memory has grown large, is replaced.
+// operation, at most 3 times in 60 s; after that every operation fails until Restart. A read-only operation that failed
+// because another one crashed the driver is run again. An instance is replaced if a panic has left it in an unknown
+// state or its memory has grown large.
 type Supervisor struct {
 	open    func(context.Context) (Runner, error)
 	options SupervisorOptions
@@ -121,7 +121,7 @@ func (s *Supervisor) once(ctx context.Context, c Call) ([]byte, error) {
 	return used.runner.Run(ctx, c)
 }
 
-// acquire returns the instance to run in. Where none is running it waits for one to start, until ctx is done or the
+// acquire returns the instance to run in. If none is running it waits for one to start, until ctx is done or the
 // Supervisor is closed.
 func (s *Supervisor) acquire(ctx context.Context) (*counted, error) {
 	for {
@@ -138,7 +138,7 @@ func (s *Supervisor) acquire(ctx context.Context) (*counted, error) {
 	}
 }
 
-// use counts one more user of the running instance. Where there is none it returns the start to wait for.
+// use counts one more user of the running instance. If there is none, it returns the start to wait for.
 func (s *Supervisor) use(ctx context.Context) (*counted, *startup, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -159,8 +159,8 @@ func (s *Supervisor) stopped() *driver.Error {
 	return &driver.Error{Kind: driver.Crashed, Message: s.state.Last.Message, Detail: s.state.Last.Detail, Hint: "Restart the driver."}
 }
 
-// start returns the start under way and begins one where there is none. It continues when ctx is done: whoever comes
-// next uses its instance. The lock is held.
+// start returns the start under way, or begins one if there is none. It continues when ctx is done: the next caller
+// uses its instance. The lock is held.
 func (s *Supervisor) start(ctx context.Context) *startup {
 	if s.starting == nil {
 		s.starting = &startup{done: make(chan struct{})}
@@ -192,7 +192,7 @@ func (s *Supervisor) run(ctx context.Context, starting *startup) {
 	}
 }
 
-// opened opens an instance and makes a panic an error: it would end the application otherwise.
+// opened opens an instance and turns a panic into an error: it would end the application otherwise.
 func (s *Supervisor) opened(ctx context.Context) (runner Runner, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -249,7 +249,7 @@ func (s *Supervisor) inspect() {
 	}
 }
 
-// crashed records a crash and decides whether the driver may start again by itself. The lock is held.
+// crashed records a crash and decides whether the driver may start again automatically. The lock is held.
 func (s *Supervisor) crashed(crash *Crash) {
 	now := s.options.Now()
 	recent := s.restarts[:0]
@@ -281,7 +281,7 @@ func (s *Supervisor) retire() {
 	s.retired[old] = true
 }
 
-// free closes an instance that has no users, which does not wait. The lock is held.
+// free closes an instance that has no users, without waiting. The lock is held.
 func (s *Supervisor) free(old *counted) {
 	delete(s.retired, old)
 	_ = old.runner.Close(context.Background())

@@ -9,7 +9,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// verb makes something of an answer, and takes the values of Send.Pick out of it in the same pass where it can.
+// verb processes an answer, and takes the values of Send.Pick from it in the same pass if it can.
 type verb func(e *Exec, s *driver.Send, answer []byte, o *outcome) error
 
 // verbs are those that this version carries out.
@@ -35,7 +35,7 @@ func verbName(v driver.Verb) string {
 	return strconv.Itoa(int(v))
 }
 
-// raw gives the answer itself to the driver.
+// raw returns the answer itself to the driver.
 func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	limit := maxRaw
 	if s.Max > 0 {
@@ -59,7 +59,7 @@ func pick(_ *Exec, s *driver.Send, answer []byte, o *outcome) (err error) {
 	return err
 }
 
-// block turns the answer into a page block, which is put together while the driver goes on.
+// block turns the answer into a page block, which is put together while the driver continues.
 func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	if e.options.Kernel == nil {
 		return &driver.Error{Kind: driver.Invalid, Message: "This operation reads no rows.", Sent: true}
@@ -98,7 +98,7 @@ func blockOf(kernel *rows.Kernel, picks []string, answer []byte) (*rows.Result, 
 	return result, err
 }
 
-// fields walks a schema and gives its records to the driver.
+// fields walks a schema and returns its records to the driver.
 func fields(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	specs := make([]rows.FieldsSpec, len(s.Walk))
 	for i, w := range s.Walk {

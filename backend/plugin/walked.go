@@ -11,7 +11,7 @@ import (
 type walk struct {
 	records []rows.Record
 	specs   []driver.FieldSpec
-	depths  []int // they follow from the parents, which stand before
+	depths  []int // they follow from the parents, which come first
 	out     []byte
 	group   bool           // a record of a spec with Once came
 	units   map[string]int // the number of each unit of the groups, by its bytes
@@ -21,8 +21,8 @@ type walk struct {
 // reference is a run of units that came before.
 type reference struct{ first, units, records int }
 
-// walked writes records as a driver reads them: units that come again in a later group as references to the first time
-// (see [driver.FieldSpec]).
+// walked writes records as a driver reads them: units that occur again in a later group become references to their
+// first occurrence (see [driver.FieldSpec]).
 func walked(records []rows.Record, specs []driver.FieldSpec) string {
 	w := &walk{records: records, specs: specs, depths: make([]int, len(records)), units: map[string]int{}}
 	spec := 0 // of the groups
@@ -42,7 +42,7 @@ func walked(records []rows.Record, specs []driver.FieldSpec) string {
 	return string(w.out)
 }
 
-// end gives the record behind a unit: a record that stands under no other, and those under it.
+// end returns the record after a unit: a record that is not nested in another one, and those nested in it.
 func (w *walk) end(from int) int {
 	to := from + 1
 	for to < len(w.records) && w.records[to].Parent >= from {
@@ -79,7 +79,7 @@ func (w *walk) unit(spec, from, to int) {
 	w.run.records += to - from
 }
 
-// refer writes the run of units that came before, if there is one.
+// refer writes a reference to the run of earlier units, if there is one.
 func (w *walk) refer(spec int) {
 	if w.run.units == 0 {
 		return

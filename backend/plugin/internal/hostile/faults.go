@@ -28,7 +28,7 @@ func panicWithCleanup(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	return nilMap(c, a)
 }
 
-// panicInDefer panics where it should give back what it holds.
+// panicInDefer panics where it should release what it holds.
 func panicInDefer(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	defer func() { _, _ = nilMap(c, a) }()
 	return text(c, "/before")
@@ -60,7 +60,7 @@ func memoryBomb(*driver.Conn, *driver.PageArgs) (string, error) {
 	}
 }
 
-// deadlock waits on a channel that nobody else knows.
+// deadlock waits on a channel that nothing else uses.
 func deadlock(*driver.Conn, *driver.PageArgs) (string, error) {
 	<-make(chan int)
 	return "", nil
@@ -79,7 +79,7 @@ func hoard(*driver.Conn, *driver.PageArgs) (string, error) {
 	return "", nil
 }
 
-// stubborn answers its cancellation with more clean-ups than it has, and ends in the end.
+// stubborn answers its cancellation with more clean-ups than it is allowed, and eventually ends.
 func stubborn(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	_, err := text(c, "/before")
 	for range a.Size {

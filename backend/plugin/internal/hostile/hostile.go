@@ -1,5 +1,5 @@
-// Package hostile is a driver for tests that does what a driver must not do: it panics, hangs, recurses without end,
-// eats memory and ignores cancellation. It also has operations that behave, to see what happens to them meanwhile.
+// Package hostile is a driver for tests that does what a driver must not do: it panics, hangs, recurses endlessly, eats
+// memory and ignores cancellation. It also has well-behaved operations, to see what happens to them at the same time.
 package hostile
 
 import (
@@ -159,7 +159,7 @@ func parallel(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	return all, nil
 }
 
-// page reads rows as a real driver does, by a plan and with values beside them.
+// page reads rows like a real driver, by a plan with hidden values.
 func page(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	r, err := c.Do(driver.Send{
 		Request: driver.Request{Method: "POST", Path: "/books/_search", Body: []byte(`{"size":` + strconv.Itoa(a.Size) + `,"query":{"match_all":{}}}`), Purpose: "page"},
