@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// closeTimeout is how long a connection may take to give back what its engine holds.
+// closeTimeout is how long a connection may take to release what its engine holds.
 const closeTimeout = 5 * time.Second
 
-// OnClose has f called when the session closes, while the driver and the client still work: f releases what a feature
-// has open, and returns when ctx is done at the latest. All such functions run at once, within a few seconds.
-// It fails with ErrClosed, and f is never called, if the session is closed already.
+// OnClose registers f to be called when the session closes, while the driver and the client still work: f releases what
+// a feature has open, and returns by the time ctx is done. All such functions run at once, within a few seconds.
+// OnClose fails with ErrClosed, and f is never called, if the session is already closed.
 func (s *Session) OnClose(f func(ctx context.Context)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -30,7 +30,7 @@ func (s *Session) close(ctx context.Context) error {
 	return err
 }
 
-// release lets the features release what they have open, also where ctx is done: the engine would hold it on for minutes.
+// release lets the features release what they have open, even if ctx is done: the engine would hold it for minutes.
 func (s *Session) release(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 	defer cancel()

@@ -51,7 +51,7 @@ func TestEveryRequestCarriesTheCredentialOfTheMethodAndNoOther(t *testing.T) {
 	}
 }
 
-// answer gives a handler that answers everything alike.
+// answer returns a handler that sends the same answer to every request.
 func answer(status int, body string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -237,7 +237,7 @@ func TestAServerThatCannotBeReachedIsSaidWithWhatWouldHelp(t *testing.T) {
 func hangUp(t *testing.T) string {
 	t.Helper()
 	return listen(t, func(c net.Conn) {
-		_, _ = c.Read(make([]byte, 64<<10)) // what is left unread would make it a reset
+		_, _ = c.Read(make([]byte, 64<<10)) // unread data would turn it into a reset
 		_ = c.Close()
 	})
 }

@@ -23,8 +23,8 @@ const (
 	fieldPassphrase = "keyPassphrase"
 )
 
-// tlsOptions gives what the form shows: a file that was chosen under a mode that needs it is kept under the others and
-// not used. The passphrase is read only for a client certificate.
+// tlsOptions returns what the form shows: a file that was chosen under a mode that needs it is kept under the others
+// and not used. The passphrase is read only for a client certificate.
 func tlsOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.TLS, error) {
 	o := transport.TLS{Mode: transport.Mode(s[manifest.FieldMode]), SkipVerify: s[fieldSkipVerify] == "true"}
 	files := []struct {
@@ -48,7 +48,7 @@ func tlsOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret se
 	return o, nil
 }
 
-// wholePath gives a typed path with ~ as the user's own folder. A path that begins anywhere else would mean another
+// wholePath returns a typed path with ~ as the user's own folder. A path that begins anywhere else would mean another
 // file for each folder that the application is started in.
 func wholePath(path string) (string, error) {
 	path = strings.TrimSpace(path)
@@ -78,10 +78,10 @@ type ConnectError struct {
 // Error is that of the failure.
 func (e *ConnectError) Error() string { return e.Err.Error() }
 
-// Unwrap gives the failure.
+// Unwrap returns the failure.
 func (e *ConnectError) Unwrap() error { return e.Err }
 
-// withFacts adds to a failure what the server presented, where it presented something.
+// withFacts adds to a failure what the server presented, if anything.
 func (s *Session) withFacts(err error) error {
 	if facts := s.client.TLS(); facts != nil {
 		return &ConnectError{Err: err, TLS: facts}

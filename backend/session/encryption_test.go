@@ -37,7 +37,7 @@ func (g *greeter) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	as8(w, q)
 }
 
-// shown gives the names since the last time, and forgets them.
+// shown returns the names since the last time, and forgets them.
 func (g *greeter) shown() map[string]bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -51,7 +51,7 @@ func tested(t *testing.T, c connections.Connection, stored fields) (*Report, err
 	return New(drivers{t}).Test(t.Context(), c, holding(stored))
 }
 
-// fixture gives the whole path of a file of package transport's tests.
+// fixture returns the whole path of a file of package transport's tests.
 func fixture(t *testing.T, name string) string {
 	t.Helper()
 	path, err := filepath.Abs(filepath.Join("..", "transport", "testdata", name))

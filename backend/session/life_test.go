@@ -75,7 +75,7 @@ func TestNothingIsLeftOpen(t *testing.T) {
 			table.CloseAll(t.Context())
 		}},
 	}
-	_, err := sessiontest.Module(t.Context(), t, "elasticsearch") // the runtime's own goroutines are none of a connection's
+	_, err := sessiontest.Module(t.Context(), t, "elasticsearch") // the runtime's own goroutines do not belong to a connection
 	require.NoError(t, err)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

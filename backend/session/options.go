@@ -28,11 +28,11 @@ const (
 // fieldSafeMode is the id of the form's field.
 const fieldSafeMode = "safeMode"
 
-// Settings are a connection's field values with the defaults of its form filled in. They hold no secret.
+// Settings are a connection's field values with the defaults of its form filled in. They contain no secret.
 type Settings map[string]string
 
 // SettingsOf completes the values of a connection with the defaults of its form. A safe mode that was not chosen stays
-// open: which one holds depends on the host.
+// open: it depends on the host.
 func SettingsOf(m *manifest.Manifest, values map[string]string) Settings {
 	s := Settings(m.Defaults())
 	delete(s, fieldSafeMode)
@@ -42,7 +42,8 @@ func SettingsOf(m *manifest.Manifest, values map[string]string) Settings {
 	return s
 }
 
-// Check refuses values that the form's fields cannot hold: the error is of kind invalid and says which field takes what.
+// Check refuses values that the form's fields do not accept: the error is of kind invalid and says which field accepts
+// what.
 func Check(m *manifest.Manifest, values map[string]string) error {
 	err := m.Check(values)
 	var field *manifest.FieldError
@@ -87,9 +88,9 @@ func (s Settings) choseSafeMode() bool {
 // wantsNodes reports whether the safe mode depends on how many nodes the cluster has.
 func (s Settings) wantsNodes() bool { return !s.choseSafeMode() && s.SafeMode() == SafeOff }
 
-// greeted decides the safe mode anew where none was chosen and the server has said how large its cluster is: an address
-// of this computer can be the near end of a tunnel, and a cluster of several nodes hardly runs here. The server's notices
-// say so.
+// greeted decides the safe mode again if none was chosen and the server has said how large its cluster is: an address
+// of this computer can be the near end of a tunnel, and a cluster of several nodes is unlikely to run here. The
+// server's notices say so.
 func (s Settings) greeted(server *driver.Server) {
 	if !s.wantsNodes() || server.Nodes < 2 {
 		return
@@ -100,7 +101,7 @@ func (s Settings) greeted(server *driver.Server) {
 			"To change that, choose a Safe mode in the connection's options.", server.Nodes))
 }
 
-// PageSize gives the rows of a page, 0 where none was chosen.
+// PageSize returns the rows per page, 0 if none was chosen.
 func (s Settings) PageSize() int {
 	n, err := strconv.Atoi(s["pageSize"])
 	if err != nil {
@@ -109,12 +110,12 @@ func (s Settings) PageSize() int {
 	return n
 }
 
-// Secure tells whether the connection is HTTPS.
+// Secure reports whether the connection is HTTPS.
 func (s Settings) Secure() bool {
 	return s["ssl"] != "" && s["ssl"] != string(transport.ModeDisabled)
 }
 
-// secretSource gives a stored secret by the id of its field.
+// secretSource returns a stored secret by the id of its field.
 type secretSource func(ctx context.Context, field string) (string, error)
 
 // transportOptions makes the options of a connection's HTTP client. The secrets that the chosen method and a client key
@@ -160,7 +161,7 @@ func lacks(missing []manifest.Place) error {
 	}
 }
 
-// auth gives the credential, and the id of its secret where one is there.
+// auth returns the credential, and the id of its secret if there is one.
 func auth(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.Auth, []string, error) {
 	rule := m.AuthFor(s)
 	if rule == nil {
@@ -193,7 +194,7 @@ func newClient(o transport.Options) (*transport.Client, error) {
 // noLimit is the longest time that there is.
 const noLimit = time.Duration(math.MaxInt64)
 
-// seconds reads a number of seconds: "" leaves the transport's default, and 0 is no limit.
+// seconds parses a number of seconds: "" keeps the transport's default, and 0 means no limit.
 func seconds(text string) time.Duration {
 	n, err := strconv.Atoi(text)
 	switch {

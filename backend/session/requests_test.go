@@ -18,7 +18,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// logged gives the entries of a log as "POST /books/_search 200 page".
+// logged returns the entries of a log as "POST /books/_search 200 page".
 func logged(log *requests.Log) []string {
 	var list []string
 	for _, e := range log.Since(0) {

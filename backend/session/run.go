@@ -49,7 +49,7 @@ func (s *Session) Exec(o plugin.ExecOptions) *plugin.Exec {
 	return plugin.NewExec(s.sender, o)
 }
 
-// Shelf keeps the documents, inputs and answers of the session until it is closed. What a feature asked for it releases.
+// Shelf keeps the documents, inputs and answers of the session until it is closed. Each feature releases its own.
 func (s *Session) Shelf() *plugin.Shelf { return s.shelf }
 
 // Sender sends requests over the connection, under its safe mode and into its request log.

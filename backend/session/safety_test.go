@@ -204,7 +204,7 @@ func TestACancelledRequestEndsBeforeItsAnswerComes(t *testing.T) {
 			<-arrived
 			cancel()
 			require.Equal(t, driver.Cancelled, sessiontest.Failure(t, <-ended).Kind)
-			<-noticed // the server is told: the connection is closed
+			<-noticed // the server notices that the connection was closed
 			close(release)
 			table.CloseAll(context.Background())
 		})

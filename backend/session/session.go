@@ -1,5 +1,5 @@
-// Package session holds the open connections: each a cluster that was greeted and its driver. It is the link only: what
-// is opened over it belongs to the packages that open it.
+// Package session holds the open connections: each is a cluster that was greeted, and its driver. It is only the link:
+// what is opened over it belongs to the packages that open it.
 package session
 
 import (
@@ -24,7 +24,7 @@ type Session struct {
 	Manifest   *manifest.Manifest
 	Settings   Settings
 	Texts      map[string]string // the driver's own texts
-	Requests   *requests.Log     // what was sent, from the first greeting on
+	Requests   *requests.Log     // what was sent, starting with the first greeting
 
 	client *transport.Client
 	http   transport.Guarded
@@ -41,14 +41,14 @@ type Session struct {
 	closing []func(context.Context) // see OnClose
 }
 
-// Server gives what the cluster said of itself.
+// Server returns what the cluster reported about itself.
 func (s *Session) Server() *driver.Server {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.server
 }
 
-// Unsaid returns the notices that the server did not give already when the connection was opened.
+// Unsaid returns the notices that the server had not already sent when the connection was opened.
 func (s *Session) Unsaid(notices []string) []string {
 	said := s.Server().Notices
 	return slices.DeleteFunc(notices, func(n string) bool { return slices.Contains(said, n) })
@@ -81,7 +81,7 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	return s, nil
 }
 
-// readsOf gives the routes of a driver's manifest that only read.
+// readsOf returns the routes of a driver's manifest that only read.
 func readsOf(m *manifest.Manifest) (transport.Table, error) {
 	routes := make([]transport.Route, 0, len(m.Reads))
 	for _, r := range m.Reads {
@@ -98,7 +98,7 @@ func readsOf(m *manifest.Manifest) (transport.Table, error) {
 	return table, nil
 }
 
-// Base is what stands before the path of every request: scheme, host, port and path prefix.
+// Base returns the beginning of every request's URL: scheme, host, port and path prefix.
 func (s *Session) Base() string { return s.client.Base() }
 
 func (s *Session) greet(ctx context.Context) error {
@@ -126,7 +126,7 @@ func (s *Session) greet(ctx context.Context) error {
 	return nil
 }
 
-// DriverState tells whether the driver runs, and why not.
+// DriverState reports whether the driver runs, and why not.
 func (s *Session) DriverState() plugin.State { return s.driver.State() }
 
 // RestartDriver starts the driver again after it stopped.

@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Drivers gives the driver of an engine for one connection, installing it where it is missing.
+// Drivers provides the driver of an engine for one connection, installing it if it is missing.
 type Drivers interface {
 	Open(ctx context.Context, id string) (*manifest.Manifest, *plugin.Supervisor, error)
 }
@@ -29,13 +29,13 @@ type Sessions struct {
 	next int
 }
 
-// New gives a table without open connections.
+// New returns a table without open connections.
 func New(drivers Drivers) *Sessions {
 	return &Sessions{drivers: drivers, open: make(map[string]*Session)}
 }
 
-// Open connects. secret gives the stored secrets of the connection by field id. A server with a warning is open all
-// the same: the caller asks the user and closes it where the answer is no.
+// Open connects. secret returns the stored secrets of the connection by field id. A server with a warning is opened all
+// the same: the caller asks the user, and closes the connection if the answer is no.
 func (t *Sessions) Open(ctx context.Context, c connections.Connection, secret func(ctx context.Context, field string) (string, error)) (*Session, error) {
 	s, err := t.connect(ctx, c, secret)
 	if err != nil {
@@ -99,10 +99,10 @@ func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret fu
 	return &Report{server, len(list.Objects), noun, time.Since(begin), notices, s.client.TLS()}, nil
 }
 
-// ErrClosed says that a connection, or what was open over it, is not open.
+// ErrClosed says that a connection, or something that was opened over it, is not open.
 var ErrClosed = &driver.Error{Kind: driver.NotFound, Message: "This connection is closed."}
 
-// Get gives an open connection.
+// Get returns an open connection.
 func (t *Sessions) Get(id string) (*Session, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -112,7 +112,7 @@ func (t *Sessions) Get(id string) (*Session, error) {
 	return nil, ErrClosed
 }
 
-// Of gives the open connections of a driver, in the order in which they were opened.
+// Of returns the open connections of a driver, in the order in which they were opened.
 func (t *Sessions) Of(driver string) []*Session {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -125,7 +125,7 @@ func (t *Sessions) Of(driver string) []*Session {
 	return list
 }
 
-// Close closes a connection: what is under way is cancelled and what its engine holds is given back.
+// Close closes a connection: operations under way are cancelled and what its engine holds is released.
 func (t *Sessions) Close(ctx context.Context, id string) error {
 	t.mu.Lock()
 	s := t.open[id]

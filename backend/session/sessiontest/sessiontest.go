@@ -1,4 +1,4 @@
-// Package sessiontest is what the tests of open connections stand on: real drivers, servers that answer as an engine does,
+// Package sessiontest contains what tests of open connections need: real drivers, servers that answer like an engine,
 // and connections to them. It does not import package session, whose own tests use it.
 package sessiontest
 
@@ -139,7 +139,7 @@ func Record(t testing.TB, answer http.HandlerFunc) *Recorder {
 	return r
 }
 
-// Sent returns what was asked for, as "GET /path".
+// Sent returns the requests, each as "GET /path".
 func (r *Recorder) Sent() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -150,7 +150,7 @@ func (r *Recorder) Sent() []string {
 	return list
 }
 
-// Headers returns the values of one header in every request, "-" where it was missing.
+// Headers returns the values of one header in every request, "-" if it was missing.
 func (r *Recorder) Headers(name string) []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package fragile is a driver for tests of a connection's life: it holds something for each view, ends its whole
-// instance when the object is called "crash", and says that it cannot list.
+// Package fragile is a driver for tests of a connection's life: it holds something for each view, crashes its whole
+// instance if the object is called "crash", and reports that it cannot list objects.
 package fragile
 
 import (
@@ -59,8 +59,8 @@ func (Driver) Count(*driver.Conn, *driver.CountArgs) (*driver.Counts, error) {
 	return &driver.Counts{Counts: []driver.Counted{{Object: "things", Count: 7}}}, nil
 }
 
-// Page implements [driver.Driver]. Its request tells what it knows: the connection's session, the view and the state of
-// the page before.
+// Page implements [driver.Driver]. Its request contains everything it knows: the connection's session, the view and the
+// state of the page before.
 func (Driver) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	if a.Object == "crash" {
 		<-make(chan int) // nobody sends: the runtime ends the whole instance
