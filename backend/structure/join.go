@@ -1,5 +1,5 @@
-// Package structure reads what an object is made of: the table of its fields, which joins what a driver says of the
-// records of a schema with the records themselves, and its definitions.
+// Package structure reads the structure of an object: the table of its fields, built from the records of a schema and
+// what a driver says about them, and its definitions.
 package structure
 
 import (
@@ -12,8 +12,8 @@ import (
 // errUnfit says that a driver judged other records than the schema has, or named a template that it does not have.
 var errUnfit = errors.New("the driver's answer does not fit the schema that was read")
 
-// Join gives the rows of a structure, each with one text for each column. Fields of several schemas that have one name
-// are one row. records may be nil where the structure names none.
+// Join returns the rows of a structure, each with one text for each column. Fields with the same name in several
+// schemas are one row. records may be nil if the structure refers to none.
 func Join(s *driver.Structure, records []rows.Record) ([][]string, error) {
 	j := &joiner{structure: s, records: records, around: make([]int, len(records)), marked: make([]bool, len(records)), part: -1}
 	for _, t := range s.Templates {
@@ -48,12 +48,12 @@ type joiner struct {
 	structure *driver.Structure
 	records   []rows.Record
 	templates []template
-	around    []int // for each record the nearest one around it that is marked so, -1 for none
+	around    []int // for each record the nearest one around it that is marked so, -1 if there is none
 	marked    []bool
 	part      int
 	table     [][]string
 	rows      []row
-	last      []row // those that stand behind the others
+	last      []row // those that come after the others
 }
 
 // walk makes the rows of the records.
@@ -99,7 +99,7 @@ func (j *joiner) walk() error {
 	return nil
 }
 
-// inherit notes what is around the i-th record; its parent stands before it.
+// inherit notes what is around the i-th record; its parent comes before it.
 func (j *joiner) inherit(i int) {
 	parent := j.records[i].Parent
 	switch {

@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Table is what an object is made of.
+// Table is the table of an object's fields.
 type Table struct {
 	Block   []byte // a page block of texts: one row for each field
 	Rows    int
@@ -22,14 +22,14 @@ type Table struct {
 	Elapsed int64  // milliseconds
 }
 
-// Definition is one of the texts that say what an object is, in JSON, indented; every digit and key is the engine's own.
+// Definition is one of the texts that define an object, in JSON, indented; every digit and key is the engine's own.
 type Definition struct {
 	Text    []byte
 	Note    string
 	Elapsed int64 // milliseconds
 }
 
-// errNoStructure says that a driver does not tell what objects are made of.
+// errNoStructure says that a driver cannot describe the structure of objects.
 var errNoStructure = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection does not tell what its objects are made of."}
 
 // Read lists the fields of an object.

@@ -9,7 +9,7 @@ import (
 	"quarry/backend/rows"
 )
 
-// What a piece of a template stands for, beside the attribute of that number.
+// What a piece of a template is replaced by, other than the attribute with that number.
 const (
 	piecePlain  = -1
 	piecePath   = -2
@@ -37,7 +37,7 @@ func compile(parts []string) template {
 	return t
 }
 
-// piecesOf takes a part apart. Braces that hold no name are a text.
+// piecesOf splits a part into pieces. Braces without a name inside are plain text.
 func piecesOf(part string) []piece {
 	var pieces []piece
 	for part != "" {
@@ -64,7 +64,7 @@ func nameOf(name string) (int, bool) {
 	return number, err == nil && number >= 0
 }
 
-// text words the cell of a record: the parts of which the record has everything, with commas between.
+// text returns the cell of a record: the parts for which the record has everything, separated by commas.
 func (t template) text(j *joiner, i int) string {
 	if len(t) == 1 && len(t[0]) == 1 {
 		return j.piece(t[0][0], i)
@@ -128,7 +128,7 @@ func words(object string) string {
 	return strings.Join(all, ", ")
 }
 
-// subs names the multi-fields of a record with their first attribute, their type, where the name does not say it.
+// subs lists the multi-fields of a record, each with its first attribute, the type, unless that is also the name.
 func subs(records []rows.Record, i int) string {
 	var all []string
 	for k := i + 1; k < len(records) && records[k].Sub; k++ {

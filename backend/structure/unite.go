@@ -14,7 +14,7 @@ type united struct {
 	rows []row
 }
 
-// unite gives one row for each name, in the order of names.
+// unite returns one row for each name, in the order of names.
 func (j *joiner) unite() [][]string {
 	at := map[string]int{}
 	var all []united
@@ -55,7 +55,7 @@ func (u *united) cells(parts []string) []string {
 	return cells
 }
 
-// differing says which parts have which type, "" where there is one.
+// differing says which parts have which type, "" if there is one.
 func (u *united) differing(parts []string) string {
 	if len(u.rows[0].cells) < 2 {
 		return ""
@@ -87,7 +87,7 @@ func (u *united) differing(parts []string) string {
 	return strings.Join(said, "; ")
 }
 
-// compareNames orders dotted names part by part: a dot stands before every other character.
+// compareNames orders dotted names part by part: a dot sorts before every other character.
 func compareNames(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
