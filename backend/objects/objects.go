@@ -1,4 +1,4 @@
-// Package objects lists what a connection has to open, counts it and looks up names.
+// Package objects lists what can be opened over a connection, counts it and looks up names.
 package objects
 
 import (
@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// List lists the connection's objects, with also those that stand for others, such as aliases. Notices that the server
-// gave when the connection was opened are not repeated.
+// List lists the connection's objects; also includes those that refer to others, such as aliases. Notices that the
+// server sent when the connection was opened are not repeated.
 func List(ctx context.Context, s *session.Session, also bool) (*driver.ObjectList, error) {
 	list, err := session.Run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{Also: also}, nil)
 	if err != nil {
