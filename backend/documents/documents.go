@@ -12,16 +12,16 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Value is a value as the engine holds it at this moment, whole.
+// Value is a whole value as the engine has it at this moment.
 type Value struct {
 	Kind rows.Kind
 	Text string
-	// Changed tells that the document was written since the row was read: the value may be another one.
+	// Changed reports that the document was written since the row was read: the value may differ.
 	Changed bool
 }
 
-// ValueOf reads the document of a row of a view again and returns its value in a column; "" is the whole document. The
-// key holds the hidden values of the row.
+// ValueOf reads the document of a row of a view again and returns its value in a column; "" is the whole document. key
+// holds the hidden values of the row.
 func ValueOf(ctx context.Context, s *session.Session, v *grid.View, key []driver.Text, column string) (*Value, error) {
 	doc, err := read(ctx, s, v.Object, key)
 	if err != nil {
@@ -60,7 +60,7 @@ func kernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 
 var errNoDocument = &driver.Error{Kind: driver.Crashed, Message: "The driver read no document."}
 
-// kept gives the document that stayed in a block.
+// kept returns the document that stayed in a block.
 func kept(block *rows.Result) (*driver.Document, error) {
 	page, err := rows.Decode(block.Block)
 	if err != nil {
@@ -81,7 +81,7 @@ func kept(block *rows.Result) (*driver.Document, error) {
 	return doc, nil
 }
 
-// changed tells whether a document has another revision than the row that was read of it.
+// changed reports whether a document has a revision other than that of the row that was read.
 func changed(row, revision []driver.Text) bool {
 	for _, now := range revision {
 		for _, before := range row {
