@@ -8,7 +8,8 @@ import (
 )
 
 // _field_caps reports an alias or a runtime field as an ordinary field, so only the documents show that its values are
-// not in them: the "fields" option of a search returns them beside the document (Retrieve selected fields from a search).
+// not in them: the "fields" option of a search returns them next to the document (Retrieve selected fields from a
+// search).
 
 const (
 	maxLooks = 6   // searches for the values of fields
@@ -22,9 +23,9 @@ const (
 type seeker struct {
 	leaves  []string // the paths of the fields that have values
 	nested  []string // the paths of nested objects
-	unseen  []string // the leaves outside of nested objects that no document had so far
+	unseen  []string // the leaves outside of nested objects that no document has had so far
 	apart   map[string]bool
-	refused bool // the engine does not know the option, or has no documents to read them from
+	refused bool // the engine does not support the option, or has no documents to read them from
 }
 
 func newSeeker(s *schemas) *seeker {
@@ -58,7 +59,7 @@ func (f *seeker) insideNested(path string) bool {
 	return false
 }
 
-// seek looks at documents: first at any, then at such as have a value of a field that none had before.
+// seek looks at documents: first at any, then at ones that have a field which none had before.
 func (f *seeker) seek(c *driver.Conn, object string) error {
 	if len(f.leaves) == 0 {
 		return nil
@@ -86,7 +87,7 @@ func (f *seeker) seek(c *driver.Conn, object string) error {
 	return nil
 }
 
-// look reads the documents of an answer. It returns false where there are none.
+// look reads the documents of an answer. It returns false if there are none.
 func (f *seeker) look(answer string) bool {
 	some := false
 	hits, _ := jx.Get(answer, "hits", "hits")
@@ -107,7 +108,8 @@ func (f *seeker) look(answer string) bool {
 	return some
 }
 
-// compare notes which fields of a hit its document holds. The fields inside a nested object are in objects of their own.
+// compare notes which fields of a hit are in its document. The fields inside a nested object are in objects of their
+// own.
 func (f *seeker) compare(fields, around, source string) {
 	jx.Each(fields, func(name, values string) bool {
 		path := around + name
@@ -127,8 +129,8 @@ func (f *seeker) compare(fields, around, source string) {
 	})
 }
 
-// holds reports whether a document has a member at a path, as objects in one another or with dots in its name, in arrays
-// too.
+// holds reports whether a document has a member at a path, as nested objects or with dots in its name, also inside
+// arrays.
 func holds(raw, path string) bool {
 	if strings.HasPrefix(raw, "[") {
 		found := false
@@ -149,7 +151,7 @@ func holds(raw, path string) bool {
 	return found
 }
 
-// mark notes the fields whose values come with the row, and returns what there is to say of the others.
+// mark notes the fields whose values come with the row, and returns notices about the others.
 func (f *seeker) mark(s *schemas) (notices []string) {
 	var lost []string
 	eachPath(s.fields, func(i int, path string) {
@@ -182,7 +184,7 @@ func quoted(texts []string) []byte {
 	return append(out, ']')
 }
 
-// anyOf writes the query that documents with a value of any of the fields match.
+// anyOf returns the query that matches documents with a value in any of the fields.
 func anyOf(fields []string) []byte {
 	out := []byte(`{"bool":{"should":[`)
 	for i, field := range fields {

@@ -60,7 +60,7 @@ func seedAliases(t *testing.T, ask func(method, path, body string)) {
 
 var aliasNames = []string{"alt", "to_count", "to_at", "to_raw"}
 
-// requireAliases compares the cells of every row with what the documents hold.
+// requireAliases compares the cells of every row with the documents.
 func requireAliases(t *testing.T, n *node, v *grid.View) {
 	t.Helper()
 	_, generation := v.Sort([]grid.SortBy{{Column: "alt"}, {Column: "to_count", Desc: true}})

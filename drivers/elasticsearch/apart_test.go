@@ -16,8 +16,8 @@ func capability(name, kind string) string {
 	return `"` + name + `":{"` + kind + `":{"type":"` + kind + `","searchable":true,"aggregatable":true,"metadata_field":false}}`
 }
 
-// mappingless reads the columns of "i" as a user who may not read its mapping, of an index with these fields; the
-// searches get the answers in order.
+// mappingless reads the columns of "i" as a user who has no permission to read its mapping, for an index with these
+// fields; the searches get the answers in order.
 func mappingless(t *testing.T, fields []string, searches ...script.Answer) (*driver.ColumnSet, *script.Host) {
 	t.Helper()
 	h := host(t, map[string]script.Answer{})

@@ -9,8 +9,9 @@ import (
 
 const bySearch = ": no permission to read the mapping, so these are the fields that can be searched."
 
-// restrictedStructure lists the fields of an object whose mapping the user may not read, by what the engine reports to who
-// may search it (Field capabilities API). Where that is refused too, the refusal of the mapping is the answer.
+// restrictedStructure lists the fields of an object whose mapping the user has no permission to read, by what the
+// engine reports to users who can search it (Field capabilities API). If that is refused too, the refusal of the
+// mapping is the answer.
 func restrictedStructure(c *driver.Conn, object string, refusal *driver.Error) (*driver.Structure, error) {
 	r, err := c.Do(fieldCaps(object, "structure"))
 	switch {
@@ -35,7 +36,7 @@ func restrictedStructure(c *driver.Conn, object string, refusal *driver.Error) (
 	return s, nil
 }
 
-// cells returns the row of a path, nil where no index has it.
+// cells returns the row of a path, nil if no index has it.
 func (k *capability) cells() []string {
 	var types, searched, sorted, notes []string
 	for i := range k.types {
@@ -64,7 +65,7 @@ func (k *capability) cells() []string {
 	return []string{k.path, strings.Join(types, ", "), amongst(searched, types), amongst(sorted, types), strings.Join(notes, "; ")}
 }
 
-// amongst says of which types of a field something holds.
+// amongst says which types of a field a statement applies to.
 func amongst(some, all []string) string {
 	switch len(some) {
 	case 0:

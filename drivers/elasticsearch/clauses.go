@@ -5,22 +5,22 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// clauseRoom is how many bytes a clause begins with.
+// clauseRoom is the initial capacity of a clause in bytes.
 const clauseRoom = 128
 
-// valued are the types whose values stand in the order in which a range query compares them, and can be given to one as
-// they came as sort values. Not among them: nanoseconds, whose sort values are no dates of theirs.
+// valued are the types whose values are sorted in the order in which a range query compares them, and whose sort values
+// can be used in one unchanged. Nanoseconds are not among them: their sort values are not valid dates.
 var valued = map[string]bool{
 	"keyword": true, "text": true, "version": true, "ip": true, "boolean": true, "date": true,
 	"long": true, "integer": true, "short": true, "byte": true, "unsigned_long": true,
 	"double": true, "float": true, "half_float": true, "scaled_float": true,
 }
 
-// keyClauses writes clauses that a beginning of the rows ordered by a key matches. An array is sorted by its least value
-// upwards and by its greatest downwards, and matches a range when one of its values does: the two agree.
+// keyClauses writes clauses that match a beginning of the rows ordered by a key. An array is sorted by its least value
+// when ascending and by its greatest when descending, and matches a range if one of its values does: the two agree.
 type keyClauses struct{ key *driver.SortKey }
 
-// clauses gives the clauses of a key, nil where its order cannot be told by them.
+// clauses returns the clauses of a key, nil if they cannot express its order.
 func clauses(k *driver.SortKey) *keyClauses {
 	if k.Field[0] == '_' || !valued[k.Type] || k.Numeric != "" {
 		return nil
@@ -28,15 +28,15 @@ func clauses(k *driver.SortKey) *keyClauses {
 	return &keyClauses{k}
 }
 
-// exists is matched by every row with a value: missing ones come last.
+// exists matches every row with a value: missing ones come last.
 func (c *keyClauses) exists() string {
 	return c.wrap(jx.NewWriter(clauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(c.key.Field).Close("}}"))
 }
 
-// before is matched by the rows before those with the value, given as it came in a sort array.
+// before matches the rows before those with the value, which has the form of a sort array.
 func (c *keyClauses) before(value string) string { return c.compared("lt", "gt", value) }
 
-// upTo is matched by those and by the rows with the value.
+// upTo matches the same rows and those with the value.
 func (c *keyClauses) upTo(value string) string { return c.compared("lte", "gte", value) }
 
 func (c *keyClauses) compared(up, down, value string) string {
@@ -51,7 +51,7 @@ func (c *keyClauses) compared(up, down, value string) string {
 	return c.wrap(w.Close("}}}"))
 }
 
-// operand gives a sort value as a clause takes it: a boolean sorts as a number.
+// operand returns a sort value as a clause takes it: a boolean sorts as a number.
 func (c *keyClauses) operand(value string) string {
 	if c.key.Type != "boolean" {
 		return value

@@ -8,8 +8,8 @@ import (
 // cut is how many code points of an array or object a cell shows.
 const cut = 10_000
 
-// Columns implements [driver.Driver] by the mapping of one index, or by the union of several. A user who may not read
-// it gets the columns that the engine searches by, or those of the documents.
+// Columns implements [driver.Driver] by the mapping of one index, or by the union of several. A user who has no
+// permission to read it gets the columns that the engine searches by, or those of the documents.
 func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		}
 	}
 	sources := sourcesOf(s.names, r.Picked[0], settings)
-	if s.alike { // also of several indices: no field is missing in any
+	if s.alike { // even with several indices: each has all the fields
 		set.Records = r.Records
 		alone(set, v, s, version)
 	} else {
@@ -88,11 +88,11 @@ func plan() driver.RowsPlan {
 	}
 }
 
-// judge says of each record of a mapping how it is shown and sorted.
+// judge decides for each record of a mapping how it is shown and sorted.
 type judge struct {
 	fields  []field
 	session session
-	nested  int      // depth of the outermost nested field around the record at hand, -1 outside
+	nested  int      // depth of the outermost nested field around the current record, -1 outside
 	runtime []string // the names whose values come with the row: runtime fields and the like
 	sorted  []alias  // the aliases that sort
 }
@@ -122,7 +122,7 @@ func (j *judge) classes() []byte {
 	return out
 }
 
-// each judges each field by itself and what is around it.
+// each judges each field on its own and by what is around it.
 func (j *judge) each() []byte {
 	out := make([]byte, 0, len(j.fields)*driver.ClassSize)
 	for i := range j.fields {
@@ -138,7 +138,7 @@ func pathsOf(fields []field) []string {
 	return paths
 }
 
-// shadow lets every runtime field stand for the mapped field of its name (Runtime fields, "Override field values at
+// shadow makes every runtime field replace the mapped field with its name (Runtime fields, "Override field values at
 // query time").
 func (j *judge) shadow(classes []byte, paths []string) {
 	over := map[string]bool{}
@@ -177,7 +177,7 @@ func (j *judge) class(i int) driver.Class {
 	return class
 }
 
-// mapped judges a field of the mapping as it is outside of nested fields.
+// mapped judges a field of the mapping as if it were not inside nested fields.
 func (j *judge) mapped(i int) driver.Class {
 	f := &j.fields[i]
 	switch {
@@ -223,8 +223,8 @@ func (j *judge) keyword(i int) int {
 	return first
 }
 
-// runtimeClass judges a runtime field, or another whose values come with the row. A composite one is not a column, its
-// fields are.
+// runtimeClass judges a runtime field, or another field whose values come with the row. A composite one is not a
+// column, but its fields are.
 func runtimeClass(f *field) driver.Class {
 	if f.hasLeaves {
 		return driver.Class{}
@@ -238,8 +238,8 @@ func runtimeClass(f *field) driver.Class {
 	return class
 }
 
-// aliases returns every alias the class of its target. The alias of a multi-field has no value in the document: it is
-// asked for as a runtime field is, from 7.10 on ("fields" option of the search).
+// aliases sets the class of every alias to that of its target. The alias of a multi-field has no value in the document:
+// it is requested like a runtime field, from 7.10 on ("fields" option of the search).
 func (j *judge) aliases(classes []byte, paths []string) {
 	targets := map[string]int{}
 	for i := range j.fields {
@@ -272,7 +272,7 @@ func (j *judge) aliases(classes []byte, paths []string) {
 	}
 }
 
-// alias returns class, that of an alias, what the class of its target says.
+// alias returns class, that of an alias, completed from the class of its target.
 func (j *judge) alias(class driver.Class, to int, classes []byte) driver.Class {
 	target := &j.fields[to]
 	t := traitOf(target.kind)

@@ -65,7 +65,7 @@ func flags(f driver.ClassFlags) string {
 	return out
 }
 
-// walked returns the records that the driver was given, by the host's own walk of the same answer.
+// walked returns the records that the driver received, by the host's own walk of the same answer.
 func walked(t *testing.T, h *script.Host, index string) []driver.Record {
 	t.Helper()
 	body := h.Answer(driver.Request{Method: "GET", Path: "/" + index + "/_mapping"}).Body

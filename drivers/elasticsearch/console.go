@@ -27,12 +27,12 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 	return r, nil
 }
 
-// isSQL tells the SQL endpoint, which 7.x has under its old name too (SQL REST API).
+// isSQL reports whether a route is the SQL endpoint, which 7.x also has under its old name (SQL REST API).
 func isSQL(parts []string) bool {
 	return word(parts, 0) == "_sql" || word(parts, 0) == "_xpack" && word(parts, 1) == "sql"
 }
 
-// word is the part at a place, "" if there is none.
+// word returns the part at a position, "" if there is none.
 func word(parts []string, at int) string {
 	if at < 0 || at >= len(parts) {
 		return ""
@@ -40,14 +40,14 @@ func word(parts []string, at int) string {
 	return route.Word(parts[at])
 }
 
-// privateRoutes begin routes whose requests or responses can carry credentials: users, passwords, keys and tokens
-// (Security APIs), the password of a remote cluster (Reindex API, "Reindex from remote"), of a web hook (Watcher) and of
-// another service (Inference and Connector APIs).
+// privateRoutes are the beginnings of routes whose requests or responses can carry credentials: users, passwords, keys
+// and tokens (Security APIs), the password of a remote cluster (Reindex API, "Reindex from remote"), of a web hook
+// (Watcher) and of another service (Inference and Connector APIs).
 var privateRoutes = [][]string{
 	{"_security"}, {"_xpack", "security"}, {"_reindex"}, {"_watcher"}, {"_xpack", "watcher"}, {"_inference"}, {"_connector"},
 }
 
-// isPrivate tells whether a route can carry credentials.
+// isPrivate reports whether a route can carry credentials.
 func isPrivate(parts []string) bool {
 	for _, start := range privateRoutes {
 		if word(parts, 0) == start[0] && (len(start) == 1 || word(parts, 1) == start[1]) {
@@ -60,16 +60,16 @@ func isPrivate(parts []string) bool {
 	return len(parts) > 0 && slices.ContainsFunc(strings.Split(parts[0], ","), holdsHashes)
 }
 
-// hashes begins the names of the indices that hold the users, keys and tokens of a cluster.
+// hashes is the beginning of the names of the indices with the users, keys and tokens of a cluster.
 const hashes = ".security"
 
-// holdsHashes tells whether a name or a pattern that begins with a dot can stand for such an index.
+// holdsHashes reports whether a name or a pattern that begins with a dot can refer to such an index.
 func holdsHashes(name string) bool {
 	literal, _, pattern := strings.Cut(route.Word(name), "*")
 	return strings.HasPrefix(literal, hashes) || pattern && literal != "" && strings.HasPrefix(hashes, literal)
 }
 
-// isLines tells the routes whose body is one JSON value a line: also below an index, and in 7.x below a type.
+// isLines reports whether a route's body is one JSON value per line: also below an index, and in 7.x below a type.
 func isLines(parts []string) bool {
 	n := len(parts)
 	switch word(parts, n-1) {

@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// judged returns what the driver says of a route, without a server to ask.
+// judged returns the driver's verdict on a route, without a server to ask.
 func judged(t *testing.T, method, path string) (*driver.ConsoleRoute, error) {
 	t.Helper()
 	h := host(t, nil)

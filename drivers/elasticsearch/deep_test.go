@@ -14,7 +14,7 @@ import (
 
 const good = `"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0}`
 
-// hits answers a search with rows whose sort arrays hold their numbers.
+// hits answers a search with rows whose sort arrays contain their numbers.
 func hits(from, n int) script.Answer {
 	var list []string
 	for row := from; row < from+n; row++ {

@@ -12,8 +12,8 @@ import (
 // maxSentence is how many bytes of a response that is not JSON are shown.
 const maxSentence = 300
 
-// answered words a response whose status is not 2xx. The sentence is the engine's own: an error is an object or a bare
-// string, its status can be missing and the body empty (REST APIs, "Error responses").
+// answered turns a response whose status is not 2xx into an error. The sentence is the engine's own: an error is an
+// object or a bare string, its status can be missing and the body empty (REST APIs, "Error responses").
 func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := worded(string(r.Body), r.Status)
 	e.Op, e.Sent = req.Method+" "+req.Path, true
@@ -58,7 +58,7 @@ func worded(body string, status int) *driver.Error {
 	return e
 }
 
-// cause returns the sentence and the type that say most: of the first root cause, of the first failed shard, or of the
+// cause returns the most informative sentence and type: of the first root cause, of the first failed shard, or of the
 // error itself. A root cause can be missing, and its reason null.
 func cause(raw string) (sentence, code string) {
 	for _, list := range []string{"root_cause", "failed_shards"} {
@@ -113,7 +113,7 @@ func plainText(body string) string {
 	return text
 }
 
-// kindOf sorts a failure by status and type, never by its text. A block on an index answers 403 too.
+// kindOf classifies a failure by status and type, never by its text. A block on an index answers 403 too.
 func kindOf(status int, code string) driver.Kind {
 	switch {
 	case status == 401, status == 403 && code != "cluster_block_exception":

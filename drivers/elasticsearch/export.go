@@ -7,34 +7,34 @@ import (
 )
 
 const (
-	exportRows   = 1_000    // asked for first, while the size of a document is not known
-	exportAnswer = 7 << 19  // bytes that an answer should have: it fits into the room that the host gives it at once
-	exportLimit  = 24 << 20 // bytes at which an answer is given up and fewer documents are asked for
-	exportGrowth = 4        // how many times as many documents the next answer may have
+	exportRows   = 1_000    // requested first, while the size of a document is unknown
+	exportAnswer = 7 << 19  // bytes that an answer should have: it fits into the room that the host allocates at once
+	exportLimit  = 24 << 20 // bytes at which an answer is given up and fewer documents are requested
+	exportGrowth = 4        // factor by which the number of documents can grow from one answer to the next
 	startAgain   = " Start the export again."
 )
 
-// exportPlan writes the documents of a whole answer, and nothing of any other.
+// exportPlan writes the documents of a complete answer, and nothing of any other.
 var exportPlan = driver.LinesPlan{
 	At: "hits.hits", Doc: "_source", Last: "sort",
 	Must: []driver.Text{{Key: "_shards.failed", Value: "0"}, {Key: "timed_out", Value: "false"}},
 }
 
-// export is one export on its way.
+// export is one export that is under way.
 type export struct {
 	reading
 	size    int64 // documents to ask for
-	most    int64 // of them, by the engine's own limit
+	most    int64 // the most documents to ask for, by the engine's own limit
 	written int64
 
 	patience gateway.Patience
 	after    int64 // milliseconds to wait before the next request
 }
 
-// Export implements [driver.Exporter]: all documents of one point in time, in the order in which the engine holds them,
-// each answer from the sort values of the document before (Paginate search results, "Search after"). Where there is no
-// point in time they are read by a scroll. The source is read whole: any filter on it makes the engine write its numbers
-// anew.
+// Export implements [driver.Exporter]: it reads all documents of one point in time, in the order in which the engine
+// stores them, each answer from the sort values of the last document before (Paginate search results, "Search after").
+// If there is no point in time they are read by a scroll. The source is read whole: any filter on it makes the engine
+// rewrite its numbers.
 func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -48,12 +48,12 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 		size:    exportRows, most: window,
 	}
 	s := sessionOf(c)
-	x.view.vectors = x.view.vectors || s.leavesVectors() // a document without any is returned as ever
+	x.view.vectors = x.view.vectors || s.leavesVectors() // a document without vectors is returned as before
 	x.place.plain = s.version != "" && !s.atLeast(7, 12)
 	if !x.place.plain {
 		err = x.byPoint()
 	}
-	if err == nil && x.place.plain { // it can turn out only here that there is no point in time
+	if err == nil && x.place.plain { // only here it may turn out that there is no point in time
 		err = x.byScroll()
 	}
 	if err != nil {
@@ -62,7 +62,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	return &driver.Exported{Least: x.place.total, Most: x.place.total}, nil
 }
 
-// byPoint exports what a point in time holds.
+// byPoint exports the documents of a point in time.
 func (x *export) byPoint() error {
 	if err := x.begin(); err != nil || x.place.plain {
 		return err
@@ -85,8 +85,8 @@ func (x *export) byPoint() error {
 	return nil
 }
 
-// begin opens the point in time and counts its documents. One that nothing was read from is kept alive for seconds only:
-// where the count is put off, another is opened after the wait.
+// begin opens the point in time and counts its documents. Until something is read from it, it is kept alive for seconds
+// only: if the count has to wait, another one is opened after the wait.
 func (x *export) begin() error {
 	for {
 		req := x.openRequest()
@@ -111,7 +111,7 @@ func (x *export) begin() error {
 	}
 }
 
-// count counts the documents of the point in time. A partial count is done again once; later is one that was put off.
+// count counts the documents of the point in time. A partial count is repeated once; later reports that it was put off.
 func (x *export) count() (later bool, err error) {
 	for again := false; ; again = true {
 		send := x.countSend("count")
@@ -133,8 +133,8 @@ func (x *export) count() (later bool, err error) {
 	}
 }
 
-// byScroll exports by a scroll, which is read once from its first document to its last: behind its first answer whatever
-// goes wrong is the end of the export.
+// byScroll exports by a scroll, which is read once from its first document to its last: after its first answer, any
+// failure ends the export.
 func (x *export) byScroll() error {
 	defer x.endScroll()
 	var opening driver.Request
@@ -177,7 +177,7 @@ func (x *export) nextScroll() (*driver.Reply, error) {
 	return reply, nil
 }
 
-// endScroll gives the scroll back, if there is one.
+// endScroll releases the scroll, if there is one.
 func (x *export) endScroll() {
 	if x.place.scroll != "" {
 		_ = closeScroll(x.conn.Cleanup(), x.place.scroll)
@@ -189,11 +189,11 @@ func exportSend(req driver.Request, picks ...string) driver.Send {
 	return driver.Send{Request: req, Verb: driver.Lines, Lines: &exportPlan, Pick: append(wholePicks[:2:2], picks...)}
 }
 
-// take writes the documents of one answer, and returns how many were asked for. request makes the search for a number of
-// them. It is sent again where nothing was written and fewer documents, a wait or a second attempt may help.
+// take writes the documents of one answer, and returns how many were requested. request makes the search for a number
+// of them. It is sent again if nothing was written and fewer documents, a wait or a second attempt may help.
 func (x *export) take(request func(size int64) driver.Request, picks ...string) (reply *driver.Reply, asked int64, err error) {
 	for again := false; ; {
-		x.endScroll() // that of an attempt before
+		x.endScroll() // the one of an earlier attempt
 		asked = x.size
 		req := request(asked)
 		if asked > 1 {
@@ -234,7 +234,7 @@ func (x *export) do(s driver.Send) (*driver.Reply, error) {
 	return x.conn.Do(s)
 }
 
-// wrote notes what was written, and asks for as many documents next as fill an answer of the right size.
+// wrote records what was written, and sets the next number of documents so that they fill an answer of the right size.
 func (x *export) wrote(reply *driver.Reply, asked int64) {
 	x.written += int64(reply.Rows)
 	x.patience.Reset()
@@ -244,8 +244,8 @@ func (x *export) wrote(reply *driver.Reply, asked int64) {
 	}
 }
 
-// lowered reports whether an answer was refused because the index returns fewer documents at once than were asked for,
-// and asks for no more from then on (Index modules, "index.max_result_window").
+// lowered reports whether an answer was refused because the index returns fewer documents at once than were requested,
+// and asks for no more than that from then on (Index modules, "index.max_result_window").
 func (x *export) lowered(e *driver.Error) bool {
 	limit := windowOf(e.Message)
 	if limit < 1 || limit >= x.size {
@@ -255,8 +255,8 @@ func (x *export) lowered(e *driver.Error) bool {
 	return true
 }
 
-// putOff reports whether the server rejects a read for now and it is sent again, and sets the wait until then. A snapshot
-// is kept alive for longer than all of them together.
+// putOff reports whether the server rejects a read for now and it should be sent again, and sets the wait until then. A
+// snapshot is kept alive for longer than all waits together.
 func (x *export) putOff(reply *driver.Reply) bool {
 	after := reply.Header("Retry-After")
 	busy := gateway.Busy(reply.Status, after) != "" || reply.OK() && len(reply.Picked) > 0 && refusedShard(reply.Picked[0])
@@ -268,7 +268,7 @@ func (x *export) putOff(reply *driver.Reply) bool {
 	return again
 }
 
-// whole returns the error of an answer, or of one without some of the documents, of which nothing was written.
+// whole returns the error of an answer that failed or lacks some documents, and of which nothing was written.
 func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	if !reply.OK() {
 		e := explainWindow(expired(answered(req, reply)), x.args.Object)
@@ -298,8 +298,8 @@ func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	return e
 }
 
-// sourceless words the error of an answer whose rows have no document: an index whose mapping turns the source off keeps
-// none (Mapping, "_source field").
+// sourceless explains the error of an answer whose rows have no document: an index whose mapping turns the source off
+// keeps none (Mapping, "_source field").
 func (x *export) sourceless(err error) error {
 	e, ok := err.(*driver.Error)
 	if !ok || e.Code != driver.CodeNoDoc {

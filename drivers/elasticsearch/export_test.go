@@ -59,7 +59,7 @@ func exported(t *testing.T, h *script.Host) *driver.Exported {
 	return result
 }
 
-// sizes gives the sizes that were asked for.
+// sizes returns the requested sizes.
 func sizes(h *script.Host) []string {
 	var list []string
 	for _, r := range h.Sent {

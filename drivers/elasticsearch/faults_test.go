@@ -33,7 +33,7 @@ func timedOut(a script.Answer) script.Answer {
 
 var closedScroll = script.JSON(200, `{"succeeded":true,"num_freed":1}`)
 
-// paths gives the method and path of every request that was sent.
+// paths returns the method and path of every request that was sent.
 func paths(h *script.Host) []string {
 	var list []string
 	for _, r := range h.Sent {

@@ -26,7 +26,7 @@ const (
 )
 
 // structureWalks reads an answer with mappings: the names of its indices, then for each index a record that begins it,
-// its fields with their multi-fields, and its runtime fields. A mapping that an index before has comes once.
+// its fields with their multi-fields, and its runtime fields. A mapping that an earlier index has is not repeated.
 func structureWalks() []driver.FieldSpec {
 	return []driver.FieldSpec{
 		structureNames: {},
@@ -85,19 +85,19 @@ type fieldRows struct {
 	marks    []byte
 	names    []string // of the indices
 	began    int      // the indices that began
-	analyzer byte     // what text of the index at hand is analysed with where its field says nothing
-	units    []marked // the fields that stand under no other, each with those under it
-	holder   int      // where the notes of the field at hand stand in marks, -1 for a field that sorts by itself or never
+	analyzer byte     // the analyzer of text in the current index if its field names none
+	units    []marked // the fields that are not nested in others, each with those under it
+	holder   int      // where the notes of the current field are in marks, -1 for a field that sorts on its own or never
 	defaults defaultAnalyzer
 }
 
-// marked is what was marked for a field and those under it, in an index whose text is analysed so.
+// marked is what was marked for a field and those under it, in an index whose text has this analyzer.
 type marked struct {
 	from, to int
 	analyzer byte
 }
 
-// mark says what becomes of a record.
+// mark decides what becomes of a record.
 func (f *fieldRows) mark(rec *driver.Record) {
 	switch {
 	case rec.Spec == structureNames:
@@ -130,7 +130,7 @@ func (f *fieldRows) markField(rec *driver.Record) {
 	}
 }
 
-// begin goes on to the next index.
+// begin moves on to the next index.
 func (f *fieldRows) begin() {
 	f.marks = append(f.marks, driver.MarkPart)
 	f.analyzer = f.analyzerOf(f.began)
@@ -138,7 +138,7 @@ func (f *fieldRows) begin() {
 	f.holder = -1
 }
 
-// again marks fields that came before as they were marked then, but for the analyzer (see [driver.FieldSpec.Once]).
+// again marks fields that came before as they were marked then, except for the analyzer (see [driver.FieldSpec.Once]).
 func (f *fieldRows) again(rec *driver.Record) {
 	first, err1 := strconv.Atoi(rec.Attrs[0])
 	count, err2 := strconv.Atoi(rec.Attrs[1])
@@ -159,7 +159,7 @@ func (f *fieldRows) again(rec *driver.Record) {
 	}
 }
 
-// analyzerOf returns what text of an index is analysed with where its field says nothing.
+// analyzerOf returns the analyzer of an index for text whose field names none.
 func (f *fieldRows) analyzerOf(number int) byte {
 	switch {
 	case !f.defaults.known:
@@ -170,7 +170,7 @@ func (f *fieldRows) analyzerOf(number int) byte {
 	return cellStandard
 }
 
-// sub takes notice of a multi-field: text with a keyword below it can be sorted.
+// sub handles a multi-field: text with a keyword below it can be sorted.
 func (f *fieldRows) sub(rec *driver.Record) {
 	if f.holder >= 0 && rec.Attrs[attrType] == "keyword" && rec.Attrs[attrDocValues] != "false" {
 		f.marks[f.holder] = cellNotes
@@ -214,9 +214,8 @@ func (f *fieldRows) leaf(rec *driver.Record, kind string) {
 	}
 }
 
-// habits is what a field type does where its mapping says nothing: whether it is indexed and has doc values. Of a type
-// that is not known, or that does something else from version to version, nothing is said (Mapping, "index",
-// "doc_values" and "Field data types").
+// habits returns the defaults of a field type: whether it is indexed and has doc values. For unknown types, and types
+// whose default depends on the version, it returns neither (Mapping, "index", "doc_values" and "Field data types").
 func habits(kind string, t trait) (indexed, docValues byte) {
 	switch kind {
 	case "constant_keyword", "murmur3", "token_count":
@@ -241,7 +240,7 @@ func habits(kind string, t trait) (indexed, docValues byte) {
 	return cellNone, cellNone
 }
 
-// said returns the cell of a boolean attribute, and other where the mapping does not have it.
+// said returns the cell of a boolean attribute, or other if the mapping does not have it.
 func said(attribute string, other byte) byte {
 	switch attribute {
 	case "true":

@@ -9,8 +9,8 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// Filter implements [driver.Filterer]. Each row is one clause in filter context (Query and filter context); under Any they
-// stand in should, of which one must match.
+// Filter implements [driver.Filterer]. Each row is one clause in filter context (Query and filter context); with Any
+// they are clauses of should, of which one must match.
 func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
@@ -32,7 +32,7 @@ func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, er
 	return f, nil
 }
 
-// joined writes the query of some clauses, "" for none.
+// joined returns the query of some clauses, "" if there are none.
 func joined(clauses []string, any bool) string {
 	if len(clauses) == 0 {
 		return ""
@@ -45,7 +45,7 @@ func joined(clauses []string, any bool) string {
 	return string(w.Key("filter").Open('[').Raws(clauses).Close("]}}").Bytes())
 }
 
-// filterClause writes the clause of one row, or says why there is none.
+// filterClause returns the clause of one row, or says why there is none.
 func filterClause(row *driver.FilterRow) (string, *driver.Error) {
 	switch row.Operator {
 	case driver.Equals:
@@ -60,7 +60,7 @@ func refusedRow(message string) *driver.Error {
 	return &driver.Error{Kind: driver.Refused, Message: message}
 }
 
-// exists is matched by rows with a value, or by those without any. An empty array counts as none (Exists query).
+// exists matches rows with a value, or those without any. An empty array counts as no value (Exists query).
 func exists(row *driver.FilterRow) string {
 	w := jx.NewWriter(clauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(row.Field).Close("}}")
 	clause := inNested(row.Nested, string(w.Bytes()))
@@ -76,8 +76,8 @@ var wholeNumbers = map[string][2]string{
 	"long": {"-9223372036854775808", "9223372036854775807"}, "unsigned_long": {"0", "18446744073709551615"},
 }
 
-// equals writes a term clause, whose value is checked first: what a type cannot hold is answered differently from version
-// to version, by an error or by no rows.
+// equals returns a term clause, whose value is checked first: the answer to a value that the type does not allow
+// depends on the version, an error or no rows.
 func equals(row *driver.FilterRow) (string, *driver.Error) {
 	if len(row.Values) != 1 {
 		return "", refusedRow("Equals needs exactly one value.")

@@ -46,7 +46,8 @@ func opened(t *testing.T, version string, answers map[string]script.Answer) *scr
 	return h
 }
 
-// readsOf returns the requests that were sent but that for the settings of an object, which newer engines are asked for.
+// readsOf returns the requests that were sent, except for that for the settings of an object, which is only sent to
+// newer engines.
 func readsOf(h *script.Host) []string {
 	return slices.DeleteFunc(h.Lines(), func(line string) bool { return strings.Contains(line, "/_settings/") })
 }

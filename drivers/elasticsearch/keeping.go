@@ -13,17 +13,17 @@ const (
 	settingFinal   = "index.final_pipeline"
 )
 
-// keeping is how an index keeps the documents that are written to it.
+// keeping is how an index stores the documents that are written to it.
 type keeping struct {
 	index     string
 	session   session
 	vectors   bool     // it may have vectors outside of its documents
-	apart     bool     // it has: a document is never written whole
+	apart     bool     // it has them there: a document is never written whole
 	pipelines []string // that every write runs through
 	refused   *driver.Error
 }
 
-// sends ask for it: the mapping's _source, and settings that the mapping does not show.
+// sends returns the requests for it: the mapping's _source, and settings that the mapping does not show.
 func (k *keeping) sends() []driver.Send {
 	at := string(jx.Segment([]byte{'/'}, k.index))
 	names := strings.Join([]string{settingDefault, settingFinal, settingMode, settingSource, settingVectors, settingCreated, settingNoSeq}, ",")
@@ -33,7 +33,7 @@ func (k *keeping) sends() []driver.Send {
 	}
 }
 
-// take reads the replies to them. What cannot be read could be lost by a write.
+// take reads the replies to them. If one cannot be read, writing is refused: a write could lose something.
 func (k *keeping) take(sends []driver.Send, replies []driver.Reply) {
 	for i := range 2 {
 		if r := &replies[i]; r.Err != nil {
@@ -56,7 +56,7 @@ func (k *keeping) take(sends []driver.Send, replies []driver.Reply) {
 	k.apart = k.vectors && s.withoutVectors(k.session)
 }
 
-// notices say what a write does beside what is sent.
+// notices say what a write does in addition to what is sent.
 func (k *keeping) notices() []driver.Notice {
 	if len(k.pipelines) == 0 || k.refused != nil {
 		return nil
@@ -64,7 +64,7 @@ func (k *keeping) notices() []driver.Notice {
 	return []driver.Notice{{Text: "Every write to " + k.index + " runs through the ingest pipeline " + strings.Join(k.pipelines, " and ") + ", which may change other fields."}}
 }
 
-// firstElement returns the first element of an array, "" where it is null or there is none.
+// firstElement returns the first element of an array, "" if it is null or there is none.
 func firstElement(array string) string {
 	first := ""
 	jx.Items(array, func(item string) bool {

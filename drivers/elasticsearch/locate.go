@@ -11,22 +11,23 @@ const (
 	foundSort = "filter_path=responses.hits.total.value,responses.hits.hits.sort,responses._shards,responses.error,responses.status,responses.timed_out"
 )
 
-// span is a stretch of the snapshot's rows in which one of them is looked for.
+// span is a range of the snapshot's rows in which one row is searched for.
 type span struct {
 	filter []string // clauses that all its rows match
-	not    []string // clauses that none of them matches
-	slice  string   // the slice that it lies in, "" for all
+	not    []string // clauses that none of the rows matches
+	slice  string   // the slice that it is in, "" for all
 	rows   int64    // how many there are
-	skip   int64    // how many of them stand before the row looked for
+	skip   int64    // how many of them come before the row looked for
 }
 
-// locates tells whether the engine counts and cuts into slices what a point in time holds: from 7.15 on a slice is a
+// locates reports whether the engine can count and slice the contents of a point in time: from 7.15 on a slice is a
 // range of Lucene's documents, which is what the tiebreak counts (Paginate search results, "Search slicing").
 func (r *reading) locates() bool { return sessionOf(r.conn).atLeast(7, 15) }
 
-// locate gives the sort values of the row before a row without reading all those in front of it: it counts how many stand
-// before the values of a few rows taken at random, until the row is known to be among so few that it can be asked for by
-// its number. What is counted is exact; chance only decides how often. It gives "" where the engine cannot be asked so.
+// locate returns the sort values of the row before a row without reading all those in front of it: it counts how many
+// come before the values of a few rows taken at random, until the row is known to be among so few that it can be
+// requested by its number. The counts are exact; chance only decides how many are needed. It returns "" if the engine
+// cannot do this.
 func (r *reading) locate(row int64) (string, error) {
 	if !r.locates() {
 		return "", nil
@@ -57,7 +58,7 @@ func (r *reading) locate(row int64) (string, error) {
 	return sort, nil
 }
 
-// within gives the sort values of the row that a span skips to.
+// within returns the sort values of the row that a span skips to.
 func (r *reading) within(s *span) (string, error) {
 	first := min(s.skip, window-1)
 	reply, err := r.sortsOf(s, mark{row: first}, 1, false)
@@ -79,7 +80,7 @@ func (r *reading) within(s *span) (string, error) {
 }
 
 // narrow makes a span smaller by the values of one key: until the row's number in it is within the window, or all its
-// rows have the same value. It gives false where that is not possible.
+// rows have the same value. It returns false if that is not possible.
 func (r *reading) narrow(s *span, k *driver.SortKey) (bool, error) {
 	write := clauses(k)
 	if write == nil {
@@ -116,17 +117,17 @@ func (r *reading) narrow(s *span, k *driver.SortKey) (bool, error) {
 	return s.skip < window, nil
 }
 
-// side tells where a row was found to stand.
+// side says where a row was found.
 type side int
 
 const (
 	unclear side = iota
 	before       // before all marks
 	between
-	behind // behind the last
+	behind // after the last
 )
 
-// split makes a span that part of itself in which the row stands. Each mark is a clause that a beginning of the span
+// split reduces a span to the part of it that contains the row. Each mark is a clause that a beginning of the span
 // matches, the later ones longer beginnings.
 func (r *reading) split(s *span, marks ...string) (side, error) {
 	searches := make([][]byte, len(marks))
@@ -162,12 +163,11 @@ func (r *reading) split(s *span, marks ...string) (side, error) {
 	return behind, nil
 }
 
-// sample gives the values of a key between which the row stands, if chance will have it: up to two, of rows taken at
-// random, in their order.
+// sample returns values of a key between which the row probably is: up to two, of rows taken at random, in their order.
 func (r *reading) sample(s *span, k *driver.SortKey) ([]string, error) {
 	taken := min(sampled, s.rows)
 	at := s.skip * taken / s.rows
-	spread := 3*root(at) + 1 // three times the deviation of how many of those taken stand before it
+	spread := 3*root(at) + 1 // three times the deviation of how many of those taken come before it
 	from, to := max(0, at-spread), at+spread
 	q := r.inPoint(to-from+1, uncounted)
 	q.span, q.random, q.from, q.bare, q.order = s, taken, from, true, order{keys: []driver.SortKey{*k}}
@@ -187,7 +187,7 @@ func (r *reading) sample(s *span, k *driver.SortKey) ([]string, error) {
 	return []string{values[0], values[len(values)-1]}, nil
 }
 
-// root gives the whole part of a square root.
+// root returns the whole part of a square root.
 func root(n int64) int64 {
 	x := int64(0)
 	for (x+1)*(x+1) <= n {
@@ -196,9 +196,9 @@ func root(n int64) int64 {
 	return x
 }
 
-// askAll sends searches as one request and returns their answers; none where the engine does not take one of them. An
-// answer that is not whole is asked for again once. A cluster that is too busy to answer is an error: reading all rows
-// instead would load it more.
+// askAll sends searches as one request and returns their answers; none if the engine does not accept one of them. An
+// incomplete answer is requested once more. A cluster that is too busy to answer is an error: reading all rows instead
+// would load it more.
 func (r *reading) askAll(searches [][]byte) ([]string, error) {
 	w := jx.NewWriter(bodyRoom * len(searches))
 	for _, search := range searches {
@@ -226,8 +226,8 @@ func (r *reading) askAll(searches [][]byte) ([]string, error) {
 	}
 }
 
-// unlessUntaken returns nil for the error of a request that the engine or a right does not let through as it is, and the
-// error of any other: a snapshot that is gone, or a cluster that is too busy or away.
+// unlessUntaken returns nil for the error of a request that the engine does not accept in this form or the user has no
+// right to send, and any other error unchanged: a snapshot that is gone, or a cluster that is too busy or unreachable.
 func unlessUntaken(e *driver.Error) error {
 	switch {
 	case e.Code == driver.CodeExpired, e.Status == 401, e.Status == 429, e.Status > 500:
@@ -236,8 +236,8 @@ func unlessUntaken(e *driver.Error) error {
 	return nil
 }
 
-// wholeAnswers returns the members of an answer that are whole, and whether others are partial. The error is that of a
-// member that the cluster refused because it is busy, or whose snapshot is gone.
+// wholeAnswers returns the complete members of an answer, and whether others are partial. The error is that of a member
+// that the cluster refused because it is busy, or whose snapshot is gone.
 func wholeAnswers(req *driver.Request, body string) (answers []string, partial bool, err error) {
 	responses, _ := jx.Get(body, "responses")
 	jx.Items(responses, func(answer string) bool {
@@ -265,7 +265,7 @@ func wholeAnswers(req *driver.Request, body string) (answers []string, partial b
 	return answers, partial, err
 }
 
-// totalOf gives how many rows a search found, -1 where that is not said.
+// totalOf returns how many rows a search found, -1 if the answer does not say.
 func totalOf(answer string) int64 {
 	total, _ := jx.Get(answer, "hits", "total", "value")
 	return size(total)

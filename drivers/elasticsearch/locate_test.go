@@ -12,8 +12,8 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// counts answers several searches by how many rows each found, and by the sort values of its first and last row where
-// they have any.
+// counts answers several searches with how many rows each found, and the sort values of its first and last row if there
+// are any.
 func counts(answers ...string) script.Answer {
 	return script.JSON(200, `{"responses":[`+strings.Join(answers, ",")+`]}`)
 }
@@ -28,7 +28,7 @@ func found(total int, sorts ...string) string {
 
 var fiftyThousand = script.JSON(200, `{"_shards":{"total":2,"failed":0},"hits":{"total":{"value":50000}}}`)
 
-// searches gives the searches of a request of several.
+// searches returns the individual searches of a request of several.
 func searches(r driver.Request) []string {
 	var list []string
 	for i, line := range strings.Split(strings.TrimSpace(string(r.Body)), "\n") {
@@ -55,7 +55,7 @@ func TestAFarRowOfNoOrderIsFoundByCountingTheSlicesOfEachShard(t *testing.T) {
 	require.False(t, again.End)
 }
 
-// h2 is a host that has one answer to give.
+// h2 is a host with one answer.
 func h2(t *testing.T, answer script.Answer) *script.Host { return conversation(t, "8.16.3", answer) }
 
 func TestAFarRowOfAnOrderIsFoundByCountingWhatStandsBeforeSomeValues(t *testing.T) {
@@ -63,7 +63,7 @@ func TestAFarRowOfAnOrderIsFoundByCountingWhatStandsBeforeSomeValues(t *testing.
 		counts(found(45_000)),             // have a value
 		counts(found(0, `7`, `8`, `900`)), // a sample
 		counts(found(20_000), found(20_001)),
-		counts(found(6000), found(6001)), // behind 7, of those that are left
+		counts(found(6000), found(6001)), // after 7, of those that are left
 		hits(1, 1), hits(25_000, 100))
 	_, err := deep(h, 25_000, 100, nil, driver.SortKey{Field: "n", Type: "long"})
 	require.NoError(t, err)

@@ -16,8 +16,8 @@ const (
 
 // walks reads an answer with mappings: the names of its indices, then for each index in their order a record that
 // begins it, its fields with their multi-fields, and its runtime fields with the fields of a composite one. Fields that
-// several indices have in common come once. A field's type comes first and the path of an alias second, as
-// [driver.FlagAlias] wants it.
+// several indices have in common are not repeated. A field's type comes first and the path of an alias second, as
+// [driver.FlagAlias] requires.
 func walks() []driver.FieldSpec {
 	return []driver.FieldSpec{
 		walkNames:      {},
@@ -37,11 +37,11 @@ type field struct {
 	apart               bool // its values are not in the document but come with the row
 }
 
-// unit is a field of the first level with all below it, as one or more indices have it.
+// unit is a field of the first level with everything below it, as one or more indices have it.
 type unit struct {
 	from, to int   // its fields
 	index    int   // the index that has it first
-	where    []int // all indices that have it, by their numbers; not where the indices are alike
+	where    []int // all indices that have it, by their numbers; not set if the indices are alike
 }
 
 // schemas are the mappings of an answer.
@@ -70,7 +70,7 @@ func schemasOf(r *driver.Reply) *schemas {
 			ref := referenceOf(index, rec.Attrs)
 			again = append(again, ref)
 			s.records += ref.records
-			return // it is no record of the answer itself
+			return // it does not come from a record of the answer
 		default:
 			s.add(index, fieldOf(rec), s.records)
 		}
@@ -81,7 +81,7 @@ func schemasOf(r *driver.Reply) *schemas {
 	return s
 }
 
-// reference says that an index has units that another one had before.
+// reference says that an index has units that an earlier one has too.
 type reference struct{ index, first, units, records int }
 
 func referenceOf(index int, attrs []string) reference {
@@ -113,7 +113,7 @@ func (s *schemas) add(index int, f field, record int) {
 	s.units[len(s.units)-1].to = len(s.fields)
 }
 
-// compare finds out whether all indices have the same units, and where not which has which.
+// compare finds out whether all indices have the same units, and if not, which has which.
 func (s *schemas) compare(indices int, again []reference) {
 	s.alike = s.alike && (len(s.units) == 0 || len(again) == indices-1)
 	for _, ref := range again {
@@ -134,9 +134,9 @@ func (s *schemas) compare(indices int, again []reference) {
 	}
 }
 
-// markLeaves notes of each field whether others are below it.
+// markLeaves notes for each field whether others are below it.
 func markLeaves(all []field) {
-	holder := -1 // the last record that is no multi-field
+	holder := -1 // the last record that is not a multi-field
 	for i := range all {
 		if all[i].sub {
 			continue
@@ -150,7 +150,7 @@ func markLeaves(all []field) {
 
 // eachPath calls f with the dotted path of every record.
 func eachPath(all []field, f func(i int, path string)) {
-	var above []string // the path of the field at hand and of those around it, by depth
+	var above []string // the path of the current field and of those around it, by depth
 	for i := range all {
 		if all[i].sub {
 			f(i, above[len(above)-1]+"."+all[i].name)

@@ -17,8 +17,8 @@ const (
 	emptyPart = "An empty entry would match every index."
 )
 
-// named refuses an object that the engine would read as something else: an empty part of a path means every index,
-// a part that begins with an underscore for a route.
+// named refuses an object that the engine would read as something else: an empty part of a path means every index, a
+// part that begins with an underscore a route.
 func named(object string) error {
 	if strings.TrimSpace(object) == "" {
 		return invalid(nameless)
@@ -33,7 +33,7 @@ func named(object string) error {
 
 func invalid(message string) error { return &driver.Error{Kind: driver.Invalid, Message: message} }
 
-// wrong says why a part of a list cannot be sent, "" where it can.
+// wrong says why a part of a list cannot be sent, "" if it can.
 func wrong(part string) string {
 	switch {
 	case part == "":
@@ -68,7 +68,8 @@ func spelt(c byte) string {
 	return "the character " + string(rune(c))
 }
 
-// parts returns the names of a comma list without the spaces around them. A comma inside date math is none of the list's.
+// parts returns the names of a comma list without the spaces around them. Commas inside date math do not separate
+// names.
 func parts(object string) []string {
 	var all []string
 	from, inside := 0, false
@@ -91,11 +92,11 @@ func isDateMath(part string) bool {
 	return len(part) > 2 && part[0] == '<' && part[len(part)-1] == '>' && !strings.ContainsAny(part[1:len(part)-1], "<>")
 }
 
-// isPattern reports whether a name can stand for several others by itself.
+// isPattern reports whether a name can refer to several others.
 func isPattern(object string) bool { return strings.ContainsAny(object, "*,") }
 
-// path puts an object, then other parts, percent-encoded between slashes. The commas and stars of a list keep their
-// meaning; no name of an index holds one.
+// path joins an object and other parts, percent-encoded, with slashes. The commas and stars of a list keep their
+// meaning, since no index name contains one.
 func path(object string, rest ...string) string {
 	out := []byte{'/'}
 	for i, part := range parts(object) {

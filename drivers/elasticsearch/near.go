@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	maxNear     = 3    // names that are proposed
+	maxNear     = 3    // names that are suggested
 	maxCompared = 2000 // names that are compared
 )
 
-// unknownName is the error of a name that nothing has, with the names that are like it.
+// unknownName returns the error for a name that nothing has, with the most similar names.
 func unknownName(c *driver.Conn, name string) *driver.Error {
 	e := &driver.Error{Kind: driver.NotFound, Message: "There is no index, alias or data stream named “" + name + "”.", Op: "GET /_resolve/index" + path(name), Status: 404, Sent: true}
 	if isPattern(name) {
@@ -24,7 +24,7 @@ func unknownName(c *driver.Conn, name string) *driver.Error {
 	return e
 }
 
-// nearest returns the names that are most like one; none where they cannot be listed.
+// nearest returns the most similar names; none if the names cannot be listed.
 func nearest(c *driver.Conn, name string) []string {
 	req := get("/_resolve/index/*", "", "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{
@@ -59,8 +59,8 @@ func nearest(c *driver.Conn, name string) []string {
 	return names
 }
 
-// distance returns how many letters have to be put in, left out or changed to make b of a; anything above most may be
-// more than that.
+// distance returns how many letters have to be inserted, deleted or changed to turn a into b; a result above most may
+// be inexact.
 func distance(a, b string, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {
 		return most + 1

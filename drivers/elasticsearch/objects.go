@@ -50,7 +50,7 @@ func (engine) Objects(c *driver.Conn, a *driver.ObjectsArgs) (*driver.ObjectList
 	return list, nil
 }
 
-// trouble returns the health of an index where something is wrong with it.
+// trouble returns the health of an index if something is wrong with it.
 func trouble(health string) string {
 	if health == "yellow" || health == "red" {
 		return health
@@ -110,7 +110,7 @@ func othersOf(send *driver.Send, r *driver.Reply) (streams, aliases []driver.Obj
 	return streams, aliases
 }
 
-// addOthers puts aliases and data streams behind the indices, or says why they cannot be listed.
+// addOthers adds aliases and data streams after the indices, or says why they cannot be listed.
 func addOthers(list *driver.ObjectList, send *driver.Send, r *driver.Reply) {
 	if r.Err != nil || !r.OK() {
 		e := r.Err
@@ -124,7 +124,7 @@ func addOthers(list *driver.ObjectList, send *driver.Send, r *driver.Reply) {
 	list.Objects = append(append(list.Objects, streams...), aliases...)
 }
 
-// countOthers says what there is in place of indices. A list without them is whole all the same.
+// countOthers counts what there is instead of indices. A list without them is still complete.
 func countOthers(c *driver.Conn, list *driver.ObjectList) {
 	send := others(c)
 	r, err := c.Do(send)
@@ -135,8 +135,8 @@ func countOthers(c *driver.Conn, list *driver.ObjectList) {
 	instead(list, streams, aliases)
 }
 
-// resolved lists for a user with rights on some indices only; refusal is what _cat/indices answered, beside what was
-// answered to a request sent with it.
+// resolved lists for a user with rights on some indices only; refusal is the answer of _cat/indices, and beside are the
+// answers to the requests sent with it.
 func resolved(c *driver.Conn, also bool, refusal *driver.Error, beside []driver.Reply) (*driver.ObjectList, error) {
 	send := everyName()
 	var r *driver.Reply
@@ -182,7 +182,7 @@ func resolved(c *driver.Conn, also bool, refusal *driver.Error, beside []driver.
 	return list, nil
 }
 
-// instead says what there is where there are no indices.
+// instead says what there is in place of indices.
 func instead(list *driver.ObjectList, streams, aliases []driver.Object) {
 	var parts []string
 	if n := len(streams); n > 0 {
@@ -198,7 +198,7 @@ func instead(list *driver.ObjectList, streams, aliases []driver.Object) {
 	list.Empty = "There are no indices to list, but " + strings.Join(parts, " and ") + "."
 }
 
-// sees says once what a restricted user gets and what is left out.
+// sees tells a restricted user once what the list contains and what is left out.
 func sees(n int) string {
 	if n == 1 {
 		return "You can see 1 index, but not its size."

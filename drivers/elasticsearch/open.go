@@ -9,7 +9,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// tagline is in the root response of every Elasticsearch, and of no fork of it.
+// tagline is in the root response of every Elasticsearch, but not of its forks.
 const tagline = "You Know, for Search"
 
 const (
@@ -53,7 +53,7 @@ func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	return server, err
 }
 
-// nodes returns how many nodes the cluster has, 0 where that cannot be read.
+// nodes returns how many nodes the cluster has, 0 if that cannot be read.
 func nodes(c *driver.Conn) int64 {
 	r, err := c.Do(driver.Send{Request: get("/_cluster/health", "filter_path=number_of_nodes", "connect"), Verb: driver.Pick, Pick: []string{"number_of_nodes"}})
 	if err != nil || !r.OK() {
@@ -62,8 +62,8 @@ func nodes(c *driver.Conn) int64 {
 	return max(0, size(r.Picked[0]))
 }
 
-// openRestricted opens for a user who may not read the version. If the server does not say who the user is either,
-// nothing proves the credentials, and a notice says so.
+// openRestricted opens for a user who has no permission to read the version. If the server does not say who the user is
+// either, nothing proves the credentials, and a notice says so.
 func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*driver.Server, error) {
 	if _, ok := jx.Get(string(root.Body), "error"); !ok {
 		return nil, strange(root, a)
@@ -155,7 +155,7 @@ func foreign(distribution, version string) *driver.Error {
 	return &driver.Error{Kind: driver.Unsupported, Message: notElasticsearch, Hint: said + " " + supports, Op: "GET /", Sent: true}
 }
 
-// strange words a response that is not the engine's: a proxy's page, or no JSON at all.
+// strange returns the error of a response that is not the engine's: a proxy's page, or not JSON at all.
 func strange(r *driver.Reply, a *driver.OpenArgs) *driver.Error {
 	said := "It responded to GET / with status " + strconv.Itoa(r.Status)
 	if kind, _, _ := strings.Cut(r.Header("Content-Type"), ";"); kind != "" {
@@ -170,7 +170,7 @@ func strange(r *driver.Reply, a *driver.OpenArgs) *driver.Error {
 
 func isObject(body []byte) bool { return strings.HasPrefix(strings.TrimSpace(string(body)), "{") }
 
-// unauthenticated words a refusal of the credentials.
+// unauthenticated returns the error of a refusal of the credentials.
 func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *driver.Error {
 	e := answered(req, r)
 	e.Message = "Authentication failed: " + e.Message
@@ -191,7 +191,7 @@ func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *
 	return e
 }
 
-// unreachable words why no response came. What Quarry refused itself, and a cancellation, stay as they are.
+// unreachable explains why no response came. Quarry's own refusals and cancellations are returned unchanged.
 func unreachable(err error, a *driver.OpenArgs) error {
 	met, ok := err.(*driver.Error)
 	if !ok {

@@ -9,12 +9,12 @@ import (
 )
 
 const (
-	pageBytes = 64 << 20 // a page stops here
-	shrink    = 4        // how much fewer rows are asked for after an answer was too large
-	headroom  = 5        // an expected answer may fill 4 of 5 parts of pageBytes
+	pageBytes = 64 << 20 // the maximum size of a page in bytes
+	shrink    = 4        // factor by which fewer rows are requested after an answer was too large
+	headroom  = 5        // an expected answer may fill 4/5 of pageBytes
 )
 
-// reading is one page on its way.
+// reading is one page that is being read.
 type reading struct {
 	conn  *driver.Conn
 	args  *driver.PageArgs
@@ -24,9 +24,9 @@ type reading struct {
 }
 
 // Page implements [driver.Driver]. The first page is a plain search. With the second one a point in time is opened, and
-// from then on every page is read in it: by from and size up to row 10,000, behind it from the sort values of the row
-// before (Paginate search results, "Search after"). An engine without points in time reads on by a scroll. The source
-// is read whole: any filter on it makes the engine write its numbers anew.
+// from then on every page is read in it: by from and size up to row 10,000, after that from the sort values of the row
+// before (Paginate search results, "Search after"). Without points in time, an engine continues with a scroll. The
+// source is read whole: any filter on it makes the engine rewrite its numbers.
 func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
@@ -52,7 +52,7 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 		if ended(err) {
 			result, err = r.inNewSnapshot(err.(*driver.Error))
 		}
-		if !r.place.plain { // it can turn out only here that the engine has none
+		if !r.place.plain { // only here it may turn out that the engine has none
 			return result, err
 		}
 	}
@@ -82,16 +82,16 @@ func (r *reading) first() (*driver.PageResult, error) {
 	return result, nil
 }
 
-// plainSearch reads rows outside of a snapshot. Without keys no sort is sent: the engine's own order is stable for one
-// preference.
+// plainSearch reads rows outside of a snapshot. Without keys, no sort is sent: the engine's own order is stable for a
+// single preference.
 func (r *reading) plainSearch(from int64, size int) driver.Request {
 	s := search{from: from, size: int64(size), totals: uncounted, rows: true, order: order{keys: r.keys}}
 	return post(path(r.args.Object, "_search"), r.view.query(), typeJSON, r.view.body(&s), "page")
 }
 
 // rows reads rows into a block with as many of them as fit into 64 MB. request writes the search for a number of rows;
-// beside holds what is sent with it. A partial response is read again once. Where it stays partial, the rows of the
-// first page are returned as partial; behind it, where rows that are missing in front shift all others, it is an error.
+// beside holds what is sent with it. A partial response is read again once. If it stays partial, the rows of the first
+// page are returned as partial; on later pages, where rows missing in front shift all others, it is an error.
 func (r *reading) rows(request func(size int) driver.Request, beside ...driver.Send) (*driver.Reply, *driver.PageResult, error) {
 	size := r.fitting()
 	for again := false; ; {
@@ -134,7 +134,7 @@ func stopped(row int64) driver.Notice {
 	return driver.Notice{Text: "This page was cut at row " + strconv.FormatInt(row, 10) + " (64 MB). Keep scrolling for the rest."}
 }
 
-// fitting gives how many rows to ask for, by the size of those that came before.
+// fitting returns how many rows to request, by the size of earlier ones.
 func (r *reading) fitting() int {
 	size := r.args.Size
 	if most := pageBytes * (headroom - 1) / headroom / max(1, r.place.rowSize); r.place.rowSize > 0 && int64(size) > most {
@@ -143,10 +143,10 @@ func (r *reading) fitting() int {
 	return size
 }
 
-// pagePicks is what is read of every answer with rows, beside them.
+// pagePicks is what is read of every answer in addition to its rows.
 var pagePicks = []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}
 
-// incomplete is the error of a page behind the first one that stays partial.
+// incomplete returns the error of a page after the first one that stays partial.
 func (r *reading) incomplete(req *driver.Request, result *driver.PageResult) *driver.Error {
 	e := &driver.Error{
 		Kind: driver.Engine, Code: driver.CodePartial, Op: req.Method + " " + req.Path, Status: 200, Sent: true,
@@ -162,8 +162,8 @@ func (r *reading) incomplete(req *driver.Request, result *driver.PageResult) *dr
 	return e
 }
 
-// answer makes a page of the reply to a search for so many rows. One that lacks shards or ran out of time is partial; one
-// whose snapshot lost a shard is an error of code CodeExpired.
+// answer makes a page from the reply to a search for so many rows. If it lacks shards or ran out of time, it is
+// partial; if its snapshot lost a shard, it is an error of code CodeExpired.
 func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
 	if reply.Err != nil {
 		return nil, reply.Err

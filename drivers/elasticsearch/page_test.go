@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// searchOf gives the body of the search for the first page of a view.
+// searchOf returns the body of the search for the first page of a view.
 func searchOf(t *testing.T, h *script.Host, set *driver.ColumnSet) string {
 	t.Helper()
 	reader := &script.Host{Session: h.Session, Plan: &set.Plan, Answer: func(driver.Request) script.Answer {
@@ -25,7 +25,7 @@ func searchOf(t *testing.T, h *script.Host, set *driver.ColumnSet) string {
 
 var searchPlan = &driver.RowsPlan{At: "hits.hits"}
 
-// paged reads a page of "books" whose answer is given.
+// paged reads a page of "books" with this answer.
 func paged(t *testing.T, answer script.Answer, args driver.PageArgs) (*driver.PageResult, *script.Host, error) {
 	t.Helper()
 	h := host(t, map[string]script.Answer{"POST /books/_search": answer})

@@ -11,10 +11,10 @@ import (
 // maxNotices is how many failed shards are named.
 const maxNotices = 5
 
-// noneFailed ends the account of shards that all answered, as every version writes it: most need no more reading.
+// noneFailed is the end of the shard report if all answered, in every version: most reports need no further reading.
 const noneFailed = `"failed":0}`
 
-// allFailed gives the error of an answer without a single good shard, which can come with status 200.
+// allFailed returns the error of an answer without a single good shard, which can come with status 200.
 func allFailed(req *driver.Request, shards string, status int) *driver.Error {
 	failed, _ := jx.Get(shards, "failed")
 	good, _ := jx.Get(shards, "successful")
@@ -52,8 +52,8 @@ func shardNotices(object, shards string) []driver.Notice {
 	return notices
 }
 
-// lostShard returns the error of an answer whose snapshot is gone on some of the shards, nil for any other: what is read
-// in it from then on lacks their rows for good.
+// lostShard returns the error of an answer whose snapshot is gone on some of the shards, nil for any other: anything
+// read in it from then on lacks their rows for good.
 func lostShard(req *driver.Request, shards string) *driver.Error {
 	if !failures(shards) {
 		return nil
@@ -96,8 +96,8 @@ func shardReason(failure string) (sentence, code string) {
 	return sentence, code
 }
 
-// explainWindow adds the remedy to the error of an index whose window is lowered. Its type is that of any wrong argument,
-// so that only its text tells it (Index modules, "index.max_result_window").
+// explainWindow adds the remedy to the error of an index whose window is lowered. Its type is that of any wrong
+// argument, so it can only be recognized by its text (Index modules, "index.max_result_window").
 func explainWindow(e *driver.Error, object string) *driver.Error {
 	if !strings.HasPrefix(e.Message, "Result window is too large") {
 		return e
@@ -111,7 +111,8 @@ func explainWindow(e *driver.Error, object string) *driver.Error {
 	return e
 }
 
-// windowOf returns how many rows an index returns at most, by the sentence in which it refuses more, -1 in any other.
+// windowOf returns the maximum number of rows that an index returns, from the sentence in which it refuses more; -1 for
+// any other sentence.
 func windowOf(message string) int64 {
 	_, rest, _ := strings.Cut(message, "is too large")
 	_, rest, _ = strings.Cut(rest, "less than or equal to: [")

@@ -10,25 +10,25 @@ import (
 // maxMarks is how many remembered rows a place keeps.
 const maxMarks = 4096
 
-// unknown is the total of a snapshot that was not counted yet.
+// unknown is the total of a snapshot that has not been counted yet.
 const unknown = -1
 
 // place is what a view remembers from page to page.
 type place struct {
 	point  string // the newest id of the point in time, "" before the second page
-	scroll string // the newest id of the scroll, where the engine has no point in time
+	scroll string // the newest id of the scroll, if the engine has no point in time
 	plain  bool   // there is no point in time
-	// refused tells that it is the user who may not open one
+	// refused reports that this user has no permission to open one
 	refused bool
-	at      int64 // the row that the scroll gives next
+	at      int64 // the row that the scroll returns next
 	batch   int   // rows of each answer of the scroll
 
 	taken     int64  // when the point in time or the scroll was opened, in milliseconds since 1970
 	firstKeys string // the keys of the first page as it was read before the snapshot, "" after the comparison
 	firstRows int
-	total     int64 // rows of the snapshot, unknown until they were counted
+	total     int64 // rows of the snapshot, unknown until they have been counted
 	shards    int64 // that it is made of, counted with them
-	rowSize   int64 // bytes of one row in the last page's answer, 0 unknown
+	rowSize   int64 // bytes of one row in the last page's answer, 0 if unknown
 	marks     []mark
 }
 
@@ -61,7 +61,7 @@ func (p *place) Fields(c *wire.Codec) {
 	c.Int(13, &p.shards)
 }
 
-// placeOf reads the state of a view; one that was never read has none.
+// placeOf reads the state of a view; a view that was never read has none.
 func placeOf(state []byte) (*place, error) {
 	p := &place{total: unknown}
 	if len(state) == 0 {
@@ -72,12 +72,12 @@ func placeOf(state []byte) (*place, error) {
 
 func (p *place) bytes() []byte { return wire.Append(nil, p) }
 
-// keep gives the place to the view with a page.
+// keep puts the place into the result of a page.
 func (p *place) keep(result *driver.PageResult) {
 	result.State, result.Held = p.bytes(), p.point != "" || p.scroll != ""
 }
 
-// remember keeps where a row begins. Where there are too many, every second one goes.
+// remember records where a row begins. If there are too many, every second one is dropped.
 func (p *place) remember(row int64, sort string) {
 	if sort == "" {
 		return
@@ -100,7 +100,7 @@ func (p *place) remember(row int64, sort string) {
 	p.marks = kept
 }
 
-// before gives the last mark at a row or before it.
+// before returns the last mark at a row or before it.
 func (p *place) before(row int64) (mark, bool) {
 	i, found := p.search(row)
 	switch {
@@ -112,7 +112,7 @@ func (p *place) before(row int64) (mark, bool) {
 	return p.marks[i-1], true
 }
 
-// after gives the first mark behind a row.
+// after returns the first mark after a row.
 func (p *place) after(row int64) (mark, bool) {
 	i, found := p.search(row)
 	if found {

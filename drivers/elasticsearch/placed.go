@@ -7,7 +7,8 @@ import (
 	"quarry/drivers/driver/edit"
 )
 
-// look finds out how the documents spell the paths of the cells, and what is at the fields above those that they lack.
+// look finds out how the documents spell the paths of the cells, and what is at the fields above the ones that they
+// lack.
 func (p *planner) look(c *driver.Conn) error {
 	var looks []driver.Look
 	var of []*row
@@ -66,7 +67,7 @@ func lookAbove(c *driver.Conn, rows []*row) error {
 	return nil
 }
 
-// above gives the paths around a cell, outermost first, that the document has not as objects.
+// above returns the paths around a cell, outermost first, that are not objects in the document.
 func above(cell *driver.CellEdit, seen *driver.Seen) []string {
 	if seen.Whole || seen.Array || seen.Twice {
 		return nil
@@ -123,7 +124,7 @@ func (r *row) place() {
 	}
 }
 
-// parent returns the value around a cell that is not an object, nil where there is none.
+// parent returns the value around a cell that is not an object, nil if there is none.
 func (r *row) parent(cell int) *driver.Seen {
 	if r.parents == nil {
 		return nil

@@ -19,8 +19,8 @@ const (
 	sentenceNoRouting = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
 )
 
-// Plan implements [driver.Planner]. Every row is read again by one _mget, beside what its index keeps of documents: a row
-// that is the same byte for byte is written under its present sequence number, any other is a conflict.
+// Plan implements [driver.Planner]. Every row is read again by one _mget, together with how its index stores documents:
+// a row that is the same byte for byte is written under its current sequence number, any other is a conflict.
 func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
@@ -54,7 +54,7 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	return plan, nil
 }
 
-// planner is what a plan is made of.
+// planner holds what a plan is made from.
 type planner struct {
 	session session
 	vectors bool // some index may have vectors outside of its documents
@@ -62,7 +62,7 @@ type planner struct {
 	kept    []*keeping // of the indices of the rows
 }
 
-// row is one edited row on its way to a request.
+// row is one edited row that becomes a request.
 type row struct {
 	number             int
 	cells              []driver.CellEdit
@@ -96,7 +96,7 @@ func newRow(number int, e *driver.RowEdit, s session) *row {
 	return r
 }
 
-// plain reports whether nothing kept the row from being written so far.
+// plain reports whether nothing has kept the row from being written so far.
 func (r *row) plain() bool { return len(r.refusals) == 0 }
 
 func (r *row) refuse(kind driver.Kind, message string) {
@@ -107,12 +107,12 @@ func (r *row) refuseCell(cell *driver.CellEdit, message string) {
 	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Column: cell.Column, Err: &driver.Error{Kind: driver.Invalid, Message: message}})
 }
 
-// conflict says that the document is another than the one that was shown; theirs is the present one, 0 for none.
+// conflict says that the document differs from the one that was shown; theirs is the current one, 0 if there is none.
 func (r *row) conflict(message string, theirs int64) {
 	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: &driver.Error{Kind: driver.Conflict, Message: message}, Theirs: theirs})
 }
 
-// read reads the rows and what their indices keep, all at once.
+// read reads the rows and how their indices store documents, all at once.
 func (p *planner) read(c *driver.Conn) error {
 	var wanted []*row
 	for _, r := range p.rows {
@@ -156,7 +156,7 @@ func (p *planner) indexOf(r *row) {
 	r.keeping = p.kept[at]
 }
 
-// What is asked of each document that is read again.
+// What is requested of each document that is read again.
 const (
 	againFound = iota
 	againSeq
@@ -164,7 +164,7 @@ const (
 	againError
 )
 
-// again reads rows anew (Multi get API). Sources come back as they are stored.
+// again reads rows again (Multi get API). Sources are returned as they are stored.
 func again(rows []*row, s session) driver.Send {
 	w := jx.NewWriter(64 * len(rows))
 	w.Open('{').Key("docs").Open('[')
@@ -183,7 +183,7 @@ func again(rows []*row, s session) driver.Send {
 	}
 }
 
-// wholeSource asks a request for single documents for all that they hold.
+// wholeSource makes a request for single documents return everything in them.
 func wholeSource(s session) string {
 	if s.leavesVectors() {
 		return vectorsToo
@@ -191,7 +191,7 @@ func wholeSource(s session) string {
 	return ""
 }
 
-// documents gives each row the document that was read for it.
+// documents assigns to each row the document that was read for it.
 func documents(rows []*row, req *driver.Request, r *driver.Reply) error {
 	switch {
 	case r.Err != nil:
@@ -212,7 +212,7 @@ func documents(rows []*row, req *driver.Request, r *driver.Reply) error {
 	return nil
 }
 
-// unread words the error of one document of an _mget, which has no status of its own.
+// unread returns the error of one document of an _mget, which has no status of its own.
 func unread(raw string) *driver.Error {
 	e := worded(`{"error":`+raw+`}`, 0)
 	switch e.Code {
@@ -224,9 +224,9 @@ func unread(raw string) *driver.Error {
 	return e
 }
 
-// compare holds the document that was read against the one that was shown. One that is the same byte for byte may have a
-// newer revision, which takes the place of the one shown; without a hash, the revision of this session's own write stands
-// for its bytes.
+// compare compares the document that was read with the one that was shown. If its bytes are the same, it may still have
+// a newer revision, which replaces the one shown; without a hash, the revision of this session's own write identifies
+// its bytes.
 func (r *row) compare() {
 	k := &r.document
 	seq, term := k.Values[againSeq], k.Values[againTerm]
@@ -249,7 +249,7 @@ func (r *row) compare() {
 	r.seq, r.term = seq, term
 }
 
-// text returns a named value, "" where it is missing.
+// text returns a named value, "" if it is missing.
 func text(values []driver.Text, name string) string {
 	for i := range values {
 		if values[i].Key == name {

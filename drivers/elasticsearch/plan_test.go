@@ -15,10 +15,10 @@ import (
 const indexSettings = "/_settings/index.default_pipeline,index.final_pipeline,index.mode,index.mapping.source.mode," +
 	"index.mapping.exclude_source_vectors,index.version.created,index.disable_sequence_numbers"
 
-// document is what an engine holds for a row.
+// document is what an engine has for a row.
 type document struct {
-	source   string // "" for none
-	seq      string // "7" where it is empty
+	source   string // "" if there is none
+	seq      string // "7" if it is empty
 	gone     bool
 	mapping  string // the _source of its index's mapping
 	settings string // more settings of its index

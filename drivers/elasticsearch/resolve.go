@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// The kinds of what a name can stand for.
+// The kinds of things that a name can refer to.
 const (
 	kindIndex   = "index"
 	kindAlias   = "alias"
@@ -40,21 +40,21 @@ func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, er
 	return o, nil
 }
 
-// foundNames is what a name stands for.
+// foundNames is what a name refers to.
 type foundNames struct {
 	names []string // the indices, aliases and data streams that were found, by their own names
 	kinds []string
-	parts []driver.Part // the indices behind them, each once
+	parts []driver.Part // the indices behind them, each listed once
 	shut  bool          // the only index is closed
-	lost  string        // the name that the engine did not find, "" where it does not say
+	lost  string        // the name that the engine did not find, "" if it does not say
 }
 
-// notFound reads which name of a list is missing out of the engine's answer.
+// notFound finds in the engine's answer which name of a list is missing.
 func notFound(r *driver.Reply) *foundNames {
 	return &foundNames{lost: jx.Text(string(r.Body), "error", "resource.id")}
 }
 
-// look asks the engine what a name stands for. It returns nil if the user may not ask.
+// look asks the engine what a name refers to. It returns nil if the user has no permission to ask.
 func look(c *driver.Conn, name string) (*foundNames, error) {
 	s := sessionOf(c)
 	if s.version != "" && !s.atLeast(7, 9) {
@@ -124,7 +124,7 @@ func lookByAlias(c *driver.Conn, name string) (*foundNames, error) {
 	return f, nil
 }
 
-// note keeps a name once: 7.x lists an index twice that two parts of a list match.
+// note keeps a name once: 7.x lists an index twice if two parts of a list match it.
 func (f *foundNames) note(name, kind string) bool {
 	if slices.Contains(f.names, name) {
 		return false
@@ -139,8 +139,8 @@ func (f *foundNames) part(index, via string) {
 	}
 }
 
-// missing returns the first name of a list that was not found: 7.x leaves it out of its answer without a word, but a search
-// for it fails. A list that matches nothing is missing whole.
+// missing returns the first name of a list that was not found: 7.x silently leaves it out of its answer, but a search
+// for it fails. If a list matches nothing, the whole list is missing.
 func (f *foundNames) missing(name string) string {
 	if f.lost != "" {
 		return f.lost
@@ -172,7 +172,7 @@ func (f *foundNames) object(name string) *driver.Object {
 	return o
 }
 
-// searchable opens a name for a user who may not look it up but may search it.
+// searchable opens a name for a user who has no permission to look it up but can search it.
 func searchable(c *driver.Conn, name string) (*driver.Object, error) {
 	req := get(path(name, "_count"), "", "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
@@ -191,7 +191,7 @@ func searchable(c *driver.Conn, name string) (*driver.Object, error) {
 	return o, nil
 }
 
-// unionNotices says which columns differ. A mapping that cannot be read says so when the object opens.
+// unionNotices says which columns differ. If a mapping cannot be read, the notice comes when the object is opened.
 func unionNotices(c *driver.Conn, name string) []string {
 	req := get(path(name, "_mapping"), "", "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: walks()})

@@ -18,10 +18,10 @@ const (
 	noMapping   = "No permission to read the mapping, so sorting is off." + dropped
 )
 
-// samples are the numbers of documents that are looked at, the next where the answer is too large.
+// samples are the numbers of documents to look at; the next one is used if the answer is too large.
 var samples = []int{100, 10, 1}
 
-// capTypes are the types that an answer of _field_caps is asked for. A field of any other has none.
+// capTypes are the types that _field_caps is asked for. Fields of other types have none.
 var capTypes = []string{
 	"object", "nested", "text", "match_only_text", "annotated_text", "search_as_you_type", "semantic_text",
 	"keyword", "constant_keyword", "wildcard", "version", "ip", "long", "integer", "short", "byte", "unsigned_long",
@@ -34,11 +34,11 @@ var capTypes = []string{
 
 const (
 	capUnmapped = "unmapped" // of the indices that lack the field
-	otherType   = "other"    // none that is known here, so that nothing else is told of it
+	otherType   = "other"    // unknown here, so that nothing else is said about it
 )
 
-// restricted describes an object whose mapping the user may not read: by what the engine reports of its fields, and where
-// that is refused too by the documents themselves. Nothing can be edited.
+// restricted describes an object whose mapping the user has no permission to read: by what the engine reports about its
+// fields, and if that is refused too, by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	set, v := columnSet(), newView(c.Seed())
 	r, err := c.Do(fieldCaps(object, "columns"))
@@ -68,7 +68,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 	return set, nil
 }
 
-// fieldCaps asks for the fields of an object as the engine reports them to users who may search it.
+// fieldCaps asks for the fields of an object as the engine reports them to users who can search it.
 func fieldCaps(object, purpose string) driver.Send {
 	return driver.Send{
 		Request: get(path(object, "_field_caps"), "fields=*&include_unmapped=true", purpose),
@@ -76,7 +76,8 @@ func fieldCaps(object, purpose string) driver.Send {
 	}
 }
 
-// capSchemas makes schemas of an answer of _field_caps: for each index the fields that it has (Field capabilities API).
+// capSchemas makes schemas from an answer of _field_caps: for each index the fields that it has (Field capabilities
+// API).
 func capSchemas(r *driver.Reply) *schemas {
 	s := &schemas{}
 	jx.Items(r.Picked[0], func(name string) bool {
@@ -89,7 +90,7 @@ func capSchemas(r *driver.Reply) *schemas {
 	return s
 }
 
-// capabilities returns what a response says of each path, in the order of their names.
+// capabilities returns what a response says about each path, in the order of their names.
 func capabilities(r *driver.Reply) []capability {
 	var caps []capability
 	r.EachRecord(func(_ int, rec *driver.Record) {
@@ -101,7 +102,7 @@ func capabilities(r *driver.Reply) []capability {
 	return caps
 }
 
-// capability is what _field_caps says of one path.
+// capability is what _field_caps reports about one path.
 type capability struct {
 	path  string
 	types []capType
@@ -111,10 +112,10 @@ type capType struct {
 	name     string // "" for the indices that lack the path
 	searched bool
 	sorts    bool
-	indices  []string // those that it is of, nil for all
+	indices  []string // the indices that it applies to, nil for all
 }
 
-// capabilityOf reads one record, nil for the engine's own fields, which are no part of a document.
+// capabilityOf reads one record, nil for the engine's own fields, which are not part of a document.
 func capabilityOf(rec *driver.Record) *capability {
 	k := &capability{path: rec.Name}
 	for i, raw := range rec.Attrs {
@@ -143,10 +144,10 @@ func capabilityOf(rec *driver.Record) *capability {
 	return k
 }
 
-// ownField reports whether a field of no known type is the engine's own: versions before 7.13 do not mark those.
+// ownField reports whether a field of unknown type is the engine's own: versions before 7.13 do not mark those.
 func ownField(name string) bool { return strings.HasPrefix(name, "_") && !strings.Contains(name, ".") }
 
-// in returns the type that a path has in an index, nil where it has none.
+// in returns the type that a path has in an index, nil if it has none.
 func (k *capability) in(index string) *capType {
 	for i := range k.types {
 		if t := &k.types[i]; t.indices == nil || slices.Contains(t.indices, index) {
@@ -159,8 +160,8 @@ func (k *capability) in(index string) *capType {
 	return nil
 }
 
-// unitsBy returns the fields of each index as its mapping would, from paths in their order: what has the same types in the
-// same indices comes once.
+// unitsBy returns the fields of each index as its mapping would, from paths in their order: fields that have the same
+// types in the same indices are not repeated.
 func unitsBy(caps []capability, names []string) (units []unit, fields []field) {
 	for from := 0; from < len(caps); {
 		to := from + 1
@@ -187,7 +188,7 @@ func unitsBy(caps []capability, names []string) (units []unit, fields []field) {
 	return units, fields
 }
 
-// typesIn returns what an index says of some paths in one text.
+// typesIn returns what an index says about some paths as one text.
 func typesIn(caps []capability, index string) string {
 	var text []byte
 	for i := range caps {
@@ -243,8 +244,8 @@ func lookedAt(c *driver.Conn, object string) ([]driver.NamedColumn, error) {
 	return columnsIn(answer), nil
 }
 
-// sample reads some documents, fewer where they are large; more holds what else the search says, begun by a comma. An
-// engine that refuses the search says why in refused.
+// sample reads some documents, fewer if they are large; more holds the rest of the search, beginning with a comma. If
+// the engine refuses the search, refused says why.
 func sample(c *driver.Conn, object, more string) (answer string, refused *driver.Error, err error) {
 	for _, n := range samples {
 		body := strconv.AppendInt([]byte(`{"size":`), int64(n), 10)

@@ -65,7 +65,7 @@ func (s *secured) must(method, path, body string) string {
 	return answer
 }
 
-// user makes a user with that role, "" for none, and gives a node as it sees it.
+// user makes a user with that role, "" for none, and returns a node as it sees it.
 func (s *secured) user(role string) *node {
 	s.t.Helper()
 	const name, password = "quarry-rights-user", "quarry-rights-password"
@@ -95,7 +95,7 @@ func names(list *driver.ObjectList) []string {
 	return all
 }
 
-// shown writes the columns of a view behind those of every view as "name type kind -> sort".
+// shown writes the columns of a view, after those of every view, as "name type kind -> sort".
 func shown(v *grid.View) []string {
 	var all []string
 	for _, c := range v.Columns[3:] {

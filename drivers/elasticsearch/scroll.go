@@ -23,8 +23,8 @@ func (p *place) whyForwards() string {
 	return noPoints
 }
 
-// withoutSnapshot reads a page where there is no point in time: plainly up to row 10,000, behind it by a scroll,
-// which returns the rows from the first one on in batches of one size (Paginate search results, "Scroll search results").
+// withoutSnapshot reads a page if there is no point in time: plainly up to row 10,000, after that by a scroll, which
+// returns the rows from the first one on in batches of one size (Paginate search results, "Scroll search results").
 func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 	from := r.args.From
 	if from < window {
@@ -40,9 +40,9 @@ func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 	return r.byScroll()
 }
 
-// byScroll reads a page from the view's scroll, or from a new one. A scroll is read once from its first row to its last:
-// one whose response was lost, cut or partial may have moved past rows that nobody saw, so it is finished, and the page is
-// read from the beginning of another one.
+// byScroll reads a page from the view's scroll, or from a new one. A scroll is read once from its first row to its
+// last: one whose response was lost, cut or partial may have moved past rows that nobody saw, so it is finished, and
+// the page is read from the beginning of another one.
 func (r *reading) byScroll() (*driver.PageResult, error) {
 	p := r.place
 	why := ""
@@ -85,7 +85,7 @@ func unfinished(err error) *driver.Error {
 	return nil
 }
 
-// scrolled reads the page from the scroll at hand, else from one that it opens. One that failed is closed.
+// scrolled reads the page from the current scroll, or from one that it opens. A scroll that failed is closed.
 func (r *reading) scrolled() (result *driver.PageResult, err error) {
 	p := r.place
 	if p.scroll == "" {
@@ -102,7 +102,7 @@ func (r *reading) scrolled() (result *driver.PageResult, err error) {
 		if ended, err := r.skip(); err != nil {
 			return nil, err
 		} else if ended {
-			break // the page behind the last row: the scroll answers with no rows for ever
+			break // the page after the last row: the scroll keeps answering without rows
 		}
 	}
 	req := r.nextBatch("")
@@ -122,7 +122,7 @@ func (r *reading) scrolled() (result *driver.PageResult, err error) {
 	return result, nil
 }
 
-// skip passes one batch without taking its documents, and reports whether it was the last.
+// skip moves past one batch without taking its documents, and reports whether it was the last.
 func (r *reading) skip() (ended bool, err error) {
 	req := r.nextBatch(onlyScroll)
 	reply, err := r.conn.Do(driver.Send{
@@ -141,8 +141,8 @@ func (r *reading) skip() (ended bool, err error) {
 	return reply.Rows < r.place.batch, nil
 }
 
-// nextBatch opens the scroll or asks it for more. One that was only opened is kept alive for seconds: what it is opened
-// with is always passed, and where its response was lost it is given up soon.
+// nextBatch opens the scroll or asks it for more. A scroll that was only opened is kept alive for seconds: its first
+// batch is always skipped, so the next request follows soon, and one whose response was lost ends soon.
 func (r *reading) nextBatch(query string) driver.Request {
 	if r.place.scroll != "" {
 		w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(r.place.scroll).Close("}")
@@ -165,8 +165,8 @@ func (p *place) moved(raw string) {
 	}
 }
 
-// divisor returns the greatest number that both are multiples of: batches of so many rows meet the beginning of a page,
-// and those of all pages behind it.
+// divisor returns the greatest common divisor: batches of so many rows meet the beginning of a page, and those of all
+// later pages.
 func divisor(a, b int64) int64 {
 	for b > 0 {
 		a, b = b, a%b

@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// bodyRoom is how many bytes a search begins with: growing costs an interpreter most.
+// bodyRoom is the initial capacity of a search in bytes: growing is what costs an interpreter most.
 const bodyRoom = 512
 
 // totals says whether a search counts all rows that match.
@@ -21,16 +21,16 @@ const (
 
 // search is one search of a view. Every search body that the driver sends is written from one.
 type search struct {
-	point  string // the id of the point in time, "" for none
+	point  string // the id of the point in time, "" if there is none
 	span   *span  // the stretch of the snapshot's rows that is searched, nil for all
-	random int64  // about so many rows, each as likely as any other; 0 for all of the span
-	after  string // the raw sort values of the row before, "" where from counts
+	random int64  // about this many rows, each equally likely; 0 for all of the span
+	after  string // the raw sort values of the row before, "" if from is used
 	from   int64  // a row's number, below 0 for none
 	size   int64
 	totals totals
 	rows   bool // whole rows, with what their cells and keys need
 	bare   bool // no source
-	whole  bool // documents alone, with all that the engine holds of them
+	whole  bool // only documents, with everything that the engine stores in them
 	order  order
 }
 
@@ -74,7 +74,7 @@ func (v *view) body(s *search) []byte {
 	return w.Close("}").Bytes()
 }
 
-// writeRows writes what whole rows need beside their sources.
+// writeRows writes what whole rows need in addition to their sources.
 func (v *view) writeRows(w *jx.Writer, s *search) {
 	if s.order.tiebreak && len(s.order.keys) == 0 {
 		w.Key("track_scores").Bool(true) // the first page, which has no sort, shows them
@@ -84,7 +84,8 @@ func (v *view) writeRows(w *jx.Writer, s *search) {
 	}
 }
 
-// writeQuery writes which rows are searched: the view's filter, within the span. Without either there is no query.
+// writeQuery writes the query that selects the rows to search: the view's filter, within the span. Without either there
+// is no query.
 func (v *view) writeQuery(w *jx.Writer, s *search) {
 	inSpan := s.span != nil && len(s.span.filter)+len(s.span.not) > 0
 	switch {
@@ -107,7 +108,7 @@ func (v *view) writeSpan(w *jx.Writer, s *span) {
 	w.Key("must_not").Open('[').Raws(s.not).Close("]}}")
 }
 
-// inPoint returns a search in the view's point in time for so many rows, which nothing else asks for yet.
+// inPoint returns a search in the view's point in time for so many rows, without any other options yet.
 func (r *reading) inPoint(size int64, t totals) *search {
 	return &search{point: r.place.point, from: -1, size: size, totals: t}
 }

@@ -5,9 +5,9 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// seek finds where a row of the snapshot begins: it gives the raw sort array of the row before it, "" where the
-// snapshot ends before. From the nearest row that is remembered, or from the snapshot's end backwards, sort values only
-// are read; a row that is far from all of them is located.
+// seek finds where a row of the snapshot begins: it returns the raw sort array of the row before it, "" if the snapshot
+// ends before that. Only sort values are read, from the nearest remembered row, or backwards from the snapshot's end; a
+// row that is far from all of them is located.
 func (r *reading) seek(row int64) (string, error) {
 	from, ok := r.place.before(row)
 	if ok && from.row == row {
@@ -56,8 +56,8 @@ func (r *reading) plainMark(row int64) (string, error) {
 	return reply.Last, nil
 }
 
-// behind gives the nearest known place behind a row: a mark, or the end, which has no sort values. One whose row is not
-// behind says that the snapshot ends before.
+// behind returns the nearest known place after a row: a mark, or the end, which has no sort values. If its row is not
+// after the given one, the snapshot ends before.
 func (r *reading) behind(row int64) (mark, error) {
 	if m, ok := r.place.after(row); ok {
 		return m, nil
@@ -66,7 +66,7 @@ func (r *reading) behind(row int64) (mark, error) {
 	return mark{row: total}, err
 }
 
-// counted gives how many rows the snapshot has.
+// counted returns how many rows the snapshot has.
 func (r *reading) counted() (int64, error) {
 	if r.place.total != unknown {
 		return r.place.total, nil
@@ -117,8 +117,7 @@ func (r *reading) forwards(row int64, from mark) (string, error) {
 }
 
 // backwards steps from a mark, or from the end, to the row before a row. Its sort values are the same in both
-// directions. A mark holds those of the row before it, so that the rows that follow in the reverse order begin one
-// further.
+// directions. A mark holds those of the row before it, so in the reverse order the rows that follow begin one further.
 func (r *reading) backwards(row int64, from mark) (string, error) {
 	begin, next := from.row, from.row-1 // next is the row that the next answer begins with
 	if from.sort != "" {
@@ -146,7 +145,7 @@ func (r *reading) sorts(from mark, n int64, reversed bool) (*driver.Reply, error
 	return r.sortsOf(&span{}, from, n, reversed)
 }
 
-// sortsOf reads them of the rows of a span, as if there were no others.
+// sortsOf reads the sort values of rows of a span, as if there were no others.
 func (r *reading) sortsOf(s *span, from mark, n int64, reversed bool) (*driver.Reply, error) {
 	q := r.inPoint(n, uncounted)
 	q.span, q.after, q.bare, q.order = s, from.sort, true, order{keys: r.keys, tiebreak: true, reversed: reversed}
@@ -159,14 +158,14 @@ func (r *reading) sortsOf(s *span, from mark, n int64, reversed bool) (*driver.R
 	})
 }
 
-// wholePicks are the first picks of every answer that has to be whole.
+// wholePicks are the first picks of every answer that has to be complete.
 var wholePicks = []string{"_shards", "timed_out"}
 
 // totalValue is where an answer says how many rows match.
 const totalValue = "hits.total.value"
 
-// complete sends a request whose answer is counted on to be whole, with wholePicks as its first picks. A partial answer
-// is read again once, unless its snapshot lost a shard.
+// complete sends a request whose answer has to be complete, with wholePicks as its first picks. A partial answer is
+// read again once, unless its snapshot lost a shard.
 func (r *reading) complete(s driver.Send) (*driver.Reply, error) {
 	for again := false; ; again = true {
 		reply, err := r.conn.Do(s)
@@ -180,8 +179,8 @@ func (r *reading) complete(s driver.Send) (*driver.Reply, error) {
 	}
 }
 
-// whole returns the error of an answer, or of one without some of the shards or cut by a time limit: rows counted in it
-// would be others than in the next one.
+// whole returns the error of an answer that failed, lacks some of the shards or was cut by a time limit: rows counted
+// in it would differ from those in the next one.
 func whole(req *driver.Request, reply *driver.Reply) error {
 	if !reply.OK() {
 		return expired(answered(req, reply))

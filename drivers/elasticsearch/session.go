@@ -8,9 +8,9 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// session is what Open found out and every later operation knows.
+// session is what Open found out and every later operation can use.
 type session struct {
-	version      string // "" where the user has no permission to read it
+	version      string // "" if the user has no permission to read it
 	major, minor int
 }
 

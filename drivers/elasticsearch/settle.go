@@ -15,7 +15,7 @@ const (
 	unknownUnread  = "No usable response to the write arrived, and the document could not be read again."
 )
 
-// sent is what is remembered of a request of a plan.
+// sent is what is remembered about a request of a plan.
 type sent struct {
 	index, id, routing string
 	hash               string // of the document that it changes
@@ -37,7 +37,8 @@ type sentState struct{ rows []sent }
 // Fields implements [wire.Message].
 func (s *sentState) Fields(c *wire.Codec) { wire.List(c, 1, &s.rows) }
 
-// Settle implements [driver.Planner]. The document is read again where it was not written, or may have been.
+// Settle implements [driver.Planner]. If the document was not written, or it is uncertain whether it was, it is read
+// again.
 func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
 	var state sentState
 	if err := wire.Decode(string(a.State), &state); err != nil {
@@ -70,14 +71,14 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 	return s.unknown(c, s.worded(r, body, status))
 }
 
-// notWritten reports whether a failure of the server says that it began no write: its shard was not there (Index API,
-// "Active shards").
+// notWritten reports whether a failure of the server says that it did not begin to write: its shard was not available
+// (Index API, "Active shards").
 func notWritten(body string) bool {
 	return jx.Text(body, "error", "type") == "unavailable_shards_exception"
 }
 
-// onlyItem returns the status and the body of the only action of a bulk response, whose own status is 200 whatever became of
-// the action.
+// onlyItem returns the status and the body of the only action of a bulk response, whose own status is 200 even if the
+// action failed.
 func onlyItem(body string) (status int, item string) {
 	jx.Each(firstItem(body, "items"), func(_, value string) bool {
 		item = value
@@ -93,7 +94,7 @@ func (s *sent) worded(r *driver.Reply, body string, status int) *driver.Error {
 	return e
 }
 
-// conflict reads what the document is now. A write under a revision that is no longer the present one changes nothing.
+// conflict reads the current document. A write under an outdated revision changes nothing.
 func (s *sent) conflict(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
 	k, err := s.again(c)
 	if err != nil {
@@ -111,7 +112,7 @@ func (s *sent) conflict(c *driver.Conn, cause *driver.Error) (*driver.Settled, e
 	return settled, nil
 }
 
-// unknown reports what the document is now. It is never written again: the write may still be on its way.
+// unknown reports the current document. The write is never repeated: it may still be on its way.
 func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
 	k, err := s.again(c)
 	if err != nil {
@@ -134,7 +135,7 @@ func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, er
 	return settled, nil
 }
 
-// again reads the document, nil where that failed. The error is that of a cancellation.
+// again reads the document, nil if that failed. The error is that of a cancellation.
 func (s *sent) again(c *driver.Conn) (*driver.Kept, error) {
 	send := again([]*row{{index: s.index, id: s.id, routing: s.routing}}, sessionOf(c))
 	r, err := c.Do(send)

@@ -11,10 +11,10 @@ const (
 	maxSlices = 512        // of one cut; an index allows 1,024 (index.max_slices_per_pit)
 )
 
-// cut makes a span whose rows are equal in every key that slice of it in which the row stands. A slice of a point in
+// cut reduces a span whose rows are equal in every key to the slice of it that contains the row. A slice of a point in
 // time is a range of the documents of one shard, in the order of the tiebreak: the slices of a shard are those whose
-// number leaves the shard's own as the remainder (Paginate search results, "Search slicing"). That their rows add up and
-// begin one behind the other is looked at; it gives false where it is not so.
+// number leaves the shard's own as the remainder (Paginate search results, "Search slicing"). It is checked that their
+// rows add up and follow one another; if not, cut returns false.
 func (r *reading) cut(s *span) (bool, error) {
 	shards := r.place.shards
 	each := max(2, min((s.rows/sliceRows+shards)/max(1, shards), maxSlices/max(1, shards)))
@@ -41,7 +41,7 @@ func (r *reading) cut(s *span) (bool, error) {
 	return s.take(names, answers), nil
 }
 
-// take makes a span the slice in which the row stands.
+// take reduces a span to the slice that contains the row.
 func (s *span) take(names, answers []string) bool {
 	found, total := span{rows: -1}, int64(0)
 	first := "-1"
@@ -69,7 +69,7 @@ func (s *span) take(names, answers []string) bool {
 	return true
 }
 
-// firstOf gives the first sort value of an answer's first row.
+// firstOf returns the first sort value of an answer's first row.
 func firstOf(answer string) string {
 	hits, _ := jx.Get(answer, "hits")
 	return firstItem(firstItem(hits, "hits"), "sort")

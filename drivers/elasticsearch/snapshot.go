@@ -7,7 +7,7 @@ import (
 
 const (
 	keepAlive  = "5m"
-	openAlive  = "15s" // until the first read in it: one whose response was lost is given up soon
+	openAlive  = "15s" // until the first read in it: one whose response was lost soon ends
 	hitSorts   = "hits.hits.sort"
 	onlySorts  = "filter_path=pit_id,_shards,timed_out," + hitSorts
 	onlyKeys   = "filter_path=pit_id,_shards,timed_out,hits.hits._index,hits.hits._id,hits.hits._routing"
@@ -19,8 +19,8 @@ const (
 	noContext  = "search_context_missing_exception"
 )
 
-// inSnapshot reads a page of the view's point in time, which it opens where there is none. What it opened is closed
-// again where the page cannot be read: only a page's state keeps it.
+// inSnapshot reads a page of the view's point in time, which it opens if there is none. If the page cannot be read,
+// what it opened is closed again: only a page's state keeps it.
 func (r *reading) inSnapshot() (_ *driver.PageResult, err error) {
 	var beside []driver.Send
 	if r.place.point == "" {
@@ -68,8 +68,9 @@ func (r *reading) inNewSnapshot(why *driver.Error) (*driver.PageResult, error) {
 	return result, err
 }
 
-// open opens the point in time, with the preference of the first page so that it sees the same copies of the shards. It
-// is kept alive for seconds only until the page is read in it. An engine that does not know the route answers 400 or 405.
+// open opens the point in time, with the preference of the first page so that it sees the same copies of the shards.
+// Until the page has been read in it, it is kept alive for seconds only. An engine that does not know the route answers
+// 400 or 405.
 func (r *reading) open() error {
 	req := r.openRequest()
 	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
@@ -87,14 +88,14 @@ func (r *reading) openRequest() driver.Request {
 	return driver.Request{Method: "POST", Path: path(r.args.Object, "_pit"), Query: query, Purpose: "snapshot"}
 }
 
-// opened takes the id of the point in time, or notes that there is none.
+// opened takes the id of the point in time, or records that there is none.
 func (r *reading) opened(req *driver.Request, reply *driver.Reply) error {
 	if reply.OK() {
 		r.place.point, r.place.taken = jx.Text(string(reply.Body), "id"), r.conn.Now()
 		return nil
 	}
 	e := answered(req, reply)
-	if reply.Status == 403 && e.Code == "security_exception" { // the user may search, but not hold a snapshot
+	if reply.Status == 403 && e.Code == "security_exception" { // the user can search, but has no permission to hold a snapshot
 		r.place.plain, r.place.refused = true, true
 		return nil
 	}
@@ -115,8 +116,8 @@ func (r *reading) firstKeys() driver.Send {
 	return driver.Send{Request: r.ask(s, onlyKeys, "compare"), Verb: driver.Rows, Rows: plan, Pick: wholePicks}
 }
 
-// compare marks the first page as stale where the snapshot begins with other documents. It is done once; where the keys
-// could not be read completely, it is left to the next page.
+// compare marks the first page as stale if the snapshot begins with other documents. It is done once; if the keys could
+// not be read completely, it is left to the next page.
 func (r *reading) compare(reply *driver.Reply, result *driver.PageResult) {
 	if !reply.OK() || notWhole(reply.Picked[0], reply.Picked[1]) {
 		return
@@ -156,8 +157,8 @@ func (r *reading) page(beside []driver.Send) (*driver.Reply, *driver.PageResult,
 	return r.rows(r.pageRequest(&span{}, mark{from, sort}), beside...)
 }
 
-// pageRequest gives the request for the rows of a span behind a mark's sort values, else from its row on, for any number
-// of them.
+// pageRequest returns the request for the rows of a span after a mark's sort values, or from its row on, for any number
+// of rows.
 func (r *reading) pageRequest(within *span, from mark) func(size int) driver.Request {
 	return func(size int) driver.Request {
 		s := r.inPoint(int64(size), uncounted)
@@ -169,12 +170,12 @@ func (r *reading) pageRequest(within *span, from mark) func(size int) driver.Req
 	}
 }
 
-// emptyRequest is that for a page behind the snapshot's end.
+// emptyRequest is the same for a page after the snapshot's end.
 func (r *reading) emptyRequest(int) driver.Request {
 	return r.ask(r.inPoint(0, uncounted), "", "page")
 }
 
-// expired adds to the error of a point in time or a scroll that is gone what it means and what to do.
+// expired adds to the error of a point in time or a scroll that is gone what that means and what to do.
 func expired(e *driver.Error) *driver.Error {
 	if e.Code != noContext {
 		return e
@@ -184,10 +185,10 @@ func expired(e *driver.Error) *driver.Error {
 	return &told
 }
 
-// closePoint gives a point in time back. One that is gone already is no error.
+// closePoint releases a point in time. It is not an error if it is already gone.
 func closePoint(c *driver.Conn, id string) error { return closed(c, "/_pit", "id", id) }
 
-// closed gives back what the engine holds under an id.
+// closed releases what the engine holds under an id.
 func closed(c *driver.Conn, path, key, id string) error {
 	req := post(path, "", typeJSON, jx.NewWriter(bodyRoom).Open('{').Key(key).Text(id).Close("}").Bytes(), "close snapshot")
 	req.Method = "DELETE"

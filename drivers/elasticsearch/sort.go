@@ -11,8 +11,8 @@ import (
 // "Search after").
 const shardDoc = "_shard_doc"
 
-// sortable returns the keys that are sent: _id, which the engine does not sort by in every version (Search your data,
-// "_id field"), and a key that came before are left out.
+// sortable returns the keys that are sent: _id, which not every version of the engine can sort by (Search your data,
+// "_id field"), and repeated keys are left out.
 func sortable(keys []driver.SortKey) []driver.SortKey {
 	var sent []driver.SortKey
 	for _, key := range keys {
@@ -30,7 +30,7 @@ type order struct {
 	keys     []driver.SortKey
 	tiebreak bool // in a point in time
 	reversed bool // from the last row to the first
-	stored   bool // as the shards hold the rows, which a scroll reads fastest
+	stored   bool // in the order in which the shards store the rows, which a scroll reads fastest
 }
 
 func (o order) empty() bool { return len(o.keys) == 0 && !o.tiebreak && !o.stored }
@@ -50,8 +50,8 @@ func (o order) write(w *jx.Writer) {
 	w.Close("]")
 }
 
-// key writes one key. A date has no format: the engine's own numbers can be sent back, a formatted date cannot where it
-// is missing.
+// key writes one key. A date is sent without a format: the engine's own numbers can be sent back, but a formatted date
+// cannot if it is missing.
 func (o order) key(w *jx.Writer, k *driver.SortKey) {
 	w.Open('{').Key(k.Field).Open('{').Key("order").Text(direction(k.Desc != o.reversed))
 	if o.reversed {
@@ -78,9 +78,9 @@ func numericType(k *driver.SortKey) string {
 	return k.Numeric
 }
 
-// mirrored writes what makes the reverse order the exact mirror of the order itself. By itself the engine puts missing
-// values last and sorts an array by its least value upwards and by its greatest downwards, in both directions (Sort
-// search results, "Sort mode option" and "Missing values").
+// mirrored writes what makes the reverse order the exact mirror of the order itself. By default the engine puts missing
+// values last and sorts an array by its least value when ascending and by its greatest when descending, in both
+// directions (Sort search results, "Sort mode option" and "Missing values").
 func mirrored(w *jx.Writer, k *driver.SortKey) {
 	if k.Field[0] == '_' {
 		return // _score and _index have neither

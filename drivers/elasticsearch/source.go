@@ -12,7 +12,7 @@ import (
 // vector field type, "Accessing dense_vector fields in search responses").
 const withVectors = `{"exclude_vectors":false}`
 
-// vectorsToo asks the same of a request for single documents.
+// vectorsToo asks for the same in a request for single documents.
 const vectorsToo = "_source_exclude_vectors=false"
 
 // settingsTell reports whether a source can be rebuilt without its mapping saying so.
@@ -45,13 +45,13 @@ func sourceSettings(object string) driver.Send {
 type source struct {
 	index    string
 	mapping  string // the mapping's _source
-	settings string // "" where they are unknown
+	settings string // "" if they are unknown
 }
 
 type sources []source
 
-// sourcesOf joins the mappings' _source, in the order of the names, with the settings; those are missing where the
-// version does not need them or the user may not read them.
+// sourcesOf joins the mappings' _source, in the order of the names, with the settings; those are missing if the version
+// does not need them or the user has no permission to read them.
 func sourcesOf(names []string, picked string, settings []driver.Reply) sources {
 	all := make(sources, len(names))
 	for i := range names {
@@ -80,7 +80,7 @@ func sourcesOf(names []string, picked string, settings []driver.Reply) sources {
 	return all
 }
 
-// readOnly returns why the documents of some of the indices cannot be edited, "" where those of each can.
+// readOnly returns why the documents of some of the indices cannot be edited, "" if all can.
 func (all sources) readOnly() string {
 	for i := range all {
 		if reason := all[i].readOnly(); reason != "" {
@@ -91,7 +91,7 @@ func (all sources) readOnly() string {
 }
 
 // readOnly returns why the documents of an index cannot be edited: its source is off, filtered or rebuilt (Mapping,
-// "_source field"), or nothing tells one revision of a document from another.
+// "_source field"), or nothing distinguishes one revision of a document from another.
 func (s *source) readOnly() string {
 	switch {
 	case s.off():
@@ -111,7 +111,7 @@ func (s *source) readOnly() string {
 	return s.index + " omits fields from its source: a partial update would drop " + left + " from the index."
 }
 
-// mode returns how the source is kept, "" where nothing says so.
+// mode returns how the source is stored, "" if nothing says so.
 func (s *source) mode() string {
 	if mode := jx.Text(s.settings, settingSource); mode != "" {
 		return strings.ToLower(mode)
@@ -132,8 +132,8 @@ func (s *source) synthetic() bool {
 	return kind == "logsdb" || kind == "time_series"
 }
 
-// withoutVectors reports whether documents come without their vectors unless asked for; of a version that may leave them
-// out, an index of which nothing else is known does.
+// withoutVectors reports whether documents are returned without their vectors unless asked for; true if nothing else is
+// known about the index and the version may leave them out.
 func (s *source) withoutVectors(version session) bool {
 	if s.settings == "" {
 		return version.leavesVectors()
@@ -174,7 +174,7 @@ func rebuilt(indices []string) []string {
 	return []string{"Values of " + text + " are shown as Elasticsearch rebuilt them, not character for character as they were sent."}
 }
 
-// texts returns the strings at a key, which holds an array of them or one.
+// texts returns the strings at a key, which holds an array of strings or a single one.
 func texts(object, key string) []string {
 	raw, _ := jx.Get(object, key)
 	if one := jx.Text(object, key); one != "" {

@@ -90,7 +90,7 @@ func (engine) Structure(c *driver.Conn, a *driver.StructureArgs) (*driver.Struct
 	return s, nil
 }
 
-// The facts of a mapping: what it says beside its fields (Mapping, "Metadata fields" and "Dynamic").
+// The facts of a mapping: what it says apart from its fields (Mapping, "Metadata fields" and "Dynamic").
 var factTitles = []struct{ key, title string }{
 	{"dynamic", "Dynamic"}, {"subobjects", "Subobjects"}, {"_routing", "Routing"}, {"_source", "Source"},
 	{"date_detection", "Date detection"}, {"numeric_detection", "Numeric detection"}, {"dynamic_templates", "Dynamic templates"},
@@ -104,7 +104,7 @@ func factPaths() []string {
 	return paths
 }
 
-// facts words the picked values, each an array with one entry for the one index.
+// facts turns the picked values, each an array with one entry for the single index, into facts.
 func facts(picked []string) []driver.Text {
 	var all []driver.Text
 	for i, f := range factTitles {

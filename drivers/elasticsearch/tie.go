@@ -7,15 +7,15 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// tie is the part of a snapshot whose rows have one value of the first key, or none. The engine passes all rows of an
-// equal value that stand before a page; that it need not look at any others halves what the page costs.
+// tie is the part of a snapshot whose rows have one value of the first key, or none. The engine passes all rows with an
+// equal value that come before a page; not having to look at any others halves the cost of the page.
 type tie struct {
 	span
 	end string // the sort values of the page's last row
 }
 
-// tied gives the tie in which a page lies that begins behind a row with those sort values and was read before, nil where
-// it lies in none.
+// tied returns the tie of the page that begins after a row with those sort values and was read before, nil if there is
+// none.
 func (r *reading) tied(sort string) *tie {
 	size := r.args.Size
 	if len(r.keys) == 0 || sort == "" || r.fitting() != size {
@@ -36,8 +36,8 @@ func (r *reading) tied(sort string) *tie {
 	return &tie{span{filter: []string{write.equal(value)}}, end.sort}
 }
 
-// broken tells that a page read in a tie is not the one that was read before: what matches a value is not quite what is
-// sorted with it, or the engine refuses to look for it.
+// broken reports that a page read in a tie is not the one that was read before: what matches a value is not quite what
+// is sorted with it, or the engine refuses to search for it.
 func (t *tie) broken(reply *driver.Reply, size int, err error) bool {
 	if err != nil {
 		e, ok := err.(*driver.Error)
@@ -46,7 +46,7 @@ func (t *tie) broken(reply *driver.Reply, size int, err error) bool {
 	return reply.Rows != size || reply.Last != t.end
 }
 
-// leading gives the first of the sort values.
+// leading returns the first of the sort values.
 func leading(sort string) string {
 	first := ""
 	jx.Items(sort, func(item string) bool {
@@ -56,8 +56,8 @@ func leading(sort string) string {
 	return first
 }
 
-// missing tells whether a sort value stands for none: null, or the end of what a number can be (Sort search results,
-// "Missing values").
+// missing reports whether a sort value means that there is no value: null, or the smallest or largest number possible
+// (Sort search results, "Missing values").
 func (c *keyClauses) missing(value string) bool {
 	switch c.key.Type {
 	case "integer", "short", "byte": // from 8.19 on
@@ -68,7 +68,7 @@ func (c *keyClauses) missing(value string) bool {
 	return value == "null" || slices.Contains([]string{`"Infinity"`, `"-Infinity"`, "9223372036854775807", "-9223372036854775808", "18446744073709551615"}, value)
 }
 
-// equal is matched by the rows with the value, given as it came in a sort array.
+// equal matches the rows with the value, which has the form of a sort array.
 func (c *keyClauses) equal(value string) string {
 	w := jx.NewWriter(clauseRoom).Open('{')
 	if c.key.Type == "date" { // which a term wants in the format of the field

@@ -15,8 +15,9 @@ const (
 	notJSON      = "Not valid JSON."
 )
 
-// typed returns the JSON text of what was typed into a cell, or why the type of its field cannot hold it. Elasticsearch
-// itself takes much that it then indexes as something else, such as 1.5 for an integer (Mapping, "coerce").
+// typed returns the JSON text of what was typed into a cell, or why the type of its field does not allow it.
+// Elasticsearch itself accepts much that it then indexes as something else, such as 1.5 for an integer (Mapping,
+// "coerce").
 func typed(cell *driver.CellEdit, seen *driver.Seen) (value, reason string) {
 	switch {
 	case strings.Contains(cell.Type, ", "):
@@ -40,13 +41,13 @@ func typed(cell *driver.CellEdit, seen *driver.Seen) (value, reason string) {
 	return text, ""
 }
 
-// scalarCheck turns a typed text, or one element of a typed array, into JSON; ok is false where the type cannot hold it.
-// Elements are JSON already.
+// scalarCheck turns a typed text, or one element of a typed array, into JSON; ok is false if the type does not allow
+// it. Elements are already JSON.
 type scalarCheck struct {
 	convert  func(text string, seen *driver.Seen) (value string, ok bool)
 	element  func(json string) bool
 	verbatim bool   // every character of the text counts, also a bracket at its beginning
-	problem  string // what the type cannot hold
+	problem  string // what the type does not allow
 }
 
 // scalars returns the check of a type whose values are single ones or arrays of them, nil for any other.
@@ -88,7 +89,7 @@ func scalars(fieldType string) *scalarCheck {
 	return nil
 }
 
-// number checks texts that are JSON as they are typed.
+// number checks texts that are already JSON as they are typed.
 func number(fits func(string) bool, problem string) *scalarCheck {
 	return &scalarCheck{
 		convert: func(text string, _ *driver.Seen) (string, bool) { return text, fits(text) },
@@ -106,8 +107,8 @@ func texting(fits func(string) bool, problem string) *scalarCheck {
 
 func quote(text string) string { return string(jx.Quote(nil, text)) }
 
-// scalar types a single value, or an array of such. A text that begins with a bracket is an array, but in a field of texts
-// only where the document has one.
+// scalar converts a single value, or an array of values. A text that begins with a bracket is an array, but in a field
+// of texts only if the document has one.
 func scalar(cell *driver.CellEdit, seen *driver.Seen, check *scalarCheck) (value, reason string) {
 	text := cell.Text
 	if !check.verbatim {
@@ -151,7 +152,7 @@ func array(text string, check *scalarCheck) (value, reason string) {
 	return text, ""
 }
 
-// date writes a date as it is typed: as a number only where the document has one, since 2020 is a year and also 2020
+// date returns a date as it was typed: as a number only if the document has one, since 2020 is a year and also 2020
 // milliseconds (Mapping, "Date field type").
 func date(text string, seen *driver.Seen) (value string, ok bool) {
 	if edit.Integer(text, 64) && jx.Number(seen.Value) {
@@ -213,7 +214,7 @@ func coordinates(fieldType, lat, lon string) bool {
 	return edit.Float(lat, 90) && edit.Float(lon, 180)
 }
 
-// allows reports whether a type can hold a JSON value other than null.
+// allows reports whether a type allows a JSON value other than null.
 func allows(fieldType, json string) bool {
 	switch fieldType {
 	case "object", "", "nested", "flattened", "passthrough":

@@ -10,7 +10,7 @@ import (
 )
 
 func TestAValueIsWrittenAsItsTypeHoldsIt(t *testing.T) {
-	rows := []struct{ fieldType, source, typed, want string }{ // want: JSON, "" where it is refused
+	rows := []struct{ fieldType, source, typed, want string }{ // want: JSON, "" if it is refused
 		{"long", "1", "9223372036854775807", "9223372036854775807"},
 		{"long", "1", " 12 ", "12"},
 		{"long", "1", "9223372036854775808", ""},

@@ -2,7 +2,7 @@ package elasticsearch
 
 import "quarry/drivers/driver"
 
-// trait is what the driver knows of a field type (Mapping, "Field data types").
+// trait is what the driver knows about a field type (Mapping, "Field data types").
 type trait struct {
 	kind    driver.ColumnKind
 	integer bool
@@ -74,7 +74,7 @@ func traitOf(fieldType string) trait {
 	return trait{kind: driver.KindJSON, reason: reasonType}
 }
 
-// ownSort says how a field sorts by itself, or why it does not.
+// ownSort says how a field sorts on its own, or why it does not.
 func (t trait) ownSort(docValues bool) (sort, reason byte) {
 	switch {
 	case t.sorts && docValues:

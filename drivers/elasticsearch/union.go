@@ -22,17 +22,17 @@ type union struct {
 	at      map[string]int // the entry of a path
 	aliases []string       // the paths of aliases
 	shadows []string       // the paths of runtime fields
-	room    []variant      // where the first variants of entries stand
+	room    []variant      // where the first variants of entries are
 	orders  map[string]common
 }
 
-// entry is one path and what the indices that have it say of it.
+// entry is one path and how the indices that have it define it.
 type entry struct {
 	path     string
 	variants []variant
 }
 
-// variant is what some indices say of a path.
+// variant is how some indices define a path.
 type variant struct {
 	field    int   // in schemas.fields
 	where    []int // the indices, by their numbers
@@ -124,9 +124,9 @@ func differing(columns []driver.NamedColumn) []string {
 	return []string{text + marked}
 }
 
-// add notes what the indices of a unit say of each of its paths.
+// add adds the definitions of each of its paths by the indices of a unit.
 func (u *union) add(one *unit) {
-	var nested []string // the paths of the nested fields around the one at hand
+	var nested []string // the paths of the nested fields around the current one
 	for i := one.from; i < one.to; i++ {
 		f, class, path := &u.all.fields[i], driver.ClassAt(u.classes, i), u.paths[i]
 		if f.sub || class.Kind == driver.KindSkip && !f.hasLeaves {
@@ -167,7 +167,7 @@ func (u *union) note(path string, v variant) {
 	u.entries = append(u.entries, entry{path, u.room[n-1 : n : n]})
 }
 
-// variant says what a field by itself is; an alias becomes what its target is later.
+// variant says what a field is on its own; an alias gets the class of its target later.
 func (u *union) variant(i int, class driver.Class) variant {
 	f, path := &u.all.fields[i], u.paths[i]
 	v := variant{field: i, label: f.kind, class: class}
@@ -191,8 +191,8 @@ func (u *union) variant(i int, class driver.Class) variant {
 	return v
 }
 
-// shadow takes the mapped fields away where an index has a runtime field of their name (Runtime fields, "Override field
-// values at query time").
+// shadow removes mapped fields if the index has a runtime field with their name (Runtime fields, "Override field values
+// at query time").
 func (u *union) shadow() {
 	for _, path := range u.shadows {
 		e := &u.entries[u.at[path]]
@@ -242,7 +242,7 @@ func (u *union) follow() {
 	}
 }
 
-// target returns the field that an alias stands for, -1 where there is none, and the nested fields around it.
+// target returns the field that an alias refers to, -1 if there is none, and the nested fields around it.
 func (u *union) target(alias *variant) (number int, nested string) {
 	path, sub := alias.at, ""
 	at, known := u.at[path]

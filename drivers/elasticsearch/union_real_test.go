@@ -23,7 +23,7 @@ const (
 	unionName = "quarry-union-*,quarry-onion" // the second is an alias of the third index
 )
 
-// unionMappings are those of quarry-union-a, -b and quarry-third. Each field is named for what it is in them.
+// unionMappings are those of quarry-union-a, -b and quarry-third. Each field is named after what it is in them.
 var unionMappings = []struct{ index, properties string }{
 	{"quarry-union-a", `
 		"same":{"type":"keyword"},"only_a":{"type":"long"},"whole":{"type":"integer"},"small":{"type":"short"},"fraction":{"type":"float"},
@@ -97,7 +97,7 @@ func (n *node) resolve(name string) (*driver.Object, error) {
 	return plugin.Run[driver.Object](n.t.Context(), n.runner, n.call(driver.OpResolve, &driver.ResolveArgs{Name: name}, nil))
 }
 
-// everyRow walks all pages of a view and gives the rows by "index id", each once.
+// everyRow walks all pages of a view and returns the rows by "index id", each once.
 func (n *node) everyRow(v *grid.View, generation int) []string {
 	n.t.Helper()
 	var all []string

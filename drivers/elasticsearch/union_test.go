@@ -12,8 +12,8 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// united reads the columns of "u*", which stands for indices with these mappings, and writes each one as
-// "name (type) kind flags -> how it sorts | conflict".
+// united reads the columns of "u*", which refers to indices with these mappings, and returns each one as "name (type)
+// kind flags -> how it sorts | conflict".
 func united(t *testing.T, version string, mappings ...string) ([]string, *driver.ColumnSet) {
 	t.Helper()
 	var each []string

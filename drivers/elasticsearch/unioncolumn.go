@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// The ranks of variants: the one of the lowest says where a column's values are. An alias or a runtime field is
-// elsewhere than in the document, where another index has its values.
+// The ranks of variants: the one with the lowest rank says where a column's values are. The values of an alias or a
+// runtime field are not at the place in the document where another index has its values.
 const (
 	rankDocument = iota
 	rankAlias
@@ -29,7 +29,8 @@ func (v *variant) rank() int {
 	return rankDocument
 }
 
-// column returns the column of a path; shown is false where it is none, as an object whose leaves are columns.
+// column returns the column of a path; shown is false if the path is not a column, such as an object whose leaves are
+// columns.
 func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
 	if len(e.variants) == 0 {
 		return col, false
@@ -68,7 +69,7 @@ func together(a, b driver.ColumnKind) driver.ColumnKind {
 	return driver.KindText
 }
 
-// main returns the variant that says where the values stand.
+// main returns the variant that says where the values are.
 func (e *entry) main() *variant {
 	best := &e.variants[0]
 	for i := range e.variants {
@@ -107,8 +108,8 @@ func (e *entry) differs() bool {
 	return false
 }
 
-// conflict says which type a path has where: "long in logs-1, keyword in logs-2". Indices of one type that differ in
-// the nested fields around it, or in what an alias stands for, say that too.
+// conflict says which index has which type for a path: "long in logs-1, keyword in logs-2". Indices of one type that
+// differ in the nested fields around it, or in the target of an alias, say that too.
 func (u *union) conflict(e *entry) string {
 	shown := e.main().rank()
 	return u.byIndex(e, func(v *variant) string {
@@ -126,7 +127,7 @@ func (u *union) conflict(e *entry) string {
 	})
 }
 
-// byIndex lists what is said of a path with the indices that say it, in the order of their names.
+// byIndex lists the statements about a path with the indices that make them, in the order of their names.
 func (u *union) byIndex(e *entry, say func(v *variant) string) string {
 	type group struct {
 		said  string

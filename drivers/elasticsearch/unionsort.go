@@ -8,12 +8,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// noMixedDates is why milliseconds and nanoseconds do not sort together before 7.14: rows are left out where a value is
-// missing.
+// noMixedDates is why milliseconds and nanoseconds do not sort together before 7.14: rows with a missing value are left
+// out.
 const noMixedDates = "This version of Elasticsearch omits rows when date and date_nanos are sorted together."
 
-// order says how a column of a union sorts, or why it does not. A search has one field for all indices: where one of
-// them has no order for it, its rows would be missing.
+// order says how a column of a union sorts, or why it does not. A search has one sort field for all indices: if one of
+// them cannot sort by it, its rows would be missing.
 func (u *union) order(e *entry, col *driver.NamedColumn) {
 	types, reason := u.sorts(e)
 	if reason != "" {
@@ -27,8 +27,8 @@ func (u *union) order(e *entry, col *driver.NamedColumn) {
 	col.Sort, col.Unmapped, col.Numeric = e.variants[0].sort, common.unmapped, common.numeric
 }
 
-// aliased returns the type that a path sorts by where it is an alias somewhere and all indices agree on the type, else
-// "".
+// aliased returns the type that a path sorts by if it is an alias somewhere and all indices agree on the type,
+// otherwise "".
 func (e *entry) aliased() string {
 	kind, some := e.variants[0].sortType, false
 	for i := range e.variants {
@@ -92,7 +92,7 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 	return types, ""
 }
 
-// unsorted says why a path has no order: with the first index that has none, unless all say the same.
+// unsorted says why a path has no order: with the first index that has none, unless all give the same reason.
 func (u *union) unsorted(e *entry) string {
 	var worst *variant
 	for i := range e.variants {
@@ -120,8 +120,8 @@ func (e *entry) same(of func(v *variant) string) bool {
 	return true
 }
 
-// without names an index that lacks one of the nested fields around a leaf, "" where each has them. 7.x takes such rows
-// as those without a value, 8.x returns none of them (Sort search results, "Sorting within nested objects").
+// without returns an index that lacks one of the nested fields around a leaf, "" if all have them. 7.x treats such rows
+// as rows without a value, 8.x returns none of them (Sort search results, "Sorting within nested objects").
 func (u *union) without(nested string) string {
 	if nested == "" || u.judge.session.major == 7 {
 		return ""
@@ -146,7 +146,7 @@ func (u *union) without(nested string) string {
 	return ""
 }
 
-// variants returns what the indices say of a path, once the entries are in order.
+// variants returns the definitions of a path by the indices, once the entries are in order.
 func (u *union) variants(path string) []variant {
 	at, found := slices.BinarySearchFunc(u.entries, path, func(e entry, path string) int { return compareNames(e.path, path) })
 	if !found {
@@ -159,7 +159,7 @@ func (u *union) variants(path string) []variant {
 type common struct{ unmapped, numeric string }
 
 // commonOrder returns the order that fields of some types have in common (Sort search results, "numeric_type" and
-// "unmapped_type"). Whole numbers of 64 bits and fractions have none: as a double the former lose digits.
+// "unmapped_type"). Whole numbers of 64 bits and fractions have none: as doubles the former lose digits.
 func commonOrder(types []string) (common, bool) {
 	families := map[string]bool{}
 	for _, t := range types {
@@ -191,7 +191,7 @@ func commonOrder(types []string) (common, bool) {
 	return common{unmapped: unmapped(types[0])}, !mixed(types)
 }
 
-// unmapped returns the type that a field counts as where an index does not have it. Some types cannot be named alone.
+// unmapped returns the type that a field is treated as if an index does not have it. Some types cannot be named alone.
 func unmapped(t string) string {
 	switch t {
 	case "token_count":
@@ -202,7 +202,7 @@ func unmapped(t string) string {
 	return t
 }
 
-// family sorts types in that are compared alike.
+// family groups types that are compared alike.
 func family(t string) string {
 	switch t {
 	case "keyword", "constant_keyword", "join":

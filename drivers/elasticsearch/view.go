@@ -22,7 +22,7 @@ type view struct {
 	vectors    bool     // they are left out of documents unless asked for
 }
 
-// alias is a field that stands for another, of that one's type.
+// alias is a field that refers to another, with the type of that field.
 type alias struct{ name, kind string }
 
 // Fields implements [wire.Message].
@@ -40,7 +40,7 @@ func newView(seed []byte) *view {
 	return &view{preference: string(name)}
 }
 
-// viewOf reads the bytes that Columns gave.
+// viewOf reads the bytes that Columns returned.
 func viewOf(raw []byte) (view, error) {
 	var v view
 	return v, wire.Decode(string(raw), &v)
@@ -56,7 +56,7 @@ func (v *view) Fields(c *wire.Codec) {
 }
 
 // resolved returns keys in which aliases have the types of their targets, which decide how rows are counted. The engine
-// itself takes an alias for its target in sorts and queries alike.
+// itself accepts an alias for its target in sorts and queries alike.
 func (v *view) resolved(keys []driver.SortKey) []driver.SortKey {
 	if len(v.aliases) == 0 {
 		return keys

@@ -50,7 +50,7 @@ func connect(t *testing.T, address string) *node {
 	return n
 }
 
-// reach gives a node that was not greeted yet.
+// reach returns a node that has not been greeted yet.
 func reach(t *testing.T, address string, tls transport.TLS, auth transport.Auth) *node {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -72,7 +72,7 @@ func (n *node) greet() (*driver.Server, error) {
 	return server, err
 }
 
-// Do implements plugin.HTTP and notes what was sent.
+// Do implements plugin.HTTP and records what was sent.
 func (n *node) Do(ctx context.Context, r transport.Request) (*transport.Response, error) {
 	n.sent = append(n.sent, r.Method+" "+r.Path)
 	return n.client.Do(ctx, r)
@@ -149,7 +149,7 @@ func (n *node) ask(method, path, body string) string {
 	return string(answer)
 }
 
-// held gives how many points in time and scrolls the engine holds open.
+// held returns how many points in time and scrolls the engine holds open.
 func (n *node) held() int64 {
 	stats := gjson.Get(n.ask(http.MethodGet, "/"+walkIndex+"/_stats/search", ""), "_all.total.search.open_contexts")
 	return stats.Int()
@@ -186,7 +186,7 @@ func (n *node) seed() {
 	n.ask(http.MethodPost, "/"+walkIndex+"/_refresh", "")
 }
 
-// ids gives the ids of a page's rows.
+// ids returns the ids of a page's rows.
 func ids(t *testing.T, p *grid.Page) []string {
 	t.Helper()
 	page, err := rows.Decode(p.Block)
@@ -318,7 +318,7 @@ func TestWithoutPointsInTimeReal79ReadsOnForwardsOnly(t *testing.T) {
 	n.seed()
 	for _, sort := range walkSorts {
 		if sort.by != nil && sort.by[0].Column == "nanos" {
-			continue // 7.9 itself fails where a date_nanos is missing
+			continue // 7.9 itself fails if a date_nanos is missing
 		}
 		t.Run(sort.name, func(t *testing.T) {
 			n.t = t
@@ -422,7 +422,7 @@ func TestWhenTheSnapshotHasEndedAnotherIsTakenAndSaid(t *testing.T) {
 	defer v.Close(t.Context())
 	_, err := v.Page(t.Context(), 0, 3)
 	require.NoError(t, err)
-	n.ask(http.MethodPost, "/"+walkIndex+"/_close", "") // it ends what is open on the index
+	n.ask(http.MethodPost, "/"+walkIndex+"/_close", "") // it ends everything that is open on the index
 	n.ask(http.MethodPost, "/"+walkIndex+"/_open?wait_for_active_shards=1", "")
 	n.ask(http.MethodGet, "/_cluster/health/"+walkIndex+"?wait_for_status=green&timeout=30s", "")
 	for _, number := range []int{7, 8} {
