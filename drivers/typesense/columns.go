@@ -22,7 +22,8 @@ func reasons() []string {
 	}
 }
 
-// Columns implements [driver.Driver] by the schema of one collection, or by its documents where the key may not read that.
+// Columns implements [driver.Driver] by the schema of one collection, or by its documents if the key has no permission
+// to read the schema.
 func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -62,9 +63,9 @@ func columnSet() *driver.ColumnSet {
 	}
 }
 
-// classOf judges one entry of a schema. An object is not a column, since the schema lists its leaves beside it; an entry
-// that only teaches the server new fields (auto, string* and names with a pattern) is none by itself, and the field that
-// it taught stands in the schema once more, later and with its own type.
+// classOf judges one entry of a schema. An object is not a column, since the schema also lists its leaves. An entry
+// that only teaches the server new fields (auto, string* and names with a pattern) is not a column either: the field
+// that it taught is in the schema again, later and with its own type.
 func classOf(name, fieldType string, sorts bool) driver.Class {
 	switch {
 	case name == "id", fieldType == "auto", fieldType == "string*", strings.Contains(name, ".*"), fieldType == "object":

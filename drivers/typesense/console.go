@@ -29,7 +29,7 @@ func documentsBelow(parts []string) string {
 	return ""
 }
 
-// isPrivate tells whether a route carries credentials: API keys, and the keys of the services that models are asked at.
+// isPrivate reports whether a route carries credentials: API keys, and the keys of the services that provide models.
 func isPrivate(parts []string) bool {
 	if len(parts) == 0 {
 		return false
@@ -43,7 +43,7 @@ func isPrivate(parts []string) bool {
 	return false
 }
 
-// namesKey tells whether a query holds an API key (Authentication, "x-typesense-api-key").
+// namesKey reports whether a query contains an API key (Authentication, "x-typesense-api-key").
 func namesKey(query string) bool {
 	return strings.Contains(strings.ToLower(query), "x-typesense-api-key")
 }

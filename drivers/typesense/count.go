@@ -5,7 +5,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Count implements [driver.Driver] by the number that a collection tells of itself.
+// Count implements [driver.Driver] by the number that a collection reports about itself.
 func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	if len(a.Objects) == 1 {
 		v, err := viewOf(a.View)
@@ -38,7 +38,7 @@ func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error)
 	return counts, nil
 }
 
-// counted is the count of one collection, an error where the answer did not tell it.
+// counted returns the count of one collection, or an error if the answer does not have it.
 func counted(object string, count int64, op string) driver.Counted {
 	c := driver.Counted{Object: object, Count: count}
 	if count < 0 {
@@ -83,7 +83,7 @@ func countMatching(c *driver.Conn, object, filter string) (*driver.Counts, error
 	return one(counted(object, number(count), "POST /multi_search")), nil
 }
 
-// countFound counts for a key that may only search.
+// countFound counts for a key that can only search.
 func countFound(c *driver.Conn, object string, refusal *driver.Error) (*driver.Counts, error) {
 	r, err := searched(c, object, "", 0, "count")
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// maxSentence is how many bytes of an answer that is no error of the engine are shown.
+	// maxSentence is how many bytes are shown of an answer that is not an error of the engine.
 	maxSentence = 300
 
 	hintKey = "Check API Key."
 )
 
-// answered words an answer whose status is not 2xx: the engine's own sentence, word for word.
+// answered turns an answer whose status is not 2xx into an error: the engine's own sentence, verbatim.
 func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := refusal(sentence(string(r.Body)), r.Status)
 	if said, ok := gateway.Answer(r.Status, string(r.Body)); ok {
@@ -46,8 +46,8 @@ func refusal(message string, status int) *driver.Error {
 	return e
 }
 
-// sentence reads {"message": "..."}. The engine does not escape what it quotes, so that a message can hold quotes and
-// end in a backslash: it goes on to the last quote before the closing brace, unless another key follows.
+// sentence reads {"message": "..."}. The engine does not escape what it quotes, so a message can contain quotes and end
+// in a backslash: it extends to the last quote before the closing brace, unless another key follows.
 func sentence(body string) string {
 	text := strings.TrimSpace(body)
 	raw, ok := messageText(text)

@@ -13,8 +13,8 @@ var errFiltered = &driver.Error{
 	Kind: driver.Unsupported, Message: "Exporting a filtered collection is not available yet. Clear the filter to export all of it.",
 }
 
-// Export implements [driver.Exporter]: the server sends every document as a line, in the order in which they were added.
-// There is no snapshot: the number of lines lies between the numbers of documents before and after.
+// Export implements [driver.Exporter]: the server sends every document as a line, in the order in which they were
+// added. There is no snapshot: the number of lines is between the numbers of documents before and after.
 func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
@@ -48,7 +48,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	return result, nil
 }
 
-// documents counts the documents of a collection, -1 where the key may not.
+// documents counts the documents of a collection, -1 if the key has no permission.
 func documents(c *driver.Conn, object string) (int64, error) {
 	counts, err := countOne(c, object)
 	if err == nil && counts.Counts[0].Err != nil {

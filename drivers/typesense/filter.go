@@ -7,8 +7,8 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// Filter implements [driver.Filterer] by filter_by (Search, "Filter parameters"). Rows join with && or ||, which have equal
-// precedence: each is put in parentheses where there are several.
+// Filter implements [driver.Filterer] by filter_by (Search, "Filter parameters"). Rows join with && or ||, which have
+// equal precedence: each is put in parentheses if there are several.
 func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
 	f := &driver.Filtered{}
 	for i := range a.Rows {
@@ -33,7 +33,7 @@ func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, er
 	return f, nil
 }
 
-// clauseOf writes the clause of one row, or says why there is none.
+// clauseOf returns the clause of one row, or says why there is none.
 func clauseOf(row *driver.FilterRow) (string, *driver.Error) {
 	switch {
 	case strings.ContainsAny(row.Field, ":(),`") || strings.Contains(row.Field, "&&") || strings.Contains(row.Field, "||"):

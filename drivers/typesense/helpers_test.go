@@ -12,7 +12,7 @@ import (
 // versions are the servers whose answers were recorded.
 var versions = []string{"26.0", "29.0"}
 
-// recorded gives the real answer of a case.
+// recorded returns the real answer of a case.
 func recorded(t *testing.T, version, name string) script.Answer {
 	t.Helper()
 	return script.Recorded(t, "typesense", version, name)

@@ -8,7 +8,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Objects implements [driver.Driver] by GET /collections. A key that may not list gets an empty list and the reason.
+// Objects implements [driver.Driver] by GET /collections. A key without permission to list gets an empty list and the
+// reason.
 func (engine) Objects(c *driver.Conn, _ *driver.ObjectsArgs) (*driver.ObjectList, error) {
 	objects, err := listed(c, "list")
 	if e, ok := err.(*driver.Error); ok && (e.Status == 401 || e.Status == 403) {
@@ -21,7 +22,7 @@ func (engine) Objects(c *driver.Conn, _ *driver.ObjectsArgs) (*driver.ObjectList
 	return &driver.ObjectList{Objects: objects}, nil
 }
 
-// listed returns every collection that the key may list, in the server's order.
+// listed returns every collection that the key can list, in the server's order.
 func listed(c *driver.Conn, purpose string) ([]driver.Object, error) {
 	req := get("/collections", withoutFields, purpose)
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "name", Keys: []string{"num_documents"}}}})
@@ -38,7 +39,7 @@ func listed(c *driver.Conn, purpose string) ([]driver.Object, error) {
 	return objects, nil
 }
 
-// number reads a whole number, -1 where there is none.
+// number parses a whole number, -1 if there is none.
 func number(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

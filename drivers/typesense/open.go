@@ -34,8 +34,8 @@ func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	return versioned(c, a)
 }
 
-// openSearching tells a key that may only search from a wrong one. Both are answered with the same 401 and the same
-// words on every other route; a search without a collection needs the right to search in any one, and finds none.
+// openSearching distinguishes a key that can only search from a wrong one. Both get the same 401 and the same words on
+// every other route; a search without a collection requires the right to search in any one, and finds none.
 func openSearching(c *driver.Conn, a *driver.OpenArgs, refusal *driver.Error) (*driver.Server, error) {
 	r, err := c.Do(driver.Send{Request: multiSearch([]byte(`{"searches":[{"q":"*"}]}`), "connect"), Verb: driver.Raw})
 	if err != nil {
@@ -74,7 +74,8 @@ func supported(version string) bool {
 	return err == nil && n >= oldest
 }
 
-// refused words an answer to the first request that is no list. One without a message is not the engine's.
+// refused returns the error of an answer to the first request that is not a list. One without a message is not the
+// engine's.
 func refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	if _, ok := messageText(string(r.Body)); !ok && r.Status < 500 {
 		return strange(r)
@@ -86,7 +87,7 @@ func refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
-// unreadable reports whether an answer came that is no list of collections.
+// unreadable reports whether an answer came that is not a list of collections.
 func unreadable(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Kind == driver.Engine
@@ -100,7 +101,7 @@ func strange(r *driver.Reply) *driver.Error {
 	return &driver.Error{Kind: driver.Unsupported, Message: "This server is not Typesense", Hint: said + ". " + address, Op: "GET /collections", Status: r.Status, Sent: true}
 }
 
-// unreachable words what kept an answer from coming. What Quarry refused itself, and a cancellation, stay as they are.
+// unreachable explains what kept an answer from coming. Quarry's own refusals and cancellations are returned unchanged.
 func unreachable(err error, a *driver.OpenArgs) error {
 	met, ok := err.(*driver.Error)
 	if !ok || met.Kind != driver.Connect && met.Kind != driver.TLS && met.Kind != driver.Timeout {

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	hitsPerSearch      = 250 // Search, "per_page": the most that a search gives
+	hitsPerSearch      = 250 // Search, "per_page": the most that a search returns
 	searchRoom         = 128 // bytes that a search begins with
 	searchesPerRequest = 50  // Federated search, "limit_multi_searches": the default
 )
@@ -24,8 +24,8 @@ const (
 	pickCutoff
 )
 
-// Page implements [driver.Driver] by searches of 250 hits, fifty to a request. A page that a time limit on the server cut
-// is read again once; where it stays partial, the first page is returned as partial, and any other is an error.
+// Page implements [driver.Driver] by searches of 250 hits, fifty to a request. A page that was cut by a time limit on
+// the server is read again once; if it stays partial, the first page is returned as partial, and any other is an error.
 func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -98,8 +98,8 @@ func searches(a *driver.PageArgs, filter string) []driver.Send {
 	return sends
 }
 
-// writeSearch writes one search for the documents of a view. Override rules would hide and pin documents; every parameter
-// may be sent as text.
+// writeSearch writes one search for the documents of a view. Override rules would hide and pin documents; every
+// parameter can be sent as text.
 func writeSearch(w *jx.Writer, a *driver.PageArgs, filter string, offset, limit int64) {
 	w.Open('{').Key("collection").Text(a.Object).Key("q").Text("*")
 	if filter != "" {
@@ -130,8 +130,8 @@ func sortBy(keys []driver.SortKey) string {
 	return strings.Join(parts[:min(maxSort, len(parts))], ",")
 }
 
-// failed returns the error of a reply: what kept it from coming, its status, or the first of its members' errors, which
-// stand inside an answer with status 200.
+// failed returns the error of a reply: what kept it from coming, its status, or the first error of its members, which
+// is inside an answer with status 200.
 func failed(r *driver.Reply) error {
 	if r.Err != nil {
 		return r.Err
@@ -167,7 +167,7 @@ func nth(array string, n int) string {
 	return found
 }
 
-// largest returns the largest number in an array, -1 where there is none.
+// largest returns the largest number in an array, -1 if there is none.
 func largest(array string) int64 {
 	most := int64(-1)
 	jx.Items(array, func(item string) bool {

@@ -94,7 +94,7 @@ func (r *row) write() {
 	}
 }
 
-// dottedKey returns a key of the path with a dot in it, "" for none.
+// dottedKey returns a key of the path with a dot in it, "" if there is none.
 func dottedKey(seen *driver.Seen) string {
 	for _, key := range seen.Path {
 		if strings.Contains(key, ".") {
@@ -140,7 +140,7 @@ func items(array string) []string {
 	return all
 }
 
-// with returns an object with a value at a path. A null where there is nothing adds nothing.
+// with returns an object with a value at a path. Setting a missing value to null adds nothing.
 func with(object string, path []string, value string) (whole string, ok bool) {
 	if object == "" || object[0] != '{' {
 		return "", false

@@ -22,8 +22,8 @@ const (
 	reasonInBody = " The id cannot be part of a path, so it is sent in the body."
 )
 
-// Plan implements [driver.Planner]. Every row is read again: one that is another than was shown is a conflict. Each is read
-// once more right before it is written, since the engine has no conditional write.
+// Plan implements [driver.Planner]. Every row is read again: if it differs from the one shown, that is a conflict. Each
+// row is read once more right before it is written, since the engine has no conditional write.
 func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (r *row) refuseCell(cell *driver.CellEdit, message string) {
 	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Column: cell.Column, Err: &driver.Error{Kind: driver.Invalid, Message: message}})
 }
 
-// readAgain reads the documents again and holds each against what was shown.
+// readAgain reads the documents again and compares each with the one that was shown.
 func readAgain(c *driver.Conn, rows []*row) error {
 	var sends []driver.Send
 	var of []*row
@@ -122,8 +122,8 @@ func readAgain(c *driver.Conn, rows []*row) error {
 	return nil
 }
 
-// byFilter reports whether a document cannot be read by its path: the id is the name of a route, or leads out of the path
-// when it is decoded.
+// byFilter reports whether a document cannot be read by its path: the id is the name of a route, or leads out of the
+// path when it is decoded.
 func byFilter(id string) bool { return id == "search" || id == "export" || jx.Traverses(id) }
 
 // again reads a document by its id (Documents, "Retrieve a document").
@@ -179,7 +179,7 @@ func (r *row) planned() driver.Planned {
 
 func quote(text string) string { return string(jx.Quote(nil, text)) }
 
-// text returns a named value, "" where it is missing.
+// text returns a named value, "" if it is missing.
 func text(values []driver.Text, name string) string {
 	for i := range values {
 		if values[i].Key == name {

@@ -128,7 +128,8 @@ func TestARealDocumentIsPlannedAndItsWriteSettled(t *testing.T) {
 	}
 }
 
-// settled gives the driver the answer to a plan's only request, with the document of a 2xx as the host keeps it.
+// settled passes the driver the answer to a plan's only request, with the document of a 2xx as the host keeps it, and
+// returns the outcome.
 func settled(t *testing.T, h *script.Host, plan *driver.Plan, answer script.Answer) *driver.Settled {
 	t.Helper()
 	reply := driver.Reply{Status: answer.Status, Headers: answer.Headers, Body: []byte(answer.Body), Err: answer.Err}

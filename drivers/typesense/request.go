@@ -5,7 +5,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// withoutFields leaves the schemas out of a list of collections where the server can: 26.0 sends them all the same.
+// withoutFields leaves the schemas out of a list of collections if the server supports it: 26.0 sends them anyway.
 const withoutFields = "exclude_fields=fields"
 
 func get(path, query, purpose string) driver.Request {

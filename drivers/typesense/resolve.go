@@ -9,7 +9,7 @@ import (
 
 const nameless = "Enter the name of a collection or an alias."
 
-// Resolve implements [driver.Resolver]: it opens a collection, or an alias of one, that the key may read or search
+// Resolve implements [driver.Resolver]: it opens a collection, or an alias of one, that the key can read or search
 // although the list does not show it.
 func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, error) {
 	name := strings.TrimSpace(a.Name)
@@ -42,7 +42,7 @@ func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, er
 	return o, nil
 }
 
-// searchable opens a collection for a key that may only search it.
+// searchable opens a collection for a key that can only search it.
 func searchable(c *driver.Conn, name string, refusal *driver.Error) (*driver.Object, error) {
 	r, err := searched(c, name, "", 0, "resolve")
 	if err != nil {

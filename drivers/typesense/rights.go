@@ -11,11 +11,11 @@ const (
 	noSchema    = "This key has no permission to read the schema, so sorting is off."
 )
 
-// samples are the numbers of documents that are looked at, the next where the answer is too large.
+// samples are the numbers of documents to look at; the next one is used if the answer is too large.
 var samples = []int{100, 10, 1}
 
-// restricted describes a collection for a key that may search it but not read its schema (API keys, "documents:search").
-// refusal is what the server answered for the schema.
+// restricted describes a collection for a key that can search it but not read its schema (API keys,
+// "documents:search"). refusal is the server's answer for the schema.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	for _, n := range samples {
 		r, err := searched(c, object, "", n, "columns")
@@ -45,7 +45,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 	return nil, refusal
 }
 
-// refused401 gives what a refused search met: the refusal of the schema where both are the same 401.
+// refused401 returns the error of a refused search: the refusal of the schema if both are the same 401.
 func refused401(err error, refusal *driver.Error) error {
 	if e, ok := err.(*driver.Error); ok && e.Status == refusal.Status {
 		return refusal

@@ -15,7 +15,7 @@ const (
 	unknownUnread  = "No usable response to the write arrived, and the document could not be read again."
 )
 
-// sent is what is remembered of a request of a plan.
+// sent is what is remembered about a request of a plan.
 type sent struct{ collection, id, hash string }
 
 // Fields implements [wire.Message].
@@ -67,7 +67,7 @@ func (s *sent) gone(cause *driver.Error) *driver.Settled {
 	return &driver.Settled{Outcome: driver.OutcomeConflict, Err: e}
 }
 
-// unknown reports what the document is now. It is never written again: the write may still be on its way.
+// unknown reports the current document. The write is never repeated: it may still be on its way.
 func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
 	send := again(s.collection, s.id)
 	r, err := c.Do(send)

@@ -71,7 +71,7 @@ func structureColumns() []driver.StructureColumn {
 
 const primaryKey = "primary key"
 
-// The templates of the cells, by their numbers in Structure.Marks. Behind the last one stand those of the attributes.
+// The templates of the cells, by their numbers in Structure.Marks. After the last one come those of the attributes.
 const (
 	cellNone byte = iota
 	cellPath
@@ -123,7 +123,7 @@ func marks(out []byte, rec *driver.Record, sorting string) []byte {
 	return append(out, cellNotes)
 }
 
-// factTitles are what a schema says of the collection as a whole.
+// factTitles are what a schema says about the collection as a whole.
 var factTitles = []struct{ key, title string }{
 	{"default_sorting_field", "Default sorting field"}, {"enable_nested_fields", "Nested fields"},
 	{"symbols_to_index", "Symbols to index"}, {"token_separators", "Token separators"},

@@ -10,8 +10,8 @@ import (
 // maxFloat is the largest number of a float (Collections, "Field types").
 const maxFloat = 3.4028234663852886e38
 
-// typed returns the JSON text of what was typed into a cell of a type, or why the type cannot hold it. Typesense itself takes
-// much that it then indexes as something else, such as 2147483648 for an int32.
+// typed returns the JSON text of what was typed into a cell of a type, or why the type does not allow it. Typesense
+// itself accepts much that it then indexes as something else, such as 2147483648 for an int32.
 func typed(fieldType, text string, null bool) (value, reason string) {
 	if null {
 		return "null", ""
@@ -27,7 +27,7 @@ func typed(fieldType, text string, null bool) (value, reason string) {
 	return text, ""
 }
 
-// holds reports whether a type can hold a JSON value.
+// holds reports whether a type allows a JSON value.
 func holds(fieldType, json string) bool {
 	if element, list := strings.CutSuffix(fieldType, "[]"); list {
 		return json[0] == '[' && all(json, func(item string) bool { return holds(element, item) })
@@ -63,13 +63,13 @@ func all(array string, is func(item string) bool) bool {
 	return ok
 }
 
-// sameKind reports whether an entry of an array of leaves is text where its type is, and none where it is not.
+// sameKind reports whether an entry of an array of leaves is text if its type is text, and not text otherwise.
 func sameKind(fieldType, entry string) bool {
 	element := strings.TrimSuffix(fieldType, "[]")
 	return entry == "null" || (entry[0] == '"') == (element == "string" || element == "image")
 }
 
-// wanted is how a value of a type is typed.
+// wanted describes how to type a value of a type.
 func wanted(fieldType string) string {
 	switch fieldType {
 	case "int32":

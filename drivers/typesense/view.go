@@ -10,7 +10,7 @@ type view struct {
 // Fields implements [wire.Message].
 func (v *view) Fields(c *wire.Codec) { c.Text(1, &v.filter) }
 
-// viewOf reads the bytes of a view; none are those of a view without a filter.
+// viewOf reads the bytes of a view; a view without a filter has none.
 func viewOf(raw []byte) (view, error) {
 	var v view
 	return v, wire.Decode(string(raw), &v)
