@@ -10,7 +10,7 @@ import (
 	"quarry/backend/plugin"
 )
 
-// Compile gives what makes instances of a driver's module, for Subject.Module. The module is compiled once.
+// Compile returns what makes instances of a driver's module, for Subject.Module. The module is compiled once.
 func Compile(ctx context.Context, wasm []byte) (func(ctx context.Context) (plugin.Runner, error), error) {
 	runtime, err := plugin.NewRuntime(ctx, plugin.Options{})
 	if err != nil {

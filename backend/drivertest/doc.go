@@ -1,15 +1,15 @@
 // Package drivertest is the conformance suite: the laws that every driver keeps, whatever its engine. It is imported by
 // tests only.
 //
-// A test of a driver, of a third party too, is one call:
+// A test of a driver, including a third-party one, is one call:
 //
 //	wasm, err := drivertest.Build(ctx, "example.org/drivers/shelf/wasm")
 //	module, err := drivertest.Compile(ctx, wasm)
 //	drivertest.Run(t, drivertest.Subject{Driver: shelf.New(), Module: module, Manifest: manifest, Target: target})
 //
-// A [Subject] is a driver, linked natively and as a module, with an engine to try it on. Each law is checked in each way.
-// What a subject cannot show is said in Subject.Cannot and counted as a skipped test.
+// A [Subject] is a driver, linked natively and as a module, with an engine to try it on. Each law is checked in each
+// way. What a subject cannot show is listed in Subject.Cannot and counted as a skipped test.
 //
-// The driver in the folder broken keeps every law and breaks, at the turn of a switch, one of them: each law is proved
-// by the fault that it finds.
+// The driver in the folder broken keeps every law, or breaks one of them if a switch is set: each law is proved by the
+// fault that it finds.
 package drivertest

@@ -16,7 +16,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// seedVariable names the environment variable that repeats a run of what is drawn at random.
+// seedVariable names the environment variable that repeats a run with the same random choices.
 const seedVariable = "QUARRY_SEED"
 
 // drawn returns a generator and the seed that repeats it.
@@ -39,9 +39,10 @@ type mishap struct {
 	partial bool
 	// stays reports that it happens to every request that follows in the operation, too.
 	stays bool
-	// gone reports that nothing that follows in the operation reaches the engine, what closes something neither.
+	// gone reports that nothing later in the operation reaches the engine, not even what closes something.
 	gone bool
-	// befall stands in for the engine. ask asks it; leave makes the caller go away, and returns when that is noticed.
+	// befall stands in for the engine. ask asks the real one; leave makes the caller go away, and returns when that has
+	// been noticed.
 	befall func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error)
 }
 
@@ -131,7 +132,7 @@ type faulty struct {
 	next    plugin.Sender
 
 	mu      sync.Mutex
-	ordeal  *ordeal                 // of the operation at hand, nil for none
+	ordeal  *ordeal                 // of the current operation, nil if there is none
 	numbers map[*driver.Request]int // of its requests
 	counted int
 	befell  bool // it happened
@@ -147,7 +148,7 @@ func (f *faulty) begin(o *ordeal, leave context.CancelFunc) {
 	f.ordeal, f.numbers, f.counted, f.befell, f.leave = o, map[*driver.Request]int{}, 0, false, leave
 }
 
-// happened reports whether the mishap of the operation at hand did happen.
+// happened reports whether the mishap of the current operation did happen.
 func (f *faulty) happened() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -219,8 +220,8 @@ func (f *faulty) send(ctx context.Context, r *driver.Request, do senderFunc) (*p
 	return o.mishap.befall(ask, func() { leave(); <-ctx.Done() })
 }
 
-// giveUp closes what the driver could not: what the engine opened for answers that never arrived, and what was open while
-// the connection was gone.
+// giveUp closes what the driver could not close: what the engine opened for answers that never arrived, and what was
+// open while the connection was gone.
 func (f *faulty) giveUp(t T) {
 	t.Helper()
 	f.mu.Lock()

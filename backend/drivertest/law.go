@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// T is what a law needs of a test. *testing.T is one.
+// T is what a law needs of a test. *testing.T implements it.
 type T interface {
 	Context() context.Context
 	Cleanup(f func())
@@ -25,7 +25,7 @@ type Law struct {
 // bothWays is the law that compares the ways. It is checked once, the others in each way.
 var bothWays = Law{"both ways take the same steps", sameSteps}
 
-// Laws gives every law, in the order in which they are checked.
+// Laws returns every law, in the order in which they are checked.
 func Laws() []Law {
 	return []Law{
 		bothWays,

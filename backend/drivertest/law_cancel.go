@@ -18,7 +18,7 @@ type moment struct {
 	answered bool
 }
 
-// watch is an executor that cancels at one moment and remembers what was asked for.
+// watch is an executor that cancels at one moment and remembers what was requested.
 type watch struct {
 	next   plugin.Executor
 	cancel context.CancelFunc
@@ -45,8 +45,8 @@ func (w *watch) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	return replies
 }
 
-// ordinary counts the steps from a number on that are no clean-up: those that are not called so, and those that read rows
-// or a schema.
+// ordinary counts the steps from a number on that are not clean-up: those that are not marked so, and those that read
+// rows or a schema.
 func ordinary(steps []*driver.Step, from int) int {
 	n := 0
 	for _, step := range steps[min(from, len(steps)):] {
@@ -61,9 +61,9 @@ func reads(s driver.Send) bool {
 	return s.Verb == driver.Rows || s.Verb == driver.Fields || s.Verb == driver.Lines
 }
 
-// endsCancelled: an operation that is cancelled before its first request, while one is under way, between two and after
-// the last ends with kind cancelled, sends nothing more but clean-up and leaves nothing open on the engine; the instance
-// goes on working.
+// endsCancelled: an operation that is cancelled before its first request, while one is under way, between two or after
+// the last ends with kind cancelled, sends nothing more except clean-up and leaves nothing open on the engine; the
+// instance continues to work.
 func endsCancelled(t T, s *stand) {
 	c := s.connect(t)
 	v := c.view(t, s.subject.Target.Objects[0])
@@ -81,7 +81,7 @@ func endsCancelled(t T, s *stand) {
 	}
 }
 
-// patient is an operation that can be cancelled. before gives the state that it begins with, and make the call.
+// patient is an operation that can be cancelled. before returns the state that it begins with, and make the call.
 type patient struct {
 	what   string
 	before func() []byte
@@ -118,7 +118,7 @@ func (v *view) cancellable(t T, c *connection) []patient {
 	return list
 }
 
-// steps gives what an operation asks for when nobody cancels it.
+// steps returns what an operation asks for if nobody cancels it.
 func (s *stand) steps(t T, c *connection, p patient) []*driver.Step {
 	t.Helper()
 	state := p.before()
@@ -134,7 +134,7 @@ func (w *watch) around(next plugin.Executor) plugin.Executor {
 	return w
 }
 
-// giveBack releases the last state that is known for a view.
+// giveBack releases the last known state of a view.
 func (s *stand) giveBack(t T, c *connection, p patient, state []byte, ran *outcome) {
 	t.Helper()
 	if k := p.make(state); ran.err == nil && k.op == driver.OpPage {
@@ -156,8 +156,8 @@ func (s *stand) cancelBefore(t T, c *connection, p patient) {
 	c.release(t, state)
 }
 
-// cancelAt cancels an operation at one moment. steps are those that it takes when nobody cancels it: where the last
-// answer is there already it may as well end with its result.
+// cancelAt cancels an operation at one moment. steps are those that it takes if nobody cancels it: if the last answer
+// has already arrived, it may also end with its result.
 func (s *stand) cancelAt(t T, c *connection, p patient, at moment, steps []*driver.Step) {
 	t.Helper()
 	before := s.held(t)

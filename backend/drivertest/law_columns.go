@@ -7,7 +7,8 @@ import (
 )
 
 // describesColumns: every block has the columns that were described, in their order, and the hidden values of the plan.
-// One primary key leads. A column that cannot be sorted says why, and to sort by it anyway keeps the rows as they are.
+// The first column is the only primary key. A column that cannot be sorted says why, and sorting by it anyway keeps the
+// rows as they are.
 func describesColumns(t T, s *stand) {
 	c := s.connect(t)
 	for _, o := range s.subject.Target.Objects {

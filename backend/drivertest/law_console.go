@@ -10,9 +10,9 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// judgesRoutes: what a driver says of a typed request depends on its method and path alone, not on what was asked before, on
-// the session or on a query without a credential. Nothing is sent. A refusal is of kind refused and has a sentence; a route
-// names a content type, and no place of documents without one of rows.
+// judgesRoutes: a driver judges a typed request by its method and path alone, not by earlier questions, the session or
+// a query without a credential. Nothing is sent. A refusal is of kind refused and has a sentence; a route names a
+// content type, and a place of documents only along with one of rows.
 func judgesRoutes(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpConsole) {
@@ -32,7 +32,7 @@ func judgesRoutes(t T, s *stand) {
 	}
 }
 
-// paths are paths to judge: of the root, of the target's objects, of the odd names, and some of no engine.
+// paths are paths to judge: of the root, of the target's objects, of the odd names, and some that no engine has.
 func (s *stand) paths() []string {
 	paths := []string{"/", "/x", "/x/", "/x/y/z", "/_x/_y", "/%5Fx", "/x%2Fy", "/%2e%2e/x", "/%25"}
 	for _, o := range s.subject.Target.Objects {

@@ -17,7 +17,7 @@ var optional = map[string]wire.Message{
 }
 
 // describes: describe sends nothing, names the driver as its manifest does and this protocol, and names each optional
-// operation that it has and no other: what it does not name answers with kind unsupported.
+// operation that it has and no other: operations that it does not name fail with kind unsupported.
 func describes(t T, s *stand) {
 	c := s.start(t, s.ways[0], nobody)
 	about := do[driver.Description](t, c, call{op: driver.OpDescribe})
@@ -47,13 +47,13 @@ func describes(t T, s *stand) {
 	require.True(t, unsupported(c.run(t.Context(), call{op: "an operation of no version", args: &driver.Empty{}}, nil)))
 }
 
-// unsupported tells whether an operation answered that the driver has no such thing.
+// unsupported reports whether an operation failed because the driver does not support it.
 func unsupported(o *outcome) bool {
 	e, ok := o.err.(*driver.Error)
 	return ok && e.Kind == driver.Unsupported
 }
 
-// manifest reads the subject's manifest, nil where it has none.
+// manifest reads the subject's manifest, nil if it has none.
 func (s *stand) manifest(t T) *manifest.Manifest {
 	t.Helper()
 	if s.subject.Manifest == nil {

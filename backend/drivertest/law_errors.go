@@ -65,12 +65,12 @@ func breaksOff(w http.ResponseWriter, _ *http.Request) {
 
 // silent waits until the client has gone, which a server notices when it has read the request.
 func silent(_ http.ResponseWriter, r *http.Request) {
-	_, _ = io.Copy(io.Discard, r.Body) // what cannot be read is no reason to answer
+	_, _ = io.Copy(io.Discard, r.Body) // unreadable content is no reason to answer
 	<-r.Context().Done()
 }
 
-// wordsFailures: whatever goes wrong is one error of the right kind, with the engine's own words where it has any, that
-// names method and path of the request and repeats no header. An object or document that does not exist is not-found.
+// wordsFailures: every failure is one error of the right kind, in the engine's own words if it has any, that names
+// method and path of the request and repeats no header. An object or document that does not exist is not-found.
 func wordsFailures(t T, s *stand) {
 	c := s.connect(t)
 	v := c.view(t, s.subject.Target.Objects[0])
@@ -94,7 +94,7 @@ func wordsFailures(t T, s *stand) {
 	}
 }
 
-// reading gives every operation of a view that reads.
+// reading returns every operation of a view that reads.
 func (v *view) reading(t T, c *connection) []call {
 	t.Helper()
 	calls := []call{

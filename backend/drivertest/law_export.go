@@ -24,21 +24,21 @@ func (f *file) Document(text []byte) error {
 	return nil
 }
 
-// sorted gives the lines in an order of their own.
+// sorted returns the lines in sorted order.
 func (f *file) sorted() []string {
 	lines := slices.Clone(f.lines)
 	slices.Sort(lines)
 	return lines
 }
 
-// oneLine leaves out the line breaks of a document: they stand between its tokens only.
+// oneLine leaves out the line breaks of a document: they are only between its tokens.
 func oneLine(text string) string { return strings.NewReplacer("\n", "", "\r", "").Replace(text) }
 
 func exportCall(object string) call {
 	return call{op: driver.OpExport, args: &driver.ExportArgs{Object: object}, file: &file{}}
 }
 
-// keeps tells whether the host gives the file of an export its name.
+// keeps reports whether the host gives the file of an export its final name.
 func keeps(ran *outcome, f *file) bool {
 	var result driver.Exported
 	if ran.err != nil || wire.Decode(string(ran.result), &result) != nil {
@@ -48,7 +48,7 @@ func keeps(ran *outcome, f *file) bool {
 	return result.Most < 0 || n >= result.Least && n <= result.Most
 }
 
-// sources gives the documents of an object as a file has them, sorted.
+// sources returns the documents of an object as a file has them, sorted.
 func sources(t T, o Object) []string {
 	t.Helper()
 	documents, err := o.Documents(t.Context())
@@ -61,8 +61,8 @@ func sources(t T, o Object) []string {
 	return lines
 }
 
-// exportsWhole: an export writes every document of an object once, in the engine's own characters but for line breaks
-// between tokens, expects as many as there are and leaves nothing open.
+// exportsWhole: an export writes every document of an object once, in the engine's own characters except for line
+// breaks between tokens, expects as many as there are and leaves nothing open.
 func exportsWhole(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpExport) {
@@ -79,8 +79,8 @@ func exportsWhole(t T, s *stand) {
 	}
 }
 
-// exportsAllOrNothing: whatever happens to a request of an export or to its answer, the export fails, or its file is whole
-// all the same, and nothing stays open on the engine.
+// exportsAllOrNothing: whatever happens to a request of an export or to its answer, the export fails or its file is
+// complete, and nothing stays open on the engine.
 func exportsAllOrNothing(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpExport) {
@@ -131,7 +131,7 @@ func wholly(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.An
 	return &plugin.Answer{Status: answer.Status, Headers: answer.Headers, Body: body, Bytes: int64(len(body))}, nil
 }
 
-// asStream gives an answer to be read as it comes.
+// asStream returns an answer to be read as it arrives.
 func asStream(answer *plugin.Answer, err error) (*plugin.StreamAnswer, error) {
 	if err != nil {
 		return nil, err

@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	faultySteps  = 60 // pages that are asked for at random in one order
+	faultySteps  = 60 // pages that are requested at random in one order
 	faultyOrders = 3  // orders of an object that are tried, drawn at random
 	faultyBudget = 16 << 20
 )
 
-// keepsPages: whatever happens to a request or its answer, the next page shown is the page that was asked for, or says
+// keepsPages: whatever happens to a request or its answer, the next page shown is the one that was requested, or says
 // what is missing. An incomplete answer is not the end of the data and is not kept as a page. Pages are read through
-// [grid.View], as they are for the user; what they have to show is what the view shows when nothing happens.
+// [grid.View], as they are for the user; they have to show what the view shows if nothing happens.
 func keepsPages(t T, s *stand) {
 	random, seed := drawn(t)
 	c := s.connect(t)
@@ -65,7 +65,7 @@ type trial struct {
 	faulty *faulty
 	size   int
 	want   []string // the keys of all rows in order
-	trail  []string // what was asked for, and what came
+	trail  []string // what was requested, and what arrived
 }
 
 // trailed is how much of its trail a failure shows.
@@ -87,11 +87,11 @@ func (r *trial) open(c *connection, order []grid.SortBy) {
 	r.view.Sort(order)
 }
 
-// pages counts the pages, with the one behind the last row.
+// pages counts the pages, including the one after the last row.
 func (r *trial) pages() int { return len(r.want)/r.size + 1 }
 
-// sweep lets each mishap happen at each request of a page that is read as the first one of its view, and of one that goes
-// on from the page before. The page is asked for again each time, and the next one.
+// sweep makes each mishap happen at each request of a page that is read as the first one of its view, and of one that
+// continues from the page before. The page is requested again each time, and then the next one.
 func (r *trial) sweep(all []mishap) {
 	r.t.Helper()
 	for _, m := range all {
@@ -102,7 +102,7 @@ func (r *trial) sweep(all []mishap) {
 	}
 }
 
-// meets reads some pages anew, the last of which meets a mishap, and reports whether it happened.
+// meets reads some pages again, with a mishap at the last one, and reports whether it happened.
 func (r *trial) meets(way []int, o ordeal) bool {
 	r.t.Helper()
 	r.view.Refresh()
@@ -136,7 +136,7 @@ func (r *trial) ask(number int, o *ordeal) bool {
 	defer cancel()
 	r.faulty.begin(o, cancel)
 	p, err := r.view.Page(ctx, r.view.Generation(), number)
-	r.pager.reading.Lock() // what was left goes on to its end
+	r.pager.reading.Lock() // an abandoned reading continues to its end
 	befell := r.faulty.happened()
 	r.pager.reading.Unlock()
 	line := fmt.Sprintf("page %d", number)
@@ -154,7 +154,7 @@ func (r *trial) ask(number int, o *ordeal) bool {
 	return befell
 }
 
-// judge looks at a page. Rows may be missing only where they are missing from an answer and the page says so.
+// judge checks a page. Rows may be missing only if they are missing from an answer and the page says so.
 func (r *trial) judge(number int, p *grid.Page, partial bool) {
 	r.t.Helper()
 	page, err := rows.Decode(p.Block)
@@ -176,7 +176,7 @@ func (r *trial) judge(number int, p *grid.Page, partial bool) {
 	require.Equalf(r.t, want, got, "%s: page %d has other rows\n%s", r.what, number, r.told())
 }
 
-// within reports whether all of some stand in list, in its order.
+// within reports whether list contains all of some, in the same order.
 func within(some, list []string) bool {
 	for _, each := range list {
 		if len(some) > 0 && some[0] == each {
@@ -190,7 +190,7 @@ func within(some, list []string) bool {
 type pager struct {
 	connection *connection
 	faulty     *faulty
-	reading    sync.Mutex // held while a page is read, which can go on after its caller has gone
+	reading    sync.Mutex // held while a page is read, which can continue after its caller has gone
 }
 
 // read carries out one operation. Its error is the operation's own.
@@ -237,7 +237,7 @@ func (p *pager) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 // Renew implements [grid.Reader].
 func (p *pager) Renew(_ context.Context, state []byte) ([]byte, error) { return state, nil }
 
-// Release implements [grid.Reader]. A driver that holds nothing has no such operation.
+// Release implements [grid.Reader]. A driver that holds nothing does not have this operation.
 func (p *pager) Release(ctx context.Context, state []byte) error {
 	_, _, err := read[driver.Empty](ctx, p, releaseCall(state), p.faulty.around)
 	return err

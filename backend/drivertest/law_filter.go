@@ -18,9 +18,9 @@ const (
 	filteredValues  = 3 // values of each
 )
 
-// filters: a view that is filtered by "equals" shows the documents that have the value, one of several too, and no others: on
-// every page, in the count and under an order. A row that cannot be filtered by is refused with a sentence, and then there
-// is no view.
+// filters: a view that is filtered by "equals", also with one of several, shows the documents that have the value and
+// no others: on every page, in the count and in any order. A row that cannot be filtered by is refused with a sentence,
+// and then there is no view.
 func filters(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpFilter) {
@@ -135,7 +135,7 @@ func (n *node) scalars() []string {
 	return []string{n.raw}
 }
 
-// matching returns the names of the documents that hold a value, sorted.
+// matching returns the names of the documents that have a value, sorted.
 func matching(documents []held, value string) []string {
 	matches := []string{}
 	for _, d := range documents {
@@ -149,8 +149,8 @@ func matching(documents []held, value string) []string {
 	return matches
 }
 
-// telling chooses values of which no engine can think differently: what is nearly equal to them, by case, punctuation or
-// rounding, is equal. Those that most documents hold come first.
+// telling chooses values on which all engines agree: values that are nearly equal, by case, punctuation or rounding,
+// are equal. Those in most documents come first.
 func telling(documents []held) []string {
 	byValue, byNear := map[string]int{}, map[string]map[string]bool{}
 	for _, d := range documents {
@@ -177,7 +177,8 @@ func telling(documents []held) []string {
 	return values[:min(len(values), filteredValues)]
 }
 
-// near is the same for values that some engine could take for equal, "" for a value that it could take for none.
+// near returns the same text for all values that some engine could consider equal, and "" for a value that it could
+// consider missing.
 func near(v string) string {
 	if n := number(v); n != nil {
 		f, _ := n.Float64()
@@ -191,7 +192,7 @@ func near(v string) string {
 	}, strings.ToLower(v))
 }
 
-// number is a number as JSON spells it, nil if a text is none.
+// number returns a number as JSON spells it, nil if the text is not a number.
 func number(text string) *big.Rat {
 	if text == "" || strings.Trim(text, "0123456789+-.eE") != "" || len(text) > 40 {
 		return nil

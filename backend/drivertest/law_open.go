@@ -11,8 +11,8 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// greets: open sends one or two requests. Whatever answers in the engine's place, it ends with one error of the right
-// kind and a sentence that a person can read.
+// greets: open sends one or two requests. Whatever answers in the engine's place, open fails with one error of the
+// right kind and a sentence that a person can read.
 func greets(t T, s *stand) {
 	c := s.connect(t)
 	sent := len(c.wire.requests())
@@ -66,8 +66,8 @@ func strangers(s *Subject) []stranger {
 	}
 }
 
-// told tells whether an operation succeeded and says in a notice what could not be read: a server greeted or a list of
-// objects without those that the user may not see.
+// told reports whether an operation succeeded and says in a notice what could not be read: a server greeted, or a list
+// of objects without those that the user has no permission to see.
 func told(o *outcome, op string) bool {
 	if o.err != nil {
 		return false

@@ -11,8 +11,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// pagesWhole: in every order the pages of a view show each document once, as many as are counted, in the same order
-// when they are read again. Rows that are equal by the order's columns, or lack them, are no exception.
+// pagesWhole: in every order the pages of a view show each document once, as many as are counted, and in the same order
+// when they are read again. That includes rows that are equal by the order's columns, or lack them.
 func pagesWhole(t T, s *stand) {
 	c := s.connect(t)
 	for _, o := range s.subject.Target.Objects {
@@ -45,8 +45,8 @@ func names(all []row) []string {
 	return list
 }
 
-// keepsOrder: rows that are sorted by a column of whole numbers stand in the order of its numbers. Where rows without one
-// stand is the engine's to say.
+// keepsOrder: rows that are sorted by a column of whole numbers are in the order of the numbers. The engine decides
+// where rows without one are.
 func keepsOrder(t T, s *stand) {
 	c := s.connect(t)
 	checked := 0
@@ -83,7 +83,7 @@ func requireOrder(t T, by grid.SortBy, all []row) {
 	}
 }
 
-// releases: what the pages of a view hold on the engine is given back by one release of the last page's state.
+// releases: one release of the last page's state releases everything that the pages of a view hold on the engine.
 func releases(t T, s *stand) {
 	if s.subject.Target.Held == nil {
 		t.Skipf("this engine cannot be asked what it holds for its clients")
@@ -101,7 +101,7 @@ func releases(t T, s *stand) {
 	}
 }
 
-// chain reads the first pages of a view, each with the state of the one before, and gives the last one's state.
+// chain reads the first pages of a view, each with the state of the one before, and returns the last one's state.
 func (c *connection) chain(t T, v *view, pages int) []byte {
 	t.Helper()
 	var state []byte

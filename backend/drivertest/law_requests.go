@@ -22,7 +22,7 @@ var oddNames = []string{
 }
 
 // staysInPlace: a request's path begins with one slash, has no empty part and nothing that leads elsewhere, and a name
-// stands in path, query or body so that it reads back as the same name. A name that cannot be sent is refused unsent.
+// in the path, query or body reads back as the same name. A name that cannot be sent is refused unsent.
 func staysInPlace(t T, s *stand) {
 	c := s.connect(t)
 	c.wire.requests()
@@ -57,7 +57,7 @@ type about struct {
 	names []string
 }
 
-// about gives the calls that name an object, and a document, odd.
+// about returns the calls that use the name odd for an object, and for a document.
 func (v *view) about(odd string, documents, exports bool) []about {
 	page := v.pageCall(nil, 0, 10, nil)
 	page.args.(*driver.PageArgs).Object = odd
@@ -81,12 +81,12 @@ func (v *view) about(odd string, documents, exports bool) []about {
 	return calls
 }
 
-// hides tells whether the rows of the view have a hidden value of that name.
+// hides reports whether the rows of the view have a hidden value of that name.
 func (v *view) hides(name string) bool {
 	return slices.ContainsFunc(v.set.Plan.Hidden, func(h driver.Hidden) bool { return h.Name == name })
 }
 
-// namesIn gives every name that a server finds in a request: the parts of its path, the values of its query and the
+// namesIn returns every name that a server finds in a request: the parts of its path, the values of its query and the
 // texts of its body, each without the encoding that it travels in.
 func namesIn(t T, r driver.Request) []string {
 	t.Helper()
@@ -104,7 +104,7 @@ func namesIn(t T, r driver.Request) []string {
 	return append(names, textsIn(r.Body)...)
 }
 
-// textsIn gives the texts of a body of JSON values, none of another body.
+// textsIn returns the texts of a body of JSON values, none for any other body.
 func textsIn(body []byte) []string {
 	var texts []string
 	tokens := json.NewDecoder(bytes.NewReader(body))
@@ -119,7 +119,7 @@ func textsIn(body []byte) []string {
 	}
 }
 
-// readsOnly: no operation that reads sends a request that the manifest does not list as a read, clean-up included
+// readsOnly: no operation that reads sends a request that the manifest does not list as a read; this includes clean-up
 // (CON-22).
 func readsOnly(t T, s *stand) {
 	table := s.reads(t)
@@ -128,7 +128,7 @@ func readsOnly(t T, s *stand) {
 	requireReads(t, table, c.wire.requests())
 }
 
-// reads gives the routes that the manifest lists as reads.
+// reads returns the routes that the manifest lists as reads.
 func (s *stand) reads(t T) transport.Table {
 	t.Helper()
 	m := s.manifest(t)

@@ -101,7 +101,7 @@ func (s *stand) writable(t T) *Writable {
 	return s.subject.Target.Writable
 }
 
-// plansByReading: a plan is made, and the answers to its writes are judged, by reads alone.
+// plansByReading: making a plan and judging the answers to its writes only sends reads.
 func plansByReading(t T, s *stand) {
 	table, c := s.reads(t), s.planner(t)
 	for _, o := range s.subject.Target.Objects {
@@ -113,7 +113,7 @@ func plansByReading(t T, s *stand) {
 		p := e.plan(t)
 		requireReads(t, table, c.wire.requests())
 		if len(p.Requests) == 0 {
-			continue // the answers of this engine do not hold the document
+			continue // the answers of this engine do not contain the document
 		}
 		for _, status := range []int{200, 400, 404, 409, 502} {
 			refused := s.subject.refusal(status, "not like this")
@@ -127,7 +127,7 @@ func plansByReading(t T, s *stand) {
 	}
 }
 
-// savesAlone: after a save the document holds the new value, and every other character of every document is as it was.
+// savesAlone: after a save the document has the new value, and every other character of every document is unchanged.
 func savesAlone(t T, s *stand) {
 	c, w := s.planner(t), s.writable(t)
 	before := byKey(t, w.Object)
@@ -154,7 +154,8 @@ func savesAlone(t T, s *stand) {
 	require.Equal(t, before, after, "another document changed")
 }
 
-// savesNothingOver: a document that somebody else changed, before a plan or after it, is in conflict and stays as it is.
+// savesNothingOver: a document that somebody else changed, before or after the plan was made, is in conflict and stays
+// as it is.
 func savesNothingOver(t T, s *stand) {
 	c, w := s.planner(t), s.writable(t)
 	e := c.edits(t, w.Object, w.Column)
@@ -175,7 +176,7 @@ func savesNothingOver(t T, s *stand) {
 	require.Equal(t, theirs, byKey(t, w.Object))
 }
 
-// byKey gives the documents of an object by their keys.
+// byKey returns the documents of an object by their keys.
 func byKey(t T, o Object) map[string]string {
 	t.Helper()
 	documents, err := o.Documents(t.Context())

@@ -20,8 +20,8 @@ import (
 // secretUser is who the trial's credential belongs to.
 const secretUser = "somebody"
 
-// keepsSecrets: neither a step nor a result nor an error holds the connection's credential, which is added when the
-// request is sent. Where an engine repeats it beside its own words, the driver passes on the words alone.
+// keepsSecrets: no step, result or error contains the connection's credential, which is added when the request is sent.
+// If an engine repeats it along with its own words, the driver passes on the words alone.
 func keepsSecrets(t T, s *stand) {
 	secret := randomText()
 	seen := &atomic.Int64{}
@@ -52,8 +52,8 @@ func credential(secret string) func(*transport.Options) {
 	}
 }
 
-// behind gives a sender to the target through a server that takes a credential of the trial's own and sends on with the
-// target's.
+// behind returns a sender to the target through a server that accepts a credential of the trial's own and forwards with
+// the target's.
 func (s *stand) behind(t T, secret string, seen *atomic.Int64) plugin.Sender {
 	t.Helper()
 	engine := s.engine(t)
@@ -67,7 +67,7 @@ func (s *stand) behind(t T, secret string, seen *atomic.Int64) plugin.Sender {
 	}, credential(secret))
 }
 
-// sendOn sends a request as it came, but for its credential.
+// sendOn forwards a request unchanged, except for its credential.
 func sendOn(w http.ResponseWriter, r *http.Request, engine plugin.Sender) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -113,7 +113,7 @@ func withMember(body, key, value string) string {
 	return body
 }
 
-// requireSilent: these entries of an operation's log, and its error, do not hold the secret in any spelling.
+// requireSilent: these entries of an operation's log, and its error, do not contain the secret in any spelling.
 func requireSilent(t T, secret, what string, o *outcome, kinds ...plugin.EntryKind) {
 	t.Helper()
 	var all strings.Builder

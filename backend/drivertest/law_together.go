@@ -12,10 +12,10 @@ import (
 
 const (
 	together = 50 // operations that are under way at once
-	stride   = 7  // steps through a tour from one of them to the next, so that different ones stand side by side
+	stride   = 7  // steps through a tour from one of them to the next, so that different ones run side by side
 )
 
-// keepsApart: fifty operations that take turns step by step in one instance give what each gives alone.
+// keepsApart: fifty operations that take turns step by step in one instance return the same as each alone.
 func keepsApart(t T, s *stand) {
 	c := s.start(t, s.ways[0], s.engine(t))
 	var alone []stop
@@ -41,7 +41,7 @@ func keepsApart(t T, s *stand) {
 	}
 }
 
-// turns lets operations go on only together: a step waits until every operation that is left asks for its next one.
+// turns lets operations continue only together: a step waits until every remaining operation asks for its next one.
 type turns struct {
 	mu      sync.Mutex
 	left    int
@@ -72,7 +72,7 @@ func (w *turns) leave() {
 	w.goOn()
 }
 
-// goOn begins the next turn when all are there. The lock is held.
+// goOn begins the next turn when all operations are waiting. The lock is held.
 func (w *turns) goOn() {
 	if w.waiting > 0 && w.waiting == w.left {
 		close(w.next)

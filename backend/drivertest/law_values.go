@@ -11,8 +11,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// exactValues: every cell has the characters of the engine's own answer, read past driver and kernels, and shows all
-// that the document has at its column's path. The operation document gives the document byte for byte.
+// exactValues: every cell has the characters of the engine's own answer, read independently of driver and kernels, and
+// shows everything that the document has at its column's path. The operation document returns the document byte for
+// byte.
 func exactValues(t T, s *stand) {
 	c := s.connect(t)
 	for _, o := range s.subject.Target.Objects {
@@ -49,7 +50,7 @@ func byName(t T, o Object) map[string]Document {
 	return documents
 }
 
-// places gives the path inside the document of every column whose values stand there, by the column's position.
+// places returns, by the column's position, the path inside the document of every column whose values are there.
 func (v *view) places() map[int]string {
 	meta := map[string]bool{}
 	for _, m := range v.set.Meta {

@@ -4,7 +4,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sameSteps: the driver takes byte-identical steps natively and as a module, and comes to the same results and rows.
+// sameSteps: the driver takes byte-identical steps natively and as a module, and returns the same results and rows.
 func sameSteps(t T, s *stand) {
 	if len(s.ways) < 2 {
 		t.Skipf("there is one way only to run this driver: %s", s.ways[0].name)
@@ -15,7 +15,7 @@ func sameSteps(t T, s *stand) {
 	}
 }
 
-// sameOutcome compares everything that two runs of one operation took in and gave.
+// sameOutcome compares everything that went into and came out of two runs of one operation.
 func sameOutcome(t T, one stop, two *outcome) {
 	t.Helper()
 	require.Equalf(t, one.ran.err, two.err, "%s", one.what)

@@ -19,7 +19,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// verdict stands in for a test and keeps what a law said of a subject.
+// verdict stands in for a test and records what a law says about a subject.
 type verdict struct {
 	t        *testing.T
 	faults   []string
@@ -42,7 +42,7 @@ func (v *verdict) Skipf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// judge checks one law in a goroutine of its own, which the law may end.
+// judge checks one law in a goroutine of its own, which the law can end.
 func judge(t *testing.T, law Law, s *stand) *verdict {
 	t.Helper()
 	v := &verdict{t: t}
@@ -58,7 +58,7 @@ func judge(t *testing.T, law Law, s *stand) *verdict {
 	return v
 }
 
-// lawNamed gives the law with that name.
+// lawNamed returns the law with that name.
 func lawNamed(t *testing.T, name string) Law {
 	t.Helper()
 	for _, law := range Laws() {
@@ -70,7 +70,7 @@ func lawNamed(t *testing.T, name string) Law {
 	return Law{}
 }
 
-// shelf gives the broken driver with one fault on its own engine. Its module is the driver without a fault.
+// shelf returns the broken driver with one fault on its own engine. Its module is the driver without a fault.
 func shelf(t *testing.T, fault broken.Fault) Subject {
 	t.Helper()
 	engine := broken.NewEngine()
@@ -131,7 +131,7 @@ func TestADriverWithoutAFaultKeepsEveryLaw(t *testing.T) {
 	Run(t, shelf(t, broken.None))
 }
 
-// pagesLaw is the name of the law about what is taken away from answers.
+// pagesLaw is the name of the law about parts missing from answers.
 const pagesLaw = "whatever is taken away from an answer, the page asked for is shown or says what is missing"
 
 func TestEachLawFindsItsFaults(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// node is a JSON value with its own text. It is read apart from the host's kernels, which it is held against.
+// node is a JSON value with its own text. It is read independently of the host's kernels, which it is compared with.
 type node struct {
 	raw    string
 	keys   []string // of an object
@@ -56,7 +56,7 @@ func readNode(raw string) (*node, error) {
 	return n, nil
 }
 
-// reach gives every value at a dotted path: a key may hold dots itself, and an array on the way is stepped over.
+// reach returns every value at a dotted path: keys may contain dots, and arrays on the way are stepped over.
 func (n *node) reach(path string) []*node {
 	var found []*node
 	if n.array {
@@ -75,7 +75,7 @@ func (n *node) reach(path string) []*node {
 	return found
 }
 
-// tokens gives the texts of all keys and scalars below, null left out.
+// tokens returns the texts of all keys and scalars below, null left out.
 func (n *node) tokens() []string {
 	if !n.object && !n.array {
 		if n.raw == "null" {
@@ -93,7 +93,7 @@ func (n *node) tokens() []string {
 	return all
 }
 
-// text gives the decoded text of a string.
+// text returns the decoded text of a string.
 func (n *node) text() (string, error) {
 	var s string
 	if !strings.HasPrefix(n.raw, `"`) {
@@ -105,7 +105,7 @@ func (n *node) text() (string, error) {
 	return s, nil
 }
 
-// tokensOf gives the tokens of several values.
+// tokensOf returns the tokens of several values.
 func tokensOf(nodes []*node) []string {
 	var all []string
 	for _, n := range nodes {

@@ -31,14 +31,14 @@ func (f senderFunc) Stream(ctx context.Context, r *driver.Request) (*plugin.Stre
 	return asStream(f(ctx, r))
 }
 
-// errNotSent is what a sender answers that reaches nobody.
+// errNotSent is the error of a sender that reaches no server.
 var errNotSent = errors.New("nobody was asked")
 
 // nobody answers no request.
 var nobody = senderFunc(func(context.Context, *driver.Request) (*plugin.Answer, error) { return nil, errNotSent })
 
-// tape keeps the answers that one operation was given, so that the operation can be given the same ones again: an
-// engine that opens a cursor gives another one each time.
+// tape keeps the answers that one operation received, so that the operation can receive the same ones again: an engine
+// that opens a cursor opens a new one each time.
 type tape struct {
 	next plugin.Sender
 
@@ -60,7 +60,7 @@ func (p *tape) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error
 	return answer, err
 }
 
-// Stream implements [plugin.Streamer]. The answer is read whole, to be given again.
+// Stream implements [plugin.Streamer]. The answer is read whole, so that it can be repeated.
 func (p *tape) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
 	answer, err := wholly(ctx, p.next, r)
 	p.keep(r, remembered{answer, err})
@@ -74,7 +74,7 @@ func (p *tape) keep(r *driver.Request, what remembered) {
 	p.kept[key] = append(p.kept[key], what)
 }
 
-// again gives a sender that asks nobody and answers as the tape says. It is for one run of the operation.
+// again returns a sender that sends nothing and answers from the tape. It is for one run of the operation.
 func (p *tape) again() plugin.Sender {
 	var mu sync.Mutex
 	given := map[string]int{}
@@ -90,7 +90,7 @@ func (p *tape) again() plugin.Sender {
 	})
 }
 
-// server gives the sender of a connection to a server that answers as handler does. The connection has a credential.
+// server returns the sender of a connection to a server that answers as handler does. The connection has a credential.
 func server(t T, handler http.HandlerFunc, change func(*transport.Options)) plugin.Sender {
 	t.Helper()
 	s := httptest.NewServer(handler)
@@ -102,7 +102,7 @@ func server(t T, handler http.HandlerFunc, change func(*transport.Options)) plug
 	return through(t, o)
 }
 
-// loopback gives the options of a plain connection to an address of this machine.
+// loopback returns the options of a plain connection to an address of this machine.
 func loopback(t T, address string) transport.Options {
 	t.Helper()
 	host, port, err := net.SplitHostPort(address)
@@ -118,7 +118,7 @@ type reply struct {
 	kind, body string // kind: the content type, "" for none
 }
 
-// handler answers every request alike, with a header that nobody may repeat.
+// handler sends the same answer to every request, with a header that must not be repeated.
 func (r reply) handler() http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header()["Content-Type"] = nil
@@ -143,7 +143,7 @@ func (s *Subject) refusal(status int, words string) reply {
 	return reply{status, kind, body}
 }
 
-// line gives a request's method and path, as errors name it.
+// line returns a request's method and path, as errors name it.
 func line(r driver.Request) string { return r.Method + " " + r.Path }
 
 func lines(requests []driver.Request) []string {
@@ -154,7 +154,7 @@ func lines(requests []driver.Request) []string {
 	return all
 }
 
-// fault gives the contract's error of an operation that has to have failed.
+// fault returns the contract's error of an operation that must have failed.
 func fault(t T, o *outcome, what string) *driver.Error {
 	t.Helper()
 	require.Errorf(t, o.err, "%s: it did not fail\n%s", what, o.log)
@@ -163,7 +163,7 @@ func fault(t T, o *outcome, what string) *driver.Error {
 	return e
 }
 
-// said is everything that an error tells.
+// said returns all texts of an error.
 func said(e *driver.Error) string {
 	return fmt.Sprintln(e.Message, e.Hint, e.Code, e.Detail, e.Op)
 }

@@ -15,19 +15,19 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// stand is where one law is checked: the subject and the ways of running it, of which all laws but one use the first.
+// stand is where one law is checked: the subject and the ways of running it. All laws but one use only the first way.
 type stand struct {
 	subject *Subject
 	ways    []way
 }
 
-// engine gives the sender of the target's own connection.
+// engine returns the sender of the target's own connection.
 func (s *stand) engine(t T) plugin.Sender {
 	t.Helper()
 	return through(t, s.subject.Target.Connection)
 }
 
-// through gives a sender for a connection with these options.
+// through returns a sender for a connection with these options.
 func through(t T, o transport.Options) plugin.Sender {
 	t.Helper()
 	client, err := transport.New(o)
@@ -53,11 +53,11 @@ func (s *stand) start(t T, w way, sender plugin.Sender) *connection {
 	return &connection{subject: s.subject, runner: runner, wire: &tap{next: sender}}
 }
 
-// askings is how often an engine is asked what it holds: it closes by itself, shortly after its answer, what it opened
-// for that answer alone.
+// askings is how often an engine is asked what it holds: shortly after an answer it closes by itself what it opened for
+// that answer alone.
 const askings = 200
 
-// held gives the least that the engine says it holds, 0 where it cannot be asked.
+// held returns the smallest number that the engine reports, 0 if it cannot be asked.
 func (s *stand) held(t T) int {
 	t.Helper()
 	if s.subject.Target.Held == nil {
@@ -80,18 +80,18 @@ type connection struct {
 	session []byte
 }
 
-// call is one operation and, where it reads rows, the view that it reads.
+// call is one operation and, if it reads rows, the view that it reads.
 type call struct {
 	op      string
 	args    wire.Message
 	view    *view
 	session *[]byte       // nil for the connection's
 	sender  plugin.Sender // nil for the connection's
-	file    *file         // what the operation writes, nil for none
-	shelf   *plugin.Shelf // what documents are kept on, nil for none
+	file    *file         // what the operation writes to, nil for none
+	shelf   *plugin.Shelf // where documents are kept, nil for none
 }
 
-// outcome is what an operation came to.
+// outcome is the result of an operation.
 type outcome struct {
 	result []byte
 	exec   *plugin.Exec
@@ -104,7 +104,7 @@ var (
 	fixedSeed = []byte("thirty-two bytes of no randomness")[:32]
 )
 
-// run carries out one operation; around, which may be nil, stands between the driver and the executor of its steps.
+// run carries out one operation; around, which may be nil, wraps the executor of its steps.
 func (c *connection) run(ctx context.Context, k call, around func(plugin.Executor) plugin.Executor) *outcome {
 	o := &outcome{log: &plugin.StepLog{}}
 	sender := k.sender
@@ -143,7 +143,7 @@ func do[R any, M interface {
 	return decoded[R, M](t, c.run(t.Context(), k, nil))
 }
 
-// decoded gives the result of an operation that has to have succeeded.
+// decoded returns the result of an operation that must have succeeded.
 func decoded[R any, M interface {
 	*R
 	wire.Message
@@ -168,7 +168,7 @@ func (c *connection) greet(t T) {
 	c.session = do[driver.Server](t, c, c.greeting()).Session
 }
 
-// has tells whether the driver names an optional operation.
+// has reports whether the driver names an optional operation.
 func (c *connection) has(t T, op string) bool {
 	t.Helper()
 	for _, name := range do[driver.Description](t, c, call{op: driver.OpDescribe}).Ops {
@@ -179,7 +179,7 @@ func (c *connection) has(t T, op string) bool {
 	return false
 }
 
-// tap is a sender that remembers every request. What it sends through can be changed between operations.
+// tap is a sender that remembers every request. The sender behind it can be changed between operations.
 type tap struct {
 	mu   sync.Mutex
 	next plugin.Sender
@@ -204,14 +204,14 @@ func (w *tap) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnsw
 	return streamed(ctx, next, r)
 }
 
-// to sends what follows through another sender and forgets what was sent.
+// to makes later requests go through another sender and forgets what was sent.
 func (w *tap) to(next plugin.Sender) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.next, w.sent = next, nil
 }
 
-// requests gives what was sent since the beginning or the last call, and forgets it.
+// requests returns what was sent since the beginning or the last call, and forgets it.
 func (w *tap) requests() []driver.Request {
 	w.mu.Lock()
 	defer w.mu.Unlock()

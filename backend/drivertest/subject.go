@@ -19,23 +19,22 @@ type Subject struct {
 	Cannot   map[string]string // why it cannot be tried, by the name of the law
 }
 
-// Target is an engine that answers, with objects whose content nobody changes meanwhile.
+// Target is an engine that answers, with objects whose content nobody changes during the run.
 type Target struct {
 	Connection transport.Options
 	Settings   []driver.Text // of the connection, as OpenArgs has them
 	Objects    []Object      // what is read; one of them has three documents or more
 	Missing    string        // the name of no object
 	Writable   *Writable     // what may be written to; nil for nothing
-	// Refusal gives the body, and its content type, with which the engine answers a request that it refuses for the
-	// reason given in words.
+	// Refusal returns the content type and the body with which the engine refuses a request for the reason in words.
 	Refusal func(status int, words string) (contentType, body string)
-	// Partial are the ways in which the engine's answers look when part of it did not respond: each returns an answer
-	// without some of its rows, marked as the engine marks it, or as it is where it holds none. It is nil where the
-	// engine responds whole or not at all.
+	// Partial are the ways in which the engine's answers look if part of it did not respond: each returns an answer
+	// without some of its rows, marked as the engine marks it, or unchanged if it has no rows. It is nil if the engine
+	// responds whole or not at all.
 	Partial []func(answer []byte) []byte
 	// Lost closes what the engine opened with an answer that never arrived. It is nil where answers open nothing.
 	Lost func(ctx context.Context, answer []byte) error
-	// Held counts what the engine holds open for its clients: cursors, points in time. It is nil where it cannot be asked.
+	// Held counts what the engine holds open for its clients: cursors, points in time. It is nil if it cannot be asked.
 	Held func(ctx context.Context) (int, error)
 }
 
@@ -45,7 +44,7 @@ type Object struct {
 	// Documents reads every document from the engine itself, past the driver and the host's kernels.
 	Documents func(ctx context.Context) ([]Document, error)
 	Orders    [][]grid.SortBy // the orders in which it can be read; nil for every one that its columns allow
-	Unordered string          // why there are no others, where Orders is given
+	Unordered string          // why there are no others, if Orders is set
 }
 
 // Writable is an object that laws write to. Each of its documents has the column.
@@ -56,7 +55,7 @@ type Writable struct {
 	Change func(ctx context.Context, key []driver.Text) error
 }
 
-// Document is one document as its engine gives it.
+// Document is one document as its engine returns it.
 type Document struct {
 	Key    []driver.Text // "#index", "#id", "#routing", as far as the document has them and the driver names them
 	Source string        // its text, byte for byte

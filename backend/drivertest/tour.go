@@ -22,8 +22,8 @@ type stop struct {
 	answers *tape
 }
 
-// again gives the stop's call with the answers that it was given. Its arguments are a copy: writing a message touches it,
-// and several calls are written at once.
+// again returns the stop's call with the answers that it received. Its arguments are a copy: writing a message modifies
+// it, and several calls are written at once.
 func (s stop) again() call {
 	k := s.call
 	k.sender = s.answers.again()
@@ -38,8 +38,8 @@ func (s stop) again() call {
 	return k
 }
 
-// tour runs every operation that reads, in the order in which a person would come to them, and what fails for want of
-// the thing asked for.
+// tour runs every operation that reads, in the order in which a person would use them, and operations that fail because
+// the object does not exist.
 func (c *connection) tour(t T) []stop {
 	t.Helper()
 	r := &round{t: t, c: c}
@@ -97,7 +97,7 @@ func (r *round) object(o Object) {
 	}
 }
 
-// structure reads what an object is made of.
+// structure reads the structure of an object.
 func (r *round) structure(o Object) {
 	r.t.Helper()
 	r.run("structure of "+o.Name, call{op: driver.OpStructure, args: &driver.StructureArgs{Object: o.Name}})

@@ -47,7 +47,7 @@ func viewOf(t T, o Object, ran *outcome) (*view, *outcome) {
 	return v, ran
 }
 
-// column gives the column with that name, nil where there is none.
+// column returns the column with that name, nil if there is none.
 func (v *view) column(name string) *grid.Column {
 	for i := range v.columns {
 		if v.columns[i].Name == name {
@@ -57,7 +57,7 @@ func (v *view) column(name string) *grid.Column {
 	return nil
 }
 
-// keys gives the driver's words for an order.
+// keys returns the driver's words for an order.
 func (v *view) keys(t T, order []grid.SortBy) []driver.SortKey {
 	t.Helper()
 	var keys []driver.SortKey
@@ -69,7 +69,8 @@ func (v *view) keys(t T, order []grid.SortBy) []driver.SortKey {
 	return keys
 }
 
-// orders gives the orders in which the view is read: as it comes, by each column both ways and by neighbours together.
+// orders returns the orders in which the view is read: as it comes, by each column both ways and by neighbours
+// together.
 func (v *view) orders() [][]grid.SortBy {
 	if v.object.Orders != nil {
 		return v.object.Orders
@@ -113,7 +114,7 @@ type row struct {
 // keyNames are the hidden columns that address a document.
 var keyNames = []string{"#index", "#id", "#routing"}
 
-// key gives what addresses the row's document.
+// key returns what addresses the row's document.
 func (r row) key() []driver.Text {
 	var key []driver.Text
 	for _, name := range keyNames {
@@ -128,7 +129,7 @@ func (r row) key() []driver.Text {
 	return key
 }
 
-// name gives a key as one text.
+// name returns a key as one text.
 func name(key []driver.Text) string {
 	parts := make([]string, len(key))
 	for i, k := range key {
@@ -162,7 +163,7 @@ func (v *view) page(t T, ran *outcome) (*driver.PageResult, []row) {
 	return result, all
 }
 
-// read gives the first rows of a view as they come, and gives back what the engine holds for it.
+// read returns the first rows of a view, and releases what the engine holds for it.
 func (c *connection) read(t T, v *view, order []grid.SortBy, size int) []row {
 	t.Helper()
 	result, all := v.page(t, c.run(t.Context(), v.pageCall(v.keys(t, order), 0, size, nil), nil))
@@ -170,7 +171,7 @@ func (c *connection) read(t T, v *view, order []grid.SortBy, size int) []row {
 	return all
 }
 
-// release gives a view's state back.
+// release releases a view's state.
 func (c *connection) release(t T, state []byte) {
 	t.Helper()
 	if len(state) > 0 {
@@ -182,7 +183,7 @@ func releaseCall(state []byte) call {
 	return call{op: driver.OpRelease, args: &driver.ReleaseArgs{State: state}}
 }
 
-// count gives the number of documents of an object.
+// count returns the number of documents of an object.
 func (c *connection) count(t T, v *view) int {
 	t.Helper()
 	counts := do[driver.Counts](t, c, v.countCall())
@@ -195,7 +196,7 @@ func (v *view) countCall() call {
 	return call{op: driver.OpCount, args: &driver.CountArgs{Objects: []string{v.object.Name}, View: v.set.View}}
 }
 
-// walk reads a view page by page to its end and gives back what the engine holds for it.
+// walk reads a view page by page to its end and releases what the engine holds for it.
 func (c *connection) walk(t T, v *view, order []grid.SortBy, size, most int) []row {
 	t.Helper()
 	var all []row

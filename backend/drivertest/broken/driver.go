@@ -20,7 +20,7 @@ const Manifest = `{
 "auth":[],
 "reads":[{"method":"GET","path":"/**"},{"method":"POST","path":"/cursors"},{"method":"DELETE","path":"/cursors/*"}]}`
 
-// New gives the driver with one fault.
+// New returns the driver with one fault.
 func New(fault Fault) driver.Driver {
 	s := &shelf{fault: fault}
 	if fault == NamesTooMuch {
@@ -239,7 +239,7 @@ func (s *shelf) ask(c *driver.Conn, send driver.Send) (*driver.Reply, error) {
 	return r, nil
 }
 
-// unanswered gives an error that kept an answer from coming.
+// unanswered returns an error that kept an answer from coming.
 func (s *shelf) unanswered(err error) error {
 	e, ok := err.(*driver.Error)
 	if !ok || s.fault != NamesNoRequest {
@@ -250,7 +250,7 @@ func (s *shelf) unanswered(err error) error {
 	return &nameless
 }
 
-// refused words an answer that is not 2xx.
+// refused returns the error of an answer that is not 2xx.
 func (s *shelf) refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := &driver.Error{Kind: kindOf(r.Status), Status: r.Status, Op: req.Method + " " + req.Path, Sent: true, Message: jx.Text(string(r.Body), "error")}
 	if e.Message == "" {

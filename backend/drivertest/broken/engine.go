@@ -22,13 +22,13 @@ type Thing struct{ ID, Source string }
 type Engine struct {
 	mu      sync.Mutex
 	opened  int
-	cursors map[string]int    // where each open cursor stands
+	cursors map[string]int    // the position of each open cursor
 	turn    int               // of the readings in a wild order
 	changed map[string]string // the things that were written, by their ids
 	written map[string]int    // how often
 }
 
-// NewEngine gives an engine with one box.
+// NewEngine returns an engine with one box.
 func NewEngine() *Engine {
 	return &Engine{cursors: map[string]int{}, changed: map[string]string{}, written: map[string]int{}}
 }
@@ -40,8 +40,8 @@ func (e *Engine) Open() int {
 	return len(e.cursors)
 }
 
-// Things gives the things of the box in the order in which they were put there: some are equal, some have no number,
-// some ids need an escape, some numbers a careful hand.
+// Things returns the things of the box in the order in which they were put there: some are equal, some have no number,
+// some ids need an escape, some numbers need care.
 func Things() []Thing {
 	numbers := []string{"1", "1.50", "9007199254740993", "1e2", "-0", "0.1000000000000000055"}
 	var things []Thing
@@ -63,7 +63,7 @@ func Things() []Thing {
 	return things
 }
 
-// Now gives the things of the box as they are now.
+// Now returns the things of the box as they are now.
 func (e *Engine) Now() []Thing {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -113,7 +113,7 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Refusal gives the body of a refusal and its content type.
+// Refusal returns the body of a refusal and its content type.
 func Refusal(_ int, words string) (contentType, body string) {
 	quoted, _ := json.Marshal(words) // a text can always be written
 	return "application/json", `{"error":` + string(quoted) + `}`
@@ -185,7 +185,7 @@ func (e *Engine) thing(w http.ResponseWriter, id string) {
 	refuse(w, http.StatusNotFound, "there is no thing "+id)
 }
 
-// write takes a thing where turn, if it is given, says how often it was written before.
+// write stores a thing, provided that turn, if it is set, is the number of writes before.
 func (e *Engine) write(w http.ResponseWriter, r *http.Request, id string) {
 	source, err := io.ReadAll(r.Body)
 	e.mu.Lock()
@@ -212,7 +212,8 @@ func written(t Thing, source string) string {
 	return `{"id":` + string(id) + `,"thing":` + source + `}`
 }
 
-// things answers a page: from a number on, or with next from where the cursor stands, which moves on. The number n is what things are sorted by, those without one stand last.
+// things answers with a page: from a number on, or with next from the position of the cursor, which moves on. Things
+// are sorted by the number n; those without one come last.
 func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -253,13 +254,13 @@ func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 	answer(w, `{"things":[`+strings.Join(page, ",")+`]}`)
 }
 
-// where leaves the things whose member has a value, which is JSON.
+// where returns the things whose member has a value, which is JSON.
 func where(all []Thing, q url.Values) []Thing {
 	if !q.Has("where") {
 		return all
 	}
 	var want any
-	_ = json.Unmarshal([]byte(q.Get("is")), &want) // what is no JSON matches nothing
+	_ = json.Unmarshal([]byte(q.Get("is")), &want) // what is not JSON matches nothing
 	return slices.DeleteFunc(all, func(t Thing) bool {
 		var members map[string]any
 		return want == nil || json.Unmarshal([]byte(t.Source), &members) != nil || members[q.Get("where")] != want
@@ -280,7 +281,7 @@ func sortThings(all []Thing, down bool) {
 	slices.SortStableFunc(all, func(a, b Thing) int { return number(a) - number(b) })
 }
 
-// rounded writes a thing anew, as an engine does that keeps numbers in floating point.
+// rounded rewrites a thing like an engine that stores numbers as floating point.
 func rounded(source string) string {
 	var members map[string]any
 	if json.Unmarshal([]byte(source), &members) != nil {

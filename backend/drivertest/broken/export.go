@@ -9,7 +9,7 @@ import (
 // exportSize is how many things an answer of an export has.
 const exportSize = 10
 
-// Export implements [driver.Exporter]: the things that a cursor holds, page by page. A page that is not whole says so.
+// Export implements [driver.Exporter]: the things of a cursor, page by page. A partial page says so.
 func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	total, err := s.count(c, a.Object, string(a.View))
 	if err != nil {

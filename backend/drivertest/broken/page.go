@@ -8,9 +8,9 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Page implements [driver.Driver]: the first page is a plain one, from the second on the pages are read by a cursor, whose
-// name is the view's state. Every page names its first row: where the cursor stands after an answer that was lost nobody
-// knows.
+// Page implements [driver.Driver]: the first page is a plain one, from the second on the pages are read by a cursor,
+// whose name is the view's state. Every page names its first row, since after a lost answer nobody knows the position
+// of the cursor.
 func (s *shelf) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	if err := filled(a.Object); err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func closing(cursor string) driver.Send {
 	return driver.Send{Request: driver.Request{Method: "DELETE", Path: "/cursors/" + cursor}, Verb: driver.Raw}
 }
 
-// read reads one page: that which is asked for, or with next the one where the cursor stands.
+// read reads one page: the requested one, or with next the one at the position of the cursor.
 func (s *shelf) read(c *driver.Conn, a *driver.PageArgs, cursor string, next bool) (*driver.Reply, error) {
 	object := a.Object
 	if s.fault == RemembersTheLatest {
@@ -85,7 +85,7 @@ func (s *shelf) read(c *driver.Conn, a *driver.PageArgs, cursor string, next boo
 	return r, err
 }
 
-// query gives the parameters of a page.
+// query returns the parameters of a page.
 func (s *shelf) query(a *driver.PageArgs, cursor string) string {
 	from := a.From
 	if s.fault == RepeatsRows && from > 0 {

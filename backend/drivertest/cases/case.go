@@ -1,5 +1,5 @@
-// Package cases reads and runs case files: what a driver is asked, what the engine answers, and exactly what must come
-// of it. testdata/cases/README.md describes the files. It is used by tests only.
+// Package cases reads and runs case files: what a driver is asked, what the engine answers, and the exact expected
+// result. testdata/cases/README.md describes the files. It is used by tests only.
 package cases
 
 import (
@@ -26,7 +26,7 @@ type Case struct {
 	file, text string
 }
 
-// Connection is what is known of the connection before the first operation.
+// Connection is what is known about the connection before the first operation.
 type Connection struct {
 	Version  string `case:"version,may"` // the server was greeted and said this
 	Secure   bool   `case:"secure,may"`
@@ -39,7 +39,7 @@ type Object struct {
 	Schema Body   `case:"schema,may"`
 }
 
-// Operation is one operation, the replies to its requests and what must come of it.
+// Operation is one operation, the replies to its requests and the expected result.
 type Operation struct {
 	Name      string    `case:"operation"`
 	Arguments Arguments `case:"arguments,may"`
@@ -59,7 +59,7 @@ type Arguments struct {
 	Key     Pairs    `case:"key,may"`
 }
 
-// SortBy is one key of an order: a column of the view, or what is sent where Field is set.
+// SortBy is one key of an order: a column of the view, or, if Field is set, what is sent.
 type SortBy struct {
 	Column string   `case:"column,may"`
 	Field  string   `case:"field,may"`
@@ -120,8 +120,8 @@ func filesIn(folder, ending string) ([]string, error) {
 // FolderVariable is the environment variable that names a folder with more cases and recordings.
 const FolderVariable = "QUARRY_CASES"
 
-// Folder returns the folder that FolderVariable names, "" where it is not set. A relative one counts from root, the
-// module's folder. It is an error where it does not exist or holds neither a case nor a recording.
+// Folder returns the folder that FolderVariable names, "" if it is not set. A relative path starts at root, the
+// module's folder. It is an error if the folder does not exist or contains neither a case nor a recording.
 func Folder(root string) (string, error) {
 	folder := os.Getenv(FolderVariable)
 	if folder == "" {
@@ -144,8 +144,8 @@ func Folder(root string) (string, error) {
 	return folder, nil
 }
 
-// Read reads the text of a case file; name stands in its errors, which say the line and column of what is wrong. With
-// open set, what a case expects is not read: it is written anew.
+// Read reads the text of a case file; name appears in its errors, which say the line and column of the problem. If open
+// is set, the expectations of the case are not read: they are rewritten.
 func Read(name, text string, open bool) (*Case, error) {
 	r := &reader{file: name, text: text, open: open}
 	c := &Case{file: name, text: text}

@@ -12,7 +12,7 @@ import (
 )
 
 // reader reads a case file into Go values. Each member of a struct names its key in a tag: `case:"name"`, or
-// `case:"name,may"` where it may be left out.
+// `case:"name,may"` if it can be left out.
 type reader struct {
 	file, text string
 	open       bool
@@ -90,7 +90,7 @@ func (r *reader) wrong(v *exact.Value, what string, want exact.Kind) error {
 	return r.fail(v.At, "%s must be %s, this is %s", what, kindNames[want], kindNames[v.Kind])
 }
 
-// string reads a text; half of a surrogate pair cannot stand in one.
+// string reads a text, which cannot contain half of a surrogate pair.
 func (r *reader) string(v *exact.Value, what string) (string, error) {
 	if v.Kind != exact.String {
 		return "", r.wrong(v, what, exact.String)
@@ -145,7 +145,7 @@ func (r *reader) members(v *exact.Value, to reflect.Value, what string) error {
 	return nil
 }
 
-// fieldsOf returns for each field of a struct its name in a file, "" for none, and whether it must be there.
+// fieldsOf returns for each field of a struct its name in a file, "" for none, and whether it is required.
 func fieldsOf(t reflect.Type) (names []string, must []bool) {
 	for i := range t.NumField() {
 		name, rest, _ := strings.Cut(t.Field(i).Tag.Get("case"), ",")

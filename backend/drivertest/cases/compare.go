@@ -4,14 +4,14 @@ import (
 	"quarry/backend/drivertest/cases/exact"
 )
 
-// Compared is what an operation should have come to and what it came to, in lines. They are equal where the case holds.
+// Compared is the expected and the actual result of an operation, in lines. They are equal if the case passes.
 type Compared struct {
 	Operation  int // from 1
 	Name       string
 	Want, Came string
 }
 
-// Compare puts what a case expects beside what came of it, as far as the case says.
+// Compare compares the expectations of a case with the outcome, limited to what the case specifies.
 func (c *Case) Compare(o *Outcome) []Compared {
 	all := make([]Compared, 0, len(c.Run))
 	for i := range c.Run {
@@ -56,7 +56,7 @@ func (t *Then) beside(came *Came) (want, got *Then) {
 	return want, got
 }
 
-// compared returns the steps with the bodies that like gives as raw JSON freed of their spaces.
+// compared returns the steps; bodies that are raw JSON in like lose their white space.
 func (s Steps) compared(like Steps) Steps {
 	all := Steps{}
 	for i, step := range s {

@@ -8,7 +8,7 @@ import (
 	"quarry/backend/drivertest/cases/exact"
 )
 
-// Page is what page gave: the rows of all its blocks.
+// Page is the result of page: the rows of all its blocks.
 type Page struct {
 	Rows    []Row    `case:"rows,may"` // nil is not compared
 	Cuts    []Cut    `case:"cuts,may"`
@@ -31,7 +31,7 @@ type Cut struct {
 	Length int64  `case:"length"`
 }
 
-// Notice is a sentence beside the rows.
+// Notice is a sentence next to the rows.
 type Notice struct {
 	Text   string `case:"text"`
 	Detail string `case:"detail,may"`
@@ -82,7 +82,7 @@ func (c *Cell) read(r *reader, v *exact.Value) error {
 	return err
 }
 
-// isPiece tells a text or a repetition from raw JSON.
+// isPiece distinguishes a text or a repetition from raw JSON.
 func isPiece(v *exact.Value) bool {
 	return v.Kind == exact.String || v.Kind == exact.Object && len(v.Keys) == 2 && v.Get("repeat") != nil && v.Get("times") != nil
 }
@@ -111,7 +111,7 @@ func (c Cell) out() *out {
 	return solid("[" + strings.Join(cell, ", ") + "]")
 }
 
-// readsAsItself reports whether a text can stand in a cell as raw JSON.
+// readsAsItself reports whether a text can be written in a cell as raw JSON.
 func readsAsItself(text string) bool {
 	if len(text) >= shortText || strings.ContainsAny(text, "\r\n") {
 		return false
@@ -183,7 +183,7 @@ func (c Cells) ordered(columns []string) Cells {
 	return append(Cells{}, kept...)
 }
 
-// like returns the page with what want compares and nothing else. Both are expanded.
+// like returns the page with only what want compares. Both are expanded.
 func (p *Page) like(want *Page) *Page {
 	copied := *p
 	if want.Millis == nil {

@@ -61,7 +61,7 @@ func repetition(text string) (unit string, times int) {
 	return "", 0
 }
 
-// repeated notes how many rows an item stands for.
+// repeated notes how many rows an item represents.
 func (o *out) repeated() {
 	if o.times > 1 {
 		o.keys = append([]string{"times"}, o.keys...)

@@ -20,7 +20,7 @@ type out struct {
 	brackets string // "{}", "[]" or "" for text
 	keys     []string
 	items    []*out
-	times    int // how many equal rows it stands for
+	times    int // how many equal rows it represents
 }
 
 // writer is a value that writes itself; nil leaves it out.
@@ -46,7 +46,7 @@ func textOut(text string) *out {
 	return solid(strings.TrimSuffix(b.String(), "\n"))
 }
 
-// write returns the out of a Go value by the tags of its fields; nil for what is empty and may be left out.
+// write returns the out of a Go value by the tags of its fields; nil for what is empty and can be left out.
 func write(v reflect.Value) *out {
 	if own, ok := v.Interface().(writer); ok {
 		if v.Kind() == reflect.Pointer && v.IsNil() {
@@ -105,7 +105,7 @@ func (o *out) line() string {
 	return o.brackets[:1] + strings.Join(parts, ", ") + o.brackets[1:]
 }
 
-// print writes the value; before is what stands on its first line, indent what begins the others.
+// print writes the value; before is the length of what precedes it on its first line, indent begins the other lines.
 func (o *out) print(b *strings.Builder, indent string, before int) {
 	line := o.line()
 	if o.brackets == "" || len(o.items) == 0 || before+utf8.RuneCountInString(line) < width {

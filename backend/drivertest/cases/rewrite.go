@@ -6,8 +6,8 @@ import (
 	"quarry/backend/drivertest/cases/exact"
 )
 
-// Rewrite returns the text of a case file that was read open, with what came of the case as what it expects; the rest
-// stays as it is. An empty "then" gets all parts, another one keeps to those that it has: one of steps alone gets no
+// Rewrite returns the text of a case file that was read open, with the actual outcome as its expectations; the rest is
+// unchanged. An empty "then" gets all parts; otherwise it keeps to those that it has: if it has only steps, it gets no
 // result.
 func (c *Case) Rewrite(o *Outcome) string {
 	text := c.text
@@ -25,7 +25,7 @@ func (c *Case) Rewrite(o *Outcome) string {
 	return text
 }
 
-// shortened leaves out what a case need not say: empty codes and details, and hashes of documents.
+// shortened leaves out what a case need not specify: empty codes and details, and hashes of documents.
 func (t *Then) shortened() {
 	if t.Error != nil {
 		t.Error.shorten()

@@ -23,7 +23,7 @@ var greetings = map[string]func(version string) []play.Reply{
 	},
 }
 
-// Greeting returns the answers of a server of some version to the requests of open, nil where they are not known for that
+// Greeting returns the answers of a server of some version to the requests of open, nil if they are not known for that
 // driver.
 func Greeting(driverID, version string) []play.Reply {
 	if greetings[driverID] == nil {
@@ -51,11 +51,11 @@ type player struct {
 	c       *Case
 	conn    play.Connection
 	outcome *Outcome
-	state   []byte           // what the last page gave
+	state   []byte           // what the last page returned
 	order   []driver.SortKey // of the last page
 }
 
-// Play runs a case. The error tells what kept it from running, not what a driver did wrong.
+// Play runs a case. The error says what kept it from running, not what a driver did wrong.
 func (c *Case) Play(ctx context.Context, runner plugin.Runner) (*Outcome, error) {
 	p := &player{c: c, conn: play.Connection{Runner: runner}, outcome: &Outcome{}}
 	if err := p.prepare(ctx); err != nil {
@@ -71,7 +71,7 @@ func (c *Case) Play(ctx context.Context, runner plugin.Runner) (*Outcome, error)
 	return p.outcome, nil
 }
 
-// prepare greets the server and opens the object where the case has them.
+// prepare greets the server and opens the object if the case has them.
 func (p *player) prepare(ctx context.Context) error {
 	if conn := p.c.Connection; conn != nil && conn.Version != "" {
 		server, played, err := play.Operate[driver.Server](ctx, &p.conn, driver.OpOpen, p.openArgs(), greetings[p.c.Driver](conn.Version))
@@ -133,7 +133,7 @@ func (p *player) operation(ctx context.Context, op *Operation) (*Came, error) {
 	return came, nil
 }
 
-// carry runs the operation and gives its result in the shape of a case.
+// carry runs the operation and returns its result in the shape of a case.
 func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Played, any, error) {
 	replies := repliesOf(op.Replies)
 	switch op.Name {
@@ -171,7 +171,7 @@ func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Pl
 	return run(ctx, p, op, args, documentOf)
 }
 
-// run runs an operation without memory; shape gives its result in the shape of a case.
+// run runs an operation without memory; shape returns its result in the shape of a case.
 func run[R any, M interface {
 	*R
 	wire.Message
@@ -221,7 +221,7 @@ func (p *player) page(ctx context.Context, op *Operation, replies []play.Reply, 
 	return played, page, nil
 }
 
-// keys returns what is sent of an order; a key by column is dropped as the application drops it.
+// keys returns what is sent for an order; a key by column is dropped if the application would drop it.
 func (p *player) keys(sort []SortBy) ([]driver.SortKey, error) {
 	var keys []driver.SortKey
 	for _, by := range sort {

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Structure is what structure gave, joined with the schema as it is shown.
+// Structure is the result of structure, joined with the schema as it is shown.
 type Structure struct {
 	Columns []string   `case:"columns"`
 	Rows    [][]string `case:"rows"` // one text for each column

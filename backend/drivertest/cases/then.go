@@ -7,15 +7,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Then is what must come of an operation. A part that is nil is not compared.
+// Then is the expected result of an operation. A part that is nil is not compared.
 type Then struct {
 	Steps  Steps    `case:"steps,may"`
 	Error  *Failure `case:"error,may"`
 	Result *Result  `case:"result,may"`
 
-	from, to int // where it stands in the file
+	from, to int // its position in the file
 
-	steps, onlySteps bool // which parts are written anew
+	steps, onlySteps bool // which parts are rewritten
 }
 
 // Steps are the sends of each step, in order; nil is not compared.
@@ -33,7 +33,7 @@ type Send struct {
 	Cleanup bool    `case:"cleanup,may"`
 }
 
-// Failure is the error of an operation. Code and Detail are compared where the case names them.
+// Failure is the error of an operation. Code and Detail are compared if the case names them.
 type Failure struct {
 	Kind    string  `case:"kind"`
 	Message string  `case:"message"`
@@ -44,13 +44,13 @@ type Failure struct {
 	Detail  *string `case:"detail,may"`
 }
 
-// Result is what an operation gave, in the shape of that operation.
+// Result is the result of an operation, in the shape of that operation.
 type Result struct {
 	value any // a pointer to one of the types below
 	raw   *exact.Value
 }
 
-// Server is what open gave.
+// Server is the result of open.
 type Server struct {
 	Version string   `case:"version,may"`
 	Summary string   `case:"summary,may"`
@@ -59,7 +59,7 @@ type Server struct {
 	Notices []string `case:"notices,may"`
 }
 
-// Listing is what objects gave.
+// Listing is the result of objects.
 type Listing struct {
 	Objects []Listed `case:"objects"`
 	Notices []string `case:"notices,may"`
@@ -67,7 +67,7 @@ type Listing struct {
 	Empty   string   `case:"empty,may"`
 }
 
-// Listed is one object of a listing, or what resolve gave. Size and Count are nil where they are unknown.
+// Listed is one object of a listing, or the result of resolve. Size and Count are nil if they are unknown.
 type Listed struct {
 	Name   string `case:"name"`
 	Kind   string `case:"kind,may"`
@@ -77,7 +77,7 @@ type Listed struct {
 	Health string `case:"health,may"`
 }
 
-// Columns is what columns gave, joined with the schema as a grid shows it.
+// Columns is the result of columns, joined with the schema as a grid shows it.
 type Columns struct {
 	Columns   []Column `case:"columns"`
 	ReadOnly  string   `case:"readOnly,may"`
@@ -101,7 +101,7 @@ type Column struct {
 	Reason   string   `case:"reason,may"`
 }
 
-// Counts is what count gave.
+// Counts is the result of count.
 type Counts struct {
 	Counts []Counted `case:"counts"`
 }
@@ -119,7 +119,7 @@ type Document struct {
 	Revision Pairs `case:"revision,may"`
 }
 
-// Nothing is what release gives.
+// Nothing is the result of release.
 type Nothing struct{}
 
 // resultOf returns the type of an operation's result.
@@ -154,7 +154,7 @@ func (s *Result) read(_ *reader, v *exact.Value) error {
 
 func (s *Result) out() *out { return write(valueOf(s.value)) }
 
-// read reads what is expected, unless it is written anew.
+// read reads the expectations, unless they are rewritten.
 func (t *Then) read(r *reader, v *exact.Value) error {
 	t.from, t.to = v.At, v.At+len(v.Raw)
 	if v.Kind != exact.Object {
@@ -168,7 +168,7 @@ func (t *Then) read(r *reader, v *exact.Value) error {
 	return r.members(v, valueOf(t), "then")
 }
 
-// out writes what is set.
+// out writes the fields that are set.
 func (t *Then) out() *out {
 	o := object()
 	if t.Steps != nil {

@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/drivertest/exchanges"
 )
 
-// answer is one recorded answer and what it answers.
+// answer is one recorded answer and the request that it answers.
 type answer struct {
 	name   string // of the case
 	place  int    // in the recording
@@ -26,10 +26,10 @@ type answer struct {
 	status  int
 	headers []driver.Header
 	body    string
-	root    *exact.Value // nil where the body is no JSON
+	root    *exact.Value // nil if the body is not JSON
 }
 
-// answerOf reads an exchange; nil where no answer came or none that has a body.
+// answerOf reads an exchange; nil if no answer came or none that has a body.
 func answerOf(x *exchanges.Exchange, place int) *answer {
 	if x.Response.Status == 0 || x.Request.Method == "HEAD" {
 		return nil
@@ -101,7 +101,7 @@ func (a *answer) with(body string) play.Reply {
 	return play.Reply{Status: a.status, Headers: a.headers, Body: body}
 }
 
-// is reports whether the path has these parts; "*" stands for any one.
+// is reports whether the path has these parts; "*" matches any one.
 func (a *answer) is(method string, parts ...string) bool {
 	if a.method != method || len(a.parts) != len(parts) {
 		return false

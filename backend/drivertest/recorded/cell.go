@@ -7,7 +7,7 @@ import (
 	"quarry/backend/drivertest/cases/exact"
 )
 
-// field says where the values of a column stand.
+// field says where the values of a column are.
 type field struct {
 	path   []string // in the row, split at the dots
 	nested func(path string) bool
@@ -18,10 +18,10 @@ type field struct {
 // cell is what a grid shows of a field.
 type cell struct {
 	kind, text string
-	cut        int // code points of the whole value where it is cut
+	cut        int // code points of the whole value if it is cut
 }
 
-// shape is what a gathered value is.
+// shape is the shape of a gathered value.
 type shape byte
 
 const (
@@ -110,8 +110,8 @@ func (f *field) elements(v *exact.Value, path []string, at string) value {
 	return made
 }
 
-// members follows every key that spells a beginning of the path. A key with dots that passes arrays of objects gives the
-// only entry of those.
+// members follows every key that spells a beginning of the path. A key with dots that passes arrays of objects provides
+// the only entry of each of them.
 func (f *field) members(v *exact.Value, path []string, at string) []value {
 	var found []value
 	for i, key := range v.Keys {
@@ -166,7 +166,7 @@ func join(path, name string) string {
 
 func (f *field) isNested(path string) bool { return f.nested != nil && f.nested(path) }
 
-// settled makes one value of several: an inherited null counts only where nothing else does.
+// settled combines several values into one: an inherited null counts only if there is nothing else.
 func settled(found []value) value {
 	var kept []value
 	result := value{}

@@ -40,7 +40,7 @@ func (e *elasticsearch) learn(r *Recording) {
 	}
 }
 
-// isMapping reports whether an answer holds the mapping of every index that it names.
+// isMapping reports whether an answer has the mapping of every index that it names.
 func isMapping(a *answer) bool {
 	if !a.is("GET", "*", "_mapping") && !a.is("GET", "_mapping") || a.root == nil || a.root.Kind != exact.Object {
 		return false
@@ -103,7 +103,7 @@ func (e *elasticsearch) greeting(s *session, a *answer) {
 	}
 }
 
-// restricted is the answer to a user who may not read the version.
+// restricted is the answer to a user who has no permission to read the version.
 var restricted = play.JSON(403, `{"error":{"type":"security_exception","reason":"not allowed"},"status":403}`)
 
 func (e *elasticsearch) authentication(s *session, a *answer) {
@@ -138,7 +138,7 @@ func (e *elasticsearch) list(s *session, a *answer) {
 	s.compareObjects(a, list, want, err)
 }
 
-// resolved reads what a user gets who may not list.
+// resolved reads the answer to a user who has no permission to list.
 func (e *elasticsearch) resolved(s *session, a *answer) {
 	var want []driver.Object
 	for _, item := range a.root.Get("indices").Items {
@@ -194,7 +194,7 @@ func (e *elasticsearch) document(s *session, a *answer) {
 	}
 }
 
-// several reads each member of a request of several searches by itself, and all of them as counts.
+// several reads each member of a request of several searches separately, and all of them as counts.
 func (e *elasticsearch) several(s *session, a *answer) {
 	members := a.root.Get("responses").Items
 	for _, member := range members {
@@ -254,7 +254,7 @@ func (e *elasticsearch) fail(s *session, a *answer) {
 	case a.is("GET", "_cat", "indices"):
 		_, _, err = play.Operate[driver.ObjectList](s.ctx, &s.conn, driver.OpObjects, &driver.ObjectsArgs{}, []play.Reply{a.reply()})
 	case a.is("GET", "*", "_mapping"):
-		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply(), a.reply()}) // what may not be read is asked for in other ways
+		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply(), a.reply()}) // what cannot be read is asked for in other ways
 	case a.is("GET", "*", "_count"), a.is("POST", "*", "_count"):
 		_, _, err = play.Operate[driver.Counts](s.ctx, &s.conn, driver.OpCount, &driver.CountArgs{Objects: []string{"recorded"}}, []play.Reply{a.reply()})
 	case a.is("GET", "*", "_doc", "*"):
@@ -276,7 +276,7 @@ func (e *elasticsearch) fail(s *session, a *answer) {
 	s.checkError(a, err)
 }
 
-// forbidden reads a list that the user may not have.
+// forbidden reads a list that the user has no permission to read.
 func (e *elasticsearch) forbidden(s *session, a *answer, replies []play.Reply) {
 	s.count(kindForbidden)
 	list, _, err := play.Operate[driver.ObjectList](s.ctx, &s.conn, driver.OpObjects, &driver.ObjectsArgs{}, replies)
@@ -295,7 +295,7 @@ func quotedOrRaw(v *exact.Value) string {
 	return v.Raw
 }
 
-// wholeNumber reads a number, -1 where it is none.
+// wholeNumber parses a number, -1 if there is none.
 func wholeNumber(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

@@ -52,7 +52,7 @@ func noShard(root *exact.Value) bool {
 	return wholeNumber(quotedOrRaw(exact.At(root, "_shards", "failed"))) > 0 && wholeNumber(quotedOrRaw(exact.At(root, "_shards", "successful"))) <= 0
 }
 
-// oneIndex returns the index of all hits, "" where there are none or they are of several.
+// oneIndex returns the index of all hits, "" if there are none or they come from several.
 func oneIndex(hits []*exact.Value) string {
 	index := ""
 	for i, hit := range hits {
@@ -76,12 +76,12 @@ func flatMapping(paths []string) string {
 	return `{"recorded":{"mappings":{"properties":{` + strings.Join(fields, ",") + `}}}}`
 }
 
-// mapped is what a mapping says of its fields.
+// mapped is what a mapping says about its fields.
 type mapped struct {
 	columns map[string][]string // types by path, of what has to be a column
 	nested  map[string]bool
 	alias   map[string]string // targets
-	row     map[string]bool   // fields whose values come beside the document
+	row     map[string]bool   // fields whose values come next to the document
 }
 
 // mappedOf reads the mappings of an answer.
@@ -163,7 +163,7 @@ func (m *mapped) add(path, kind string) {
 	m.columns[path] = append(m.columns[path], kind)
 }
 
-// fieldsOf says where the values of columns stand; m is nil for a flat mapping.
+// fieldsOf says where the values of columns are; m is nil for a flat mapping.
 func fieldsOf(columns []grid.Column, m *mapped) map[string]*field {
 	fields := map[string]*field{
 		"_id": {path: []string{"_id"}}, "_index": {path: []string{"_index"}}, "_score": {path: []string{"_score"}},
@@ -190,8 +190,8 @@ func fieldsOf(columns []grid.Column, m *mapped) map[string]*field {
 	return fields
 }
 
-// labelled reports whether a column's label names types that the mappings have, several where they differ. An object has no
-// type of its own there.
+// labelled reports whether a column's label names types that the mappings have, several if they differ. An object has
+// no type of its own there.
 func labelled(label string, types []string) bool {
 	label = strings.TrimSuffix(strings.TrimPrefix(label, "runtime "), " that is not indexed")
 	named := strings.Split(label, ", ")

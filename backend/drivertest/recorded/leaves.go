@@ -28,7 +28,7 @@ func leavesOf(v *exact.Value, names ...string) []leaf {
 	return all
 }
 
-// shownBy returns the name of the column that shows a path: its own, or that of an object around it. "" is none.
+// shownBy returns the name of the column that shows a path: its own, or that of an object around it; "" if none does.
 func shownBy(path string, columns map[string]bool) string {
 	for !columns[path] {
 		dot := strings.LastIndexByte(path, '.')
@@ -40,7 +40,7 @@ func shownBy(path string, columns map[string]bool) string {
 	return path
 }
 
-// emptied reports whether a leaf is a null that stands where other documents have an object: the columns below show it.
+// emptied reports whether a leaf is a null in a place where other documents have an object: the columns below show it.
 func (l *leaf) emptied(columns map[string]bool) bool {
 	if l.node.Kind != exact.Null {
 		return false
@@ -53,7 +53,7 @@ func (l *leaf) emptied(columns map[string]bool) bool {
 	return false
 }
 
-// shows reports whether a cell holds a leaf's own characters.
+// shows reports whether a cell contains a leaf's own characters.
 func (l *leaf) shows(kind, text string) bool {
 	switch kind {
 	case "json":
@@ -108,7 +108,7 @@ func (p *paths) add(v *exact.Value) {
 	}
 }
 
-// ofObjects reports whether an array holds nothing but objects, nulls and such arrays, and one object at least.
+// ofObjects reports whether an array contains only objects, nulls and such arrays, and at least one object.
 func ofObjects(v *exact.Value) bool {
 	found := false
 	for _, item := range v.Items {
@@ -143,8 +143,8 @@ func (p *paths) below(path string) []string {
 	return all
 }
 
-// torn reports whether a value and an object stand at one path right below: a key with dots may pass the value, so that
-// only a column around both shows all.
+// torn reports whether a value and an object are at the same path directly below: a key with dots may pass the value,
+// so that only a column around both shows everything.
 func (p *paths) torn() bool {
 	for _, kid := range p.kids {
 		if kid.hard && len(kid.order) > 0 {

@@ -18,7 +18,7 @@ func (s *session) open(a *answer, object, schema string) bool {
 	return err == nil
 }
 
-// page reads a page whose answer is given, and compares its rows.
+// page reads a page from this answer, and compares its rows.
 func (s *session) page(a *answer, body string, r *reading) bool {
 	size := max(1, len(r.hits))
 	result, played, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: size}, []play.Reply{a.with(body), a.with(body)}) // a partial answer is asked for twice
@@ -44,7 +44,7 @@ func (s *session) pageError(a *answer, body string) error {
 	return err
 }
 
-// schemas are those of the objects of a recording, by name, in the order in which they were told.
+// schemas are those of the objects of a recording, by name, in the order in which they were recorded.
 type schemas map[string][]schema
 
 type schema struct {
@@ -56,7 +56,7 @@ func (k schemas) add(object string, place int, text string) {
 	k[object] = append(k[object], schema{place, text})
 }
 
-// at returns the schema that was told last before a place, or else the first after it; "" is none.
+// at returns the last schema recorded before a place, or else the first after it; "" if there is none.
 func (k schemas) at(object string, place int) string {
 	text := ""
 	for i, known := range k[object] {
@@ -67,13 +67,13 @@ func (k schemas) at(object string, place int) string {
 	return text
 }
 
-// quoted returns the text of a string, "" if it is none.
+// quoted returns the text of a string, "" if the value is not a string.
 func quoted(v *exact.Value) string {
 	text, _ := v.Text()
 	return text
 }
 
-// faultOf returns the contract's error in err, an empty one where it is none.
+// faultOf returns the contract's error in err, an empty one if err is not one.
 func faultOf(err error) *driver.Error {
 	var e *driver.Error
 	if errors.As(err, &e) {

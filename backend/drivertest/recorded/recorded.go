@@ -1,5 +1,5 @@
-// Package recorded gives the recorded answers of real servers to a driver and compares what it makes of them with the
-// recorded text, character for character. What is expected comes from readers of its own, written apart from the
+// Package recorded feeds the recorded answers of real servers to a driver and compares the results with the recorded
+// text, character for character. The expected results come from readers of its own, written independently of the
 // application's. It is used by tests only.
 package recorded
 
@@ -87,7 +87,7 @@ type engine interface {
 	fail(s *session, a *answer)
 }
 
-// Read returns every answer of a recording to the driver that runner runs. The error tells why it could not begin.
+// Read feeds every answer of a recording to the driver that runner runs. The error says why it could not begin.
 func Read(ctx context.Context, runner plugin.Runner, r *Recording) (*Report, error) {
 	known := engines[r.Driver]
 	if known == nil {
@@ -129,7 +129,7 @@ type session struct {
 
 func (s *session) count(kind string) { s.report.Read[kind]++ }
 
-// problem notes what is wrong with an answer.
+// problem records what is wrong with an answer.
 func (s *session) problem(a *answer, format string, args ...any) {
 	s.report.Problems = append(s.report.Problems, a.name+": "+fmt.Sprintf(format, args...))
 }

@@ -76,7 +76,7 @@ func (s *session) compareLeaf(a *answer, block *rows.Page, row int, l *leaf, sho
 		return
 	}
 	if r.fields[name] != nil && r.fields[name].path[0] != r.doc {
-		return // a field of another source stands in its place
+		return // a field of another source is in its place
 	}
 	c := block.Column(name)
 	s.report.Leaves++
@@ -86,7 +86,7 @@ func (s *session) compareLeaf(a *answer, block *rows.Page, row int, l *leaf, sho
 	}
 }
 
-// compareHash checks that documents have the same hash exactly where they have the same characters.
+// compareHash checks that documents have the same hash if and only if they have the same characters.
 func (s *session) compareHash(a *answer, block *rows.Page, row int, doc *exact.Value, hashes map[string]string) {
 	c := block.Column("#hash")
 	if c < 0 {

@@ -13,7 +13,7 @@ import (
 // prefixes are what a driver puts before the engine's own words.
 var prefixes = []string{"Authentication failed: ", "You cannot read any index. "}
 
-// spoken reports whether a sentence stands in an answer: as one of its strings, or in a text that is not JSON.
+// spoken reports whether an answer contains a sentence: as one of its strings, or in a text that is not JSON.
 func spoken(sentence string, a *answer) bool {
 	for _, prefix := range prefixes {
 		sentence = strings.TrimPrefix(sentence, prefix)
@@ -50,7 +50,7 @@ func says(v *exact.Value, text string) bool {
 	return false
 }
 
-// wordy reports whether an answer gives a reason in words.
+// wordy reports whether an answer states a reason in words.
 func wordy(a *answer) bool {
 	if a.root == nil {
 		return strings.TrimSpace(a.body) != "" && !strings.HasPrefix(strings.TrimSpace(a.body), "<")
@@ -63,7 +63,7 @@ func wordy(a *answer) bool {
 	return false
 }
 
-// hasText reports whether a value is or holds a string.
+// hasText reports whether a value is or contains a string.
 func hasText(v *exact.Value) bool {
 	if v.Kind == exact.String {
 		return true

@@ -107,7 +107,8 @@ func (e *typesense) schema(s *session, a *answer) {
 	e.count(s, a)
 }
 
-// isColumn tells a field from an object, whose leaves stand beside it, and from what only teaches new fields.
+// isColumn distinguishes a field from an object, whose leaves are listed too, and from an entry that only teaches new
+// fields.
 func isColumn(name, kind string) bool {
 	switch kind {
 	case "object", "object[]", "auto", "string*":
@@ -128,8 +129,8 @@ func (e *typesense) count(s *session, a *answer) {
 	}
 }
 
-// several reads a request of several searches: as one page where all of them succeeded, else as the error of the first
-// that failed, and each member by itself.
+// several reads a request of several searches: as one page if all of them succeeded, otherwise as the error of the
+// first that failed, and each member separately.
 func (e *typesense) several(s *session, a *answer) {
 	results := a.root.Get("results")
 	if results == nil {
@@ -226,7 +227,7 @@ func (e *typesense) documents(s *session, a *answer, collection string, docs []*
 	e.mapped(s, a, body, hits, collection)
 }
 
-// export reads the documents of an export, one a line.
+// export reads the documents of an export, one per line.
 func (e *typesense) export(s *session, a *answer) {
 	var docs []*exact.Value
 	for _, line := range strings.Split(strings.TrimSpace(a.body), "\n") {
@@ -288,7 +289,7 @@ func (s *session) typesenseFields(schema string) map[string]*field {
 	return fields
 }
 
-// arraysOfObjects notes the paths of arrays that hold objects.
+// arraysOfObjects notes the paths of arrays that contain objects.
 func arraysOfObjects(v *exact.Value, path string, lists map[string]bool) {
 	for i, item := range v.Items {
 		at := path
@@ -325,7 +326,7 @@ func (e *typesense) fail(s *session, a *answer) {
 	case a.is("GET", "collections"):
 		_, _, err = play.Operate[driver.ObjectList](s.ctx, &s.conn, driver.OpObjects, &driver.ObjectsArgs{}, []play.Reply{a.reply()})
 	case a.is("GET", "collections", "*"):
-		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply()}) // what may not be read is asked for in other ways
+		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply()}) // what cannot be read is asked for in other ways
 	case a.is("GET", "debug"):
 		s.count(kindGreeting)
 		server, _, err := play.Operate[driver.Server](s.ctx, &s.conn, driver.OpOpen, &driver.OpenArgs{Secure: true}, []play.Reply{play.JSON(200, "[]"), a.reply()})
@@ -342,7 +343,8 @@ func (e *typesense) fail(s *session, a *answer) {
 	s.checkError(a, err)
 }
 
-// forbidden reads a list that the key may not have: as the sidebar's, and as the answer to a wrong key.
+// forbidden reads a list that the key has no permission to read: as the sidebar's list, and as the answer to a wrong
+// key.
 func (e *typesense) forbidden(s *session, a *answer) {
 	s.count(kindForbidden)
 	list, _, err := play.Operate[driver.ObjectList](s.ctx, &s.conn, driver.OpObjects, &driver.ObjectsArgs{}, []play.Reply{a.reply()})

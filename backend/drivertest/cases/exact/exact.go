@@ -1,6 +1,6 @@
 // Package exact reads JSON without losing a character: numbers and strings keep the text that they were written with,
-// objects their order and their repeated keys. It is slow, plain and written apart from the readers of the application
-// and its drivers, so that tests can compare what those make of an answer with what stands in it.
+// objects their order and their repeated keys. It is slow, plain and independent of the readers of the application and
+// its drivers, so that tests can compare their results with the answer itself.
 package exact
 
 import (
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Kind is what a value is.
+// Kind is the kind of a value.
 type Kind byte
 
 // The kinds of values.
@@ -42,10 +42,10 @@ type SyntaxError struct {
 	What string
 }
 
-// Error returns the position and what was met.
+// Error returns the position and what was found there.
 func (e *SyntaxError) Error() string { return fmt.Sprintf("byte %d: %s", e.At, e.What) }
 
-// Parse reads a text that holds exactly one value. The error is a *SyntaxError.
+// Parse reads a text that consists of exactly one value. The error is a *SyntaxError.
 func Parse(text string) (*Value, error) {
 	p := &parser{text: text}
 	v := p.value(0)
@@ -58,7 +58,7 @@ func Parse(text string) (*Value, error) {
 	return v, nil
 }
 
-// Get returns the last member with that name, nil where there is none.
+// Get returns the last member with that name, nil if there is none.
 func (v *Value) Get(name string) *Value {
 	if v == nil {
 		return nil
@@ -71,7 +71,7 @@ func (v *Value) Get(name string) *Value {
 	return nil
 }
 
-// At returns the value at a path of names, nil where there is none.
+// At returns the value at a path of names, nil if there is none.
 func At(v *Value, names ...string) *Value {
 	for _, name := range names {
 		v = v.Get(name)
@@ -79,8 +79,8 @@ func At(v *Value, names ...string) *Value {
 	return v
 }
 
-// Text returns the decoded text of a string. It is false for half of a surrogate pair, which UTF-8 cannot hold, and for
-// a value that is no string.
+// Text returns the decoded text of a string. It returns false for half of a surrogate pair, which cannot be written as
+// UTF-8, and for a value that is not a string.
 func (v *Value) Text() (string, bool) {
 	if v == nil || v.Kind != String {
 		return "", false

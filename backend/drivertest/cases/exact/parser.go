@@ -2,7 +2,7 @@ package exact
 
 import "strings"
 
-// parser reads one text. A method that gives nil has set err.
+// parser reads one text. A method that returns nil has set err.
 type parser struct {
 	text string
 	err  *SyntaxError
@@ -13,7 +13,7 @@ func (p *parser) fail(at int, what string) *Value {
 	return nil
 }
 
-// space returns the position of the next byte that is no space.
+// space returns the position of the next byte that is not white space.
 func (p *parser) space(i int) int {
 	for i < len(p.text) && strings.IndexByte(" \t\r\n", p.text[i]) >= 0 {
 		i++

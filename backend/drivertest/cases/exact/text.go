@@ -8,7 +8,7 @@ import (
 
 var simpleEscapes = map[byte]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// escapeLength returns the bytes of the escape at the beginning of a text, 0 where it is none.
+// escapeLength returns the length in bytes of the escape at the beginning of a text, 0 if there is none.
 func escapeLength(text string) int {
 	if len(text) < 2 {
 		return 0
@@ -31,8 +31,8 @@ func unit(text string) (rune, bool) {
 	return rune(n), err == nil
 }
 
-// decode returns the text of what stands between the quotes of a string. Half of a surrogate pair keeps its escape and
-// makes whole false.
+// decode returns the text between the quotes of a string. Half of a surrogate pair keeps its escape and makes whole
+// false.
 func decode(inner string) (text string, whole bool) {
 	if !strings.Contains(inner, `\`) {
 		return inner, true

@@ -1,5 +1,5 @@
-// Package play carries out operations of a driver on answers that a test holds, with the application's own kernels. It
-// is used by tests only.
+// Package play carries out operations of a driver on answers from a test, with the application's own kernels. It is
+// used by tests only.
 package play
 
 import (
@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// Start is the time that every operation is told, in UTC.
+// Start is the current time for every operation, in UTC.
 var Start = time.Date(2024, 1, 2, 3, 4, 5, 0, time.UTC)
 
 // Seed returns the random bytes of every operation: 0, 1, 2 and so on up to 31.
@@ -42,8 +42,8 @@ func JSON(status int, body string) Reply {
 // Connection is one connection of a driver whose requests are answered in order.
 type Connection struct {
 	Runner  plugin.Runner
-	Session []byte        // what open gave
-	View    *View         // what columns gave
+	Session []byte        // what open returned
+	View    *View         // what columns returned
 	Shelf   *plugin.Shelf // made with the first operation
 }
 

@@ -16,7 +16,7 @@ type View struct {
 	Kernel  *rows.Kernel
 }
 
-// NewView joins what columns said with the schema that it read.
+// NewView joins the result of columns with the schema that it read.
 func NewView(set *driver.ColumnSet, p *Played) (*View, error) {
 	var records []rows.Record
 	if set.Records > 0 {
@@ -33,7 +33,7 @@ func NewView(set *driver.ColumnSet, p *Played) (*View, error) {
 	return &View{Set: set, Columns: columns, Kernel: kernel}, nil
 }
 
-// Open runs columns and keeps the view for the pages that follow. The error is the driver's, or tells that its answer
+// Open runs columns and keeps the view for the pages that follow. The error is the driver's, or says that its answer
 // does not fit.
 func (c *Connection) Open(ctx context.Context, object string, replies []Reply) (*Played, error) {
 	c.View = nil
