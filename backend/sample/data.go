@@ -1,4 +1,5 @@
-// Package sample holds the invented data that the sample engines serve and that the seed tool loads into a real engine.
+// Package sample contains the invented data that the sample engines serve and that the seed tool loads into a real
+// engine.
 package sample
 
 import "strings"
@@ -29,7 +30,7 @@ func (x Index) MappingFor(version string) []byte {
 	return x.Mapping
 }
 
-// Data makes the three sample indices. The same seed always gives the same bytes.
+// Data makes the three sample indices. The same seed always produces the same bytes.
 func Data(seed uint64) []Index {
 	return []Index{books(seed), weblog(seed, weblogIndex, weblogCount), products(seed)}
 }

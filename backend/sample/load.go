@@ -14,7 +14,7 @@ import (
 // Loader writes sample indices into a real engine.
 type Loader struct {
 	URL            string // of the engine, with or without a final slash
-	User, Password string // basic authentication; no header where the user is empty
+	User, Password string // basic authentication; no header if the user is empty
 	Replace        bool   // delete indices of the same names first
 	Report         io.Writer
 	Client         *http.Client // nil means http.DefaultClient

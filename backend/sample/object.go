@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// object writes one JSON object member by member, in the order of the calls and with every number exactly as given.
+// object writes one JSON object member by member, in the order of the calls, with every number exactly as passed.
 type object struct{ text []byte }
 
 func (o *object) raw(key, text string) *object {

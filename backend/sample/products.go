@@ -11,7 +11,7 @@ const productsCount = 600
 
 const vectorField = `"embedding":{"type":"dense_vector","dims":4,"index":false},`
 
-// plainVectorField stands in for vectorField in version 7, whose plain build has no vectors.
+// plainVectorField replaces vectorField in version 7, whose plain build has no vectors.
 const plainVectorField = `"embedding":{"type":"float","index":false},`
 
 const productsMapping = `{"properties":{

@@ -4,7 +4,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// clause is one compiled query. It says whether an entry matches and what it scores.
+// clause is one compiled query. It says whether an entry matches, and its score.
 type clause interface {
 	match(d *document, n *node) (bool, float32)
 }
@@ -29,7 +29,7 @@ func init() {
 	}
 }
 
-// deepest is how far queries may stand inside each other.
+// deepest is how deep queries can be nested.
 const deepest = 30
 
 // query compiles {"name": {...}}. A missing query matches everything.

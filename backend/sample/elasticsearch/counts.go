@@ -66,7 +66,7 @@ func (e *Engine) multiSearch(q *request) (answer, *failure) {
 	return ok(new(object).num("took", q.took()).raw("responses", array(items)).json()), nil
 }
 
-// oneOfMany answers one search of many. A failure stands in its place; only what cannot be read fails the whole.
+// oneOfMany answers one search of many. A failure takes its place; only an unreadable search fails the whole request.
 func (e *Engine) oneOfMany(q *request, header, body []byte) (string, *failure) {
 	h, fail := q.parse(orEmpty(header))
 	if fail != nil {

@@ -173,7 +173,7 @@ func (s *schema) parents(path string) []string {
 	return out
 }
 
-// capsOf writes the types of one field; where it has several, each names its indices.
+// capsOf writes the types of one field; if there are several, each names its indices.
 func capsOf(kinds map[capability][]string) *object {
 	list := make([]capability, 0, len(kinds))
 	for c := range kinds {
@@ -231,5 +231,5 @@ func sortedKeys[V any](m map[string]V) []string {
 	return out
 }
 
-// notFound is a 404 that is no error object.
+// notFound is a 404 whose body is not an error object.
 func notFound(body *object) answer { return answer{status: http.StatusNotFound, body: body.json()} }

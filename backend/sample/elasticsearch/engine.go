@@ -13,7 +13,7 @@ import (
 	"quarry/backend/sample"
 )
 
-// Options choose what a sample engine pretends to be.
+// Options choose which engine a sample engine pretends to be.
 type Options struct {
 	Imitate string // "8.16" (the default) or "7.17"
 	Empty   bool   // a cluster without indices

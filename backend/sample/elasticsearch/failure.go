@@ -11,7 +11,7 @@ type failure struct {
 	status       int
 	kind, reason string
 	line, column int      // of a parsing_exception, 0 for none
-	index, uuid  string   // where the engine names an index
+	index, uuid  string   // set if the engine names an index
 	resource     string   // what an index_not_found_exception calls the name that it did not find
 	cause        *failure // caused_by
 	root         *failure // what root_cause shows when it is not the failure itself
@@ -58,7 +58,7 @@ func unreadable(format string, a ...any) *failure {
 	return f
 }
 
-// inQuery is a clause that the index refuses, with what it refused it for.
+// inQuery returns the failure of a clause that the index refuses, with its cause.
 func (x *index) inQuery(cause *failure) *failure {
 	return &failure{kind: "query_shard_exception", reason: "failed to create query: " + cause.reason, index: x.name, uuid: x.uuid, cause: cause}
 }
@@ -67,7 +67,7 @@ func (x *index) refuse(format string, a ...any) *failure {
 	return &failure{kind: "query_shard_exception", reason: fmt.Sprintf(format, a...), index: x.name, uuid: x.uuid}
 }
 
-// detail is the failure as one object, with its causes only where the engine repeats them.
+// detail returns the failure as one object, with its causes only if the engine repeats them.
 func (f *failure) detail(withCause bool) *object {
 	o := new(object).str("type", f.kind).str("reason", f.reason)
 	if f.resource != "" {
@@ -114,7 +114,8 @@ func (s shardFailure) json() string {
 	return string(new(object).num("shard", 0).str("index", s.index).str("node", nodeID).obj("reason", s.detail(true)).json())
 }
 
-// searchFailed is the error of a search in which every shard failed. A failure that no shard caused is told as it is.
+// searchFailed returns the error of a search in which every shard failed. A failure that was not caused by a shard is
+// returned unchanged.
 func searchFailed(failures []shardFailure) *failure {
 	if failures[0].early {
 		return failures[0].failure

@@ -57,7 +57,7 @@ func (e *field) end(name string, v gjson.Result, out *value) *failure {
 	return nil
 }
 
-// bound parses one end; dates round up where the end asks for it.
+// bound parses one end; dates are rounded up if the end requires it.
 func (e *field) bound(v gjson.Result, up bool) (value, *failure) {
 	if e.kind == "date" || e.kind == "date_nanos" {
 		at, fail := moment(scalar(v), up)

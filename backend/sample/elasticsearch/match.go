@@ -48,7 +48,7 @@ func (c compiler) matchText(v gjson.Result) (clause, *failure) {
 	return out, nil
 }
 
-// unmapped is a clause on a name that is no field: only _id has values.
+// unmapped returns a clause on a name that is not a field: only _id has values.
 func (c compiler) unmapped(name string, wanted gjson.Result) clause {
 	if name == "_id" {
 		return idSet{map[string]bool{scalar(wanted): true}, 1}

@@ -77,7 +77,7 @@ func (c compiler) wildcard(v gjson.Result) (clause, *failure) {
 	})
 }
 
-// regexp matches whole terms. Lucene's own operators, which flags NONE turns off, are not known here.
+// regexp matches whole terms. Lucene's own operators, which the flag NONE turns off, are not supported here.
 func (c compiler) regexp(v gjson.Result) (clause, *failure) {
 	return c.byTerm("regexp", v, func(pattern string, fold bool) (func(string) bool, *failure) {
 		prefix := "(?s)"

@@ -186,7 +186,7 @@ func (p *plan) less(a, b hit) bool {
 	return shardDoc(a) < shardDoc(b)
 }
 
-// isAfter says whether a hit stands behind the row that search_after names; rows with the same keys do not.
+// isAfter reports whether a hit comes after the row that search_after names; rows with the same keys do not.
 func (p *plan) isAfter(h hit) bool {
 	for i := range p.last {
 		if c := p.sorters[i].compare(h.keys[i], p.last[i]); c != 0 {

@@ -66,7 +66,7 @@ func (e *Engine) openPoint(q *request) (answer, *failure) {
 	return ok(o.json()), nil
 }
 
-// refusedByAll is a failure that every index reports alike.
+// refusedByAll returns a failure that every index reports in the same way.
 func refusedByAll(found []*index, fail *failure) *failure {
 	if len(found) == 0 {
 		return fail

@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// clause reads one parenthesis, phrase, range or word, with the field it stands under.
+// clause reads one parenthesis, phrase, range or word, with the field that it belongs to.
 func (p *lineParser) clause() (clause, *failure) {
 	if p.at >= len(p.text) {
 		return nil, p.bad()

@@ -119,7 +119,8 @@ func (p *lineParser) group() (clause, *failure) {
 	return assemble(parts, marks), nil
 }
 
-// bareWords takes two or more plain words in a row, which the engine searches for as one text in each field. It takes nothing where fewer stand.
+// bareWords takes two or more consecutive plain words, which the engine searches for as one text in each field. If
+// there are fewer, it takes nothing.
 func (p *lineParser) bareWords(mark byte) string {
 	if mark == '-' || mark == '+' {
 		return ""

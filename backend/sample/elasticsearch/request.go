@@ -85,7 +85,7 @@ func (q *request) parse(body []byte) (gjson.Result, *failure) {
 	return v, nil
 }
 
-// notJSON says where a body stops being JSON, with the kind of error that the engine's version gives.
+// notJSON says where a body stops being JSON, with the kind of error that the engine's version returns.
 func (q *request) notJSON(body []byte) *failure {
 	err := json.Unmarshal(body, new(any))
 	syntax := new(json.SyntaxError)
@@ -121,7 +121,7 @@ func tokenOf(v gjson.Result) string {
 	return "VALUE_BOOLEAN"
 }
 
-// flag reads a parameter that is true when it stands alone.
+// flag reads a parameter that is true if it has no value.
 func (q *request) flag(name string, otherwise bool) (bool, *failure) {
 	if !q.params.Has(name) {
 		return otherwise, nil

@@ -71,7 +71,8 @@ func leaf(path, kind, nested string, def gjson.Result) *field {
 		lowercase: def.Get("normalizer").String() == "lowercase", indexed: set("index"), docValues: set("doc_values")}
 }
 
-// lookup finds the field that a query or a sort means: an alias gives its target, a path below a flattened field one of its keys.
+// lookup finds the field that a query or a sort refers to: for an alias its target, for a path below a flattened field
+// one of its keys.
 func (s *schema) lookup(path string) *field {
 	if f := s.fields[path]; f != nil {
 		if f.kind == "alias" {

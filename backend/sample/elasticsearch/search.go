@@ -34,7 +34,7 @@ type search struct {
 	inPoint     bool
 	pointID     string
 	afterGiven  bool
-	sortByScore bool // a lone _score, which is no sort
+	sortByScore bool // a lone _score, which does not count as a sort
 }
 
 // leftOut are members of a search that the engine knows and the sample engine does not answer.
@@ -132,7 +132,7 @@ func (s *search) member(name string, v gjson.Result) (fail *failure) {
 	return fail
 }
 
-// count reads a number that may not be negative; a fraction is cut off.
+// count reads a number that must not be negative; a fraction is cut off.
 func count(name string, v gjson.Result) (int, *failure) {
 	n, fail := integer(scalar(v))
 	switch {

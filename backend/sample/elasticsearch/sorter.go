@@ -239,7 +239,8 @@ func middle(k class, mode string, sorted []value) value {
 	return sum
 }
 
-// missing is the key of a document without a value: the type's end, null for texts and addresses, or what the sort gives.
+// missing returns the key of a document without a value: the type's end, null for texts and addresses, or the value
+// from the sort.
 func (s *sorter) missing(f *field) (key, *failure) {
 	if s.fill != "" {
 		v, fail := f.parse(gjson.Parse(s.fill))

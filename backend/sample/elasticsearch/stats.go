@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// fieldStats are the numbers that BM25 needs of one field, over documents and nested objects alike.
+// fieldStats are the numbers that BM25 needs for one field, over documents and nested objects alike.
 type fieldStats struct {
 	entries  int // with the field
 	terms    int // of all entries
@@ -52,7 +52,8 @@ func addStats(all map[string]*fieldStats, path string, analysed bool, values []v
 	st.add(values)
 }
 
-// statPath is where the statistics of a field stand: the keys of a flattened field share theirs, as they share one field of the engine's index.
+// statPath is where the statistics of a field are kept: the keys of a flattened field share theirs, as they share one
+// field of the engine's index.
 func (f *field) statPath() string {
 	if f.key == "" {
 		return f.path
@@ -92,7 +93,7 @@ func (st *fieldStats) add(values []value) {
 	}
 }
 
-// terms are what a value is searched by.
+// terms returns the terms that a value is searched by.
 func (v value) terms(analysed bool) []string {
 	if analysed {
 		return v.tokens

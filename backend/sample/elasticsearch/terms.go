@@ -60,7 +60,8 @@ func (c compiler) term(v gjson.Result) (clause, *failure) {
 	return anyValue{f.path, test.test, boost(options)}, nil
 }
 
-// field finds a field by its path, nil where nothing is mapped. A nested leaf has values inside a nested clause only.
+// field finds a field by its path, nil if nothing is mapped there. A nested leaf has values only inside a nested
+// clause.
 func (c compiler) field(name string) *field { return c.index.schema.lookup(name) }
 
 func (c compiler) foldedTerm(f *field, name, text string, score float32) (clause, *failure) {
@@ -143,7 +144,7 @@ func has(tokens []string, term string) bool {
 func (c compiler) onDate(f *field, text string) (equality, *failure) {
 	low, fail := moment(text, false)
 	if fail == nil {
-		high, _ := moment(text, true) // fails alike
+		high, _ := moment(text, true) // fails in the same way
 		a, b := f.ticks(low), f.ticks(high)
 		return equality{test: func(v value) bool { return v.whole >= a && v.whole <= b }}, nil
 	}

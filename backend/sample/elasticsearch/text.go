@@ -21,7 +21,7 @@ func analyse(text string) []string {
 	return out
 }
 
-// wordEnd is the end of the word that begins at i, or i where none begins.
+// wordEnd returns the end of the word that begins at i, or i if none begins there.
 func wordEnd(r []rune, i int) int {
 	if alone(r[i]) {
 		return i + 1
@@ -46,7 +46,7 @@ func wordEnd(r []rune, i int) int {
 	return trimUnderscores(r, i, j)
 }
 
-// trimUnderscores drops a run of underscores only, which is no word.
+// trimUnderscores drops a run that consists only of underscores, which is not a word.
 func trimUnderscores(r []rune, i, j int) int {
 	for _, c := range r[i:j] {
 		if c != '_' {

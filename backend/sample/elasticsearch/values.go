@@ -169,7 +169,7 @@ func addressOf(text string) (string, *failure) {
 	return string(b[:]), nil
 }
 
-// addressText writes 16 bytes as the engine does: IPv4 where it is mapped, IPv6 in its shortest form.
+// addressText writes 16 bytes as the engine does: as IPv4 if it is mapped, otherwise as IPv6 in its shortest form.
 func addressText(b string) string {
 	ip, ok := netip.AddrFromSlice([]byte(b))
 	if !ok {
@@ -207,7 +207,7 @@ func (c class) compare(a, b value) int {
 	return strings.Compare(a.text, b.text)
 }
 
-// compareDoubles is Java's Double.compare: -0.0 stands before 0.0.
+// compareDoubles is Java's Double.compare: -0.0 sorts before 0.0.
 func compareDoubles(a, b float64) int {
 	if a == b && a == 0 {
 		return order(math.Signbit(a) && !math.Signbit(b), math.Signbit(b) && !math.Signbit(a))
