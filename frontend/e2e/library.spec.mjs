@@ -238,7 +238,7 @@ export const tests = [
       await page.getByRole('menuitem', { name: 'Connect', exact: true }).waitFor()
       const url = page.getByRole('menuitem', { name: /Copy as URL/ })
       assert.equal(await url.getAttribute('aria-disabled'), 'true')
-      assert.match(await url.textContent(), /Typesense has no connection URL/)
+      assert.match(await url.textContent(), /Typesense connections cannot be created from a URL/)
       await shot('connections-menu')
       // An open menu stands outside the landmarks of the page.
       assert.deepEqual(
@@ -268,7 +268,7 @@ export const tests = [
         await page.getByText('Enter the password again: it was saved for http://search-01.prod.example:9200.').waitFor()
         await page.locator('#field-password:focus').waitFor()
         if (button === 'Save') break
-        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Cancel', exact: true }).click()
         await option(page, 'catalogue').click({ button: 'right' })
         await page.getByRole('menuitem', { name: 'Edit…' }).click()
         await page.getByLabel('Host', { exact: true }).fill('other.example')
@@ -360,7 +360,7 @@ export const tests = [
         ...['weblogs: New', 'odd: New', 'bad: Cannot be used'],
       ])
       await page.getByRole('button', { name: 'Import 2 Connections' }).waitFor()
-      await page.getByLabel('What becomes of catalogue').selectOption({ label: 'Replace catalogue' })
+      await page.getByLabel('Action for catalogue').selectOption({ label: 'Replace catalogue' })
       await page.getByText('Its stored secrets are removed, since they belong to the settings here.').waitFor()
       await page.getByText('The driver nosql is neither installed nor offered.').waitFor()
       await shot('connections-import')
@@ -388,7 +388,7 @@ export const tests = [
       const url = `https://anna:${encodeURIComponent(hidden)}@es.example/es`
       await page.goto(app.url)
       await page.getByRole('button', { name: 'Paste a Connection URL…' }).click()
-      await page.getByText('Typesense has no connection URL, so this connection can be neither').waitFor()
+      await page.getByText('Typesense connections cannot be created from a URL.').waitFor()
       await page.getByLabel('URL', { exact: true }).fill('ftp://es.example')
       await page.keyboard.press('Enter')
       await page.getByText('URLs for Elasticsearch begin with http:// or https://.').waitFor()
@@ -431,7 +431,7 @@ export const tests = [
       await page.getByRole('option', { name: /Typesense/ }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await paste(page, 'Host', `https://anna:${encodeURIComponent(hidden)}@ts.example`)
-      await page.getByRole('alert').getByText('Typesense has no connection URL').waitFor()
+      await page.getByRole('alert').getByText('Typesense connections cannot be created from a URL').waitFor()
       assert.equal(await value('Host'), 'localhost')
 
       const { connections } = await app.call('Connections.List', { call: '' })

@@ -125,7 +125,7 @@ export const tests = [
       await card(page).waitFor()
       const said = await card(page).textContent()
       assert.match(said, /502/)
-      assert.match(said, /A proxy in front of the server got no valid answer from it \(502 Bad Gateway\)\./)
+      assert.match(said, /A proxy in front of the server got no valid response from it \(502 Bad Gateway\)\./)
       assert.doesNotMatch(said, /</)
       for (const theme of ['light', 'dark']) {
         await chooseLook(page, theme)

@@ -77,7 +77,7 @@ export const settings = {
       async ({ page }) => {
         await answered(page, /^Activate /)
         await withDriver(page, { enabled: false, inUse: true, uses: [use] })
-        await page.getByText('Open connections go on.').waitFor()
+        await page.getByText('Open connections stay open.').waitFor()
       },
     ],
     [
