@@ -101,7 +101,7 @@ export const tests = [
       await page.getByRole('columnheader', { name: /^n,.*sorted ascending/ }).waitFor()
       await settled(page)
       await page.getByText('of 5,000').waitFor()
-      assert.match(await status(page), /1,000 rowsof 5,000/)
+      assert.match(await status(page), /1,000 loadedof 5,000/)
       await until(() => proxy.requests.length === 2)
       assert.deepEqual(proxy.take().sort(), ['DELETE /_pit', `POST /${index}/_search`])
       await page.keyboard.press('F5')

@@ -124,7 +124,7 @@ export const tests = [
       await network(page)
       const lone = await panel(page)
       assert.deepEqual(lone.links, [['logs.prod.example', 'Its issuer is not trusted']])
-      assert.match(lone.helps[0], /the file of Harbour Ops Issuing CA 2, which the server did not send/)
+      assert.match(lone.helps[0], /Harbour Ops Issuing CA 2's certificate file, which the server did not send/)
     },
   },
   {
