@@ -11,14 +11,10 @@ import (
 	"quarry/app/api"
 )
 
-// open reads where the window was the last time; what cannot be read is only missed.
+// open reads where the window was the last time, and no other file: nothing else keeps the window from showing. What cannot
+// be read is only missed.
 func (w *window) open(app *api.API) *place {
-	info, err := app.Settings.Get(api.SettingsRequest{})
-	if err != nil {
-		w.log.Warn("the profile folder is not known", "error", err)
-		return &place{}
-	}
-	w.places = placeIn(info.Profile)
+	w.places = placeIn(app.Profile)
 	was, err := w.places.Read()
 	if err != nil {
 		w.log.Warn("the window's place could not be read", "error", err)

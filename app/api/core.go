@@ -54,6 +54,9 @@ type API struct {
 	Tabs        *Tabs
 	Exports     *Exports
 
+	// Profile is the folder with the user's files.
+	Profile string
+
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
 	samples   *samples
@@ -101,6 +104,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save},
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
+		Profile:     profile,
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views},
 		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},

@@ -76,6 +76,7 @@ export const tests = [
       await desktop.key('Page_Down')
       await rowsFrom(page, (first) => first > 25 && first < 100)
 
+      await desktop.key('End') // Ctrl+Home went to the first column
       for (const order of ['asc', 'desc']) {
         await page.click('columnheader', /^serial, long/)
         await page.find('columnheader', new RegExp(`^serial, long, sorted ${order}ending`))
