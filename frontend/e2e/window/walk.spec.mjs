@@ -103,6 +103,7 @@ export const tests = [
         'drivers',
         'registry.json',
         'tabs.json',
+        'window.json',
       ])
       assert.ok(holds(readFileSync(join(app.profile, 'connections.json')), '', engine.user))
       assert.deepEqual(filesWith(app.home, engine.user, engine.password), [])
