@@ -70,6 +70,8 @@ export interface Source {
   overlay?(row: number, column: number): Mark | undefined
   /** What stands in the gutter in place of the row's number. */
   rowLabel?(row: number): string
+  /** Identifies a row wherever it is shown: the same text before and after a sort; undefined while it is not loaded. */
+  key?(row: number): string | undefined
 }
 
 /** A cell's place. The column is an index into the grid's columns. */
@@ -104,6 +106,8 @@ export interface Events {
   onSort(column: number, add: boolean): void
   /** A cell was opened by Enter, F2 or a double click. */
   onOpen(row: number, column: number): void
+  /** A cell is to be edited, by F2, or by typing: the text that replaces its value. Without it, keys that type do nothing. */
+  onEdit?(row: number, column: number, text?: string): void
   onSelect(selection: Selection): void
   /** A menu was asked for at a point of the window. The row is -1 on a head, the column -1 on a row number. */
   onMenu(row: number, column: number, x: number, y: number): void

@@ -1,0 +1,35 @@
+import type { StoreApi } from 'zustand/vanilla'
+
+/** What a tab shows: the rows of an object, a console, the state of the cluster, or its API keys. */
+export type TabKind = 'objects' | 'console' | 'dashboard' | 'keys'
+
+/** What the tab bar and the window show of a tab of any kind. */
+export interface TabState {
+  title: string
+  /** True until something was done in the tab: the next object that is looked at replaces it. */
+  preview: boolean
+  /** True while closing the tab would lose work, such as edits that were not saved. */
+  dirty: boolean
+}
+
+/** A tab as it is saved for the next time that its connection is opened. */
+export interface SavedTab {
+  kind: TabKind
+  /** What makes the tab again, in the words of its kind: strings by name. */
+  state: Record<string, string>
+}
+
+/** One tab of an open connection. What a kind shows beyond this is known to its own feature only. */
+export interface Tab {
+  readonly id: string
+  readonly kind: TabKind
+  readonly face: StoreApi<TabState>
+  /** Reads again what the tab shows. */
+  refresh(): void
+  /** Carries on after the connection was lost or its driver stopped. */
+  resume(): void
+  /** Releases everything that the tab holds, in the page and in the backend. Late responses are dropped. */
+  close(): void
+  /** null for a tab that is not saved. */
+  saved(): SavedTab | null
+}
