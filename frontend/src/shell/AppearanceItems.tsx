@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
+import { useStore } from 'zustand'
 import type { Theme } from '../lib/theme'
-import { useShell, useShellState } from './context'
+import { usePlatform } from '../window/platform'
 
 const themes: [Theme, string][] = [
   ['system', 'System'],
@@ -11,10 +12,14 @@ const themes: [Theme, string][] = [
 
 /** How the window can be drawn, the choice ticked. */
 export function AppearanceItems() {
-  const shell = useShell()
-  const theme = useShellState((s) => s.theme)
+  const platform = usePlatform()
+  const theme = useStore(platform.store, (s) => s.theme)
   return (
-    <Menu.RadioGroup aria-label="Appearance" value={theme} onValueChange={(value: Theme) => void shell.setTheme(value)}>
+    <Menu.RadioGroup
+      aria-label="Appearance"
+      value={theme}
+      onValueChange={(value: Theme) => void platform.setTheme(value)}
+    >
       {themes.map(([value, name]) => (
         <Menu.RadioItem key={value} value={value} className="mi" closeOnClick>
           <span className="chk">

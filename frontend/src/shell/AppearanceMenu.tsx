@@ -1,7 +1,7 @@
 import { Contrast, Settings } from 'lucide-react'
 import { IconButton } from '../ui/IconButton'
+import { MenuButton } from '../window/MenuButton'
 import { useShell } from './context'
-import { MenuButton } from './MenuButton'
 
 /** Lets the user choose how the window is drawn, and opens the settings. It stands in a toolbar. */
 export function AppearanceMenu() {

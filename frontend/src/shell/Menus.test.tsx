@@ -3,8 +3,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Host } from '../host'
 import { ThemeSwitch } from '../lib/theme'
+import { MenuButton } from '../window/MenuButton'
+import { WindowContexts } from '../window/WindowContexts'
 import { ShellContext, useShellState } from './context'
-import { MenuButton } from './MenuButton'
 import type { Rest } from './store'
 import { Shell } from './store'
 
@@ -34,8 +35,10 @@ it('a menu that is asked for before its part of the page is here opens when that
   const shell = new Shell(host, themes)
   render(
     <ShellContext value={shell}>
-      <MenuButton of={{ kind: 'appearance' }}>Appearance</MenuButton>
-      <Over />
+      <WindowContexts platform={shell.platform} messages={shell.messages} menus={shell.menus} cover={shell.overlays}>
+        <MenuButton of={{ kind: 'appearance' }}>Appearance</MenuButton>
+        <Over />
+      </WindowContexts>
     </ShellContext>,
   )
   const button = screen.getByRole('button', { name: 'Appearance' })
@@ -52,16 +55,4 @@ it('a menu that is asked for before its part of the page is here opens when that
   await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(expanded()).toBe('false')
   themes.end()
-})
-
-it.each(['ArrowDown', 'ArrowUp'])('the button opens its menu with %s, for the keyboard', (key) => {
-  const shell = new Shell(host, {} as ThemeSwitch)
-  render(
-    <ShellContext value={shell}>
-      <MenuButton of={{ kind: 'group', group: 'g' }}>Open</MenuButton>
-    </ShellContext>,
-  )
-  fireEvent.keyDown(screen.getByRole('button'), { key })
-  const { menu } = shell.store.getState()
-  expect(menu).toEqual({ of: { kind: 'group', group: 'g' }, at: screen.getByRole('button'), byKey: true })
 })

@@ -1,16 +1,16 @@
 import { Menu } from '@base-ui/react/menu'
 import { useRef } from 'react'
+import { useStore } from 'zustand'
 import { ConnectionItems, GroupItems } from '../features/connections/ConnectionMenu'
 import { GroupMenu } from '../features/connections/GroupMenu'
 import { Key } from '../ui/Key'
+import { type Act, type MenuOf, type OpenMenu, type Point, useMenus } from '../window/menus'
 import { AppearanceItems } from './AppearanceItems'
-import { useShell, useShellState } from './context'
-import type { Act, MenuOf, OpenMenu, Point } from './menus'
 
 /** The menu that is open, wherever it was opened: one for all the lines and buttons of the list of connections. */
 export function Menus() {
-  const shell = useShell()
-  const open = useShellState((s) => s.menu)
+  const menus = useMenus()
+  const open = useStore(menus.store, (s) => s.menu)
   const last = useRef<OpenMenu | null>(null)
   const popup = useRef<HTMLDivElement>(null)
   if (open) last.current = open // drawn until it is gone
@@ -22,7 +22,7 @@ export function Menus() {
   return (
     <Menu.Root
       open={open !== null}
-      onOpenChange={(shown) => !shown && shell.closeMenu()}
+      onOpenChange={(shown) => !shown && menus.close()}
       onOpenChangeComplete={(shown) => shown && menu.byKey && focusFirst(popup.current)}
       modal={button}
     >

@@ -1,4 +1,5 @@
 import { CircleAlert, Plug, Trash2 } from 'lucide-react'
+import { useStore } from 'zustand'
 import { ChooseDatabase } from '../features/connections/ChooseDatabase'
 import { ConnectionForm } from '../features/connections/ConnectionForm'
 import { InstallOffer } from '../features/connections/InstallOffer'
@@ -10,12 +11,13 @@ import { SettingsSheet } from '../features/settings/SettingsSheet'
 import { Alert } from '../ui/Alert'
 import { CopyDetails } from '../ui/CopyDetails'
 import { Key } from '../ui/Key'
-import { useShell, useShellState } from './context'
+import { useShell } from './context'
 import type { Overlay } from './store'
 
 /** Whatever lies over the window. */
 export function Overlays() {
-  const overlay = useShellState((s) => s.overlay)
+  const { overlays } = useShell()
+  const overlay = useStore(overlays.store, (s) => s.overlay)
   switch (overlay?.kind) {
     case 'choose':
       return <ChooseDatabase />

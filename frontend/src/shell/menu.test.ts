@@ -9,6 +9,9 @@ import type { Workspace } from '../features/browse/workspace'
 import type { Library, LibrarySheet } from '../features/connections/library'
 import type { View } from '../features/structure/structure'
 import { panes } from '../features/viewer/panes'
+import type { Messages } from '../window/messages'
+import { Overlays } from '../window/overlays'
+import type { Platform } from '../window/platform'
 import { commands, perform } from './menu'
 import type { Overlay, ShellState } from './store'
 
@@ -55,8 +58,9 @@ function fakeWindow(given: Given) {
     refresh: note('refresh the workspace'),
     requests: { toggle: note('request log') },
   } as unknown as Workspace
+  const overlays = new Overlays<Overlay>()
+  overlays.show(overlay)
   const state = {
-    overlay,
     connections: connections.map((id) => ({ id })),
     workspaces: [workspace],
     active: shown ? 's1' : '',
@@ -68,11 +72,10 @@ function fakeWindow(given: Given) {
     disconnect: note('disconnect'),
     home: note('home'),
     reload: note('reload'),
-    setTheme: note('theme'),
+    platform: { mac: false, setTheme: note('theme') } as unknown as Platform,
     show: note('show'),
-    tell: (text: string) => {
-      said = text
-    },
+    messages: { tell: (text: string) => (said = text) } as unknown as Messages,
+    overlays,
     library,
     store: createStore(() => state),
   }

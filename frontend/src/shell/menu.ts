@@ -12,7 +12,7 @@ import type { Shell } from './store'
 /** The part of the window that the menu's commands act on. */
 export type Commanded = Pick<
   Shell,
-  'choose' | 'disconnect' | 'home' | 'library' | 'reload' | 'setTheme' | 'show' | 'store' | 'tell'
+  'choose' | 'disconnect' | 'home' | 'library' | 'messages' | 'overlays' | 'platform' | 'reload' | 'show' | 'store'
 >
 
 /** Why a command has nothing to act on; nothing where it acted. */
@@ -41,7 +41,9 @@ const onWindow: Record<string, (shell: Commanded) => Refusal> = {
   },
   settings: acted((shell) => shell.show({ kind: 'settings', pane: 'general' })),
   find: (shell) => (press(shell, 'f') ? undefined : 'There is nothing to search here.'),
-  ...named('appearance', ['system', 'light', 'dark'], (theme: Theme) => acted((shell) => void shell.setTheme(theme))),
+  ...named('appearance', ['system', 'light', 'dark'], (theme: Theme) =>
+    acted((shell) => void shell.platform.setTheme(theme)),
+  ),
 }
 
 /** The commands that act on the open connection that is shown. */
@@ -94,17 +96,16 @@ function onGrid(act: GridAct): (tab: Tab) => Refusal {
 }
 
 /** Presses a shortcut where the focus is, since what it acts on depends on that; true where that did something. */
-function press({ store }: Commanded, key: string): boolean {
-  const mac = store.getState().info?.platform === 'mac'
+function press({ platform: { mac } }: Commanded, key: string): boolean {
   const init = { key, code: `Key${key.toUpperCase()}`, ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true }
   return !(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init))
 }
 
 /** Carries out a command that is none of the focus; answers why it cannot be. */
 function act(shell: Commanded, name: string): Refusal {
-  const { overlay, workspaces, active } = shell.store.getState()
+  const { workspaces, active } = shell.store.getState()
   const workspace = workspaces.find((w) => w.session.id === active)
-  if (overlay !== null || workspace?.store.getState().naming) return 'Close the open dialog first.'
+  if (shell.overlays.covered || workspace?.store.getState().naming) return 'Close the open dialog first.'
   if (onWindow[name]) return onWindow[name](shell)
   if (!workspace) {
     if (name !== 'refresh') return 'Open a connection first.'
@@ -130,7 +131,7 @@ export const commands: readonly string[] = [onFocus, onWindow, onWorkspace, onTa
 export function perform(shell: Commanded, name: string, text = ''): void {
   const focused = onFocus[name]
   if (focused) return focused(text, shell)
-  if (commands.includes(name)) shell.tell(act(shell, name) ?? '')
+  if (commands.includes(name)) shell.messages.tell(act(shell, name) ?? '')
 }
 
 /** Carries out what is chosen in the window's menu from the call on. */

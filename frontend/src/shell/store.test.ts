@@ -1,9 +1,9 @@
-// SPEC: APP-13, CON-08
+// SPEC: CON-08
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
-import type { Connection, Database, Host } from '../host'
+import type { Connection, Database } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
-import { momentLong, Shell } from './store'
+import { Shell } from './store'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -24,7 +24,12 @@ it('asks in the form for a secret that no field of it can be asked for alone', a
   const shell = new Shell(host, {} as ThemeSwitch)
   const connection = { id: 'c1', name: 'local', driver: 'x', fields: [], secrets: [] } as unknown as Connection
   await shell.connect(connection)
-  expect(shell.store.getState().overlay).toMatchObject({ kind: 'form', database, connection, failed: { failure } })
+  expect(shell.overlays.store.getState().overlay).toMatchObject({
+    kind: 'form',
+    database,
+    connection,
+    failed: { failure },
+  })
 })
 
 // SPEC: CON-20
@@ -39,7 +44,7 @@ it('closes a connection that opened after connecting to it was cancelled', async
   await Promise.resolve()
   shell.cancelConnecting()
   await work
-  expect(shell.store.getState().overlay).toBeNull()
+  expect(shell.overlays.store.getState().overlay).toBeNull()
   open(sessionOf({ id: 's7' }))
   await vi.waitFor(() => expect(closed).toEqual(['s7']))
 
@@ -50,18 +55,6 @@ it('closes a connection that opened after connecting to it was cancelled', async
   open(sessionOf({ id: '', warning: 'It is old.' }))
   await Promise.resolve()
   expect(closed).toEqual(['s7'])
-})
-
-it('says something for a moment, counted from the last time that it did', () => {
-  const shell = new Shell({} as Host, {} as ThemeSwitch)
-  const told = () => shell.store.getState().told
-  shell.tell('No tab was closed.')
-  vi.advanceTimersByTime(momentLong - 1)
-  shell.tell('No index is open.')
-  vi.advanceTimersByTime(momentLong - 1)
-  expect(told()).toBe('No index is open.')
-  vi.advanceTimersByTime(1)
-  expect(told()).toBe('')
 })
 
 const password = { id: 'password', label: 'Password', kind: 'secret', required: false, when: null, comesLater: '' }
@@ -78,7 +71,7 @@ function connecting(kind: string) {
   host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
   host.fail('Connections.Open', kind, 'No credential store was found')
   const shell = new Shell(host, {} as ThemeSwitch)
-  return { host, shell, overlay: () => shell.store.getState().overlay }
+  return { host, shell, overlay: () => shell.overlays.store.getState().overlay }
 }
 
 it('asks in place for a secret that no credential store has, and connects with it', async () => {

@@ -5,7 +5,6 @@ import { Library, type LibrarySheet } from '../features/connections/library'
 import type { SettingsPane } from '../features/settings/panes'
 import { Plugins } from '../features/settings/plugins'
 import {
-  type AppInfo,
   type Connection,
   type ConnectionGroup,
   type ConnectionList,
@@ -20,8 +19,11 @@ import {
   toHostError,
 } from '../host'
 import { painted } from '../lib/painted'
-import { type Theme, type ThemeSwitch, themeOf } from '../lib/theme'
-import type { OpenMenu } from './menus'
+import type { ThemeSwitch } from '../lib/theme'
+import { Menus } from '../window/menus'
+import { Messages } from '../window/messages'
+import { Overlays } from '../window/overlays'
+import { Platform } from '../window/platform'
 
 /** What comes after a driver was installed: its form, the sample data, or a connection that needs it. */
 export type AfterInstall = 'form' | 'sample' | Connection
@@ -48,54 +50,47 @@ export type Overlay =
 export interface ShellState {
   /** null until it was read. */
   rest: Rest | null
-  info: AppInfo | null
-  theme: Theme
   connections: Connection[] | null
   groups: ConnectionGroup[]
   notice: string
-  /** What is said for a moment, "" for nothing. */
-  told: string
   selected: string
   search: string
   registry: Registry | null
   registryError: HostError | null
-  overlay: Overlay | null
-  menu: OpenMenu | null
   workspaces: Workspace[]
   active: string
 }
-
-/** How long something that is said for a moment stands there, in milliseconds. */
-export const momentLong = 6000
 
 /** The window: the list of connections, what lies over it, and the open connections. */
 export class Shell {
   readonly host: Host
   readonly store: StoreApi<ShellState>
+  readonly platform: Platform
+  readonly messages = new Messages()
+  readonly menus = new Menus()
+  readonly overlays = new Overlays<Overlay>()
   readonly plugins: Plugins
   readonly library: Library
-  readonly #themes: ThemeSwitch
   #connecting = new AbortController()
-  #told: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: Host, themes: ThemeSwitch) {
     this.host = host
-    this.plugins = new Plugins(this)
-    this.#themes = themes
+    this.platform = new Platform(host, themes)
+    this.plugins = new Plugins({
+      host,
+      readRegistry: (refresh) => this.readRegistry(refresh),
+      tell: (text) => this.messages.tell(text),
+      reopen: (sessions) => this.reopen(sessions),
+    })
     this.store = createStore<ShellState>(() => ({
       rest: null,
-      info: null,
-      theme: themes.theme,
       connections: null,
       groups: [],
       notice: '',
-      told: '',
       selected: '',
       search: '',
       registry: null,
       registryError: null,
-      overlay: null,
-      menu: null,
       workspaces: [],
       active: '',
     }))
@@ -112,21 +107,16 @@ export class Shell {
       fail: (title, cause) => this.show({ kind: 'error', title, error: toHostError(cause), connection: null }),
       fill: (form) => this.fill(form),
     })
+    // What was asked for before its part of the page has loaded is drawn as soon as that is there.
+    this.overlays.store.subscribe(({ overlay }) => overlay !== null && void this.#rest())
+    this.menus.store.subscribe(({ menu }) => menu !== null && void this.#rest())
   }
 
   /** Reads what the window shows first, and the rest of the page when that is on the screen. */
   async start(): Promise<void> {
-    await Promise.all([this.#introduce(), this.reload()])
+    await Promise.all([this.platform.start(), this.reload()])
     await painted()
     await this.#rest()
-  }
-
-  async #introduce(): Promise<void> {
-    const info = await this.host.call<AppInfo>('App.Info').catch(() => null)
-    if (!info) return
-    this.store.setState({ info })
-    document.documentElement.dataset.platform = info.platform === 'mac' ? 'mac' : 'win'
-    this.#draw(themeOf(info.theme))
   }
 
   async #rest(): Promise<Rest> {
@@ -155,45 +145,18 @@ export class Shell {
     }
   }
 
+  /** Shows a sheet or an alert, which closes an open menu; null closes what is open. */
   show(overlay: Overlay | null): void {
-    this.store.setState(overlay === null ? { overlay } : { overlay, menu: null })
-    if (overlay !== null) void this.#rest()
-  }
-
-  /** Opens a menu; one that was asked for before its part of the page is here opens when that comes. */
-  openMenu(menu: OpenMenu): void {
-    this.store.setState({ menu })
-    void this.#rest()
-  }
-
-  closeMenu(): void {
-    this.store.setState({ menu: null })
+    if (overlay !== null) this.menus.close()
+    this.overlays.show(overlay)
   }
 
   select(id: string): void {
     this.store.setState({ selected: id })
   }
 
-  /** Says something for a moment, such as why a command has nothing to act on; "" takes it away. */
-  tell(text: string): void {
-    clearTimeout(this.#told)
-    this.store.setState({ told: text })
-    if (text !== '') this.#told = setTimeout(() => this.tell(''), momentLong)
-  }
-
   find(text: string): void {
     this.store.setState({ search: text })
-  }
-
-  /** Draws the window in a theme and keeps it for the next start. */
-  async setTheme(theme: Theme): Promise<void> {
-    this.#draw(theme)
-    await this.host.call('App.SetTheme', { theme: theme === 'system' ? '' : theme }).catch(() => undefined)
-  }
-
-  #draw(theme: Theme): void {
-    this.#themes.choose(theme)
-    this.store.setState({ theme })
   }
 
   /** Lets the user choose a file in the system's dialog, which shows those of its kind; "" where none was chosen. */
@@ -238,7 +201,7 @@ export class Shell {
   async installed(database: Database, next: AfterInstall): Promise<void> {
     const registry = await this.readRegistry(false)
     const fresh = registry?.databases.find((d) => d.id === database.id) ?? { ...database, installed: true }
-    const { overlay } = this.store.getState()
+    const { overlay } = this.overlays.store.getState()
     const filled = overlay?.kind === 'offer' ? overlay.filled : undefined
     if (next === 'form') this.show({ kind: 'form', database: fresh, connection: null, filled })
     else if (next === 'sample') await this.sample()
@@ -281,7 +244,8 @@ export class Shell {
   async connect(connection: Connection, anyway = false): Promise<void> {
     const open = this.store.getState().workspaces.find((w) => w.session.connection === connection.id)
     if (open) {
-      this.store.setState({ active: open.session.id, overlay: null })
+      this.store.setState({ active: open.session.id })
+      this.show(null)
       return
     }
     this.#connecting = new AbortController()
@@ -337,7 +301,7 @@ export class Shell {
     const progress = await this.host
       .call<InstallProgress>('Plugins.Progress', { driver: connection.driver })
       .catch(() => null)
-    const { overlay } = this.store.getState()
+    const { overlay } = this.overlays.store.getState()
     const shown = progress?.running ? progress : null
     if (overlay?.kind === 'connecting' && (shown || overlay.progress)) this.show({ ...overlay, progress: shown })
   }
@@ -349,7 +313,8 @@ export class Shell {
   async #enter(session: SessionInfo): Promise<void> {
     const { Workspace } = await this.#rest()
     const workspace = new Workspace(this.host, session)
-    this.store.setState((s) => ({ workspaces: [...s.workspaces, workspace], active: session.id, overlay: null }))
+    this.store.setState((s) => ({ workspaces: [...s.workspaces, workspace], active: session.id }))
+    this.show(null)
     void workspace.list()
     void workspace.restore()
     void this.reload()

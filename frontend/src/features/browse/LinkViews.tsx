@@ -1,18 +1,18 @@
 import { Plug, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { useShell, useShellState } from '../../shell/context'
 import { Alert } from '../../ui/Alert'
 import { Banner } from '../../ui/Banner'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Key } from '../../ui/Key'
 import { type LinkState, lostDetail, secondsLeft } from './link'
+import type { WindowPorts } from './ports'
 import type { Workspace } from './workspace'
 
 /** What is said while a connection is lost or its driver stopped. */
-export function LinkViews({ workspace }: { workspace: Workspace }) {
+export function LinkViews({ workspace, onEdit }: { workspace: Workspace; onEdit: WindowPorts['onEdit'] }) {
   const state = useStore(workspace.link.store)
-  if (state.kind === 'lost') return <LostBanner workspace={workspace} state={state} />
+  if (state.kind === 'lost') return <LostBanner workspace={workspace} state={state} onEdit={onEdit} />
   if (state.kind === 'up') return null
   return state.asked ? (
     <StoppedAlert workspace={workspace} state={state} />
@@ -23,9 +23,7 @@ export function LinkViews({ workspace }: { workspace: Workspace }) {
 
 type Of<K extends LinkState['kind']> = { workspace: Workspace; state: Extract<LinkState, { kind: K }> }
 
-function LostBanner({ workspace, state }: Of<'lost'>) {
-  const shell = useShell()
-  const saved = useShellState((s) => s.connections?.find((c) => c.id === workspace.session.connection))
+function LostBanner({ workspace, state, onEdit }: Of<'lost'> & { onEdit: WindowPorts['onEdit'] }) {
   const now = useSeconds()
   return (
     <Banner tone="fail2" icon={WifiOff}>
@@ -38,8 +36,8 @@ function LostBanner({ workspace, state }: Of<'lost'>) {
       <button type="button" className="btn sm" onClick={() => workspace.link.tryNow()}>
         Try Now
       </button>
-      {saved && (
-        <button type="button" className="btn sm" onClick={() => void shell.edit(saved)}>
+      {onEdit && (
+        <button type="button" className="btn sm" onClick={onEdit}>
           Edit Connection…
         </button>
       )}

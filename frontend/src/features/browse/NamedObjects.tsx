@@ -1,16 +1,15 @@
 import { Link2, X } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useShell } from '../../shell/context'
-import { menuOfLine } from '../../shell/menus'
-import { useCopy } from '../../shell/useCopy'
 import { Middle } from '../../ui/Middle'
+import { menuOfLine, useMenus } from '../../window/menus'
+import { useCopy } from '../../window/messages'
 import { objectActs } from './acts'
 import type { Workspace } from './workspace'
 
 /** What was opened by its name and is kept in the sidebar. */
 export function NamedObjects({ workspace, current }: { workspace: Workspace; current: string | undefined }) {
   const named = useStore(workspace.store, (s) => s.named)
-  const shell = useShell()
+  const menus = useMenus()
   const copy = useCopy()
   if (named.length === 0) return null
   return (
@@ -23,7 +22,7 @@ export function NamedObjects({ workspace, current }: { workspace: Workspace; cur
           <li
             key={o.name}
             className={`sb ${o.name === current ? 'on' : ''}`}
-            onContextMenu={(e) => shell.openMenu(menuOfLine(e, o.name, objectActs(workspace, o, copy)))}
+            onContextMenu={(e) => menus.open(menuOfLine(e, o.name, objectActs(workspace, o, copy)))}
           >
             <button type="button" className="plain" title={o.name} onClick={() => workspace.open(o.name, true)}>
               <Link2 size={14} strokeWidth={1.5} aria-hidden="true" />

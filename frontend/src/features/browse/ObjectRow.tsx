@@ -3,10 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { ObjectItem } from '../../host'
 import { count, shortCount, size } from '../../lib/words'
-import { useShell } from '../../shell/context'
-import { menuOfLine } from '../../shell/menus'
-import { useCopy } from '../../shell/useCopy'
 import { Middle } from '../../ui/Middle'
+import { menuOfLine, useMenus } from '../../window/menus'
+import { useCopy } from '../../window/messages'
 import { objectActs } from './acts'
 import { closedReason, objectLabel } from './objects'
 import type { Counted, Workspace } from './workspace'
@@ -29,7 +28,7 @@ interface ObjectRowProps {
 export function ObjectRow({ object: o, workspace, on, stop, place, of, top, onFocus }: ObjectRowProps) {
   const counted = useStore(workspace.store, (s) => s.counts[o.name])
   const row = useSeen(() => workspace.count([o.name]), counted === undefined && !o.closed)
-  const shell = useShell()
+  const menus = useMenus()
   const copy = useCopy()
   const why = closedReason(o, workspace.session)
   return (
@@ -48,7 +47,7 @@ export function ObjectRow({ object: o, workspace, on, stop, place, of, top, onFo
       className={`sb ${on ? 'on' : ''} ${o.closed ? 'dim' : ''}`}
       onClick={() => workspace.open(o.name, false)}
       onDoubleClick={() => workspace.open(o.name, true)}
-      onContextMenu={(e) => shell.openMenu(menuOfLine(e, o.name, objectActs(workspace, o, copy)))}
+      onContextMenu={(e) => menus.open(menuOfLine(e, o.name, objectActs(workspace, o, copy)))}
       onAuxClick={(e) => e.button === 1 && workspace.open(o.name, true)}
       onKeyDown={(e) => {
         if (e.key === 'Enter') workspace.open(o.name, e.metaKey || e.ctrlKey)

@@ -2,9 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createStore } from 'zustand/vanilla'
-import { ShellContext } from '../../shell/context'
-import type { Shell } from '../../shell/store'
+import { FakeWindow, InWindow } from '../../window/fixture'
 import { FakeHost, objectOf, sessionOf } from './fixture'
 import { Sidebar } from './Sidebar'
 import { Workspace } from './workspace'
@@ -16,15 +14,16 @@ async function show(many: number) {
   const objects = Array.from({ length: many }, (_, i) => objectOf(`index-${String(i).padStart(4, '0')}`))
   host.answers.set('Grid.Objects', () => ({ objects, notices: [] }))
   const workspace = new Workspace(host, sessionOf())
-  const shell = { store: createStore(() => ({ info: null })), openMenu: vi.fn() } as unknown as Shell
+  const window = new FakeWindow()
+  const openMenu = vi.spyOn(window.menus, 'open')
   render(
-    <ShellContext value={shell}>
+    <InWindow of={window}>
       <Sidebar workspace={workspace} />
-    </ShellContext>,
+    </InWindow>,
   )
   await workspace.list()
   await screen.findAllByRole('treeitem')
-  return { workspace, shell, host }
+  return { workspace, openMenu, host }
 }
 
 const focusedName = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0]
@@ -60,14 +59,14 @@ it('keeps the line that Tab reaches, wherever the list is scrolled to', async ()
 })
 
 it('has a menu for a line, at the pointer and by the key', async () => {
-  const { workspace, shell } = await show(3)
+  const { workspace, openMenu } = await show(3)
   fireEvent.contextMenu(screen.getByRole('treeitem', { name: /^index-0001/ }), { clientX: 20, clientY: 30 })
-  const [menu] = vi.mocked(shell.openMenu).mock.calls[0] ?? []
+  const [menu] = openMenu.mock.calls[0] ?? []
   expect(menu).toMatchObject({ of: { kind: 'line', name: 'index-0001' }, at: { x: 20, y: 30 } })
   const acts = menu?.of.kind === 'line' ? menu.of.acts : []
   expect(acts.map((act) => act.title)).toEqual(['Open', 'Open in a New Tab', 'Show Structure', 'Copy Name'])
   acts[1]?.run()
   expect(workspace.current?.store.getState()).toMatchObject({ object: 'index-0001', preview: false })
   fireEvent.contextMenu(screen.getByRole('treeitem', { name: /^index-0002/ }))
-  expect(vi.mocked(shell.openMenu).mock.lastCall?.[0].byKey).toBe(true)
+  expect(openMenu.mock.lastCall?.[0].byKey).toBe(true)
 })

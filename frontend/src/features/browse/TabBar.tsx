@@ -1,9 +1,8 @@
 import { Table2, X } from 'lucide-react'
 import { useStore } from 'zustand'
-import { useShell } from '../../shell/context'
-import { menuOfLine } from '../../shell/menus'
-import { useCopy } from '../../shell/useCopy'
 import { Middle } from '../../ui/Middle'
+import { menuOfLine, useMenus } from '../../window/menus'
+import { useCopy } from '../../window/messages'
 import { tabActs } from './acts'
 import type { Tab } from './tab'
 import type { Workspace } from './workspace'
@@ -23,7 +22,7 @@ export function TabBar({ workspace }: { workspace: Workspace }) {
 function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
   const object = useStore(tab.store, (s) => s.object)
   const preview = useStore(tab.store, (s) => s.preview)
-  const shell = useShell()
+  const menus = useMenus()
   const copy = useCopy()
   const on = useStore(workspace.store, (s) => s.active === tab.id)
   return (
@@ -40,7 +39,7 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         aria-controls={on ? 'tab-pane' : undefined}
         tabIndex={on ? 0 : -1}
         className="tabname"
-        onContextMenu={(e) => shell.openMenu(menuOfLine(e, object, tabActs(workspace, tab, copy)))}
+        onContextMenu={(e) => menus.open(menuOfLine(e, object, tabActs(workspace, tab, copy)))}
         onClick={() => workspace.activate(tab.id)}
         onDoubleClick={() => tab.keep()}
         onKeyDown={(e) => {

@@ -4,9 +4,11 @@ import { GridView } from '../../grid/GridView'
 import type { Grid } from '../../grid/grid'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column, Events } from '../../grid/types'
-import { useShell, useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
 import { CopyButton } from '../../ui/CopyDetails'
+import { useMessages } from '../../window/messages'
+import { useCovered } from '../../window/overlays'
+import { useMac } from '../../window/platform'
 import { CellViewer } from '../viewer/CellViewer'
 import { change, move } from './arrange'
 import { useActing, useGoing, useRowsKeys, useViewer } from './cells'
@@ -30,10 +32,10 @@ interface TabViewProps {
 /** The rows of one object. */
 export function TabView({ tab, workspace }: TabViewProps) {
   const { session, link } = workspace
-  const shell = useShell()
+  const messages = useMessages()
   const state = useStore(tab.store)
   const kind = useStore(link.store, (s) => s.kind)
-  const mac = useShellState((s) => s.info?.platform === 'mac')
+  const mac = useMac()
   const grid = useRef<Grid | null>(null)
   const panel = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
@@ -41,7 +43,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const [finding, setFinding] = useState(false)
   const [picking, setPicking] = useState(false)
   const viewer = useViewer(tab)
-  const covered = useShellState((s) => s.overlay !== null)
+  const covered = useCovered()
   const columns = useColumns(tab)
   const { view, pages, error, notices } = state
   const rows = pages !== null && pages.loaded > 0
@@ -81,7 +83,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
     onMove: (column, to) =>
       tab.arrange((all, layout) => move(all, layout, columns[column]?.id ?? '', columns[to]?.id ?? '')),
     onScroll: (first, last) => tab.see(first, last),
-    tell: (text) => shell.tell(text),
+    tell: (text) => messages.tell(text),
   }
 
   return (

@@ -1,17 +1,21 @@
 import { Menu } from '@base-ui/react/menu'
 import { ChevronDown, LockOpen, PanelLeft, PanelRight, RefreshCw, ScrollText } from 'lucide-react'
 import { useStore } from 'zustand'
-import { AppearanceMenu } from '../../shell/AppearanceMenu'
-import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { IconButton } from '../../ui/IconButton'
+import { SafeMode } from '../../ui/SafeMode'
 import { Toolbar as Bar } from '../../ui/Toolbar'
-import { SafeMode } from '../connections/ConnectionRow'
 import { panes, toggleInspector } from '../viewer/panes'
+import type { WindowPorts } from './ports'
 import type { Workspace } from './workspace'
 
+interface ToolbarProps {
+  workspace: Workspace
+  ports: WindowPorts
+}
+
 /** The bar above everything: which connection this is, how safe it is, and the commands of the whole. */
-export function Toolbar({ workspace }: { workspace: Workspace }) {
+export function Toolbar({ workspace, ports }: ToolbarProps) {
   const { session } = workspace
   const sidebar = useStore(workspace.store, (s) => s.sidebar)
   const log = useStore(workspace.requests.store, (s) => s.open)
@@ -28,7 +32,7 @@ export function Toolbar({ workspace }: { workspace: Workspace }) {
           on={sidebar}
           onClick={() => workspace.toggleSidebar()}
         />
-        <ConnectionMenu workspace={workspace} />
+        <ConnectionMenu workspace={workspace} ports={ports} />
         <span className="row g4 fs12 t2 safemode">
           <SafeMode mode={session.safeMode} />
           {session.safeMode === 'off' && (
@@ -47,7 +51,7 @@ export function Toolbar({ workspace }: { workspace: Workspace }) {
           on={log}
           onClick={() => workspace.requests.toggle()}
         />
-        <AppearanceMenu />
+        {ports.tools}
         <IconButton
           icon={PanelRight}
           label="Inspector"
@@ -62,10 +66,9 @@ export function Toolbar({ workspace }: { workspace: Workspace }) {
 }
 
 /** Which connection is shown, and the way to the others. */
-function ConnectionMenu({ workspace }: { workspace: Workspace }) {
-  const shell = useShell()
+function ConnectionMenu({ workspace, ports }: ToolbarProps) {
   const { session } = workspace
-  const others = useShellState((s) => s.workspaces).filter((w) => w !== workspace)
+  const others = ports.open.filter((w) => w !== workspace)
   return (
     <Menu.Root>
       <Menu.Trigger className="connpill">
@@ -79,17 +82,17 @@ function ConnectionMenu({ workspace }: { workspace: Workspace }) {
         <Menu.Positioner className="layer" sideOffset={4} align="start">
           <Menu.Popup className="menu">
             {others.map((w) => (
-              <Menu.Item key={w.session.id} className="mi" onClick={() => shell.enter(w)}>
+              <Menu.Item key={w.session.id} className="mi" onClick={() => ports.onEnter(w)}>
                 <Badge text={w.session.badge} fill={w.session.badgeFill} ink={w.session.badgeText} />
                 {w.session.name}
               </Menu.Item>
             ))}
             {others.length > 0 && <Menu.Separator className="msep" />}
-            <Menu.Item className="mi" onClick={() => shell.home()}>
+            <Menu.Item className="mi" onClick={() => ports.onHome()}>
               Connections…
             </Menu.Item>
             <Menu.Separator className="msep" />
-            <Menu.Item className="mi" onClick={() => void shell.disconnect(workspace)}>
+            <Menu.Item className="mi" onClick={() => ports.onDisconnect(workspace)}>
               Disconnect
             </Menu.Item>
           </Menu.Popup>

@@ -1,13 +1,15 @@
 import { Lock } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { useShell, useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
+import { useCover } from '../../window/overlays'
+import { useMac } from '../../window/platform'
 import { RequestDrawer } from '../requests/RequestDrawer'
 import { Inspector } from '../viewer/Inspector'
 import { LinkViews } from './LinkViews'
 import { NoTab } from './NoTab'
 import { OpenByName } from './OpenByName'
+import type { WindowPorts } from './ports'
 import { Sidebar } from './Sidebar'
 import { commandOf } from './shortcuts'
 import { TabBar } from './TabBar'
@@ -16,7 +18,7 @@ import { Toolbar } from './Toolbar'
 import type { Workspace } from './workspace'
 
 /** An open connection: toolbar, sidebar, tabs. */
-export function WorkspaceView({ workspace }: { workspace: Workspace }) {
+export function WorkspaceView({ workspace, ports }: { workspace: Workspace; ports: WindowPorts }) {
   const tabs = useStore(workspace.store, (s) => s.tabs)
   const active = useStore(workspace.store, (s) => s.active)
   const sidebar = useStore(workspace.store, (s) => s.sidebar)
@@ -28,8 +30,8 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
 
   return (
     <div className={`win tag-${session.colour || 'grey'}`}>
-      <Toolbar workspace={workspace} />
-      <LinkViews workspace={workspace} />
+      <Toolbar workspace={workspace} ports={ports} />
+      <LinkViews workspace={workspace} onEdit={ports.onEdit} />
       {session.safeMode === 'read-only' && (
         <Banner tone="ro" icon={Lock}>
           {session.name} is read-only. Writes are blocked before anything is sent.
@@ -66,11 +68,11 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
 
 /** The shortcuts of an open connection, while nothing lies over it. */
 function useShortcuts(workspace: Workspace): void {
-  const shell = useShell()
-  const mac = useShellState((s) => s.info?.platform === 'mac')
+  const cover = useCover()
+  const mac = useMac()
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
-      if (e.defaultPrevented || shell.store.getState().overlay !== null) return
+      if (e.defaultPrevented || cover.covered) return
       if (workspace.store.getState().naming) return
       const command = commandOf(e, mac)
       if (command === undefined && e.key === 'Escape') return workspace.escape()
@@ -85,5 +87,5 @@ function useShortcuts(workspace: Workspace): void {
     }
     window.addEventListener('keydown', keys)
     return () => window.removeEventListener('keydown', keys)
-  }, [workspace, shell, mac])
+  }, [workspace, cover, mac])
 }

@@ -1,5 +1,5 @@
 import type { ObjectItem } from '../../host'
-import type { Act } from '../../shell/menus'
+import type { Act } from '../../window/menus'
 import type { Tab } from './tab'
 import type { Workspace } from './workspace'
 

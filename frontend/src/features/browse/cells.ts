@@ -4,7 +4,7 @@ import type { Grid } from '../../grid/grid'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column } from '../../grid/types'
 import { isMod, type KeyInput, letterOf } from '../../lib/keys'
-import { useShell } from '../../shell/context'
+import { useCover } from '../../window/overlays'
 import { toggleInspector } from '../viewer/panes'
 import { Viewer } from '../viewer/viewer'
 import type { GridAct, Tab } from './tab'
@@ -74,12 +74,12 @@ export function useActing(tab: Tab, grid: RefObject<Grid | null>, shown: boolean
 
 /** The keys of the rows, while nothing lies over the window. Find answers whether there are rows. */
 export function useRowsKeys(mac: boolean, find: () => boolean): void {
-  const shell = useShell()
+  const cover = useCover()
   const latest = useRef(find)
   latest.current = find
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || shell.store.getState().overlay !== null) return
+      if (event.defaultPrevented || cover.covered) return
       const command = rowsCommandOf(event, mac)
       if (!command) return
       if (command === 'inspector') toggleInspector()
@@ -88,5 +88,5 @@ export function useRowsKeys(mac: boolean, find: () => boolean): void {
     }
     window.addEventListener('keydown', keys)
     return () => window.removeEventListener('keydown', keys)
-  }, [shell, mac])
+  }, [cover, mac])
 }

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import type { Connection } from '../../host'
 import { useShell, useShellState } from '../../shell/context'
-import { MenuButton } from '../../shell/MenuButton'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
+import { MenuButton } from '../../window/MenuButton'
 import { type Command, commandsOf } from './commands'
 import { factsOf } from './facts'
 

@@ -2,10 +2,10 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createStore } from 'zustand/vanilla'
 import type { Database } from '../../host'
 import { ShellContext } from '../../shell/context'
 import type { Shell } from '../../shell/store'
+import { InWindow } from '../../window/fixture'
 import { FakeHost } from '../browse/fixture'
 import { ConnectionForm } from './ConnectionForm'
 
@@ -18,11 +18,12 @@ const database = {
 
 function open() {
   const show = vi.fn()
-  const store = createStore(() => ({ info: null }))
-  const shell = { show, store, host: new FakeHost(), library: { group: '' }, saved: vi.fn() } as unknown as Shell
+  const shell = { show, host: new FakeHost(), library: { group: '' }, saved: vi.fn() } as unknown as Shell
   render(
     <ShellContext value={shell}>
-      <ConnectionForm database={database} connection={null} />
+      <InWindow>
+        <ConnectionForm database={database} connection={null} />
+      </InWindow>
     </ShellContext>,
   )
   return { show, user: userEvent.setup() }

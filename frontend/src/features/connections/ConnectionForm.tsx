@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection, Database, FilledForm, HostError } from '../../host'
 import { isMod, letterOf } from '../../lib/keys'
-import { useShell, useShellState } from '../../shell/context'
+import { useShell } from '../../shell/context'
 import { Alert } from '../../ui/Alert'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
 import { Sheet } from '../../ui/Sheet'
+import { useMac } from '../../window/platform'
 import { ChainPanel } from './ChainPanel'
 import { Editor, notesOf, presented } from './editor'
 import { FormFooter } from './FormFooter'
@@ -29,7 +30,7 @@ interface ConnectionFormProps {
 /** The form of a connection, drawn from its database's description. */
 export function ConnectionForm({ database, connection, filled = null, failed = null }: ConnectionFormProps) {
   const shell = useShell()
-  const mac = useShellState((s) => s.info?.platform === 'mac')
+  const mac = useMac()
   const [editor] = useState(() => {
     const saved = (fresh: Connection, connect: boolean) => shell.saved(fresh, connect)
     return new Editor(shell.host, database, connection, saved, filled, shell.library.group, failed)

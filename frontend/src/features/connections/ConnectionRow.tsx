@@ -1,11 +1,11 @@
-import { Lock, Shield } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../host'
 import { ago } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
-import { menuAtPointer } from '../../shell/menus'
 import { Badge } from '../../ui/Badge'
 import { Middle } from '../../ui/Middle'
+import { SafeMode, safeWords } from '../../ui/SafeMode'
+import { menuAtPointer, useMenus } from '../../window/menus'
 import { acceptsDrop, dropBeside, isBelow } from './drag'
 import { keyOf, labelOf, type Section } from './list'
 
@@ -17,11 +17,10 @@ interface ConnectionRowProps {
   active: boolean
 }
 
-const safeWords: Record<string, string> = { confirm: 'Confirm writes', 'read-only': 'Read-only' }
-
 /** One line of the list: a click selects, a double click connects, a drag moves. */
 export function ConnectionRow({ section, connection: c, at, active }: ConnectionRowProps) {
   const shell = useShell()
+  const menus = useMenus()
   const { library } = shell
   const open = useShellState((s) => s.workspaces.some((w) => w.session.connection === c.id))
   const row = useRef<HTMLDivElement>(null)
@@ -49,7 +48,7 @@ export function ConnectionRow({ section, connection: c, at, active }: Connection
       onFocus={activate}
       onContextMenu={(e) => {
         activate()
-        shell.openMenu(menuAtPointer(e, { kind: 'connection', connection: c }))
+        menus.open(menuAtPointer(e, { kind: 'connection', connection: c }))
       }}
       onDoubleClick={() => void shell.connect(c)}
       onDragStart={(e) => {
@@ -85,17 +84,5 @@ export function ConnectionRow({ section, connection: c, at, active }: Connection
       </span>
       <span className={`fs12 num connwhen ${open ? 'ok' : 't3'}`}>{open ? 'Open' : opened}</span>
     </div>
-  )
-}
-
-/** The safe mode in words, with its sign; Off says nothing. */
-export function SafeMode({ mode }: { mode: string }) {
-  const words = safeWords[mode]
-  if (!words) return null
-  const Icon = mode === 'confirm' ? Shield : Lock
-  return (
-    <>
-      <Icon size={14} strokeWidth={1.5} aria-hidden="true" /> {words}
-    </>
   )
 }

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { ThemeSwitch } from '../../lib/theme'
 import { ShellContext } from '../../shell/context'
 import { Shell } from '../../shell/store'
+import { InWindow } from '../../window/fixture'
 import { FakeHost } from '../browse/fixture'
 import { Connections } from './Connections'
 
@@ -24,7 +25,9 @@ async function start() {
   const shell = new Shell(host, {} as ThemeSwitch)
   render(
     <ShellContext value={shell}>
-      <Connections />
+      <InWindow>
+        <Connections />
+      </InWindow>
     </ShellContext>,
   )
   return shell

@@ -6,6 +6,8 @@ import { AppearanceMenu } from '../../shell/AppearanceMenu'
 import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import { Toolbar } from '../../ui/Toolbar'
+import { useCover } from '../../window/overlays'
+import { useMac } from '../../window/platform'
 import { ConnectionDetails } from './ConnectionDetails'
 import { ConnectionList } from './ConnectionList'
 import { EmptyConnections } from './EmptyConnections'
@@ -90,10 +92,11 @@ function useFirstFocus(ready: boolean): void {
 /** The shortcuts of the list, while nothing lies over it. */
 function useShortcuts(chosen: string): void {
   const shell = useShell()
-  const mac = useShellState((s) => s.info?.platform === 'mac')
+  const cover = useCover()
+  const mac = useMac()
   useEffect(() => {
     const keys = (e: globalThis.KeyboardEvent) => {
-      if (e.defaultPrevented || shell.store.getState().overlay !== null) return
+      if (e.defaultPrevented || cover.covered) return
       const key = e.key === 'F5' ? 'r' : letterOf(e)
       if (e.key !== 'F5' && (!isMod(e, mac) || e.shiftKey)) return
       const connection = shell.store.getState().connections?.find((c) => c.id === chosen)
@@ -110,21 +113,22 @@ function useShortcuts(chosen: string): void {
     }
     window.addEventListener('keydown', keys)
     return () => window.removeEventListener('keydown', keys)
-  }, [shell, mac, chosen])
+  }, [shell, cover, mac, chosen])
 }
 
 /** A URL that is pasted while no field has the keyboard begins a new connection. */
 function usePastedURL(): void {
   const shell = useShell()
+  const cover = useCover()
   useEffect(() => {
     const paste = (e: ClipboardEvent) => {
       const text = e.clipboardData?.getData('text/plain') ?? ''
       const inField = e.target instanceof HTMLElement && e.target.closest('input, textarea') !== null
-      if (inField || shell.store.getState().overlay !== null || !isURL(text)) return
+      if (inField || cover.covered || !isURL(text)) return
       e.preventDefault()
       shell.library.open({ sheet: 'url', text: text.trim() })
     }
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)
-  }, [shell])
+  }, [shell, cover])
 }

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { count, counted } from '../../lib/words'
 import { useShell } from '../../shell/context'
-import { menuAtPointer } from '../../shell/menus'
+import { menuAtPointer, useMenus } from '../../window/menus'
 import { acceptsDrop, dropInto } from './drag'
 import type { Section } from './list'
 
@@ -10,6 +10,7 @@ import type { Section } from './list'
 export function GroupHead({ section: s, active }: { section: Section; active: boolean }) {
   const shell = useShell()
   const { library } = shell
+  const menus = useMenus()
   const [over, setOver] = useState(false)
   const folds = s.kind !== 'rest'
   const number = s.connections.length
@@ -19,7 +20,7 @@ export function GroupHead({ section: s, active }: { section: Section; active: bo
       className={`sb-h conngroup ${over ? 'dropinto' : ''}`}
       draggable={s.kind === 'group'}
       onContextMenu={(e) => {
-        if (s.kind === 'group') shell.openMenu(menuAtPointer(e, { kind: 'group', group: s.group }))
+        if (s.kind === 'group') menus.open(menuAtPointer(e, { kind: 'group', group: s.group }))
       }}
       onDragStart={(e) => {
         e.dataTransfer.setData('text/plain', s.title)

@@ -2,8 +2,8 @@ import { Clock, Database, Folder, Plus, Settings } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { count, counted } from '../../lib/words'
 import { useShell, useShellState } from '../../shell/context'
-import { menuAtPointer } from '../../shell/menus'
 import { Key } from '../../ui/Key'
+import { menuAtPointer, useMenus } from '../../window/menus'
 import { acceptsDrop, dropInto } from './drag'
 import { recentOf, tagColour, tagsOf, type View } from './list'
 import { useView } from './useRows'
@@ -83,6 +83,7 @@ export function GroupsSidebar() {
 
 function GroupItem({ name, number }: { name: string; number: number }) {
   const shell = useShell()
+  const menus = useMenus()
   const [over, setOver] = useState(false)
   return (
     <Item
@@ -92,7 +93,7 @@ function GroupItem({ name, number }: { name: string; number: number }) {
       sign={<Folder {...icon} />}
       className={over ? 'dropinto' : ''}
       draggable
-      onContextMenu={(e) => shell.openMenu(menuAtPointer(e, { kind: 'group', group: name }))}
+      onContextMenu={(e) => menus.open(menuAtPointer(e, { kind: 'group', group: name }))}
       onDragStart={(e) => {
         e.dataTransfer.setData('text/plain', name)
         shell.library.drag({ kind: 'group', name })

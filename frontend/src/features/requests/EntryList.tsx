@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { duration, size } from '../../lib/words'
-import { useShell } from '../../shell/context'
-import { menuOfLine } from '../../shell/menus'
-import { useCopy } from '../../shell/useCopy'
+import { menuOfLine, useMenus } from '../../window/menus'
+import { useCopy } from '../../window/messages'
 import type { RequestEntry } from './log'
 import { clock, entryLabel, isFailure, outcomeWords, targetOf } from './words'
 
@@ -84,7 +83,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, place, total, on, onChoose }: EntryProps) {
-  const shell = useShell()
+  const menus = useMenus()
   const copy = useCopy()
   const tone = entry.kind === 'cancelled' ? '' : isFailure(entry) ? 'fail' : 'ok'
   return (
@@ -101,7 +100,7 @@ function Entry({ entry, place, total, on, onChoose }: EntryProps) {
       style={{ top: place * height }}
       onClick={() => onChoose(on ? 0 : entry.id)}
       onContextMenu={(e) =>
-        shell.openMenu(
+        menus.open(
           menuOfLine(e, 'Request', [
             { title: on ? 'Hide Details' : 'Show Details', run: () => onChoose(on ? 0 : entry.id) },
             { title: 'Copy Method and Path', run: () => void copy(`${entry.method} ${targetOf(entry)}`) },

@@ -2,9 +2,10 @@ import { Shield } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Theme } from '../../lib/theme'
-import { useShell, useShellState } from '../../shell/context'
+import { useShell } from '../../shell/context'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { type Segment, Segments } from '../../ui/Segments'
+import { usePlatform } from '../../window/platform'
 import { General } from './general'
 
 const themes: Segment<Theme>[] = [
@@ -16,7 +17,8 @@ const themes: Segment<Theme>[] = [
 /** The theme, and what Quarry keeps where. */
 export function GeneralPane() {
   const shell = useShell()
-  const theme = useShellState((s) => s.theme)
+  const platform = usePlatform()
+  const theme = useStore(platform.store, (s) => s.theme)
   const [general] = useState(() => new General(shell.host))
   useEffect(() => void general.load(), [general])
   const { info, error } = useStore(general.store)
@@ -36,7 +38,7 @@ export function GeneralPane() {
             className="sm"
             value={theme}
             segments={themes}
-            onValue={(t) => void shell.setTheme(t)}
+            onValue={(t) => void platform.setTheme(t)}
           />
         </div>
         <div className="sep" />

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
+import { useMac } from '../../window/platform'
 import { ErrorCard } from '../browse/ErrorCard'
 import { WaitingRows } from '../browse/Placeholders'
 import { DefinitionView } from './DefinitionView'
@@ -14,7 +14,7 @@ import { refusedTitle } from './words'
 /** What the object of a tab is made of: the table of its fields, or one of its definitions as JSON. */
 export function StructureView({ structure }: { structure: Structure }) {
   const state = useStore(structure.store)
-  const mac = useShellState((s) => s.info?.platform === 'mac')
+  const mac = useMac()
   const { shown } = structure
   const definition = shown === '' ? undefined : state.definitions[shown]
   const part = shown === '' ? state.fields : definition

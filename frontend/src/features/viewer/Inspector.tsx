@@ -3,11 +3,10 @@ import { type UIEvent, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { copyText } from '../../lib/clipboard'
 import { count } from '../../lib/words'
-import { useShell } from '../../shell/context'
-import { menuOfLine } from '../../shell/menus'
-import { useCopy } from '../../shell/useCopy'
 import { type Segment, Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { menuOfLine, useMenus } from '../../window/menus'
+import { useCopy } from '../../window/messages'
 import { placesOf } from '../browse/arrange'
 import type { Tab } from '../browse/tab'
 import { Divider } from './Divider'
@@ -130,7 +129,7 @@ function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Tab; row:
 }
 
 function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number }) {
-  const shell = useShell()
+  const menus = useMenus()
   const copyName = useCopy()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -149,7 +148,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number })
     <li
       className="fld"
       onContextMenu={(e) =>
-        shell.openMenu(
+        menus.open(
           menuOfLine(e, field.name, [
             { title: 'Open Value', run: () => tab.openValue({ row, column: field.column }) },
             { title: 'Show in the Grid', run: () => tab.go({ row, column: field.column }) },

@@ -2,15 +2,14 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ShellContext } from '../../shell/context'
-import type { Shell } from '../../shell/store'
+import { FakeWindow, InWindow } from '../../window/fixture'
 import { RecordJSON } from './RecordJSON'
 import type { Rows } from './viewer'
 
 afterEach(cleanup)
 
-const tell = vi.fn()
-const shell = { tell } as unknown as Shell
+const window = new FakeWindow()
+const told = () => window.messages.store.getState().text
 
 /** A record as JSON whose documents come when the test lets them. */
 function show() {
@@ -20,9 +19,9 @@ function show() {
     value: () => new Promise((resolve) => waiting.push((text) => resolve({ kind: 4, text, changed: false }))),
   } as unknown as Rows
   const at = (row: number) => (
-    <ShellContext value={shell}>
+    <InWindow of={window}>
       <RecordJSON pages={rows} row={row} />
-    </ShellContext>
+    </InWindow>
   )
   const { rerender } = render(at(0))
   return { waiting, go: (row: number) => rerender(at(row)) }
@@ -59,6 +58,6 @@ describe('the document of a record', () => {
     waiting[0]?.('{"id":1}')
     await waitFor(() => expect(copyButton().disabled).toBe(false))
     await user.click(copyButton())
-    await waitFor(() => expect(tell).toHaveBeenLastCalledWith(said))
+    await waitFor(() => expect(told()).toBe(said))
   })
 })

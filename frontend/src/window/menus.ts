@@ -1,5 +1,7 @@
 import type { MouseEvent } from 'react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Connection } from '../host'
+import { contextOf } from '../lib/context'
 
 /** One thing that can be done with a line; why says why it cannot, nothing where it can. */
 export interface Act {
@@ -47,3 +49,18 @@ export function menuAtPointer(e: { clientX: number; clientY: number; preventDefa
   e.preventDefault()
   return { of, at: { x: e.clientX, y: e.clientY }, byKey: false }
 }
+
+/** The menu of the window that is open: one at a time, wherever it was opened. */
+export class Menus {
+  readonly store: StoreApi<{ menu: OpenMenu | null }> = createStore(() => ({ menu: null as OpenMenu | null }))
+
+  open(menu: OpenMenu): void {
+    this.store.setState({ menu })
+  }
+
+  close(): void {
+    this.store.setState({ menu: null })
+  }
+}
+
+export const [MenusContext, useMenus] = contextOf<Menus>('the menus of the window')

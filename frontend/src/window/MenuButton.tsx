@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
-import { useShell, useShellState } from './context'
-import type { MenuOf } from './menus'
+import { useStore } from 'zustand'
+import { type MenuOf, useMenus } from './menus'
 
 interface MenuButtonProps extends ComponentProps<'button'> {
   of: MenuOf
@@ -8,12 +8,12 @@ interface MenuButtonProps extends ComponentProps<'button'> {
 
 /** A button that opens a menu of the window; the arrows open it too. */
 export function MenuButton({ of, children, ...rest }: MenuButtonProps) {
-  const shell = useShell()
+  const menus = useMenus()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
-  const open = useShellState((s) => button !== null && s.menu?.at === button)
+  const open = useStore(menus.store, (s) => button !== null && s.menu?.at === button)
   const show = (at: HTMLButtonElement, byKey: boolean) => {
     at.focus() // a click alone does not everywhere
-    shell.openMenu({ of, at, byKey })
+    menus.open({ of, at, byKey })
   }
   const keys = (e: KeyboardEvent<HTMLButtonElement>) => {
     if (open || (e.key !== 'ArrowDown' && e.key !== 'ArrowUp')) return
@@ -28,7 +28,7 @@ export function MenuButton({ of, children, ...rest }: MenuButtonProps) {
       aria-haspopup="menu"
       aria-expanded={open}
       onKeyDown={keys}
-      onClick={(e) => (open ? shell.closeMenu() : show(e.currentTarget, e.detail === 0))}
+      onClick={(e) => (open ? menus.close() : show(e.currentTarget, e.detail === 0))}
     >
       {children}
     </button>

@@ -1,0 +1,19 @@
+// SPEC: APP-01
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { FakeWindow, InWindow } from './fixture'
+import { MenuButton } from './MenuButton'
+
+afterEach(cleanup)
+
+it.each(['ArrowDown', 'ArrowUp'])('opens its menu with %s, for the keyboard', (key) => {
+  const window = new FakeWindow()
+  render(
+    <InWindow of={window}>
+      <MenuButton of={{ kind: 'group', group: 'g' }}>Open</MenuButton>
+    </InWindow>,
+  )
+  fireEvent.keyDown(screen.getByRole('button'), { key })
+  const { menu } = window.menus.store.getState()
+  expect(menu).toEqual({ of: { kind: 'group', group: 'g' }, at: screen.getByRole('button'), byKey: true })
+})

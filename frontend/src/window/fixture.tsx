@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Host } from '../host'
+import type { ThemeSwitch } from '../lib/theme'
+import { Menus } from './menus'
+import { Messages } from './messages'
+import { Overlays } from './overlays'
+import { Platform } from './platform'
+import { WindowContexts } from './WindowContexts'
+
+/** A window for tests, in which nothing is open. */
+export class FakeWindow {
+  readonly platform = new Platform({} as Host, {} as ThemeSwitch)
+  readonly messages = new Messages()
+  readonly menus = new Menus()
+  readonly cover = new Overlays<unknown>()
+}
+
+/** Draws what a test shows inside of a window. */
+export function InWindow({ of = new FakeWindow(), children }: { of?: FakeWindow; children: ReactNode }) {
+  return <WindowContexts {...of}>{children}</WindowContexts>
+}

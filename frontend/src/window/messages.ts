@@ -1,0 +1,29 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { copyText } from '../lib/clipboard'
+import { contextOf } from '../lib/context'
+
+/** How long a message is shown, in milliseconds. */
+export const shownFor = 6000
+
+/** What the window says for a moment, such as why a command has nothing to act on. */
+export class Messages {
+  readonly store: StoreApi<{ text: string }> = createStore(() => ({ text: '' }))
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Shows a message for a moment; "" takes away the one that is shown. */
+  tell(text: string): void {
+    clearTimeout(this.#timer)
+    this.store.setState({ text })
+    if (text !== '') this.#timer = setTimeout(() => this.tell(''), shownFor)
+  }
+}
+
+export const [MessagesContext, useMessages] = contextOf<Messages>('the messages of the window')
+
+/** Copies a text and says for a moment whether it is on the clipboard. */
+export function useCopy(): (text: string) => Promise<void> {
+  const messages = useMessages()
+  return async (text) => {
+    messages.tell((await copyText(text)) ? 'Copied' : 'Not copied: the clipboard is not available')
+  }
+}

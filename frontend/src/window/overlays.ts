@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { contextOf } from '../lib/context'
+
+/** Whether a sheet or an alert lies over the window. Then no shortcut of what is below it acts. */
+export interface Cover {
+  readonly covered: boolean
+  /** Calls whenever this may have changed; returns how to end it. */
+  subscribe(changed: () => void): () => void
+}
+
+/** The sheet or alert that lies over the window: one at a time, none at first. */
+export class Overlays<O> implements Cover {
+  readonly store: StoreApi<{ overlay: O | null }> = createStore(() => ({ overlay: null as O | null }))
+
+  get covered(): boolean {
+    return this.store.getState().overlay !== null
+  }
+
+  subscribe(changed: () => void): () => void {
+    return this.store.subscribe(changed)
+  }
+
+  /** Shows a sheet or an alert in place of the one that is open; null closes it. */
+  show(overlay: O | null): void {
+    this.store.setState({ overlay })
+  }
+}
+
+export const [CoverContext, useCover] = contextOf<Cover>('what may lie over the window')
+
+/** Whether something lies over the window. */
+export function useCovered(): boolean {
+  const cover = useCover()
+  return useSyncExternalStore(
+    (changed) => cover.subscribe(changed),
+    () => cover.covered,
+  )
+}

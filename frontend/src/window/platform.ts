@@ -1,0 +1,55 @@
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AppInfo, Host } from '../host'
+import { contextOf } from '../lib/context'
+import { type Theme, type ThemeSwitch, themeOf } from '../lib/theme'
+
+export interface PlatformState {
+  /** null until it was read. */
+  info: AppInfo | null
+  theme: Theme
+}
+
+/** What the window runs on, and the theme that it is drawn in. */
+export class Platform {
+  readonly store: StoreApi<PlatformState>
+  readonly #host: Host
+  readonly #themes: ThemeSwitch
+
+  constructor(host: Host, themes: ThemeSwitch) {
+    this.#host = host
+    this.#themes = themes
+    this.store = createStore<PlatformState>(() => ({ info: null, theme: themes.theme }))
+  }
+
+  get mac(): boolean {
+    return this.store.getState().info?.platform === 'mac'
+  }
+
+  /** Reads what the application knows about itself. */
+  async start(): Promise<void> {
+    const info = await this.#host.call<AppInfo>('App.Info').catch(() => null)
+    if (!info) return
+    this.store.setState({ info })
+    document.documentElement.dataset.platform = info.platform === 'mac' ? 'mac' : 'win'
+    this.#draw(themeOf(info.theme))
+  }
+
+  /** Draws the window in a theme and keeps it for the next start. */
+  async setTheme(theme: Theme): Promise<void> {
+    this.#draw(theme)
+    await this.#host.call('App.SetTheme', { theme: theme === 'system' ? '' : theme }).catch(() => undefined)
+  }
+
+  #draw(theme: Theme): void {
+    this.#themes.choose(theme)
+    this.store.setState({ theme })
+  }
+}
+
+export const [PlatformContext, usePlatform] = contextOf<Platform>('the platform')
+
+/** Whether the window runs on macOS. */
+export function useMac(): boolean {
+  return useStore(usePlatform().store, (s) => s.info?.platform === 'mac')
+}
