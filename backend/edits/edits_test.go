@@ -243,6 +243,48 @@ func TestADocumentIsReadAgainRightBeforeAWriteThatTheEngineCannotMakeConditional
 	}
 }
 
+// SPEC: A-EDT-09
+func TestNothingIsSentIfWhatThePlanWasMadeForIsNoLongerThere(t *testing.T) {
+	says := func(status int, body string) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(status)
+			_, _ = io.WriteString(w, body)
+		}
+	}
+	tests := []struct {
+		name  string
+		again http.HandlerFunc
+		kind  driver.Kind // "" if the plan is sent
+		want  string
+	}{
+		{"the same", says(200, `{"state":"planned"}`), "", ""},
+		{"another", says(200, `{"state":"other"}`), driver.Conflict, "It is another one now. Nothing was sent."},
+		{"no longer readable", says(200, `{}`), driver.Conflict, "It is another one now. Nothing was sent."},
+		{"gone", says(404, `{}`), driver.NotFound, "It is gone. Nothing was sent."},
+		{"a read that fails", says(500, `{}`), driver.Engine, "Whether these changes can still be sent could not be checked. Nothing was sent."},
+		{"a read without a response", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, driver.Connect, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := open(t, session.SafeOff, nil)
+			s.engine.again = test.again
+			p := s.plan(t, named("1", "a"), named("bound", "b"))
+			got, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+			if test.kind == "" {
+				require.NoError(t, err)
+				require.Equal(t, []string{"0 done", "1 done"}, outcomes(got))
+				return
+			}
+			require.Equal(t, test.kind, sessiontest.Failure(t, err).Kind)
+			require.Contains(t, sessiontest.Failure(t, err).Message, test.want)
+			require.Empty(t, s.engine.written())
+			s.engine.again = says(200, `{"state":"planned"}`)
+			_, err = s.plans.Send(t.Context(), p.ID, p.Digest)
+			require.NoError(t, err, "nothing was sent, so the plan can still be")
+		})
+	}
+}
+
 func TestNothingIsSentAfterACancellation(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := open(t, session.SafeOff, func(_ http.ResponseWriter, q *http.Request) {

@@ -39,12 +39,13 @@ type Plan struct {
 	Refusals []driver.Refusal // by the numbers of the rows that were given
 	Notices  []driver.Notice
 
-	session *session.Session
-	view    string
-	state   []byte
-	hold    []int64 // what the shelf keeps for the plan
-	cancel  context.CancelFunc
-	sent    chan struct{} // closed when all is sent that is sent; nil before Send
+	session       *session.Session
+	view          string
+	state         []byte
+	preconditions []driver.Precondition
+	hold          []int64 // what the shelf keeps for the plan
+	cancel        context.CancelFunc
+	sent          chan struct{} // closed when all is sent that is sent; nil before Send
 }
 
 // Request is one request of a plan. Its body is on the shelf of the session, as it is sent.
@@ -107,7 +108,7 @@ func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) er
 	if err != nil {
 		return err
 	}
-	p.state, p.Notices = plan.State, plan.Notices
+	p.state, p.Notices, p.preconditions = plan.State, plan.Notices, plan.Preconditions
 	for _, r := range plan.Refusals {
 		if r.Row < 0 || r.Row >= len(numbers) || r.Err == nil {
 			return errPlan

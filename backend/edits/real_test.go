@@ -309,3 +309,42 @@ func TestWhatAnIndexDoesNotKeepWholeIsRefused(t *testing.T) {
 		require.Contains(t, s.plan(row).Refusals[0].Err.Message, "secret")
 	})
 }
+
+// SPEC: A-EDT-09
+func TestASavePlannedForAnIndexThatIsCreatedAgainIsNotSent(t *testing.T) {
+	eachEngine(t, "edits-reborn", func(t *testing.T, s *real) {
+		s.put("1", "", `{"name":"a"}`)
+		s.show()
+		edit := Cell{Column: "name", Text: "mine"}
+		p := s.plan(s.row("1", edit))
+		reborn := func(name string) {
+			s.ask("DELETE", "/"+s.index, "")
+			s.ask("PUT", "/"+s.index, mapping)
+			s.put("1", "", `{"name":"`+name+`"}`) // under the sequence number that the plan names
+		}
+		reborn("theirs")
+		_, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+		e := sessiontest.Failure(t, err)
+		require.Equal(t, driver.Conflict, e.Kind)
+		require.Equal(t, "The index edits-reborn was deleted and created again since its documents were read. Nothing was sent.", e.Message)
+		require.Equal(t, `{"name":"theirs"}`, s.source("1", ""))
+
+		s.show()
+		p = s.plan(s.row("1", edit))
+		own := Row{Key: p.Requests[0].Key, Base: s.send(p)[0].Revision, Cells: []Cell{edit}}
+		require.Empty(t, s.plan(own).Refusals)
+		reborn("first")
+		s.put("1", "", `{"name":"second"}`) // under that of this session's own write
+		refusals := s.plan(own).Refusals
+		require.Len(t, refusals, 1)
+		require.Equal(t, "The index was deleted and created again since the document was shown.", refusals[0].Err.Message)
+
+		s.show()
+		p = s.plan(s.row("1", edit))
+		s.ask("DELETE", "/"+s.index, "")
+		_, err = s.plans.Send(t.Context(), p.ID, p.Digest)
+		require.Equal(t, "The index edits-reborn no longer exists. Nothing was sent.", sessiontest.Failure(t, err).Message)
+		require.NotContains(t, s.ask("GET", "/_cat/indices?h=index", ""), s.index, "it is not created by the save")
+		s.ask("PUT", "/"+s.index, mapping)
+	})
+}

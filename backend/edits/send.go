@@ -11,6 +11,12 @@ import (
 	"quarry/drivers/driver"
 )
 
+const (
+	nothingSent       = " Nothing was sent."
+	hintReload        = "Refresh the rows, then look at your changes again."
+	sentenceUnchecked = "Whether these changes can still be sent could not be checked." + nothingSent
+)
+
 // settleTimeout is how long judging one response may take: it may read the document again.
 const settleTimeout = 30 * time.Second
 
@@ -29,8 +35,12 @@ type Outcome struct {
 
 // Send sends the requests of a plan, one after the other and each once, where the digest is that of the plan: what was shown
 // is what is sent. A plan is sent once, whatever came of it. After a cancellation, or where no response came, no further
-// request is sent. The outcomes are in the order of the requests. The error says that nothing was sent.
+// request is sent. The outcomes are in the order of the requests. The error says that nothing was sent; it is of kind conflict
+// or not-found if what the plan was made for is no longer there.
 func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) {
+	if err := t.met(ctx, id, digest); err != nil {
+		return nil, err
+	}
 	p, ctx, err := t.take(ctx, id, digest)
 	if err != nil {
 		return nil, err
@@ -65,20 +75,53 @@ func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) 
 	return outcomes, nil
 }
 
+// find returns a plan that can be sent. The caller holds the lock.
+func (t *Plans) find(id, digest string) (*Plan, error) {
+	p := t.plans[id]
+	switch {
+	case p == nil:
+		return nil, errNoPlan
+	case p.sent != nil:
+		return nil, errSent
+	case p.Digest != digest:
+		return nil, errShown
+	case p.session.Settings.SafeMode() == session.SafeReadOnly:
+		return nil, errRead
+	}
+	return p, nil
+}
+
+// met reads the preconditions of a plan. The error says which one is not met, or could not be read.
+func (t *Plans) met(ctx context.Context, id, digest string) error {
+	t.mu.Lock()
+	p, err := t.find(id, digest)
+	t.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	for i := range p.preconditions {
+		c := &p.preconditions[i]
+		switch reply := t.do(ctx, p, &c.Send); {
+		case reply.Err != nil:
+			return reply.Err
+		case reply.Status == http.StatusNotFound:
+			return &driver.Error{Kind: driver.NotFound, Message: c.Gone + nothingSent, Hint: hintReload}
+		case !reply.OK():
+			return &driver.Error{Kind: driver.Engine, Message: sentenceUnchecked, Status: reply.Status}
+		case len(reply.Picked) != 1 || reply.Picked[0] != c.Value:
+			return &driver.Error{Kind: driver.Conflict, Message: c.Changed + nothingSent, Hint: hintReload}
+		}
+	}
+	return nil
+}
+
 // take marks a plan as being sent.
 func (t *Plans) take(ctx context.Context, id, digest string) (*Plan, context.Context, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	p := t.plans[id]
-	switch {
-	case p == nil:
-		return nil, nil, errNoPlan
-	case p.sent != nil:
-		return nil, nil, errSent
-	case p.Digest != digest:
-		return nil, nil, errShown
-	case p.session.Settings.SafeMode() == session.SafeReadOnly:
-		return nil, nil, errRead
+	p, err := t.find(id, digest)
+	if err != nil {
+		return nil, nil, err
 	}
 	p.sent = make(chan struct{})
 	ctx, p.cancel = context.WithCancel(ctx)

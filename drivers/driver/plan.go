@@ -35,7 +35,7 @@ func (a *PlanArgs) Fields(c *wire.Codec) {
 // RowEdit is one edited row. Key and Base are hidden values of the row as it was shown.
 type RowEdit struct {
 	Key   []Text // "#index", "#id", "#routing"
-	Base  []Text // "#seq", "#term", "#hash": the revision that the user saw
+	Base  []Text // "#seq", "#term", "#hash": the revision that the user saw, or Settled.Revision after a save
 	Cells []CellEdit
 }
 
@@ -72,6 +72,9 @@ type Plan struct {
 	Refusals []Refusal
 	Notices  []Notice // what applies to the whole plan: an ingest pipeline runs
 	State    []byte   // what Settle needs to know, opaque to the host
+
+	// Preconditions are read once, right before the first request is sent. If one is no longer met, nothing is sent.
+	Preconditions []Precondition
 }
 
 // Fields implements [wire.Message].
@@ -80,6 +83,24 @@ func (p *Plan) Fields(c *wire.Codec) {
 	wire.List(c, 2, &p.Refusals)
 	wire.List(c, 3, &p.Notices)
 	c.Bytes(4, &p.State)
+	wire.List(c, 5, &p.Preconditions)
+}
+
+// Precondition is what a plan was made for and no request of it can name: the very index that had the documents, for
+// example, and not another one of the same name.
+type Precondition struct {
+	Send    Send   // a read with the verb [Pick] and one path
+	Value   string // the raw JSON text that must be at the path
+	Changed string // the message if there is another value
+	Gone    string // the message if the engine responds with status 404
+}
+
+// Fields implements [wire.Message].
+func (p *Precondition) Fields(c *wire.Codec) {
+	c.Nested(1, &p.Send)
+	c.Text(2, &p.Value)
+	c.Text(3, &p.Changed)
+	c.Text(4, &p.Gone)
 }
 
 // Planned is one request of a plan.
@@ -170,7 +191,7 @@ const (
 // Settled is the result of one request of a plan.
 type Settled struct {
 	Outcome  Outcome
-	Revision []Text // done: the row's new "#seq" and "#term", or its new "#hash"
+	Revision []Text // done: the row's new hidden values, which take the place of RowEdit.Base
 	Err      *Error // why, for any outcome but done
 	Document int64  // conflict, unknown: the document as the engine has it, on the shelf; 0 if it is gone or unknown
 }

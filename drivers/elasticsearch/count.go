@@ -153,5 +153,8 @@ func partial(shards string) *driver.Error {
 	if first := firstItem(shards, "failures"); first != "" {
 		e.Message, e.Code = shardReason(first)
 	}
+	if e.Message == sentenceAway {
+		e.Detail, e.Hint = shards, hintAway
+	}
 	return e
 }

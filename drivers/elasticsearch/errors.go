@@ -9,6 +9,11 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
+const (
+	sentenceAway = "No copy of the requested data is available."
+	hintAway     = "The server may still be starting, or a node with a copy of the data may be down. Try again in a moment. If this persists, check GET /_cluster/health in the console."
+)
+
 // maxSentence is how many bytes of a response that is not JSON are shown.
 const maxSentence = 300
 
@@ -33,6 +38,12 @@ func worded(body string, status int) *driver.Error {
 	case isJSON:
 		e.Message, e.Code = cause(raw)
 		e.Detail = outer(raw, e.Message)
+		if status == 503 {
+			e.Hint = hintAway
+		}
+		if isAddress(e.Message) {
+			e.Message, e.Detail, e.Hint = sentenceAway, strings.TrimSpace(e.Message+"\n"+e.Detail), hintAway
+		}
 	default:
 		e.Message = plainText(body)
 	}
@@ -56,6 +67,12 @@ func worded(body string, status int) *driver.Error {
 		}
 	}
 	return e
+}
+
+// isAddress reports whether a reason only names the node, its address and the action that could not be carried out there,
+// as that of a shard without an available copy does: "[n1][127.0.0.1:9300][indices:data/read/search[phase/query]]".
+func isAddress(reason string) bool {
+	return strings.HasPrefix(reason, "[") && strings.Contains(reason, "][indices:") && !strings.Contains(reason, " ")
 }
 
 // cause returns the most informative sentence and type: of the first root cause, of the first failed shard, or of the

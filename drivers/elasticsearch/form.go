@@ -79,7 +79,8 @@ func (r *row) plan(plan *driver.Plan, state *sentState) {
 		p.Request.Body = r.partial()
 	}
 	plan.Requests = append(plan.Requests, p)
-	state.rows = append(state.rows, sent{index: r.index, id: r.id, routing: r.routing, hash: r.document.Hash, bulk: p.Request.Path == "/_bulk"})
+	state.rows = append(state.rows, sent{index: r.index, id: r.id, routing: r.routing, hash: r.document.Hash, uuid: r.keeping.uuid, bulk: p.Request.Path == "/_bulk"})
+	r.keeping.written = true
 }
 
 func (r *row) partial() []byte {

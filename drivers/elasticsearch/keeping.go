@@ -13,6 +13,9 @@ const (
 	settingFinal   = "index.final_pipeline"
 )
 
+// settingUUID identifies an index.
+const settingUUID = "index.uuid"
+
 // keeping is how an index stores the documents that are written to it.
 type keeping struct {
 	index     string
@@ -21,12 +24,14 @@ type keeping struct {
 	apart     bool     // it has them there: a document is never written whole
 	pipelines []string // that every write runs through
 	refused   *driver.Error
+	uuid      string // an index that is created again under the same name has another one
+	written   bool   // something is written to it
 }
 
 // sends returns the requests for it: the mapping's _source, and settings that the mapping does not show.
 func (k *keeping) sends() []driver.Send {
 	at := string(jx.Segment([]byte{'/'}, k.index))
-	names := strings.Join([]string{settingDefault, settingFinal, settingMode, settingSource, settingVectors, settingCreated, settingNoSeq}, ",")
+	names := strings.Join([]string{settingDefault, settingFinal, settingMode, settingSource, settingVectors, settingCreated, settingNoSeq, settingUUID}, ",")
 	return []driver.Send{
 		{Request: get(at+"/_mapping", "filter_path=*.mappings._source", "save"), Verb: driver.Pick, Pick: []string{"*.mappings._source"}},
 		{Request: get(at+"/_settings/"+names, "flat_settings=true", "save"), Verb: driver.Pick, Pick: []string{"*.settings"}},
@@ -54,6 +59,18 @@ func (k *keeping) take(sends []driver.Send, replies []driver.Reply) {
 		}
 	}
 	k.apart = k.vectors && s.withoutVectors(k.session)
+	k.uuid = jx.Text(s.settings, settingUUID)
+}
+
+// same returns the precondition that the index is still the same one.
+func (k *keeping) same() driver.Precondition {
+	at := string(jx.Segment([]byte{'/'}, k.index))
+	return driver.Precondition{
+		Send:    driver.Send{Request: get(at+"/_settings/"+settingUUID, "", "save"), Verb: driver.Pick, Pick: []string{"*.settings." + settingUUID}},
+		Value:   string(quoted([]string{k.uuid})),
+		Changed: "The index " + k.index + " was deleted and created again since its documents were read.",
+		Gone:    "The index " + k.index + " no longer exists.",
+	}
 }
 
 // notices say what a write does in addition to what is sent.

@@ -11,6 +11,9 @@ import (
 // maxNotices is how many failed shards are named.
 const maxNotices = 5
 
+// noShard is the type of the failure of a shard without an available copy. Its reason is null, or no sentence.
+const noShard = "no_shard_available_action_exception"
+
 // noneFailed is the end of the shard report if all answered, in every version: most reports need no further reading.
 const noneFailed = `"failed":0}`
 
@@ -25,6 +28,9 @@ func allFailed(req *driver.Request, shards string, status int) *driver.Error {
 	if first := firstItem(shards, "failures"); first != "" {
 		e.Message, e.Code = shardReason(first)
 	}
+	if e.Message == sentenceAway {
+		e.Detail, e.Hint = shards, hintAway
+	}
 	return e
 }
 
@@ -38,8 +44,12 @@ func shardNotices(object, shards string) []driver.Notice {
 	var notices []driver.Notice
 	seen := map[string]bool{}
 	jx.Items(failures, func(item string) bool {
-		reason, _ := shardReason(item)
-		text := "Not all of " + object + " is shown: " + jx.Text(item, "index") + " reported “" + reason + "”."
+		text := "Not all of " + object + " is shown: "
+		if reason, code := shardReason(item); code == noShard {
+			text += "a shard of " + jx.Text(item, "index") + " is not available."
+		} else {
+			text += jx.Text(item, "index") + " reported “" + reason + "”."
+		}
 		if !seen[text] {
 			seen[text] = true
 			notices = append(notices, driver.Notice{Text: text, Detail: item})
@@ -90,8 +100,11 @@ func refusedShard(shards string) bool {
 func shardReason(failure string) (sentence, code string) {
 	reason, _ := jx.Get(failure, "reason")
 	sentence, code = jx.Text(reason, "reason"), jx.Text(reason, "type")
-	if sentence == "" {
+	switch {
+	case sentence == "":
 		sentence = code
+	case isAddress(sentence):
+		sentence = sentenceAway
 	}
 	return sentence, code
 }

@@ -19,8 +19,10 @@ const (
 	sentenceNoRouting = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
 )
 
-// Plan implements [driver.Planner]. Every row is read again by one _mget, together with how its index stores documents:
-// a row that is the same byte for byte is written under its current sequence number, any other is a conflict.
+// Plan implements [driver.Planner]. Every row is read again by one _mget, after how its index stores documents: a row that
+// is the same byte for byte is written under its current sequence number, any other is a conflict. An index that was
+// deleted and created again counts sequence numbers anew, so that those of the plan could be those of other documents:
+// its uuid is read before the documents and again before the first request is sent.
 func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
@@ -49,6 +51,9 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	}
 	for _, k := range p.kept {
 		plan.Notices = append(plan.Notices, k.notices()...)
+		if k.written && k.uuid != "" {
+			plan.Preconditions = append(plan.Preconditions, k.same())
+		}
 	}
 	plan.State = wire.Append(nil, &state)
 	return plan, nil
@@ -68,6 +73,7 @@ type row struct {
 	cells              []driver.CellEdit
 	index, id, routing string
 	seq, term, hash    string // the revision that was shown, then the present one
+	uuid               string // of the index, "" unless this session wrote the document
 	document           driver.Kept
 	keeping            *keeping
 	seen               []driver.Seen // how the document spells the path of each cell
@@ -81,6 +87,7 @@ func newRow(number int, e *driver.RowEdit, s session) *row {
 	r := &row{
 		number: number, cells: e.Cells, index: text(e.Key, "#index"), id: text(e.Key, "#id"), routing: text(e.Key, "#routing"),
 		seq: text(e.Base, "#seq"), term: text(e.Base, "#term"), hash: text(e.Base, "#hash"),
+		uuid: text(e.Base, "#uuid"),
 	}
 	switch {
 	case r.index == "" || r.id == "":
@@ -112,7 +119,7 @@ func (r *row) conflict(message string, theirs int64) {
 	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: &driver.Error{Kind: driver.Conflict, Message: message}, Theirs: theirs})
 }
 
-// read reads the rows and how their indices store documents, all at once.
+// read reads how the indices of the rows store documents, and then the rows.
 func (p *planner) read(c *driver.Conn) error {
 	var wanted []*row
 	for _, r := range p.rows {
@@ -124,7 +131,7 @@ func (p *planner) read(c *driver.Conn) error {
 	if len(wanted) == 0 {
 		return nil
 	}
-	sends := []driver.Send{again(wanted, p.session)}
+	var sends []driver.Send
 	for _, k := range p.kept {
 		sends = append(sends, k.sends()...)
 	}
@@ -132,11 +139,15 @@ func (p *planner) read(c *driver.Conn) error {
 	if err != nil {
 		return err
 	}
-	if err := documents(wanted, &sends[0].Request, &replies[0]); err != nil {
+	for i, k := range p.kept {
+		k.take(sends[2*i:], replies[2*i:])
+	}
+	send := again(wanted, p.session)
+	if replies, err = c.DoAll(send); err != nil {
 		return err
 	}
-	for i, k := range p.kept {
-		k.take(sends[1+2*i:], replies[1+2*i:])
+	if err := documents(wanted, &send.Request, &replies[0]); err != nil {
+		return err
 	}
 	for _, r := range wanted {
 		if r.plain() {
@@ -233,6 +244,8 @@ func (r *row) compare() {
 	switch {
 	case r.keeping.refused != nil:
 		r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: r.keeping.refused})
+	case r.uuid != "" && r.keeping.uuid != "" && r.uuid != r.keeping.uuid:
+		r.conflict(sentenceReborn, k.Document)
 	case k.Values[againFound] != "true":
 		r.conflict(sentenceDeleted, 0)
 	case k.Document == 0:

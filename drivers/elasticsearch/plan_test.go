@@ -13,7 +13,7 @@ import (
 )
 
 const indexSettings = "/_settings/index.default_pipeline,index.final_pipeline,index.mode,index.mapping.source.mode," +
-	"index.mapping.exclude_source_vectors,index.version.created,index.disable_sequence_numbers"
+	"index.mapping.exclude_source_vectors,index.version.created,index.disable_sequence_numbers,index.uuid"
 
 // document is what an engine has for a row.
 type document struct {
@@ -43,7 +43,7 @@ func holding(t *testing.T, version string, docs ...document) *script.Host {
 			}
 			return script.JSON(200, `{"i":{"mappings":{"_source":`+docs[0].mapping+`}}}`)
 		case strings.HasSuffix(r.Path, indexSettings):
-			return script.JSON(200, `{"i":{"settings":{"index.version.created":"8512000"`+docs[0].settings+`}}}`)
+			return script.JSON(200, `{"i":{"settings":{"index.version.created":"8512000","index.uuid":"u1"`+docs[0].settings+`}}}`)
 		}
 		t.Fatalf("planning sent %s %s", r.Method, r.Path)
 		return script.Answer{}
@@ -176,8 +176,8 @@ func TestAllRowsAreReadAgainByOneRequest(t *testing.T) {
 	plan := planned(t, h, rowShown("1", "", `{"k":"a"}`, cell("k", "keyword", "x")), rowShown(`"2"`, "r", `{"k":"b"}`, cell("k", "keyword", "y")))
 	require.Len(t, plan.Requests, 2)
 	require.Equal(t, []string{
-		`POST /_mget {"docs":[{"_index":"i","_id":"1"},{"_index":"i","_id":"\"2\"","routing":"r"}]}`,
 		"GET /i/_mapping?filter_path=*.mappings._source", "GET /i" + indexSettings + "?flat_settings=true",
+		`POST /_mget {"docs":[{"_index":"i","_id":"1"},{"_index":"i","_id":"\"2\"","routing":"r"}]}`,
 	}, h.Lines())
 	require.Equal(t, []int{0, 1}, []int{plan.Requests[0].Row, plan.Requests[1].Row})
 }
@@ -247,6 +247,35 @@ func TestTheRevisionOfThisSessionsOwnWriteStandsForItsBytes(t *testing.T) {
 	require.Equal(t, driver.Conflict, planned(t, h, own).Refusals[0].Err.Kind)
 }
 
+func TestAPlanIsOnlyForTheIndexThatItsDocumentsWereReadFrom(t *testing.T) {
+	h := holding(t, "8.16.3", document{source: `{"k":"a"}`}, document{source: `{"k":"b"}`})
+	plan := planned(t, h, rowShown("1", "", `{"k":"a"}`, cell("k", "keyword", "x")), rowShown("2", "", `{"k":"b"}`, cell("k", "keyword", "y")))
+	require.Len(t, plan.Preconditions, 1)
+	p := plan.Preconditions[0]
+	require.Equal(t, "GET /i/_settings/index.uuid", p.Send.Request.Method+" "+p.Send.Request.Path)
+	require.Equal(t, []string{"*.settings.index.uuid"}, p.Send.Pick)
+	require.Equal(t, `["u1"]`, p.Value)
+	require.Equal(t, "The index i was deleted and created again since its documents were read.", p.Changed)
+	require.Equal(t, "The index i no longer exists.", p.Gone)
+	h = holding(t, "8.16.3", document{gone: true})
+	require.Empty(t, planned(t, h, rowShown("1", "", `{"k":"a"}`, cell("k", "keyword", "x"))).Preconditions, "nothing of it is sent")
+}
+
+func TestARowThatWasSavedBeforeItsIndexWasCreatedAgainIsAConflict(t *testing.T) {
+	own := rowShown("1", "", "", cell("k", "keyword", "b"))
+	own.Base = append(own.Base[:2], driver.Text{Key: "#uuid", Value: "u1"})
+	same := `,"_seq_no":5,"_primary_term":1`
+	h := holding(t, "8.16.3", document{source: `{"k":"a"}`, seq: same})
+	require.Len(t, planned(t, h, own).Requests, 1)
+	own.Base[2].Value = "u0"
+	for _, doc := range []document{{source: `{"k":"a"}`, seq: same}, {gone: true}} {
+		refusals := planned(t, holding(t, "8.16.3", doc), own).Refusals
+		require.Len(t, refusals, 1)
+		require.Equal(t, driver.Conflict, refusals[0].Err.Kind)
+		require.Equal(t, "The index was deleted and created again since the document was shown.", refusals[0].Err.Message)
+	}
+}
+
 func TestAnIngestPipelineIsNamedOnce(t *testing.T) {
 	h := holding(t, "8.16.3", document{source: `{"n":1}`, settings: `,"index.default_pipeline":"clean","index.final_pipeline":"_none"`}, document{source: `{"n":1}`})
 	plan := planned(t, h, rowShown("1", "", `{"n":1}`, cell("n", "long", "2")), rowShown("2", "", `{"n":1}`, cell("n", "long", "2")))
@@ -257,7 +286,7 @@ func TestADocumentWhoseVectorsAreApartIsNeverWrittenWhole(t *testing.T) {
 	const apart = `,"index.mapping.exclude_source_vectors":"true"`
 	h := holding(t, "9.4.3", document{source: `{"n":1.50,"k":"a"}`, settings: apart})
 	plan := planned(t, h, rowShown("1", "", `{"n":1.50,"k":"a"}`, cell("k", "keyword", "b")))
-	require.Equal(t, "/_mget?_source_exclude_vectors=false", h.Sent[0].Path+"?"+h.Sent[0].Query)
+	require.Equal(t, "/_mget?_source_exclude_vectors=false", h.Sent[2].Path+"?"+h.Sent[2].Query)
 	require.Equal(t, `POST /i/_update/1?if_seq_no=7&if_primary_term=1 {"doc":{"k":"b"}}`, line(h, &plan.Requests[0]))
 	plan = planned(t, h, rowShown("1", "", `{"n":1.50,"k":"a"}`, cell("n", "double", "1.10")))
 	require.Contains(t, plan.Refusals[0].Err.Message, "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole.")

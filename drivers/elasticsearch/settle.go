@@ -19,6 +19,7 @@ const (
 type sent struct {
 	index, id, routing string
 	hash               string // of the document that it changes
+	uuid               string // of its index
 	bulk               bool
 }
 
@@ -29,6 +30,7 @@ func (s *sent) Fields(c *wire.Codec) {
 	c.Text(3, &s.routing)
 	c.Text(4, &s.hash)
 	c.Bool(5, &s.bulk)
+	c.Text(6, &s.uuid)
 }
 
 // sentState is the state of a plan.
@@ -62,7 +64,9 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 	term, termOK := jx.Get(body, "_primary_term")
 	switch {
 	case status >= 200 && status < 300 && seqOK && termOK:
-		return &driver.Settled{Outcome: driver.OutcomeDone, Revision: []driver.Text{{Key: "#seq", Value: raw}, {Key: "#term", Value: term}}}, nil
+		return &driver.Settled{Outcome: driver.OutcomeDone, Revision: []driver.Text{
+			{Key: "#seq", Value: raw}, {Key: "#term", Value: term}, {Key: "#uuid", Value: s.uuid},
+		}}, nil
 	case status == 409, status == 404:
 		return s.conflict(c, worded(body, status))
 	case status >= 400 && status < 500, notWritten(body):

@@ -64,7 +64,7 @@ func TestAnAnswerOfARealServerSettlesTheWrite(t *testing.T) {
 				case driver.OutcomeDone:
 					require.Equal(t, "#seq", s.Revision[0].Key)
 					require.Regexp(t, `^\d+$`, s.Revision[0].Value)
-					require.Equal(t, driver.Text{Key: "#term", Value: "1"}, s.Revision[1])
+					require.Equal(t, []driver.Text{{Key: "#term", Value: "1"}, {Key: "#uuid", Value: "u1"}}, s.Revision[1:])
 					require.Nil(t, s.Err)
 				case driver.OutcomeConflict:
 					require.Equal(t, driver.Conflict, s.Err.Kind)

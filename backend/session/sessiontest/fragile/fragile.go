@@ -87,6 +87,7 @@ func (Driver) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, err
 
 // Plan implements [driver.Planner]: it reads each row by GET /read/<id> and puts its document with the cells in it. A row
 // with the id "gone" is a conflict, and the one with the id "checked" is read again by GET /again/checked before it is sent.
+// A plan with the id "bound" is only sent while GET /again/bound still has the same "state".
 func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	plan := &driver.Plan{State: []byte("planned"), Notices: []driver.Notice{{Text: "It is fragile."}}}
 	for i := range a.Rows {
@@ -106,6 +107,12 @@ func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 		if id == "gone" {
 			plan.Refusals = append(plan.Refusals, driver.Refusal{Row: i, Err: &driver.Error{Kind: driver.Conflict, Message: "It changed."}, Theirs: document})
 			continue
+		}
+		if id == "bound" {
+			plan.Preconditions = append(plan.Preconditions, driver.Precondition{
+				Send:  driver.Send{Request: driver.Request{Method: "GET", Path: "/again/bound"}, Verb: driver.Pick, Pick: []string{"state"}},
+				Value: `"planned"`, Changed: "It is another one now.", Gone: "It is gone.",
+			})
 		}
 		var edits []driver.SpliceEdit
 		for _, cell := range a.Rows[i].Cells {
