@@ -55,6 +55,7 @@ export class Controller {
     scroller.addEventListener('focusin', (event) => this.focusCame(event))
     scroller.addEventListener('focusout', () => grid.tip.hide())
     scroller.addEventListener('pointerover', (event) => this.hovered(event))
+    scroller.addEventListener('pointerdown', (event) => grid.tip.press(tipOwner(event.target)))
     scroller.addEventListener('pointerleave', () => grid.tip.leave())
   }
 
@@ -206,7 +207,7 @@ export class Controller {
   }
 
   private hovered(event: PointerEvent): void {
-    const over = event.target instanceof Element ? event.target.closest('.qg-th, .qg-cell.cut, .qg-cell.mom') : null
+    const over = tipOwner(event.target)
     if (!over) return this.grid.tip.leave()
     const column = headAt(over)
     this.grid.tip.later(over, () => {
@@ -308,4 +309,9 @@ export class Controller {
       fit: (column) => this.grid.fit(column),
     }
   }
+}
+
+/** What has a tooltip at the pointer: a head, a cut cell or a moment; null for nothing. */
+function tipOwner(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('.qg-th, .qg-cell.cut, .qg-cell.mom') : null
 }

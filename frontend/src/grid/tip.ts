@@ -14,6 +14,8 @@ export class Tip {
   private readonly element = document.createElement('div')
   private timer: number | undefined
   private owner: Element | undefined
+  /** What was pressed: its tooltip would cover what the press opened. */
+  private pressed: Element | undefined
 
   constructor(private readonly host: HTMLElement) {
     this.element.className = 'tip qg-tip'
@@ -31,8 +33,9 @@ export class Tip {
 
   /** Shows the words below an element once the pointer has rested on it. */
   later(owner: Element, words: () => TipText | undefined): void {
-    if (owner === this.owner) return
+    if (owner === this.owner || owner === this.pressed) return
     this.hide()
+    this.pressed = undefined
     this.owner = owner
     this.timer = window.setTimeout(() => this.show(owner, words()), delay)
   }
@@ -44,9 +47,16 @@ export class Tip {
     this.show(owner, words)
   }
 
+  /** Hides the tooltip of an element that was pressed, until the pointer has been elsewhere. */
+  press(owner: Element | null): void {
+    this.hide()
+    this.pressed = owner ?? undefined
+  }
+
   /** Hides the tooltip soon, unless the pointer goes onto it. */
   leave(): void {
     this.cancel()
+    this.pressed = undefined
     this.owner = undefined
     if (this.open) this.timer = window.setTimeout(() => this.hide(), delay / 2)
   }
