@@ -29,7 +29,7 @@ export async function reopen(shell: Pick<Shell, 'host' | 'store'>, sessions: str
 function successor(shell: Pick<Shell, 'host'>, old: Workspace, session: SessionInfo): Workspace {
   const workspace = new Workspace(shell.host, session)
   void workspace.list()
-  void workspace.restore(old.kept)
+  void workspace.restore(old.saved)
   return workspace
 }
 
