@@ -20,7 +20,13 @@ function world(...connections: string[]) {
   const workspaces = connections.map((name, i) => new Workspace(host, sessionOf(`s${i + 1}`, name)))
   const store = createStore(() => ({ workspaces, active: 's1' }) as unknown as ShellState)
   const open = () => store.getState().workspaces.map((w) => `${w.session.id} ${w.session.connection}`)
-  return { host, shell: { host, store }, open, state: () => store.getState(), workspaces }
+  return {
+    host,
+    shell: { host, store, workspace: (session: SessionInfo) => new Workspace(host, session) },
+    open,
+    state: () => store.getState(),
+    workspaces,
+  }
 }
 
 describe('opening connections again', () => {
@@ -51,6 +57,18 @@ describe('opening connections again', () => {
     expect(state().active).toBe('')
     for (const w of state().workspaces) await w.close()
   })
+})
+
+// SPEC: APP-03
+it('leaves a connection with unsaved work as it is, and says so', async () => {
+  const { host, shell, open, workspaces } = world('a', 'b')
+  workspaces[0]?.open('books', true)
+  workspaces[0]?.current?.face.setState({ dirty: true })
+  const failed = await reopen(shell, ['s1', 's2'])
+  expect(failed?.failure.message).toBe('a stays open as it was: it has unsaved changes.')
+  expect(open()).toEqual(['s1 a', 's3 b'])
+  expect(host.called('Connections.Close')).toBe(1)
+  for (const w of workspaces) await w.close()
 })
 
 describe('the tabs of a connection that was opened again', () => {

@@ -27,8 +27,17 @@ export interface OpenQuestion extends Unsaved {
 export class UnsavedQuestion {
   readonly store: StoreApi<{ open: OpenQuestion | null }> = createStore(() => ({ open: null }))
 
+  get covered(): boolean {
+    return this.store.getState().open !== null
+  }
+
+  /** Calls whenever a question is asked or answered; returns how to end it. */
+  subscribe(changed: () => void): () => void {
+    return this.store.subscribe(changed)
+  }
+
   readonly ask: Ask = ({ why, tabs }) => {
-    if (this.store.getState().open !== null) return Promise.resolve(false)
+    if (this.covered) return Promise.resolve(false)
     return new Promise<boolean>((resolve) => {
       const answer = (lose: boolean) => {
         this.store.setState({ open: null })
