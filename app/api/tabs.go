@@ -2,22 +2,30 @@ package api
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"quarry/backend/session"
 	"quarry/backend/tabs"
 )
 
-// Tabs keeps which objects were open in the tabs of a connection.
+// Tabs saves the tabs of a connection.
 type Tabs struct {
 	calls    *Calls
 	sessions *session.Sessions
 	store    *tabs.Store
 }
 
-// OpenTab is one tab: the object that it shows, as it was opened, and the order of its rows.
+// TabValue is one string of what makes a tab again.
+type TabValue struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// OpenTab is one tab: its kind, and what makes it again in the words of that kind, by name.
 type OpenTab struct {
-	Object string   `json:"object"`
-	Sort   []SortBy `json:"sort"`
+	Kind  string     `json:"kind"`
+	State []TabValue `json:"state"`
 }
 
 // NamedObject is what was opened by its name and stays in the sidebar, with what it is: an alias, a pattern.
@@ -34,7 +42,7 @@ type OpenTabs struct {
 	Named  []NamedObject `json:"named"`
 }
 
-// Get gives the tabs that were open when the connection was open last.
+// Get returns the tabs that were open when the connection was open last.
 func (t *Tabs) Get(q SessionRequest) (OpenTabs, error) {
 	return call(t.calls, q.Call, func(context.Context) (OpenTabs, error) {
 		s, err := t.sessions.Get(q.Session)
@@ -50,9 +58,9 @@ func (t *Tabs) Get(q SessionRequest) (OpenTabs, error) {
 			result.Named = append(result.Named, NamedObject(n))
 		}
 		for _, tab := range kept.Tabs {
-			open := OpenTab{Object: tab.Object, Sort: []SortBy{}}
-			for _, by := range tab.Sort {
-				open.Sort = append(open.Sort, SortBy(by))
+			open := OpenTab{Kind: tab.Kind, State: []TabValue{}}
+			for _, name := range slices.Sorted(maps.Keys(tab.State)) {
+				open.State = append(open.State, TabValue{name, tab.State[name]})
 			}
 			result.Tabs = append(result.Tabs, open)
 		}
@@ -67,7 +75,7 @@ type KeepTabsRequest struct {
 	Open    OpenTabs `json:"open"`
 }
 
-// Keep keeps the tabs of a connection for the next time it is opened.
+// Keep saves the tabs of a connection for the next time it is opened.
 func (t *Tabs) Keep(q KeepTabsRequest) (Nothing, error) {
 	return call(t.calls, q.Call, func(context.Context) (Nothing, error) {
 		s, err := t.sessions.Get(q.Session)
@@ -79,9 +87,9 @@ func (t *Tabs) Keep(q KeepTabsRequest) (Nothing, error) {
 			open.Named = append(open.Named, tabs.Named(n))
 		}
 		for _, tab := range q.Open.Tabs {
-			kept := tabs.Tab{Object: tab.Object}
-			for _, by := range tab.Sort {
-				kept.Sort = append(kept.Sort, tabs.SortBy(by))
+			kept := tabs.Tab{Kind: tab.Kind, State: map[string]string{}}
+			for _, v := range tab.State {
+				kept.State[v.Name] = v.Value
 			}
 			open.Tabs = append(open.Tabs, kept)
 		}

@@ -19,7 +19,7 @@ func TestTheTabsOfAConnectionComeBackWithItAndGoWithIt(t *testing.T) {
 	none, err := w.Tabs.Get(SessionRequest{Session: session})
 	require.NoError(t, err)
 	require.Equal(t, OpenTabs{Tabs: []OpenTab{}, Named: []NamedObject{}}, none)
-	want := OpenTabs{Tabs: []OpenTab{{Object: "books", Sort: []SortBy{{Column: "id", Desc: true}}}, {Object: "web-*", Sort: []SortBy{}}}, Active: 1, Named: []NamedObject{{Name: "live", Kind: "alias"}}}
+	want := OpenTabs{Tabs: []OpenTab{{Kind: "objects", State: []TabValue{{"object", "books"}, {"sort", `[{"column":"id","desc":true}]`}}}, {Kind: "dashboard", State: []TabValue{}}}, Active: 1, Named: []NamedObject{{Name: "live", Kind: "alias"}}}
 	_, err = w.Tabs.Keep(KeepTabsRequest{Session: session, Open: want})
 	require.NoError(t, err)
 

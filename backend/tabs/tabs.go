@@ -1,8 +1,8 @@
-// Package tabs saves which objects were open in the tabs of each connection and how they were sorted; never rows or
-// secrets.
+// Package tabs saves the tabs of each connection as their kinds describe them; never rows or secrets.
 package tabs
 
 import (
+	"encoding/json"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -14,25 +14,54 @@ import (
 const FileName = "tabs.json"
 
 const (
-	fileVersion    = 1
+	fileVersion    = 2   // 1 knew tabs of objects only
 	maxTabs        = 100 // of one connection; further ones are not saved
 	maxConnections = 200 // the least recently changed one is dropped first
 	maxName        = 16 << 10
+	maxState       = 1 << 20 // bytes of one tab: a console has a text
 )
+
+// Objects is the kind of a tab that shows the rows of an object.
+const Objects = "objects"
 
 // ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
 var ErrNewer = errors.New("the open tabs were saved by a newer version of Quarry")
 
-// SortBy is one column of an order.
-type SortBy struct {
-	Column string `json:"column"`
-	Desc   bool   `json:"desc,omitempty"`
+// Tab is one open tab. State is what makes it again, in the words of its kind: strings by name. A kind that is not known
+// is kept like any other.
+type Tab struct {
+	Kind  string            `json:"kind"`
+	State map[string]string `json:"state,omitempty"`
 }
 
-// Tab is one open object. The object is its name as it was opened, which can be a pattern.
-type Tab struct {
-	Object string   `json:"object"`
-	Sort   []SortBy `json:"sort,omitempty"`
+// UnmarshalJSON also reads a tab of version 1 of the file, which is an object and the order of its rows.
+func (t *Tab) UnmarshalJSON(data []byte) error {
+	var saved struct {
+		Kind   string            `json:"kind"`
+		State  map[string]string `json:"state"`
+		Object string            `json:"object"`
+		Sort   json.RawMessage   `json:"sort"`
+	}
+	if err := json.Unmarshal(data, &saved); err != nil {
+		return err
+	}
+	*t = Tab{saved.Kind, saved.State}
+	if saved.Kind == "" && saved.Object != "" {
+		*t = Tab{Objects, map[string]string{"object": saved.Object}}
+		if len(saved.Sort) > 0 {
+			t.State["sort"] = string(saved.Sort)
+		}
+	}
+	return nil
+}
+
+// valid reports whether a tab can be opened again.
+func (t Tab) valid() bool {
+	size := 0
+	for name, value := range t.State {
+		size += len(name) + len(value)
+	}
+	return t.Kind != "" && len(t.Kind) <= maxName && size <= maxState
 }
 
 // Named is an object that was opened by its name and stays in the sidebar, with its kind: an alias, a pattern.
@@ -102,7 +131,7 @@ func (s *Store) Forget(connection string) error { return s.Put(connection, Tabs{
 func (t Tabs) tidy() Tabs {
 	var kept Tabs
 	for at, tab := range t.Tabs[:min(len(t.Tabs), maxTabs)] {
-		if tab.Object == "" || len(tab.Object) > maxName {
+		if !tab.valid() {
 			continue
 		}
 		if at == t.Active {

@@ -11,10 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+func tabOf(object string) Tab {
+	return Tab{Kind: Objects, State: map[string]string{"object": object}}
+}
+
 func TestTheTabsOfEachConnectionAreKeptApart(t *testing.T) {
 	folder := t.TempDir()
-	books := Tabs{Tabs: []Tab{{Object: "books", Sort: []SortBy{{Column: "published", Desc: true}, {Column: "id"}}}, {Object: "web-*,live"}}, Active: 1}
-	logs := Tabs{Tabs: []Tab{{Object: "logs"}}, Named: []Named{{Name: "e*,small", Kind: "pattern"}}}
+	books := Tabs{Tabs: []Tab{{Kind: Objects, State: map[string]string{"object": "books", "sort": `[{"column":"published","desc":true}]`}}, tabOf("web-*,live")}, Active: 1}
+	logs := Tabs{Tabs: []Tab{tabOf("logs")}, Named: []Named{{Name: "e*,small", Kind: "pattern"}}}
 	store := Open(folder)
 	require.NoError(t, store.Put("c1", books))
 	require.NoError(t, store.Put("c2", logs))
@@ -36,16 +40,16 @@ func TestTheTabsOfEachConnectionAreKeptApart(t *testing.T) {
 func TestOnlyTabsThatCanBeOpenedAgainAreKept(t *testing.T) {
 	var many []Tab
 	for n := range maxTabs + 5 {
-		many = append(many, Tab{Object: fmt.Sprint("i", n)})
+		many = append(many, tabOf(fmt.Sprint("i", n)))
 	}
 	rows := []struct {
 		name      string
 		put, want Tabs
 	}{
-		{"a place beyond the last", Tabs{Tabs: []Tab{{Object: "a"}}, Active: 7}, Tabs{Tabs: []Tab{{Object: "a"}}}},
-		{"a place before the first", Tabs{Tabs: []Tab{{Object: "a"}}, Active: -1}, Tabs{Tabs: []Tab{{Object: "a"}}}},
-		{"one without a name before the one that is shown", Tabs{Tabs: []Tab{{}, {Object: "a"}, {Object: "b"}}, Active: 2}, Tabs{Tabs: []Tab{{Object: "a"}, {Object: "b"}}, Active: 1}},
-		{"a name that is too long", Tabs{Tabs: []Tab{{Object: strings.Repeat("x", maxName+1)}}}, Tabs{}},
+		{"a place beyond the last", Tabs{Tabs: []Tab{tabOf("a")}, Active: 7}, Tabs{Tabs: []Tab{tabOf("a")}}},
+		{"a place before the first", Tabs{Tabs: []Tab{tabOf("a")}, Active: -1}, Tabs{Tabs: []Tab{tabOf("a")}}},
+		{"one without a kind before the one that is shown", Tabs{Tabs: []Tab{{}, tabOf("a"), tabOf("b")}, Active: 2}, Tabs{Tabs: []Tab{tabOf("a"), tabOf("b")}, Active: 1}},
+		{"a state that is too large", Tabs{Tabs: []Tab{tabOf(strings.Repeat("x", maxState+1))}}, Tabs{}},
 		{"names in the sidebar without a tab", Tabs{Named: []Named{{Name: "live", Kind: "alias"}, {}}}, Tabs{Named: []Named{{Name: "live", Kind: "alias"}}}},
 		{"too many", Tabs{Tabs: many, Active: maxTabs}, Tabs{Tabs: many[:maxTabs]}},
 	}
@@ -67,7 +71,7 @@ func TestAFileOfAnotherKindIsEmptyAndANewerOneIsLeftAlone(t *testing.T) {
 	}{
 		{"no JSON", "tabs", nil},
 		{"another shape", `{"version":1,"connections":"none"}`, nil},
-		{"a newer version", `{"version":2,"connections":[]}`, ErrNewer},
+		{"a newer version", `{"version":3,"connections":[]}`, ErrNewer},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -78,7 +82,7 @@ func TestAFileOfAnotherKindIsEmptyAndANewerOneIsLeftAlone(t *testing.T) {
 			got, err := store.Get("c1")
 			require.ErrorIs(t, err, row.err)
 			require.Empty(t, got)
-			require.ErrorIs(t, store.Put("c1", Tabs{Tabs: []Tab{{Object: "a"}}}), row.err)
+			require.ErrorIs(t, store.Put("c1", Tabs{Tabs: []Tab{tabOf("a")}}), row.err)
 			left, err := os.ReadFile(path)
 			require.NoError(t, err)
 			require.Equal(t, row.err != nil, string(left) == row.text)
@@ -89,7 +93,7 @@ func TestAFileOfAnotherKindIsEmptyAndANewerOneIsLeftAlone(t *testing.T) {
 func TestTheConnectionChangedTheLongestAgoIsForgottenFirst(t *testing.T) {
 	store := Open(t.TempDir())
 	for n := range maxConnections + 1 {
-		require.NoError(t, store.Put(fmt.Sprint("c", n), Tabs{Tabs: []Tab{{Object: "a"}}}))
+		require.NoError(t, store.Put(fmt.Sprint("c", n), Tabs{Tabs: []Tab{tabOf("a")}}))
 	}
 	first, err := store.Get("c0")
 	require.NoError(t, err)
@@ -97,4 +101,23 @@ func TestTheConnectionChangedTheLongestAgoIsForgottenFirst(t *testing.T) {
 	second, err := store.Get("c1")
 	require.NoError(t, err)
 	require.Len(t, second.Tabs, 1)
+}
+
+func TestTabsThatWereSavedBeforeThereWereKindsShowObjects(t *testing.T) {
+	folder := t.TempDir()
+	text := `{"version":1,"connections":[{"connection":"c1","tabs":[{"object":"books","sort":[{"column":"published","desc":true},{"column":"id"}]},{"object":"web-*,live"},{"sort":[]}],"active":1}]}`
+	require.NoError(t, os.WriteFile(filepath.Join(folder, FileName), []byte(text), 0o600))
+	got, err := Open(folder).Get("c1")
+	require.NoError(t, err)
+	sorted := Tab{Kind: Objects, State: map[string]string{"object": "books", "sort": `[{"column":"published","desc":true},{"column":"id"}]`}}
+	require.Equal(t, Tabs{Tabs: []Tab{sorted, tabOf("web-*,live")}, Active: 1}, got)
+}
+
+func TestATabOfAKindThatIsNotKnownIsKept(t *testing.T) {
+	folder := t.TempDir()
+	want := Tabs{Tabs: []Tab{{Kind: "constellation", State: map[string]string{"star": "Vega"}}, {Kind: "dashboard"}}}
+	require.NoError(t, Open(folder).Put("c1", want))
+	got, err := Open(folder).Get("c1")
+	require.NoError(t, err)
+	require.Equal(t, want, got)
 }

@@ -17,7 +17,7 @@ func TestTwoStoresOfOneFolderLoseNothingOfEachOther(t *testing.T) {
 		group.Go(func() {
 			s := Open(folder)
 			for i := range 20 {
-				if err := s.Put(name(writer, i), Tabs{Tabs: []Tab{{Object: "books"}}}); err != nil {
+				if err := s.Put(name(writer, i), Tabs{Tabs: []Tab{tabOf("books")}}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -28,7 +28,7 @@ func TestTwoStoresOfOneFolderLoseNothingOfEachOther(t *testing.T) {
 		for i := range 20 {
 			got, err := Open(folder).Get(name(writer, i))
 			require.NoError(t, err)
-			require.Equal(t, []Tab{{Object: "books"}}, got.Tabs)
+			require.Equal(t, []Tab{tabOf("books")}, got.Tabs)
 		}
 	}
 }

@@ -21,6 +21,12 @@ const settleDelay = 120
 
 const noRows: Source = { rowCount: 0, cell: () => undefined, prefetch: () => {} }
 
+/** Where a grid is: its first row in sight and what is selected. */
+export interface Place {
+  readonly row: number
+  readonly selection: Selection
+}
+
 /**
  * A grid of cells that draws only what is seen. It pulls cells from a Source, reuses its elements while it scrolls both
  * ways, and keeps the keyboard's focus on a real cell. It holds no data of its own.
@@ -188,6 +194,17 @@ export class Grid {
   /** Selects something and shows its focused cell. */
   set selection(selection: Selection) {
     this.select(selection)
+  }
+
+  /** Where the grid is, for restore(). */
+  get place(): Place {
+    return { row: this.firstRow, selection: this.selection }
+  }
+
+  /** Goes back to where a grid of the same rows was. */
+  restore({ row, selection }: Place): void {
+    this.selection = selection
+    this.scrollTo(row)
   }
 
   /** Where a cell stands in the window, undefined while it is not drawn. */

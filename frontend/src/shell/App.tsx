@@ -17,7 +17,7 @@ export function App({ shell }: { shell: Shell }) {
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
       const { mac } = shell.platform
-      if (e.defaultPrevented || shell.overlays.covered) return
+      if (e.defaultPrevented || shell.cover.covered) return
       if (e.key === 'F6') stepPane(document, e.shiftKey)
       else if (isMod(e, mac) && !e.shiftKey && letterOf(e) === 'n') void shell.choose()
       else if (isMod(e, mac) && !e.shiftKey && e.key === ',') shell.show({ kind: 'settings', pane: 'general' })
@@ -30,7 +30,7 @@ export function App({ shell }: { shell: Shell }) {
   useEffect(() => keepFocus(document), [])
   return (
     <ShellContext value={shell}>
-      <WindowContexts platform={shell.platform} messages={shell.messages} menus={shell.menus} cover={shell.overlays}>
+      <WindowContexts platform={shell.platform} messages={shell.messages} menus={shell.menus} cover={shell.cover}>
         <Screen />
         <Over />
         <Message />
@@ -71,12 +71,14 @@ function Screen() {
 
 /** Whatever lies over the window, as soon as its part of the page was read. */
 function Over() {
+  const shell = useShell()
   const rest = useShellState((s) => s.rest)
   if (!rest) return null
   return (
     <>
       <rest.Overlays />
       <rest.Menus />
+      <rest.UnsavedAlert question={shell.unsaved} />
     </>
   )
 }

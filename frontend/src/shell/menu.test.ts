@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import type { toggleEmpty } from '../features/browse/arrange'
-import type { GridAct } from '../features/browse/tab'
+import type { GridAct } from '../features/browse/gridLink'
 import type { Workspace } from '../features/browse/workspace'
 import type { Library, LibrarySheet } from '../features/connections/library'
 import type { View } from '../features/structure/structure'
@@ -22,8 +22,8 @@ interface Given {
   naming?: boolean
   byName?: string
   connections?: string[]
-  /** The view of the open tab, null where none is open. */
-  view?: View | null
+  /** The view of the open tab, null where none is open, 'console' for a tab that shows no object. */
+  view?: View | 'console' | null
   /** Whether the rows are in sight. */
   rows?: boolean
   /** How many tabs were closed. */
@@ -42,15 +42,18 @@ function fakeWindow(given: Given) {
   const tab = {
     id: 't1',
     structure: { show: note('view'), store: createStore(() => ({ view })) },
-    arrange: (work: typeof toggleEmpty) =>
-      log.push(`hide empty ${work([], { columns: [], hideEmpty: false }).hideEmpty}`),
-    onAct: rows ? (act: GridAct) => log.push(JSON.stringify(act)) : undefined,
-    refreshEvery: note('refresh every'),
+    columns: {
+      arrange: (work: typeof toggleEmpty) =>
+        log.push(`hide empty ${work([], { columns: [], hideEmpty: false }).hideEmpty}`),
+    },
+    grid: { act: (act: GridAct) => rows && log.push(JSON.stringify(act)) > 0 },
+    rows: { refreshEvery: note('refresh every') },
   }
   const workspace = {
-    session: { id: 's1', byName, objectNoun: 'index' },
+    session: { id: 's1', byName, objectNoun: 'index', rowsNoun: 'documents' },
     store: createStore(() => ({ naming })),
     current: view === null ? undefined : tab,
+    rows: view === null || view === 'console' ? undefined : tab,
     closeTab: note('close'),
     reopen: () => closed > 0 && log.push('reopen') > 0,
     askName: note('ask for a name'),
@@ -116,6 +119,7 @@ describe('a command of the menu', () => {
     ['import-connections', {}, ['{"sheet":"import"}']],
     ['export-connections', { shown: false }, ['{"sheet":"export","ids":["c1","c2"]}']],
     ['close-tab', {}, ['close t1']],
+    ['close-tab', { view: 'console' }, ['close t1']],
     ['reopen-tab', { view: null }, ['reopen']],
     ['settings', {}, ['show']],
     ['settings', { shown: false }, ['show']],
@@ -150,6 +154,8 @@ describe('a command of the menu', () => {
     ['close-tab', { shown: false }, 'Open a connection first.'],
     ['close-tab', { view: null }, 'No index is open.'],
     ['inspector', { view: null }, 'No index is open.'],
+    ['view-json', { view: 'console' }, 'This tab does not show documents.'],
+    ['find-column', { view: 'console' }, 'This tab does not show documents.'],
     ['reopen-tab', { closed: 0 }, 'No tab was closed.'],
     ['find-column', { view: 'structure' }, 'Switch to Data to use this command.'],
     ['refresh-every-5', { view: 'json' }, 'Switch to Data to use this command.'],

@@ -1,8 +1,10 @@
 import { toggleEmpty } from '../features/browse/arrange'
+import type { GridAct } from '../features/browse/gridLink'
 import { intervals } from '../features/browse/refresher'
-import type { GridAct, Tab } from '../features/browse/tab'
+import type { RowsTab } from '../features/browse/rowsTab'
 import type { Workspace } from '../features/browse/workspace'
 import type { View } from '../features/structure/structure'
+import type { Tab } from '../features/tabs/tab'
 import { toggleInspector } from '../features/viewer/panes'
 import type { CopyFormat } from '../grid/types'
 import { onMenuCommand } from '../host/window'
@@ -63,16 +65,20 @@ const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => Re
 const onTab: Record<string, (tab: Tab, workspace: Workspace) => Refusal> = {
   'close-tab': acted((tab, workspace) => workspace.closeTab(tab.id)),
   inspector: acted(() => toggleInspector()),
+}
+
+/** The commands that act on the object of the tab that is shown. */
+const onObject: Record<string, (tab: RowsTab) => Refusal> = {
   ...named('view', ['data', 'structure', 'json'], (view: View) => acted((tab) => tab.structure.show(view))),
 }
 
 /** The commands that act on the rows of the tab that is shown. */
-const onRows: Record<string, (tab: Tab) => Refusal> = {
-  'empty-columns': acted((tab) => tab.arrange(toggleEmpty)),
+const onRows: Record<string, (tab: RowsTab) => Refusal> = {
+  'empty-columns': acted((tab) => tab.columns.arrange(toggleEmpty)),
   'find-column': onGrid('find column'),
   'fit-widths': onGrid('fit widths'),
   ...named('copy-as', ['tsv', 'csv', 'json', 'markdown'], (format: CopyFormat) => onGrid({ copy: format })),
-  ...named('refresh-every', intervals, (seconds: number) => acted((tab) => tab.refreshEvery(seconds))),
+  ...named('refresh-every', intervals, (seconds: number) => acted((tab) => tab.rows.refreshEvery(seconds))),
 }
 
 /** A command that always has something to act on. */
@@ -88,11 +94,8 @@ function named<V extends string | number, C>(command: string, values: readonly V
   return Object.fromEntries(values.map((value) => [`${command}-${value}`, of(value)]))
 }
 
-function onGrid(act: GridAct): (tab: Tab) => Refusal {
-  return (tab) => {
-    if (!tab.onAct) return 'The rows have not loaded yet.'
-    tab.onAct(act)
-  }
+function onGrid(act: GridAct): (tab: RowsTab) => Refusal {
+  return (tab) => (tab.grid.act(act) ? undefined : 'The rows have not loaded yet.')
 }
 
 /** Presses a shortcut where the focus is, since what it acts on depends on that; true where that did something. */
@@ -116,13 +119,18 @@ function act(shell: Commanded, name: string): Refusal {
   const tab = workspace.current
   if (!tab) return `No ${workspace.session.objectNoun} is open.`
   if (onTab[name]) return onTab[name](tab, workspace)
-  const { view } = tab.structure.store.getState()
+  const { rows } = workspace
+  if (!rows) return `This tab does not show ${workspace.session.rowsNoun}.`
+  if (onObject[name]) return onObject[name](rows)
+  const { view } = rows.structure.store.getState()
   if (view !== 'data') return 'Switch to Data to use this command.'
-  return onRows[name]?.(tab)
+  return onRows[name]?.(rows)
 }
 
 /** The names of the commands that can be carried out. */
-export const commands: readonly string[] = [onFocus, onWindow, onWorkspace, onTab, onRows].flatMap(Object.keys)
+export const commands: readonly string[] = [onFocus, onWindow, onWorkspace, onTab, onObject, onRows].flatMap(
+  Object.keys,
+)
 
 /**
  * Carries out a command of the window's menu. The window says why one that has nothing to act on does nothing; while

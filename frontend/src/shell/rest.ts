@@ -3,5 +3,7 @@
 export { WorkspaceView } from '../features/browse/WorkspaceView'
 export { Workspace } from '../features/browse/workspace'
 export { reopen } from '../features/settings/reopen'
+export { UnsavedAlert } from '../features/tabs/UnsavedAlert'
 export { Menus } from './Menus'
 export { Overlays } from './Overlays'
+export { tabKinds } from './tabKinds'

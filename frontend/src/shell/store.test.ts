@@ -1,9 +1,10 @@
 // SPEC: CON-08
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
+import { Workspace } from '../features/browse/workspace'
 import type { Connection, Database } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
-import { Shell } from './store'
+import { type Rest, Shell } from './store'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -115,4 +116,26 @@ it('shows every other failure of a connection as it is', async () => {
   const { shell, overlay } = connecting('auth')
   await shell.connect(connection)
   expect(overlay()).toMatchObject({ kind: 'error' })
+})
+
+// SPEC: APP-03
+it('stays connected while a tab has unsaved work, unless its user gives that up', async () => {
+  const host = new FakeHost()
+  host.answers.set('Connections.Open', () => sessionOf())
+  host.answers.set('Connections.List', () => ({ connections: [], groups: [], notice: '' }))
+  const shell = new Shell(host, {} as ThemeSwitch)
+  shell.store.setState({ rest: { Workspace, tabKinds: {} } as unknown as Rest })
+  await shell.connect({ id: 'c1', name: 'local', driver: 'x' } as Connection)
+  const [workspace] = shell.store.getState().workspaces
+  if (!workspace) throw new Error('nothing is open')
+  workspace.open('books', true)
+  workspace.current?.face.setState({ dirty: true })
+  for (const lose of [false, true]) {
+    const done = shell.disconnect(workspace)
+    expect(shell.cover.covered).toBe(true)
+    shell.unsaved.store.getState().open?.answer(lose)
+    await done
+    expect(shell.store.getState().workspaces).toEqual(lose ? [] : [workspace])
+  }
+  expect(host.called('Connections.Close')).toBe(1)
 })

@@ -4,6 +4,7 @@ import { draftWithSecrets, secretsToAsk } from '../features/connections/asking'
 import { Library, type LibrarySheet } from '../features/connections/library'
 import type { SettingsPane } from '../features/settings/panes'
 import { Plugins } from '../features/settings/plugins'
+import { UnsavedQuestion } from '../features/tabs/unsaved'
 import {
   type Connection,
   type ConnectionGroup,
@@ -22,7 +23,7 @@ import { painted } from '../lib/painted'
 import type { ThemeSwitch } from '../lib/theme'
 import { Menus } from '../window/menus'
 import { Messages } from '../window/messages'
-import { Overlays } from '../window/overlays'
+import { eitherOf, Overlays } from '../window/overlays'
 import { Platform } from '../window/platform'
 
 /** What comes after a driver was installed: its form, the sample data, or a connection that needs it. */
@@ -69,6 +70,9 @@ export class Shell {
   readonly messages = new Messages()
   readonly menus = new Menus()
   readonly overlays = new Overlays<Overlay>()
+  readonly unsaved = new UnsavedQuestion()
+  /** Whatever may lie over the window. */
+  readonly cover = eitherOf(this.overlays, this.unsaved)
   readonly plugins: Plugins
   readonly library: Library
   #connecting = new AbortController()
@@ -109,6 +113,7 @@ export class Shell {
     })
     // What was asked for before its part of the page has loaded is drawn as soon as that is there.
     this.overlays.store.subscribe(({ overlay }) => overlay !== null && void this.#rest())
+    this.unsaved.subscribe(() => void this.#rest())
     this.menus.store.subscribe(({ menu }) => menu !== null && void this.#rest())
   }
 
@@ -311,13 +316,16 @@ export class Shell {
   }
 
   async #enter(session: SessionInfo): Promise<void> {
-    const { Workspace } = await this.#rest()
-    const workspace = new Workspace(this.host, session)
+    const workspace = this.#workspace(await this.#rest(), session)
     this.store.setState((s) => ({ workspaces: [...s.workspaces, workspace], active: session.id }))
     this.show(null)
     void workspace.list()
     void workspace.restore()
     void this.reload()
+  }
+
+  #workspace({ Workspace, tabKinds }: Rest, session: SessionInfo): Workspace {
+    return new Workspace(this.host, session, { kinds: tabKinds, ask: this.unsaved.ask })
   }
 
   /** Shows an open connection. */
@@ -332,11 +340,14 @@ export class Shell {
 
   /** Closes open connections and opens them again; gives the first failure. */
   async reopen(sessions: string[]): Promise<HostError | null> {
-    const { reopen } = await this.#rest()
-    return reopen(this, sessions)
+    const rest = await this.#rest()
+    const { host, store } = this
+    return rest.reopen({ host, store, workspace: (session) => this.#workspace(rest, session) }, sessions)
   }
 
+  /** Closes a connection, after asking if that would lose work. */
   async disconnect(workspace: Workspace): Promise<void> {
+    if (!(await workspace.mayClose('disconnect'))) return
     this.store.setState((s) => ({ workspaces: s.workspaces.filter((w) => w !== workspace), active: '' }))
     await workspace.close()
   }

@@ -13,7 +13,7 @@ export function followTitle(store: StoreApi<ShellState>): void {
   const write = () => {
     const { workspaces, active } = store.getState()
     const workspace = workspaces.find((w) => w.session.id === active)
-    const object = workspace?.current?.store.getState().object ?? ''
+    const object = workspace?.current?.face.getState().title ?? ''
     const title = titleOf(workspace?.session.name ?? '', object)
     if (title === shown) return
     shown = title

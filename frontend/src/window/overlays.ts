@@ -9,6 +9,21 @@ export interface Cover {
   subscribe(changed: () => void): () => void
 }
 
+/** Covered while one of two is. */
+export function eitherOf(a: Cover, b: Cover): Cover {
+  return {
+    get covered() {
+      return a.covered || b.covered
+    },
+    subscribe: (changed) => {
+      const ends = [a.subscribe(changed), b.subscribe(changed)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+  }
+}
+
 /** The sheet or alert that lies over the window: one at a time, none at first. */
 export class Overlays<O> implements Cover {
   readonly store: StoreApi<{ overlay: O | null }> = createStore(() => ({ overlay: null as O | null }))

@@ -5,13 +5,13 @@ import { useStore } from 'zustand'
 import { count } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { bestFirst, change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
-import type { Tab } from './tab'
+import type { RowsTab } from './rowsTab'
 
 /** How many columns the panel lists at once; a filter reaches the others. */
 const listed = 200
 
 interface ColumnsPanelProps {
-  tab: Tab
+  tab: RowsTab
   trigger: ReactElement
   open: boolean
   onOpen(open: boolean): void
@@ -62,8 +62,8 @@ export function ColumnsPanel({ tab, trigger, open, onOpen, onGo, onLeave, onFit 
 }
 
 function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 'onFit'>) {
-  const view = useStore(tab.store, (s) => s.view)
-  const layout = useStore(tab.store, (s) => s.layout)
+  const view = useStore(tab.rows.store, (s) => s.view)
+  const layout = useStore(tab.columns.store, (s) => s.layout)
   const [filter, setFilter] = useState('')
   const columns = view?.columns ?? []
   const places = placesOf(columns, layout)
@@ -91,7 +91,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
             place={place}
             type={columns[place.index]?.type ?? ''}
             onGo={() => onGo(place.name)}
-            onChange={(said) => tab.arrange((all, now) => change(all, now, [place.name], said))}
+            onChange={(said) => tab.columns.arrange((all, now) => change(all, now, [place.name], said))}
           />
         ))}
         {found.length > listed && (
@@ -104,7 +104,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           type="button"
           className="btn sm"
           disabled={hidden === 0 && !layout.hideEmpty}
-          onClick={() => tab.arrange(showAll)}
+          onClick={() => tab.columns.arrange(showAll)}
         >
           Show All
         </button>
@@ -113,7 +113,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           className={`btn sm ${layout.hideEmpty ? 'on' : ''}`}
           aria-pressed={layout.hideEmpty}
           title="Columns without any value in the loaded rows"
-          onClick={() => tab.arrange(toggleEmpty)}
+          onClick={() => tab.columns.arrange(toggleEmpty)}
         >
           Hide Empty
         </button>
@@ -126,7 +126,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           className="btn sm quiet"
           disabled={layout.columns.length === 0 && !layout.hideEmpty}
           title="Order, widths and columns as they are without any change of yours"
-          onClick={() => tab.arrange(() => plainLayout)}
+          onClick={() => tab.columns.arrange(() => plainLayout)}
         >
           Reset
         </button>

@@ -7,10 +7,10 @@ import type { Column } from '../../grid/types'
 import { FindField } from '../../ui/FindField'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { type Found, findInRows, foundWords, nextMatch, nothingFound } from './find'
-import type { Tab } from './tab'
+import type { RowsTab } from './rowsTab'
 
 interface FindBarProps {
-  tab: Tab
+  tab: RowsTab
   grid: RefObject<Grid | null>
   columns: readonly Column[]
   onClose(): void
@@ -69,9 +69,9 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
 }
 
 /** What is found in the rows of a tab; the grid marks it. It is looked for again where the rows or columns change. */
-function useFound(tab: Tab, grid: RefObject<Grid | null>, columns: readonly Column[], text: string): Found {
-  const pages = useStore(tab.store, (s) => s.pages)
-  const loaded = useStore(tab.store, (s) => s.pages?.loaded ?? 0)
+function useFound(tab: RowsTab, grid: RefObject<Grid | null>, columns: readonly Column[], text: string): Found {
+  const pages = useStore(tab.rows.store, (s) => s.pages)
+  const loaded = useStore(tab.rows.store, (s) => s.pages?.loaded ?? 0)
   const [found, setFound] = useState(nothingFound)
   // biome-ignore lint/correctness/useExhaustiveDependencies: more loaded rows are looked through too.
   useEffect(() => {

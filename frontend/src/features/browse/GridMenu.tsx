@@ -9,7 +9,7 @@ import { Key } from '../../ui/Key'
 import { useCopy } from '../../window/messages'
 import { change, move, showAll, toggleEmpty } from './arrange'
 import { sortChoices } from './columns'
-import type { Tab } from './tab'
+import type { RowsTab } from './rowsTab'
 
 /** Where a menu was asked for: row -1 is a head, column -1 a row number. */
 export interface MenuPlace {
@@ -23,7 +23,7 @@ interface GridMenuProps {
   place: MenuPlace | null
   grid: RefObject<Grid | null>
   columns: readonly Column[]
-  tab: Tab
+  tab: RowsTab
   onOpen(row: number, column: number): void
   onFindColumn(): void
   onClose(): void
@@ -112,12 +112,13 @@ function CellItems({ grid, tab, at, column, onOpen }: ItemsProps<Column | undefi
 
 function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<Column>) {
   const copy = useCopy()
-  const layout = useStore(tab.store, (s) => s.layout)
-  const say = (said: Parameters<typeof change>[3]) => tab.arrange((all, now) => change(all, now, [column.id], said))
+  const layout = useStore(tab.columns.store, (s) => s.layout)
+  const say = (said: Parameters<typeof change>[3]) =>
+    tab.columns.arrange((all, now) => change(all, now, [column.id], said))
   const stays = column.primary ? 'the key column' : ''
   const shift = (by: number) => {
     const to = columns[at.column + by]?.id
-    if (to) tab.arrange((all, now) => move(all, now, column.id, to))
+    if (to) tab.columns.arrange((all, now) => move(all, now, column.id, to))
   }
   const stuck = (by: number) => stays || (canStand(columns, at.column, at.column + by) ? '' : 'already at the edge')
   return (
@@ -136,10 +137,10 @@ function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<
       <Item why={stays} onPick={() => say({ hidden: true })}>
         Hide Column
       </Item>
-      <Item onPick={() => tab.arrange(toggleEmpty)}>
+      <Item onPick={() => tab.columns.arrange(toggleEmpty)}>
         {layout.hideEmpty ? 'Show Empty Columns' : 'Hide Empty Columns'}
       </Item>
-      <Item onPick={() => tab.arrange(showAll)}>Show All Columns</Item>
+      <Item onPick={() => tab.columns.arrange(showAll)}>Show All Columns</Item>
       <Item onPick={onFindColumn}>Find Column…</Item>
       <Menu.Separator className="msep" />
       <Item onPick={() => grid.current?.fitColumns([at.column])}>Fit Width</Item>
@@ -151,10 +152,10 @@ function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<
 }
 
 /** The orders that a column can take part in; one that cannot is dimmed with its reason. */
-function SortItems({ column, tab }: { column: Column; tab: Tab }) {
-  const { sort, view } = tab.store.getState()
+function SortItems({ column, tab }: { column: Column; tab: RowsTab }) {
+  const { sort, view } = tab.rows.store.getState()
   return sortChoices(column, sort, view?.maxSort ?? 0, view?.sortFull ?? '').map((choice) => (
-    <Item key={choice.title} why={choice.why} onPick={() => void tab.sortBy(choice.sort)}>
+    <Item key={choice.title} why={choice.why} onPick={() => void tab.rows.sortBy(choice.sort)}>
       {choice.title}
     </Item>
   ))

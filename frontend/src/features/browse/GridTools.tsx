@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { ColumnsPanel } from './ColumnsPanel'
 import { intervals, intervalWords, refreshEvery } from './refresher'
-import type { Tab } from './tab'
+import type { RowsTab } from './rowsTab'
 
 interface GridToolsProps {
-  tab: Tab
+  tab: RowsTab
   columnsOpen: boolean
   onColumns(open: boolean): void
   onGo(name: string): void
@@ -37,8 +37,8 @@ export function GridTools({ tab, columnsOpen, onColumns, onGo, onLeave, onFit }:
   )
 }
 
-function RefreshMenu({ tab }: { tab: Tab }) {
-  const every = useStore(tab.store, (s) => s.every)
+function RefreshMenu({ tab }: { tab: RowsTab }) {
+  const every = useStore(tab.rows.store, (s) => s.every)
   useEffect(() => {
     if (every > 0) return refreshEvery(every, () => tab.refreshQuietly(), document)
   }, [tab, every])
@@ -55,7 +55,7 @@ function RefreshMenu({ tab }: { tab: Tab }) {
       <Menu.Portal>
         <Menu.Positioner className="layer" side="top" align="end" sideOffset={4}>
           <Menu.Popup className="menu">
-            <Menu.RadioGroup value={every} onValueChange={(seconds: number) => tab.refreshEvery(seconds)}>
+            <Menu.RadioGroup value={every} onValueChange={(seconds: number) => tab.rows.refreshEvery(seconds)}>
               {intervals.map((seconds) => (
                 <Menu.RadioItem key={seconds} value={seconds} className="mi" closeOnClick>
                   <span className="chk">

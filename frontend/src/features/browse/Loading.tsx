@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Key } from '../../ui/Key'
+import type { RowsTab } from './rowsTab'
 import { jumpWords, readingWords } from './status'
-import type { Tab } from './tab'
 
 const lineAfter = 150
 const barAfter = 600
 const watchEvery = 300
 
 /** Says that the rows in sight are awaited: a line after 150 ms, a bar with Cancel after 600 ms. */
-export function Loading({ tab }: { tab: Tab }) {
-  const reading = useStore(tab.store, (s) => s.reading)
-  const object = useStore(tab.store, (s) => s.object)
-  const size = useStore(tab.store, (s) => s.view?.pageSize ?? 0)
-  const jump = useStore(tab.store, (s) => s.jump)
-  const total = useStore(tab.store, (s) => s.total)
+export function Loading({ tab }: { tab: RowsTab }) {
+  const reading = useStore(tab.rows.store, (s) => s.reading)
+  const object = useStore(tab.rows.store, (s) => s.object)
+  const size = useStore(tab.rows.store, (s) => s.view?.pageSize ?? 0)
+  const jump = useStore(tab.rows.store, (s) => s.jump)
+  const total = useStore(tab.rows.store, (s) => s.total)
   const waited = useWaited(reading?.since ?? 0)
   const watched = waited < barAfter ? 0 : Math.floor(waited / watchEvery)
   useEffect(() => {
-    if (watched > 0) void tab.watch()
+    if (watched > 0) void tab.rows.watch()
   }, [tab, watched])
   if (!reading || waited < lineAfter) return null
   return (

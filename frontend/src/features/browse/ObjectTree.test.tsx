@@ -66,7 +66,7 @@ it('has a menu for a line, at the pointer and by the key', async () => {
   const acts = menu?.of.kind === 'line' ? menu.of.acts : []
   expect(acts.map((act) => act.title)).toEqual(['Open', 'Open in a New Tab', 'Show Structure', 'Copy Name'])
   acts[1]?.run()
-  expect(workspace.current?.store.getState()).toMatchObject({ object: 'index-0001', preview: false })
+  expect(workspace.current?.face.getState()).toMatchObject({ title: 'index-0001', preview: false })
   fireEvent.contextMenu(screen.getByRole('treeitem', { name: /^index-0002/ }))
   expect(openMenu.mock.lastCall?.[0].byKey).toBe(true)
 })

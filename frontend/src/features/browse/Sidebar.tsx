@@ -74,7 +74,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
 
 /** The object of the tab that is shown. */
 function useCurrent(workspace: Workspace): string | undefined {
-  return useStore(workspace.store, (s) => s.tabs.find((t) => t.id === s.active)?.store.getState().object)
+  return useStore(workspace.store, () => workspace.rows?.object)
 }
 
 /** Bars while the list is read, the reason where it could not be. */

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { count, duration } from '../../lib/words'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
+import type { RowsTab } from './rowsTab'
 import {
   hiddenWords,
   loadedWords,
@@ -14,10 +15,9 @@ import {
   totalWords,
   waitWords,
 } from './status'
-import type { Tab } from './tab'
 
 interface StatusBarProps {
-  tab: Tab
+  tab: RowsTab
   /** Goes to a page, counted from 1. */
   onGo(page: number): void
   /** Shows the panel of the columns. */
@@ -28,14 +28,15 @@ interface StatusBarProps {
 
 /** Rows, total, time and page of the rows that are shown. */
 export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
-  const state = useStore(tab.store)
+  const state = useStore(tab.rows.store)
   const { view, pages } = state
   const { page, last, open } = pagingOf(state)
   const info = pages?.info(state.page)
   const reach = reachWords(state)
   const snapshot = snapshotWords(info)
   const sorted = sortWords(state.sort)
-  const hidden = hiddenWords(state.layout)
+  const hidden = hiddenWords(useStore(tab.columns.store, (s) => s.layout))
+  const selected = useStore(tab.grid.cursor, (s) => s.selected)
   return (
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch structure={tab.structure} />
@@ -49,7 +50,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
           </span>
         )}
       </span>
-      {state.selected > 1 && <span className="t3 p2">{count(state.selected)} selected</span>}
+      {selected > 1 && <span className="t3 p2">{count(selected)} selected</span>}
       {sorted !== '' && (
         <span className="t3 p2 ell" title={`Sorted ${sorted}`}>
           {sorted}

@@ -3,8 +3,9 @@ import { useStore } from 'zustand'
 import { Middle } from '../../ui/Middle'
 import { menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
+import type { Tab } from '../tabs/tab'
 import { tabActs } from './acts'
-import type { Tab } from './tab'
+import styles from './TabBar.module.css'
 import type { Workspace } from './workspace'
 
 /** The open tabs; a preview is italic until it is kept. */
@@ -20,8 +21,8 @@ export function TabBar({ workspace }: { workspace: Workspace }) {
 }
 
 function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
-  const object = useStore(tab.store, (s) => s.object)
-  const preview = useStore(tab.store, (s) => s.preview)
+  const { title, preview, dirty } = useStore(tab.face)
+  const Icon = workspace.kindOf(tab)?.Icon ?? Table2
   const menus = useMenus()
   const copy = useCopy()
   const on = useStore(workspace.store, (s) => s.active === tab.id)
@@ -39,9 +40,9 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         aria-controls={on ? 'tab-pane' : undefined}
         tabIndex={on ? 0 : -1}
         className="tabname"
-        onContextMenu={(e) => menus.open(menuOfLine(e, object, tabActs(workspace, tab, copy)))}
+        onContextMenu={(e) => menus.open(menuOfLine(e, title, tabActs(workspace, tab, copy)))}
         onClick={() => workspace.activate(tab.id)}
-        onDoubleClick={() => tab.keep()}
+        onDoubleClick={() => workspace.keepTab(tab)}
         onKeyDown={(e) => {
           if (e.key === 'ArrowRight') workspace.step(1)
           else if (e.key === 'ArrowLeft') workspace.step(-1)
@@ -50,8 +51,9 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
           requestAnimationFrame(() => list?.querySelector<HTMLElement>('[aria-selected=true]')?.focus())
         }}
       >
-        <Table2 size={14} strokeWidth={1.5} aria-hidden="true" />
-        <Middle text={object} />
+        <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
+        <Middle text={title} />
+        {dirty && <span className={styles.dirty} role="img" aria-label="not saved" />}
       </button>
       <button
         type="button"

@@ -1,15 +1,27 @@
 import { useStore } from 'zustand'
 import { StructureView } from '../structure/StructureView'
+import type { Tab } from '../tabs/tab'
+import { RowsTab } from './rowsTab'
 import { TabView } from './TabView'
-import type { Tab } from './tab'
 import type { Workspace } from './workspace'
 
-/** What a tab shows of its object: its rows, or what it is made of. */
-export function TabPane({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
-  const view = useStore(tab.structure.store, (s) => s.view)
+interface TabPaneProps {
+  tab: Tab
+  workspace: Workspace
+}
+
+/** What a tab shows. */
+export function TabPane({ tab, workspace }: TabPaneProps) {
+  const View = workspace.kindOf(tab)?.View
   return (
     <div role="tabpanel" id="tab-pane" className="tabpane" aria-labelledby={`tab-${tab.id}`}>
-      {view === 'data' ? <TabView tab={tab} workspace={workspace} /> : <StructureView structure={tab.structure} />}
+      {tab instanceof RowsTab ? <ObjectPane tab={tab} workspace={workspace} /> : View && <View tab={tab} />}
     </div>
   )
+}
+
+/** The rows of an object, or what it is made of. */
+function ObjectPane({ tab, workspace }: { tab: RowsTab; workspace: Workspace }) {
+  const view = useStore(tab.structure.store, (s) => s.view)
+  return view === 'data' ? <TabView tab={tab} workspace={workspace} /> : <StructureView structure={tab.structure} />
 }

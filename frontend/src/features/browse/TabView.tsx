@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { GridView } from '../../grid/GridView'
-import type { Grid } from '../../grid/grid'
+import type { Grid, Place } from '../../grid/grid'
+import { selectCell } from '../../grid/selection'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column, Events } from '../../grid/types'
 import { Banner } from '../../ui/Banner'
@@ -11,21 +12,22 @@ import { useCovered } from '../../window/overlays'
 import { useMac } from '../../window/platform'
 import { CellViewer } from '../viewer/CellViewer'
 import { change, move } from './arrange'
-import { useActing, useGoing, useRowsKeys, useViewer } from './cells'
+import { useHandle, useRowsKeys, useViewer } from './cells'
 import { fittedWidths, gridColumns } from './columns'
 import { ErrorCard } from './ErrorCard'
 import { FindBar } from './FindBar'
 import { GridMenu, type MenuPlace } from './GridMenu'
 import { GridTools } from './GridTools'
+import type { GridAct } from './gridLink'
 import { Loading } from './Loading'
 import { EmptyRows, FailedPages, WaitingRows } from './Placeholders'
+import type { RowsTab } from './rowsTab'
 import { StatusBar } from './StatusBar'
 import { pagingOf } from './status'
-import type { Tab } from './tab'
 import type { Workspace } from './workspace'
 
 interface TabViewProps {
-  tab: Tab
+  tab: RowsTab
   workspace: Workspace
 }
 
@@ -33,7 +35,7 @@ interface TabViewProps {
 export function TabView({ tab, workspace }: TabViewProps) {
   const { session, link } = workspace
   const messages = useMessages()
-  const state = useStore(tab.store)
+  const state = useStore(tab.rows.store)
   const kind = useStore(link.store, (s) => s.kind)
   const mac = useMac()
   const grid = useRef<Grid | null>(null)
@@ -52,10 +54,30 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const details = notices.flatMap((n) => (n.detail === '' ? [] : [n.text, n.detail])).join('\n')
   const go = (page: number) => grid.current?.goToRow((page - 1) * (view?.pageSize ?? 0))
   useFit(tab, columns)
-  usePaging(tab, go)
-  usePlace(tab, grid, view !== null && pages !== null)
-  useGoing(tab, viewer, grid, columns)
-  useActing(tab, grid, rows, () => setPicking(true))
+  useHandle(tab, view !== null && pages !== null, {
+    go: ({ row, column }) =>
+      grid.current?.goTo(
+        row,
+        Math.max(
+          0,
+          columns.findIndex((c) => c.id === column),
+        ),
+      ),
+    open: ({ row, column }) => void viewer.open(row, indexOf(tab, column)),
+    focus: () => grid.current?.focus(),
+    step: (by) => {
+      const { page, last } = pagingOf(tab.rows.store.getState())
+      go(Math.min(last, Math.max(1, page + by)))
+    },
+    act: (act) => rows && actOn(grid.current, act, () => setPicking(true)),
+    escape: () => {
+      const was = viewer.isOpen
+      viewer.close()
+      return was
+    },
+    place: () => grid.current?.place ?? nowhere,
+    restore: (place) => grid.current?.restore(place),
+  })
   useRowsKeys(mac, () => {
     setFinding(rows)
     document.querySelector<HTMLElement>('.findbar input')?.focus()
@@ -69,20 +91,18 @@ export function TabView({ tab, workspace }: TabViewProps) {
     else void viewer.open(row, at)
   }
   const events: Omit<Events, 'announce'> = {
-    onSort: (column, add) => void tab.sort(columns[column]?.id ?? '', add),
+    onSort: (column, add) => void tab.rows.sort(columns[column]?.id ?? '', add),
     onOpen: open,
     onSelect: ({ range, focus }) => {
-      const at = { row: focus.row, column: sourceColumn(columns, focus.column) }
-      tab.select(range.bottom - range.top + 1)
-      tab.cursor.setState({ at })
-      viewer.follow(at.row, at.column)
+      tab.grid.select({ row: focus.row, column: columns[focus.column]?.id ?? '' }, range.bottom - range.top + 1)
+      viewer.follow(focus.row, sourceColumn(columns, focus.column))
     },
     onMenu: (row, column, x, y) => setMenu({ row, column, x, y }),
     onResize: (column, width) =>
-      tab.arrange((all, layout) => change(all, layout, [columns[column]?.id ?? ''], { width })),
+      tab.columns.arrange((all, layout) => change(all, layout, [columns[column]?.id ?? ''], { width })),
     onMove: (column, to) =>
-      tab.arrange((all, layout) => move(all, layout, columns[column]?.id ?? '', columns[to]?.id ?? '')),
-    onScroll: (first, last) => tab.see(first, last),
+      tab.columns.arrange((all, layout) => move(all, layout, columns[column]?.id ?? '', columns[to]?.id ?? '')),
+    onScroll: (first, last) => tab.rows.see(first, last),
     tell: (text) => messages.tell(text),
   }
 
@@ -98,7 +118,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
       )}
       <div className="stage" data-pane="grid">
         {error && !rows && kind !== 'lost' ? (
-          <ErrorCard error={error} onRetry={() => (kind === 'up' ? void tab.retry() : link.ask())} />
+          <ErrorCard error={error} onRetry={() => (kind === 'up' ? void tab.rows.retry() : link.ask())} />
         ) : view && pages ? (
           <GridView
             ref={grid}
@@ -114,7 +134,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           <WaitingRows />
         )}
         {pages?.rowCountKnown && pages.rowCount === 0 && <EmptyRows session={session} />}
-        {error && rows && kind === 'up' && <FailedPages error={error} onRetry={() => void tab.retry()} />}
+        {error && rows && kind === 'up' && <FailedPages error={error} onRetry={() => void tab.rows.retry()} />}
         {finding && <FindBar tab={tab} grid={grid} columns={columns} onClose={() => setFinding(false)} />}
         <CellViewer
           viewer={viewer}
@@ -154,69 +174,56 @@ export function TabView({ tab, workspace }: TabViewProps) {
 }
 
 /** The columns of the grid. */
-function useColumns(tab: Tab): Column[] {
-  const view = useStore(tab.store, (s) => s.view)
-  const sort = useStore(tab.store, (s) => s.sort)
-  const layout = useStore(tab.store, (s) => s.layout)
-  const fitted = useStore(tab.store, (s) => s.fitted)
-  const filled = useStore(tab.store, (s) => (s.layout.hideEmpty ? (s.pages?.filledColumns ?? 0) : -1))
+function useColumns(tab: RowsTab): Column[] {
+  const view = useStore(tab.rows.store, (s) => s.view)
+  const sort = useStore(tab.rows.store, (s) => s.sort)
+  const layout = useStore(tab.columns.store, (s) => s.layout)
+  const fitted = useStore(tab.columns.store, (s) => s.fitted)
+  const filled = useStore(tab.rows.store, (s) => (layout.hideEmpty ? (s.pages?.filledColumns ?? 0) : -1))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of filled columns alone shows others.
   return useMemo(() => {
-    const { pages } = tab.store.getState()
+    const { pages } = tab.rows.store.getState()
     const known = pages !== null && pages.loaded > 0
     return gridColumns(view?.columns ?? [], { sort, layout, fitted, filled: (at) => !known || pages.filled(at) })
   }, [tab, view, sort, layout, fitted, filled])
 }
 
 /** Shows a column and selects its cell in the focused row; a hidden one is shown first. */
-function showColumn(tab: Tab, grid: Grid | null, columns: readonly Column[], name: string): void {
+function showColumn(tab: RowsTab, grid: Grid | null, columns: readonly Column[], name: string): void {
   if (!grid) return
   const at = columns.findIndex((column) => column.id === name)
   if (at >= 0) return grid.goTo(grid.selection.focus.row, at)
-  const { layout, view } = tab.store.getState()
-  tab.arrange((all, now) => ({ ...change(all, now, [name], { hidden: false }), hideEmpty: false }))
-  const index = view?.columns.findIndex((column) => column.name === name) ?? -1
+  const { layout } = tab.columns.store.getState()
+  tab.columns.arrange((all, now) => ({ ...change(all, now, [name], { hidden: false }), hideEmpty: false }))
   // The column is drawn once the view has taken over the layout.
-  if (layout !== tab.store.getState().layout)
-    setTimeout(() => tab.onGo?.({ row: grid.selection.focus.row, column: index }))
+  if (layout !== tab.columns.store.getState().layout)
+    setTimeout(() => tab.grid.go({ row: grid.selection.focus.row, column: name }))
 }
 
 /** Makes the columns as wide as the first rows need, once these are here. */
-function useFit(tab: Tab, columns: readonly Column[]): void {
-  const ready = useStore(tab.store, (s) => s.fitted.size === 0 && s.pages?.has(0) === true && s.pages.loaded > 0)
+function useFit(tab: RowsTab, columns: readonly Column[]): void {
+  const unfitted = useStore(tab.columns.store, (s) => s.fitted.size === 0)
+  const loaded = useStore(tab.rows.store, (s) => s.pages?.has(0) === true && s.pages.loaded > 0)
+  const ready = unfitted && loaded
   useLayoutEffect(() => {
-    const { pages } = tab.store.getState()
-    if (ready && pages && columns.length > 0) tab.fit(fittedWidths(columns, pages))
+    const { pages } = tab.rows.store.getState()
+    if (ready && pages && columns.length > 0) tab.columns.fit(fittedWidths(columns, pages))
   }, [ready, tab, columns])
 }
 
-/** Goes back to where the rows were when the tab was shown last, and remembers it when another is shown. */
-function usePlace(tab: Tab, grid: RefObject<Grid | null>, shown: boolean): void {
-  useLayoutEffect(() => {
-    const made = grid.current
-    if (!shown || !made) return
-    if (tab.place) {
-      made.selection = tab.place.selection
-      made.scrollTo(tab.place.row)
-    }
-    tab.onFocus = () => made.focus()
-    if (tab.takeFocus()) made.focus()
-    return () => {
-      tab.onFocus = undefined
-      tab.place = { row: made.firstRow, selection: made.selection }
-    }
-  }, [tab, grid, shown])
+/** The place of a grid that was not made yet. */
+const nowhere: Place = { row: 0, selection: selectCell({ row: 0, column: 0 }) }
+
+/** The index of a column of the view, -1 where it has no such column. */
+function indexOf(tab: RowsTab, name: string): number {
+  return tab.rows.store.getState().view?.columns.findIndex((column) => column.name === name) ?? -1
 }
 
-/** Lets the commands of a tab go to a page while it is shown. */
-function usePaging(tab: Tab, go: (page: number) => void): void {
-  useEffect(() => {
-    tab.onStep = (by) => {
-      const { page, last } = pagingOf(tab.store.getState())
-      go(Math.min(last, Math.max(1, page + by)))
-    }
-    return () => {
-      tab.onStep = undefined
-    }
-  })
+/** Does something with the grid; false while there is none. */
+function actOn(grid: Grid | null, act: GridAct, onFindColumn: () => void): boolean {
+  if (!grid) return false
+  if (act === 'find column') onFindColumn()
+  else if (act === 'fit widths') grid.fitColumns()
+  else void grid.copy(act.copy)
+  return true
 }

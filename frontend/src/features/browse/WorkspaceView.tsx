@@ -10,6 +10,7 @@ import { LinkViews } from './LinkViews'
 import { NoTab } from './NoTab'
 import { OpenByName } from './OpenByName'
 import type { WindowPorts } from './ports'
+import { RowsTab } from './rowsTab'
 import { Sidebar } from './Sidebar'
 import { commandOf } from './shortcuts'
 import { TabBar } from './TabBar'
@@ -50,7 +51,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
           {tabs.length > 0 && <TabBar workspace={workspace} />}
           {tab ? <TabPane key={tab.id} tab={tab} workspace={workspace} /> : <NoTab session={session} />}
         </main>
-        {tab && <Inspector tab={tab} />}
+        {tab instanceof RowsTab && <Inspector tab={tab} />}
         <RequestDrawer log={workspace.requests} name={session.name} />
       </div>
       {naming && (

@@ -1,6 +1,6 @@
 import type { ObjectItem } from '../../host'
 import type { Act } from '../../window/menus'
-import type { Tab } from './tab'
+import type { Tab } from '../tabs/tab'
 import type { Workspace } from './workspace'
 
 type Copy = (text: string) => Promise<void>
@@ -10,7 +10,7 @@ export function objectActs(workspace: Workspace, o: ObjectItem, copy: Copy): Act
   const named = workspace.store.getState().named.some((n) => n.name === o.name)
   const structure = () => {
     workspace.open(o.name, true)
-    workspace.current?.structure.show('structure')
+    workspace.rows?.structure.show('structure')
   }
   const acts: Act[] = [
     { title: 'Open', mac: '↩', win: 'Enter', run: () => workspace.open(o.name, false) },
@@ -24,19 +24,17 @@ export function objectActs(workspace: Workspace, o: ObjectItem, copy: Copy): Act
 
 /** What can be done with a tab. */
 export function tabActs(workspace: Workspace, tab: Tab, copy: Copy): Act[] {
-  const { object, preview } = tab.store.getState()
+  const { title, preview } = tab.face.getState()
   const others = workspace.store.getState().tabs.filter((t) => t !== tab)
   const acts: Act[] = [
     { title: 'Close Tab', mac: '⌘W', win: 'Ctrl+W', run: () => workspace.closeTab(tab.id) },
     {
       title: 'Close Other Tabs',
       why: others.length === 0 ? 'this is the only one' : '',
-      run: () => {
-        for (const other of others) workspace.closeTab(other.id)
-      },
+      run: () => workspace.closeTabs(others),
     },
-    { title: 'Copy Name', run: () => void copy(object) },
+    { title: 'Copy Name', run: () => void copy(title) },
   ]
-  if (preview) acts.unshift({ title: 'Keep Tab Open', run: () => tab.keep() })
+  if (preview) acts.unshift({ title: 'Keep Tab Open', run: () => workspace.keepTab(tab) })
   return acts
 }

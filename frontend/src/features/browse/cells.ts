@@ -1,13 +1,11 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { Grid } from '../../grid/grid'
-import { sourceColumn } from '../../grid/sheet'
-import type { Column } from '../../grid/types'
 import { isMod, type KeyInput, letterOf } from '../../lib/keys'
 import { useCover } from '../../window/overlays'
 import { toggleInspector } from '../viewer/panes'
 import { Viewer } from '../viewer/viewer'
-import type { GridAct, Tab } from './tab'
+import type { GridHandle } from './gridLink'
+import type { RowsTab } from './rowsTab'
 
 /** What a key does with the rows of a tab, wherever in the window it is pressed. */
 export type RowsCommand = 'find' | 'inspector'
@@ -21,55 +19,32 @@ export function rowsCommandOf(key: KeyInput, mac: boolean): RowsCommand | undefi
 }
 
 /** The viewer of a tab's values: it shows the rows of the tab and ends with the view. */
-export function useViewer(tab: Tab): Viewer {
+export function useViewer(tab: RowsTab): Viewer {
   const viewer = useMemo(() => new Viewer(), [])
-  const pages = useStore(tab.store, (s) => s.pages)
-  const view = useStore(tab.store, (s) => s.view)
+  const pages = useStore(tab.rows.store, (s) => s.pages)
+  const view = useStore(tab.rows.store, (s) => s.view)
   useEffect(() => viewer.attach(pages, view?.columns ?? []), [viewer, pages, view])
-  useEffect(() => {
-    tab.onEscape = () => {
-      const was = viewer.isOpen
-      viewer.close()
-      return was
-    }
-    return () => {
-      tab.onEscape = undefined
-      viewer.close()
-    }
-  }, [tab, viewer])
+  useEffect(() => () => viewer.close(), [viewer])
   return viewer
 }
 
-/** Lets others go to a cell of the tab, and open it, while its grid is shown. */
-export function useGoing(tab: Tab, viewer: Viewer, grid: RefObject<Grid | null>, columns: readonly Column[]): void {
-  useEffect(() => {
-    tab.onGo = ({ row, column }) => {
-      const place = columns.findIndex((_, at) => sourceColumn(columns, at) === column)
-      grid.current?.goTo(row, Math.max(0, place))
-    }
-    tab.showOpened(({ row, column }) => void viewer.open(row, column))
-    return () => {
-      tab.onGo = undefined
-      tab.showOpened(undefined)
-    }
-  }, [tab, viewer, grid, columns])
-}
-
-/** Lets the commands of the window act on the grid of the tab while it is shown. */
-export function useActing(tab: Tab, grid: RefObject<Grid | null>, shown: boolean, onFindColumn: () => void): void {
-  const find = useRef(onFindColumn)
-  find.current = onFindColumn
-  useEffect(() => {
+/** Lets others act on the grid of a tab while it is shown, as its parts are at that moment. */
+export function useHandle(tab: RowsTab, shown: boolean, handle: GridHandle): void {
+  const latest = useRef(handle)
+  latest.current = handle
+  useLayoutEffect(() => {
     if (!shown) return
-    tab.onAct = (act: GridAct) => {
-      if (act === 'find column') find.current()
-      else if (act === 'fit widths') grid.current?.fitColumns()
-      else void grid.current?.copy(act.copy)
-    }
-    return () => {
-      tab.onAct = undefined
-    }
-  }, [tab, grid, shown])
+    return tab.grid.attach({
+      go: (spot) => latest.current.go(spot),
+      open: (spot) => latest.current.open(spot),
+      focus: () => latest.current.focus(),
+      step: (pages) => latest.current.step(pages),
+      act: (act) => latest.current.act(act),
+      escape: () => latest.current.escape(),
+      place: () => latest.current.place(),
+      restore: (place) => latest.current.restore(place),
+    })
+  }, [tab, shown])
 }
 
 /** The keys of the rows, while nothing lies over the window. Find answers whether there are rows. */

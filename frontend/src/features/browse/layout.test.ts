@@ -4,9 +4,9 @@ import type { GridColumn, Layout, ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
 import { change, plainLayout } from './arrange'
-import { FakeHost, viewOf } from './fixture'
+import { FakeHost, sessionOf, viewOf } from './fixture'
 import { Pages } from './pages'
-import { Tab } from './tab'
+import { RowsTab } from './rowsTab'
 
 const columnOf = (name: string): GridColumn => ({
   ...{ name, type: 'keyword', kind: 'text', integer: false, primary: false, readOnly: false },
@@ -23,9 +23,10 @@ describe('the layout of a tab', () => {
     const put: Layout[] = []
     host.answers.set('Grid.Open', () => view)
     host.answers.set('Layouts.Keep', (q) => void put.push(q.layout as Layout))
-    const tab = new Tab(host, 's1', 't1', 'books', false)
-    await tab.open()
-    return { tab, put, state: () => tab.store.getState() }
+    const ports = { id: 't1', host, session: sessionOf(), changed: () => undefined }
+    const tab = new RowsTab(ports, { state: { object: 'books' } })
+    await tab.rows.open()
+    return { tab, put, state: () => ({ ...tab.rows.store.getState(), ...tab.columns.store.getState() }) }
   }
 
   it('is the one that is kept, from the first moment on', async () => {
@@ -46,21 +47,21 @@ describe('the layout of a tab', () => {
   it('is kept once it rests, and says where it is not', async () => {
     const host = new FakeHost()
     const { tab, put, state } = await open(host)
-    for (const width of [100, 110, 120]) tab.arrange((all, now) => change(all, now, ['a'], { width }))
+    for (const width of [100, 110, 120]) tab.columns.arrange((all, now) => change(all, now, ['a'], { width }))
     await vi.advanceTimersByTimeAsync(1000)
     expect(put.map((layout) => layout.columns[0]?.width)).toEqual([120])
-    tab.arrange((_, now) => now)
+    tab.columns.arrange((_, now) => now)
     await vi.advanceTimersByTimeAsync(1000)
     expect(put.length).toBe(1)
     host.fail('Layouts.Keep', 'engine', 'the disk is full')
-    tab.arrange((all, now) => change(all, now, ['a'], { hidden: true }))
+    tab.columns.arrange((all, now) => change(all, now, ['a'], { hidden: true }))
     await vi.advanceTimersByTimeAsync(1000)
     expect(state().note).toBe('The column layout could not be saved: the disk is full')
   })
 
   it('is kept when the tab closes before it rested', async () => {
     const { tab, put } = await open(new FakeHost())
-    tab.arrange((all, now) => change(all, now, ['c'], { hidden: true }))
+    tab.columns.arrange((all, now) => change(all, now, ['c'], { hidden: true }))
     tab.close()
     await vi.advanceTimersByTimeAsync(0)
     expect(put.map((layout) => layout.columns.map((column) => column.hidden))).toEqual([[false, false, true]])

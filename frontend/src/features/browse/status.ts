@@ -1,6 +1,6 @@
 import type { Layout, PageInfo, PageProgress, SessionInfo, SortBy } from '../../host'
 import { count, counted } from '../../lib/words'
-import type { TabState } from './tab'
+import type { RowsState } from './rowsView'
 
 /** Which rows are being read: "Reading rows 1 to 1,000 of books". The total is "" while it is not known. */
 export function readingWords(object: string, page: number, size: number, total: string): string {
@@ -18,7 +18,7 @@ export interface Paging {
 }
 
 /** The paging of a tab, pages counted from 1. */
-export function pagingOf(state: Pick<TabState, 'view' | 'pages' | 'page'>): Paging {
+export function pagingOf(state: Pick<RowsState, 'view' | 'pages' | 'page'>): Paging {
   const size = state.view?.pageSize ?? 0
   const rows = state.pages?.rowCount ?? 0
   const last = size > 0 ? Math.max(1, Math.ceil(rows / size)) : 1
@@ -33,7 +33,7 @@ export function typedPage(text: string, last: number): number {
 }
 
 /** What the total says beside the rows that were read: "of 48,213", "of …" while it is counted. */
-export function totalWords(state: Pick<TabState, 'total' | 'totalError' | 'error' | 'pages'>): string {
+export function totalWords(state: Pick<RowsState, 'total' | 'totalError' | 'error' | 'pages'>): string {
   if (state.total === '0') return ''
   if (state.total !== '') return `of ${count(state.total)}`
   if (state.error && !state.pages?.loaded) return ''
@@ -41,13 +41,13 @@ export function totalWords(state: Pick<TabState, 'total' | 'totalError' | 'error
 }
 
 /** What the rows read so far are called where there are none yet. */
-export function waitWords(state: Pick<TabState, 'reading' | 'error'>): string {
+export function waitWords(state: Pick<RowsState, 'reading' | 'error'>): string {
   if (state.reading) return 'Loading'
   return state.error ? 'Not read' : 'No rows'
 }
 
 /** Why pages end before the last row, "" where they do not. */
-export function reachWords(state: Pick<TabState, 'view' | 'total'>): string {
+export function reachWords(state: Pick<RowsState, 'view' | 'total'>): string {
   const { view, total } = state
   if (!view || view.reach === '' || total === '' || Number(total) <= Number(view.reach)) return ''
   return view.reachNote

@@ -60,7 +60,7 @@ describe('an open connection', () => {
     for (const [method, answer] of answers) host.answers.set(method, answer ?? (() => undefined))
     await vi.advanceTimersByTimeAsync(3000)
     expect(workspace.link.store.getState().kind).toBe('up')
-    expect(workspace.current?.store.getState().pages?.cell(0, 0)?.text).toBe('g0p0a')
+    expect(workspace.rows?.rows.store.getState().pages?.cell(0, 0)?.text).toBe('g0p0a')
     await workspace.close()
   })
 
@@ -86,13 +86,13 @@ describe('an open connection', () => {
     workspace.open('books', true)
     workspace.open('logs', true)
     workspace.run('close')
-    expect(workspace.current?.store.getState().object).toBe('books')
+    expect(workspace.rows?.object).toBe('books')
     workspace.run('reopen')
-    expect(workspace.current?.store.getState().object).toBe('logs')
+    expect(workspace.rows?.object).toBe('logs')
     workspace.run({ tab: 1 })
-    expect(workspace.current?.store.getState().object).toBe('books')
+    expect(workspace.rows?.object).toBe('books')
     workspace.run('previous')
-    expect(workspace.current?.store.getState().object).toBe('logs')
+    expect(workspace.rows?.object).toBe('logs')
   })
 
   it('replaces a preview by the next one, never a tab that was kept', () => {
@@ -100,7 +100,7 @@ describe('an open connection', () => {
     workspace.open('books', true)
     workspace.open('logs', false)
     workspace.open('shops', false)
-    expect(workspace.store.getState().tabs.map((t) => t.store.getState().object)).toEqual(['books', 'shops'])
+    expect(workspace.store.getState().tabs.map((t) => t.face.getState().title)).toEqual(['books', 'shops'])
   })
 })
 
@@ -154,7 +154,7 @@ describe('what is opened by its name', () => {
     workspace.openNamed(objectOf('other'), false)
     expect(workspace.store.getState().naming).toBe(false)
     expect(workspace.store.getState().named.map((o) => o.name)).toEqual(['logs-*'])
-    expect(workspace.store.getState().tabs.map((t) => t.store.getState().object)).toEqual(['logs-*', 'other'])
+    expect(workspace.store.getState().tabs.map((t) => t.face.getState().title)).toEqual(['logs-*', 'other'])
     workspace.forget('logs-*')
     expect(workspace.store.getState().named).toEqual([])
   })
@@ -167,18 +167,18 @@ describe('what is opened by its name', () => {
 })
 
 describe('Escape', () => {
-  it('closes what lies over the rows first, and stops the reading only where nothing does', () => {
+  it('closes what covers the rows first, and stops the reading only if nothing does', () => {
     const workspace = new Workspace(new FakeHost(), sessionOf())
     workspace.open('books', true)
-    const tab = workspace.current
+    const tab = workspace.rows
     if (!tab) throw new Error('no tab is open')
     const stop = vi.spyOn(tab, 'stop')
     let open = true
-    tab.onEscape = () => {
+    vi.spyOn(tab.grid, 'escape').mockImplementation(() => {
       const was = open
       open = false
       return was
-    }
+    })
     workspace.escape()
     expect([open, stop.mock.calls.length]).toEqual([false, 0])
     workspace.escape()
@@ -187,15 +187,11 @@ describe('Escape', () => {
 })
 
 describe('what is opened by its name', () => {
-  it('gets the focus for its rows, once they are there or at once', () => {
+  it('gets the focus for its rows', () => {
     const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.open('books', false)
+    const focus = vi.spyOn(workspace.rows?.grid ?? ({} as never), 'focus')
     workspace.openNamed(objectOf('books'), false)
-    expect(workspace.current?.takeFocus()).toBe(true)
-    expect(workspace.current?.takeFocus()).toBe(false)
-    const focused = vi.fn()
-    if (workspace.current) workspace.current.onFocus = focused
-    workspace.openNamed(objectOf('books'), false)
-    expect(focused).toHaveBeenCalledOnce()
-    expect(workspace.current?.takeFocus()).toBe(false)
+    expect(focus).toHaveBeenCalledOnce()
   })
 })

@@ -7,15 +7,17 @@ import {
   type ObjectItem,
   type ObjectList,
   type SessionInfo,
-  type SortBy,
   toHostError,
   WatchedHost,
 } from '../../host'
 import { RequestLog } from '../requests/log'
-import { type Kept, KeptTabs, keptOf } from './keptTabs'
+import type { KindOfTab, TabKinds } from '../tabs/kinds'
+import type { SavedTab, Tab } from '../tabs/tab'
+import { type Ask, dirtyOf, type Leaving } from '../tabs/unsaved'
 import { Link } from './link'
+import { RowsTab } from './rowsTab'
+import { type SavedTabs, savedOf, TabStore } from './savedTabs'
 import type { Command } from './shortcuts'
-import { Tab } from './tab'
 
 /** The documents of one object: how many, or why that is not known. */
 export interface Counted {
@@ -38,6 +40,14 @@ export interface WorkspaceState {
   naming: boolean
 }
 
+/** What an open connection gets from the window. */
+export interface WorkspacePorts {
+  /** The kinds of tabs beside the rows of objects. */
+  kinds: TabKinds
+  /** Asks before a tab is closed that would lose work. */
+  ask: Ask
+}
+
 /** How long objects that come into sight are gathered before they are counted, in milliseconds. */
 const together = 20
 
@@ -51,16 +61,19 @@ export class Workspace {
   readonly #end = new AbortController()
   readonly #asked = new Set<string>()
   readonly #hidden = new Set<string>()
-  readonly #shut: string[] = []
+  /** The tabs that were closed, the last one last. */
+  readonly #shut: SavedTab[] = []
   readonly #seen: string[] = []
-  readonly #kept: KeptTabs
-  /** The tabs that were opened again and not shown yet: they are read when they are. */
-  readonly #unread = new Set<string>()
-  /** False until the tabs of the last time are there: nothing is kept in their place before. */
+  readonly #ports: WorkspacePorts
+  readonly #saved: TabStore
+  /** Tabs of kinds that this version cannot show: they stay saved. */
+  #others: SavedTab[] = []
+  /** False until the tabs of the last time are there: nothing is saved in their place before. */
   #restored = false
   #next = 0
 
-  constructor(host: Host, session: SessionInfo) {
+  constructor(host: Host, session: SessionInfo, ports: Partial<WorkspacePorts> = {}) {
+    this.#ports = { kinds: {}, ask: () => Promise.resolve(false), ...ports }
     this.session = session
     this.link = new Link(host, session.id, () => this.#resume())
     this.host = new WatchedHost(host, (error) => this.link.report(error))
@@ -77,11 +90,11 @@ export class Workspace {
       active: '',
       sidebar: true,
     }))
-    this.#kept = new KeptTabs(host, session.id)
+    this.#saved = new TabStore(host, session.id)
     this.store.subscribe((now, was) => {
       if (now.tabs === was.tabs && now.active === was.active && now.named === was.named) return
-      this.#keep()
-      if (this.#unread.delete(now.active)) void this.current?.open()
+      this.#save()
+      this.current?.show()
     })
   }
 
@@ -141,7 +154,7 @@ export class Workspace {
     if (kind === 'lost') return this.link.tryNow()
     if (kind === 'stopped') return this.link.ask()
     if (everything || !this.current) void this.list()
-    void this.current?.refresh()
+    this.current?.refresh()
   }
 
   /** Takes the notices away; they do not come again while the connection is open. */
@@ -188,7 +201,7 @@ export class Workspace {
     const known = [...(objects ?? []), ...named].some((o) => o.name === object.name)
     if (keep && !known) this.store.setState({ named: [...named, object] })
     this.open(object.name, true)
-    this.current?.focusRows()
+    this.rows?.grid.focus()
   }
 
   /** Takes a name out of the sidebar. */
@@ -196,15 +209,15 @@ export class Workspace {
     this.store.setState((s) => ({ named: s.named.filter((o) => o.name !== name) }))
   }
 
-  /** Closes what lies over the rows of the tab that is shown; where nothing does, it stops reading them. */
+  /** Closes what covers a part of the tab that is shown; if nothing does, it stops what the tab reads. */
   escape(): void {
-    if (!this.current?.onEscape?.()) this.current?.stop()
+    if (!this.current?.escape?.()) this.current?.stop()
   }
 
   /** Carries out the command of a shortcut. */
   run(command: Exclude<Command, 'filter'>): void {
     if (typeof command === 'object' && 'view' in command) {
-      this.current?.structure.show(command.view)
+      this.rows?.structure.show(command.view)
       return
     }
     if (typeof command === 'object') {
@@ -221,8 +234,8 @@ export class Workspace {
       requests: () => this.requests.toggle(),
       next: () => this.step(1),
       previous: () => this.step(-1),
-      'page back': () => this.current?.onStep?.(-1),
-      'page on': () => this.current?.onStep?.(1),
+      'page back': () => this.rows?.grid.step(-1),
+      'page on': () => this.rows?.grid.step(1),
       'by name': () => this.askName(),
     }
     acts[command]()
@@ -231,56 +244,92 @@ export class Workspace {
   /** Opens an object: in the preview tab, which the next preview replaces, or in a tab that stays. */
   open(object: string, keep: boolean): void {
     const { tabs } = this.store.getState()
-    const there = tabs.find((t) => t.store.getState().object === object)
+    const there = tabs.find((tab) => tab instanceof RowsTab && tab.object === object)
     if (there) {
-      if (keep) there.keep()
+      if (keep) this.keepTab(there)
       this.store.setState({ active: there.id, tabs: [...tabs] })
       return
     }
-    const tab = this.#make(object, !keep)
-    const preview = tabs.find((t) => t.store.getState().preview)
+    const tab = this.#make({ kind: 'objects', state: { object } })
+    if (!tab) return
+    tab.face.setState({ preview: !keep })
+    const preview = tabs.find((t) => t.face.getState().preview)
     preview?.close()
-    const rest = tabs.filter((t) => t !== preview)
-    this.store.setState({ tabs: [...rest, tab], active: tab.id })
-    void tab.open()
+    this.#show(
+      tabs.filter((t) => t !== preview),
+      tab,
+    )
   }
 
-  #make(object: string, preview: boolean, sort: SortBy[] = []): Tab {
+  /** Opens a tab of any kind that stays; undefined if this window has no such kind. */
+  openTab(saved: SavedTab): Tab | undefined {
+    const tab = this.#make(saved)
+    if (tab) this.#show(this.store.getState().tabs, tab)
+    return tab
+  }
+
+  /** Keeps a preview open. */
+  keepTab(tab: Tab): void {
+    tab.face.setState({ preview: false })
+  }
+
+  /** How a tab is shown; undefined for one that shows an object. */
+  kindOf(tab: Tab): KindOfTab | undefined {
+    return kindOf(this.#ports.kinds, tab.kind)
+  }
+
+  #show(tabs: readonly Tab[], tab: Tab): void {
+    this.store.setState({ tabs: [...tabs, tab], active: tab.id })
+  }
+
+  #make(saved: SavedTab): Tab | undefined {
+    const id = `t${this.#next + 1}`
+    const ports = { id, host: this.host, session: this.session, changed: () => this.#save() }
+    const tab =
+      saved.kind === 'objects' ? new RowsTab(ports, saved) : kindOf(this.#ports.kinds, saved.kind)?.make(ports, saved)
+    if (!tab) return undefined
     this.#next += 1
-    const tab = new Tab(this.host, this.session.id, `t${this.#next}`, object, preview, sort)
-    tab.store.subscribe((now, was) => now.sort !== was.sort && this.#keep())
+    // What holds work is not replaced by the next preview.
+    tab.face.subscribe((now, was) => {
+      if (now.dirty && now.preview) this.keepTab(tab)
+      if (now.title !== was.title) this.store.setState(({ tabs }) => ({ tabs: [...tabs] }))
+    })
     return tab
   }
 
   /**
-   * Opens the tabs of the last time again, or those that are given, to the left of what was opened meanwhile. Only the one that is shown is read;
-   * the others are when they are shown.
+   * Opens the tabs of the last time again, or those that are given, to the left of what was opened meanwhile. Only the one
+   * that is shown is read; the others are when they are shown.
    */
-  async restore(kept?: Kept): Promise<void> {
-    return this.#restore(kept ?? (await this.#kept.read()))
+  async restore(saved?: SavedTabs): Promise<void> {
+    this.#restore(saved ?? (await this.#saved.read()))
   }
 
-  #restore(kept: Kept): void {
+  #restore(saved: SavedTabs): void {
     this.#restored = true
     if (this.#end.signal.aborted) return
     const { tabs, active, named } = this.store.getState()
-    const names = (kept.named ?? []).filter((k) => !named.some((n) => n.name === k.name))
+    const names = saved.named.filter((k) => !named.some((n) => n.name === k.name))
     if (names.length > 0) {
       const back = names.map(({ name, kind }) => ({ name, kind, size: '', count: '', closed: false }))
       this.store.setState({ named: [...back, ...named] })
     }
-    const open = new Set(tabs.map((t) => t.store.getState().object))
-    const again = kept.tabs.filter((t) => !open.has(t.object)).map((t) => this.#make(t.object, false, t.sort))
-    const shown = again.find((t) => t.store.getState().object === kept.tabs[kept.active]?.object) ?? again[0]
-    for (const tab of again) this.#unread.add(tab.id)
+    const open = new Set(tabs.map(objectOf))
+    let shown: Tab | undefined
+    const again = saved.tabs.flatMap((one, at) => {
+      if (one.kind === 'objects' && open.has(one.state.object)) return []
+      const tab = this.#make(one)
+      if (!tab) this.#others.push(one)
+      if (at === saved.active) shown = tab
+      return tab ? [tab] : []
+    })
+    shown ??= again[0]
     if (again.length > 0) this.store.setState({ tabs: [...again, ...tabs], active: active || (shown?.id ?? '') })
-    else if (tabs.length > 0) this.#keep()
+    else if (tabs.length > 0) this.#save()
   }
 
-  #keep(): void {
-    if (!this.#restored) return
-    const { tabs, active, named } = this.store.getState()
-    this.#kept.keep(tabs, active, named)
+  #save(): void {
+    if (this.#restored) this.#saved.save(this.saved)
   }
 
   activate(id: string): void {
@@ -293,29 +342,56 @@ export class Workspace {
     return tabs.find((t) => t.id === active)
   }
 
+  /** The tab that is shown, if it shows an object. */
+  get rows(): RowsTab | undefined {
+    return this.current instanceof RowsTab ? this.current : undefined
+  }
+
   /** The open tabs, as they can be opened again. */
-  get kept(): Kept {
+  get saved(): SavedTabs {
     const { tabs, active, named } = this.store.getState()
-    return keptOf(tabs, active, named)
+    return savedOf(tabs, active, named, this.#others)
+  }
+
+  /** Whether some tabs may be closed, all of them if none are named: the user is asked if that would lose work. */
+  async mayClose(why: Leaving, tabs: readonly Tab[] = this.store.getState().tabs): Promise<boolean> {
+    const dirty = dirtyOf(tabs)
+    return dirty.length === 0 || (await this.#ports.ask({ why, tabs: dirty }))
+  }
+
+  /** Closes tabs, after asking if that would lose work. */
+  closeTabs(tabs: readonly Tab[]): void {
+    if (dirtyOf(tabs).length === 0) return this.#shutTabs(tabs)
+    void this.mayClose('close', tabs).then((may) => may && this.#shutTabs(tabs))
   }
 
   closeTab(id: string): void {
-    const { tabs, active } = this.store.getState()
-    const at = tabs.findIndex((t) => t.id === id)
-    const tab = tabs[at]
-    if (!tab) return
-    tab.close()
-    this.#shut.push(tab.store.getState().object)
-    const rest = tabs.filter((t) => t !== tab)
-    const next = rest[Math.min(at, rest.length - 1)]?.id ?? ''
-    this.store.setState({ tabs: rest, active: active === id ? next : active })
+    this.closeTabs(this.store.getState().tabs.filter((tab) => tab.id === id))
+  }
+
+  #shutTabs(closing: readonly Tab[]): void {
+    for (const tab of closing) {
+      const { tabs, active } = this.store.getState()
+      const at = tabs.indexOf(tab)
+      if (at < 0) continue
+      const saved = tab.saved()
+      if (saved) this.#shut.push(saved)
+      tab.close()
+      const rest = tabs.filter((t) => t !== tab)
+      const next = rest[Math.min(at, rest.length - 1)]?.id ?? ''
+      this.store.setState({ tabs: rest, active: active === tab.id ? next : active })
+    }
   }
 
   /** Opens the tab that was closed last; false where none was. */
   reopen(): boolean {
-    const object = this.#shut.pop()
-    if (object !== undefined) this.open(object, true)
-    return object !== undefined
+    const saved = this.#shut.pop()
+    if (!saved) return false
+    const { tabs } = this.store.getState()
+    const object = saved.kind === 'objects' ? saved.state.object : undefined
+    if (object !== undefined && tabs.some((tab) => objectOf(tab) === object)) this.open(object, true)
+    else this.openTab(saved)
+    return true
   }
 
   /** Goes to the tab that many places on. */
@@ -331,9 +407,18 @@ export class Workspace {
     this.#end.abort()
     this.link.close()
     this.requests.close()
-    const kept = this.#kept.flush()
+    const saved = this.#saved.flush()
     for (const tab of this.store.getState().tabs) tab.close()
-    await kept
+    await saved
     await this.host.call('Connections.Close', { session: this.session.id }).catch(() => undefined)
   }
+}
+
+/** The object that a tab shows, undefined for one of another kind. */
+function objectOf(tab: Tab): string | undefined {
+  return tab instanceof RowsTab ? tab.object : undefined
+}
+
+function kindOf(kinds: TabKinds, kind: string): KindOfTab | undefined {
+  return Object.hasOwn(kinds, kind) ? kinds[kind as keyof TabKinds] : undefined
 }

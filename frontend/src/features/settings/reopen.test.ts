@@ -20,7 +20,13 @@ function world(...connections: string[]) {
   const workspaces = connections.map((name, i) => new Workspace(host, sessionOf(`s${i + 1}`, name)))
   const store = createStore(() => ({ workspaces, active: 's1' }) as unknown as ShellState)
   const open = () => store.getState().workspaces.map((w) => `${w.session.id} ${w.session.connection}`)
-  return { host, shell: { host, store }, open, state: () => store.getState(), workspaces }
+  return {
+    host,
+    shell: { host, store, workspace: (session: SessionInfo) => new Workspace(host, session) },
+    open,
+    state: () => store.getState(),
+    workspaces,
+  }
 }
 
 describe('opening connections again', () => {
@@ -33,8 +39,8 @@ describe('opening connections again', () => {
     expect(open()).toEqual(['s4 a', 's2 b', 's5 c'])
     expect(state().active).toBe('s4')
     const fresh = state().workspaces[0]?.store.getState()
-    expect(fresh?.tabs.map((t) => t.store.getState().object)).toEqual(['books', 'logs'])
-    expect(fresh?.tabs.find((t) => t.id === fresh.active)?.store.getState().object).toBe('books')
+    expect(fresh?.tabs.map((t) => t.face.getState().title)).toEqual(['books', 'logs'])
+    expect(fresh?.tabs.find((t) => t.id === fresh.active)?.face.getState().title).toBe('books')
     expect(host.called('Connections.Close')).toBe(2)
     for (const w of state().workspaces) await w.close()
   })
@@ -53,25 +59,40 @@ describe('opening connections again', () => {
   })
 })
 
+// SPEC: APP-03
+it('leaves a connection with unsaved work as it is, and says so', async () => {
+  const { host, shell, open, workspaces } = world('a', 'b')
+  workspaces[0]?.open('books', true)
+  workspaces[0]?.current?.face.setState({ dirty: true })
+  const failed = await reopen(shell, ['s1', 's2'])
+  expect(failed?.failure.message).toBe('a stays open as it was: it has unsaved changes.')
+  expect(open()).toEqual(['s1 a', 's3 b'])
+  expect(host.called('Connections.Close')).toBe(1)
+  for (const w of workspaces) await w.close()
+})
+
 describe('the tabs of a connection that was opened again', () => {
   it('keep their orders, are read when they are shown, and are saved from then on', async () => {
     const { host, shell, state, workspaces } = world('a')
-    host.answers.set('Tabs.Get', () => ({ tabs: [], active: 0 }))
+    host.answers.set('Tabs.Get', () => ({ tabs: [], active: 0, named: [] }))
     await workspaces[0]?.restore()
     workspaces[0]?.open('books', true)
     workspaces[0]?.open('logs', true)
-    workspaces[0]?.current?.store.setState({ sort: [{ column: 'at', desc: true }] })
+    workspaces[0]?.rows?.rows.store.setState({ sort: [{ column: 'at', desc: true }] })
     workspaces[0]?.step(-1)
     const before = host.called('Grid.Open')
     await reopen(shell, ['s1'])
     const fresh = state().workspaces[0]
     await vi.waitFor(() => expect(host.called('Grid.Open')).toBe(before + 1))
-    expect(fresh?.store.getState().tabs.map((t) => t.store.getState().sort.length)).toEqual([0, 1])
+    expect(fresh?.saved.tabs.map((t) => t.state.sort ?? '')).toEqual(['', '[{"column":"at","desc":true}]'])
     const saved = vi.fn()
     host.answers.set('Tabs.Keep', saved)
     fresh?.open('orders', true)
     await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
-    expect(saved.mock.calls[0]?.[0]).toMatchObject({ session: 's2', open: { tabs: [{}, {}, { object: 'orders' }] } })
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({
+      session: 's2',
+      open: { tabs: [{}, {}, { state: [{ name: 'object', value: 'orders' }] }] },
+    })
     await fresh?.close()
   })
 })

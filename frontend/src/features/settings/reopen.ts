@@ -1,17 +1,28 @@
 import type { HostError, SessionInfo } from '../../host'
 import { toHostError } from '../../host'
 import type { Shell } from '../../shell/store'
-import { Workspace } from '../browse/workspace'
+import type { Workspace } from '../browse/workspace'
+
+/** What opening again needs of the window. */
+export interface ReopenPorts extends Pick<Shell, 'host' | 'store'> {
+  /** Makes what shows a connection that was opened. */
+  workspace(session: SessionInfo): Workspace
+}
 
 /**
  * Closes open connections and opens them again, one after the other, each with its tabs and in its place. One that does
- * not open again is gone from the window; the first such failure is given.
+ * not open again is gone from the window, and one with unsaved work stays open unless its user gives that up; the first
+ * such failure is returned.
  */
-export async function reopen(shell: Pick<Shell, 'host' | 'store'>, sessions: string[]): Promise<HostError | null> {
+export async function reopen(shell: ReopenPorts, sessions: string[]): Promise<HostError | null> {
   let failed: HostError | null = null
   for (const id of sessions) {
     const old = shell.store.getState().workspaces.find((w) => w.session.id === id)
     if (!old) continue
+    if (!(await old.mayClose('reopen'))) {
+      failed ??= toHostError(`${old.session.name} stays open as it was: it has unsaved changes.`)
+      continue
+    }
     await old.close()
     try {
       const request = { id: old.session.connection, anyway: true }
@@ -26,10 +37,10 @@ export async function reopen(shell: Pick<Shell, 'host' | 'store'>, sessions: str
 }
 
 /** A new workspace with the tabs of the old one. */
-function successor(shell: Pick<Shell, 'host'>, old: Workspace, session: SessionInfo): Workspace {
-  const workspace = new Workspace(shell.host, session)
+function successor(shell: ReopenPorts, old: Workspace, session: SessionInfo): Workspace {
+  const workspace = shell.workspace(session)
   void workspace.list()
-  void workspace.restore(old.kept)
+  void workspace.restore(old.saved)
   return workspace
 }
 

@@ -6,7 +6,7 @@ export type TabKind = 'objects' | 'console' | 'dashboard' | 'keys'
 /** What the tab bar and the window show of a tab of any kind. */
 export interface TabState {
   title: string
-  /** True until something was done in the tab: the next object that is looked at replaces it. */
+  /** True until something was done in the tab: the next object that is looked at replaces it. A dirty tab never is one. */
   preview: boolean
   /** True while closing the tab would lose work, such as edits that were not saved. */
   dirty: boolean
@@ -14,7 +14,8 @@ export interface TabState {
 
 /** A tab as it is saved for the next time that its connection is opened. */
 export interface SavedTab {
-  kind: TabKind
+  /** A TabKind, or what a later version calls one of its own: such a tab stays saved and is not shown. */
+  kind: string
   /** What makes the tab again, in the words of its kind: strings by name. */
   state: Record<string, string>
 }
@@ -24,10 +25,16 @@ export interface Tab {
   readonly id: string
   readonly kind: TabKind
   readonly face: StoreApi<TabState>
+  /** The tab is in sight: called each time, so what it shows is read the first time only. */
+  show(): void
   /** Reads again what the tab shows. */
   refresh(): void
   /** Carries on after the connection was lost or its driver stopped. */
   resume(): void
+  /** Cancels what is being read. */
+  stop(): void
+  /** Closes what covers a part of the tab, such as the value of a cell; false where nothing does. */
+  escape?(): boolean
   /** Releases everything that the tab holds, in the page and in the backend. Late responses are dropped. */
   close(): void
   /** null for a tab that is not saved. */

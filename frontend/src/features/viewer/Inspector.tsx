@@ -8,7 +8,7 @@ import { SmallIcon } from '../../ui/SmallIcon'
 import { menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
 import { placesOf } from '../browse/arrange'
-import type { Tab } from '../browse/tab'
+import type { RowsTab } from '../browse/rowsTab'
 import { Divider } from './Divider'
 import { panes } from './panes'
 import { RecordJSON } from './RecordJSON'
@@ -23,7 +23,7 @@ const parts: Segment<'fields' | 'json'>[] = [
 const portion = 120
 
 /** The record that has the focus in the grid, as a list of its columns or as JSON. */
-export function Inspector({ tab }: { tab: Tab }) {
+export function Inspector({ tab }: { tab: RowsTab }) {
   const shown = useStore(panes, (s) => s.inspector)
   const width = useStore(panes, (s) => s.width)
   if (!shown) return null
@@ -35,12 +35,12 @@ export function Inspector({ tab }: { tab: Tab }) {
   )
 }
 
-function Record({ tab }: { tab: Tab }) {
-  const row = useStore(tab.cursor, (s) => s.at?.row ?? 0)
-  const pages = useStore(tab.store, (s) => s.pages)
-  const view = useStore(tab.store, (s) => s.view)
-  const layout = useStore(tab.store, (s) => s.layout)
-  const revision = useStore(tab.store, (s) => s.revision)
+function Record({ tab }: { tab: RowsTab }) {
+  const row = useStore(tab.grid.cursor, (s) => s.at?.row ?? 0)
+  const pages = useStore(tab.rows.store, (s) => s.pages)
+  const view = useStore(tab.rows.store, (s) => s.view)
+  const layout = useStore(tab.columns.store, (s) => s.layout)
+  const revision = useStore(tab.rows.store, (s) => s.revision)
   const json = useStore(panes, (s) => s.json)
   const [filter, setFilter] = useState('')
   const columns = view?.columns ?? []
@@ -52,7 +52,11 @@ function Record({ tab }: { tab: Tab }) {
   )
   const primary = columns.findIndex((column) => column.primary)
   const label = (primary < 0 ? undefined : pages?.cell(row, primary, 100)?.text) ?? ''
-  const step = (by: number) => tab.go({ row: row + by, column: tab.cursor.getState().at?.column ?? order[0] ?? 0 })
+  const step = (by: number) =>
+    tab.grid.go({
+      row: row + by,
+      column: tab.grid.cursor.getState().at?.column ?? columns[order[0] ?? 0]?.name ?? '',
+    })
   const last = (pages?.rowCount ?? 0) - 1
   return (
     <>
@@ -110,7 +114,7 @@ function Record({ tab }: { tab: Tab }) {
   )
 }
 
-function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Tab; row: number }) {
+function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: RowsTab; row: number }) {
   const [drawn, setDrawn] = useState(portion)
   const more = ({ currentTarget: list }: UIEvent<HTMLDivElement>) => {
     const near = list.scrollTop + list.clientHeight > list.scrollHeight - 400
@@ -128,7 +132,7 @@ function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Tab; row:
   )
 }
 
-function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number }) {
+function FieldView({ field, tab, row }: { field: Field; tab: RowsTab; row: number }) {
   const menus = useMenus()
   const copyName = useCopy()
   const [copied, setCopied] = useState(false)
@@ -138,7 +142,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number })
     return () => clearTimeout(over)
   }, [copied])
   const copy = async () => {
-    const { pages } = tab.store.getState()
+    const { pages } = tab.rows.store.getState()
     const cell = pages?.cell(row, field.column)
     if (!pages || !cell) return
     const text = cell.cut > 0 ? await pages.whole(row, field.column).catch(() => cell.text) : cell.text
@@ -150,8 +154,8 @@ function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number })
       onContextMenu={(e) =>
         menus.open(
           menuOfLine(e, field.name, [
-            { title: 'Open Value', run: () => tab.openValue({ row, column: field.column }) },
-            { title: 'Show in the Grid', run: () => tab.go({ row, column: field.column }) },
+            { title: 'Open Value', run: () => tab.openValue({ row, column: field.name }) },
+            { title: 'Show in the Grid', run: () => tab.grid.go({ row, column: field.name }) },
             { title: 'Copy Value', run: () => void copy() },
             { title: 'Copy Field Name', run: () => void copyName(field.name) },
           ]),
@@ -170,7 +174,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Tab; row: number })
           <SmallIcon
             icon={SquareArrowOutUpRight}
             label={`Open ${field.name}`}
-            onClick={() => tab.openValue({ row, column: field.column })}
+            onClick={() => tab.openValue({ row, column: field.name })}
           />
           <SmallIcon icon={Copy} label={`Copy ${field.name}`} onClick={() => void copy()} />
         </span>

@@ -1,19 +1,38 @@
 // SPEC: APP-03, APP-14
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeHost, objectOf, sessionOf } from './fixture'
-import { type Kept, keepAfter } from './keptTabs'
-import { Workspace } from './workspace'
+import { saveAfter } from './savedTabs'
+import { Workspace, type WorkspacePorts } from './workspace'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const settle = () => vi.advanceTimersByTimeAsync(keepAfter + 50)
+const settle = () => vi.advanceTimersByTimeAsync(saveAfter + 50)
 const byTitle = [{ column: 'title', desc: true }]
 
+/** A tab as the backend has it. */
+interface Stored {
+  kind: string
+  state: { name: string; value: string }[]
+}
+
+interface Kept {
+  tabs: Stored[]
+  active: number
+  named: { name: string; kind: string }[]
+}
+
+const none: Kept = { tabs: [], active: 0, named: [] }
+const plain = (object: string): Stored => ({ kind: 'objects', state: [{ name: 'object', value: object }] })
+const sorted = (object: string): Stored => ({
+  kind: 'objects',
+  state: [...plain(object).state, { name: 'sort', value: JSON.stringify(byTitle) }],
+})
+
 /** A host that keeps tabs as the backend does, and a workspace on it. */
-function keeping(kept: Kept = { tabs: [], active: 0 }) {
+function keeping(kept: Partial<Kept> = {}, ports: Partial<WorkspacePorts> = {}) {
   const host = new FakeHost()
-  const state = { kept, opened: [] as string[] }
+  const state = { kept: { ...none, ...kept }, opened: [] as string[] }
   host.answers.set('Tabs.Get', () => state.kept)
   host.answers.set('Tabs.Keep', (q) => {
     state.kept = q.open as Kept
@@ -23,11 +42,10 @@ function keeping(kept: Kept = { tabs: [], active: 0 }) {
     state.opened.push(String(q.object))
     return open?.(q)
   })
-  return { host, state, workspace: new Workspace(host, sessionOf()) }
+  return { host, state, workspace: new Workspace(host, sessionOf(), ports) }
 }
 
-const objects = (workspace: Workspace) => workspace.store.getState().tabs.map((t) => t.store.getState().object)
-const plain = (object: string) => ({ object, sort: [] })
+const objects = (workspace: Workspace) => workspace.store.getState().tabs.map((t) => t.face.getState().title)
 
 describe('the tabs of a connection', () => {
   it('are kept with their order, their sorts and the one that is shown', async () => {
@@ -35,30 +53,30 @@ describe('the tabs of a connection', () => {
     await workspace.restore()
     workspace.open('books', true)
     await Promise.resolve()
-    expect(state.kept).toEqual({ tabs: [plain('books')], active: 0 })
+    expect(state.kept).toEqual({ ...none, tabs: [plain('books')], active: 0 })
     workspace.open('logs', true)
     await settle()
-    expect(state.kept).toEqual({ tabs: [plain('books'), plain('logs')], active: 1 })
+    expect(state.kept).toEqual({ ...none, tabs: [plain('books'), plain('logs')], active: 1 })
     workspace.run({ tab: 1 })
-    await workspace.current?.sortBy(byTitle)
+    await workspace.rows?.rows.sortBy(byTitle)
     await settle()
-    expect(state.kept).toEqual({ tabs: [{ object: 'books', sort: byTitle }, plain('logs')], active: 0 })
+    expect(state.kept).toEqual({ ...none, tabs: [sorted('books'), plain('logs')], active: 0 })
     expect(host.called('Tabs.Keep')).toBe(3)
     workspace.run('close')
     await workspace.close()
-    expect(state.kept).toEqual({ tabs: [plain('logs')], active: 0 })
+    expect(state.kept).toEqual({ ...none, tabs: [plain('logs')], active: 0 })
     expect(host.calls.at(-1)).toBe('Connections.Close')
   })
 
   it('of the last time stand again in their places and orders, each read when it is shown', async () => {
-    const kept = { tabs: [plain('books'), { object: 'logs', sort: byTitle }, plain('shops')], active: 1 }
+    const kept = { tabs: [plain('books'), sorted('logs'), plain('shops')], active: 1 }
     const { state, workspace } = keeping(kept)
     await workspace.restore()
     await settle()
     expect(objects(workspace)).toEqual(['books', 'logs', 'shops'])
     expect(state.opened).toEqual(['logs'])
-    expect(workspace.current?.store.getState().sort).toEqual(byTitle)
-    expect(workspace.current?.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a')
+    expect(workspace.rows?.rows.store.getState().sort).toEqual(byTitle)
+    expect(workspace.rows?.rows.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a')
     workspace.run('next')
     workspace.run('close')
     await settle()
@@ -67,7 +85,7 @@ describe('the tabs of a connection', () => {
     workspace.run('previous')
     await settle()
     expect(state.opened).toEqual(['logs', 'shops', 'books'])
-    expect(state.kept).toEqual({ tabs: [plain('books'), { object: 'logs', sort: byTitle }], active: 1 })
+    expect(state.kept).toEqual({ ...none, tabs: [plain('books'), sorted('logs')], active: 1 })
     await workspace.close()
   })
 
@@ -79,7 +97,7 @@ describe('the tabs of a connection', () => {
     await settle()
     expect(objects(workspace)).toEqual(['books', 'logs'])
     expect(state.opened).toEqual(['logs'])
-    expect(state.kept).toEqual({ tabs: [plain('books'), plain('logs')], active: 1 })
+    expect(state.kept).toEqual({ ...none, tabs: [plain('books'), plain('logs')], active: 1 })
     await workspace.close()
   })
 
@@ -115,6 +133,6 @@ describe('names that stay in the sidebar', () => {
     expect(again.store.getState().named).toEqual([objectOf('e*,small', { kind: 'pattern' })])
     again.forget('e*,small')
     await again.close()
-    expect(after.kept).toEqual({ tabs: [], active: 0 })
+    expect(after.kept).toEqual({ ...none, tabs: [], active: 0 })
   })
 })

@@ -1,15 +1,17 @@
 // SPEC: A-BRO-11, A-BRO-16, A-SRT-01, CON-20
 import { describe, expect, it, vi } from 'vitest'
-import { selectCell } from '../../grid/selection'
 import { FakeHost, pageOf, viewOf } from './fixture'
-import { Tab } from './tab'
+import { RowsView } from './rowsView'
+
+const viewOn = (host: FakeHost) =>
+  new RowsView({ host, session: 's1', object: 'books', sort: [], prepare: () => Promise.resolve() })
 
 async function opened(host = new FakeHost()) {
-  const tab = new Tab(host, 's1', 't1', 'books', false)
-  await tab.open()
-  await vi.waitFor(() => expect(tab.store.getState().total).toBe('6'))
-  const text = (row = 0) => tab.store.getState().pages?.cell(row, 0)?.text
-  return { host, tab, text, state: () => tab.store.getState() }
+  const rows = viewOn(host)
+  await rows.open()
+  await vi.waitFor(() => expect(rows.store.getState().total).toBe('6'))
+  const text = (row = 0) => rows.store.getState().pages?.cell(row, 0)?.text
+  return { host, rows, text, state: () => rows.store.getState() }
 }
 
 /** A page that waits until the test lets it go. */
@@ -29,7 +31,7 @@ function gate(host: FakeHost, method: string) {
   }
 }
 
-describe('a tab', () => {
+describe('the rows of an object', () => {
   it('shows its first page, then how many documents there are', async () => {
     const { text, state } = await opened()
     expect(text()).toBe('g0p0a')
@@ -39,23 +41,23 @@ describe('a tab', () => {
 
   it('shows its columns with their first rows in one step', async () => {
     const host = new FakeHost()
-    const tab = new Tab(host, 's1', 't1', 'books', false)
+    const rows = viewOn(host)
     const seen: string[] = []
-    tab.store.subscribe(({ view, pages }) => seen.push(view ? (pages?.cell(0, 0)?.text ?? 'no rows') : 'nothing'))
-    await tab.open()
+    rows.store.subscribe(({ view, pages }) => seen.push(view ? (pages?.cell(0, 0)?.text ?? 'no rows') : 'nothing'))
+    await rows.open()
     expect([...new Set(seen)]).toEqual(['nothing', 'g0p0a'])
   })
 
   it('shows its columns before their rows where these take long', async () => {
     const host = new FakeHost()
     const go = gate(host, '/data/page')
-    const tab = new Tab(host, 's1', 't1', 'books', false)
-    await tab.open()
-    const { view, pages, reading } = tab.store.getState()
+    const rows = viewOn(host)
+    await rows.open()
+    const { view, pages, reading } = rows.store.getState()
     expect([view?.object, pages?.loaded, reading?.page]).toEqual(['books', 0, 0])
     go()
-    await vi.waitFor(() => expect(tab.store.getState().pages?.cell(0, 0)?.text).toBe('g0p0a'))
-    expect(tab.store.getState().reading).toBeNull()
+    await vi.waitFor(() => expect(rows.store.getState().pages?.cell(0, 0)?.text).toBe('g0p0a'))
+    expect(rows.store.getState().reading).toBeNull()
   })
 
   it('says once what pages of one snapshot say, and anew what those of another one say', async () => {
@@ -67,9 +69,9 @@ describe('a tab', () => {
       notices: [ended, ended],
       snapshot: snapshots[Number(page)],
     }))
-    const { tab, state } = await opened(host)
+    const { rows, state } = await opened(host)
     const said = [state().notices]
-    tab.store.subscribe(({ notices }) => notices !== said.at(-1) && said.push(notices))
+    rows.store.subscribe(({ notices }) => notices !== said.at(-1) && said.push(notices))
     for (const page of [1, 2]) {
       state().pages?.prefetch(2 * page, 2 * page)
       await vi.waitFor(() => expect(state().pages?.cell(2 * page, 0)?.text).toBe(`g0p${page}a`))
@@ -81,9 +83,9 @@ describe('a tab', () => {
     const host = new FakeHost()
     host.answers.set('Grid.Open', () => ({ ...viewOf('books'), notices: ['Two shards are missing.'] }))
     host.fail('/data/page', 'engine', 'all shards failed')
-    const tab = new Tab(host, 's1', 't1', 'books', false)
-    await tab.open()
-    const { view, error, reading, notices } = tab.store.getState()
+    const rows = viewOn(host)
+    await rows.open()
+    const { view, error, reading, notices } = rows.store.getState()
     expect([view?.object, error?.failure.message, reading]).toEqual(['books', 'all shards failed', null])
     expect(notices.map((n) => n.text)).toEqual(['Two shards are missing.'])
   })
@@ -91,33 +93,33 @@ describe('a tab', () => {
   it('closes its view where it is closed before its first rows are here', async () => {
     const host = new FakeHost()
     gate(host, '/data/page')
-    const tab = new Tab(host, 's1', 't1', 'books', false)
-    const opening = tab.open()
+    const rows = viewOn(host)
+    const opening = rows.open()
     await vi.waitFor(() => expect(host.called('/data/page')).toBe(1))
-    tab.close()
+    rows.close()
     await opening
     expect(host.called('Grid.Close')).toBe(1)
-    expect(tab.store.getState().view).toBeNull()
+    expect(rows.store.getState().view).toBeNull()
   })
 
   it('gives up the opening under way when it is refreshed, shows one view and closes the other', async () => {
     const host = new FakeHost()
-    const tab = new Tab(host, 's1', 't1', 'books', false)
+    const rows = viewOn(host)
     const go = gate(host, 'Grid.Open')
-    const first = tab.open()
-    const second = tab.refresh()
+    const first = rows.open()
+    const second = rows.refresh()
     go()
     await Promise.all([first, second])
-    await vi.waitFor(() => expect(tab.store.getState().total).toBe('6'))
+    await vi.waitFor(() => expect(rows.store.getState().total).toBe('6'))
     const methods = ['Grid.Open', '/data/page', 'Grid.Count', 'Grid.Close']
     expect(methods.map((method) => host.called(method))).toEqual([2, 1, 1, 1])
-    expect(tab.store.getState().error).toBeNull()
+    expect(rows.store.getState().error).toBeNull()
   })
 
   it('keeps its rows and their order until those of another order are here', async () => {
-    const { host, tab, text, state } = await opened()
+    const { host, rows, text, state } = await opened()
     const go = gate(host, '/data/page')
-    const done = tab.sort('price', false)
+    const done = rows.sort('price', false)
     await vi.waitFor(() => expect(state().reading).not.toBeNull())
     expect(state().sort).toEqual([])
     expect(text()).toBe('g0p0a')
@@ -129,10 +131,10 @@ describe('a tab', () => {
   })
 
   it('keeps rows and order where another order cannot be read, and says why', async () => {
-    const { host, tab, text, state } = await opened()
+    const { host, rows, text, state } = await opened()
     const page = host.answers.get('/data/page')
     host.fail('/data/page', 'engine', 'No mapping found for [price]')
-    await tab.sort('price', false)
+    await rows.sort('price', false)
     expect(state().error?.failure.message).toBe('No mapping found for [price]')
     expect(state().sort).toEqual([])
     expect(text()).toBe('g0p0a')
@@ -142,22 +144,22 @@ describe('a tab', () => {
   })
 
   it('goes back to the order of its rows where reading another one is cancelled', async () => {
-    const { host, tab, text, state } = await opened()
+    const { host, rows, text, state } = await opened()
     gate(host, '/data/page')
-    const done = tab.sort('price', false)
+    const done = rows.sort('price', false)
     await vi.waitFor(() => expect(state().reading).not.toBeNull())
-    tab.stop()
+    rows.stop()
     await done
     expect(state()).toMatchObject({ sort: [], reading: null, error: { kind: 'cancelled' } })
     expect(text()).toBe('g0p0a')
   })
 
   it('builds on the order that is awaited when the same head is activated again', async () => {
-    const { host, tab, text, state } = await opened()
+    const { host, rows, text, state } = await opened()
     const go = gate(host, '/data/page')
-    const first = tab.sort('price', false)
+    const first = rows.sort('price', false)
     await vi.waitFor(() => expect(state().reading).not.toBeNull())
-    const second = tab.sort('price', false)
+    const second = rows.sort('price', false)
     go()
     await Promise.all([first, second])
     expect(state().sort).toEqual([{ column: 'price', desc: true }])
@@ -165,11 +167,11 @@ describe('a tab', () => {
   })
 
   it('takes only the last of several orders', async () => {
-    const { host, tab, text, state } = await opened()
+    const { host, rows, text, state } = await opened()
     const go = gate(host, '/data/page')
-    const first = tab.sort('price', false)
+    const first = rows.sort('price', false)
     await vi.waitFor(() => expect(state().reading).not.toBeNull())
-    const second = tab.sort('pages', false)
+    const second = rows.sort('pages', false)
     go()
     await Promise.all([first, second])
     expect(state().sort).toEqual([{ column: 'pages', desc: false }])
@@ -177,17 +179,17 @@ describe('a tab', () => {
   })
 
   it('reads the page in sight again and keeps its order', async () => {
-    const { tab, text, state } = await opened()
-    await tab.sort('price', true)
-    tab.see(2, 3)
-    await tab.refresh()
+    const { rows, text, state } = await opened()
+    await rows.sort('price', true)
+    rows.see(2, 3)
+    await rows.refresh()
     expect(state()).toMatchObject({ page: 1, again: true, sort: [{ column: 'price', desc: false }] })
     expect(text(2)).toBe('g2p1a')
   })
 
   it('takes another view with its rows where fields came, and closes the one before', async () => {
-    const { host, tab, text, state } = await opened()
-    await tab.sort('price', true)
+    const { host, rows, text, state } = await opened()
+    await rows.sort('price', true)
     const fresh = { ...viewOf('books', 9), id: 's1.2' }
     let asked: unknown
     host.answers.set('Grid.Reload', (q) => {
@@ -196,7 +198,7 @@ describe('a tab', () => {
     })
     const closed: unknown[] = []
     host.answers.set('Grid.Close', (q) => closed.push(q.view))
-    await tab.refresh()
+    await rows.refresh()
     expect(asked).toEqual([{ column: 'price', desc: false }])
     expect(state().view?.id).toBe('s1.2')
     expect(text()).toBe('g9p0a')
@@ -204,22 +206,22 @@ describe('a tab', () => {
   })
 
   it('keeps its view and its rows where those of another view cannot be read', async () => {
-    const { host, tab, text, state } = await opened()
+    const { host, rows, text, state } = await opened()
     host.answers.set('Grid.Reload', () => ({ generation: 9, sort: [], view: { ...viewOf('books', 9), id: 's1.2' } }))
     const closed: unknown[] = []
     host.answers.set('Grid.Close', (q) => closed.push(q.view))
     host.fail('/data/page', 'engine')
-    await tab.refresh()
+    await rows.refresh()
     expect(state()).toMatchObject({ view: { id: 's1.1' }, error: { kind: 'engine' } })
     expect(text()).toBe('g0p0a')
     await vi.waitFor(() => expect(closed).toEqual(['s1.2']))
   })
 
   it('says that one more column would be too many', async () => {
-    const { host, tab, state } = await opened()
-    for (const column of ['a', 'b', 'c']) await tab.sort(column, true)
+    const { host, rows, state } = await opened()
+    for (const column of ['a', 'b', 'c']) await rows.sort(column, true)
     const before = host.called('Grid.Sort')
-    await tab.sort('d', true)
+    await rows.sort('d', true)
     expect(host.called('Grid.Sort')).toBe(before)
     expect(state().note).toBe('Three columns are sorted already.')
   })
@@ -229,13 +231,13 @@ describe('a tab', () => {
     ['the next page once its first row is the first in sight', 2, 3, 1],
     ['the last page at the very end', 3, 5, 2],
   ])('is on %s', async (_, first, last, want) => {
-    const { tab, state } = await opened()
-    tab.see(first, last)
+    const { rows, state } = await opened()
+    rows.see(first, last)
     expect(state().page).toBe(want)
   })
 
   it('reads what failed, and only that, once the connection is back', async () => {
-    const { host, tab, text, state } = await opened()
+    const { host, rows, text, state } = await opened()
     const page = host.answers.get('/data/page')
     host.fail('/data/page', 'connect')
     await state().pages?.load(2, 3)
@@ -243,20 +245,20 @@ describe('a tab', () => {
     expect(text()).toBe('g0p0a')
     host.answers.set('/data/page', page ?? (() => undefined))
     const before = host.called('/data/page')
-    tab.resume()
+    rows.resume()
     await vi.waitFor(() => expect(text(2)).toBe('g0p1a'))
     expect(host.called('/data/page')).toBe(before + 1)
     expect(state().error).toBeNull()
   })
 
   it('refreshes once the connection is back where a refresh had failed', async () => {
-    const { host, tab, text, state } = await opened()
+    const { host, rows, text, state } = await opened()
     const page = host.answers.get('/data/page')
     host.fail('/data/page', 'connect')
-    await tab.refresh()
+    await rows.refresh()
     expect(text()).toBe('g0p0a')
     host.answers.set('/data/page', page ?? (() => undefined))
-    tab.resume()
+    rows.resume()
     await vi.waitFor(() => expect(text()).toBe('g2p0a'))
     expect(state().error).toBeNull()
   })
@@ -265,62 +267,38 @@ describe('a tab', () => {
     const host = new FakeHost()
     const open = host.answers.get('Grid.Open')
     host.fail('Grid.Open', 'connect')
-    const tab = new Tab(host, 's1', 't1', 'books', false)
-    await tab.open()
-    expect(tab.store.getState()).toMatchObject({ view: null, reading: null, error: { kind: 'connect' } })
+    const rows = viewOn(host)
+    await rows.open()
+    expect(rows.store.getState()).toMatchObject({ view: null, reading: null, error: { kind: 'connect' } })
     host.answers.set('Grid.Open', open ?? (() => undefined))
-    tab.resume()
-    await vi.waitFor(() => expect(tab.store.getState().pages?.cell(0, 0)?.text).toBe('g0p0a'))
+    rows.resume()
+    await vi.waitFor(() => expect(rows.store.getState().pages?.cell(0, 0)?.text).toBe('g0p0a'))
   })
 
   it('leaves well alone when the connection is back', async () => {
-    const { host, tab } = await opened()
+    const { host, rows } = await opened()
     const before = host.calls.length
-    tab.resume()
+    rows.resume()
     expect(host.calls.length).toBe(before)
   })
 
   it('says why documents were not counted', async () => {
     const host = new FakeHost()
     host.fail('Grid.Count', 'auth', 'may not count')
-    const tab = new Tab(host, 's1', 't1', 'books', false)
-    await tab.open()
-    await vi.waitFor(() => expect(tab.store.getState().totalError).toBe('may not count'))
+    const rows = viewOn(host)
+    await rows.open()
+    await vi.waitFor(() => expect(rows.store.getState().totalError).toBe('may not count'))
   })
 
   it('shows nothing of a first page that was cancelled, and reads it at a word', async () => {
     const host = new FakeHost()
     const go = gate(host, '/data/page')
-    const tab = new Tab(host, 's1', 't1', 'books', false)
-    await tab.open()
-    tab.stop()
-    expect(tab.store.getState()).toMatchObject({ pages: null, error: { kind: 'cancelled' } })
+    const rows = viewOn(host)
+    await rows.open()
+    rows.stop()
+    expect(rows.store.getState()).toMatchObject({ pages: null, error: { kind: 'cancelled' } })
     go()
-    await tab.retry()
-    await vi.waitFor(() => expect(tab.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a'))
-  })
-})
-
-describe('a record that is gone to while the rows are not shown', () => {
-  it('is the one that the inspector shows, and the one that the rows come back to', async () => {
-    const { tab } = await opened()
-    tab.place = { row: 0, selection: selectCell({ row: 0, column: 2 }) }
-    tab.go({ row: 4, column: 1 })
-    expect(tab.cursor.getState().at).toEqual({ row: 4, column: 1 })
-    expect(tab.place).toEqual({ row: 4, selection: selectCell({ row: 4, column: 2 }) })
-  })
-
-  it('opens a value where the rows are, as soon as they are shown', async () => {
-    const { tab, host } = await opened()
-    host.answers.set('Structures.Definitions', () => ({ definitions: [] }))
-    tab.structure.show('structure')
-    tab.openValue({ row: 1, column: 0 })
-    expect(tab.structure.store.getState().view).toBe('data')
-    const open = vi.fn()
-    tab.showOpened(open)
-    expect(open).toHaveBeenCalledExactlyOnceWith({ row: 1, column: 0 })
-    tab.openValue({ row: 2, column: 0 })
-    expect(open).toHaveBeenLastCalledWith({ row: 2, column: 0 })
-    tab.showOpened(undefined)
+    await rows.retry()
+    await vi.waitFor(() => expect(rows.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a'))
   })
 })

@@ -1,11 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { selectCell } from '../../grid/selection'
-import type { CopyFormat, Position, Selection } from '../../grid/types'
 import {
-  type GridColumn,
   type Host,
   HostError,
-  type Layout,
   type PageInfo,
   type PageNotice,
   type PageProgress,
@@ -16,13 +12,8 @@ import {
   type ViewCount,
   type ViewInfo,
 } from '../../host'
-import { Structure } from '../structure/structure'
-import { plainLayout } from './arrange'
 import { nextSort } from './columns'
 import { Pages } from './pages'
-
-/** How long a layout rests before it is kept, in milliseconds: a drag changes it many times. */
-const keepAfter = 400
 
 /** A page that is awaited, and since when. */
 export interface Reading {
@@ -30,24 +21,14 @@ export interface Reading {
   since: number
 }
 
-/** What the grid of a tab does for a command from outside. */
-export type GridAct = 'find column' | 'fit widths' | { copy: CopyFormat }
-
-/** The first row in sight and the selection of a grid. */
-export interface Place {
-  row: number
-  selection: Selection
-}
-
-/** What was said of the rows, with the snapshot of the page that said it, '' for one outside of any. */
+/** A notice about the rows, with the snapshot of the page that it came with, '' for one outside of any. */
 export interface SaidNotice extends PageNotice {
   snapshot: string
 }
 
-/** What a tab shows. */
-export interface TabState {
+/** The rows of an object as far as they were read. */
+export interface RowsState {
   object: string
-  preview: boolean
   view: ViewInfo | null
   pages: Pages | null
   /** Changes with every change of the rows. */
@@ -55,8 +36,6 @@ export interface TabState {
   /** True where the pages came by a refresh: they have the rows of the pages before. */
   again: boolean
   sort: SortBy[]
-  /** Widths that the first rows gave to columns. */
-  fitted: ReadonlyMap<string, number>
   /** How many documents there are, "" while they are counted, and why that is not known. */
   total: string
   totalError: string
@@ -68,8 +47,6 @@ export interface TabState {
   notices: SaidNotice[]
   error: HostError | null
   note: string
-  selected: number
-  layout: Layout
   /** Every how many seconds the rows are read again, 0 for never. */
   every: number
 }
@@ -96,28 +73,23 @@ interface Early {
 /** How long an object that is being opened waits for its first rows, to show them with its columns, in milliseconds. */
 const patience = 80
 
-/** One open object. It owns its store; closing it cancels its calls and drops late answers. */
-export class Tab {
-  readonly id: string
-  readonly store: StoreApi<TabState>
-  /** What the object is made of. */
-  readonly structure: Structure
-  /** The cell that has the focus, its column as an index of the view; null before the rows were shown. */
-  readonly cursor: StoreApi<{ at: Position | null }> = createStore(() => ({ at: null }))
-  /** Goes to a cell in the grid that shows the tab, its column as an index of the view; undefined while none does. */
-  onGo: ((at: Position) => void) | undefined
-  /** Gives the keyboard's focus to the grid that shows the tab; undefined while none does. */
-  onFocus: (() => void) | undefined
-  /** Where the rows stood and what was selected when the tab was shown last. */
-  place: Place | undefined
-  /** Goes some pages on in the grid that shows the tab; undefined while none does. */
-  onStep: ((by: number) => void) | undefined
-  /** Closes what lies over the rows, such as a cell's value; false where nothing does. */
-  onEscape: (() => boolean) | undefined
-  /** Does something with the grid that shows the tab; undefined while none does. */
-  onAct: ((act: GridAct) => void) | undefined
+/** What reading the rows of an object needs. */
+export interface RowsPorts {
+  host: Host
+  session: string
+  object: string
+  /** The order that the rows are opened in. */
+  sort: SortBy[]
+  /** What must have been read before the columns are shown, beside the object itself. */
+  prepare(signal: AbortSignal): Promise<unknown>
+}
+
+/** Reads the rows of one object. Closing it cancels its calls and drops late responses. */
+export class RowsView {
+  readonly store: StoreApi<RowsState>
   readonly #host: Host
   readonly #session: string
+  readonly #prepare: RowsPorts['prepare']
   #end = new AbortController()
   #next: Pages | null = null
   /** The pages of an object that is being opened, and what they told before they were shown. */
@@ -127,26 +99,18 @@ export class Tab {
   #wanted: SortBy[] | null = null
   /** True where a refresh could not be carried out: the rows on screen are older than what was asked for. */
   #stale = false
-  /** True where the grid is to have the focus once it shows the tab. */
-  #focus = false
-  #open: ((at: Position) => void) | undefined
-  #opening: Position | null = null
-  #keeping: ReturnType<typeof setTimeout> | undefined
 
-  constructor(host: Host, session: string, id: string, object: string, preview: boolean, sort: SortBy[] = []) {
+  constructor({ host, session, object, sort, prepare }: RowsPorts) {
     this.#host = host
     this.#session = session
-    this.structure = new Structure(host, session, object)
-    this.id = id
-    this.store = createStore<TabState>(() => ({
+    this.#prepare = prepare
+    this.store = createStore<RowsState>(() => ({
       object,
-      preview,
       view: null,
       pages: null,
       revision: 0,
       again: false,
       sort,
-      fitted: new Map(),
       total: '',
       totalError: '',
       page: 0,
@@ -155,8 +119,6 @@ export class Tab {
       notices: [],
       error: null,
       note: '',
-      selected: 0,
-      layout: plainLayout,
       every: 0,
     }))
   }
@@ -171,11 +133,11 @@ export class Tab {
     try {
       const request = { session: this.#session, object }
       const late = (view: ViewInfo) => this.#shut(view)
-      const laidOut = this.#laidOut(request)
+      const prepared = this.#prepare(signal)
       const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0, late })
-      const [layout, generation] = await Promise.all([laidOut, this.#ordered(view)])
+      const [generation] = await Promise.all([this.#ordered(view), prepared])
       if (signal.aborted) return this.#shut(view)
-      await this.#first(view, generation, layout)
+      await this.#first(view, generation)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
     }
@@ -210,17 +172,16 @@ export class Tab {
   /** Reads the columns and the rows again, or opens the object again where that had failed. */
   async refresh(): Promise<void> {
     const { view, pages, page, sort } = this.store.getState()
-    this.structure.refresh()
     if (!view) return this.open()
     const late = (reloaded: Reloaded) => reloaded.view && this.#shut(reloaded.view)
     const ask = () => this.#call<Reloaded>('Grid.Reload', { view: view.id, sort: this.#wanted ?? sort }, late)
     await this.#change(view, { from: pages ? page : 0, again: true, ask })
   }
 
-  /** Reads the rows again unless they are being read, or could not be: the user decides then. */
-  async refreshQuietly(): Promise<void> {
+  /** Whether nothing is being read, and nothing failed that the user has to decide about. */
+  get calm(): boolean {
     const { view, reading, error } = this.store.getState()
-    if (view && !reading && !error) await this.refresh()
+    return view !== null && !reading && !error
   }
 
   /** Reads what failed; where every page is here, all of them again. */
@@ -258,42 +219,6 @@ export class Tab {
     this.store.setState({ error, reading: null })
   }
 
-  /** Goes to a cell, its column as an index of the view: in the grid, or in the inspector until the grid is shown. */
-  go(at: Position): void {
-    if (this.onGo) return this.onGo(at)
-    this.cursor.setState({ at })
-    if (this.place) this.place = { row: at.row, selection: selectCell({ ...this.place.selection.focus, row: at.row }) }
-  }
-
-  /** Opens the value of a cell over the rows, which are shown for it; its column is an index of the view. */
-  openValue(at: Position): void {
-    this.structure.show('data')
-    if (this.#open) this.#open(at)
-    else this.#opening = at
-  }
-
-  /** Says what opens values while the rows are shown, and undefined when they no longer are. */
-  showOpened(open: ((at: Position) => void) | undefined): void {
-    this.#open = open
-    const opening = this.#opening
-    if (!open || !opening) return
-    this.#opening = null
-    open(opening)
-  }
-
-  /** Gives the keyboard's focus to the rows: at once where they are shown, else as soon as they are. */
-  focusRows(): void {
-    this.#focus = this.onFocus === undefined
-    this.onFocus?.()
-  }
-
-  /** Whether the rows are to have the focus now that they are shown; asking once forgets it. */
-  takeFocus(): boolean {
-    const wanted = this.#focus
-    this.#focus = false
-    return wanted
-  }
-
   /** Asks how far the search for the page in sight is. */
   async watch(): Promise<void> {
     const { view, reading } = this.store.getState()
@@ -302,45 +227,20 @@ export class Tab {
     if (this.store.getState().reading === reading) this.store.setState({ jump })
   }
 
-  /** Lays the columns out another way, and keeps that for the next time the object is opened. */
-  arrange(work: (columns: readonly GridColumn[], layout: Layout) => Layout): void {
-    const { view, layout } = this.store.getState()
-    if (!view) return
-    const next = work(view.columns, layout)
-    if (next === layout) return
-    this.store.setState({ layout: next })
-    clearTimeout(this.#keeping)
-    this.#keeping = setTimeout(() => this.#keepLayout(), keepAfter)
+  /** Says something about the rows until they are read again. */
+  say(note: string): void {
+    this.store.setState({ note })
   }
 
-  /** Reads the rows again every so many seconds while the tab is shown, 0 for never. */
+  /** Reads the rows again every so many seconds while they are shown, 0 for never. */
   refreshEvery(seconds: number): void {
     this.store.setState({ every: seconds })
   }
 
-  /** The layout that is kept for the object, a plain one where none can be read. */
-  async #laidOut(request: object): Promise<Layout> {
-    const { layout } = this.store.getState()
-    const kept = await this.#call<Layout | undefined>('Layouts.Get', request).catch(() => undefined)
-    return kept ?? layout
-  }
-
-  #keepLayout(): void {
-    clearTimeout(this.#keeping)
-    this.#keeping = undefined
-    const { object, layout } = this.store.getState()
-    const request = { session: this.#session, object, layout }
-    void this.#host.call('Layouts.Keep', request).catch((cause) => {
-      this.store.setState({ note: `The column layout could not be saved: ${toHostError(cause).failure.message}` })
-    })
-  }
-
-  /** Closes the tab and its view. */
+  /** Closes the view. */
   close(): void {
-    if (this.#keeping !== undefined) this.#keepLayout()
     this.#end.abort()
     this.#turn += 1
-    this.structure.close()
     const { pages, view } = this.store.getState()
     pages?.close()
     this.#early?.pages.close()
@@ -350,19 +250,6 @@ export class Tab {
 
   #shut(view: ViewInfo): void {
     void this.#host.call('Grid.Close', { view: view.id }).catch(() => undefined)
-  }
-
-  keep(): void {
-    this.store.setState({ preview: false })
-  }
-
-  select(rows: number): void {
-    if (rows !== this.store.getState().selected) this.store.setState({ selected: rows })
-  }
-
-  /** Gives columns the widths that their first values need. */
-  fit(widths: ReadonlyMap<string, number>): void {
-    this.store.setState({ fitted: widths })
   }
 
   /** Takes notice of the rows in sight: the page is that of the first, at the very end that of the last. */
@@ -376,8 +263,8 @@ export class Tab {
     this.#read()
   }
 
-  /** Shows an object that was opened: its columns with their first rows, or without them where these take long. */
-  async #first(view: ViewInfo, generation: number, layout: Layout): Promise<void> {
+  /** Shows an object that was opened: its columns with their first rows, or without them if these take long. */
+  async #first(view: ViewInfo, generation: number): Promise<void> {
     const { signal } = this.#end
     const pages = this.#pagesOf(view, generation)
     const early: Early = { pages, told: [] }
@@ -395,7 +282,7 @@ export class Tab {
       pages.close()
       return this.#shut(view)
     }
-    this.store.setState((s) => ({ view, layout, pages, page: 0, again: false, revision: s.revision + 1 }))
+    this.store.setState((s) => ({ view, pages, page: 0, again: false, revision: s.revision + 1 }))
     for (const told of early.told) told()
     const { total } = this.store.getState()
     if (total !== '') pages.counted(Number(total))

@@ -1,0 +1,100 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Place } from '../../grid/grid'
+import { selectCell } from '../../grid/selection'
+import type { CopyFormat } from '../../grid/types'
+
+/** What the grid of a tab does for a command from outside. */
+export type GridAct = 'find column' | 'fit widths' | { copy: CopyFormat }
+
+/** A cell of a tab: the row as the rows are shown, and the name of the column. */
+export interface Spot {
+  row: number
+  column: string
+}
+
+/** What the view of a tab's rows does for others while it is shown. */
+export interface GridHandle {
+  go(spot: Spot): void
+  /** Opens the value of a cell over the rows. */
+  open(spot: Spot): void
+  focus(): void
+  /** Goes some pages on. */
+  step(pages: number): void
+  /** false where there are no rows to act on. */
+  act(act: GridAct): boolean
+  /** Closes what covers the rows, such as a cell's value; false where nothing does. */
+  escape(): boolean
+  /** Where the rows are scrolled to and what is selected, and back there. */
+  place(): Place
+  restore(place: Place): void
+}
+
+export interface Cursor {
+  /** The cell that has the focus; null before the rows were shown. */
+  at: Spot | null
+  /** How many rows are selected. */
+  selected: number
+}
+
+/** The way to the grid of a tab, which is shown or not: what is asked of it meanwhile is done once it is. */
+export class GridLink {
+  readonly cursor: StoreApi<Cursor> = createStore<Cursor>(() => ({ at: null, selected: 0 }))
+  #handle: GridHandle | undefined
+  #place: Place | undefined
+  #opening: Spot | undefined
+  #focus = false
+
+  /** The grid is shown; the result ends that. */
+  attach(handle: GridHandle): () => void {
+    this.#handle = handle
+    if (this.#place) handle.restore(this.#place)
+    if (this.#focus) handle.focus()
+    this.#focus = false
+    const opening = this.#opening
+    this.#opening = undefined
+    if (opening) handle.open(opening)
+    return () => {
+      this.#place = handle.place()
+      if (this.#handle === handle) this.#handle = undefined
+    }
+  }
+
+  /** Goes to a cell: in the grid, or in the inspector until the grid is shown. */
+  go(spot: Spot): void {
+    if (this.#handle) return this.#handle.go(spot)
+    this.cursor.setState({ at: spot })
+    if (!this.#place) return
+    const { focus } = this.#place.selection
+    this.#place = { row: spot.row, selection: selectCell({ ...focus, row: spot.row }) }
+  }
+
+  /** Opens the value of a cell over the rows, as soon as these are shown. */
+  open(spot: Spot): void {
+    if (this.#handle) this.#handle.open(spot)
+    else this.#opening = spot
+  }
+
+  /** Gives the keyboard's focus to the rows, as soon as these are shown. */
+  focus(): void {
+    this.#focus = this.#handle === undefined
+    this.#handle?.focus()
+  }
+
+  step(pages: number): void {
+    this.#handle?.step(pages)
+  }
+
+  /** false where no rows are shown. */
+  act(act: GridAct): boolean {
+    return this.#handle?.act(act) ?? false
+  }
+
+  escape(): boolean {
+    return this.#handle?.escape() ?? false
+  }
+
+  /** Takes notice of what is selected. */
+  select(at: Spot, selected: number): void {
+    this.cursor.setState({ at, selected })
+  }
+}

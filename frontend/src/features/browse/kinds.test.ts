@@ -1,0 +1,132 @@
+// SPEC: APP-03
+import { Terminal } from 'lucide-react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeTab } from '../tabs/fixture'
+import { kindOfTab, type TabKinds } from '../tabs/kinds'
+import type { Tab } from '../tabs/tab'
+import type { Ask } from '../tabs/unsaved'
+import { FakeHost, sessionOf } from './fixture'
+import { Workspace } from './workspace'
+
+const View = () => null
+const kinds: TabKinds = {
+  console: kindOfTab({ Icon: Terminal, View, make: (ports, saved) => new FakeTab(ports, 'console', saved) }),
+  dashboard: kindOfTab({ Icon: Terminal, View, make: (ports, saved) => new FakeTab(ports, 'dashboard', saved) }),
+}
+
+let host: FakeHost
+let ask: ReturnType<typeof vi.fn<Ask>>
+let kept: { tabs: { kind: string; state: { name: string; value: string }[] }[] }
+let workspace: Workspace
+
+beforeEach(() => {
+  host = new FakeHost()
+  ask = vi.fn<Ask>(() => Promise.resolve(false))
+  kept = { tabs: [] }
+  host.answers.set('Tabs.Get', () => ({ active: 0, named: [], ...kept }))
+  host.answers.set('Tabs.Keep', (q) => {
+    kept = q.open as typeof kept
+  })
+  workspace = new Workspace(host, sessionOf(), { kinds, ask })
+})
+
+const titles = () => workspace.store.getState().tabs.map((tab) => tab.face.getState().title)
+const fake = (tab: Tab | undefined) => tab as FakeTab
+const console = (text: string) => ({ kind: 'console', state: { text } })
+
+describe('a tab of another kind', () => {
+  it('stands beside those of objects, and is shown, stopped, resumed and closed like them', () => {
+    workspace.open('books', true)
+    const tab = fake(workspace.openTab(console('GET /')))
+    expect([titles(), workspace.current, workspace.rows]).toEqual([['books', 'console'], tab, undefined])
+    workspace.escape()
+    workspace.refresh(false)
+    workspace.run({ view: 'json' })
+    workspace.run('page on')
+    expect([...new Set(tab.asked)]).toEqual(['show', 'stop', 'refresh'])
+    workspace.closeTab(tab.id)
+    expect([tab.asked.at(-1), titles()]).toEqual(['close', ['books']])
+  })
+
+  it('is opened again as it was saved, one that is not saved is not', () => {
+    const tab = fake(workspace.openTab(console('GET /')))
+    tab.state = { text: 'GET /_cat' }
+    workspace.closeTab(tab.id)
+    const dashboard = workspace.openTab({ kind: 'dashboard', state: {} })
+    if (dashboard) workspace.closeTab(dashboard.id)
+    expect(workspace.reopen()).toBe(true)
+    expect(fake(workspace.current).state).toEqual({ text: 'GET /_cat' })
+    expect(workspace.reopen()).toBe(false)
+  })
+
+  it('is saved, also when it says that it changed, and comes back', async () => {
+    await workspace.restore()
+    const tab = fake(workspace.openTab(console('GET /')))
+    workspace.open('books', true)
+    tab.state = { text: 'GET /_cat' }
+    tab.ports.changed()
+    await workspace.close()
+    expect(kept.tabs).toEqual([
+      { kind: 'console', state: [{ name: 'text', value: 'GET /_cat' }] },
+      { kind: 'objects', state: [{ name: 'object', value: 'books' }] },
+    ])
+    const again = new Workspace(host, sessionOf(), { kinds, ask })
+    await again.restore()
+    expect(again.store.getState().tabs.map((t) => [t.kind, t.saved()?.state])).toEqual([
+      ['console', { text: 'GET /_cat' }],
+      ['objects', { object: 'books' }],
+    ])
+    await again.close()
+  })
+
+  it('that this version does not know stays saved and is not shown', async () => {
+    kept = { tabs: [{ kind: 'toString', state: [{ name: 'star', value: 'Vega' }] }] }
+    await workspace.restore()
+    expect(titles()).toEqual([])
+    workspace.open('books', true)
+    await workspace.close()
+    expect(kept.tabs.map((tab) => tab.kind)).toEqual(['objects', 'toString'])
+    expect(kept.tabs[1]?.state).toEqual([{ name: 'star', value: 'Vega' }])
+  })
+})
+
+describe('a tab with unsaved work', () => {
+  it('is no preview any more, so the next object does not replace it', () => {
+    workspace.open('books', false)
+    workspace.current?.face.setState({ dirty: true })
+    expect(workspace.current?.face.getState().preview).toBe(false)
+    workspace.open('logs', false)
+    expect(titles()).toEqual(['books', 'logs'])
+  })
+
+  it.each([
+    ['stays open where its user keeps it', false, ['books', 'logs']],
+    ['is closed where its user gives the work up', true, ['logs']],
+  ])('%s', async (_, lose, left) => {
+    ask.mockImplementation(() => Promise.resolve(lose))
+    workspace.open('books', true)
+    const tab = workspace.current
+    workspace.open('logs', true)
+    tab?.face.setState({ dirty: true })
+    workspace.closeTab(tab?.id ?? '')
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledExactlyOnceWith({ why: 'close', tabs: [tab] }))
+    await Promise.resolve()
+    expect(titles()).toEqual(left)
+  })
+
+  it('keeps the others open with it where all are to be closed, and is asked about with them', async () => {
+    for (const object of ['books', 'logs']) workspace.open(object, true)
+    workspace.current?.face.setState({ dirty: true })
+    workspace.closeTabs(workspace.store.getState().tabs)
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+    expect(titles()).toEqual(['books', 'logs'])
+    expect(await workspace.mayClose('disconnect')).toBe(false)
+    expect(ask.mock.lastCall?.[0].why).toBe('disconnect')
+  })
+
+  it('is all that is asked about: without it nobody is', async () => {
+    workspace.open('books', true)
+    expect(await workspace.mayClose('quit')).toBe(true)
+    expect(ask).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,75 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type GridColumn, type Host, type Layout, toHostError } from '../../host'
+import { plainLayout } from './arrange'
+
+/** How long a layout rests before it is saved, in milliseconds: a drag changes it many times. */
+const saveAfter = 400
+
+export interface ColumnsState {
+  layout: Layout
+  /** Widths that the first rows gave to columns. */
+  fitted: ReadonlyMap<string, number>
+}
+
+/** What the columns of an object need to know and to tell. */
+export interface ColumnsPorts {
+  host: Host
+  session: string
+  object: string
+  /** The columns of the view; undefined while it is not open. */
+  columns(): readonly GridColumn[] | undefined
+  /** The layout could not be saved. */
+  failed(sentence: string): void
+}
+
+/** How the columns of one object are laid out, saved for the next time that it is opened. */
+export class Columns {
+  readonly store: StoreApi<ColumnsState>
+  readonly #ports: ColumnsPorts
+  #saving: ReturnType<typeof setTimeout> | undefined
+
+  constructor(ports: ColumnsPorts) {
+    this.#ports = ports
+    this.store = createStore<ColumnsState>(() => ({ layout: plainLayout, fitted: new Map() }))
+  }
+
+  /** Reads the saved layout; it stays as it is where none can be read. */
+  async read(signal: AbortSignal): Promise<void> {
+    const { host, session, object } = this.#ports
+    const saved = await host
+      .call<Layout | undefined>('Layouts.Get', { session, object }, { signal })
+      .catch(() => undefined)
+    if (saved && !signal.aborted) this.store.setState({ layout: saved })
+  }
+
+  /** Lays the columns out another way, and saves that. */
+  arrange(work: (columns: readonly GridColumn[], layout: Layout) => Layout): void {
+    const columns = this.#ports.columns()
+    const { layout } = this.store.getState()
+    const next = columns ? work(columns, layout) : layout
+    if (next === layout) return
+    this.store.setState({ layout: next })
+    clearTimeout(this.#saving)
+    this.#saving = setTimeout(() => this.#save(), saveAfter)
+  }
+
+  /** Gives columns the widths that their first values need. */
+  fit(widths: ReadonlyMap<string, number>): void {
+    this.store.setState({ fitted: widths })
+  }
+
+  /** Saves at once what waits. */
+  close(): void {
+    if (this.#saving !== undefined) this.#save()
+  }
+
+  #save(): void {
+    clearTimeout(this.#saving)
+    this.#saving = undefined
+    const { host, session, object, failed } = this.#ports
+    const { layout } = this.store.getState()
+    void host.call('Layouts.Keep', { session, object, layout }).catch((cause) => {
+      failed(`The column layout could not be saved: ${toHostError(cause).failure.message}`)
+    })
+  }
+}

@@ -1,0 +1,102 @@
+// SPEC: A-BRO-11, APP-03
+import { describe, expect, it, vi } from 'vitest'
+import { selectCell } from '../../grid/selection'
+import { FakeHost, sessionOf } from './fixture'
+import type { GridHandle } from './gridLink'
+import { RowsTab } from './rowsTab'
+
+const tabOn = (host = new FakeHost(), state: Record<string, string> = { object: 'books' }) => {
+  const changed = vi.fn()
+  return { host, changed, tab: new RowsTab({ id: 't1', host, session: sessionOf(), changed }, { state }) }
+}
+
+/** A grid that shows a tab, and is somewhere. */
+function shownBy(tab: RowsTab) {
+  const handle = {
+    ...{ go: vi.fn(), open: vi.fn(), focus: vi.fn(), step: vi.fn(), restore: vi.fn() },
+    act: vi.fn(() => true),
+    escape: vi.fn(() => true),
+    place: () => ({ row: 0, selection: selectCell({ row: 0, column: 2 }) }),
+  } satisfies GridHandle
+  return { handle, leave: tab.grid.attach(handle) }
+}
+
+describe('a tab of rows', () => {
+  it('reads nothing before it is shown, and its rows once however often it is', async () => {
+    const { host, tab } = tabOn()
+    expect(host.calls).toEqual([])
+    tab.show()
+    tab.show()
+    await vi.waitFor(() => expect(tab.rows.store.getState().total).toBe('6'))
+    expect(host.called('Grid.Open')).toBe(1)
+  })
+
+  it.each([
+    ['an order', '[{"column":"price","desc":true}]', [{ column: 'price', desc: true }]],
+    ['none', undefined, []],
+    ['what is no order', '{"column":"price"}', []],
+    ['what is no JSON', 'price', []],
+    ['an order with what is no column in it', '[null,3,{"column":"a"}]', [{ column: 'a', desc: false }]],
+  ])('comes back with %s', (_, text, sort) => {
+    const { tab } = tabOn(new FakeHost(), { object: 'books', ...(text !== undefined && { sort: text }) })
+    expect(tab.rows.store.getState().sort).toEqual(sort)
+    const again = tabOn(new FakeHost(), tab.saved().state).tab
+    expect([again.object, again.rows.store.getState().sort]).toEqual(['books', sort])
+  })
+
+  it('says that its order is another one, which is saved', async () => {
+    const { tab, changed } = tabOn()
+    tab.show()
+    await vi.waitFor(() => expect(tab.rows.store.getState().total).toBe('6'))
+    await tab.rows.sort('price', false)
+    expect(changed).toHaveBeenCalled()
+    expect(tab.saved()).toEqual({
+      kind: 'objects',
+      state: { object: 'books', sort: '[{"column":"price","desc":false}]' },
+    })
+  })
+})
+
+describe('what is asked of a grid that is not shown', () => {
+  it('is done at the record: the inspector shows it, and the rows come back to it', () => {
+    const { tab } = tabOn()
+    shownBy(tab).leave()
+    tab.grid.go({ row: 4, column: 'title' })
+    expect(tab.grid.cursor.getState().at).toEqual({ row: 4, column: 'title' })
+    const { handle } = shownBy(tab)
+    expect(handle.restore).toHaveBeenCalledExactlyOnceWith({ row: 4, selection: selectCell({ row: 4, column: 2 }) })
+  })
+
+  it('is done as soon as it is: a value is opened over the rows', () => {
+    const { tab, host } = tabOn()
+    host.answers.set('Structures.Definitions', () => ({ definitions: [] }))
+    tab.structure.show('structure')
+    tab.openValue({ row: 1, column: 'title' })
+    expect(tab.structure.store.getState().view).toBe('data')
+    const { handle } = shownBy(tab)
+    expect(handle.open).toHaveBeenCalledExactlyOnceWith({ row: 1, column: 'title' })
+    tab.openValue({ row: 2, column: 'title' })
+    expect(handle.open).toHaveBeenLastCalledWith({ row: 2, column: 'title' })
+  })
+
+  it('is refused where it needs rows in sight, and what covers them is none of them', () => {
+    const { tab } = tabOn()
+    expect([tab.grid.act('fit widths'), tab.escape()]).toEqual([false, false])
+    const { leave } = shownBy(tab)
+    expect([tab.grid.act('fit widths'), tab.escape()]).toEqual([true, true])
+    leave()
+    expect([tab.grid.act('fit widths'), tab.escape()]).toEqual([false, false])
+  })
+
+  it('leaves the focus to the grid once', () => {
+    const { tab } = tabOn()
+    tab.grid.focus()
+    const first = shownBy(tab)
+    expect(first.handle.focus).toHaveBeenCalledOnce()
+    first.leave()
+    const second = shownBy(tab)
+    expect(second.handle.focus).not.toHaveBeenCalled()
+    tab.grid.focus()
+    expect(second.handle.focus).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,35 @@
+import { TriangleAlert } from 'lucide-react'
+import { useStore } from 'zustand'
+import { Alert } from '../../ui/Alert'
+import { Key } from '../../ui/Key'
+import type { OpenQuestion, UnsavedQuestion } from './unsaved'
+import { unsavedTitle, unsavedWords } from './words'
+
+/** Asks before closing tabs would lose work. */
+export function UnsavedAlert({ question }: { question: UnsavedQuestion }) {
+  const open = useStore(question.store, (s) => s.open)
+  return open && <Question open={open} />
+}
+
+function Question({ open }: { open: OpenQuestion }) {
+  return (
+    <Alert
+      icon={TriangleAlert}
+      tone="warn"
+      title={unsavedTitle(open)}
+      onClose={() => open.answer(false)}
+      actions={
+        <>
+          <button type="button" className="btn primary" onClick={() => open.answer(false)}>
+            Keep Open <Key mac="esc" win="Esc" />
+          </button>
+          <button type="button" className="btn danger" onClick={() => open.answer(true)}>
+            Discard Changes
+          </button>
+        </>
+      }
+    >
+      <p>{unsavedWords(open)}</p>
+    </Alert>
+  )
+}

@@ -1,0 +1,45 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { TabPorts } from './kinds'
+import type { SavedTab, Tab, TabKind, TabState } from './tab'
+
+/** A tab for tests, which writes down what it is asked. */
+export class FakeTab implements Tab {
+  readonly id: string
+  readonly face: StoreApi<TabState>
+  readonly asked: string[] = []
+  state: Record<string, string>
+
+  constructor(
+    readonly ports: TabPorts,
+    readonly kind: TabKind,
+    { state }: Pick<SavedTab, 'state'>,
+  ) {
+    this.id = ports.id
+    this.state = state
+    this.face = createStore<TabState>(() => ({ title: kind, preview: false, dirty: false }))
+  }
+
+  show(): void {
+    this.asked.push('show')
+  }
+
+  refresh(): void {
+    this.asked.push('refresh')
+  }
+
+  resume(): void {
+    this.asked.push('resume')
+  }
+
+  stop(): void {
+    this.asked.push('stop')
+  }
+
+  close(): void {
+    this.asked.push('close')
+  }
+
+  saved(): SavedTab | null {
+    return this.kind === 'dashboard' ? null : { kind: this.kind, state: this.state }
+  }
+}

@@ -1,0 +1,4 @@
+import type { TabKinds } from '../features/tabs/kinds'
+
+/** The kinds of tabs that an open connection has beside the rows of objects. */
+export const tabKinds: TabKinds = {}
