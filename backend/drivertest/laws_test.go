@@ -172,6 +172,7 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"failures are sorted and worded", broken.NamesNoRequest, "open, nobody listens"},
 		{"no credential is said", broken.RepeatsAnswers, "open: it holds the credential"},
 		{"a released view leaves nothing open", broken.ReleasesNothing, "after 2 pages and their release the engine holds more or less than before"},
+		{"a filtered export writes the documents that match, and no others", broken.ExportsEverything, "does not match"},
 		{"a filtered view shows the documents that match, and no others", broken.FiltersOnePage, "tools, n equals 4, no order"},
 		{"a filtered view shows the documents that match, and no others", broken.CountsEverything, "tools, n equals 4: the count"},
 		{"a filtered view shows the documents that match, and no others", broken.SortsEverything, "tools, n equals 4, by n"},

@@ -34,6 +34,7 @@ const (
 	TakesPartForAll    Fault = "takes an answer without some of its rows for the end"
 	ExportsTwice       Fault = "writes the first things of an export twice"
 	ExportsAnew        Fault = "exports numbers as the engine writes them anew"
+	ExportsEverything  Fault = "exports what the filter leaves out"
 	TakesTheRest       Fault = "takes what a partial answer holds for all there is"
 	IgnoresTheCut      Fault = "ends an export well where an answer was cut"
 	FiltersOnePage     Fault = "filters the first page only"
