@@ -148,6 +148,7 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"open greets with one or two requests and words what it met", broken.GreetsTooOften, "open sent 3 requests"},
 		{"requests stay in place and names read back", broken.JoinsNames, `columns of "a/b" sends GET /boxes/a/b`},
 		{"reading sends reads only", broken.Writes, "POST /boxes/tools/count is a write by the manifest"},
+		{"reading sends reads only", broken.WritesByGet, "GET /boxes/tools/recount is a write by the manifest"},
 		{"pages show every document once", broken.RepeatsRows, "tools, no order"},
 		{"pages show every document once", broken.EndsEarly, "tools, no order"},
 		{"pages show every document once", broken.ShufflesTies, "the second walk has another order"},

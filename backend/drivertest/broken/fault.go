@@ -14,6 +14,7 @@ const (
 	GreetsTooOften     Fault = "greets with three requests"
 	JoinsNames         Fault = "puts names into paths as they are"
 	Writes             Fault = "counts by a request that is no read"
+	WritesByGet        Fault = "counts by a GET that writes"
 	RepeatsRows        Fault = "begins every page but the first one row too early"
 	EndsEarly          Fault = "ends one page too early"
 	ShufflesTies       Fault = "reads equal rows in another order each time"
