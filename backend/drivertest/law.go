@@ -48,6 +48,7 @@ func Laws() []Law {
 		{"a released view leaves nothing open", releases},
 		{"operations do not mix", keepsApart},
 		{"a filtered view shows the documents that match, and no others", filters},
+		{"a filtered export writes the documents that match, and no others", exportsFiltered},
 		{"a console route is judged by method and path alone, and sends nothing", judgesRoutes},
 		{"whatever is taken away from an answer, the page asked for is shown or says what is missing", keepsPages},
 	}

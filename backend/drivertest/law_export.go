@@ -79,6 +79,47 @@ func exportsWhole(t T, s *stand) {
 	}
 }
 
+// exportsFiltered: an export of a view that is filtered by "equals" writes the documents that have the value, each once,
+// and no others.
+func exportsFiltered(t T, s *stand) {
+	c := s.connect(t)
+	if !c.has(t, driver.OpExport) || !c.has(t, driver.OpFilter) {
+		t.Skipf("this driver cannot export what a filter leaves")
+	}
+	checked := 0
+	for _, o := range s.subject.Target.Objects {
+		v := c.view(t, o)
+		documents := values(t, v)
+		for _, column := range v.filterable() {
+			for _, value := range telling(documents[column]) {
+				filtered := c.filter(t, v, driver.Equals, column, value)
+				if filtered == nil {
+					break // a column of this type cannot be filtered by
+				}
+				checked++
+				k := exportCall(o.Name)
+				k.args.(*driver.ExportArgs).View = filtered.set.View
+				ran := c.run(t.Context(), k, nil)
+				require.NoErrorf(t, ran.err, "%s", ran.log)
+				what := o.Name + ", " + v.columns[column].Name + " equals " + value
+				for _, line := range k.file.lines {
+					root, err := readJSON(line)
+					require.NoErrorf(t, err, "%s", what)
+					one := held{}
+					for _, n := range root.reach(v.places()[column]) {
+						one.values = append(one.values, n.scalars()...)
+					}
+					require.NotEmptyf(t, matching([]held{one}, value), "%s: %s does not match", what, line)
+				}
+				require.Lenf(t, k.file.lines, len(matching(documents[column], value)), "%s", what)
+			}
+		}
+	}
+	if checked == 0 {
+		t.Skipf("no object has a column that can be filtered by equals")
+	}
+}
+
 // exportsAllOrNothing: whatever happens to a request of an export or to its answer, the export fails or its file is
 // complete, and nothing stays open on the engine.
 func exportsAllOrNothing(t T, s *stand) {

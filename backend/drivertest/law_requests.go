@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/session"
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
@@ -135,11 +136,7 @@ func (s *stand) reads(t T) transport.Table {
 	if m == nil {
 		t.Skipf("the subject has no manifest")
 	}
-	routes := make([]transport.Route, 0, len(m.Reads))
-	for _, r := range m.Reads {
-		routes = append(routes, transport.Route{Method: r.Method, Path: r.Path})
-	}
-	table, err := transport.ParseReads(routes)
+	table, err := session.ReadsOf(m)
 	require.NoError(t, err)
 	return table
 }

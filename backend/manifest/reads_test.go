@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/manifest"
-	"quarry/backend/transport"
+	"quarry/backend/session"
 )
 
 type readRow struct {
@@ -17,15 +17,7 @@ type readRow struct {
 
 func checkReads(t *testing.T, m *manifest.Manifest, rows []readRow) {
 	t.Helper()
-	var routes []transport.Route
-	for _, route := range m.Reads {
-		routes = append(routes, transport.Route(route))
-	}
-	var writes []transport.Route
-	for _, route := range m.Writes {
-		writes = append(writes, transport.Route(route))
-	}
-	table, err := transport.ParseReads(routes, writes...)
+	table, err := session.ReadsOf(m)
 	require.NoError(t, err)
 	for _, row := range rows {
 		t.Run(row.name+": "+row.method+" "+row.path, func(t *testing.T) {

@@ -187,7 +187,7 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 		return failed(kernelError(err))
 	}
 	if s.Verb == driver.Lines && s.Lines.At == "" {
-		return e.stream(ctx, request)
+		return e.stream(ctx, request, s.Lines)
 	}
 	answer, err := e.sender.Do(ctx, request)
 	if err != nil {

@@ -60,7 +60,7 @@ func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 		}
 		o.reply.Rows++
 		last = entry.Text
-		return e.options.Sink.Document(entry.Document)
+		return e.write(s.Lines, entry.Document)
 	})
 	if err != nil {
 		return err
@@ -73,6 +73,14 @@ func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 		o.reply.Last = found[0]
 	}
 	return nil
+}
+
+// write writes one document to the operation's file.
+func (e *Exec) write(plan *driver.LinesPlan, document []byte) error {
+	if plan.Added != "" {
+		document = rows.WithoutAdded(document, plan.Added)
+	}
+	return e.options.Sink.Document(document)
 }
 
 // met takes the values of Send.Pick from an answer, and reports whether the answer meets the conditions for its
@@ -99,7 +107,7 @@ func (e *Exec) met(s *driver.Send, answer []byte, o *outcome) (bool, error) {
 }
 
 // stream sends a request whose answer is one document per line, and writes each to the operation's file as it arrives.
-func (e *Exec) stream(ctx context.Context, r *driver.Request) outcome {
+func (e *Exec) stream(ctx context.Context, r *driver.Request, plan *driver.LinesPlan) outcome {
 	sender, ok := e.sender.(Streamer)
 	if !ok {
 		return failed(&driver.Error{Kind: driver.Unsupported, Message: "This connection cannot stream."})
@@ -117,13 +125,13 @@ func (e *Exec) stream(ctx context.Context, r *driver.Request) outcome {
 		}
 		return o
 	}
-	o.reply.Err = e.eachLine(ctx, answer.Body, &o.reply)
+	o.reply.Err = e.eachLine(ctx, answer.Body, plan, &o.reply)
 	return o
 }
 
 // eachLine writes every line of a body. A line is written once its end has arrived, so that a truncated body leaves no
 // part of a document; the last one may end with the body.
-func (e *Exec) eachLine(ctx context.Context, body io.Reader, reply *driver.Reply) *driver.Error {
+func (e *Exec) eachLine(ctx context.Context, body io.Reader, plan *driver.LinesPlan, reply *driver.Reply) *driver.Error {
 	lines := bufio.NewReaderSize(body, lineBuffer)
 	var begun []byte // the beginning of a line that is longer than the buffer
 	for {
@@ -145,19 +153,19 @@ func (e *Exec) eachLine(ctx context.Context, body io.Reader, reply *driver.Reply
 			part = append(begun, part...)
 			begun = begun[:0]
 		}
-		if failed := e.line(part, reply); failed != nil || err != nil {
+		if failed := e.line(part, plan, reply); failed != nil || err != nil {
 			return failed
 		}
 	}
 }
 
 // line writes one line, unless it is empty.
-func (e *Exec) line(text []byte, reply *driver.Reply) *driver.Error {
+func (e *Exec) line(text []byte, plan *driver.LinesPlan, reply *driver.Reply) *driver.Error {
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 {
 		return nil
 	}
-	err := rows.Entries(text, "", "", func(entry rows.Entry) error { return e.options.Sink.Document(entry.Document) })
+	err := rows.Entries(text, "", "", func(entry rows.Entry) error { return e.write(plan, entry.Document) })
 	if err != nil {
 		failed := *kernelError(err)
 		failed.Detail = fmt.Sprintf("document %d of the response", reply.Rows+1)

@@ -39,6 +39,26 @@ func TestEveryLineOfAStreamIsADocument(t *testing.T) {
 	require.Equal(t, []string{`{"id":"1"}`, `{"id": "2"}`, long, `{"id":"4"}`}, sink.documents)
 }
 
+func TestKeysThatTheEngineAddedToADocumentAreLeftOut(t *testing.T) {
+	tests := []struct{ name, line, want string }{
+		{"the list and the keys that it names", `{".flat":["a.b","a.c"],"a":{"b": 1.50},"a.b":[1.50],"a.c":null,"d.e":1,"id":"1"}`, `{"a":{"b": 1.50},"d.e":1,"id":"1"}`},
+		{"an empty list", `{"id":"1" , ".flat" : [] }`, `{"id":"1" }`},
+		{"a key with escapes", `{"id":"1","a\"\u0062":2,".flat":["a\"b"]}`, `{"id":"1"}`},
+		{"no list", `{"a.b":1,"a":{".flat":["a.b"]}}`, `{"a.b":1,"a":{".flat":["a.b"]}}`},
+		{"what is no list of names", `{".flat":["a.b",1],"a.b":1}`, `{".flat":["a.b",1],"a.b":1}`},
+		{"nothing else", `{".flat":[]}`, `{}`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			sink := &sunk{}
+			plan := &driver.LinesPlan{Added: ".flat"}
+			reply := send(t, NewExec(streams{status: 200, body: strings.NewReader(test.line + "\n")}, ExecOptions{Sink: sink}), driver.Send{Verb: driver.Lines, Lines: plan})
+			require.Nil(t, reply.Err)
+			require.Equal(t, []string{test.want}, sink.documents)
+		})
+	}
+}
+
 func TestAStreamThatIsCutFailsWithWhatCutItAndLeavesNoPartOfADocument(t *testing.T) {
 	lost := &driver.Error{Kind: driver.Connect, Message: "the server ended the answer early"}
 	for name, begun := range map[string]string{"inside a document": "{\"id\":\"1\"}\n{\"id\":", "behind what could be one": "{\"id\":\"1\"}\n{\"id\":2}"} {

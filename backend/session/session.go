@@ -64,7 +64,7 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	if s.client, err = newClient(options); err != nil {
 		return nil, err
 	}
-	table, err := readsOf(m)
+	table, err := ReadsOf(m)
 	if err != nil {
 		s.client.Close()
 		return nil, err
@@ -81,8 +81,8 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	return s, nil
 }
 
-// readsOf returns the routes of a driver's manifest that only read.
-func readsOf(m *manifest.Manifest) (transport.Table, error) {
+// ReadsOf returns the routes of a driver's manifest that only read.
+func ReadsOf(m *manifest.Manifest) (transport.Table, error) {
 	routes := make([]transport.Route, 0, len(m.Reads))
 	for _, r := range m.Reads {
 		routes = append(routes, transport.Route{Method: r.Method, Path: r.Path})

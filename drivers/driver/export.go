@@ -48,6 +48,10 @@ type LinesPlan struct {
 	// and Reply.Unmet is set: a partial answer never becomes part of a file. Only an answer that is read as a whole has
 	// them.
 	Must []Text
+	// Added is a key of the first level under which the engine lists further ones of that level that it added to a
+	// document. It and they are left out; "" for none. If there is something else than an array of texts, it is a key of
+	// the document's own.
+	Added string
 }
 
 // Fields implements [wire.Message].
@@ -56,4 +60,5 @@ func (p *LinesPlan) Fields(c *wire.Codec) {
 	c.Text(2, &p.Doc)
 	c.Text(3, &p.Last)
 	wire.List(c, 4, &p.Must)
+	c.Text(5, &p.Added)
 }

@@ -134,7 +134,7 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	case q.Method == http.MethodGet && ofCollection && r.collections[name] != nil:
 		_, _ = w.Write([]byte(r.collections[name].schema)) // a client that went away needs no answer
 	case q.Method == http.MethodGet && ofExport && r.collections[exported] != nil:
-		r.export(w, exported)
+		r.export(w, exported, q.URL.Query().Get("filter_by"))
 	case q.Method == http.MethodGet && ofExport:
 		r.repeat(w, "export.missing")
 	case q.Method == http.MethodGet && ofCollection:
@@ -153,11 +153,25 @@ func (r *replay) repeat(w http.ResponseWriter, name string) {
 	_, _ = w.Write([]byte(x.Body)) // a client that went away needs no answer
 }
 
-// export answers with the documents of a collection, one a line, as the server ends them.
-func (r *replay) export(w http.ResponseWriter, name string) {
-	lines := []string{}
+// export answers with the documents of a collection that match a filter, one a line, as the server ends them. The oldest
+// server adds keys to them, which it lists.
+func (r *replay) export(w http.ResponseWriter, name, filterBy string) {
+	hits := []string{}
 	for _, d := range r.collections[name].documents {
-		lines = append(lines, d.Source)
+		hits = append(hits, `{"document":`+d.Source+`}`)
+	}
+	hits, known := filtered(hits, filterBy)
+	if !known {
+		http.Error(w, `{"message": `+strconv.Quote("nobody knows the filter "+filterBy)+`}`, http.StatusNotImplemented)
+		return
+	}
+	lines := []string{}
+	for _, hit := range hits {
+		line := strings.TrimSuffix(strings.TrimPrefix(hit, `{"document":`), "}")
+		if filterBy != "" && strings.Contains(r.cases["server.debug"].Response.Body, `"26.0"`) {
+			line = `{".flat":["added.key"],"added.key":[1],` + strings.TrimPrefix(line, "{")
+		}
+		lines = append(lines, line)
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_, _ = w.Write([]byte(strings.Join(lines, "\n"))) // a client that went away needs no answer

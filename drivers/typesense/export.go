@@ -5,33 +5,31 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/gateway"
+	"quarry/drivers/driver/jx"
 )
 
 const uncounted = "This key cannot count documents, so it could not be checked that none is missing."
 
-var errFiltered = &driver.Error{
-	Kind: driver.Unsupported, Message: "Exporting a filtered collection is not available yet. Clear the filter to export all of it.",
-}
+// addedKeys is the key under which 26.0 lists the leaves of nested objects that it adds, with their dotted paths as keys, to
+// documents that are exported by a filter.
+const addedKeys = ".flat"
 
-// Export implements [driver.Exporter]: the server sends every document as a line, in the order in which they were
-// added. There is no snapshot: the number of lines is between the numbers of documents before and after.
+// Export implements [driver.Exporter]: the server sends every document, or every one that matches the filter, as a line, in
+// the order in which they were added. There is no snapshot: the number of lines is between the numbers of documents before and after.
 func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
 		return nil, err
 	}
-	if v.filter != "" { // 26.0 adds keys of its own to documents that it exports by a filter
-		return nil, errFiltered
-	}
-	before, err := documents(c, a.Object)
+	before, err := documents(c, a.Object, v.filter)
 	if err != nil {
 		return nil, err
 	}
 	c.Progress(0, max(0, before))
-	if err := lines(c, a.Object); err != nil {
+	if err := lines(c, a.Object, v.filter); err != nil {
 		return nil, err
 	}
-	after, err := documents(c, a.Object)
+	after, err := documents(c, a.Object, v.filter)
 	if err != nil {
 		return nil, err
 	}
@@ -48,9 +46,13 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	return result, nil
 }
 
-// documents counts the documents of a collection, -1 if the key has no permission.
-func documents(c *driver.Conn, object string) (int64, error) {
-	counts, err := countOne(c, object)
+// documents counts the documents of a collection that match a filter, "" for all; -1 if the key has no permission.
+func documents(c *driver.Conn, object, filter string) (int64, error) {
+	count := countOne
+	if filter != "" {
+		count = func(c *driver.Conn, object string) (*driver.Counts, error) { return countMatching(c, object, filter) }
+	}
+	counts, err := count(c, object)
 	if err == nil && counts.Counts[0].Err != nil {
 		err = counts.Counts[0].Err
 	}
@@ -63,13 +65,17 @@ func documents(c *driver.Conn, object string) (int64, error) {
 	return counts.Counts[0].Count, nil
 }
 
-// lines writes the documents of a collection. A server that takes no requests for now is asked again after a wait: nothing
+// lines writes the documents of a collection that match a filter (Export documents, "filter_by"). A server that takes no requests for now is asked again after a wait: nothing
 // of such an answer was written.
-func lines(c *driver.Conn, object string) error {
-	req := get(collectionPath(object)+"/documents/export", "", "export")
+func lines(c *driver.Conn, object, filter string) error {
+	req, plan := get(collectionPath(object)+"/documents/export", "", "export"), &driver.LinesPlan{}
+	if filter != "" {
+		req.Query = string(jx.Segment([]byte("filter_by="), filter))
+		plan.Added = addedKeys
+	}
 	var patience gateway.Patience
 	for after := int64(0); ; {
-		r, err := c.Do(driver.Send{Request: req, Verb: driver.Lines, Lines: &driver.LinesPlan{}, After: after})
+		r, err := c.Do(driver.Send{Request: req, Verb: driver.Lines, Lines: plan, After: after})
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@
 //	GET    /boxes                 [{"name":"tools","things":24}]
 //	GET    /boxes/NAME            {"fields":[{"name":"n","type":"int","sorts":"yes"}]}
 //	GET    /boxes/NAME/count      {"count":24}, also by POST; by where and is
+//	GET    /boxes/NAME/recount    the same; the manifest lists it as a write
 //	GET    /boxes/NAME/things     {"things":[{"id":"a","thing":{...}}]} by from, size, by, down, where, is, cursor,
 //	                              next, rounded; with "partial":true where some of them are missing
 //	GET    /boxes/NAME/things/ID  {"id":"a","thing":{...}}

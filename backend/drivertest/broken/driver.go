@@ -18,7 +18,8 @@ const Manifest = `{
   {"id":"host","label":"Host","kind":"text","default":"localhost","required":true},
   {"id":"port","label":"Port","kind":"number","default":"9000","required":true,"min":1,"max":65535}]}]},
 "auth":[],
-"reads":[{"method":"GET","path":"/**"},{"method":"POST","path":"/cursors"},{"method":"DELETE","path":"/cursors/*"}]}`
+"reads":[{"method":"GET","path":"/**"},{"method":"POST","path":"/cursors"},{"method":"DELETE","path":"/cursors/*"}],
+"writes":[{"method":"GET","path":"/boxes/*/recount"}]}`
 
 // New returns the driver with one fault.
 func New(fault Fault) driver.Driver {
@@ -149,6 +150,9 @@ func (s *shelf) count(c *driver.Conn, object, filter string) (int64, error) {
 	req := driver.Request{Method: "GET", Path: s.path("boxes", object, "count")}
 	if s.fault == Writes {
 		req.Method = "POST"
+	}
+	if s.fault == WritesByGet {
+		req.Path = s.path("boxes", object, "recount")
 	}
 	if s.fault != CountsEverything {
 		req.Query = filter

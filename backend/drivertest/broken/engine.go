@@ -160,7 +160,7 @@ func (e *Engine) box(w http.ResponseWriter, r *http.Request, name string, rest [
 		refuse(w, http.StatusNotFound, "there is no box "+name)
 	case len(rest) == 0 && r.Method == http.MethodGet:
 		answer(w, fields)
-	case route == "count":
+	case route == "count", route == "recount":
 		answer(w, fmt.Sprintf(`{"count":%d}`, len(where(Things(), r.URL.Query()))))
 	case route == "things" && len(rest) == 1:
 		e.things(w, r.URL.Query())

@@ -41,7 +41,7 @@ func (s *shelf) writeAll(c *driver.Conn, a *driver.ExportArgs, cursor string, to
 	for from := int64(0); ; {
 		c.Progress(written, total)
 		query := "from=" + strconv.FormatInt(from, 10) + "&size=" + strconv.Itoa(exportSize) + "&cursor=" + cursor
-		if len(a.View) > 0 {
+		if len(a.View) > 0 && s.fault != ExportsEverything {
 			query += "&" + string(a.View)
 		}
 		if s.fault == ExportsAnew {

@@ -106,7 +106,7 @@ func (h *Host) carry(s *driver.Send) driver.Reply {
 		return reply
 	}
 	if s.Verb == driver.Lines && s.Lines.At == "" {
-		reply.Err = h.stream(answer.Body, &reply)
+		reply.Err = h.stream(answer.Body, s.Lines, &reply)
 		return reply
 	}
 	if err := h.read(s, answer.Body, &reply); err != nil {

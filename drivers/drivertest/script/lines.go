@@ -2,6 +2,7 @@ package script
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -29,8 +30,33 @@ func (h *Host) lines(root *value, plan *driver.LinesPlan, reply *driver.Reply) *
 	return nil
 }
 
+// without writes an object without the members that an engine added to it, as [driver.LinesPlan.Added] has them. The others
+// have no space around them.
+func (v *value) without(key string) string {
+	list := v.get(key)
+	if list == nil || !list.array {
+		return v.raw
+	}
+	added := []string{key}
+	for _, item := range list.inner {
+		var name string
+		if json.Unmarshal([]byte(item.raw), &name) != nil {
+			return v.raw
+		}
+		added = append(added, name)
+	}
+	var members []string
+	for i, name := range v.keys {
+		if !slices.Contains(added, name) {
+			quoted, _ := json.Marshal(name) // a text cannot fail
+			members = append(members, string(quoted)+":"+v.inner[i].raw)
+		}
+	}
+	return "{" + strings.Join(members, ",") + "}"
+}
+
 // stream writes every line of an answer into the operation's file.
-func (h *Host) stream(body string, reply *driver.Reply) *driver.Error {
+func (h *Host) stream(body string, plan *driver.LinesPlan, reply *driver.Reply) *driver.Error {
 	for line := range strings.Lines(body) {
 		line = strings.TrimSpace(line)
 		switch {
@@ -38,6 +64,13 @@ func (h *Host) stream(body string, reply *driver.Reply) *driver.Error {
 			continue
 		case !json.Valid([]byte(line)):
 			return &driver.Error{Kind: driver.Engine, Message: "A line of the response is no JSON.", Sent: true}
+		}
+		if plan.Added != "" {
+			root, err := parse(line)
+			if err != nil {
+				return &driver.Error{Kind: driver.Engine, Message: err.Error(), Sent: true}
+			}
+			line = root.without(plan.Added)
 		}
 		h.Written = append(h.Written, line)
 		reply.Rows++
