@@ -125,6 +125,79 @@ describe('a grid in React', () => {
   })
 })
 
+describe('selected rows', () => {
+  /** Rows whose key is their first cell; '' for one that is not loaded. */
+  const keyed = (...keys: string[]): Source => ({
+    ...sourceOf(keys.map((key) => [string(key), string(`title of ${key}`)])),
+    cell: (row, column) => (keys[row] ? string(column === 0 ? (keys[row] ?? '') : `title of ${keys[row]}`) : undefined),
+    key: (row) => keys[row] || undefined,
+    rowOf: (key) => (keys.includes(key) ? keys.indexOf(key) : undefined),
+  })
+  const shown = (source: Source) => {
+    const ref = createRef<Grid>()
+    const { again, props } = show({ ref, source })
+    ref.current?.focus()
+    const told = () => vi.mocked(props.events.onSelect).mock.lastCall?.[0].range
+    return { grid: ref, again: (more: Partial<GridViewProps>) => again({ ref, ...more }), told, props }
+  }
+  const focused = () => document.activeElement?.textContent
+
+  it('stay the same rows after a refresh that moved them, with the focus, and their owner is told', async () => {
+    const { again, told } = shown(keyed('a', 'b', 'c'))
+    await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
+    again({ source: keyed('x', 'a', 'b', 'c'), keepPlace: true })
+    expect(told()).toEqual({ top: 2, left: 0, bottom: 3, right: 0 })
+    expect(focused()).toBe('c')
+  })
+
+  it('stay the same where rows of the same source move', async () => {
+    let source = keyed('a', 'b')
+    const moving: Source = {
+      ...source,
+      cell: (row, column) => source.cell(row, column),
+      key: (row) => source.key?.(row),
+      rowOf: (key) => source.rowOf?.(key),
+    }
+    const { again, told } = shown(moving)
+    await userEvent.keyboard('{ArrowDown}')
+    source = keyed('b', 'a')
+    again({ source: moving, revision: 1 })
+    expect([told()?.top, focused()]).toEqual([0, 'b'])
+  })
+
+  it('stay the same after a sort where they are loaded, and are the first row where they are not', async () => {
+    const { again, grid } = shown(keyed('a', 'b', 'c'))
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    again({ source: keyed('c', 'b', 'a') })
+    expect([grid.current?.selection.focus.row, focused()]).toEqual([0, 'c'])
+    await userEvent.keyboard('{ArrowDown}')
+    again({ source: keyed('x', 'y', 'z') })
+    expect([grid.current?.selection.focus.row, focused()]).toEqual([0, 'x'])
+  })
+
+  it('wait at their place until it is loaded: one cell is left where other rows are there', async () => {
+    const { again, grid, told } = shown(keyed('a', 'b', 'c', 'd'))
+    await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
+    const range = told()
+    const source = keyed('a', '', '', '')
+    again({ source, keepPlace: true })
+    expect(grid.current?.selection.range).toEqual(range)
+    again({ source: keyed('a', 'x', 'y', 'z'), keepPlace: true })
+    expect(grid.current?.selection.range).toEqual({ top: 2, left: 0, bottom: 2, right: 0 })
+    again({ source: keyed('b', 'c', 'y', 'z'), keepPlace: true })
+    expect(grid.current?.selection.range.top).toBe(2)
+  })
+
+  it('are found again where the grid comes back to them', () => {
+    const { grid, again } = shown(keyed('a', 'b', 'c'))
+    if (grid.current) grid.current.scrollToRow(2)
+    const place = grid.current?.place
+    again({ source: keyed('x', 'y', 'a', 'b', 'c') })
+    if (place) grid.current?.restore(place)
+    expect(grid.current?.selection.focus.row).toBe(4)
+  })
+})
+
 describe('what was copied', () => {
   const copyAll = async (part: Partial<GridViewProps>) => {
     const ref = createRef<Grid>()

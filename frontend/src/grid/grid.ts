@@ -3,6 +3,7 @@ import { counted } from '../lib/words'
 import { clipboardCopy } from './clipboard'
 import { ColumnLayout, gutterFor } from './columns'
 import { Controller, type Surface } from './controller'
+import { type Followed, followRows, type Held, hasMoved, hold, withKeys } from './follow'
 import { Header, headAt, headTip } from './header'
 import { fitWidth, pageFits } from './measure'
 import { RangeOverlay } from './ranges'
@@ -21,10 +22,11 @@ const settleDelay = 120
 
 const noRows: Source = { rowCount: 0, cell: () => undefined, prefetch: () => {} }
 
-/** Where a grid is: its first row in sight and what is selected. */
+/** Where a grid is: its first row in sight, what is selected, and which rows these are. */
 export interface Place {
   readonly row: number
   readonly selection: Selection
+  readonly held?: Held
 }
 
 /**
@@ -51,6 +53,8 @@ export class Grid {
   private readonly view: Viewport
   private readonly controller: Controller
   private readonly options: Options
+  /** Which rows are selected, wherever they stand. */
+  private held: Held = new Map()
   private headColumn = 0
   private drawing = false
   private stale = false
@@ -100,16 +104,12 @@ export class Grid {
 
   /** Shows columns and the rows of a source at once, so that no cell of the one is drawn under the head of the other. */
   show(columns: readonly Column[], source: Source, keepPlace = false): void {
-    const { sheet, view } = this
-    if (source !== sheet.source) {
-      sheet.source = source
-      if (!keepPlace) {
-        sheet.selection = selectCell({ row: 0, column: sheet.selection.focus.column })
-        view.scale.moveTo(0)
-      }
-    }
-    if (columns === sheet.columns) this.refresh()
+    const { sheet } = this
+    const before = sheet.selection
+    if (source !== sheet.source) this.take(source, keepPlace)
+    if (columns === sheet.columns) this.arrange()
     else this.setColumns(columns)
+    this.tellFollowed(before)
   }
 
   /** Marks the cells that were found; undefined marks none. */
@@ -134,18 +134,55 @@ export class Grid {
     for (const column of columns) this.events.onResize(column, sheet.layout.width(column))
   }
 
-  /** Shows the rows of another source: from the top, or at the same place with the same selection. */
+  /** Shows the rows of another source: from the top, or at the same place. */
   setSource(source: Source, keepPlace = false): void {
-    this.sheet.source = source
-    if (keepPlace) return this.refresh()
-    this.sheet.selection = selectCell({ row: 0, column: this.sheet.selection.focus.column })
-    this.view.scale.moveTo(0)
-    this.refresh()
+    this.show(this.sheet.columns, source, keepPlace)
   }
 
-  /** Shows every cell again: for when rows arrived, the count of rows or a staged edit changed. */
+  /** Shows every cell again: for when rows arrived or moved, the count of rows or a staged edit changed. */
   refresh(): void {
+    const { sheet } = this
+    const before = sheet.selection
+    this.followMoved()
     this.arrange()
+    this.tellFollowed(before)
+  }
+
+  /** Takes over another source. What is selected stays the same rows if these are loaded. */
+  private take(source: Source, keepPlace: boolean): void {
+    const { sheet, view } = this
+    const { focus } = sheet.selection
+    sheet.source = source
+    const found = followRows(sheet.selection, this.held, source)
+    if (found) this.follow(found)
+    else if (keepPlace) this.followMoved()
+    else this.follow(withKeys(selectCell({ row: 0, column: focus.column }), source))
+    if (!keepPlace) view.scale.moveTo(0)
+  }
+
+  /**
+   * Follows the selected rows if they moved. While nothing is loaded at their place they wait there; once other rows are,
+   * and their own are nowhere, one cell is left of the selection.
+   */
+  private followMoved(): void {
+    const { source, selection } = this.sheet
+    if (hasMoved(this.held, source)) {
+      this.follow(followRows(selection, this.held, source) ?? withKeys(selectCell(selection.focus), source))
+    } else if (!this.held.has(selection.focus.row)) this.held = hold(selection, source)
+  }
+
+  private follow({ selection, held }: Followed): void {
+    this.sheet.selection = selection
+    this.held = held
+  }
+
+  /** Tells where the selected rows are if they moved. */
+  private tellFollowed(before: Selection): void {
+    const { focus, range } = this.sheet.selection
+    const same = range.top === before.range.top && range.bottom === before.range.bottom
+    if (same && focus.row === before.focus.row) return
+    if (this.hasFocus && !this.sheet.headActive) this.focusCell()
+    this.events.onSelect(this.sheet.selection)
   }
 
   /** Changes the accessible name or the height of the rows. */
@@ -198,12 +235,16 @@ export class Grid {
 
   /** Where the grid is, for restore(). */
   get place(): Place {
-    return { row: this.firstRow, selection: this.selection }
+    return { row: this.firstRow, selection: this.selection, held: this.held }
   }
 
-  /** Goes back to where a grid of the same rows was. */
-  restore({ row, selection }: Place): void {
-    this.selection = selection
+  /** Goes back to where a grid of the same rows was; the selection follows its rows. */
+  restore({ row, selection, held }: Place): void {
+    this.follow({ selection, held: held ?? new Map() })
+    this.followMoved()
+    const found = this.held
+    this.select(this.sheet.selection)
+    this.held = found // with the keys of rows that are not loaded again yet
     this.scrollTo(row)
   }
 
@@ -369,6 +410,7 @@ export class Grid {
     const { sheet } = this
     const before = sheet.selection
     sheet.selection = clampSelection(selection, this.bounds)
+    this.held = hold(sheet.selection, sheet.source)
     sheet.headActive = false
     this.reveal(sheet.selection)
     this.draw('selected')

@@ -72,6 +72,8 @@ export interface Source {
   rowLabel?(row: number): string
   /** Identifies a row wherever it is shown: the same text before and after a sort; undefined while it is not loaded. */
   key?(row: number): string | undefined
+  /** The row of a key; undefined while it is not loaded. Every source with keys has it. */
+  rowOf?(key: string): number | undefined
 }
 
 /** A cell's place. The column is an index into the grid's columns. */

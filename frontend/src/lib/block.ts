@@ -93,9 +93,9 @@ export class Block {
     return this.columns[column]?.kinds.some((kind) => kind > Kind.null) ?? false
   }
 
-  /** The hidden values of a row, by their names. */
-  hiddenOf(row: number): [string, string][] {
-    return [...this.hiddenColumns.keys()].flatMap((name) => {
+  /** The hidden values of a row, by their names: all, or those that are wanted. */
+  hiddenOf(row: number, wanted: (name: string) => boolean = () => true): [string, string][] {
+    return [...this.hiddenColumns.keys()].filter(wanted).flatMap((name) => {
       const value = this.hidden(name, row)
       return value === undefined ? [] : [[name, value] as [string, string]]
     })

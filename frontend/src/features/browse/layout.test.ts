@@ -120,6 +120,21 @@ describe('the values of pages', () => {
     ])
   })
 
+  // SPEC: APP-02
+  it('belong to a row with a key, by which it is found while it is loaded', async () => {
+    const pages = new Pages(new ValueHost(), view, 0, { changed() {}, asked() {}, arrived() {}, failed() {} })
+    expect([pages.key(0), pages.rowOf('[["#id","8"]]')]).toEqual([undefined, undefined])
+    await pages.load(0, 1)
+    expect([0, 1, 2].map((row) => pages.key(row))).toEqual([
+      '[["#id","7"],["#routing","r &=#"]]',
+      '[["#id","8"]]',
+      undefined,
+    ])
+    expect([pages.rowOf('[["#id","8"]]'), pages.rowOf('[["#id","7"]]')]).toEqual([1, undefined])
+    pages.close()
+    expect(pages.rowOf('[["#id","8"]]')).toBeUndefined()
+  })
+
   it('tell which columns have any', async () => {
     const pages = new Pages(new ValueHost(), view, 0, { changed() {}, asked() {}, arrived() {}, failed() {} })
     await pages.load(0, 1)

@@ -1,6 +1,7 @@
 import type { Cell, Source } from '../../grid/types'
 import { type Host, type HostError, type PageInfo, toHostError, type ValueInfo, type ViewInfo } from '../../host'
 import { Block } from '../../lib/block'
+import { isRevision, rowKey } from '../../lib/rowKey'
 
 /** How many decoded blocks a tab keeps; the backend keeps the bytes of more. */
 const kept = 24
@@ -31,6 +32,9 @@ interface Loaded {
   whole: boolean
   /** True where the cluster did not send all of its rows: it is read again the next time it is viewed. */
   partial: boolean
+  /** The keys of the rows and the rows of the keys, as soon as they are asked for. */
+  keys?: (string | undefined)[]
+  places?: ReadonlyMap<string, number>
 }
 
 /** A page that is being read. */
@@ -144,6 +148,21 @@ export class Pages implements Source {
     return place ? place.block.hiddenOf(place.at) : []
   }
 
+  key(row: number): string | undefined {
+    const page = this.#pageOf(row)
+    const loaded = this.#loaded.get(page)
+    const at = row - page * this.#view.pageSize
+    return loaded && at >= 0 && at < loaded.rows ? keyAt(loaded, at) : undefined
+  }
+
+  rowOf(key: string): number | undefined {
+    for (const [page, loaded] of this.#loaded) {
+      const at = placesOf(loaded).get(key)
+      if (at !== undefined) return page * this.#view.pageSize + at
+    }
+    return undefined
+  }
+
   /** Whether any row that was read has a value in a column. */
   filled(column: number): boolean {
     return this.#filled[column] === true
@@ -178,13 +197,8 @@ export class Pages implements Source {
   #place(row: number): { block: Block; at: number } | undefined {
     const page = Math.floor(row / this.#view.pageSize)
     const loaded = this.#loaded.get(page)
-    let at = row - page * this.#view.pageSize
-    if (!loaded || at < 0 || at >= loaded.rows) return undefined
-    for (const block of loaded.parts) {
-      if (at < block.rows) return { block, at }
-      at -= block.rows
-    }
-    return undefined
+    const at = row - page * this.#view.pageSize
+    return loaded && at >= 0 && at < loaded.rows ? partAt(loaded, at) : undefined
   }
 
   prefetch(firstRow: number, lastRow: number): void {
@@ -331,4 +345,36 @@ export class Pages implements Source {
       this.#loaded.delete(old)
     }
   }
+}
+
+/** The block that holds a row of a page, and the row's place in it. */
+function partAt({ parts }: Loaded, row: number): { block: Block; at: number } | undefined {
+  let at = row
+  for (const block of parts) {
+    if (at < block.rows) return { block, at }
+    at -= block.rows
+  }
+  return undefined
+}
+
+function keyAt(loaded: Loaded, row: number): string | undefined {
+  loaded.keys ??= []
+  const known = loaded.keys[row]
+  if (known !== undefined) return known
+  const place = partAt(loaded, row)
+  const key = place && rowKey(place.block.hiddenOf(place.at, (name) => !isRevision(name)))
+  loaded.keys[row] = key
+  return key
+}
+
+/** The rows of a page by their keys. */
+function placesOf(loaded: Loaded): ReadonlyMap<string, number> {
+  if (loaded.places) return loaded.places
+  const places = new Map<string, number>()
+  for (let row = loaded.rows - 1; row >= 0; row--) {
+    const key = keyAt(loaded, row)
+    if (key !== undefined) places.set(key, row)
+  }
+  loaded.places = places
+  return places
 }
