@@ -285,10 +285,18 @@ func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 	})
 }
 
-// TestReport is what Test Connection found.
+// Warning is why the user is asked before a connection is open: a title without a full stop, and what it means. Both are
+// empty if there is nothing to ask.
+type Warning struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// TestReport is what Test Connection found: a title without a full stop, and the server in a sentence.
 type TestReport struct {
+	Title   string   `json:"title"`
 	Text    string   `json:"text"`
-	Warning string   `json:"warning"`
+	Warning Warning  `json:"warning"`
 	Notices []string `json:"notices"`
 	// TLS is what the server presented, nil for plain HTTP.
 	TLS *TLSReport `json:"tls"`
@@ -308,8 +316,10 @@ func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 		if err != nil {
 			return TestReport{}, err
 		}
-		text := fmt.Sprintf("Connected. %s, %d %s, %d ms.", report.Server.Summary, report.Objects, report.Noun, report.Elapsed.Milliseconds())
-		return TestReport{Text: text, Warning: report.Server.Warning, Notices: texts(report.Notices), TLS: tlsReport(report.TLS)}, nil
+		text := fmt.Sprintf("%s, %d %s, %d ms.", report.Server.Summary, report.Objects, report.Noun, report.Elapsed.Milliseconds())
+		return TestReport{
+			Title: "Connected", Text: text, Warning: warningOf(report.Server), Notices: texts(report.Notices), TLS: tlsReport(report.TLS),
+		}, nil
 	})
 }
 
@@ -361,7 +371,7 @@ type SessionInfo struct {
 	BadgeText   string   `json:"badgeText"`
 	Colour      string   `json:"colour"`
 	SafeMode    string   `json:"safeMode"`
-	Warning     string   `json:"warning"`
+	Warning     Warning  `json:"warning"`
 	Notices     []string `json:"notices"`
 	ObjectNoun  string   `json:"objectNoun"`
 	ObjectsNoun string   `json:"objectsNoun"`
@@ -384,7 +394,7 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 			return SessionInfo{}, c.asking(ctx, err, conn)
 		}
 		info := sessionInfo(s)
-		if info.Warning != "" && !q.Anyway {
+		if info.Warning != (Warning{}) && !q.Anyway {
 			info.ID = ""
 			return info, c.sessions.Close(ctx, s.ID)
 		}
@@ -403,12 +413,14 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 	})
 }
 
+func warningOf(s *driver.Server) Warning { return Warning{Title: s.Warning, Text: s.Limits} }
+
 func sessionInfo(s *session.Session) SessionInfo {
 	server, m := s.Server(), s.Manifest
 	return SessionInfo{
 		ID: s.ID, Connection: s.Connection.ID, Name: s.Connection.Name, Product: server.Product, Badge: m.Badge,
 		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(),
-		Warning: server.Warning, Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
+		Warning: warningOf(server), Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], EmptyText: s.Texts[driver.TextEmpty],
 	}
 }

@@ -21,8 +21,10 @@ type Failure struct {
 	Hint    string `json:"hint"`
 	Code    string `json:"code"`
 	Detail  string `json:"detail"`
-	Op      string `json:"op"`
-	Status  int    `json:"status"`
+	// Remedy is a request that would help, to be sent elsewhere as it is written.
+	Remedy string `json:"remedy"`
+	Op     string `json:"op"`
+	Status int    `json:"status"`
 	// TLS is what the server presented where a connection failed over HTTPS, else nil.
 	TLS *TLSReport `json:"tls"`
 	// Fields are sentences to show at fields of the connection's form.
@@ -66,7 +68,7 @@ func plainFailure(err error) *Failure {
 	}
 	var e *driver.Error
 	if errors.As(err, &e) {
-		return &Failure{Kind: string(e.Kind), Message: e.Message, Hint: e.Hint, Code: e.Code, Detail: e.Detail, Op: e.Op, Status: e.Status}
+		return &Failure{Kind: string(e.Kind), Message: e.Message, Hint: e.Hint, Code: e.Code, Detail: e.Detail, Remedy: e.Remedy, Op: e.Op, Status: e.Status}
 	}
 	var t *transport.Error
 	if errors.As(err, &t) {

@@ -23,8 +23,8 @@ func TestEveryErrorOfTheBackendReachesThePageInItsForm(t *testing.T) {
 		err  error
 		want Failure
 	}{
-		{"a driver's", &driver.Error{Kind: driver.Conflict, Message: "m", Hint: "h", Code: "c", Detail: "d", Op: "PUT /x", Status: 409},
-			Failure{"conflict", "m", "h", "c", "d", "PUT /x", 409, nil, nil}},
+		{"a driver's", &driver.Error{Kind: driver.Conflict, Message: "m", Hint: "h", Code: "c", Detail: "d", Remedy: "r", Op: "PUT /x", Status: 409},
+			Failure{"conflict", "m", "h", "c", "d", "r", "PUT /x", 409, nil, nil}},
 		{"a request's", &transport.Error{Kind: transport.KindTimeout, Message: "m", Hint: "h", Method: "GET", Path: "/x", Status: 200},
 			Failure{Kind: "timeout", Message: "m", Hint: "h", Op: "GET /x", Status: 200}},
 		{"a client's", &transport.Error{Kind: transport.KindInvalid, Message: "m"}, Failure{Kind: "invalid", Message: "m"}},

@@ -24,7 +24,7 @@ func TestAFailureOverHTTPSReachesThePageWithTheChain(t *testing.T) {
 	}
 	plain := &driver.Error{Kind: driver.TLS, Message: "refused", Hint: "look"}
 	err := failure(fmt.Errorf("connect: %w", &session.ConnectError{Err: plain, TLS: facts}))
-	require.JSONEq(t, `{"kind":"tls","message":"refused","hint":"look","code":"","detail":"","op":"","status":0,"tls":{
+	require.JSONEq(t, `{"kind":"tls","message":"refused","hint":"look","code":"","detail":"","remedy":"","op":"","status":0,"tls":{
 		"address":"127.0.0.1:9243","reason":"expired","version":"TLS 1.3","hostMatches":true,"checked":true,"trusted":false,
 		"ownRoots":true,"askedClient":true,"gaveClient":false,"chain":[{"subject":"node","issuer":"Harbour Root",
 		"selfSigned":false,"notBefore":"2026-01-02T02:04:05Z","notAfter":"2026-02-02T00:00:00Z","names":[],"key":"RSA 2048",

@@ -28,6 +28,7 @@ type Error struct {
 	Message string
 	Hint    string // what to do, in a sentence; may be empty
 	Code    string // the engine's own error type
+	Remedy  string // a request that would help, to be sent elsewhere as it is written; may be empty
 	Detail  string // for Copy Details: more of the engine's words, or a stack of the driver
 	Op      string // method and path of the request that failed, empty if none was sent
 	Status  int    // HTTP status, 0 if there was none
@@ -49,6 +50,7 @@ func (e *Error) Fields(c *wire.Codec) {
 	c.Small(7, &e.Status)
 	c.Bool(8, &e.Sent)
 	c.Bool(9, &e.Retry)
+	c.Text(10, &e.Remedy)
 }
 
 // Codes that hosts and drivers use; any other code is an engine's own.

@@ -65,7 +65,8 @@ type Server struct {
 	Version string   // "8.16.3"; "" if it cannot be read
 	Summary string   // "Elasticsearch 8.16.3, cluster name"
 	Product string   // "Elasticsearch 8.16.3": shown beside the connection's name
-	Warning string   // a version that is not supported, in two sentences; the user decides whether to go on
+	Warning string   // a version that is not supported, as a title without a full stop; the user decides whether to go on
+	Limits  string   // what may not work then, in sentences
 	Session []byte   // what the driver needs to know in every later operation
 	Notices []string // what could not be read
 	Nodes   int64    // how many nodes the cluster has, 0 if unknown
@@ -80,6 +81,7 @@ func (s *Server) Fields(c *wire.Codec) {
 	c.Bytes(5, &s.Session)
 	c.Texts(6, &s.Notices)
 	c.Int(7, &s.Nodes)
+	c.Text(8, &s.Limits)
 }
 
 // ObjectsArgs asks for the list of objects.

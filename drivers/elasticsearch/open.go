@@ -120,16 +120,16 @@ func greeted(r *driver.Reply) (*driver.Server, error) {
 		server.Summary += ", cluster " + cluster
 	}
 	if !s.supported() {
-		server.Warning = unsupported(version) + " " + limits
+		server.Warning, server.Limits = unsupported(version), limits
 	}
 	return server, nil
 }
 
 func unsupported(version string) string {
 	if version == "" {
-		return "This Elasticsearch does not report its version."
+		return "This Elasticsearch does not report its version"
 	}
-	return "Elasticsearch " + version + " is not supported."
+	return "Elasticsearch " + version + " is not supported"
 }
 
 // foreignProduct returns the product that a response names if it is another one. Only a 2xx response has the header

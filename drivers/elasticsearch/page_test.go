@@ -178,7 +178,7 @@ func TestALoweredWindowGivesTheEnginesSentenceAndTheRemedy(t *testing.T) {
 			require.Equal(t, driver.Engine, e.Kind)
 			require.Contains(t, e.Message, "Result window is too large, from + size must be less than or equal to: [100] but was [101].")
 			require.Equal(t, "This index has a lowered max_result_window of 100. Quarry uses from and size for the first 10,000 rows. Raise the setting to 10,000:", e.Hint)
-			require.Equal(t, "PUT /books/_settings\n{\"index\":{\"max_result_window\":10000}}", e.Detail)
+			require.Equal(t, "PUT /books/_settings\n{\"index\":{\"max_result_window\":10000}}", e.Remedy)
 		})
 	}
 }

@@ -120,7 +120,7 @@ func explainWindow(e *driver.Error, object string) *driver.Error {
 		return e
 	}
 	e.Hint = "This index has a lowered max_result_window of " + strconv.FormatInt(limit, 10) + ". Quarry uses from and size for the first 10,000 rows. Raise the setting to 10,000:"
-	e.Detail = "PUT " + path(object, "_settings") + "\n" + `{"index":{"max_result_window":10000}}`
+	e.Remedy = "PUT " + path(object, "_settings") + "\n" + `{"index":{"max_result_window":10000}}`
 	return e
 }
 

@@ -63,7 +63,7 @@ func versioned(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	server := &driver.Server{Version: version, Product: "Typesense " + version}
 	server.Summary = server.Product
 	if !supported(version) {
-		server.Warning = "Typesense " + version + " is not supported. " + limits
+		server.Warning, server.Limits = "Typesense "+version+" is not supported", limits
 	}
 	return server, nil
 }

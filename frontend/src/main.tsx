@@ -4,6 +4,7 @@ import './styles/index.css'
 import { openHost } from './host'
 import { ThemeSwitch } from './lib/theme'
 import { App } from './shell/App'
+import { Later } from './shell/later'
 import { followMenu } from './shell/menu'
 import { Shell } from './shell/store'
 import { followTitle } from './shell/title'
@@ -12,12 +13,13 @@ const themes = new ThemeSwitch(document.documentElement)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no element with the id root')
-const shell = new Shell(openHost(), themes)
+const late = new Later(() => import('./shell/late'))
+const shell = new Shell(openHost(), themes, late)
 void shell.start()
 createRoot(root).render(
   <StrictMode>
-    <App shell={shell} />
+    <App shell={shell} late={late} />
   </StrictMode>,
 )
 followMenu(shell)
-followTitle(shell.store)
+followTitle(shell.workspaces.store)

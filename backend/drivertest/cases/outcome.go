@@ -53,11 +53,11 @@ func failureOf(err error) *Failure {
 	if !errors.As(err, &e) {
 		return &Failure{Kind: "none", Message: err.Error()}
 	}
-	return &Failure{Kind: string(e.Kind), Message: e.Message, Hint: e.Hint, Op: e.Op, Status: int64(e.Status), Code: &e.Code, Detail: &e.Detail}
+	return &Failure{Kind: string(e.Kind), Message: e.Message, Hint: e.Hint, Remedy: e.Remedy, Op: e.Op, Status: int64(e.Status), Code: &e.Code, Detail: &e.Detail}
 }
 
 func serverOf(s *driver.Server) any {
-	return &Server{Version: s.Version, Summary: s.Summary, Product: s.Product, Warning: s.Warning, Notices: s.Notices}
+	return &Server{Version: s.Version, Summary: s.Summary, Product: s.Product, Warning: s.Warning, Limits: s.Limits, Notices: s.Notices}
 }
 
 func listingOf(l *driver.ObjectList) any {

@@ -38,6 +38,7 @@ type Failure struct {
 	Kind    string  `case:"kind"`
 	Message string  `case:"message"`
 	Hint    string  `case:"hint,may"`
+	Remedy  string  `case:"remedy,may"`
 	Op      string  `case:"op,may"`
 	Status  int64   `case:"status,may"`
 	Code    *string `case:"code,may"`
@@ -56,6 +57,7 @@ type Server struct {
 	Summary string   `case:"summary,may"`
 	Product string   `case:"product,may"`
 	Warning string   `case:"warning,may"`
+	Limits  string   `case:"limits,may"`
 	Notices []string `case:"notices,may"`
 }
 

@@ -3,7 +3,10 @@ import { failing, press, role } from './ways.mjs'
 
 const refused = { kind: 'connect', message: 'Connection failed: connect: connection refused', op: 'GET /' }
 const locked = { kind: 'keyring', message: 'The secrets are locked', op: '' }
-const old = 'Elasticsearch 6.8.23 is not supported. Browsing may work. Some filters and deep paging will not.'
+const old = {
+  title: 'Elasticsearch 6.8.23 is not supported',
+  text: 'Browsing may work. Some filters and deep paging will not.',
+}
 
 /** Where the lines stand in their groups, as [name, driver, host, group, tags, safe mode]. */
 const stock = [

@@ -134,7 +134,7 @@ export const frame = {
           status: 400,
           message: 'search_phase_execution_exception: Result window is too large.',
           hint: 'This index has a lowered max_result_window of 100. Raise the setting to 10,000:',
-          detail: 'PUT /products/_settings\n{"index":{"max_result_window":10000}}',
+          remedy: 'PUT /products/_settings\n{"index":{"max_result_window":10000}}',
           op: 'POST /products/_search',
         })
         await item(page, 'products').click()

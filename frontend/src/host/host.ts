@@ -19,7 +19,7 @@ export class HostError extends Error {
   details(): string {
     const f = this.failure
     const status = f.status > 0 ? `status ${f.status}` : ''
-    const lines = [f.message, f.hint, f.op, status, f.code, f.detail, ...tlsDetails(f.tls)]
+    const lines = [f.message, f.hint, f.remedy ?? '', f.op, status, f.code, f.detail, ...tlsDetails(f.tls)]
     return lines.filter((line) => line !== '').join('\n')
   }
 }

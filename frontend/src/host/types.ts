@@ -25,6 +25,8 @@ export interface Failure {
   hint: string
   code: string
   detail: string
+  /** A request that would help, to be sent elsewhere as it is written. */
+  remedy?: string
   op: string
   status: number
   /** What the server presented where a connection failed over HTTPS. */
@@ -231,9 +233,17 @@ export interface ConnectionDraft {
   secrets: SecretValue[]
   keepForThisRun: boolean
 }
-export interface TestReport {
+/** Why the user is asked before a connection is open, as a title without a full stop and what it means; both '' for nothing. */
+export interface Warning {
+  title: string
   text: string
-  warning: string
+}
+
+export interface TestReport {
+  /** What happened, without a full stop; '' where the text says it. */
+  title: string
+  text: string
+  warning: Warning
   notices: string[]
   /** What the server presented; null for plain HTTP. */
   tls: TLSReport | null
@@ -249,7 +259,7 @@ export interface SessionInfo {
   badgeText: string
   colour: string
   safeMode: string
-  warning: string
+  warning: Warning
   notices: string[]
   objectNoun: string
   objectsNoun: string

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { WindowPorts } from '../features/browse/ports'
 import { Connections } from '../features/connections/Connections'
+import { SavedContext } from '../features/connections/saved'
+import { DriversContext } from '../features/drivers/drivers'
 import { keepFocus } from '../lib/keepFocus'
 import { isMod, letterOf } from '../lib/keys'
 import { stepPane } from '../lib/panes'
@@ -9,17 +11,25 @@ import { Tip } from '../ui/Tip'
 import { useMessages } from '../window/messages'
 import { WindowContexts } from '../window/WindowContexts'
 import { AppearanceMenu } from './AppearanceMenu'
-import { ShellContext, useShell, useShellState } from './context'
+import type { Later } from './later'
 import type { Shell } from './store'
 
+/** The part of the page that is read after the first paint. */
+export type Late = Later<typeof import('./late')>
+
+interface AppProps {
+  shell: Shell
+  late: Late
+}
+
 /** The window. */
-export function App({ shell }: { shell: Shell }) {
+export function App({ shell, late }: AppProps) {
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
       const { mac } = shell.platform
       if (e.defaultPrevented || shell.cover.covered) return
       if (e.key === 'F6') stepPane(document, e.shiftKey)
-      else if (isMod(e, mac) && !e.shiftKey && letterOf(e) === 'n') void shell.choose()
+      else if (isMod(e, mac) && !e.shiftKey && letterOf(e) === 'n') void shell.drivers.choose()
       else if (isMod(e, mac) && !e.shiftKey && e.key === ',') shell.show({ kind: 'settings', pane: 'general' })
       else return
       e.preventDefault()
@@ -29,14 +39,16 @@ export function App({ shell }: { shell: Shell }) {
   }, [shell])
   useEffect(() => keepFocus(document), [])
   return (
-    <ShellContext value={shell}>
-      <WindowContexts platform={shell.platform} messages={shell.messages} menus={shell.menus} cover={shell.cover}>
-        <Screen />
-        <Over />
-        <Message />
-        <Tip />
-      </WindowContexts>
-    </ShellContext>
+    <WindowContexts of={shell}>
+      <SavedContext value={shell.saved}>
+        <DriversContext value={shell.drivers}>
+          <Screen shell={shell} late={late} />
+          <Over shell={shell} late={late} />
+        </DriversContext>
+      </SavedContext>
+      <Message />
+      <Tip />
+    </WindowContexts>
   )
 }
 
@@ -50,35 +62,39 @@ function Message() {
   )
 }
 
-function Screen() {
-  const shell = useShell()
-  const rest = useShellState((s) => s.rest)
-  const workspaces = useShellState((s) => s.workspaces)
-  const active = useShellState((s) => s.active)
+/** The open connection that is shown, else the list of connections. */
+function Screen({ shell, late }: AppProps) {
+  const { saved, workspaces: open } = shell
+  const part = useStore(late.store, (s) => s.part)
+  const { workspaces, active } = useStore(open.store)
+  const databases = useStore(shell.drivers.registry.store, (s) => s.registry?.databases)
   const workspace = workspaces.find((w) => w.session.id === active)
-  const saved = useShellState((s) => s.connections?.find((c) => c.id === workspace?.session.connection))
-  if (!workspace || !rest) return <Connections />
+  const connection = useStore(saved.store, (s) => s.connections?.find((c) => c.id === workspace?.session.connection))
+  const tools = <AppearanceMenu onSettings={() => shell.show({ kind: 'settings', pane: 'general' })} />
+  if (!workspace || !part) {
+    const ids = workspaces.map((w) => w.session.connection)
+    return <Connections open={ids} databases={databases ?? []} tools={tools} />
+  }
   const ports: WindowPorts = {
     open: workspaces,
-    tools: <AppearanceMenu />,
-    onEnter: (other) => shell.enter(other),
-    onHome: () => shell.home(),
-    onDisconnect: (closed) => void shell.disconnect(closed),
-    onEdit: saved ? () => void shell.edit(saved) : null,
+    tools,
+    onEnter: (other) => open.enter(other),
+    onHome: () => open.home(),
+    onDisconnect: (closed) => void open.close(closed),
+    onEdit: connection ? () => void saved.edit(connection) : null,
   }
-  return <rest.WorkspaceView key={workspace.session.id} workspace={workspace} ports={ports} />
+  return <part.WorkspaceView key={workspace.session.id} workspace={workspace} ports={ports} />
 }
 
-/** Whatever lies over the window, as soon as its part of the page was read. */
-function Over() {
-  const shell = useShell()
-  const rest = useShellState((s) => s.rest)
-  if (!rest) return null
+/** Whatever lies over the window, as soon as its part of the page has loaded. */
+function Over({ shell, late }: AppProps) {
+  const part = useStore(late.store, (s) => s.part)
+  if (!part) return null
   return (
     <>
-      <rest.Overlays />
-      <rest.Menus />
-      <rest.UnsavedAlert question={shell.unsaved} />
+      <part.Overlays shell={shell} />
+      <part.Menus />
+      <part.UnsavedAlert question={shell.unsaved} />
     </>
   )
 }

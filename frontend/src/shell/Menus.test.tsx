@@ -1,30 +1,27 @@
 // SPEC: APP-01
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { useStore } from 'zustand'
 import type { Host } from '../host'
 import { ThemeSwitch } from '../lib/theme'
 import { MenuButton } from '../window/MenuButton'
 import { WindowContexts } from '../window/WindowContexts'
-import { ShellContext, useShellState } from './context'
-import type { Rest } from './store'
-import { Shell } from './store'
+import { Later } from './later'
+import { type LatePart, Shell } from './store'
 
-const rest = vi.hoisted(() => {
-  let come = () => {}
-  const here = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  return { here, come }
+let come = () => {}
+const here = new Promise<void>((resolve) => {
+  come = resolve
 })
-vi.mock('./rest', async () => {
-  await rest.here
-  return { Menus: (await import('./Menus')).Menus } as Rest
+const late = new Later(async () => {
+  await here
+  return { Menus: (await import('./Menus')).Menus } as unknown as LatePart & typeof import('./Menus')
 })
 
 afterEach(cleanup)
 
 function Over() {
-  const read = useShellState((s) => s.rest)
+  const read = useStore(late.store, (s) => s.part)
   return read && <read.Menus />
 }
 
@@ -32,14 +29,12 @@ const host = { call: () => Promise.resolve({}) } as unknown as Host
 
 it('a menu that is asked for before its part of the page is here opens when that comes', async () => {
   const themes = new ThemeSwitch(document.documentElement)
-  const shell = new Shell(host, themes)
+  const shell = new Shell(host, themes, late)
   render(
-    <ShellContext value={shell}>
-      <WindowContexts platform={shell.platform} messages={shell.messages} menus={shell.menus} cover={shell.overlays}>
-        <MenuButton of={{ kind: 'appearance' }}>Appearance</MenuButton>
-        <Over />
-      </WindowContexts>
-    </ShellContext>,
+    <WindowContexts of={shell}>
+      <MenuButton of={{ kind: 'appearance' }}>Appearance</MenuButton>
+      <Over />
+    </WindowContexts>,
   )
   const button = screen.getByRole('button', { name: 'Appearance' })
   const expanded = () => button.getAttribute('aria-expanded')
@@ -48,7 +43,7 @@ it('a menu that is asked for before its part of the page is here opens when that
   expect(expanded()).toBe('true')
   expect(screen.queryByRole('menu')).toBeNull()
   await import('./Menus') // which takes a while where the computer is busy
-  rest.come()
+  come()
   await screen.findByRole('menu', { name: 'Appearance' })
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }))
   expect(document.documentElement.dataset.theme).toBe('dark')

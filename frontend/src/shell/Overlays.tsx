@@ -1,86 +1,45 @@
-import { CircleAlert, Plug, Trash2 } from 'lucide-react'
+import { CircleAlert, Plug } from 'lucide-react'
 import { useStore } from 'zustand'
-import { ChooseDatabase } from '../features/connections/ChooseDatabase'
-import { ConnectionForm } from '../features/connections/ConnectionForm'
-import { InstallOffer } from '../features/connections/InstallOffer'
-import { ProgressBar } from '../features/connections/InstallProgress'
-import { LibrarySheets } from '../features/connections/LibrarySheets'
-import { Remedy } from '../features/connections/Remedy'
-import { SecretSheet } from '../features/connections/SecretSheet'
-import { SettingsSheet } from '../features/settings/SettingsSheet'
+import { ConnectionSheets } from '../features/connections/ConnectionSheets'
+import { DriverSheets } from '../features/drivers/DriverSheets'
+import { ProgressBar } from '../features/drivers/InstallProgress'
 import { Alert } from '../ui/Alert'
 import { CopyDetails } from '../ui/CopyDetails'
 import { Key } from '../ui/Key'
-import { useShell } from './context'
-import type { Overlay } from './store'
+import type { Overlay } from './overlay'
+import { remedyOf } from './remedies'
+import { Settings } from './Settings'
+import type { Shell } from './store'
 
 /** Whatever lies over the window. */
-export function Overlays() {
-  const { overlays } = useShell()
-  const overlay = useStore(overlays.store, (s) => s.overlay)
+export function Overlays({ shell }: { shell: Shell }) {
+  const overlay = useStore(shell.overlays.store, (s) => s.overlay)
   switch (overlay?.kind) {
-    case 'choose':
-      return <ChooseDatabase />
-    case 'offer':
-      return <InstallOffer database={overlay.database} next={overlay.next} />
-    case 'form':
-      return (
-        <ConnectionForm
-          database={overlay.database}
-          connection={overlay.connection}
-          filled={overlay.filled ?? null}
-          failed={overlay.failed ?? null}
-        />
-      )
-    case 'library':
-      return <LibrarySheets sheet={overlay.sheet} />
-    case 'delete':
-      return <DeleteAlert overlay={overlay} />
-    case 'secrets':
-      return <SecretSheet {...overlay} />
-    case 'connecting':
-      return <ConnectingAlert overlay={overlay} />
-    case 'warning':
-      return <WarningAlert overlay={overlay} />
-    case 'settings':
-      return <SettingsSheet pane={overlay.pane} />
-    case 'error':
-      return <ErrorAlert overlay={overlay} />
-    default:
+    case undefined:
       return null
+    case 'choose':
+    case 'offer':
+      return <DriverSheets sheet={overlay} />
+    case 'form':
+    case 'secrets':
+    case 'library':
+    case 'delete':
+      return <ConnectionSheets sheet={overlay} />
+    case 'settings':
+      return <Settings shell={shell} pane={overlay.pane} />
+    case 'connecting':
+      return <ConnectingAlert shell={shell} overlay={overlay} />
+    case 'warning':
+      return <WarningAlert shell={shell} overlay={overlay} />
+    case 'error':
+      return <ErrorAlert shell={shell} overlay={overlay} />
   }
 }
 
-type Of<K extends Overlay['kind']> = { overlay: Extract<Overlay, { kind: K }> }
+type Of<K extends Overlay['kind']> = { shell: Shell; overlay: Extract<Overlay, { kind: K }> }
 
-function DeleteAlert({ overlay }: Of<'delete'>) {
-  const shell = useShell()
-  const close = () => shell.show(null)
-  return (
-    <Alert
-      icon={Trash2}
-      tone="fail"
-      title={`Delete the connection ${overlay.connection.name}?`}
-      onClose={close}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={close}>
-            Cancel <Key mac="esc" win="Esc" />
-          </button>
-          <button type="button" className="btn danger" onClick={() => void shell.remove(overlay.connection)}>
-            Delete Connection
-          </button>
-        </>
-      }
-    >
-      <p>Its stored secrets go with it. The cluster and its data stay as they are.</p>
-    </Alert>
-  )
-}
-
-function ConnectingAlert({ overlay }: Of<'connecting'>) {
-  const shell = useShell()
-  const cancel = () => shell.cancelConnecting()
+function ConnectingAlert({ shell, overlay }: Of<'connecting'>) {
+  const cancel = () => shell.opening.cancel()
   return (
     <Alert
       icon={Plug}
@@ -101,34 +60,33 @@ function ConnectingAlert({ overlay }: Of<'connecting'>) {
   )
 }
 
-function WarningAlert({ overlay }: Of<'warning'>) {
-  const shell = useShell()
-  const [title = '', ...rest] = overlay.text.split(/(?<=\.) /)
+function WarningAlert({ shell, overlay }: Of<'warning'>) {
+  const { connection, warning } = overlay
   return (
     <Alert
       icon={CircleAlert}
       tone="warn"
-      title={title.replace(/\.$/, '')}
+      title={warning.title}
       onClose={() => shell.show(null)}
       actions={
         <>
           <button type="button" className="btn" onClick={() => shell.show(null)}>
             Cancel <Key mac="esc" win="Esc" />
           </button>
-          <button type="button" className="btn" onClick={() => void shell.connect(overlay.connection, true)}>
+          <button type="button" className="btn" onClick={() => void shell.opening.open(connection, true)}>
             Connect Anyway
           </button>
         </>
       }
     >
-      <p>{rest.join(' ')}</p>
+      <p>{warning.text}</p>
     </Alert>
   )
 }
 
-function ErrorAlert({ overlay }: Of<'error'>) {
-  const shell = useShell()
+function ErrorAlert({ shell, overlay }: Of<'error'>) {
   const { error, connection } = overlay
+  const remedy = remedyOf(error)
   return (
     <Alert
       icon={CircleAlert}
@@ -140,11 +98,15 @@ function ErrorAlert({ overlay }: Of<'error'>) {
           <CopyDetails error={error} quiet />
           <span className="grow" />
           {connection && !connection.sample && (
-            <button type="button" className="btn" onClick={() => void shell.edit(connection)}>
+            <button type="button" className="btn" onClick={() => void shell.saved.edit(connection)}>
               Edit Connection…
             </button>
           )}
-          {connection && <Remedy connection={connection} error={error} />}
+          {connection && (
+            <button type="button" className="btn" onClick={() => void remedy.act(shell, connection)}>
+              {remedy.label}
+            </button>
+          )}
           <button type="button" className="btn primary" onClick={() => shell.show(null)}>
             OK <Key mac="↩" win="Enter" />
           </button>

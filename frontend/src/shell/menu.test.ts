@@ -6,14 +6,13 @@ import { createStore } from 'zustand/vanilla'
 import type { toggleEmpty } from '../features/browse/arrange'
 import type { GridAct } from '../features/browse/gridLink'
 import type { Workspace } from '../features/browse/workspace'
-import type { Library, LibrarySheet } from '../features/connections/library'
+import type { LibrarySheet } from '../features/connections/library'
 import type { View } from '../features/structure/structure'
 import { panes } from '../features/viewer/panes'
-import type { Messages } from '../window/messages'
 import { Overlays } from '../window/overlays'
-import type { Platform } from '../window/platform'
 import { commands, perform } from './menu'
-import type { Overlay, ShellState } from './store'
+import type { Overlay } from './overlay'
+import type { Shell } from './store'
 
 interface Given {
   /** Whether a connection is shown. */
@@ -63,25 +62,20 @@ function fakeWindow(given: Given) {
   } as unknown as Workspace
   const overlays = new Overlays<Overlay>()
   overlays.show(overlay)
-  const state = {
-    connections: connections.map((id) => ({ id })),
-    workspaces: [workspace],
-    active: shown ? 's1' : '',
-  } as ShellState
-  const library = { open: (sheet: LibrarySheet) => log.push(JSON.stringify(sheet)) } as unknown as Library
   let said = ''
   const shell = {
-    choose: note('choose'),
-    disconnect: note('disconnect'),
-    home: note('home'),
-    reload: note('reload'),
-    platform: { mac: false, setTheme: note('theme') } as unknown as Platform,
     show: note('show'),
-    messages: { tell: (text: string) => (said = text) } as unknown as Messages,
+    platform: { mac: false, setTheme: note('theme') },
+    messages: { tell: (text: string) => (said = text) },
     overlays,
-    library,
-    store: createStore(() => state),
-  }
+    drivers: { choose: note('choose') },
+    workspaces: { current: shown ? workspace : undefined, home: note('home'), close: note('disconnect') },
+    saved: {
+      reload: note('reload'),
+      library: { open: (sheet: LibrarySheet) => log.push(JSON.stringify(sheet)) },
+      store: createStore(() => ({ connections: connections.map((id) => ({ id })) })),
+    },
+  } as unknown as Shell
   return { shell, log, said: () => said }
 }
 

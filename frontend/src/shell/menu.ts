@@ -12,10 +12,7 @@ import type { Theme } from '../lib/theme'
 import type { Shell } from './store'
 
 /** The part of the window that the menu's commands act on. */
-export type Commanded = Pick<
-  Shell,
-  'choose' | 'disconnect' | 'home' | 'library' | 'messages' | 'overlays' | 'platform' | 'reload' | 'show' | 'store'
->
+export type Commanded = Pick<Shell, 'drivers' | 'messages' | 'overlays' | 'platform' | 'saved' | 'show' | 'workspaces'>
 
 /** Why a command has nothing to act on; nothing where it acted. */
 type Refusal = string | undefined
@@ -32,11 +29,11 @@ const onFocus: Record<string, (text: string, shell: Commanded) => void> = {
 
 /** The commands that act wherever the window is. */
 const onWindow: Record<string, (shell: Commanded) => Refusal> = {
-  'new-connection': acted((shell) => void shell.choose()),
-  'new-from-url': acted(({ library }) => library.open({ sheet: 'url', text: '' })),
-  'open-connection': acted((shell) => shell.home()),
-  'import-connections': acted(({ library }) => library.open({ sheet: 'import' })),
-  'export-connections': ({ library, store }) => {
+  'new-connection': acted((shell) => void shell.drivers.choose()),
+  'new-from-url': acted(({ saved }) => saved.library.open({ sheet: 'url', text: '' })),
+  'open-connection': acted((shell) => shell.workspaces.home()),
+  'import-connections': acted(({ saved }) => saved.library.open({ sheet: 'import' })),
+  'export-connections': ({ saved: { library, store } }) => {
     const ids = (store.getState().connections ?? []).map((c) => c.id)
     if (ids.length === 0) return 'There is no connection to export.'
     library.open({ sheet: 'export', ids })
@@ -58,7 +55,7 @@ const onWorkspace: Record<string, (workspace: Workspace, shell: Commanded) => Re
   sidebar: acted((workspace) => workspace.toggleSidebar()),
   refresh: acted((workspace) => workspace.refresh(true)),
   'request-log': acted((workspace) => workspace.requests.toggle()),
-  disconnect: acted((workspace, shell) => void shell.disconnect(workspace)),
+  disconnect: acted((workspace, shell) => void shell.workspaces.close(workspace)),
 }
 
 /** The commands that act on the tab that is shown. */
@@ -106,13 +103,12 @@ function press({ platform: { mac } }: Commanded, key: string): boolean {
 
 /** Carries out a command that is none of the focus; answers why it cannot be. */
 function act(shell: Commanded, name: string): Refusal {
-  const { workspaces, active } = shell.store.getState()
-  const workspace = workspaces.find((w) => w.session.id === active)
+  const workspace = shell.workspaces.current
   if (shell.overlays.covered || workspace?.store.getState().naming) return 'Close the open dialog first.'
   if (onWindow[name]) return onWindow[name](shell)
   if (!workspace) {
     if (name !== 'refresh') return 'Open a connection first.'
-    void shell.reload()
+    void shell.saved.reload()
     return undefined
   }
   if (onWorkspace[name]) return onWorkspace[name](workspace, shell)

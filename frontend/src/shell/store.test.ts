@@ -4,7 +4,7 @@ import { FakeHost, sessionOf } from '../features/browse/fixture'
 import { Workspace } from '../features/browse/workspace'
 import type { Connection, Database } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
-import { type Rest, Shell } from './store'
+import { type LatePart, Shell } from './store'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -22,9 +22,9 @@ it('asks in the form for a secret that no field of it can be asked for alone', a
   })
   const database = { id: 'x', tabs: [] }
   host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
-  const shell = new Shell(host, {} as ThemeSwitch)
+  const shell = new Shell(host, {} as ThemeSwitch, { get: () => new Promise(() => undefined) })
   const connection = { id: 'c1', name: 'local', driver: 'x', fields: [], secrets: [] } as unknown as Connection
-  await shell.connect(connection)
+  await shell.opening.open(connection)
   expect(shell.overlays.store.getState().overlay).toMatchObject({
     kind: 'form',
     database,
@@ -40,20 +40,20 @@ it('closes a connection that opened after connecting to it was cancelled', async
   host.answers.set('Connections.Open', () => new Promise((resolve) => (open = resolve)))
   const closed: unknown[] = []
   host.answers.set('Connections.Close', (q) => closed.push(q.session))
-  const shell = new Shell(host, {} as ThemeSwitch)
-  const work = shell.connect({ id: 'c1', name: 'local', driver: 'x' } as Connection)
+  const shell = new Shell(host, {} as ThemeSwitch, { get: () => new Promise(() => undefined) })
+  const work = shell.opening.open({ id: 'c1', name: 'local', driver: 'x' } as Connection)
   await Promise.resolve()
-  shell.cancelConnecting()
+  shell.opening.cancel()
   await work
   expect(shell.overlays.store.getState().overlay).toBeNull()
   open(sessionOf({ id: 's7' }))
   await vi.waitFor(() => expect(closed).toEqual(['s7']))
 
-  const again = shell.connect({ id: 'c1', name: 'local', driver: 'x' } as Connection)
+  const again = shell.opening.open({ id: 'c1', name: 'local', driver: 'x' } as Connection)
   await Promise.resolve()
-  shell.cancelConnecting()
+  shell.opening.cancel()
   await again
-  open(sessionOf({ id: '', warning: 'It is old.' }))
+  open(sessionOf({ id: '', warning: { title: 'It is old', text: '' } }))
   await Promise.resolve()
   expect(closed).toEqual(['s7'])
 })
@@ -71,14 +71,14 @@ function connecting(kind: string) {
   const host = new FakeHost()
   host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
   host.fail('Connections.Open', kind, 'No credential store was found')
-  const shell = new Shell(host, {} as ThemeSwitch)
+  const shell = new Shell(host, {} as ThemeSwitch, { get: () => new Promise(() => undefined) })
   return { host, shell, overlay: () => shell.overlays.store.getState().overlay }
 }
 
 it('asks in place for a secret that no credential store has, and connects with it', async () => {
   vi.useRealTimers()
   const { host, shell, overlay } = connecting('keyring')
-  await shell.connect(connection)
+  await shell.opening.open(connection)
   expect(overlay()).toMatchObject({ kind: 'secrets', connection, fields: [password] })
   const kept: unknown[] = []
   host.answers.set('Connections.Save', ({ draft }) => {
@@ -87,7 +87,7 @@ it('asks in place for a secret that no credential store has, and connects with i
     return connection
   })
   host.fail('Connections.Open', 'connect', 'connection refused')
-  await shell.connectWith(database, connection, { password: 'hunter2' })
+  await shell.saved.connectWith(database, connection, { password: 'hunter2' })
   const secrets = [{ id: 'password', value: 'hunter2', replace: true }]
   const draft = { id: 'c1', name: 'local', group: 'work', secrets }
   expect(kept).toEqual([
@@ -107,14 +107,14 @@ it.each([
   host.answers.set('Connections.Open', () => {
     throw new Error(JSON.stringify(failure))
   })
-  await shell.connect({ ...connection, secrets } as Connection)
+  await shell.opening.open({ ...connection, secrets } as Connection)
   expect(overlay()?.kind).toBe(kind)
 })
 
 it('shows every other failure of a connection as it is', async () => {
   vi.useRealTimers()
   const { shell, overlay } = connecting('auth')
-  await shell.connect(connection)
+  await shell.opening.open(connection)
   expect(overlay()).toMatchObject({ kind: 'error' })
 })
 
@@ -123,19 +123,20 @@ it('stays connected while a tab has unsaved work, unless its user gives that up'
   const host = new FakeHost()
   host.answers.set('Connections.Open', () => sessionOf())
   host.answers.set('Connections.List', () => ({ connections: [], groups: [], notice: '' }))
-  const shell = new Shell(host, {} as ThemeSwitch)
-  shell.store.setState({ rest: { Workspace, tabKinds: {} } as unknown as Rest })
-  await shell.connect({ id: 'c1', name: 'local', driver: 'x' } as Connection)
-  const [workspace] = shell.store.getState().workspaces
+  const late = { Workspace, tabKinds: {} } as unknown as LatePart
+  const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
+  await shell.opening.open({ id: 'c1', name: 'local', driver: 'x' } as Connection)
+  const open = () => shell.workspaces.store.getState().workspaces
+  const [workspace] = open()
   if (!workspace) throw new Error('nothing is open')
   workspace.open('books', true)
   workspace.current?.face.setState({ dirty: true })
   for (const lose of [false, true]) {
-    const done = shell.disconnect(workspace)
+    const done = shell.workspaces.close(workspace)
     expect(shell.cover.covered).toBe(true)
     shell.unsaved.store.getState().open?.answer(lose)
     await done
-    expect(shell.store.getState().workspaces).toEqual(lose ? [] : [workspace])
+    expect(open()).toEqual(lose ? [] : [workspace])
   }
   expect(host.called('Connections.Close')).toBe(1)
 })

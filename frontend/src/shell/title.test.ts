@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
 import { Workspace } from '../features/browse/workspace'
-import type { ShellState } from './store'
 import { followTitle, titleOf } from './title'
+import type { WorkspacesState } from './workspaces'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,7 +20,7 @@ it('follows the connection and the tab that are shown, in the window too', () =>
   const setTitle = vi.fn()
   vi.stubGlobal('runtime', { WindowSetTitle: setTitle })
   const workspace = new Workspace(new FakeHost(), sessionOf())
-  const store = createStore(() => ({ workspaces: [workspace], active: '' }) as unknown as ShellState)
+  const store = createStore(() => ({ workspaces: [workspace], active: '' }) as unknown as WorkspacesState)
   followTitle(store)
   expect(document.title).toBe('Quarry')
   store.setState({ active: 's1' })

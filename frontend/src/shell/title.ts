@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { ShellState } from './store'
+import type { WorkspacesState } from './workspaces'
 
 /** The title of the window: what is shown, the innermost first. */
 export function titleOf(connection: string, object: string): string {
@@ -7,7 +7,7 @@ export function titleOf(connection: string, object: string): string {
 }
 
 /** Keeps the title of the window at the connection and the object that are shown. */
-export function followTitle(store: StoreApi<ShellState>): void {
+export function followTitle(store: StoreApi<WorkspacesState>): void {
   let leave: () => void = () => undefined
   let shown: string | undefined
   const write = () => {

@@ -22,22 +22,14 @@ interface FailureNoticeProps {
   children?: ReactNode
 }
 
-/** A failure: the engine's own sentence, its beginning bold, and the hint on a line of its own. */
+/** A failure: the engine's own sentence, and the hint on a line of its own. */
 export function FailureNotice({ error, brief = false, children }: FailureNoticeProps) {
   const { message } = error.failure
   const hint = brief ? '' : error.failure.hint
-  const colon = message.indexOf(': ')
   return (
     <Notice tone="fail2">
       <div className="grow sel-text">
-        {colon > 0 && colon < 32 ? (
-          <>
-            <span className="b">{message.slice(0, colon + 1)}</span>
-            {message.slice(colon + 1)}
-          </>
-        ) : (
-          message
-        )}
+        {message}
         {hint !== '' && <div className="t2">{hint}</div>}
       </div>
       {children}

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
+import { type FileDialog, FileDialogContext } from './files'
 import { type Menus, MenusContext } from './menus'
 import { type Messages, MessagesContext } from './messages'
 import { type Cover, CoverContext } from './overlays'
 import { type Platform, PlatformContext } from './platform'
 
 interface WindowContextsProps {
-  platform: Platform
-  messages: Messages
-  menus: Menus
-  cover: Cover
+  of: { platform: Platform; messages: Messages; menus: Menus; cover: Cover; files: FileDialog }
   children: ReactNode
 }
 
 /** Provides what any feature may use of the window, each part by a context of its own. */
-export function WindowContexts({ platform, messages, menus, cover, children }: WindowContextsProps) {
+export function WindowContexts({ of, children }: WindowContextsProps) {
   return (
-    <PlatformContext value={platform}>
-      <MessagesContext value={messages}>
-        <MenusContext value={menus}>
-          <CoverContext value={cover}>{children}</CoverContext>
+    <PlatformContext value={of.platform}>
+      <MessagesContext value={of.messages}>
+        <MenusContext value={of.menus}>
+          <CoverContext value={of.cover}>
+            <FileDialogContext value={of.files}>{children}</FileDialogContext>
+          </CoverContext>
         </MenusContext>
       </MessagesContext>
     </PlatformContext>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Host } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
+import { FileDialog } from './files'
 import { Menus } from './menus'
 import { Messages } from './messages'
 import { Overlays } from './overlays'
@@ -13,9 +14,10 @@ export class FakeWindow {
   readonly messages = new Messages()
   readonly menus = new Menus()
   readonly cover = new Overlays<unknown>()
+  readonly files = new FileDialog({ dialogs: false } as Host)
 }
 
 /** Draws what a test shows inside of a window. */
 export function InWindow({ of = new FakeWindow(), children }: { of?: FakeWindow; children: ReactNode }) {
-  return <WindowContexts {...of}>{children}</WindowContexts>
+  return <WindowContexts of={of}>{children}</WindowContexts>
 }

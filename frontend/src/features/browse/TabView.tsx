@@ -7,6 +7,8 @@ import { sourceColumn } from '../../grid/sheet'
 import type { Column, Events } from '../../grid/types'
 import { Banner } from '../../ui/Banner'
 import { CopyButton } from '../../ui/CopyDetails'
+import { ErrorCard } from '../../ui/ErrorCard'
+import { WaitingRows } from '../../ui/WaitingRows'
 import { useMessages } from '../../window/messages'
 import { useCovered } from '../../window/overlays'
 import { useMac } from '../../window/platform'
@@ -14,13 +16,13 @@ import { CellViewer } from '../viewer/CellViewer'
 import { change, move } from './arrange'
 import { useHandle, useRowsKeys, useViewer } from './cells'
 import { fittedWidths, gridColumns } from './columns'
-import { ErrorCard } from './ErrorCard'
+import { errorTitle } from './errors'
 import { FindBar } from './FindBar'
 import { GridMenu, type MenuPlace } from './GridMenu'
 import { GridTools } from './GridTools'
 import type { GridAct } from './gridLink'
 import { Loading } from './Loading'
-import { EmptyRows, FailedPages, WaitingRows } from './Placeholders'
+import { EmptyRows, FailedPages } from './Placeholders'
 import type { RowsTab } from './rowsTab'
 import { StatusBar } from './StatusBar'
 import { pagingOf } from './status'
@@ -118,7 +120,12 @@ export function TabView({ tab, workspace }: TabViewProps) {
       )}
       <div className="stage" data-pane="grid">
         {error && !rows && kind !== 'lost' ? (
-          <ErrorCard error={error} onRetry={() => (kind === 'up' ? void tab.rows.retry() : link.ask())} />
+          <ErrorCard
+            error={error}
+            title={errorTitle(error)}
+            label="The rows could not be read"
+            onRetry={() => (kind === 'up' ? void tab.rows.retry() : link.ask())}
+          />
         ) : view && pages ? (
           <GridView
             ref={grid}

@@ -5,11 +5,11 @@ import { Banner } from '../../ui/Banner'
 import { useCover } from '../../window/overlays'
 import { useMac } from '../../window/platform'
 import { RequestDrawer } from '../requests/RequestDrawer'
-import { Inspector } from '../viewer/Inspector'
 import { LinkViews } from './LinkViews'
 import { NoTab } from './NoTab'
 import { OpenByName } from './OpenByName'
 import type { WindowPorts } from './ports'
+import { RecordPane } from './RecordPane'
 import { RowsTab } from './rowsTab'
 import { Sidebar } from './Sidebar'
 import { commandOf } from './shortcuts'
@@ -51,7 +51,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
           {tabs.length > 0 && <TabBar workspace={workspace} />}
           {tab ? <TabPane key={tab.id} tab={tab} workspace={workspace} /> : <NoTab session={session} />}
         </main>
-        {tab instanceof RowsTab && <Inspector tab={tab} />}
+        {tab instanceof RowsTab && <RecordPane tab={tab} />}
         <RequestDrawer log={workspace.requests} name={session.name} />
       </div>
       {naming && (

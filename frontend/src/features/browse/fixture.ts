@@ -1,19 +1,16 @@
-import type { CallOptions, Data, Host, ObjectItem, PageInfo, SessionInfo, ViewInfo } from '../../host'
+import type { CallOptions, Data, ObjectItem, PageInfo, SessionInfo, ViewInfo } from '../../host'
+import { FakeHost as AnyHost } from '../../host/fixture'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
 
-type Answer = (request: Record<string, unknown>) => unknown
-
-/** A host for tests: each method answers by a function of the test, pages by the words of their rows. */
-export class FakeHost implements Host {
-  readonly dialogs = false
-  readonly calls: string[] = []
-  readonly answers = new Map<string, Answer>()
+/** A host for tests of an open connection: pages are answered by the words of their rows. */
+export class FakeHost extends AnyHost {
   /** The first cell of each row of a page, by generation and page. */
   rows: (generation: number, page: number) => string[] = (generation, page) => [`g${generation}p${page}a`, 'b']
   #generation = 0
 
   constructor() {
+    super()
     const next = () => {
       this.#generation += 1
       return this.#generation
@@ -30,31 +27,8 @@ export class FakeHost implements Host {
     }))
   }
 
-  /** How often a method was called. */
-  called(method: string): number {
-    return this.calls.filter((c) => c === method).length
-  }
-
-  /** Lets a method fail with a kind until it is mended. */
-  fail(method: string, kind: string, message = kind): void {
-    this.answers.set(method, () => {
-      throw new Error(JSON.stringify({ kind, message }))
-    })
-  }
-
-  call<R>(method: string, request: object = {}, options: CallOptions<R> = {}): Promise<R> {
-    this.calls.push(method)
-    return new Promise<R>((resolve, reject) => {
-      const cancelled = () => reject(new Error('{"kind":"cancelled","message":"It was cancelled."}'))
-      options.signal?.addEventListener('abort', cancelled)
-      Promise.resolve()
-        .then(() => this.answers.get(method)?.(request as Record<string, unknown>))
-        .then((answer) => (options.signal?.aborted ? options.late?.(answer as R) : resolve(answer as R)), reject)
-    })
-  }
-
   /** What is told about a page stands among the answers as /data/page. */
-  async data<R>(path: string, options: CallOptions = {}): Promise<Data<R>> {
+  override async data<R>(path: string, options: CallOptions = {}): Promise<Data<R>> {
     const { pathname, searchParams } = new URL(path, 'http://host')
     const [generation, page] = [Number(searchParams.get('generation')), Number(searchParams.get('page'))]
     const about = await this.call<R>(pathname, { generation, page }, options)
@@ -109,7 +83,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     badgeText: '#ffffff',
     colour: 'teal',
     safeMode: 'off',
-    warning: '',
+    warning: { title: '', text: '' },
     notices: [],
     objectNoun: 'index',
     objectsNoun: 'indices',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { columnOf, sourceOf, string } from '../../grid/fixture'
 import { HostError } from '../../host'
 import { fittedWidths, sortChoices } from './columns'
-import { errorTitle, remedy, statusText } from './errors'
+import { errorTitle } from './errors'
 import { sessionOf, viewOf } from './fixture'
 import type { Pages } from './pages'
 import { commandOf } from './shortcuts'
@@ -145,21 +145,9 @@ describe('the first widths', () => {
 })
 
 describe('an error in place of rows', () => {
-  it.each([
-    [400, '400 Bad Request'],
-    [418, '418'],
-  ])('shows the status %i as %s', (status, want) => {
-    expect(statusText(status)).toBe(want)
-  })
-
   it('has a title by its kind', () => {
     expect(errorTitle(error)).toBe('The server rejected the request')
     expect(errorTitle(new HostError({ ...failure, kind: 'cancelled' }))).toBe('Reading was cancelled')
-  })
-
-  it('shows the request that its hint announces, and no other detail', () => {
-    expect(remedy({ ...failure, hint: 'Raise the setting:' })).toBe('d')
-    expect(remedy({ ...failure, hint: 'Raise the setting.' })).toBe('')
   })
 })
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TLSReport } from '../../host'
 import { copyText } from '../../lib/clipboard'
-import { useShell } from '../../shell/context'
+import { useFileDialog } from '../../window/files'
 import { type Chain, chainOf, type Link, shortFingerprint, type Tone } from './chain'
 import type { Editor } from './editor'
 import { labelOf } from './form'
@@ -117,8 +117,7 @@ function HelpRow({ help, editor }: { help: Help; editor: Editor }) {
 
 /** Sets what the help names. Where the system's dialog cannot be opened, the path is typed into its field. */
 function ActButton({ act, editor }: { act: Act; editor: Editor }) {
-  const shell = useShell()
-  const { dialogs } = shell.host
+  const files = useFileDialog()
   const reveal = (value: string) => {
     // The button goes with what it belongs to: the field has to be there before, or the sheet takes the focus.
     flushSync(() => {
@@ -129,9 +128,9 @@ function ActButton({ act, editor }: { act: Act; editor: Editor }) {
   }
   const press = async () => {
     if (act.kind === 'set') return reveal(act.value)
-    reveal(dialogs ? await shell.pickFile(labelOf(editor.database, act.field), 'certificate') : '')
+    reveal(files.available ? await files.pick(labelOf(editor.database, act.field), 'certificate') : '')
   }
-  const label = act.kind === 'set' ? act.label : dialogs ? 'Choose File…' : 'Enter Path…'
+  const label = act.kind === 'set' ? act.label : files.available ? 'Choose File…' : 'Enter Path…'
   return (
     <button type="button" className="btn sm" onClick={() => void press()}>
       {label}

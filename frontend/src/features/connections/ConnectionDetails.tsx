@@ -1,17 +1,22 @@
 import { ChevronRight } from 'lucide-react'
-import type { Connection } from '../../host'
-import { useShell, useShellState } from '../../shell/context'
+import type { Connection, Database } from '../../host'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
 import { MenuButton } from '../../window/MenuButton'
 import { type Command, commandsOf } from './commands'
 import { factsOf } from './facts'
+import { useSaved } from './saved'
+
+interface ConnectionDetailsProps {
+  connection: Connection
+  /** Its database, once that is known. */
+  database: Database | undefined
+}
 
 /** The pane at the right: what is known of the selected connection and what can be done with it. */
-export function ConnectionDetails({ connection: c }: { connection: Connection }) {
-  const shell = useShell()
-  const database = useShellState((s) => s.registry?.databases.find((d) => d.id === c.driver))
-  const commands = commandsOf(shell, c).filter(({ id }) => !['connect', 'edit', 'export'].includes(id))
+export function ConnectionDetails({ connection: c, database }: ConnectionDetailsProps) {
+  const saved = useSaved()
+  const commands = commandsOf(saved, c).filter(({ id }) => !['connect', 'edit', 'export'].includes(id))
   return (
     <aside className="inspector details" aria-label={c.name} data-pane="details">
       <div className="detailhead">
@@ -26,10 +31,10 @@ export function ConnectionDetails({ connection: c }: { connection: Connection })
         </div>
       </div>
       <div className="row detailacts">
-        <button type="button" className="btn primary grow" onClick={() => void shell.connect(c)}>
+        <button type="button" className="btn primary grow" onClick={() => void saved.ports.connect(c)}>
           Connect <Key mac="↩" win="Enter" />
         </button>
-        <button type="button" className="btn" onClick={() => void shell.edit(c)}>
+        <button type="button" className="btn" onClick={() => void saved.edit(c)}>
           Edit… <Key mac="⌘E" win="Ctrl+E" />
         </button>
       </div>

@@ -3,11 +3,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Database } from '../../host'
-import { ShellContext } from '../../shell/context'
-import type { Shell } from '../../shell/store'
+import { FakeHost } from '../../host/fixture'
 import { InWindow } from '../../window/fixture'
-import { FakeHost } from '../browse/fixture'
 import { ConnectionForm } from './ConnectionForm'
+import { type ConnectionPorts, SavedConnections, SavedContext } from './saved'
 
 afterEach(cleanup)
 
@@ -18,13 +17,13 @@ const database = {
 
 function open() {
   const show = vi.fn()
-  const shell = { show, host: new FakeHost(), library: { group: '' }, saved: vi.fn() } as unknown as Shell
+  const saved = new SavedConnections(new FakeHost(), { show } as unknown as ConnectionPorts)
   render(
-    <ShellContext value={shell}>
+    <SavedContext value={saved}>
       <InWindow>
-        <ConnectionForm database={database} connection={null} />
+        <ConnectionForm sheet={{ kind: 'form', database, connection: null }} />
       </InWindow>
-    </ShellContext>,
+    </SavedContext>,
   )
   return { show, user: userEvent.setup() }
 }

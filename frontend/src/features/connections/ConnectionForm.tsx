@@ -1,9 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Connection, Database, FilledForm, HostError } from '../../host'
+import type { Connection } from '../../host'
 import { isMod, letterOf } from '../../lib/keys'
-import { useShell } from '../../shell/context'
 import { Alert } from '../../ui/Alert'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
@@ -17,23 +16,16 @@ import { defaultSafeMode, emptyTab, tabOf } from './form'
 import { helpsOf } from './helps'
 import { KeyringAlert } from './KeyringAlert'
 import { OutcomeNotice } from './OutcomeNotice'
-
-interface ConnectionFormProps {
-  database: Database
-  connection: Connection | null
-  /** What a URL puts into the form of a new connection. */
-  filled?: FilledForm | null
-  /** Why the connection could not be opened, where the form can put that right. */
-  failed?: HostError | null
-}
+import { type FormSheet, useSaved } from './saved'
 
 /** The form of a connection, drawn from its database's description. */
-export function ConnectionForm({ database, connection, filled = null, failed = null }: ConnectionFormProps) {
-  const shell = useShell()
+export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
+  const { database, connection, filled = null, failed = null } = sheet
+  const saved = useSaved()
   const mac = useMac()
   const [editor] = useState(() => {
-    const saved = (fresh: Connection, connect: boolean) => shell.saved(fresh, connect)
-    return new Editor(shell.host, database, connection, saved, filled, shell.library.group, failed)
+    const proceed = (fresh: Connection, connect: boolean) => saved.proceed(fresh, connect)
+    return new Editor(saved.host, database, connection, proceed, filled, saved.library.group, failed)
   })
   useEffect(() => () => editor.cancel(), [editor])
   const { keyring } = useStore(editor.store)
@@ -46,7 +38,7 @@ export function ConnectionForm({ database, connection, filled = null, failed = n
       className="formsheet"
       width={640}
       initialFocus={first}
-      onClose={() => (editor.dirty ? setLeaving(true) : shell.show(null))}
+      onClose={() => (editor.dirty ? setLeaving(true) : saved.close())}
     >
       <form
         className="connform"
@@ -68,7 +60,7 @@ export function ConnectionForm({ database, connection, filled = null, failed = n
             <p>{connection ? `${database.title} connection` : database.title}</p>
           </div>
           {!connection && (
-            <button type="button" className="btn sm" onClick={() => void shell.choose()}>
+            <button type="button" className="btn sm" onClick={() => void saved.ports.choose()}>
               Change…
             </button>
           )}
@@ -76,7 +68,7 @@ export function ConnectionForm({ database, connection, filled = null, failed = n
         <FormBody editor={editor} first={first} />
         <FormFooter editor={editor} connection={connection} />
       </form>
-      {leaving && <LeavingAlert onStay={() => setLeaving(false)} onDiscard={() => shell.show(null)} />}
+      {leaving && <LeavingAlert onStay={() => setLeaving(false)} onDiscard={() => saved.close()} />}
       {keyring && (
         <KeyringAlert
           onClose={() => editor.dropKeyring()}

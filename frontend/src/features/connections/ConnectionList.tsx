@@ -1,15 +1,15 @@
 import { BookOpen, Download, Link, Search, Upload } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { useShell, useShellState } from '../../shell/context'
 import { Banner } from '../../ui/Banner'
 import { ConnectionRow } from './ConnectionRow'
 import { GroupHead } from './GroupHead'
 import { keyOf, type Row, type Section } from './list'
+import { useSaved, useSavedState } from './saved'
 import { useRows, useView } from './useRows'
 
-/** The list: each part of it with its head and its connections, and what stands under it. */
-export function ConnectionList() {
-  const notice = useShellState((s) => s.notice)
+/** The list: each part of it with its head and its connections, and what stands under it. `open` are the ids of those that are open. */
+export function ConnectionList({ open }: { open: readonly string[] }) {
+  const notice = useSavedState((s) => s.notice)
   const { sections, rows, active } = useRows()
   const list = useRef<HTMLDivElement>(null)
   const keys = useListKeys(rows, active, list)
@@ -25,7 +25,7 @@ export function ConnectionList() {
         // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the lines in it are handled for all of them.
         <div ref={list} id="connection-list" className="connlist grow" data-pane="list" onKeyDown={keys}>
           {sections.map((s) => (
-            <SectionView key={s.key} section={s} active={active?.key ?? ''} />
+            <SectionView key={s.key} section={s} active={active?.key ?? ''} open={open} />
           ))}
         </div>
       )}
@@ -34,7 +34,13 @@ export function ConnectionList() {
   )
 }
 
-function SectionView({ section: s, active }: { section: Section; active: string }) {
+interface SectionViewProps {
+  section: Section
+  active: string
+  open: readonly string[]
+}
+
+function SectionView({ section: s, active, open }: SectionViewProps) {
   const count = s.connections.length
   return (
     <section className="connsection">
@@ -42,7 +48,14 @@ function SectionView({ section: s, active }: { section: Section; active: string 
       {!s.collapsed && count > 0 && (
         <div role="listbox" id={`under-${s.key}`} aria-label={s.title === '' ? 'Connections' : s.title}>
           {s.connections.map((c, i) => (
-            <ConnectionRow key={c.id} section={s} connection={c} at={i} active={active === keyOf(s, c)} />
+            <ConnectionRow
+              key={c.id}
+              section={s}
+              connection={c}
+              at={i}
+              active={active === keyOf(s, c)}
+              open={open.includes(c.id)}
+            />
           ))}
         </div>
       )}
@@ -53,8 +66,8 @@ function SectionView({ section: s, active }: { section: Section; active: string 
 
 /** What is said where the view or the search leaves nothing. */
 function Nothing() {
-  const shell = useShell()
-  const search = useShellState((s) => s.search).trim()
+  const saved = useSaved()
+  const search = useSavedState((s) => s.search).trim()
   const view = useView()
   const words: Record<string, string> = {
     recent: 'No recent connections',
@@ -62,8 +75,8 @@ function Nothing() {
     tag: 'No connection has this tag',
   }
   const all = () => {
-    shell.find('')
-    shell.library.show({ kind: 'all' })
+    saved.search('')
+    saved.library.show({ kind: 'all' })
   }
   return (
     <div className="empty" data-pane="list">
@@ -79,22 +92,22 @@ function Nothing() {
 }
 
 function ListFooter() {
-  const shell = useShell()
+  const saved = useSaved()
   const { rows } = useRows()
   const shown = [...new Set(rows.flatMap((r) => r.section.connections.map((c) => c.id)))]
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
   return (
     <footer className="connfoot" data-pane="footer">
-      <button type="button" className="btn sm" onClick={() => void shell.sample()}>
+      <button type="button" className="btn sm" onClick={() => void saved.ports.sample()}>
         <BookOpen {...icon} /> Try with Sample Data
       </button>
-      <button type="button" className="btn sm" onClick={() => shell.library.open({ sheet: 'import' })}>
+      <button type="button" className="btn sm" onClick={() => saved.library.open({ sheet: 'import' })}>
         <Download {...icon} /> Import…
       </button>
-      <button type="button" className="btn sm" onClick={() => shell.library.open({ sheet: 'export', ids: shown })}>
+      <button type="button" className="btn sm" onClick={() => saved.library.open({ sheet: 'export', ids: shown })}>
         <Upload {...icon} /> Export…
       </button>
-      <button type="button" className="btn sm" onClick={() => shell.library.open({ sheet: 'url', text: '' })}>
+      <button type="button" className="btn sm" onClick={() => saved.library.open({ sheet: 'url', text: '' })}>
         <Link {...icon} /> Paste URL…
       </button>
       <span className="grow" />
@@ -105,8 +118,8 @@ function ListFooter() {
 
 /** The keys of the list: up and down over heads and connections, left and right for groups, Alt to move what is there. */
 function useListKeys(rows: readonly Row[], active: Row | undefined, list: React.RefObject<HTMLElement | null>) {
-  const shell = useShell()
-  const { library } = shell
+  const saved = useSaved()
+  const { library } = saved
   const go = (row: Row | undefined) => {
     if (!row) return
     library.activate(row)
@@ -146,8 +159,8 @@ function useListKeys(rows: readonly Row[], active: Row | undefined, list: React.
   function acts(row: Row): Record<string, () => void> {
     const { connection, section } = row
     if (connection) {
-      const remove = () => shell.show({ kind: 'delete', connection })
-      return { Enter: () => void shell.connect(connection), Delete: remove, Backspace: remove }
+      const remove = () => saved.ports.show({ kind: 'delete', connection })
+      return { Enter: () => void saved.ports.connect(connection), Delete: remove, Backspace: remove }
     }
     if (section.kind !== 'group') return {}
     const remove = () => library.open({ sheet: 'delete-group', group: section.group })

@@ -1,18 +1,18 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
 import type { Connection } from '../../host'
-import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import { type Command, commandsOf } from './commands'
 import { restTitle } from './list'
+import { useSaved, useSavedState } from './saved'
 
 /** The commands before which a line is drawn. */
 const first: Command['id'][] = ['duplicate', 'delete']
 
 /** The items of the menu of a connection's line. */
 export function ConnectionItems({ connection: c }: { connection: Connection }) {
-  const shell = useShell()
-  return commandsOf(shell, c).map((command) => <MenuLine key={command.id} command={command} connection={c} />)
+  const saved = useSaved()
+  return commandsOf(saved, c).map((command) => <MenuLine key={command.id} command={command} connection={c} />)
 }
 
 function MenuLine({ command, connection }: { command: Command; connection: Connection }) {
@@ -47,8 +47,8 @@ function MenuLine({ command, connection }: { command: Command; connection: Conne
 
 /** The groups that a connection can be in, the one that it is in ticked. */
 export function GroupItems({ connection: c }: { connection: Connection }) {
-  const { library } = useShell()
-  const groups = useShellState((s) => s.groups)
+  const { library } = useSaved()
+  const groups = useSavedState((s) => s.groups)
   return (
     <>
       <Menu.RadioGroup

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../host'
 import { ago } from '../../lib/words'
-import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Middle } from '../../ui/Middle'
 import { SafeMode, safeWords } from '../../ui/SafeMode'
 import { menuAtPointer, useMenus } from '../../window/menus'
 import { acceptsDrop, dropBeside, isBelow } from './drag'
 import { keyOf, labelOf, type Section } from './list'
+import { useSaved } from './saved'
 
 interface ConnectionRowProps {
   section: Section
@@ -15,14 +15,15 @@ interface ConnectionRowProps {
   /** Its place among the connections of its part, from 0. */
   at: number
   active: boolean
+  /** Whether it is open. */
+  open: boolean
 }
 
 /** One line of the list: a click selects, a double click connects, a drag moves. */
-export function ConnectionRow({ section, connection: c, at, active }: ConnectionRowProps) {
-  const shell = useShell()
+export function ConnectionRow({ section, connection: c, at, active, open }: ConnectionRowProps) {
+  const saved = useSaved()
   const menus = useMenus()
-  const { library } = shell
-  const open = useShellState((s) => s.workspaces.some((w) => w.session.connection === c.id))
+  const { library } = saved
   const row = useRef<HTMLDivElement>(null)
   const [drop, setDrop] = useState<'' | 'dropbefore' | 'dropafter'>('')
   useEffect(() => {
@@ -50,7 +51,7 @@ export function ConnectionRow({ section, connection: c, at, active }: Connection
         activate()
         menus.open(menuAtPointer(e, { kind: 'connection', connection: c }))
       }}
-      onDoubleClick={() => void shell.connect(c)}
+      onDoubleClick={() => void saved.ports.connect(c)}
       onDragStart={(e) => {
         e.dataTransfer.setData('text/plain', c.name)
         library.drag({ kind: 'connection', id: c.id })
@@ -62,7 +63,7 @@ export function ConnectionRow({ section, connection: c, at, active }: Connection
       onDragLeave={() => setDrop('')}
       onDrop={(e) => {
         setDrop('')
-        dropBeside(e, shell, c)
+        dropBeside(e, saved, c)
       }}
     >
       <span className="dot bar2" />

@@ -1,12 +1,10 @@
 // SPEC: APP-01, APP-02
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ThemeSwitch } from '../../lib/theme'
-import { ShellContext } from '../../shell/context'
-import { Shell } from '../../shell/store'
+import { FakeHost } from '../../host/fixture'
 import { InWindow } from '../../window/fixture'
-import { FakeHost } from '../browse/fixture'
 import { Connections } from './Connections'
+import { type ConnectionPorts, SavedConnections, SavedContext } from './saved'
 
 afterEach(cleanup)
 
@@ -22,27 +20,27 @@ async function start() {
     groups: [],
     notice: '',
   }))
-  const shell = new Shell(host, {} as ThemeSwitch)
+  const list = new SavedConnections(host, {} as ConnectionPorts)
   render(
-    <ShellContext value={shell}>
+    <SavedContext value={list}>
       <InWindow>
-        <Connections />
+        <Connections open={[]} databases={[]} tools={null} />
       </InWindow>
-    </ShellContext>,
+    </SavedContext>,
   )
-  return shell
+  return list
 }
 
 it('gives the keyboard to the selected connection as soon as the list is there', async () => {
-  const shell = await start()
-  await shell.reload()
+  const list = await start()
+  await list.reload()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('option', { name: /^first/ })))
 })
 
 it('leaves the keyboard where the user put it before the list came', async () => {
-  const shell = await start()
+  const list = await start()
   screen.getByRole('textbox', { name: 'Search connections' }).focus()
-  await shell.reload()
+  await list.reload()
   await screen.findByRole('option', { name: /^first/ })
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search connections' }))
 })

@@ -1,9 +1,8 @@
 import { Plus, Search } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
+import type { Database } from '../../host'
 import { isMod, letterOf } from '../../lib/keys'
-import { AppearanceMenu } from '../../shell/AppearanceMenu'
-import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import { Toolbar } from '../../ui/Toolbar'
 import { useCover } from '../../window/overlays'
@@ -12,29 +11,39 @@ import { ConnectionDetails } from './ConnectionDetails'
 import { ConnectionList } from './ConnectionList'
 import { EmptyConnections } from './EmptyConnections'
 import { GroupsSidebar } from './GroupsSidebar'
+import { useSaved, useSavedState } from './saved'
 import { isURL } from './url'
 import { useRows } from './useRows'
 
+interface ConnectionsProps {
+  /** The ids of those that are open. */
+  open: readonly string[]
+  /** The databases, as far as they are known. */
+  databases: readonly Database[]
+  /** The buttons that every toolbar of the window has. */
+  tools: ReactNode
+}
+
 /** The saved connections in their groups, with the details of the one that is selected. */
-export function Connections() {
-  const shell = useShell()
-  const all = useShellState((s) => s.connections)
+export function Connections({ open, databases, tools }: ConnectionsProps) {
+  const saved = useSaved()
+  const all = useSavedState((s) => s.connections)
   const { rows, active } = useRows()
   const chosen = active?.connection ?? rows.find((r) => r.connection)?.connection ?? null
-  const said = useStore(shell.library.store, (s) => s.said)
+  const said = useStore(saved.library.store, (s) => s.said)
   useShortcuts(chosen?.id ?? '')
   usePastedURL()
   useFirstFocus(all !== null)
 
   return (
     <div className="win">
-      <ConnectionsBar />
+      <ConnectionsBar tools={tools} />
       <div className="body">
         <GroupsSidebar />
         <main className="main">
-          {all === null ? null : all.length === 0 ? <EmptyConnections /> : <ConnectionList />}
+          {all === null ? null : all.length === 0 ? <EmptyConnections /> : <ConnectionList open={open} />}
         </main>
-        {chosen && <ConnectionDetails connection={chosen} />}
+        {chosen && <ConnectionDetails connection={chosen} database={databases.find((d) => d.id === chosen.driver)} />}
       </div>
       <p className="vh" role="status">
         {said}
@@ -43,15 +52,15 @@ export function Connections() {
   )
 }
 
-function ConnectionsBar() {
-  const shell = useShell()
-  const search = useShellState((s) => s.search)
+function ConnectionsBar({ tools }: { tools: ReactNode }) {
+  const saved = useSaved()
+  const search = useSavedState((s) => s.search)
   return (
     <header>
       <Toolbar label="Connections">
         <h1 className="title">Connections</h1>
         <span className="grow" />
-        <AppearanceMenu />
+        {tools}
         <label className="field quiet search">
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
           <input
@@ -60,15 +69,15 @@ function ConnectionsBar() {
             placeholder="Search name, host or tag"
             value={search}
             spellCheck={false}
-            onChange={(e) => shell.find(e.target.value)}
+            onChange={(e) => saved.search(e.target.value)}
             onKeyDown={(e) => {
-              if (e.key === 'Escape') shell.find('')
+              if (e.key === 'Escape') saved.search('')
               if (e.key === 'ArrowDown') focusList()
             }}
           />
           <Key mac="⌘F" win="Ctrl+F" />
         </label>
-        <button type="button" className="btn primary" onClick={() => void shell.choose()}>
+        <button type="button" className="btn primary" onClick={() => void saved.ports.choose()}>
           <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
           New Connection <Key mac="⌘N" win="Ctrl+N" />
         </button>
@@ -91,7 +100,7 @@ function useFirstFocus(ready: boolean): void {
 
 /** The shortcuts of the list, while nothing lies over it. */
 function useShortcuts(chosen: string): void {
-  const shell = useShell()
+  const saved = useSaved()
   const cover = useCover()
   const mac = useMac()
   useEffect(() => {
@@ -99,12 +108,12 @@ function useShortcuts(chosen: string): void {
       if (e.defaultPrevented || cover.covered) return
       const key = e.key === 'F5' ? 'r' : letterOf(e)
       if (e.key !== 'F5' && (!isMod(e, mac) || e.shiftKey)) return
-      const connection = shell.store.getState().connections?.find((c) => c.id === chosen)
+      const connection = saved.store.getState().connections?.find((c) => c.id === chosen)
       const acts: Record<string, () => void> = {
-        r: () => void shell.reload(),
+        r: () => void saved.reload(),
         f: () => document.getElementById('connection-search')?.focus(),
-        e: () => connection && void shell.edit(connection),
-        d: () => connection && void shell.library.duplicate(connection),
+        e: () => connection && void saved.edit(connection),
+        d: () => connection && void saved.library.duplicate(connection),
       }
       const act = acts[key]
       if (!act) return
@@ -113,12 +122,12 @@ function useShortcuts(chosen: string): void {
     }
     window.addEventListener('keydown', keys)
     return () => window.removeEventListener('keydown', keys)
-  }, [shell, cover, mac, chosen])
+  }, [saved, cover, mac, chosen])
 }
 
 /** A URL that is pasted while no field has the keyboard begins a new connection. */
 function usePastedURL(): void {
-  const shell = useShell()
+  const saved = useSaved()
   const cover = useCover()
   useEffect(() => {
     const paste = (e: ClipboardEvent) => {
@@ -126,9 +135,9 @@ function usePastedURL(): void {
       const inField = e.target instanceof HTMLElement && e.target.closest('input, textarea') !== null
       if (inField || cover.covered || !isURL(text)) return
       e.preventDefault()
-      shell.library.open({ sheet: 'url', text: text.trim() })
+      saved.library.open({ sheet: 'url', text: text.trim() })
     }
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)
-  }, [shell, cover])
+  }, [saved, cover])
 }

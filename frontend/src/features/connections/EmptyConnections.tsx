@@ -1,20 +1,20 @@
 import { BookOpen, Plug } from 'lucide-react'
-import { useShell } from '../../shell/context'
 import { Key } from '../../ui/Key'
+import { useSaved } from './saved'
 
 /** What stands in place of the list before the first connection. */
 export function EmptyConnections() {
-  const shell = useShell()
+  const saved = useSaved()
   return (
     <div className="empty" data-pane="list">
       <Plug size={24} strokeWidth={1.25} aria-hidden="true" />
       <h2>No connections yet</h2>
       <p>A connection reaches one cluster. Its indices or collections appear in the sidebar.</p>
       <div className="row">
-        <button type="button" className="btn primary" onClick={() => void shell.choose()}>
+        <button type="button" className="btn primary" onClick={() => void saved.ports.choose()}>
           New Connection… <Key mac="⌘N" win="Ctrl+N" />
         </button>
-        <button type="button" className="btn" onClick={() => void shell.sample()}>
+        <button type="button" className="btn" onClick={() => void saved.ports.sample()}>
           <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
           Try with Sample Data
         </button>
@@ -24,10 +24,10 @@ export function EmptyConnections() {
         far. Nothing leaves it.
       </p>
       <div className="row g12 fs12">
-        <button type="button" className="link plain" onClick={() => shell.library.open({ sheet: 'import' })}>
+        <button type="button" className="link plain" onClick={() => saved.library.open({ sheet: 'import' })}>
           Import Connections…
         </button>
-        <button type="button" className="link plain" onClick={() => shell.library.open({ sheet: 'url', text: '' })}>
+        <button type="button" className="link plain" onClick={() => saved.library.open({ sheet: 'url', text: '' })}>
           Paste a Connection URL…
         </button>
       </div>

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
 import { count, counted } from '../../lib/words'
-import { useShell, useShellState } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { useFileDialog } from '../../window/files'
+import { useSaved, useSavedState } from './saved'
 import { useTry } from './useTry'
 
 /** Writes chosen connections to a file, without their secrets. */
 export function ExportSheet({ ids }: { ids: string[] }) {
-  const shell = useShell()
+  const saved = useSaved()
+  const files = useFileDialog()
   const [chosen, setChosen] = useState(ids)
   const [path, setPath] = usePath()
   const [sure, setSure] = useState(false)
@@ -17,20 +19,20 @@ export function ExportSheet({ ids }: { ids: string[] }) {
   const { error, busy, run } = useTry()
   const ready = chosen.length > 0 && path.trim() !== '' && !busy
   const write = (overwrite: boolean) =>
-    run(async () => setWritten(await shell.library.files.write(chosen, path, overwrite)))
+    run(async () => setWritten(await saved.library.files.write(chosen, path, overwrite)))
   const choose = async () => {
-    const picked = await shell.library.files.choose(path)
+    const picked = await saved.library.files.choose(path)
     if (picked === '') return
     setPath(picked)
     setSure(true) // the system's dialog asks before it gives a file that is there
   }
   return (
-    <Sheet label="Export Connections" width={540} onClose={() => shell.show(null)}>
+    <Sheet label="Export Connections" width={540} onClose={() => saved.close()}>
       <form
         className="connform"
         onSubmit={(e) => {
           e.preventDefault()
-          if (written !== '') shell.show(null)
+          if (written !== '') saved.close()
           else if (ready) void write(sure)
         }}
       >
@@ -54,7 +56,7 @@ export function ExportSheet({ ids }: { ids: string[] }) {
                   setSure(false)
                 }}
               />
-              {shell.host.dialogs && (
+              {files.available && (
                 <button type="button" className="btn" onClick={() => void run(choose)}>
                   Choose…
                 </button>
@@ -78,7 +80,7 @@ export function ExportSheet({ ids }: { ids: string[] }) {
             </button>
           )}
           {written === '' && (
-            <button type="button" className="btn" onClick={() => shell.show(null)}>
+            <button type="button" className="btn" onClick={() => saved.close()}>
               Cancel <Key mac="esc" win="Esc" />
             </button>
           )}
@@ -93,16 +95,16 @@ export function ExportSheet({ ids }: { ids: string[] }) {
 
 /** The file to write, which begins with the backend's suggestion. */
 function usePath(): [string, (path: string) => void] {
-  const shell = useShell()
+  const saved = useSaved()
   const [path, setPath] = useState('')
   useEffect(() => {
-    void shell.library.files.suggested().then((place) => setPath((typed) => (typed === '' ? place : typed)))
-  }, [shell])
+    void saved.library.files.suggested().then((place) => setPath((typed) => (typed === '' ? place : typed)))
+  }, [saved])
   return [path, setPath]
 }
 
 function Choices({ chosen, onChosen }: { chosen: string[]; onChosen(ids: string[]): void }) {
-  const all = useShellState((s) => s.connections) ?? []
+  const all = useSavedState((s) => s.connections) ?? []
   const whole = chosen.length === all.length
   const toggle = (id: string, on: boolean) => onChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id))
   return (

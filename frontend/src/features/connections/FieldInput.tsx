@@ -2,7 +2,7 @@ import { ChevronsUpDown, KeyRound } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormField } from '../../host'
-import { useShell } from '../../shell/context'
+import { useFileDialog } from '../../window/files'
 import type { FormValues } from './form'
 
 interface FieldInputProps {
@@ -181,13 +181,13 @@ function SecretInput({ field: f, form, describedBy, onSecret }: SecretProps) {
 }
 
 function FileButton({ label, onPick }: { label: string; onPick(path: string): void }) {
-  const shell = useShell()
-  if (!shell.host.dialogs) return null
+  const files = useFileDialog()
+  if (!files.available) return null
   return (
     <button
       type="button"
       className="btn"
-      onClick={() => void shell.pickFile(label, 'certificate').then((path) => path !== '' && onPick(path))}
+      onClick={() => void files.pick(label, 'certificate').then((path) => path !== '' && onPick(path))}
     >
       Choose…
     </button>

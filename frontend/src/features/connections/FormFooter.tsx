@@ -1,13 +1,12 @@
 import { useStore } from 'zustand'
 import type { Connection } from '../../host'
-import { useShell } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import type { Editor } from './editor'
-import { lackingWords } from './form'
+import { useSaved } from './saved'
 
 /** The buttons of the form; a dimmed Save says what it needs. */
 export function FormFooter({ editor, connection }: { editor: Editor; connection: Connection | null }) {
-  const shell = useShell()
+  const saved = useSaved()
   const { busy } = useStore(editor.store)
   const lacking = useStore(editor.store, () => editor.lacking)
   const ready = lacking === '' && busy === ''
@@ -16,19 +15,23 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
     <footer>
       {lacking !== '' && (
         <p className="savenote fs12 t2" id="save-needs">
-          {lackingWords(lacking)}
+          {lacking}
         </p>
       )}
       <button type="button" className="btn" aria-disabled={busy === 'save'} onClick={() => void editor.test()}>
         {busy === 'test' ? 'Stop Testing' : 'Test Connection'} <Key mac="⌘T" win="Ctrl+T" />
       </button>
       {connection && (
-        <button type="button" className="btn danger-text" onClick={() => shell.show({ kind: 'delete', connection })}>
+        <button
+          type="button"
+          className="btn danger-text"
+          onClick={() => saved.ports.show({ kind: 'delete', connection })}
+        >
           Delete…
         </button>
       )}
       <span className="grow" />
-      <button type="button" className="btn" onClick={() => shell.show(null)}>
+      <button type="button" className="btn" onClick={() => saved.close()}>
         Cancel {!connection && <Key mac="esc" win="Esc" />}
       </button>
       <button

@@ -1,15 +1,15 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { count, counted } from '../../lib/words'
-import { useShell } from '../../shell/context'
 import { menuAtPointer, useMenus } from '../../window/menus'
 import { acceptsDrop, dropInto } from './drag'
 import type { Section } from './list'
+import { useSaved } from './saved'
 
 /** The head of a part of the list: it folds the part, and a group's head can be dragged, renamed and deleted. */
 export function GroupHead({ section: s, active }: { section: Section; active: boolean }) {
-  const shell = useShell()
-  const { library } = shell
+  const saved = useSaved()
+  const { library } = saved
   const menus = useMenus()
   const [over, setOver] = useState(false)
   const folds = s.kind !== 'rest'
@@ -33,7 +33,7 @@ export function GroupHead({ section: s, active }: { section: Section; active: bo
       onDragLeave={() => setOver(false)}
       onDrop={(e) => {
         setOver(false)
-        dropInto(e, shell, s.group)
+        dropInto(e, saved, s.group)
       }}
     >
       <button

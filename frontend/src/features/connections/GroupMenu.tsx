@@ -1,12 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
-import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import { groupBeside } from './list'
+import { useSaved, useSavedState } from './saved'
 
 /** The items of a group's menu, wherever the group is shown. */
 export function GroupMenu({ group }: { group: string }) {
-  const { library } = useShell()
-  const groups = useShellState((s) => s.groups)
+  const { library } = useSaved()
+  const groups = useSavedState((s) => s.groups)
   const up = groupBeside(groups, group, -1)
   const down = groupBeside(groups, group, 1)
   const move = (to: { before: string } | null) => to && void library.moveGroup(group, to.before)

@@ -1,26 +1,26 @@
 import { useRef, useState } from 'react'
 import type { Connection } from '../../host'
-import { useShell } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { useSaved } from './saved'
 import { useTry } from './useTry'
 
 /** Names a new group, or an old one anew. A connection that waits for a new group goes into it. */
 export function GroupSheet({ group, taking }: { group: string; taking: Connection | null }) {
-  const shell = useShell()
+  const saved = useSaved()
   const [name, setName] = useState(group)
   const { error, busy, run } = useTry()
   const field = useRef<HTMLInputElement>(null)
   const title = group === '' ? 'New Group' : `Rename ${group}`
   const ready = name.trim() !== '' && !busy
   return (
-    <Sheet label={title} width={420} initialFocus={field} onClose={() => shell.show(null)}>
+    <Sheet label={title} width={420} initialFocus={field} onClose={() => saved.close()}>
       <form
         className="connform"
         onSubmit={(e) => {
           e.preventDefault()
-          if (ready) void run(() => shell.library.nameGroup(group, name, taking))
+          if (ready) void run(() => saved.library.nameGroup(group, name, taking))
         }}
       >
         <header>
@@ -44,7 +44,7 @@ export function GroupSheet({ group, taking }: { group: string; taking: Connectio
         </div>
         <footer>
           <span className="grow" />
-          <button type="button" className="btn" onClick={() => shell.show(null)}>
+          <button type="button" className="btn" onClick={() => saved.close()}>
             Cancel <Key mac="esc" win="Esc" />
           </button>
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>

@@ -1,21 +1,21 @@
 import { Clock, Database, Folder, Plus, Settings } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { count, counted } from '../../lib/words'
-import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import { menuAtPointer, useMenus } from '../../window/menus'
 import { acceptsDrop, dropInto } from './drag'
 import { recentOf, tagColour, tagsOf, type View } from './list'
+import { useSaved, useSavedState } from './saved'
 import { useView } from './useRows'
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** The views of the list: everything, what was opened last, each group and each tag. */
 export function GroupsSidebar() {
-  const shell = useShell()
-  const { library } = shell
-  const connections = useShellState((s) => s.connections) ?? []
-  const groups = useShellState((s) => s.groups)
+  const saved = useSaved()
+  const { library } = saved
+  const connections = useSavedState((s) => s.connections) ?? []
+  const groups = useSavedState((s) => s.groups)
   const tags = tagsOf(connections)
   return (
     <nav className="sidebar conngroups" aria-label="Groups and tags" data-pane="sidebar">
@@ -73,7 +73,7 @@ export function GroupsSidebar() {
           </>
         )}
       </div>
-      <button type="button" className="sb-foot" onClick={() => shell.show({ kind: 'settings', pane: 'general' })}>
+      <button type="button" className="sb-foot" onClick={() => saved.ports.settings()}>
         <Settings {...icon} /> Settings… <span className="grow" />
         <Key mac="⌘," win="Ctrl+," />
       </button>
@@ -82,7 +82,7 @@ export function GroupsSidebar() {
 }
 
 function GroupItem({ name, number }: { name: string; number: number }) {
-  const shell = useShell()
+  const saved = useSaved()
   const menus = useMenus()
   const [over, setOver] = useState(false)
   return (
@@ -96,21 +96,21 @@ function GroupItem({ name, number }: { name: string; number: number }) {
       onContextMenu={(e) => menus.open(menuAtPointer(e, { kind: 'group', group: name }))}
       onDragStart={(e) => {
         e.dataTransfer.setData('text/plain', name)
-        shell.library.drag({ kind: 'group', name })
+        saved.library.drag({ kind: 'group', name })
       }}
-      onDragEnd={() => shell.library.drag(null)}
-      onDragOver={(e) => acceptsDrop(e, shell.library) && setOver(true)}
+      onDragEnd={() => saved.library.drag(null)}
+      onDragOver={(e) => acceptsDrop(e, saved.library) && setOver(true)}
       onDragLeave={() => setOver(false)}
       onDrop={(e) => {
         setOver(false)
-        dropInto(e, shell, name)
+        dropInto(e, saved, name)
       }}
-      onKeyDown={(e) => groupKeys(e, name, shell.library.open.bind(shell.library))}
+      onKeyDown={(e) => groupKeys(e, name, saved.library.open.bind(saved.library))}
     />
   )
 }
 
-type OpenSheet = ReturnType<typeof useShell>['library']['open']
+type OpenSheet = ReturnType<typeof useSaved>['library']['open']
 
 function groupKeys(e: KeyboardEvent, group: string, open: OpenSheet): void {
   if (e.key === 'F2') open({ sheet: 'group', group, taking: null })
@@ -136,7 +136,7 @@ interface ItemProps {
 }
 
 function Item({ view, name, number, sign, className = '', onKeyDown, ...rest }: ItemProps) {
-  const { library } = useShell()
+  const { library } = useSaved()
   const shown = useView()
   const on = shown.kind === view.kind && ('name' in shown ? shown.name : '') === ('name' in view ? view.name : '')
   return (

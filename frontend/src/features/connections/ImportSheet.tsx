@@ -2,18 +2,18 @@ import { ChevronsUpDown, Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import type { ImportChoice, ImportItem } from '../../host'
 import { counted } from '../../lib/words'
-import { useShell } from '../../shell/context'
 import { Badge } from '../../ui/Badge'
 import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import type { ReadFile } from './files'
 import { firstChoices, optionsOf, remarks, standingWord, takenCount } from './importing'
+import { useSaved } from './saved'
 import { useTry } from './useTry'
 
 /** Reads a file of connections, shows what it would change, and imports what was chosen. */
 export function ImportSheet() {
-  const shell = useShell()
+  const saved = useSaved()
   const [file, setFile] = useState<ReadFile | null>(null)
   const [choices, setChoices] = useState<ImportChoice[]>([])
   const { error, busy, run } = useTry()
@@ -23,17 +23,17 @@ export function ImportSheet() {
   const look = (picked: File) =>
     run(async () => {
       setFile(null)
-      const read = await shell.library.files.look(picked)
+      const read = await saved.library.files.look(picked)
       setFile(read)
       setChoices(firstChoices(read.items))
     })
   const take = () =>
     run(async () => {
-      if (file) await shell.library.files.take(file, choices)
-      shell.library.show({ kind: 'all' })
+      if (file) await saved.library.files.take(file, choices)
+      saved.library.show({ kind: 'all' })
     })
   return (
-    <Sheet label="Import Connections" width={640} onClose={() => shell.show(null)}>
+    <Sheet label="Import Connections" width={640} onClose={() => saved.close()}>
       <form
         className="connform"
         onSubmit={(e) => {
@@ -72,7 +72,7 @@ export function ImportSheet() {
             </button>
           )}
           <span className="grow" />
-          <button type="button" className="btn" onClick={() => shell.show(null)}>
+          <button type="button" className="btn" onClick={() => saved.close()}>
             Cancel <Key mac="esc" win="Esc" />
           </button>
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>

@@ -1,5 +1,4 @@
 import { Folder, KeyRound } from 'lucide-react'
-import { useShell } from '../../shell/context'
 import { Alert } from '../../ui/Alert'
 import { Key } from '../../ui/Key'
 import { ExportSheet } from './ExportSheet'
@@ -7,6 +6,7 @@ import { GroupSheet } from './GroupSheet'
 import { ImportSheet } from './ImportSheet'
 import type { LibrarySheet } from './library'
 import { MarkSheet } from './MarkSheet'
+import { useSaved } from './saved'
 import { URLSheet } from './URLSheet'
 
 /** The sheets and questions of the list of connections. */
@@ -30,8 +30,8 @@ export function LibrarySheets({ sheet }: { sheet: LibrarySheet }) {
 }
 
 function DeleteGroup({ group }: { group: string }) {
-  const shell = useShell()
-  const close = () => shell.show(null)
+  const saved = useSaved()
+  const close = () => saved.close()
   return (
     <Alert
       icon={Folder}
@@ -43,7 +43,7 @@ function DeleteGroup({ group }: { group: string }) {
           <button type="button" className="btn" onClick={close}>
             Cancel <Key mac="esc" win="Esc" />
           </button>
-          <button type="button" className="btn danger" onClick={() => void shell.library.deleteGroup(group)}>
+          <button type="button" className="btn danger" onClick={() => void saved.library.deleteGroup(group)}>
             Delete Group
           </button>
         </>
@@ -56,9 +56,9 @@ function DeleteGroup({ group }: { group: string }) {
 
 /** Asks what becomes of a copy whose secrets cannot be copied. */
 function CopyQuestion({ sheet }: { sheet: Extract<LibrarySheet, { sheet: 'unlocked-copy' }> }) {
-  const shell = useShell()
-  const close = () => shell.show(null)
-  const copy = (withoutSecrets: boolean) => void shell.library.duplicate(sheet.connection, withoutSecrets)
+  const saved = useSaved()
+  const close = () => saved.close()
+  const copy = (withoutSecrets: boolean) => void saved.library.duplicate(sheet.connection, withoutSecrets)
   return (
     <Alert
       icon={KeyRound}

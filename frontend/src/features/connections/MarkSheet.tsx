@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import type { Connection } from '../../host'
-import { useShell, useShellState } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { colours } from './form'
 import { tagColour, tagsIn, tagsOf } from './list'
+import { useSaved, useSavedState } from './saved'
 import { useTry } from './useTry'
 
 /** The colour and the tags of a connection. */
 export function MarkSheet({ connection: c }: { connection: Connection }) {
-  const shell = useShell()
+  const saved = useSaved()
   const [colour, setColour] = useState(c.colour || 'grey')
   const [text, setText] = useState(c.tags.join(', '))
   const { error, busy, run } = useTry()
   return (
-    <Sheet label={`Colour and tags of ${c.name}`} width={480} onClose={() => shell.show(null)}>
+    <Sheet label={`Colour and tags of ${c.name}`} width={480} onClose={() => saved.close()}>
       <form
         className="connform"
         onSubmit={(e) => {
           e.preventDefault()
-          void run(() => shell.library.mark(c, colour, tagsIn(text)))
+          void run(() => saved.library.mark(c, colour, tagsIn(text)))
         }}
       >
         <header>
@@ -49,7 +49,7 @@ export function MarkSheet({ connection: c }: { connection: Connection }) {
         </div>
         <footer>
           <span className="grow" />
-          <button type="button" className="btn" onClick={() => shell.show(null)}>
+          <button type="button" className="btn" onClick={() => saved.close()}>
             Cancel <Key mac="esc" win="Esc" />
           </button>
           <button type="submit" className={`btn primary ${busy ? 'off' : ''}`} aria-disabled={busy}>
@@ -83,7 +83,7 @@ function Swatches({ colour, onColour }: { colour: string; onColour(colour: strin
 
 /** The tags of other connections; each can be put in and taken out. */
 function KnownTags({ text, onText }: { text: string; onText(text: string): void }) {
-  const known = tagsOf(useShellState((s) => s.connections) ?? [])
+  const known = tagsOf(useSavedState((s) => s.connections) ?? [])
   const chosen = tagsIn(text)
   const has = (tag: string) => chosen.some((t) => t.toLowerCase() === tag.toLowerCase())
   const toggle = (tag: string) => {

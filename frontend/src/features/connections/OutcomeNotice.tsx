@@ -27,20 +27,15 @@ export function OutcomeNotice({ outcome, brief, onChain }: OutcomeNoticeProps) {
   )
 }
 
-/** The server's name and version, the first sentence bold, warnings on lines of their own. */
+/** The server's name and version, with warnings on lines of their own. */
 function TestNotice({ report, children }: { report: TestReport; children: ReactNode }) {
-  const [first = '', ...rest] = report.text.split(/(?<=^[^.]{1,24}\.) /)
+  const { title, text, warning, notices } = report
+  const warned = warning.title === '' ? [] : [`${warning.title}. ${warning.text}`]
   return (
-    <Notice tone={report.warning === '' ? 'ok2' : 'warn2'}>
+    <Notice tone={warned.length === 0 ? 'ok2' : 'warn2'}>
       <div className="grow sel-text">
-        {rest.length > 0 ? (
-          <>
-            <span className="b">{first}</span> {rest.join(' ')}
-          </>
-        ) : (
-          first
-        )}
-        {[report.warning, ...report.notices].filter(Boolean).map((line) => (
+        {title !== '' && <span className="b">{title}.</span>} {text}
+        {[...warned, ...notices].map((line) => (
           <div key={line} className="t2">
             {line}
           </div>

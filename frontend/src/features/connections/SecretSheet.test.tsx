@@ -3,9 +3,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Connection, type Database, type FormField, HostError, toHostError } from '../../host'
-import { ShellContext } from '../../shell/context'
-import type { Shell } from '../../shell/store'
 import { SecretSheet } from './SecretSheet'
+import { type SavedConnections, SavedContext } from './saved'
 
 afterEach(cleanup)
 
@@ -18,22 +17,12 @@ const reason = new HostError({
   message: 'No credential store was found',
 })
 
-function open(connectWith: Shell['connectWith']) {
-  const store = {
-    getState: () => ({ info: null }),
-    subscribe: () => () => undefined,
-    getInitialState: () => ({ info: null }),
-  }
-  const shell = { connectWith, store, show: vi.fn(), edit: vi.fn() } as unknown as Shell
+function open(connectWith: SavedConnections['connectWith']) {
+  const saved = { connectWith } as unknown as SavedConnections
   render(
-    <ShellContext value={shell}>
-      <SecretSheet
-        database={database}
-        connection={connection}
-        fields={[field('password', 'Password')]}
-        reason={reason}
-      />
-    </ShellContext>,
+    <SavedContext value={saved}>
+      <SecretSheet sheet={{ kind: 'secrets', database, connection, fields: [field('password', 'Password')], reason }} />
+    </SavedContext>,
   )
   return userEvent.setup()
 }

@@ -1,23 +1,16 @@
 import { useRef, useState } from 'react'
-import type { Connection, Database, FormField, HostError } from '../../host'
-import { useShell } from '../../shell/context'
+import type { FormField, HostError } from '../../host'
 import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { lowered } from './form'
+import { type SecretsSheet, useSaved } from './saved'
 import { useTry } from './useTry'
 
-interface SecretSheetProps {
-  database: Database
-  connection: Connection
-  fields: readonly FormField[]
-  /** Why the secrets are asked for. */
-  reason: HostError
-}
-
 /** Asks for the secrets of a connection that cannot be read or are not stored, and opens it with them. */
-export function SecretSheet({ database, connection, fields, reason }: SecretSheetProps) {
-  const shell = useShell()
+export function SecretSheet({ sheet }: { sheet: SecretsSheet }) {
+  const { database, connection, fields, reason } = sheet
+  const saved = useSaved()
   const [typed, setTyped] = useState<Record<string, string>>({})
   const { error, busy, run } = useTry()
   const first = useRef<HTMLInputElement>(null)
@@ -25,12 +18,12 @@ export function SecretSheet({ database, connection, fields, reason }: SecretShee
   const asked = fields.map((field) => lowered(field.label)).join(' and ')
   const title = `Enter the ${asked} for ${connection.name}`
   return (
-    <Sheet label={title} width={440} initialFocus={first} onClose={() => shell.show(null)}>
+    <Sheet label={title} width={440} initialFocus={first} onClose={() => saved.close()}>
       <form
         className="connform"
         onSubmit={(e) => {
           e.preventDefault()
-          if (ready) void run(() => shell.connectWith(database, connection, typed))
+          if (ready) void run(() => saved.connectWith(database, connection, typed))
         }}
       >
         <header>
@@ -52,11 +45,11 @@ export function SecretSheet({ database, connection, fields, reason }: SecretShee
           {error && <FailureNotice error={error} />}
         </div>
         <footer>
-          <button type="button" className="btn" onClick={() => void shell.edit(connection)}>
+          <button type="button" className="btn" onClick={() => void saved.edit(connection)}>
             Edit Connection…
           </button>
           <span className="grow" />
-          <button type="button" className="btn" onClick={() => shell.show(null)}>
+          <button type="button" className="btn" onClick={() => saved.close()}>
             Cancel <Key mac="esc" win="Esc" />
           </button>
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FilledForm, URLRule } from '../../host'
-import { useShell } from '../../shell/context'
 import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { useSaved } from './saved'
 import { useTry } from './useTry'
 
 /** Begins a new connection with a URL. */
 export function URLSheet({ text }: { text: string }) {
-  const shell = useShell()
+  const saved = useSaved()
   const [url, setURL] = useState(text)
   const [forms, setForms] = useState<FilledForm[]>([])
   const { error, busy, run } = useTry()
   const field = useRef<HTMLInputElement>(null)
   const ready = url.trim() !== '' && !busy
   return (
-    <Sheet label="New Connection from a URL" width={540} initialFocus={field} onClose={() => shell.show(null)}>
+    <Sheet label="New Connection from a URL" width={540} initialFocus={field} onClose={() => saved.close()}>
       <form
         className="connform"
         onSubmit={(e) => {
           e.preventDefault()
-          if (ready) void run(async () => setForms(await shell.library.takeURL(url)))
+          if (ready) void run(async () => setForms(await saved.library.takeURL(url)))
         }}
       >
         <header>
@@ -50,7 +50,7 @@ export function URLSheet({ text }: { text: string }) {
         </div>
         <footer>
           <span className="grow" />
-          <button type="button" className="btn" onClick={() => shell.show(null)}>
+          <button type="button" className="btn" onClick={() => saved.close()}>
             Cancel <Key mac="esc" win="Esc" />
           </button>
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
@@ -64,13 +64,13 @@ export function URLSheet({ text }: { text: string }) {
 
 /** Which databases have URLs, and why the others have none. */
 function Rules() {
-  const shell = useShell()
+  const saved = useSaved()
   const [rules, setRules] = useState<URLRule[]>([])
   useEffect(() => {
     const end = new AbortController()
-    void shell.library.urlRules(end.signal).then(setRules)
+    void saved.library.urlRules(end.signal).then(setRules)
     return () => end.abort()
-  }, [shell])
+  }, [saved])
   return rules.map((rule) => (
     <p key={rule.driver} className="hint">
       {rule.none === '' ? `${rule.title}: ${rule.schemes.map((s) => `${s}://`).join(' or ')}` : rule.none}
@@ -79,7 +79,7 @@ function Rules() {
 }
 
 function Choice({ forms }: { forms: FilledForm[] }) {
-  const { library } = useShell()
+  const { library } = useSaved()
   return (
     <div className="row g6 urlchoice">
       {forms.map((form) => (

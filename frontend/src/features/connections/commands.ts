@@ -1,6 +1,6 @@
 import { Copy, Folder, Link, type LucideIcon, Pencil, Plug, Tag, Trash2, Upload } from 'lucide-react'
 import type { Connection } from '../../host'
-import type { Shell } from '../../shell/store'
+import type { SavedConnections } from './saved'
 
 /** One thing that can be done with a connection; why says why it cannot, '' where it can. */
 export interface Command {
@@ -14,8 +14,8 @@ export interface Command {
 }
 
 /** What can be done with a connection, in the order of its menus. */
-export function commandsOf(shell: Shell, c: Connection): Command[] {
-  const { library } = shell
+export function commandsOf(saved: SavedConnections, c: Connection): Command[] {
+  const { library } = saved
   const command = (
     id: Command['id'],
     title: string,
@@ -28,13 +28,13 @@ export function commandsOf(shell: Shell, c: Connection): Command[] {
     why: id === 'url' && c.url === '' ? c.noUrl || 'Its address is not complete.' : '',
   })
   return [
-    command('connect', 'Connect', Plug, () => void shell.connect(c), '↩', 'Enter'),
-    command('edit', 'Edit…', Pencil, () => void shell.edit(c), '⌘E', 'Ctrl+E'),
+    command('connect', 'Connect', Plug, () => void saved.ports.connect(c), '↩', 'Enter'),
+    command('edit', 'Edit…', Pencil, () => void saved.edit(c), '⌘E', 'Ctrl+E'),
     command('duplicate', 'Duplicate', Copy, () => void library.duplicate(c), '⌘D', 'Ctrl+D'),
     command('group', 'Move to Group', Folder, () => undefined),
     command('mark', 'Colour and Tags…', Tag, () => library.open({ sheet: 'mark', connection: c })),
     command('url', 'Copy as URL without Secrets', Link, () => void library.copyURL(c)),
     command('export', 'Export…', Upload, () => library.open({ sheet: 'export', ids: [c.id] })),
-    command('delete', 'Delete…', Trash2, () => shell.show({ kind: 'delete', connection: c }), '⌫', 'Del'),
+    command('delete', 'Delete…', Trash2, () => saved.ports.show({ kind: 'delete', connection: c }), '⌫', 'Del'),
   ]
 }

@@ -1,8 +1,8 @@
 import type { DragEvent } from 'react'
 import type { Connection } from '../../host'
-import type { Shell } from '../../shell/store'
 import type { Library } from './library'
 import { placeAt } from './list'
+import type { SavedConnections } from './saved'
 
 /** Takes what is dragged over an element, where it is a connection or, on request, a group. */
 export function acceptsDrop(e: DragEvent, library: Library, groups = true): boolean {
@@ -19,29 +19,29 @@ export function isBelow(e: DragEvent): boolean {
   return e.clientY > box.top + box.height / 2
 }
 
-function draggedConnection(shell: Shell): Connection | undefined {
-  const { dragged } = shell.library.store.getState()
+function draggedConnection(saved: SavedConnections): Connection | undefined {
+  const { dragged } = saved.library.store.getState()
   if (dragged?.kind !== 'connection') return undefined
-  return shell.store.getState().connections?.find((c) => c.id === dragged.id)
+  return saved.store.getState().connections?.find((c) => c.id === dragged.id)
 }
 
 /** Puts what was dragged into a group: a connection at its end, a group before it. */
-export function dropInto(e: DragEvent, shell: Shell, group: string): void {
+export function dropInto(e: DragEvent, saved: SavedConnections, group: string): void {
   e.preventDefault()
-  const { dragged } = shell.library.store.getState()
-  const connection = draggedConnection(shell)
-  shell.library.drag(null)
-  if (connection) void shell.library.move(connection, { group, before: '' })
-  else if (dragged?.kind === 'group' && dragged.name !== group) void shell.library.moveGroup(dragged.name, group)
+  const { dragged } = saved.library.store.getState()
+  const connection = draggedConnection(saved)
+  saved.library.drag(null)
+  if (connection) void saved.library.move(connection, { group, before: '' })
+  else if (dragged?.kind === 'group' && dragged.name !== group) void saved.library.moveGroup(dragged.name, group)
 }
 
 /** Puts the dragged connection before or after another one. */
-export function dropBeside(e: DragEvent, shell: Shell, over: Connection): void {
+export function dropBeside(e: DragEvent, saved: SavedConnections, over: Connection): void {
   e.preventDefault()
-  const connection = draggedConnection(shell)
-  shell.library.drag(null)
+  const connection = draggedConnection(saved)
+  saved.library.drag(null)
   if (!connection || connection.id === over.id) return
-  const { connections, groups } = shell.store.getState()
+  const { connections, groups } = saved.store.getState()
   const place = placeAt({ connections: connections ?? [], groups }, over, isBelow(e))
-  if (place.before !== connection.id) void shell.library.move(connection, place)
+  if (place.before !== connection.id) void saved.library.move(connection, place)
 }

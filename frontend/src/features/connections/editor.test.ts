@@ -1,7 +1,7 @@
 // SPEC: CON-07, CON-08, CON-14, CON-20
 import { describe, expect, it, vi } from 'vitest'
 import type { Connection, Database, FormField } from '../../host'
-import { FakeHost } from '../browse/fixture'
+import { FakeHost } from '../../host/fixture'
 import { Editor, notesOf } from './editor'
 import { factsOf, found } from './facts'
 import { type FormValues, isMarkedRequired, wordsOf } from './form'
@@ -46,7 +46,7 @@ describe('a form', () => {
   it('is not saved while something lacks', async () => {
     const { fake, editor } = edit()
     await editor.save(true)
-    expect(editor.lacking).toBe('General: Name')
+    expect(editor.lacking).toBe('Enter a name to save')
     expect(fake.calls).toEqual([])
   })
 

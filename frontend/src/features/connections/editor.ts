@@ -10,7 +10,7 @@ import {
   type TLSReport,
   toHostError,
 } from '../../host'
-import { draftOf, type FormValues, formOf, missing, newForm, tabOf } from './form'
+import { draftOf, type FormValues, formOf, lackingWords, missing, newForm, tabOf } from './form'
 import { isPastedURL, takenReport, withFilled } from './url'
 
 /** How a test or a save went. */
@@ -83,9 +83,10 @@ export class Editor {
     return this.#written() !== this.#blank
   }
 
-  /** What Save needs, "" where it needs nothing. */
+  /** What Save needs, in words; "" where it needs nothing. */
   get lacking(): string {
-    return missing(this.database, this.store.getState().form)[0] ?? ''
+    const [first] = missing(this.database, this.store.getState().form)
+    return first ? lackingWords(first) : ''
   }
 
   show(tab: string): void {

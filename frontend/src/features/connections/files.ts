@@ -1,5 +1,12 @@
-import type { ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../host'
-import type { Window } from './library'
+import type { Host, ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../host'
+
+/** What reading and writing files of connections needs. */
+export interface FilesPorts {
+  readonly host: Host
+  reload(): Promise<void>
+  select(id: string): void
+  close(): void
+}
 
 interface Place {
   path: string
@@ -14,9 +21,9 @@ export interface ReadFile {
 
 /** Files of connections: what is written to them and what is taken from them. All of it throws what was refused. */
 export class Files {
-  readonly #window: Pick<Window, 'host' | 'reload' | 'select' | 'close'>
+  readonly #window: FilesPorts
 
-  constructor(window: Pick<Window, 'host' | 'reload' | 'select' | 'close'>) {
+  constructor(window: FilesPorts) {
     this.#window = window
   }
 

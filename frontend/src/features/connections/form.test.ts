@@ -71,11 +71,11 @@ describe('a connection form', () => {
     const form = { ...newForm(database), name: 'local' }
     expect(missing(database, form)).toEqual([])
     form.values.auth = 'apiKey'
-    expect(missing(database, form)).toEqual(['General: API Key'])
+    expect(missing(database, form)).toEqual([{ tab: 'General', label: 'API Key' }])
     form.stored = ['apiKey']
     expect(missing(database, form)).toEqual([])
     form.typed = { apiKey: '' }
-    expect(missing(database, form)).toEqual(['General: API Key'])
+    expect(missing(database, form)).toEqual([{ tab: 'General', label: 'API Key' }])
   })
 
   it('shows a field only while its condition holds', () => {

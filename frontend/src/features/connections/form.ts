@@ -55,22 +55,27 @@ export function defaultSafeMode(host: string): string {
   return isLoopback(host) ? 'off' : 'confirm'
 }
 
-/** The visible required fields that hold nothing, as "General: API Key". */
-export function missing(database: Database, form: FormValues): string[] {
-  const lacking: string[] = form.name.trim() === '' ? ['General: Name'] : []
+/** Something that a form needs before it can be saved: a field and its tab, "" for the name of the connection. */
+export interface Lacking {
+  tab: string
+  label: string
+}
+
+/** The visible required fields that hold nothing. */
+export function missing(database: Database, form: FormValues): Lacking[] {
+  const lacking: Lacking[] = form.name.trim() === '' ? [{ tab: '', label: 'Name' }] : []
   for (const tab of database.tabs) {
     for (const field of tab.fields) {
       if (field.required && isVisible(field, form.values) && !isFilled(field, form))
-        lacking.push(`${tab.title}: ${field.label}`)
+        lacking.push({ tab: tab.title, label: field.label })
     }
   }
   return lacking
 }
 
 /** What a dimmed Save says: "Enter a name to save", "Enter API Key (General) to save". */
-export function lackingWords(lacking: string): string {
-  const [tab = '', label = ''] = lacking.split(': ')
-  return label === 'Name' ? 'Enter a name to save' : `Enter ${label} (${tab}) to save`
+export function lackingWords({ tab, label }: Lacking): string {
+  return tab === '' ? 'Enter a name to save' : `Enter ${label} (${tab}) to save`
 }
 
 function isFilled(field: FormField, form: FormValues): boolean {

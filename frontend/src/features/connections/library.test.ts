@@ -1,9 +1,9 @@
 // SPEC: CON-21, CON-14, CON-08
 import { describe, expect, it, vi } from 'vitest'
 import type { Connection, FilledForm, ImportItem } from '../../host'
-import { FakeHost } from '../browse/fixture'
+import { FakeHost } from '../../host/fixture'
 import { firstChoices, optionsOf, remarks, standingWord, takenCount } from './importing'
-import { Library, type Window } from './library'
+import { Library, type LibraryPorts } from './library'
 import type { Row, Section, View } from './list'
 import { isPastedURL, isURL, withFilled } from './url'
 
@@ -47,7 +47,7 @@ function work() {
     fail: vi.fn(),
     fill: vi.fn(async () => undefined),
   }
-  const library = new Library(window satisfies Window)
+  const library = new Library(window satisfies LibraryPorts)
   return { host, requests, window, library, state: () => library.store.getState() }
 }
 

@@ -3,13 +3,12 @@ import {
   type Connection,
   type FilledForm,
   type FilledForms,
-  type Host,
   toHostError,
   type URLRule,
   type URLRules,
 } from '../../host'
 import { copyText } from '../../lib/clipboard'
-import { Files } from './files'
+import { Files, type FilesPorts } from './files'
 import { groupBeside, type Place, placeBeside, type Row, type Section, type Shelf, type View } from './list'
 
 /** The sheets of the list of connections. */
@@ -35,14 +34,10 @@ export interface LibraryState {
   said: string
 }
 
-/** The part of the window that the list works with. */
-export interface Window {
-  readonly host: Host
+/** What the list needs. */
+export interface LibraryPorts extends FilesPorts {
   shelf(): Shelf
-  reload(): Promise<void>
-  select(id: string): void
   open(sheet: LibrarySheet): void
-  close(): void
   fail(title: string, cause: unknown): void
   fill(form: FilledForm): Promise<void>
 }
@@ -51,9 +46,9 @@ export interface Window {
 export class Library {
   readonly store: StoreApi<LibraryState>
   readonly files: Files
-  readonly #window: Window
+  readonly #window: LibraryPorts
 
-  constructor(window: Window) {
+  constructor(window: LibraryPorts) {
     this.#window = window
     this.files = new Files(window)
     this.store = createStore<LibraryState>(() => ({

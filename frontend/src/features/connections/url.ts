@@ -22,5 +22,5 @@ export function isURL(text: string): boolean {
 
 /** What the form says after a URL was put into it. */
 export function takenReport(filled: FilledForm): TestReport {
-  return { text: filled.text, warning: '', notices: [], tls: null }
+  return { title: '', text: filled.text, warning: { title: '', text: '' }, notices: [], tls: null }
 }

@@ -1,29 +1,29 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { useShell, useShellState } from '../../shell/context'
 import { activeRow, isThere, type Row, rowsOf, type Section, sectionsOf, type View } from './list'
+import { useSaved, useSavedState } from './saved'
 
 const everything: View = { kind: 'all' }
 
 /** The view that is shown: the chosen one, or everything where its group or tag is gone. */
 export function useView(): View {
-  const shell = useShell()
-  const connections = useShellState((s) => s.connections)
-  const groups = useShellState((s) => s.groups)
-  const view = useStore(shell.library.store, (s) => s.view)
+  const saved = useSaved()
+  const connections = useSavedState((s) => s.connections)
+  const groups = useSavedState((s) => s.groups)
+  const view = useStore(saved.library.store, (s) => s.view)
   return isThere(view, { connections: connections ?? [], groups }) ? view : everything
 }
 
 /** The parts of the list, its lines from the top, and the one that has the keyboard. */
 export function useRows(): { sections: Section[]; rows: Row[]; active: Row | undefined } {
-  const shell = useShell()
-  const connections = useShellState((s) => s.connections)
-  const groups = useShellState((s) => s.groups)
-  const search = useShellState((s) => s.search)
-  const selected = useShellState((s) => s.selected)
+  const saved = useSaved()
+  const connections = useSavedState((s) => s.connections)
+  const groups = useSavedState((s) => s.groups)
+  const search = useSavedState((s) => s.search)
+  const selected = useSavedState((s) => s.selected)
   const view = useView()
-  const collapsed = useStore(shell.library.store, (s) => s.recentCollapsed)
-  const key = useStore(shell.library.store, (s) => s.active)
+  const collapsed = useStore(saved.library.store, (s) => s.recentCollapsed)
+  const key = useStore(saved.library.store, (s) => s.active)
   const sections = useMemo(
     () => sectionsOf({ connections: connections ?? [], groups }, view, search, collapsed),
     [connections, groups, view, search, collapsed],

@@ -3,7 +3,8 @@ import { useEffect, useId, useState } from 'react'
 import { copyText } from '../../lib/clipboard'
 import { counted, duration, size } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
-import type { Details, RequestEntry } from './log'
+import type { RequestEntry } from './entry'
+import type { Details } from './log'
 import { clock, gapWords, noCurlWords, outcomeWords, targetOf } from './words'
 
 interface EntryDetailsProps {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import { duration, size } from '../../lib/words'
 import { menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
-import type { RequestEntry } from './log'
+import type { RequestEntry } from './entry'
 import { clock, entryLabel, isFailure, outcomeWords, targetOf } from './words'
 
 /** The height of an entry in px; the styles have the same. */

@@ -1,7 +1,8 @@
 // SPEC: APP-11
 import { describe, expect, it, vi } from 'vitest'
 import type { CallOptions, Host } from '../../host'
-import { mostEntries, type RequestEntry, RequestLog } from './log'
+import type { RequestEntry } from './entry'
+import { mostEntries, RequestLog } from './log'
 
 function entryOf(id: number, part: Partial<RequestEntry> = {}): RequestEntry {
   return {

@@ -1,33 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Host, type HostError, toHostError } from '../../host'
+import type { RequestEntry } from './entry'
 import { matching } from './words'
-
-/** One request that was sent, or that was tried and did not reach the server. */
-export interface RequestEntry {
-  /** From 1 on, in the order in which the requests ended. */
-  id: number
-  /** Milliseconds since 1970. */
-  started: string
-  method: string
-  path: string
-  query: string
-  /** The driver's word for what it was for. */
-  purpose: string
-  /** 0 where no answer came. */
-  status: number
-  /** The kind of the error, '' where an answer came. */
-  kind: string
-  millis: number
-  /** Of the answer. */
-  bytes: string
-  /** Bytes of the body that was sent. */
-  sent: number
-  hasBody: boolean
-  gap: Gap
-}
-
-/** Why an entry is not the whole request. */
-export type Gap = '' | 'write' | 'large' | 'secret' | 'old' | 'private'
 
 /** What is read of an entry when it is chosen; a text that is not kept is ''. */
 export interface Details {

@@ -1,6 +1,6 @@
 // SPEC: APP-11
 import { describe, expect, it } from 'vitest'
-import type { Gap, RequestEntry } from './log'
+import type { Gap, RequestEntry } from './entry'
 import { entryLabel, gapWords, isFailure, matching, noCurlWords, outcomeWords } from './words'
 
 function entry(id: number, part: Partial<RequestEntry>): RequestEntry {

@@ -1,5 +1,5 @@
 import { size } from '../../lib/words'
-import type { Gap, RequestEntry } from './log'
+import type { Gap, RequestEntry } from './entry'
 
 /** The path and the query of a request. */
 export function targetOf(entry: Pick<RequestEntry, 'path' | 'query'>): string {

@@ -1,8 +1,8 @@
 import { Shield } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Host } from '../../host'
 import type { Theme } from '../../lib/theme'
-import { useShell } from '../../shell/context'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { type Segment, Segments } from '../../ui/Segments'
 import { usePlatform } from '../../window/platform'
@@ -15,11 +15,10 @@ const themes: Segment<Theme>[] = [
 ]
 
 /** The theme, and what Quarry keeps where. */
-export function GeneralPane() {
-  const shell = useShell()
+export function GeneralPane({ host }: { host: Host }) {
   const platform = usePlatform()
   const theme = useStore(platform.store, (s) => s.theme)
-  const [general] = useState(() => new General(shell.host))
+  const [general] = useState(() => new General(host))
   useEffect(() => void general.load(), [general])
   const { info, error } = useStore(general.store)
   return (

@@ -1,73 +1,74 @@
-import { type LucideIcon, Plug, Settings } from 'lucide-react'
-import { type KeyboardEvent, useEffect } from 'react'
-import { useStore } from 'zustand'
-import { useShell } from '../../shell/context'
+import type { LucideIcon } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Key } from '../../ui/Key'
 import { Sheet } from '../../ui/Sheet'
-import { GeneralPane } from './GeneralPane'
-import { PluginsPane } from './PluginsPane'
-import type { SettingsPane } from './panes'
-import { wanting } from './words'
 
-const panes: [SettingsPane, string, LucideIcon][] = [
-  ['general', 'General', Settings],
-  ['plugins', 'Plugins', Plug],
-]
+/** A pane of the settings. */
+export interface Pane<Id extends string> {
+  id: Id
+  title: string
+  icon: LucideIcon
+  /** How many things in it want to be looked at. */
+  wants: number
+  content: ReactNode
+}
+
+interface SettingsSheetProps<Id extends string> {
+  panes: readonly Pane<Id>[]
+  shown: Id
+  onShow(id: Id): void
+  onClose(): void
+}
 
 /** The settings, over the whole window. */
-export function SettingsSheet({ pane }: { pane: SettingsPane }) {
-  const shell = useShell()
-  useEffect(() => void shell.plugins.start(), [shell])
-  const close = () => shell.show(null)
+export function SettingsSheet<Id extends string>(props: SettingsSheetProps<Id>) {
+  const { panes, shown, onClose } = props
   return (
-    <Sheet label="Settings" className="settings" onClose={close}>
+    <Sheet label="Settings" className="settings" onClose={onClose}>
       <header className="toolbar">
         <h1 className="title">Settings</h1>
         <span className="grow" />
-        <button type="button" className="btn sm" onClick={close}>
+        <button type="button" className="btn sm" onClick={onClose}>
           Done <Key mac="esc" win="Esc" />
         </button>
       </header>
       <div className="body">
-        <Panes pane={pane} />
-        <div className="main" role="tabpanel" id="settings-pane" aria-labelledby={`settings-${pane}`}>
-          {pane === 'general' ? <GeneralPane /> : <PluginsPane />}
+        <Panes {...props} />
+        <div className="main" role="tabpanel" id="settings-pane" aria-labelledby={`settings-${shown}`}>
+          {panes.find((p) => p.id === shown)?.content}
         </div>
       </div>
     </Sheet>
   )
 }
 
-function Panes({ pane }: { pane: SettingsPane }) {
-  const shell = useShell()
-  const plugins = useStore(shell.plugins.store, (s) => s.plugins)
-  const wants = wanting(plugins ?? [])
+function Panes<Id extends string>({ panes, shown, onShow }: SettingsSheetProps<Id>) {
   const step = (e: KeyboardEvent) => {
     const by = e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
-    const [next] = panes[(panes.findIndex(([id]) => id === pane) + by + panes.length) % panes.length] ?? []
+    const next = panes[(panes.findIndex(({ id }) => id === shown) + by + panes.length) % panes.length]
     if (by === 0 || !next) return
-    shell.show({ kind: 'settings', pane: next })
-    document.getElementById(`settings-${next}`)?.focus()
+    onShow(next.id)
+    document.getElementById(`settings-${next.id}`)?.focus()
     e.preventDefault()
   }
   return (
     <div className="sidebar" role="tablist" aria-label="Settings" aria-orientation="vertical">
-      {panes.map(([id, name, Icon]) => (
+      {panes.map(({ id, title, icon: Icon, wants }) => (
         <button
           key={id}
           id={`settings-${id}`}
           type="button"
           role="tab"
-          aria-selected={id === pane}
+          aria-selected={id === shown}
           aria-controls="settings-pane"
-          tabIndex={id === pane ? 0 : -1}
-          className={`sb ${id === pane ? 'on' : ''}`}
-          onClick={() => shell.show({ kind: 'settings', pane: id })}
+          tabIndex={id === shown ? 0 : -1}
+          className={`sb ${id === shown ? 'on' : ''}`}
+          onClick={() => onShow(id)}
           onKeyDown={step}
         >
           <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-          {name}
-          {id === 'plugins' && wants > 0 && (
+          {title}
+          {wants > 0 && (
             <span className="end badge-n">
               {wants}
               <span className="vh"> to look at</span>

@@ -7,9 +7,8 @@ import { type Segment, Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
-import { placesOf } from '../browse/arrange'
-import type { RowsTab } from '../browse/rowsTab'
 import { Divider } from './Divider'
+import type { Inspected } from './inspected'
 import { panes } from './panes'
 import { RecordJSON } from './RecordJSON'
 import { type Field, fieldsOf, recordWords } from './record'
@@ -22,29 +21,33 @@ const parts: Segment<'fields' | 'json'>[] = [
 /** How many fields are drawn at first, and how many more whenever the end of them comes into sight. */
 const portion = 120
 
+interface InspectorProps {
+  tab: Inspected
+  /** The places of the columns in the view, in the order in which they are listed. */
+  order: readonly number[]
+}
+
 /** The record that has the focus in the grid, as a list of its columns or as JSON. */
-export function Inspector({ tab }: { tab: RowsTab }) {
+export function Inspector({ tab, order }: InspectorProps) {
   const shown = useStore(panes, (s) => s.inspector)
   const width = useStore(panes, (s) => s.width)
   if (!shown) return null
   return (
     <aside className="inspector record" aria-label="Record inspector" data-pane="inspector" style={{ width }}>
       <Divider width={width} />
-      <Record key={tab.id} tab={tab} />
+      <Record key={tab.id} tab={tab} order={order} />
     </aside>
   )
 }
 
-function Record({ tab }: { tab: RowsTab }) {
+function Record({ tab, order }: InspectorProps) {
   const row = useStore(tab.grid.cursor, (s) => s.at?.row ?? 0)
   const pages = useStore(tab.rows.store, (s) => s.pages)
   const view = useStore(tab.rows.store, (s) => s.view)
-  const layout = useStore(tab.columns.store, (s) => s.layout)
   const revision = useStore(tab.rows.store, (s) => s.revision)
   const json = useStore(panes, (s) => s.json)
   const [filter, setFilter] = useState('')
   const columns = view?.columns ?? []
-  const order = useMemo(() => placesOf(view?.columns ?? [], layout).map((place) => place.index), [view, layout])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came meanwhile have another revision.
   const fields = useMemo(
     () => fieldsOf(view?.columns ?? [], order, filter, (column) => pages?.cell(row, column)),
@@ -114,7 +117,7 @@ function Record({ tab }: { tab: RowsTab }) {
   )
 }
 
-function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: RowsTab; row: number }) {
+function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Inspected; row: number }) {
   const [drawn, setDrawn] = useState(portion)
   const more = ({ currentTarget: list }: UIEvent<HTMLDivElement>) => {
     const near = list.scrollTop + list.clientHeight > list.scrollHeight - 400
@@ -132,7 +135,7 @@ function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: RowsTab; 
   )
 }
 
-function FieldView({ field, tab, row }: { field: Field; tab: RowsTab; row: number }) {
+function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: number }) {
   const menus = useMenus()
   const copyName = useCopy()
   const [copied, setCopied] = useState(false)

@@ -1,0 +1,51 @@
+// SPEC: APP-01
+import { describe, expect, it } from 'vitest'
+import { cellCommand } from '../../grid/keyboard'
+import { digitOf, letterOf } from '../../lib/keys'
+import { commandOf } from './shortcuts'
+
+const key = (character: string, code: string, held: { shift?: boolean; ctrl?: boolean } = { ctrl: true }) => ({
+  ...{ key: character, code, shiftKey: held.shift ?? false, ctrlKey: held.ctrl ?? false },
+  ...{ metaKey: false, altKey: false },
+})
+
+describe('the letter of a key', () => {
+  it.each([
+    ['a plain layout', 'r', 'KeyR', 'r'],
+    ['Caps Lock or Shift', 'R', 'KeyR', 'r'],
+    ['AZERTY, by the letter', 'a', 'KeyQ', 'a'],
+    ['Dvorak, by the letter', 'c', 'KeyI', 'c'],
+    ['a Cyrillic layout, by the place', 'к', 'KeyR', 'r'],
+    ['a Greek layout, by the place', 'ρ', 'KeyR', 'r'],
+    ['Option on macOS, by the place', 'ç', 'KeyC', 'c'],
+    ['a digit', '1', 'Digit1', ''],
+    ['a named key', 'Enter', 'Enter', ''],
+  ])('%s', (_, character, code, letter) => {
+    expect(letterOf(key(character, code))).toBe(letter)
+  })
+
+  it('is no digit of AZERTY, where Shift types it', () => {
+    expect([digitOf(key('&', 'Digit1')), digitOf(key('1', 'Digit1')), digitOf(key('a', 'KeyQ'))]).toEqual([1, 1, 0])
+  })
+})
+
+describe('shortcuts', () => {
+  it.each([
+    ['Ctrl+R with Caps Lock', key('R', 'KeyR'), 'refresh'],
+    ['Ctrl+W on a Cyrillic layout', key('ц', 'KeyW'), 'close'],
+    ['Ctrl+B on a Greek layout', key('β', 'KeyB'), 'sidebar'],
+    ['Ctrl+Z on AZERTY, which is at the place of W', key('z', 'KeyW'), undefined],
+    ['Ctrl+1 on AZERTY', key('&', 'Digit1'), { tab: 1 }],
+    ['Ctrl+Shift+O on Dvorak', key('O', 'KeyS', { ctrl: true, shift: true }), 'by name'],
+  ])('%s', (_, pressed, command) => {
+    expect(commandOf(pressed, false)).toEqual(command)
+  })
+
+  it.each([
+    ['Ctrl+A on AZERTY', key('a', 'KeyQ'), { kind: 'all' }],
+    ['Ctrl+Q on AZERTY', key('q', 'KeyA'), undefined],
+    ['Ctrl+C on a Cyrillic layout', key('с', 'KeyC'), { kind: 'copy', format: 'tsv' }],
+  ])('of the grid: %s', (_, pressed, command) => {
+    expect(cellCommand(pressed, false)).toEqual(command)
+  })
+})

@@ -1,0 +1,199 @@
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  type Connection,
+  type ConnectionGroup,
+  type ConnectionList,
+  type Database,
+  type FilledForm,
+  type FormField,
+  type Host,
+  type HostError,
+  toHostError,
+} from '../../host'
+import { contextOf } from '../../lib/context'
+import { draftWithSecrets, secretsToAsk } from './asking'
+import { Library, type LibrarySheet } from './library'
+
+/** The form of a connection: a new one, or one that is saved. */
+export interface FormSheet {
+  kind: 'form'
+  database: Database
+  connection: Connection | null
+  /** What a URL puts into the form of a new connection. */
+  filled?: FilledForm
+  /** Why the connection could not be opened, where the form can put that right. */
+  failed?: HostError
+}
+
+/** The question for secrets of a connection that cannot be read or are not stored. */
+export interface SecretsSheet {
+  kind: 'secrets'
+  database: Database
+  connection: Connection
+  fields: readonly FormField[]
+  /** Why the secrets are asked for. */
+  reason: HostError
+}
+
+/** The sheets of the saved connections. */
+export type ConnectionSheet =
+  | FormSheet
+  | SecretsSheet
+  | { kind: 'library'; sheet: LibrarySheet }
+  | { kind: 'delete'; connection: Connection }
+
+/** What the saved connections need of the window. */
+export interface ConnectionPorts {
+  /** Shows a sheet in place of the one that is open; null closes it. */
+  show(sheet: ConnectionSheet | null): void
+  /** Says that something did not work, and why. */
+  fail(title: string, cause: unknown): void
+  /** Opens a connection. */
+  connect(connection: Connection): Promise<void>
+  /** Begins a new connection: lets the user choose a database. */
+  choose(): Promise<void>
+  /** Begins a new connection with a form that a URL filled. */
+  fill(form: FilledForm): Promise<void>
+  /** Opens the sample data. */
+  sample(): Promise<void>
+  /** Shows the settings. */
+  settings(): void
+  /** The databases that there are drivers for; null where that could not be read. */
+  databases(): Promise<readonly Database[] | null>
+}
+
+export interface SavedState {
+  /** null until they were read. */
+  connections: Connection[] | null
+  groups: ConnectionGroup[]
+  notice: string
+  selected: string
+  search: string
+}
+
+/** The saved connections: the list of them, and what is done with one of them. */
+export class SavedConnections {
+  readonly store: StoreApi<SavedState>
+  readonly library: Library
+  readonly ports: ConnectionPorts
+  readonly host: Host
+
+  constructor(host: Host, ports: ConnectionPorts) {
+    this.ports = ports
+    this.host = host
+    this.store = createStore<SavedState>(() => ({
+      connections: null,
+      groups: [],
+      notice: '',
+      selected: '',
+      search: '',
+    }))
+    this.library = new Library({
+      host,
+      shelf: () => {
+        const { connections, groups } = this.store.getState()
+        return { connections: connections ?? [], groups }
+      },
+      reload: () => this.reload(),
+      select: (id) => this.select(id),
+      open: (sheet) => ports.show({ kind: 'library', sheet }),
+      close: () => this.close(),
+      fail: (title, cause) => ports.fail(title, cause),
+      fill: (form) => ports.fill(form),
+    })
+  }
+
+  /** Reads the list. */
+  async reload(): Promise<void> {
+    try {
+      const list = await this.host.call<ConnectionList>('Connections.List')
+      this.store.setState((s) => ({
+        connections: list.connections,
+        groups: list.groups,
+        notice: list.notice,
+        selected: list.connections.some((c) => c.id === s.selected) ? s.selected : (list.connections[0]?.id ?? ''),
+      }))
+    } catch (cause) {
+      this.store.setState({ connections: [] })
+      this.ports.fail('The connections could not be read', cause)
+    }
+  }
+
+  /** The connection with an id, where it is saved. */
+  find(id: string): Connection | undefined {
+    return this.store.getState().connections?.find((c) => c.id === id)
+  }
+
+  select(id: string): void {
+    this.store.setState({ selected: id })
+  }
+
+  search(text: string): void {
+    this.store.setState({ search: text })
+  }
+
+  /** Closes the sheet that is open. */
+  close(): void {
+    this.ports.show(null)
+  }
+
+  /** Shows the form of a connection, and at its fields why the connection could not be opened. */
+  async edit(connection: Connection, failed?: HostError): Promise<void> {
+    const databases = await this.ports.databases()
+    const database = databases?.find((d) => d.id === connection.driver)
+    if (database) this.ports.show({ kind: 'form', database, connection, failed })
+    else if (databases) {
+      const why = `The driver of ${connection.name} is neither installed nor offered by the registry.`
+      this.ports.fail('The form cannot be shown', why)
+    }
+  }
+
+  /** Goes on after a connection was saved: to its rows, or back to the list. */
+  async proceed(connection: Connection, connect: boolean): Promise<void> {
+    await this.reload()
+    this.select(connection.id)
+    if (connect) await this.ports.connect(connection)
+    else this.close()
+  }
+
+  /** Asks for the secrets that a connection lacks; false where that is not why it did not open. */
+  async askSecrets(connection: Connection, cause: unknown): Promise<boolean> {
+    const databases = await this.ports.databases()
+    const database = databases?.find((d) => d.id === connection.driver)
+    const fields = database ? secretsToAsk(database, connection, cause) : []
+    if (!database || fields.length === 0) return false
+    this.ports.show({ kind: 'secrets', database, connection, fields, reason: toHostError(cause) })
+    return true
+  }
+
+  /** Opens a saved connection with secrets that were typed. Without a credential store they are kept until Quarry quits. */
+  async connectWith(database: Database, connection: Connection, typed: Record<string, string>): Promise<void> {
+    const save = (keepForThisRun: boolean) => {
+      const draft = draftWithSecrets(database, connection, typed, keepForThisRun)
+      return this.host.call<Connection>('Connections.Save', { draft })
+    }
+    const saved = await save(false).catch((cause) => {
+      if (toHostError(cause).kind !== 'keyring') throw cause
+      return save(true)
+    })
+    await this.ports.connect(saved)
+  }
+
+  async remove(connection: Connection): Promise<void> {
+    try {
+      await this.host.call('Connections.Delete', { id: connection.id })
+      this.close()
+    } catch (cause) {
+      this.ports.fail(`${connection.name} was not deleted`, cause)
+    }
+    await this.reload()
+  }
+}
+
+export const [SavedContext, useSaved] = contextOf<SavedConnections>('the saved connections')
+
+/** A part of the list of saved connections. */
+export function useSavedState<T>(pick: (state: SavedState) => T): T {
+  return useStore(useSaved().store, pick)
+}

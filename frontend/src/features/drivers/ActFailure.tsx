@@ -1,0 +1,15 @@
+import { useStore } from 'zustand'
+import { FailureNotice } from '../../ui/Notice'
+import { useDrivers } from './drivers'
+
+/** What did not work with a driver. */
+export function ActFailure({ id }: { id: string }) {
+  const drivers = useDrivers()
+  const error = useStore(drivers.plugins.store, (s) => s.failed[id])
+  if (!error) return null
+  return (
+    <div className="foot">
+      <FailureNotice error={error} />
+    </div>
+  )
+}

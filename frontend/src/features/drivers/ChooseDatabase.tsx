@@ -1,0 +1,163 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Database } from '../../host'
+import { ago, counted, size } from '../../lib/words'
+import { Badge } from '../../ui/Badge'
+import { Key } from '../../ui/Key'
+import { Sheet } from '../../ui/Sheet'
+import { useDrivers, useRegistry } from './drivers'
+import { InstallFile } from './InstallFile'
+import { RegistryNotice } from './RegistryNotice'
+
+/** Choose a Database: every engine that the registry offers or that is installed. */
+export function ChooseDatabase() {
+  const drivers = useDrivers()
+  const registry = useRegistry((s) => s.registry)
+  const [search, setSearch] = useState('')
+  const [picked, setPicked] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const all = registry?.databases ?? []
+  const shown = all.filter((d) => `${d.title} ${d.summary}`.toLowerCase().includes(search.trim().toLowerCase()))
+  const chosen = shown.find((d) => d.id === picked) ?? shown[0]
+  const [fromFile, setFromFile] = useState(false)
+  const take = (d: Database | undefined) => d && !d.blocked && drivers.take(d)
+
+  const keys = (e: KeyboardEvent) => {
+    const by = e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
+    const at = chosen ? shown.indexOf(chosen) : -1
+    const next = shown[Math.min(shown.length - 1, Math.max(0, at + by))]
+    if (by !== 0 && next) setPicked(next.id)
+    else if (e.key === 'Enter' && chosen && !(e.target instanceof HTMLButtonElement && !e.target.role)) take(chosen)
+    else return
+    e.preventDefault()
+  }
+  return (
+    <Sheet label="Choose a Database" width={540} initialFocus={field} onClose={() => drivers.close()}>
+      <header>
+        <h1>Choose a Database</h1>
+        <p>Pick the type of database you want to connect to.</p>
+      </header>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list work from its search field too. */}
+      <div className="ct col choose" onKeyDown={keys}>
+        <label className="field">
+          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+          <input
+            ref={field}
+            role="combobox"
+            aria-label="Search databases"
+            aria-expanded={shown.length > 0}
+            aria-controls="databases"
+            aria-activedescendant={chosen && `database-${chosen.id}`}
+            placeholder="Search databases"
+            value={search}
+            spellCheck={false}
+            onChange={(e) => setSearch(e.target.value)}
+          />
+        </label>
+        <div role="listbox" id="databases" aria-label="Databases" className="col dbs">
+          {shown.map((d) => (
+            <DatabaseCard
+              key={d.id}
+              database={d}
+              on={d === chosen}
+              onPick={() => setPicked(d.id)}
+              onTake={() => take(d)}
+            />
+          ))}
+        </div>
+        {all.length > 0 && shown.length === 0 && <p className="t2 fs12">No database matches “{search.trim()}”.</p>}
+        {registry && all.length === 0 && registry.notice === '' && (
+          <p className="t2 fs12">The registry offers no databases.</p>
+        )}
+        <RegistryNotice />
+        {registry && registry.notice === '' && <p className="fs11 t3">{about(all.length, registry.checked)}</p>}
+      </div>
+      <footer>
+        {registry?.address !== '' && (
+          <button type="button" className="btn" onClick={() => void drivers.registry.read(true)}>
+            Check Again
+          </button>
+        )}
+        {registry?.checked !== '' && (
+          <button type="button" className="btn" onClick={() => setFromFile(true)}>
+            Install from File…
+          </button>
+        )}
+        <span className="grow" />
+        <button type="button" className="btn" onClick={() => drivers.close()}>
+          Cancel <Key mac="esc" win="Esc" />
+        </button>
+        <button
+          type="button"
+          className={`btn primary ${chosen && !chosen.blocked ? '' : 'off'}`}
+          aria-disabled={!chosen || chosen.blocked}
+          aria-describedby={chosen?.blocked ? `problem-${chosen.id}` : undefined}
+          onClick={() => take(chosen)}
+        >
+          Continue <Key mac="↩" win="Enter" />
+        </button>
+      </footer>
+      {fromFile && (
+        <InstallFile
+          onClose={() => setFromFile(false)}
+          onDone={async (file) => {
+            setFromFile(false)
+            setPicked(file.driver)
+            await drivers.registry.read(false)
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function about(n: number, checked: string): string {
+  const when = ago(checked, new Date())
+  return `${counted(n, 'database')} in the driver registry.${when === '' ? '' : ` Registry checked ${when}.`}`
+}
+
+interface DatabaseCardProps {
+  database: Database
+  on: boolean
+  onPick(): void
+  onTake(): void
+}
+
+function DatabaseCard({ database: d, on, onPick, onTake }: DatabaseCardProps) {
+  const port = d.tabs[0]?.fields.find((f) => f.id === 'port')?.default ?? ''
+  return (
+    <button
+      type="button"
+      id={`database-${d.id}`}
+      role="option"
+      aria-selected={on}
+      tabIndex={-1}
+      className={`dbcard ${on ? 'on' : ''}`}
+      onClick={onPick}
+      onDoubleClick={onTake}
+    >
+      <Badge text={d.badge} fill={d.badgeFill} ink={d.badgeText} size="lg" />
+      <span className="grow">
+        <span className="row">
+          <span className="b">{d.title}</span>
+          {d.installed ? (
+            <span className="chip new">Installed {d.installedVersion}</span>
+          ) : (
+            <span className="chip">{d.problem === '' || d.blocked ? 'Not installed' : 'Changed'}</span>
+          )}
+        </span>
+        <span className="block fs12 t2">{d.summary}</span>
+        <span className="block fs11 t3">
+          Driver {d.version}, {d.publisher}
+          {port !== '' && `. Port ${port}`}
+        </span>
+        {d.problem !== '' && (
+          <span className="block fs12 warn" id={`problem-${d.id}`}>
+            {d.problem}
+          </span>
+        )}
+      </span>
+      {!d.installed && d.size !== '' && <span className="fs11 t3 num nowrap">{size(d.size)}</span>}
+    </button>
+  )
+}

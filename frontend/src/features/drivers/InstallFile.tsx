@@ -1,0 +1,84 @@
+import { FileDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { HostError, InstalledFile } from '../../host'
+import { Key } from '../../ui/Key'
+import { FailureNotice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { useFileDialog } from '../../window/files'
+import { useDrivers } from './drivers'
+import { FileInstall } from './fileInstall'
+
+interface InstallFileProps {
+  onClose(): void
+  onDone(file: InstalledFile): Promise<void>
+  /** Takes a refusal; without it the refusal stands in the dialog. */
+  onRefused?(path: string, error: HostError): void
+}
+
+/** Installs a driver package from disk: chosen in the system's dialog, or typed where there is none. */
+export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
+  const drivers = useDrivers()
+  const files = useFileDialog()
+  const [work] = useState(() => new FileInstall(drivers.host, onDone))
+  useEffect(() => () => work.cancel(), [work])
+  const { path, busy, error } = useStore(work.store)
+  const field = useRef<HTMLInputElement>(null)
+  const empty = path.trim() === ''
+  const install = async () => {
+    const refused = await work.install()
+    if (refused) onRefused?.(path.trim(), refused)
+  }
+  const pick = async () => {
+    const chosen = await files.pick('Choose a driver package', 'package')
+    if (chosen !== '') work.type(chosen)
+  }
+  return (
+    <Sheet label="Install from File" className="alert wide" initialFocus={field} onClose={onClose}>
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          void install()
+        }}
+      >
+        <div className="ct">
+          <span className="bigicon">
+            <FileDown size={16} strokeWidth={1.5} aria-hidden="true" />
+          </span>
+          <div className="col askcol">
+            <h1>Install from File</h1>
+            <p>A driver package (.qdrv) from this computer. It is verified like a registry driver.</p>
+            <div className="row">
+              <input
+                ref={field}
+                className="field mono grow"
+                aria-label="Path of the package"
+                placeholder="…/driver.qdrv"
+                value={path}
+                spellCheck={false}
+                autoCapitalize="off"
+                autoComplete="off"
+                onChange={(e) => work.type(e.target.value)}
+              />
+              {files.available && (
+                <button type="button" className="btn" onClick={() => void pick()}>
+                  Choose…
+                </button>
+              )}
+            </div>
+            {error && !onRefused && <FailureNotice error={error} />}
+          </div>
+        </div>
+        <footer>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="submit" className={`btn primary ${empty || busy ? 'off' : ''}`} aria-disabled={empty || busy}>
+            {busy ? 'Installing…' : 'Install'} <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,137 @@
+import { CircleAlert, Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Database, HostError, InstallProgress } from '../../host'
+import { size } from '../../lib/words'
+import { Alert } from '../../ui/Alert'
+import { CopyDetails } from '../../ui/CopyDetails'
+import { Key } from '../../ui/Key'
+import { Middle } from '../../ui/Middle'
+import { type AfterInstall, type DriverSheet, useDrivers } from './drivers'
+import { InstallFile } from './InstallFile'
+import { InstallSteps, ProgressBar } from './InstallProgress'
+import { Installation } from './installation'
+
+/** Offers a driver that is missing or was changed, installs it with its progress shown, and says why where that fails. */
+export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet, { kind: 'offer' }>) {
+  const drivers = useDrivers()
+  const [work] = useState(() => new Installation(drivers.host, d, () => drivers.installed(d, next, filled)))
+  const [fromFile, setFromFile] = useState(false)
+  useEffect(() => () => work.cancel(), [work])
+  const { progress, error } = useStore(work.store)
+  const close = () => drivers.close()
+  const start = () => void work.start()
+  if (fromFile)
+    return <InstallFile onClose={() => setFromFile(false)} onDone={() => drivers.installed(d, next, filled)} />
+  if (error)
+    return (
+      <Failed
+        database={d}
+        error={error}
+        progress={progress}
+        onClose={close}
+        onRetry={start}
+        onFile={() => setFromFile(true)}
+      />
+    )
+  if (progress) {
+    return (
+      <Alert
+        icon={Download}
+        className="wide"
+        title={`Downloading the ${d.title} driver…`}
+        onClose={close}
+        actions={<CancelButton onClose={close} />}
+      >
+        <ProgressBar progress={progress} />
+        <InstallSteps steps={progress.steps} />
+      </Alert>
+    )
+  }
+  return (
+    <Alert
+      icon={Download}
+      title={titleOf(d, next)}
+      onClose={close}
+      actions={
+        <>
+          <CancelButton onClose={close} />
+          <button type="button" className="btn primary" onClick={start}>
+            Install <Key mac="↩" win="Enter" />
+          </button>
+        </>
+      }
+    >
+      {d.problem === '' ? <p>Do you want to download and install it now?</p> : <p className="sel-text">{d.problem}</p>}
+      <dl className="kv offer">
+        <dt>Version</dt>
+        <dd>
+          {d.version}
+          {d.size !== '' && `, ${size(d.size)}`}
+        </dd>
+        <dt>Publisher</dt>
+        <dd>{d.publisher}</dd>
+        <dt>From</dt>
+        <dd className="mono sel-text">
+          <Middle text={d.source} />
+        </dd>
+      </dl>
+    </Alert>
+  )
+}
+
+interface FailedProps {
+  database: Database
+  error: HostError
+  progress: InstallProgress | null
+  onClose(): void
+  onRetry(): void
+  onFile(): void
+}
+
+/** The failures after which a package from disk is a way on. */
+const offline = ['unreachable', 'no-address', 'not-installed']
+
+function Failed({ database: d, error, progress, onClose, onRetry, onFile }: FailedProps) {
+  return (
+    <Alert
+      icon={CircleAlert}
+      className="wide"
+      tone="fail"
+      title={`The ${d.title} driver was not installed`}
+      onClose={onClose}
+      actions={
+        <>
+          <CopyDetails error={error} quiet />
+          <span className="grow" />
+          <CancelButton onClose={onClose} />
+          <button type="button" className="btn primary" onClick={onRetry}>
+            Try Again <Key mac="↩" win="Enter" />
+          </button>
+        </>
+      }
+    >
+      <p className="sel-text">{error.failure.message} Nothing on this computer was changed.</p>
+      <InstallSteps steps={progress?.steps ?? []} />
+      {error.failure.hint !== '' && <p>{error.failure.hint}</p>}
+      {offline.includes(error.failure.code) && (
+        <button type="button" className="btn sm" onClick={onFile}>
+          Install from File…
+        </button>
+      )}
+    </Alert>
+  )
+}
+
+function CancelButton({ onClose }: { onClose(): void }) {
+  return (
+    <button type="button" className="btn" onClick={onClose}>
+      Cancel <Key mac="esc" win="Esc" />
+    </button>
+  )
+}
+
+function titleOf(d: Database, next: AfterInstall): string {
+  if (d.problem !== '') return `The ${d.title} driver was changed`
+  return next === 'sample' ? `Sample data needs the ${d.title} driver` : `The ${d.title} driver is not installed`
+}

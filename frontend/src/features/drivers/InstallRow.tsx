@@ -1,0 +1,22 @@
+import { useStore } from 'zustand'
+import { ProgressBar } from './InstallProgress'
+import type { Installation } from './installation'
+
+/** An installation under way: its bytes, and Cancel. */
+export function InstallRow({ work, onCancel }: { work: Installation; onCancel(): void }) {
+  const { progress } = useStore(work.store)
+  const step = progress?.steps.find((s) => s.state === 'running')
+  return (
+    <>
+      <div className="col installbar">
+        {progress && <ProgressBar progress={progress} />}
+        <span className="vh" role="status">
+          {step?.title}
+        </span>
+      </div>
+      <button type="button" className="btn sm" onClick={onCancel}>
+        Cancel
+      </button>
+    </>
+  )
+}

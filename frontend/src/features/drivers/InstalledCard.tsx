@@ -1,0 +1,123 @@
+import { useStore } from 'zustand'
+import type { Database, Plugin } from '../../host'
+import { Badge } from '../../ui/Badge'
+import { Notice } from '../../ui/Notice'
+import { ActFailure } from './ActFailure'
+import { useDrivers, useRegistry } from './drivers'
+import { InstallRow } from './InstallRow'
+import { aboutPlugin, updateLabel, usersOf, whyInstalled } from './words'
+
+/** An installed driver: its state, and what can be done with it. */
+export function InstalledCard({ plugin: p }: { plugin: Plugin }) {
+  const drivers = useDrivers()
+  const database = useRegistry((s) => s.registry?.databases.find((d) => d.id === p.id))
+  const installing = useStore(drivers.plugins.store, (s) => s.installing[p.id])
+  const busy = useStore(drivers.plugins.store, (s) => s.busy[p.id] === true)
+  const why = whyInstalled(p)
+  return (
+    <section className="panel plugin" aria-label={p.title} aria-busy={busy}>
+      <div className="row g12 head">
+        <Badge text={p.badge || '?'} fill={p.badgeFill} ink={p.badgeText} size="lg" />
+        <div className="col grow">
+          <span className="row">
+            <h2 className="b ell">{p.title}</h2>
+            <States plugin={p} />
+          </span>
+          <span className="t3 fs12 num ell">{aboutPlugin(p)}</span>
+        </div>
+        {installing && <InstallRow work={installing} onCancel={() => drivers.plugins.stop(p.id)} />}
+        {!installing && p.update !== '' && database && (
+          <button type="button" className="btn sm primary" onClick={() => void drivers.plugins.install(database)}>
+            {updateLabel(p.update, p.version)}
+          </button>
+        )}
+        <button
+          type="button"
+          className={`btn sm ${why !== '' ? 'off' : ''}`}
+          aria-disabled={why !== ''}
+          aria-label={`Uninstall ${p.title}…`}
+          aria-describedby={why !== '' ? `why-${p.id}` : undefined}
+          onClick={() => why === '' && drivers.plugins.ask({ kind: 'uninstall', plugin: p })}
+        >
+          Uninstall…
+        </button>
+        <EnableSwitch plugin={p} />
+      </div>
+      <Foot plugin={p} database={database} />
+      {why !== '' && (
+        <p className="hint foot" id={`why-${p.id}`}>
+          {why}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function States({ plugin: p }: { plugin: Plugin }) {
+  return (
+    <>
+      {p.problem !== '' && <span className="chip deleted">Changed</span>}
+      {p.problem === '' && !p.enabled && <span className="chip">Off</span>}
+      {p.problem === '' && p.enabled && <span className="chip okc">{p.inUse ? 'In use' : 'Enabled'}</span>}
+      {p.staged !== '' && <span className="chip edited">Update waiting</span>}
+      {p.staged === '' && p.update !== '' && <span className="chip accent">Update available</span>}
+    </>
+  )
+}
+
+function EnableSwitch({ plugin: p }: { plugin: Plugin }) {
+  const drivers = useDrivers()
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={p.enabled}
+      aria-label={`Use ${p.title}`}
+      className={`sw ${p.enabled ? 'on' : ''}`}
+      onClick={() => void drivers.plugins.enable(p, !p.enabled)}
+    />
+  )
+}
+
+/** What is to be known and done about a driver. */
+function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | undefined }) {
+  const drivers = useDrivers()
+  const installing = useStore(drivers.plugins.store, (s) => s.installing[p.id] !== undefined)
+  return (
+    <>
+      {p.problem !== '' && (
+        <div className="foot">
+          <Notice tone="fail2">
+            <div className="grow sel-text">{p.problem}</div>
+            {p.offered && database && !installing && (
+              <button type="button" className="btn sm" onClick={() => void drivers.plugins.install(database)}>
+                Install Again
+              </button>
+            )}
+          </Notice>
+        </div>
+      )}
+      {p.staged !== '' && (
+        <div className="foot">
+          <Notice tone="warn2">
+            <div className="grow">
+              <span className="b">{p.staged} is downloaded and checked.</span> It starts when the last connection
+              closes: {usersOf(p)}.
+            </div>
+            <button
+              type="button"
+              className="btn sm"
+              onClick={() => drivers.plugins.ask({ kind: 'activate', plugin: p })}
+            >
+              Activate Now…
+            </button>
+          </Notice>
+        </div>
+      )}
+      {!p.enabled && p.inUse && (
+        <p className="hint foot">Open connections stay open. New ones cannot be opened until it is switched on.</p>
+      )}
+      <ActFailure id={p.id} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Plug } from 'lucide-react'
+import { useStore } from 'zustand'
+import { CopyDetails } from '../../ui/CopyDetails'
+import { FailureNotice, Notice } from '../../ui/Notice'
+import { useDrivers, useRegistry } from './drivers'
+import { InstalledCard } from './InstalledCard'
+import type { Refused } from './plugins'
+import { RegistryNotice } from './RegistryNotice'
+import { fileName } from './words'
+
+/** The installed drivers, and the packages that were refused. */
+export function InstalledList({ onBrowse }: { onBrowse(): void }) {
+  const drivers = useDrivers()
+  const { plugins, error, refused } = useStore(drivers.plugins.store)
+  const registry = useRegistry((s) => s.registry)
+  return (
+    <>
+      {error && <FailureNotice error={error} />}
+      {registry?.address !== '' && <RegistryNotice />}
+      {plugins?.map((p) => (
+        <InstalledCard key={p.id} plugin={p} />
+      ))}
+      {refused.map((r) => (
+        <RefusedCard key={r.path} refused={r} />
+      ))}
+      {registry?.address === '' && plugins?.length === 0 && <RegistryNotice />}
+      {registry?.address !== '' && plugins?.length === 0 && refused.length === 0 && (
+        <div className="empty setempty">
+          <Plug size={24} strokeWidth={1.25} aria-hidden="true" />
+          <h2>No driver is installed</h2>
+          <p>
+            A driver lets Quarry talk to one kind of database. It is installed when you first need it, or in advance.
+          </p>
+          <div className="row">
+            <button type="button" className="btn" onClick={onBrowse}>
+              Browse the Registry
+            </button>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function RefusedCard({ refused: { path, error } }: { refused: Refused }) {
+  const drivers = useDrivers()
+  const name = fileName(path)
+  return (
+    <section className="panel plugin" aria-label={name}>
+      <div className="row g12 head">
+        <span className="bigicon">
+          <Plug size={20} strokeWidth={1.3} aria-hidden="true" />
+        </span>
+        <div className="col grow">
+          <span className="row">
+            <h2 className="b ell">{name}</h2>
+            <span className="chip deleted">Not installed</span>
+          </span>
+          <span className="t3 fs12 ell sel-text">from {path}</span>
+        </div>
+      </div>
+      <div className="foot">
+        <Notice tone="fail2">
+          <div className="grow sel-text">
+            <span className="b">{error.failure.message}</span> Nothing was installed.
+          </div>
+          <span className="col acts">
+            <CopyDetails error={error} small />
+            <button type="button" className="btn sm" onClick={() => drivers.plugins.dismiss(path)}>
+              Remove
+            </button>
+          </span>
+        </Notice>
+      </div>
+    </section>
+  )
+}

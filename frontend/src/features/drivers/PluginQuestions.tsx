@@ -1,0 +1,100 @@
+import { RefreshCw, Trash2 } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { Plugin } from '../../host'
+import { Alert } from '../../ui/Alert'
+import { Key } from '../../ui/Key'
+import { useDrivers } from './drivers'
+import { InstallFile } from './InstallFile'
+import { SetAddress } from './SetAddress'
+import { usersOf } from './words'
+
+/** What the user is asked about drivers. A package that was refused stands in the list of those that are installed. */
+export function PluginQuestions({ onRefused }: { onRefused(): void }) {
+  const { plugins } = useDrivers()
+  const ask = useStore(plugins.store, (s) => s.ask)
+  const close = () => plugins.ask(null)
+  switch (ask?.kind) {
+    case 'uninstall':
+      return <UninstallAlert plugin={ask.plugin} onClose={close} />
+    case 'activate':
+      return <ActivateAlert plugin={ask.plugin} onClose={close} />
+    case 'file':
+      return (
+        <InstallFile
+          onClose={close}
+          onDone={(file) => plugins.took(file)}
+          onRefused={(path, error) => {
+            plugins.refuse(path, error)
+            onRefused()
+          }}
+        />
+      )
+    case 'address':
+      return (
+        <SetAddress
+          onClose={close}
+          onDone={() => {
+            close()
+            void plugins.check(false)
+          }}
+        />
+      )
+    default:
+      return null
+  }
+}
+
+interface PluginAlertProps {
+  plugin: Plugin
+  onClose(): void
+}
+
+function UninstallAlert({ plugin, onClose }: PluginAlertProps) {
+  const { plugins } = useDrivers()
+  return (
+    <Alert
+      icon={Trash2}
+      tone="fail"
+      title={`Uninstall the ${plugin.title} driver?`}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="button" className="btn danger" onClick={() => void plugins.uninstall(plugin)}>
+            Uninstall Driver
+          </button>
+        </>
+      }
+    >
+      <p>Its connections stay saved. Opening one installs the driver again.</p>
+    </Alert>
+  )
+}
+
+function ActivateAlert({ plugin, onClose }: PluginAlertProps) {
+  const { plugins } = useDrivers()
+  return (
+    <Alert
+      icon={RefreshCw}
+      title={`Activate ${plugin.title} ${plugin.staged} now?`}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="button" className="btn primary" onClick={() => void plugins.activate(plugin)}>
+            Activate Now <Key mac="↩" win="Enter" />
+          </button>
+        </>
+      }
+    >
+      <p>
+        Open connections are closed and opened again, and their tabs are read anew: {usersOf(plugin)}. Requests under
+        way are cancelled.
+      </p>
+    </Alert>
+  )
+}

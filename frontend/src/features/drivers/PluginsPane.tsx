@@ -1,0 +1,49 @@
+import { FileDown, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { type Segment, Segments } from '../../ui/Segments'
+import { BrowseList } from './BrowseList'
+import { useDrivers } from './drivers'
+import { InstalledList } from './InstalledList'
+import { PluginQuestions } from './PluginQuestions'
+
+type List = 'installed' | 'browse'
+
+const lists: Segment<List>[] = [
+  { value: 'installed', title: 'Installed' },
+  { value: 'browse', title: 'Browse' },
+]
+
+/** The drivers: those that are installed, and those that the registry offers. */
+export function PluginsPane() {
+  const drivers = useDrivers()
+  const plugins = useStore(drivers.plugins.store, (s) => s.plugins)
+  const checking = useStore(drivers.plugins.store, (s) => s.checking)
+  const [chosen, choose] = useState<List | null>(null)
+  const list = chosen ?? (plugins?.length === 0 ? 'browse' : 'installed')
+  return (
+    <>
+      <div className="row setbar">
+        <Segments label="Plugins" value={list} segments={lists} onValue={(to: List) => choose(to)} />
+        <span className="grow" />
+        <button
+          type="button"
+          className={`btn sm ${checking ? 'off' : ''}`}
+          aria-disabled={checking}
+          onClick={() => void drivers.plugins.check(true)}
+        >
+          <RefreshCw size={14} strokeWidth={1.5} aria-hidden="true" />
+          {checking ? 'Checking…' : 'Check for Updates'}
+        </button>
+        <button type="button" className="btn sm" onClick={() => drivers.plugins.ask({ kind: 'file' })}>
+          <FileDown size={14} strokeWidth={1.5} aria-hidden="true" />
+          Install from File…
+        </button>
+      </div>
+      <div className="setscroll setlist">
+        {list === 'installed' ? <InstalledList onBrowse={() => choose('browse')} /> : <BrowseList />}
+      </div>
+      <PluginQuestions onRefused={() => choose('installed')} />
+    </>
+  )
+}

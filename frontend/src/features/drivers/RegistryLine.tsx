@@ -1,0 +1,39 @@
+import { Server } from 'lucide-react'
+import type { Registry } from '../../host'
+import { Middle } from '../../ui/Middle'
+import { useDrivers } from './drivers'
+import { checkedAt } from './words'
+
+/** Where the registry is, and the way to another one. */
+export function RegistryLine({ registry: r }: { registry: Registry }) {
+  const drivers = useDrivers()
+  if (r.address === '') return null
+  return (
+    <div className="fs12 t2 regline">
+      <div className="row">
+        <Server size={14} strokeWidth={1.5} aria-hidden="true" />
+        Registry
+        <Middle text={r.address} className="mono sel-text" />
+        {r.sequence !== '' && (
+          <span className="t3 nowrap">
+            index {r.sequence}, signed, checked {checkedAt(r.checked, new Date())}
+          </span>
+        )}
+        <button
+          type="button"
+          className={`btn sm quiet end ${r.fixed !== '' ? 'off' : ''}`}
+          aria-disabled={r.fixed !== ''}
+          aria-describedby={r.fixed !== '' ? 'registry-fixed' : undefined}
+          onClick={() => r.fixed === '' && drivers.plugins.ask({ kind: 'address' })}
+        >
+          Change Registry…
+        </button>
+      </div>
+      {r.fixed !== '' && (
+        <p className="hint" id="registry-fixed">
+          The address cannot be changed. {r.fixed}
+        </p>
+      )}
+    </div>
+  )
+}

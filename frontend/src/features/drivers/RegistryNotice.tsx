@@ -1,0 +1,56 @@
+import { Server } from 'lucide-react'
+import { useState } from 'react'
+import { FailureNotice, Notice } from '../../ui/Notice'
+import { useDrivers, useRegistry } from './drivers'
+import { InstallFile } from './InstallFile'
+import { SetAddress } from './SetAddress'
+
+/** Why the list is old, short or empty, with the ways on: nothing where the registry was read. */
+export function RegistryNotice() {
+  const drivers = useDrivers()
+  const registry = useRegistry((s) => s.registry)
+  const error = useRegistry((s) => s.error)
+  const [ask, setAsk] = useState<'' | 'file' | 'address'>('')
+  if (error) return <FailureNotice error={error} />
+  if (!registry || registry.notice === '') return null
+  const done = async () => {
+    setAsk('')
+    await drivers.plugins.check(false)
+  }
+  const ways = (
+    <>
+      {registry.fixed === '' && (
+        <button type="button" className="btn sm" onClick={() => setAsk('address')}>
+          Set Address…
+        </button>
+      )}
+      <button type="button" className="btn sm" onClick={() => setAsk('file')}>
+        Install from File…
+      </button>
+    </>
+  )
+  return (
+    <>
+      {registry.address === '' ? (
+        <div className="empty setempty">
+          <Server size={24} strokeWidth={1.25} aria-hidden="true" />
+          <h2>{registry.notice}</h2>
+          <p>Drivers come from a registry that you or your organisation trust.</p>
+          <div className="row">{ways}</div>
+        </div>
+      ) : (
+        <Notice tone="warn2">
+          <div className="grow sel-text">{registry.notice}</div>
+          <div className="row wrap acts">
+            <button type="button" className="btn sm" onClick={() => void drivers.plugins.check(true)}>
+              Try Again
+            </button>
+            {registry.checked === '' && ways}
+          </div>
+        </Notice>
+      )}
+      {ask === 'address' && <SetAddress onClose={() => setAsk('')} onDone={() => void done()} />}
+      {ask === 'file' && <InstallFile onClose={() => setAsk('')} onDone={done} />}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Server } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { Key } from '../../ui/Key'
+import { FailureNotice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { useFileDialog } from '../../window/files'
+import { AddressForm } from './address'
+import { useDrivers, useRegistry } from './drivers'
+
+/** Asks where the registry is; the address is kept once the registry there was read and its signature checked. */
+export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): void }) {
+  const drivers = useDrivers()
+  const files = useFileDialog()
+  const registry = useRegistry((s) => s.registry)
+  const [form] = useState(() => new AddressForm(drivers.host, registry?.chosen ? registry.address : '', onDone))
+  useEffect(() => () => form.cancel(), [form])
+  const { text, busy, error } = useStore(form.store)
+  const field = useRef<HTMLInputElement>(null)
+  const empty = text.trim() === ''
+  const pick = async () => {
+    const path = await files.pick('Choose the index of a registry', 'index')
+    if (path !== '') form.type(path)
+  }
+  return (
+    <Sheet label="Driver Registry" className="alert wide" initialFocus={field} onClose={onClose}>
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          void form.set()
+        }}
+      >
+        <div className="ct">
+          <span className="bigicon">
+            <Server size={16} strokeWidth={1.5} aria-hidden="true" />
+          </span>
+          <div className="col askcol">
+            <h1>Driver Registry</h1>
+            <p>The address of its index.json: an https URL, or a file’s path.</p>
+            <div className="row">
+              <input
+                ref={field}
+                className="field mono grow"
+                aria-label="Address of the registry"
+                placeholder="https://…/index.json"
+                value={text}
+                spellCheck={false}
+                autoCapitalize="off"
+                autoComplete="off"
+                onChange={(e) => form.type(e.target.value)}
+              />
+              {files.available && (
+                <button type="button" className="btn" onClick={() => void pick()}>
+                  Choose…
+                </button>
+              )}
+            </div>
+            <p className="hint">Its signature is verified before the address is saved.</p>
+            {error && <FailureNotice error={error} />}
+          </div>
+        </div>
+        <footer>
+          {registry?.chosen && (
+            <button type="button" className="btn quiet" onClick={() => void form.reset()}>
+              Use the Default
+            </button>
+          )}
+          <span className="grow" />
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="submit" className={`btn primary ${empty || busy ? 'off' : ''}`} aria-disabled={empty || busy}>
+            {busy ? 'Checking…' : 'Set Address'} <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,2 +1,0 @@
-/** A pane of the settings. */
-export type SettingsPane = 'general' | 'plugins'

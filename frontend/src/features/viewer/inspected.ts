@@ -1,0 +1,30 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { GridColumn } from '../../host'
+import type { Rows } from './viewer'
+
+/** A store that is only read here. */
+type Read<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>
+
+/** A cell: the row as the rows are shown, and the name of the column. */
+interface Spot {
+  row: number
+  column: string
+}
+
+/** What the inspector needs of the tab whose records it shows. */
+export interface Inspected {
+  readonly id: string
+  readonly rows: {
+    readonly store: Read<{
+      pages: (Rows & Pick<Required<Rows>, 'whole'>) | null
+      view: { columns: GridColumn[] } | null
+      /** Another number where rows came or changed. */
+      revision: number
+    }>
+  }
+  readonly grid: {
+    readonly cursor: Read<{ at: Spot | null }>
+    go(spot: Spot): void
+  }
+  openValue(spot: Spot): void
+}

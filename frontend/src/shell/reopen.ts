@@ -1,0 +1,54 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Workspace } from '../features/browse/workspace'
+import { type Host, type HostError, type SessionInfo, toHostError } from '../host'
+import type { WorkspacesState } from './workspaces'
+
+/** What opening again needs of the window. */
+export interface ReopenPorts {
+  host: Host
+  store: StoreApi<WorkspacesState>
+  /** Makes what shows a connection that was opened. */
+  workspace(session: SessionInfo): Workspace
+}
+
+/**
+ * Closes open connections and opens them again, one after the other, each with its tabs and in its place. One that does
+ * not open again is gone from the window, and one with unsaved work stays open unless its user gives that up; the first
+ * such failure is returned.
+ */
+export async function reopen(ports: ReopenPorts, sessions: readonly string[]): Promise<HostError | null> {
+  let failed: HostError | null = null
+  for (const id of sessions) {
+    const old = ports.store.getState().workspaces.find((w) => w.session.id === id)
+    if (!old) continue
+    if (!(await old.mayClose('reopen'))) {
+      failed ??= toHostError(`${old.session.name} stays open as it was: it has unsaved changes.`)
+      continue
+    }
+    await old.close()
+    try {
+      const request = { id: old.session.connection, anyway: true }
+      const session = await ports.host.call<SessionInfo>('Connections.Open', request, { timeout: 0 })
+      replace(ports, old, successor(ports, old, session))
+    } catch (cause) {
+      replace(ports, old, null)
+      failed ??= toHostError(cause)
+    }
+  }
+  return failed
+}
+
+/** A new workspace with the tabs of the old one. */
+function successor(ports: ReopenPorts, old: Workspace, session: SessionInfo): Workspace {
+  const workspace = ports.workspace(session)
+  void workspace.list()
+  void workspace.restore(old.saved)
+  return workspace
+}
+
+function replace({ store }: ReopenPorts, old: Workspace, fresh: Workspace | null): void {
+  store.setState((s) => ({
+    workspaces: s.workspaces.flatMap((w) => (w !== old ? [w] : fresh ? [fresh] : [])),
+    active: s.active === old.session.id ? (fresh?.session.id ?? '') : s.active,
+  }))
+}

@@ -1,9 +1,0 @@
-// What the window does not show first: everything that lies over it, and open connections. The build puts this module
-// and what only it needs into a file of its own, which is read when the first screen is painted.
-export { WorkspaceView } from '../features/browse/WorkspaceView'
-export { Workspace } from '../features/browse/workspace'
-export { reopen } from '../features/settings/reopen'
-export { UnsavedAlert } from '../features/tabs/UnsavedAlert'
-export { Menus } from './Menus'
-export { Overlays } from './Overlays'
-export { tabKinds } from './tabKinds'

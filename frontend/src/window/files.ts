@@ -1,0 +1,29 @@
+import type { Host } from '../host'
+import { contextOf } from '../lib/context'
+
+/** What a dialog shows of the files in a folder. */
+export type FileKind = 'package' | 'index' | 'certificate'
+
+/** The system's dialog for files. */
+export class FileDialog {
+  readonly #host: Host
+
+  constructor(host: Host) {
+    this.#host = host
+  }
+
+  /** Whether there is one; otherwise a path is typed. */
+  get available(): boolean {
+    return this.#host.dialogs
+  }
+
+  /** Lets the user choose a file of a kind and returns its path, "" where none was chosen. */
+  async pick(title: string, kind: FileKind): Promise<string> {
+    const picked = await this.#host
+      .call<{ path: string }>('App.PickFile', { title, kind }, { timeout: 0 })
+      .catch(() => ({ path: '' }))
+    return picked.path
+  }
+}
+
+export const [FileDialogContext, useFileDialog] = contextOf<FileDialog>('the file dialog')
