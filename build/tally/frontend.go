@@ -46,11 +46,15 @@ func readVitest(content []byte) (result, error) {
 	return r, nil
 }
 
-var closingLine = regexp.MustCompile(`(?m)^(\w+): (\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$`)
+var (
+	closingLine = regexp.MustCompile(`(?m)^(\w+): (\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$`)
+	// otherLine ends the reason of a failed test.
+	otherLine = regexp.MustCompile(`^(ok  |skip) |` + closingLine.String())
+)
 
-// readLines takes the counts of the last closing line. A log without one is an error: nothing was counted.
+// readLines takes the counts of the last closing line. A log without one is an error: not everything was counted.
 func readLines(content []byte) (result, error) {
-	var r result
+	r := result{failures: failedLines(string(content))}
 	found := closingLine.FindAllSubmatch(content, -1)
 	if len(found) == 0 {
 		return r, errors.New(`no line "WORD: N passed, M failed" in the log`)
@@ -63,7 +67,7 @@ func readLines(content []byte) (result, error) {
 		counts[i], _ = strconv.Atoi(string(last[2+i]))
 	}
 	r.passed = counts[0]
-	for i := range counts[1] {
+	for i := len(r.failures); i < counts[1]; i++ {
 		output := "see above"
 		if i == 0 {
 			output = string(content)
@@ -74,4 +78,30 @@ func readLines(content []byte) (result, error) {
 		r.skip(name+" says why in its log", counts[2])
 	}
 	return r, nil
+}
+
+// failedLines returns the tests that a log names as "FAIL NAME", each once, with the first lines of what follows: the
+// reason stands above what led to it.
+func failedLines(log string) []failure {
+	var found []failure
+	reasons := map[string]int{} // lines of the reason, by the name of the test
+	name := ""                  // of the failure that the line belongs to
+	for line := range strings.SplitSeq(log, "\n") {
+		failed, is := strings.CutPrefix(line, "FAIL ")
+		_, seen := reasons[failed]
+		switch {
+		case is && seen:
+			name = ""
+		case is:
+			name = failed
+			reasons[name] = 0
+			found = append(found, failure{name: name})
+		case otherLine.MatchString(line):
+			name = ""
+		case name != "" && reasons[name] < tailLines:
+			reasons[name]++
+			found[len(found)-1].output += line + "\n"
+		}
+	}
+	return found
 }

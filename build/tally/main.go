@@ -5,7 +5,8 @@
 //	go run ./build/tally STAGE...
 //
 // A stage is KIND,NAME,EXITCODE,SECONDS,FILE. Kinds: go (the output of go test -json), vitest (its JSON report), lines (a
-// log with a line "WORD: N passed, M failed" or "..., K skipped") and plain (a log; the exit code alone counts).
+// log with lines "ok   TEST", "skip TEST" and "FAIL TEST", the reason below it, and a line "WORD: N passed, M failed" or
+// "..., K skipped" at the end) and plain (a log; the exit code alone counts).
 package main
 
 import (

@@ -62,6 +62,13 @@ func TestEachStageIsCountedAsItsKindSays(t *testing.T) {
 		"vitest: no report": {"vitest", "", 0, "0 passed, 1 failed, 0 skipped", []string{"read the report of vitest"}},
 		"lines: the last line counts": {"lines", "e2e: 1 passed, 0 failed\nnot ok opens\ne2e: 3 passed, 2 failed, 4 skipped\n", 1,
 			"3 passed, 2 failed, 4 skipped", []string{"FAILED e2e, 1 of 2", "not ok opens"}},
+		"lines: a failed test is named with its reason": {"lines", "FAIL it opens (0.3 s)\nError: no window\n  at open\n" + strings.Repeat("ok   others (1.0 s)\n", 100) +
+			"FAIL it closes\nno time\nskip it sings (0.0 s)\n     no voice\nFAIL it opens (0.3 s)\nError: no window\n  at open\nwindow: 100 passed, 2 failed, 1 skipped\n", 1,
+			"100 passed, 2 failed, 1 skipped", []string{"FAILED it opens (0.3 s)\n    Error: no window\n      at open\n\n", "FAILED it closes\n    no time\n\n"}},
+		"lines: a long reason is cut at its end": {"lines", "FAIL it opens\nError: no window\n" + strings.Repeat("  at open\n", 100) + "e2e: 0 passed, 1 failed\n", 1,
+			"0 passed, 1 failed, 0 skipped", []string{"FAILED it opens\n    Error: no window\n"}},
+		"lines: a failed test of a run without an end": {"lines", "FAIL it opens\nError: no window\nok   it closes\n", 1,
+			"0 passed, 2 failed, 0 skipped", []string{"FAILED it opens\n    Error: no window\n\n", "no line"}},
 		"lines: no line":                   {"lines", "started\n", 0, "0 passed, 1 failed, 0 skipped", []string{"no line"}},
 		"lines: passes but ends with 1":    {"lines", "e2e: 3 passed, 0 failed\n", 1, "3 passed, 1 failed, 0 skipped", []string{"ended with 1"}},
 		"plain: ends well":                 {"plain", "fine", 0, "0 passed, 0 failed, 0 skipped", nil},
