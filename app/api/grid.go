@@ -151,6 +151,15 @@ type ViewInfo struct {
 	ReachNote  string       `json:"reachNote"`
 	MaxSort    int          `json:"maxSort"`
 	SortFull   string       `json:"sortFull"`
+
+	ReadOnlyRows []ReadOnlyRows `json:"readOnlyRows"` // that cannot be edited though the others can
+}
+
+// ReadOnlyRows are the rows whose hidden value begins with a prefix.
+type ReadOnlyRows struct {
+	Key    string `json:"key"` // "#id"
+	Prefix string `json:"prefix"`
+	Reason string `json:"reason"`
 }
 
 // Open opens an object: it reads its columns and begins to read its first page.
@@ -176,6 +185,9 @@ func viewInfo(v *grid.View) ViewInfo {
 	}
 	if v.Set.Reach > 0 {
 		info.Reach = strconv.FormatInt(v.Set.Reach, 10)
+	}
+	for _, r := range v.Set.ReadOnlyRows {
+		info.ReadOnlyRows = append(info.ReadOnlyRows, ReadOnlyRows(r))
 	}
 	for _, c := range v.Columns {
 		info.Columns = append(info.Columns, GridColumn{

@@ -262,6 +262,9 @@ type ColumnSet struct {
 	// Columns are the columns of an object whose schema does not describe them record by record: there are several
 	// schemas, or the schema cannot be read. If they are set, Records and Classes are not.
 	Columns []NamedColumn
+
+	// ReadOnlyRows are rows that cannot be edited though the others can.
+	ReadOnlyRows []ReadOnlyRows
 }
 
 // Fields implements [wire.Message].
@@ -280,6 +283,21 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	c.Int(12, &s.Reach)
 	c.Text(13, &s.ReachNote)
 	wire.List(c, 14, &s.Columns)
+	wire.List(c, 15, &s.ReadOnlyRows)
+}
+
+// ReadOnlyRows are the rows whose hidden value Key begins with Prefix.
+type ReadOnlyRows struct {
+	Key    string // "#id"
+	Prefix string
+	Reason string // why they cannot be edited, in a sentence
+}
+
+// Fields implements [wire.Message].
+func (r *ReadOnlyRows) Fields(c *wire.Codec) {
+	c.Text(1, &r.Key)
+	c.Text(2, &r.Prefix)
+	c.Text(3, &r.Reason)
 }
 
 // NamedColumn is a column that needs no record of a schema.

@@ -33,7 +33,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	case !r.OK():
 		return nil, answered(&req, r)
 	}
-	set, v := columnSet(), newView(c.Seed())
+	set, v := columnSet(version), newView(c.Seed())
 	s := schemasOf(r)
 	vectors := (version.version == "" || version.leavesVectors()) && s.vectors()
 	settings := replies[1:]
@@ -57,8 +57,12 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	return set, nil
 }
 
-func columnSet() *driver.ColumnSet {
-	return &driver.ColumnSet{Meta: meta(), RowFields: "fields.", Plan: plan()}
+func columnSet(version session) *driver.ColumnSet {
+	set := &driver.ColumnSet{Meta: meta(), RowFields: "fields.", Plan: plan()}
+	if version.readsRoutes() {
+		set.ReadOnlyRows = []driver.ReadOnlyRows{{Key: "#id", Prefix: "_", Reason: sentenceRoute}}
+	}
+	return set
 }
 
 // alone fills in the columns of the only mapping of an answer, record by record, and what their view has to know.

@@ -18,7 +18,7 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document needs an index and an id to be read."}
 	}
 	// In a path, 7.x takes an id such as _search for a route of its own.
-	if strings.HasPrefix(id, "_") && !sessionOf(c).atLeast(8, 0) || jx.Traverses(id) {
+	if strings.HasPrefix(id, "_") && sessionOf(c).readsRoutes() || jx.Traverses(id) {
 		return searchDocument(c, index, id, routing)
 	}
 	req := get(path(index, "_doc", id), documentQuery(c, routing), "document")

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	sentenceDeleted   = "The document was deleted since it was shown."
-	sentenceChanged   = "The document was changed since it was shown."
-	sentenceNoIndex   = "The index of the document no longer exists."
-	sentenceReborn    = "The index was deleted and created again since the document was shown."
-	sentenceNoSeq     = "Sequence numbers are disabled in this index, so a change made by someone else would be overwritten unnoticed."
-	sentenceUnread    = "The document could not be read again before writing it."
-	sentenceAddress   = "A document is written by its index and id."
-	sentenceNoRouting = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
+	sentenceDeleted = "The document was deleted since it was shown."
+	sentenceChanged = "The document was changed since it was shown."
+	sentenceNoIndex = "The index of the document no longer exists."
+	sentenceReborn  = "The index was deleted and created again since the document was shown."
+	sentenceNoSeq   = "Sequence numbers are disabled in this index, so a change made by someone else would be overwritten unnoticed."
+	sentenceUnread  = "The document could not be read again before writing it."
+	sentenceAddress = "A document is written by its index and id."
+	sentenceRoute   = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
 )
 
 // Plan implements [driver.Planner]. Every row is read again by one _mget, after how its index stores documents: a row that
@@ -92,8 +92,8 @@ func newRow(number int, e *driver.RowEdit, s session) *row {
 	switch {
 	case r.index == "" || r.id == "":
 		r.refuse(driver.Invalid, sentenceAddress)
-	case !s.atLeast(8, 0) && r.id[0] == '_':
-		r.refuse(driver.Unsupported, sentenceNoRouting)
+	case s.readsRoutes() && r.id[0] == '_':
+		r.refuse(driver.Unsupported, sentenceRoute)
 	}
 	for i := range r.cells {
 		if cell := &r.cells[i]; len(cell.Nested) > 0 {

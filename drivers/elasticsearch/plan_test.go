@@ -306,3 +306,16 @@ func TestWhatAnIndexKeepsHasToBeReadBeforeItIsWritten(t *testing.T) {
 	require.Empty(t, plan.Requests)
 	require.Equal(t, driver.Auth, plan.Refusals[0].Err.Kind)
 }
+
+func TestIDsThatAnOlderServerReadsAsRoutesAreReadOnlyAndSaySo(t *testing.T) {
+	mapping := script.JSON(200, `{"i":{"mappings":{"properties":{"k":{"type":"keyword"}}}}}`)
+	const reason = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
+	for version, want := range map[string][]driver.ReadOnlyRows{
+		"7.9.3": {{Key: "#id", Prefix: "_", Reason: reason}}, "7.17.15": {{Key: "#id", Prefix: "_", Reason: reason}}, "8.16.3": nil, "9.4.3": nil,
+	} {
+		h := opened(t, version, map[string]script.Answer{"GET /i/_mapping": mapping})
+		var set driver.ColumnSet
+		require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
+		require.Equal(t, want, set.ReadOnlyRows, version)
+	}
+}

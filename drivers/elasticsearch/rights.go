@@ -40,7 +40,7 @@ const (
 // restricted describes an object whose mapping the user has no permission to read: by what the engine reports about its
 // fields, and if that is refused too, by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
-	set, v := columnSet(), newView(c.Seed())
+	set, v := columnSet(sessionOf(c)), newView(c.Seed())
 	r, err := c.Do(fieldCaps(object, "columns"))
 	switch {
 	case err != nil:

@@ -43,6 +43,10 @@ func newSession(version string) session {
 // supported reports whether the version is one that the driver was written for.
 func (s session) supported() bool { return s.major >= 7 && s.major <= 9 }
 
+// readsRoutes reports whether an id such as _search is taken for a route of its own where it is part of a path, as 7.x
+// does and a server of an unknown version may.
+func (s session) readsRoutes() bool { return !s.atLeast(8, 0) }
+
 // atLeast reports whether the version is known and not older.
 func (s session) atLeast(major, minor int) bool {
 	return s.major > major || s.major == major && s.minor >= minor
