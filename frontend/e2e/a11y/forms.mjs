@@ -73,8 +73,15 @@ export const elasticsearch = {
     [
       'a connection that answers',
       async ({ page }) => {
-        const json = { title: 'Connected', text: 'Elasticsearch 8.16.1, cluster c, 3 indices, 8 ms.', notices: [], tls: null }
-        await page.route('**/call/Connections.Test', (r) => r.fulfill({ json: { ...json, warning: { title: '', text: '' } } }))
+        const json = {
+          title: 'Connected',
+          text: 'Elasticsearch 8.16.1, cluster c, 3 indices, 8 ms.',
+          notices: [],
+          tls: null,
+        }
+        await page.route('**/call/Connections.Test', (r) =>
+          r.fulfill({ json: { ...json, warning: { title: '', text: '' } } }),
+        )
         await press(page, 'Test Connection')
         await page.getByText('Connected.').waitFor()
         await page.unroute('**/call/Connections.Test')
