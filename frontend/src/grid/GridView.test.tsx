@@ -295,7 +295,7 @@ describe('selected rows', () => {
   })
 
   it('wait at their place until it is loaded: one cell is left where other rows are there', async () => {
-    const { again, grid, told } = shown(keyed('a', 'b', 'c', 'd'))
+    const { again, grid, told, props } = shown(keyed('a', 'b', 'c', 'd'))
     await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
     const range = told()
     const source = keyed('a', '', '', '')
@@ -305,6 +305,9 @@ describe('selected rows', () => {
     expect(grid.current?.selection.range).toEqual({ top: 2, left: 0, bottom: 2, right: 0 })
     again({ source: keyed('b', 'c', 'y', 'z'), keepPlace: true })
     expect(grid.current?.selection.range.top).toBe(2)
+    vi.mocked(props.events.onSelect).mockClear()
+    again({ source: keyed('b', 'c', 'w', 'z'), keepPlace: true })
+    expect(told()?.top).toBe(2)
   })
 
   it('are found again where the grid comes back to them', () => {

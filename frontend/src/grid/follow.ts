@@ -28,6 +28,12 @@ export function hasMoved(held: Held, source: Source): boolean {
   return false
 }
 
+/** Where the row of a key is that was seen at a row; undefined while it is not loaded. Without a key it is still there. */
+export function rowNow(source: Source, row: number, key: string | undefined): number | undefined {
+  if (key === undefined || source.key?.(row) === key) return row
+  return source.rowOf?.(key)
+}
+
 /** A selection with the keys of its rows. */
 export interface Followed {
   selection: Selection
@@ -42,7 +48,7 @@ export function followRows(selection: Selection, held: Held, source: Source): Fo
   const { anchor, focus, range } = selection
   const key = held.get(focus.row)
   if (key === undefined) return undefined
-  const to = source.key?.(focus.row) === key ? focus.row : source.rowOf?.(key)
+  const to = rowNow(source, focus.row, key)
   if (to === undefined) return undefined
   const by = to - focus.row
   for (let row = range.top; row <= range.bottom; row++) {

@@ -109,10 +109,11 @@ export class Grid {
   show(columns: readonly Column[], source: Source, keepPlace = false): void {
     const { sheet } = this
     const before = sheet.selection
+    const key = this.held.get(before.focus.row)
     if (source !== sheet.source) this.take(source, keepPlace)
     if (columns === sheet.columns) this.arrange()
     else this.setColumns(columns)
-    this.tellFollowed(before)
+    this.tellFollowed(before, key)
   }
 
   /** Marks the cells that were found; undefined marks none. */
@@ -146,9 +147,10 @@ export class Grid {
   refresh(): void {
     const { sheet } = this
     const before = sheet.selection
+    const key = this.held.get(before.focus.row)
     this.followMoved()
     this.arrange()
-    this.tellFollowed(before)
+    this.tellFollowed(before, key)
   }
 
   /** Takes over another source. What is selected stays the same rows if these are loaded. */
@@ -179,11 +181,11 @@ export class Grid {
     this.held = held
   }
 
-  /** Tells where the selected rows are if they moved. */
-  private tellFollowed(before: Selection): void {
+  /** Tells where the selected rows are if they moved, or which row came to their place. */
+  private tellFollowed(before: Selection, key: string | undefined): void {
     const { focus, range } = this.sheet.selection
     const same = range.top === before.range.top && range.bottom === before.range.bottom
-    if (same && focus.row === before.focus.row) return
+    if (same && focus.row === before.focus.row && (key === undefined || key === this.held.get(focus.row))) return
     if (this.hasFocus && !this.sheet.headActive) this.focusCell()
     this.events.onSelect(this.sheet.selection)
   }

@@ -6,7 +6,7 @@ import { sourceColumn } from '../../grid/sheet'
 import type { Column } from '../../grid/types'
 import { FindField } from '../../ui/FindField'
 import { SmallIcon } from '../../ui/SmallIcon'
-import { type Found, findInRows, foundWords, nextMatch, nothingFound } from './find'
+import { type Found, findInRows, foundWords, markOf, matchesNow, nextMatch, nothingFound } from './find'
 import type { RowsTab } from './rowsTab'
 
 interface FindBarProps {
@@ -29,8 +29,10 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
     const made = grid.current
     if (!made) return
     const { row, column } = made.selection.focus
-    const next = nextMatch(found.matches, order, { row, column: sourceColumn(columns, column) }, by)
-    const match = found.matches[next]
+    const { pages } = tab.rows.store.getState()
+    const matches = pages ? matchesNow(found.matches, pages) : []
+    const next = nextMatch(matches, order, { row, column: sourceColumn(columns, column) }, by)
+    const match = matches[next]
     setCurrent(next)
     if (match) made.goTo(match.row, order.indexOf(match.column))
   }
@@ -81,10 +83,9 @@ function useFound(tab: RowsTab, grid: RefObject<Grid | null>, columns: readonly 
     return () => end.abort()
   }, [pages, loaded, columns, text])
   useEffect(() => {
-    const keys = new Set(found.matches.map(({ row, column }) => `${row} ${column}`))
-    const marks = (row: number, column: number) => keys.has(`${row} ${sourceColumn(columns, column)}`)
-    grid.current?.setFound(keys.size > 0 ? marks : undefined)
+    const mark = pages && found.matches.length > 0 ? markOf(found.matches, pages) : undefined
+    grid.current?.setFound(mark && ((row, column) => mark(row, sourceColumn(columns, column))))
     return () => grid.current?.setFound(undefined)
-  }, [found, grid, columns])
+  }, [found, grid, columns, pages])
   return found
 }

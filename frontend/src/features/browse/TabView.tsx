@@ -96,7 +96,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
     onSort: (column, add) => void tab.rows.sort(columns[column]?.id ?? '', add),
     onOpen: open,
     onSelect: ({ range, focus }) => {
-      tab.grid.select({ row: focus.row, column: columns[focus.column]?.id ?? '' }, range.bottom - range.top + 1)
+      const at = { row: focus.row, column: columns[focus.column]?.id ?? '', key: pages?.key(focus.row) }
+      tab.grid.select(at, range.bottom - range.top + 1)
       viewer.follow(focus.row, sourceColumn(columns, focus.column))
     },
     onMenu: (row, column, x, y) => setMenu({ row, column, x, y }),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { cellOf, sourceOf, string } from '../../grid/fixture'
 import { Kind } from '../../lib/block'
 import { seededRandom } from '../../lib/random'
-import { findInRows, foundWords, mostFound, nextMatch, nothingFound } from './find'
+import { findInRows, foundWords, markOf, matchesNow, mostFound, nextMatch, nothingFound } from './find'
 
 const never = () => new AbortController().signal
 
@@ -23,6 +23,23 @@ it('looks in what is shown of the rows that are here, and says so', async () => 
   const hidden = await findInRows(sourceOf(rows), [{ first: 1, last: 1 }], [1], 'harbour', never())
   expect(hidden && foundWords(hidden, -1)).toBe('Nothing found in 1 loaded row')
   expect(await findInRows(sourceOf(rows), [{ first: 0, last: 2 }], [0], '', never())).toBe(nothingFound)
+})
+
+it('knows its matches by the keys of their rows, wherever these are by now', async () => {
+  const keyed = (...keys: string[]) => ({
+    ...sourceOf(keys.map((key) => [string(key)])),
+    key: (row: number) => keys[row],
+    rowOf: (key: string) => (keys.includes(key) ? keys.indexOf(key) : undefined),
+  })
+  const found = await findInRows(keyed('ab', 'x', 'b', 'bb'), [{ first: 0, last: 3 }], [0], 'b', never())
+  const now = keyed('new', 'bb', 'ab', 'y')
+  expect(matchesNow(found?.matches ?? [], now).map((match) => [match.key, match.row])).toEqual([
+    ['bb', 1],
+    ['ab', 2],
+  ])
+  const mark = markOf(found?.matches ?? [], now)
+  expect([0, 1, 2, 3].map((row) => mark(row, 0))).toEqual([false, true, true, false])
+  expect(mark(1, 1)).toBe(false)
 })
 
 it('keeps no more than it can show', async () => {

@@ -1,11 +1,15 @@
+import { rowNow } from '../../grid/follow'
 import type { Source } from '../../grid/types'
 import { Kind } from '../../lib/block'
 import { count, counted } from '../../lib/words'
 
 /** A cell that holds what was looked for; the column is the source's. */
 export interface Match {
+  /** Where the row was when it was looked at. */
   row: number
   column: number
+  /** Identifies the row wherever it is by now. */
+  key?: string
 }
 
 /** What was found in the rows that are here. */
@@ -45,7 +49,7 @@ export async function findInRows(
     for (let row = first; row <= last; row++) {
       rows += 1
       for (const column of columns) {
-        if (holds(source, row, column, wanted)) matches.push({ row, column })
+        if (holds(source, row, column, wanted)) matches.push({ row, column, key: source.key?.(row) })
         if (matches.length > mostFound) return { matches: matches.slice(0, mostFound), rows, more: true }
       }
       if (performance.now() - began < slice) continue
@@ -55,6 +59,22 @@ export async function findInRows(
     }
   }
   return signal.aborted ? undefined : { matches, rows, more: false }
+}
+
+/** The matches where their rows are by now, in reading order; without those whose rows are not loaded any more. */
+export function matchesNow(matches: readonly Match[], source: Source): Match[] {
+  const now = matches.flatMap((match) => {
+    const row = rowNow(source, match.row, match.key)
+    return row === undefined ? [] : [row === match.row ? match : { ...match, row }]
+  })
+  return now.sort((a, b) => a.row - b.row)
+}
+
+/** Says whether a cell is one that was found, wherever its row is by now. */
+export function markOf(matches: readonly Match[], source: Source): (row: number, column: number) => boolean {
+  const name = (row: string | number, column: number) => `${column} ${row}`
+  const found = new Set(matches.map(({ row, key, column }) => name(key ?? row, column)))
+  return (row, column) => found.has(name(source.key?.(row) ?? row, column))
 }
 
 function holds(source: Source, row: number, column: number, wanted: string): boolean {

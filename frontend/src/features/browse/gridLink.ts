@@ -10,6 +10,8 @@ export type GridAct = 'find column' | 'fit widths' | { copy: CopyFormat }
 export interface Spot {
   row: number
   column: string
+  /** Identifies the row wherever the rows show it; undefined if it was not loaded. */
+  key?: string
 }
 
 /** What the view of a tab's rows does for others while it is shown. */

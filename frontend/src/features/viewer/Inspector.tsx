@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Copy, Lock, Search, SquareArrowOutUpRight } from 'lucide-react'
 import { type UIEvent, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { rowNow } from '../../grid/follow'
 import { copyText } from '../../lib/clipboard'
 import { count } from '../../lib/words'
 import { type Segment, Segments } from '../../ui/Segments'
@@ -41,10 +42,12 @@ export function Inspector({ tab, order }: InspectorProps) {
 }
 
 function Record({ tab, order }: InspectorProps) {
-  const row = useStore(tab.grid.cursor, (s) => s.at?.row ?? 0)
+  const at = useStore(tab.grid.cursor, (s) => s.at)
   const pages = useStore(tab.rows.store, (s) => s.pages)
   const view = useStore(tab.rows.store, (s) => s.view)
   const revision = useStore(tab.rows.store, (s) => s.revision)
+  const seen = at?.row ?? 0
+  const row = (pages && rowNow(pages, seen, at?.key)) ?? seen
   const json = useStore(panes, (s) => s.json)
   const [filter, setFilter] = useState('')
   const columns = view?.columns ?? []

@@ -9,6 +9,8 @@ type Read<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>
 interface Spot {
   row: number
   column: string
+  /** Identifies the row wherever the rows show it. */
+  key?: string
 }
 
 /** What the inspector needs of the tab whose records it shows. */

@@ -224,6 +224,52 @@ describe('a viewer whose rows get other columns', () => {
   })
 })
 
+// SPEC: APP-02
+describe('the value that is shown', () => {
+  /** Rows of these keys, whose first value is the key. */
+  const keyed = (...keys: string[]) => {
+    const rows: Rows = new FakeRows()
+    return Object.assign(rows, {
+      rowCount: keys.length,
+      cell: (row: number) => (keys[row] === undefined ? undefined : string(keys[row])),
+      key: (row: number) => keys[row],
+      rowOf: (key: string) => (keys.includes(key) ? keys.indexOf(key) : undefined),
+    })
+  }
+  const text = () => state().content?.text
+
+  it('stays that of its row wherever the rows that come have it', async () => {
+    viewer.attach(keyed('a', 'b'), columns)
+    await viewer.open(1, 0)
+    viewer.attach(keyed('x', 'y', 'b'), columns)
+    await vi.waitFor(() => expect(state().shown?.row).toBe(2))
+    expect(text()).toBe('b')
+  })
+
+  it('is that of the focused row where its own is gone, in place of another one under its header', async () => {
+    viewer.attach(keyed('a', 'b'), columns)
+    await viewer.open(1, 0)
+    viewer.follow(0, 0)
+    viewer.follow(1, 0)
+    viewer.attach(keyed('x', 'y'), columns)
+    await vi.waitFor(() => expect(text()).toBe('y'))
+    expect(state().shown).toMatchObject({ key: 'y', row: 1 })
+  })
+
+  it('follows the focus to another row that came to the place of its own', async () => {
+    let keys = ['a', 'b']
+    const rows = Object.assign(keyed(), {
+      cell: (row: number) => string(keys[row] ?? ''),
+      key: (row: number) => keys[row],
+    })
+    viewer.attach(rows, columns)
+    await viewer.open(0, 0)
+    keys = ['c', 'b']
+    viewer.follow(0, 0)
+    await vi.waitFor(() => expect(text()).toBe('c'))
+  })
+})
+
 it('says that a cell has no value in place of showing nothing', () => {
   expect(shownText({ kind: Kind.missing, text: '', points: 0, tree: null }, 'text')).toBe('no value')
 })

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { rowNow } from '../../grid/follow'
 import type { Cell, Source } from '../../grid/types'
 import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
@@ -26,6 +27,9 @@ export interface Content {
 
 /** Which value is shown, and how much of it is here. */
 export interface Shown {
+  /** Identifies the row; undefined if rows have no keys. */
+  key: string | undefined
+  /** Where the row was when its value was shown. */
   row: number
   /** The column's index in the view. */
   column: number
@@ -62,16 +66,21 @@ export class Viewer {
   }))
   #rows: Rows | null = null
   #columns: readonly GridColumn[] = []
+  /** The row that had the focus last. */
+  #focus = -1
   #end = new AbortController()
 
-  /** Takes over other rows; the value that is shown is that of the same column, which may be elsewhere in them. */
+  /**
+   * Takes over other rows. The value that is shown is that of the same row and column, which may be elsewhere in them; if
+   * the row is not loaded it is that of the row that has the focus.
+   */
   attach(rows: Rows | null, columns: readonly GridColumn[]): void {
     if (rows === this.#rows && columns === this.#columns) return
     this.#rows = rows
     this.#columns = columns
     const { shown } = this.store.getState()
     const column = columns.findIndex(({ name }) => name === shown?.name)
-    if (shown && rows && column >= 0) void this.#show(shown.row, column, 0)
+    if (shown && rows && column >= 0) void this.#show(rowNow(rows, shown.row, shown.key) ?? this.#focus, column, 0)
     else this.close()
   }
 
@@ -81,20 +90,23 @@ export class Viewer {
 
   /** Opens a value. Answers when it is shown, or why its whole is not. */
   open(row: number, column: number): Promise<void> {
+    this.#focus = row
     return this.#show(row, column, 0)
   }
 
   /** Shows another value if the viewer is open. */
   follow(row: number, column: number): void {
     const { shown } = this.store.getState()
-    if (!shown || (shown.row === row && shown.column === column)) return
+    this.#focus = row
+    if (!shown || (shown.row === row && shown.column === column && shown.key === this.#rows?.key?.(row))) return
     void this.#show(row, column, rest)
   }
 
   /** Reads the whole value again after that failed. */
   loadAgain(): Promise<void> {
     const { shown } = this.store.getState()
-    return shown ? this.#show(shown.row, shown.column, 0) : Promise.resolve()
+    const row = shown && this.#rows ? rowNow(this.#rows, shown.row, shown.key) : undefined
+    return shown && row !== undefined ? this.#show(row, shown.column, 0) : Promise.resolve()
   }
 
   close(): void {
@@ -122,7 +134,14 @@ export class Viewer {
     this.#end = new AbortController()
     const { signal } = this.#end
     const shown: Shown = {
-      ...{ row, column, name: described.name, type: described.type, kindOfColumn: described.kind },
+      ...{
+        key: rows.key?.(row),
+        row,
+        column,
+        name: described.name,
+        type: described.type,
+        kindOfColumn: described.kind,
+      },
       ...{ label: this.#label(rows, row), cut: cell.cut, state: cell.cut > 0 ? 'loading' : 'whole' },
       ...{ changed: false, error: null },
     }
