@@ -231,7 +231,7 @@ async function outOfTheList({ page }, hands) {
   await hands.reaches(field(/^API Key/))
   await hands.press('Escape')
   await hands.reaches(button('Keep Editing'))
-  await hands.goTo(button('Discard'), 'Shift+Tab')
+  await hands.goTo(button('Discard'))
   await hands.press('Enter')
   await hands.reaches({ role: 'option', name: /^harbour/ })
   await hands.press('Delete')

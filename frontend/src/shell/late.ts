@@ -2,6 +2,7 @@
 // and what only it needs into a file of its own, which is read when the first screen is painted.
 export { WorkspaceView } from '../features/browse/WorkspaceView'
 export { Workspace } from '../features/browse/workspace'
+export { askSecrets } from '../features/connections/asking'
 export { UnsavedAlert } from '../features/tabs/UnsavedAlert'
 export { Menus } from './Menus'
 export { Overlays } from './Overlays'

@@ -2,9 +2,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
 import { Workspace } from '../features/browse/workspace'
+import { askSecrets, connectWith } from '../features/connections/asking'
 import type { Connection, Database } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
 import { type LatePart, Shell } from './store'
+
+const late = { Workspace, tabKinds: {}, askSecrets } as unknown as LatePart
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -22,7 +25,7 @@ it('asks in the form for a secret that no field of it can be asked for alone', a
   })
   const database = { id: 'x', tabs: [] }
   host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
-  const shell = new Shell(host, {} as ThemeSwitch, { get: () => new Promise(() => undefined) })
+  const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
   const connection = { id: 'c1', name: 'local', driver: 'x', fields: [], secrets: [] } as unknown as Connection
   await shell.opening.open(connection)
   expect(shell.overlays.store.getState().overlay).toMatchObject({
@@ -40,7 +43,7 @@ it('closes a connection that opened after connecting to it was cancelled', async
   host.answers.set('Connections.Open', () => new Promise((resolve) => (open = resolve)))
   const closed: unknown[] = []
   host.answers.set('Connections.Close', (q) => closed.push(q.session))
-  const shell = new Shell(host, {} as ThemeSwitch, { get: () => new Promise(() => undefined) })
+  const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
   const work = shell.opening.open({ id: 'c1', name: 'local', driver: 'x' } as Connection)
   await Promise.resolve()
   shell.opening.cancel()
@@ -71,7 +74,7 @@ function connecting(kind: string) {
   const host = new FakeHost()
   host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
   host.fail('Connections.Open', kind, 'No credential store was found')
-  const shell = new Shell(host, {} as ThemeSwitch, { get: () => new Promise(() => undefined) })
+  const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
   return { host, shell, overlay: () => shell.overlays.store.getState().overlay }
 }
 
@@ -87,7 +90,7 @@ it('asks in place for a secret that no credential store has, and connects with i
     return connection
   })
   host.fail('Connections.Open', 'connect', 'connection refused')
-  await shell.saved.connectWith(database, connection, { password: 'hunter2' })
+  await connectWith(shell.saved, database, connection, { password: 'hunter2' })
   const secrets = [{ id: 'password', value: 'hunter2', replace: true }]
   const draft = { id: 'c1', name: 'local', group: 'work', secrets }
   expect(kept).toEqual([
@@ -123,7 +126,6 @@ it('stays connected while a tab has unsaved work, unless its user gives that up'
   const host = new FakeHost()
   host.answers.set('Connections.Open', () => sessionOf())
   host.answers.set('Connections.List', () => ({ connections: [], groups: [], notice: '' }))
-  const late = { Workspace, tabKinds: {} } as unknown as LatePart
   const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
   await shell.opening.open({ id: 'c1', name: 'local', driver: 'x' } as Connection)
   const open = () => shell.workspaces.store.getState().workspaces

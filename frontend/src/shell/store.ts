@@ -1,4 +1,5 @@
 import type { Workspace } from '../features/browse/workspace'
+import type { askSecrets } from '../features/connections/asking'
 import { SavedConnections } from '../features/connections/saved'
 import { type AfterInstall, Drivers } from '../features/drivers/drivers'
 import type { TabKinds } from '../features/tabs/kinds'
@@ -29,6 +30,7 @@ export interface LatePart {
   Workspace: typeof Workspace
   reopen: typeof reopen
   tabKinds: TabKinds
+  askSecrets: typeof askSecrets
 }
 
 /** The window: puts the features together and passes each what it needs of the others. */
@@ -74,7 +76,7 @@ export class Shell {
       show: (overlay) => this.show(overlay),
       shown: (connection) => this.#shown(connection),
       enter: (session) => this.#enter(session),
-      askSecrets: (connection, cause) => this.saved.askSecrets(connection, cause),
+      askSecrets: async (connection, cause) => (await this.#late.get()).askSecrets(this.saved, connection, cause),
       edit: (connection, failed) => this.saved.edit(connection, failed),
     })
     // What was asked for before its part of the page has loaded is drawn as soon as that is there.

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode } from 'react'
+import { trapTab } from './trapTab'
 
 interface SheetProps {
   label: string
@@ -25,6 +26,7 @@ export function Sheet({ label, className = '', width, describedBy, initialFocus,
           aria-label={label}
           aria-describedby={describedBy}
           initialFocus={initialFocus}
+          onKeyDown={trapTab}
         >
           {children}
         </Dialog.Popup>

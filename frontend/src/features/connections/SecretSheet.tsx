@@ -3,6 +3,7 @@ import type { FormField, HostError } from '../../host'
 import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { connectWith } from './asking'
 import { lowered } from './form'
 import { type SecretsSheet, useSaved } from './saved'
 import { useTry } from './useTry'
@@ -23,7 +24,7 @@ export function SecretSheet({ sheet }: { sheet: SecretsSheet }) {
         className="connform"
         onSubmit={(e) => {
           e.preventDefault()
-          if (ready) void run(() => saved.connectWith(database, connection, typed))
+          if (ready) void run(() => connectWith(saved, database, connection, typed))
         }}
       >
         <header>

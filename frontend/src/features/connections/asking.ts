@@ -1,5 +1,6 @@
 import { type Connection, type ConnectionDraft, type Database, type FormField, toHostError } from '../../host'
 import { draftOf, formOf, isVisible } from './form'
+import type { SavedConnections } from './saved'
 
 /**
  * The secrets to ask for where a connection did not open because of `cause`: those that are saved with it but cannot be
@@ -30,4 +31,32 @@ export function draftWithSecrets(
 ): ConnectionDraft {
   const draft = draftOf(database, { ...formOf(database, connection), typed }, keepForThisRun)
   return { ...draft, group: connection.group }
+}
+
+/** Asks for the secrets that a connection lacks; false where that is not why it did not open. */
+export async function askSecrets(saved: SavedConnections, connection: Connection, cause: unknown): Promise<boolean> {
+  const databases = await saved.ports.databases()
+  const database = databases?.find((d) => d.id === connection.driver)
+  const fields = database ? secretsToAsk(database, connection, cause) : []
+  if (!database || fields.length === 0) return false
+  saved.ports.show({ kind: 'secrets', database, connection, fields, reason: toHostError(cause) })
+  return true
+}
+
+/** Opens a saved connection with secrets that were typed. Without a credential store they are kept until Quarry quits. */
+export async function connectWith(
+  { host, ports }: SavedConnections,
+  database: Database,
+  connection: Connection,
+  typed: Record<string, string>,
+): Promise<void> {
+  const save = (keepForThisRun: boolean) => {
+    const draft = draftWithSecrets(database, connection, typed, keepForThisRun)
+    return host.call<Connection>('Connections.Save', { draft })
+  }
+  const fresh = await save(false).catch((cause) => {
+    if (toHostError(cause).kind !== 'keyring') throw cause
+    return save(true)
+  })
+  await ports.connect(fresh)
 }

@@ -1,18 +1,16 @@
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import {
-  type Connection,
-  type ConnectionGroup,
-  type ConnectionList,
-  type Database,
-  type FilledForm,
-  type FormField,
-  type Host,
-  type HostError,
-  toHostError,
+import type {
+  Connection,
+  ConnectionGroup,
+  ConnectionList,
+  Database,
+  FilledForm,
+  FormField,
+  Host,
+  HostError,
 } from '../../host'
 import { contextOf } from '../../lib/context'
-import { draftWithSecrets, secretsToAsk } from './asking'
 import { Library, type LibrarySheet } from './library'
 
 /** The form of a connection: a new one, or one that is saved. */
@@ -155,29 +153,6 @@ export class SavedConnections {
     this.select(connection.id)
     if (connect) await this.ports.connect(connection)
     else this.close()
-  }
-
-  /** Asks for the secrets that a connection lacks; false where that is not why it did not open. */
-  async askSecrets(connection: Connection, cause: unknown): Promise<boolean> {
-    const databases = await this.ports.databases()
-    const database = databases?.find((d) => d.id === connection.driver)
-    const fields = database ? secretsToAsk(database, connection, cause) : []
-    if (!database || fields.length === 0) return false
-    this.ports.show({ kind: 'secrets', database, connection, fields, reason: toHostError(cause) })
-    return true
-  }
-
-  /** Opens a saved connection with secrets that were typed. Without a credential store they are kept until Quarry quits. */
-  async connectWith(database: Database, connection: Connection, typed: Record<string, string>): Promise<void> {
-    const save = (keepForThisRun: boolean) => {
-      const draft = draftWithSecrets(database, connection, typed, keepForThisRun)
-      return this.host.call<Connection>('Connections.Save', { draft })
-    }
-    const saved = await save(false).catch((cause) => {
-      if (toHostError(cause).kind !== 'keyring') throw cause
-      return save(true)
-    })
-    await this.ports.connect(saved)
   }
 
   async remove(connection: Connection): Promise<void> {

@@ -1,0 +1,46 @@
+// SPEC: APP-02
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { Sheet } from './Sheet'
+
+afterEach(cleanup)
+
+const none = () => undefined
+
+function Question() {
+  return (
+    <Sheet label="Question" onClose={none}>
+      <button type="button">Discard</button>
+      <button type="button" disabled>
+        Off
+      </button>
+      <button type="button">Keep</button>
+    </Sheet>
+  )
+}
+
+const named = (name: string) => screen.getByRole('button', { name })
+const press = (shiftKey = false) => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Tab', shiftKey })
+
+it('goes with Tab from its last button to its first, and back, without a moment outside', async () => {
+  render(<Question />)
+  await waitFor(() => expect(document.activeElement).toBe(named('Discard')))
+  expect(press(true)).toBe(false)
+  expect(document.activeElement).toBe(named('Keep'))
+  expect(press()).toBe(false)
+  expect(document.activeElement).toBe(named('Discard'))
+})
+
+it('leaves Tab between its buttons to the page, and that of a sheet over it to that sheet', async () => {
+  render(
+    <Sheet label="Form" onClose={none}>
+      <input aria-label="Name" />
+      <Question />
+    </Sheet>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(named('Discard')))
+  expect(press()).toBe(true)
+  named('Keep').focus()
+  expect(press()).toBe(false)
+  expect(document.activeElement).toBe(named('Discard'))
+})
