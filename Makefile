@@ -52,7 +52,7 @@ engines: ## start real engines until Ctrl-C: 8.16 on port 9208, 7.17 on 9207, or
 	@build/engines.sh $(VERSIONS)
 
 e2e: build ## the browser tests alone
-	node frontend/e2e/run.mjs
+	cd frontend && npx playwright test --project=first
 
 fuzz: ## every fuzz target for FUZZTIME (default 20s)
 	@build/fuzz.sh

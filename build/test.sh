@@ -110,6 +110,8 @@ frontend_tests() {
   (cd frontend && npm test --silent -- --reporter=json --outputFile="../$out/vitest.json")
 }
 
+browser_tests() { (cd frontend && npx playwright test --project="$1"); }
+
 # Tests whose names match need engines that run in the second or the third round only.
 second_round='RealTLS|Real79'
 third_round='Real9'
@@ -141,7 +143,7 @@ if [ -d backend/secrets ]; then
 fi
 stage go race "$out/race.json" race_tests
 stage plain fuzz "$out/fuzz.log" fuzz_tests
-if [ -f frontend/e2e/run.mjs ]; then stage lines e2e "$out/e2e.log" node frontend/e2e/run.mjs; fi
+stage lines e2e "$out/e2e.log" browser_tests first
 if [ -f frontend/e2e/window.sh ]; then stage lines window "$out/window.log" bash frontend/e2e/window.sh; fi
 
 stage plain engines-2 "$out/engines-2.log" second_engines
@@ -151,12 +153,12 @@ QUARRY_ES79_URL=$(node_line es79 'listening on')
 export QUARRY_ES8TLS_URL QUARRY_ES8TLS_CA QUARRY_ES79_URL QUARRY_ES_PASSWORD_FILE=$nodes_private/tls.password
 stage go go-2 "$out/go-2.json" go_tests_second_round
 stop_node es79
-if [ -f frontend/e2e/run.mjs ]; then stage lines e2e-2 "$out/e2e-2.log" node frontend/e2e/run.mjs --round 2; fi
+stage lines e2e-2 "$out/e2e-2.log" browser_tests second
 
 stage plain engines-3 "$out/engines-3.log" third_engines
 QUARRY_ES9_URL=$(node_line es9 'listening on')
 export QUARRY_ES9_URL
 stage go go-3 "$out/go-3.json" go_tests_third_round
-if [ -f frontend/e2e/run.mjs ]; then stage lines e2e-3 "$out/e2e-3.log" node frontend/e2e/run.mjs --round 3; fi
+stage lines e2e-3 "$out/e2e-3.log" browser_tests third
 
 summary

@@ -4,8 +4,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { chromium } from 'playwright-core'
-import { createServer } from 'vite'
+import { chromium } from '@playwright/test'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -113,6 +112,7 @@ export async function installedProfile(...drivers) {
 
 /** Serves the sources of the frontend, for the demo page of the grid. */
 export async function openDemo() {
+  const { createServer } = await import('vite')
   const server = await createServer({
     root: join(root, 'frontend'),
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },

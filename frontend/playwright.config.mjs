@@ -1,0 +1,36 @@
+// The end-to-end tests: npx playwright test [-g "part of a name"]. They run on what make build has built.
+// The tests on real engines need the variables of build/test.sh and are skipped without them, or fail where
+// QUARRY_REQUIRE_ENGINES=1 says that there must be engines. build/test.sh starts the engines of one round after those of
+// the other, and each round is a project.
+import { defineConfig } from '@playwright/test'
+
+/** A failed test leaves its trace and a picture of every page here; npx playwright show-trace opens a trace. */
+const traces = '../build/out/test/traces'
+
+const round = (name, tests) => ({ name, outputDir: `${traces}/${name}`, ...tests })
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.mjs',
+  testIgnore: 'window/**',
+  projects: [
+    round('first', { grepInvert: /@second|@third/ }),
+    round('second', { grep: /@second/ }),
+    round('third', { grep: /@third/ }),
+  ],
+  reporter: './e2e/reporter.mjs',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env.QUARRY_REQUIRE_ENGINES === '1',
+  // Only a test that hangs takes so long.
+  timeout: 90_000,
+  use: {
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
+    screenshot: 'only-on-failure',
+    // Without the film, which would take a third of a processor; the page is in the trace as it was at each step.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+  },
+})
