@@ -23,8 +23,15 @@ const (
 	benchSize = 800 // bytes of a document
 )
 
-// many answers as an Elasticsearch with many documents, without holding them.
-func many(w http.ResponseWriter, r *http.Request) {
+// many answers as an Elasticsearch with so many documents, without holding them. It calls sent after each page.
+func many(documents int, sent func()) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		pageOf(documents, w, r)
+		sent()
+	}
+}
+
+func pageOf(documents int, w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("X-Elastic-Product", "Elasticsearch")
 	const good = `"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0}`
@@ -36,13 +43,13 @@ func many(w http.ResponseWriter, r *http.Request) {
 	case strings.HasSuffix(r.URL.Path, "/_pit"):
 		_, _ = io.WriteString(w, `{"id":"p"}`)
 	case size == 0:
-		_, _ = fmt.Fprintf(w, `{%s,"hits":{"total":{"value":%d,"relation":"eq"}}}`, good, benchRows)
+		_, _ = fmt.Fprintf(w, `{%s,"hits":{"total":{"value":%d,"relation":"eq"}}}`, good, documents)
 	default:
 		out := bufio.NewWriter(w)
 		_, _ = out.WriteString(`{"pit_id":"p",` + good + `,"hits":{"hits":[`)
 		from := int(gjson.GetBytes(body, "search_after.0").Int())
 		pad := strings.Repeat("x", benchSize-30)
-		for n := from + 1; n <= min(from+size, benchRows); n++ {
+		for n := from + 1; n <= min(from+size, documents); n++ {
 			if n > from+1 {
 				_ = out.WriteByte(',')
 			}
@@ -56,7 +63,7 @@ func many(w http.ResponseWriter, r *http.Request) {
 // BenchmarkExport writes 50,000 documents of 800 bytes. heap-MB is the most that lives on the heap meanwhile beyond what
 // did before; it does not grow with the number of documents.
 func BenchmarkExport(b *testing.B) {
-	server := sessiontest.Record(b, many)
+	server := sessiontest.Record(b, many(benchRows, func() {}))
 	table := session.New(sessiontest.Drivers(b))
 	s := sessiontest.Open(b, table, sessiontest.To("elasticsearch", server.Address, nil), nil)
 	exports, path := New(), filepath.Join(b.TempDir(), "i.jsonl")

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -319,4 +321,44 @@ func TestFewerOrMoreDocumentsThanThereAreAreNoExport(t *testing.T) {
 			require.Equal(t, row.want, e.Message)
 		})
 	}
+}
+
+// SPEC: EXP-04
+func TestAnExportOfMoreThanTheMemoryBudgetTakesNoMoreMemoryThanASmallOne(t *testing.T) {
+	const (
+		few, times = 25_000, 6
+		budget     = 100 << 20
+	)
+	most := func(documents int) (grown, exported int64) {
+		var mu sync.Mutex
+		var live, peak uint64
+		server := sessiontest.Record(t, many(documents, func() {
+			mu.Lock()
+			defer mu.Unlock()
+			runtime.GC() // what is left is in use
+			var stats runtime.MemStats
+			runtime.ReadMemStats(&stats)
+			if live == 0 {
+				live = stats.HeapAlloc
+			}
+			peak = max(peak, stats.HeapAlloc)
+		}))
+		s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", server.Address, nil), nil)
+		exports := New()
+		id, err := exports.Start(t.Context(), s, Source{Object: "i"}, Target{Path: filepath.Join(t.TempDir(), "i.jsonl")})
+		require.NoError(t, err)
+		<-exports.find(id).done
+		p, err := exports.Progress(id)
+		require.NoError(t, err)
+		require.Nil(t, p.Err)
+		require.EqualValues(t, documents, p.Written)
+		mu.Lock()
+		defer mu.Unlock()
+		return int64(peak - live), p.Bytes
+	}
+	small, _ := most(few)
+	large, exported := most(few * times)
+	require.Greater(t, exported, int64(budget), "the file is larger than the budget")
+	require.Less(t, large, int64(budget))
+	require.Less(t, large, max(small, 1<<20)*3/2, "%d times as many documents took as much more memory: %d bytes, and %d for fewer", times, large, small)
 }

@@ -91,6 +91,8 @@ func TestRealIndicesAreExportedWholeAndExactly(t *testing.T) {
 
 func TestReal79IndicesAreExportedByScroll(t *testing.T) { realExports(t, enginetest.ES79(t)) }
 
+func TestReal9IndicesAreExportedWholeAndExactly(t *testing.T) { realExports(t, enginetest.ES9(t)) }
+
 func realExports(t *testing.T, url string) {
 	table := session.New(sessiontest.Drivers(t))
 	s := sessiontest.Open(t, table, sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)

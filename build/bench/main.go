@@ -37,6 +37,7 @@ type measurement struct {
 var measurements = []measurement{
 	{"page", (*bench).measurePage},
 	{"curl", (*bench).measureCurl},
+	{"export", (*bench).measureExport},
 	{"screen", (*bench).measureScreen},
 	{"window", (*bench).measureWindow},
 	{"deep", (*bench).measureDeep},

@@ -69,8 +69,22 @@ func readManifest() (*manifest.Manifest, error) {
 	return manifest.Parse(text)
 }
 
-// openView connects to the engine at an address without credentials and opens an index.
+// openView connects to the engine at an address and opens an index.
 func openView(ctx context.Context, d oneDriver, address, index string) (*grid.View, func(), error) {
+	s, leave, err := openSession(ctx, d, address)
+	if err != nil {
+		return nil, nil, err
+	}
+	view, err := grid.NewViews().Open(ctx, s, index)
+	if err != nil {
+		leave()
+		return nil, nil, fmt.Errorf("open %s: %w", index, err)
+	}
+	return view, leave, nil
+}
+
+// openSession connects to the engine at an address without credentials.
+func openSession(ctx context.Context, d oneDriver, address string) (*session.Session, func(), error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, nil, fmt.Errorf("connect to %s: %w", address, err)
@@ -82,12 +96,7 @@ func openView(ctx context.Context, d oneDriver, address, index string) (*grid.Vi
 	if err != nil {
 		return nil, nil, fmt.Errorf("connect to %s: %w", address, err)
 	}
-	view, err := grid.NewViews().Open(ctx, s, index)
-	if err != nil {
-		sessions.CloseAll(ctx)
-		return nil, nil, fmt.Errorf("open %s: %w", index, err)
-	}
-	return view, func() { sessions.CloseAll(ctx) }, nil
+	return s, func() { sessions.CloseAll(ctx) }, nil
 }
 
 // readFirst reads the first page of a view from the engine.

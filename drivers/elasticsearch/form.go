@@ -79,7 +79,7 @@ func (r *row) plan(plan *driver.Plan, state *sentState) {
 		p.Request.Body = r.partial()
 	}
 	plan.Requests = append(plan.Requests, p)
-	state.rows = append(state.rows, sent{index: r.index, id: r.id, routing: r.routing, hash: r.document.Hash, uuid: r.keeping.uuid, bulk: p.Request.Path == "/_bulk"})
+	state.Requests = append(state.Requests, sent{index: r.index, id: r.id, routing: r.routing, hash: r.document.Hash, uuid: r.keeping.uuid, bulk: p.Request.Path == "/_bulk"})
 	r.keeping.written = true
 }
 

@@ -1,18 +1,10 @@
 package elasticsearch
 
 import (
-	"strings"
-
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
-)
-
-const (
-	unknownSame    = "No usable response to the write arrived. The document has not changed so far."
-	unknownChanged = "No usable response to the write arrived. The document has changed: compare it with your edit."
-	unknownGone    = "No usable response to the write arrived, and the document does not exist any more."
-	unknownUnread  = "No usable response to the write arrived, and the document could not be read again."
 )
 
 // sent is what is remembered about a request of a plan.
@@ -34,22 +26,17 @@ func (s *sent) Fields(c *wire.Codec) {
 }
 
 // sentState is the state of a plan.
-type sentState struct{ rows []sent }
-
-// Fields implements [wire.Message].
-func (s *sentState) Fields(c *wire.Codec) { wire.List(c, 1, &s.rows) }
+type sentState = edit.State[sent, *sent]
 
 // Settle implements [driver.Planner]. If the document was not written, or it is uncertain whether it was, it is read
 // again.
 func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
 	var state sentState
-	if err := wire.Decode(string(a.State), &state); err != nil {
+	s, err := state.Planned(a)
+	if err != nil {
 		return nil, err
 	}
-	if a.Planned < 0 || a.Planned >= len(state.rows) {
-		return nil, &driver.Error{Kind: driver.Invalid, Message: "There is no such request in the plan."}
-	}
-	s, r := &state.rows[a.Planned], &a.Reply
+	r := &a.Reply
 	if r.Err != nil && !r.Err.Sent {
 		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: r.Err}, nil
 	}
@@ -116,27 +103,21 @@ func (s *sent) conflict(c *driver.Conn, cause *driver.Error) (*driver.Settled, e
 	return settled, nil
 }
 
-// unknown reports the current document. The write is never repeated: it may still be on its way.
+// unknown reports the current document.
 func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
 	k, err := s.again(c)
 	if err != nil {
 		return nil, err
 	}
-	e := *cause
-	e.Sent = true
-	e.Detail = strings.TrimSpace(e.Message + "\n" + e.Detail)
-	settled := &driver.Settled{Outcome: driver.OutcomeUnknown, Err: &e}
 	switch {
 	case k == nil:
-		e.Message = unknownUnread
+		return edit.Unknown(cause, edit.Unread, 0), nil
 	case k.Values[againFound] != "true":
-		e.Message = unknownGone
+		return edit.Unknown(cause, edit.Gone, 0), nil
 	case k.Hash == s.hash:
-		e.Message, settled.Document = unknownSame, k.Document
-	default:
-		e.Message, settled.Document = unknownChanged, k.Document
+		return edit.Unknown(cause, edit.Same, k.Document), nil
 	}
-	return settled, nil
+	return edit.Unknown(cause, edit.Changed, k.Document), nil
 }
 
 // again reads the document, nil if that failed. The error is that of a cancellation.

@@ -46,7 +46,7 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 		}
 		if r.plain() {
 			plan.Requests = append(plan.Requests, r.planned())
-			state.rows = append(state.rows, sent{collection: r.collection, id: r.id, hash: r.document.Hash})
+			state.Requests = append(state.Requests, sent{collection: r.collection, id: r.id, hash: r.document.Hash})
 		}
 		plan.Refusals = append(plan.Refusals, r.refusals...)
 	}

@@ -183,7 +183,7 @@ func TestAWriteWithoutAResponseIsUnknownAndTheDocumentIsReadAgain(t *testing.T) 
 	}{
 		{"as it was", script.Answer{Err: lost}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
 		{"another", script.Answer{Err: lost}, script.JSON(200, `{"id":"1","n":2}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has changed: compare it with your edit.", `{"id":"1","n":2}`},
-		{"gone", script.Answer{Err: lost}, script.JSON(404, `{"message": "Could not find a document with id: 1"}`), driver.OutcomeUnknown, "No usable response to the write arrived, and the document does not exist any more.", ""},
+		{"gone", script.Answer{Err: lost}, script.JSON(404, `{"message": "Could not find a document with id: 1"}`), driver.OutcomeUnknown, "No usable response to the write arrived, and the document no longer exists.", ""},
 		{"not to be read", script.Answer{Err: lost}, script.Answer{Err: lost}, driver.OutcomeUnknown, "No usable response to the write arrived, and the document could not be read again.", ""},
 		{"a proxy's own answer", script.Answer{Status: 502}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
 		{"a server that is not ready", script.JSON(503, `{"message": "Not Ready or Lagging"}`), script.Answer{}, driver.OutcomeRefused, "Not Ready or Lagging", ""},

@@ -1,18 +1,10 @@
 package typesense
 
 import (
-	"strings"
-
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
-)
-
-const (
-	unknownSame    = "No usable response to the write arrived. The document has not changed so far."
-	unknownChanged = "No usable response to the write arrived. The document has changed: compare it with your edit."
-	unknownGone    = "No usable response to the write arrived, and the document does not exist any more."
-	unknownUnread  = "No usable response to the write arrived, and the document could not be read again."
 )
 
 // sent is what is remembered about a request of a plan.
@@ -26,21 +18,16 @@ func (s *sent) Fields(c *wire.Codec) {
 }
 
 // sentState is the state of a plan.
-type sentState struct{ rows []sent }
-
-// Fields implements [wire.Message].
-func (s *sentState) Fields(c *wire.Codec) { wire.List(c, 1, &s.rows) }
+type sentState = edit.State[sent, *sent]
 
 // Settle implements [driver.Planner]. The engine answers a write with the whole document.
 func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
 	var state sentState
-	if err := wire.Decode(string(a.State), &state); err != nil {
+	s, err := state.Planned(a)
+	if err != nil {
 		return nil, err
 	}
-	if a.Planned < 0 || a.Planned >= len(state.rows) {
-		return nil, &driver.Error{Kind: driver.Invalid, Message: "There is no such request in the plan."}
-	}
-	s, r := &state.rows[a.Planned], &a.Reply
+	r := &a.Reply
 	switch {
 	case r.Err != nil && !r.Err.Sent:
 		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: r.Err}, nil
@@ -67,30 +54,24 @@ func (s *sent) gone(cause *driver.Error) *driver.Settled {
 	return &driver.Settled{Outcome: driver.OutcomeConflict, Err: e}
 }
 
-// unknown reports the current document. The write is never repeated: it may still be on its way.
+// unknown reports the current document.
 func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
 	send := again(s.collection, s.id)
 	r, err := c.Do(send)
 	if err == driver.ErrCancelled {
 		return nil, err
 	}
-	e := *cause
-	e.Sent = true
-	e.Detail = strings.TrimSpace(e.Message + "\n" + e.Detail)
-	settled := &driver.Settled{Outcome: driver.OutcomeUnknown, Err: &e}
-	e.Message = unknownUnread
 	if err != nil {
-		return settled, nil
+		return edit.Unknown(cause, edit.Unread, 0), nil
 	}
 	k, gone, fault := document(&send.Request, r)
 	switch {
 	case fault != nil:
+		return edit.Unknown(cause, edit.Unread, 0), nil
 	case gone:
-		e.Message = unknownGone
+		return edit.Unknown(cause, edit.Gone, 0), nil
 	case k.Hash == s.hash:
-		e.Message, settled.Document = unknownSame, k.Document
-	default:
-		e.Message, settled.Document = unknownChanged, k.Document
+		return edit.Unknown(cause, edit.Same, k.Document), nil
 	}
-	return settled, nil
+	return edit.Unknown(cause, edit.Changed, k.Document), nil
 }

@@ -1,0 +1,57 @@
+package edit
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// State is what a planner remembers of its plan: something about each request, in their order.
+type State[T any, M interface {
+	*T
+	wire.Message
+}] struct{ Requests []T }
+
+// Fields implements [wire.Message].
+func (s *State[T, M]) Fields(c *wire.Codec) { wire.List[T, M](c, 1, &s.Requests) }
+
+// Planned returns what the plan remembers about the request that is settled. The error is of kind invalid if the plan has
+// no such request.
+func (s *State[T, M]) Planned(a *driver.SettleArgs) (*T, error) {
+	if err := wire.Decode(string(a.State), s); err != nil {
+		return nil, err
+	}
+	if a.Planned < 0 || a.Planned >= len(s.Requests) {
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "There is no such request in the plan."}
+	}
+	return &s.Requests[a.Planned], nil
+}
+
+// Now is what became of a document, as far as reading it again tells after a write without a usable response.
+type Now int
+
+// What reading a document again tells.
+const (
+	Unread  Now = iota // it could not be read
+	Gone               // it does not exist
+	Same               // it is as it was before the write
+	Changed            // it is another one, by this write or by somebody else's
+)
+
+var unknown = map[Now]string{
+	Unread:  "No usable response to the write arrived, and the document could not be read again.",
+	Gone:    "No usable response to the write arrived, and the document no longer exists.",
+	Same:    "No usable response to the write arrived. The document has not changed so far.",
+	Changed: "No usable response to the write arrived. The document has changed: compare it with your edit.",
+}
+
+// Unknown is the outcome of a write that may have arrived, for what its cause says and the document as it was read again,
+// 0 if it was not. The write is never repeated: it may still be on its way.
+func Unknown(cause *driver.Error, now Now, document int64) *driver.Settled {
+	e := *cause
+	e.Sent = true
+	e.Detail = strings.TrimSpace(e.Message + "\n" + e.Detail)
+	e.Message = unknown[now]
+	return &driver.Settled{Outcome: driver.OutcomeUnknown, Err: &e, Document: document}
+}
