@@ -1,0 +1,91 @@
+import type { Cell } from '../../grid/types'
+import type { Failure, GridColumn, HiddenValue, PlanInfo } from '../../host'
+import { Kind } from '../../lib/block'
+import type { EditableRows } from './editedRows'
+
+/** A column for tests; whatever is not given is plain. */
+export function columnOf(name: string, part: Partial<GridColumn> = {}): GridColumn {
+  return {
+    ...{ name, type: 'keyword', kind: 'text', integer: false, primary: false, readOnly: false },
+    ...{ sortable: true, reason: '', conflict: '' },
+    ...part,
+  }
+}
+
+/** A document for tests: its id, the revision that it is shown with, and its values. */
+export interface FakeRow {
+  id: string
+  seq?: string
+  hash?: string
+  cells: Record<string, Cell>
+}
+
+export const text = (value: string): Cell => ({ kind: Kind.string, text: value, cut: 0 })
+export const number = (value: string): Cell => ({ kind: Kind.number, text: value, cut: 0 })
+export const nothing: Cell = { kind: Kind.null, text: '', cut: 0 }
+
+/** Rows for tests. They can be sorted or replaced while they are shown. */
+export class FakeRows implements EditableRows {
+  rows: FakeRow[]
+  readonly columns: readonly GridColumn[]
+
+  constructor(columns: readonly GridColumn[], rows: FakeRow[]) {
+    this.columns = columns
+    this.rows = rows
+  }
+
+  get rowCount(): number {
+    return this.rows.length
+  }
+
+  cell(row: number, column: number): Cell | undefined {
+    return this.rows[row]?.cells[this.columns[column]?.name ?? '']
+  }
+
+  key(row: number): string | undefined {
+    return this.rows[row]?.id
+  }
+
+  hidden(row: number): [string, string][] {
+    const { id = '', seq, hash } = this.rows[row] ?? {}
+    return Object.entries({ '#index': 'books', '#id': id, '#seq': seq, '#term': seq && '1', '#hash': hash }).flatMap(
+      ([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]),
+    )
+  }
+
+  prefetch(): void {}
+
+  whole(row: number, column: number): Promise<string> {
+    return Promise.resolve(`whole ${this.cell(row, column)?.text}`)
+  }
+}
+
+/** A revision as Elasticsearch has it. */
+export function seqOf(seq: string): HiddenValue[] {
+  return [
+    { name: '#seq', value: seq },
+    { name: '#term', value: '1' },
+  ]
+}
+
+export function failureOf(kind: Failure['kind'], message: string): Failure {
+  return { kind, message, hint: '', code: '', detail: '', op: '', status: 0, tls: null }
+}
+
+/** A plan with one request for each of the given rows. */
+export function planOf(id: string, rows: readonly number[], part: Partial<PlanInfo> = {}): PlanInfo {
+  return {
+    ...{ id, digest: `digest of ${id}`, base: 'http://host:9200', safe: 'confirm', refusals: [], notices: [] },
+    requests: rows.map((row) => ({
+      ...{ row, method: 'POST', path: `/books/_update/${row}`, query: 'if_seq_no=4', headers: [], body: '{"doc":{}}' },
+      ...{
+        cut: false,
+        size: '10',
+        number: String(row + 1),
+        form: 'Partial update',
+        reason: 'Only the changed fields are sent.',
+      },
+    })),
+    ...part,
+  }
+}
