@@ -1,5 +1,5 @@
 import type { Cell } from '../../grid/types'
-import type { Failure, GridColumn, HiddenValue, PlanInfo } from '../../host'
+import type { CallOptions, Data, Failure, GridColumn, HiddenValue, Host, PlanInfo } from '../../host'
 import { Kind } from '../../lib/block'
 import type { EditableRows } from './editedRows'
 
@@ -87,5 +87,40 @@ export function planOf(id: string, rows: readonly number[], part: Partial<PlanIn
       },
     })),
     ...part,
+  }
+}
+
+type Answer = (request: Record<string, unknown>) => unknown
+
+/** A host whose methods answer by functions of the test. */
+export class FakeHost implements Host {
+  readonly dialogs = false
+  readonly calls: { method: string; request: Record<string, unknown> }[] = []
+  readonly answers = new Map<string, Answer>()
+
+  call<R>(method: string, request: object = {}, options: CallOptions<R> = {}): Promise<R> {
+    this.calls.push({ method, request: request as Record<string, unknown> })
+    return new Promise<R>((resolve, reject) => {
+      options.signal?.addEventListener('abort', () => reject(new Error('{"kind":"cancelled","message":"Cancelled."}')))
+      Promise.resolve()
+        .then(() => this.answers.get(method)?.(request as Record<string, unknown>))
+        .then((answer) => (options.signal?.aborted ? options.late?.(answer as R) : resolve(answer as R)), reject)
+    })
+  }
+
+  async data<R>(path: string): Promise<Data<R>> {
+    const document = this.answers.get(path)
+    if (!document) throw new Error('{"kind":"not-found","message":"There is no such document."}')
+    return { about: null as R, bytes: new TextEncoder().encode(String(document({}))).buffer as ArrayBuffer }
+  }
+
+  fail(method: string, kind: string, message: string): void {
+    this.answers.set(method, () => {
+      throw new Error(JSON.stringify({ kind, message }))
+    })
+  }
+
+  requests(method: string): Record<string, unknown>[] {
+    return this.calls.filter((call) => call.method === method).map(({ request }) => request)
   }
 }

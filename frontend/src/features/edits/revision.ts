@@ -1,7 +1,7 @@
 import type { HiddenValue } from '../../host'
 
 /** The hidden values that name a revision of a document; all others identify the document. */
-const revisions = new Set(['#seq', '#term', '#hash'])
+const revisions = new Set(['#seq', '#term', '#hash', '#uuid'])
 
 /** The hidden values that identify a row. */
 export function identityOf(hidden: readonly HiddenValue[]): HiddenValue[] {

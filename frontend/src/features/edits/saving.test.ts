@@ -1,45 +1,10 @@
 // SPEC: A-EDT-01, A-EDT-09, A-EDT-11, B-EDT-08, CON-22
 import { describe, expect, it, vi } from 'vitest'
-import type { CallOptions, Data, Host, PlanInfo, SavedRow, SaveResult } from '../../host'
+import type { PlanInfo, SavedRow, SaveResult } from '../../host'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
-import { columnOf, FakeRows, failureOf, number, planOf, seqOf, text } from './fixture'
+import { columnOf, FakeHost, FakeRows, failureOf, number, planOf, seqOf, text } from './fixture'
 import { Saving } from './saving'
-
-type Answer = (request: Record<string, unknown>) => unknown
-
-/** A host whose methods answer by functions of the test. */
-class FakeHost implements Host {
-  readonly dialogs = false
-  readonly calls: { method: string; request: Record<string, unknown> }[] = []
-  readonly answers = new Map<string, Answer>()
-
-  call<R>(method: string, request: object = {}, options: CallOptions<R> = {}): Promise<R> {
-    this.calls.push({ method, request: request as Record<string, unknown> })
-    return new Promise<R>((resolve, reject) => {
-      options.signal?.addEventListener('abort', () => reject(new Error('{"kind":"cancelled","message":"Cancelled."}')))
-      Promise.resolve()
-        .then(() => this.answers.get(method)?.(request as Record<string, unknown>))
-        .then((answer) => (options.signal?.aborted ? options.late?.(answer as R) : resolve(answer as R)), reject)
-    })
-  }
-
-  async data<R>(path: string): Promise<Data<R>> {
-    const document = this.answers.get(path)
-    if (!document) throw new Error('{"kind":"not-found","message":"There is no such document."}')
-    return { about: null as R, bytes: new TextEncoder().encode(String(document({}))).buffer as ArrayBuffer }
-  }
-
-  fail(method: string, kind: string, message: string): void {
-    this.answers.set(method, () => {
-      throw new Error(JSON.stringify({ kind, message }))
-    })
-  }
-
-  requests(method: string): Record<string, unknown>[] {
-    return this.calls.filter((call) => call.method === method).map(({ request }) => request)
-  }
-}
 
 const columns = [columnOf('title'), columnOf('price', { kind: 'number' }), columnOf('pages', { kind: 'number' })]
 const rowOf = (id: string) => ({

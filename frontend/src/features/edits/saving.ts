@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Cell } from '../../grid/types'
 import {
   type EditedRow,
   type GridColumn,
@@ -184,6 +185,21 @@ export class Saving {
     if (!problem || problem.theirs === null) return
     this.#edits.rebase(key, valuesOf(problem.theirs, this.#viewed().columns), problem.revision, mine)
     this.look(this.conflicts[0] ?? '')
+  }
+
+  /** The values that the server holds for a row in conflict; none if its document was deleted. */
+  theirs(key: string): ReadonlyMap<string, Cell> {
+    const problem = this.#edits.store
+      .getState()
+      .problems.get(key)
+      ?.find(({ kind }) => kind === 'conflict')
+    return problem?.theirs ? valuesOf(problem.theirs, this.#viewed().columns) : new Map()
+  }
+
+  /** The whole body of a request that is shown; null if it cannot be read. */
+  async whole(number: string): Promise<string | null> {
+    const { shown } = this.store.getState()
+    return shown && this.#document(shown.info.id, number)
   }
 
   /** The rows that are in conflict. */

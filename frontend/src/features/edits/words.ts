@@ -1,8 +1,9 @@
 import type { Cell } from '../../grid/types'
-import type { HostError, SaveOutcome } from '../../host'
+import type { PlannedRequest, SaveOutcome } from '../../host'
 import { Kind } from '../../lib/block'
 import { counted, plural } from '../../lib/words'
 import type { RowOutcome } from './saving'
+import type { Typed } from './values'
 
 /** How many characters of a value a sentence holds. */
 const most = 60
@@ -14,6 +15,10 @@ export function valueWords(cell: Cell | undefined): string {
   if (cell.text === '') return 'empty'
   return cell.text.length > most ? `${cell.text.slice(0, most)}…` : cell.text
 }
+
+/** What was typed, in a sentence. */
+export const typedWords = ({ text, null: none }: Typed) =>
+  valueWords({ kind: none ? Kind.null : Kind.string, text, cut: 0 })
 
 /** What a cell was before it was edited: "was 18.50". */
 export function wasWords(cell: Cell | undefined): string {
@@ -81,12 +86,16 @@ export function outcomeWords({ outcome, error }: Pick<RowOutcome, 'outcome' | 'e
 export const savedWords = (cells: number, rows: number) =>
   `Saved ${counted(cells, 'change')} in ${counted(rows, 'row')}`
 
-/** Why a save stopped, for the window. */
-export const failedWords = (error: HostError) => error.failure.message
-
 /** A path with its query, as it is sent. */
 export const addressOf = (request: { path: string; query: string }) =>
   request.query === '' ? request.path : `${request.path}?${request.query}`
+
+/** A request as a text: its address, its headers and its body. */
+export function requestText(base: string, request: PlannedRequest): string {
+  const { method, headers, body } = request
+  const head = [`${method} ${base}${addressOf(request)}`, ...headers.map(({ name, value }) => `${name}: ${value}`)]
+  return body === '' ? head.join('\n') : `${head.join('\n')}\n\n${body}`
+}
 
 export const conflictTitle = (id: string) => `${id} was changed on the server`
 export const deletedTitle = (id: string) => `${id} was deleted on the server`
