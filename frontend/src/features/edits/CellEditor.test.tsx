@@ -8,12 +8,12 @@ afterEach(cleanup)
 
 function open(text = '18.50', selected = true) {
   const [commit, cancel] = [vi.fn(), vi.fn()]
-  const box = { left: 0, top: 0, width: 80, height: 24 }
+  const place = () => ({ left: 0, top: 0, width: 80, height: 24 })
   render(
     <>
       <CellEditor
         label="price of a"
-        {...{ box, text, selected }}
+        {...{ place, text, selected }}
         mono={false}
         right
         onCommit={commit}

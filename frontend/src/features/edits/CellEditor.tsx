@@ -12,7 +12,8 @@ export interface Box {
 interface CellEditorProps {
   /** What it is called: "price of bk-10442". */
   label: string
-  box: Box
+  /** Where its cell is, in px from the corner of an element; undefined while it is out of sight. */
+  place(within: Element): Box | undefined
   /** What it begins with, and whether that is selected. */
   text: string
   selected: boolean
@@ -27,23 +28,28 @@ interface CellEditorProps {
 export type Leave = 'stay' | 'next' | 'previous' | 'away'
 
 /** The input over a cell: Enter and Tab take what was typed, Escape gives it up, leaving it takes it. */
-export function CellEditor({ label, box, text, selected, mono, right, onCommit, onCancel }: CellEditorProps) {
+export function CellEditor({ label, place, text, selected, mono, right, onCommit, onCancel }: CellEditorProps) {
   const [value, setValue] = useState(text)
   const area = useRef<HTMLTextAreaElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
   const over = useRef(false)
+  const latest = useRef(place)
+  latest.current = place
+  useLayoutEffect(() => {
+    let frame = 0
+    const follow = () => {
+      if (layer.current && area.current) lay(area.current, latest.current(layer.current))
+      frame = requestAnimationFrame(follow)
+    }
+    follow()
+    return () => cancelAnimationFrame(frame)
+  }, [])
   useLayoutEffect(() => {
     const field = area.current
     field?.focus({ preventScroll: true })
     if (selected) field?.select()
     else field?.setSelectionRange(field.value.length, field.value.length)
   }, [selected])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text alone needs another height.
-  useLayoutEffect(() => {
-    const field = area.current
-    if (!field) return
-    field.style.height = 'auto'
-    field.style.height = `${Math.max(box.height, field.scrollHeight + 2)}px`
-  }, [value, box.height])
   const end = (work: () => void) => {
     if (over.current) return
     over.current = true
@@ -63,20 +69,32 @@ export function CellEditor({ label, box, text, selected, mono, right, onCommit, 
     event.stopPropagation()
   }
   return (
-    <textarea
-      ref={area}
-      className={`${styles.editor} ${mono ? 'mono' : ''} ${right ? styles.right : ''}`}
-      style={{ left: box.left, top: box.top, width: box.width, minHeight: box.height }}
-      aria-label={label}
-      rows={1}
-      value={value}
-      spellCheck={false}
-      autoCapitalize="off"
-      autoCorrect="off"
-      autoComplete="off"
-      onChange={(event) => setValue(event.target.value)}
-      onKeyDown={keys}
-      onBlur={() => end(() => onCommit(value, 'away'))}
-    />
+    <div ref={layer} className={styles.layer}>
+      <textarea
+        ref={area}
+        className={`${styles.editor} ${mono ? 'mono' : ''} ${right ? styles.right : ''}`}
+        aria-label={label}
+        rows={1}
+        value={value}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        autoComplete="off"
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={keys}
+        onBlur={() => end(() => onCommit(value, 'away'))}
+      />
+    </div>
   )
+}
+
+/** Lays an input over its cell, as high as its lines need; it keeps the focus where the cell is out of sight. */
+function lay(field: HTMLTextAreaElement, box: Box | undefined): void {
+  const { style } = field
+  style.opacity = box ? '1' : '0'
+  if (!box) return
+  style.transform = `translate(${box.left}px, ${box.top}px)`
+  style.width = `${box.width}px`
+  style.height = '0'
+  style.height = `${Math.max(box.height, field.scrollHeight)}px`
 }

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { useMessages } from '../../window/messages'
 import { ConflictSheet } from './ConflictSheet'
 import type { Edits } from './edits'
 import { OutcomeSheet } from './OutcomeSheet'
@@ -14,7 +16,11 @@ interface SavingSheetsProps {
 
 /** The sheets of a save: its requests, what became of them, and a conflict on top of these. */
 export function SavingSheets({ edits, saving, connection }: SavingSheetsProps) {
-  const { phase, shown, conflict } = useStore(saving.store)
+  const { phase, shown, conflict, said } = useStore(saving.store)
+  const messages = useMessages()
+  useEffect(() => {
+    if (said !== '') messages.tell(saving.takeSaid())
+  }, [saving, messages, said])
   const problems = useStore(edits.store, (s) => s.problems)
   const theirs = problems.get(conflict)?.find(({ kind }) => kind === 'conflict')
   return (

@@ -26,7 +26,7 @@ function open(safeMode = 'confirm') {
   )
   const edits = new Edits()
   const edited = new EditedRows(rows, columns, edits)
-  const saving = new Saving(host, edits, () => ({ view: 'v', columns, safeMode }), vi.fn())
+  const saving = new Saving(host, edits, () => ({ view: 'v', columns, safeMode }))
   host.answers.set('Edits.Plan', (q) =>
     planOf(
       'p1',

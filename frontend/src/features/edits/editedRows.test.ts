@@ -64,6 +64,17 @@ describe('rows with edits', () => {
     expect(shown(edited, 1, 2)).toBe('16.90')
   })
 
+  it('take what was typed for the row in which the typing began', () => {
+    const { edited, rows } = open()
+    const edit = edited.edit(0, 2)
+    rows.rows.reverse()
+    edit?.stage(typed('16.90'))
+    expect([shown(edited, 0, 2), shown(edited, 1, 2)]).toEqual(['20.00', '16.90'])
+    rows.rows = [rowOf('a', 'Salt', '17.25', '9')]
+    edit?.stage(typed('16.80'))
+    expect(edited.overlay(0, 2)).toEqual({ state: 'conflict', text: 'was 18.50, now 17.25 on the server' })
+  })
+
   it('never stage what is not loaded', () => {
     const { edited, edits } = open()
     expect(edited.stage(7, 2, typed('1'))).toBe(false)

@@ -8,8 +8,18 @@ import { valueWords, wasWords } from './words'
 /** What edits need of the rows: what identifies a row, and its hidden values. */
 export interface EditableRows extends Source {
   key(row: number): string | undefined
+  rowOf(key: string): number | undefined
   /** The hidden values of a row, by their names; none while it is not loaded. */
   hidden(row: number): [string, string][]
+}
+
+/** A cell that is being edited, of the row that it was begun in wherever that is by now. */
+export interface CellEdit {
+  key: string
+  column: string
+  /** What the row is called in a sentence. */
+  title: string
+  stage(typed: Typed): void
 }
 
 /** Rows with the edits that are not saved: an edited cell shows what was typed, and is marked. */
@@ -46,6 +56,10 @@ export class EditedRows implements Source {
     return this.#rows.key(row)
   }
 
+  rowOf(key: string): number | undefined {
+    return this.#rows.rowOf(key)
+  }
+
   cell(row: number, column: number, limit?: number): Cell | undefined {
     return this.#edited(row, column) ?? this.#rows.cell(row, column, limit)
   }
@@ -62,17 +76,24 @@ export class EditedRows implements Source {
     return this.#edits.ahead(key, name, this.#shown(row)) ?? this.#rows.cell(row, column)
   }
 
-  /** Edits a cell; false while its row is not loaded. */
-  stage(row: number, column: number, typed: Typed): boolean {
+  /** Begins to edit a cell; undefined while its row is not loaded. */
+  edit(row: number, column: number): CellEdit | undefined {
     const name = this.#columns[column]?.name
     const key = this.#rows.key(row)
-    if (key === undefined || name === undefined) return false
-    this.#edits.stage(key, name, typed, () => {
-      const shown = this.#shown(row)
-      const hidden = this.#edits.hidden(key, shown)
-      return { title: hiddenValue(hidden, '#id') || key, hidden, shown, before: this.#values(row) }
-    })
-    return true
+    if (key === undefined || name === undefined) return undefined
+    const shown = this.#shown(row)
+    const hidden = this.#edits.hidden(key, shown)
+    const title = hiddenValue(hidden, '#id') || key
+    const before = this.#values(row)
+    const stage = (typed: Typed) => this.#edits.stage(key, name, typed, () => ({ title, hidden, shown, before }))
+    return { key, column: name, title, stage }
+  }
+
+  /** Edits a cell; false while its row is not loaded. */
+  stage(row: number, column: number, typed: Typed): boolean {
+    const edit = this.edit(row, column)
+    edit?.stage(typed)
+    return edit !== undefined
   }
 
   /** Takes the edit of a cell back, or of the whole row with the column -1. */

@@ -46,6 +46,11 @@ export class FakeRows implements EditableRows {
     return this.rows[row]?.id
   }
 
+  rowOf(key: string): number | undefined {
+    const at = this.rows.findIndex(({ id }) => id === key)
+    return at < 0 ? undefined : at
+  }
+
   hidden(row: number): [string, string][] {
     const { id = '', seq, hash } = this.rows[row] ?? {}
     return Object.entries({ '#index': 'books', '#id': id, '#seq': seq, '#term': seq && '1', '#hash': hash }).flatMap(

@@ -1,16 +1,14 @@
 import type { HiddenValue } from '../../host'
-
-/** The hidden values that name a revision of a document; all others identify the document. */
-const revisions = new Set(['#seq', '#term', '#hash', '#uuid'])
+import { isRevision } from '../../lib/rowKey'
 
 /** The hidden values that identify a row. */
 export function identityOf(hidden: readonly HiddenValue[]): HiddenValue[] {
-  return hidden.filter(({ name }) => !revisions.has(name))
+  return hidden.filter(({ name }) => !isRevision(name))
 }
 
 /** The hidden values that name the revision of a row. */
 export function revisionOf(hidden: readonly HiddenValue[]): HiddenValue[] {
-  return hidden.filter(({ name }) => revisions.has(name))
+  return hidden.filter(({ name }) => isRevision(name))
 }
 
 /** Whether two revisions have the same bytes, as far as they tell. */

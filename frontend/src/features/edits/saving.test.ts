@@ -17,8 +17,7 @@ function open(safeMode = 'confirm', ids = ['a', 'b']) {
   const rows = new FakeRows(columns, ['a', 'b', 'c'].map(rowOf))
   const edits = new Edits()
   const edited = new EditedRows(rows, columns, edits)
-  const tell = vi.fn()
-  const saving = new Saving(host, edits, () => ({ view: 's1.1', columns, safeMode }), tell)
+  const saving = new Saving(host, edits, () => ({ view: 's1.1', columns, safeMode }))
   ids.forEach((id, at) => {
     edited.stage(['a', 'b', 'c'].indexOf(id), 1, { text: `16.9${at}`, null: false })
   })
@@ -32,7 +31,7 @@ function open(safeMode = 'confirm', ids = ['a', 'b']) {
     )
   })
   host.answers.set('Edits.Send', () => ({ rows: ids.map((_, row) => done(row)) }))
-  return { host, edits, edited, saving, tell, rows }
+  return { host, edits, edited, saving, rows }
 }
 
 const done = (row: number): SavedRow => ({ row, outcome: 'done', revision: seqOf('5'), error: null, document: '' })
@@ -65,14 +64,14 @@ describe('a save', () => {
   })
 
   it('shows the requests first under Confirm, and sends them as they were shown', async () => {
-    const { host, saving, edits, tell } = open()
+    const { host, saving, edits } = open()
     await saving.save()
     expect(saving.store.getState()).toMatchObject({ phase: 'preview', shown: { info: { id: 'p1' } } })
     expect(host.requests('Edits.Send')).toEqual([])
     await saving.send()
     expect(host.requests('Edits.Send')).toEqual([{ plan: 'p1', digest: 'digest of p1' }])
     expect([edits.rows, saving.store.getState().phase]).toEqual([0, 'idle'])
-    expect(tell).toHaveBeenCalledExactlyOnceWith('Saved 2 changes in 2 rows')
+    expect([saving.takeSaid(), saving.takeSaid()]).toEqual(['Saved 2 changes in 2 rows', ''])
     expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }])
   })
 

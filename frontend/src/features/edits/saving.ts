@@ -60,9 +60,11 @@ export interface SavingState {
   outcomes: readonly RowOutcome[]
   /** The row whose conflict is looked at, '' for none. */
   conflict: string
+  /** What is to be told of a save in which everything succeeded, '' for nothing. */
+  said: string
 }
 
-const idle: SavingState = { phase: 'idle', shown: null, error: null, outcomes: [], conflict: '' }
+const idle: SavingState = { phase: 'idle', shown: null, error: null, outcomes: [], conflict: '', said: '' }
 
 /** Kinds of errors by which the backend says that it sent nothing. */
 const notSent = new Set(['refused', 'not-found', 'invalid', 'unsupported'])
@@ -76,15 +78,13 @@ export class Saving {
   readonly #host: Host
   readonly #edits: Edits
   readonly #viewed: () => Viewed
-  readonly #tell: (text: string) => void
   #end = new AbortController()
   #closed = false
 
-  constructor(host: Host, edits: Edits, viewed: () => Viewed, tell: (text: string) => void) {
+  constructor(host: Host, edits: Edits, viewed: () => Viewed) {
     this.#host = host
     this.#edits = edits
     this.#viewed = viewed
-    this.#tell = tell
   }
 
   /** Why nothing can be saved now, '' if it can. */
@@ -169,6 +169,13 @@ export class Saving {
     } catch (cause) {
       this.store.setState({ error: toHostError(cause) })
     }
+  }
+
+  /** What is to be told; asking once forgets it. */
+  takeSaid(): string {
+    const { said } = this.store.getState()
+    if (said !== '') this.store.setState({ said: '' })
+    return said
   }
 
   /** Shows the conflict of a row, and of none with ''. */
@@ -316,13 +323,8 @@ export class Saving {
     if (this.#closed) return
     const done = outcomes.filter(({ outcome }) => outcome === 'done')
     if (done.length === outcomes.length && shown.info.refusals.length === 0) {
-      this.store.setState({ ...idle })
-      this.#tell(
-        savedWords(
-          done.reduce((cells, { row }) => cells + row.cells.size, 0),
-          done.length,
-        ),
-      )
+      const cells = done.reduce((sum, { row }) => sum + row.cells.size, 0)
+      this.store.setState({ ...idle, said: savedWords(cells, done.length) })
     } else this.store.setState({ phase: 'outcome', shown, outcomes, error: null })
   }
 

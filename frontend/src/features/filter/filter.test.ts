@@ -113,6 +113,18 @@ describe('a filter', () => {
     expect([now().applied.rows, now().drafts]).toEqual([[], []])
   })
 
+  it('is extended by the value of a cell, and by the lack of one', async () => {
+    const { filtering, apply, now } = open()
+    filtering.set(1, { value: 'half-typed' })
+    await filtering.only('genre', 'poetry')
+    await filtering.only('pages', null)
+    expect(apply.mock.lastCall?.[0].rows).toEqual([
+      { column: 'genre', operator: 'equals', values: ['poetry'] },
+      { column: 'pages', operator: 'is null', values: [] },
+    ])
+    expect(now().open).toBe(true)
+  })
+
   it('takes back what was filled in since it was applied', async () => {
     const { filtering, now } = open()
     filtering.set(1, { value: 'poetry' })

@@ -79,6 +79,16 @@ export class Filtering {
     this.store.setState({ drafts: drafts.toSpliced(at, 0, made) })
   }
 
+  /** Filters by one value beside what is applied; null for rows without one. */
+  async only(column: string, value: string | null): Promise<void> {
+    this.restore()
+    this.#next += 1
+    const operator: Operator = value === null ? 'is null' : 'equals'
+    const made: Draft = { id: this.#next, column, operator, value: value ?? '', refusal: '', clause: '' }
+    this.store.setState((s) => ({ open: true, drafts: [...s.drafts, made] }))
+    await this.apply()
+  }
+
   /** Removes a row; with the last one, nothing is filtered once that is applied. */
   remove(id: number): void {
     this.store.setState((s) => ({ drafts: s.drafts.filter((draft) => draft.id !== id) }))
