@@ -124,7 +124,7 @@ interface FieldRowProps {
 
 function FieldRow({ field: { name, before, theirs, mine }, gone, own, onChoose }: FieldRowProps) {
   const choice = (text: string, checked: boolean, act: () => void) => (
-    <label className="row g6">
+    <label className={`row g6 ${styles.choice}`}>
       <input type="radio" name={`value of ${name}`} checked={checked} onChange={act} />
       <span className="ell mono">{text}</span>
     </label>

@@ -1,7 +1,7 @@
-import { CircleSlash, GitMerge, Pencil, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
+import { CircleSlash, GitMerge, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { counted, count as grouped } from '../../lib/words'
+import { counted } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Key } from '../../ui/Key'
 import { SmallIcon } from '../../ui/SmallIcon'
@@ -9,7 +9,7 @@ import { DiscardAlert } from './DiscardAlert'
 import styles from './Edits.module.css'
 import type { Edits } from './edits'
 import type { Saving } from './saving'
-import { changesWords } from './words'
+import { changesWords, refusedWords } from './words'
 
 interface EditBarProps {
   edits: Edits
@@ -28,7 +28,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
   if (staged.size === 0 && !canUndo && !canRedo && phase !== 'sending') return null
   const kinds = [...problems].filter(([key]) => staged.has(key)).map(([, all]) => all[0]?.kind)
   const many = (kind: string) => kinds.filter((other) => other === kind).length
-  const refused = [...problems].find(([key, [first]]) => staged.has(key) && first?.kind === 'refused')?.[1][0]
+  const refused = refusedWords(edits.store.getState(), many('refused'))
   const why = saving.reason
   const none = staged.size === 0 ? 'Nothing is staged.' : ''
   const conflicts = saving.conflicts
@@ -37,18 +37,10 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
       <span className="m nowrap" role="status">
         {phase === 'sending' ? `Saving ${counted(shown?.info.requests.length ?? 0, 'row')}` : summary(edits)}
       </span>
-      {edits.cells > 0 && (
-        <span className="chip edited">
-          <Pencil size={12} strokeWidth={1.75} aria-hidden="true" />
-          {grouped(edits.cells)} edited
-        </span>
-      )}
-      {refused && (
-        <span className="chip refused ellc" title={refused.message}>
+      {refused !== '' && (
+        <span className="chip refused ellc" title={refused}>
           <CircleSlash size={12} strokeWidth={1.75} aria-hidden="true" />
-          <span className="ell">
-            {many('refused')} refused: {refused.message}
-          </span>
+          <span className="ell">{refused}</span>
         </span>
       )}
       {conflicts.length > 0 && (

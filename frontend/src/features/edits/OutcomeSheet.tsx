@@ -74,7 +74,7 @@ export function OutcomeSheet({ saving }: { saving: Saving }) {
           </button>
         )}
         {conflict && (
-          <button type="button" className="btn" onClick={() => saving.look(conflict.row.key)}>
+          <button type="button" className="btn" onClick={() => saving.resolveNext(conflict.row.key)}>
             Resolve {outcomes.filter(({ outcome }) => outcome === 'conflict').length === 1 ? 'Conflict' : 'Conflicts'}…
           </button>
         )}

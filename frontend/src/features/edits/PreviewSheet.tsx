@@ -186,7 +186,7 @@ function Refused({ shown, saving }: { shown: Shown; saving: Saving }) {
               {edited?.title}
               {column !== '' && `, ${column}`}: {error.message} The edit stays staged.{' '}
               {error.kind === 'conflict' && edited && (
-                <button type="button" className="link" onClick={() => saving.look(edited.key)}>
+                <button type="button" className="link" onClick={() => saving.resolveNext(edited.key)}>
                   Resolve…
                 </button>
               )}

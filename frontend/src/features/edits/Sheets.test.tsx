@@ -169,7 +169,7 @@ describe('what became of a save', () => {
     await click('Close')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect([...edits.store.getState().staged.keys()]).toEqual(['b'])
-    expect(screen.getByText('1 refused: failed to parse field')).toBeTruthy()
+    expect(screen.getByText('1 refused: b: failed to parse field')).toBeTruthy()
   })
 
   it('offers to read a row again whose save got no response, and sends nothing', async () => {

@@ -183,6 +183,12 @@ export class Saving {
     this.store.setState({ conflict: key })
   }
 
+  /** Leaves what is shown of a save for the conflict of a row. */
+  resolveNext(key: string): void {
+    this.close()
+    this.look(key)
+  }
+
   /** Ends the conflict of a row: the values of the given columns stay mine, all others are as the server has them. */
   resolve(key: string, mine: ReadonlySet<string>): void {
     const problem = this.#edits.store

@@ -1,7 +1,8 @@
 import type { Cell } from '../../grid/types'
 import type { PlannedRequest, SaveOutcome } from '../../host'
 import { Kind } from '../../lib/block'
-import { counted, plural } from '../../lib/words'
+import { count, counted, plural } from '../../lib/words'
+import type { EditsState } from './edits'
 import type { RowOutcome } from './saving'
 import type { Typed } from './values'
 
@@ -31,13 +32,22 @@ export function changesWords(cells: number, rows: number): string {
   return `${counted(cells, 'change')} in ${counted(rows, 'row')}`
 }
 
+/** How many rows were refused, and the first of them: "1 refused: bk-1, pages: Not an integer." '' for none. */
+export function refusedWords(
+  { staged, bases, problems }: Pick<EditsState, 'staged' | 'bases' | 'problems'>,
+  many: number,
+) {
+  const first = [...problems].find(([key, all]) => staged.has(key) && all[0]?.kind === 'refused')
+  const problem = first?.[1][0]
+  if (!first || !problem) return ''
+  const title = bases.get(first[0])?.title ?? ''
+  const where = problem.column === '' ? title : `${title}, ${problem.column}`
+  return `${count(many)} refused: ${where}: ${problem.message}`
+}
+
 export const discardTitle = (cells: number, object: string) =>
   `Discard ${counted(cells, 'staged change')} in ${object}?`
 export const discardText = 'Nothing of them was sent. Undo brings them back while the tab is open.'
-
-/** What is asked before a tab with edits is left. */
-export const leaveText = (cells: number) =>
-  `${plural(cells, 'It was', 'They were')} not saved. ${plural(cells, 'It is', 'They are')} lost if you leave.`
 
 export const readOnlyConnection =
   'This connection is read-only, so nothing can be saved. Safe mode is set in the connection’s options.'
@@ -51,7 +61,7 @@ export function previewTitle(requests: number, connection: string): string {
   return requests === 0 ? 'No requests can be sent' : `${counted(requests, 'request')} to ${connection}`
 }
 
-export const previewText = 'They are sent one at a time, in this order. Nothing was sent so far.'
+export const previewText = 'They are sent one at a time, in this order. Nothing has been sent yet.'
 export const sendWords = (requests: number) => `Send ${counted(requests, 'Request')}`
 export const leftOut = (rows: number) =>
   `${counted(rows, 'row')} ${plural(rows, 'is', 'are')} left out: ${plural(rows, 'its', 'their')} last save got no response. Check ${plural(rows, 'it', 'them')} first.`
