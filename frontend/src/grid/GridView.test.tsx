@@ -1,9 +1,10 @@
 // SPEC: APP-02
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createRef, StrictMode } from 'react'
+import { createRef, StrictMode, useLayoutEffect, useRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { columnOf, sourceOf, string } from './fixture'
+import { Kind } from '../lib/block'
+import { cellOf, columnOf, sourceOf, string } from './fixture'
 import { GridView, type GridViewProps } from './GridView'
 import type { Grid } from './grid'
 import type { Source } from './types'
@@ -122,6 +123,124 @@ describe('a grid in React', () => {
     ref.current?.focus()
     expect(document.activeElement?.getAttribute('role')).toBe('columnheader')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('_id, keyword, read-only')
+  })
+})
+
+// SPEC: A-EDT-07
+describe('an edit', () => {
+  const cells = [
+    [string('bk-1'), string('Harbour'), cellOf(Kind.json, '{"a":1}'), cellOf(Kind.string, 'long', 20_000)],
+    [string('bk-2'), cellOf(Kind.null), cellOf(Kind.missing), string('short')],
+  ]
+  const four = [...columns, columnOf({ id: 'meta', opens: true }), columnOf({ id: 'text' })]
+  /** An editor takes the focus when it is there. */
+  function Input() {
+    const field = useRef<HTMLInputElement>(null)
+    useLayoutEffect(() => field.current?.focus(), [])
+    return <input ref={field} aria-label="title" defaultValue="x" />
+  }
+  const shown = (part: Partial<GridViewProps['events']> = {}) => {
+    const ref = createRef<Grid>()
+    const spies = { onOpen: vi.fn(), onEdit: vi.fn(), onDelete: vi.fn(), onPaste: vi.fn() }
+    const events = { ...eventsOf(), ...spies, ...part }
+    const given = { ref, columns: four, source: sourceOf(cells), events }
+    const { again } = show(given)
+    ref.current?.focus()
+    return {
+      grid: ref,
+      events: { onSelect: events.onSelect, ...spies },
+      again: (more: Partial<GridViewProps>) => again({ ...given, ...more }),
+    }
+  }
+
+  it.each([
+    ['F2', '{F2}', undefined],
+    ['a character', 'é', 'é'],
+    ['a digit', '7', '7'],
+  ])('is asked for by %s, whatever the cell holds: the owner decides', async (_, keys, text) => {
+    const { events, grid } = shown()
+    for (const column of [0, 1, 2, 3]) {
+      grid.current?.goTo(0, column)
+      await userEvent.keyboard(keys)
+      expect(events.onEdit.mock.lastCall).toEqual(text === undefined ? [0, column, undefined] : [0, column, text])
+    }
+    expect(events.onOpen).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['the key of the row', 0, 0, 'open'],
+    ['a value', 0, 1, 'edit'],
+    ['null', 1, 1, 'edit'],
+    ['JSON', 0, 2, 'open'],
+    ['nothing where JSON would be', 1, 2, 'open'],
+    ['the beginning of a long value', 0, 3, 'open'],
+  ])('is begun by Enter and by a double click, or the value opened: %s', async (_, row, column, want) => {
+    const { events, grid } = shown()
+    grid.current?.goTo(row, column)
+    await userEvent.keyboard('{Enter}')
+    expect(events.onEdit.mock.calls).toEqual(want === 'edit' ? [[row, column]] : [])
+    expect(events.onOpen.mock.calls).toEqual(want === 'open' ? [[row, column]] : [])
+  })
+
+  it('is not offered by a grid whose owner edits nothing', async () => {
+    const { events } = shown({ onEdit: undefined, onDelete: undefined, onPaste: undefined })
+    await userEvent.keyboard('{ArrowRight}x{Delete}')
+    expect(events.onOpen).not.toHaveBeenCalled()
+    await userEvent.keyboard('{F2}{Enter}')
+    expect(events.onOpen.mock.calls).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+  })
+
+  it('deletes and pastes over what is selected', async () => {
+    const { events, grid } = shown()
+    await userEvent.keyboard(' {Delete}')
+    expect(events.onDelete).toHaveBeenCalledExactlyOnceWith(grid.current?.selection)
+    expect(grid.current?.selection.rows).toBe(true)
+    const clipboardData = { getData: () => 'a\tb' }
+    fireEvent.paste(document.activeElement ?? document.body, { clipboardData })
+    expect(events.onPaste).toHaveBeenCalledExactlyOnceWith(grid.current?.selection, 'a\tb')
+  })
+
+  it('lies over the focused cell, keeps its keys, its clipboard and the pointer, and gives the focus back', async () => {
+    const { events, grid, again } = shown()
+    grid.current?.goTo(1, 1)
+    again({ editor: <Input /> })
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'title' })
+    expect(document.activeElement).toBe(input)
+    expect([
+      input.closest('[role=row]')?.getAttribute('aria-rowindex'),
+      input.closest('[role=gridcell]')?.getAttribute('aria-colindex'),
+    ]).toEqual(['3', '3'])
+    const calls = vi.mocked(events.onSelect).mock.calls.length
+    await userEvent.keyboard('yz{ArrowLeft}{Delete}{Enter}{Control>}a{/Control}{F2}')
+    expect(input.value).toBe('xy')
+    fireEvent.paste(input, { clipboardData: { getData: () => 'a' } })
+    fireEvent.pointerDown(input, { button: 0 })
+    fireEvent.dblClick(input)
+    again({ editor: <Input />, revision: 2 })
+    expect(document.activeElement).toBe(input)
+    for (const event of [events.onEdit, events.onDelete, events.onPaste, events.onOpen]) {
+      expect(event).not.toHaveBeenCalled()
+    }
+    expect(vi.mocked(events.onSelect).mock.calls.length).toBe(calls)
+    again({ editor: undefined })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('NULL')
+  })
+})
+
+describe('every row', () => {
+  it('is selected only as far as its page goes', async () => {
+    const ref = createRef<Grid>()
+    const many = Array.from({ length: 9 }, (_, i) => [string(`bk-${i}`), string('x')])
+    const pageOf = (row: number) => ({ first: row - (row % 4), last: Math.min(8, row - (row % 4) + 3) })
+    show({ ref, source: { ...sourceOf(many), pageOf } })
+    ref.current?.goTo(5, 1)
+    ref.current?.focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    expect(ref.current?.selection).toMatchObject({ rows: true, range: { top: 4, bottom: 7 }, focus: { row: 5 } })
   })
 })
 

@@ -1,4 +1,5 @@
-import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { Grid } from './grid'
 import type { Column, Events, Options, Source } from './types'
 
@@ -11,6 +12,8 @@ export interface GridViewProps extends Partial<Options> {
   /** True where another source has the same rows again: selection and position stay. */
   keepPlace?: boolean
   events: Omit<Events, 'announce'>
+  /** An editor over the focused cell, nothing while none is open. */
+  editor?: ReactNode
   ref?: Ref<Grid | null>
 }
 
@@ -21,6 +24,7 @@ export function GridView({
   revision,
   keepPlace = false,
   events,
+  editor,
   label,
   rowHeight,
   mac,
@@ -56,8 +60,27 @@ export function GridView({
     <div className="gridwrap">
       <div ref={host} />
       <div ref={status} role="status" className="vh" />
+      {editor && grid.current && <Editor grid={grid.current}>{editor}</Editor>}
     </div>
   )
+}
+
+/** What lies over the focused cell. Its place is there before it, so that it can take the focus at once. */
+function Editor({ grid, children }: { grid: Grid; children: ReactNode }) {
+  return (
+    <>
+      <EditorPlace grid={grid} />
+      {createPortal(children, grid.editorCell)}
+    </>
+  )
+}
+
+function EditorPlace({ grid }: { grid: Grid }) {
+  useLayoutEffect(() => {
+    grid.openEditor()
+    return () => grid.closeEditor()
+  }, [grid])
+  return null
 }
 
 /** Passes events to whoever listens at the time, and sentences to the live region. */
@@ -76,5 +99,15 @@ function relay(latest: { current: GridViewProps['events'] }, status: { current: 
     onScroll: (firstRow, lastRow) => latest.current.onScroll?.(firstRow, lastRow),
     announce,
     tell: (text) => (latest.current.tell ? latest.current.tell(text) : announce(text)),
+    // What the owner does not listen to is not offered.
+    get onEdit() {
+      return latest.current.onEdit
+    },
+    get onDelete() {
+      return latest.current.onDelete
+    },
+    get onPaste() {
+      return latest.current.onPaste
+    },
   }
 }

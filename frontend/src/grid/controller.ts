@@ -1,12 +1,13 @@
 import { canStand, type DragTarget, HeadDrag } from './drag'
+import { isEditing } from './editor'
 import { type Header, headAt, headTip } from './header'
-import { type CellCommand, cellCommand, type HeadCommand, headCommand, target } from './keyboard'
+import { type CellCommand, cellCommand, type HeadCommand, headCommand, target, typedBy } from './keyboard'
 import { momentTip } from './moments'
 import { cutTip } from './names'
 import { PointerSelection, type PointerTarget } from './pointer'
 import { HeadResize, isGrip, type ResizeTarget } from './resize'
 import type { RowPool } from './rows'
-import { type Bounds, contains, extendTo, isRange, selectAll, selectCell, selectRow } from './selection'
+import { type Bounds, contains, extendTo, isRange, selectCell, selectPage, selectRow } from './selection'
 import { cellAt, type Sheet } from './sheet'
 import type { Tip, TipText } from './tip'
 import type { CopyFormat, Events, Options, Position, Selection } from './types'
@@ -29,6 +30,8 @@ export interface Surface {
   bounds(): Bounds
   /** Selects, shows and focuses. */
   select(selection: Selection): void
+  /** Whether Enter edits a cell in place of opening its value. */
+  canEdit(row: number, column: number): boolean
   focusHead(column: number): void
   setWidth(column: number, width: number): void
   fit(column: number): void
@@ -52,6 +55,7 @@ export class Controller {
     head.addEventListener('contextmenu', (event) => this.headMenu(event))
     scroller.addEventListener('keydown', (event) => this.keyPressed(event))
     scroller.addEventListener('copy', (event) => this.copyAsked(event))
+    scroller.addEventListener('paste', (event) => this.pasteAsked(event))
     scroller.addEventListener('focusin', (event) => this.focusCame(event))
     scroller.addEventListener('focusout', () => grid.tip.hide())
     scroller.addEventListener('pointerover', (event) => this.hovered(event))
@@ -71,16 +75,18 @@ export class Controller {
   }
 
   private keyPressed(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || event.isComposing || isEditing(event.target)) return
     const head = headAt(event.target)
     const handled = head >= 0 ? this.headKey(event, head) : this.cellKey(event)
     if (handled) event.preventDefault()
   }
 
   private cellKey(event: KeyboardEvent): boolean {
-    const command = cellCommand(event, this.grid.options.mac)
-    if (!command || this.grid.sheet.source.rowCount === 0) return false
+    const { events, options, sheet } = this.grid
+    const command = cellCommand(event, options.mac) ?? (events.onEdit && typing(event, options.mac))
+    if (!command || sheet.source.rowCount === 0) return false
     if (command.kind === 'narrow') return this.narrow()
+    if (command.kind === 'delete' && !events.onDelete) return false
     this.run(command)
     return true
   }
@@ -92,9 +98,13 @@ export class Controller {
       case 'row':
         return this.grid.select(selectRow(sheet.selection, focus.row, command.extend, this.grid.bounds()))
       case 'all':
-        return this.grid.select(selectAll(sheet.selection, this.grid.bounds()))
+        return this.grid.select(selectPage(sheet.selection, this.page(focus.row), this.grid.bounds()))
       case 'open':
-        return events.onOpen(focus.row, focus.column)
+        return this.opened(focus)
+      case 'edit':
+        return events.onEdit ? events.onEdit(focus.row, focus.column, command.text) : this.opened(focus)
+      case 'delete':
+        return events.onDelete?.(sheet.selection)
       case 'menu':
         return this.menuAtCell()
       case 'copy':
@@ -103,6 +113,18 @@ export class Controller {
       default:
         return this.move(command)
     }
+  }
+
+  /** Opens the value of a cell, or edits it if it can be edited in place. */
+  private opened({ row, column }: Position): void {
+    const { events } = this.grid
+    if (this.grid.canEdit(row, column)) events.onEdit?.(row, column)
+    else events.onOpen(row, column)
+  }
+
+  private page(row: number): { first: number; last: number } {
+    const { source } = this.grid.sheet
+    return source.pageOf?.(row) ?? { first: 0, last: source.rowCount - 1 }
   }
 
   private move(command: Extract<CellCommand, { kind: 'move' | 'edge' | 'page' }>): void {
@@ -227,13 +249,20 @@ export class Controller {
   }
 
   private copyAsked(event: ClipboardEvent): void {
-    if (headAt(event.target) >= 0) return
+    if (headAt(event.target) >= 0 || isEditing(event.target)) return
     event.preventDefault()
     void this.grid.copy('tsv')
   }
 
+  private pasteAsked(event: ClipboardEvent): void {
+    const { events, sheet } = this.grid
+    if (headAt(event.target) >= 0 || isEditing(event.target) || !events.onPaste || sheet.source.rowCount === 0) return
+    event.preventDefault()
+    events.onPaste(sheet.selection, event.clipboardData?.getData('text/plain') ?? '')
+  }
+
   private pointerTarget(): PointerTarget {
-    const { sheet, view, events, headHeight } = this.grid
+    const { sheet, view, headHeight } = this.grid
     return {
       headHeight,
       get width() {
@@ -246,7 +275,7 @@ export class Controller {
       hasRowAt: (y) => view.scale.offset + y < sheet.source.rowCount * view.scale.rowHeight,
       press: (at, extend) => this.pressed(at, extend),
       drag: (at) => this.dragged(at),
-      open: (at) => events.onOpen(at.row, at.column),
+      open: (at) => this.opened(at),
       menu: (at, x, y) => this.menuAsked(at, x, y),
       scrollBy: (x, y) => {
         if (view.moveTo(view.left + x, view.scale.offset + y)) this.grid.scrolled()
@@ -314,4 +343,10 @@ export class Controller {
 /** What has a tooltip at the pointer: a head, a cut cell or a moment; null for nothing. */
 function tipOwner(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('.qg-th, .qg-cell.cut, .qg-cell.mom') : null
+}
+
+/** Editing a cell by typing into it. */
+function typing(event: KeyboardEvent, mac: boolean): CellCommand | undefined {
+  const text = typedBy(event, event.getModifierState('AltGraph'), mac)
+  return text === undefined ? undefined : { kind: 'edit', text }
 }

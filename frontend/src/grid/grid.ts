@@ -1,15 +1,17 @@
 import './grid.css'
+import { Kind } from '../lib/block'
 import { counted } from '../lib/words'
 import { clipboardCopy } from './clipboard'
 import { ColumnLayout, gutterFor } from './columns'
 import { Controller, type Surface } from './controller'
+import { EditorSlot, isEditing } from './editor'
 import { type Followed, followRows, type Held, hasMoved, hold, withKeys } from './follow'
 import { Header, headAt, headTip } from './header'
 import { fitWidth, pageFits } from './measure'
 import { RangeOverlay } from './ranges'
 import { RowPool } from './rows'
 import { type Bounds, clampSelection, columnsIn, followColumns, isRange, rowsIn, selectCell } from './selection'
-import { element, rowLabel, type Sheet } from './sheet'
+import { cellAt, element, rowLabel, type Sheet } from './sheet'
 import { Stripes } from './stripes'
 import { Tip } from './tip'
 import type { Column, CopyFormat, Events, Options, Selection, Source } from './types'
@@ -48,6 +50,7 @@ export class Grid {
   private readonly header = new Header()
   private readonly ranges = new RangeOverlay()
   private readonly stripes = new Stripes()
+  private readonly editor = new EditorSlot(this.body)
   private readonly pool = new RowPool(this.rowLayer)
   private readonly tip: Tip
   private readonly view: Viewport
@@ -233,6 +236,24 @@ export class Grid {
     this.select(selection)
   }
 
+  /** The place for an editor over the focused cell. While it is open, whatever is in it keeps its keys and clipboard. */
+  openEditor(): void {
+    this.reveal(this.sheet.selection)
+    this.editor.show(this.sheet, this.view.scale)
+  }
+
+  /** What holds the editor. */
+  get editorCell(): HTMLElement {
+    return this.editor.cell
+  }
+
+  /** Takes the editor's place away; the keyboard's focus goes back to the cell if it was there. */
+  closeEditor(): void {
+    const held = isEditing(document.activeElement) && this.scroller.contains(document.activeElement)
+    this.editor.hide()
+    if (held) this.focusCell()
+  }
+
   /** Where the grid is, for restore(). */
   get place(): Place {
     return { row: this.firstRow, selection: this.selection, held: this.held }
@@ -281,12 +302,21 @@ export class Grid {
       ...{ sheet, view, pool, header, tip, events, options, body, headHeight },
       bounds: () => this.bounds,
       select: (selection) => this.select(selection, true),
+      canEdit: (row, column) => this.canEdit(row, column),
       focusHead: (column) => this.focusHead(column),
       setWidth: (column, width) => this.setWidth(column, width),
       fit: (column) => this.fitColumns([column]),
       scrolled: () => this.scrolled(),
       copy: (format) => this.copy(format),
     }
+  }
+
+  /** Whether Enter edits a cell in place of opening its value. */
+  private canEdit(row: number, column: number): boolean {
+    const described = this.sheet.columns[column]
+    if (!this.events.onEdit || !described || described.readOnly || described.opens) return false
+    const cell = cellAt(this.sheet, row, column, 0)
+    return cell !== undefined && cell.cut === 0 && cell.kind !== Kind.json && cell.kind !== Kind.escaped
   }
 
   private get bounds(): Bounds {
@@ -351,6 +381,7 @@ export class Grid {
     else if (what !== 'moved') pool.show(sheet, what === 'cells')
     this.stripes.draw(view.scale, rows.first, rows.last)
     this.ranges.draw(sheet, view.scale, rows.first, rows.last)
+    this.editor.draw(sheet, view.scale)
     header.setTabStop(sheet.headActive || sheet.source.rowCount === 0 ? this.headColumn : -1)
     if ((changed || what !== 'moved') && !view.held && rows.first <= rows.last) {
       sheet.source.prefetch(rows.first, rows.last)
@@ -440,7 +471,8 @@ export class Grid {
   }
 
   private get hasFocus(): boolean {
-    return this.scroller.contains(document.activeElement)
+    const { activeElement } = document
+    return this.scroller.contains(activeElement) && !isEditing(activeElement)
   }
 
   private focusCell(): void {

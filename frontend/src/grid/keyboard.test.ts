@@ -1,7 +1,7 @@
 // SPEC: APP-02
 import { describe, expect, it } from 'vitest'
 import type { KeyInput } from '../lib/keys'
-import { cellCommand, headCommand, target } from './keyboard'
+import { cellCommand, headCommand, target, typedBy } from './keyboard'
 
 /** "Shift+Control+KeyC" as the event of that key. */
 function key(combination: string): KeyInput {
@@ -38,7 +38,8 @@ describe('a key on a cell', () => {
     ['Shift+Space', { kind: 'row', extend: true }],
     ['Control+KeyA', { kind: 'all' }],
     ['Enter', { kind: 'open' }],
-    ['F2', { kind: 'open' }],
+    ['F2', { kind: 'edit' }],
+    ['Delete', { kind: 'delete' }],
     ['Shift+F10', { kind: 'menu' }],
     ['ContextMenu', { kind: 'menu' }],
     ['Escape', { kind: 'narrow' }],
@@ -54,6 +55,7 @@ describe('a key on a cell', () => {
     ['Meta+Alt+KeyC', { kind: 'copy', format: 'json' }],
     ['Meta+ArrowUp', edge(-1, 0)],
     ['Meta+KeyA', { kind: 'all' }],
+    ['Backspace', { kind: 'delete' }],
   ])('%s is a command on macOS', (combination, command) => {
     expect(cellCommand(key(combination), true)).toEqual(command)
   })
@@ -67,11 +69,31 @@ describe('a key on a cell', () => {
     ['AltGr and C', 'Control+Alt+KeyC', false],
     ['Windows key', 'Meta+KeyC', false],
     ['terminal copy on macOS', 'Control+KeyC', true],
-    ['delete', 'Delete', false],
+    ['delete with Shift, which cuts on Windows', 'Shift+Delete', false],
+    ['a word deleted', 'Control+Delete', false],
+    ['backspace', 'Backspace', false],
     ['Tab', 'Tab', false],
     ['select all with Shift', 'Control+Shift+KeyA', false],
   ])('is left to the window: %s', (_, combination, mac) => {
     expect(cellCommand(key(combination), mac)).toBeUndefined()
+  })
+})
+
+describe('a key that types', () => {
+  it.each<[string, string, boolean, boolean, string | undefined]>([
+    ['a letter', 'KeyA', false, false, 'a'],
+    ['with Shift', 'Shift+5', false, false, '5'],
+    ['a character beyond the basic plane', '😀', false, false, '😀'],
+    ['with AltGr', 'Control+Alt+@', true, false, '@'],
+    ['with Option', 'Alt+å', false, true, 'å'],
+    ['not with Alt', 'Alt+å', false, false, undefined],
+    ['not a shortcut', 'Control+KeyK', false, false, undefined],
+    ['not a shortcut of macOS', 'Meta+KeyK', false, true, undefined],
+    ['not a space, which selects the row', 'Space', false, false, undefined],
+    ['not a key with a name', 'Tab', false, false, undefined],
+    ['not a dead key', 'Dead', false, false, undefined],
+  ])('%s', (_, combination, altGr, mac, text) => {
+    expect(typedBy(key(combination), altGr, mac)).toBe(text)
   })
 })
 

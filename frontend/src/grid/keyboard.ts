@@ -11,6 +11,8 @@ export type CellCommand =
   | { kind: 'row'; extend: boolean }
   | { kind: 'all' }
   | { kind: 'open' }
+  | { kind: 'edit'; text?: string }
+  | { kind: 'delete' }
   | { kind: 'menu' }
   | { kind: 'narrow' }
   | { kind: 'copy'; format: CopyFormat }
@@ -44,7 +46,7 @@ export function cellCommand(key: KeyInput, mac: boolean): CellCommand | undefine
   if (mod && letterOf(key) === 'c') return copyCommand(key, mac)
   if (key.altKey) return undefined
   if (key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey && !mod)) return { kind: 'menu' }
-  return mod ? modCommand(key) : plainCommand(key)
+  return mod ? modCommand(key) : plainCommand(key, mac)
 }
 
 function copyCommand(key: KeyInput, mac: boolean): CellCommand | undefined {
@@ -62,7 +64,7 @@ function modCommand(key: KeyInput): CellCommand | undefined {
   return undefined
 }
 
-function plainCommand(key: KeyInput): CellCommand | undefined {
+function plainCommand(key: KeyInput, mac: boolean): CellCommand | undefined {
   const extend = key.shiftKey
   const arrow = arrows[key.key]
   if (arrow) return { kind: 'move', ...arrow, extend }
@@ -78,13 +80,28 @@ function plainCommand(key: KeyInput): CellCommand | undefined {
     case ' ':
       return { kind: 'row', extend }
     case 'Enter':
-    case 'F2':
       return extend ? undefined : { kind: 'open' }
+    case 'F2':
+      return extend ? undefined : { kind: 'edit' }
+    case 'Delete':
+      return extend ? undefined : { kind: 'delete' }
+    case 'Backspace':
+      return mac && !extend ? { kind: 'delete' } : undefined
     case 'Escape':
       return { kind: 'narrow' }
     default:
       return undefined
   }
+}
+
+/**
+ * The character that a key types, undefined for a key that types none or belongs to a shortcut. AltGr and, on macOS,
+ * Option type characters; a space selects the row.
+ */
+export function typedBy(key: KeyInput, altGr: boolean, mac: boolean): string | undefined {
+  if (key.key === ' ' || [...key.key].length !== 1) return undefined
+  if (altGr) return key.key
+  return key.ctrlKey || key.metaKey || (key.altKey && !mac) ? undefined : key.key
 }
 
 /** The command of a key on a head; undefined leaves the key to the rest of the window. */

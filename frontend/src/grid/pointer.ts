@@ -1,3 +1,4 @@
+import { isEditing } from './editor'
 import type { Position } from './types'
 
 const fastest = 40
@@ -51,7 +52,7 @@ export class PointerSelection {
   }
 
   private readonly pressed = (event: PointerEvent) => {
-    if (event.button !== 0) return
+    if (event.button !== 0 || isEditing(event.target)) return
     const at = this.locate(event)
     if (!at) return
     event.preventDefault()
@@ -73,11 +74,13 @@ export class PointerSelection {
   }
 
   private readonly doubleClicked = (event: MouseEvent) => {
+    if (isEditing(event.target)) return
     const at = this.locate(event)
     if (at && at.column >= 0) this.target.open(at)
   }
 
   private readonly menuAsked = (event: MouseEvent) => {
+    if (isEditing(event.target)) return
     const at = this.locate(event)
     if (!at) return
     event.preventDefault()

@@ -10,8 +10,8 @@ import {
   isRange,
   marksRow,
   rowsIn,
-  selectAll,
   selectCell,
+  selectPage,
   selectRow,
 } from './selection'
 import type { Selection } from './types'
@@ -57,8 +57,10 @@ describe('a selection', () => {
   })
 
   it('of everything leaves the focus', () => {
-    const all = selectAll(selectCell(at(3, 2)), bounds)
+    const all = selectPage(selectCell(at(3, 2)), { first: 0, last: 99 }, bounds)
     expect(all.range).toEqual({ top: 0, left: 0, bottom: 9, right: 3 })
+    const page = selectPage(selectCell(at(3, 2)), { first: 2, last: 4 }, bounds)
+    expect(page.range).toEqual({ top: 2, left: 0, bottom: 4, right: 3 })
     expect(all.focus).toEqual(at(3, 2))
   })
 
@@ -81,7 +83,7 @@ describe('a selection', () => {
       if (act === 0) selection = selectCell(to)
       else if (act === 1) selection = extendTo(selection, to, bounds)
       else if (act === 2) selection = selectRow(selection, to.row, random() < 0.5, bounds)
-      else if (act === 3) selection = selectAll(selection, bounds)
+      else if (act === 3) selection = selectPage(selection, { first: 0, last: 9 }, bounds)
       else selection = clampSelection(selection, bounds)
       const { range, focus, anchor } = selection
       expect(contains(range, focus.row, focus.column)).toBe(true)

@@ -24,10 +24,10 @@ export function selectRow(selection: Selection, row: number, extend: boolean, bo
   return { anchor, focus, rows: true, range: wholeRows(rectangle(anchor, focus), bounds) }
 }
 
-/** Selects every cell. The focus stays. */
-export function selectAll(selection: Selection, bounds: Bounds): Selection {
-  const last = { row: Math.max(0, bounds.rows - 1), column: Math.max(0, bounds.columns - 1) }
-  const first = { row: 0, column: 0 }
+/** Selects every cell of a page. The focus, which is on it, stays. */
+export function selectPage(selection: Selection, page: { first: number; last: number }, bounds: Bounds): Selection {
+  const last = { row: Math.max(0, Math.min(page.last, bounds.rows - 1)), column: Math.max(0, bounds.columns - 1) }
+  const first = { row: page.first, column: 0 }
   return { ...selection, anchor: first, rows: true, range: rectangle(first, last) }
 }
 

@@ -10,6 +10,8 @@ export interface Column {
   /** Width in px. */
   width: number
   readOnly: boolean
+  /** Enter and a double click open its values in place of editing them: such values need more room than a cell. */
+  opens?: boolean
   /** The leading primary column stays at the left beside the row numbers. */
   primary: boolean
   /** Stays at the left too, where every column before it does. */
@@ -70,6 +72,8 @@ export interface Source {
   overlay?(row: number, column: number): Mark | undefined
   /** What stands in the gutter in place of the row's number. */
   rowLabel?(row: number): string
+  /** The rows of the page that a row belongs to, both included; without it all rows are one page. */
+  pageOf?(row: number): { first: number; last: number }
   /** Identifies a row wherever it is shown: the same text before and after a sort; undefined while it is not loaded. */
   key?(row: number): string | undefined
   /** The row of a key; undefined while it is not loaded. Every source with keys has it. */
@@ -106,10 +110,17 @@ export type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown'
 export interface Events {
   /** A head was activated; add keeps the sort that is there. Never called for a column that is not sortable. */
   onSort(column: number, add: boolean): void
-  /** A cell was opened by Enter, F2 or a double click. */
+  /** A cell was opened by Enter or a double click; by F2 too where nothing can be edited. */
   onOpen(row: number, column: number): void
-  /** A cell is to be edited, by F2, or by typing: the text that replaces its value. Without it, keys that type do nothing. */
+  /**
+   * A cell is to be edited: by F2 or by typing, which gives the text that replaces its value, whatever the cell holds; by
+   * Enter or a double click if it is not read-only and its value fits into the cell. Without it, keys that type do nothing.
+   */
   onEdit?(row: number, column: number, text?: string): void
+  /** The selected rows or cells are to be deleted. Without it, the key does nothing. */
+  onDelete?(selection: Selection): void
+  /** A text is to be written over the selected cells. Without it, pasting does nothing. */
+  onPaste?(selection: Selection, text: string): void
   onSelect(selection: Selection): void
   /** A menu was asked for at a point of the window. The row is -1 on a head, the column -1 on a row number. */
   onMenu(row: number, column: number, x: number, y: number): void

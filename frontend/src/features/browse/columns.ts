@@ -36,6 +36,7 @@ export function gridColumns(columns: readonly GridColumn[], { sort, layout, fitt
       mono: c.kind === 'id' || c.kind === 'json',
       width: place.width || (fitted.get(c.name) ?? widthOf(c)),
       readOnly: c.readOnly,
+      opens: c.kind === 'json',
       primary: c.primary,
       pinned: place.pinned,
       at: place.index,

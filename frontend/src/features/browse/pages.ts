@@ -148,6 +148,11 @@ export class Pages implements Source {
     return place ? place.block.hiddenOf(place.at) : []
   }
 
+  pageOf(row: number): { first: number; last: number } {
+    const first = this.#pageOf(row) * this.#view.pageSize
+    return { first, last: Math.min(first + this.#view.pageSize, this.rowCount) - 1 }
+  }
+
   key(row: number): string | undefined {
     const page = this.#pageOf(row)
     const loaded = this.#loaded.get(page)
