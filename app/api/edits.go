@@ -69,6 +69,8 @@ type RefusedRow struct {
 	Column string   `json:"column"` // "" for the row as a whole
 	Error  *Failure `json:"error"`
 	Theirs string   `json:"theirs"` // number of the document that the server holds, for /data/edits; "" for none
+
+	Revision []HiddenValue `json:"revision"` // the hidden values that a row of that document has as its base
 }
 
 // PlanInfo is what a save comes to. Digest names all of it: who sends it sends what was shown.
@@ -119,6 +121,14 @@ func hiddenTexts(values []HiddenValue) []driver.Text {
 	return list
 }
 
+func hiddenValues(values []driver.Text) []HiddenValue {
+	list := make([]HiddenValue, 0, len(values))
+	for _, v := range values {
+		list = append(list, HiddenValue{v.Key, v.Value})
+	}
+	return list
+}
+
 func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 	info := PlanInfo{ID: p.ID, Digest: p.Digest, Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}}
 	for i := range p.Requests {
@@ -138,7 +148,9 @@ func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 		info.Requests = append(info.Requests, shown)
 	}
 	for _, r := range p.Refusals {
-		info.Refusals = append(info.Refusals, RefusedRow{Row: r.Row, Column: r.Column, Error: plainFailure(r.Err), Theirs: numbered(r.Theirs)})
+		info.Refusals = append(info.Refusals, RefusedRow{
+			Row: r.Row, Column: r.Column, Error: plainFailure(r.Err), Theirs: numbered(r.Theirs), Revision: hiddenValues(e.plans.Revision(p.ID, r.Theirs)),
+		})
 	}
 	for _, n := range p.Notices {
 		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
@@ -177,7 +189,7 @@ type SaveRequest struct {
 type SavedRow struct {
 	Row      int           `json:"row"`
 	Outcome  string        `json:"outcome"`  // done, conflict, refused, unknown or unsent
-	Revision []HiddenValue `json:"revision"` // done: the row's new hidden values
+	Revision []HiddenValue `json:"revision"` // done: the row's new hidden values; otherwise those of Document
 	Error    *Failure      `json:"error"`    // why, for any outcome but done
 	Document string        `json:"document"` // number of the document that the server holds, for /data/edits; "" for none
 }
@@ -196,10 +208,11 @@ func (e *Edits) Send(q SaveRequest) (SaveResult, error) {
 		}
 		result := SaveResult{Rows: []SavedRow{}}
 		for _, o := range outcomes {
-			row := SavedRow{Row: o.Row, Outcome: string(o.Outcome), Revision: []HiddenValue{}, Document: numbered(o.Document)}
-			for _, r := range o.Revision {
-				row.Revision = append(row.Revision, HiddenValue{r.Key, r.Value})
+			revision := o.Revision
+			if o.Outcome != driver.OutcomeDone {
+				revision = e.plans.Revision(q.Plan, o.Document)
 			}
+			row := SavedRow{Row: o.Row, Outcome: string(o.Outcome), Revision: hiddenValues(revision), Document: numbered(o.Document)}
 			if o.Err != nil {
 				row.Error = plainFailure(o.Err)
 			}

@@ -15,6 +15,7 @@ import (
 
 	"quarry/backend/edits"
 	"quarry/backend/grid"
+	"quarry/backend/rows"
 	"quarry/backend/session"
 	"quarry/backend/session/sessiontest"
 )
@@ -63,6 +64,7 @@ func TestAPlanIsShownThenSentThenDropped(t *testing.T) {
 	code, theirs := kept(t, e, p.ID, p.Refusals[0].Theirs)
 	require.Equal(t, 200, code)
 	require.Equal(t, `{"n":1.50,"name":"before"}`, theirs)
+	require.Equal(t, []HiddenValue{{"#hash", rows.Hash([]byte(theirs))}}, p.Refusals[0].Revision, "the base of an edit on top of theirs")
 
 	_, err = e.Send(SaveRequest{Call: "c2", Plan: p.ID, Digest: "another"})
 	require.ErrorContains(t, err, "The requests are not those that were shown.")

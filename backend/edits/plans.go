@@ -8,6 +8,7 @@ import (
 
 	"quarry/backend/grid"
 	"quarry/backend/plugin"
+	"quarry/backend/rows"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
@@ -146,6 +147,16 @@ func (t *Plans) Document(id string, number int64) ([]byte, error) {
 		return nil, plugin.ErrGone
 	}
 	return p.session.Shelf().Get(number)
+}
+
+// Revision returns the hidden values that a row has as its base if it is edited on top of a document that is kept for a
+// plan; none if there is no such document.
+func (t *Plans) Revision(id string, number int64) []driver.Text {
+	text, err := t.Document(id, number)
+	if err != nil {
+		return nil
+	}
+	return []driver.Text{{Key: "#hash", Value: rows.Hash(text)}}
 }
 
 func (p *Plan) keeps(number int64) bool {

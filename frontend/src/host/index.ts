@@ -2,6 +2,8 @@ import { BrowserHost } from './browser'
 import type { Host } from './host'
 import { inWindow, WindowHost } from './window'
 
+export * from './edits'
+export * from './filter'
 export type { CallOptions, Data, Host } from './host'
 export { HostError, toHostError } from './host'
 export * from './tls'

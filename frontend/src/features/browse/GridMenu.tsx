@@ -5,10 +5,12 @@ import { useStore } from 'zustand'
 import { canStand } from '../../grid/drag'
 import type { Grid } from '../../grid/grid'
 import type { Column, CopyFormat } from '../../grid/types'
+import { Kind } from '../../lib/block'
 import { Key } from '../../ui/Key'
 import { useCopy } from '../../window/messages'
 import { change, move, showAll, toggleEmpty } from './arrange'
 import { sortChoices } from './columns'
+import type { RowsEditing } from './editing'
 import type { RowsTab } from './rowsTab'
 
 /** Where a menu was asked for: row -1 is a head, column -1 a row number. */
@@ -25,6 +27,7 @@ interface GridMenuProps {
   columns: readonly Column[]
   tab: RowsTab
   onOpen(row: number, column: number): void
+  editing: RowsEditing
   onFindColumn(): void
   onClose(): void
 }
@@ -71,7 +74,7 @@ interface ItemsProps<C> extends GridMenuProps {
   column: C
 }
 
-function CellItems({ grid, tab, at, column, onOpen }: ItemsProps<Column | undefined>) {
+function CellItems({ grid, tab, at, column, onOpen, editing }: ItemsProps<Column | undefined>) {
   const copy = useCopy()
   return (
     <>
@@ -80,7 +83,9 @@ function CellItems({ grid, tab, at, column, onOpen }: ItemsProps<Column | undefi
           <Item onPick={() => onOpen(at.row, at.column)}>
             Open Cell <Key mac="↩" win="Enter" />
           </Item>
+          <EditItems at={at} editing={editing} grid={grid} />
           <Menu.Separator className="msep" />
+          <FilterItem tab={tab} at={at} column={column} editing={editing} />
           <SortItems column={column} tab={tab} />
           <Menu.Separator className="msep" />
         </>
@@ -107,6 +112,38 @@ function CellItems({ grid, tab, at, column, onOpen }: ItemsProps<Column | undefi
       </Menu.SubmenuRoot>
       {column && <Item onPick={() => void copy(column.id)}>Copy Column Name</Item>}
     </>
+  )
+}
+
+/** What can be done with the value of a cell; one that cannot be edited says why. */
+function EditItems({ at: { row, column }, editing }: Pick<ItemsProps<Column>, 'at' | 'editing' | 'grid'>) {
+  const why = editing.why(row, column)
+  const staged = editing.isStaged(row, column)
+  return (
+    <>
+      <Item why={why} onPick={() => editing.begin(row, column)}>
+        Edit <Key mac="F2" win="F2" />
+      </Item>
+      <Item why={why} onPick={() => editing.setNull(row, column)}>
+        Set to NULL
+      </Item>
+      {staged && <Item onPick={() => editing.revert(row, column)}>Revert Cell</Item>}
+      {staged && <Item onPick={() => editing.revert(row, -1)}>Revert Row</Item>}
+    </>
+  )
+}
+
+/** Filters by the value of a cell. */
+function FilterItem({ tab, at, column, editing }: Pick<ItemsProps<Column>, 'tab' | 'at' | 'column' | 'editing'>) {
+  const cell = editing.server(at.row, at.column)
+  const why = !cell ? 'the row is not loaded' : cell.cut > 0 ? 'the value is too long' : ''
+  return (
+    <Item
+      why={why}
+      onPick={() => cell && void tab.filtering.only(column.id, cell.kind <= Kind.null ? null : cell.text)}
+    >
+      Filter with This Value
+    </Item>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu'
-import { Check, Columns3, Timer } from 'lucide-react'
+import { Check, Columns3, ListFilter, Timer } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { SmallIcon } from '../../ui/SmallIcon'
 import { ColumnsPanel } from './ColumnsPanel'
 import { intervals, intervalWords, refreshEvery } from './refresher'
 import type { RowsTab } from './rowsTab'
@@ -20,6 +21,7 @@ export function GridTools({ tab, columnsOpen, onColumns, onGo, onLeave, onFit }:
   return (
     <span className="row g4">
       <RefreshMenu tab={tab} />
+      <FilterButton tab={tab} />
       <ColumnsPanel
         tab={tab}
         open={columnsOpen}
@@ -35,6 +37,12 @@ export function GridTools({ tab, columnsOpen, onColumns, onGo, onLeave, onFit }:
       />
     </span>
   )
+}
+
+function FilterButton({ tab }: { tab: RowsTab }) {
+  const open = useStore(tab.filtering.store, (s) => s.open)
+  const change = () => (open ? tab.filtering.hide() : tab.filtering.show())
+  return <SmallIcon icon={ListFilter} label="Filter" on={open} onClick={change} />
 }
 
 function RefreshMenu({ tab }: { tab: RowsTab }) {

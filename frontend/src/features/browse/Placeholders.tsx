@@ -1,15 +1,28 @@
 import { Table2 } from 'lucide-react'
+import { useStore } from 'zustand'
 import type { HostError, SessionInfo } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
+import type { Filtering } from '../filter/filter'
+import { emptyText, emptyTitle } from '../filter/words'
 import { errorTitle } from './errors'
 import { emptyWords } from './status'
 
-/** What stands in place of the rows where the object has none. */
-export function EmptyRows({ session }: { session: SessionInfo }) {
+/** What stands in place of the rows if there are none: the object has none, or none that match the filter. */
+export function EmptyRows({ session, filtering }: { session: SessionInfo; filtering: Filtering }) {
+  const applied = useStore(filtering.store, (s) => s.applied)
+  const filtered = applied.rows.length > 0
   return (
     <div className="empty over">
       <Table2 size={24} strokeWidth={1.25} aria-hidden="true" />
-      <h2>{emptyWords(session)}</h2>
+      <h2>{filtered ? emptyTitle(session.rowsNoun) : emptyWords(session)}</h2>
+      {filtered && (
+        <>
+          <p>{emptyText(applied)}</p>
+          <button type="button" className="btn sm" onClick={() => void filtering.clear()}>
+            Clear the Filter
+          </button>
+        </>
+      )}
     </div>
   )
 }

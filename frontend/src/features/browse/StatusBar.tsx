@@ -1,7 +1,8 @@
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Funnel, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { count, duration } from '../../lib/words'
+import { filteredWords } from '../filter/words'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
 import type { RowsTab } from './rowsTab'
@@ -36,6 +37,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const snapshot = snapshotWords(info)
   const sorted = sortWords(state.sort)
   const hidden = hiddenWords(useStore(tab.columns.store, (s) => s.layout))
+  const filtered = filteredWords(state.filter)
   const selected = useStore(tab.grid.cursor, (s) => s.selected)
   return (
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
@@ -50,6 +52,12 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
           </span>
         )}
       </span>
+      {filtered !== '' && (
+        <button type="button" className="btn quiet sm ell" title={filtered} onClick={() => tab.filtering.show()}>
+          <Funnel size={12} strokeWidth={1.75} aria-hidden="true" />
+          Filtered
+        </button>
+      )}
       {selected > 1 && <span className="t3 p2">{count(selected)} selected</span>}
       {sorted !== '' && (
         <span className="t3 p2 ell" title={`Sorted ${sorted}`}>

@@ -12,10 +12,15 @@ import { WaitingRows } from '../../ui/WaitingRows'
 import { useMessages } from '../../window/messages'
 import { useCovered } from '../../window/overlays'
 import { useMac } from '../../window/platform'
+import { CellEditor } from '../edits/CellEditor'
+import { EditBar } from '../edits/EditBar'
+import { SavingSheets } from '../edits/SavingSheets'
+import { FilterBar } from '../filter/FilterBar'
 import { CellViewer } from '../viewer/CellViewer'
 import { change, move } from './arrange'
 import { useHandle, useRowsKeys, useViewer } from './cells'
 import { fittedWidths, gridColumns } from './columns'
+import { useEditing } from './editing'
 import { errorTitle } from './errors'
 import { FindBar } from './FindBar'
 import { GridMenu, type MenuPlace } from './GridMenu'
@@ -49,6 +54,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const viewer = useViewer(tab)
   const covered = useCovered()
   const columns = useColumns(tab)
+  const editing = useEditing(tab, grid, columns)
+  const edited = useStore(tab.edits.store, (s) => s.revision)
   const { view, pages, error, notices } = state
   const rows = pages !== null && pages.loaded > 0
   const said = notices.map((n) => n.text).join(' ')
@@ -94,7 +101,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
   }
   const events: Omit<Events, 'announce'> = {
     onSort: (column, add) => void tab.rows.sort(columns[column]?.id ?? '', add),
-    onOpen: open,
+    onOpen: (row, column) => (editing.inPlace(row, column) ? editing.begin(row, column) : open(row, column)),
+    onEdit: editing.begin,
     onSelect: ({ range, focus }) => {
       const at = { row: focus.row, column: columns[focus.column]?.id ?? '', key: pages?.key(focus.row) }
       tab.grid.select(at, range.bottom - range.top + 1)
@@ -119,6 +127,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           {details !== '' && <CopyButton text={details} quiet small />}
         </Banner>
       )}
+      <FilterBar filtering={tab.filtering} columns={view?.columns ?? []} onLeave={() => grid.current?.focus()} />
       <div className="stage" data-pane="grid">
         {error && !rows && kind !== 'lost' ? (
           <ErrorCard
@@ -127,12 +136,12 @@ export function TabView({ tab, workspace }: TabViewProps) {
             label="The rows could not be read"
             onRetry={() => (kind === 'up' ? void tab.rows.retry() : link.ask())}
           />
-        ) : view && pages ? (
+        ) : view && editing.source ? (
           <GridView
             ref={grid}
             columns={columns}
-            source={pages}
-            revision={state.revision}
+            source={editing.source}
+            revision={state.revision + edited}
             keepPlace={state.again}
             label={state.object}
             mac={mac}
@@ -141,7 +150,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
         ) : (
           <WaitingRows />
         )}
-        {pages?.rowCountKnown && pages.rowCount === 0 && <EmptyRows session={session} />}
+        {pages?.rowCountKnown && pages.rowCount === 0 && <EmptyRows session={session} filtering={tab.filtering} />}
         {error && rows && kind === 'up' && <FailedPages error={error} onRetry={() => void tab.rows.retry()} />}
         {finding && <FindBar tab={tab} grid={grid} columns={columns} onClose={() => setFinding(false)} />}
         <CellViewer
@@ -156,6 +165,19 @@ export function TabView({ tab, workspace }: TabViewProps) {
           }
           onLeave={() => grid.current?.focus()}
         />
+        {editing.editing && (
+          <CellEditor
+            key={`${editing.editing.edit.key} ${editing.editing.edit.column}`}
+            label={`${editing.editing.edit.column} of ${editing.editing.edit.title}`}
+            place={editing.box}
+            text={editing.editing.text}
+            selected={editing.editing.selected}
+            mono={columns.find((c) => c.id === editing.editing?.edit.column)?.mono === true}
+            right={columns.find((c) => c.id === editing.editing?.edit.column)?.align === 'right'}
+            onCommit={editing.commit}
+            onCancel={editing.cancel}
+          />
+        )}
         <Loading tab={tab} />
         <GridMenu
           place={covered ? null : menu}
@@ -163,10 +185,13 @@ export function TabView({ tab, workspace }: TabViewProps) {
           columns={columns}
           tab={tab}
           onOpen={open}
+          editing={editing}
           onFindColumn={() => setPicking(true)}
           onClose={() => setMenu(null)}
         />
       </div>
+      <EditBar edits={tab.edits} saving={tab.saving} object={state.object} onLeave={() => grid.current?.focus()} />
+      <SavingSheets edits={tab.edits} saving={tab.saving} connection={session.name} />
       <StatusBar tab={tab} onGo={go} onColumns={() => setPicking(true)}>
         <GridTools
           tab={tab}

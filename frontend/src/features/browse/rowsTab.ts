@@ -1,5 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SortBy } from '../../host'
+import { Edits } from '../edits/edits'
+import { Saving } from '../edits/saving'
+import { Filtering } from '../filter/filter'
 import { Structure } from '../structure/structure'
 import type { TabPorts } from '../tabs/kinds'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
@@ -17,6 +20,11 @@ export class RowsTab implements Tab {
   readonly columns: Columns
   /** The way to the grid that shows the rows. */
   readonly grid = new GridLink()
+  /** What was edited in the rows and is not saved, and the way to save it. */
+  readonly edits = new Edits()
+  readonly saving: Saving
+  readonly filtering: Filtering
+  readonly safeMode: string
   /** What the object is made of. */
   readonly structure: Structure
   #shown = false
@@ -34,7 +42,24 @@ export class RowsTab implements Tab {
       failed: (sentence) => this.rows.say(sentence),
     })
     this.rows = new RowsView({ ...part, sort: sortOf(state.sort), prepare: (signal) => this.columns.read(signal) })
-    this.rows.store.subscribe((now, was) => now.sort !== was.sort && changed())
+    const columns = () => this.rows.store.getState().view?.columns ?? []
+    this.safeMode = session.safeMode
+    this.saving = new Saving(host, this.edits, () => ({
+      view: this.rows.store.getState().view?.id ?? '',
+      columns: columns(),
+      safeMode: session.safeMode,
+    }))
+    this.filtering = new Filtering((filter) => this.rows.filter(filter), columns)
+    this.rows.store.subscribe((now, was) => {
+      if (now.sort !== was.sort) changed()
+      if (now.pages !== was.pages) this.edits.refreshed()
+    })
+    // A tab with work in it is no longer replaced by the next object that is looked at.
+    this.edits.store.subscribe(({ staged }) => {
+      const dirty = staged.size > 0
+      const { face } = this
+      if (dirty !== face.getState().dirty) face.setState((s) => ({ dirty, preview: s.preview && !dirty }))
+    })
   }
 
   show(): void {
@@ -75,6 +100,7 @@ export class RowsTab implements Tab {
   }
 
   close(): void {
+    this.saving.end()
     this.columns.close()
     this.structure.close()
     this.rows.close()

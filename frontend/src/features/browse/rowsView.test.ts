@@ -302,3 +302,78 @@ describe('the rows of an object', () => {
     await vi.waitFor(() => expect(rows.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a'))
   })
 })
+
+// SPEC: A-FIL-01, B-FIL-01
+describe('filtering', () => {
+  const poetry = { any: false, rows: [{ column: 'genre', operator: 'equals', values: ['poetry'] }] }
+  const nothing = { any: false, rows: [] }
+
+  async function filterable() {
+    const host = new FakeHost()
+    const asked: unknown[] = []
+    let generation = 100
+    host.answers.set('Grid.Filter', ({ any, rows }) => {
+      asked.push({ any, rows })
+      generation += 1
+      return { generation, clauses: [], refusals: [] }
+    })
+    return { ...(await opened(host)), asked }
+  }
+
+  it('shows the rows of the filter once they are here, and counts them', async () => {
+    const { host, rows, text, state, asked } = await filterable()
+    const go = gate(host, '/data/page')
+    host.answers.set('Grid.Count', () => ({ count: '2' }))
+    const filtering = rows.filter(poetry)
+    await vi.waitFor(() => expect(host.called('/data/page')).toBe(2))
+    expect([text(), state().filter, state().total]).toEqual(['g0p0a', nothing, '6'])
+    go()
+    await filtering
+    expect([text(), state().filter, asked]).toEqual(['g101p0a', poetry, [poetry]])
+    await vi.waitFor(() => expect(state().total).toBe('2'))
+    expect(state().pages?.rowCount).toBe(2)
+  })
+
+  it('leaves everything as it is if a row of the filter is refused', async () => {
+    const { host, rows, text, state } = await filterable()
+    const refusals = [{ row: 0, column: 'genre', message: 'Not a number.' }]
+    host.answers.set('Grid.Filter', () => ({ generation: 0, clauses: [''], refusals }))
+    expect(await rows.filter(poetry)).toMatchObject({ refusals })
+    expect([text(), state().filter, host.called('/data/page')]).toEqual(['g0p0a', nothing, 1])
+  })
+
+  it('goes back to the filter that holds if its rows cannot be read', async () => {
+    const { host, rows, text, state, asked } = await filterable()
+    host.fail('/data/page', 'engine', 'all shards failed')
+    await expect(rows.filter(poetry)).rejects.toThrow('all shards failed')
+    expect([text(), state().filter, asked]).toEqual(['g0p0a', nothing, [poetry, nothing]])
+    expect(state().pages?.generation).toBe(102)
+  })
+
+  it('stays over a sort and a refresh, also one that brings other columns', async () => {
+    const { host, rows, state, asked } = await filterable()
+    await rows.filter(poetry)
+    await rows.sort('genre', false)
+    await rows.refresh()
+    expect([state().filter, asked]).toEqual([poetry, [poetry]])
+    host.answers.set('Grid.Reload', () => ({ generation: 0, sort: [], view: { ...viewOf('books'), id: 's1.2' } }))
+    await rows.refresh()
+    expect([state().view?.id, state().filter, asked]).toEqual(['s1.2', poetry, [poetry, poetry]])
+    expect(state().pages?.generation).toBe(102)
+  })
+
+  it('that no longer fits the columns keeps the rows on screen and says so', async () => {
+    const { host, rows, text, state } = await filterable()
+    await rows.filter(poetry)
+    const shown = text()
+    host.answers.set('Grid.Reload', () => ({ generation: 0, sort: [], view: { ...viewOf('books'), id: 's1.2' } }))
+    host.answers.set('Grid.Filter', () => ({
+      ...{ generation: 0, clauses: [''] },
+      refusals: [{ row: 0, column: 'genre', message: 'genre is a number by now.' }],
+    }))
+    await rows.refresh()
+    expect([text(), state().view?.id]).toEqual([shown, 's1.1'])
+    expect(state().error?.failure.message).toBe('The filter no longer fits the columns: genre is a number by now.')
+    expect(host.called('Grid.Close')).toBe(1)
+  })
+})

@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
+  type Filter,
+  type FilterResult,
   type Host,
   HostError,
   type PageInfo,
@@ -36,6 +38,8 @@ export interface RowsState {
   /** True where the pages came by a refresh: they have the rows of the pages before. */
   again: boolean
   sort: SortBy[]
+  /** What the rows on screen are filtered by. */
+  filter: Filter
   /** How many documents there are, "" while they are counted, and why that is not known. */
   total: string
   totalError: string
@@ -62,6 +66,8 @@ interface Asked {
 interface Change {
   from: number
   again: boolean
+  /** The filter that the rows are to have, if that is what changes. */
+  filter?: Filter
   ask(): Promise<Asked>
 }
 
@@ -69,6 +75,8 @@ interface Early {
   pages: Pages
   told: (() => void)[]
 }
+
+const noFilter: Filter = { any: false, rows: [] }
 
 /** How long an object that is being opened waits for its first rows, to show them with its columns, in milliseconds. */
 const patience = 80
@@ -111,6 +119,7 @@ export class RowsView {
       revision: 0,
       again: false,
       sort,
+      filter: noFilter,
       total: '',
       totalError: '',
       page: 0,
@@ -143,13 +152,26 @@ export class RowsView {
     }
   }
 
-  /** Gives a view that was just opened the order that the tab came with; the generation of its pages follows. */
+  /** Gives a view that was just opened the order and the filter of the tab; the generation of its pages follows. */
   async #ordered(view: ViewInfo): Promise<number> {
-    const { sort } = this.store.getState()
-    if (sort.length === 0) return view.generation
-    const ordered = await this.#order(view, sort)
-    this.store.setState({ sort: ordered.sort })
-    return ordered.generation
+    const { sort, filter } = this.store.getState()
+    let { generation } = view
+    if (sort.length > 0) {
+      const ordered = await this.#order(view, sort)
+      this.store.setState({ sort: ordered.sort })
+      generation = ordered.generation
+    }
+    return filter.rows.length > 0 ? this.#filtered(view, filter) : generation
+  }
+
+  /** Filters a view as it was filtered before; the generation of its pages follows. */
+  async #filtered(view: ViewInfo, filter: Filter): Promise<number> {
+    const { generation, refusals } = await this.#call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
+    const [refusal] = refusals
+    if (!refusal) return generation
+    const message = `The filter no longer fits the columns: ${refusal.message}`
+    const hint = 'Clear the filter, then refresh.'
+    throw new HostError({ ...toHostError(message).failure, kind: 'refused', hint })
   }
 
   /** Sorts by a column; what cannot be sorted is dropped by the backend. Rows stay until the new ones are here. */
@@ -169,12 +191,37 @@ export class RowsView {
     await this.#change(view, { from: 0, again: false, ask: () => this.#order(view, wanted) })
   }
 
+  /**
+   * Filters the rows. They stay until those of the filter are here, and for good if rows of the filter are refused, which
+   * is no error. Rejects if the filter could not be asked for or its rows could not be read.
+   */
+  async filter(filter: Filter): Promise<FilterResult> {
+    const { view } = this.store.getState()
+    if (!view) throw toHostError('The rows are not here yet.')
+    const result = await this.#call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
+    if (result.refusals.length > 0) return result
+    await this.#change(view, { from: 0, again: false, filter, ask: async () => ({ generation: result.generation }) })
+    const { filter: applied, error } = this.store.getState()
+    if (applied !== filter) throw error ?? toHostError('Another change of the rows came first.')
+    return result
+  }
+
   /** Reads the columns and the rows again, or opens the object again where that had failed. */
   async refresh(): Promise<void> {
     const { view, pages, page, sort } = this.store.getState()
     if (!view) return this.open()
     const late = (reloaded: Reloaded) => reloaded.view && this.#shut(reloaded.view)
-    const ask = () => this.#call<Reloaded>('Grid.Reload', { view: view.id, sort: this.#wanted ?? sort }, late)
+    const ask = async () => {
+      const reloaded = await this.#call<Reloaded>('Grid.Reload', { view: view.id, sort: this.#wanted ?? sort }, late)
+      const { filter } = this.store.getState()
+      if (!reloaded.view || filter.rows.length === 0) return reloaded
+      try {
+        return { ...reloaded, generation: await this.#filtered(reloaded.view, filter) }
+      } catch (cause) {
+        this.#shut(reloaded.view)
+        throw cause
+      }
+    }
     await this.#change(view, { from: pages ? page : 0, again: true, ask })
   }
 
@@ -315,7 +362,7 @@ export class RowsView {
       if (old && old.loaded > 0) return await this.#replace(view, next, old, change, asked)
       old?.close()
       this.#drop(view, next)
-      this.store.setState({ view: next, sort: this.#wanted ?? sort })
+      this.store.setState((s) => ({ view: next, sort: this.#wanted ?? sort, filter: change.filter ?? s.filter }))
       this.#begin(next, asked.generation)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
@@ -343,21 +390,23 @@ export class RowsView {
     this.#drop(next, view)
     this.#stale = again
     this.store.setState({ reading: null })
-    if (next === view) return await this.#back(view, old, asked.generation)
+    if (next === view) return await this.#back(view, old, asked.generation, change)
     this.#wanted = null
     old.resume(old.generation)
   }
 
-  /** Goes on with the rows on screen in the order that they have. */
-  async #back(view: ViewInfo, old: Pages, generation: number): Promise<void> {
+  /** Goes on with the rows on screen in the order and with the filter that they have. */
+  async #back(view: ViewInfo, old: Pages, generation: number, { filter }: Change): Promise<void> {
+    if (filter) return old.resume(await this.#filtered(view, this.store.getState().filter))
     if (!this.#wanted) return old.resume(generation)
     this.#wanted = null
     const { generation: back } = await this.#order(view, this.store.getState().sort)
     old.resume(back)
   }
 
-  #take(before: ViewInfo, view: ViewInfo, pages: Pages, old: Pages, { from, again }: Change): void {
+  #take(before: ViewInfo, view: ViewInfo, pages: Pages, old: Pages, { from, again, filter }: Change): void {
     this.#drop(before, view)
+    if (filter) this.store.setState({ total: '', filter })
     const { total, sort: shown } = this.store.getState()
     const sort = this.#wanted ?? shown
     this.#wanted = null

@@ -1,0 +1,115 @@
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Grid } from '../../grid/grid'
+import { sourceColumn } from '../../grid/sheet'
+import type { Cell, Column } from '../../grid/types'
+import { Kind } from '../../lib/block'
+import { useMessages } from '../../window/messages'
+import type { Box, Leave } from '../edits/CellEditor'
+import { whyNotEdited } from '../edits/editable'
+import { type CellEdit, EditedRows } from '../edits/editedRows'
+import type { RowsTab } from './rowsTab'
+
+/** The longest text that Enter and a double click edit in its cell: longer ones are opened. */
+const inCell = 200
+
+/** A cell that is being edited, and what its input begins with. */
+export interface Editing {
+  edit: CellEdit
+  /** Its column as an index of the view. */
+  at: number
+  row: number
+  text: string
+  selected: boolean
+}
+
+/** What the rows of a tab do for editing, while they are shown. */
+export interface RowsEditing {
+  /** The rows with what is staged; null while there are none. */
+  source: EditedRows | null
+  editing: Editing | null
+  /** Why the cell at a place of the grid cannot be edited, '' if it can. */
+  why(row: number, column: number): string
+  /** Whether a cell is edited in its place when it is opened. */
+  inPlace(row: number, column: number): boolean
+  /** Edits a cell, beginning with a text or with its value; says why where that cannot be. */
+  begin(row: number, column: number, text?: string): void
+  setNull(row: number, column: number): void
+  isStaged(row: number, column: number): boolean
+  /** The value that a cell has on the server, undefined while its row is not loaded. */
+  server(row: number, column: number): Cell | undefined
+  revert(row: number, column: number): void
+  commit(text: string, to: Leave): void
+  cancel(): void
+  /** Where the input of the cell that is edited lies, in px from the corner of an element; undefined out of sight. */
+  box(within: Element): Box | undefined
+}
+
+/** Editing of the rows that a grid shows. */
+export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns: readonly Column[]): RowsEditing {
+  const messages = useMessages()
+  const pages = useStore(tab.rows.store, (s) => s.pages)
+  const view = useStore(tab.rows.store, (s) => s.view)
+  const source = useMemo(() => pages && new EditedRows(pages, view?.columns ?? [], tab.edits), [pages, view, tab])
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const viewColumn = (column: number) => sourceColumn(columns, column)
+  const why = (row: number, column: number) => {
+    const at = viewColumn(column)
+    if (!view || !source) return 'The rows are not here yet.'
+    return whyNotEdited(view, tab.safeMode, view.columns[at], source.cell(row, at))
+  }
+  const begin = (row: number, column: number, text?: string) => {
+    const reason = why(row, column)
+    const at = viewColumn(column)
+    const edit = source?.edit(row, at)
+    if (reason !== '' || !edit) return messages.tell(reason || 'The row is not loaded yet.')
+    messages.tell('')
+    setEditing({ edit, at, row, text: text ?? source?.cell(row, at)?.text ?? '', selected: text === undefined })
+  }
+  const leave = (to: Leave) => {
+    setEditing(null)
+    if (!editing || to === 'away') return
+    const row = source?.rowOf(editing.edit.key) ?? editing.row
+    const column = columns.findIndex((_, at) => viewColumn(at) === editing.at)
+    if (to === 'stay') return grid.current?.focus()
+    const next = column + (to === 'next' ? 1 : -1)
+    if (next >= 0 && next < columns.length) grid.current?.goTo(row, next)
+    grid.current?.focus()
+  }
+  return {
+    source,
+    editing,
+    why,
+    inPlace: (row, column) => {
+      const cell = source?.cell(row, viewColumn(column))
+      const long = !cell || cell.text.length > inCell || cell.text.includes('\n')
+      return (
+        !long &&
+        cell.kind !== Kind.json &&
+        view?.columns[viewColumn(column)]?.kind !== 'json' &&
+        why(row, column) === ''
+      )
+    },
+    begin,
+    setNull: (row, column) => void source?.stage(row, viewColumn(column), { text: '', null: true }),
+    isStaged: (row, column) => source?.overlay(row, viewColumn(column)) !== undefined,
+    server: (row, column) => source?.server(row, viewColumn(column)),
+    revert: (row, column) => source?.revert(row, column < 0 ? -1 : viewColumn(column)),
+    commit: (text, to) => {
+      const typed = editing && (text !== editing.text || !editing.selected)
+      if (typed) editing.edit.stage({ text, null: false })
+      leave(to)
+    },
+    cancel: () => leave('stay'),
+    box: (within) => {
+      if (!editing) return undefined
+      const row = source?.rowOf(editing.edit.key) ?? editing.row
+      const column = columns.findIndex((_, at) => viewColumn(at) === editing.at)
+      const cell = grid.current?.cellRect(row, column)
+      const around = within.getBoundingClientRect()
+      return (
+        cell && { left: cell.left - around.left, top: cell.top - around.top, width: cell.width, height: cell.height }
+      )
+    },
+  }
+}

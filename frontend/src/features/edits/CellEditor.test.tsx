@@ -1,0 +1,66 @@
+// SPEC: A-EDT-01
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CellEditor } from './CellEditor'
+
+afterEach(cleanup)
+
+function open(text = '18.50', selected = true) {
+  const [commit, cancel] = [vi.fn(), vi.fn()]
+  const place = () => ({ left: 0, top: 0, width: 80, height: 24 })
+  render(
+    <>
+      <CellEditor
+        label="price of a"
+        {...{ place, text, selected }}
+        mono={false}
+        right
+        onCommit={commit}
+        onCancel={cancel}
+      />
+      <button type="button">elsewhere</button>
+    </>,
+  )
+  return { commit, cancel, user: userEvent.setup() }
+}
+
+describe('the editor of a cell', () => {
+  it.each([
+    ['{Enter}', 'stay'],
+    ['{Tab}', 'next'],
+    ['{Shift>}{Tab}{/Shift}', 'previous'],
+  ])('%s takes what was typed', async (key, to) => {
+    const { commit, cancel, user } = open()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'price of a' }))
+    await user.keyboard(`16.90${key}`)
+    expect(commit).toHaveBeenCalledExactlyOnceWith('16.90', to)
+    expect(cancel).not.toHaveBeenCalled()
+  })
+
+  it('goes on behind what was typed on the cell', async () => {
+    const { commit, user } = open('1', false)
+    await user.keyboard('6{Enter}')
+    expect(commit).toHaveBeenCalledExactlyOnceWith('16', 'stay')
+  })
+
+  it('Escape gives up what was typed', async () => {
+    const { commit, cancel, user } = open()
+    await user.keyboard('16.90{Escape}')
+    expect(cancel).toHaveBeenCalledOnce()
+    expect(commit).not.toHaveBeenCalled()
+  })
+
+  it('loses nothing where the focus goes elsewhere', async () => {
+    const { commit, user } = open()
+    await user.keyboard('16.90')
+    await user.click(screen.getByRole('button', { name: 'elsewhere' }))
+    expect(commit).toHaveBeenCalledExactlyOnceWith('16.90', 'away')
+  })
+
+  it('keeps the line ends of a text, and Shift+Enter types one', async () => {
+    const { commit, user } = open('a\nb', false)
+    await user.keyboard('{Shift>}{Enter}{/Shift}c{Enter}')
+    expect(commit).toHaveBeenCalledExactlyOnceWith('a\nb\nc', 'stay')
+  })
+})

@@ -1,0 +1,34 @@
+import { TriangleAlert } from 'lucide-react'
+import { Alert } from '../../ui/Alert'
+import { discardText, discardTitle } from './words'
+
+interface DiscardAlertProps {
+  cells: number
+  object: string
+  onDiscard(): void
+  onClose(): void
+}
+
+/** Asks before everything that is staged is taken back. */
+export function DiscardAlert({ cells, object, onDiscard, onClose }: DiscardAlertProps) {
+  return (
+    <Alert
+      icon={TriangleAlert}
+      tone="warn"
+      title={discardTitle(cells, object)}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn danger-text" onClick={onDiscard}>
+            Discard
+          </button>
+          <button type="button" className="btn primary" onClick={onClose}>
+            Cancel
+          </button>
+        </>
+      }
+    >
+      <p>{discardText}</p>
+    </Alert>
+  )
+}

@@ -1,0 +1,138 @@
+import { CircleSlash, GitMerge, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { counted } from '../../lib/words'
+import { CopyDetails } from '../../ui/CopyDetails'
+import { Key } from '../../ui/Key'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { DiscardAlert } from './DiscardAlert'
+import styles from './Edits.module.css'
+import type { Edits } from './edits'
+import type { Saving } from './saving'
+import { changesWords, refusedWords } from './words'
+
+interface EditBarProps {
+  edits: Edits
+  saving: Saving
+  /** The object whose rows were edited. */
+  object: string
+  /** Goes on after the edits were discarded. */
+  onLeave(): void
+}
+
+/** What is staged, and what can be done with it. Nothing is shown while nothing is. */
+export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
+  const { staged, problems, canUndo, canRedo } = useStore(edits.store)
+  const { phase, shown, error } = useStore(saving.store)
+  const [asking, setAsking] = useState(false)
+  if (staged.size === 0 && !canUndo && !canRedo && phase !== 'sending') return null
+  const kinds = [...problems].filter(([key]) => staged.has(key)).map(([, all]) => all[0]?.kind)
+  const many = (kind: string) => kinds.filter((other) => other === kind).length
+  const refused = refusedWords(edits.store.getState(), many('refused'))
+  const why = saving.reason
+  const none = staged.size === 0 ? 'Nothing is staged.' : ''
+  const conflicts = saving.conflicts
+  return (
+    <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
+      <span className="m nowrap" role="status">
+        {phase === 'sending' ? `Saving ${counted(shown?.info.requests.length ?? 0, 'row')}` : summary(edits)}
+      </span>
+      {refused !== '' && (
+        <span className="chip refused ellc" title={refused}>
+          <CircleSlash size={12} strokeWidth={1.75} aria-hidden="true" />
+          <span className="ell">{refused}</span>
+        </span>
+      )}
+      {conflicts.length > 0 && (
+        <button
+          type="button"
+          className={`chip conflict ${styles.chip}`}
+          onClick={() => saving.look(conflicts[0] ?? '')}
+        >
+          <GitMerge size={12} strokeWidth={1.75} aria-hidden="true" />
+          {counted(conflicts.length, 'conflict')}
+        </button>
+      )}
+      {many('unknown') > 0 && (
+        <button
+          type="button"
+          className={`chip edited ${styles.chip}`}
+          title="Nobody knows whether they were saved: read these rows again"
+          onClick={() => {
+            for (const [key, all] of problems) if (all.some(({ kind }) => kind === 'unknown')) void saving.check(key)
+          }}
+        >
+          <TriangleAlert size={12} strokeWidth={1.75} aria-hidden="true" />
+          Check {counted(many('unknown'), 'Row')}
+        </button>
+      )}
+      {error && phase === 'idle' && (
+        <span className={`reason ${styles.error}`} role="alert">
+          <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" />
+          <span className="ell" title={error.failure.message}>
+            Not saved: {error.failure.message}
+          </span>
+          <CopyDetails error={error} quiet small />
+        </span>
+      )}
+      <span className="grow" />
+      {phase === 'sending' ? (
+        <button type="button" className="btn sm" onClick={() => saving.stop()}>
+          Stop
+        </button>
+      ) : (
+        <>
+          <SmallIcon icon={Undo2} label="Undo" why={canUndo ? '' : 'nothing to undo'} onClick={() => edits.undo()} />
+          <SmallIcon icon={Redo2} label="Redo" why={canRedo ? '' : 'nothing to redo'} onClick={() => edits.redo()} />
+          <span className="vsep" />
+          <BarButton why={why} onClick={() => void saving.preview()}>
+            Preview <Key mac="⇧⌘P" win="Ctrl+Shift+P" />
+          </BarButton>
+          <BarButton why={none} onClick={() => setAsking(true)}>
+            Discard…
+          </BarButton>
+          <BarButton why={why} primary onClick={() => void saving.save()}>
+            {phase === 'planning' ? 'Preparing' : 'Save'} <Key mac="⌘S" win="Ctrl+S" />
+          </BarButton>
+        </>
+      )}
+      {asking && (
+        <DiscardAlert
+          cells={edits.cells}
+          object={object}
+          onClose={() => setAsking(false)}
+          onDiscard={() => {
+            edits.discard()
+            setAsking(false)
+            onLeave()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function summary(edits: Edits): string {
+  return edits.cells === 0 ? 'No changes to save' : changesWords(edits.cells, edits.rows)
+}
+
+interface BarButtonProps {
+  why: string
+  primary?: boolean
+  onClick(): void
+  children: React.ReactNode
+}
+
+function BarButton({ why, primary = false, onClick, children }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`btn sm ${primary ? 'primary' : ''} ${why === '' ? '' : 'off'}`}
+      aria-disabled={why !== ''}
+      title={why || undefined}
+      onClick={() => why === '' && onClick()}
+    >
+      {children}
+    </button>
+  )
+}

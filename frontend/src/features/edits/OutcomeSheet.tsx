@@ -1,0 +1,118 @@
+import { Check, CircleSlash, Clock, GitMerge, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import { useStore } from 'zustand'
+import type { SaveOutcome } from '../../host'
+import { CopyButton } from '../../ui/CopyDetails'
+import { Sheet } from '../../ui/Sheet'
+import styles from './Edits.module.css'
+import type { RowOutcome, Saving } from './saving'
+import { addressOf, outcomeNames, outcomeText, outcomeTitle, outcomeWords } from './words'
+
+const looks: Record<SaveOutcome, [LucideIcon, string]> = {
+  done: [Check, 'okc'],
+  conflict: [GitMerge, 'conflict'],
+  refused: [CircleSlash, 'refused'],
+  unknown: [TriangleAlert, 'edited'],
+  unsent: [Clock, ''],
+}
+
+/** What became of each request of a save. */
+export function OutcomeSheet({ saving }: { saving: Saving }) {
+  const { outcomes } = useStore(saving.store)
+  const footer = useRef<HTMLElement>(null)
+  const title = outcomeTitle(outcomes)
+  const unknown = outcomes.filter(({ outcome }) => outcome === 'unknown')
+  const conflict = outcomes.find(({ outcome }) => outcome === 'conflict')
+  return (
+    <Sheet
+      label={title}
+      width={900}
+      initialFocus={() => footer.current?.querySelector<HTMLElement>('.btn.primary') ?? true}
+      onClose={() => saving.close()}
+    >
+      <header className="row top g12">
+        <span className="bigicon warn">
+          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
+        </span>
+        <div className="grow">
+          <h1>{title}</h1>
+          <p>{outcomeText}</p>
+        </div>
+      </header>
+      <div className={`ct ${styles.outcomes}`}>
+        <div className="panel">
+          <table className="list">
+            <caption className="vh">Outcomes</caption>
+            <thead>
+              <tr>
+                <th className={styles.outcome}>Outcome</th>
+                <th>Request</th>
+                <th>Response</th>
+              </tr>
+            </thead>
+            <tbody>
+              {outcomes.map((row) => (
+                <Outcome key={row.request.number} of={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+      <footer ref={footer}>
+        <CopyButton text={detailsOf(outcomes)} quiet />
+        <span className="grow" />
+        {unknown.length > 0 && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              saving.close()
+              for (const { row } of unknown) void saving.check(row.key)
+            }}
+          >
+            Check {unknown.length === 1 ? unknown[0]?.row.title : 'Unknown Rows'} Again
+          </button>
+        )}
+        {conflict && (
+          <button type="button" className="btn" onClick={() => saving.resolveNext(conflict.row.key)}>
+            Resolve {outcomes.filter(({ outcome }) => outcome === 'conflict').length === 1 ? 'Conflict' : 'Conflicts'}…
+          </button>
+        )}
+        <button type="button" className="btn primary" onClick={() => saving.close()}>
+          Close
+        </button>
+      </footer>
+    </Sheet>
+  )
+}
+
+function Outcome({ of }: { of: RowOutcome }) {
+  const [Icon, look] = looks[of.outcome]
+  const said = outcomeWords(of)
+  return (
+    <tr>
+      <td>
+        <span className={`chip ${look}`}>
+          <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
+          {outcomeNames[of.outcome]}
+        </span>
+      </td>
+      <td className="mono" title={addressOf(of.request)}>
+        <span className="x-m">{of.request.method}</span> {of.request.path}
+      </td>
+      <td className={`sel-text ${styles.said}`}>
+        {said}
+        {of.error && of.error.failure.hint !== '' && <div className="t2">{of.error.failure.hint}</div>}
+      </td>
+    </tr>
+  )
+}
+
+function detailsOf(outcomes: readonly RowOutcome[]): string {
+  return outcomes
+    .map((row) => {
+      const { method } = row.request
+      return `${outcomeNames[row.outcome]}: ${method} ${addressOf(row.request)}\n${row.error?.details() ?? ''}`.trim()
+    })
+    .join('\n\n')
+}

@@ -1,0 +1,203 @@
+import { CircleSlash, Copy, Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { PlanInfo } from '../../host'
+import { plural, size } from '../../lib/words'
+import { CopyDetails } from '../../ui/CopyDetails'
+import { Key } from '../../ui/Key'
+import { Notice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { useCopy } from '../../window/messages'
+import { ChangesTable } from './ChangesTable'
+import { Code } from './Code'
+import styles from './Edits.module.css'
+import type { Edits } from './edits'
+import type { Saving, Shown } from './saving'
+import { addressOf, leftOut, previewText, previewTitle, requestText, sendWords } from './words'
+
+interface PreviewSheetProps {
+  edits: Edits
+  saving: Saving
+  shown: Shown
+  connection: string
+}
+
+/** The requests of a save as they will be sent, and the rows that will not be. */
+export function PreviewSheet({ edits, saving, shown, connection }: PreviewSheetProps) {
+  const { info } = shown
+  const { phase, error } = useStore(saving.store)
+  const [at, setAt] = useState(0)
+  const copy = useCopy()
+  const footer = useRef<HTMLElement>(null)
+  const sending = phase === 'sending'
+  const none = info.requests.length === 0
+  const title = previewTitle(info.requests.length, connection)
+  const stale = error !== null
+  return (
+    <Sheet
+      label={title}
+      className={styles.preview}
+      width={980}
+      initialFocus={() => footer.current?.querySelector<HTMLElement>('.btn.primary') ?? true}
+      onClose={() => saving.close()}
+    >
+      <header>
+        <h1>{title}</h1>
+        <p>{none ? 'Nothing was sent. Everything stays staged.' : previewText}</p>
+      </header>
+      <div className={styles.panes}>
+        <nav className={styles.requests} aria-label="Requests">
+          <ul>
+            {info.requests.map((request, index) => (
+              <li key={request.number}>
+                <button
+                  type="button"
+                  className={`${styles.request} ${index === at ? styles.on : ''}`}
+                  aria-current={index === at}
+                  onClick={() => setAt(index)}
+                >
+                  <span className="meth">{request.method}</span>
+                  <span className={styles.what}>
+                    <span className="mono ell" title={addressOf(request)}>
+                      {addressOf(request)}
+                    </span>
+                    <span className="row g6">
+                      <span className="chip edited">
+                        <Pencil size={12} strokeWidth={1.75} aria-hidden="true" />
+                        Edited
+                      </span>
+                      <span className="t2 fs11 ell">{shown.rows[request.row]?.title}</span>
+                    </span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Refused shown={shown} saving={saving} />
+          {shown.left > 0 && <p className={`t2 fs12 ${styles.left}`}>{leftOut(shown.left)}</p>}
+        </nav>
+        <div className={styles.detail}>
+          {info.notices.map(({ text, detail }) => (
+            <Notice key={text} tone="warn2">
+              <div className="grow sel-text">
+                {text}
+                {detail !== '' && <div className="t2">{detail}</div>}
+              </div>
+            </Notice>
+          ))}
+          {none ? (
+            <p className="t2 fs12">{previewTitle(0, connection)}.</p>
+          ) : (
+            <Request {...{ edits, saving, shown, at }} />
+          )}
+        </div>
+      </div>
+      {error && (
+        <div className={styles.refusal}>
+          <Notice tone="fail2">
+            <div className="grow sel-text">{error.failure.message}</div>
+            <CopyDetails error={error} small />
+          </Notice>
+        </div>
+      )}
+      <footer ref={footer}>
+        {!none && (
+          <button type="button" className="btn" onClick={() => void copy(allOf(info))}>
+            <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
+            Copy All
+          </button>
+        )}
+        <span className="t3 fs12">{info.safe === 'confirm' ? 'Confirm writes is on for this connection.' : ''}</span>
+        <span className="grow" />
+        <button type="button" className={`btn ${none ? 'primary' : ''}`} onClick={() => saving.close()}>
+          Close <Key mac="esc" win="Esc" />
+        </button>
+        {stale ? (
+          <button type="button" className="btn primary" onClick={() => void saving.preview()}>
+            Prepare Again
+          </button>
+        ) : (
+          !none && (
+            <button
+              type="button"
+              className={`btn primary ${sending ? 'off' : ''}`}
+              aria-disabled={sending}
+              onClick={() => !sending && void saving.send()}
+            >
+              {sending ? 'Sending…' : sendWords(info.requests.length)}
+            </button>
+          )
+        )}
+      </footer>
+    </Sheet>
+  )
+}
+
+/** One request as a whole, and the values that it changes. */
+function Request({ edits, saving, shown, at }: Omit<PreviewSheetProps, 'connection'> & { at: number }) {
+  const request = shown.info.requests[at]
+  const copy = useCopy()
+  const bases = useStore(edits.store, (s) => s.bases)
+  if (!request) return null
+  const row = shown.rows[request.row]
+  const whole = () => void saving.whole(request.number).then((text) => copy(text === null ? request.body : text))
+  return (
+    <>
+      <div className={`row ${styles.of}`}>
+        <span className="b">
+          {at + 1} of {shown.info.requests.length}
+        </span>
+        <span className="t2">{request.form}</span>
+        <span className="grow" />
+        <button type="button" className="btn quiet sm" onClick={() => void copy(requestText(shown.info.base, request))}>
+          <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
+          Copy
+        </button>
+      </div>
+      {request.reason !== '' && <p className="t2 fs12">{request.reason}</p>}
+      <Code base={shown.info.base} request={request} />
+      {request.cut && (
+        <p className="t2 fs12">
+          Only the first 64 KB of {size(request.size)} are shown.{' '}
+          <button type="button" className="link" onClick={whole}>
+            Copy the Whole Body
+          </button>
+        </p>
+      )}
+      {row && <ChangesTable row={row} before={bases.get(row.key)?.before ?? new Map()} />}
+    </>
+  )
+}
+
+/** The rows that are not sent, each with the reason. */
+function Refused({ shown, saving }: { shown: Shown; saving: Saving }) {
+  if (shown.info.refusals.length === 0) return null
+  return (
+    <ul aria-label={`${plural(shown.info.refusals.length, 'Row', 'Rows')} not sent`}>
+      {shown.info.refusals.map(({ row, column, error }) => {
+        const edited = shown.rows[row]
+        return (
+          <li key={`${row} ${column}`} className={styles.notSent}>
+            <span className={`chip ${error.kind === 'conflict' ? 'conflict' : 'refused'}`}>
+              <CircleSlash size={12} strokeWidth={1.75} aria-hidden="true" />
+              {error.kind === 'conflict' ? 'Conflict' : 'Not sent'}
+            </span>
+            <span className="sel-text">
+              {edited?.title}
+              {column !== '' && `, ${column}`}: {error.message} The edit stays staged.{' '}
+              {error.kind === 'conflict' && edited && (
+                <button type="button" className="link" onClick={() => saving.resolveNext(edited.key)}>
+                  Resolve…
+                </button>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function allOf({ base, requests }: PlanInfo): string {
+  return requests.map((request) => requestText(base, request)).join('\n\n')
+}

@@ -1,0 +1,235 @@
+// SPEC: A-EDT-01, A-EDT-09, A-EDT-11
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { SavedRow } from '../../host'
+import { InWindow } from '../../window/fixture'
+import { EditBar } from './EditBar'
+import { EditedRows } from './editedRows'
+import { Edits } from './edits'
+import { columnOf, FakeHost, FakeRows, failureOf, number, planOf, seqOf, text } from './fixture'
+import { SavingSheets } from './SavingSheets'
+import { Saving } from './saving'
+
+afterEach(cleanup)
+
+const columns = [columnOf('title'), columnOf('price', { kind: 'number' }), columnOf('pages', { kind: 'number' })]
+
+function open(safeMode = 'confirm') {
+  const host = new FakeHost()
+  const rows = new FakeRows(
+    columns,
+    ['a', 'b'].map((id) => ({
+      ...{ id, seq: '4', hash: `h ${id}` },
+      cells: { title: text(id), price: number('18.50'), pages: number('212') },
+    })),
+  )
+  const edits = new Edits()
+  const edited = new EditedRows(rows, columns, edits)
+  const saving = new Saving(host, edits, () => ({ view: 'v', columns, safeMode }))
+  host.answers.set('Edits.Plan', (q) =>
+    planOf(
+      'p1',
+      (q.rows as unknown[]).map((_, at) => at),
+      { safe: safeMode },
+    ),
+  )
+  render(
+    <InWindow>
+      <EditBar edits={edits} saving={saving} object="books" onLeave={vi.fn()} />
+      <SavingSheets edits={edits} saving={saving} connection="catalogue" />
+    </InWindow>,
+  )
+  const stage = (row: number, value: string) => act(() => void edited.stage(row, 1, { text: value, null: false }))
+  const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+  return { host, edits, edited, saving, stage, click }
+}
+
+const outcomeOf = (row: number, outcome: SavedRow['outcome'], message: string, document = ''): SavedRow => ({
+  ...{ row, outcome, document, revision: [{ name: '#hash', value: 'theirs' }], error: failureOf('engine', message) },
+})
+
+describe('the bar of staged changes', () => {
+  it('is not there while nothing is staged, and says how much is', () => {
+    const { stage } = open()
+    expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
+    stage(0, '16.90')
+    stage(1, '1')
+    expect(screen.getByRole('status').textContent).toBe('2 changes in 2 rows')
+  })
+
+  it('asks before it discards, and Undo brings it back', async () => {
+    const { edits, stage, click } = open()
+    stage(0, '16.90')
+    await click('Discard…')
+    expect(screen.getByRole('dialog', { name: 'Discard 1 staged change in books?' })).toBeTruthy()
+    await click('Cancel')
+    expect(edits.rows).toBe(1)
+    await click('Discard…')
+    await click('Discard')
+    expect(edits.rows).toBe(0)
+    await click('Undo')
+    expect(edits.rows).toBe(1)
+  })
+
+  it('says why nothing can be saved on a read-only connection', async () => {
+    const { host, stage, click } = open('read-only')
+    stage(0, '16.90')
+    const save = screen.getByRole('button', { name: /^Save/ })
+    expect(save.getAttribute('aria-disabled')).toBe('true')
+    expect(save.title).toContain('This connection is read-only')
+    await click(/^Save/)
+    expect(host.calls).toEqual([])
+  })
+
+  it('says why a save could not be planned', async () => {
+    const { host, stage, click } = open()
+    host.fail('Edits.Plan', 'connect', 'Connection refused.')
+    stage(0, '16.90')
+    await click(/^Save/)
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Not saved: Connection refused.'))
+  })
+})
+
+describe('the preview', () => {
+  it('shows every request with what it changes, and the rows that are not sent with the reason', async () => {
+    const { host, stage, click } = open()
+    const refused = { row: 1, column: 'price', error: failureOf('invalid', 'Not a double.'), theirs: '', revision: [] }
+    host.answers.set('Edits.Plan', () =>
+      planOf('p1', [0], { refusals: [refused], notices: [{ text: 'A pipeline runs.', detail: '' }] }),
+    )
+    stage(0, '16.90')
+    stage(1, 'much')
+    await click(/^Save/)
+    const sheet = await screen.findByRole('dialog', { name: '1 request to catalogue' })
+    const within_ = within(sheet)
+    expect(within_.getByRole('region', { name: 'Request' }).textContent).toBe(
+      'POST http://host:9200/books/_update/0?if_seq_no=4{"doc":{}}',
+    )
+    expect(within_.getByText('Partial update')).toBeTruthy()
+    expect(within_.getByText('Only the changed fields are sent.')).toBeTruthy()
+    expect(within_.getByText('A pipeline runs.')).toBeTruthy()
+    expect(within_.getByText(/b, price: Not a double\./).textContent).toContain('The edit stays staged.')
+    const cells = within_.getAllByRole('cell').map((cell) => cell.textContent)
+    expect(cells).toEqual(['price', '18.50', '16.90'])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Send 1 Request'))
+  })
+
+  it('is closed by Escape: nothing is sent and everything stays staged', async () => {
+    const { host, edits, stage, click } = open()
+    stage(0, '16.90')
+    await click(/^Preview/)
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([host.requests('Edits.Send'), edits.rows]).toEqual([[], 1])
+  })
+
+  it('says that the plan is another by now, and prepares it again', async () => {
+    const { host, stage, click } = open()
+    host.fail('Edits.Send', 'refused', 'The requests are not those that were shown. Nothing was sent.')
+    stage(0, '16.90')
+    await click(/^Save/)
+    await screen.findByRole('dialog')
+    await click('Send 1 Request')
+    expect(await screen.findByText(/not those that were shown/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send 1 Request' })).toBeNull()
+    await click('Prepare Again')
+    expect(await screen.findByRole('button', { name: 'Send 1 Request' })).toBeTruthy()
+    expect(host.requests('Edits.Plan')).toHaveLength(2)
+  })
+})
+
+describe('what became of a save', () => {
+  it('is said for each request, in the words of the engine', async () => {
+    const { host, stage, click, edits } = open()
+    host.answers.set('Edits.Send', () => ({
+      rows: [
+        { ...outcomeOf(0, 'done', ''), error: null, revision: seqOf('5') },
+        outcomeOf(1, 'refused', 'failed to parse field'),
+      ],
+    }))
+    stage(0, '16.90')
+    stage(1, '1')
+    await click(/^Save/)
+    await screen.findByRole('dialog')
+    await click('Send 2 Requests')
+    const sheet = await screen.findByRole('dialog', { name: '1 of 2 requests succeeded' })
+    const cells = within(sheet)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+    expect(cells).toEqual([
+      'Saved',
+      'POST /books/_update/0',
+      'Saved',
+      'Refused',
+      'POST /books/_update/1',
+      'failed to parse field',
+    ])
+    await click('Close')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([...edits.store.getState().staged.keys()]).toEqual(['b'])
+    expect(screen.getByText('1 refused: b: failed to parse field')).toBeTruthy()
+  })
+
+  it('offers to read a row again whose save got no response, and sends nothing', async () => {
+    const { host, stage, click } = open('off')
+    host.answers.set('Edits.Send', () => ({
+      rows: [outcomeOf(0, 'unknown', 'No usable response to the write arrived.')],
+    }))
+    stage(0, '16.90')
+    await click(/^Save/)
+    await screen.findByRole('dialog', { name: '0 of 1 request succeeded' })
+    await click('Check a Again')
+    await waitFor(() => expect(host.requests('Edits.Plan')).toHaveLength(2))
+    expect(host.requests('Edits.Send')).toHaveLength(1)
+  })
+
+  it('shows a conflict as mine beside theirs; the merged row is previewed before it is sent', async () => {
+    const { host, stage, click, edits, edited } = open('off')
+    host.answers.set('/data/edits?plan=p1&number=7', () => '{"title":"a","price":17.25,"pages":216}')
+    host.answers.set('Edits.Send', () => ({ rows: [outcomeOf(0, 'conflict', 'The document was changed.', '7')] }))
+    stage(0, '16.90')
+    act(() => void edited.stage(0, 0, { text: 'Salt', null: false }))
+    await click(/^Save/)
+    await screen.findByRole('dialog', { name: '0 of 1 request succeeded' })
+    await click('Resolve Conflict…')
+    const sheet = await screen.findByRole('dialog', { name: 'a was changed on the server' })
+    const cells = within(sheet)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+    expect(cells).toEqual([
+      'price',
+      '18.50',
+      '17.25',
+      '16.90',
+      'title',
+      'a',
+      'a',
+      'Salt',
+      'pages',
+      '212',
+      '216',
+      'not edited',
+    ])
+    await userEvent.click(within(sheet).getByRole('radio', { name: '17.25' }))
+    await click('Preview Merged Row…')
+    await screen.findByRole('dialog', { name: '1 request to catalogue' })
+    expect(host.requests('Edits.Send')).toHaveLength(1)
+    expect([...(edits.store.getState().staged.get('a')?.keys() ?? [])]).toEqual(['title'])
+    expect(edited.cell(0, 1)).toEqual(number('17.25'))
+  })
+
+  it('offers to discard the values of a document that was deleted', async () => {
+    const { host, stage, click, edits } = open('off')
+    host.answers.set('Edits.Send', () => ({ rows: [outcomeOf(0, 'conflict', 'The document was deleted.')] }))
+    stage(0, '16.90')
+    await click(/^Save/)
+    await screen.findByRole('dialog', { name: '0 of 1 request succeeded' })
+    await click('Resolve Conflict…')
+    await screen.findByRole('dialog', { name: 'a was deleted on the server' })
+    expect(edits.rows).toBe(1)
+    await click('Discard My Values')
+    expect(edits.rows).toBe(0)
+  })
+})

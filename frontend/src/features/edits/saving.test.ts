@@ -1,0 +1,277 @@
+// SPEC: A-EDT-01, A-EDT-09, A-EDT-11, B-EDT-08, CON-22
+import { describe, expect, it, vi } from 'vitest'
+import type { PlanInfo, SavedRow, SaveResult } from '../../host'
+import { EditedRows } from './editedRows'
+import { Edits } from './edits'
+import { columnOf, FakeHost, FakeRows, failureOf, number, planOf, seqOf, text } from './fixture'
+import { Saving } from './saving'
+
+const columns = [columnOf('title'), columnOf('price', { kind: 'number' }), columnOf('pages', { kind: 'number' })]
+const rowOf = (id: string) => ({
+  ...{ id, seq: '4', hash: `h ${id}` },
+  cells: { title: text(id), price: number('18.50'), pages: number('212') },
+})
+
+function open(safeMode = 'confirm', ids = ['a', 'b']) {
+  const host = new FakeHost()
+  const rows = new FakeRows(columns, ['a', 'b', 'c'].map(rowOf))
+  const edits = new Edits()
+  const edited = new EditedRows(rows, columns, edits)
+  const saving = new Saving(host, edits, () => ({ view: 's1.1', columns, safeMode }))
+  ids.forEach((id, at) => {
+    edited.stage(['a', 'b', 'c'].indexOf(id), 1, { text: `16.9${at}`, null: false })
+  })
+  let plans = 0
+  host.answers.set('Edits.Plan', (q) => {
+    plans += 1
+    return planOf(
+      `p${plans}`,
+      (q.rows as unknown[]).map((_, at) => at),
+      { safe: safeMode },
+    )
+  })
+  host.answers.set('Edits.Send', () => ({ rows: ids.map((_, row) => done(row)) }))
+  return { host, edits, edited, saving, rows }
+}
+
+const done = (row: number): SavedRow => ({ row, outcome: 'done', revision: seqOf('5'), error: null, document: '' })
+const failed = (row: number, outcome: SavedRow['outcome'], message: string, document = ''): SavedRow => ({
+  ...{ row, outcome, document, revision: document === '' ? [] : [{ name: '#hash', value: 'theirs' }] },
+  error: failureOf(outcome === 'conflict' ? 'conflict' : 'engine', message),
+})
+
+/** The bases of the rows of a request for a plan. */
+const basesOf = (request: Record<string, unknown> | undefined) =>
+  ((request?.rows ?? []) as { base: unknown }[]).map(({ base }) => base)
+
+describe('a save', () => {
+  it('plans every edited row with its key, its base and what was typed', async () => {
+    const { host, saving } = open()
+    await saving.save()
+    expect(host.requests('Edits.Plan')).toEqual([
+      {
+        view: 's1.1',
+        rows: ['a', 'b'].map((id, at) => ({
+          key: [
+            { name: '#index', value: 'books' },
+            { name: '#id', value: id },
+          ],
+          base: [...seqOf('4'), { name: '#hash', value: `h ${id}` }],
+          cells: [{ column: 'price', text: `16.9${at}`, null: false }],
+        })),
+      },
+    ])
+  })
+
+  it('shows the requests first under Confirm, and sends them as they were shown', async () => {
+    const { host, saving, edits } = open()
+    await saving.save()
+    expect(saving.store.getState()).toMatchObject({ phase: 'preview', shown: { info: { id: 'p1' } } })
+    expect(host.requests('Edits.Send')).toEqual([])
+    await saving.send()
+    expect(host.requests('Edits.Send')).toEqual([{ plan: 'p1', digest: 'digest of p1' }])
+    expect([edits.rows, saving.store.getState().phase]).toEqual([0, 'idle'])
+    expect([saving.takeSaid(), saving.takeSaid()]).toEqual(['Saved 2 changes in 2 rows', ''])
+    expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }])
+  })
+
+  it('goes without a preview where writes are not confirmed', async () => {
+    const { host, saving, edits } = open('off')
+    await saving.save()
+    expect(host.requests('Edits.Send')).toHaveLength(1)
+    expect(edits.rows).toBe(0)
+  })
+
+  it('shows a preview all the same where a row is refused, since the save is not what was asked for', async () => {
+    const { host, saving, edited } = open('off')
+    const refused = { row: 1, column: 'price', error: failureOf('invalid', 'Not a double.'), theirs: '', revision: [] }
+    host.answers.set('Edits.Plan', () => planOf('p1', [0], { safe: 'off', refusals: [refused] }))
+    await saving.save()
+    expect(host.requests('Edits.Send')).toEqual([])
+    expect(saving.store.getState().phase).toBe('preview')
+    expect(edited.overlay(1, 1)).toEqual({ state: 'refused', text: 'Not a double.' })
+  })
+
+  it('plans nothing on a read-only connection, and says why', async () => {
+    const { host, saving } = open('read-only')
+    await saving.save()
+    await saving.preview()
+    expect(host.calls).toEqual([])
+    expect(saving.reason).toContain('This connection is read-only')
+  })
+
+  it('is not started twice', async () => {
+    const { host, saving } = open('off')
+    let answer: (result: SaveResult) => void = () => undefined
+    host.answers.set('Edits.Send', () => new Promise((resolve) => (answer = resolve)))
+    const first = saving.save()
+    await vi.waitFor(() => expect(saving.store.getState().phase).toBe('sending'))
+    await saving.save()
+    await saving.preview()
+    await saving.send()
+    expect([host.requests('Edits.Plan').length, host.requests('Edits.Send').length]).toEqual([1, 1])
+    expect(saving.reason).toBe('A save is under way.')
+    answer({ rows: [done(0), done(1)] })
+    await first
+    expect(saving.store.getState().phase).toBe('idle')
+  })
+
+  it('that could not be planned says why and keeps everything', async () => {
+    const { host, saving, edits } = open()
+    host.fail('Edits.Plan', 'connect', 'Connection refused.')
+    await saving.save()
+    expect(saving.store.getState()).toMatchObject({
+      phase: 'idle',
+      error: { failure: { message: 'Connection refused.' } },
+    })
+    expect(edits.rows).toBe(2)
+  })
+
+  it('sends nothing if an edit changed after it was confirmed, and can be planned again', async () => {
+    const { host, saving, edits, edited } = open()
+    await saving.save()
+    edited.stage(0, 1, { text: '1', null: false })
+    await saving.send()
+    expect(host.requests('Edits.Send')).toEqual([])
+    expect(saving.store.getState().error?.failure.message).toContain('edited after the requests were prepared')
+    await saving.preview()
+    await saving.send()
+    expect(host.requests('Edits.Send')).toEqual([{ plan: 'p2', digest: 'digest of p2' }])
+    expect(edits.rows).toBe(0)
+  })
+
+  it('sends nothing if the backend has another plan by now, and says so', async () => {
+    const { host, saving, edits } = open()
+    await saving.save()
+    host.fail('Edits.Send', 'refused', 'The requests are not those that were shown. Nothing was sent.')
+    await saving.send()
+    expect(saving.store.getState()).toMatchObject({ phase: 'preview', error: { kind: 'refused' } })
+    expect([edits.rows, edits.store.getState().problems.size]).toEqual([2, 0])
+  })
+
+  it('is given up by closing its preview, and a plan that comes later is dropped', async () => {
+    const { host, saving, edits } = open()
+    await saving.save()
+    saving.close()
+    expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }])
+    let answer: (plan: PlanInfo) => void = () => undefined
+    host.answers.set('Edits.Plan', () => new Promise((resolve) => (answer = resolve)))
+    const late = saving.save()
+    await vi.waitFor(() => expect(host.requests('Edits.Plan')).toHaveLength(2))
+    saving.close()
+    answer(planOf('late', [0, 1]))
+    await late
+    await vi.waitFor(() => expect(host.requests('Edits.Drop')).toContainEqual({ plan: 'late' }))
+    expect([saving.store.getState().phase, edits.rows]).toEqual(['idle', 2])
+  })
+
+  it('that is under way is stopped by dropping its plan', async () => {
+    const { host, saving, edits } = open('off')
+    host.answers.set('Edits.Send', async () => {
+      saving.stop()
+      return { rows: [done(0), failed(1, 'unsent', 'Not sent: saving was cancelled.')] }
+    })
+    await saving.save()
+    expect(host.requests('Edits.Drop')).toContainEqual({ plan: 'p1' })
+    expect(saving.store.getState().outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'unsent'])
+    expect([...edits.store.getState().staged.keys()]).toEqual(['b'])
+  })
+})
+
+describe('what became of a save', () => {
+  it('is said row by row; what was not saved stays staged with the reason', async () => {
+    const { host, saving, edits, edited } = open('off', ['a', 'b', 'c'])
+    host.answers.set('Edits.Send', () => ({
+      rows: [done(0), failed(1, 'refused', 'mapper_parsing_exception'), failed(2, 'unsent', 'Not sent.')],
+    }))
+    await saving.save()
+    const { phase, outcomes } = saving.store.getState()
+    expect(phase).toBe('outcome')
+    expect(outcomes.map(({ row, outcome }) => [row.title, outcome])).toEqual([
+      ['a', 'done'],
+      ['b', 'refused'],
+      ['c', 'unsent'],
+    ])
+    expect([...edits.store.getState().staged.keys()]).toEqual(['b', 'c'])
+    expect(edited.overlay(1, -1)).toEqual({ state: 'refused', text: 'mapper_parsing_exception' })
+    expect(edited.overlay(2, -1)).toEqual({ state: 'edited' })
+    saving.close()
+    expect(saving.store.getState().phase).toBe('idle')
+  })
+
+  it('bases the next save of a row on the revision that it was saved under', async () => {
+    const { host, saving, edited } = open('off', ['a'])
+    await saving.save()
+    edited.stage(0, 1, { text: '15.00', null: false })
+    await saving.save()
+    expect(basesOf(host.requests('Edits.Plan')[1])[0]).toEqual(seqOf('5'))
+  })
+
+  it('is unknown if the backend itself did not answer; the row is read again before it can be saved again', async () => {
+    const { host, saving, edits } = open('off', ['a'])
+    host.answers.set('Edits.Send', () => {
+      throw new Error('Failed to fetch')
+    })
+    await saving.save()
+    expect(saving.store.getState().outcomes.map(({ outcome }) => outcome)).toEqual(['unknown'])
+    expect(edits.rows).toBe(1)
+    await saving.save()
+    const [, again] = host.requests('Edits.Plan')
+    expect(again?.rows).toEqual([])
+    expect(saving.store.getState().shown?.left).toBe(1)
+    expect(host.requests('Edits.Send')).toHaveLength(1)
+    saving.close()
+    await saving.check('a')
+    expect(edits.store.getState().problems.size).toBe(0)
+    expect(host.requests('Edits.Send')).toHaveLength(1)
+  })
+
+  it('is a conflict if the document was changed meanwhile: theirs is shown, and mine is kept', async () => {
+    const { host, saving, edits, edited } = open('off', ['a'])
+    host.answers.set('/data/edits?plan=p1&number=7', () => '{"title":"a","price":17.25,"pages":216}')
+    host.answers.set('Edits.Send', () => ({ rows: [failed(0, 'conflict', 'It was changed.', '7')] }))
+    await saving.save()
+    expect(saving.conflicts).toEqual(['a'])
+    expect(edits.store.getState().problems.get('a')).toEqual([
+      {
+        ...{ kind: 'conflict', column: '', message: 'It was changed.', hint: '' },
+        ...{ theirs: '{"title":"a","price":17.25,"pages":216}', revision: [{ name: '#hash', value: 'theirs' }] },
+      },
+    ])
+    saving.resolve('a', new Set(['price']))
+    expect(saving.conflicts).toEqual([])
+    expect(edits.typed('a', 'price')).toEqual({ text: '16.90', null: false })
+    expect(edited.overlay(0, 1)).toEqual({ state: 'edited', text: 'was 17.25' })
+    expect(edited.cell(0, 2)).toEqual(number('216'))
+    saving.close()
+    host.answers.set('Edits.Send', () => ({ rows: [done(0)] }))
+    await saving.save()
+    expect(basesOf(host.requests('Edits.Plan')[1])[0]).toEqual([{ name: '#hash', value: 'theirs' }])
+    expect(edits.rows).toBe(0)
+  })
+
+  it('ends a conflict by taking theirs: nothing is staged, and the row shows what the server has', async () => {
+    const { host, saving, edits, edited } = open('confirm', ['a'])
+    host.answers.set('/data/edits?plan=p1&number=7', () => '{"title":"b","price":17.25}')
+    const refused = {
+      ...{ row: 0, column: '', error: failureOf('conflict', 'It was changed.'), theirs: '7' },
+      revision: [{ name: '#hash', value: 'theirs' }],
+    }
+    host.answers.set('Edits.Plan', () => planOf('p1', [], { refusals: [refused] }))
+    await saving.save()
+    expect(saving.conflicts).toEqual(['a'])
+    saving.resolve('a', new Set())
+    expect(edits.rows).toBe(0)
+    expect([edited.cell(0, 0)?.text, edited.cell(0, 1)?.text, edited.cell(0, 2)?.kind]).toEqual(['b', '17.25', 0])
+  })
+
+  it('leaves the edits of a deleted document staged until they are discarded', async () => {
+    const { host, saving, edits } = open('off', ['a'])
+    host.answers.set('Edits.Send', () => ({ rows: [failed(0, 'conflict', 'It was deleted.')] }))
+    await saving.save()
+    saving.resolve('a', new Set())
+    expect(edits.rows).toBe(1)
+    edits.revert('a')
+    expect([edits.rows, saving.conflicts]).toEqual([0, []])
+  })
+})

@@ -1,0 +1,84 @@
+import type { Failure, PageNotice } from './types'
+
+/** A hidden value of a row: "#id", "#hash" and the others. */
+export interface HiddenValue {
+  name: string
+  value: string
+}
+
+/** What was typed into a cell. */
+export interface EditedCell {
+  column: string
+  text: string
+  null: boolean
+}
+
+/** One edited row, with the hidden values that it was shown with. */
+export interface EditedRow {
+  key: HiddenValue[]
+  base: HiddenValue[]
+  cells: EditedCell[]
+}
+
+/** One request as it will be sent. */
+export interface PlannedRequest {
+  /** In the rows that were given. */
+  row: number
+  method: string
+  /** Percent-encoded, behind the base. */
+  path: string
+  query: string
+  headers: HiddenValue[]
+  /** Its beginning if it is cut: /data/edits has the whole. */
+  body: string
+  cut: boolean
+  /** Bytes of the whole body. */
+  size: string
+  number: string
+  /** What it does, in a few words, and why in this form. */
+  form: string
+  reason: string
+}
+
+/** A row that cannot be saved as it was edited. */
+export interface RefusedRow {
+  row: number
+  /** '' for the row as a whole. */
+  column: string
+  error: Failure
+  /** Number of the document that the server holds, for /data/edits; '' for none. */
+  theirs: string
+  /** The hidden values that the document would be shown with; none without a document. */
+  revision: HiddenValue[]
+}
+
+/** What a save comes to. The digest names all of it: who sends it sends what was shown. */
+export interface PlanInfo {
+  id: string
+  digest: string
+  /** What is in front of every path: scheme, host, port and prefix. */
+  base: string
+  /** The connection's safe mode. */
+  safe: string
+  requests: PlannedRequest[]
+  refusals: RefusedRow[]
+  notices: PageNotice[]
+}
+
+/** What became of one request. */
+export type SaveOutcome = 'done' | 'conflict' | 'refused' | 'unknown' | 'unsent'
+
+/** What became of one request of a plan. */
+export interface SavedRow {
+  row: number
+  outcome: SaveOutcome
+  /** The row's new hidden values if it was saved, else those of the document that the server holds. */
+  revision: HiddenValue[]
+  /** Why, for any outcome but done. */
+  error: Failure | null
+  /** Number of the document that the server holds, for /data/edits; '' for none. */
+  document: string
+}
+export interface SaveResult {
+  rows: SavedRow[]
+}
