@@ -1,0 +1,37 @@
+import { createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react'
+import { type Attached, type Handlers, Registry } from './registry'
+import type { Scope } from './scopes'
+
+/** The commands of the window; a component that is rendered without a window has some that no key runs. */
+export const CommandsContext = createContext(
+  new Registry({ mac: () => false, covered: () => false, tell: () => undefined }),
+)
+
+/** The commands of the window. */
+export function useRegistry(): Registry {
+  return useContext(CommandsContext)
+}
+
+interface Options extends Pick<Attached, 'without'> {
+  /** The element in which the focus has to be, for the scope "pane". */
+  within?: RefObject<HTMLElement | null>
+}
+
+/** Carries out commands while the component is shown; the handlers are those of its last rendering. */
+export function useCommands(scope: Scope, handlers: Handlers, { within, without }: Options = {}): void {
+  const registry = useRegistry()
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const words = useRef(without)
+  words.current = without
+  useLayoutEffect(() => {
+    return registry.attach({
+      scope,
+      handlers: () => latest.current,
+      holds: within && (() => within.current?.contains(document.activeElement) ?? false),
+      get without() {
+        return words.current
+      },
+    })
+  }, [registry, scope, within])
+}

@@ -1,0 +1,103 @@
+import { digitOf, type KeyInput, letterOf } from '../lib/keys'
+import { type CommandId, keysOf, table } from './table'
+
+/** A key with its modifiers, as commands.json has them: "Ctrl+Shift+O". */
+export interface Chord {
+  ctrl: boolean
+  alt: boolean
+  shift: boolean
+  meta: boolean
+  /** "A", "1", "1..9", "F5", "Enter", "." */
+  key: string
+}
+
+/** What a key asks for: a command, and the digit that was pressed where it has one for each of several. */
+export interface Asked {
+  id: CommandId
+  argument: string
+}
+
+/** What a KeyboardEvent calls the keys that have a name here. */
+const named: Record<string, string> = {
+  ...{ Esc: 'Escape', Del: 'Delete', Space: ' ', PgUp: 'PageUp', PgDn: 'PageDown' },
+  ...{ Up: 'ArrowUp', Down: 'ArrowDown', Left: 'ArrowLeft', Right: 'ArrowRight' },
+}
+
+/** Reads "Mod+Shift+O": Mod is Cmd on macOS and Ctrl elsewhere. */
+export function chordOf(text: string, mac: boolean): Chord {
+  const parts = text.split('+')
+  const key = parts.at(-1) ?? ''
+  const held = new Set(parts.slice(0, -1).map((name) => (name === 'Mod' ? (mac ? 'Cmd' : 'Ctrl') : name)))
+  return { ctrl: held.has('Ctrl'), alt: held.has('Alt'), shift: held.has('Shift'), meta: held.has('Cmd'), key }
+}
+
+/**
+ * Whether a key is that of a chord. Letters are compared as letters where the layout types Latin ones and by their place
+ * elsewhere; of a sign only the sign counts, which some layouts type with Shift.
+ */
+export function isChord(input: KeyInput, chord: Chord): boolean {
+  if (input.ctrlKey !== chord.ctrl || input.altKey !== chord.alt || input.metaKey !== chord.meta) return false
+  const { key } = chord
+  if (/^[^\w]$/.test(key)) return input.key === key
+  if (input.shiftKey !== chord.shift) return false
+  if (/^[A-Z]$/.test(key)) return letterOf(input) === key.toLowerCase()
+  if (key === '1..9') return digitOf(input) > 0
+  if (/^[1-9]$/.test(key)) return digitOf(input) === Number(key)
+  return input.key === (named[key] ?? key)
+}
+
+interface Binding extends Asked {
+  chord: Chord
+}
+
+const bindings = new Map<boolean, Binding[]>()
+
+/** What the window's listener takes on a system: every key but those of what has the focus and of the host. */
+function bindingsOf(mac: boolean): readonly Binding[] {
+  const known = bindings.get(mac)
+  if (known) return known
+  const ids = Object.keys(table) as CommandId[]
+  const made = ids
+    .filter((id) => !table[id].focus && table[id].scope !== 'system')
+    .flatMap((id) => keysOf(id, mac).map((keys) => ({ id, argument: '', chord: chordOf(keys, mac) })))
+  bindings.set(mac, made)
+  return made
+}
+
+/** The commands that a key asks for, in the order of the table; one key has several where only one of them is shown. */
+export function commandsOf(input: KeyInput, mac: boolean): Asked[] {
+  return bindingsOf(mac)
+    .filter(({ chord }) => isChord(input, chord))
+    .map(({ id, chord }) => ({ id, argument: chord.key === '1..9' ? String(digitOf(input)) : '' }))
+}
+
+const macModifiers: [keyof Chord, string][] = [
+  ['ctrl', '⌃'],
+  ['alt', '⌥'],
+  ['shift', '⇧'],
+  ['meta', '⌘'],
+]
+
+const macKeys: Record<string, string> = {
+  ...{ Enter: '↩', Esc: 'esc', Tab: '⇥', Backspace: '⌫', Del: '⌦', Space: 'space', PgUp: '⇞', PgDn: '⇟' },
+  ...{ Up: '↑', Down: '↓', Left: '←', Right: '→' },
+}
+
+const otherKeys: Record<string, string> = { Up: '↑', Down: '↓', Left: '←', Right: '→', '1..9': '1 to 9' }
+
+/** How a key is shown: "⇧⌘O" on macOS, "Ctrl+Shift+O" elsewhere; "" for none. */
+export function shownKey(text: string, mac: boolean): string {
+  if (text === '') return ''
+  const chord = chordOf(text, mac)
+  if (mac) {
+    const held = macModifiers.filter(([name]) => chord[name]).map(([, sign]) => sign)
+    return held.join('') + (macKeys[chord.key] ?? chord.key.replace('..', ' to '))
+  }
+  const held = [chord.ctrl && 'Ctrl', chord.alt && 'Alt', chord.shift && 'Shift'].filter((name) => name !== false)
+  return [...held, otherKeys[chord.key] ?? chord.key].join('+')
+}
+
+/** How the first key of a command is shown on each system. */
+export function shownKeys(id: CommandId): { mac: string; win: string } {
+  return { mac: shownKey(keysOf(id, true)[0] ?? '', true), win: shownKey(keysOf(id, false)[0] ?? '', false) }
+}

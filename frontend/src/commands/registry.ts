@@ -1,0 +1,125 @@
+import type { KeyInput } from '../lib/keys'
+import { commandsOf } from './keys'
+import { absent, type Scope, scopes } from './scopes'
+import { type CommandId, type Definition, table } from './table'
+
+/** What a command does where it is attached; reason says why it cannot now, '' where it can. */
+export interface Handler {
+  run(argument: string): unknown
+  reason?(): string
+}
+
+/** What a scope does for commands; a function alone can always run. */
+export type Handlers = Partial<Record<CommandId, Handler | ((argument: string) => unknown)>>
+
+/** What is attached for as long as something is shown. */
+export interface Attached {
+  scope: Scope
+  handlers(): Handlers
+  /** Whether the focus is in it, for a pane; anything else always is. */
+  holds?(): boolean
+  /** Why the commands of a scope inside of this one cannot run while that one is not shown. */
+  without?: Partial<Record<Scope, string>>
+}
+
+/** What the commands need of the window. */
+export interface CommandWindow {
+  mac(): boolean
+  /** Whether a dialog covers the window: only its own commands and those of the clipboard run then. */
+  covered(): boolean
+  /** Says something for a moment; '' takes it away. */
+  tell(text: string): void
+}
+
+/** A command as menus, buttons and lists show it. */
+export interface Command {
+  id: CommandId
+  title: string
+  reason: string
+  run(argument?: string): void
+}
+
+const beneath = 'Close the open dialog first.'
+
+/** All commands of the window, and what carries them out at the moment. */
+export class Registry {
+  readonly #window: CommandWindow
+  readonly #attached: Attached[] = []
+
+  constructor(window: CommandWindow) {
+    this.#window = window
+  }
+
+  /** Lets a scope carry out commands; what is returned ends that. */
+  attach(entry: Attached): () => void {
+    this.#attached.push(entry)
+    return () => {
+      const at = this.#attached.indexOf(entry)
+      if (at >= 0) this.#attached.splice(at, 1)
+    }
+  }
+
+  /** Why a command cannot run now, '' where it can. */
+  reason(id: CommandId): string {
+    const found = this.#find(id)
+    const above = found?.scope === 'dialog' || (found?.scope === 'window' && table[id].focus === true)
+    if (!above && this.#window.covered()) return beneath
+    return found ? (found.handler.reason?.() ?? '') : this.#absent(table[id])
+  }
+
+  /** A command with what is known of it now. */
+  command(id: CommandId): Command {
+    return {
+      id,
+      title: table[id].title,
+      reason: this.reason(id),
+      run: (argument) => this.run(id, argument),
+    }
+  }
+
+  /** Runs a command that a button or a menu asked for, or says why it cannot. Names that are unknown do nothing. */
+  run(id: string, argument = ''): void {
+    if (!isCommand(id)) return
+    const reason = this.reason(id)
+    this.#window.tell(reason)
+    if (reason === '') this.#find(id)?.handler.run(argument)
+  }
+
+  /** Runs the command of a key, or says why it cannot run; false where the key is none of the window's. */
+  press(key: KeyInput, inField = false): boolean {
+    const asked = commandsOf(key, this.#window.mac()).filter(({ id }) => !(inField && table[id].leavesFields))
+    const [first] = asked.sort((a, b) => this.#depth(b.id) - this.#depth(a.id))
+    if (!first) return false
+    if (table[first.id].quiet && this.reason(first.id) !== '') return false
+    this.run(first.id, first.argument)
+    return !table[first.id].quiet
+  }
+
+  /** How far inside a command is attached, -1 where it is not. */
+  #depth(id: CommandId): number {
+    return scopes.indexOf(this.#find(id)?.scope as Scope)
+  }
+
+  #find(id: CommandId): { scope: Scope; handler: Handler } | undefined {
+    let found: { scope: Scope; handler: Handler } | undefined
+    for (const { scope, handlers, holds } of this.#attached) {
+      const handler = handlers()[id]
+      if (!handler || (found && scopes.indexOf(scope) < scopes.indexOf(found.scope))) continue
+      if (holds && !holds()) continue
+      found = { scope, handler: typeof handler === 'function' ? { run: handler } : handler }
+    }
+    return found
+  }
+
+  /** Why a command that nothing carries out cannot run: the innermost scope that is shown says it. */
+  #absent({ scope }: Definition): string {
+    if (scope === 'system') return 'Only the window of the application can do this.'
+    const inner = this.#attached.filter((entry) => entry.without?.[scope] !== undefined)
+    const [nearest] = inner.sort((a, b) => scopes.indexOf(b.scope) - scopes.indexOf(a.scope))
+    return nearest?.without?.[scope] ?? absent[scope]
+  }
+}
+
+function isCommand(id: string): id is CommandId {
+  return Object.hasOwn(table, id)
+}
