@@ -3,126 +3,134 @@
 package main
 
 import (
-	goruntime "runtime"
+	"errors"
+	"fmt"
 
 	"github.com/wailsapp/wails/v2/pkg/menu"
-	"github.com/wailsapp/wails/v2/pkg/menu/keys"
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"quarry/app/api"
+	"quarry/frontend"
 )
 
 // commandEvent is the event that says what was chosen in the menu: the command's name and, for paste, the text.
 const commandEvent = "command"
 
-// menuOf returns the menu of the window. A command that the page carries out goes there as an event; its keys are those
-// that the page itself takes where there is no menu. The keys of the clipboard are left to the page: bound in a menu they
-// would be lost to the fields and the grid.
+// menuOf returns the menu of the window, with the titles and keys of the page's table of commands. A command that the page
+// carries out goes there as an event. The keys of what has the focus, such as those of the clipboard, are left to the page:
+// bound in a menu they would be lost to the fields and the grid.
 //
 // The windowing library cannot dim or tick an item once the menu is shown on Linux: the page says why a command has
 // nothing to act on.
-func menuOf(w *window) *menu.Menu {
+func (w *window) menuOf(mac bool) (*menu.Menu, error) {
+	all, err := readCommands(frontend.Commands)
+	if err != nil {
+		return nil, err
+	}
 	m := menu.NewMenu()
-	mac := goruntime.GOOS == "darwin"
+	bar := &menuBar{window: w, mac: mac, commands: all}
 	if mac {
 		m.Append(menu.AppMenu())
 	}
-	w.fileMenu(m.AddSubmenu("File"), mac)
+	bar.file(m.AddSubmenu("File"))
 	if mac {
 		m.Append(menu.EditMenu()) // without it copy and paste have no keys there; it takes no item of ours
 	} else {
-		w.editMenu(m.AddSubmenu("Edit"))
+		bar.edit(m.AddSubmenu("Edit"))
 	}
-	w.viewMenu(m.AddSubmenu("View"), mac)
-	w.databaseMenu(m.AddSubmenu("Database"))
+	bar.view(m.AddSubmenu("View"))
+	bar.database(m.AddSubmenu("Database"))
 	if mac {
 		m.Append(menu.WindowMenu())
-	} else {
-		m.AddSubmenu("Help").AddText("About Quarry", nil, func(*menu.CallbackData) { w.about() })
 	}
-	return m
+	bar.help(m.AddSubmenu("Help"))
+	return m, bar.err
 }
 
-func (w *window) fileMenu(m *menu.Menu, mac bool) {
-	m.AddText("New Connection…", keys.CmdOrCtrl("n"), w.command("new-connection"))
-	m.AddText("New Connection from URL…", nil, w.command("new-from-url"))
-	m.AddText("Open Connection…", nil, w.command("open-connection"))
-	m.AddText("Open by Name…", keys.Combo("o", keys.CmdOrCtrlKey, keys.ShiftKey), w.command("open-by-name"))
-	m.AddSeparator()
-	m.AddText("Import Connections…", nil, w.command("import-connections"))
-	m.AddText("Export Connections…", nil, w.command("export-connections"))
-	m.AddSeparator()
-	m.AddText("Close Tab", keys.CmdOrCtrl("w"), w.command("close-tab"))
-	m.AddText("Reopen Tab", keys.Combo("t", keys.CmdOrCtrlKey, keys.ShiftKey), w.command("reopen-tab"))
-	m.AddSeparator()
-	m.AddText("Settings…", keys.CmdOrCtrl(","), w.command("settings"))
-	if !mac {
+// menuBar makes the menus; err is what was wrong with the first item that could not be made.
+type menuBar struct {
+	window   *window
+	mac      bool
+	commands map[string]command
+	err      error
+}
+
+func (b *menuBar) file(m *menu.Menu) {
+	b.items(m, "connection.new", "connection.fromURL", "connection.list", "object.openByName", "",
+		"connection.import", "connection.exportAll", "", "tab.close", "tab.reopen", "", "app.settings")
+	if !b.mac {
 		m.AddSeparator()
-		m.AddText("Quit", keys.CmdOrCtrl("q"), func(*menu.CallbackData) { runtime.Quit(w.ctx) })
+		b.item(m, "app.quit", func(*menu.CallbackData) { runtime.Quit(b.window.ctx) })
 	}
 }
 
-func (w *window) editMenu(m *menu.Menu) {
-	m.AddText("Cut", nil, w.command("cut"))
-	m.AddText("Copy", nil, w.command("copy"))
-	w.copyAsMenu(m.AddSubmenu("Copy As"))
-	m.AddText("Paste", nil, func(*menu.CallbackData) { w.paste() })
-	m.AddText("Select All", nil, w.command("select-all"))
-	m.AddSeparator()
-	m.AddText("Find…", keys.CmdOrCtrl("f"), w.command("find"))
+func (b *menuBar) edit(m *menu.Menu) {
+	b.items(m, "edit.cut", "edit.copy")
+	b.copyAs(m)
+	b.item(m, "edit.paste", func(*menu.CallbackData) { b.window.paste() })
+	b.items(m, "edit.selectAll", "", "find")
 }
 
-func (w *window) copyAsMenu(m *menu.Menu) {
-	m.AddText("TSV", nil, w.command("copy-as-tsv"))
-	m.AddText("CSV", nil, w.command("copy-as-csv"))
-	m.AddText("JSON", nil, w.command("copy-as-json"))
-	m.AddText("Markdown", nil, w.command("copy-as-markdown"))
+func (b *menuBar) copyAs(m *menu.Menu) {
+	b.shortItems(m.AddSubmenu("Copy As"), "copyAs.tsv", "copyAs.csv", "copyAs.json", "copyAs.markdown")
 }
 
-func (w *window) viewMenu(m *menu.Menu, mac bool) {
-	sidebar, inspector, fullScreen := keys.CmdOrCtrl("b"), keys.OptionOrAlt("enter"), keys.Key("f11")
-	view := keys.OptionOrAlt
-	if mac {
-		sidebar = keys.Combo("s", keys.ControlKey, keys.CmdOrCtrlKey)
-		inspector = keys.CmdOrCtrl("i")
-		fullScreen = keys.Combo("f", keys.ControlKey, keys.CmdOrCtrlKey)
-		view = func(key string) *keys.Accelerator { return keys.Combo(key, keys.OptionOrAltKey, keys.CmdOrCtrlKey) }
+func (b *menuBar) view(m *menu.Menu) {
+	b.items(m, "sidebar.toggle", "inspector.toggle", "", "view.data", "view.structure", "view.json", "")
+	if b.mac {
+		b.items(m, "find")
+		b.copyAs(m)
 	}
-	m.AddText("Sidebar", sidebar, w.command("sidebar"))
-	m.AddText("Inspector", inspector, w.command("inspector"))
-	m.AddSeparator()
-	m.AddText("Data", view("1"), w.command("view-data"))
-	m.AddText("Structure", view("2"), w.command("view-structure"))
-	m.AddText("JSON", view("3"), w.command("view-json"))
-	m.AddSeparator()
-	if mac {
-		m.AddText("Find…", keys.CmdOrCtrl("f"), w.command("find"))
-		w.copyAsMenu(m.AddSubmenu("Copy As"))
-	}
-	m.AddText("Find Column…", nil, w.command("find-column"))
-	m.AddText("Hide Empty Columns", nil, w.command("empty-columns"))
-	m.AddText("Fit Column Widths", nil, w.command("fit-widths"))
-	m.AddSeparator()
-	appearance := m.AddSubmenu("Appearance")
-	appearance.AddText("System", nil, w.command("appearance-system"))
-	appearance.AddText("Light", nil, w.command("appearance-light"))
-	appearance.AddText("Dark", nil, w.command("appearance-dark"))
-	m.AddText("Full Screen", fullScreen, func(*menu.CallbackData) { w.toggleFullScreen() })
+	b.items(m, "columns.find", "columns.hideEmpty", "columns.fit", "")
+	b.shortItems(m.AddSubmenu("Appearance"), "appearance.system", "appearance.light", "appearance.dark")
+	b.item(m, "app.fullScreen", func(*menu.CallbackData) { b.window.toggleFullScreen() })
 }
 
-func (w *window) databaseMenu(m *menu.Menu) {
-	m.AddText("Refresh", keys.CmdOrCtrl("r"), w.command("refresh"))
-	every := m.AddSubmenu("Refresh Every")
-	every.AddText("5 s", nil, w.command("refresh-every-5"))
-	every.AddText("10 s", nil, w.command("refresh-every-10"))
-	every.AddText("30 s", nil, w.command("refresh-every-30"))
-	every.AddText("Minute", nil, w.command("refresh-every-60"))
-	every.AddSeparator()
-	every.AddText("Off", nil, w.command("refresh-every-0"))
-	m.AddSeparator()
-	m.AddText("Request Log", keys.Combo("l", keys.CmdOrCtrlKey, keys.ShiftKey), w.command("request-log"))
-	m.AddSeparator()
-	m.AddText("Disconnect", nil, w.command("disconnect"))
+func (b *menuBar) database(m *menu.Menu) {
+	b.items(m, "refresh")
+	b.shortItems(m.AddSubmenu("Refresh Every"), "refresh.every5", "refresh.every10", "refresh.every30",
+		"refresh.every60", "", "refresh.off")
+	b.items(m, "", "requests.toggle", "", "connection.disconnect")
+}
+
+func (b *menuBar) help(m *menu.Menu) {
+	b.items(m, "app.shortcuts")
+	if !b.mac {
+		b.item(m, "app.about", func(*menu.CallbackData) { b.window.about() })
+	}
+}
+
+// items adds commands that the page carries out; an empty name is a line between them.
+func (b *menuBar) items(m *menu.Menu, ids ...string) {
+	for _, id := range ids {
+		if id == "" {
+			m.AddSeparator()
+		} else {
+			b.item(m, id, b.window.command(id))
+		}
+	}
+}
+
+// shortItems adds items by the short titles that they have below a heading.
+func (b *menuBar) shortItems(m *menu.Menu, ids ...string) {
+	b.items(m, ids...)
+	for i, id := range ids {
+		if id != "" {
+			m.Items[i].Label = b.commands[id].Short
+		}
+	}
+}
+
+func (b *menuBar) item(m *menu.Menu, id string, run menu.Callback) {
+	c, known := b.commands[id]
+	key, err := c.accelerator(b.mac)
+	if !known {
+		err = errors.New("no such command")
+	}
+	if err != nil && b.err == nil {
+		b.err = fmt.Errorf("make the menu's item %s: %w", id, err)
+	}
+	m.AddText(c.Title, key, run)
 }
 
 // command returns what an item does whose command the page carries out.
@@ -137,7 +145,7 @@ func (w *window) paste() {
 		w.log.Warn("the clipboard could not be read", "error", err)
 		return
 	}
-	runtime.EventsEmit(w.ctx, commandEvent, "paste", text)
+	runtime.EventsEmit(w.ctx, commandEvent, "edit.paste", text)
 }
 
 func (w *window) toggleFullScreen() {

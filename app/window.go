@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	goruntime "runtime"
 	"sync"
 	"time"
 
@@ -47,6 +48,10 @@ func (w *window) run(app *api.API) error {
 	if err := checkDisplay(); err != nil {
 		return err
 	}
+	bar, err := w.menuOf(goruntime.GOOS == "darwin")
+	if err != nil {
+		return err
+	}
 	was := w.open(app)
 	width, height := was.size()
 	return wails.Run(&options.App{
@@ -56,7 +61,7 @@ func (w *window) run(app *api.API) error {
 		AssetServer:      &assetserver.Options{Assets: frontend.Assets, Handler: app.Data()},
 		Bind:             app.Bound(),
 		ErrorFormatter:   func(err error) any { return err.Error() },
-		Menu:             menuOf(w),
+		Menu:             bar,
 		OnStartup:        func(ctx context.Context) { w.ctx = ctx },
 		OnBeforeClose:    w.keepPlace,
 		OnDomReady: func(ctx context.Context) {

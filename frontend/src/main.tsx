@@ -2,10 +2,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/index.css'
 import { openHost } from './host'
+import { onMenuCommand } from './host/window'
 import { ThemeSwitch } from './lib/theme'
 import { App } from './shell/App'
 import { Later } from './shell/later'
-import { followMenu } from './shell/menu'
 import { Shell } from './shell/store'
 import { followTitle } from './shell/title'
 
@@ -21,5 +21,5 @@ createRoot(root).render(
     <App shell={shell} late={late} />
   </StrictMode>,
 )
-followMenu(shell)
+onMenuCommand((name, text) => shell.commands.run(name, text))
 followTitle(shell.workspaces.store)

@@ -52,6 +52,11 @@ export const tests = [
       await found('book-0003')
 
       await choose(desktop, help, 1)
+      await page.find('dialog', 'Keyboard Shortcuts')
+      await page.reads('Filter the Sidebar')
+      await page.press(keys.Escape)
+      await page.readsNoMore('Filter the Sidebar')
+      await choose(desktop, help, 2)
       await desktop.answerDialog('About Quarry', 'Return')
       const ended = app.ended()
       await desktop.key('ctrl+q')

@@ -35,3 +35,12 @@ export function useCommands(scope: Scope, handlers: Handlers, { within, without 
     })
   }, [registry, scope, within])
 }
+
+/** Lets Find go to a field while that is shown; with an element, only while the focus is in it. */
+export function useFindField(field: RefObject<HTMLInputElement | null>, within?: RefObject<HTMLElement | null>): void {
+  const find = () => {
+    field.current?.focus()
+    field.current?.select()
+  }
+  useCommands('pane', { find }, { within })
+}

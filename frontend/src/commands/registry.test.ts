@@ -86,10 +86,10 @@ describe('a command that cannot run', () => {
 
   it('says it in the words of the innermost scope that is shown', () => {
     const { registry, attach } = start()
-    attach('tab', {}, { without: { rows: 'Switch to Data to use this command.' } })
-    attach('workspace', {}, { without: { tab: 'No index is open.', rows: 'No index is open.' } })
+    attach('object', {}, { without: { rows: 'Switch to Data to use this command.' } })
+    attach('workspace', {}, { without: { object: 'No index is open.', rows: 'No index is open.' } })
     expect(registry.reason('columns.fit')).toBe('Switch to Data to use this command.')
-    expect(registry.reason('tab.close')).toBe('No index is open.')
+    expect(registry.reason('view.json')).toBe('No index is open.')
   })
 
   it('has the reason of what carries it out, and does nothing but say it', () => {
@@ -140,7 +140,7 @@ describe('a key', () => {
 
   it('runs its command and goes nowhere else', () => {
     const { registry, log, attach } = start()
-    attach('tab', { 'tab.close': () => log.push('close') })
+    attach('workspace', { 'tab.close': () => log.push('close') })
     expect(press(registry, { key: 'w', ctrlKey: true })).toBe(true)
     expect(log).toEqual(['close'])
   })

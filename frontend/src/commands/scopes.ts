@@ -1,8 +1,8 @@
 /**
  * Where commands are attached while it is shown, from the outermost to the innermost: the innermost that has a command
- * carries it out. A pane has commands only while the focus is in it; a dialog covers all before it.
+ * carries it out. A pane may have commands only while the focus is in it; a dialog covers all before it.
  */
-export const scopes = ['window', 'connections', 'workspace', 'tab', 'rows', 'pane', 'dialog'] as const
+export const scopes = ['window', 'connections', 'workspace', 'object', 'rows', 'pane', 'dialog'] as const
 
 export type Scope = (typeof scopes)[number]
 
@@ -11,7 +11,7 @@ export const absent: Record<Scope, string> = {
   window: 'There is nothing to use this on.',
   connections: 'Go to the list of connections to use this command.',
   workspace: 'Open a connection first.',
-  tab: 'Open a connection first.',
+  object: 'Open a connection first.',
   rows: 'Open a connection first.',
   pane: 'There is nothing to use this on.',
   dialog: 'The dialog of this command is not open.',

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { CommandsContext } from '../commands/context'
+import { followKeys } from '../commands/listener'
 import type { WindowPorts } from '../features/browse/ports'
 import { Connections } from '../features/connections/Connections'
 import { SavedContext } from '../features/connections/saved'
 import { DriversContext } from '../features/drivers/drivers'
 import { keepFocus } from '../lib/keepFocus'
-import { isMod, letterOf } from '../lib/keys'
-import { stepPane } from '../lib/panes'
 import { Tip } from '../ui/Tip'
 import { useMessages } from '../window/messages'
 import { WindowContexts } from '../window/WindowContexts'
@@ -24,28 +24,18 @@ interface AppProps {
 
 /** The window. */
 export function App({ shell, late }: AppProps) {
-  useEffect(() => {
-    const keys = (e: KeyboardEvent) => {
-      const { mac } = shell.platform
-      if (e.defaultPrevented || shell.cover.covered) return
-      if (e.key === 'F6') stepPane(document, e.shiftKey)
-      else if (isMod(e, mac) && !e.shiftKey && letterOf(e) === 'n') void shell.drivers.choose()
-      else if (isMod(e, mac) && !e.shiftKey && e.key === ',') shell.show({ kind: 'settings', pane: 'general' })
-      else return
-      e.preventDefault()
-    }
-    window.addEventListener('keydown', keys)
-    return () => window.removeEventListener('keydown', keys)
-  }, [shell])
+  useEffect(() => followKeys(shell.commands), [shell])
   useEffect(() => keepFocus(document), [])
   return (
     <WindowContexts of={shell}>
-      <SavedContext value={shell.saved}>
-        <DriversContext value={shell.drivers}>
-          <Screen shell={shell} late={late} />
-          <Over shell={shell} late={late} />
-        </DriversContext>
-      </SavedContext>
+      <CommandsContext value={shell.commands}>
+        <SavedContext value={shell.saved}>
+          <DriversContext value={shell.drivers}>
+            <Screen shell={shell} late={late} />
+            <Over shell={shell} late={late} />
+          </DriversContext>
+        </SavedContext>
+      </CommandsContext>
       <Message />
       <Tip />
     </WindowContexts>
@@ -70,7 +60,7 @@ function Screen({ shell, late }: AppProps) {
   const databases = useStore(shell.drivers.registry.store, (s) => s.registry?.databases)
   const workspace = workspaces.find((w) => w.session.id === active)
   const connection = useStore(saved.store, (s) => s.connections?.find((c) => c.id === workspace?.session.connection))
-  const tools = <AppearanceMenu onSettings={() => shell.show({ kind: 'settings', pane: 'general' })} />
+  const tools = <AppearanceMenu />
   if (!workspace || !part) {
     const ids = workspaces.map((w) => w.session.connection)
     return <Connections open={ids} databases={databases ?? []} tools={tools} />

@@ -1,14 +1,15 @@
 import { CircleAlert, Plug } from 'lucide-react'
 import { useStore } from 'zustand'
+import { Hint } from '../commands/Hint'
 import { ConnectionSheets } from '../features/connections/ConnectionSheets'
 import { DriverSheets } from '../features/drivers/DriverSheets'
 import { ProgressBar } from '../features/drivers/InstallProgress'
 import { Alert } from '../ui/Alert'
 import { CopyDetails } from '../ui/CopyDetails'
-import { Key } from '../ui/Key'
 import type { Overlay } from './overlay'
 import { remedyOf } from './remedies'
 import { Settings } from './Settings'
+import { ShortcutSheet } from './ShortcutSheet'
 import type { Shell } from './store'
 
 /** Whatever lies over the window. */
@@ -27,6 +28,8 @@ export function Overlays({ shell }: { shell: Shell }) {
       return <ConnectionSheets sheet={overlay} />
     case 'settings':
       return <Settings shell={shell} pane={overlay.pane} />
+    case 'shortcuts':
+      return <ShortcutSheet onClose={() => shell.show(null)} />
     case 'connecting':
       return <ConnectingAlert shell={shell} overlay={overlay} />
     case 'warning':
@@ -51,7 +54,7 @@ function ConnectingAlert({ shell, overlay }: Of<'connecting'>) {
       onClose={cancel}
       actions={
         <button type="button" className="btn" onClick={cancel}>
-          Cancel <Key mac="esc" win="Esc" />
+          Cancel <Hint of="dialog.cancel" />
         </button>
       }
     >
@@ -71,7 +74,7 @@ function WarningAlert({ shell, overlay }: Of<'warning'>) {
       actions={
         <>
           <button type="button" className="btn" onClick={() => shell.show(null)}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="button" className="btn" onClick={() => void shell.opening.open(connection, true)}>
             Connect Anyway
@@ -108,7 +111,7 @@ function ErrorAlert({ shell, overlay }: Of<'error'>) {
             </button>
           )}
           <button type="button" className="btn primary" onClick={() => shell.show(null)}>
-            OK <Key mac="↩" win="Enter" />
+            OK <Hint of="dialog.confirm" />
           </button>
         </>
       }

@@ -10,6 +10,7 @@ export type Overlay =
   | ConnectionSheet
   | DriverSheet
   | { kind: 'settings'; pane: SettingsPane }
+  | { kind: 'shortcuts' }
   | { kind: 'connecting'; connection: Connection; progress: InstallProgress | null }
   | { kind: 'warning'; connection: Connection; warning: Warning }
   | { kind: 'error'; title: string; error: HostError; connection: Connection | null }

@@ -1,3 +1,4 @@
+import { Registry } from '../commands/registry'
 import type { Workspace } from '../features/browse/workspace'
 import type { askSecrets } from '../features/connections/asking'
 import { SavedConnections } from '../features/connections/saved'
@@ -15,11 +16,13 @@ import {
 } from '../host'
 import { painted } from '../lib/painted'
 import type { ThemeSwitch } from '../lib/theme'
+import { isCovered } from '../ui/covered'
 import { FileDialog } from '../window/files'
 import { Menus } from '../window/menus'
 import { Messages } from '../window/messages'
 import { eitherOf, Overlays } from '../window/overlays'
 import { Platform } from '../window/platform'
+import { windowCommands } from './commands'
 import { Opening } from './opening'
 import type { Overlay } from './overlay'
 import type { reopen } from './reopen'
@@ -43,6 +46,7 @@ export class Shell {
   readonly unsaved = new UnsavedQuestion()
   /** Whatever may lie over the window. */
   readonly cover = eitherOf(this.overlays, this.unsaved)
+  readonly commands: Registry
   readonly files: FileDialog
   readonly workspaces = new Workspaces()
   readonly saved: SavedConnections
@@ -54,6 +58,11 @@ export class Shell {
     this.host = host
     this.#late = late
     this.platform = new Platform(host, themes)
+    this.commands = new Registry({
+      mac: () => this.platform.mac,
+      covered: () => this.cover.covered || isCovered(document),
+      tell: (text) => this.messages.tell(text),
+    })
     this.files = new FileDialog(host)
     this.saved = new SavedConnections(host, {
       show: (sheet) => this.show(sheet),
@@ -79,6 +88,8 @@ export class Shell {
       askSecrets: async (connection, cause) => (await this.#late.get()).askSecrets(this.saved, connection, cause),
       edit: (connection, failed) => this.saved.edit(connection, failed),
     })
+    const handlers = windowCommands(this)
+    this.commands.attach({ scope: 'window', handlers: () => handlers })
     // What was asked for before its part of the page has loaded is drawn as soon as that is there.
     this.overlays.store.subscribe(({ overlay }) => overlay !== null && void this.#late.get())
     this.unsaved.subscribe(() => void this.#late.get())

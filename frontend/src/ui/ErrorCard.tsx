@@ -1,8 +1,8 @@
 import { CircleAlert, CircleSlash } from 'lucide-react'
+import { Hint } from '../commands/Hint'
 import type { HostError } from '../host'
 import { statusText } from '../lib/http'
 import { CopyDetails } from './CopyDetails'
-import { Key } from './Key'
 
 interface ErrorCardProps {
   error: HostError
@@ -41,7 +41,7 @@ export function ErrorCard({ error, title, label, onRetry }: ErrorCardProps) {
           {!cancelled && <CopyDetails error={error} quiet />}
           <span className="grow" />
           <button type="button" className="btn primary" onClick={onRetry}>
-            {cancelled ? 'Read Again' : 'Try Again'} <Key mac="⌘R" win="Ctrl+R" />
+            {cancelled ? 'Read Again' : 'Try Again'} <Hint of="refresh" />
           </button>
         </footer>
       </section>

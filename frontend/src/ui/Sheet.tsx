@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode } from 'react'
+import { covers } from './covered'
 import { trapTab } from './trapTab'
 
 interface SheetProps {
@@ -21,6 +22,7 @@ export function Sheet({ label, className = '', width, describedBy, initialFocus,
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" forceRender />
         <Dialog.Popup
+          {...covers}
           className={`sheet over ${className}`}
           style={{ width }}
           aria-label={label}

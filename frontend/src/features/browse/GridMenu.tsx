@@ -1,12 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
+import { type CommandId, table } from '../../commands/table'
 import { canStand } from '../../grid/drag'
 import type { Grid } from '../../grid/grid'
 import type { Column, CopyFormat } from '../../grid/types'
 import { Kind } from '../../lib/block'
-import { Key } from '../../ui/Key'
 import { useCopy } from '../../window/messages'
 import { change, move, showAll, toggleEmpty } from './arrange'
 import { sortChoices } from './columns'
@@ -32,12 +33,7 @@ interface GridMenuProps {
   onClose(): void
 }
 
-const formats: [CopyFormat, string][] = [
-  ['tsv', 'TSV'],
-  ['csv', 'CSV'],
-  ['json', 'JSON'],
-  ['markdown', 'Markdown'],
-]
+const formats: CopyFormat[] = ['tsv', 'csv', 'json', 'markdown']
 
 /** The menu of a cell, a row or a head. */
 export function GridMenu(props: GridMenuProps) {
@@ -80,9 +76,7 @@ function CellItems({ grid, tab, at, column, onOpen, editing }: ItemsProps<Column
     <>
       {column && (
         <>
-          <Item onPick={() => onOpen(at.row, at.column)}>
-            Open Cell <Key mac="↩" win="Enter" />
-          </Item>
+          <Item of="cell.open" onPick={() => onOpen(at.row, at.column)} />
           <EditItems at={at} editing={editing} grid={grid} />
           <Menu.Separator className="msep" />
           <FilterItem tab={tab} at={at} column={column} editing={editing} />
@@ -90,9 +84,7 @@ function CellItems({ grid, tab, at, column, onOpen, editing }: ItemsProps<Column
           <Menu.Separator className="msep" />
         </>
       )}
-      <Item onPick={() => void grid.current?.copy('tsv')}>
-        Copy <Key mac="⌘C" win="Ctrl+C" />
-      </Item>
+      <Item of="edit.copy" onPick={() => void grid.current?.copy('tsv')} />
       <Menu.SubmenuRoot>
         <Menu.SubmenuTrigger className="mi">
           Copy As
@@ -101,16 +93,19 @@ function CellItems({ grid, tab, at, column, onOpen, editing }: ItemsProps<Column
         <Menu.Portal>
           <Menu.Positioner className="layer">
             <Menu.Popup className="menu" aria-label="Copy As">
-              {formats.map(([format, name]) => (
-                <Item key={format} onPick={() => void grid.current?.copy(format)}>
-                  {name} {format === 'json' && <Key mac="⌥⌘C" win="Ctrl+Shift+C" />}
-                </Item>
+              {formats.map((format) => (
+                <Item
+                  key={format}
+                  of={`copyAs.${format}`}
+                  title={table[`copyAs.${format}`].short}
+                  onPick={() => void grid.current?.copy(format)}
+                />
               ))}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.SubmenuRoot>
-      {column && <Item onPick={() => void copy(column.id)}>Copy Column Name</Item>}
+      {column && <Item of="column.copyName" onPick={() => void copy(column.id)} />}
     </>
   )
 }
@@ -121,14 +116,10 @@ function EditItems({ at: { row, column }, editing }: Pick<ItemsProps<Column>, 'a
   const staged = editing.isStaged(row, column)
   return (
     <>
-      <Item why={why} onPick={() => editing.begin(row, column)}>
-        Edit <Key mac="F2" win="F2" />
-      </Item>
-      <Item why={why} onPick={() => editing.setNull(row, column)}>
-        Set to NULL
-      </Item>
-      {staged && <Item onPick={() => editing.revert(row, column)}>Revert Cell</Item>}
-      {staged && <Item onPick={() => editing.revert(row, -1)}>Revert Row</Item>}
+      <Item of="cell.edit" why={why} onPick={() => editing.begin(row, column)} />
+      <Item of="cell.setNull" why={why} onPick={() => editing.setNull(row, column)} />
+      {staged && <Item of="cell.revert" onPick={() => editing.revert(row, column)} />}
+      {staged && <Item of="row.revert" onPick={() => editing.revert(row, -1)} />}
     </>
   )
 }
@@ -139,11 +130,10 @@ function FilterItem({ tab, at, column, editing }: Pick<ItemsProps<Column>, 'tab'
   const why = !cell ? 'the row is not loaded' : cell.cut > 0 ? 'the value is too long' : ''
   return (
     <Item
+      of="filter.only"
       why={why}
       onPick={() => cell && void tab.filtering.only(column.id, cell.kind <= Kind.null ? null : cell.text)}
-    >
-      Filter with This Value
-    </Item>
+    />
   )
 }
 
@@ -162,28 +152,27 @@ function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<
     <>
       <SortItems column={column} tab={tab} />
       <Menu.Separator className="msep" />
-      <Item why={stays} onPick={() => say({ pinned: !column.pinned })}>
-        {column.pinned ? 'Unpin' : 'Pin to the Left'}
-      </Item>
-      <Item why={stuck(-1)} onPick={() => shift(-1)}>
-        Move Left <Key mac="⇧⌘←" win="Ctrl+Shift+←" />
-      </Item>
-      <Item why={stuck(1)} onPick={() => shift(1)}>
-        Move Right <Key mac="⇧⌘→" win="Ctrl+Shift+→" />
-      </Item>
-      <Item why={stays} onPick={() => say({ hidden: true })}>
-        Hide Column
-      </Item>
-      <Item onPick={() => tab.columns.arrange(toggleEmpty)}>
-        {layout.hideEmpty ? 'Show Empty Columns' : 'Hide Empty Columns'}
-      </Item>
-      <Item onPick={() => tab.columns.arrange(showAll)}>Show All Columns</Item>
-      <Item onPick={onFindColumn}>Find Column…</Item>
+      <Item
+        of="column.pin"
+        title={column.pinned ? 'Unpin' : undefined}
+        why={stays}
+        onPick={() => say({ pinned: !column.pinned })}
+      />
+      <Item of="column.moveLeft" why={stuck(-1)} onPick={() => shift(-1)} />
+      <Item of="column.moveRight" why={stuck(1)} onPick={() => shift(1)} />
+      <Item of="column.hide" why={stays} onPick={() => say({ hidden: true })} />
+      <Item
+        of="columns.hideEmpty"
+        title={layout.hideEmpty ? 'Show Empty Columns' : undefined}
+        onPick={() => tab.columns.arrange(toggleEmpty)}
+      />
+      <Item of="columns.showAll" onPick={() => tab.columns.arrange(showAll)} />
+      <Item of="columns.find" onPick={onFindColumn} />
       <Menu.Separator className="msep" />
-      <Item onPick={() => grid.current?.fitColumns([at.column])}>Fit Width</Item>
-      <Item onPick={() => grid.current?.fitColumns()}>Fit Column Widths</Item>
+      <Item of="column.fit" onPick={() => grid.current?.fitColumns([at.column])} />
+      <Item of="columns.fit" onPick={() => grid.current?.fitColumns()} />
       <Menu.Separator className="msep" />
-      <Item onPick={() => void copy(column.id)}>Copy Column Name</Item>
+      <Item of="column.copyName" onPick={() => void copy(column.id)} />
     </>
   )
 }
@@ -192,16 +181,24 @@ function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<
 function SortItems({ column, tab }: { column: Column; tab: RowsTab }) {
   const { sort, view } = tab.rows.store.getState()
   return sortChoices(column, sort, view?.maxSort ?? 0, view?.sortFull ?? '').map((choice) => (
-    <Item key={choice.title} why={choice.why} onPick={() => void tab.rows.sortBy(choice.sort)}>
-      {choice.title}
-    </Item>
+    <Item key={choice.title} title={choice.title} why={choice.why} onPick={() => void tab.rows.sortBy(choice.sort)} />
   ))
 }
 
-function Item({ why = '', onPick, children }: { why?: string; onPick(): void; children: ReactNode }) {
+interface ItemProps {
+  of?: CommandId
+  /** In place of the command's own title, or where there is no command. */
+  title?: string
+  /** Why it cannot run, '' where it can. */
+  why?: string
+  onPick(): void
+}
+
+/** The item of a command that acts on what the menu was opened on. */
+function Item({ of, title = of && table[of].title, why = '', onPick }: ItemProps) {
   return (
     <Menu.Item className={`mi ${why === '' ? '' : 'dim'}`} disabled={why !== ''} onClick={onPick}>
-      {children}
+      {title} {of && <Hint of={of} />}
       {why !== '' && <span className="why">{why}</span>}
     </Menu.Item>
   )

@@ -1,10 +1,10 @@
 import { Plug, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
 import { Banner } from '../../ui/Banner'
 import { CopyDetails } from '../../ui/CopyDetails'
-import { Key } from '../../ui/Key'
 import { type LinkState, lostDetail, secondsLeft } from './link'
 import type { WindowPorts } from './ports'
 import type { Workspace } from './workspace'
@@ -81,7 +81,7 @@ function StoppedAlert({ workspace, state }: Of<'stopped'>) {
             aria-disabled={state.busy}
             onClick={() => void workspace.link.restart()}
           >
-            {state.busy ? 'Starting…' : 'Restart Driver'} <Key mac="↩" win="Enter" />
+            {state.busy ? 'Starting…' : 'Restart Driver'} <Hint of="dialog.confirm" />
           </button>
         </>
       }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { Key } from '../../ui/Key'
+import { Hint } from '../../commands/Hint'
 import type { RowsTab } from './rowsTab'
 import { jumpWords, readingWords } from './status'
 
@@ -35,7 +35,7 @@ export function Loading({ tab }: { tab: RowsTab }) {
             <span aria-hidden="true">, {jumpWords(jump) || `${(waited / 1000).toFixed(1)} s`}</span>
           </span>
           <button type="button" className="btn sm" onClick={() => tab.stop()}>
-            Cancel <Key mac="⌘." win="Esc" />
+            Cancel <Hint of="rows.stop" />
           </button>
         </div>
       )}

@@ -1,9 +1,9 @@
 import { CircleAlert, Table2 } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import type { Host, ObjectItem, SessionInfo } from '../../host'
 import { count, counted, plural, shortCount } from '../../lib/words'
-import { Key } from '../../ui/Key'
 import { Middle } from '../../ui/Middle'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
@@ -75,11 +75,11 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
         <span className="grow" />
         <button type="button" className="btn" onClick={onClose}>
           Cancel
-          <Key mac="esc" win="Esc" />
+          <Hint of="dialog.cancel" />
         </button>
         <button type="submit" form={formId} className={`btn primary ${off ? 'off' : ''}`} aria-disabled={off}>
           Open
-          <Key mac="↩" win="Enter" />
+          <Hint of="dialog.confirm" />
         </button>
       </footer>
     </Sheet>

@@ -1,8 +1,8 @@
 import { Database, Search } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import { count } from '../../lib/words'
-import { Key } from '../../ui/Key'
 import { NamedObjects } from './NamedObjects'
 import { ObjectTree } from './ObjectTree'
 import { matching, titled } from './objects'
@@ -39,7 +39,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
               if (e.key === 'Enter' && shown[0]) workspace.open(shown[0].name, false)
             }}
           />
-          <Key mac="⌘L" win="Ctrl+L" />
+          <Hint of="sidebar.filter" />
         </label>
       </div>
       <div className="sb-h">
@@ -65,7 +65,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
         <button type="button" className="sb-foot" onClick={() => workspace.askName()}>
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
           <span className="grow">Open by Name…</span>
-          <Key mac="⇧⌘O" win="Ctrl+Shift+O" />
+          <Hint of="object.openByName" />
         </button>
       )}
     </nav>

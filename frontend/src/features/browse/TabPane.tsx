@@ -1,6 +1,8 @@
 import { useStore } from 'zustand'
+import { useCommands } from '../../commands/context'
 import { StructureView } from '../structure/StructureView'
 import type { Tab } from '../tabs/tab'
+import { objectCommands, withoutRows } from './commands'
 import { RowsTab } from './rowsTab'
 import { TabView } from './TabView'
 import type { Workspace } from './workspace'
@@ -22,6 +24,7 @@ export function TabPane({ tab, workspace }: TabPaneProps) {
 
 /** The rows of an object, or what it is made of. */
 function ObjectPane({ tab, workspace }: { tab: RowsTab; workspace: Workspace }) {
+  useCommands('object', objectCommands(tab), { without: withoutRows })
   const view = useStore(tab.structure.store, (s) => s.view)
   return view === 'data' ? <TabView tab={tab} workspace={workspace} /> : <StructureView structure={tab.structure} />
 }

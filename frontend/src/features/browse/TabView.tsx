@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { useCommands } from '../../commands/context'
 import { GridView } from '../../grid/GridView'
 import type { Grid, Place } from '../../grid/grid'
 import { selectCell } from '../../grid/selection'
@@ -18,14 +19,14 @@ import { SavingSheets } from '../edits/SavingSheets'
 import { FilterBar } from '../filter/FilterBar'
 import { CellViewer } from '../viewer/CellViewer'
 import { change, move } from './arrange'
-import { useHandle, useRowsKeys, useViewer } from './cells'
+import { useHandle, useViewer } from './cells'
 import { fittedWidths, gridColumns } from './columns'
+import { rowsCommands } from './commands'
 import { useEditing } from './editing'
 import { errorTitle } from './errors'
 import { FindBar } from './FindBar'
 import { GridMenu, type MenuPlace } from './GridMenu'
 import { GridTools } from './GridTools'
-import type { GridAct } from './gridLink'
 import { Loading } from './Loading'
 import { EmptyRows, FailedPages } from './Placeholders'
 import type { RowsTab } from './rowsTab'
@@ -74,11 +75,6 @@ export function TabView({ tab, workspace }: TabViewProps) {
       ),
     open: ({ row, column }) => void viewer.open(row, indexOf(tab, column)),
     focus: () => grid.current?.focus(),
-    step: (by) => {
-      const { page, last } = pagingOf(tab.rows.store.getState())
-      go(Math.min(last, Math.max(1, page + by)))
-    },
-    act: (act) => rows && actOn(grid.current, act, () => setPicking(true)),
     escape: () => {
       const was = viewer.isOpen
       viewer.close()
@@ -87,11 +83,23 @@ export function TabView({ tab, workspace }: TabViewProps) {
     place: () => grid.current?.place ?? nowhere,
     restore: (place) => grid.current?.restore(place),
   })
-  useRowsKeys(mac, () => {
-    setFinding(rows)
-    document.querySelector<HTMLElement>('.findbar input')?.focus()
-    return rows
-  })
+  useCommands(
+    'rows',
+    rowsCommands(tab, {
+      shown: rows,
+      find: () => {
+        setFinding(true)
+        document.querySelector<HTMLElement>('.findbar input')?.focus()
+      },
+      findColumn: () => setPicking(true),
+      fitColumns: () => grid.current?.fitColumns(),
+      copy: (format) => void grid.current?.copy(format),
+      step: (pages) => {
+        const { page, last } = pagingOf(tab.rows.store.getState())
+        go(Math.min(last, Math.max(1, page + pages)))
+      },
+    }),
+  )
 
   const open = (row: number, column: number) => {
     const shown = viewer.store.getState().shown
@@ -250,13 +258,4 @@ const nowhere: Place = { row: 0, selection: selectCell({ row: 0, column: 0 }) }
 /** The index of a column of the view, -1 where it has no such column. */
 function indexOf(tab: RowsTab, name: string): number {
   return tab.rows.store.getState().view?.columns.findIndex((column) => column.name === name) ?? -1
-}
-
-/** Does something with the grid; false while there is none. */
-function actOn(grid: Grid | null, act: GridAct, onFindColumn: () => void): boolean {
-  if (!grid) return false
-  if (act === 'find column') onFindColumn()
-  else if (act === 'fit widths') grid.fitColumns()
-  else void grid.copy(act.copy)
-  return true
 }

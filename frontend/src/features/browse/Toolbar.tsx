@@ -1,11 +1,11 @@
 import { Menu } from '@base-ui/react/menu'
 import { ChevronDown, LockOpen, PanelLeft, PanelRight, RefreshCw, ScrollText } from 'lucide-react'
 import { useStore } from 'zustand'
+import { CommandButton } from '../../commands/CommandButton'
 import { Badge } from '../../ui/Badge'
-import { IconButton } from '../../ui/IconButton'
 import { SafeMode } from '../../ui/SafeMode'
 import { Toolbar as Bar } from '../../ui/Toolbar'
-import { panes, toggleInspector } from '../viewer/panes'
+import { panes } from '../viewer/panes'
 import type { WindowPorts } from './ports'
 import type { Workspace } from './workspace'
 
@@ -24,14 +24,7 @@ export function Toolbar({ workspace, ports }: ToolbarProps) {
     <header>
       <h1 className="vh">{session.name}</h1>
       <Bar label="Connection">
-        <IconButton
-          icon={PanelLeft}
-          label="Sidebar"
-          mac="⌃⌘S"
-          win="Ctrl+B"
-          on={sidebar}
-          onClick={() => workspace.toggleSidebar()}
-        />
+        <CommandButton of="sidebar.toggle" icon={PanelLeft} on={sidebar} />
         <ConnectionMenu workspace={workspace} ports={ports} />
         <span className="row g4 fs12 t2 safemode">
           <SafeMode mode={session.safeMode} />
@@ -42,24 +35,10 @@ export function Toolbar({ workspace, ports }: ToolbarProps) {
           )}
         </span>
         <span className="grow" />
-        <IconButton icon={RefreshCw} label="Refresh" mac="⌘R" win="Ctrl+R" onClick={() => workspace.refresh(true)} />
-        <IconButton
-          icon={ScrollText}
-          label="Request Log"
-          mac="⇧⌘L"
-          win="Ctrl+Shift+L"
-          on={log}
-          onClick={() => workspace.requests.toggle()}
-        />
+        <CommandButton of="refresh" icon={RefreshCw} />
+        <CommandButton of="requests.toggle" icon={ScrollText} on={log} />
         {ports.tools}
-        <IconButton
-          icon={PanelRight}
-          label="Inspector"
-          mac="⌘I"
-          win="Alt+Enter"
-          on={inspector}
-          onClick={toggleInspector}
-        />
+        <CommandButton of="inspector.toggle" icon={PanelRight} on={inspector} />
       </Bar>
     </header>
   )

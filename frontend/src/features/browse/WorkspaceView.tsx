@@ -1,10 +1,9 @@
 import { Lock } from 'lucide-react'
-import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { useCommands } from '../../commands/context'
 import { Banner } from '../../ui/Banner'
-import { useCover } from '../../window/overlays'
-import { useMac } from '../../window/platform'
 import { RequestDrawer } from '../requests/RequestDrawer'
+import { withoutObject, workspaceCommands } from './commands'
 import { LinkViews } from './LinkViews'
 import { NoTab } from './NoTab'
 import { OpenByName } from './OpenByName'
@@ -12,7 +11,6 @@ import type { WindowPorts } from './ports'
 import { RecordPane } from './RecordPane'
 import { RowsTab } from './rowsTab'
 import { Sidebar } from './Sidebar'
-import { commandOf } from './shortcuts'
 import { TabBar } from './TabBar'
 import { TabPane } from './TabPane'
 import { Toolbar } from './Toolbar'
@@ -27,7 +25,13 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
   const naming = useStore(workspace.store, (s) => s.naming)
   const tab = tabs.find((t) => t.id === active)
   const { session } = workspace
-  useShortcuts(workspace)
+  useCommands(
+    'workspace',
+    workspaceCommands(workspace, () => ports.onDisconnect(workspace)),
+    {
+      without: withoutObject(workspace),
+    },
+  )
 
   return (
     <div className={`win tag-${session.colour || 'grey'}`}>
@@ -65,28 +69,4 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
       )}
     </div>
   )
-}
-
-/** The shortcuts of an open connection, while nothing lies over it. */
-function useShortcuts(workspace: Workspace): void {
-  const cover = useCover()
-  const mac = useMac()
-  useEffect(() => {
-    const keys = (e: KeyboardEvent) => {
-      if (e.defaultPrevented || cover.covered) return
-      if (workspace.store.getState().naming) return
-      const command = commandOf(e, mac)
-      if (command === undefined && e.key === 'Escape') return workspace.escape()
-      if (command === undefined) return
-      e.preventDefault()
-      if (command === 'filter') {
-        workspace.showSidebar()
-        const field = () => document.getElementById('sidebar-filter')
-        if (field()) field()?.focus()
-        else requestAnimationFrame(() => field()?.focus())
-      } else workspace.run(command)
-    }
-    window.addEventListener('keydown', keys)
-    return () => window.removeEventListener('keydown', keys)
-  }, [workspace, cover, mac])
 }

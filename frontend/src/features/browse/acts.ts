@@ -1,5 +1,5 @@
+import { type Act, act } from '../../commands/act'
 import type { ObjectItem } from '../../host'
-import type { Act } from '../../window/menus'
 import type { Tab } from '../tabs/tab'
 import type { Workspace } from './workspace'
 
@@ -13,12 +13,12 @@ export function objectActs(workspace: Workspace, o: ObjectItem, copy: Copy): Act
     workspace.rows?.structure.show('structure')
   }
   const acts: Act[] = [
-    { title: 'Open', mac: '↩', win: 'Enter', run: () => workspace.open(o.name, false) },
-    { title: 'Open in a New Tab', mac: '⌘↩', win: 'Ctrl+Enter', run: () => workspace.open(o.name, true) },
-    { title: 'Show Structure', run: structure },
-    { title: 'Copy Name', run: () => void copy(o.name) },
+    act('object.open', () => workspace.open(o.name, false)),
+    act('object.openInNewTab', () => workspace.open(o.name, true)),
+    act('object.structure', structure),
+    act('object.copyName', () => void copy(o.name)),
   ]
-  if (named) acts.push({ title: 'Remove from the Sidebar', run: () => workspace.forget(o.name) })
+  if (named) acts.push(act('object.forget', () => workspace.forget(o.name)))
   return acts
 }
 
@@ -26,15 +26,12 @@ export function objectActs(workspace: Workspace, o: ObjectItem, copy: Copy): Act
 export function tabActs(workspace: Workspace, tab: Tab, copy: Copy): Act[] {
   const { title, preview } = tab.face.getState()
   const others = workspace.store.getState().tabs.filter((t) => t !== tab)
+  const why = others.length === 0 ? 'this is the only one' : ''
   const acts: Act[] = [
-    { title: 'Close Tab', mac: '⌘W', win: 'Ctrl+W', run: () => workspace.closeTab(tab.id) },
-    {
-      title: 'Close Other Tabs',
-      why: others.length === 0 ? 'this is the only one' : '',
-      run: () => workspace.closeTabs(others),
-    },
-    { title: 'Copy Name', run: () => void copy(title) },
+    act('tab.close', () => workspace.closeTab(tab.id)),
+    act('tab.closeOthers', () => workspace.closeTabs(others), { why }),
+    act('object.copyName', () => void copy(title)),
   ]
-  if (preview) acts.unshift({ title: 'Keep Tab Open', run: () => workspace.keepTab(tab) })
+  if (preview) acts.unshift(act('tab.keep', () => workspace.keepTab(tab)))
   return acts
 }

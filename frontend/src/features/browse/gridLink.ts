@@ -1,10 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Place } from '../../grid/grid'
 import { selectCell } from '../../grid/selection'
-import type { CopyFormat } from '../../grid/types'
-
-/** What the grid of a tab does for a command from outside. */
-export type GridAct = 'find column' | 'fit widths' | { copy: CopyFormat }
 
 /** A cell of a tab: the row as the rows are shown, and the name of the column. */
 export interface Spot {
@@ -20,10 +16,6 @@ export interface GridHandle {
   /** Opens the value of a cell over the rows. */
   open(spot: Spot): void
   focus(): void
-  /** Goes some pages on. */
-  step(pages: number): void
-  /** false where there are no rows to act on. */
-  act(act: GridAct): boolean
   /** Closes what covers the rows, such as a cell's value; false where nothing does. */
   escape(): boolean
   /** Where the rows are scrolled to and what is selected, and back there. */
@@ -80,15 +72,6 @@ export class GridLink {
   focus(): void {
     this.#focus = this.#handle === undefined
     this.#handle?.focus()
-  }
-
-  step(pages: number): void {
-    this.#handle?.step(pages)
-  }
-
-  /** false where no rows are shown. */
-  act(act: GridAct): boolean {
-    return this.#handle?.act(act) ?? false
   }
 
   escape(): boolean {

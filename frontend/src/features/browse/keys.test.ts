@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { cellCommand } from '../../grid/keyboard'
 import { digitOf, letterOf } from '../../lib/keys'
-import { commandOf } from './shortcuts'
 
 const key = (character: string, code: string, held: { shift?: boolean; ctrl?: boolean } = { ctrl: true }) => ({
   ...{ key: character, code, shiftKey: held.shift ?? false, ctrlKey: held.ctrl ?? false },
@@ -30,17 +29,6 @@ describe('the letter of a key', () => {
 })
 
 describe('shortcuts', () => {
-  it.each([
-    ['Ctrl+R with Caps Lock', key('R', 'KeyR'), 'refresh'],
-    ['Ctrl+W on a Cyrillic layout', key('ц', 'KeyW'), 'close'],
-    ['Ctrl+B on a Greek layout', key('β', 'KeyB'), 'sidebar'],
-    ['Ctrl+Z on AZERTY, which is at the place of W', key('z', 'KeyW'), undefined],
-    ['Ctrl+1 on AZERTY', key('&', 'Digit1'), { tab: 1 }],
-    ['Ctrl+Shift+O on Dvorak', key('O', 'KeyS', { ctrl: true, shift: true }), 'by name'],
-  ])('%s', (_, pressed, command) => {
-    expect(commandOf(pressed, false)).toEqual(command)
-  })
-
   it.each([
     ['Ctrl+A on AZERTY', key('a', 'KeyQ'), { kind: 'all' }],
     ['Ctrl+Q on AZERTY', key('q', 'KeyA'), undefined],

@@ -41,8 +41,6 @@ describe('a tab of another kind', () => {
     expect([titles(), workspace.current, workspace.rows]).toEqual([['books', 'console'], tab, undefined])
     workspace.escape()
     workspace.refresh(false)
-    workspace.run({ view: 'json' })
-    workspace.run('page on')
     expect([...new Set(tab.asked)]).toEqual(['show', 'stop', 'refresh'])
     workspace.closeTab(tab.id)
     expect([tab.asked.at(-1), titles()]).toEqual(['close', ['books']])

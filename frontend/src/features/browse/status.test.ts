@@ -6,7 +6,6 @@ import { fittedWidths, sortChoices } from './columns'
 import { errorTitle } from './errors'
 import { sessionOf, viewOf } from './fixture'
 import type { Pages } from './pages'
-import { commandOf } from './shortcuts'
 import {
   emptyWords,
   hiddenWords,
@@ -148,35 +147,6 @@ describe('an error in place of rows', () => {
   it('has a title by its kind', () => {
     expect(errorTitle(error)).toBe('The server rejected the request')
     expect(errorTitle(new HostError({ ...failure, kind: 'cancelled' }))).toBe('Reading was cancelled')
-  })
-})
-
-describe('a shortcut', () => {
-  const plain = { key: '', code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
-  it.each([
-    ['Ctrl+R refreshes', { key: 'r', ctrlKey: true }, false, 'refresh'],
-    ['F5 refreshes', { key: 'F5' }, false, 'refresh'],
-    ['⌘R refreshes on macOS', { key: 'r', metaKey: true }, true, 'refresh'],
-    ['Ctrl+R means nothing on macOS', { key: 'r', ctrlKey: true }, true, undefined],
-    ['Ctrl+W closes', { key: 'w', ctrlKey: true }, false, 'close'],
-    ['Ctrl+Shift+T opens again', { key: 'T', code: 'KeyT', ctrlKey: true, shiftKey: true }, false, 'reopen'],
-    ['Ctrl+. stops', { key: '.', ctrlKey: true }, false, 'stop'],
-    ['Ctrl+L filters', { key: 'l', ctrlKey: true }, false, 'filter'],
-    ['Ctrl+B hides the sidebar', { key: 'b', ctrlKey: true }, false, 'sidebar'],
-    ['⌃⌘S hides it on macOS', { key: 's', code: 'KeyS', ctrlKey: true, metaKey: true }, true, 'sidebar'],
-    ['Ctrl+Tab goes on', { key: 'Tab', ctrlKey: true }, false, 'next'],
-    ['Ctrl+Shift+Tab goes back', { key: 'Tab', ctrlKey: true, shiftKey: true }, true, 'previous'],
-    ['Ctrl+3 shows the third tab', { key: '3', ctrlKey: true }, false, { tab: 3 }],
-    ['Alt+2 shows the structure', { key: '2', code: 'Digit2', altKey: true }, false, { view: 'structure' }],
-    ['⌥⌘3 shows the JSON on macOS', { key: '£', code: 'Digit3', altKey: true, metaKey: true }, true, { view: 'json' }],
-    ['⌥3 types a sign on macOS', { key: '£', code: 'Digit3', altKey: true }, true, undefined],
-    ['Ctrl+Alt+2 may be AltGr', { key: '@', code: 'Digit2', ctrlKey: true, altKey: true }, false, undefined],
-    ['Alt+PageDown goes a page on', { key: 'PageDown', altKey: true }, false, 'page on'],
-    ['⌘[ goes a page back on macOS', { key: '[', metaKey: true }, true, 'page back'],
-    ['Ctrl+Alt+R means nothing: it may be AltGr', { key: 'r', ctrlKey: true, altKey: true }, false, undefined],
-    ['a plain letter means nothing', { key: 'r' }, false, undefined],
-  ])('%s', (_, part, mac, want) => {
-    expect(commandOf({ ...plain, ...part }, mac)).toEqual(want)
   })
 })
 

@@ -85,13 +85,13 @@ describe('an open connection', () => {
     const workspace = new Workspace(new FakeHost(), sessionOf())
     workspace.open('books', true)
     workspace.open('logs', true)
-    workspace.run('close')
+    workspace.closeTab(workspace.current?.id ?? '')
     expect(workspace.rows?.object).toBe('books')
-    workspace.run('reopen')
+    workspace.reopen()
     expect(workspace.rows?.object).toBe('logs')
-    workspace.run({ tab: 1 })
+    workspace.activate(workspace.store.getState().tabs[0]?.id ?? '')
     expect(workspace.rows?.object).toBe('books')
-    workspace.run('previous')
+    workspace.step(-1)
     expect(workspace.rows?.object).toBe('logs')
   })
 
@@ -147,7 +147,7 @@ describe('the list of objects', () => {
 describe('what is opened by its name', () => {
   it('opens in a tab that stays, and is kept once in the sidebar where that is wished', () => {
     const workspace = new Workspace(new FakeHost(), sessionOf({ byName: 'A pattern.' }))
-    workspace.run('by name')
+    workspace.askName()
     expect(workspace.store.getState().naming).toBe(true)
     workspace.openNamed(objectOf('logs-*', { kind: 'pattern' }), true)
     workspace.openNamed(objectOf('logs-*', { kind: 'pattern' }), true)
@@ -161,7 +161,7 @@ describe('what is opened by its name', () => {
 
   it('is not asked for where the engine has no such names', () => {
     const workspace = new Workspace(new FakeHost(), sessionOf())
-    workspace.run('by name')
+    workspace.askName()
     expect(workspace.store.getState().naming).toBe(false)
   })
 })

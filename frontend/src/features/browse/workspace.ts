@@ -17,7 +17,6 @@ import { type Ask, dirtyOf, type Leaving } from '../tabs/unsaved'
 import { Link } from './link'
 import { RowsTab } from './rowsTab'
 import { type SavedTabs, savedOf, TabStore } from './savedTabs'
-import type { Command } from './shortcuts'
 
 /** The documents of one object: how many, or why that is not known. */
 export interface Counted {
@@ -214,33 +213,6 @@ export class Workspace {
     if (!this.current?.escape?.()) this.current?.stop()
   }
 
-  /** Carries out the command of a shortcut. */
-  run(command: Exclude<Command, 'filter'>): void {
-    if (typeof command === 'object' && 'view' in command) {
-      this.rows?.structure.show(command.view)
-      return
-    }
-    if (typeof command === 'object') {
-      const tab = this.store.getState().tabs[command.tab - 1]
-      if (tab) this.activate(tab.id)
-      return
-    }
-    const acts: Record<Exclude<typeof command, object>, () => void> = {
-      refresh: () => this.refresh(false),
-      stop: () => this.current?.stop(),
-      close: () => this.current && this.closeTab(this.current.id),
-      reopen: () => void this.reopen(),
-      sidebar: () => this.toggleSidebar(),
-      requests: () => this.requests.toggle(),
-      next: () => this.step(1),
-      previous: () => this.step(-1),
-      'page back': () => this.rows?.grid.step(-1),
-      'page on': () => this.rows?.grid.step(1),
-      'by name': () => this.askName(),
-    }
-    acts[command]()
-  }
-
   /** Opens an object: in the preview tab, which the next preview replaces, or in a tab that stays. */
   open(object: string, keep: boolean): void {
     const { tabs } = this.store.getState()
@@ -381,6 +353,10 @@ export class Workspace {
       const next = rest[Math.min(at, rest.length - 1)]?.id ?? ''
       this.store.setState({ tabs: rest, active: active === tab.id ? next : active })
     }
+  }
+
+  get canReopen(): boolean {
+    return this.#shut.length > 0
   }
 
   /** Opens the tab that was closed last; false where none was. */

@@ -1,11 +1,14 @@
 import { ChevronRight } from 'lucide-react'
+import { Hint } from '../../commands/Hint'
 import type { Connection, Database } from '../../host'
 import { Badge } from '../../ui/Badge'
-import { Key } from '../../ui/Key'
 import { MenuButton } from '../../window/MenuButton'
-import { type Command, commandsOf } from './commands'
+import { actsOf, type ConnectionAct } from './commands'
 import { factsOf } from './facts'
 import { useSaved } from './saved'
+
+/** What has a place of its own outside of the list of the pane. */
+const elsewhere: ConnectionAct['id'][] = ['connection.connect', 'connection.edit', 'connection.export']
 
 interface ConnectionDetailsProps {
   connection: Connection
@@ -16,7 +19,7 @@ interface ConnectionDetailsProps {
 /** The pane at the right: what is known of the selected connection and what can be done with it. */
 export function ConnectionDetails({ connection: c, database }: ConnectionDetailsProps) {
   const saved = useSaved()
-  const commands = commandsOf(saved, c).filter(({ id }) => !['connect', 'edit', 'export'].includes(id))
+  const acts = actsOf(saved, c).filter(({ id }) => !elsewhere.includes(id))
   return (
     <aside className="inspector details" aria-label={c.name} data-pane="details">
       <div className="detailhead">
@@ -32,10 +35,10 @@ export function ConnectionDetails({ connection: c, database }: ConnectionDetails
       </div>
       <div className="row detailacts">
         <button type="button" className="btn primary grow" onClick={() => void saved.ports.connect(c)}>
-          Connect <Key mac="↩" win="Enter" />
+          Connect <Hint of="connection.connect" />
         </button>
         <button type="button" className="btn" onClick={() => void saved.edit(c)}>
-          Edit… <Key mac="⌘E" win="Ctrl+E" />
+          Edit… <Hint of="connection.edit" />
         </button>
       </div>
       <dl className="kv detailfacts">
@@ -49,11 +52,11 @@ export function ConnectionDetails({ connection: c, database }: ConnectionDetails
         ))}
       </dl>
       <div className="detaillist">
-        {commands.map((command) =>
-          command.id === 'group' ? (
-            <GroupCommand key={command.id} command={command} connection={c} />
+        {acts.map((act) =>
+          act.id === 'connection.group' ? (
+            <GroupAct key={act.id} act={act} connection={c} />
           ) : (
-            <DetailCommand key={command.id} command={command} />
+            <DetailAct key={act.id} act={act} />
           ),
         )}
       </div>
@@ -61,7 +64,7 @@ export function ConnectionDetails({ connection: c, database }: ConnectionDetails
   )
 }
 
-function DetailCommand({ command: { id, title, icon: Icon, why, mac, win, run } }: { command: Command }) {
+function DetailAct({ act: { id, title, icon: Icon, why, run } }: { act: ConnectionAct }) {
   const off = why !== ''
   return (
     <>
@@ -74,7 +77,7 @@ function DetailCommand({ command: { id, title, icon: Icon, why, mac, win, run } 
       >
         <Icon size={14} strokeWidth={1.5} aria-hidden="true" /> {title}
         <span className="grow" />
-        {win !== '' && <Key mac={mac} win={win} />}
+        <Hint of={id} />
       </button>
       {off && (
         <p className="detailwhy fs11 t3" id={`why-${id}`}>
@@ -85,11 +88,11 @@ function DetailCommand({ command: { id, title, icon: Icon, why, mac, win, run } 
   )
 }
 
-function GroupCommand({ command, connection }: { command: Command; connection: Connection }) {
-  const Icon = command.icon
+function GroupAct({ act, connection }: { act: ConnectionAct; connection: Connection }) {
+  const Icon = act.icon
   return (
     <MenuButton of={{ kind: 'groups', connection }} className="detailcmd">
-      <Icon size={14} strokeWidth={1.5} aria-hidden="true" /> {command.title}
+      <Icon size={14} strokeWidth={1.5} aria-hidden="true" /> {act.title}
       <span className="grow" />
       <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />
     </MenuButton>

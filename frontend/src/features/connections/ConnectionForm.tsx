@@ -1,13 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { useCommands } from '../../commands/context'
+import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
-import { isMod, letterOf } from '../../lib/keys'
 import { Alert } from '../../ui/Alert'
 import { Badge } from '../../ui/Badge'
-import { Key } from '../../ui/Key'
 import { Sheet } from '../../ui/Sheet'
-import { useMac } from '../../window/platform'
 import { ChainPanel } from './ChainPanel'
 import { Editor, notesOf, presented } from './editor'
 import { FormFooter } from './FormFooter'
@@ -22,7 +21,6 @@ import { type FormSheet, useSaved } from './saved'
 export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
   const { database, connection, filled = null, failed = null } = sheet
   const saved = useSaved()
-  const mac = useMac()
   const [editor] = useState(() => {
     const proceed = (fresh: Connection, connect: boolean) => saved.proceed(fresh, connect)
     return new Editor(saved.host, database, connection, proceed, filled, saved.library.group, failed)
@@ -31,6 +29,8 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
   const { keyring } = useStore(editor.store)
   const [leaving, setLeaving] = useState(false)
   const first = useRef<HTMLInputElement>(null)
+  const asking = leaving || keyring !== null
+  useCommands('dialog', asking ? {} : { 'form.save': () => editor.save(false), 'form.test': () => editor.test() })
 
   return (
     <Sheet
@@ -45,12 +45,6 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
         onSubmit={(e) => {
           e.preventDefault()
           void editor.save(true)
-        }}
-        onKeyDown={(e) => {
-          const letter = letterOf(e)
-          if (!isMod(e, mac) || e.shiftKey || (letter !== 's' && letter !== 't')) return
-          e.preventDefault()
-          void (letter === 's' ? editor.save(false) : editor.test())
         }}
       >
         <header className="row g12">
@@ -94,7 +88,7 @@ function LeavingAlert({ onStay, onDiscard }: { onStay(): void; onDiscard(): void
             Discard
           </button>
           <button type="button" className="btn primary" onClick={onStay}>
-            Keep Editing <Key mac="↩" win="Enter" />
+            Keep Editing <Hint of="dialog.confirm" />
           </button>
         </>
       }

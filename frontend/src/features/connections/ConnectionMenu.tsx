@@ -1,26 +1,26 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
+import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
-import { Key } from '../../ui/Key'
-import { type Command, commandsOf } from './commands'
+import { actsOf, type ConnectionAct } from './commands'
 import { restTitle } from './list'
 import { useSaved, useSavedState } from './saved'
 
 /** The commands before which a line is drawn. */
-const first: Command['id'][] = ['duplicate', 'delete']
+const first: ConnectionAct['id'][] = ['connection.duplicate', 'connection.delete']
 
 /** The items of the menu of a connection's line. */
 export function ConnectionItems({ connection: c }: { connection: Connection }) {
   const saved = useSaved()
-  return commandsOf(saved, c).map((command) => <MenuLine key={command.id} command={command} connection={c} />)
+  return actsOf(saved, c).map((act) => <MenuLine key={act.id} act={act} connection={c} />)
 }
 
-function MenuLine({ command, connection }: { command: Command; connection: Connection }) {
-  const { id, title, why, run } = command
+function MenuLine({ act, connection }: { act: ConnectionAct; connection: Connection }) {
+  const { id, title, why, run } = act
   return (
     <>
       {first.includes(id) && <Menu.Separator className="msep" />}
-      {id === 'group' ? (
+      {id === 'connection.group' ? (
         <Menu.SubmenuRoot>
           <Menu.SubmenuTrigger className="mi">
             {title} <span className="grow" />
@@ -37,7 +37,7 @@ function MenuLine({ command, connection }: { command: Command; connection: Conne
       ) : (
         <Menu.Item className={`mi ${why === '' ? '' : 'dim'}`} disabled={why !== ''} onClick={run}>
           {title}
-          {command.win !== '' && <Key mac={command.mac} win={command.win} />}
+          <Hint of={id} />
           {why !== '' && <span className="why">{why}</span>}
         </Menu.Item>
       )}

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
+import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
 import { Alert } from '../../ui/Alert'
-import { Key } from '../../ui/Key'
 import { ConnectionForm } from './ConnectionForm'
 import { LibrarySheets } from './LibrarySheets'
 import { SecretSheet } from './SecretSheet'
@@ -33,7 +33,7 @@ function DeleteAlert({ connection }: { connection: Connection }) {
       actions={
         <>
           <button type="button" className="btn" onClick={close}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="button" className="btn danger" onClick={() => void saved.remove(connection)}>
             Delete Connection

@@ -1,14 +1,14 @@
 import { Plus, Search } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
+import { useCommands } from '../../commands/context'
+import { Hint } from '../../commands/Hint'
 import type { Database } from '../../host'
-import { isMod, letterOf } from '../../lib/keys'
-import { Key } from '../../ui/Key'
 import { Toolbar } from '../../ui/Toolbar'
 import { useCover } from '../../window/overlays'
-import { useMac } from '../../window/platform'
 import { ConnectionDetails } from './ConnectionDetails'
 import { ConnectionList } from './ConnectionList'
+import { listCommands } from './commands'
 import { EmptyConnections } from './EmptyConnections'
 import { GroupsSidebar } from './GroupsSidebar'
 import { useSaved, useSavedState } from './saved'
@@ -31,7 +31,9 @@ export function Connections({ open, databases, tools }: ConnectionsProps) {
   const { rows, active } = useRows()
   const chosen = active?.connection ?? rows.find((r) => r.connection)?.connection ?? null
   const said = useStore(saved.library.store, (s) => s.said)
-  useShortcuts(chosen?.id ?? '')
+  useCommands('connections', listCommands(saved, chosen, focusSearch), {
+    without: { connections: 'Select a connection first.' },
+  })
   usePastedURL()
   useFirstFocus(all !== null)
 
@@ -75,15 +77,19 @@ function ConnectionsBar({ tools }: { tools: ReactNode }) {
               if (e.key === 'ArrowDown') focusList()
             }}
           />
-          <Key mac="⌘F" win="Ctrl+F" />
+          <Hint of="find" />
         </label>
         <button type="button" className="btn primary" onClick={() => void saved.ports.choose()}>
           <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
-          New Connection <Key mac="⌘N" win="Ctrl+N" />
+          New Connection <Hint of="connection.new" />
         </button>
       </Toolbar>
     </header>
   )
+}
+
+function focusSearch(): void {
+  document.getElementById('connection-search')?.focus()
 }
 
 /** Gives the keyboard to the line of the list that Tab would reach. */
@@ -96,33 +102,6 @@ function useFirstFocus(ready: boolean): void {
   useEffect(() => {
     if (ready && (document.activeElement === null || document.activeElement === document.body)) focusList()
   }, [ready])
-}
-
-/** The shortcuts of the list, while nothing lies over it. */
-function useShortcuts(chosen: string): void {
-  const saved = useSaved()
-  const cover = useCover()
-  const mac = useMac()
-  useEffect(() => {
-    const keys = (e: globalThis.KeyboardEvent) => {
-      if (e.defaultPrevented || cover.covered) return
-      const key = e.key === 'F5' ? 'r' : letterOf(e)
-      if (e.key !== 'F5' && (!isMod(e, mac) || e.shiftKey)) return
-      const connection = saved.store.getState().connections?.find((c) => c.id === chosen)
-      const acts: Record<string, () => void> = {
-        r: () => void saved.reload(),
-        f: () => document.getElementById('connection-search')?.focus(),
-        e: () => connection && void saved.edit(connection),
-        d: () => connection && void saved.library.duplicate(connection),
-      }
-      const act = acts[key]
-      if (!act) return
-      e.preventDefault()
-      act()
-    }
-    window.addEventListener('keydown', keys)
-    return () => window.removeEventListener('keydown', keys)
-  }, [saved, cover, mac, chosen])
 }
 
 /** A URL that is pasted while no field has the keyboard begins a new connection. */

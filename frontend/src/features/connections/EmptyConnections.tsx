@@ -1,5 +1,5 @@
 import { BookOpen, Plug } from 'lucide-react'
-import { Key } from '../../ui/Key'
+import { Hint } from '../../commands/Hint'
 import { useSaved } from './saved'
 
 /** What stands in place of the list before the first connection. */
@@ -12,7 +12,7 @@ export function EmptyConnections() {
       <p>A connection reaches one cluster. Its indices or collections appear in the sidebar.</p>
       <div className="row">
         <button type="button" className="btn primary" onClick={() => void saved.ports.choose()}>
-          New Connection… <Key mac="⌘N" win="Ctrl+N" />
+          New Connection… <Hint of="connection.new" />
         </button>
         <button type="button" className="btn" onClick={() => void saved.ports.sample()}>
           <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />

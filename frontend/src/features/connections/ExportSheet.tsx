@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { Hint } from '../../commands/Hint'
 import { count, counted } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
-import { Key } from '../../ui/Key'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
@@ -81,11 +81,11 @@ export function ExportSheet({ ids }: { ids: string[] }) {
           )}
           {written === '' && (
             <button type="button" className="btn" onClick={() => saved.close()}>
-              Cancel <Key mac="esc" win="Esc" />
+              Cancel <Hint of="dialog.cancel" />
             </button>
           )}
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
-            {written === '' ? `Export ${counted(chosen.length, 'Connection')}` : 'Done'} <Key mac="↩" win="Enter" />
+            {written === '' ? `Export ${counted(chosen.length, 'Connection')}` : 'Done'} <Hint of="dialog.confirm" />
           </button>
         </footer>
       </form>

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
-import { Key } from '../../ui/Key'
 import type { Editor } from './editor'
 import { useSaved } from './saved'
 
@@ -19,7 +19,7 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
         </p>
       )}
       <button type="button" className="btn" aria-disabled={busy === 'save'} onClick={() => void editor.test()}>
-        {busy === 'test' ? 'Stop Testing' : 'Test Connection'} <Key mac="⌘T" win="Ctrl+T" />
+        {busy === 'test' ? 'Stop Testing' : 'Test Connection'} <Hint of="form.test" />
       </button>
       {connection && (
         <button
@@ -32,7 +32,7 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
       )}
       <span className="grow" />
       <button type="button" className="btn" onClick={() => saved.close()}>
-        Cancel {!connection && <Key mac="esc" win="Esc" />}
+        Cancel {!connection && <Hint of="dialog.cancel" />}
       </button>
       <button
         type="button"
@@ -41,7 +41,7 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
         aria-describedby={lacking === '' ? undefined : 'save-needs'}
         onClick={() => void editor.save(false)}
       >
-        Save <Key mac="⌘S" win="Ctrl+S" />
+        Save <Hint of="form.save" />
       </button>
       <button
         type="submit"
@@ -49,7 +49,7 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
         aria-disabled={!ready}
         aria-describedby={lacking === '' ? undefined : 'save-needs'}
       >
-        Save &amp; Connect <Key mac="↩" win="Enter" />
+        Save &amp; Connect <Hint of="dialog.confirm" />
       </button>
     </footer>
   )

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { Key } from '../../ui/Key'
+import { Hint } from '../../commands/Hint'
 import { groupBeside } from './list'
 import { useSaved, useSavedState } from './saved'
 
@@ -13,17 +13,17 @@ export function GroupMenu({ group }: { group: string }) {
   return (
     <>
       <Menu.Item className="mi" onClick={() => library.open({ sheet: 'group', group, taking: null })}>
-        Rename… <Key mac="F2" win="F2" />
+        Rename… <Hint of="group.rename" />
       </Menu.Item>
       <Menu.Item className="mi" disabled={!up} onClick={() => move(up)}>
-        Move Up <Key mac="⌥↑" win="Alt+Up" />
+        Move Up <Hint of="group.moveUp" />
       </Menu.Item>
       <Menu.Item className="mi" disabled={!down} onClick={() => move(down)}>
-        Move Down <Key mac="⌥↓" win="Alt+Down" />
+        Move Down <Hint of="group.moveDown" />
       </Menu.Item>
       <Menu.Separator className="msep" />
       <Menu.Item className="mi" onClick={() => library.open({ sheet: 'delete-group', group })}>
-        Delete Group… <Key mac="⌫" win="Del" />
+        Delete Group… <Hint of="group.delete" />
       </Menu.Item>
     </>
   )

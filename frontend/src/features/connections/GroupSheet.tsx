@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
-import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useSaved } from './saved'
@@ -45,10 +45,10 @@ export function GroupSheet({ group, taking }: { group: string; taking: Connectio
         <footer>
           <span className="grow" />
           <button type="button" className="btn" onClick={() => saved.close()}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
-            {group === '' ? 'Add Group' : 'Rename'} <Key mac="↩" win="Enter" />
+            {group === '' ? 'Add Group' : 'Rename'} <Hint of="dialog.confirm" />
           </button>
         </footer>
       </form>

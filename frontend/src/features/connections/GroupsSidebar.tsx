@@ -1,7 +1,7 @@
 import { Clock, Database, Folder, Plus, Settings } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { Hint } from '../../commands/Hint'
 import { count, counted } from '../../lib/words'
-import { Key } from '../../ui/Key'
 import { menuAtPointer, useMenus } from '../../window/menus'
 import { acceptsDrop, dropInto } from './drag'
 import { recentOf, tagColour, tagsOf, type View } from './list'
@@ -75,7 +75,7 @@ export function GroupsSidebar() {
       </div>
       <button type="button" className="sb-foot" onClick={() => saved.ports.settings()}>
         <Settings {...icon} /> Settings… <span className="grow" />
-        <Key mac="⌘," win="Ctrl+," />
+        <Hint of="app.settings" />
       </button>
     </nav>
   )

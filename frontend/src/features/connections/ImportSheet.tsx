@@ -1,9 +1,9 @@
 import { ChevronsUpDown, Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
+import { Hint } from '../../commands/Hint'
 import type { ImportChoice, ImportItem } from '../../host'
 import { counted } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
-import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import type { ReadFile } from './files'
@@ -73,10 +73,10 @@ export function ImportSheet() {
           )}
           <span className="grow" />
           <button type="button" className="btn" onClick={() => saved.close()}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
-            Import {counted(number, 'Connection')} <Key mac="↩" win="Enter" />
+            Import {counted(number, 'Connection')} <Hint of="dialog.confirm" />
           </button>
         </footer>
       </form>

@@ -1,6 +1,6 @@
 import { Folder, KeyRound } from 'lucide-react'
+import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
-import { Key } from '../../ui/Key'
 import { ExportSheet } from './ExportSheet'
 import { GroupSheet } from './GroupSheet'
 import { ImportSheet } from './ImportSheet'
@@ -41,7 +41,7 @@ function DeleteGroup({ group }: { group: string }) {
       actions={
         <>
           <button type="button" className="btn" onClick={close}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="button" className="btn danger" onClick={() => void saved.library.deleteGroup(group)}>
             Delete Group
@@ -68,7 +68,7 @@ function CopyQuestion({ sheet }: { sheet: Extract<LibrarySheet, { sheet: 'unlock
       actions={
         <>
           <button type="button" className="btn" onClick={close}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="button" className="btn" onClick={() => copy(false)}>
             Try Again

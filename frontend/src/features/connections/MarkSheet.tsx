@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
-import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { colours } from './form'
@@ -50,10 +50,10 @@ export function MarkSheet({ connection: c }: { connection: Connection }) {
         <footer>
           <span className="grow" />
           <button type="button" className="btn" onClick={() => saved.close()}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="submit" className={`btn primary ${busy ? 'off' : ''}`} aria-disabled={busy}>
-            Save <Key mac="↩" win="Enter" />
+            Save <Hint of="dialog.confirm" />
           </button>
         </footer>
       </form>

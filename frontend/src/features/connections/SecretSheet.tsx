@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { Hint } from '../../commands/Hint'
 import type { FormField, HostError } from '../../host'
-import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { connectWith } from './asking'
@@ -51,10 +51,10 @@ export function SecretSheet({ sheet }: { sheet: SecretsSheet }) {
           </button>
           <span className="grow" />
           <button type="button" className="btn" onClick={() => saved.close()}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
-            Connect <Key mac="↩" win="Enter" />
+            Connect <Hint of="dialog.confirm" />
           </button>
         </footer>
       </form>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { Hint } from '../../commands/Hint'
 import type { FilledForm, URLRule } from '../../host'
-import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useSaved } from './saved'
@@ -51,10 +51,10 @@ export function URLSheet({ text }: { text: string }) {
         <footer>
           <span className="grow" />
           <button type="button" className="btn" onClick={() => saved.close()}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
-            Continue <Key mac="↩" win="Enter" />
+            Continue <Hint of="dialog.confirm" />
           </button>
         </footer>
       </form>

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { Hint } from '../../commands/Hint'
 import type { Database } from '../../host'
 import { ago, counted, size } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
-import { Key } from '../../ui/Key'
 import { Sheet } from '../../ui/Sheet'
 import { useDrivers, useRegistry } from './drivers'
 import { InstallFile } from './InstallFile'
@@ -85,7 +85,7 @@ export function ChooseDatabase() {
         )}
         <span className="grow" />
         <button type="button" className="btn" onClick={() => drivers.close()}>
-          Cancel <Key mac="esc" win="Esc" />
+          Cancel <Hint of="dialog.cancel" />
         </button>
         <button
           type="button"
@@ -94,7 +94,7 @@ export function ChooseDatabase() {
           aria-describedby={chosen?.blocked ? `problem-${chosen.id}` : undefined}
           onClick={() => take(chosen)}
         >
-          Continue <Key mac="↩" win="Enter" />
+          Continue <Hint of="dialog.confirm" />
         </button>
       </footer>
       {fromFile && (

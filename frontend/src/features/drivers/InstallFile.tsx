@@ -1,8 +1,8 @@
 import { FileDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import type { HostError, InstalledFile } from '../../host'
-import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
@@ -72,10 +72,10 @@ export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
         <footer>
           <span className="grow" />
           <button type="button" className="btn" onClick={onClose}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="submit" className={`btn primary ${empty || busy ? 'off' : ''}`} aria-disabled={empty || busy}>
-            {busy ? 'Installing…' : 'Install'} <Key mac="↩" win="Enter" />
+            {busy ? 'Installing…' : 'Install'} <Hint of="dialog.confirm" />
           </button>
         </footer>
       </form>

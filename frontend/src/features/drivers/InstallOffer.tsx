@@ -1,11 +1,11 @@
 import { CircleAlert, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import type { Database, HostError, InstallProgress } from '../../host'
 import { size } from '../../lib/words'
 import { Alert } from '../../ui/Alert'
 import { CopyDetails } from '../../ui/CopyDetails'
-import { Key } from '../../ui/Key'
 import { Middle } from '../../ui/Middle'
 import { type AfterInstall, type DriverSheet, useDrivers } from './drivers'
 import { InstallFile } from './InstallFile'
@@ -57,7 +57,7 @@ export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet,
         <>
           <CancelButton onClose={close} />
           <button type="button" className="btn primary" onClick={start}>
-            Install <Key mac="↩" win="Enter" />
+            Install <Hint of="dialog.confirm" />
           </button>
         </>
       }
@@ -106,7 +106,7 @@ function Failed({ database: d, error, progress, onClose, onRetry, onFile }: Fail
           <span className="grow" />
           <CancelButton onClose={onClose} />
           <button type="button" className="btn primary" onClick={onRetry}>
-            Try Again <Key mac="↩" win="Enter" />
+            Try Again <Hint of="dialog.confirm" />
           </button>
         </>
       }
@@ -126,7 +126,7 @@ function Failed({ database: d, error, progress, onClose, onRetry, onFile }: Fail
 function CancelButton({ onClose }: { onClose(): void }) {
   return (
     <button type="button" className="btn" onClick={onClose}>
-      Cancel <Key mac="esc" win="Esc" />
+      Cancel <Hint of="dialog.cancel" />
     </button>
   )
 }

@@ -1,8 +1,8 @@
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import type { Plugin } from '../../host'
 import { Alert } from '../../ui/Alert'
-import { Key } from '../../ui/Key'
 import { useDrivers } from './drivers'
 import { InstallFile } from './InstallFile'
 import { SetAddress } from './SetAddress'
@@ -60,7 +60,7 @@ function UninstallAlert({ plugin, onClose }: PluginAlertProps) {
       actions={
         <>
           <button type="button" className="btn" onClick={onClose}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="button" className="btn danger" onClick={() => void plugins.uninstall(plugin)}>
             Uninstall Driver
@@ -83,10 +83,10 @@ function ActivateAlert({ plugin, onClose }: PluginAlertProps) {
       actions={
         <>
           <button type="button" className="btn" onClick={onClose}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="button" className="btn primary" onClick={() => void plugins.activate(plugin)}>
-            Activate Now <Key mac="↩" win="Enter" />
+            Activate Now <Hint of="dialog.confirm" />
           </button>
         </>
       }

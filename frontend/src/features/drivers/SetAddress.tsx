@@ -1,7 +1,7 @@
 import { Server } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { Key } from '../../ui/Key'
+import { Hint } from '../../commands/Hint'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
@@ -67,10 +67,10 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
           )}
           <span className="grow" />
           <button type="button" className="btn" onClick={onClose}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="submit" className={`btn primary ${empty || busy ? 'off' : ''}`} aria-disabled={empty || busy}>
-            {busy ? 'Checking…' : 'Set Address'} <Key mac="↩" win="Enter" />
+            {busy ? 'Checking…' : 'Set Address'} <Hint of="dialog.confirm" />
           </button>
         </footer>
       </form>

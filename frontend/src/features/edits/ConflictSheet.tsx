@@ -1,8 +1,8 @@
 import { GitMerge } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import type { Cell } from '../../grid/types'
-import { Key } from '../../ui/Key'
 import { Sheet } from '../../ui/Sheet'
 import styles from './Edits.module.css'
 import type { Edits, Problem } from './edits'
@@ -89,7 +89,7 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
       </div>
       <footer ref={footer}>
         <button type="button" className="btn" onClick={() => saving.look('')}>
-          Cancel <Key mac="esc" win="Esc" />
+          Cancel <Hint of="dialog.cancel" />
         </button>
         <span className="t3 fs12">The edit stays staged.</span>
         <span className="grow" />

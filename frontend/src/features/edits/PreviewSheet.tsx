@@ -1,10 +1,10 @@
 import { CircleSlash, Copy, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import type { PlanInfo } from '../../host'
 import { plural, size } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
-import { Key } from '../../ui/Key'
 import { Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useCopy } from '../../window/messages'
@@ -110,7 +110,7 @@ export function PreviewSheet({ edits, saving, shown, connection }: PreviewSheetP
         <span className="t3 fs12">{info.safe === 'confirm' ? 'Confirm writes is on for this connection.' : ''}</span>
         <span className="grow" />
         <button type="button" className={`btn ${none ? 'primary' : ''}`} onClick={() => saving.close()}>
-          Close <Key mac="esc" win="Esc" />
+          Close <Hint of="dialog.cancel" />
         </button>
         {stale ? (
           <button type="button" className="btn primary" onClick={() => void saving.preview()}>

@@ -1,9 +1,9 @@
 import { CircleSlash } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import type { GridColumn } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
-import { Key } from '../../ui/Key'
 import { Segments } from '../../ui/Segments'
 import styles from './Filter.module.css'
 import { FilterRow } from './FilterRow'
@@ -90,7 +90,7 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
           Clear
         </button>
         <button type="button" className="btn sm primary" onClick={() => void filtering.apply()}>
-          Apply <Key mac="↩" win="Enter" />
+          Apply <Hint of="dialog.confirm" />
         </button>
       </div>
       {drafts.map((draft, at) => (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { act } from '../../commands/act'
 import { duration, size } from '../../lib/words'
 import { menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
@@ -102,9 +103,9 @@ function Entry({ entry, place, total, on, onChoose }: EntryProps) {
       onContextMenu={(e) =>
         menus.open(
           menuOfLine(e, 'Request', [
-            { title: on ? 'Hide Details' : 'Show Details', run: () => onChoose(on ? 0 : entry.id) },
-            { title: 'Copy Method and Path', run: () => void copy(`${entry.method} ${targetOf(entry)}`) },
-            { title: 'Copy Path', run: () => void copy(targetOf(entry)) },
+            act('request.details', () => onChoose(on ? 0 : entry.id), { title: on ? 'Hide Details' : undefined }),
+            act('request.copyTarget', () => void copy(`${entry.method} ${targetOf(entry)}`)),
+            act('request.copyPath', () => void copy(targetOf(entry))),
           ]),
         )
       }

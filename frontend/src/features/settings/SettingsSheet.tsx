@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { Key } from '../../ui/Key'
+import { Hint } from '../../commands/Hint'
 import { Sheet } from '../../ui/Sheet'
 
 /** A pane of the settings. */
@@ -29,7 +29,7 @@ export function SettingsSheet<Id extends string>(props: SettingsSheetProps<Id>) 
         <h1 className="title">Settings</h1>
         <span className="grow" />
         <button type="button" className="btn sm" onClick={onClose}>
-          Done <Key mac="esc" win="Esc" />
+          Done <Hint of="dialog.cancel" />
         </button>
       </header>
       <div className="body">

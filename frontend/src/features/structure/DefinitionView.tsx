@@ -1,7 +1,7 @@
 import { Check, ChevronDown, ChevronUp, Copy, Search } from 'lucide-react'
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useFindField } from '../../commands/context'
 import { copyText } from '../../lib/clipboard'
-import { useFindKey } from './findKey'
 import { Lines, type LinesHandle } from './Lines'
 import { Parts } from './Parts'
 import { ReadOnlyNote } from './ReadOnlyNote'
@@ -13,11 +13,10 @@ interface DefinitionViewProps {
   structure: Structure
   name: string
   definition: Definition
-  mac: boolean
 }
 
 /** A definition as JSON, as the engine gives it: to be read, searched and copied. */
-export function DefinitionView({ structure, name, definition, mac }: DefinitionViewProps) {
+export function DefinitionView({ structure, name, definition }: DefinitionViewProps) {
   const { text, info } = definition
   const lines = useRef<LinesHandle>(null)
   const find = useFind(text, lines)
@@ -26,7 +25,7 @@ export function DefinitionView({ structure, name, definition, mac }: DefinitionV
     <div className="stage" data-pane="grid">
       <div className="structbar">
         <Parts structure={structure} />
-        <FindField find={find} title={title} mac={mac} />
+        <FindField find={find} title={title} />
         <CopyWhole text={text} />
         <span className="grow" />
         <ReadOnlyNote text={info.note} />
@@ -77,9 +76,9 @@ function useFind(text: LongText, lines: RefObject<LinesHandle | null>): Find {
   }
 }
 
-function FindField({ find, title, mac }: { find: Find; title: string; mac: boolean }) {
+function FindField({ find, title }: { find: Find; title: string }) {
   const field = useRef<HTMLInputElement>(null)
-  useFindKey(field, mac)
+  useFindField(field)
   return (
     <>
       <label className="field sm quiet structfind">

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import { useFindField } from '../../commands/context'
 import { GridView } from '../../grid/GridView'
 import { Fields, fieldColumns } from './fields'
-import { useFindKey } from './findKey'
 import { Parts } from './Parts'
 import { ReadOnlyNote } from './ReadOnlyNote'
 import type { FieldTable, Structure } from './structure'
@@ -22,7 +22,7 @@ export function FieldsView({ structure, table, mac }: FieldsViewProps) {
   const order = useStore(structure.store, (s) => s.order)
   const widths = useStore(structure.store, (s) => s.widths)
   const field = useRef<HTMLInputElement>(null)
-  useFindKey(field, mac)
+  useFindField(field)
   const rows = useMemo(() => new Fields(table.block, filter, order), [table, filter, order])
   const columns = useMemo(() => fieldColumns(table.info, order, widths), [table, order, widths])
   return (

@@ -35,7 +35,7 @@ export function StructureView({ structure }: { structure: Structure }) {
       ) : shown === '' && state.view === 'structure' && state.fields.value ? (
         <FieldsView structure={structure} table={state.fields.value} mac={mac} />
       ) : definition?.value ? (
-        <DefinitionView key={shown} structure={structure} name={shown} definition={definition.value} mac={mac} />
+        <DefinitionView key={shown} structure={structure} name={shown} definition={definition.value} />
       ) : (
         <div className="stage" data-pane="grid">
           <WaitingRows />

@@ -1,15 +1,23 @@
 import { useStore } from 'zustand'
+import { shownKeys } from '../../commands/keys'
+import { type CommandId, table } from '../../commands/table'
 import { Segments } from '../../ui/Segments'
+import { useMac } from '../../window/platform'
 import type { Structure, View } from './structure'
 
-const views: { value: View; title: string; tip: string }[] = [
-  { value: 'data', title: 'Data', tip: 'The rows (Alt+1)' },
-  { value: 'structure', title: 'Structure', tip: 'The fields and their attributes (Alt+2)' },
-  { value: 'json', title: 'JSON', tip: 'Raw mapping and settings (Alt+3)' },
+const views: { value: View; command: CommandId; tip: string }[] = [
+  { value: 'data', command: 'view.data', tip: 'The rows' },
+  { value: 'structure', command: 'view.structure', tip: 'The fields and their attributes' },
+  { value: 'json', command: 'view.json', tip: 'Raw mapping and settings' },
 ]
 
 /** What a tab shows of its object: rows, fields, or its definitions. */
 export function ViewSwitch({ structure }: { structure: Structure }) {
   const view = useStore(structure.store, (s) => s.view)
-  return <Segments label="View" segments={views} value={view} onValue={(value) => structure.show(value)} />
+  const mac = useMac()
+  const segments = views.map(({ value, command, tip }) => {
+    const { mac: onMac, win } = shownKeys(command)
+    return { value, title: table[command].title, tip: `${tip} (${mac ? onMac : win})` }
+  })
+  return <Segments label="View" segments={segments} value={view} onValue={(value) => structure.show(value)} />
 }

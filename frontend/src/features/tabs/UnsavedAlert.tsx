@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
-import { Key } from '../../ui/Key'
 import type { OpenQuestion, UnsavedQuestion } from './unsaved'
 import { unsavedTitle, unsavedWords } from './words'
 
@@ -21,7 +21,7 @@ function Question({ open }: { open: OpenQuestion }) {
       actions={
         <>
           <button type="button" className="btn primary" onClick={() => open.answer(false)}>
-            Keep Open <Key mac="esc" win="Esc" />
+            Keep Open <Hint of="dialog.cancel" />
           </button>
           <button type="button" className="btn danger" onClick={() => open.answer(true)}>
             Discard Changes

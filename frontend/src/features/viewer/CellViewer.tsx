@@ -1,9 +1,10 @@
 import { Maximize2, Minimize2, WrapText, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { useFindField } from '../../commands/context'
+import { Hint } from '../../commands/Hint'
 import { isMod, letterOf } from '../../lib/keys'
 import { FindField } from '../../ui/FindField'
-import { Key } from '../../ui/Key'
 import { Notice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
@@ -43,6 +44,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
   const text = useMemo(() => (content ? shownText(content, way) : ''), [content, way])
   const find = useFind(text)
   const field = useRef<HTMLInputElement>(null)
+  useFindField(field, panel)
   const copy = useCopy()
   const path = content?.tree && way === 'tree' ? pathOf(content.tree, node, shown.name) : shown.name
   const close = () => {
@@ -53,7 +55,6 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
     const mod = isMod(event, mac)
     const selected = window.getSelection()?.isCollapsed === false
     if (event.key === 'Escape') close()
-    else if (mod && !event.shiftKey && letterOf(event) === 'f') field.current?.focus()
     else if (
       mod &&
       !event.shiftKey &&
@@ -140,10 +141,10 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
           Copy Path
         </button>
         <button type="button" className="btn sm" onClick={() => void copy(content?.text ?? '')}>
-          {shown.state === 'failed' ? 'Copy Fragment' : 'Copy'} <Key mac="⌘C" win="Ctrl+C" />
+          {shown.state === 'failed' ? 'Copy Fragment' : 'Copy'} <Hint of="edit.copy" />
         </button>
         <button type="button" className="btn sm" onClick={close}>
-          Close <Key mac="esc" win="Esc" />
+          Close <Hint of="dialog.cancel" />
         </button>
       </footer>
     </section>

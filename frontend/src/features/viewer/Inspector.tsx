@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Copy, Lock, Search, SquareArrowOutUpRight } from 'lucide-react'
 import { type UIEvent, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { act } from '../../commands/act'
 import { rowNow } from '../../grid/follow'
 import { copyText } from '../../lib/clipboard'
 import { count } from '../../lib/words'
@@ -160,10 +161,10 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
       onContextMenu={(e) =>
         menus.open(
           menuOfLine(e, field.name, [
-            { title: 'Open Value', run: () => tab.openValue({ row, column: field.name }) },
-            { title: 'Show in the Grid', run: () => tab.grid.go({ row, column: field.name }) },
-            { title: 'Copy Value', run: () => void copy() },
-            { title: 'Copy Field Name', run: () => void copyName(field.name) },
+            act('field.open', () => tab.openValue({ row, column: field.name })),
+            act('field.show', () => tab.grid.go({ row, column: field.name })),
+            act('field.copyValue', () => void copy()),
+            act('field.copyName', () => void copyName(field.name)),
           ]),
         )
       }

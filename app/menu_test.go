@@ -1,0 +1,88 @@
+//go:build desktop
+
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/wailsapp/wails/v2/pkg/menu"
+	"github.com/wailsapp/wails/v2/pkg/menu/keys"
+)
+
+// itemsOf returns the items of a menu and its submenus by their titles; one that is there twice fails the test.
+func itemsOf(t *testing.T, m *menu.Menu) map[string]*menu.MenuItem {
+	t.Helper()
+	all := map[string]*menu.MenuItem{}
+	for _, item := range m.Items {
+		if item.SubMenu != nil {
+			for title, inner := range itemsOf(t, item.SubMenu) {
+				all[item.Label+" > "+title] = inner
+			}
+		} else if item.Type == menu.TextType {
+			require.NotContains(t, all, item.Label)
+			all[item.Label] = item
+		}
+	}
+	return all
+}
+
+// SPEC: APP-01, APP-13
+func TestEveryItemOfTheMenuIsACommandOfThePage(t *testing.T) {
+	for _, mac := range []bool{false, true} {
+		m, err := new(window).menuOf(mac)
+		require.NoError(t, err)
+		for title, item := range itemsOf(t, m) {
+			require.NotEmpty(t, item.Label, title)
+			require.NotNil(t, item.Click, title)
+		}
+	}
+}
+
+// SPEC: APP-01
+func TestAnItemHasTheKeyOfItsCommand(t *testing.T) {
+	ctrl, alt, shift := keys.CmdOrCtrlKey, keys.OptionOrAltKey, keys.ShiftKey
+	for title, want := range map[string]struct{ mac, other *keys.Accelerator }{
+		"File > Close Tab":          {keys.CmdOrCtrl("w"), keys.CmdOrCtrl("w")},
+		"File > Reopen Tab":         {keys.Combo("t", ctrl, shift), keys.Combo("t", ctrl, shift)},
+		"File > Settings…":          {keys.CmdOrCtrl(","), keys.CmdOrCtrl(",")},
+		"View > Sidebar":            {keys.Combo("s", keys.ControlKey, ctrl), keys.Control("b")},
+		"View > Inspector":          {keys.CmdOrCtrl("i"), keys.OptionOrAlt("enter")},
+		"View > Structure":          {keys.Combo("2", alt, ctrl), keys.OptionOrAlt("2")},
+		"View > Full Screen":        {keys.Combo("f", keys.ControlKey, ctrl), keys.Key("f11")},
+		"Database > Refresh":        {keys.CmdOrCtrl("r"), keys.CmdOrCtrl("r")},
+		"View > Find Column…":       {nil, nil},
+		"Database > Disconnect":     {nil, nil},
+		"Help > Keyboard Shortcuts": {keys.CmdOrCtrl("/"), keys.CmdOrCtrl("/")},
+	} {
+		for _, mac := range []bool{false, true} {
+			m, err := new(window).menuOf(mac)
+			require.NoError(t, err)
+			item := itemsOf(t, m)[title]
+			require.NotNil(t, item, title)
+			key := want.other
+			if mac {
+				key = want.mac
+			}
+			require.Equal(t, key, item.Accelerator, "%s, macOS: %v", title, mac)
+		}
+	}
+}
+
+func TestKeysOfWhatHasTheFocusAreLeftToThePage(t *testing.T) {
+	m, err := new(window).menuOf(false)
+	require.NoError(t, err)
+	items := itemsOf(t, m)
+	for _, title := range []string{"Cut", "Copy", "Paste", "Select All", "Copy As > JSON"} {
+		require.NotNil(t, items["Edit > "+title], title)
+		require.Nil(t, items["Edit > "+title].Accelerator, title)
+	}
+}
+
+func TestAnItemOfNoCommandIsAnError(t *testing.T) {
+	bar := &menuBar{window: new(window), commands: map[string]command{}}
+	bar.items(menu.NewMenu(), "tab.close")
+	require.EqualError(t, bar.err, "make the menu's item tab.close: no such command")
+	_, err := readCommands([]byte("{"))
+	require.Error(t, err)
+}

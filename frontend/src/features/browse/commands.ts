@@ -1,0 +1,104 @@
+import type { Handlers } from '../../commands/registry'
+import type { Scope } from '../../commands/scopes'
+import type { SessionInfo } from '../../host'
+import { toggleInspector } from '../viewer/panes'
+import { toggleEmpty } from './arrange'
+import type { RowsTab } from './rowsTab'
+import type { Workspace } from './workspace'
+
+/** The commands of an open connection. */
+export function workspaceCommands(workspace: Workspace, onDisconnect: () => void): Handlers {
+  const { session, requests } = workspace
+  const all = 'Everything that can be opened is in the sidebar.'
+  return {
+    refresh: () => workspace.refresh(true),
+    dismiss: () => workspace.escape(),
+    'sidebar.toggle': () => workspace.toggleSidebar(),
+    'sidebar.filter': () => filterSidebar(workspace),
+    'object.openByName': { run: () => workspace.askName(), reason: () => (session.byName === '' ? all : '') },
+    'requests.toggle': () => requests.toggle(),
+    'connection.disconnect': onDisconnect,
+    'tab.close': {
+      run: () => workspace.current && workspace.closeTab(workspace.current.id),
+      reason: () => (workspace.current ? '' : noTab(session)),
+    },
+    'tab.reopen': {
+      run: () => workspace.reopen(),
+      reason: () => (workspace.canReopen ? '' : 'No tab was closed.'),
+    },
+    'tab.next': () => workspace.step(1),
+    'tab.previous': () => workspace.step(-1),
+    'tab.number': (digit) => {
+      const tab = workspace.store.getState().tabs[Number(digit) - 1]
+      if (tab) workspace.activate(tab.id)
+    },
+  }
+}
+
+/** Why what acts on an object or its rows cannot run while no tab shows one. */
+export function withoutObject({ session, current }: Workspace): Partial<Record<Scope, string>> {
+  const why = current ? `This tab does not show ${session.rowsNoun}.` : noTab(session)
+  return { object: why, rows: why }
+}
+
+function noTab({ objectNoun }: SessionInfo): string {
+  return `No ${objectNoun} is open.`
+}
+
+/** The commands of a tab that shows an object. */
+export function objectCommands(tab: RowsTab): Handlers {
+  return {
+    'inspector.toggle': () => toggleInspector(),
+    'view.data': () => tab.structure.show('data'),
+    'view.structure': () => tab.structure.show('structure'),
+    'view.json': () => tab.structure.show('json'),
+  }
+}
+
+/** Why what acts on the rows of an object cannot run while its structure is shown. */
+export const withoutRows: Partial<Record<Scope, string>> = { rows: 'Switch to Data to use this command.' }
+
+/** What the view of the rows does for their commands. */
+export interface RowsActs {
+  /** Whether rows are in sight. */
+  shown: boolean
+  find(): void
+  findColumn(): void
+  fitColumns(): void
+  copy(format: 'tsv' | 'csv' | 'json' | 'markdown'): void
+  /** Goes some pages on. */
+  step(pages: number): void
+}
+
+/** The commands of the rows of a tab. */
+export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
+  const reason = () => (acts.shown ? '' : 'The rows have not loaded yet.')
+  const onRows = (run: () => void) => ({ run, reason })
+  const every = (seconds: number) => () => tab.rows.refreshEvery(seconds)
+  return {
+    find: onRows(acts.find),
+    'rows.stop': () => tab.stop(),
+    'page.previous': onRows(() => acts.step(-1)),
+    'page.next': onRows(() => acts.step(1)),
+    'columns.find': onRows(acts.findColumn),
+    'columns.fit': onRows(acts.fitColumns),
+    'columns.hideEmpty': () => tab.columns.arrange(toggleEmpty),
+    'copyAs.tsv': onRows(() => acts.copy('tsv')),
+    'copyAs.csv': onRows(() => acts.copy('csv')),
+    'copyAs.json': onRows(() => acts.copy('json')),
+    'copyAs.markdown': onRows(() => acts.copy('markdown')),
+    'refresh.every5': every(5),
+    'refresh.every10': every(10),
+    'refresh.every30': every(30),
+    'refresh.every60': every(60),
+    'refresh.off': every(0),
+  }
+}
+
+/** Gives the keyboard to the field that filters the sidebar, which is shown for it. */
+function filterSidebar(workspace: Workspace): void {
+  workspace.showSidebar()
+  const field = () => document.getElementById('sidebar-filter')
+  if (field()) field()?.focus()
+  else requestAnimationFrame(() => field()?.focus())
+}

@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Hint } from '../commands/Hint'
+import { shortcutsOf } from '../commands/shortcuts'
+import { inWindow } from '../host/window'
+import { Sheet } from '../ui/Sheet'
+import { useMac } from '../window/platform'
+import styles from './ShortcutSheet.module.css'
+
+/** Every command that has a key, in sections. */
+export function ShortcutSheet({ onClose }: { onClose(): void }) {
+  const mac = useMac()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const sections = shortcutsOf(mac, inWindow(), text)
+  return (
+    <Sheet label="Keyboard Shortcuts" width={640} initialFocus={field} onClose={onClose}>
+      <header className="row g12">
+        <h1 className="grow">Keyboard Shortcuts</h1>
+        <label className="field sm">
+          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+          <input
+            ref={field}
+            aria-label="Search shortcuts"
+            placeholder="Search shortcuts"
+            value={text}
+            spellCheck={false}
+            onChange={(e) => setText(e.target.value)}
+          />
+        </label>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <section className={`ct ${styles.list}`} aria-label="Shortcuts" tabIndex={0}>
+        {sections.map(({ title, shortcuts }) => (
+          <div key={title} className={styles.section}>
+            <h2>{title}</h2>
+            <dl>
+              {shortcuts.map((shortcut) => (
+                <div key={shortcut.id} className={styles.line}>
+                  <dt>{shortcut.title}</dt>
+                  <dd>{shortcut.keys.join(', ')}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+        {sections.length === 0 && <p className="t3">No shortcut matches “{text.trim()}”.</p>}
+      </section>
+      <footer>
+        <span className="grow" />
+        <button type="button" className="btn" onClick={onClose}>
+          Close <Hint of="dialog.cancel" />
+        </button>
+      </footer>
+    </Sheet>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Handlers } from '../commands/registry'
+import type { SavedConnections } from '../features/connections/saved'
+import type { Drivers } from '../features/drivers/drivers'
+import { stepPane } from '../lib/panes'
+import type { Theme } from '../lib/theme'
+import type { Platform } from '../window/platform'
+import type { Overlay } from './overlay'
+import type { Workspaces } from './workspaces'
+
+/** The part of the window that its commands act on. */
+export interface Commanded {
+  drivers: Pick<Drivers, 'choose'>
+  platform: Pick<Platform, 'mac' | 'setTheme'>
+  saved: Pick<SavedConnections, 'library' | 'store'>
+  workspaces: Pick<Workspaces, 'home'>
+  show(overlay: Overlay): void
+}
+
+/** The commands that are there wherever the window is. */
+export function windowCommands(shell: Commanded): Handlers {
+  const { drivers, platform, saved, workspaces } = shell
+  const { library } = saved
+  const draw = (theme: Theme) => () => platform.setTheme(theme)
+  const all = () => (saved.store.getState().connections ?? []).map((c) => c.id)
+  return {
+    'app.settings': () => shell.show({ kind: 'settings', pane: 'general' }),
+    'app.shortcuts': () => shell.show({ kind: 'shortcuts' }),
+    'appearance.system': draw('system'),
+    'appearance.light': draw('light'),
+    'appearance.dark': draw('dark'),
+    'pane.next': () => stepPane(document, false),
+    'pane.previous': () => stepPane(document, true),
+    'connection.new': () => drivers.choose(),
+    'connection.fromURL': () => library.open({ sheet: 'url', text: '' }),
+    'connection.list': () => workspaces.home(),
+    'connection.import': () => library.open({ sheet: 'import' }),
+    'connection.exportAll': {
+      run: () => library.open({ sheet: 'export', ids: all() }),
+      reason: () => (all().length === 0 ? 'There is no connection to export.' : ''),
+    },
+    find: nothing('There is nothing to search here.'),
+    refresh: nothing('There is nothing to refresh here.'),
+    'edit.cut': () => document.execCommand('cut'),
+    'edit.copy': () => document.execCommand('copy'),
+    'edit.paste': (text) => document.execCommand('insertText', false, text),
+    'edit.selectAll': () => pressSelectAll(platform.mac) || document.execCommand('selectAll'),
+  }
+}
+
+function nothing(why: string) {
+  return { run: () => undefined, reason: () => why }
+}
+
+/** Presses the key where the focus is, so that a grid selects its rows; true where that did something. */
+function pressSelectAll(mac: boolean): boolean {
+  const init = { key: 'a', code: 'KeyA', ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true }
+  return !(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init))
+}
