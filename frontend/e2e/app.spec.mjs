@@ -341,7 +341,31 @@ export const tests = [
       await page.keyboard.press('Delete')
       await page.getByText('Delete the connection nowhere?').waitFor()
       await look('delete')
+      await page.keyboard.press('Escape')
+      await page.getByText('Delete the connection nowhere?').waitFor({ state: 'detached' })
+      await page.keyboard.press('Control+/')
+      await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
+      await look('shortcuts')
       assert.deepEqual(found, [])
+    },
+  },
+  {
+    name: 'a key that cannot act says why, and all shortcuts are listed and searched',
+    run: async ({ page, assert }) => {
+      await page.getByText('No connections yet').waitFor()
+      await page.keyboard.press('Control+w')
+      await page.getByText('Open a connection first.').waitFor()
+      await page.keyboard.press('Control+/')
+      const list = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
+      await list.getByText('Reopen Tab').waitFor()
+      await list.getByText('Ctrl+Shift+T', { exact: true }).waitFor()
+      await page.keyboard.press('Control+w')
+      await page.getByText('Close the open dialog first.').waitFor()
+      await list.getByRole('textbox', { name: 'Search shortcuts' }).fill('f5')
+      await list.getByText('Ctrl+R, F5').waitFor()
+      assert.equal(await list.getByRole('term').count(), 1)
+      await page.keyboard.press('Escape')
+      await list.waitFor({ state: 'detached' })
     },
   },
 ]
