@@ -22,7 +22,7 @@ import { change, move } from './arrange'
 import { useHandle, useViewer } from './cells'
 import { fittedWidths, gridColumns } from './columns'
 import { rowsCommands } from './commands'
-import { useEditing } from './editing'
+import { type RowsEditing, useEditing } from './editing'
 import { errorTitle } from './errors'
 import { FindBar } from './FindBar'
 import { GridMenu, type MenuPlace } from './GridMenu'
@@ -109,8 +109,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
   }
   const events: Omit<Events, 'announce'> = {
     onSort: (column, add) => void tab.rows.sort(columns[column]?.id ?? '', add),
-    onOpen: (row, column) => (editing.inPlace(row, column) ? editing.begin(row, column) : open(row, column)),
-    onEdit: editing.begin,
+    onOpen: open,
+    onEdit: editing.able ? editing.begin : undefined,
     onSelect: ({ range, focus }) => {
       const at = { row: focus.row, column: columns[focus.column]?.id ?? '', key: pages?.key(focus.row) }
       tab.grid.select(at, range.bottom - range.top + 1)
@@ -154,6 +154,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
             label={state.object}
             mac={mac}
             events={events}
+            editor={editing.editing && <Editor editing={editing} columns={columns} />}
           />
         ) : (
           <WaitingRows />
@@ -173,19 +174,6 @@ export function TabView({ tab, workspace }: TabViewProps) {
           }
           onLeave={() => grid.current?.focus()}
         />
-        {editing.editing && (
-          <CellEditor
-            key={`${editing.editing.edit.key} ${editing.editing.edit.column}`}
-            label={`${editing.editing.edit.column} of ${editing.editing.edit.title}`}
-            place={editing.box}
-            text={editing.editing.text}
-            selected={editing.editing.selected}
-            mono={columns.find((c) => c.id === editing.editing?.edit.column)?.mono === true}
-            right={columns.find((c) => c.id === editing.editing?.edit.column)?.align === 'right'}
-            onCommit={editing.commit}
-            onCancel={editing.cancel}
-          />
-        )}
         <Loading tab={tab} />
         <GridMenu
           place={covered ? null : menu}
@@ -211,6 +199,31 @@ export function TabView({ tab, workspace }: TabViewProps) {
         />
       </StatusBar>
     </>
+  )
+}
+
+/** The input over the cell that is edited. */
+function Editor({
+  editing: { editing, commit, cancel },
+  columns,
+}: {
+  editing: RowsEditing
+  columns: readonly Column[]
+}) {
+  if (!editing) return null
+  const { edit, text, selected } = editing
+  const column = columns.find(({ id }) => id === edit.column)
+  return (
+    <CellEditor
+      key={`${edit.key} ${edit.column}`}
+      label={`${edit.column} of ${edit.title}`}
+      text={text}
+      selected={selected}
+      mono={column?.mono === true}
+      right={column?.align === 'right'}
+      onCommit={commit}
+      onCancel={cancel}
+    />
   )
 }
 

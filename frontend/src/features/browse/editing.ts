@@ -3,15 +3,11 @@ import { useStore } from 'zustand'
 import type { Grid } from '../../grid/grid'
 import { sourceColumn } from '../../grid/sheet'
 import type { Cell, Column } from '../../grid/types'
-import { Kind } from '../../lib/block'
 import { useMessages } from '../../window/messages'
-import type { Box, Leave } from '../edits/CellEditor'
+import type { Leave } from '../edits/CellEditor'
 import { whyNotEdited } from '../edits/editable'
 import { type CellEdit, EditedRows } from '../edits/editedRows'
 import type { RowsTab } from './rowsTab'
-
-/** The longest text that Enter and a double click edit in its cell: longer ones are opened. */
-const inCell = 200
 
 /** A cell that is being edited, and what its input begins with. */
 export interface Editing {
@@ -28,10 +24,10 @@ export interface RowsEditing {
   /** The rows with what is staged; null while there are none. */
   source: EditedRows | null
   editing: Editing | null
+  /** Whether cells can be edited at all: in a view that is read-only they are opened. */
+  able: boolean
   /** Why the cell at a place of the grid cannot be edited, '' if it can. */
   why(row: number, column: number): string
-  /** Whether a cell is edited in its place when it is opened. */
-  inPlace(row: number, column: number): boolean
   /** Edits a cell, beginning with a text or with its value; says why where that cannot be. */
   begin(row: number, column: number, text?: string): void
   setNull(row: number, column: number): void
@@ -41,8 +37,6 @@ export interface RowsEditing {
   revert(row: number, column: number): void
   commit(text: string, to: Leave): void
   cancel(): void
-  /** Where the input of the cell that is edited lies, in px from the corner of an element; undefined out of sight. */
-  box(within: Element): Box | undefined
 }
 
 /** Editing of the rows that a grid shows. */
@@ -64,6 +58,7 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
     const edit = source?.edit(row, at)
     if (reason !== '' || !edit) return messages.tell(reason || 'The row is not loaded yet.')
     messages.tell('')
+    grid.current?.goTo(row, column)
     setEditing({ edit, at, row, text: text ?? source?.cell(row, at)?.text ?? '', selected: text === undefined })
   }
   const leave = (to: Leave) => {
@@ -80,16 +75,7 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
     source,
     editing,
     why,
-    inPlace: (row, column) => {
-      const cell = source?.cell(row, viewColumn(column))
-      const long = !cell || cell.text.length > inCell || cell.text.includes('\n')
-      return (
-        !long &&
-        cell.kind !== Kind.json &&
-        view?.columns[viewColumn(column)]?.kind !== 'json' &&
-        why(row, column) === ''
-      )
-    },
+    able: tab.safeMode !== 'read-only' && view?.readOnly === '',
     begin,
     setNull: (row, column) => void source?.stage(row, viewColumn(column), { text: '', null: true }),
     isStaged: (row, column) => source?.overlay(row, viewColumn(column)) !== undefined,
@@ -101,15 +87,5 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
       leave(to)
     },
     cancel: () => leave('stay'),
-    box: (within) => {
-      if (!editing) return undefined
-      const row = source?.rowOf(editing.edit.key) ?? editing.row
-      const column = columns.findIndex((_, at) => viewColumn(at) === editing.at)
-      const cell = grid.current?.cellRect(row, column)
-      const around = within.getBoundingClientRect()
-      return (
-        cell && { left: cell.left - around.left, top: cell.top - around.top, width: cell.width, height: cell.height }
-      )
-    },
   }
 }

@@ -8,17 +8,9 @@ afterEach(cleanup)
 
 function open(text = '18.50', selected = true) {
   const [commit, cancel] = [vi.fn(), vi.fn()]
-  const place = () => ({ left: 0, top: 0, width: 80, height: 24 })
   render(
     <>
-      <CellEditor
-        label="price of a"
-        {...{ place, text, selected }}
-        mono={false}
-        right
-        onCommit={commit}
-        onCancel={cancel}
-      />
+      <CellEditor label="price of a" {...{ text, selected }} mono={false} right onCommit={commit} onCancel={cancel} />
       <button type="button">elsewhere</button>
     </>,
   )

@@ -1,19 +1,9 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import styles from './Edits.module.css'
 
-/** Where an editor lies over its cell, in px from the corner of what holds it. */
-export interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
 interface CellEditorProps {
   /** What it is called: "price of bk-10442". */
   label: string
-  /** Where its cell is, in px from the corner of an element; undefined while it is out of sight. */
-  place(within: Element): Box | undefined
   /** What it begins with, and whether that is selected. */
   text: string
   selected: boolean
@@ -28,28 +18,23 @@ interface CellEditorProps {
 export type Leave = 'stay' | 'next' | 'previous' | 'away'
 
 /** The input over a cell: Enter and Tab take what was typed, Escape gives it up, leaving it takes it. */
-export function CellEditor({ label, place, text, selected, mono, right, onCommit, onCancel }: CellEditorProps) {
+export function CellEditor({ label, text, selected, mono, right, onCommit, onCancel }: CellEditorProps) {
   const [value, setValue] = useState(text)
   const area = useRef<HTMLTextAreaElement>(null)
-  const layer = useRef<HTMLDivElement>(null)
   const over = useRef(false)
-  const latest = useRef(place)
-  latest.current = place
-  useLayoutEffect(() => {
-    let frame = 0
-    const follow = () => {
-      if (layer.current && area.current) lay(area.current, latest.current(layer.current))
-      frame = requestAnimationFrame(follow)
-    }
-    follow()
-    return () => cancelAnimationFrame(frame)
-  }, [])
   useLayoutEffect(() => {
     const field = area.current
     field?.focus({ preventScroll: true })
     if (selected) field?.select()
     else field?.setSelectionRange(field.value.length, field.value.length)
   }, [selected])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text alone needs another height.
+  useLayoutEffect(() => {
+    const field = area.current
+    if (!field) return
+    field.style.height = '0'
+    field.style.height = `${field.scrollHeight}px`
+  }, [value])
   const end = (work: () => void) => {
     if (over.current) return
     over.current = true
@@ -69,32 +54,19 @@ export function CellEditor({ label, place, text, selected, mono, right, onCommit
     event.stopPropagation()
   }
   return (
-    <div ref={layer} className={styles.layer}>
-      <textarea
-        ref={area}
-        className={`${styles.editor} ${mono ? 'mono' : ''} ${right ? styles.right : ''}`}
-        aria-label={label}
-        rows={1}
-        value={value}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoCorrect="off"
-        autoComplete="off"
-        onChange={(event) => setValue(event.target.value)}
-        onKeyDown={keys}
-        onBlur={() => end(() => onCommit(value, 'away'))}
-      />
-    </div>
+    <textarea
+      ref={area}
+      className={`${styles.editor} ${mono ? 'mono' : ''} ${right ? styles.right : ''}`}
+      aria-label={label}
+      rows={1}
+      value={value}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoCorrect="off"
+      autoComplete="off"
+      onChange={(event) => setValue(event.target.value)}
+      onKeyDown={keys}
+      onBlur={() => end(() => onCommit(value, 'away'))}
+    />
   )
-}
-
-/** Lays an input over its cell, as high as its lines need; it keeps the focus where the cell is out of sight. */
-function lay(field: HTMLTextAreaElement, box: Box | undefined): void {
-  const { style } = field
-  style.opacity = box ? '1' : '0'
-  if (!box) return
-  style.transform = `translate(${box.left}px, ${box.top}px)`
-  style.width = `${box.width}px`
-  style.height = '0'
-  style.height = `${Math.max(box.height, field.scrollHeight)}px`
 }

@@ -1,5 +1,5 @@
 import type { Cell } from '../../grid/types'
-import type { PlannedRow } from './saving'
+import type { PlannedRow } from './planned'
 import { typedWords, valueWords } from './words'
 
 /** What a row changes: each edited value before and after. */

@@ -5,7 +5,8 @@ import type { SaveOutcome } from '../../host'
 import { CopyButton } from '../../ui/CopyDetails'
 import { Sheet } from '../../ui/Sheet'
 import styles from './Edits.module.css'
-import type { RowOutcome, Saving } from './saving'
+import type { RowOutcome } from './planned'
+import type { Saving } from './saving'
 import { addressOf, outcomeNames, outcomeText, outcomeTitle, outcomeWords } from './words'
 
 const looks: Record<SaveOutcome, [LucideIcon, string]> = {

@@ -12,7 +12,8 @@ import { ChangesTable } from './ChangesTable'
 import { Code } from './Code'
 import styles from './Edits.module.css'
 import type { Edits } from './edits'
-import type { Saving, Shown } from './saving'
+import type { Shown } from './planned'
+import type { Saving } from './saving'
 import { addressOf, leftOut, previewText, previewTitle, requestText, sendWords } from './words'
 
 interface PreviewSheetProps {

@@ -27,6 +27,7 @@ export class EditedRows implements Source {
   readonly load: Source['load']
   readonly whole: Source['whole']
   readonly rowLabel: Source['rowLabel']
+  readonly pageOf: Source['pageOf']
   readonly #rows: EditableRows
   readonly #columns: readonly GridColumn[]
   readonly #edits: Edits
@@ -37,6 +38,7 @@ export class EditedRows implements Source {
     this.#edits = edits
     this.load = rows.load && ((first, last) => rows.load?.(first, last) ?? Promise.resolve())
     this.rowLabel = rows.rowLabel && ((row) => rows.rowLabel?.(row) ?? '')
+    this.pageOf = rows.pageOf && ((row) => rows.pageOf?.(row) ?? { first: row, last: row })
     this.whole = rows.whole && ((row, column) => this.#whole(row, column))
   }
 

@@ -9,14 +9,14 @@ import {
   type PlannedRequest,
   type RefusedRow,
   type SavedRow,
-  type SaveOutcome,
   type SaveResult,
   toHostError,
 } from '../../host'
 import { valuesOf } from './document'
 import type { Edits, Problem } from './edits'
+import type { PlannedRow, RowOutcome, Shown } from './planned'
 import { identityOf, revisionOf } from './revision'
-import { equal, type Typed, typedCell } from './values'
+import { equal, typedCell } from './values'
 import { changedSince, nothingStaged, planningNow, readOnlyConnection, savedWords, savingNow } from './words'
 
 /** What saving needs to know of the view whose rows were edited. */
@@ -25,29 +25,6 @@ export interface Viewed {
   readonly view: string
   readonly columns: readonly GridColumn[]
   readonly safeMode: string
-}
-
-/** A row of a plan: what it is called, and what was typed into it. */
-export interface PlannedRow {
-  key: string
-  title: string
-  cells: ReadonlyMap<string, Typed>
-}
-
-/** A plan as it is shown: what is sent, and which rows it is for. */
-export interface Shown {
-  info: PlanInfo
-  rows: readonly PlannedRow[]
-  /** How many edited rows it leaves out, since nobody knows what became of their last save. */
-  left: number
-}
-
-/** What became of one request. */
-export interface RowOutcome {
-  row: PlannedRow
-  request: PlannedRequest
-  outcome: SaveOutcome
-  error: HostError | null
 }
 
 export type Phase = 'idle' | 'planning' | 'preview' | 'sending' | 'outcome'

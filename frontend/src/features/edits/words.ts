@@ -3,7 +3,7 @@ import type { PlannedRequest, SaveOutcome } from '../../host'
 import { Kind } from '../../lib/block'
 import { count, counted, plural } from '../../lib/words'
 import type { EditsState } from './edits'
-import type { RowOutcome } from './saving'
+import type { RowOutcome } from './planned'
 import type { Typed } from './values'
 
 /** How many characters of a value a sentence holds. */
