@@ -56,6 +56,24 @@ func (c *Console) Plan(q TypedRequest) (ConsolePlan, error) {
 	})
 }
 
+// StorableText says whether the text of a console can be written to disk.
+type StorableText struct {
+	Storable bool `json:"storable"`
+}
+
+// Storable reports whether a text can be kept with the tabs of its connection: no request in it is one that can carry
+// credentials. Nothing is sent.
+func (c *Console) Storable(q TypedRequest) (StorableText, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (StorableText, error) {
+		s, err := c.sessions.Get(q.Session)
+		if err != nil {
+			return StorableText{}, err
+		}
+		storable, err := c.consoles.Storable(ctx, s, q.Text)
+		return StorableText{Storable: storable}, err
+	})
+}
+
 // SendRequest sends the request that the tab was shown last, if there is a digest, which must be its own. Otherwise it sends
 // the text as typed: a read in every safe mode, a write only if the mode is off.
 type SendRequest struct {

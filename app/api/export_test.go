@@ -93,3 +93,17 @@ func TestThePageBeginsAnExportAndSeesHowItEnds(t *testing.T) {
 	_, err = w.Exports.Progress(ExportName{ID: cancelled.ID})
 	require.Equal(t, "This export is not known.", failed(t, err).Message)
 }
+
+func TestTheSuggestedFileIsInTheFolderForDownloads(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	place, err := w.Exports.Place(ExportPlaceRequest{Object: "weblog-*"})
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(home, "weblog-_.jsonl"), place.Path)
+	require.NoError(t, os.Mkdir(filepath.Join(home, "Downloads"), 0o700))
+	place, err = w.Exports.Place(ExportPlaceRequest{Object: "books"})
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(home, "Downloads", "books.jsonl"), place.Path)
+}
