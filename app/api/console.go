@@ -58,19 +58,18 @@ func (c *Console) Plan(q TypedRequest) (ConsolePlan, error) {
 
 // StorableText says whether the text of a console can be written to disk.
 type StorableText struct {
-	Storable bool `json:"storable"`
+	Why string `json:"why"` // why not: "private" (a request in it can carry credentials), "unclear", "" if it can
 }
 
-// Storable reports whether a text can be kept with the tabs of its connection: no request in it is one that can carry
-// credentials. Nothing is sent.
+// Storable reports whether a text can be kept with the tabs of its connection. Nothing is sent.
 func (c *Console) Storable(q TypedRequest) (StorableText, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (StorableText, error) {
 		s, err := c.sessions.Get(q.Session)
 		if err != nil {
 			return StorableText{}, err
 		}
-		storable, err := c.consoles.Storable(ctx, s, q.Text)
-		return StorableText{Storable: storable}, err
+		why, err := c.consoles.Storable(ctx, s, q.Text)
+		return StorableText{Why: string(why)}, err
 	})
 }
 

@@ -33,10 +33,10 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "GET /books/_search", info.Request)
 	require.True(t, info.Exports)
-	for text, storable := range map[string]bool{"GET books": true, "GET books\nPUT /_security/user/joe": false, "joe": false} {
+	for text, why := range map[string]string{"GET books": "", "GET books\nPUT /_security/user/joe": "private", "joe": "unclear"} {
 		stored, err := w.Console.Storable(TypedRequest{Session: info.ID, Tab: "t1", Text: text})
 		require.NoError(t, err)
-		require.Equal(t, storable, stored.Storable, text)
+		require.Equal(t, why, stored.Why, text)
 	}
 	plan, err := w.Console.Plan(TypedRequest{Session: info.ID, Tab: "t1", Text: "post books/_doc?refresh\n{\"a\":1}"})
 	require.NoError(t, err)

@@ -10,12 +10,19 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Storable reports whether the text of a console can be written to disk. It cannot if any of its lines is the first line of
-// a request of a private route, sent or not, or if it does not begin with a request: nobody knows what such a text is. It
-// sends nothing.
-func (t *Consoles) Storable(ctx context.Context, s *session.Session, text string) (bool, error) {
+// Unstorable is why the text of a console must not be written to disk, "" if it can be.
+type Unstorable string
+
+// The reasons.
+const (
+	UnstorablePrivate Unstorable = "private" // one of its lines is the first line of a request of a private route, sent or not
+	UnstorableUnclear Unstorable = "unclear" // it does not begin with a request, so nobody knows what it is
+)
+
+// Storable reports whether the text of a console can be written to disk, and if not, why. It sends nothing.
+func (t *Consoles) Storable(ctx context.Context, s *session.Session, text string) (Unstorable, error) {
 	if _, err := Parse(text, ""); err != nil {
-		return false, nil
+		return UnstorableUnclear, nil
 	}
 	seen := make(map[string]bool)
 	for line := range strings.Lines(text) {
@@ -25,11 +32,14 @@ func (t *Consoles) Storable(ctx context.Context, s *session.Session, text string
 		}
 		seen[line] = true
 		private, err := private(ctx, s, line)
-		if err != nil || private {
-			return false, err
+		if err != nil {
+			return "", err
+		}
+		if private {
+			return UnstorablePrivate, nil
 		}
 	}
-	return true, nil
+	return "", nil
 }
 
 // private reports whether a first line is one of a private route. One that cannot be sent is not.
