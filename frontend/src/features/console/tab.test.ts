@@ -43,7 +43,10 @@ const error = () => {
 describe('a request that reads', () => {
   it('is planned, sent by its digest, and its response is read by range', async () => {
     void tab.run()
-    expect(host.last).toMatchObject({ method: 'Console.Plan', request: { session: 's1', tab: 't1', text: 'get books/_search' } })
+    expect(host.last).toMatchObject({
+      method: 'Console.Plan',
+      request: { session: 's1', tab: 't1', text: 'get books/_search' },
+    })
     expect(state().running).toMatchObject({ plan: null, sent: false })
     await host.last.give(planOf({ digest: 'abc' }))
     expect(host.last).toMatchObject({ method: 'Console.Send', request: { session: 's1', tab: 't1', digest: 'abc' } })

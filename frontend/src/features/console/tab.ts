@@ -225,7 +225,7 @@ export class ConsoleTab implements Tab {
     if (text.length > longestSaved) return 'long'
     const { signal } = this.#end
     const judged = await this.#call<{ why: Unsaved }>('Console.Storable', { text }, signal).catch(() => null)
-    return judged && judged.why
+    return judged === null ? null : judged.why
   }
 
   #call<R>(method: string, request: object, signal: AbortSignal, late?: (result: R) => void): Promise<R> {

@@ -52,7 +52,8 @@ export const words = {
   example: (request: string) => `Enter a request like: ${request}`,
   leave: 'Tab inserts two spaces. Press Escape, then Tab to leave the editor.',
   readOnly: (name: string) => `${name} is read-only. Nothing was sent.`,
-  readOnlyHint: 'Writes on this connection are blocked before anything is sent. Safe Mode is an option of the connection.',
+  readOnlyHint:
+    'Writes on this connection are blocked before anything is sent. Safe Mode is an option of the connection.',
   doubt: 'The server may have carried out this request. Check before sending it again.',
   cancelled: 'The request was cancelled.',
   ask: (name: string) => `Send this write to ${name}?`,
