@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConsoleAnswer, ConsolePlan } from '../../host'
+import { InWindow } from '../../window/fixture'
 import { ConsoleView } from './ConsoleView'
 import { answerOf, ConsoleHost, planOf, session } from './fixture'
 import { ConsoleTab } from './tab'
@@ -13,7 +14,7 @@ function open(saved = '') {
   const host = new ConsoleHost()
   const state = { title: 'Console 1', text: saved }
   const tab = new ConsoleTab({ id: 't1', host, session, changed: () => undefined }, { kind: 'console', state })
-  render(<ConsoleView tab={tab} mac={false} />)
+  render(<ConsoleView tab={tab} />, { wrapper: InWindow })
   return { host, tab, user: userEvent.setup() }
 }
 

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { isMod } from '../../lib/keys'
 import { Key } from '../../ui/Key'
+import { useMac } from '../../window/platform'
 import { ConfirmWrite } from './ConfirmWrite'
 import style from './console.module.css'
 import { Editor } from './Editor'
@@ -16,7 +17,8 @@ import { unsavedWords } from './words'
 const wideFrom = 1800
 
 /** A console: the editor, the response, and between them the edge that moves. */
-export function ConsoleView({ tab, mac }: { tab: ConsoleTab; mac: boolean }) {
+export function ConsoleView({ tab }: { tab: ConsoleTab }) {
+  const mac = useMac()
   const halves = useRef<HTMLDivElement>(null)
   const [wide, setWide] = useState(false)
   const part = useStore(split, (s) => s.share)

@@ -1,4 +1,4 @@
-import { type CallOptions, type Data, type ExportInfo, type Host, toHostError } from '../../host'
+import { type CallOptions, type Data, type ExportInfo, type Failure, type Host, toHostError } from '../../host'
 import type { Subject } from './exports'
 
 type Answer = (request: Record<string, unknown>) => unknown
@@ -74,7 +74,8 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
   }
 }
 
-export const failed = {
+/** Why an export failed that lacks documents. */
+export const failed: Failure = {
   ...{ kind: 'engine', code: 'partial', detail: '', op: '', status: 0, tls: null },
   ...{ message: '10 documents were expected, 9 were written.', hint: 'The file was not kept. Start the export again.' },
-} as const
+}
