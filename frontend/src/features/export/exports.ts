@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ExportInfo, ExportList, Host } from '../../host'
+import type { Cover } from '../../window/overlays'
 import { isRunning, type Nouns } from './words'
 
 /** What can be exported: an object whole, or the rows that a view of it has. */
@@ -39,7 +40,7 @@ export interface ExportsState {
 export const askEvery = 400
 
 /** The exports of this window: those that run, and those that have ended until they are dismissed. */
-export class Exports {
+export class Exports implements Cover {
   readonly host: Host
   readonly store: StoreApi<ExportsState> = createStore(() => ({ items: [] as readonly Item[], sheet: null }))
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -47,6 +48,16 @@ export class Exports {
 
   constructor(host: Host) {
     this.host = host
+  }
+
+  /** Whether its sheet lies over the window. */
+  get covered(): boolean {
+    return this.store.getState().sheet !== null
+  }
+
+  /** Calls whenever that may have changed; returns how to end it. */
+  subscribe(changed: () => void): () => void {
+    return this.store.subscribe(changed)
   }
 
   /** Asks what to export and where to. */
