@@ -84,7 +84,8 @@ func TestThePageBeginsAnExportAndSeesHowItEnds(t *testing.T) {
 	require.Equal(t, "{\"n\": 1.0}\n{\"n\": 2e1}\n", string(text))
 
 	_, err = w.Exports.Start(ExportStart{Session: info.ID, Object: "books", Path: path})
-	require.Equal(t, "A file with this name is already there. Choose another name, or replace it.", failed(t, err).Message)
+	require.Equal(t, "A file with this name already exists.", failed(t, err).Message)
+	require.Equal(t, "conflict", failed(t, err).Kind, "the page offers to replace it")
 	list, err := w.Exports.List(InfoRequest{})
 	require.NoError(t, err)
 	require.Len(t, list.Exports, 2)

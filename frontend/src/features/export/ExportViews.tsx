@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { CircleAlert, CircleCheck, CircleSlash, Upload, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleSlash, FileDown, X } from 'lucide-react'
 import { useStore } from 'zustand'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { Bar } from './Bar'
@@ -28,7 +28,7 @@ export function ExportsButton({ exports }: { exports: Exports }) {
   return (
     <Popover.Root>
       <Popover.Trigger className="btn quiet" aria-label={name} title={name}>
-        <Upload size={16} strokeWidth={1.5} aria-hidden="true" />
+        <FileDown size={16} strokeWidth={1.5} aria-hidden="true" />
         {running > 0 ? (
           <span className={style.count}>{running}</span>
         ) : failed ? (
@@ -53,7 +53,7 @@ export function ExportsButton({ exports }: { exports: Exports }) {
 }
 
 const signs = {
-  ...{ running: Upload, waiting: Upload },
+  ...{ running: FileDown, waiting: FileDown },
   ...{ done: CircleCheck, failed: CircleAlert, cancelled: CircleSlash },
 }
 const tones = { running: 't3', waiting: 't3', done: 'ok', failed: 'fail', cancelled: 't3' }
