@@ -1,7 +1,8 @@
 // SPEC: CNS-01, CNS-05, CNS-08, CNS-10, CON-20, CON-22
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerOf, ConsoleHost, planOf, session, settled } from './fixture'
-import { ConsoleTab, longestSaved, restsFor } from './tab'
+import { longestSaved, restsFor } from './saving'
+import { ConsoleTab } from './tab'
 
 let host: ConsoleHost
 let changed: ReturnType<typeof vi.fn<() => void>>

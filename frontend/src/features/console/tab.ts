@@ -10,6 +10,7 @@ import {
 } from '../../host'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { AnswerText } from './answer'
+import { longestSaved, restsFor, type Unsaved } from './saving'
 import { words } from './words'
 
 /** What a console needs of the connection that it belongs to. */
@@ -35,9 +36,6 @@ export type Outcome =
   | { kind: 'answer'; plan: ConsolePlan; answer: ConsoleAnswer; text: AnswerText }
   | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
 
-/** A text is not saved if a request in it can carry credentials, if it is not clear what it is, or if it is too long. */
-export type Unsaved = '' | 'private' | 'unclear' | 'long'
-
 export interface ConsoleState {
   text: string
   running: Running | null
@@ -47,11 +45,6 @@ export interface ConsoleState {
   /** Why the text is not saved, '' if it is. */
   unsaved: Unsaved
 }
-
-/** How long a text rests before it is saved, in milliseconds. */
-export const restsFor = 500
-/** The longest text that is saved, in characters. */
-export const longestSaved = 500_000
 
 /** A console: a text that is one request, and the response to it. */
 export class ConsoleTab implements Tab {

@@ -1,7 +1,7 @@
 import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
 import { statusText } from '../../lib/http'
 import { count, duration, size } from '../../lib/words'
-import type { Unsaved } from './tab'
+import type { Unsaved } from './saving'
 
 /** Method, path and query of a request. */
 export function requestLine(plan: Pick<ConsolePlan, 'method' | 'path' | 'query'>): string {
