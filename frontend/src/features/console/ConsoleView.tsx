@@ -11,7 +11,7 @@ import { Result } from './Result'
 import { Splitter } from './Splitter'
 import { split } from './split'
 import type { ConsoleTab } from './tab'
-import { unsavedWords } from './words'
+import { unsavedWords, words } from './words'
 
 /** From this width on, in px, the response is beside the editor. */
 const wideFrom = 1800
@@ -85,7 +85,7 @@ function Status({ tab }: { tab: ConsoleTab }) {
   return (
     <section className="status" aria-label="About this console">
       <span className={`ell ${style.unsaved}`} role="status">
-        {unsaved}
+        {outcome?.kind === 'answer' && outcome.answer.private ? words.private : unsaved}
       </span>
       <span className="grow" />
       {outcome?.kind === 'answer' && <span className="t3">{outcome.answer.contentType || 'No content type'}</span>}

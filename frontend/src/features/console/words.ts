@@ -60,7 +60,7 @@ export const words = {
   confirms: 'Confirm writes is on for this connection.',
   waiting: 'Waiting for the response',
   noBody: 'The response has no body.',
-  private: 'This route can carry credentials: neither the request nor its response is saved or logged.',
+  private: 'This route can carry credentials: neither the text nor the response is saved or logged.',
   more: 'Show More',
   most: 'The rest is not shown.',
 }

@@ -11,7 +11,6 @@ import type { Exports, Item } from './exports'
 import {
   doneWords,
   elapsedWords,
-  fileName,
   isRunning,
   isUnchecked,
   leftWords,
@@ -125,10 +124,8 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
       </div>
       <Notices item={item} />
       <Facts>
-        <Fact name={info.state === 'done' ? 'File' : 'File that was not written'}>
-          <span className={`sel-text ${style.file}`} title={info.path}>
-            {info.state === 'done' ? info.path : fileName(info.path)}
-          </span>
+        <Fact name={info.state === 'done' ? 'File' : 'Not written'}>
+          <span className={`sel-text ${style.file}`}>{info.path}</span>
         </Fact>
         {info.state === 'done' && <Fact name="Size">{size(info.bytes)}</Fact>}
         <Fact name="Time">{elapsedWords(info)}</Fact>
@@ -145,8 +142,8 @@ function Notices({ item: { info } }: { item: Item }) {
       <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
       <div className="sel-text">
         {info.notices.map(({ text, detail }) => (
-          <p key={text} title={detail || undefined}>
-            {text}
+          <p key={text}>
+            {text} {detail}
           </p>
         ))}
       </div>

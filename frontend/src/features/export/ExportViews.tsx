@@ -27,7 +27,7 @@ export function ExportsButton({ exports }: { exports: Exports }) {
   const name = running > 0 ? `Exports, ${running} running` : `Exports, ${failed ? 'not all complete' : 'all ended'}`
   return (
     <Popover.Root>
-      <Popover.Trigger className="btn quiet" aria-label={name} title={name}>
+      <Popover.Trigger className="btn quiet" aria-label={name} data-tip={name}>
         <FileDown size={16} strokeWidth={1.5} aria-hidden="true" />
         {running > 0 ? (
           <span className={style.count}>{running}</span>

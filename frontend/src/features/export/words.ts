@@ -8,11 +8,6 @@ export interface Nouns {
   rowsNoun: string
 }
 
-/** The last part of a path. */
-export function fileName(path: string): string {
-  return path.split(/[/\\]/).at(-1) ?? path
-}
-
 /** How much of an export is done, in hundredths; undefined while its size is unknown. */
 export function percentOf(info: Pick<ExportInfo, 'written' | 'total'>): number | undefined {
   const total = Number(info.total)
