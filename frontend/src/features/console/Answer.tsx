@@ -114,7 +114,7 @@ function Body({ text: answer, find }: { text: AnswerText; find: ReturnType<typeo
       {shown > 0 && partly !== '' && (
         <div className={style.foot}>
           <span className="t2" role="status">
-            {partly} {answer.left <= 0 && words.most}
+            {answer.left > 0 ? partly : `${partly} ${words.most}`}
           </span>
           <span className="grow" />
           {answer.left > 0 && (
