@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -380,6 +381,8 @@ type SessionInfo struct {
 	SidebarNote string   `json:"sidebarNote"`
 	ByName      string   `json:"byName"` // what can be opened by its name
 	EmptyText   string   `json:"emptyText"`
+	Request     string   `json:"request"` // what a typed request looks like, "" if the driver has no console
+	Exports     bool     `json:"exports"` // whether the driver can write documents to a file
 }
 
 // Open connects. A missing driver is installed without asking.
@@ -422,7 +425,16 @@ func sessionInfo(s *session.Session) SessionInfo {
 		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(),
 		Warning: warningOf(server), Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], EmptyText: s.Texts[driver.TextEmpty],
+		Request: exampleRequest(s), Exports: s.Can(driver.OpExport),
 	}
+}
+
+// exampleRequest is what a request looks like that is typed in the console, "" if there is none.
+func exampleRequest(s *session.Session) string {
+	if !s.Can(driver.OpConsole) {
+		return ""
+	}
+	return cmp.Or(s.Texts[driver.TextRequest], "GET /")
 }
 
 // Close closes an open connection.

@@ -56,6 +56,23 @@ func (c *Console) Plan(q TypedRequest) (ConsolePlan, error) {
 	})
 }
 
+// StorableText says whether the text of a console can be written to disk.
+type StorableText struct {
+	Why string `json:"why"` // why not: "private" (a request in it can carry credentials), "unclear", "" if it can
+}
+
+// Storable reports whether a text can be kept with the tabs of its connection. Nothing is sent.
+func (c *Console) Storable(q TypedRequest) (StorableText, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (StorableText, error) {
+		s, err := c.sessions.Get(q.Session)
+		if err != nil {
+			return StorableText{}, err
+		}
+		why, err := c.consoles.Storable(ctx, s, q.Text)
+		return StorableText{Why: string(why)}, err
+	})
+}
+
 // SendRequest sends the request that the tab was shown last, if there is a digest, which must be its own. Otherwise it sends
 // the text as typed: a read in every safe mode, a write only if the mode is off.
 type SendRequest struct {

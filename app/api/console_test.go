@@ -31,6 +31,13 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	w := newWorld(t, "8.16.3")
 	info, err := w.Connections.Open(ConnectRequest{ID: w.save(t, w.draft(map[string]string{"safeMode": "confirm"}, typed("password", secret))).ID})
 	require.NoError(t, err)
+	require.Equal(t, "GET /books/_search", info.Request)
+	require.True(t, info.Exports)
+	for text, why := range map[string]string{"GET books": "", "GET books\nPUT /_security/user/joe": "private", "joe": "unclear"} {
+		stored, err := w.Console.Storable(TypedRequest{Session: info.ID, Tab: "t1", Text: text})
+		require.NoError(t, err)
+		require.Equal(t, why, stored.Why, text)
+	}
 	plan, err := w.Console.Plan(TypedRequest{Session: info.ID, Tab: "t1", Text: "post books/_doc?refresh\n{\"a\":1}"})
 	require.NoError(t, err)
 	require.Len(t, plan.Digest, 64)

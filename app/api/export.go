@@ -60,6 +60,19 @@ type ExportList struct {
 	Exports []ExportInfo `json:"exports"`
 }
 
+// ExportPlaceRequest names what would be exported.
+type ExportPlaceRequest struct {
+	Call   string `json:"call"`
+	Object string `json:"object"`
+}
+
+// Place suggests a file to write an object's documents to; its path is "" where no folder of the user's is known.
+func (e *Exports) Place(q ExportPlaceRequest) (PickedFile, error) {
+	return call(e.calls, q.Call, func(context.Context) (PickedFile, error) {
+		return PickedFile{Path: suggested(export.FileName(q.Object))}, nil
+	})
+}
+
 // Start begins to write a file. It returns when the file has been created.
 func (e *Exports) Start(q ExportStart) (ExportStarted, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (ExportStarted, error) {

@@ -84,7 +84,8 @@ func TestThePageBeginsAnExportAndSeesHowItEnds(t *testing.T) {
 	require.Equal(t, "{\"n\": 1.0}\n{\"n\": 2e1}\n", string(text))
 
 	_, err = w.Exports.Start(ExportStart{Session: info.ID, Object: "books", Path: path})
-	require.Equal(t, "A file with this name is already there. Choose another name, or replace it.", failed(t, err).Message)
+	require.Equal(t, "A file with this name already exists.", failed(t, err).Message)
+	require.Equal(t, "conflict", failed(t, err).Kind, "the page offers to replace it")
 	list, err := w.Exports.List(InfoRequest{})
 	require.NoError(t, err)
 	require.Len(t, list.Exports, 2)
@@ -92,4 +93,18 @@ func TestThePageBeginsAnExportAndSeesHowItEnds(t *testing.T) {
 	require.NoError(t, err)
 	_, err = w.Exports.Progress(ExportName{ID: cancelled.ID})
 	require.Equal(t, "This export is not known.", failed(t, err).Message)
+}
+
+func TestTheSuggestedFileIsInTheFolderForDownloads(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	place, err := w.Exports.Place(ExportPlaceRequest{Object: "weblog-*"})
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(home, "weblog-_.jsonl"), place.Path)
+	require.NoError(t, os.Mkdir(filepath.Join(home, "Downloads"), 0o700))
+	place, err = w.Exports.Place(ExportPlaceRequest{Object: "books"})
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(home, "Downloads", "books.jsonl"), place.Path)
 }

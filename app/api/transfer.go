@@ -37,16 +37,22 @@ func (c *Connections) Export(q ExportRequest) (PickedFile, error) {
 // ExportPlace suggests a file to export to: in the folder for downloads where there is one, else in the user's own.
 func (c *Connections) ExportPlace(q ListRequest) (PickedFile, error) {
 	return call(c.calls, q.Call, func(context.Context) (PickedFile, error) {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return PickedFile{}, nil // the user types one
-		}
-		folder := filepath.Join(home, "Downloads")
-		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-			folder = home
-		}
-		return PickedFile{Path: filepath.Join(folder, connections.ExportName)}, nil
+		return PickedFile{Path: suggested(connections.ExportName)}, nil
 	})
+}
+
+// suggested returns the path of a file in the folder for downloads if there is one, else in the user's own; "" if neither is
+// known: the user types one.
+func suggested(name string) string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	folder := filepath.Join(home, "Downloads")
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		folder = home
+	}
+	return filepath.Join(folder, name)
 }
 
 // forms looks up manifests, each once, and waits for a registry no longer than titleLimit in all.

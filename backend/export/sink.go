@@ -17,7 +17,7 @@ import (
 const fileBuffer = 256 << 10
 
 // errTaken is returned where a file with the name is there and must not be replaced.
-var errTaken = &driver.Error{Kind: driver.Refused, Message: "A file with this name is already there. Choose another name, or replace it."}
+var errTaken = &driver.Error{Kind: driver.Conflict, Message: "A file with this name already exists.", Hint: "It was not changed. Choose another name, or replace it."}
 
 // Sink writes documents as JSON Lines into a file that has its name only when it is complete: until then it has a temporary
 // name beside it, and only the user may read it. Its errors are *driver.Error. Written and Bytes may be called at any time,

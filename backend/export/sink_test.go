@@ -91,7 +91,7 @@ func TestAFileThatIsThereIsReplacedOnlyIfAskedForAndNotBeforeTheEnd(t *testing.T
 	path := filepath.Join(folder, "books.jsonl")
 	require.NoError(t, os.WriteFile(path, []byte("mine"), 0o600))
 	_, err := Create(path, false)
-	require.EqualError(t, err, "A file with this name is already there. Choose another name, or replace it.")
+	require.EqualError(t, err, "A file with this name already exists.")
 	s, err := Create(path, true)
 	require.NoError(t, err)
 	require.NoError(t, s.Document([]byte(`{}`)))

@@ -269,6 +269,10 @@ export interface SessionInfo {
   /** What can be opened by its name, in the driver's words; '' where nothing can. */
   byName: string
   emptyText: string
+  /** What a typed request looks like; '' if the driver has no console. */
+  request: string
+  /** Whether the driver can write documents to a file. */
+  exports: boolean
 }
 export interface ObjectItem {
   name: string

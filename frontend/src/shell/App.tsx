@@ -67,7 +67,12 @@ function Screen({ shell, late }: AppProps) {
   }
   const ports: WindowPorts = {
     open: workspaces,
-    tools,
+    tools: (
+      <>
+        <part.WorkspaceTools workspace={workspace} exports={shell.exports} />
+        {tools}
+      </>
+    ),
     onEnter: (other) => open.enter(other),
     onHome: () => open.home(),
     onDisconnect: (closed) => void open.close(closed),
@@ -84,6 +89,7 @@ function Over({ shell, late }: AppProps) {
     <>
       <part.Overlays shell={shell} />
       <part.Menus />
+      <part.ExportSheet exports={shell.exports} />
       <part.UnsavedAlert question={shell.unsaved} />
     </>
   )

@@ -3,6 +3,7 @@ import type { Workspace } from '../features/browse/workspace'
 import type { askSecrets } from '../features/connections/asking'
 import { SavedConnections } from '../features/connections/saved'
 import { type AfterInstall, Drivers } from '../features/drivers/drivers'
+import { Exports } from '../features/export/exports'
 import type { TabKinds } from '../features/tabs/kinds'
 import { UnsavedQuestion } from '../features/tabs/unsaved'
 import {
@@ -20,7 +21,7 @@ import { isCovered } from '../ui/covered'
 import { FileDialog } from '../window/files'
 import { Menus } from '../window/menus'
 import { Messages } from '../window/messages'
-import { eitherOf, Overlays } from '../window/overlays'
+import { type Cover, eitherOf, Overlays } from '../window/overlays'
 import { Platform } from '../window/platform'
 import { windowCommands } from './commands'
 import { Opening } from './opening'
@@ -44,9 +45,10 @@ export class Shell {
   readonly menus = new Menus()
   readonly overlays = new Overlays<Overlay>()
   readonly unsaved = new UnsavedQuestion()
+  readonly exports: Exports
   /** Whatever may lie over the window. */
-  readonly cover = eitherOf(this.overlays, this.unsaved)
   readonly commands: Registry
+  readonly cover: Cover
   readonly files: FileDialog
   readonly workspaces = new Workspaces()
   readonly saved: SavedConnections
@@ -63,6 +65,8 @@ export class Shell {
       covered: () => this.cover.covered || isCovered(document),
       tell: (text) => this.messages.tell(text),
     })
+    this.exports = new Exports(host)
+    this.cover = [this.unsaved, this.exports].reduce(eitherOf, this.overlays)
     this.files = new FileDialog(host)
     this.saved = new SavedConnections(host, {
       show: (sheet) => this.show(sheet),

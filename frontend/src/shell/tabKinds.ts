@@ -1,4 +1,5 @@
+import { consoleKind } from '../features/console/kind'
 import type { TabKinds } from '../features/tabs/kinds'
 
 /** The kinds of tabs that an open connection has beside the rows of objects. */
-export const tabKinds: TabKinds = {}
+export const tabKinds: TabKinds = { console: consoleKind }

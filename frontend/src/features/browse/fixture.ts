@@ -92,6 +92,8 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     sidebarNote: '',
     byName: '',
     emptyText: '',
+    request: 'GET /books',
+    exports: true,
     ...part,
   }
 }

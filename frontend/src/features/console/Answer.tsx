@@ -1,0 +1,134 @@
+import { Check, CircleAlert, Lock, TriangleAlert } from 'lucide-react'
+import { type ReactNode, type UIEvent, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { statusText } from '../../lib/http'
+import { CopyButton } from '../../ui/CopyButton'
+import { FindInText } from '../../ui/FindField'
+import { FailureNotice } from '../../ui/Notice'
+import { TextView } from '../../ui/TextView'
+import { useFind } from '../../ui/text/useFind'
+import { type AnswerText, languageOf } from './answer'
+import style from './console.module.css'
+import type { Outcome } from './tab'
+import { answerWords, requestLine, shownWords, words } from './words'
+
+/** How near the end of what was read, in px, more of it is read. */
+const near = 1200
+/** How much of a text says in which language it is written. */
+const telling = 100_000
+
+type Answered = Extract<Outcome, { kind: 'answer' }>
+
+/** A response: its status, what the server warned of, and its text. While another request is under way it is faded. */
+export function Answer({ outcome, waiting }: { outcome: Answered; waiting: ReactNode }) {
+  const { answer, text } = outcome
+  const { text: read } = useStore(text.store)
+  const find = useFind(read)
+  return (
+    <>
+      {waiting ?? (
+        <Head outcome={outcome}>
+          {read !== '' && (
+            <>
+              <FindInText label="Find in response" width={160} find={find} />
+              <CopyButton label="Copy" text={read} sign quiet small />
+            </>
+          )}
+        </Head>
+      )}
+      <div className={`${style.result} ${waiting ? style.stale : ''}`}>
+        <Warnings texts={answer.warnings} />
+        {answer.size === '0' ? (
+          <div className="empty">
+            <p>{words.noBody}</p>
+          </div>
+        ) : (
+          <Body text={text} find={find} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Status, time and size of a response, the request, and what can be done with the text. */
+function Head({ outcome, children }: { outcome: Answered; children: ReactNode }) {
+  const { answer, plan } = outcome
+  const good = answer.status < 400
+  const Icon = good ? Check : CircleAlert
+  return (
+    <div className={style.head}>
+      <span className={`chip ${good ? 'new' : 'deleted'}`}>
+        <Icon size={12} strokeWidth={2} aria-hidden="true" /> {statusText(answer.status)}
+      </span>
+      <span className="num">{answerWords(answer)}</span>
+      <span className={`t3 ell ${style.line}`} data-tip="">
+        {requestLine(plan)}
+      </span>
+      <span className="grow" />
+      {answer.private && (
+        <span className="chip line">
+          <Lock size={12} strokeWidth={1.75} aria-hidden="true" /> Private
+        </span>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Warnings({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <div className={`note warn2 ${style.warnings}`}>
+      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
+      <ul className="sel-text" aria-label="Warnings from the server">
+        {texts.map((text, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: warnings have nothing but their order.
+          <li key={i}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The text of a response. More of a long one is read when its end comes near. */
+function Body({ text: answer, find }: { text: AnswerText; find: ReturnType<typeof useFind> }) {
+  const { text, shown, reading, error } = useStore(answer.store)
+  const { contentType, size } = answer.answer
+  const start = text.slice(0, telling)
+  const language = useMemo(() => languageOf(contentType, start), [contentType, start])
+  const scrolled = ({ target }: UIEvent) => {
+    if (!(target instanceof HTMLElement) || error) return
+    if (target.scrollTop + target.clientHeight >= target.scrollHeight - near) void answer.more()
+  }
+  const partly = shownWords(shown, size)
+  return (
+    <div className={style.result} onScrollCapture={scrolled}>
+      <TextView label="Response body" text={text} language={language} find={find} />
+      {error && (
+        <FailureNotice error={error}>
+          <button type="button" className="btn sm" onClick={() => void answer.more()}>
+            Try Again
+          </button>
+        </FailureNotice>
+      )}
+      {shown > 0 && partly !== '' && (
+        <div className={style.foot}>
+          <span className="t2" role="status">
+            {answer.left > 0 ? partly : `${partly} ${words.most}`}
+          </span>
+          <span className="grow" />
+          {answer.left > 0 && (
+            <button
+              type="button"
+              className={`btn sm ${reading ? 'off' : ''}`}
+              aria-disabled={reading}
+              onClick={() => void answer.more()}
+            >
+              {words.more}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

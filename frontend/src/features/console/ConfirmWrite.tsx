@@ -1,0 +1,37 @@
+import { ShieldAlert } from 'lucide-react'
+import type { ConsolePlan } from '../../host'
+import { Alert } from '../../ui/Alert'
+import { Key } from '../../ui/Key'
+import style from './console.module.css'
+import type { ConsoleTab } from './tab'
+import { bodyWords, requestLine, words } from './words'
+
+/** Asks whether a write may be sent. Deleting is never what Enter does. */
+export function ConfirmWrite({ tab, plan }: { tab: ConsoleTab; plan: ConsolePlan }) {
+  const deletes = plan.method === 'DELETE'
+  return (
+    <Alert
+      icon={ShieldAlert}
+      tone="warn"
+      title={words.ask(tab.session.name)}
+      onClose={() => tab.dismiss()}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={() => tab.dismiss()}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="button" className={`btn ${deletes ? 'danger' : 'primary'}`} onClick={() => void tab.confirm()}>
+            Send {!deletes && <Key mac="↩" win="Enter" />}
+          </button>
+        </>
+      }
+    >
+      <p>{words.confirms}</p>
+      <div className={`code codebox sel-text ${style.asked}`}>
+        <span className="x-m">{plan.method}</span>
+        {requestLine(plan).slice(plan.method.length)}
+      </div>
+      <p>{bodyWords(plan)}</p>
+    </Alert>
+  )
+}

@@ -1,0 +1,94 @@
+import { Play, Square } from 'lucide-react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { isMod } from '../../lib/keys'
+import { Key } from '../../ui/Key'
+import { useMac } from '../../window/platform'
+import { ConfirmWrite } from './ConfirmWrite'
+import style from './console.module.css'
+import { Editor } from './Editor'
+import { Result } from './Result'
+import { Splitter } from './Splitter'
+import { split } from './split'
+import type { ConsoleTab } from './tab'
+import { unsavedWords, words } from './words'
+
+/** From this width on, in px, the response is beside the editor. */
+const wideFrom = 1800
+
+/** A console: the editor, the response, and between them the edge that moves. */
+export function ConsoleView({ tab }: { tab: ConsoleTab }) {
+  const mac = useMac()
+  const halves = useRef<HTMLDivElement>(null)
+  const [wide, setWide] = useState(false)
+  const part = useStore(split, (s) => s.share)
+  const question = useStore(tab.store, (s) => s.question)
+  useLayoutEffect(() => {
+    const element = halves.current
+    if (!element) return
+    const size = new ResizeObserver(() => setWide(element.clientWidth >= wideFrom))
+    size.observe(element)
+    return () => size.disconnect()
+  }, [])
+  const keys = (event: KeyboardEvent) => {
+    const runs = event.key === 'Enter' && !event.shiftKey && isMod(event, mac)
+    if (runs) void tab.run()
+    else if (event.key !== 'Escape' || !tab.escape()) return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of everything inside.
+    <div className={style.console} onKeyDown={keys}>
+      <Bar tab={tab} />
+      <div ref={halves} className={style.halves} data-wide={wide}>
+        <div className={style.half} style={{ flex: `0 0 ${part}%` }}>
+          <Editor tab={tab} />
+        </div>
+        <Splitter wide={wide} />
+        <div className={style.half} style={{ flex: '1 1 0' }}>
+          <Result tab={tab} />
+        </div>
+      </div>
+      <Status tab={tab} />
+      {question && <ConfirmWrite tab={tab} plan={question} />}
+    </div>
+  )
+}
+
+function Bar({ tab }: { tab: ConsoleTab }) {
+  const running = useStore(tab.store, (s) => s.running !== null)
+  return (
+    <div className={style.bar} role="toolbar" aria-label="Console">
+      <button
+        type="button"
+        className={`btn primary sm ${running ? 'off' : ''}`}
+        aria-disabled={running}
+        onClick={() => void tab.run()}
+      >
+        <Play size={13} strokeWidth={1.75} aria-hidden="true" /> Run <Key mac="⌘↩" win="Ctrl+Enter" />
+      </button>
+      <button
+        type="button"
+        className={`btn quiet sm ${running ? '' : 'off'}`}
+        aria-disabled={!running}
+        onClick={() => tab.cancel()}
+      >
+        <Square size={11} strokeWidth={1.75} aria-hidden="true" /> Stop <Key mac="esc" win="Esc" />
+      </button>
+    </div>
+  )
+}
+
+function Status({ tab }: { tab: ConsoleTab }) {
+  const outcome = useStore(tab.store, (s) => s.outcome)
+  const unsaved = unsavedWords[useStore(tab.store, (s) => s.unsaved)]
+  return (
+    <section className="status" aria-label="About this console">
+      <span className={`ell ${style.unsaved}`} role="status">
+        {outcome?.kind === 'answer' && outcome.answer.private ? words.private : unsaved}
+      </span>
+      <span className="grow" />
+      {outcome?.kind === 'answer' && <span className="t3">{outcome.answer.contentType || 'No content type'}</span>}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type AnswerPart, type ConsoleAnswer, type Host, type HostError, toHostError } from '../../host'
+
+/** How many bytes of a response are read first, and then at a time; the backend gives no more at once. */
+export const firstPart = 2_000_000
+export const nextPart = 4_000_000
+/** How many bytes of a response are shown at most. */
+export const mostShown = 10_000_000
+
+export interface AnswerState {
+  /** What was read so far, in the characters that the engine sent. */
+  text: string
+  /** How many bytes that is. */
+  shown: number
+  reading: boolean
+  error: HostError | null
+}
+
+/** The text of one response, which is read in parts as it is looked at. */
+export class AnswerText {
+  readonly store: StoreApi<AnswerState>
+  readonly answer: ConsoleAnswer
+  readonly #host: Host
+  readonly #session: string
+  readonly #end = new AbortController()
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+  constructor(host: Host, session: string, answer: ConsoleAnswer) {
+    this.#host = host
+    this.#session = session
+    this.answer = answer
+    this.store = createStore<AnswerState>(() => ({ text: '', shown: 0, reading: false, error: null }))
+  }
+
+  /** How many bytes can still be read and shown. */
+  get left(): number {
+    return Math.min(Number(this.answer.size), mostShown) - this.store.getState().shown
+  }
+
+  /** Reads the next part, if there is one that is shown and none is on its way. */
+  async more(): Promise<void> {
+    const { reading, shown } = this.store.getState()
+    const { signal } = this.#end
+    if (reading || signal.aborted || this.left <= 0) return
+    this.store.setState({ reading: true, error: null })
+    const size = String(Math.min(this.left, shown === 0 ? firstPart : nextPart))
+    const query = new URLSearchParams({ session: this.#session, answer: this.answer.answer, from: String(shown), size })
+    try {
+      const { bytes } = await this.#host.data<AnswerPart>(`/data/answer?${query}`, { signal })
+      if (!signal.aborted) this.#take(bytes)
+    } catch (cause) {
+      if (!signal.aborted) this.store.setState({ reading: false, error: toHostError(cause) })
+    }
+  }
+
+  /** Appends a part. A character that is cut by its end comes with the next one. */
+  #take(bytes: ArrayBuffer): void {
+    const { text, shown } = this.store.getState()
+    if (bytes.byteLength === 0) throw toHostError('The response ended early.')
+    const now = shown + bytes.byteLength
+    const more = this.#decoder.decode(bytes, { stream: now < Number(this.answer.size) })
+    this.store.setState({ text: text + more, shown: now, reading: false })
+  }
+
+  /** Ends reading. */
+  close(): void {
+    this.#end.abort()
+  }
+}
+
+/** In what a text is written, by the type that the engine names and, of JSON, by whether it is one value or many lines. */
+export function languageOf(contentType: string, text: string): 'json' | 'text' {
+  if (!/[/+]json\b/i.test(contentType)) return 'text'
+  return isLines(text) ? 'text' : 'json'
+}
+
+/** True if the first line of a text is a JSON value of its own and another one follows it. */
+function isLines(text: string): boolean {
+  const end = text.indexOf('\n')
+  if (end < 1 || !/^\s*[[{"\d-]/.test(text.slice(end, end + 80))) return false
+  try {
+    JSON.parse(text.slice(0, end))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import type { CallOptions, ConsoleAnswer, ConsolePlan, Data, Host, SessionInfo } from '../../host'
+import { toHostError } from '../../host'
+
+/** What one call of a {@link ConsoleHost} asked for, and how a test answers it. */
+export interface Asked {
+  method: string
+  request: Record<string, unknown>
+  aborted(): boolean
+  give(result: unknown): Promise<void>
+  fail(kind: string, message?: string): Promise<void>
+}
+
+/** A host that keeps every call until a test answers it; what is asked of a text, and drops, are answered at once. */
+export class ConsoleHost implements Host {
+  readonly dialogs = false
+  readonly asked: Asked[] = []
+  readonly dropped: string[][] = []
+  /** Why texts are not stored. */
+  why = ''
+
+  /** The call that was made last. */
+  get last(): Asked {
+    const last = this.asked.at(-1)
+    if (!last) throw new Error('nothing was asked')
+    return last
+  }
+
+  get methods(): string[] {
+    return this.asked.map(({ method }) => method)
+  }
+
+  async call<R>(method: string, request: object = {}, options: CallOptions<R> = {}): Promise<R> {
+    if (method === 'Console.Storable') return { why: this.why } as R
+    if (method === 'Console.Drop') {
+      this.dropped.push((request as { answers: string[] }).answers)
+      return {} as R
+    }
+    return this.#ask(method, request, options)
+  }
+
+  async data<R>(path: string, options: CallOptions = {}): Promise<Data<R>> {
+    const { pathname, searchParams } = new URL(path, 'http://host')
+    const text = await this.#ask<string | Uint8Array>(pathname, Object.fromEntries(searchParams), options)
+    const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+    return { about: {} as R, bytes: bytes.slice().buffer as ArrayBuffer }
+  }
+
+  #ask<R>(method: string, request: object, { signal, late }: CallOptions<R>): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(toHostError('{"kind":"cancelled","message":"It was cancelled."}')))
+      this.asked.push({
+        method,
+        request: request as Record<string, unknown>,
+        aborted: () => signal?.aborted ?? false,
+        give: (result) => {
+          if (signal?.aborted) late?.(result as R)
+          else resolve(result as R)
+          return settled()
+        },
+        fail: (kind, message = kind) => {
+          reject(toHostError(JSON.stringify({ kind, message })))
+          return settled()
+        },
+      })
+    })
+  }
+}
+
+/** Lets everything happen that waits for nothing. */
+export async function settled(): Promise<void> {
+  for (let i = 0; i < 20; i += 1) await Promise.resolve()
+}
+
+export function planOf(part: Partial<ConsolePlan> = {}): ConsolePlan {
+  return {
+    method: 'GET',
+    path: '/books/_search',
+    query: '',
+    contentType: 'application/json',
+    size: '0',
+    digest: 'd1',
+    write: false,
+    private: false,
+    safe: 'confirm',
+    ...part,
+  }
+}
+
+export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
+  return {
+    answer: '7',
+    status: 200,
+    contentType: 'application/json',
+    warnings: [],
+    size: '11',
+    elapsed: 31,
+    private: false,
+    rows: '',
+    doc: '',
+    ...part,
+  }
+}
+
+export const session: Pick<SessionInfo, 'id' | 'name' | 'request'> = {
+  id: 's1',
+  name: 'catalogue',
+  request: 'GET /books/_search',
+}

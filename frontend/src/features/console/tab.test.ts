@@ -1,0 +1,259 @@
+// SPEC: CNS-01, CNS-05, CNS-08, CNS-10, CON-20, CON-22
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerOf, ConsoleHost, planOf, session, settled } from './fixture'
+import { longestSaved, restsFor } from './saving'
+import { ConsoleTab } from './tab'
+
+let host: ConsoleHost
+let changed: ReturnType<typeof vi.fn<() => void>>
+let tab: ConsoleTab
+const state = () => tab.store.getState()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  host = new ConsoleHost()
+  changed = vi.fn<() => void>()
+  tab = new ConsoleTab({ id: 't1', host, session, changed })
+  tab.type('get books/_search')
+})
+afterEach(() => void vi.useRealTimers())
+
+/** Runs the text up to where it is sent. */
+async function sent(plan = planOf()) {
+  void tab.run()
+  await host.last.give(plan)
+  expect(host.last.method).toBe('Console.Send')
+}
+
+/** Runs the text and gives it a response whose text is given too. */
+async function answered(text: string, answer = answerOf({ size: String(text.length) })) {
+  await sent()
+  await host.last.give(answer)
+  await host.last.give(text)
+}
+
+const shownText = () => {
+  const { outcome } = state()
+  return outcome?.kind === 'answer' ? outcome.text.store.getState().text : undefined
+}
+const error = () => {
+  const { outcome } = state()
+  return outcome?.kind === 'failed' ? outcome.error.failure : undefined
+}
+
+describe('a request that reads', () => {
+  it('is planned, sent by its digest, and its response is read by range', async () => {
+    void tab.run()
+    expect(host.last).toMatchObject({
+      method: 'Console.Plan',
+      request: { session: 's1', tab: 't1', text: 'get books/_search' },
+    })
+    expect(state().running).toMatchObject({ plan: null, sent: false })
+    await host.last.give(planOf({ digest: 'abc' }))
+    expect(host.last).toMatchObject({ method: 'Console.Send', request: { session: 's1', tab: 't1', digest: 'abc' } })
+    expect(state().running).toMatchObject({ plan: { digest: 'abc' }, sent: true })
+    await host.last.give(answerOf({ answer: '7', size: '11' }))
+    expect(host.last).toMatchObject({ method: '/data/answer', request: { session: 's1', answer: '7', from: '0' } })
+    await host.last.give('{"n": 1.50}')
+    expect(state().running).toBeNull()
+    expect(shownText()).toBe('{"n": 1.50}')
+  })
+
+  it('is not sent a second time while it is under way', async () => {
+    void tab.run()
+    void tab.run()
+    expect(host.methods).toEqual(['Console.Plan'])
+    await host.last.give(planOf())
+    void tab.run()
+    expect(host.methods).toEqual(['Console.Plan', 'Console.Send'])
+  })
+
+  it('releases the response before when the next one is there', async () => {
+    await answered('{"first": 1}', answerOf({ answer: '7', size: '12' }))
+    await sent()
+    expect(shownText()).toBe('{"first": 1}')
+    expect(host.dropped).toEqual([])
+    await host.last.give(answerOf({ answer: '8', size: '5' }))
+    expect(host.dropped).toEqual([['7']])
+    await host.last.give('[1.0]')
+    expect(shownText()).toBe('[1.0]')
+  })
+
+  it('shows why it was refused before anything was sent', async () => {
+    void tab.run()
+    await host.last.fail('refused', 'This looks like SQL. Nothing was sent.')
+    expect(host.methods).toEqual(['Console.Plan'])
+    expect(error()?.message).toBe('This looks like SQL. Nothing was sent.')
+    expect(state().running).toBeNull()
+  })
+
+  it('shows why there is no response', async () => {
+    await sent()
+    await host.last.fail('connect', 'Connection failed: connection refused')
+    expect(error()?.message).toBe('Connection failed: connection refused')
+  })
+
+  it('keeps its response when only reading it fails, and reads it again', async () => {
+    await sent()
+    await host.last.give(answerOf({ size: '5' }))
+    await host.last.fail('engine', 'no room')
+    const { outcome } = state()
+    if (outcome?.kind !== 'answer') throw new Error('there is no response')
+    expect(outcome.text.store.getState().error?.message).toBe('no room')
+    void outcome.text.more()
+    await host.last.give('[1.0]')
+    expect(shownText()).toBe('[1.0]')
+    expect(outcome.text.store.getState().error).toBeNull()
+  })
+})
+
+describe('a request that writes', () => {
+  const write = planOf({ method: 'DELETE', path: '/books', write: true, digest: 'w' })
+
+  it('is shown first where writes are confirmed, and sent when it is confirmed', async () => {
+    void tab.run()
+    await host.last.give(write)
+    expect(state()).toMatchObject({ question: write, running: null })
+    expect(host.methods).toEqual(['Console.Plan'])
+    void tab.run()
+    expect(host.methods).toEqual(['Console.Plan'])
+    void tab.confirm()
+    expect(host.last).toMatchObject({ method: 'Console.Send', request: { digest: 'w' } })
+    expect(state().question).toBeNull()
+  })
+
+  it('is not sent when it is not confirmed', async () => {
+    void tab.run()
+    await host.last.give(write)
+    tab.dismiss()
+    void tab.confirm()
+    await settled()
+    expect(host.methods).toEqual(['Console.Plan'])
+    expect(state()).toMatchObject({ question: null, running: null, outcome: null })
+  })
+
+  it('is sent at once where writes are allowed', async () => {
+    void tab.run()
+    await host.last.give({ ...write, safe: 'off' })
+    expect(host.methods).toEqual(['Console.Plan', 'Console.Send'])
+  })
+
+  it('is refused where the connection is read-only, with the reason', async () => {
+    void tab.run()
+    await host.last.give({ ...write, safe: 'read-only' })
+    expect(host.methods).toEqual(['Console.Plan'])
+    expect(error()).toMatchObject({ kind: 'refused', message: 'catalogue is read-only. Nothing was sent.' })
+  })
+
+  it('may have been carried out when it is cancelled after it was sent', async () => {
+    void tab.run()
+    await host.last.give({ ...write, safe: 'off' })
+    expect(tab.cancel()).toBe(true)
+    expect(error()?.hint).toContain('may have carried out')
+  })
+})
+
+describe('cancelling', () => {
+  it('ends the request in the backend, and says so without doubt where nothing was written', async () => {
+    await sent()
+    const call = host.last
+    expect(tab.escape()).toBe(true)
+    expect(call.aborted()).toBe(true)
+    expect(error()).toMatchObject({ kind: 'cancelled', hint: '' })
+    expect(state().running).toBeNull()
+    expect(tab.escape()).toBe(false)
+  })
+
+  it('releases a response that comes too late', async () => {
+    await sent()
+    const call = host.last
+    tab.cancel()
+    await call.give(answerOf({ answer: '9' }))
+    expect(host.dropped).toEqual([['9']])
+    expect(error()?.kind).toBe('cancelled')
+  })
+
+  it('does not let a request that was cancelled while it was planned be sent', async () => {
+    void tab.run()
+    const plan = host.last
+    tab.cancel()
+    await plan.give(planOf())
+    expect(host.methods).toEqual(['Console.Plan'])
+  })
+
+  it('leaves the next request alone', async () => {
+    await sent()
+    const first = host.last
+    tab.cancel()
+    await answered('[2.0]', answerOf({ answer: '8', size: '5' }))
+    await first.give(answerOf({ answer: '7' }))
+    expect(shownText()).toBe('[2.0]')
+    expect(host.dropped).toEqual([['7']])
+  })
+})
+
+describe('closing', () => {
+  it('releases everything that the tab has', async () => {
+    await answered('[1.0]')
+    tab.close()
+    expect(host.dropped).toEqual([[]])
+  })
+
+  it('ends what is under way and shows nothing that comes late', async () => {
+    await sent()
+    const call = host.last
+    tab.close()
+    expect(call.aborted()).toBe(true)
+    await call.give(answerOf({ answer: '9' }))
+    expect(host.dropped).toEqual([[], ['9']])
+    expect(state().outcome).toBeNull()
+  })
+
+  it('sends nothing afterwards', () => {
+    tab.close()
+    void tab.run()
+    expect(host.methods).toEqual([])
+  })
+})
+
+describe('the text of the tab', () => {
+  it('is saved when it rests, and makes the tab again', async () => {
+    await vi.advanceTimersByTimeAsync(restsFor - 1)
+    expect(changed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(changed).toHaveBeenCalledOnce()
+    expect(tab.saved()).toEqual({ kind: 'console', state: { title: 'Console', text: 'get books/_search' } })
+    const again = new ConsoleTab({ id: 't2', host, session, changed }, tab.saved())
+    expect(again.store.getState().text).toBe('get books/_search')
+    expect(again.saved()).toEqual(tab.saved())
+    expect(again.face.getState()).toEqual({ title: 'Console', preview: false, dirty: false })
+  })
+
+  it('is taken out of what is saved when it can carry credentials, and the tab says so', async () => {
+    await vi.advanceTimersByTimeAsync(restsFor)
+    host.why = 'private'
+    tab.type('put _security/user/joe')
+    await vi.advanceTimersByTimeAsync(restsFor)
+    expect(tab.saved().state.text).toBe('')
+    expect(state().unsaved).toBe('private')
+    expect(changed).toHaveBeenCalledTimes(2)
+    host.why = ''
+    tab.type('get books')
+    await vi.advanceTimersByTimeAsync(restsFor)
+    expect(tab.saved().state.text).toBe('get books')
+    expect(state().unsaved).toBe('')
+  })
+
+  it('is not saved when it is very long', async () => {
+    tab.type(`get books\n${'x'.repeat(longestSaved)}`)
+    await vi.advanceTimersByTimeAsync(restsFor)
+    expect(tab.saved().state.text).toBe('')
+    expect(state().unsaved).toBe('long')
+  })
+
+  it('is not looked at any more when the tab is closed', async () => {
+    tab.close()
+    await vi.advanceTimersByTimeAsync(restsFor)
+    expect(changed).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,74 @@
+import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
+import { statusText } from '../../lib/http'
+import { count, duration, size } from '../../lib/words'
+import type { Unsaved } from './saving'
+
+/** Method, path and query of a request. */
+export function requestLine(plan: Pick<ConsolePlan, 'method' | 'path' | 'query'>): string {
+  return `${plan.method} ${plan.path}${plan.query === '' ? '' : `?${plan.query}`}`
+}
+
+/** What a request has below its first line: "212 bytes of application/json". */
+export function bodyWords(plan: Pick<ConsolePlan, 'size' | 'contentType'>): string {
+  if (plan.size === '0') return 'No body'
+  const bytes = plan.size === '1' ? '1 byte' : `${count(plan.size)} bytes`
+  return `Body: ${bytes} of ${plan.contentType}`
+}
+
+/** How long a response took and how large it is: "31 ms, 84 kB". */
+export function answerWords(answer: Pick<ConsoleAnswer, 'elapsed' | 'size'>): string {
+  return `${duration(answer.elapsed)}, ${answer.size === '0' ? 'empty' : size(answer.size)}`
+}
+
+/** What a screen reader says of a response. */
+export function answerLabel(answer: Pick<ConsoleAnswer, 'status' | 'elapsed' | 'size'>): string {
+  return `${statusText(answer.status)}, ${answerWords(answer)}`
+}
+
+/** How much of a long response is shown, '' if it is all of it. */
+export function shownWords(shown: number, whole: string): string {
+  return shown >= Number(whole) ? '' : `Showing the first ${size(String(shown))} of ${size(whole)}.`
+}
+
+const titles: Partial<Record<HostError['kind'], string>> = {
+  auth: 'Authentication failed',
+  cancelled: 'Cancelled',
+  connect: 'The cluster cannot be reached',
+  crashed: 'The driver stopped',
+  invalid: 'Not sent',
+  refused: 'Not sent',
+  timeout: 'The cluster did not respond',
+  tls: 'The certificate was refused',
+  unsupported: 'Not sent',
+}
+
+/** What happened to a request that has no response. */
+export function failureTitle(error: HostError): string {
+  return titles[error.kind] ?? 'The request failed'
+}
+
+export const words = {
+  emptyTitle: 'Run a request to see its response',
+  example: (request: string) => `Enter a request like: ${request}`,
+  leave: 'Tab inserts two spaces. Press Escape, then Tab to leave the editor.',
+  readOnly: (name: string) => `${name} is read-only. Nothing was sent.`,
+  readOnlyHint:
+    'Writes on this connection are blocked before anything is sent. Safe Mode is an option of the connection.',
+  doubt: 'The server may have carried out this request. Check before sending it again.',
+  cancelled: 'The request was cancelled.',
+  ask: (name: string) => `Send this write to ${name}?`,
+  confirms: 'Confirm writes is on for this connection.',
+  waiting: 'Waiting for the response',
+  noBody: 'The response has no body.',
+  private: 'This route can carry credentials: neither the text nor the response is saved or logged.',
+  more: 'Show More',
+  most: 'The rest is not shown.',
+}
+
+/** Why the text of a console will not be there the next time. */
+export const unsavedWords: Record<Unsaved, string> = {
+  '': '',
+  private: 'Text not saved: a request in it can carry credentials',
+  unclear: 'Text not saved: it does not begin with a request',
+  long: 'Text not saved: it is longer than 500,000 characters',
+}

@@ -1,0 +1,19 @@
+import type { ExportInfo } from '../../host'
+import { percentOf } from './words'
+
+/** How much of an export is done; it only moves while nobody knows how much there is. */
+export function Bar({ info, label }: { info: ExportInfo; label: string }) {
+  const percent = percentOf(info)
+  return (
+    <div
+      className={`bar ${percent === undefined ? 'moves' : ''}`}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={percent === undefined ? undefined : { width: `${percent}%` }} />
+    </div>
+  )
+}

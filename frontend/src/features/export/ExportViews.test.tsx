@@ -1,0 +1,138 @@
+// SPEC: EXP-03, EXP-04, EXP-05, APP-05
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ExportInfo } from '../../host'
+import { ExportSheet, ExportsButton } from './ExportViews'
+import { Exports, type Subject } from './exports'
+import { ExportHost, failed, subjectOf } from './fixture'
+
+let exports: Exports
+afterEach(() => {
+  exports.close()
+  cleanup()
+})
+
+async function open(subject: Partial<Subject> = {}, dialogs = false) {
+  const host = new ExportHost(dialogs)
+  exports = new Exports(host)
+  render(
+    <>
+      <ExportsButton exports={exports} />
+      <ExportSheet exports={exports} />
+    </>,
+  )
+  await act(() => exports.open(subjectOf(subject)))
+  return { host, user: userEvent.setup() }
+}
+
+/** An export that has begun and is so far. */
+async function begun(part: Partial<ExportInfo> = {}) {
+  const opened = await open()
+  opened.host.begins = part
+  await opened.user.click(screen.getByRole('button', { name: /^Export/ }))
+  return opened
+}
+
+const file = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Save as' })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+describe('the sheet of a new export', () => {
+  it('says what is written, how and where to, and begins with Enter', async () => {
+    const { host, user } = await open({ total: '48213' })
+    const sheet = screen.getByRole('dialog', { name: 'Export books' })
+    expect(sheet.textContent).toContain('Whole index, 48,213')
+    expect(sheet.textContent).toContain('JSON Lines')
+    expect(file().value).toBe('/home/ada/books.jsonl')
+    expect(screen.queryByRole('button', { name: 'Choose…' })).toBeNull()
+    await user.clear(file())
+    expect(button(/^Export/).getAttribute('aria-disabled')).toBe('true')
+    await user.type(file(), '/tmp/other.jsonl{Enter}')
+    expect(host.called('Exports.Start')[0]).toMatchObject({ object: 'books', path: '/tmp/other.jsonl', replace: false })
+    await screen.findByRole('dialog', { name: 'Exporting books' })
+  })
+
+  it('lets the filtered set be chosen where there is a filter', async () => {
+    const { host, user } = await open({ view: 'v1', filtered: true, total: '1204' })
+    expect(screen.getByRole('radio', { name: 'Filtered set, 1,204' }).getAttribute('aria-checked')).toBe('true')
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({ view: 'v1' })
+  })
+
+  it('asks before it replaces a file that was typed', async () => {
+    const { host, user } = await open()
+    const start = host.answers.get('Exports.Start')
+    host.fail('Exports.Start', 'conflict', 'A file with this name already exists.')
+    await user.click(button(/^Export/))
+    expect((await screen.findByRole('alert')).textContent).toContain('already exists')
+    if (start) host.answers.set('Exports.Start', start)
+    await user.click(button('Replace File'))
+    expect(host.called('Exports.Start').map((q) => q.replace)).toEqual([false, true])
+  })
+
+  it('takes the file of the system dialog, which has asked already', async () => {
+    const { host, user } = await open({}, true)
+    host.answers.set('App.PickSave', () => ({ path: '/tmp/picked.jsonl' }))
+    await user.click(button('Choose…'))
+    expect(host.called('App.PickSave')).toEqual([{ title: 'Export books', path: '/home/ada/books.jsonl' }])
+    expect(file().value).toBe('/tmp/picked.jsonl')
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({ path: '/tmp/picked.jsonl', replace: true })
+  })
+
+  it('keeps the file where the dialog was cancelled', async () => {
+    const { host, user } = await open({}, true)
+    host.answers.set('App.PickSave', () => ({ path: '' }))
+    await user.click(button('Choose…'))
+    expect(file().value).toBe('/home/ada/books.jsonl')
+  })
+})
+
+describe('the sheet of an export that runs', () => {
+  it('shows how far it is, and its list stays when it is hidden', async () => {
+    const { user } = await begun({ written: '5', total: '10', rate: '41300', left: 126, bytes: '2500' })
+    const sheet = screen.getByRole('dialog', { name: 'Exporting books' })
+    await within(sheet).findByText('5 of 10 documents')
+    expect(within(sheet).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50')
+    expect(sheet.textContent).toContain('41,300 documents/s')
+    expect(sheet.textContent).toContain('2 min 6 s')
+    await user.click(button(/^Hide/))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(button('Exports, 1 running'))
+    await user.click(await screen.findByRole('button', { name: /books 5 of 10 documents/ }))
+    await screen.findByRole('dialog', { name: 'Exporting books' })
+  })
+
+  it('is cancelled from it', async () => {
+    const { host, user } = await begun()
+    await user.click(button('Cancel Export'))
+    expect(host.called('Exports.Cancel')).toEqual([{ id: 'e1' }])
+    await screen.findByRole('dialog', { name: 'The export was cancelled' })
+  })
+})
+
+describe('the sheet of an export that has ended', () => {
+  it('says that it is verified, and with Done it leaves the list', async () => {
+    const { user } = await begun({ state: 'done', written: '12', total: '12', bytes: '2500' })
+    const sheet = await screen.findByRole('dialog', { name: 'Exported and verified' })
+    expect(sheet.textContent).toContain('12 documents written, 12 counted on the server.')
+    expect(sheet.textContent).toContain('/home/ada/books.jsonl')
+    await user.click(button(/^Done/))
+    expect(screen.queryByRole('button', { name: /^Exports/ })).toBeNull()
+  })
+
+  it('says exactly what is missing, and it can be tried again', async () => {
+    const { user } = await begun({ state: 'failed', failure: failed })
+    const sheet = await screen.findByRole('dialog', { name: 'The export is not complete' })
+    expect(sheet.textContent).toContain('10 documents were expected, 9 were written.')
+    expect(sheet.textContent).toContain('The file was not kept.')
+    await user.click(button('Try Again…'))
+    expect(file().value).toBe('/home/ada/books.jsonl')
+  })
+
+  it('does not say that it is verified where nobody could count', async () => {
+    await begun({ state: 'done', written: '12', notices: [{ text: 'This key cannot count documents.', detail: '' }] })
+    const sheet = await screen.findByRole('dialog', { name: 'Exported, but not verified' })
+    expect(sheet.textContent).toContain('This key cannot count documents.')
+  })
+})

@@ -1,0 +1,149 @@
+import { useId, useState } from 'react'
+import { type HostError, toHostError } from '../../host'
+import { count } from '../../lib/words'
+import { Key } from '../../ui/Key'
+import { FailureNotice } from '../../ui/Notice'
+import { Segments } from '../../ui/Segments'
+import { Sheet } from '../../ui/Sheet'
+import style from './export.module.css'
+import type { Exports, Subject } from './exports'
+import { words } from './words'
+
+interface NewExportProps {
+  exports: Exports
+  subject: Subject
+  /** The file that is suggested. */
+  path: string
+}
+
+/** What is exported, in which format and where to. */
+export function NewExport({ exports, subject, path: suggested }: NewExportProps) {
+  const { nouns, object } = subject
+  const [whole, setWhole] = useState(!subject.filtered)
+  const { path, setPath, error, busy, start, choose } = useStart(exports, subject, whole, suggested)
+  const ready = path.trim() !== '' && !busy
+  const file = useId()
+  const hint = useId()
+  return (
+    <Sheet label={words.title(object)} width={560} onClose={() => exports.hide()}>
+      <form
+        className="connform"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) void start(false)
+        }}
+      >
+        <header>
+          <h1>{words.title(object)}</h1>
+          <p>
+            {subject.connection}, {subject.product}
+          </p>
+        </header>
+        <div className="ct">
+          <dl className={style.form}>
+            <dt>{capital(nouns.rowsNoun)}</dt>
+            <dd>
+              <What subject={subject} whole={whole} onWhole={setWhole} />
+              <p className={style.hint}>{words.order}</p>
+            </dd>
+            <dt>Format</dt>
+            <dd>
+              {words.format}
+              <p className={style.hint}>{words.formatHint(nouns.rowNoun)}</p>
+            </dd>
+            <div className={style.rule} />
+            <dt>
+              <label htmlFor={file}>Save as</label>
+            </dt>
+            <dd>
+              <div className="row g8">
+                <input
+                  id={file}
+                  className={`field grow ${style.file}`}
+                  value={path}
+                  aria-describedby={hint}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={(event) => setPath(event.target.value)}
+                />
+                {exports.host.dialogs && (
+                  <button type="button" className="btn" onClick={() => void choose()}>
+                    Choose…
+                  </button>
+                )}
+              </div>
+              <p id={hint} className={style.hint}>
+                {words.appears}
+              </p>
+            </dd>
+          </dl>
+          {error && <FailureNotice error={error} />}
+        </div>
+        <footer>
+          <span className="grow" />
+          {error?.kind === 'conflict' && (
+            <button type="button" className="btn" onClick={() => void start(true)}>
+              Replace File
+            </button>
+          )}
+          <button type="button" className="btn" onClick={() => exports.hide()}>
+            Cancel <Key mac="esc" win="Esc" />
+          </button>
+          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
+            Export <Key mac="↩" win="Enter" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Which rows are exported: there is a choice only where the view has a filter. */
+function What({ subject, whole, onWhole }: { subject: Subject; whole: boolean; onWhole(whole: boolean): void }) {
+  const { nouns, filtered, total } = subject
+  const all = `Whole ${nouns.objectNoun}`
+  if (!filtered) return total === '' ? all : `${all}, ${count(total)}`
+  return (
+    <Segments
+      label={capital(nouns.rowsNoun)}
+      segments={[
+        { value: 'filtered', title: total === '' ? 'Filtered set' : `Filtered set, ${count(total)}` },
+        { value: 'whole', title: all },
+      ]}
+      value={whole ? 'whole' : 'filtered'}
+      onValue={(value) => onWhole(value === 'whole')}
+    />
+  )
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The file that is written, and starting to write it. */
+function useStart(exports: Exports, subject: Subject, whole: boolean, suggested: string) {
+  const [path, setPath] = useState(suggested)
+  const [sure, setSure] = useState('') // the path that the system's dialog asked about
+  const [error, setError] = useState<HostError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setError(null)
+    await work().catch((cause) => setError(toHostError(cause)))
+    setBusy(false)
+  }
+  return {
+    path,
+    setPath,
+    error,
+    busy,
+    start: (replace: boolean) => run(() => exports.start(subject, whole, path, replace || path === sure)),
+    choose: () =>
+      run(async () => {
+        const picked = await exports.choose(words.title(subject.object), path)
+        if (picked === '') return
+        setPath(picked)
+        setSure(picked)
+      }),
+  }
+}

@@ -1,0 +1,168 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ExportInfo, ExportList, Host } from '../../host'
+import type { Cover } from '../../window/overlays'
+import { isRunning, type Nouns } from './words'
+
+/** What can be exported: an object whole, or the rows that a view of it has. */
+export interface Subject {
+  /** The open connection, its name and what it is connected to. */
+  session: string
+  connection: string
+  product: string
+  object: string
+  nouns: Nouns
+  /** A view of the object, '' for none. */
+  view: string
+  /** Whether the view has a filter, so that it has fewer rows than the object. */
+  filtered: boolean
+  /** How many rows the view has, '' if unknown. */
+  total: string
+}
+
+/** An export of this window. */
+export interface Item {
+  info: ExportInfo
+  subject: Subject
+  /** True while it is being cancelled. */
+  cancelling: boolean
+}
+
+/** The sheet over the window: what to export where, or how far an export is. */
+export type Sheet = { kind: 'new'; subject: Subject; path: string } | { kind: 'progress'; id: string }
+
+export interface ExportsState {
+  /** In the order in which they began. */
+  items: readonly Item[]
+  sheet: Sheet | null
+}
+
+/** How often a running export is asked how far it is, in milliseconds. */
+export const askEvery = 400
+
+/** The exports of this window: those that run, and those that have ended until they are dismissed. */
+export class Exports implements Cover {
+  readonly host: Host
+  readonly store: StoreApi<ExportsState> = createStore(() => ({ items: [] as readonly Item[], sheet: null }))
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(host: Host) {
+    this.host = host
+  }
+
+  /** Whether its sheet lies over the window. */
+  get covered(): boolean {
+    return this.store.getState().sheet !== null
+  }
+
+  /** Calls whenever that may have changed; returns how to end it. */
+  subscribe(changed: () => void): () => void {
+    return this.store.subscribe(changed)
+  }
+
+  /** Asks what to export and where to. */
+  async open(subject: Subject): Promise<void> {
+    const place = await this.host.call<{ path: string }>('Exports.Place', { object: subject.object }).catch(() => null)
+    if (!this.#closed) this.store.setState({ sheet: { kind: 'new', subject, path: place?.path ?? '' } })
+  }
+
+  /** Lets the user choose a file to write in the system's dialog; '' where none was chosen. */
+  async choose(title: string, path: string): Promise<string> {
+    return (await this.host.call<{ path: string }>('App.PickSave', { title, path }, { timeout: 0 })).path
+  }
+
+  /** Begins to write a file, and shows how far it is. It throws why it cannot begin. */
+  async start(subject: Subject, whole: boolean, path: string, replace: boolean): Promise<void> {
+    const from =
+      whole || subject.view === ''
+        ? { view: '', session: subject.session, object: subject.object }
+        : { view: subject.view, session: '', object: '' }
+    const { id } = await this.host.call<{ id: string }>('Exports.Start', { ...from, path: path.trim(), replace })
+    if (this.#closed) return
+    const info = begun(id, subject, path.trim())
+    this.store.setState(({ items }) => ({
+      items: [...items, { info, subject, cancelling: false }],
+      sheet: { kind: 'progress', id },
+    }))
+    await this.#ask()
+  }
+
+  /** Shows how far an export is, or how it ended. */
+  show(id: string): void {
+    this.store.setState({ sheet: { kind: 'progress', id } })
+  }
+
+  /** Closes the sheet. What runs goes on. */
+  hide(): void {
+    this.store.setState({ sheet: null })
+  }
+
+  /** Ends an export; its file is gone. */
+  async cancel(id: string): Promise<void> {
+    this.#change(id, (item) => ({ ...item, cancelling: true }))
+    await this.host.call('Exports.Cancel', { id }).catch(() => undefined)
+    await this.#ask()
+    this.#change(id, (item) => ({ ...item, cancelling: false }))
+  }
+
+  /** Takes an export that has ended off the list. */
+  dismiss(id: string): void {
+    const item = this.find(id)
+    if (!item || isRunning(item.info)) return
+    this.store.setState(({ items, sheet }) => ({
+      items: items.filter((other) => other !== item),
+      sheet: sheet?.kind === 'progress' && sheet.id === id ? null : sheet,
+    }))
+    void this.host.call('Exports.Forget', { id }).catch(() => undefined)
+  }
+
+  /** Asks again what an export that has ended asked, in its place. */
+  again(id: string): void {
+    const item = this.find(id)
+    if (!item) return
+    this.dismiss(id)
+    this.store.setState({ sheet: { kind: 'new', subject: item.subject, path: item.info.path } })
+  }
+
+  find(id: string): Item | undefined {
+    return this.store.getState().items.find((item) => item.info.id === id)
+  }
+
+  /** Asks no more. */
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Asks how far the exports are, and again in a while as long as one runs. */
+  async #ask(): Promise<void> {
+    clearTimeout(this.#timer)
+    try {
+      const { exports } = await this.host.call<ExportList>('Exports.List')
+      if (!this.#closed) this.#take(exports)
+    } catch {
+      // it is asked again below
+    }
+    if (this.#closed || !this.store.getState().items.some(({ info }) => isRunning(info))) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#ask(), askEvery)
+  }
+
+  #take(infos: readonly ExportInfo[]): void {
+    this.store.setState(({ items }) => ({
+      items: items.map((item) => ({ ...item, info: infos.find(({ id }) => id === item.info.id) ?? item.info })),
+    }))
+  }
+
+  #change(id: string, change: (item: Item) => Item): void {
+    this.store.setState(({ items }) => ({ items: items.map((item) => (item.info.id === id ? change(item) : item)) }))
+  }
+}
+
+/** What is known of an export that has just begun. */
+function begun(id: string, { session, object }: Subject, path: string): ExportInfo {
+  return {
+    ...{ id, session, object, path, state: 'running', written: '0', total: '', bytes: '0', rate: '0' },
+    ...{ elapsed: 0, left: 0, notices: [], failure: null },
+  }
+}

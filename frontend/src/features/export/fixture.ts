@@ -1,0 +1,81 @@
+import { type CallOptions, type Data, type ExportInfo, type Failure, type Host, toHostError } from '../../host'
+import type { Subject } from './exports'
+
+type Answer = (request: Record<string, unknown>) => unknown
+
+/** A host for tests, with exports that a test lets go on. */
+export class ExportHost implements Host {
+  readonly dialogs: boolean
+  readonly calls: { method: string; request: Record<string, unknown> }[] = []
+  readonly answers = new Map<string, Answer>()
+  exports: ExportInfo[] = []
+  /** How far an export is that has just begun. */
+  begins: Partial<ExportInfo> = {}
+
+  constructor(dialogs = false) {
+    this.dialogs = dialogs
+    this.answers.set('Exports.Place', (q) => ({ path: `/home/ada/${q.object}.jsonl` }))
+    this.answers.set('Exports.List', () => ({ exports: this.exports }))
+    this.answers.set('Exports.Start', (q) => {
+      const id = `e${this.exports.length + 1}`
+      this.exports = [...this.exports, infoOf({ id, path: String(q.path), ...this.begins })]
+      return { id }
+    })
+    this.answers.set('Exports.Cancel', (q) => this.goOn(String(q.id), { state: 'cancelled' }))
+    this.answers.set('Exports.Forget', () => ({}))
+  }
+
+  /** Changes how far an export is. */
+  goOn(id: string, part: Partial<ExportInfo>): void {
+    this.exports = this.exports.map((info) => (info.id === id ? { ...info, ...part } : info))
+  }
+
+  called(method: string): Record<string, unknown>[] {
+    return this.calls.filter((call) => call.method === method).map((call) => call.request)
+  }
+
+  /** Lets a method fail until it is mended. */
+  fail(method: string, kind: string, message: string): void {
+    this.answers.set(method, () => {
+      throw toHostError(JSON.stringify({ kind, message }))
+    })
+  }
+
+  async call<R>(method: string, request: object = {}): Promise<R> {
+    const q = request as Record<string, unknown>
+    this.calls.push({ method, request: q })
+    return this.answers.get(method)?.(q) as R
+  }
+
+  data<R>(_path: string, _options?: CallOptions): Promise<Data<R>> {
+    return Promise.reject(toHostError('there are no bytes'))
+  }
+}
+
+export function infoOf(part: Partial<ExportInfo> = {}): ExportInfo {
+  return {
+    ...{ id: 'e1', session: 's1', object: 'books', path: '/home/ada/books.jsonl', state: 'running' },
+    ...{ written: '0', total: '', bytes: '0', rate: '0', elapsed: 0, left: 0, notices: [], failure: null },
+    ...part,
+  }
+}
+
+export function subjectOf(part: Partial<Subject> = {}): Subject {
+  return {
+    session: 's1',
+    connection: 'catalogue',
+    product: 'Engine 8',
+    object: 'books',
+    nouns: { objectNoun: 'index', rowNoun: 'document', rowsNoun: 'documents' },
+    view: '',
+    filtered: false,
+    total: '',
+    ...part,
+  }
+}
+
+/** Why an export failed that lacks documents. */
+export const failed: Failure = {
+  ...{ kind: 'engine', code: 'partial', detail: '', op: '', status: 0, tls: null },
+  ...{ message: '10 documents were expected, 9 were written.', hint: 'The file was not kept. Start the export again.' },
+}

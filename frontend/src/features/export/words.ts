@@ -1,0 +1,85 @@
+import type { ExportInfo } from '../../host'
+import { count, counted, duration, plural, size } from '../../lib/words'
+
+/** What is exported: an object of a connection, with the noun of its rows. */
+export interface Nouns {
+  objectNoun: string
+  rowNoun: string
+  rowsNoun: string
+}
+
+/** How much of an export is done, in hundredths; undefined while its size is unknown. */
+export function percentOf(info: Pick<ExportInfo, 'written' | 'total'>): number | undefined {
+  const total = Number(info.total)
+  if (info.total === '' || total === 0) return undefined
+  return Math.min(100, Math.floor((Number(info.written) / total) * 100))
+}
+
+/** "7,204,118 of 12,408,331 documents", or what is written so far where nobody knows how many there are. */
+export function writtenWords(info: Pick<ExportInfo, 'written' | 'total'>, { rowNoun, rowsNoun }: Nouns): string {
+  if (info.total === '') return counted(info.written, rowNoun, rowsNoun)
+  return `${count(info.written)} of ${counted(info.total, rowNoun, rowsNoun)}`
+}
+
+/** "41,300 documents per second". */
+export function rateWords(info: Pick<ExportInfo, 'rate'>, { rowNoun, rowsNoun }: Nouns): string {
+  return `${count(info.rate)} ${plural(info.rate, rowNoun, rowsNoun)}/s`
+}
+
+/** How long an export still takes at its rate, "Unknown" where nobody knows. */
+export function leftWords(info: Pick<ExportInfo, 'left'>): string {
+  return info.left > 0 ? duration(info.left * 1000) : 'Unknown'
+}
+
+/** How long an export took. */
+export function elapsedWords(info: Pick<ExportInfo, 'elapsed'>): string {
+  return info.elapsed < 1 ? 'Under 1 s' : duration(info.elapsed * 1000)
+}
+
+/** True while an export is under way. */
+export function isRunning(info: Pick<ExportInfo, 'state'>): boolean {
+  return info.state === 'running' || info.state === 'waiting'
+}
+
+/** True for a file of which nobody could count how many documents it should have. */
+export function isUnchecked(info: Pick<ExportInfo, 'state' | 'total' | 'notices'>): boolean {
+  return info.state === 'done' && info.total === '' && info.notices.length > 0
+}
+
+/** What an export says that has ended well: how many were written, and how many there are. */
+export function doneWords(info: Pick<ExportInfo, 'written' | 'total' | 'state' | 'notices'>, nouns: Nouns): string {
+  const written = `${counted(info.written, nouns.rowNoun, nouns.rowsNoun)} written`
+  return isUnchecked(info) ? `${written}.` : `${written}, ${count(info.total || '0')} counted on the server.`
+}
+
+/** The state of an export in a list. */
+export function stateWords(info: ExportInfo, nouns: Nouns): string {
+  switch (info.state) {
+    case 'running':
+      return writtenWords(info, nouns)
+    case 'waiting':
+      return `${words.waiting} ${writtenWords(info, nouns)}`
+    case 'done':
+      return `${counted(info.written, nouns.rowNoun, nouns.rowsNoun)}, ${size(info.bytes)}`
+    case 'failed':
+      return words.failed
+    case 'cancelled':
+      return words.cancelled
+  }
+}
+
+export const words = {
+  appears: 'The file appears under this name only once it is complete and its count is verified.',
+  format: 'JSON Lines',
+  formatHint: (rowNoun: string) => `One ${rowNoun} per line, every character as it is stored.`,
+  order: 'In the order of the server: the sort of the grid does not apply.',
+  background: 'Continues in the background.',
+  waiting: 'The server is busy.',
+  waitingHint: 'The server takes no reads for now. The next one is sent in a moment.',
+  done: 'Exported and verified',
+  unchecked: 'Exported, but not verified',
+  failed: 'The export is not complete',
+  cancelled: 'The export was cancelled',
+  cancelledHint: 'No file was saved under the name that was chosen.',
+  title: (object: string) => `Export ${object}`,
+}
