@@ -2,12 +2,12 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
-  type RefObject,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useReducer,
   useRef,
+  useState,
 } from 'react'
 import { Scale } from '../lib/scrollbar/scale'
 import { onOtherScale } from '../lib/scrollbar/tallest'
@@ -27,7 +27,6 @@ export interface Sight {
   bodyHeight: number
   /** px from the top of the body to the top of a row. */
   top(row: number): number
-  scrolled(): void
   /** Scrolls as little as is needed to show a row whole. */
   reveal(row: number): void
   /** Shows a row in the middle, unless it is in sight. */
@@ -36,9 +35,9 @@ export interface Sight {
   shift(rows: number): void
 }
 
-/** Which rows of one height are in sight of what scrolls them, however many there are. */
+/** Which rows of one height are in sight of what scrolls them, however many there are. They begin at its top. */
 export function useSight(
-  scroller: RefObject<HTMLElement | null>,
+  scroller: HTMLElement | null,
   count: number,
   rowHeight: number,
   onWidth?: (width: number) => void,
@@ -49,25 +48,30 @@ export function useSight(
   scale.resize(count, rowHeight, height.current)
 
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
+    if (!scroller) return
     const measure = () => {
-      height.current = element.clientHeight
-      onWidth?.(element.clientWidth)
+      height.current = scroller.clientHeight
+      onWidth?.(scroller.clientWidth)
       draw()
+    }
+    const scrolled = () => {
+      if (scale.scrolledTo(scroller.scrollTop)) draw()
     }
     measure()
     const sizes = new ResizeObserver(measure)
-    sizes.observe(element)
-    const ends = [onOtherScale(draw), wheelExactly(element, scale, draw), () => sizes.disconnect()]
+    sizes.observe(scroller)
+    scroller.addEventListener('scroll', scrolled, { passive: true })
+    const ends = [onOtherScale(draw), wheelExactly(scroller, scale, draw)]
     return () => {
       for (const end of ends) end()
+      sizes.disconnect()
+      scroller.removeEventListener('scroll', scrolled)
     }
   }, [scroller, onWidth, scale])
 
   return useMemo(() => {
     const moved = () => {
-      if (scroller.current) scroller.current.scrollTop = scale.scrollTop
+      if (scroller) scroller.scrollTop = scale.scrollTop
       draw()
     }
     return {
@@ -82,9 +86,6 @@ export function useSight(
         return scale.bodyHeight
       },
       top: (row) => scale.top(row),
-      scrolled: () => {
-        if (scroller.current && scale.scrolledTo(scroller.current.scrollTop)) draw()
-      },
       reveal: (row) => {
         if (scale.reveal(row)) moved()
       },
@@ -101,9 +102,7 @@ export function useSight(
 }
 
 /** Moves what is seen of a list. */
-export interface ListHandle extends Pick<Sight, 'reveal' | 'center' | 'shift'> {
-  readonly element: HTMLElement | null
-}
+export type ListHandle = Pick<Sight, 'reveal' | 'center' | 'shift'>
 
 interface VirtualListProps {
   count: number
@@ -111,8 +110,8 @@ interface VirtualListProps {
   label: string
   role?: 'tree' | 'listbox' | 'region'
   className?: string
-  /** The id of the row that holds the focus of a tree or a list. */
-  active?: string
+  /** The row that holds the focus of a tree or a list, and its id. */
+  active?: { row: number; id: string }
   onKeyDown?(event: KeyboardEvent): void
   onCopy?(event: React.ClipboardEvent): void
   onWidth?(width: number): void
@@ -123,35 +122,24 @@ interface VirtualListProps {
 /** A list of rows of one height that draws only what is seen, however many there are. */
 export function VirtualList(props: VirtualListProps) {
   const { count, rowHeight, label, role = 'region', className = '', active, onWidth, children, ref } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const sight = useSight(scroller, count, rowHeight, onWidth)
-  useImperativeHandle(
-    ref,
-    () => ({
-      reveal: sight.reveal,
-      center: sight.center,
-      shift: sight.shift,
-      get element() {
-        return scroller.current
-      },
-    }),
-    [sight],
-  )
+  useImperativeHandle(ref, () => sight, [sight])
+  const drawn = (row: number) => row >= sight.first && row < sight.last
   const rows: ReactNode[] = []
   for (let row = sight.first; row < sight.last; row++) rows.push(children(row, sight.top(row)))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its role is one of three, and all take keys.
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: all three have a name.
     <div
-      ref={scroller}
+      ref={setScroller}
       className={`${style.list} ${className}`}
       role={role}
       aria-label={label}
-      aria-activedescendant={active}
+      aria-activedescendant={active && drawn(active.row) ? active.id : undefined}
       tabIndex={0}
       onKeyDown={props.onKeyDown}
       onCopy={props.onCopy}
-      onScroll={sight.scrolled}
     >
       <div className={style.body} role="presentation" style={{ height: sight.bodyHeight }}>
         {rows}

@@ -84,7 +84,7 @@ export function TreeView({ label, tree, matches, current, onNode }: TreeViewProp
       label={label}
       role="tree"
       className={style.tree}
-      active={`${id}-${node}`}
+      active={{ row: at, id: `${id}-${visible[at]}` }}
       onKeyDown={keys}
     >
       {(row, top) => {
