@@ -58,7 +58,7 @@ describe('the command of a key', () => {
     ['Ctrl+R with Caps Lock', { key: 'R', code: 'KeyR', ctrlKey: true }, false, ['refresh']],
     ['Ctrl+W on a Cyrillic layout', { key: 'ц', code: 'KeyW', ctrlKey: true }, false, ['tab.close']],
     ['Ctrl+B on a Greek layout', { key: 'β', code: 'KeyB', ctrlKey: true }, false, ['sidebar.toggle']],
-    ['Ctrl+Z on AZERTY, which is at the place of W', { key: 'z', code: 'KeyW', ctrlKey: true }, false, []],
+    ['Ctrl+Z on AZERTY, which is at the place of W', { key: 'z', code: 'KeyW', ctrlKey: true }, false, ['edit.undo']],
     ['Ctrl+1 on AZERTY', { key: '&', code: 'Digit1', ctrlKey: true }, false, ['tab.number 1']],
     ['Ctrl+Shift+O on Dvorak', { key: 'O', code: 'KeyS', ctrlKey: true, shiftKey: true }, false, ['object.openByName']],
   ])('%s', (_, part, mac, commands) => {

@@ -151,6 +151,16 @@ describe('a key', () => {
     expect(window.told).toBe('Open a connection first.')
   })
 
+  it('that a text field needs for itself is left to it', () => {
+    const { registry, log, attach } = start()
+    attach('rows', { 'edit.undo': () => log.push('undo') })
+    const field = document.body.appendChild(document.createElement('input'))
+    expect(press(registry, { key: 'z', ctrlKey: true }, field)).toBe(false)
+    expect(log).toEqual([])
+    expect(press(registry, { key: 'z', ctrlKey: true })).toBe(true)
+    expect(log).toEqual(['undo'])
+  })
+
   it('that was taken before runs nothing', () => {
     const { registry, log, attach } = start()
     attach('window', { find: () => log.push('find') })

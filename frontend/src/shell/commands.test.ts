@@ -53,6 +53,7 @@ function fakeWindow(given: Given) {
       arrange: (work: typeof toggleEmpty) =>
         log.push(`hide empty ${work([], { columns: [], hideEmpty: false }).hideEmpty}`),
     },
+    filtering: { show: note('filter') },
     rows: { refreshEvery: note('refresh every') },
     stop: note('stop'),
   } as unknown as RowsTab
@@ -136,6 +137,7 @@ describe('a command', () => {
     ['view.json', { rows: false }, ['view json']],
     ['find', {}, ['find']],
     ['find', { shown: false }, ['find a connection']],
+    ['filter.show', { rows: false }, ['filter']],
     ['columns.find', {}, ['find column']],
     ['columns.fit', {}, ['fit']],
     ['columns.hideEmpty', {}, ['hide empty true']],

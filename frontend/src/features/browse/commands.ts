@@ -80,6 +80,7 @@ export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
     'rows.stop': () => tab.stop(),
     'page.previous': onRows(() => acts.step(-1)),
     'page.next': onRows(() => acts.step(1)),
+    'filter.show': () => tab.filtering.show(),
     'columns.find': onRows(acts.findColumn),
     'columns.fit': onRows(acts.fitColumns),
     'columns.hideEmpty': () => tab.columns.arrange(toggleEmpty),

@@ -1,9 +1,10 @@
 import { CircleSlash, GitMerge, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { useCommands } from '../../commands/context'
+import { Hint } from '../../commands/Hint'
 import { counted } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
-import { Key } from '../../ui/Key'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { DiscardAlert } from './DiscardAlert'
 import styles from './Edits.module.css'
@@ -25,12 +26,19 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
   const { staged, problems, canUndo, canRedo } = useStore(edits.store)
   const { phase, shown, error } = useStore(saving.store)
   const [asking, setAsking] = useState(false)
+  const none = staged.size === 0 ? 'Nothing is staged.' : ''
+  useCommands('rows', {
+    'changes.save': { run: () => saving.save(), reason: () => saving.reason },
+    'changes.preview': { run: () => saving.preview(), reason: () => saving.reason },
+    'changes.discard': { run: () => setAsking(true), reason: () => none },
+    'edit.undo': { run: () => edits.undo(), reason: () => (canUndo ? '' : 'There is nothing to undo.') },
+    'edit.redo': { run: () => edits.redo(), reason: () => (canRedo ? '' : 'There is nothing to redo.') },
+  })
   if (staged.size === 0 && !canUndo && !canRedo && phase !== 'sending') return null
   const kinds = [...problems].filter(([key]) => staged.has(key)).map(([, all]) => all[0]?.kind)
   const many = (kind: string) => kinds.filter((other) => other === kind).length
   const refused = refusedWords(edits.store.getState(), many('refused'))
   const why = saving.reason
-  const none = staged.size === 0 ? 'Nothing is staged.' : ''
   const conflicts = saving.conflicts
   return (
     <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
@@ -86,13 +94,13 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
           <SmallIcon icon={Redo2} label="Redo" why={canRedo ? '' : 'nothing to redo'} onClick={() => edits.redo()} />
           <span className="vsep" />
           <BarButton why={why} onClick={() => void saving.preview()}>
-            Preview <Key mac="⇧⌘P" win="Ctrl+Shift+P" />
+            Preview <Hint of="changes.preview" />
           </BarButton>
           <BarButton why={none} onClick={() => setAsking(true)}>
             Discard…
           </BarButton>
           <BarButton why={why} primary onClick={() => void saving.save()}>
-            {phase === 'planning' ? 'Preparing' : 'Save'} <Key mac="⌘S" win="Ctrl+S" />
+            {phase === 'planning' ? 'Preparing' : 'Save'} <Hint of="changes.save" />
           </BarButton>
         </>
       )}
