@@ -76,7 +76,7 @@ func (b *menuBar) copyAs(m *menu.Menu) {
 }
 
 func (b *menuBar) view(m *menu.Menu) {
-	b.items(m, "sidebar.toggle", "inspector.toggle", "", "view.data", "view.structure", "view.json", "")
+	b.items(m, "sidebar.toggle", "inspector.toggle", "filter.show", "", "view.data", "view.structure", "view.json", "")
 	if b.mac {
 		b.items(m, "find")
 		b.copyAs(m)
@@ -87,7 +87,7 @@ func (b *menuBar) view(m *menu.Menu) {
 }
 
 func (b *menuBar) database(m *menu.Menu) {
-	b.items(m, "refresh")
+	b.items(m, "changes.save", "changes.preview", "changes.discard", "", "refresh")
 	b.shortItems(m.AddSubmenu("Refresh Every"), "refresh.every5", "refresh.every10", "refresh.every30",
 		"refresh.every60", "", "refresh.off")
 	b.items(m, "", "requests.toggle", "", "connection.disconnect")
@@ -123,7 +123,7 @@ func (b *menuBar) shortItems(m *menu.Menu, ids ...string) {
 
 func (b *menuBar) item(m *menu.Menu, id string, run menu.Callback) {
 	c, known := b.commands[id]
-	key, err := c.accelerator(b.mac)
+	key, err := accelerator(b.commands, id, b.mac)
 	if !known {
 		err = errors.New("no such command")
 	}

@@ -69,7 +69,7 @@ func TestAnItemHasTheKeyOfItsCommand(t *testing.T) {
 	}
 }
 
-func TestKeysOfWhatHasTheFocusAreLeftToThePage(t *testing.T) {
+func TestKeysThatMeanSeveralThingsAreLeftToThePage(t *testing.T) {
 	m, err := new(window).menuOf(false)
 	require.NoError(t, err)
 	items := itemsOf(t, m)
@@ -77,6 +77,7 @@ func TestKeysOfWhatHasTheFocusAreLeftToThePage(t *testing.T) {
 		require.NotNil(t, items["Edit > "+title], title)
 		require.Nil(t, items["Edit > "+title].Accelerator, title)
 	}
+	require.Nil(t, items["Database > Save Changes"].Accelerator, "a form saves with the same key")
 }
 
 func TestAnItemOfNoCommandIsAnError(t *testing.T) {
