@@ -1,4 +1,5 @@
 // SPEC: A-EDT-01, A-EDT-02, A-EDT-09, A-EDT-11, A-FIL-01, A-FIL-02, CON-22
+import { test } from './fixtures.mjs'
 import { cellsInSight, connect, draft, faults, keyOf, openIndex, settled } from './screen.mjs'
 
 const mapping = `{"properties":{"title":{"type":"text","fields":{"raw":{"type":"keyword"}}},"genre":{"type":"keyword"},
@@ -39,152 +40,136 @@ const ids = async (page) => {
     .sort()
 }
 
-export const tests = [
-  {
-    name: 'a cell is changed, previewed and saved, and the engine has exactly what was typed',
-    run: async (stage) => {
-      const { page, assert, engine, shot } = stage
-      const index = await opened(stage)
-      await type(page, 'price', 2, '16.90')
-      await type(page, 'pages', 3, '276.5')
-      await page.getByText('2 changes in 2 rows').waitFor()
-      assert.deepEqual(await faults(page), [])
-      await button(page, /^Preview/).click()
-      const sheet = page.getByRole('dialog', { name: '1 request to catalogue' })
-      const request = await sheet.getByRole('region', { name: 'Request' }).textContent()
-      assert.match(request, /^PUT .*\/_doc\/bk-101\?if_seq_no=\d+&if_primary_term=1/)
-      assert.match(request, /"price":16\.90/)
-      await sheet.getByText(/^bk-102, pages: Not an integer/).waitFor()
-      assert.deepEqual(await faults(page), [])
-      await shot('edits-preview')
-      assert.match(await source(engine, index, 'bk-101'), /"price":1\.50/, 'nothing is sent by a preview')
-      await sheet.getByRole('button', { name: 'Send 1 Request' }).click()
-      await page
-        .getByRole('dialog', { name: '1 of 1 request succeeded' })
-        .getByRole('button', { name: 'Close' })
-        .click()
-      assert.equal(
-        await source(engine, index, 'bk-101'),
-        '{"title":"Book 1","genre":"prose","pages":201,"price":16.90,"big":9007199254740993}',
-      )
-      assert.match(await source(engine, index, 'bk-102'), /"pages":202/)
-      await page.getByText('1 change in 1 row').waitFor()
-      assert.equal(await cell(page, 'pages', 3).textContent(), '276.5')
-      await type(page, 'pages', 3, '276')
-      await button(page, /^Save/).click()
-      await button(page, 'Send 1 Request').click()
-      await page.getByText('Saved 1 change in 1 row').waitFor()
-      assert.match(await source(engine, index, 'bk-102'), /"pages":276/)
-      assert.equal(await page.getByRole('region', { name: 'Staged changes' }).getByText('1 change').count(), 0)
-      await type(page, 'price', 2, '17.00')
-      await button(page, /^Save/).click()
-      await button(page, 'Send 1 Request').click()
-      await page.getByText('Saved 1 change in 1 row').first().waitFor()
-      assert.match(await source(engine, index, 'bk-101'), /"price":17\.00/, 'the second save is based on the first')
-    },
-  },
-  {
-    name: 'a second writer between preview and save is a conflict in which nothing is lost',
-    run: async (stage) => {
-      const { page, assert, engine, shot } = stage
-      const index = await opened(stage)
-      await type(page, 'price', 2, '16.90')
-      await type(page, 'title', 2, 'Mine')
-      await button(page, /^Save/).click()
-      await button(page, 'Send 1 Request').waitFor()
-      const theirs = '{"title":"Theirs","genre":"prose","pages":999,"price":17.25,"big":9007199254740993}'
-      await engine.must('PUT', `/${index}/_doc/bk-101?refresh=true`, theirs)
-      await button(page, 'Send 1 Request').click()
-      const outcome = page.getByRole('dialog', { name: '0 of 1 request succeeded' })
-      await outcome.getByRole('button', { name: 'Resolve Conflict…' }).click()
-      assert.equal(await source(engine, index, 'bk-101'), theirs, 'nothing was written over theirs')
-      const sheet = page.getByRole('dialog', { name: 'bk-101 was changed on the server' })
-      assert.deepEqual(await sheet.getByRole('cell').allTextContents(), [
-        ...['price', '1.50', '17.25', '16.90', 'title', 'Book 1', 'Theirs', 'Mine'],
-        ...['pages', '201', '999', 'not edited'],
-      ])
-      assert.deepEqual(await faults(page), [])
-      await shot('edits-conflict')
-      await sheet.getByRole('radio', { name: 'Theirs' }).check()
-      await sheet.getByRole('button', { name: 'Preview Merged Row…' }).click()
-      await button(page, 'Send 1 Request').click()
-      await page.getByText('Saved 1 change in 1 row').waitFor()
-      assert.equal(await source(engine, index, 'bk-101'), theirs.replace('17.25', '16.90'))
-      assert.deepEqual(
-        await Promise.all(['price', 'title', 'pages'].map((column) => cell(page, column, 2).textContent())),
-        ['16.90', 'Theirs', '999'],
-      )
-    },
-  },
-  {
-    name: 'edits are asked for before their tab closes, and follow their row when it is sorted',
-    run: async (stage) => {
-      const { page, assert } = stage
-      await opened(stage)
-      await type(page, 'price', 2, '16.90')
-      await page.getByRole('columnheader', { name: /^pages/ }).click()
-      await page.getByRole('columnheader', { name: /^pages.*sorted ascending/ }).waitFor()
-      await page.getByRole('columnheader', { name: /^pages/ }).click()
-      await page.getByRole('columnheader', { name: /^pages.*sorted descending/ }).waitFor()
-      assert.equal(await cell(page, '_id', 29).textContent(), 'bk-101')
-      const edited = page.getByRole('gridcell', { name: 'price, 16.90, row 29, edited, was 1.50' })
-      await edited.waitFor()
-      await page.keyboard.press('Control+w')
-      const question = page.getByRole('dialog', { name: /^Discard the unsaved changes in / })
-      await question.getByRole('button', { name: /^Keep Open/ }).click()
-      await edited.waitFor()
-      await page.keyboard.press('Control+w')
-      await question.getByRole('button', { name: 'Discard Changes' }).click()
-      await page.getByRole('grid').waitFor({ state: 'detached' })
-    },
-  },
-  {
-    name: 'a read-only connection says why nothing can be edited',
-    run: async (stage) => {
-      const { page, assert } = stage
-      await opened(stage, 'read-only')
-      await cell(page, 'price', 2).click({ button: 'right' })
-      const edit = page.getByRole('menuitem', { name: /^Edit/ })
-      assert.match(await edit.textContent(), /This connection is read-only/)
-      assert.equal(await edit.getAttribute('aria-disabled'), 'true')
-    },
-  },
-  {
-    name: 'rows of a filter give exactly the rows that the engine gives for them',
-    run: async (stage) => {
-      const { page, assert, engine, shot } = stage
-      const index = await opened(stage)
-      const found = async (query) => {
-        const answer = await engine.must('POST', `/${index}/_search`, `{"size":100,"_source":false,"query":${query}}`)
-        return JSON.parse(answer)
-          .hits.hits.map((hit) => hit._id)
-          .sort()
-      }
-      await page.getByRole('button', { name: 'Filter', exact: true }).click()
-      await page.getByRole('combobox', { name: 'Column' }).selectOption('genre')
-      await page.getByRole('textbox', { name: 'Value' }).fill('poetry')
-      await page.keyboard.press('Enter')
-      await page.getByText('1 filter applied').waitFor()
-      await page.locator('.status').getByText('of 10').waitFor()
-      const term = '{"term":{"genre":"poetry"}}'
-      await page.getByText(term).waitFor()
-      assert.deepEqual(await ids(page), await found(term))
-      await page.getByRole('button', { name: 'Add a filter' }).click()
-      await page.getByRole('combobox', { name: 'Column' }).nth(1).selectOption('pages')
-      await page.getByRole('textbox', { name: 'Value' }).nth(1).fill('many')
-      await page.keyboard.press('Enter')
-      await page.getByText('many is not a whole number from -2147483648 to 2147483647.').waitFor()
-      assert.deepEqual(await ids(page), await found(term), 'a refused filter leaves the rows as they are')
-      assert.deepEqual(await faults(page), [])
-      await shot('filter')
-      await page.getByRole('textbox', { name: 'Value' }).nth(1).fill('202')
-      await page.getByRole('radio', { name: 'Any' }).click()
-      await page.getByRole('button', { name: /^Apply/ }).click()
-      await page.getByText('2 filters applied').waitFor()
-      await page.locator('.status').getByText('of 11').waitFor()
-      assert.deepEqual(await ids(page), await found(`{"bool":{"should":[${term},{"term":{"pages":202}}]}}`))
-      await page.getByRole('button', { name: 'Clear', exact: true }).click()
-      await page.locator('.status').getByText('of 30').waitFor()
-    },
-  },
-]
+test('a cell is changed, previewed and saved, and the engine has exactly what was typed', async ({ stage }) => {
+  const { page, assert, engine, shot } = stage
+  const index = await opened(stage)
+  await type(page, 'price', 2, '16.90')
+  await type(page, 'pages', 3, '276.5')
+  await page.getByText('2 changes in 2 rows').waitFor()
+  assert.deepEqual(await faults(page), [])
+  await button(page, /^Preview/).click()
+  const sheet = page.getByRole('dialog', { name: '1 request to catalogue' })
+  const request = await sheet.getByRole('region', { name: 'Request' }).textContent()
+  assert.match(request, /^PUT .*\/_doc\/bk-101\?if_seq_no=\d+&if_primary_term=1/)
+  assert.match(request, /"price":16\.90/)
+  await sheet.getByText(/^bk-102, pages: Not an integer/).waitFor()
+  assert.deepEqual(await faults(page), [])
+  await shot('edits-preview')
+  assert.match(await source(engine, index, 'bk-101'), /"price":1\.50/, 'nothing is sent by a preview')
+  await sheet.getByRole('button', { name: 'Send 1 Request' }).click()
+  await page.getByRole('dialog', { name: '1 of 1 request succeeded' }).getByRole('button', { name: 'Close' }).click()
+  assert.equal(
+    await source(engine, index, 'bk-101'),
+    '{"title":"Book 1","genre":"prose","pages":201,"price":16.90,"big":9007199254740993}',
+  )
+  assert.match(await source(engine, index, 'bk-102'), /"pages":202/)
+  await page.getByText('1 change in 1 row').waitFor()
+  assert.equal(await cell(page, 'pages', 3).textContent(), '276.5')
+  await type(page, 'pages', 3, '276')
+  await button(page, /^Save/).click()
+  await button(page, 'Send 1 Request').click()
+  await page.getByText('Saved 1 change in 1 row').waitFor()
+  assert.match(await source(engine, index, 'bk-102'), /"pages":276/)
+  assert.equal(await page.getByRole('region', { name: 'Staged changes' }).getByText('1 change').count(), 0)
+  await type(page, 'price', 2, '17.00')
+  await button(page, /^Save/).click()
+  await button(page, 'Send 1 Request').click()
+  await page.getByText('Saved 1 change in 1 row').first().waitFor()
+  assert.match(await source(engine, index, 'bk-101'), /"price":17\.00/, 'the second save is based on the first')
+})
+
+test('a second writer between preview and save is a conflict in which nothing is lost', async ({ stage }) => {
+  const { page, assert, engine, shot } = stage
+  const index = await opened(stage)
+  await type(page, 'price', 2, '16.90')
+  await type(page, 'title', 2, 'Mine')
+  await button(page, /^Save/).click()
+  await button(page, 'Send 1 Request').waitFor()
+  const theirs = '{"title":"Theirs","genre":"prose","pages":999,"price":17.25,"big":9007199254740993}'
+  await engine.must('PUT', `/${index}/_doc/bk-101?refresh=true`, theirs)
+  await button(page, 'Send 1 Request').click()
+  const outcome = page.getByRole('dialog', { name: '0 of 1 request succeeded' })
+  await outcome.getByRole('button', { name: 'Resolve Conflict…' }).click()
+  assert.equal(await source(engine, index, 'bk-101'), theirs, 'nothing was written over theirs')
+  const sheet = page.getByRole('dialog', { name: 'bk-101 was changed on the server' })
+  assert.deepEqual(await sheet.getByRole('cell').allTextContents(), [
+    ...['price', '1.50', '17.25', '16.90', 'title', 'Book 1', 'Theirs', 'Mine'],
+    ...['pages', '201', '999', 'not edited'],
+  ])
+  assert.deepEqual(await faults(page), [])
+  await shot('edits-conflict')
+  await sheet.getByRole('radio', { name: 'Theirs' }).check()
+  await sheet.getByRole('button', { name: 'Preview Merged Row…' }).click()
+  await button(page, 'Send 1 Request').click()
+  await page.getByText('Saved 1 change in 1 row').waitFor()
+  assert.equal(await source(engine, index, 'bk-101'), theirs.replace('17.25', '16.90'))
+  assert.deepEqual(
+    await Promise.all(['price', 'title', 'pages'].map((column) => cell(page, column, 2).textContent())),
+    ['16.90', 'Theirs', '999'],
+  )
+})
+
+test('edits are asked for before their tab closes, and follow their row when it is sorted', async ({ stage }) => {
+  const { page, assert } = stage
+  await opened(stage)
+  await type(page, 'price', 2, '16.90')
+  await page.getByRole('columnheader', { name: /^pages/ }).click()
+  await page.getByRole('columnheader', { name: /^pages.*sorted ascending/ }).waitFor()
+  await page.getByRole('columnheader', { name: /^pages/ }).click()
+  await page.getByRole('columnheader', { name: /^pages.*sorted descending/ }).waitFor()
+  assert.equal(await cell(page, '_id', 29).textContent(), 'bk-101')
+  const edited = page.getByRole('gridcell', { name: 'price, 16.90, row 29, edited, was 1.50' })
+  await edited.waitFor()
+  await page.keyboard.press('Control+w')
+  const question = page.getByRole('dialog', { name: /^Discard the unsaved changes in / })
+  await question.getByRole('button', { name: /^Keep Open/ }).click()
+  await edited.waitFor()
+  await page.keyboard.press('Control+w')
+  await question.getByRole('button', { name: 'Discard Changes' }).click()
+  await page.getByRole('grid').waitFor({ state: 'detached' })
+})
+
+test('a read-only connection says why nothing can be edited', async ({ stage }) => {
+  const { page, assert } = stage
+  await opened(stage, 'read-only')
+  await cell(page, 'price', 2).click({ button: 'right' })
+  const edit = page.getByRole('menuitem', { name: /^Edit/ })
+  assert.match(await edit.textContent(), /This connection is read-only/)
+  assert.equal(await edit.getAttribute('aria-disabled'), 'true')
+})
+
+test('rows of a filter give exactly the rows that the engine gives for them', async ({ stage }) => {
+  const { page, assert, engine, shot } = stage
+  const index = await opened(stage)
+  const found = async (query) => {
+    const answer = await engine.must('POST', `/${index}/_search`, `{"size":100,"_source":false,"query":${query}}`)
+    return JSON.parse(answer)
+      .hits.hits.map((hit) => hit._id)
+      .sort()
+  }
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Column' }).selectOption('genre')
+  await page.getByRole('textbox', { name: 'Value' }).fill('poetry')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 filter applied').waitFor()
+  await page.locator('.status').getByText('of 10').waitFor()
+  const term = '{"term":{"genre":"poetry"}}'
+  await page.getByText(term).waitFor()
+  assert.deepEqual(await ids(page), await found(term))
+  await page.getByRole('button', { name: 'Add a filter' }).click()
+  await page.getByRole('combobox', { name: 'Column' }).nth(1).selectOption('pages')
+  await page.getByRole('textbox', { name: 'Value' }).nth(1).fill('many')
+  await page.keyboard.press('Enter')
+  await page.getByText('many is not a whole number from -2147483648 to 2147483647.').waitFor()
+  assert.deepEqual(await ids(page), await found(term), 'a refused filter leaves the rows as they are')
+  assert.deepEqual(await faults(page), [])
+  await shot('filter')
+  await page.getByRole('textbox', { name: 'Value' }).nth(1).fill('202')
+  await page.getByRole('radio', { name: 'Any' }).click()
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  await page.getByText('2 filters applied').waitFor()
+  await page.locator('.status').getByText('of 11').waitFor()
+  assert.deepEqual(await ids(page), await found(`{"bool":{"should":[${term},{"term":{"pages":202}}]}}`))
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.locator('.status').getByText('of 30').waitFor()
+})

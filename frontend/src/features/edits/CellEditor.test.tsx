@@ -36,6 +36,16 @@ describe('the editor of a cell', () => {
     expect(commit).toHaveBeenCalledExactlyOnceWith('16', 'stay')
   })
 
+  it('the key of Save takes what was typed, and goes on to the window', async () => {
+    const { commit, user } = open()
+    const saves = vi.fn((event: KeyboardEvent) => [commit.mock.calls.length, event.defaultPrevented])
+    window.addEventListener('keydown', saves, { once: false })
+    await user.keyboard('16.90{Control>}s{/Control}')
+    window.removeEventListener('keydown', saves)
+    expect(commit).toHaveBeenCalledExactlyOnceWith('16.90', 'stay')
+    expect(saves.mock.results.at(-1)?.value).toEqual([1, false])
+  })
+
   it('Escape gives up what was typed', async () => {
     const { commit, cancel, user } = open()
     await user.keyboard('16.90{Escape}')

@@ -42,6 +42,8 @@ export function CellEditor({ label, text, selected, mono, right, onCommit, onCan
   }
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
+    // Saving takes what is being typed too: the key goes on to the window.
+    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) return end(() => onCommit(value, 'stay'))
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey
     if (event.key === 'Escape') end(onCancel)
     else if (event.key === 'Enter' && plain && !event.shiftKey) end(() => onCommit(value, 'stay'))
