@@ -83,7 +83,7 @@ export const tests = [
       await viewer(page)
         .getByText(/^2 of \d+$/)
         .waitFor()
-      assert.ok((await viewer(page).locator('.fnd').count()) > 1)
+      assert.ok((await viewer(page).locator('mark').count()) > 1)
       await shot('cell-viewer-find')
       await viewer(page)
         .getByRole('button', { name: /^Copy C/ })

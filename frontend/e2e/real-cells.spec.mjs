@@ -94,14 +94,14 @@ export const tests = [
       await viewer(page).getByText('1 of 1').waitFor()
       await viewer(page).getByText('1.50').waitFor()
       await shot('cell-viewer-large')
-      assert.ok((await viewer(page).locator('.vrow').count()) < 120)
+      assert.ok((await viewer(page).locator('[data-line]').count()) < 120)
       await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
       await cell(page, 'note', 2).dblclick()
       await viewer(page).getByLabel('Find').fill('LAST')
       await viewer(page).getByText('1 of 1').waitFor()
-      await viewer(page).locator('.fnd').waitFor()
-      const drawn = await viewer(page).locator('.vrow').allTextContents()
+      await viewer(page).locator('mark').first().waitFor()
+      const drawn = await viewer(page).locator('[data-line]').allTextContents()
       assert.ok(drawn.join('').length < 20_000)
     },
   },
@@ -115,7 +115,7 @@ export const tests = [
       await viewer(page).getByText('a\\ud83e\\n!').waitFor()
       await page.getByRole('radio', { name: 'Hex' }).click()
       assert.match(
-        await viewer(page).locator('.vrow .l').first().textContent(),
+        await viewer(page).locator('[data-line]').first().textContent(),
         /^000000 {2}0061 d83e 000a 0021 +a\.\.!$/,
       )
     },

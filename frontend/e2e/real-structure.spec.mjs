@@ -111,7 +111,7 @@ export const tests = [
       await page.getByText(/^1 of \d+$/).waitFor()
       await page.keyboard.press('Enter')
       await page.getByText(/^2 of \d+$/).waitFor()
-      assert.equal(await page.locator('.found.now').count(), 1)
+      assert.equal(await page.locator('mark[data-current]').count(), 1)
       await shot('structure-mapping')
       assert.deepEqual(await faults(page), [])
       await page.evaluate(() => {

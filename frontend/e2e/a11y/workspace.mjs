@@ -357,7 +357,7 @@ export const rows = {
       'a cell as text',
       async ({ page }) => {
         await role(viewer(page), 'radio', 'Formatted').click()
-        await viewer(page).getByRole('document').waitFor()
+        await viewer(page).getByRole('region').waitFor()
       },
     ],
     ['a cell over the whole window', ({ page }) => press(page, 'Fill the window')],

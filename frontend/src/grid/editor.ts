@@ -1,4 +1,4 @@
-import type { Scale } from './scrollbar/scale'
+import type { Scale } from '../lib/scrollbar/scale'
 import { element, type Sheet } from './sheet'
 
 /** Whether an event belongs to an editor inside of the grid, which keeps its keys, its clipboard and its pointer. */

@@ -1,4 +1,4 @@
-import type { Scale } from './scrollbar/scale'
+import type { Scale } from '../lib/scrollbar/scale'
 import { isRange } from './selection'
 import { element, type Sheet } from './sheet'
 import type { Range } from './types'

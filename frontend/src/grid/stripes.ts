@@ -1,4 +1,4 @@
-import type { Scale } from './scrollbar/scale'
+import type { Scale } from '../lib/scrollbar/scale'
 import { element } from './sheet'
 
 /** Rows by which the gap between the stripes grows and moves: each move of it is painted. */

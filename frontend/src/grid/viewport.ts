@@ -1,6 +1,6 @@
-import { Scale } from './scrollbar/scale'
-import { onOtherScale } from './scrollbar/tallest'
-import { wheelUnit } from './scrollbar/wheel'
+import { Scale } from '../lib/scrollbar/scale'
+import { onOtherScale } from '../lib/scrollbar/tallest'
+import { wheelUnit } from '../lib/scrollbar/wheel'
 
 const releases = ['pointerup', 'pointercancel', 'pointermove', 'blur'] as const
 

@@ -70,3 +70,17 @@ it('has a menu for a line, at the pointer and by the key', async () => {
   fireEvent.contextMenu(screen.getByRole('treeitem', { name: /^index-0002/ }))
   expect(openMenu.mock.lastCall?.[0].byKey).toBe(true)
 })
+
+it('follows the scrolling of a list that was there before it was shown', async () => {
+  const { workspace } = await show(5000)
+  cleanup()
+  render(
+    <InWindow of={new FakeWindow()}>
+      <Sidebar workspace={workspace} />
+    </InWindow>,
+  )
+  const list = screen.getByRole('tree').parentElement as HTMLElement
+  list.scrollTop = 24 * 3000
+  fireEvent.scroll(list)
+  expect(screen.getByRole('treeitem', { name: /^index-3010/ })).toBeTruthy()
+})

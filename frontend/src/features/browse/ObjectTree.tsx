@@ -1,14 +1,11 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ObjectItem } from '../../host'
+import { useSight } from '../../ui/VirtualList'
 import { ObjectRow } from './ObjectRow'
 import type { Workspace } from './workspace'
 
 /** The height of a line in px; the styles have the same. */
 const lineHeight = 24
-/** How many lines are drawn above and below those in sight. */
-const overscan = 12
-/** How many lines are drawn before the list has a height. */
-const atFirst = 40
 
 interface ObjectTreeProps {
   workspace: Workspace
@@ -16,13 +13,14 @@ interface ObjectTreeProps {
   current: string | undefined
   label: string
   /** What scrolls the list, whose beginning the tree is. */
-  scroller: RefObject<HTMLElement | null>
+  scroller: HTMLElement | null
 }
 
 /** The lines of the sidebar, of which only those in sight are drawn, and the one that has the keyboard. */
 export function ObjectTree({ workspace, objects, current, label, scroller }: ObjectTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
-  const { first, last } = useInSight(scroller, objects.length)
+  const sight = useSight(scroller, objects.length, lineHeight)
+  const { first, last } = sight
   const [held, setHeld] = useState('')
   const wanted = useRef('')
   const at = (name: string | undefined) => objects.findIndex((o) => o.name === name)
@@ -40,7 +38,7 @@ export function ObjectTree({ workspace, objects, current, label, scroller }: Obj
     if (name === undefined) return
     wanted.current = name
     setHeld(name)
-    reveal(scroller.current, to)
+    sight.reveal(to)
   }
   const keys = (e: KeyboardEvent) => {
     const to: Record<string, number> = { ArrowDown: stop + 1, ArrowUp: stop - 1, Home: 0, End: objects.length - 1 }
@@ -74,43 +72,10 @@ export function ObjectTree({ workspace, objects, current, label, scroller }: Obj
           stop={place === stop}
           place={place}
           of={objects.length}
-          top={place * lineHeight}
+          top={sight.top(place)}
           onFocus={() => setHeld(object.name)}
         />
       ))}
     </div>
   )
-}
-
-/** The lines in sight and some around them, the last excluded. */
-function useInSight(scroller: RefObject<HTMLElement | null>, count: number): { first: number; last: number } {
-  const [sight, setSight] = useState({ first: 0, last: atFirst })
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const look = () => {
-      const height = element.clientHeight || atFirst * lineHeight
-      const first = Math.max(0, Math.floor(element.scrollTop / lineHeight) - overscan)
-      const last = Math.ceil((element.scrollTop + height) / lineHeight) + overscan
-      setSight((before) => (before.first === first && before.last === last ? before : { first, last }))
-    }
-    look()
-    const size = new ResizeObserver(look)
-    size.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    return () => {
-      size.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [scroller])
-  return { first: Math.min(sight.first, Math.max(0, count - 1)), last: Math.min(sight.last, count) }
-}
-
-/** Scrolls as little as is needed to show a line whole. */
-function reveal(scroller: HTMLElement | null, place: number): void {
-  if (!scroller) return
-  const top = place * lineHeight
-  if (top < scroller.scrollTop) scroller.scrollTop = top
-  else if (top + lineHeight > scroller.scrollTop + scroller.clientHeight)
-    scroller.scrollTop = top + lineHeight - scroller.clientHeight
 }

@@ -1,5 +1,5 @@
 import { Database, Search } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { count } from '../../lib/words'
@@ -16,7 +16,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
   const { session } = workspace
   const shown = useMemo(() => matching(objects ?? [], filter), [objects, filter])
   const title = titled(session.objectsNoun)
-  const list = useRef<HTMLDivElement>(null)
+  const [list, setList] = useState<HTMLElement | null>(null)
 
   return (
     <nav className="sidebar" aria-label={title} data-pane="sidebar">
@@ -46,7 +46,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
         {title} <span className="grow" />{' '}
         <span className="num">{objects ? count(filter === '' ? objects.length : shown.length) : ''}</span>
       </div>
-      <div ref={list} className="sb-list scrolls">
+      <div ref={setList} className="sb-list scrolls">
         {objects === null && <ListState workspace={workspace} />}
         {objects && (
           <ObjectTree

@@ -7,7 +7,7 @@ import { selectCell } from '../../grid/selection'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column, Events } from '../../grid/types'
 import { Banner } from '../../ui/Banner'
-import { CopyButton } from '../../ui/CopyDetails'
+import { CopyButton } from '../../ui/CopyButton'
 import { ErrorCard } from '../../ui/ErrorCard'
 import { WaitingRows } from '../../ui/WaitingRows'
 import { useMessages } from '../../window/messages'
@@ -104,7 +104,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const open = (row: number, column: number) => {
     const shown = viewer.store.getState().shown
     const at = sourceColumn(columns, column)
-    if (shown?.row === row && shown.column === at) panel.current?.querySelector<HTMLElement>('.vrows')?.focus()
+    if (shown?.row === row && shown.column === at)
+      panel.current?.querySelector<HTMLElement>('[role=tree], [role=region]')?.focus()
     else void viewer.open(row, at)
   }
   const events: Omit<Events, 'announce'> = {
@@ -132,7 +133,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           <span className="grow ell" title={said}>
             {said}
           </span>
-          {details !== '' && <CopyButton text={details} quiet small />}
+          {details !== '' && <CopyButton label="Copy Details" text={details} quiet small />}
         </Banner>
       )}
       <FilterBar filtering={tab.filtering} columns={view?.columns ?? []} onLeave={() => grid.current?.focus()} />

@@ -2,7 +2,7 @@ import { Check, CircleSlash, Clock, GitMerge, type LucideIcon, TriangleAlert } f
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SaveOutcome } from '../../host'
-import { CopyButton } from '../../ui/CopyDetails'
+import { CopyButton } from '../../ui/CopyButton'
 import { Sheet } from '../../ui/Sheet'
 import styles from './Edits.module.css'
 import type { RowOutcome } from './planned'
@@ -60,7 +60,7 @@ export function OutcomeSheet({ saving }: { saving: Saving }) {
         </div>
       </div>
       <footer ref={footer}>
-        <CopyButton text={detailsOf(outcomes)} quiet />
+        <CopyButton label="Copy Details" text={detailsOf(outcomes)} quiet />
         <span className="grow" />
         {unknown.length > 0 && (
           <button

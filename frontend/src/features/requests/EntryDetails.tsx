@@ -1,7 +1,7 @@
-import { Check, Copy, X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
-import { copyText } from '../../lib/clipboard'
+import { X } from 'lucide-react'
+import { useId } from 'react'
 import { counted, duration, size } from '../../lib/words'
+import { CopyButton } from '../../ui/CopyButton'
 import { SmallIcon } from '../../ui/SmallIcon'
 import type { RequestEntry } from './entry'
 import type { Details } from './log'
@@ -50,29 +50,12 @@ export function EntryDetails({ entry, details, onClose }: EntryDetailsProps) {
   )
 }
 
-/** Copies the command line, and says for a moment that it did; where there is none the reason stands beside it. */
+/** Copies the command line; where there is none the reason is beside it. */
 function CopyCurl({ text, why }: { text: string; why: string }) {
-  const [copied, setCopied] = useState(false)
   const reason = useId()
-  useEffect(() => {
-    if (!copied) return
-    const over = setTimeout(() => setCopied(false), 1500)
-    return () => clearTimeout(over)
-  }, [copied])
-  const Icon = copied ? Check : Copy
-  const off = text === ''
   return (
     <div className="reqcopy">
-      <button
-        type="button"
-        className={`btn sm ${off ? 'off' : ''}`}
-        aria-disabled={off}
-        aria-describedby={reason}
-        onClick={() => !off && void copyText(text).then(setCopied)}
-      >
-        <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
-        {copied ? 'Copied' : 'Copy as cURL'}
-      </button>
+      <CopyButton label="Copy as cURL" text={text} sign small off={text === ''} describedBy={reason} />
       <span id={reason} className="t3 fs11">
         {why === '' ? 'Credentials omitted.' : why}
       </span>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { act } from '../../commands/act'
 import { duration, size } from '../../lib/words'
+import { type ListHandle, rowStyle, VirtualList } from '../../ui/VirtualList'
 import { menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
 import type { RequestEntry } from './entry'
@@ -8,7 +9,6 @@ import { clock, entryLabel, isFailure, outcomeWords, targetOf } from './words'
 
 /** The height of an entry in px; the styles have the same. */
 const height = 44
-const overscan = 6
 
 interface EntryListProps {
   entries: readonly RequestEntry[]
@@ -16,30 +16,10 @@ interface EntryListProps {
   onChoose(id: number): void
 }
 
-/** The requests, the newest first; only those in sight are drawn. What is read stays in place when others come. */
+/** The requests, the newest first. What is read stays in place when others come. */
 export function EntryList({ entries, chosen, onChoose }: EntryListProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const [window, setWindow] = useState({ first: 0, last: 0 })
-  useAnchor(box, entries)
-
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const look = () => {
-      const first = Math.max(0, Math.floor(element.scrollTop / height) - overscan)
-      const last = Math.min(entries.length, Math.ceil((element.scrollTop + element.clientHeight) / height) + overscan)
-      setWindow((before) => (before.first === first && before.last === last ? before : { first, last }))
-    }
-    look()
-    const sizes = new ResizeObserver(look)
-    sizes.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    return () => {
-      sizes.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [entries])
-
+  const list = useRef<ListHandle>(null)
+  useAnchor(list, entries)
   const at = entries.findIndex((e) => e.id === chosen)
   const keys = (e: KeyboardEvent) => {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[e.key]
@@ -47,31 +27,36 @@ export function EntryList({ entries, chosen, onChoose }: EntryListProps) {
     e.preventDefault()
     const next = Math.min(Math.max(0, to), entries.length - 1)
     onChoose(entries[next]?.id ?? 0)
-    reveal(box.current, next)
+    list.current?.reveal(next)
   }
   return (
-    <div
-      ref={box}
-      className="reqlist"
+    <VirtualList
+      ref={list}
+      count={entries.length}
+      rowHeight={height}
+      label="Requests, newest first"
       role="listbox"
-      aria-label="Requests, newest first"
-      aria-activedescendant={at >= window.first && at < window.last ? `request-${chosen}` : undefined}
-      tabIndex={0}
+      className="reqlist"
+      active={{ row: at, id: `request-${chosen}` }}
       onKeyDown={keys}
     >
-      <div role="presentation" style={{ height: entries.length * height }}>
-        {entries.slice(window.first, window.last).map((entry, i) => (
-          <Entry
-            key={entry.id}
-            entry={entry}
-            place={window.first + i}
-            total={entries.length}
-            on={entry.id === chosen}
-            onChoose={onChoose}
-          />
-        ))}
-      </div>
-    </div>
+      {(place, top) => {
+        const entry = entries[place]
+        return (
+          entry && (
+            <Entry
+              key={entry.id}
+              entry={entry}
+              place={place}
+              total={entries.length}
+              top={top}
+              on={entry.id === chosen}
+              onChoose={onChoose}
+            />
+          )
+        )
+      }}
+    </VirtualList>
   )
 }
 
@@ -79,13 +64,16 @@ interface EntryProps {
   entry: RequestEntry
   place: number
   total: number
+  /** px from the top of the list. */
+  top: number
   on: boolean
   onChoose(id: number): void
 }
 
-function Entry({ entry, place, total, on, onChoose }: EntryProps) {
+function Entry({ entry, place, total, top, on, onChoose }: EntryProps) {
   const menus = useMenus()
   const copy = useCopy()
+  const rowAt = rowStyle(top)
   const tone = entry.kind === 'cancelled' ? '' : isFailure(entry) ? 'fail' : 'ok'
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
@@ -97,8 +85,8 @@ function Entry({ entry, place, total, on, onChoose }: EntryProps) {
       aria-setsize={total}
       aria-posinset={place + 1}
       aria-label={entryLabel(entry)}
-      className={`req ${on ? 'on' : ''}`}
-      style={{ top: place * height }}
+      className={`${rowAt.className} req ${on ? 'on' : ''}`}
+      style={rowAt.style}
       onClick={() => onChoose(on ? 0 : entry.id)}
       onContextMenu={(e) =>
         menus.open(
@@ -126,17 +114,11 @@ function Entry({ entry, place, total, on, onChoose }: EntryProps) {
 }
 
 /** Keeps what is in sight in its place when entries come before it; at the top the newest are shown. */
-function useAnchor(box: RefObject<HTMLElement | null>, entries: readonly RequestEntry[]): void {
+function useAnchor(list: RefObject<ListHandle | null>, entries: readonly RequestEntry[]): void {
   const first = useRef(0)
   useLayoutEffect(() => {
     const before = entries.findIndex((e) => e.id === first.current)
     first.current = entries[0]?.id ?? 0
-    if (box.current && before > 0 && box.current.scrollTop > 0) box.current.scrollTop += before * height
-  }, [box, entries])
-}
-
-function reveal(box: HTMLElement | null, place: number): void {
-  if (!box) return
-  const least = (place + 1) * height - box.clientHeight
-  box.scrollTop = Math.max(least, Math.min(box.scrollTop, place * height))
+    if (before > 0) list.current?.shift(before)
+  }, [list, entries])
 }

@@ -1,8 +1,9 @@
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { count, counted } from '../../lib/words'
 import { FailureNotice } from '../../ui/Notice'
+import { SearchField } from '../../ui/SearchField'
 import { type Segment, Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { EntryDetails } from './EntryDetails'
@@ -33,8 +34,7 @@ function Drawer({ log, name }: { log: RequestLog; name: string }) {
   const keys = (e: KeyboardEvent) => {
     if (e.key !== 'Escape') return
     e.preventDefault()
-    if (filter !== '' && e.target === field.current) log.type('')
-    else log.hide()
+    log.hide()
   }
 
   return (
@@ -54,17 +54,7 @@ function Drawer({ log, name }: { log: RequestLog; name: string }) {
         <SmallIcon icon={X} label="Close" onClick={() => log.hide()} />
       </div>
       <div className="reqfilter">
-        <label className="field sm quiet">
-          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
-          <input
-            ref={field}
-            aria-label="Search requests"
-            placeholder="Search requests"
-            value={filter}
-            spellCheck={false}
-            onChange={(e) => log.type(e.target.value)}
-          />
-        </label>
+        <SearchField ref={field} label="Search requests" text={filter} onText={(text) => log.type(text)} />
       </div>
       {error && (
         <FailureNotice error={error}>

@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useFindField } from '../../commands/context'
 import { GridView } from '../../grid/GridView'
+import { SearchField } from '../../ui/SearchField'
 import { Fields, fieldColumns } from './fields'
 import { Parts } from './Parts'
 import { ReadOnlyNote } from './ReadOnlyNote'
@@ -29,22 +29,13 @@ export function FieldsView({ structure, table, mac }: FieldsViewProps) {
     <div className="stage" data-pane="grid">
       <div className="structbar">
         <Parts structure={structure} />
-        <label className="field sm quiet structfind">
-          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
-          <input
-            ref={field}
-            aria-label="Filter fields"
-            placeholder="Filter fields"
-            value={filter}
-            spellCheck={false}
-            onChange={(e) => structure.filter(e.target.value)}
-            onKeyDown={(e) => {
-              if (e.key !== 'Escape' || filter === '') return
-              e.stopPropagation()
-              structure.filter('')
-            }}
-          />
-        </label>
+        <SearchField
+          ref={field}
+          label="Filter fields"
+          width={200}
+          text={filter}
+          onText={(text) => structure.filter(text)}
+        />
         <span className="grow" />
         <ReadOnlyNote text={table.info.note} />
       </div>

@@ -10,7 +10,6 @@ import {
 } from '../../host'
 import { Block } from '../../lib/block'
 import { type FieldOrder, nextOrder } from './fields'
-import { LongText } from './text'
 
 /** What a tab shows of its object: its rows, the table of its fields, or its definitions as JSON. */
 export type View = 'data' | 'structure' | 'json'
@@ -29,7 +28,10 @@ export interface FieldTable {
 
 export interface Definition {
   info: DefinitionInfo
-  text: LongText
+  text: string
+  /** How long the text is. */
+  lines: number
+  bytes: number
 }
 
 export interface StructureState {
@@ -161,7 +163,8 @@ export class Structure {
 
   async #definition(name: string, signal: AbortSignal): Promise<Definition> {
     const { about, bytes } = await this.#data<DefinitionInfo>('definition', { name }, signal)
-    return { info: about, text: new LongText(bytes) }
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    return { info: about, text, lines: linesIn(text), bytes: bytes.byteLength }
   }
 
   #data<R>(what: string, more: Record<string, string>, signal: AbortSignal): Promise<Data<R>> {
@@ -176,4 +179,10 @@ export class Structure {
       return { definitions: { ...s.definitions, [name]: part } }
     })
   }
+}
+
+function linesIn(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines
 }

@@ -28,13 +28,5 @@ export function fieldsWords(table: FieldTable | null, shown: number): string {
 /** How long a definition is: "214 lines, 6.2 kB". */
 export function definitionWords(definition: Definition | null): string {
   if (!definition) return ''
-  const { lineCount, bytes } = definition.text
-  return `${counted(lineCount, 'line')}, ${size(String(bytes.length))}`
-}
-
-/** Which place of a search is shown: "2 of 14", "none". */
-export function placeWords(at: number, places: number, most: number): string {
-  if (places === 0) return 'none'
-  const all = places >= most ? `${count(places)} or more` : count(places)
-  return `${count(at + 1)} of ${all}`
+  return `${counted(definition.lines, 'line')}, ${size(String(definition.bytes))}`
 }

@@ -4,16 +4,16 @@ import { useStore } from 'zustand'
 import { useFindField } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import { isMod, letterOf } from '../../lib/keys'
-import { FindField } from '../../ui/FindField'
+import { FindInText } from '../../ui/FindField'
 import { Notice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { TextView } from '../../ui/TextView'
+import { pathOf } from '../../ui/text/json'
+import { useFind } from '../../ui/text/useFind'
 import { useCopy } from '../../window/messages'
-import { pathOf } from './json'
-import { TextView } from './TextView'
 import { TreeView } from './TreeView'
 import { useBox } from './useBox'
-import { useFind } from './useFind'
 import { type Content, type Shown, shownText, type Viewer, wayOf, waysOf } from './viewer'
 import { clockWords, footOf, noteOf } from './words'
 
@@ -93,15 +93,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
             onValue={(w) => viewer.choose(w)}
           />
         )}
-        <FindField
-          ref={field}
-          label="Find"
-          width={110}
-          text={find.text}
-          found={find.words}
-          onText={find.look}
-          onStep={find.step}
-        />
+        <FindInText ref={field} label="Find" width={110} find={find} />
         {way !== 'tree' && (
           <SmallIcon icon={WrapText} label="Wrap lines" on={wrap} onClick={() => viewer.toggleWrap()} />
         )}
@@ -126,10 +118,10 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
         <TextView
           label={`${shown.name}, text`}
           text={text}
-          tree={way === 'text' ? (content?.tree ?? null) : null}
+          language={way === 'text' && content?.tree ? 'json' : 'text'}
+          tree={content?.tree}
           wrap={wrap}
-          matches={find.matches}
-          current={find.current}
+          find={find}
         />
       )}
       <footer className="row viewerfoot">

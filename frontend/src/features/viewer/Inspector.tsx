@@ -1,10 +1,11 @@
-import { ChevronDown, ChevronUp, Copy, Lock, Search, SquareArrowOutUpRight } from 'lucide-react'
-import { type UIEvent, useEffect, useMemo, useState } from 'react'
+import { ChevronDown, ChevronUp, Copy, Lock, SquareArrowOutUpRight } from 'lucide-react'
+import { type UIEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { act } from '../../commands/act'
 import { rowNow } from '../../grid/follow'
-import { copyText } from '../../lib/clipboard'
 import { count } from '../../lib/words'
+import { useCopied } from '../../ui/CopyButton'
+import { SearchField } from '../../ui/SearchField'
 import { type Segment, Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { menuOfLine, useMenus } from '../../window/menus'
@@ -100,16 +101,7 @@ function Record({ tab, order }: InspectorProps) {
       ) : (
         <>
           <div className="ifilter">
-            <label className="field sm quiet">
-              <Search size={14} strokeWidth={1.5} aria-hidden="true" />
-              <input
-                aria-label="Filter fields"
-                placeholder="Filter fields"
-                value={filter}
-                spellCheck={false}
-                onChange={(event) => setFilter(event.target.value)}
-              />
-            </label>
+            <SearchField label="Filter fields" text={filter} onText={setFilter} />
           </div>
           <Fields key={filter} fields={fields} tab={tab} row={row} />
           <div className="sb-foot ifoot" role="status">
@@ -142,18 +134,13 @@ function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Inspected
 function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: number }) {
   const menus = useMenus()
   const copyName = useCopy()
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const over = setTimeout(() => setCopied(false), 1200)
-    return () => clearTimeout(over)
-  }, [copied])
+  const [copied, copyValue] = useCopied()
   const copy = async () => {
     const { pages } = tab.rows.store.getState()
     const cell = pages?.cell(row, field.column)
     if (!pages || !cell) return
     const text = cell.cut > 0 ? await pages.whole(row, field.column).catch(() => cell.text) : cell.text
-    setCopied(await copyText(text))
+    await copyValue(text)
   }
   return (
     <li

@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { JsonTree } from './json'
-import type { Matches } from './search'
+import type { JsonTree } from '../../ui/text/json'
+import type { Matches } from '../../ui/text/search'
+import { type ListHandle, rowStyle, VirtualList } from '../../ui/VirtualList'
+import style from './TreeView.module.css'
 import { openAtFirst, openTo, rowOf, rowText, visibleNodes } from './tree'
-import { type RowsHandle, VirtualRows } from './VirtualRows'
 
 const rowHeight = 22
 
@@ -21,7 +22,7 @@ export function TreeView({ label, tree, matches, current, onNode }: TreeViewProp
   const [open, setOpen] = useState<ReadonlySet<number>>(() => openAtFirst(tree))
   const [node, setNode] = useState(0)
   const visible = useMemo(() => visibleNodes(tree, open), [tree, open])
-  const list = useRef<RowsHandle>(null)
+  const list = useRef<ListHandle>(null)
   const id = useId()
   const found = useMemo(() => new Set([...matches.at].map((at) => tree.nodeAt(at))), [matches, tree])
   const hit = matches.at[current]
@@ -76,14 +77,14 @@ export function TreeView({ label, tree, matches, current, onNode }: TreeViewProp
   }
 
   return (
-    <VirtualRows
+    <VirtualList
       ref={list}
       count={visible.length}
       rowHeight={rowHeight}
       label={label}
       role="tree"
-      className="vtree"
-      active={`${id}-${node}`}
+      className={style.tree}
+      active={{ row: at, id: `${id}-${visible[at]}` }}
       onKeyDown={keys}
     >
       {(row, top) => {
@@ -97,13 +98,13 @@ export function TreeView({ label, tree, matches, current, onNode }: TreeViewProp
             top={top}
             open={open.has(which)}
             on={which === node}
-            look={which === (hit === undefined ? -1 : tree.nodeAt(hit)) ? 'fnd now' : found.has(which) ? 'fnd' : ''}
+            found={which === (hit === undefined ? -1 : tree.nodeAt(hit)) ? 'current' : found.has(which) ? 'match' : ''}
             onPick={() => go(which)}
             onToggle={() => toggle(which)}
           />
         )
       }}
-    </VirtualRows>
+    </VirtualList>
   )
 }
 
@@ -114,22 +115,23 @@ interface TreeRowProps {
   top: number
   open: boolean
   on: boolean
-  look: string
+  found: '' | 'match' | 'current'
   onPick(): void
   onToggle(): void
 }
 
-function TreeRow({ id, tree, node, top, open, on, look, onPick, onToggle }: TreeRowProps) {
+function TreeRow({ id, tree, node, top, open, on, found, onPick, onToggle }: TreeRowProps) {
   const { key, value, look: kind } = rowText(tree, node)
   const depth = tree.depth(node)
   const members = tree.isContainer(node) && (tree.sizes[node] as number) > 0
   const Sign = open ? ChevronDown : ChevronRight
   const parent = tree.parents[node] as number
+  const place = rowStyle(top)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the tree.
     <div
       id={id}
-      className={`vrow treerow ${on ? 'on' : ''}`}
+      className={`${place.className} ${style.row} ${on ? style.on : ''}`}
       role="treeitem"
       tabIndex={-1}
       aria-level={depth + 1}
@@ -137,14 +139,14 @@ function TreeRow({ id, tree, node, top, open, on, look, onPick, onToggle }: Tree
       aria-selected={on}
       aria-posinset={(tree.places[node] as number) + 1}
       aria-setsize={parent >= 0 ? tree.sizes[parent] : 1}
-      style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + depth * 18 }}
+      style={{ ...place.style, paddingLeft: 8 + depth * 18 }}
       onClick={onPick}
       onDoubleClick={members ? onToggle : undefined}
     >
       {members ? (
         <Sign size={12} strokeWidth={1.75} aria-hidden="true" onClick={onToggle} />
       ) : (
-        <span className="nosign" />
+        <span className={style.nosign} />
       )}
       {key !== '' && (
         <span className="mono">
@@ -152,7 +154,13 @@ function TreeRow({ id, tree, node, top, open, on, look, onPick, onToggle }: Tree
           <span className="x-p">:</span>
         </span>
       )}
-      <span className={`mono ell ${kind} ${look}`}>{value}</span>
+      {found === '' ? (
+        <span className={`mono ell ${kind}`}>{value}</span>
+      ) : (
+        <mark className={`mono ell ${style.match}`} data-current={found === 'current' ? '' : undefined}>
+          {value}
+        </mark>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // SPEC: APP-02
 import { expect, it } from 'vitest'
-import { readTree } from './json'
+import { readTree } from '../../ui/text/json'
 import { openAtFirst, openTo, rowOf, rowText, visibleNodes } from './tree'
 
 const tree = readTree(`{"a":[1,{"b":[true,"x"]}],"long":"${'y'.repeat(500)}","e":{}}`)

@@ -1,5 +1,5 @@
 import { counted } from '../../lib/words'
-import { type JsonTree, Node } from './json'
+import { type JsonTree, Node } from '../../ui/text/json'
 
 /** How much of a value a row of the tree shows, in characters. */
 const shownLength = 300

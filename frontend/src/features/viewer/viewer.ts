@@ -3,8 +3,8 @@ import { rowNow } from '../../grid/follow'
 import type { Cell, Source } from '../../grid/types'
 import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
+import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
 import { codeUnits, hexText } from './escapes'
-import { type JsonTree, readTreeSlowly } from './json'
 
 /** The rows that a viewer shows a value of, and the way to their whole values. */
 export interface Rows extends Source {

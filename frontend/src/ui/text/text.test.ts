@@ -1,10 +1,11 @@
 // SPEC: A-BRO-05, A-BRO-06, B-BRO-05, APP-02
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../lib/random'
-import { codeUnits, hexText } from './escapes'
 import { JsonTree, Node, pathOf, readTree, readTreeSlowly } from './json'
-import { JsonLines, type Lines, PlainLines, Rows } from './lines'
-import { marked, search } from './search'
+import { hasWide, jsonLines, jsonLinesSlowly, type Lines, PlainLines, Rows } from './lines'
+import { marked, type SearchOptions, search } from './search'
+
+const plain: SearchOptions = { matchCase: false, regex: false }
 
 const linesOf = (lines: Lines) =>
   Array.from({ length: lines.count }, (_, line) =>
@@ -13,7 +14,7 @@ const linesOf = (lines: Lines) =>
       .map((part) => part.text)
       .join(''),
   )
-const pretty = (text: string) => linesOf(new JsonLines(readTree(text)))
+const pretty = (text: string) => linesOf(jsonLines(readTree(text)))
 
 describe('a JSON text in lines', () => {
   it.each<[string, string, string[]]>([
@@ -34,9 +35,33 @@ describe('a JSON text in lines', () => {
     ['a fragment behind a comma', '[1,...', ['[', '  1,', '  ...']],
     ['a fragment that closes nothing', '{"a":[1,{"b":"}]...', ['{', '  "a": [', '    1,', '    {', '      "b":"}]...']],
     ['no JSON at all', 'abc def', ['abc', 'def']],
-    ['nothing', '', []],
+    ['nothing', '', ['']],
+    ['objects one after the other', '{"a":1}\n{"b":[]}\n', ['{', '  "a": 1', '}', '{', '  "b": []', '}']],
   ])('%s', (_, text, expected) => {
     expect(pretty(text)).toEqual(expected)
+  })
+})
+
+describe('the colours of a JSON text', () => {
+  it('are those of every value, of an array on one line as well', () => {
+    const lines = jsonLines(readTree('{"a":["x", -1.0,null]}'))
+    expect(lines.parts(1, 2, 99).map(({ text, look }) => `${look} ${text}`)).toEqual([
+      'x-k "a"',
+      'x-p : ',
+      'x-p [',
+      'x-s "x"',
+      'x-p , ',
+      'x-n -1.0',
+      'x-p ,',
+      'x-l null',
+      'x-p ]',
+    ])
+  })
+
+  it('are left out where a text with lines of its own is not JSON to its end', () => {
+    const text = '{"a":1,\n"b" and\nso on'
+    expect(linesOf(jsonLines(readTree(text)))).toEqual(text.split('\n'))
+    expect(linesOf(jsonLines(readTree('')))).toEqual([''])
   })
 })
 
@@ -106,8 +131,8 @@ describe('any JSON text', () => {
 
   it('is drawn whole in rows of any width, and a found place lies in its row', () => {
     for (const text of texts) {
-      const lines = random() < 0.5 ? new JsonLines(readTree(text)) : new PlainLines(text)
-      const rows = new Rows(lines, 8 + Math.floor(random() * 30), text)
+      const lines = random() < 0.5 ? jsonLines(readTree(text)) : new PlainLines(text)
+      const rows = new Rows(lines, 8 + Math.floor(random() * 30), hasWide(text))
       const drawn: string[] = []
       for (let row = 0; row < rows.count; row++) {
         const { line, parts } = rows.row(row)
@@ -116,12 +141,12 @@ describe('any JSON text', () => {
         drawn[line] = (drawn[line] ?? '') + shown
       }
       expect(drawn).toEqual(linesOf(lines))
-      const { at, length } = search(text, 'k1')
+      const { at } = search(text, 'k1', plain)
       for (const offset of at) {
         const { line, column } = lines.place(offset)
         expect(
           linesOf(lines)
-            [line]?.slice(column, column + length)
+            [line]?.slice(column, column + 2)
             .toLowerCase(),
         ).toBe('k1')
       }
@@ -134,6 +159,8 @@ describe('any JSON text', () => {
     const atOnce = readTree(text)
     expect(slowly?.count).toBe(atOnce.count)
     expect(slowly?.nexts.subarray(0, atOnce.count)).toEqual(atOnce.nexts.subarray(0, atOnce.count))
+    const lines = await jsonLinesSlowly(atOnce, new AbortController().signal)
+    expect(lines && linesOf(lines)).toEqual(linesOf(jsonLines(atOnce)))
   })
 })
 
@@ -148,42 +175,51 @@ it('a deep text is read without a stack of calls', () => {
 describe('matches', () => {
   it('are marked across parts, the current one apart', () => {
     const text = '{"title":"A title"}'
-    const found = search(text, 'TITLE')
-    const lines = new JsonLines(readTree(text))
-    const parts = marked(lines.parts(1, 0, 99), found, 1).map((part) => [part.text, part.look])
+    const found = search(text, 'TITLE', plain)
+    const lines = jsonLines(readTree(text))
+    const parts = marked(lines.parts(1, 0, 99), found, 1).map((part) => [part.text, part.found ?? part.look])
     expect(parts).toEqual([
       ...[
         ['  ', ''],
         ['"', 'x-k'],
-        ['title', 'fnd'],
+        ['title', 'match'],
         ['"', 'x-k'],
         [': ', 'x-p'],
       ],
       ...[
         ['"A ', 'x-s'],
-        ['title', 'fnd now'],
+        ['title', 'current'],
         ['"', 'x-s'],
       ],
     ])
   })
 
+  it.each<[string, string, string, Partial<SearchOptions>, string[]]>([
+    ['no sign is a pattern', 'a.b a+b', 'a.b', {}, ['a.b']],
+    ['nothing is found for nothing', 'abc', '', {}, []],
+    ['letters of both cases', 'Ab aB ÄB äb', 'äb', {}, ['ÄB', 'äb']],
+    ['letters of one case', 'Ab aB ab', 'aB', { matchCase: true }, ['aB']],
+    ['a regular expression, each match as long as it is', 'a1 b22 A333', 'a\\d+', { regex: true }, ['a1', 'A333']],
+    ['one that minds the case', 'a1 b22 A333', 'A\\d+', { regex: true, matchCase: true }, ['A333']],
+    ['each line has a beginning', '1\n2\n13', '^1', { regex: true }, ['1', '1']],
+    ['an empty match is none', 'aab', 'x*', { regex: true }, []],
+  ])('%s', (_, text, wanted, options, want) => {
+    const { at, ends, invalid } = search(text, wanted, { ...plain, ...options })
+    expect([...at].map((from, i) => text.slice(from, ends[i]))).toEqual(want)
+    expect(invalid).toBe(false)
+  })
+
+  it('of an unfinished regular expression are none, and it says so', () => {
+    expect(search('a(', '(', { matchCase: false, regex: true })).toMatchObject({ invalid: true, more: false })
+    expect(search('a(', '(', plain).at).toHaveLength(1)
+  })
+
   it.each([
-    ['no sign is a pattern', 'a.b a+b', 'a.b', 1],
-    ['nothing is found for nothing', 'abc', '', 0],
-    ['more than are kept', 'a'.repeat(20_000), 'a', 10_000],
-  ])('%s', (_, text, wanted, count) => {
-    expect(search(text, wanted).at.length).toBe(count)
-  })
-})
-
-describe('a string that UTF-8 cannot hold', () => {
-  it('is its code units', () => {
-    expect([...codeUnits('a\\ud83e\\n\\"\\\\\\/é')]).toEqual([0x61, 0xd83e, 10, 34, 92, 47, 0xe9])
-  })
-
-  it('is shown in hex beside its characters', () => {
-    expect(hexText(codeUnits('abcdefgh\\ud83e!'))).toBe(
-      '000000  0061 0062 0063 0064 0065 0066 0067 0068  abcdefgh\n000008  d83e 0021                                .!',
-    )
+    ['more than are kept', 'a', 10_000],
+    ['an expression that is empty everywhere', 'x*', 0],
+  ])('end at %s', (_, wanted, kept) => {
+    const { at, more } = search('a'.repeat(200_000), wanted, { matchCase: false, regex: true })
+    expect(at).toHaveLength(kept)
+    expect(more).toBe(true)
   })
 })

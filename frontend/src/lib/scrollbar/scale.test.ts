@@ -1,6 +1,6 @@
 // SPEC: APP-02
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../lib/random'
+import { seededRandom } from '../random'
 import { Scale } from './scale'
 import { drawingAt } from './tallest'
 import { wheelExactly } from './wheel'

@@ -1,10 +1,13 @@
-import { beginOf, type JsonTree, Node } from './json'
+import { type JsonTree, Node } from './json'
+import { inSlices } from './slices'
 
-/** A stretch of a line: how it looks, and where in the text it stands, -1 where it was added. */
+/** A stretch of a line: how it looks, and where it is in the text, -1 where it was added. */
 export interface Part {
   text: string
   look: string
   at: number
+  /** What a search says of it: nothing, a match, or the match that is shown. */
+  found?: 'match' | 'current'
 }
 
 /** A text in lines. Only the stretch of a line that is asked for is made. */
@@ -22,10 +25,7 @@ export interface Lines {
 export class PlainLines implements Lines {
   private readonly starts: Int32Array
 
-  constructor(
-    readonly text: string,
-    private readonly look = '',
-  ) {
+  constructor(readonly text: string) {
     const starts = [0]
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
     this.starts = Int32Array.from(starts)
@@ -43,7 +43,7 @@ export class PlainLines implements Lines {
   parts(line: number, from: number, to: number): Part[] {
     const at = (this.starts[line] as number) + from
     const end = (this.starts[line] as number) + Math.min(to, this.length(line))
-    return end > at ? [{ text: this.text.slice(at, end), look: this.look, at }] : []
+    return end > at ? [{ text: this.text.slice(at, end), look: '', at }] : []
   }
 
   place(offset: number): { line: number; column: number } {
@@ -53,29 +53,58 @@ export class PlainLines implements Lines {
 }
 
 const looks = ['x-p', 'x-p', 'x-s', 'x-n', 'x-l', '']
-/** An array of plain values that is not longer stands on one line. */
+/** How many nodes are laid out between two looks at the clock. */
+const stride = 4096
+/** An array of plain values that is not longer is on one line. */
 const inlineLength = 72
 
-/** A JSON text with one member a line, indented by two. Its values are those of the text, to the last character. */
+/** A stretch of a line before it is cut to what is asked for. */
+interface Piece {
+  /** What was added; '' where the piece is characters of the text. */
+  text: string
+  at: number
+  size: number
+  look: string
+}
+
+/** A JSON text with one member on each line, indented by two. Its values are those of the text, to the last character. */
 export class JsonLines implements Lines {
   count = 0
-  private nodes: Int32Array
+  private readonly nodes: Int32Array
   private readonly depths: Uint16Array
   private readonly closing: Uint8Array
+  private readonly lengths: Int32Array
+  /** Where the comma behind a line's value is, -1 without one. */
+  private readonly commas: Int32Array
   /** The line on which a node begins. */
   private readonly lineOf: Int32Array
+  /** The containers around the next node, and that node. */
+  private readonly open: number[] = []
+  private next = 0
 
+  /** The lines of a text of which run() was not yet done are its first ones. */
   constructor(private readonly tree: JsonTree) {
     const most = tree.count * 2
     this.nodes = new Int32Array(most)
     this.depths = new Uint16Array(most)
     this.closing = new Uint8Array(most)
+    this.lengths = new Int32Array(most)
+    this.commas = new Int32Array(most)
     this.lineOf = new Int32Array(tree.count)
-    this.lay()
+  }
+
+  /** Lays some nodes out in lines. Answers whether there are no more. */
+  run(nodes: number): boolean {
+    const { tree, open } = this
+    const end = Math.min(tree.count, this.next + nodes)
+    while (this.next < end) this.lay(this.next)
+    if (this.next < tree.count) return false
+    this.closeUpTo(open, tree.count)
+    return true
   }
 
   length(line: number): number {
-    return this.pieces(line).reduce((sum, piece) => sum + piece.size, 0)
+    return this.lengths[line] as number
   }
 
   parts(line: number, from: number, to: number): Part[] {
@@ -107,37 +136,35 @@ export class JsonLines implements Lines {
     return { line, column: 0 }
   }
 
-  /** The offset of the text at which a line begins. */
-  begin(line: number): number {
-    return beginOf(this.tree, this.nodes[line] as number)
-  }
-
-  private lay(): void {
-    const { tree } = this
-    const open: number[] = []
-    for (let node = 0; node < tree.count; ) {
-      this.closeUpTo(open, node)
-      this.line(node, open.length, false)
-      const inside = tree.isContainer(node) && (tree.sizes[node] as number) > 0 && !this.inline(node)
-      if (inside) open.push(node)
-      else this.lineOf.fill(this.count - 1, node, tree.nexts[node] as number)
-      node = inside ? node + 1 : (tree.nexts[node] as number)
-    }
-    this.closeUpTo(open, tree.count)
+  private lay(node: number): void {
+    const { tree, open } = this
+    this.closeUpTo(open, node)
+    const opens = tree.isContainer(node) && (tree.sizes[node] as number) > 0 && !this.inline(node)
+    this.line(node, open.length, false, opens)
+    if (opens) open.push(node)
+    else this.lineOf.fill(this.count - 1, node, tree.nexts[node] as number)
+    this.next = opens ? node + 1 : (tree.nexts[node] as number)
   }
 
   private closeUpTo(open: number[], node: number): void {
     for (let last = open.at(-1); last !== undefined && (this.tree.nexts[last] as number) <= node; last = open.at(-1)) {
       open.pop()
-      if (this.bracket(last) !== '') this.line(last, open.length, true)
+      if (this.bracket(last) !== '') this.line(last, open.length, true, false)
     }
   }
 
-  private line(node: number, depth: number, closing: boolean): void {
-    this.nodes[this.count] = node
-    this.depths[this.count] = depth
-    this.closing[this.count] = closing ? 1 : 0
-    if (!closing) this.lineOf[node] = this.count
+  private line(node: number, depth: number, closing: boolean, opens: boolean): void {
+    const { tree, count } = this
+    const end = tree.ends[node] as number
+    const key = (tree.keys[node] as number) >= 0 ? (tree.keyEnds[node] as number) - (tree.keys[node] as number) + 2 : 0
+    const comma = opens ? -1 : this.comma(end)
+    this.nodes[count] = node
+    this.depths[count] = depth
+    this.closing[count] = closing ? 1 : 0
+    this.commas[count] = comma
+    const value = closing ? 1 : key + (opens ? 1 : end - (tree.starts[node] as number))
+    this.lengths[count] = depth * 2 + value + (comma >= 0 ? 1 : 0)
+    if (!closing) this.lineOf[node] = count
     this.count += 1
   }
 
@@ -158,42 +185,85 @@ export class JsonLines implements Lines {
     return closed && sign === (tree.kinds[node] === Node.object ? '}' : ']') ? sign : ''
   }
 
-  private pieces(line: number): { text: string; at: number; size: number; look: string }[] {
+  private pieces(line: number): Piece[] {
     const { tree } = this
     const node = this.nodes[line] as number
     const depth = this.depths[line] as number
-    const pieces = depth > 0 ? [{ text: '  '.repeat(depth), at: -1, size: depth * 2, look: '' }] : []
-    const given = (at: number, end: number, look: string) => pieces.push({ text: '', at, size: end - at, look })
-    const added = (text: string) => pieces.push({ text, at: -1, size: text.length, look: 'x-p' })
+    const pieces: Piece[] = depth > 0 ? [{ text: '  '.repeat(depth), at: -1, size: depth * 2, look: '' }] : []
     const [start, end] = [tree.starts[node] as number, tree.ends[node] as number]
-    if (this.closing[line]) given(end - 1, end, 'x-p')
+    if (this.closing[line]) pieces.push(piece(end - 1, end, 'x-p'))
     else {
       if ((tree.keys[node] as number) >= 0) {
-        given(tree.keys[node] as number, tree.keyEnds[node] as number, 'x-k')
-        added(': ')
+        pieces.push(piece(tree.keys[node] as number, tree.keyEnds[node] as number, 'x-k'))
+        pieces.push({ text: ': ', at: -1, size: 2, look: 'x-p' })
       }
-      const opens = this.opens(line, node)
-      given(start, opens ? start + 1 : end, looks[tree.kinds[node] as number] ?? '')
-      if (opens) return pieces
+      if (this.opens(line, node)) pieces.push(piece(start, start + 1, 'x-p'))
+      else pieces.push(...this.value(node, start, end))
     }
-    const comma = this.comma(end)
-    if (comma >= 0) given(comma, comma + 1, 'x-p')
+    const comma = this.commas[line] as number
+    if (comma >= 0) pieces.push(piece(comma, comma + 1, 'x-p'))
     return pieces
   }
 
-  /** Whether the members of a node stand on lines of their own. */
+  /** A value on one line: an array is its plain values, each in its colour, with the signs between them. */
+  private value(node: number, start: number, end: number): Piece[] {
+    const { tree } = this
+    const pieces: Piece[] = []
+    let from = start
+    for (let child = node + 1; child < (tree.nexts[node] as number); child += 1) {
+      const [begins, ends] = [tree.starts[child] as number, tree.ends[child] as number]
+      pieces.push(piece(from, begins, 'x-p'), piece(begins, ends, looks[tree.kinds[child] as number] ?? ''))
+      from = ends
+    }
+    if (from < end) pieces.push(piece(from, end, looks[tree.kinds[node] as number] ?? ''))
+    return pieces
+  }
+
+  /** Whether the members of a node are on lines of their own. */
   private opens(line: number, node: number): boolean {
     const { tree } = this
     return (tree.sizes[node] as number) > 0 && this.lineOf[node + 1] !== line
   }
 
-  /** Where the comma behind a value stands, -1 where there is none. */
+  /** Where the comma behind a value is, -1 where there is none. */
   private comma(end: number): number {
     const { text } = this.tree
     let at = end
-    while (/\s/.test(text[at] ?? '')) at += 1
-    return text[at] === ',' ? at : -1
+    while (isSpace(text.charCodeAt(at))) at += 1
+    return text.charCodeAt(at) === 44 ? at : -1
   }
+}
+
+/** Characters of the text as a piece of a line. */
+function piece(at: number, end: number, look: string): Piece {
+  return { text: '', at, size: end - at, look }
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9
+}
+
+/**
+ * The lines in which a JSON text is shown: one member on each. One that cannot be read to its end and has lines of its own
+ * is shown in those.
+ */
+export function jsonLines(tree: JsonTree): Lines {
+  if (isPlain(tree)) return new PlainLines(tree.text)
+  const lines = new JsonLines(tree)
+  lines.run(tree.count)
+  return lines
+}
+
+/** Lays the lines out as jsonLines() does without holding the page for long; undefined where the signal ends it. */
+export async function jsonLinesSlowly(tree: JsonTree, signal: AbortSignal): Promise<Lines | undefined> {
+  if (isPlain(tree)) return new PlainLines(tree.text)
+  const lines = new JsonLines(tree)
+  return (await inSlices(() => lines.run(stride), signal)) ? lines : undefined
+}
+
+function isPlain(tree: JsonTree): boolean {
+  const last = tree.count - 1
+  return last < 0 || (tree.kinds[last] === Node.rest && tree.raw(last).includes('\n'))
 }
 
 /** How many characters are written before a line is broken where it is not wrapped. */
@@ -201,18 +271,23 @@ export const longestRow = 4000
 
 const wide = /[ᄀ-￿]/
 
+/** Whether a text has characters that take more than the width of a letter. */
+export function hasWide(text: string): boolean {
+  return wide.test(text)
+}
+
 /** Lines broken into rows of at most so many columns, so that every row is as tall as the others. */
 export class Rows {
   private readonly first: Int32Array
   readonly columns: number
 
+  /** Where a text has wide characters, every row has room for so many of them. */
   constructor(
     readonly lines: Lines,
     columns: number,
-    text: string,
+    wide: boolean,
   ) {
-    // A wide character takes two columns; where there is one, every row has room for wide ones alone.
-    this.columns = Math.max(8, wide.test(text) ? Math.floor(columns / 2) : columns)
+    this.columns = Math.max(8, wide ? Math.floor(columns / 2) : columns)
     this.first = new Int32Array(lines.count + 1)
     for (let line = 0; line < lines.count; line++) {
       const rows = Math.max(1, Math.ceil(lines.length(line) / this.columns))
@@ -224,7 +299,7 @@ export class Rows {
     return this.first[this.lines.count] as number
   }
 
-  /** The line of a row, whether the row begins it, and what stands in the row. A pair of surrogates is not parted. */
+  /** The line of a row, whether the row begins it, and what is in the row. A pair of surrogates is not parted. */
   row(row: number): { line: number; begins: boolean; parts: Part[] } {
     const line = lastAtMost(this.first, this.lines.count, row)
     const nth = row - (this.first[line] as number)

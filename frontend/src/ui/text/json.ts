@@ -1,8 +1,8 @@
+import { inSlices } from './slices'
+
 /** What a node of a JSON text is. */
 export const Node = { object: 0, array: 1, string: 2, number: 3, literal: 4, rest: 5 } as const
 
-/** How long the page may be held at a time, in milliseconds. */
-const slice = 12
 /** How many nodes are read between two looks at the clock. */
 const stride = 4096
 
@@ -11,8 +11,9 @@ const space = /[ \t\r\n]*/y
 const number = /^-?\d/
 
 /**
- * The nodes of a JSON text in the order in which they stand, as places in the text: nothing is converted, so that every
- * digit, escape and space stays what it is. Where the text ends early, what could not be read is one last node, the rest.
+ * The nodes of a JSON text in their order, as places in the text: nothing is converted, so that every digit, escape and
+ * space stays what it is. Objects and arrays may follow each other, as in NDJSON. Where the text ends early, what could not be read is
+ * one last node, the rest.
  */
 export class JsonTree {
   /** How many nodes there are. */
@@ -127,14 +128,7 @@ export function readTree(text: string): JsonTree {
 /** Reads a JSON text without holding the page for long; undefined where the signal ends it. */
 export async function readTreeSlowly(text: string, signal: AbortSignal): Promise<JsonTree | undefined> {
   const scan = new Scan(text)
-  let began = performance.now()
-  while (!scan.run(stride)) {
-    if (performance.now() - began < slice) continue
-    await new Promise((resume) => setTimeout(resume))
-    if (signal.aborted) return undefined
-    began = performance.now()
-  }
-  return scan.tree
+  return (await inSlices(() => scan.run(stride), signal)) ? scan.tree : undefined
 }
 
 /** Reading on its way through a text. */
@@ -190,7 +184,7 @@ class Scan {
     this.after()
   }
 
-  /** Goes on behind a value: to the next member, or out of the containers that end here. */
+  /** Goes on behind a value: to the next member or value, or out of the containers that end here. */
   private after(): void {
     const { text, tree } = this
     for (this.skip(); this.inside >= 0; this.skip()) {
@@ -202,6 +196,8 @@ class Scan {
       if (sign !== (tree.kinds[this.inside] === Node.object ? '}' : ']')) return this.rest(this.at)
       this.close()
     }
+    const sign = text[this.at]
+    if (sign === '{' || sign === '[') return
     if (this.at < text.length) this.rest(this.at)
     this.done = true
   }

@@ -1,0 +1,44 @@
+import { Search } from 'lucide-react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
+
+interface SearchFieldProps {
+  label: string
+  text: string
+  id?: string
+  className?: string
+  width?: number
+  /** True where Escape empties the field first; otherwise it is left to what the field is in. */
+  clears?: boolean
+  ref?: Ref<HTMLInputElement>
+  onText(text: string): void
+  /** Keys that the field does not use itself. */
+  onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void
+  /** What is behind the text. */
+  children?: ReactNode
+}
+
+/** A field for a text by which something is searched or filtered; Escape empties it. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, text, id, className = '', width, clears = true, ref, onText, onKeyDown, children } = props
+  return (
+    <label className={`field sm quiet ${className}`} style={width === undefined ? undefined : { width }}>
+      <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+      <input
+        ref={ref}
+        id={id}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !clears || text === '') return onKeyDown?.(event)
+          event.preventDefault()
+          event.stopPropagation()
+          onText('')
+        }}
+      />
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,154 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { Scale } from '../lib/scrollbar/scale'
+import { onOtherScale } from '../lib/scrollbar/tallest'
+import { wheelExactly } from '../lib/scrollbar/wheel'
+import style from './VirtualList.module.css'
+
+/** How many rows are drawn above and below those in sight. */
+const overscan = 6
+/** How many rows are drawn while the list has no height. */
+const unmeasured = 40
+
+/** The rows of a list that are drawn, and what moves them. */
+export interface Sight {
+  /** The first row that is drawn, and the one after the last. */
+  first: number
+  last: number
+  bodyHeight: number
+  /** px from the top of the body to the top of a row. */
+  top(row: number): number
+  /** Scrolls as little as is needed to show a row whole. */
+  reveal(row: number): void
+  /** Shows a row in the middle, unless it is in sight. */
+  center(row: number): void
+  /** Keeps what is in sight in its place after so many rows came before it. */
+  shift(rows: number): void
+}
+
+/** Which rows of one height are in sight of what scrolls them, however many there are. They begin at its top. */
+export function useSight(
+  scroller: HTMLElement | null,
+  count: number,
+  rowHeight: number,
+  onWidth?: (width: number) => void,
+): Sight {
+  const height = useRef(0)
+  const scale = useMemo(() => new Scale(), [])
+  const [, draw] = useReducer((n: number) => n + 1, 0)
+  scale.resize(count, rowHeight, height.current)
+
+  useLayoutEffect(() => {
+    if (!scroller) return
+    const measure = () => {
+      height.current = scroller.clientHeight
+      onWidth?.(scroller.clientWidth)
+      draw()
+    }
+    const scrolled = () => {
+      if (scale.scrolledTo(scroller.scrollTop)) draw()
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(scroller)
+    scroller.addEventListener('scroll', scrolled, { passive: true })
+    const ends = [onOtherScale(draw), wheelExactly(scroller, scale, draw)]
+    return () => {
+      for (const end of ends) end()
+      sizes.disconnect()
+      scroller.removeEventListener('scroll', scrolled)
+    }
+  }, [scroller, onWidth, scale])
+
+  return useMemo(() => {
+    const moved = () => {
+      if (scroller) scroller.scrollTop = scale.scrollTop
+      draw()
+    }
+    return {
+      get first() {
+        return Math.max(0, scale.firstRow - overscan)
+      },
+      get last() {
+        const seen = height.current > 0 ? scale.lastRow + 1 : scale.firstRow + unmeasured
+        return Math.min(count, seen + overscan)
+      },
+      get bodyHeight() {
+        return scale.bodyHeight
+      },
+      top: (row) => scale.top(row),
+      reveal: (row) => {
+        if (scale.reveal(row)) moved()
+      },
+      center: (row) => {
+        const top = row * rowHeight
+        if (top >= scale.offset && top + rowHeight <= scale.offset + height.current) return
+        if (scale.moveTo(top - height.current / 2)) moved()
+      },
+      shift: (rows) => {
+        if (scale.offset > 0 && scale.moveTo(scale.offset + rows * rowHeight)) moved()
+      },
+    }
+  }, [scroller, scale, count, rowHeight])
+}
+
+/** Moves what is seen of a list. */
+export type ListHandle = Pick<Sight, 'reveal' | 'center' | 'shift'>
+
+interface VirtualListProps {
+  count: number
+  rowHeight: number
+  label: string
+  role?: 'tree' | 'listbox' | 'region'
+  className?: string
+  /** The row that holds the focus of a tree or a list, and its id. */
+  active?: { row: number; id: string }
+  onKeyDown?(event: KeyboardEvent): void
+  onCopy?(event: React.ClipboardEvent): void
+  onWidth?(width: number): void
+  children(row: number, top: number): ReactNode
+  ref?: Ref<ListHandle | null>
+}
+
+/** A list of rows of one height that draws only what is seen, however many there are. */
+export function VirtualList(props: VirtualListProps) {
+  const { count, rowHeight, label, role = 'region', className = '', active, onWidth, children, ref } = props
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const sight = useSight(scroller, count, rowHeight, onWidth)
+  useImperativeHandle(ref, () => sight, [sight])
+  const drawn = (row: number) => row >= sight.first && row < sight.last
+  const rows: ReactNode[] = []
+  for (let row = sight.first; row < sight.last; row++) rows.push(children(row, sight.top(row)))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role is one of three, and all take keys.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: all three have a name.
+    <div
+      ref={setScroller}
+      className={`${style.list} ${className}`}
+      role={role}
+      aria-label={label}
+      aria-activedescendant={active && drawn(active.row) ? active.id : undefined}
+      tabIndex={0}
+      onKeyDown={props.onKeyDown}
+      onCopy={props.onCopy}
+    >
+      <div className={style.body} role="presentation" style={{ height: sight.bodyHeight }}>
+        {rows}
+      </div>
+    </div>
+  )
+}
+
+/** What an element needs that is a row of a list. */
+export function rowStyle(top: number): { className: string; style: { transform: string } } {
+  return { className: style.row ?? '', style: { transform: `translateY(${top}px)` } }
+}

@@ -1,0 +1,50 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { count } from '../../lib/words'
+import { type Matches, type SearchOptions, search } from './search'
+
+/** What is looked for in a text, what was found, and the way from match to match. */
+export interface Find {
+  text: string
+  options: SearchOptions
+  matches: Matches
+  current: number
+  /** "3 of 12"; '' while nothing is looked for. */
+  words: string
+  look(text: string): void
+  choose(options: Partial<SearchOptions>): void
+  step(by: number): void
+}
+
+/** Looking for something in a text. What is found may be a moment behind what is typed. */
+export function useFind(inside: string): Find {
+  const [text, setText] = useState('')
+  const [options, setOptions] = useState<SearchOptions>({ matchCase: false, regex: false })
+  const [at, setAt] = useState(0)
+  const wanted = useDeferredValue(text)
+  const matches = useMemo(() => search(inside, wanted, options), [inside, wanted, options])
+  const found = matches.at.length
+  const current = found === 0 ? -1 : ((at % found) + found) % found
+  return {
+    text,
+    options,
+    matches,
+    current,
+    words: text === '' ? '' : foundWords(matches, current),
+    look: (typed) => {
+      setText(typed)
+      setAt(0)
+    },
+    choose: (chosen) => {
+      setOptions((before) => ({ ...before, ...chosen }))
+      setAt(0)
+    },
+    step: (by) => setAt(current + by),
+  }
+}
+
+/** Which match of a search is shown: "2 of 14", "2 of 10,000+". */
+export function foundWords({ at, more, invalid }: Matches, current: number): string {
+  if (invalid) return 'Not a valid pattern'
+  if (at.length === 0) return 'Nothing found'
+  return `${count(current + 1)} of ${count(at.length)}${more ? '+' : ''}`
+}
