@@ -40,6 +40,7 @@ func (w *window) menuOf(mac bool) (*menu.Menu, error) {
 	}
 	bar.view(m.AddSubmenu("View"))
 	bar.database(m.AddSubmenu("Database"))
+	bar.console(m.AddSubmenu("Console"))
 	if mac {
 		m.Append(menu.WindowMenu())
 	}
@@ -56,8 +57,8 @@ type menuBar struct {
 }
 
 func (b *menuBar) file(m *menu.Menu) {
-	b.items(m, "connection.new", "connection.fromURL", "connection.list", "object.openByName", "",
-		"connection.import", "connection.exportAll", "", "tab.close", "tab.reopen", "", "app.settings")
+	b.items(m, "connection.new", "connection.fromURL", "connection.list", "console.new", "object.openByName", "",
+		"connection.import", "connection.exportAll", "object.export", "", "tab.close", "tab.reopen", "", "app.settings")
 	if !b.mac {
 		m.AddSeparator()
 		b.item(m, "app.quit", func(*menu.CallbackData) { runtime.Quit(b.window.ctx) })
@@ -92,6 +93,8 @@ func (b *menuBar) database(m *menu.Menu) {
 		"refresh.every60", "", "refresh.off")
 	b.items(m, "", "requests.toggle", "", "connection.disconnect")
 }
+
+func (b *menuBar) console(m *menu.Menu) { b.items(m, "console.run", "console.stop") }
 
 func (b *menuBar) help(m *menu.Menu) {
 	b.items(m, "app.shortcuts")

@@ -52,6 +52,9 @@ func TestAnItemHasTheKeyOfItsCommand(t *testing.T) {
 		"View > Full Screen":        {keys.Combo("f", keys.ControlKey, ctrl), keys.Key("f11")},
 		"Database > Refresh":        {keys.CmdOrCtrl("r"), keys.CmdOrCtrl("r")},
 		"View > Find Column…":       {nil, nil},
+		"File > New Console":        {keys.CmdOrCtrl("t"), keys.CmdOrCtrl("t")},
+		"Console > Run Request":     {nil, nil},
+		"Console > Stop":            {keys.CmdOrCtrl("."), keys.CmdOrCtrl(".")},
 		"Database > Disconnect":     {nil, nil},
 		"Help > Keyboard Shortcuts": {keys.CmdOrCtrl("/"), keys.CmdOrCtrl("/")},
 	} {

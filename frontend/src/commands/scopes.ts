@@ -2,7 +2,7 @@
  * Where commands are attached while it is shown, from the outermost to the innermost: the innermost that has a command
  * carries it out. A pane may have commands only while the focus is in it; a dialog covers all before it.
  */
-export const scopes = ['window', 'connections', 'workspace', 'object', 'rows', 'pane', 'dialog'] as const
+export const scopes = ['window', 'connections', 'workspace', 'object', 'rows', 'console', 'pane', 'dialog'] as const
 
 export type Scope = (typeof scopes)[number]
 
@@ -13,6 +13,7 @@ export const absent: Record<Scope, string> = {
   workspace: 'Open a connection first.',
   object: 'Open a connection first.',
   rows: 'Open a connection first.',
+  console: 'Open a console first.',
   pane: 'There is nothing to use this on.',
   dialog: 'The dialog of this command is not open.',
 }

@@ -1,36 +1,38 @@
+import type { Handlers } from '../commands/registry'
 import type { Workspace } from '../features/browse/workspace'
 import { newConsole } from '../features/console/kind'
 import type { Exports, Subject } from '../features/export/exports'
 
-/** Why no console can be opened over a connection, '' if one can. */
-export function noConsole({ session }: Workspace): string {
-  return session.request === '' ? 'The driver of this connection has no console.' : ''
+/** The commands of an open connection that belong to features beside its rows. */
+export function workCommands(workspace: Workspace, exports: Exports): Handlers {
+  const { session } = workspace
+  const subject = () => subjectOf(workspace)
+  return {
+    'console.new': {
+      run: () => workspace.openTab(newConsole(workspace.store.getState().tabs)),
+      reason: () => (session.request === '' ? 'The driver of this connection has no console.' : ''),
+    },
+    'object.export': {
+      run: () => {
+        const what = subject()
+        if (what) void exports.open(what)
+      },
+      reason: () => {
+        if (!session.exports) return 'The driver of this connection cannot export.'
+        return subject() ? '' : `Open the ${session.objectNoun} to export first.`
+      },
+    },
+  }
 }
 
-/** Opens another console. */
-export function openConsole(workspace: Workspace): void {
-  workspace.openTab(newConsole(workspace.store.getState().tabs))
-}
-
-/** Why the tab that is shown cannot be exported, '' if it can. */
-export function noExport({ session, rows }: Workspace): string {
-  if (!session.exports) return 'The driver of this connection cannot export.'
-  return rows ? '' : `Open the ${session.objectNoun} to export first.`
-}
-
-/** Asks where the object of the tab that is shown is exported to. */
-export function openExport(exports: Exports, workspace: Workspace): void {
-  const subject = subjectOf(workspace)
-  if (subject) void exports.open(subject)
-}
-
+/** What the tab in sight shows, if it can be exported. */
 function subjectOf({ session, rows }: Workspace): Subject | null {
   if (!rows) return null
-  const { view, total } = rows.rows.store.getState()
+  const { view, total, filter } = rows.rows.store.getState()
   const { objectNoun, rowNoun, rowsNoun } = session
   return {
     ...{ session: session.id, connection: session.name, product: session.product },
     ...{ object: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
-    ...{ view: view?.id ?? '', filtered: false, total },
+    ...{ view: view?.id ?? '', filtered: filter.rows.length > 0, total },
   }
 }

@@ -1,6 +1,8 @@
 import { Play, Square } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { useCommands } from '../../commands/context'
+import { Hint } from '../../commands/Hint'
 import { isMod } from '../../lib/keys'
 import { Key } from '../../ui/Key'
 import { useMac } from '../../window/platform'
@@ -30,6 +32,13 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
     size.observe(element)
     return () => size.disconnect()
   }, [])
+  useCommands('console', {
+    'console.run': () => tab.run(),
+    'console.stop': {
+      run: () => tab.cancel(),
+      reason: () => (tab.store.getState().running ? '' : words.idle),
+    },
+  })
   const keys = (event: KeyboardEvent) => {
     const runs = event.key === 'Enter' && !event.shiftKey && isMod(event, mac)
     if (runs) void tab.run()
@@ -65,7 +74,7 @@ function Bar({ tab }: { tab: ConsoleTab }) {
         aria-disabled={running}
         onClick={() => void tab.run()}
       >
-        <Play size={13} strokeWidth={1.75} aria-hidden="true" /> Run <Key mac="⌘↩" win="Ctrl+Enter" />
+        <Play size={13} strokeWidth={1.75} aria-hidden="true" /> Run <Hint of="console.run" />
       </button>
       <button
         type="button"

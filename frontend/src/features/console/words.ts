@@ -58,6 +58,7 @@ export const words = {
   cancelled: 'The request was cancelled.',
   ask: (name: string) => `Send this write to ${name}?`,
   confirms: 'Confirm writes is on for this connection.',
+  idle: 'No request is running.',
   waiting: 'Waiting for the response',
   noBody: 'The response has no body.',
   private: 'This route can carry credentials: neither the text nor the response is saved or logged.',
