@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { described } from './Tip'
 
 export interface Segment<V extends string> {
   value: V
@@ -40,7 +41,7 @@ export function Segments<V extends string>({ label, segments, value, onValue, cl
           aria-checked={s.value === value}
           tabIndex={s.value === value ? 0 : -1}
           className={s.value === value ? 'on' : ''}
-          title={s.tip}
+          {...described(s.tip)}
           onClick={() => onValue(s.value)}
         >
           {s.title}

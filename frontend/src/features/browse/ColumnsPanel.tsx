@@ -4,6 +4,7 @@ import { type ReactElement, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { described } from '../../ui/Tip'
 import { bestFirst, change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
 import type { RowsTab } from './rowsTab'
 
@@ -112,7 +113,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           type="button"
           className={`btn sm ${layout.hideEmpty ? 'on' : ''}`}
           aria-pressed={layout.hideEmpty}
-          title="Columns without any value in the loaded rows"
+          {...described('Columns without any value in the loaded rows')}
           onClick={() => tab.columns.arrange(toggleEmpty)}
         >
           Hide Empty
@@ -125,7 +126,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           type="button"
           className="btn sm quiet"
           disabled={layout.columns.length === 0 && !layout.hideEmpty}
-          title="Order, widths and columns as they are without any change of yours"
+          {...described('Order, widths and columns as they are without any change of yours')}
           onClick={() => tab.columns.arrange(() => plainLayout)}
         >
           Reset
@@ -146,7 +147,7 @@ function ColumnRow({ place, type, onGo, onChange }: ColumnRowProps) {
   const always = place.primary ? 'the key column is always shown' : ''
   return (
     <li className={`row g4 ${place.hidden ? 'away' : ''}`}>
-      <button type="button" className="go ell grow" title={`Show ${place.name}`} onClick={onGo}>
+      <button type="button" className="go ell grow" data-tip={`Show ${place.name}`} onClick={onGo}>
         {place.name} <span className="t3">{type}</span>
       </button>
       <SmallIcon

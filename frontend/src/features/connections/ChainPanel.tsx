@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TLSReport } from '../../host'
 import { copyText } from '../../lib/clipboard'
+import { withTip } from '../../ui/Tip'
 import { useFileDialog } from '../../window/files'
 import { type Chain, chainOf, type Link, shortFingerprint, type Tone } from './chain'
 import type { Editor } from './editor'
@@ -78,7 +79,7 @@ function Fingerprint({ link }: { link: Link }) {
   const Icon = copied ? Check : Copy
   return (
     <div className="t3 fs11 row g4">
-      <span title={link.fingerprint}>SHA-256 {shortFingerprint(link.fingerprint)}</span>
+      <span {...withTip(link.fingerprint)}>SHA-256 {shortFingerprint(link.fingerprint)}</span>
       <button
         type="button"
         className="btn quiet mini"

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { TextView } from '../../ui/TextView'
+import { described } from '../../ui/Tip'
 import { pathOf } from '../../ui/text/json'
 import { useFind } from '../../ui/text/useFind'
 import { useCopy } from '../../window/messages'
@@ -129,7 +130,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
           {footOf(shown, content)}
           {content && clockWords(shown, content) !== '' && ` · ${clockWords(shown, content)}`}
         </span>
-        <button type="button" className="btn sm" title={path} onClick={() => void copy(path)}>
+        <button type="button" className="btn sm" {...described(path)} onClick={() => void copy(path)}>
           Copy Path
         </button>
         <button type="button" className="btn sm" onClick={() => void copy(content?.text ?? '')}>
