@@ -14,10 +14,14 @@ interface SegmentsProps<V extends string> {
   value: V
   onValue(value: V): void
   className?: string
+  id?: string
+  /** The ids of what is said about the choice. */
+  describedBy?: string
 }
 
 /** A segmented control: one radio group of which Left and Right choose. */
-export function Segments<V extends string>({ label, segments, value, onValue, className = '' }: SegmentsProps<V>) {
+export function Segments<V extends string>(props: SegmentsProps<V>) {
+  const { label, segments, value, onValue, className = '', id, describedBy } = props
   const row = useRef<HTMLDivElement>(null)
   const step = (e: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key]
@@ -31,7 +35,15 @@ export function Segments<V extends string>({ label, segments, value, onValue, cl
     row.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
   }
   return (
-    <div ref={row} className={`seg ${className}`} role="radiogroup" aria-label={label} onKeyDown={step}>
+    <div
+      ref={row}
+      id={id}
+      className={`seg ${className}`}
+      role="radiogroup"
+      aria-label={label}
+      aria-describedby={describedBy}
+      onKeyDown={step}
+    >
       {segments.map((s) => (
         // biome-ignore lint/a11y/useSemanticElements: a segmented control of buttons is one radio group.
         <button

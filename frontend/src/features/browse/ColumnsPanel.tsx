@@ -1,8 +1,9 @@
 import { Popover } from '@base-ui/react/popover'
-import { Eye, EyeOff, Pin, PinOff, Search } from 'lucide-react'
+import { Eye, EyeOff, Pin, PinOff } from 'lucide-react'
 import { type ReactElement, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../lib/words'
+import { SearchField } from '../../ui/SearchField'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described } from '../../ui/Tip'
 import { bestFirst, change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
@@ -72,19 +73,15 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
   const hidden = places.filter((place) => place.hidden).length
   return (
     <>
-      <label className="field sm quiet">
-        <Search size={14} strokeWidth={1.5} aria-hidden="true" />
-        <input
-          aria-label="Find a column"
-          placeholder="Find a column"
-          value={filter}
-          spellCheck={false}
-          onChange={(event) => setFilter(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && found[0]) onGo(found[0].name)
-          }}
-        />
-      </label>
+      <SearchField
+        label="Find a column"
+        text={filter}
+        clears={false}
+        onText={setFilter}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && found[0]) onGo(found[0].name)
+        }}
+      />
       <ul className="columnlist scrolls" aria-label={`Columns, ${found.length}`}>
         {found.slice(0, listed).map((place) => (
           <ColumnRow
