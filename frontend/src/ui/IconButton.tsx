@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { tipOf } from './Tip'
+import { tipOf } from './tips'
 
 interface IconButtonProps {
   icon: LucideIcon

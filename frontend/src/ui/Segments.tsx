@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { described } from './Tip'
+import { described } from './tips'
 
 export interface Segment<V extends string> {
   value: V

@@ -4,7 +4,8 @@ import { Settings } from 'lucide-react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { IconButton } from './IconButton'
 import { SmallIcon } from './SmallIcon'
-import { Tip, withTip } from './Tip'
+import { Tip } from './Tip'
+import { withTip } from './tips'
 
 const pressed = vi.fn()
 

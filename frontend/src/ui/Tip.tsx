@@ -2,13 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { Key } from './Key'
-
-/** What a tooltip says. */
-export interface TipWords {
-  label: string
-  mac: string
-  win: string
-}
+import type { TipWords } from './tips'
 
 const delay = 400
 const gap = 6
@@ -33,21 +27,6 @@ function show(owner: HTMLElement): void {
 function hide(): void {
   clearTimeout(timer)
   if (store.getState().owner) store.setState({ owner: null, words: null })
-}
-
-/** What an element needs that has a tooltip with a key. */
-export function tipOf({ label, mac, win }: TipWords) {
-  return { 'data-tip': label, 'data-tip-mac': mac, 'data-tip-win': win }
-}
-
-/** What a control needs whose tooltip says more than its name. */
-export function described(words: string | undefined) {
-  return { 'data-tip': words, 'aria-description': words }
-}
-
-/** What a text needs that has a tooltip, so that the keyboard reaches it too; '' is the text itself where it is cut. */
-export function withTip(words = '') {
-  return { 'data-tip': words, tabIndex: 0 }
 }
 
 /** The words of an element with data-tip: those, or where they are '' its own text if that is cut. */

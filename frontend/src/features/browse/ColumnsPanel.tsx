@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { count } from '../../lib/words'
 import { SearchField } from '../../ui/SearchField'
 import { SmallIcon } from '../../ui/SmallIcon'
-import { described } from '../../ui/Tip'
+import { described } from '../../ui/tips'
 import { bestFirst, change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
 import type { RowsTab } from './rowsTab'
 

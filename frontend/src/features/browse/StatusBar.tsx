@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Funnel, type Luci
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { count, duration } from '../../lib/words'
-import { described, withTip } from '../../ui/Tip'
+import { described, withTip } from '../../ui/tips'
 import { filteredWords } from '../filter/words'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'

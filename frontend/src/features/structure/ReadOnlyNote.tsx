@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { withTip } from '../../ui/Tip'
+import { withTip } from '../../ui/tips'
 
 /** Says why nothing can be changed here, and how it can be. */
 export function ReadOnlyNote({ text }: { text: string }) {

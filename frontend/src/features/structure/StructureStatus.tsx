@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { duration } from '../../lib/words'
-import { withTip } from '../../ui/Tip'
+import { withTip } from '../../ui/tips'
 import { Fields } from './fields'
 import type { Structure } from './structure'
 import { ViewSwitch } from './ViewSwitch'

@@ -9,7 +9,7 @@ import { Parts } from './Parts'
 import { StructureStatus } from './StructureStatus'
 import type { Structure } from './structure'
 import './structure.css'
-import { withTip } from '../../ui/Tip'
+import { withTip } from '../../ui/tips'
 import { refusedTitle } from './words'
 
 /** What the object of a tab is made of: the table of its fields, or one of its definitions as JSON. */
