@@ -185,7 +185,7 @@ export const tests = [
 
       await option(page, 'catalogue').click({ button: 'right' })
       await page.getByRole('menuitem', { name: 'Colour and Tags…' }).click()
-      await page.getByTitle('violet').click()
+      await page.locator('[data-tip=violet]').click()
       await page.getByRole('textbox', { name: 'Tags' }).fill('orders, live, ORDERS')
       await page.getByRole('button', { name: 'ops', exact: true }).click()
       await shot('connections-mark')
@@ -194,7 +194,7 @@ export const tests = [
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await option(page, 'catalogue').click({ button: 'right' })
       await page.getByRole('menuitem', { name: 'Colour and Tags…' }).click()
-      await page.getByTitle('violet').click()
+      await page.locator('[data-tip=violet]').click()
       await page.getByRole('textbox', { name: 'Tags' }).fill('orders, live, ORDERS')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('treeitem', { name: 'live, 1 connection' }).waitFor()

@@ -7,7 +7,6 @@ import { Connections } from '../features/connections/Connections'
 import { SavedContext } from '../features/connections/saved'
 import { DriversContext } from '../features/drivers/drivers'
 import { keepFocus } from '../lib/keepFocus'
-import { Tip } from '../ui/Tip'
 import { useMessages } from '../window/messages'
 import { WindowContexts } from '../window/WindowContexts'
 import { AppearanceMenu } from './AppearanceMenu'
@@ -37,7 +36,6 @@ export function App({ shell, late }: AppProps) {
         </SavedContext>
       </CommandsContext>
       <Message />
-      <Tip />
     </WindowContexts>
   )
 }
@@ -90,6 +88,7 @@ function Over({ shell, late }: AppProps) {
       <part.Overlays shell={shell} />
       <part.Menus />
       <part.ExportSheet exports={shell.exports} />
+      <part.Tip />
       <part.UnsavedAlert question={shell.unsaved} />
     </>
   )

@@ -6,7 +6,7 @@ import { MenuButton } from '../window/MenuButton'
 export function AppearanceMenu() {
   return (
     <>
-      <MenuButton of={{ kind: 'appearance' }} className="btn quiet icon" aria-label="Appearance" title="Appearance">
+      <MenuButton of={{ kind: 'appearance' }} className="btn quiet icon" aria-label="Appearance" data-tip="Appearance">
         <Contrast size={16} strokeWidth={1.5} aria-hidden="true" />
       </MenuButton>
       <CommandButton of="app.settings" icon={Settings} />

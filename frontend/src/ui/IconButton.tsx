@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { useEffect } from 'react'
-import { dropTip, tipOf } from './Tip'
+import { tipOf } from './tips'
 
 interface IconButtonProps {
   icon: LucideIcon
@@ -15,13 +14,8 @@ interface IconButtonProps {
 /** A button of a toolbar that is only a sign; its tooltip says its name and its key. */
 export function IconButton({ icon: Icon, label, mac = '', win = '', on, onClick }: IconButtonProps) {
   const tip = tipOf({ label, mac, win })
-  useEffect(() => dropTip, [])
-  const click = () => {
-    tip.onClick()
-    onClick()
-  }
   return (
-    <button type="button" className="btn quiet icon" aria-label={label} aria-expanded={on} {...tip} onClick={click}>
+    <button type="button" className="btn quiet icon" aria-label={label} aria-expanded={on} {...tip} onClick={onClick}>
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
     </button>
   )

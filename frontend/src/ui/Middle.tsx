@@ -13,7 +13,7 @@ export function Middle({ text, className = '' }: { text: string; className?: str
     return watch(element, adjust)
   }, [text])
   return (
-    <span ref={box} className={`middle ${className}`} data-full={text} title={text}>
+    <span ref={box} className={`middle ${className}`} data-full={text} data-tip={shown === text ? undefined : text}>
       {shown}
     </span>
   )

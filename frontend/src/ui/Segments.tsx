@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { described } from './tips'
 
 export interface Segment<V extends string> {
   value: V
@@ -13,10 +14,14 @@ interface SegmentsProps<V extends string> {
   value: V
   onValue(value: V): void
   className?: string
+  id?: string
+  /** The ids of what is said about the choice. */
+  describedBy?: string
 }
 
 /** A segmented control: one radio group of which Left and Right choose. */
-export function Segments<V extends string>({ label, segments, value, onValue, className = '' }: SegmentsProps<V>) {
+export function Segments<V extends string>(props: SegmentsProps<V>) {
+  const { label, segments, value, onValue, className = '', id, describedBy } = props
   const row = useRef<HTMLDivElement>(null)
   const step = (e: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key]
@@ -30,7 +35,15 @@ export function Segments<V extends string>({ label, segments, value, onValue, cl
     row.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
   }
   return (
-    <div ref={row} className={`seg ${className}`} role="radiogroup" aria-label={label} onKeyDown={step}>
+    <div
+      ref={row}
+      id={id}
+      className={`seg ${className}`}
+      role="radiogroup"
+      aria-label={label}
+      aria-describedby={describedBy}
+      onKeyDown={step}
+    >
       {segments.map((s) => (
         // biome-ignore lint/a11y/useSemanticElements: a segmented control of buttons is one radio group.
         <button
@@ -40,7 +53,7 @@ export function Segments<V extends string>({ label, segments, value, onValue, cl
           aria-checked={s.value === value}
           tabIndex={s.value === value ? 0 : -1}
           className={s.value === value ? 'on' : ''}
-          title={s.tip}
+          {...described(s.tip)}
           onClick={() => onValue(s.value)}
         >
           {s.title}

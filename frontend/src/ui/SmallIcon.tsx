@@ -10,7 +10,7 @@ interface SmallIconProps {
   onClick(): void
 }
 
-/** A small button that is only a sign; its title says its name, or why it cannot act. */
+/** A small button that is only a sign; its tooltip says its name, or why it cannot act. */
 export function SmallIcon({ icon: Icon, label, on, why = '', onClick }: SmallIconProps) {
   return (
     <button
@@ -19,7 +19,8 @@ export function SmallIcon({ icon: Icon, label, on, why = '', onClick }: SmallIco
       aria-label={label}
       aria-pressed={on}
       aria-disabled={why !== ''}
-      title={why === '' ? label : `${label}: ${why}`}
+      data-tip={why === '' ? label : `${label}: ${why}`}
+      aria-description={why || undefined}
       onClick={() => why === '' && onClick()}
     >
       <Icon size={14} strokeWidth={1.5} aria-hidden="true" />

@@ -3,7 +3,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Settings } from 'lucide-react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { IconButton } from './IconButton'
+import { SmallIcon } from './SmallIcon'
 import { Tip } from './Tip'
+import { withTip } from './tips'
 
 const pressed = vi.fn()
 
@@ -52,11 +54,11 @@ it.each([
   ['the focus goes', () => fireEvent.blur(button())],
   ['Escape is pressed', () => fireEvent.keyDown(window, { key: 'Escape' })],
   ['its button is no longer there', () => draw.rerender(page(false))],
-])('goes when %s', (_, happen) => {
+])('goes when %s', async (_, happen) => {
   rest()
   expect(tip()).not.toBeNull()
   act(() => void happen())
-  wait(400)
+  await act(() => vi.advanceTimersByTimeAsync(400))
   expect(tip()).toBeNull()
 })
 
@@ -66,6 +68,42 @@ it('stays while the pointer is on it', () => {
   fireEvent.pointerEnter(tip() as HTMLElement)
   wait(1000)
   expect(tip()).not.toBeNull()
+})
+
+it('is there at once when the keyboard comes to its button', () => {
+  fireEvent.keyDown(button(), { key: 'Tab' })
+  act(() => button().focus())
+  expect(tip()?.textContent).toContain('Settings')
+})
+
+it('says why a button cannot act, and to a screen reader too', () => {
+  draw.rerender(
+    <>
+      <SmallIcon icon={Settings} label="Next record" why="last record" onClick={pressed} />
+      <Tip />
+    </>,
+  )
+  rest()
+  expect(tip()?.textContent?.trim()).toBe('Next record: last record')
+  expect(button().getAttribute('aria-description')).toBe('last record')
+})
+
+it('shows a text that is cut, and none that is not', () => {
+  draw.rerender(
+    <>
+      <p {...withTip()}>a long sentence</p>
+      <Tip />
+    </>,
+  )
+  const text = screen.getByText('a long sentence')
+  fireEvent.pointerEnter(text)
+  wait(400)
+  expect(tip()).toBeNull()
+  fireEvent.pointerLeave(text)
+  vi.spyOn(text, 'scrollWidth', 'get').mockReturnValue(200)
+  fireEvent.pointerEnter(text)
+  wait(400)
+  expect(tip()?.textContent?.trim()).toBe('a long sentence')
 })
 
 it('leaves the click to its button', () => {

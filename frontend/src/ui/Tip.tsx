@@ -1,18 +1,14 @@
-import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { Key } from './Key'
-
-/** What a tooltip says. */
-export interface TipWords {
-  label: string
-  mac: string
-  win: string
-}
+import type { TipWords } from './tips'
 
 const delay = 400
 const gap = 6
 const margin = 5
+/** What shows the tooltip of something inside of it when it gets the keyboard. */
+const holders = 'button, [role=tab], [role=treeitem], [role=option]'
 
 const store = createStore<{ owner: Element | null; words: TipWords | null }>(() => ({ owner: null, words: null }))
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -22,57 +18,82 @@ function later(work: () => void, after: number): void {
   timer = setTimeout(work, after)
 }
 
-function show(owner: Element, words: TipWords): void {
+function show(owner: HTMLElement): void {
   clearTimeout(timer)
-  if (owner.isConnected) store.setState({ owner, words })
+  const words = owner.isConnected ? wordsOf(owner) : null
+  store.setState({ owner: words && owner, words })
 }
 
 function hide(): void {
   clearTimeout(timer)
-  store.setState({ owner: null, words: null })
+  if (store.getState().owner) store.setState({ owner: null, words: null })
 }
 
-/** Takes the tooltip away whose element is no longer on the page. */
-export function dropTip(): void {
-  if (store.getState().owner?.isConnected === false) hide()
+/** The words of an element with data-tip: those, or where they are '' its own text if that is cut. */
+function wordsOf(owner: HTMLElement): TipWords | null {
+  const { tip = '', tipMac = '', tipWin = '' } = owner.dataset
+  const isCut = owner.scrollWidth > owner.clientWidth
+  const label = tip !== '' ? tip : isCut ? (owner.textContent ?? '') : ''
+  return label === '' ? null : { label, mac: tipMac, win: tipWin }
 }
 
-/** What an element needs that has a tooltip: 400 ms after the pointer came, at once for the keyboard. */
-export function tipOf(words: TipWords) {
-  return {
-    onPointerEnter: ({ currentTarget: owner }: PointerEvent) => {
-      if (store.getState().owner !== owner) later(() => show(owner, words), delay)
-    },
-    onPointerLeave: () => later(hide, delay / 4),
-    onPointerDown: hide,
-    onFocus: ({ currentTarget: owner }: FocusEvent) => owner.matches(':focus-visible') && show(owner, words),
-    onBlur: hide,
-    onClick: hide,
-  }
+const ownerOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+
+/** The element whose tooltip is shown when the keyboard comes to another. */
+function ownerAtFocus(target: EventTarget | null): HTMLElement | null {
+  const inside = target instanceof Element && target.matches(holders)
+  return ownerOf(target) ?? (inside ? target.querySelector<HTMLElement>('[data-tip]') : null)
 }
 
-/** The one tooltip of the window; hovering over it keeps it, Escape takes it away. */
+const over = ({ target }: Event) => {
+  const { owner } = store.getState()
+  const next = ownerOf(target)
+  const isTip = target instanceof Element && target.closest('[role=tooltip]')
+  if (isTip || (next && next === owner)) clearTimeout(timer)
+  else if (next) later(() => show(next), delay)
+}
+const focused = ({ target }: Event) => {
+  const owner = ownerAtFocus(target)
+  if (owner && (target as Element).matches(':focus-visible')) show(owner)
+}
+const pressed = (event: KeyboardEvent) => {
+  if (event.key === 'Escape') hide()
+}
+
+/** Shows the tooltips of a page: 400 ms after the pointer came, at once for the keyboard. Answers how to end that. */
+function follow(page: Window): () => void {
+  const end = new AbortController()
+  const on = (type: string, listener: (event: never) => void) =>
+    page.addEventListener(type, listener as (event: Event) => void, { capture: true, signal: end.signal })
+  on('pointerover', over)
+  on('pointerout', () => later(hide, delay / 4))
+  on('focusin', focused)
+  on('keydown', pressed)
+  for (const type of ['focusout', 'pointerdown', 'click', 'scroll']) on(type, hide)
+  return () => end.abort()
+}
+
+/**
+ * The one tooltip of the window, which shows the data-tip of every element; hovering over it keeps it, Escape takes it
+ * away, and it goes with its element.
+ */
 export function Tip() {
   const { owner, words } = useStore(store)
   const tip = useRef<HTMLDivElement>(null)
+  useEffect(() => follow(window), [])
   useLayoutEffect(() => {
     if (owner && tip.current) place(tip.current, owner.getBoundingClientRect())
   }, [owner])
   useEffect(() => {
     if (!owner) return
-    const keys = (e: KeyboardEvent) => e.key === 'Escape' && hide()
-    window.addEventListener('keydown', keys, true)
-    return () => window.removeEventListener('keydown', keys, true)
+    const gone = new MutationObserver(() => owner.isConnected || hide())
+    gone.observe(document.body, { childList: true, subtree: true })
+    return () => gone.disconnect()
   }, [owner])
   if (!owner || !words) return null
   return (
-    <div
-      ref={tip}
-      role="tooltip"
-      className="tip"
-      onPointerEnter={() => clearTimeout(timer)}
-      onPointerLeave={() => later(hide, delay / 4)}
-    >
+    <div ref={tip} role="tooltip" className="tip">
       {words.label} {words.win !== '' && <Key mac={words.mac} win={words.win} />}
     </div>
   )

@@ -1,9 +1,11 @@
 import { Popover } from '@base-ui/react/popover'
-import { Eye, EyeOff, Pin, PinOff, Search } from 'lucide-react'
+import { Eye, EyeOff, Pin, PinOff } from 'lucide-react'
 import { type ReactElement, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../lib/words'
+import { SearchField } from '../../ui/SearchField'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { described } from '../../ui/tips'
 import { bestFirst, change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
 import type { RowsTab } from './rowsTab'
 
@@ -71,19 +73,15 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
   const hidden = places.filter((place) => place.hidden).length
   return (
     <>
-      <label className="field sm quiet">
-        <Search size={14} strokeWidth={1.5} aria-hidden="true" />
-        <input
-          aria-label="Find a column"
-          placeholder="Find a column"
-          value={filter}
-          spellCheck={false}
-          onChange={(event) => setFilter(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && found[0]) onGo(found[0].name)
-          }}
-        />
-      </label>
+      <SearchField
+        label="Find a column"
+        text={filter}
+        clears={false}
+        onText={setFilter}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && found[0]) onGo(found[0].name)
+        }}
+      />
       <ul className="columnlist scrolls" aria-label={`Columns, ${found.length}`}>
         {found.slice(0, listed).map((place) => (
           <ColumnRow
@@ -112,7 +110,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           type="button"
           className={`btn sm ${layout.hideEmpty ? 'on' : ''}`}
           aria-pressed={layout.hideEmpty}
-          title="Columns without any value in the loaded rows"
+          {...described('Columns without any value in the loaded rows')}
           onClick={() => tab.columns.arrange(toggleEmpty)}
         >
           Hide Empty
@@ -125,7 +123,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           type="button"
           className="btn sm quiet"
           disabled={layout.columns.length === 0 && !layout.hideEmpty}
-          title="Order, widths and columns as they are without any change of yours"
+          {...described('Order, widths and columns as they are without any change of yours')}
           onClick={() => tab.columns.arrange(() => plainLayout)}
         >
           Reset
@@ -146,7 +144,7 @@ function ColumnRow({ place, type, onGo, onChange }: ColumnRowProps) {
   const always = place.primary ? 'the key column is always shown' : ''
   return (
     <li className={`row g4 ${place.hidden ? 'away' : ''}`}>
-      <button type="button" className="go ell grow" title={`Show ${place.name}`} onClick={onGo}>
+      <button type="button" className="go ell grow" data-tip={`Show ${place.name}`} onClick={onGo}>
         {place.name} <span className="t3">{type}</span>
       </button>
       <SmallIcon

@@ -3,6 +3,7 @@ import { Check, Columns3, ListFilter, Timer } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { described } from '../../ui/tips'
 import { ColumnsPanel } from './ColumnsPanel'
 import { intervals, intervalWords, refreshEvery } from './refresher'
 import type { RowsTab } from './rowsTab'
@@ -30,7 +31,7 @@ export function GridTools({ tab, columnsOpen, onColumns, onGo, onLeave, onFit }:
         onLeave={onLeave}
         onFit={onFit}
         trigger={
-          <button type="button" className="btn quiet icon sm" aria-label="Columns" title="Columns: find, hide, pin">
+          <button type="button" className="btn quiet icon sm" aria-label="Columns" data-tip="Columns: find, hide, pin">
             <Columns3 size={14} strokeWidth={1.5} aria-hidden="true" />
           </button>
         }
@@ -55,7 +56,7 @@ function RefreshMenu({ tab }: { tab: RowsTab }) {
       <Menu.Trigger
         className={`btn quiet sm ${every > 0 ? 'on' : 'icon'}`}
         aria-label={`Refresh by itself: ${intervalWords(every)}`}
-        title="Auto-refresh, paused while the window is hidden"
+        {...described('Auto-refresh, paused while the window is hidden')}
       >
         <Timer size={14} strokeWidth={1.5} aria-hidden="true" />
         {every > 0 && intervalWords(every)}

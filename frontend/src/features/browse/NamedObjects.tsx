@@ -24,7 +24,7 @@ export function NamedObjects({ workspace, current }: { workspace: Workspace; cur
             className={`sb ${o.name === current ? 'on' : ''}`}
             onContextMenu={(e) => menus.open(menuOfLine(e, o.name, objectActs(workspace, o, copy)))}
           >
-            <button type="button" className="plain" title={o.name} onClick={() => workspace.open(o.name, true)}>
+            <button type="button" className="plain" data-tip="" onClick={() => workspace.open(o.name, true)}>
               <Link2 size={14} strokeWidth={1.5} aria-hidden="true" />
               <Middle text={o.name} className="grow" />
               <span className="ct">{o.kind}</span>

@@ -55,7 +55,7 @@ export function ObjectRow({ object: o, workspace, on, stop, place, of, top, onFo
     >
       <Table2 size={14} strokeWidth={1.5} aria-hidden="true" />
       <Middle text={o.name} className="grow" />
-      <span className="ct" aria-hidden="true" title={o.closed ? why : figure(counted)}>
+      <span className="ct" aria-hidden="true" data-tip={o.closed ? why : figure(counted)}>
         {o.closed ? 'closed' : <Documents counted={counted} />}
       </span>
       <span className="sz" aria-hidden="true">

@@ -107,7 +107,7 @@ function Standing({ found, search, session }: StandingProps) {
       </div>
       <ul aria-label="Resolves to" className="scrolls" style={{ maxHeight: 208 }}>
         {found.parts.map((p) => (
-          <li key={p.name} className="row g6 fs12" style={{ height: 26, padding: '0 12px' }} title={p.name}>
+          <li key={p.name} className="row g6 fs12" style={{ height: 26, padding: '0 12px' }} data-tip={p.name}>
             {found.object.closed ? (
               <CircleAlert size={14} aria-hidden="true" />
             ) : (

@@ -2,6 +2,7 @@ import { Table2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { HostError, SessionInfo } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
+import { withTip } from '../../ui/tips'
 import type { Filtering } from '../filter/filter'
 import { emptyText, emptyTitle } from '../filter/words'
 import { errorTitle } from './errors'
@@ -33,7 +34,7 @@ export function FailedPages({ error, onRetry }: { error: HostError; onRetry(): v
   const { message, hint } = error.failure
   return (
     <div className={`banner floats ${cancelled ? 'ro' : 'fail2'}`} role={cancelled ? 'status' : 'alert'}>
-      <span className="ell grow sel-text" title={[message, hint].filter(Boolean).join('\n')}>
+      <span className="ell grow sel-text" {...withTip([message, hint].filter(Boolean).join('\n'))}>
         <span className="b">{errorTitle(error)}.</span> {!cancelled && message}
       </span>
       <button type="button" className="btn sm" onClick={onRetry}>

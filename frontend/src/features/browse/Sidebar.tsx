@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { count } from '../../lib/words'
+import { SearchField } from '../../ui/SearchField'
 import { NamedObjects } from './NamedObjects'
 import { ObjectTree } from './ObjectTree'
 import { matching, titled } from './objects'
@@ -21,26 +22,19 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
   return (
     <nav className="sidebar" aria-label={title} data-pane="sidebar">
       <div className="top">
-        <label className="field sm quiet grow">
-          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
-          <input
-            id="sidebar-filter"
-            aria-label={`Filter ${session.objectsNoun}`}
-            placeholder={`Filter ${session.objectsNoun}`}
-            value={filter}
-            spellCheck={false}
-            onChange={(e) => workspace.filter(e.target.value)}
-            onKeyDown={(e) => {
-              if (e.key === 'Escape' && filter !== '') {
-                e.stopPropagation()
-                workspace.filter('')
-              }
-              if (e.key === 'ArrowDown') document.querySelector<HTMLElement>('.sb[tabindex="0"]')?.focus()
-              if (e.key === 'Enter' && shown[0]) workspace.open(shown[0].name, false)
-            }}
-          />
+        <SearchField
+          id="sidebar-filter"
+          className="grow"
+          label={`Filter ${session.objectsNoun}`}
+          text={filter}
+          onText={(text) => workspace.filter(text)}
+          onKeyDown={(e) => {
+            if (e.key === 'ArrowDown') document.querySelector<HTMLElement>('.sb[tabindex="0"]')?.focus()
+            if (e.key === 'Enter' && shown[0]) workspace.open(shown[0].name, false)
+          }}
+        >
           <Hint of="sidebar.filter" />
-        </label>
+        </SearchField>
       </div>
       <div className="sb-h">
         {title} <span className="grow" />{' '}

@@ -2,6 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Funnel, type Luci
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { count, duration } from '../../lib/words'
+import { described, withTip } from '../../ui/tips'
 import { filteredWords } from '../filter/words'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
@@ -47,50 +48,63 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
           {pages && pages.loaded > 0 ? loadedWords(pages.loaded, state.total) : waitWords(state)}
         </span>
         {pages && (
-          <span className="t3" title={state.totalError || undefined}>
+          <span className="t3" {...(state.totalError === '' ? {} : withTip(state.totalError))}>
             {totalWords(state)}
           </span>
         )}
       </span>
       {filtered !== '' && (
-        <button type="button" className="btn quiet sm ell" title={filtered} onClick={() => tab.filtering.show()}>
+        <button
+          type="button"
+          className="btn quiet sm ell"
+          {...described(filtered)}
+          onClick={() => tab.filtering.show()}
+        >
           <Funnel size={12} strokeWidth={1.75} aria-hidden="true" />
           Filtered
         </button>
       )}
       {selected > 1 && <span className="t3 p2">{count(selected)} selected</span>}
       {sorted !== '' && (
-        <span className="t3 p2 ell" title={`Sorted ${sorted}`}>
+        <span className="t3 p2 ell" data-tip="">
           {sorted}
         </span>
       )}
       {hidden !== '' && (
-        <button type="button" className="btn quiet sm p2" title="Find them in the list of columns" onClick={onColumns}>
+        <button
+          type="button"
+          className="btn quiet sm p2"
+          {...described('Find them in the list of columns')}
+          onClick={onColumns}
+        >
           {hidden}
         </button>
       )}
       {snapshot !== '' && (
         <span
           className="t3 p2"
-          title="Every page from the second on is read in it, so that no row is missed or shown twice"
+          {...withTip('Every page from the second on is read in it, so that no row is missed or shown twice')}
         >
           {snapshot}
         </span>
       )}
       {info?.note && (
-        <span className="warn ell" title={info.note}>
+        <span className="warn ell" {...withTip()}>
           {info.note}
         </span>
       )}
       {state.note !== '' && <span className="warn ell">{state.note}</span>}
       {reach !== '' && state.note === '' && (
-        <span className="warn ell" title={reach}>
+        <span className="warn ell" {...withTip()}>
           {reach}
         </span>
       )}
       <span className="grow" />
       {info && (
-        <span className="t3 p2" title={`How long page ${count(page)} took, and how much of that the engine needed`}>
+        <span
+          className="t3 p2"
+          {...withTip(`How long page ${count(page)} took, and how much of that the engine needed`)}
+        >
           {duration(Math.max(info.elapsed, pages?.waited(state.page) ?? 0))}
           {info.millis >= 0 && <span className="p3">, engine {duration(info.millis)}</span>}
         </span>
@@ -105,7 +119,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
             <PageButton label="Next page" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
             <PageButton label="Last page" icon={ChevronLast} off={page === last} onClick={() => onGo(last)} />
           </span>
-          <span className="t3 p2" title="Rows per page (set in the connection's options)">
+          <span className="t3 p2" {...withTip('Rows per page (set in the options of the connection)')}>
             {count(view.pageSize)} per page
           </span>
         </>
@@ -129,7 +143,7 @@ function PageButton({ label, icon: Icon, off, onClick }: PageButtonProps) {
       className={`btn quiet icon ${off ? 'off' : ''}`}
       aria-label={label}
       aria-disabled={off}
-      title={label}
+      data-tip={label}
       onClick={() => !off && onClick()}
     >
       <Icon size={14} strokeWidth={1.5} aria-hidden="true" />

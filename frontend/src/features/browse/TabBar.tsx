@@ -60,7 +60,7 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         className="x plain"
         aria-hidden="true"
         tabIndex={-1}
-        title="Close"
+        data-tip="Close"
         onClick={() => workspace.closeTab(tab.id)}
       >
         <X size={12} aria-hidden="true" />

@@ -9,6 +9,7 @@ import type { Column, Events } from '../../grid/types'
 import { Banner } from '../../ui/Banner'
 import { CopyButton } from '../../ui/CopyButton'
 import { ErrorCard } from '../../ui/ErrorCard'
+import { withTip } from '../../ui/tips'
 import { WaitingRows } from '../../ui/WaitingRows'
 import { useMessages } from '../../window/messages'
 import { useCovered } from '../../window/overlays'
@@ -130,7 +131,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
     <>
       {said !== '' && spoken !== hidden && (
         <Banner tone="warn2" onClose={() => setHidden(spoken)}>
-          <span className="grow ell" title={said}>
+          <span className="grow ell" {...withTip()}>
             {said}
           </span>
           {details !== '' && <CopyButton label="Copy Details" text={details} quiet small />}

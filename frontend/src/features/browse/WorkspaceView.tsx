@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { Banner } from '../../ui/Banner'
+import { withTip } from '../../ui/tips'
 import { RequestDrawer } from '../requests/RequestDrawer'
 import { withoutObject, workspaceCommands } from './commands'
 import { LinkViews } from './LinkViews'
@@ -44,7 +45,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
       )}
       {notices.length > 0 && (
         <Banner tone="warn2" onClose={() => workspace.hideNotices()}>
-          <span className="grow ell" title={notices.join('\n')}>
+          <span className="grow ell" {...withTip(notices.join('\n'))}>
             {notices.join(' ')}
           </span>
         </Banner>

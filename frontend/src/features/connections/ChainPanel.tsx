@@ -1,8 +1,9 @@
 import { Check, CircleCheck, Copy, FileBadge, Minus, Shield, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { TLSReport } from '../../host'
-import { copyText } from '../../lib/clipboard'
+import { useCopied } from '../../ui/CopyButton'
+import { withTip } from '../../ui/tips'
 import { useFileDialog } from '../../window/files'
 import { type Chain, chainOf, type Link, shortFingerprint, type Tone } from './chain'
 import type { Editor } from './editor'
@@ -68,22 +69,17 @@ function Links({ chain }: { chain: Chain }) {
 }
 
 function Fingerprint({ link }: { link: Link }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const over = setTimeout(() => setCopied(false), 1500)
-    return () => clearTimeout(over)
-  }, [copied])
+  const [copied, copy] = useCopied()
   const what = `the SHA-256 fingerprint of ${link.subject}`
   const Icon = copied ? Check : Copy
   return (
     <div className="t3 fs11 row g4">
-      <span title={link.fingerprint}>SHA-256 {shortFingerprint(link.fingerprint)}</span>
+      <span {...withTip(link.fingerprint)}>SHA-256 {shortFingerprint(link.fingerprint)}</span>
       <button
         type="button"
         className="btn quiet mini"
         aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
-        onClick={() => void copyText(link.fingerprint).then(setCopied)}
+        onClick={() => void copy(link.fingerprint)}
       >
         <Icon size={12} strokeWidth={1.5} aria-hidden="true" />
       </button>

@@ -25,7 +25,7 @@ export function ConnectionDetails({ connection: c, database }: ConnectionDetails
       <div className="detailhead">
         <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} size="lg" />
         <div className="grow">
-          <h2 className="ell" title={c.name}>
+          <h2 className="ell" data-tip="">
             {c.name}
           </h2>
           <p className="fs12 t2">
@@ -45,7 +45,7 @@ export function ConnectionDetails({ connection: c, database }: ConnectionDetails
         {factsOf(c, database, new Date()).map((fact) => (
           <div key={fact.name} className="pair">
             <dt>{fact.name}</dt>
-            <dd className={`sel-text ${fact.mono ? 'mono' : ''}`} title={fact.value}>
+            <dd className={`sel-text ${fact.mono ? 'mono' : ''}`} data-tip="">
               {fact.value}
             </dd>
           </div>

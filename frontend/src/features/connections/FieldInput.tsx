@@ -1,7 +1,7 @@
 import { ChevronsUpDown, KeyRound } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormField } from '../../host'
+import { Segments } from '../../ui/Segments'
 import { useFileDialog } from '../../window/files'
 import type { FormValues } from './form'
 
@@ -22,7 +22,16 @@ export function FieldInput({ field: f, form, narrow = false, describedBy, onValu
   if (f.kind === 'secret') return <SecretInput field={f} form={form} describedBy={describedBy} onSecret={onSecret} />
   if (f.kind === 'switch') return <Switch field={f} value={value} describedBy={describedBy} onValue={set} />
   if (f.kind === 'choice' && f.segmented)
-    return <Segments field={f} value={value} describedBy={describedBy} onValue={set} />
+    return (
+      <Segments
+        id={`field-${f.id}`}
+        label={f.label}
+        describedBy={describedBy}
+        segments={f.options.map((o) => ({ value: o.value, title: o.label }))}
+        value={value}
+        onValue={set}
+      />
+    )
   if (f.kind === 'choice') return <PopUp field={f} value={value} describedBy={describedBy} onValue={set} />
   const later = f.comesLater !== ''
   const small = narrow || f.kind === 'number'
@@ -72,47 +81,6 @@ function Switch({ field: f, value, describedBy, onValue }: ValueProps) {
       />
       <span className="t2">{on ? 'On' : 'Off'}</span>
     </>
-  )
-}
-
-function Segments({ field: f, value, describedBy, onValue }: ValueProps) {
-  const row = useRef<HTMLDivElement>(null)
-  const step = (e: KeyboardEvent) => {
-    const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0
-    const at = f.options.findIndex((o) => o.value === value)
-    const to = (at + by + f.options.length) % f.options.length
-    const next = f.options[to]
-    const button = row.current?.children[to]
-    if (by === 0 || !next || !(button instanceof HTMLElement)) return
-    e.preventDefault()
-    onValue(next.value)
-    button.focus()
-  }
-  return (
-    <div
-      ref={row}
-      className="seg"
-      role="radiogroup"
-      aria-label={f.label}
-      aria-describedby={describedBy}
-      id={`field-${f.id}`}
-    >
-      {f.options.map((o) => (
-        // biome-ignore lint/a11y/useSemanticElements: a segmented control of buttons is one radio group.
-        <button
-          key={o.value}
-          type="button"
-          role="radio"
-          aria-checked={o.value === value}
-          tabIndex={o.value === value ? 0 : -1}
-          className={o.value === value ? 'on' : ''}
-          onClick={() => onValue(o.value)}
-          onKeyDown={step}
-        >
-          {o.label}
-        </button>
-      ))}
-    </div>
   )
 }
 

@@ -42,7 +42,7 @@ export function GroupsSidebar() {
             type="button"
             className="btn icon quiet sm"
             aria-label="New group"
-            title="New group"
+            data-tip="New group"
             onClick={() => library.open({ sheet: 'group', group: '', taking: null })}
           >
             <Plus size={14} strokeWidth={1.5} aria-hidden="true" />
@@ -154,7 +154,7 @@ function Item({ view, name, number, sign, className = '', onKeyDown, ...rest }: 
       }}
     >
       {sign}
-      <span className="ell" title={name}>
+      <span className="ell" data-tip="">
         {name}
       </span>
       <span className="ct">{count(number)}</span>

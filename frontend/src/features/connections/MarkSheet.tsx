@@ -65,7 +65,7 @@ function Swatches({ colour, onColour }: { colour: string; onColour(colour: strin
   return (
     <div className="row" role="radiogroup" aria-labelledby="mark-colour">
       {colours.map((name) => (
-        <label key={name} className={`swatch tag-${name} ${name === colour ? 'on' : ''}`} title={name}>
+        <label key={name} className={`swatch tag-${name} ${name === colour ? 'on' : ''}`} data-tip={name}>
           <input
             type="radio"
             name="mark"

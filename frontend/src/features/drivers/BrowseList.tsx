@@ -1,9 +1,9 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Database } from '../../host'
 import { size } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
+import { SearchField } from '../../ui/SearchField'
 import { ActFailure } from './ActFailure'
 import { useDrivers, useRegistry } from './drivers'
 import { InstallRow } from './InstallRow'
@@ -19,16 +19,7 @@ export function BrowseList() {
   const shown = offered.filter((d) => `${d.title} ${d.summary}`.toLowerCase().includes(search.trim().toLowerCase()))
   return (
     <>
-      <label className="field sm quiet setsearch">
-        <Search size={14} strokeWidth={1.5} aria-hidden="true" />
-        <input
-          aria-label="Search the registry"
-          placeholder="Search the registry"
-          value={search}
-          spellCheck={false}
-          onChange={(e) => setSearch(e.target.value)}
-        />
-      </label>
+      <SearchField className="setsearch" label="Search the registry" text={search} clears={false} onText={setSearch} />
       <RegistryNotice />
       {shown.map((d) => (
         <BrowseCard key={d.id} database={d} />

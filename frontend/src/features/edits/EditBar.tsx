@@ -6,6 +6,7 @@ import { Hint } from '../../commands/Hint'
 import { counted } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { described, withTip } from '../../ui/tips'
 import { DiscardAlert } from './DiscardAlert'
 import styles from './Edits.module.css'
 import type { Edits } from './edits'
@@ -46,7 +47,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
         {phase === 'sending' ? `Saving ${counted(shown?.info.requests.length ?? 0, 'row')}` : summary(edits)}
       </span>
       {refused !== '' && (
-        <span className="chip refused ellc" title={refused}>
+        <span className="chip refused ellc" {...withTip(refused)}>
           <CircleSlash size={12} strokeWidth={1.75} aria-hidden="true" />
           <span className="ell">{refused}</span>
         </span>
@@ -65,7 +66,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
         <button
           type="button"
           className={`chip edited ${styles.chip}`}
-          title="Nobody knows whether they were saved: read these rows again"
+          {...described('Nobody knows whether they were saved: read these rows again')}
           onClick={() => {
             for (const [key, all] of problems) if (all.some(({ kind }) => kind === 'unknown')) void saving.check(key)
           }}
@@ -77,7 +78,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
       {error && phase === 'idle' && (
         <span className={`reason ${styles.error}`} role="alert">
           <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" />
-          <span className="ell" title={error.failure.message}>
+          <span className="ell" {...withTip()}>
             Not saved: {error.failure.message}
           </span>
           <CopyDetails error={error} quiet small />
@@ -137,7 +138,7 @@ function BarButton({ why, primary = false, onClick, children }: BarButtonProps) 
       type="button"
       className={`btn sm ${primary ? 'primary' : ''} ${why === '' ? '' : 'off'}`}
       aria-disabled={why !== ''}
-      title={why || undefined}
+      {...described(why || undefined)}
       onClick={() => why === '' && onClick()}
     >
       {children}

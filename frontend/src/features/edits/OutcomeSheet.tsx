@@ -98,7 +98,7 @@ function Outcome({ of }: { of: RowOutcome }) {
           {outcomeNames[of.outcome]}
         </span>
       </td>
-      <td className="mono" title={addressOf(of.request)}>
+      <td className="mono" data-tip={addressOf(of.request)}>
         <span className="x-m">{of.request.method}</span> {of.request.path}
       </td>
       <td className={`sel-text ${styles.said}`}>

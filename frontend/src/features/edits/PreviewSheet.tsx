@@ -59,7 +59,7 @@ export function PreviewSheet({ edits, saving, shown, connection }: PreviewSheetP
                 >
                   <span className="meth">{request.method}</span>
                   <span className={styles.what}>
-                    <span className="mono ell" title={addressOf(request)}>
+                    <span className="mono ell" data-tip="">
                       {addressOf(request)}
                     </span>
                     <span className="row g6">

@@ -5,6 +5,7 @@ import { Hint } from '../../commands/Hint'
 import type { GridColumn } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Segments } from '../../ui/Segments'
+import { withTip } from '../../ui/tips'
 import styles from './Filter.module.css'
 import { FilterRow } from './FilterRow'
 import type { Filtering } from './filter'
@@ -75,7 +76,7 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
         {error && (
           <span className={styles.refusal} role="alert">
             <CircleSlash size={14} strokeWidth={1.5} aria-hidden="true" />
-            <span className="ell" title={error.failure.message}>
+            <span className="ell" {...withTip()}>
               {error.failure.message}
             </span>
             <CopyDetails error={error} quiet small />

@@ -2,6 +2,7 @@ import { ChevronsUpDown, CircleSlash, Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import type { GridColumn } from '../../host'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { withTip } from '../../ui/tips'
 import styles from './Filter.module.css'
 import type { Draft, Filtering } from './filter'
 import { type Operator, operators, takesValue } from './operators'
@@ -54,13 +55,13 @@ export function FilterRow({ number, draft, filtering, columns }: FilterRowProps)
         {refusal !== '' && (
           <span className={styles.refusal} role="alert">
             <CircleSlash size={14} strokeWidth={1.5} aria-hidden="true" />
-            <span className="ell" title={refusal}>
+            <span className="ell" {...withTip()}>
               {refusal}
             </span>
           </span>
         )}
         {refusal === '' && clause !== '' && (
-          <span className="mono t3 ell" title={clause}>
+          <span className="mono t3 ell" data-tip="">
             {clause}
           </span>
         )}

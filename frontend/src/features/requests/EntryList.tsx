@@ -99,7 +99,7 @@ function Entry({ entry, place, total, top, on, onChoose }: EntryProps) {
       }
     >
       <span className="meth">{entry.method}</span>
-      <span className="mono ell fs12" title={targetOf(entry)}>
+      <span className="mono ell fs12" data-tip="">
         {targetOf(entry)}
       </span>
       <span className="reqfacts fs11 t3 num">

@@ -72,7 +72,7 @@ function Facts({ facts }: { facts: FieldTable['info']['facts'] }) {
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="sel-text" title={value}>
+          <dd className="sel-text" data-tip="">
             {value}
           </dd>
         </div>

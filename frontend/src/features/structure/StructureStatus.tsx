@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { duration } from '../../lib/words'
+import { withTip } from '../../ui/tips'
 import { Fields } from './fields'
 import type { Structure } from './structure'
 import { ViewSwitch } from './ViewSwitch'
@@ -27,7 +28,7 @@ export function StructureStatus({ structure }: { structure: Structure }) {
       </span>
       <span className="grow" />
       {elapsed !== undefined && (
-        <span className="t3 p2" title="The time until it was here">
+        <span className="t3 p2" {...withTip('How long it took to read')}>
           {duration(elapsed)}
         </span>
       )}

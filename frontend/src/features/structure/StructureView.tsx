@@ -9,6 +9,7 @@ import { Parts } from './Parts'
 import { StructureStatus } from './StructureStatus'
 import type { Structure } from './structure'
 import './structure.css'
+import { withTip } from '../../ui/tips'
 import { refusedTitle } from './words'
 
 /** What the object of a tab is made of: the table of its fields, or one of its definitions as JSON. */
@@ -22,7 +23,7 @@ export function StructureView({ structure }: { structure: Structure }) {
     <>
       {part?.error && part.value !== null && (
         <Banner tone="fail2">
-          <span className="grow ell sel-text" title={part.error.failure.message}>
+          <span className="grow ell sel-text" {...withTip()}>
             <span className="b">{refusedTitle(part.error)}.</span> {part.error.failure.message}
           </span>
           <button type="button" className="btn sm" onClick={() => structure.refresh()}>

@@ -3,7 +3,9 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'r
 import { useStore } from 'zustand'
 import { useFindField } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
+import { Kind } from '../../lib/block'
 import { isMod, letterOf } from '../../lib/keys'
+import { count } from '../../lib/words'
 import { FindInText } from '../../ui/FindField'
 import { Notice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
@@ -11,7 +13,9 @@ import { SmallIcon } from '../../ui/SmallIcon'
 import { TextView } from '../../ui/TextView'
 import { pathOf } from '../../ui/text/json'
 import { useFind } from '../../ui/text/useFind'
+import { described } from '../../ui/tips'
 import { useCopy } from '../../window/messages'
+import style from './CellViewer.module.css'
 import { TreeView } from './TreeView'
 import { useBox } from './useBox'
 import { type Content, type Shown, shownText, type Viewer, wayOf, waysOf } from './viewer'
@@ -39,7 +43,8 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
   const wrap = useStore(viewer.store, (s) => s.wrap)
   const [node, setNode] = useState(0)
   const [large, setLarge] = useState(false)
-  const { box, drag } = useBox(panel, shown, cellBox)
+  const empty = content?.text === ''
+  const { box, drag } = useBox(panel, shown, cellBox, empty)
   const way = content ? wayOf(content, chosen) : 'text'
   const text = useMemo(() => (content ? shownText(content, way) : ''), [content, way])
   const find = useFind(text)
@@ -72,7 +77,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
       ref={panel}
       className={`sheet viewer ${large ? 'large' : ''}`}
       role="dialog"
-      aria-label={`Cell ${shown.name} of row ${shown.row + 1}`}
+      aria-label={`Cell ${shown.name} of row ${count(shown.row + 1)}`}
       data-pane="viewer"
       tabIndex={-1}
       style={large ? undefined : box}
@@ -114,6 +119,8 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
           current={find.current}
           onNode={setNode}
         />
+      ) : empty ? (
+        <p className={style.empty}>{content.kind === Kind.string ? 'Empty text' : text}</p>
       ) : (
         <TextView
           label={`${shown.name}, text`}
@@ -129,7 +136,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
           {footOf(shown, content)}
           {content && clockWords(shown, content) !== '' && ` · ${clockWords(shown, content)}`}
         </span>
-        <button type="button" className="btn sm" title={path} onClick={() => void copy(path)}>
+        <button type="button" className="btn sm" {...described(path)} onClick={() => void copy(path)}>
           Copy Path
         </button>
         <button type="button" className="btn sm" onClick={() => void copy(content?.text ?? '')}>

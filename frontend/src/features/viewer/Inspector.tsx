@@ -8,6 +8,7 @@ import { useCopied } from '../../ui/CopyButton'
 import { SearchField } from '../../ui/SearchField'
 import { type Segment, Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { withTip } from '../../ui/tips'
 import { menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
 import { Divider } from './Divider'
@@ -69,7 +70,7 @@ function Record({ tab, order }: InspectorProps) {
   return (
     <>
       <div className="ih">
-        <h2 className="b ell grow" title={label}>
+        <h2 className="b ell grow" data-tip="">
           {label}
         </h2>
         <span className="t3 nowrap">row {count(row + 1)}</span>
@@ -158,7 +159,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
     >
       <div className="fl">
         {field.readOnly && <Lock size={11} strokeWidth={1.75} aria-label="read-only" />}
-        <span className="nm ell" title={field.name}>
+        <span className="nm ell" data-tip="">
           {field.name}
         </span>
         <span className="nowrap">{field.type}</span>
@@ -173,7 +174,10 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
           <SmallIcon icon={Copy} label={`Copy ${field.name}`} onClick={() => void copy()} />
         </span>
       </div>
-      <div className={`fv ${field.mono ? 'mono' : ''} ${field.state}`} title={field.clocks || undefined}>
+      <div
+        className={`fv ${field.mono ? 'mono' : ''} ${field.state}`}
+        {...(field.clocks === '' ? {} : withTip(field.clocks))}
+      >
         {field.state === 'missing' ? 'no value' : field.value}
       </div>
     </li>

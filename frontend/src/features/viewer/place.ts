@@ -8,26 +8,29 @@ export interface Box {
 
 /** The size of the cell viewer and how near it comes to the edges, in px. */
 const usual = { width: 580, height: 474, edge: 12 }
+/** How tall the viewer of an empty value is, in px: its head, one line and its foot. */
+const small = 220
 const gap = 6
 
 /**
  * Where the cell viewer opens in a stage: below its cell, above it where there is more room, and inside of the stage;
- * the cell stays seen where both fit.
+ * the cell stays seen where both fit. An empty value needs little room.
  */
-export function placeFor(stage: { width: number; height: number }, cell: Box | undefined): Box {
+export function placeFor(stage: { width: number; height: number }, cell: Box | undefined, empty = false): Box {
+  const tallest = empty ? small : usual.height
   const { edge } = usual
   const width = Math.min(usual.width, stage.width - 2 * edge)
   const right = Math.max(edge, stage.width - width - edge)
-  if (!cell) return { left: right, top: edge, width, height: Math.min(usual.height, stage.height - 2 * edge) }
+  if (!cell) return { left: right, top: edge, width, height: Math.min(tallest, stage.height - 2 * edge) }
   const left = Math.min(Math.max(edge, cell.left), right)
   const below = stage.height - (cell.top + cell.height) - gap - edge
   const above = cell.top - gap - edge
   const room = Math.max(below, above)
-  if (room >= 240) {
-    const height = Math.min(usual.height, room)
+  if (room >= Math.min(tallest, 240)) {
+    const height = Math.min(tallest, room)
     return { left, width, height, top: below >= above ? cell.top + cell.height + gap : cell.top - gap - height }
   }
-  const height = Math.min(usual.height, stage.height - 2 * edge)
+  const height = Math.min(tallest, stage.height - 2 * edge)
   return { left, width, height, top: stage.height - height - edge }
 }
 

@@ -9,26 +9,32 @@ interface At {
 
 /**
  * Where the viewer lies: beside its cell, and beside the next one where it would cover that, until its head is dragged;
- * then where it was dragged to. It stays inside of the stage.
+ * then where it was dragged to. It stays inside of the stage, and is small for an empty value.
  */
 export function useBox(
   panel: RefObject<HTMLElement | null>,
   { row, column }: At,
   cellBox: (row: number, column: number) => DOMRect | undefined,
+  empty: boolean,
 ) {
   const [box, setBox] = useState<Box>()
   const from = useRef<{ x: number; y: number; box: Box }>(undefined)
   const byHand = useRef(false)
+  const wasEmpty = useRef(empty)
   const stageOf = () => panel.current?.parentElement?.getBoundingClientRect()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another cell alone moves the viewer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cell alone moves the viewer, or what it holds.
   useLayoutEffect(() => {
     const stage = stageOf()
     const at = cellBox(row, column)
     if (!stage || byHand.current) return
     const cell = at && { left: at.left - stage.left, top: at.top - stage.top, width: at.width, height: at.height }
-    if (!box || (cell && covers(sizeOf(panel.current, box), cell))) setBox(placeFor(stage, cell))
-  }, [row, column])
+    const now = box && sizeOf(panel.current, box)
+    const resized = now && (now.width !== box.width || now.height !== box.height)
+    const other = empty !== wasEmpty.current && !resized
+    wasEmpty.current = empty
+    if (!now || other || (cell && covers(now, cell))) setBox(placeFor(stage, cell, empty))
+  }, [row, column, empty])
 
   useLayoutEffect(() => {
     const stage = panel.current?.parentElement

@@ -3,6 +3,7 @@ import { rowNow } from '../../grid/follow'
 import type { Cell, Source } from '../../grid/types'
 import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
+import { count } from '../../lib/words'
 import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
 import { codeUnits, hexText } from './escapes'
 
@@ -172,7 +173,7 @@ export class Viewer {
   #label(rows: Rows, row: number): string {
     const primary = this.#columns.findIndex((column) => column.primary)
     const cell: Cell | undefined = primary < 0 ? undefined : rows.cell(row, primary, 200)
-    return cell?.text || `row ${row + 1}`
+    return cell?.text || `row ${count(row + 1)}`
   }
 }
 
