@@ -1,6 +1,7 @@
 // SPEC: APP-03, CNS-01, CNS-08, CNS-09, CNS-10, CON-20, CON-22
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { test } from './fixtures.mjs'
 import { connect, draft, faults, keyOf } from './screen.mjs'
 import { until } from './until.mjs'
 
@@ -42,129 +43,122 @@ function partsOf(page) {
   return parts
 }
 
-export const tests = [
-  {
-    name: 'a request is typed and run, and its response is shown to the last digit',
-    run: async (stage) => {
-      const { page, assert, corner, shot } = stage
-      const index = await corner.index('exact', mapping, exact)
-      const { proxy } = await opened(stage)
-      const parts = partsOf(page)
-      proxy.take()
-      await run(page, `get ${index}/_search\n{"query":{"match_all":{}}}`)
-      await response(page).getByText('200 OK').first().waitFor()
-      await body(page).getByText('9007199254740993').waitFor()
-      const text = await body(page).textContent()
-      assert.ok(text.includes('1.50') && text.includes('"ü"'), text)
-      assert.deepEqual(
-        proxy.requests.map(({ method, path, body }) => `${method} ${path} ${body}`),
-        [`GET /${index}/_search {"query":{"match_all":{}}}`],
-      )
-      assert.equal(parts.length, 1)
-      assert.match(parts[0], /^0\+\d+$/)
-      await shot('console')
-      assert.deepEqual(await faults(page), [])
-      await run(page, `GET ${index}/_search\n{"query":{"nothing":{}}}`)
-      await response(page).getByText('400 Bad Request').first().waitFor()
-      await body(page).getByText('parsing_exception').first().waitFor()
-      await run(page, 'SELECT 1')
-      await page.getByRole('alert').getByText('This looks like SQL.').waitFor()
-      assert.deepEqual(await faults(page), [])
-      assert.equal(proxy.requests.length, 2, 'what is refused is not sent')
-    },
-  },
-  {
-    name: 'a long response is shown from its first part on, and the next one is read when its end comes near',
-    run: async (stage) => {
-      const { page, assert, corner } = stage
-      const long = Array.from({ length: 30 }, (_, n) => ({
-        action: `{"_id":"${n}"}`,
-        source: `{"n":${n},"text":"${'x'.repeat(100_000)}"}`,
-      }))
-      const index = await corner.index('long', mapping, long)
-      await opened(stage)
-      const parts = partsOf(page)
-      await run(page, `GET ${index}/_search?size=100&filter_path=hits.hits._source`)
-      await page.getByText('Showing the first 2.0 MB of 3.0 MB.', { exact: true }).waitFor()
-      assert.deepEqual(parts, ['0+2000000'])
-      await body(page).focus()
-      await page.keyboard.press('End')
-      await page.getByText(/^Showing the first/).waitFor({ state: 'detached' })
-      assert.equal(parts.length, 2)
-      assert.match(parts[1], /^2000000\+/)
-    },
-  },
-  {
-    name: 'a write is shown first where writes are confirmed, sent once, and not at all over a read-only connection',
-    run: async (stage) => {
-      const { page, assert, engine, corner, openApp } = stage
-      const index = await corner.index('write', mapping)
-      const { proxy } = await opened(stage, { safeMode: 'confirm' })
-      proxy.take()
-      const text = `POST ${index}/_doc/w1?refresh=true\n{"n": 1.0}`
-      await run(page, text)
-      const question = page.getByRole('dialog', { name: 'Send this write to catalogue?' })
-      await question.getByText(`POST /${index}/_doc/w1?refresh=true`).waitFor()
-      await question.getByText('Body: 10 bytes of application/json').waitFor()
-      assert.deepEqual(await faults(page), [])
-      await page.keyboard.press('Escape')
-      await question.waitFor({ state: 'detached' })
-      assert.deepEqual(proxy.take(), [])
-      await run(page, text)
-      await question.waitFor()
-      await page.keyboard.press('Enter')
-      await response(page).getByText('201 Created').first().waitFor()
-      assert.deepEqual(proxy.take(), [`POST /${index}/_doc/w1`])
-      assert.ok((await engine.must('GET', `/${index}/_doc/w1`)).includes('{"n": 1.0}'))
+test('a request is typed and run, and its response is shown to the last digit', async ({ stage }) => {
+  const { page, assert, corner, shot } = stage
+  const index = await corner.index('exact', mapping, exact)
+  const { proxy } = await opened(stage)
+  const parts = partsOf(page)
+  proxy.take()
+  await run(page, `get ${index}/_search\n{"query":{"match_all":{}}}`)
+  await response(page).getByText('200 OK').first().waitFor()
+  await body(page).getByText('9007199254740993').waitFor()
+  const text = await body(page).textContent()
+  assert.ok(text.includes('1.50') && text.includes('"ü"'), text)
+  assert.deepEqual(
+    proxy.requests.map(({ method, path, body }) => `${method} ${path} ${body}`),
+    [`GET /${index}/_search {"query":{"match_all":{}}}`],
+  )
+  assert.equal(parts.length, 1)
+  assert.match(parts[0], /^0\+\d+$/)
+  await shot('console')
+  assert.deepEqual(await faults(page), [])
+  await run(page, `GET ${index}/_search\n{"query":{"nothing":{}}}`)
+  await response(page).getByText('400 Bad Request').first().waitFor()
+  await body(page).getByText('parsing_exception').first().waitFor()
+  await run(page, 'SELECT 1')
+  await page.getByRole('alert').getByText('This looks like SQL.').waitFor()
+  assert.deepEqual(await faults(page), [])
+  assert.equal(proxy.requests.length, 2, 'what is refused is not sent')
+})
 
-      const app = await openApp()
-      await connect({ page, app }, draft('only to read', proxy.url, keyOf(corner), { safeMode: 'read-only' }))
-      await newConsole(page)
-      proxy.take()
-      await run(page, text)
-      await page.getByRole('alert').getByText('only to read is read-only. Nothing was sent.').waitFor()
-      assert.deepEqual(proxy.take(), [])
-    },
-  },
-  {
-    name: 'Escape ends a request that the engine does not answer, and the next one is answered',
-    run: async (stage) => {
-      const { page, assert } = stage
-      const { proxy } = await opened(stage)
-      proxy.rule = ({ path }) => (path === '/_cluster/health' ? 'hang' : undefined)
-      proxy.take()
-      await run(page, 'GET _cluster/health')
-      await response(page).getByText('Waiting for the response,').waitFor()
-      await until(() => proxy.requests.length > 0)
-      const [entry] = proxy.requests
-      await page.keyboard.press('Escape')
-      await page.getByRole('alert').getByText('The request was cancelled.').waitFor()
-      await until(() => entry.closedEarly)
-      await run(page, 'GET /')
-      await response(page).getByText('200 OK').first().waitFor()
-      assert.ok((await body(page).textContent()).includes('8.16'))
-    },
-  },
-  {
-    name: 'the text of a console comes back with its connection, but not one that can carry a password',
-    run: async (stage) => {
-      const { page, assert } = stage
-      const { app } = await opened(stage)
-      const saved = () => readFileSync(join(app.profile, 'tabs.json'), 'utf8')
-      await editor(page).fill('GET /_cat/indices')
-      await until(() => saved().includes('_cat/indices'))
-      await page.goto(app.url)
-      await page.getByRole('option', { name: 'catalogue' }).dblclick()
-      await editor(page).waitFor()
-      assert.equal(await editor(page).inputValue(), 'GET /_cat/indices')
-      await editor(page).fill('PUT /_security/user/joe\n{"password":"hunter2222"}')
-      await page.getByText('Text not saved: a request in it can carry credentials').waitFor()
-      await until(() => !saved().includes('_cat/indices'))
-      assert.ok(!saved().includes('hunter2222'))
-      await page.goto(app.url)
-      await page.getByRole('option', { name: 'catalogue' }).dblclick()
-      await editor(page).waitFor()
-      assert.equal(await editor(page).inputValue(), '')
-    },
-  },
-]
+test('a long response is shown from its first part on, and the next one is read when its end comes near', async ({
+  stage,
+}) => {
+  const { page, assert, corner } = stage
+  const long = Array.from({ length: 30 }, (_, n) => ({
+    action: `{"_id":"${n}"}`,
+    source: `{"n":${n},"text":"${'x'.repeat(100_000)}"}`,
+  }))
+  const index = await corner.index('long', mapping, long)
+  await opened(stage)
+  const parts = partsOf(page)
+  await run(page, `GET ${index}/_search?size=100&filter_path=hits.hits._source`)
+  await page.getByText('Showing the first 2.0 MB of 3.0 MB.', { exact: true }).waitFor()
+  assert.deepEqual(parts, ['0+2000000'])
+  await body(page).focus()
+  await page.keyboard.press('End')
+  await page.getByText(/^Showing the first/).waitFor({ state: 'detached' })
+  assert.equal(parts.length, 2)
+  assert.match(parts[1], /^2000000\+/)
+})
+
+test('a write is shown first where writes are confirmed, sent once, and not at all over a read-only connection', async ({
+  stage,
+}) => {
+  const { page, assert, engine, corner, openApp } = stage
+  const index = await corner.index('write', mapping)
+  const { proxy } = await opened(stage, { safeMode: 'confirm' })
+  proxy.take()
+  const text = `POST ${index}/_doc/w1?refresh=true\n{"n": 1.0}`
+  await run(page, text)
+  const question = page.getByRole('dialog', { name: 'Send this write to catalogue?' })
+  await question.getByText(`POST /${index}/_doc/w1?refresh=true`).waitFor()
+  await question.getByText('Body: 10 bytes of application/json').waitFor()
+  assert.deepEqual(await faults(page), [])
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  assert.deepEqual(proxy.take(), [])
+  await run(page, text)
+  await question.waitFor()
+  await page.keyboard.press('Enter')
+  await response(page).getByText('201 Created').first().waitFor()
+  assert.deepEqual(proxy.take(), [`POST /${index}/_doc/w1`])
+  assert.ok((await engine.must('GET', `/${index}/_doc/w1`)).includes('{"n": 1.0}'))
+
+  const app = await openApp()
+  await connect({ page, app }, draft('only to read', proxy.url, keyOf(corner), { safeMode: 'read-only' }))
+  await newConsole(page)
+  proxy.take()
+  await run(page, text)
+  await page.getByRole('alert').getByText('only to read is read-only. Nothing was sent.').waitFor()
+  assert.deepEqual(proxy.take(), [])
+})
+
+test('Escape ends a request that the engine does not answer, and the next one is answered', async ({ stage }) => {
+  const { page, assert } = stage
+  const { proxy } = await opened(stage)
+  proxy.rule = ({ path }) => (path === '/_cluster/health' ? 'hang' : undefined)
+  proxy.take()
+  await run(page, 'GET _cluster/health')
+  await response(page).getByText('Waiting for the response,').waitFor()
+  await until(() => proxy.requests.length > 0)
+  const [entry] = proxy.requests
+  await page.keyboard.press('Escape')
+  await page.getByRole('alert').getByText('The request was cancelled.').waitFor()
+  await until(() => entry.closedEarly)
+  await run(page, 'GET /')
+  await response(page).getByText('200 OK').first().waitFor()
+  assert.ok((await body(page).textContent()).includes('8.16'))
+})
+
+test('the text of a console comes back with its connection, but not one that can carry a password', async ({
+  stage,
+}) => {
+  const { page, assert } = stage
+  const { app } = await opened(stage)
+  const saved = () => readFileSync(join(app.profile, 'tabs.json'), 'utf8')
+  await editor(page).fill('GET /_cat/indices')
+  await until(() => saved().includes('_cat/indices'))
+  await page.goto(app.url)
+  await page.getByRole('option', { name: 'catalogue' }).dblclick()
+  await editor(page).waitFor()
+  assert.equal(await editor(page).inputValue(), 'GET /_cat/indices')
+  await editor(page).fill('PUT /_security/user/joe\n{"password":"hunter2222"}')
+  await page.getByText('Text not saved: a request in it can carry credentials').waitFor()
+  await until(() => !saved().includes('_cat/indices'))
+  assert.ok(!saved().includes('hunter2222'))
+  await page.goto(app.url)
+  await page.getByRole('option', { name: 'catalogue' }).dblclick()
+  await editor(page).waitFor()
+  assert.equal(await editor(page).inputValue(), '')
+})

@@ -1,6 +1,7 @@
 // SPEC: EXP-01, EXP-04, EXP-05, EXP-07
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { test } from './fixtures.mjs'
 import { temporary } from './harness.mjs'
 import { connect, draft, faults, keyOf, openIndex } from './screen.mjs'
 
@@ -12,9 +13,9 @@ const documents = (count) =>
   }))
 
 /** An index of a connection that goes through a proxy, open in a tab, and a folder for files. */
-async function opened({ page, corner, openApp, openProxy }, count, ends) {
+async function opened({ page, corner, ending, openApp, openProxy }, count) {
   const { folder, remove } = temporary('quarry-export-')
-  ends(remove)
+  await ending({ close: remove })
   const index = await corner.index('export', mapping, documents(count))
   const proxy = await openProxy()
   const app = await openApp()
@@ -23,94 +24,79 @@ async function opened({ page, corner, openApp, openProxy }, count, ends) {
   return { index, proxy, folder, file: join(folder, 'all.jsonl') }
 }
 
+const exportButton = (page) =>
+  page.getByRole('toolbar', { name: 'Connection' }).getByRole('button', { name: 'Export', exact: true })
+
 /** Opens the sheet, names the file and begins. */
 async function begin(page, index, file) {
-  await page.getByRole('button', { name: 'Export…' }).click()
+  await exportButton(page).click()
   const sheet = page.getByRole('dialog', { name: `Export ${index}` })
   await sheet.getByRole('textbox', { name: 'Save as' }).fill(file)
   await sheet.getByRole('button', { name: 'Export', exact: true }).click()
   return sheet
 }
 
-/** Lets a test clean up after itself however it ends. */
-const cleaning = (work) => async (stage) => {
-  const ends = []
-  try {
-    await work(stage, (end) => ends.push(end))
-  } finally {
-    for (const end of ends) end()
-  }
-}
+test('an export writes every document of the index, to the last character, and says so', async ({ stage }) => {
+  const { page, assert, shot } = stage
+  const { index, folder, file } = await opened(stage, 2345)
+  await page.getByText('of 2,345').waitFor()
+  await exportButton(page).click()
+  const sheet = page.getByRole('dialog', { name: `Export ${index}` })
+  await sheet.getByText('Whole index, 2,345').waitFor()
+  await shot('export')
+  assert.deepEqual(await faults(page), [])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await begin(page, index, file)
+  const done = page.getByRole('dialog', { name: 'Exported and verified' })
+  await done.getByText('2,345 documents written, 2,345 counted on the server.').waitFor()
+  assert.deepEqual(await faults(page), [])
+  const lines = readFileSync(file, 'utf8').split('\n')
+  assert.equal(lines.pop(), '')
+  const sources = documents(2345).map(({ source }) => source)
+  assert.deepEqual(lines.sort(), sources.sort())
+  assert.deepEqual(readdirSync(folder), ['all.jsonl'])
+  await done.getByRole('button', { name: 'Done' }).click()
+  assert.equal(await page.getByRole('button', { name: /^Exports,/ }).count(), 0)
+  const again = await begin(page, index, file)
+  await again.getByRole('alert').getByText('A file with this name already exists.').waitFor()
+  await again.getByRole('button', { name: 'Replace File' }).click()
+  await done.waitFor()
+})
 
-export const tests = [
-  {
-    name: 'an export writes every document of the index, to the last character, and says so',
-    run: cleaning(async (stage, ends) => {
-      const { page, assert, shot } = stage
-      const { index, folder, file } = await opened(stage, 2345, ends)
-      await page.getByRole('button', { name: 'Export…' }).click()
-      const sheet = page.getByRole('dialog', { name: `Export ${index}` })
-      await sheet.getByText('Whole index, 2,345').waitFor()
-      await shot('export')
-      assert.deepEqual(await faults(page), [])
-      await page.keyboard.press('Escape')
-      await sheet.waitFor({ state: 'detached' })
-      await begin(page, index, file)
-      const done = page.getByRole('dialog', { name: 'Exported and verified' })
-      await done.getByText('2,345 documents written, 2,345 counted on the server.').waitFor()
-      assert.deepEqual(await faults(page), [])
-      const lines = readFileSync(file, 'utf8').split('\n')
-      assert.equal(lines.pop(), '')
-      const sources = documents(2345).map(({ source }) => source)
-      assert.deepEqual(lines.sort(), sources.sort())
-      assert.deepEqual(readdirSync(folder), ['all.jsonl'])
-      await done.getByRole('button', { name: 'Done' }).click()
-      assert.equal(await page.getByRole('button', { name: /^Exports,/ }).count(), 0)
-      const again = await begin(page, index, file)
-      await again.getByRole('alert').getByText('A file with this name already exists.').waitFor()
-      await again.getByRole('button', { name: 'Replace File' }).click()
-      await done.waitFor()
-    }),
-  },
-  {
-    name: 'an export goes on when it is hidden, is listed, and leaves no file when it is cancelled',
-    run: cleaning(async (stage, ends) => {
-      const { page, assert, shot } = stage
-      const { index, proxy, folder, file } = await opened(stage, 20, ends)
-      proxy.rule = ({ body }) => (body.includes('"pit"') && !body.includes('"size":0') ? 'hang' : undefined)
-      await begin(page, index, file)
-      const running = page.getByRole('dialog', { name: `Exporting ${index}` })
-      await running.getByText('0 of 20 documents').waitFor()
-      await running.getByRole('button', { name: 'Hide' }).click()
-      await running.waitFor({ state: 'detached' })
-      await page.getByRole('button', { name: 'Exports, 1 running' }).click()
-      await shot('exports')
-      assert.deepEqual(await faults(page), [])
-      await page.getByRole('button', { name: `Cancel the export of ${index}` }).click()
-      await page.getByText('The export was cancelled').waitFor()
-      assert.deepEqual(readdirSync(folder), [])
-      await page.getByRole('button', { name: `Dismiss the export of ${index}` }).click()
-      await page.getByRole('button', { name: /^Exports,/ }).waitFor({ state: 'detached' })
-    }),
-  },
-  {
-    name: 'an export that lost the server says what is missing and leaves no file',
-    run: cleaning(async (stage, ends) => {
-      const { page, assert } = stage
-      const { index, proxy, file } = await opened(stage, 20, ends)
-      proxy.rule = ({ body }) => (body.includes('"pit"') && !body.includes('"size":0') ? 'cut' : undefined)
-      await begin(page, index, file)
-      const failed = page.getByRole('dialog', { name: 'The export is not complete' })
-      await failed.getByText(/The export stopped after 0 of 20 documents, and the file was not kept\./).waitFor()
-      assert.ok(!existsSync(file))
-      proxy.rule = () => undefined
-      await failed.getByRole('button', { name: 'Try Again…' }).click()
-      await page
-        .getByRole('dialog', { name: `Export ${index}` })
-        .getByRole('button', { name: 'Export', exact: true })
-        .click()
-      await page.getByRole('dialog', { name: 'Exported and verified' }).waitFor()
-      assert.ok(existsSync(file))
-    }),
-  },
-]
+test('an export goes on when it is hidden, is listed, and leaves no file when it is cancelled', async ({ stage }) => {
+  const { page, assert, shot } = stage
+  const { index, proxy, folder, file } = await opened(stage, 20)
+  proxy.rule = ({ body }) => (body.includes('"pit"') && !body.includes('"size":0') ? 'hang' : undefined)
+  await begin(page, index, file)
+  const running = page.getByRole('dialog', { name: `Exporting ${index}` })
+  await running.getByText('0 of 20 documents').waitFor()
+  await running.getByRole('button', { name: 'Hide' }).click()
+  await running.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Exports, 1 running' }).click()
+  await shot('exports')
+  assert.deepEqual(await faults(page), [])
+  await page.getByRole('button', { name: `Cancel the export of ${index}` }).click()
+  await page.getByText('The export was cancelled').waitFor()
+  assert.deepEqual(readdirSync(folder), [])
+  await page.getByRole('button', { name: `Dismiss the export of ${index}` }).click()
+  await page.getByRole('button', { name: /^Exports,/ }).waitFor({ state: 'detached' })
+})
+
+test('an export that lost the server says what is missing and leaves no file', async ({ stage }) => {
+  const { page, assert } = stage
+  const { index, proxy, file } = await opened(stage, 20)
+  proxy.rule = ({ body }) => (body.includes('"pit"') && !body.includes('"size":0') ? 'cut' : undefined)
+  await begin(page, index, file)
+  const failed = page.getByRole('dialog', { name: 'The export is not complete' })
+  await failed.getByText(/The export stopped after 0 of 20 documents, and the file was not kept\./).waitFor()
+  assert.ok(!existsSync(file))
+  proxy.rule = () => undefined
+  await failed.getByRole('button', { name: 'Try Again…' }).click()
+  await page
+    .getByRole('dialog', { name: `Export ${index}` })
+    .getByRole('button', { name: 'Export', exact: true })
+    .click()
+  await page.getByRole('dialog', { name: 'Exported and verified' }).waitFor()
+  assert.ok(existsSync(file))
+})

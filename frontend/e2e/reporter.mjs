@@ -40,7 +40,8 @@ export default class Lines {
 
   onEnd({ status }) {
     for (const test of this.#tests.filter(({ results }) => results.length === 0)) {
-      if (status === 'passed') console.log(test.title) // --list
+      if (status === 'passed')
+        console.log(test.title) // --list
       else this.#say('failed', test.title, 'the test was not run')
     }
     // Once more at the end, where they are found.
