@@ -59,7 +59,7 @@ const press = async (page, ...keys) => {
 const focusGrid = (page) => page.evaluate(() => window.demo.grid.focus())
 const settled = (page) =>
   page.waitForFunction(() =>
-    [...document.querySelectorAll('[role=gridcell]')].every(
+    [...document.querySelectorAll('.qg-cell[role=gridcell]')].every(
       (cell) => getComputedStyle(cell).visibility === 'hidden' || cell.hasAttribute('aria-label'),
     ),
   )
@@ -600,6 +600,59 @@ export const tests = [
         const lines = (await log(page)).filter((line) => line.startsWith('menu'))
         setting.assert.deepEqual(lines, ['menu 1 0', 'menu 7 3', 'menu 7 -1'])
       })
+    },
+  },
+  {
+    name: 'an editor lies exactly over its cell wherever the rows are scrolled to, pinned or not, and is accessible',
+    run: async (setting) => {
+      const boxes = (page) =>
+        page.evaluate(() => {
+          const { grid } = window.demo
+          const { row, column } = grid.selection.focus
+          const around = (element) => {
+            const { top, left, width, height } = element
+            return [top, left, width, height].map((at) => Math.round(at))
+          }
+          return {
+            cell: around(grid.cellRect(row, column)),
+            editor: around(grid.editorCell.getBoundingClientRect()),
+          }
+        })
+      for (const query of [million, 'rows=20000000&columns=30']) {
+        await openDemo(setting, query, async (page) => {
+          await focusGrid(page)
+          for (const column of [0, 4]) {
+            await page.evaluate((at) => {
+              const { grid } = window.demo
+              grid.scrollToRow(700_000)
+              grid.goTo(700_000, at)
+              grid.openEditor()
+              const input = grid.editorCell.appendChild(document.createElement('input'))
+              input.setAttribute('aria-label', 'value')
+              input.focus()
+            }, column)
+            const before = await boxes(page)
+            setting.assert.deepEqual(before.editor, before.cell)
+            await page.mouse.move(400, 300)
+            await page.mouse.wheel(60, 48)
+            await page.waitForFunction(
+              (top) => Math.round(window.demo.grid.editorCell.getBoundingClientRect().top) !== top,
+              before.editor[0],
+            )
+            const after = await boxes(page)
+            setting.assert.deepEqual(after.editor, after.cell)
+            setting.assert.equal(after.cell[1] === before.cell[1], column === 0)
+            setting.assert.deepEqual(await violations(page), [])
+            await page.keyboard.type('12')
+            setting.assert.equal(await page.evaluate(() => document.activeElement.value), '12')
+            await page.evaluate(() => {
+              window.demo.grid.closeEditor()
+              window.demo.grid.editorCell.replaceChildren()
+            })
+            setting.assert.equal((await focused(page)).row, 700_002)
+          }
+        })
+      }
     },
   },
 ]
