@@ -72,7 +72,7 @@ async function inTheSmallest(page) {
   const lost = await page.evaluate(async () => {
     // What hangs over the page takes its place again in the frame after the one that is drawn first.
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
-    const modal = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1)
+    const modal = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1)
     const within = modal ?? document
     const controls = [...within.querySelectorAll('button, input, select, [tabindex="0"]')].filter(
       (one) =>

@@ -209,7 +209,7 @@ export const tests = [
       const twin = after.find((c) => c.name === 'catalogue copy')
       assert.deepEqual([twin.secrets, twin.group, twin.tags], [['password'], 'Production', ['orders', 'live']])
       await page.keyboard.press('Delete')
-      await page.getByRole('dialog', { name: 'Delete the connection catalogue copy?' }).waitFor()
+      await page.getByRole('alertdialog', { name: 'Delete the connection catalogue copy?' }).waitFor()
       await page.getByRole('button', { name: 'Delete Connection' }).click()
       await option(page, 'catalogue copy').waitFor({ state: 'detached' })
       assert.equal((await app.call('Connections.List', { call: '' })).connections.length, stock.length)

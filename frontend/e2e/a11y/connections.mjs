@@ -28,8 +28,9 @@ async function save(app, [name, driver, host, group, tags, safeMode]) {
 
 const line = (page, name) => page.getByRole('option', { name: new RegExp(`^${name}, `) })
 const listed = (page) => page.getByRole('option').first().waitFor()
-const dialog = (page, name) => page.getByRole('dialog', { name }).waitFor()
-const closed = (page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+/** A sheet or an alert; one that asks before something is lost has a role of its own. */
+const dialog = (page, name) => page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name })).waitFor()
+const closed = (page) => page.locator('[role=dialog], [role=alertdialog]').waitFor({ state: 'detached' })
 const shut = async (page) => {
   await page.keyboard.press('Escape')
   await closed(page)

@@ -27,10 +27,12 @@ async function reopen(page, list) {
   await role(page, 'radio', list).click()
 }
 
-const question = (page, name) => page.getByRole('dialog', { name }).waitFor()
+/** What is asked; where something would be lost it has a role of its own. */
+const asked = (page, name) => page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
+const question = (page, name) => asked(page, name).waitFor()
 const answered = async (page, name) => {
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name }).waitFor({ state: 'detached' })
+  await asked(page, name).waitFor({ state: 'detached' })
 }
 const use = { session: 's', connection: 'c', name: 'weblogs', version: '0.1.0' }
 

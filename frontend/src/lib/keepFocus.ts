@@ -58,7 +58,11 @@ class Keeper {
 
   private mend(): void {
     this.waits = false
-    if (!this.isLost || this.root.querySelector('[role=dialog][data-open], [role=menu][data-open]')) return
+    if (
+      !this.isLost ||
+      this.root.querySelector('[role=dialog][data-open], [role=alertdialog][data-open], [role=menu][data-open]')
+    )
+      return
     const { pane } = this
     const name = [pane, ...order].find((one) => this.stop(one) !== undefined)
     const stop = name === undefined ? undefined : this.stop(name)

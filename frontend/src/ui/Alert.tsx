@@ -7,13 +7,15 @@ interface AlertProps {
   tone?: '' | 'fail' | 'warn' | 'okc'
   className?: string
   title: string
+  /** Whether going on would lose something. */
+  warns?: boolean
   onClose(): void
   children?: ReactNode
   actions: ReactNode
 }
 
 /** A small dialog with an icon, a sentence and its buttons; Enter presses the default one, which has the focus. */
-export function Alert({ icon: Icon, tone = '', className = '', title, onClose, children, actions }: AlertProps) {
+export function Alert({ icon: Icon, tone = '', className = '', title, warns, onClose, children, actions }: AlertProps) {
   const footer = useRef<HTMLElement>(null)
   const body = useId()
   return (
@@ -21,6 +23,7 @@ export function Alert({ icon: Icon, tone = '', className = '', title, onClose, c
       label={title}
       className={`alert ${className}`}
       describedBy={body}
+      warns={warns}
       initialFocus={() => footer.current?.querySelector<HTMLElement>('.btn.primary') ?? true}
       onClose={onClose}
     >

@@ -1,3 +1,4 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import { covers } from './covered'
@@ -11,14 +12,18 @@ interface SheetProps {
   describedBy?: string
   /** What has the focus first; otherwise the first thing that can. */
   initialFocus?: ComponentProps<typeof Dialog.Popup>['initialFocus']
+  /** True where something would be lost: then it is an alert dialog, which a press outside leaves open. */
+  warns?: boolean
   onClose(): void
   children: ReactNode
 }
 
 /** A sheet under the toolbar, or an alert: focus is trapped in it, Escape closes it; one over another dims that too. */
-export function Sheet({ label, className = '', width, describedBy, initialFocus, onClose, children }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { label, className = '', width, describedBy, initialFocus, warns = false, onClose, children } = props
+  const Root = warns ? AlertDialog.Root : Dialog.Root
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" forceRender />
         <Dialog.Popup
@@ -33,6 +38,6 @@ export function Sheet({ label, className = '', width, describedBy, initialFocus,
           {children}
         </Dialog.Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Root>
   )
 }

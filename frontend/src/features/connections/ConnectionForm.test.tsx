@@ -39,7 +39,7 @@ it('Escape asks before it discards what was filled in, and Escape again goes bac
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'local')
   await user.keyboard('{Escape}')
   expect(show).not.toHaveBeenCalled()
-  expect(screen.getByRole('dialog', { name: 'Discard what you filled in?' })).toBeTruthy()
+  expect(screen.getByRole('alertdialog', { name: 'Discard what you filled in?' })).toBeTruthy()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByText('Discard what you filled in?')).toBeNull())
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('local')

@@ -80,6 +80,7 @@ function LeavingAlert({ onStay, onDiscard }: { onStay(): void; onDiscard(): void
     <Alert
       icon={CircleAlert}
       tone="warn"
+      warns
       title="Discard what you filled in?"
       onClose={onStay}
       actions={

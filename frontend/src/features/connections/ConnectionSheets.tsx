@@ -28,6 +28,7 @@ function DeleteAlert({ connection }: { connection: Connection }) {
     <Alert
       icon={Trash2}
       tone="fail"
+      warns
       title={`Delete the connection ${connection.name}?`}
       onClose={close}
       actions={

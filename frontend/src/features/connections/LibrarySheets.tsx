@@ -36,6 +36,7 @@ function DeleteGroup({ group }: { group: string }) {
     <Alert
       icon={Folder}
       tone="fail"
+      warns
       title={`Delete the group ${group}?`}
       onClose={close}
       actions={

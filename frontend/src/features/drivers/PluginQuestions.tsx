@@ -55,6 +55,7 @@ function UninstallAlert({ plugin, onClose }: PluginAlertProps) {
     <Alert
       icon={Trash2}
       tone="fail"
+      warns
       title={`Uninstall the ${plugin.title} driver?`}
       onClose={onClose}
       actions={

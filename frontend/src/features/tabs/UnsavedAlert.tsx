@@ -16,6 +16,7 @@ function Question({ open }: { open: OpenQuestion }) {
     <Alert
       icon={TriangleAlert}
       tone="warn"
+      warns
       title={unsavedTitle(open)}
       onClose={() => open.answer(false)}
       actions={
