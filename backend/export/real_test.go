@@ -39,7 +39,7 @@ func fill(t *testing.T, url string, n int) []string {
 	return lines
 }
 
-// written gives the lines of a file, sorted.
+// written returns the lines of a file, sorted.
 func written(t *testing.T, path string) []string {
 	t.Helper()
 	text := content(t, path)
