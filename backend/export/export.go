@@ -20,7 +20,7 @@ import (
 const maxEnded = 100
 
 // ErrUnknown is returned for an export that never began, or ended so long ago that it is forgotten.
-var ErrUnknown = &driver.Error{Kind: driver.NotFound, Message: "This export is not known."}
+var ErrUnknown = &driver.Error{Kind: driver.NotFound, Message: "This export is no longer listed."}
 
 // State is how an export is doing.
 type State string
@@ -96,7 +96,7 @@ func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to
 	case !s.Can(driver.OpExport):
 		return "", &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot export."}
 	case !filepath.IsAbs(to.Path):
-		return "", &driver.Error{Kind: driver.Invalid, Message: "The path of the file has to be absolute."}
+		return "", &driver.Error{Kind: driver.Invalid, Message: "Enter the full path of the file."}
 	}
 	if err := x.bind(s); err != nil {
 		return "", err

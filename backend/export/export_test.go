@@ -272,7 +272,7 @@ func TestTheRateAndTheTimeLeftFollowWhatWasWritten(t *testing.T) {
 func TestAnExportThatCannotBeginIsRefused(t *testing.T) {
 	c := connect(t, pages)
 	for name, row := range map[string]struct{ path, want string }{
-		"relative":  {"things.jsonl", "The path of the file has to be absolute."},
+		"relative":  {"things.jsonl", "Enter the full path of the file."},
 		"no folder": {filepath.Join(c.folder, "gone", "things.jsonl"), "The folder does not exist."},
 	} {
 		t.Run(name, func(t *testing.T) {
