@@ -81,8 +81,13 @@ $(REGISTRY)/index.json: $(PACK_SOURCES)
 
 # HTTP/2 is left out, which nothing asks for: engines and the registry are spoken to over HTTP/1.1.
 SMALL_TAGS := $(KEY_TAG),nethttpomithttp2
-# What runs seldom or never is not inlined: the compiler that comes with the drivers' interpreter, and the windowing library.
-SELDOM := $(addsuffix /...,github.com/tetratelabs/wazero/internal/engine/wazevo github.com/wailsapp github.com/godbus golang.org/x)
+# What runs seldom or never is not inlined, half a megabyte less: the compiler that comes with the drivers' interpreter and
+# its reader of modules, the windowing library, what a click runs once, and what a library needs to begin. The interpreter
+# and everything that a page of rows passes through stay as they are.
+SELDOM := $(addsuffix /...,github.com/tetratelabs/wazero/internal/engine/wazevo github.com/wailsapp github.com/godbus golang.org/x \
+	github.com/tetratelabs/wazero/internal/sysfs github.com/tetratelabs/wazero/imports regexp debug text html log \
+	$(addprefix quarry/backend/,sample connections registry catalogue manifest secrets) quarry/app) \
+	github.com/tetratelabs/wazero/internal/wasm/binary encoding/asn1 crypto/x509 crypto/tls
 SMALL = -trimpath $(SELDOM:%=-gcflags '%=-l') -ldflags "-s -w -funcalign=16 $(KEY_FLAG)"
 KEY_FLAG = -X quarry/backend/registry.developmentKey=$$key
 READ_KEY = key=$$(go run ./build/pack --out $(REGISTRY) --print-public-key)

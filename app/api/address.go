@@ -141,7 +141,7 @@ type URLRule struct {
 	Driver  string   `json:"driver"`
 	Title   string   `json:"title"`
 	Schemes []string `json:"schemes"`
-	None    string   `json:"none"` // the sentence that says why there are none, "" where there are
+	None    string   `json:"none"` // the sentence that says why there are none, "" if there are some
 }
 
 // URLRules are the rules of every known database.

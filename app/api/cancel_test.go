@@ -123,7 +123,7 @@ func opening(w *world, session string, _ Draft, id string) error {
 	return err
 }
 
-// hung gives a form for the server, without limits of time, and the open session where the stage needs one.
+// hung returns a form for the server, without limits of time, and the open session where the stage needs one.
 func (w *world) hung(t testing.TB, h *hanging, ssl string, opened bool) (Draft, string) {
 	t.Helper()
 	d := w.draft(map[string]string{

@@ -153,7 +153,7 @@ func (c *Connections) shown(ctx context.Context, s connections.Connection) Conne
 	return shown(s, c.manifestOf(ctx, s.Driver))
 }
 
-// manifestOf returns what is known of a driver, its id alone where it is neither installed nor offered.
+// manifestOf returns what is known of a driver, its id alone if it is neither installed nor offered.
 func (c *Connections) manifestOf(ctx context.Context, id string) *manifest.Manifest {
 	m, err := c.catalogue.Manifest(ctx, id)
 	if err != nil {

@@ -78,7 +78,7 @@ func (f *failing) has(prefix string) bool {
 	return false
 }
 
-// newWorld gives an application whose engine says that it has the version.
+// newWorld returns an application whose engine says that it has the version.
 func newWorld(t testing.TB, version string) *world {
 	t.Helper()
 	w := &world{registry: cataloguetest.New(t, engine), profile: t.TempDir(), store: &failing{Store: secrets.Memory(), keys: map[string]bool{}}}
@@ -111,7 +111,7 @@ func (w *world) restart(t testing.TB) {
 	w.API = assemble(Config{Registry: w.registry.Address}, w.profile, w.registry.Keys, secrets.NewFallback(w.store))
 }
 
-// authorisations gives the Authorization headers since the last time.
+// authorisations returns the Authorization headers since the last time.
 func (w *world) authorisations() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -142,7 +142,7 @@ func (w *world) save(t *testing.T, d Draft) Connection {
 	return saved
 }
 
-// failed gives an error as the page gets it.
+// failed returns an error as the page gets it.
 func failed(t *testing.T, err error) Failure {
 	t.Helper()
 	require.Error(t, err)

@@ -83,7 +83,7 @@ type SendRequest struct {
 	Text    string `json:"text"`
 }
 
-// ConsoleAnswer tells about a response, whatever its status. Its bytes come from /data/answer.
+// ConsoleAnswer describes a response, whatever its status. Its bytes come from /data/answer.
 type ConsoleAnswer struct {
 	Answer      string   `json:"answer"` // its name
 	Status      int      `json:"status"`
@@ -142,7 +142,7 @@ func (c *Console) Drop(q DropRequest) (Nothing, error) {
 	})
 }
 
-// AnswerPart tells which bytes of a response come with it.
+// AnswerPart says which bytes of a response come with it.
 type AnswerPart struct {
 	From string `json:"from"`
 	Size string `json:"size"` // of the whole response, in bytes

@@ -85,7 +85,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	calls := NewCalls(c.Log)
 	decided := settings.Open(profile)
 	cat := catalogue.New(catalogue.Options{
-		Address: c.Registry, Fixed: fixedBy(c.Registry), Chosen: decided, Profile: profile, Keys: keys, Version: Version,
+		Address: c.Registry, Fixed: whyFixed(c.Registry), Chosen: decided, Profile: profile, Keys: keys, Version: Version,
 		Plugin: plugin.Options{Logger: c.Log},
 	})
 	sessions := session.New(cat)
@@ -143,8 +143,8 @@ func (a *API) Close(ctx context.Context) {
 	_ = a.catalogue.Close(ctx) // the process ends
 }
 
-// fixedBy is the sentence that says why the registry's address cannot be changed, "" where it can.
-func fixedBy(given string) string {
+// whyFixed returns why the registry's address cannot be changed, "" if it can.
+func whyFixed(given string) string {
 	if given == "" {
 		return ""
 	}

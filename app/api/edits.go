@@ -55,7 +55,7 @@ type PlannedRequest struct {
 	Path    string        `json:"path"` // percent-encoded, behind the base
 	Query   string        `json:"query"`
 	Headers []HiddenValue `json:"headers"`
-	Body    string        `json:"body"` // its beginning where it is cut: /data/edits has the whole
+	Body    string        `json:"body"` // its beginning if it is cut: /data/edits has the whole
 	Cut     bool          `json:"cut"`
 	Size    string        `json:"size"` // bytes of the whole body
 	Number  string        `json:"number"`
@@ -77,7 +77,7 @@ type RefusedRow struct {
 type PlanInfo struct {
 	ID       string           `json:"id"`
 	Digest   string           `json:"digest"`
-	Base     string           `json:"base"` // what stands before every path: scheme, host, port and prefix
+	Base     string           `json:"base"` // what comes before every path: scheme, host, port and prefix
 	Safe     string           `json:"safe"` // the connection's safe mode
 	Requests []PlannedRequest `json:"requests"`
 	Refusals []RefusedRow     `json:"refusals"`
@@ -228,7 +228,7 @@ type PlanDropRequest struct {
 	Plan string `json:"plan"`
 }
 
-// Drop gives a plan up, with what was kept to show it and its outcomes.
+// Drop ends a plan, with what was kept to show it and its outcomes.
 func (e *Edits) Drop(q PlanDropRequest) (Nothing, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		e.plans.Drop(ctx, q.Plan)
@@ -236,7 +236,7 @@ func (e *Edits) Drop(q PlanDropRequest) (Nothing, error) {
 	})
 }
 
-// KeptInfo tells about a text that is kept for a plan; it comes with it.
+// KeptInfo describes a text that is kept for a plan; it comes with it.
 type KeptInfo struct {
 	Size string `json:"size"`
 }

@@ -50,7 +50,7 @@ func (f *Failure) Error() string {
 	return string(text)
 }
 
-// failure turns err into the form that the page reads, with what the server presented where that is known.
+// failure turns err into the form that the page reads, with what the server presented if that is known.
 func failure(err error) error {
 	f := plainFailure(err)
 	var c *session.ConnectError

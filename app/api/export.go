@@ -97,7 +97,7 @@ func (e *Exports) source(q ExportStart) (*session.Session, export.Source, error)
 	return s, export.Source{Object: v.Object, View: v.Bytes()}, nil
 }
 
-// Progress tells how far an export is, or how it ended.
+// Progress reports how far an export is, or how it ended.
 func (e *Exports) Progress(q ExportName) (ExportInfo, error) {
 	return call(e.calls, q.Call, func(context.Context) (ExportInfo, error) {
 		p, err := e.exports.Progress(q.ID)
@@ -108,7 +108,7 @@ func (e *Exports) Progress(q ExportName) (ExportInfo, error) {
 	})
 }
 
-// List gives every export in the order in which they began.
+// List returns every export in the order in which they began.
 func (e *Exports) List(q InfoRequest) (ExportList, error) {
 	return call(e.calls, q.Call, func(context.Context) (ExportList, error) {
 		list := ExportList{Exports: []ExportInfo{}}

@@ -56,7 +56,7 @@ func TestThePageBeginsAnExportAndSeesHowItEnds(t *testing.T) {
 	path := filepath.Join(folder, "books.jsonl")
 
 	_, err = w.Exports.Start(ExportStart{Session: info.ID, Object: "books", Path: "books.jsonl"})
-	require.Equal(t, "The path of the file has to be absolute.", failed(t, err).Message)
+	require.Equal(t, "Enter the full path of the file.", failed(t, err).Message)
 	_, err = w.Exports.Start(ExportStart{View: "gone", Path: path})
 	require.Equal(t, "This connection is closed.", failed(t, err).Message)
 
@@ -92,7 +92,7 @@ func TestThePageBeginsAnExportAndSeesHowItEnds(t *testing.T) {
 	_, err = w.Exports.Forget(ExportName{ID: cancelled.ID})
 	require.NoError(t, err)
 	_, err = w.Exports.Progress(ExportName{ID: cancelled.ID})
-	require.Equal(t, "This export is not known.", failed(t, err).Message)
+	require.Equal(t, "This export is no longer listed.", failed(t, err).Message)
 }
 
 func TestTheSuggestedFileIsInTheFolderForDownloads(t *testing.T) {

@@ -50,7 +50,7 @@ type ObjectList struct {
 	Objects []ObjectItem `json:"objects"`
 	Notices []string     `json:"notices"`
 	Others  int          `json:"others"` // how many also would add, where nothing else can be listed
-	Empty   string       `json:"empty"`  // what to say where nothing is listed, "" for the driver's own sentence
+	Empty   string       `json:"empty"`  // what to say if nothing is listed, "" for the driver's own sentence
 }
 
 // Objects lists the objects of a connection.
@@ -217,7 +217,7 @@ type PageNotice struct {
 	Detail string `json:"detail"`
 }
 
-// PageInfo tells about a page that was read; its rows come from /data/page.
+// PageInfo describes a page that was read; its rows come from /data/page.
 type PageInfo struct {
 	Rows    int          `json:"rows"`
 	Millis  int          `json:"millis"`  // the engine's own time, -1 unknown
@@ -263,13 +263,13 @@ func (g *Grid) page(ctx context.Context, q PageRequest) (*grid.Page, error) {
 	return v.Part(ctx, q.Generation, q.Page, q.Skip)
 }
 
-// PageProgress tells how far a long search for a page is, in rows; Total is "" where none is under way.
+// PageProgress reports how far a long search for a page is, in rows; Total is "" if none is under way.
 type PageProgress struct {
 	Done  string `json:"done"`
 	Total string `json:"total"`
 }
 
-// Progress tells how far a jump to a far page is.
+// Progress reports how far a jump to a far page is.
 func (g *Grid) Progress(q ViewRequest) (PageProgress, error) {
 	return call(g.calls, q.Call, func(context.Context) (PageProgress, error) {
 		_, v, err := g.views.View(q.View)
@@ -406,7 +406,7 @@ func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 	})
 }
 
-// aboutHeader tells about the bytes that an answer carries: JSON, percent-encoded because a header is ASCII.
+// aboutHeader describes the bytes that an answer carries: JSON, percent-encoded because a header is ASCII.
 const aboutHeader = "X-Quarry-About"
 
 // serve answers GET /data/page?view=&generation=&page=&skip=&call= with the block of a page, and its [PageInfo] in a
@@ -444,9 +444,9 @@ func (g *Grid) serve(w http.ResponseWriter, r *http.Request) {
 	writeData(w, pageInfo(p), p.Block)
 }
 
-// writeData answers with bytes and what is told about them.
-func writeData(w http.ResponseWriter, told any, data []byte) {
-	about, err := json.Marshal(told)
+// writeData responds with bytes, and with a header that describes them.
+func writeData(w http.ResponseWriter, described any, data []byte) {
+	about, err := json.Marshal(described)
 	if err != nil {
 		writeFailure(w, http.StatusInternalServerError, err)
 		return
@@ -487,7 +487,7 @@ func known(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// texts gives a list that is never null in the page.
+// texts returns a list that is never null in the page.
 func texts(list []string) []string {
 	if list == nil {
 		return []string{}

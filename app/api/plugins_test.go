@@ -47,7 +47,7 @@ func (w *world) plugin(t *testing.T) Plugin {
 	return list.Plugins[0]
 }
 
-// names gives the connections of a list with the driver's versions that they run.
+// names returns the connections of a list with the driver's versions that they run.
 func names(uses []Use) []string {
 	list := []string{}
 	for _, u := range uses {

@@ -20,7 +20,7 @@ type samples struct {
 
 func newSamples() *samples { return &samples{engines: make(map[string]*server.Server)} }
 
-// connection starts the sample server where it does not run and gives a connection to it.
+// connection starts the sample server if it is not running and returns a connection to it.
 func (s *samples) connection() (connections.Connection, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

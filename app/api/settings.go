@@ -27,7 +27,7 @@ type SettingsInfo struct {
 	Notice  string `json:"notice"`  // about a file of settings that could not be read
 }
 
-// Get gives what the sheet of the settings shows.
+// Get returns what the sheet of the settings shows.
 func (s *Settings) Get(q SettingsRequest) (SettingsInfo, error) {
 	return call(s.calls, q.Call, func(context.Context) (SettingsInfo, error) {
 		if _, err := s.store.Get(); err != nil {

@@ -56,7 +56,7 @@ type StructureFact struct {
 	Value string `json:"value"`
 }
 
-// StructureInfo tells about the table of an object's fields, which comes with it as a page block.
+// StructureInfo describes the table of an object's fields, which comes with it as a page block.
 type StructureInfo struct {
 	Columns []StructureColumn `json:"columns"`
 	Facts   []StructureFact   `json:"facts"`
@@ -64,7 +64,7 @@ type StructureInfo struct {
 	Elapsed int               `json:"elapsed"` // milliseconds
 }
 
-// DefinitionInfo tells about a definition, which comes with it as a text.
+// DefinitionInfo describes a definition, which comes with it as a text.
 type DefinitionInfo struct {
 	Note    string `json:"note"`    // why it cannot be changed here, and how it can be
 	Elapsed int    `json:"elapsed"` // milliseconds

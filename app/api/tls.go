@@ -33,7 +33,7 @@ type Certificate struct {
 	Fault      string   `json:"fault"`  // the reason that falls on this one, "" for none
 }
 
-// tlsReport turns the facts into the form that the page reads, nil where there are none.
+// tlsReport turns the facts into the form that the page reads, nil if there are none.
 func tlsReport(facts *transport.TLSFacts) *TLSReport {
 	if facts == nil {
 		return nil

@@ -34,7 +34,7 @@ func (c *Connections) Export(q ExportRequest) (PickedFile, error) {
 	})
 }
 
-// ExportPlace suggests a file to export to: in the folder for downloads where there is one, else in the user's own.
+// ExportPlace suggests a file to export to: in the folder for downloads if there is one, else in the user's own.
 func (c *Connections) ExportPlace(q ListRequest) (PickedFile, error) {
 	return call(c.calls, q.Call, func(context.Context) (PickedFile, error) {
 		return PickedFile{Path: suggested(connections.ExportName)}, nil

@@ -131,7 +131,7 @@ func (b *tab) drop() {
 }
 
 // errNoAnswer is returned for an answer that no tab has.
-var errNoAnswer = &driver.Error{Kind: driver.NotFound, Message: "This response is no longer kept. Send the request again."}
+var errNoAnswer = &driver.Error{Kind: driver.NotFound, Message: "This response is no longer available. Send the request again."}
 
 // Range returns up to n bytes of an answer from a position on, and the size of the whole.
 func (t *Consoles) Range(s *session.Session, answer, from int64, n int) (part []byte, size int64, err error) {

@@ -2,7 +2,6 @@
 package documents
 
 import (
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -41,29 +40,15 @@ type shelf struct {
 
 func (s *shelf) ask(method, path, body string) {
 	s.t.Helper()
-	q, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
-	require.NoError(s.t, err)
-	q.Header.Set("Content-Type", "application/json")
-	r, err := http.DefaultClient.Do(q)
-	require.NoError(s.t, err)
-	answer, err := io.ReadAll(r.Body)
-	require.NoError(s.t, err)
-	require.NoError(s.t, r.Body.Close())
-	require.Less(s.t, r.StatusCode, 300, string(answer))
+	enginetest.Ask(s.t, method, s.url+path, body)
 }
 
 func openShelf(t *testing.T, url, index string, documents map[string]string) *shelf {
 	t.Helper()
 	s := &shelf{t: t, url: url, index: index}
-	s.ask("PUT", "/"+index, `{"settings":{"number_of_shards":1,"number_of_replicas":0},"mappings":{"properties":{
+	enginetest.Index(t, url, index, `{"settings":{"number_of_shards":1,"number_of_replicas":0},"mappings":{"properties":{
 		"isbn":{"type":"keyword"},"chapters":{"type":"nested","properties":{"no":{"type":"double"},"title":{"type":"text"}}}},
 		"runtime":{"twice":{"type":"keyword","script":"emit('x')"}}}}`)
-	t.Cleanup(func() {
-		q, _ := http.NewRequest("DELETE", url+"/"+index, nil)
-		r, err := http.DefaultClient.Do(q)
-		require.NoError(t, err)
-		require.NoError(t, r.Body.Close())
-	})
 	for id, source := range documents {
 		s.ask("PUT", "/"+index+"/_doc/"+id+"?refresh=true", source)
 	}

@@ -17,9 +17,9 @@ import (
 var noBlocks = plugin.ExecOptions{}
 
 var (
-	errNoPlan = &driver.Error{Kind: driver.Refused, Message: "These changes were planned again, or their plan was dropped. Nothing was sent.", Hint: "Look at the requests again, then save."}
-	errShown  = &driver.Error{Kind: driver.Refused, Message: "The requests are not those that were shown. Nothing was sent.", Hint: "Look at the requests again, then save."}
-	errSent   = &driver.Error{Kind: driver.Refused, Message: "These changes were sent already. Nothing was sent again."}
+	errNoPlan = &driver.Error{Kind: driver.Refused, Message: "These requests are out of date: the changes were planned again or discarded. Nothing was sent.", Hint: "Preview the requests again, then save."}
+	errShown  = &driver.Error{Kind: driver.Refused, Message: "The requests are not those that were shown. Nothing was sent.", Hint: "Preview the requests again, then save."}
+	errSent   = &driver.Error{Kind: driver.Refused, Message: "These changes have already been sent. Nothing was sent again."}
 	errRead   = &driver.Error{Kind: driver.Refused, Message: "This connection is read-only, so nothing was sent.", Hint: "Safe mode is set in the connection's options."}
 )
 

@@ -2,8 +2,6 @@
 package edits
 
 import (
-	"io"
-	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -31,16 +29,7 @@ type real struct {
 // ask sends a request of the test's own, as another writer does, and returns the response.
 func (s *real) ask(method, path, body string) string {
 	s.t.Helper()
-	q, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
-	require.NoError(s.t, err)
-	q.Header.Set("Content-Type", "application/json")
-	r, err := http.DefaultClient.Do(q)
-	require.NoError(s.t, err)
-	answer, err := io.ReadAll(r.Body)
-	require.NoError(s.t, err)
-	require.NoError(s.t, r.Body.Close())
-	require.Less(s.t, r.StatusCode, 300, string(answer))
-	return string(answer)
+	return enginetest.Ask(s.t, method, s.url+path, body)
 }
 
 const mapping = `{"settings":{"number_of_shards":2,"number_of_replicas":0},"mappings":{"properties":{
@@ -51,18 +40,7 @@ const mapping = `{"settings":{"number_of_shards":2,"number_of_replicas":0},"mapp
 func openReal(t *testing.T, address, index string) *real {
 	t.Helper()
 	s := &real{t: t, url: address, index: index, plans: New()}
-	q, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, address+"/"+index, nil)
-	require.NoError(t, err)
-	r, err := http.DefaultClient.Do(q)
-	require.NoError(t, err)
-	require.NoError(t, r.Body.Close())
-	s.ask("PUT", "/"+index, mapping)
-	t.Cleanup(func() {
-		q, _ := http.NewRequest(http.MethodDelete, address+"/"+index, nil)
-		r, err := http.DefaultClient.Do(q)
-		require.NoError(t, err)
-		require.NoError(t, r.Body.Close())
-	})
+	enginetest.Index(t, address, index, mapping)
 	s.session = sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(address), nil), nil)
 	return s
 }
@@ -190,13 +168,7 @@ func savesOneCell(t *testing.T, s *real) {
 // SPEC: A-EDT-02
 func TestVectorsOutsideOfTheDocumentsAreKeptOnAReal9(t *testing.T) {
 	s := &real{t: t, url: enginetest.ES9(t), index: "edits-vectors", plans: New()}
-	s.ask("PUT", "/"+s.index, `{"mappings":{"properties":{"name":{"type":"keyword"},"price":{"type":"double"},"v":{"type":"dense_vector","dims":2,"similarity":"l2_norm"}}}}`)
-	t.Cleanup(func() {
-		q, _ := http.NewRequest(http.MethodDelete, s.url+"/"+s.index, nil)
-		r, err := http.DefaultClient.Do(q)
-		require.NoError(t, err)
-		require.NoError(t, r.Body.Close())
-	})
+	enginetest.Index(t, s.url, s.index, `{"mappings":{"properties":{"name":{"type":"keyword"},"price":{"type":"double"},"v":{"type":"dense_vector","dims":2,"similarity":"l2_norm"}}}}`)
 	s.put("1", "", `{"name":"a","price":1e2,"v":[0.5,0.25]}`)
 	s.session = sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(s.url), nil), nil)
 	s.show()
@@ -345,6 +317,5 @@ func TestASavePlannedForAnIndexThatIsCreatedAgainIsNotSent(t *testing.T) {
 		_, err = s.plans.Send(t.Context(), p.ID, p.Digest)
 		require.Equal(t, "The index edits-reborn no longer exists. Nothing was sent.", sessiontest.Failure(t, err).Message)
 		require.NotContains(t, s.ask("GET", "/_cat/indices?h=index", ""), s.index, "it is not created by the save")
-		s.ask("PUT", "/"+s.index, mapping)
 	})
 }

@@ -33,7 +33,7 @@ type Outcome struct {
 	Document int64         // what the engine holds, for a conflict or an unknown outcome; 0 where it is gone or not known
 }
 
-// Send sends the requests of a plan, one after the other and each once, where the digest is that of the plan: what was shown
+// Send sends the requests of a plan, one after the other and each once, if the digest is that of the plan: what was shown
 // is what is sent. A plan is sent once, whatever came of it. After a cancellation, or where no response came, no further
 // request is sent. The outcomes are in the order of the requests. The error says that nothing was sent; it is of kind conflict
 // or not-found if what the plan was made for is no longer there.

@@ -20,7 +20,7 @@ import (
 const maxEnded = 100
 
 // ErrUnknown is returned for an export that never began, or ended so long ago that it is forgotten.
-var ErrUnknown = &driver.Error{Kind: driver.NotFound, Message: "This export is not known."}
+var ErrUnknown = &driver.Error{Kind: driver.NotFound, Message: "This export is no longer listed."}
 
 // State is how an export is doing.
 type State string
@@ -85,18 +85,18 @@ type job struct {
 	done    chan struct{} // closed when it has ended, and its file has its name or is gone
 
 	mu    sync.Mutex
-	told  Progress
+	shown Progress
 	begun time.Time
 	ended time.Time
 }
 
-// Start begins an export and returns its id. Its file is created first: what stands against that is the error.
+// Start begins an export and returns its id. Its file is created first: the error says why it cannot be.
 func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to Target) (string, error) {
 	switch {
 	case !s.Can(driver.OpExport):
 		return "", &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot export."}
 	case !filepath.IsAbs(to.Path):
-		return "", &driver.Error{Kind: driver.Invalid, Message: "The path of the file has to be absolute."}
+		return "", &driver.Error{Kind: driver.Invalid, Message: "Enter the full path of the file."}
 	}
 	if err := x.bind(s); err != nil {
 		return "", err
@@ -140,7 +140,7 @@ func (x *Exports) add(j *job) (string, bool) {
 	}
 	x.next++
 	id := "e" + strconv.Itoa(x.next)
-	j.told = Progress{ID: id, Session: j.session.ID, Object: j.source.Object, Path: j.sink.target, State: Running}
+	j.shown = Progress{ID: id, Session: j.session.ID, Object: j.source.Object, Path: j.sink.target, State: Running}
 	x.jobs = append(x.jobs, j)
 	for over := len(x.jobs) - maxEnded; over > 0; over-- {
 		oldest := slices.IndexFunc(x.jobs, func(j *job) bool { return j.over() })
@@ -214,14 +214,14 @@ func (x *Exports) Cancel(ctx context.Context, id string) error {
 func (x *Exports) Forget(id string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.jobs = slices.DeleteFunc(x.jobs, func(j *job) bool { return j.told.ID == id && j.over() })
+	x.jobs = slices.DeleteFunc(x.jobs, func(j *job) bool { return j.shown.ID == id && j.over() })
 }
 
 func (x *Exports) find(id string) *job {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for _, j := range x.jobs {
-		if j.told.ID == id {
+		if j.shown.ID == id {
 			return j
 		}
 	}
@@ -275,18 +275,18 @@ func (j *job) end(result *driver.Exported, err error) {
 	defer j.mu.Unlock()
 	j.ended = j.now()
 	if result != nil {
-		j.told.Notices = result.Notices
+		j.shown.Notices = result.Notices
 	}
 	var e *driver.Error
 	switch {
 	case err == nil:
-		j.told.State = Done
+		j.shown.State = Done
 	case errors.As(err, &e) && e.Kind == driver.Cancelled:
-		j.told.State = Cancelled
+		j.shown.State = Cancelled
 	case e != nil:
-		j.told.State, j.told.Err = Failed, e
+		j.shown.State, j.shown.Err = Failed, e
 	default:
-		j.told.State, j.told.Err = Failed, &driver.Error{Kind: driver.Engine, Message: err.Error()}
+		j.shown.State, j.shown.Err = Failed, &driver.Error{Kind: driver.Engine, Message: err.Error()}
 	}
 }
 
@@ -296,20 +296,20 @@ func (j *job) stopped(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	p, told := j.progress(), *e
-	told.Message = strings.TrimSuffix(told.Message, ".") + ". The export stopped after " + grouped(p.Written)
+	p, stopped := j.progress(), *e
+	stopped.Message = strings.TrimSuffix(stopped.Message, ".") + ". The export stopped after " + grouped(p.Written)
 	if p.Total > 0 {
-		told.Message += " of " + grouped(p.Total)
+		stopped.Message += " of " + grouped(p.Total)
 	}
-	told.Message += " " + j.rows() + ", and the file was not kept."
-	return &told
+	stopped.Message += " " + j.rows() + ", and the file was not kept."
+	return &stopped
 }
 
 // counted is told by the driver how many documents there are.
 func (j *job) counted(_, total int64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.told.Total = total
+	j.shown.Total = total
 }
 
 // wait lets the time pass until the next read, and shows that it does.
@@ -327,7 +327,7 @@ func (j *job) wait(ctx context.Context, d time.Duration) {
 func (j *job) become(s State) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.told.State = s
+	j.shown.State = s
 }
 
 func (j *job) over() bool {
@@ -342,7 +342,7 @@ func (j *job) over() bool {
 func (j *job) progress() Progress {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	p := j.told
+	p := j.shown
 	p.Written, p.Bytes = j.sink.Written(), j.sink.Bytes()
 	until := j.ended
 	if until.IsZero() {

@@ -3,7 +3,6 @@ package export
 
 import (
 	"fmt"
-	"io"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -22,38 +21,6 @@ import (
 // realRows are more than the engine returns at once, and no multiple of an answer.
 const realRows = 23_456
 
-// ask sends a request of the test's own to a real engine.
-func ask(t *testing.T, method, url, body string) string {
-	t.Helper()
-	q, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
-	require.NoError(t, err)
-	q.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(q)
-	require.NoError(t, err)
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	require.NoError(t, err)
-	if method != http.MethodDelete {
-		require.Less(t, answer.StatusCode, 300, "%s %s: %s", method, url, text)
-	}
-	return string(text)
-}
-
-// index makes an index for the length of a test.
-func index(t *testing.T, url, definition string) {
-	t.Helper()
-	ask(t, http.MethodDelete, url, "")
-	ask(t, http.MethodPut, url, definition)
-	t.Cleanup(func() {
-		q, err := http.NewRequest(http.MethodDelete, url, nil)
-		if err == nil {
-			if answer, err := http.DefaultClient.Do(q); err == nil {
-				_ = answer.Body.Close()
-			}
-		}
-	})
-}
-
 // fill puts documents into an index, and returns the lines that an export of it has, sorted.
 func fill(t *testing.T, url string, n int) []string {
 	t.Helper()
@@ -64,7 +31,7 @@ func fill(t *testing.T, url string, n int) []string {
 		lines = append(lines, source)
 		fmt.Fprintf(&body, "{\"index\":{\"_id\":\"%d\"}}\n%s\n", i, source)
 		if i%4000 == 3999 || i == n-1 {
-			require.Contains(t, ask(t, http.MethodPost, url+"/_bulk?filter_path=errors", body.String()), "false")
+			require.Contains(t, enginetest.Ask(t, http.MethodPost, url+"/_bulk?filter_path=errors", body.String()), "false")
 			body.Reset()
 		}
 	}
@@ -72,7 +39,7 @@ func fill(t *testing.T, url string, n int) []string {
 	return lines
 }
 
-// written gives the lines of a file, sorted.
+// written returns the lines of a file, sorted.
 func written(t *testing.T, path string) []string {
 	t.Helper()
 	text := content(t, path)
@@ -109,10 +76,10 @@ func realExports(t *testing.T, url string) {
 
 	t.Run("every document as it was sent", func(t *testing.T) {
 		const object = "quarry-export"
-		index(t, url+"/"+object, `{"settings":{"number_of_shards":3,"number_of_replicas":0}}`)
+		enginetest.Index(t, url, object, `{"settings":{"number_of_shards":3,"number_of_replicas":0}}`)
 		lines := fill(t, url+"/"+object, realRows)
-		ask(t, http.MethodPut, url+"/"+object+"/_doc/broken-up", "{\r\n  \"n\": 1.0,\n  \"text\": \"\\n\"\n}\n")
-		ask(t, http.MethodPost, url+"/"+object+"/_refresh", "")
+		enginetest.Ask(t, http.MethodPut, url+"/"+object+"/_doc/broken-up", "{\r\n  \"n\": 1.0,\n  \"text\": \"\\n\"\n}\n")
+		enginetest.Ask(t, http.MethodPost, url+"/"+object+"/_refresh", "")
 		lines = append(lines, `{  "n": 1.0,  "text": "\n"}`)
 		slices.Sort(lines)
 		p, path := run(object)
@@ -120,28 +87,28 @@ func realExports(t *testing.T, url string) {
 		require.Equal(t, int64(realRows+1), p.Written)
 		require.Equal(t, p.Total, p.Written)
 		require.True(t, slices.Equal(lines, written(t, path)))
-		require.Zero(t, gjson.Get(ask(t, http.MethodGet, url+"/"+object+"/_stats/search", ""), "_all.total.search.open_contexts").Int())
+		require.Zero(t, gjson.Get(enginetest.Ask(t, http.MethodGet, url+"/"+object+"/_stats/search", ""), "_all.total.search.open_contexts").Int())
 	})
 	t.Run("an index that returns few documents at once", func(t *testing.T) {
 		const object = "quarry-export-few"
-		index(t, url+"/"+object, `{"settings":{"number_of_shards":2,"number_of_replicas":0,"max_result_window":150}}`)
+		enginetest.Index(t, url, object, `{"settings":{"number_of_shards":2,"number_of_replicas":0,"max_result_window":150}}`)
 		lines := fill(t, url+"/"+object, 401)
-		ask(t, http.MethodPost, url+"/"+object+"/_refresh", "")
+		enginetest.Ask(t, http.MethodPost, url+"/"+object+"/_refresh", "")
 		p, path := run(object)
 		require.Nil(t, p.Err)
 		require.Equal(t, lines, written(t, path))
 	})
 	t.Run("an empty index", func(t *testing.T) {
 		const object = "quarry-export-none"
-		index(t, url+"/"+object, `{"settings":{"number_of_shards":1,"number_of_replicas":0}}`)
+		enginetest.Index(t, url, object, `{"settings":{"number_of_shards":1,"number_of_replicas":0}}`)
 		p, path := run(object)
 		require.Equal(t, Done, p.State)
 		require.Empty(t, content(t, path))
 	})
 	t.Run("an index without sources", func(t *testing.T) {
 		const object = "quarry-export-bare"
-		index(t, url+"/"+object, `{"settings":{"number_of_shards":1,"number_of_replicas":0},"mappings":{"_source":{"enabled":false}}}`)
-		ask(t, http.MethodPut, url+"/"+object+"/_doc/1?refresh=true", `{"n":1}`)
+		enginetest.Index(t, url, object, `{"settings":{"number_of_shards":1,"number_of_replicas":0},"mappings":{"_source":{"enabled":false}}}`)
+		enginetest.Ask(t, http.MethodPut, url+"/"+object+"/_doc/1?refresh=true", `{"n":1}`)
 		p, path := run(object)
 		require.Equal(t, Failed, p.State)
 		require.Equal(t, driver.Unsupported, p.Err.Kind)

@@ -70,7 +70,7 @@ func (s *Sink) Written() int64 { return s.written.Load() }
 // Bytes returns how many bytes were written.
 func (s *Sink) Bytes() int64 { return s.bytes.Load() }
 
-// Finish gives the file its name when everything is on the disk. Where it cannot, the temporary file is removed.
+// Finish gives the file its name when everything is on the disk. If it cannot, the temporary file is removed.
 func (s *Sink) Finish() error {
 	if err := s.store(); err != nil {
 		s.Discard()

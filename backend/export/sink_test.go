@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// names gives what is in a folder.
+// names returns what is in a folder.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)

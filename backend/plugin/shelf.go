@@ -15,7 +15,7 @@ import (
 const DefaultShelf = 64 << 20
 
 // ErrGone is returned for a thing that is not on the shelf: it was released, or it never was there.
-var ErrGone = &driver.Error{Kind: driver.NotFound, Message: "The document is no longer kept. Read it again."}
+var ErrGone = &driver.Error{Kind: driver.NotFound, Message: "The document is no longer available. Read it again."}
 
 // Shelf keeps the things of one connection that a driver can only name: documents as they were read, inputs as the user
 // typed them, and answers. What exceeds its budget of memory goes to temporary files that only the user can read;

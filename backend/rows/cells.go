@@ -57,7 +57,7 @@ func (r *run) cell(to *cell, c int) {
 		*to = r.revision()
 		return
 	}
-	v := r.slots[column.slot].settled()
+	v := r.slots[column.slot].joined()
 	if column.first {
 		v = r.only(v)
 	}
@@ -191,7 +191,7 @@ func (r *run) keepLast() {
 	if r.layout.last < 0 {
 		return
 	}
-	v := r.slots[r.layout.last].settled()
+	v := r.slots[r.layout.last].joined()
 	r.last = r.last[:0]
 	if v.shape != nothing {
 		r.last = r.text(r.last, v)

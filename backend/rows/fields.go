@@ -30,14 +30,14 @@ type Records struct {
 // Fields walks the schemas in an answer and also picks values from it, as Pick does. A missing schema has no records; a
 // schema of another shape or an answer that is not JSON causes a *SyntaxError.
 func Fields(answer []byte, specs []FieldsSpec, picks ...string) (*Records, error) {
-	var root spot
+	var root pathNode
 	for n := range specs {
 		root.addFields(specs[n].At, n)
 	}
 	for p, path := range picks {
 		root.addPick(path, p)
 	}
-	if err := root.settle(); err != nil {
+	if err := root.expand(); err != nil {
 		return nil, err
 	}
 	w := newFieldWalk(specs, len(answer))

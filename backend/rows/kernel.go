@@ -31,10 +31,10 @@ func (r *Result) Wait() error {
 // Kernel is a compiled plan. It is safe for concurrent use.
 type Kernel struct {
 	*layout
-	outer  spot
-	picks  []string
-	runs   sync.Pool
-	family *family
+	outer    pathNode
+	picks    []string
+	runs     sync.Pool
+	variants *variants
 }
 
 // layout is what kernels share if they differ only in their picks.
@@ -68,7 +68,7 @@ func Compile(plan Plan) (*Kernel, error) {
 		return nil, fmt.Errorf("compile the row plan: %w", err)
 	}
 	l.plant(&plan)
-	k.family = &family{kin: []*Kernel{k}}
+	k.variants = &variants{kernels: []*Kernel{k}}
 	return k, nil
 }
 
@@ -79,7 +79,7 @@ func (l *layout) kernel(picks []string) (*Kernel, error) {
 	for p, path := range picks {
 		k.outer.addPick(path, p)
 	}
-	if err := k.outer.settle(); err != nil {
+	if err := k.outer.expand(); err != nil {
 		return nil, err
 	}
 	return k, nil
@@ -118,10 +118,10 @@ func (l *layout) plant(plan *Plan) {
 	}
 	l.grow(root)
 	l.link(root)
-	l.settleColumns(plan, at)
+	l.placeColumns(plan, at)
 }
 
-func (l *layout) settleColumns(plan *Plan, at []*branch) {
+func (l *layout) placeColumns(plan *Plan, at []*branch) {
 	names := make([]string, 0, len(at))
 	for c, column := range plan.Columns {
 		l.addColumn(at[c], plan.Cut, column.First)

@@ -63,7 +63,7 @@ func (o *outer) texts() []string {
 	return out
 }
 
-func (o *outer) value(n *spot, i int) int {
+func (o *outer) value(n *pathNode, i int) int {
 	if len(n.picks) == 0 {
 		return o.inside(n, i)
 	}
@@ -87,7 +87,7 @@ func (o *outer) take(pick *picked, from, to int) {
 	pick.from, pick.to = from, to
 }
 
-func (o *outer) inside(n *spot, i int) int {
+func (o *outer) inside(n *pathNode, i int) int {
 	if n.rows {
 		return o.foundRows(n, i)
 	}
@@ -114,9 +114,9 @@ func (o *outer) inside(n *spot, i int) int {
 	return o.skip(i)
 }
 
-func (n *spot) onRows() bool { return n.rows || n.toRows }
+func (n *pathNode) onRows() bool { return n.rows || n.toRows }
 
-func (o *outer) foundRows(n *spot, i int) int {
+func (o *outer) foundRows(n *pathNode, i int) int {
 	if o.at(i) != '[' {
 		return o.unexpected(i, "the array of rows")
 	}
@@ -127,7 +127,7 @@ func (o *outer) foundRows(n *spot, i int) int {
 	return o.reader.rows(i)
 }
 
-func (o *outer) members(n *spot, i int) int {
+func (o *outer) members(n *pathNode, i int) int {
 	i, done := o.open(i, '}')
 	o.openWild(n)
 	for !done {
@@ -142,7 +142,7 @@ func (o *outer) members(n *spot, i int) int {
 	return i
 }
 
-func (o *outer) elements(n *spot, i int) int {
+func (o *outer) elements(n *pathNode, i int) int {
 	o.rowsFound = o.rowsFound || n.any.onRows()
 	i, done := o.open(i, ']')
 	o.openWild(n)
@@ -153,7 +153,7 @@ func (o *outer) elements(n *spot, i int) int {
 	return i
 }
 
-func (o *outer) member(n, next *spot, i int) int {
+func (o *outer) member(n, next *pathNode, i int) int {
 	if next == nil {
 		return o.skip(i)
 	}
@@ -163,7 +163,7 @@ func (o *outer) member(n, next *spot, i int) int {
 	return end
 }
 
-func (o *outer) openWild(n *spot) {
+func (o *outer) openWild(n *pathNode) {
 	for _, p := range n.wild {
 		pick := &o.picks[p]
 		o.marks = append(o.marks, pick.mark)
@@ -171,7 +171,7 @@ func (o *outer) openWild(n *spot) {
 	}
 }
 
-func (o *outer) startElement(n *spot) {
+func (o *outer) startElement(n *pathNode) {
 	for k, p := range n.wild {
 		pick := &o.picks[p]
 		if len(pick.wild) > o.marks[len(o.marks)-len(n.wild)+k]+1 {
@@ -181,7 +181,7 @@ func (o *outer) startElement(n *spot) {
 	}
 }
 
-func (o *outer) endElement(n *spot) {
+func (o *outer) endElement(n *pathNode) {
 	for _, p := range n.wild {
 		if pick := &o.picks[p]; len(pick.wild) == pick.mark {
 			pick.wild = append(pick.wild, "null"...)
@@ -189,7 +189,7 @@ func (o *outer) endElement(n *spot) {
 	}
 }
 
-func (o *outer) closeWild(n *spot) {
+func (o *outer) closeWild(n *pathNode) {
 	from := len(o.marks) - len(n.wild)
 	for k, p := range n.wild {
 		pick := &o.picks[p]

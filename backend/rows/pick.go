@@ -9,12 +9,12 @@ import "fmt"
 func Pick(answer []byte, paths []string) ([]string, error) {
 	var (
 		s    scanner
-		root spot
+		root pathNode
 	)
 	for p, path := range paths {
 		root.addPick(path, p)
 	}
-	if err := root.settle(); err != nil {
+	if err := root.expand(); err != nil {
 		return nil, fmt.Errorf("pick: %w", err)
 	}
 	o := outer{scanner: &s, picks: newPicks(paths)}

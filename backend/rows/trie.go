@@ -30,24 +30,24 @@ type edge struct {
 
 // branch is a node while the trie is built.
 type branch struct {
-	key    string
-	kids   []*branch
-	byKey  map[string]*branch
-	taken  bool
-	nested bool
-	doc    bool
-	id     int32
-	slot   int32
+	key      string
+	children []*branch
+	byKey    map[string]*branch
+	taken    bool
+	nested   bool
+	doc      bool
+	id       int32
+	slot     int32
 }
 
 func (b *branch) walk(path []string) *branch {
 	for _, key := range path {
-		b = b.kid(key)
+		b = b.child(key)
 	}
 	return b
 }
 
-func (b *branch) kid(key string) *branch {
+func (b *branch) child(key string) *branch {
 	if k := b.byKey[key]; k != nil {
 		return k
 	}
@@ -56,7 +56,7 @@ func (b *branch) kid(key string) *branch {
 		b.byKey = map[string]*branch{}
 	}
 	b.byKey[key] = k
-	b.kids = append(b.kids, k)
+	b.children = append(b.children, k)
 	return k
 }
 
@@ -73,8 +73,8 @@ func (t *trie) grow(b *branch) {
 		t.slots++
 	}
 	t.nodes = append(t.nodes, node{id: b.id, slot: b.slot, below: t.slots, nested: b.nested, doc: b.doc})
-	for _, kid := range b.kids {
-		t.grow(kid)
+	for _, child := range b.children {
+		t.grow(child)
 	}
 	t.nodes[b.id].end = t.slots
 }
@@ -84,11 +84,11 @@ func (t *trie) grow(b *branch) {
 func (t *trie) link(b *branch) {
 	n := &t.nodes[b.id]
 	n.first = int32(len(t.edges))
-	for _, kid := range b.kids {
-		t.edge(kid, kid.key, 0)
+	for _, child := range b.children {
+		t.edge(child, child.key, 0)
 	}
-	for _, kid := range b.kids {
-		t.linkBelow(kid, kid.key, 0)
+	for _, child := range b.children {
+		t.linkBelow(child, child.key, 0)
 	}
 	n.last = int32(len(t.edges))
 	if n.last-n.first > 8 {
@@ -97,8 +97,8 @@ func (t *trie) link(b *branch) {
 			n.keys[t.edges[e].key] = e
 		}
 	}
-	for _, kid := range b.kids {
-		t.link(kid)
+	for _, child := range b.children {
+		t.link(child)
 	}
 }
 
@@ -110,10 +110,10 @@ func (t *trie) linkBelow(b *branch, way string, wraps int32) {
 	if b.nested {
 		wraps++
 	}
-	for _, kid := range b.kids {
-		key := way + "." + kid.key
-		t.edge(kid, key, wraps)
-		t.linkBelow(kid, key, wraps)
+	for _, child := range b.children {
+		key := way + "." + child.key
+		t.edge(child, key, wraps)
+		t.linkBelow(child, key, wraps)
 	}
 }
 

@@ -35,8 +35,8 @@ type slot struct {
 	tail uint32 // the last link of many
 }
 
-// settled returns everything in the slot as one value.
-func (s *slot) settled() value {
+// joined returns everything in the slot as one value.
+func (s *slot) joined() value {
 	if s.shape == many {
 		return value{s.at, s.n, list}
 	}

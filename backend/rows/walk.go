@@ -218,7 +218,7 @@ func (r *run) gather(f frame) bool {
 	lists := r.stack[f.base+size : f.base+2*size]
 	for k := range lists {
 		s := &r.slots[int(f.from)+k]
-		r.links.push(&lists[k], s.settled())
+		r.links.push(&lists[k], s.joined())
 		*s = slot{}
 	}
 	return !r.links.full()
@@ -229,7 +229,7 @@ func (r *run) pop(f frame) {
 	size := int(f.to - f.from)
 	for k := range size {
 		s := &r.slots[int(f.from)+k]
-		made := r.stack[f.base+size+k].settled()
+		made := r.stack[f.base+size+k].joined()
 		*s = r.stack[f.base+k]
 		r.links.add(s, made)
 	}
@@ -248,7 +248,7 @@ func (r *run) wrapped(n *node, i int, wraps int32) int {
 	}
 	for k, outer := range r.stack[base:] {
 		s := &r.slots[int(n.slot)+k]
-		v := s.settled()
+		v := s.joined()
 		*s = outer
 		if v.shape == nothing {
 			continue

@@ -16,29 +16,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// ask sends one request to an engine past the application; its status must be below 300.
-func ask(t testing.TB, method, url, body string) {
-	t.Helper()
-	r, err := http.NewRequest(method, url, strings.NewReader(body))
-	require.NoError(t, err)
-	r.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(r)
-	require.NoError(t, err)
-	require.NoError(t, answer.Body.Close())
-	require.Less(t, answer.StatusCode, 300, "%s %s", method, url)
-}
-
-// index makes an index for the length of a test.
-func index(t testing.TB, engine, name, body string) {
-	t.Helper()
-	ask(t, "PUT", engine+"/"+name, body)
-	t.Cleanup(func() { ask(t, "DELETE", engine+"/"+name, "") })
-}
-
 func TestARealIndexTellsWhatItIsMadeOf(t *testing.T) {
 	for version, url := range map[string]string{"8.16": enginetest.ES8(t), "7.17": enginetest.ES7(t)} {
 		t.Run(version, func(t *testing.T) {
-			index(t, url, "structure-books", `{"settings":{"number_of_replicas":0,"analysis":{"analyzer":{"default":{"type":"english"}},
+			enginetest.Index(t, url, "structure-books", `{"settings":{"number_of_replicas":0,"analysis":{"analyzer":{"default":{"type":"english"}},
 				"normalizer":{"folded":{"type":"custom","filter":["lowercase"]}}}},
 				"mappings":{"dynamic":"strict","_routing":{"required":true},"runtime":{"year":{"type":"long"}},"properties":{
 				"title":{"type":"text","fields":{"raw":{"type":"keyword","ignore_above":256}}},"plain":{"type":"text","analyzer":"standard"},
@@ -46,7 +27,7 @@ func TestARealIndexTellsWhatItIsMadeOf(t *testing.T) {
 				"to":{"type":"alias","path":"code"},"len":{"type":"integer","index":false,"coerce":false,"null_value":0},
 				"place":{"type":"geo_point"},"raw":{"type":"object","enabled":false},
 				"authors":{"type":"nested","properties":{"name":{"type":"keyword"},"pets":{"type":"nested","properties":{"kind":{"type":"keyword"}}}}}}}}`)
-			index(t, url, "structure-other", `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"at":{"type":"keyword"},"title":{"type":"text"}}}}`)
+			enginetest.Index(t, url, "structure-other", `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"at":{"type":"keyword"},"title":{"type":"text"}}}}`)
 			s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)
 
 			found, err := Read(t.Context(), s, "structure-books")
@@ -90,7 +71,7 @@ func TestARealIndexTellsWhatItIsMadeOf(t *testing.T) {
 
 func TestAUserOfARealEngineWhoMayNotReadTheMappingSeesTheFieldsToSearchBy(t *testing.T) {
 	url := enginetest.ES8(t)
-	index(t, url, "structure-private", `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"n":{"type":"long"},"t":{"type":"text","fields":{"raw":{"type":"keyword"}}}}}}`)
+	enginetest.Index(t, url, "structure-private", `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"n":{"type":"long"},"t":{"type":"text","fields":{"raw":{"type":"keyword"}}}}}}`)
 	key := limitedKey(t, url, `{"reader":{"cluster":["monitor"],"indices":[{"names":["structure-private"],"privileges":["read"]}]}}`)
 	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(url), sessiontest.Fields{"auth": "apiKey"}), sessiontest.Fields{"apiKey": key})
 	found, err := Read(t.Context(), s, "structure-private")

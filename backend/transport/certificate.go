@@ -35,7 +35,7 @@ const (
 
 // Certificate is what a server presented, without its bytes.
 type Certificate struct {
-	Subject    string // the common name, or the whole subject where there is none
+	Subject    string // the common name, or the whole subject if there is none
 	Issuer     string
 	SelfSigned bool
 	NotBefore  time.Time

@@ -29,7 +29,7 @@ type Client struct {
 	endpoint       endpoint
 	dialer         *dialer
 	http           *http.Transport
-	credential     string // the name of the header that carries it, empty where there is none
+	credential     string // the name of the header that carries it, empty if there is none
 	authorise      func(http.Header)
 	redact         func(string) string
 	userAgent      string

@@ -27,7 +27,7 @@ const (
 type Error struct {
 	Kind    Kind
 	Message string // the detail for the user, one sentence or the network's short cause
-	Hint    string // what would help, empty where nothing is known
+	Hint    string // what would help, empty if nothing is known
 	Status  int    // the HTTP status if a response had begun, else 0
 	Method  string // empty where no request was at hand
 	Path    string // as the caller gave it, without the query
@@ -45,7 +45,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %q: %s", printable(e.Method), e.Path, e.Message)
 }
 
-// Unwrap returns the cause where it is known to hold none of the server's bytes.
+// Unwrap returns the cause where it is known to contain none of the server's bytes.
 func (e *Error) Unwrap() error { return e.err }
 
 // Timeout reports whether a time limit ended the request, a limit on connecting included.

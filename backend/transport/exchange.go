@@ -66,7 +66,7 @@ func (x *exchange) release() {
 	x.cancel(context.Canceled)
 }
 
-// finish tells the observer how the exchange ended and returns the error in the package's own form.
+// finish reports to the observer how the exchange ended and returns the error in the package's own form.
 func (x *exchange) finish(status int, err error) error {
 	event := Event{
 		Started: x.started, Method: x.request.Method, Path: x.request.Path, Query: x.request.Query, Body: x.request.Body,

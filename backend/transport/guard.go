@@ -133,7 +133,7 @@ var ownHeaders = map[string]bool{
 }
 
 // checkHeader refuses headers that are the connection's own, whatever their case, and such as HTTP cannot carry.
-// credential is the header that carries the connection's secret, empty where there is none.
+// credential is the header that carries the connection's secret, empty if there is none.
 func checkHeader(method, path string, header http.Header, credential string) error {
 	for name, values := range header {
 		if !httpguts.ValidHeaderFieldName(name) {

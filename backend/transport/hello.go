@@ -5,7 +5,7 @@ import (
 	"net"
 )
 
-// helloSize is how much of a server's first record tells the version that it chose: the record's type, version and
+// helloSize is how much of a server's first record shows the version that it chose: the record's type, version and
 // length, the message's type and length, and the version of a ServerHello (RFC 5246, 6.2.1 and 7.4.1.3).
 const helloSize = 11
 

@@ -74,10 +74,10 @@ func TestKernelsOfOnePlanAreKeptByTheirPicks(t *testing.T) {
 	require.Same(t, took, with(with(base, "took", "_shards"), "took"))
 	require.Same(t, base, with(took))
 	require.NotSame(t, with(base, "took", "_shards"), with(base, "_shards", "took"))
-	for n := range 3 * mostKin {
+	for n := range 3 * maxVariants {
 		with(base, strconv.Itoa(n))
 	}
-	require.Len(t, base.family.kin, mostKin)
+	require.Len(t, base.variants.kernels, maxVariants)
 	require.Same(t, took, with(base, "took"))
 }
 

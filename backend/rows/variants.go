@@ -5,13 +5,13 @@ import (
 	"sync"
 )
 
-// mostKin is how many kernels of one plan are kept: a view's pages use the same few picks again and again.
-const mostKin = 16
+// maxVariants is how many kernels of one plan are kept: a view's pages use the same few picks again and again.
+const maxVariants = 16
 
-// family keeps the kernels of one plan, by their picks.
-type family struct {
-	mu  sync.Mutex
-	kin []*Kernel
+// variants keeps the kernels of one plan, by their picks.
+type variants struct {
+	mu      sync.Mutex
+	kernels []*Kernel
 }
 
 // With returns the kernel of the same plan that returns these picks in place of the plan's own. It is kept, so that
@@ -20,10 +20,10 @@ func (k *Kernel) With(picks []string) (*Kernel, error) {
 	if slices.Equal(picks, k.picks) {
 		return k, nil
 	}
-	f := k.family
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for _, one := range f.kin {
+	v := k.variants
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for _, one := range v.kernels {
 		if slices.Equal(picks, one.picks) {
 			return one, nil
 		}
@@ -32,9 +32,9 @@ func (k *Kernel) With(picks []string) (*Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	made.family = f
-	if len(f.kin) < mostKin {
-		f.kin = append(f.kin, made)
+	made.variants = v
+	if len(v.kernels) < maxVariants {
+		v.kernels = append(v.kernels, made)
 	}
 	return made, nil
 }
