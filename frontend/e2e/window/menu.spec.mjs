@@ -71,7 +71,7 @@ export const tests = [
       const app = await open({ registry: registry.url })
       const { page, desktop } = app
 
-      await choose(desktop, file, 8, 0, 'menu-file')
+      await choose(desktop, file, 10, 0, 'menu-file')
       await page.reads('Open a connection first.')
       await desktop.shot(page, 'menu-why')
       await choose(desktop, edit, 6)

@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
+import { Hint } from '../../commands/Hint'
 import type { ConsolePlan } from '../../host'
 import { Alert } from '../../ui/Alert'
-import { Key } from '../../ui/Key'
 import style from './console.module.css'
 import type { ConsoleTab } from './tab'
 import { bodyWords, requestLine, words } from './words'
@@ -18,10 +18,10 @@ export function ConfirmWrite({ tab, plan }: { tab: ConsoleTab; plan: ConsolePlan
       actions={
         <>
           <button type="button" className="btn" onClick={() => tab.dismiss()}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="button" className={`btn ${deletes ? 'danger' : 'primary'}`} onClick={() => void tab.confirm()}>
-            Send {!deletes && <Key mac="↩" win="Enter" />}
+            Send {!deletes && <Hint of="dialog.confirm" />}
           </button>
         </>
       }

@@ -4,7 +4,6 @@ import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import { isMod } from '../../lib/keys'
-import { Key } from '../../ui/Key'
 import { useMac } from '../../window/platform'
 import { ConfirmWrite } from './ConfirmWrite'
 import style from './console.module.css'
@@ -82,7 +81,7 @@ function Bar({ tab }: { tab: ConsoleTab }) {
         aria-disabled={!running}
         onClick={() => tab.cancel()}
       >
-        <Square size={11} strokeWidth={1.75} aria-hidden="true" /> Stop <Key mac="esc" win="Esc" />
+        <Square size={11} strokeWidth={1.75} aria-hidden="true" /> Stop <Hint of="console.stop" />
       </button>
     </div>
   )

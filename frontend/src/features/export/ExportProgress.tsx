@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CircleSlash, type LucideIcon, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Hint } from '../../commands/Hint'
 import { HostError } from '../../host'
 import { size } from '../../lib/words'
 import { Alert } from '../../ui/Alert'
 import { CopyDetails } from '../../ui/CopyDetails'
-import { Key } from '../../ui/Key'
 import { Bar } from './Bar'
 import style from './export.module.css'
 import type { Exports, Item } from './exports'
@@ -46,7 +46,7 @@ function Running({ exports, item: { info, subject, cancelling } }: { exports: Ex
             Cancel Export
           </button>
           <button type="button" className="btn primary" onClick={() => exports.hide()}>
-            Hide <Key mac="↩" win="Enter" />
+            Hide <Hint of="dialog.confirm" />
           </button>
         </>
       }
@@ -107,7 +107,7 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
             </button>
           )}
           <button type="button" className="btn primary" onClick={dismiss}>
-            Done <Key mac="↩" win="Enter" />
+            Done <Hint of="dialog.confirm" />
           </button>
         </>
       }

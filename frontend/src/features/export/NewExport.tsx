@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { Hint } from '../../commands/Hint'
 import { type HostError, toHostError } from '../../host'
 import { count } from '../../lib/words'
-import { Key } from '../../ui/Key'
 import { FailureNotice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
@@ -87,10 +87,10 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
             </button>
           )}
           <button type="button" className="btn" onClick={() => exports.hide()}>
-            Cancel <Key mac="esc" win="Esc" />
+            Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
-            Export <Key mac="↩" win="Enter" />
+            Export <Hint of="dialog.confirm" />
           </button>
         </footer>
       </form>
