@@ -77,7 +77,7 @@ describe('the bar of staged changes', () => {
     stage(0, '16.90')
     const save = screen.getByRole('button', { name: /^Save/ })
     expect(save.getAttribute('aria-disabled')).toBe('true')
-    expect(save.title).toContain('This connection is read-only')
+    expect(save.getAttribute('aria-description')).toContain('This connection is read-only')
     await click(/^Save/)
     expect(host.calls).toEqual([])
   })
