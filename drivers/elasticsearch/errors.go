@@ -14,6 +14,9 @@ const (
 	hintAway     = "The server may still be starting, or a node with a copy of the data may be down. Try again in a moment. If this persists, check GET /_cluster/health in the console."
 )
 
+// away are the types of the errors with status 503 of a server that is starting, or whose shards are not available.
+var away = map[string]bool{"search_phase_execution_exception": true, noShard: true, "cluster_block_exception": true}
+
 // maxSentence is how many bytes of a response that is not JSON are shown.
 const maxSentence = 300
 
@@ -38,7 +41,7 @@ func worded(body string, status int) *driver.Error {
 	case isJSON:
 		e.Message, e.Code = cause(raw)
 		e.Detail = outer(raw, e.Message)
-		if status == 503 {
+		if status == 503 && away[e.Code] {
 			e.Hint = hintAway
 		}
 		if isAddress(e.Message) {
