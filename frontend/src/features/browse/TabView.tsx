@@ -109,10 +109,13 @@ export function TabView({ tab, workspace }: TabViewProps) {
       panel.current?.querySelector<HTMLElement>('[role=tree], [role=region]')?.focus()
     else void viewer.open(row, at)
   }
+  const edit = (row: number, column: number, text?: string) => {
+    if (editing.begin(row, column, text)) viewer.close()
+  }
   const events: Omit<Events, 'announce'> = {
     onSort: (column, add) => void tab.rows.sort(columns[column]?.id ?? '', add),
     onOpen: open,
-    onEdit: editing.able ? editing.begin : undefined,
+    onEdit: editing.able ? edit : undefined,
     onSelect: ({ range, focus }) => {
       const at = { row: focus.row, column: columns[focus.column]?.id ?? '', key: pages?.key(focus.row) }
       tab.grid.select(at, range.bottom - range.top + 1)

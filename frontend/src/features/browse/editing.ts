@@ -28,8 +28,8 @@ export interface RowsEditing {
   able: boolean
   /** Why the cell at a place of the grid cannot be edited, '' if it can. */
   why(row: number, column: number): string
-  /** Edits a cell, beginning with a text or with its value; says why where that cannot be. */
-  begin(row: number, column: number, text?: string): void
+  /** Edits a cell, beginning with a text or with its value; false where that cannot be, which is told. */
+  begin(row: number, column: number, text?: string): boolean
   setNull(row: number, column: number): void
   isStaged(row: number, column: number): boolean
   /** The value that a cell has on the server, undefined while its row is not loaded. */
@@ -56,10 +56,11 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
     const reason = why(row, column)
     const at = viewColumn(column)
     const edit = source?.edit(row, at)
-    if (reason !== '' || !edit) return messages.tell(reason || 'The row is not loaded yet.')
-    messages.tell('')
+    messages.tell(reason || (edit ? '' : 'The row is not loaded yet.'))
+    if (reason !== '' || !edit) return false
     grid.current?.goTo(row, column)
     setEditing({ edit, at, row, text: text ?? source?.cell(row, at)?.text ?? '', selected: text === undefined })
+    return true
   }
   const leave = (to: Leave) => {
     setEditing(null)

@@ -99,3 +99,44 @@ describe('what is asked of a grid that is not shown', () => {
     expect(second.handle.focus).toHaveBeenCalledOnce()
   })
 })
+
+// SPEC: A-EDT-01, B-EDT-08
+describe('the edits of a tab', () => {
+  async function edited() {
+    const given = tabOn()
+    given.tab.face.setState((s) => ({ ...s, preview: true }))
+    given.tab.show()
+    await vi.waitFor(() => expect(given.tab.rows.store.getState().total).toBe('6'))
+    const row = { title: 'a', hidden: [], shown: [], before: new Map() }
+    given.tab.edits.stage('a', 'price', { text: '1', null: false }, () => row)
+    return given
+  }
+
+  it('are unsaved work, and keep the tab from being replaced', async () => {
+    const { tab } = await edited()
+    expect(tab.face.getState()).toMatchObject({ dirty: true, preview: false })
+    tab.edits.discard()
+    expect(tab.face.getState()).toMatchObject({ dirty: false, preview: false })
+  })
+
+  it('are planned for the view that is shown', async () => {
+    const { host, tab } = await edited()
+    const plans: unknown[] = []
+    host.answers.set('Edits.Plan', (q) => {
+      plans.push(q.view)
+      throw new Error('{"kind":"engine","message":"no"}')
+    })
+    await tab.saving.save()
+    expect(plans).toEqual([tab.rows.store.getState().view?.id])
+  })
+
+  it('outlive a refresh, and a plan that is shown ends with the tab', async () => {
+    const { host, tab } = await edited()
+    await tab.rows.refresh()
+    expect(tab.edits.rows).toBe(1)
+    host.answers.set('Edits.Plan', () => ({ id: 'p1', requests: [], refusals: [], notices: [], safe: 'confirm' }))
+    await tab.saving.preview()
+    tab.close()
+    expect(host.called('Edits.Drop')).toBe(1)
+  })
+})
