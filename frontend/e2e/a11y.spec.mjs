@@ -1,4 +1,5 @@
 // SPEC: APP-02, APP-05
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as connections from './a11y/connections.mjs'
@@ -6,6 +7,7 @@ import * as forms from './a11y/forms.mjs'
 import * as settings from './a11y/settings.mjs'
 import * as workspace from './a11y/workspace.mjs'
 import { readTree } from './axtree.mjs'
+import { test } from './fixtures.mjs'
 import { faults } from './screen.mjs'
 
 /** Every screen, in the order in which one is reached from the other. Another screen is another line there. */
@@ -93,7 +95,7 @@ async function inTheSmallest(page) {
   return lost
 }
 
-const test = (one) => ({ name: `axe finds nothing on any screen of ${one.name}`, run: (t) => walk(t, one) })
+const promise = (one) => `axe finds nothing on any screen of ${one.name}`
 
-export const tests = walks.map(test)
-export const real = [test(workspace.engine)]
+for (const one of walks) test(promise(one), ({ screens }) => walk(screens, one))
+test(promise(workspace.engine), ({ stage }) => walk(stage, workspace.engine))

@@ -1,7 +1,9 @@
 // SPEC: CON-02, CON-03, CON-07, CON-20, PLG-03, PLG-07, A-BRO-01, A-BRO-03, A-BRO-11, A-SRT-01, A-SRT-02, APP-01,
 // APP-02, APP-05, APP-07, APP-14
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { test } from './fixtures.mjs'
 import { copiedBy } from './screen.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -59,313 +61,295 @@ async function openBooks(page) {
   await page.getByRole('gridcell').first().waitFor()
 }
 
-export const tests = [
-  {
-    name: 'the first start says that there are no connections and offers two ways on',
-    run: async ({ page, assert }) => {
-      await page.getByText('No connections yet').waitFor()
-      assert.equal(await page.getByRole('button', { name: 'New Connection' }).count(), 2)
-    },
-  },
-  {
-    name: 'a driver is offered, installed, and the sample data is in the grid with its total',
-    run: async ({ page, assert, shot }) => {
-      await openBooks(page)
-      await page.getByText('of 1,200').waitFor()
-      await page.getByText('book-0001', { exact: true }).waitFor()
-      await shot('grid-light')
-      assert.deepEqual(await faults(page), [])
-    },
-  },
-  {
-    name: 'a head sorts on the engine, and one that cannot says why',
-    run: async ({ page, assert, shot }) => {
-      await openBooks(page)
-      const head = page.getByRole('columnheader', { name: /^authors, nested, cannot be sorted/ })
-      assert.match(await head.getAttribute('aria-label'), /Sort or filter by one of its leaves/)
-      await page.getByRole('columnheader', { name: /^_index/ }).click()
-      await page.getByRole('columnheader', { name: /^_index.*sorted ascending/ }).waitFor()
-      await page.getByRole('gridcell').first().waitFor()
-      await shot('grid-sorted')
-    },
-  },
-  {
-    name: 'the form of a new connection names what Save needs and reports a refused connection',
-    run: async ({ page, assert, shot }) => {
-      await page.getByRole('button', { name: 'New Connection' }).first().click()
-      await page.getByRole('option', { name: /Typesense/ }).click()
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('button', { name: 'Install' }).click()
-      await page.getByText('Enter a name to save').waitFor()
-      await page.getByLabel('Name', { exact: true }).fill('local')
-      await page.getByText('Enter API Key (General) to save').waitFor()
-      await page.getByLabel('API Key').fill('xyz')
-      await page.getByLabel('Port').fill('9')
-      await page.getByRole('button', { name: 'Test Connection' }).click()
-      await page.getByRole('alert').waitFor()
-      await shot('form-refused')
-      assert.match(await page.getByRole('alert').textContent(), /connection refused/)
-    },
-  },
-  {
-    name: 'a third activation of a head takes the order away, Shift adds a column, and a refresh keeps both',
-    run: async ({ page, assert }) => {
-      await openBooks(page)
-      const index = page.getByRole('columnheader', { name: /^_index/ })
-      const named = (pattern) => page.getByRole('columnheader', { name: pattern }).waitFor()
-      await index.click()
-      await named(/^_index.*sorted ascending/)
-      await index.click()
-      await named(/^_index.*sorted descending/)
-      await page.getByRole('columnheader', { name: /^_score/ }).click({ modifiers: ['Shift'] })
-      await named(/^_score.*sorted ascending, second of 2/)
-      await page.keyboard.press('Control+r')
-      await page.getByRole('gridcell').first().waitFor()
-      await named(/^_index.*sorted descending, first of 2/)
-      await index.click()
-      await page.getByRole('columnheader', { name: /^_index.*sorted/ }).waitFor({ state: 'detached' })
-      assert.equal(await page.getByRole('columnheader', { name: /^_score.*sorted/ }).count(), 0)
-    },
-  },
-  {
-    name: 'a lost connection shows a banner, keeps the rows, and goes on by itself',
-    run: async ({ page, assert, shot }) => {
-      await openBooks(page)
-      await page.getByText('book-0001', { exact: true }).waitFor()
-      const mend = [await failing(page, '**/call/Grid.Objects', refused), await failing(page, rowsOfPage, refused)]
-      await page.keyboard.press('Control+r')
-      await page.getByText('Connection to Sample Data lost.').waitFor()
-      await page.getByText('book-0001', { exact: true }).waitFor()
-      await shot('lost')
-      assert.deepEqual(await faultsInBoth(page), [])
-      for (const work of mend) await work()
-      await page.getByText('Connection to Sample Data lost.').waitFor({ state: 'detached' })
-      await page.getByText('book-0001', { exact: true }).waitFor()
-      assert.equal(await page.getByRole('alert').count(), 0)
-    },
-  },
-  {
-    name: 'a stopped driver is restarted by one click, and what had failed is read',
-    run: async ({ page, assert, shot }) => {
-      await openBooks(page)
-      const reason = 'It exceeded its 64 MB memory limit and was stopped.'
-      const mend = [
-        await failing(page, '**/call/Grid.Open', { kind: 'crashed', message: reason }),
-        await failing(page, '**/call/Grid.Objects', { kind: 'crashed', message: reason }),
-      ]
-      await page.route('**/call/Plugins.State', (r) =>
-        r.fulfill({ json: { driver: 'Elasticsearch', stopped: true, reason } }),
-      )
-      await page.getByRole('treeitem', { name: /^products/ }).click()
-      await page.getByRole('dialog', { name: 'The Elasticsearch driver stopped' }).waitFor()
-      await page.getByRole('dialog').getByText(reason).waitFor()
-      await shot('driver-stopped')
-      assert.deepEqual(await faultsInBoth(page), [])
-      await page.getByRole('button', { name: 'Close', exact: true }).click()
-      const card = page.getByRole('alert', { name: 'The rows could not be read' })
-      await card.getByRole('heading', { name: 'The driver stopped', level: 2 }).waitFor()
-      await page.getByText('The Elasticsearch driver stopped.').waitFor()
-      await shot('driver-stopped-card')
-      assert.deepEqual(await faultsInBoth(page), [])
-      await card.getByRole('button', { name: /^Try Again/ }).click()
-      await page.getByRole('dialog', { name: 'The Elasticsearch driver stopped' }).waitFor()
-      for (const work of mend) await work()
-      await page.getByRole('button', { name: 'Restart Driver' }).click()
-      await page
-        .getByRole('gridcell', { name: /row 1$/ })
-        .first()
-        .waitFor()
-      assert.equal(await page.getByRole('dialog').count(), 0)
-    },
-  },
-  {
-    name: 'a slow page shows bars, can be cancelled, and is read again at a word',
-    run: async ({ page, assert, shot }) => {
-      await openBooks(page)
-      let go = () => {}
-      const held = new Promise((open) => {
-        go = open
-      })
-      await page.route(rowsOfPage, async (r) => {
-        await held
-        await r.continue()
-      })
-      await page.getByRole('treeitem', { name: /^products/ }).click()
-      await page.getByText('Reading rows 1 to ').waitFor()
-      await shot('slow')
-      assert.deepEqual(await faultsInBoth(page), [])
-      await page.keyboard.press('Escape')
-      await page.getByText('Reading was cancelled').waitFor()
-      assert.deepEqual(await faultsInBoth(page), [])
-      go()
-      await page.getByRole('button', { name: 'Read Again' }).click()
-      await page
-        .getByRole('gridcell', { name: /row 1$/ })
-        .first()
-        .waitFor()
-    },
-  },
-  {
-    name: 'the page number follows the rows, and another one can be typed',
-    run: async ({ page, assert }) => {
-      await openBooks(page)
-      await page.getByText('of 1,200').waitFor()
-      const field = page.getByRole('textbox', { name: 'Page of 2' })
-      await field.fill('2')
-      await field.press('Enter')
-      await page.getByText('book-1001', { exact: true }).waitFor()
-      assert.equal(await field.inputValue(), '2')
-      await page.mouse.move(700, 400)
-      await page.mouse.wheel(0, -30_000)
-      await page.getByRole('gridcell', { name: /^_id, book-0001,/ }).waitFor()
-      assert.equal(await field.inputValue(), '1')
-      await field.fill('7')
-      await field.press('Escape')
-      assert.equal(await field.inputValue(), '1')
-      await page.keyboard.press('Alt+PageDown')
-      await page.getByText('book-1001', { exact: true }).waitFor()
-      assert.equal(await field.inputValue(), '2')
-    },
-  },
-  {
-    name: 'a tab that is shown again stands where it was left',
-    run: async ({ page, assert }) => {
-      await openBooks(page)
-      await page.getByRole('treeitem', { name: /^books/ }).dblclick()
-      await page.getByText('of 1,200').waitFor()
-      await page.keyboard.press('Alt+PageDown')
-      await page.getByText('book-1001', { exact: true }).waitFor()
-      await page.getByRole('treeitem', { name: /^products/ }).click()
-      await page.getByText('of 600').waitFor()
-      await page.keyboard.press('Control+1')
-      await page.getByText('book-1001', { exact: true }).waitFor()
-      assert.equal(await page.getByRole('textbox', { name: 'Page of 2' }).inputValue(), '2')
-    },
-  },
-  {
-    name: 'the menu of a cell copies it as text and as JSON, and the name of its column',
-    run: async ({ page, assert, shot }) => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await openBooks(page)
-      const cell = page.getByRole('gridcell', { name: '_id, book-0002, row 2, read-only', exact: true })
-      const pick = async (name, within = '') => {
-        await cell.click({ button: 'right' })
-        if (within !== '') await page.getByRole('menuitem', { name: within }).hover()
-        const text = await copiedBy(page, () => page.getByRole('menuitem', { name, exact: true }).click())
-        await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
-        return text
-      }
-      await cell.click({ button: 'right' })
-      await page.getByRole('menuitem').first().waitFor()
-      await shot('cell-menu')
-      assert.deepEqual(await faultsInBoth(page, overPage), [])
-      await page.keyboard.press('Escape')
-      assert.equal(await pick('JSON', 'Copy As'), '[\n  {"_id": "book-0002"}\n]')
-      assert.equal(await pick('Copy'), 'book-0002')
-      assert.equal(await pick('Copy Column Name'), '_id')
-      await page.keyboard.press('ArrowDown')
-      assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^_id, book-0003/)
-    },
-  },
-  {
-    name: 'the look that was chosen is kept for the next start',
-    run: async ({ page, assert }) => {
-      const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
-      const first = await page.evaluate(() => performance.getEntriesByType('navigation')[0].name)
-      await page.getByRole('button', { name: 'Appearance' }).click()
-      await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-      await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
-      await page.evaluate(() => localStorage.clear())
-      await page.goto(first)
-      await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
-      await page.getByRole('button', { name: 'Appearance' }).click()
-      await page.getByRole('menuitemradio', { name: 'System' }).click()
-      await page.waitForFunction(() => document.documentElement.dataset.theme === 'light')
-      assert.equal(await theme(), 'light')
-    },
-  },
-  {
-    name: 'F6 goes through toolbar, sidebar, tabs, grid and status bar, and back with Shift',
-    run: async ({ page, assert }) => {
-      await openBooks(page)
-      await page.getByRole('button', { name: 'Sidebar' }).focus()
-      const at = () => page.evaluate(() => document.activeElement.closest('[data-pane]').dataset.pane)
-      const walk = async (key) => {
-        await page.keyboard.press(key)
-        return at()
-      }
-      const on = []
-      for (let i = 0; i < 5; i += 1) on.push(await walk('F6'))
-      assert.deepEqual(on, ['sidebar', 'tabs', 'grid', 'status', 'toolbar'])
-      const back = []
-      for (let i = 0; i < 3; i += 1) back.push(await walk('Shift+F6'))
-      assert.deepEqual(back, ['status', 'grid', 'tabs'])
-    },
-  },
-  {
-    name: 'every sheet and every state of the list is clean in the light and in the dark',
-    run: async ({ page, assert }) => {
-      const found = []
-      const look = async (what) => {
-        for (const fault of await faultsInBoth(page)) found.push(`${what}: ${fault}`)
-      }
-      await page.getByText('No connections yet').waitFor()
-      await look('first start')
-      await page.keyboard.press('Control+n')
-      await page.getByRole('option', { name: /Elasticsearch/ }).waitFor()
-      await look('choose')
-      await page.keyboard.press('Enter')
-      await page.getByText('driver is not installed').waitFor()
-      await look('offer')
-      await page.keyboard.press('Enter')
-      await page.getByLabel('Name', { exact: true }).fill('nowhere')
-      for (const tab of ['General', 'Network', 'Options', 'Appearance']) {
-        await page.getByRole('tab', { name: tab }).click()
-        await look(`form, ${tab}`)
-      }
-      await page.getByRole('tab', { name: 'General' }).click()
-      await page.getByLabel('Auth Method').selectOption({ label: 'None' })
-      await page.getByLabel('Port').fill('9')
-      await page.keyboard.press('Control+t')
-      await page.getByRole('alert').waitFor()
-      await look('form, refused')
-      await page.keyboard.press('Control+s')
-      await page.getByRole('option', { name: /nowhere/ }).waitFor()
-      await look('list')
-      await page.getByRole('option', { name: /nowhere/ }).focus()
-      await page.keyboard.press('Enter')
-      await page.getByText('nowhere could not be opened').waitFor()
-      await look('not opened')
-      await page.keyboard.press('Escape')
-      await page.getByRole('option', { name: /nowhere/ }).focus()
-      await page.keyboard.press('Delete')
-      await page.getByText('Delete the connection nowhere?').waitFor()
-      await look('delete')
-      await page.keyboard.press('Escape')
-      await page.getByText('Delete the connection nowhere?').waitFor({ state: 'detached' })
-      await page.keyboard.press('Control+/')
-      await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
-      await look('shortcuts')
-      assert.deepEqual(found, [])
-    },
-  },
-  {
-    name: 'a key that cannot act says why, and all shortcuts are listed and searched',
-    run: async ({ page, assert }) => {
-      await page.getByText('No connections yet').waitFor()
-      await page.keyboard.press('Control+w')
-      await page.getByText('Open a connection first.').waitFor()
-      await page.keyboard.press('Control+/')
-      const list = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
-      await list.getByText('Reopen Tab').waitFor()
-      await list.getByText('Ctrl+Shift+T', { exact: true }).waitFor()
-      await page.keyboard.press('Control+w')
-      await page.getByText('Close the open dialog first.').waitFor()
-      await list.getByRole('textbox', { name: 'Search shortcuts' }).fill('f5')
-      await list.getByText('Ctrl+R, F5').waitFor()
-      assert.equal(await list.getByRole('term').count(), 1)
-      await page.keyboard.press('Escape')
-      await list.waitFor({ state: 'detached' })
-    },
-  },
-]
+test.beforeEach(async ({ page, app }) => {
+  await page.goto(app.url)
+})
+
+test('the first start says that there are no connections and offers two ways on', async ({ page, assert }) => {
+  await page.getByText('No connections yet').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'New Connection' }).count(), 2)
+})
+
+test('a driver is offered, installed, and the sample data is in the grid with its total', async ({
+  page,
+  assert,
+  shot,
+}) => {
+  await openBooks(page)
+  await page.getByText('of 1,200').waitFor()
+  await page.getByText('book-0001', { exact: true }).waitFor()
+  await shot('grid-light')
+  assert.deepEqual(await faults(page), [])
+})
+
+test('a head sorts on the engine, and one that cannot says why', async ({ page, assert, shot }) => {
+  await openBooks(page)
+  const head = page.getByRole('columnheader', { name: /^authors, nested, cannot be sorted/ })
+  assert.match(await head.getAttribute('aria-label'), /Sort or filter by one of its leaves/)
+  await page.getByRole('columnheader', { name: /^_index/ }).click()
+  await page.getByRole('columnheader', { name: /^_index.*sorted ascending/ }).waitFor()
+  await page.getByRole('gridcell').first().waitFor()
+  await shot('grid-sorted')
+})
+
+test('the form of a new connection names what Save needs and reports a refused connection', async ({
+  page,
+  assert,
+  shot,
+}) => {
+  await page.getByRole('button', { name: 'New Connection' }).first().click()
+  await page.getByRole('option', { name: /Typesense/ }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Install' }).click()
+  await page.getByText('Enter a name to save').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('local')
+  await page.getByText('Enter API Key (General) to save').waitFor()
+  await page.getByLabel('API Key').fill('xyz')
+  await page.getByLabel('Port').fill('9')
+  await page.getByRole('button', { name: 'Test Connection' }).click()
+  await page.getByRole('alert').waitFor()
+  await shot('form-refused')
+  assert.match(await page.getByRole('alert').textContent(), /connection refused/)
+})
+
+test('a third activation of a head takes the order away, Shift adds a column, and a refresh keeps both', async ({
+  page,
+  assert,
+}) => {
+  await openBooks(page)
+  const index = page.getByRole('columnheader', { name: /^_index/ })
+  const named = (pattern) => page.getByRole('columnheader', { name: pattern }).waitFor()
+  await index.click()
+  await named(/^_index.*sorted ascending/)
+  await index.click()
+  await named(/^_index.*sorted descending/)
+  await page.getByRole('columnheader', { name: /^_score/ }).click({ modifiers: ['Shift'] })
+  await named(/^_score.*sorted ascending, second of 2/)
+  await page.keyboard.press('Control+r')
+  await page.getByRole('gridcell').first().waitFor()
+  await named(/^_index.*sorted descending, first of 2/)
+  await index.click()
+  await page.getByRole('columnheader', { name: /^_index.*sorted/ }).waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('columnheader', { name: /^_score.*sorted/ }).count(), 0)
+})
+
+test('a lost connection shows a banner, keeps the rows, and goes on by itself', async ({ page, assert, shot }) => {
+  await openBooks(page)
+  await page.getByText('book-0001', { exact: true }).waitFor()
+  const mend = [await failing(page, '**/call/Grid.Objects', refused), await failing(page, rowsOfPage, refused)]
+  await page.keyboard.press('Control+r')
+  await page.getByText('Connection to Sample Data lost.').waitFor()
+  await page.getByText('book-0001', { exact: true }).waitFor()
+  await shot('lost')
+  assert.deepEqual(await faultsInBoth(page), [])
+  for (const work of mend) await work()
+  await page.getByText('Connection to Sample Data lost.').waitFor({ state: 'detached' })
+  await page.getByText('book-0001', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('alert').count(), 0)
+})
+
+test('a stopped driver is restarted by one click, and what had failed is read', async ({ page, assert, shot }) => {
+  await openBooks(page)
+  const reason = 'It exceeded its 64 MB memory limit and was stopped.'
+  const mend = [
+    await failing(page, '**/call/Grid.Open', { kind: 'crashed', message: reason }),
+    await failing(page, '**/call/Grid.Objects', { kind: 'crashed', message: reason }),
+  ]
+  await page.route('**/call/Plugins.State', (r) =>
+    r.fulfill({ json: { driver: 'Elasticsearch', stopped: true, reason } }),
+  )
+  await page.getByRole('treeitem', { name: /^products/ }).click()
+  await page.getByRole('dialog', { name: 'The Elasticsearch driver stopped' }).waitFor()
+  await page.getByRole('dialog').getByText(reason).waitFor()
+  await shot('driver-stopped')
+  assert.deepEqual(await faultsInBoth(page), [])
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  const card = page.getByRole('alert', { name: 'The rows could not be read' })
+  await card.getByRole('heading', { name: 'The driver stopped', level: 2 }).waitFor()
+  await page.getByText('The Elasticsearch driver stopped.').waitFor()
+  await shot('driver-stopped-card')
+  assert.deepEqual(await faultsInBoth(page), [])
+  await card.getByRole('button', { name: /^Try Again/ }).click()
+  await page.getByRole('dialog', { name: 'The Elasticsearch driver stopped' }).waitFor()
+  for (const work of mend) await work()
+  await page.getByRole('button', { name: 'Restart Driver' }).click()
+  await page
+    .getByRole('gridcell', { name: /row 1$/ })
+    .first()
+    .waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+})
+
+test('a slow page shows bars, can be cancelled, and is read again at a word', async ({ page, assert, shot }) => {
+  await openBooks(page)
+  let go = () => {}
+  const held = new Promise((open) => {
+    go = open
+  })
+  await page.route(rowsOfPage, async (r) => {
+    await held
+    await r.continue()
+  })
+  await page.getByRole('treeitem', { name: /^products/ }).click()
+  await page.getByText('Reading rows 1 to ').waitFor()
+  await shot('slow')
+  assert.deepEqual(await faultsInBoth(page), [])
+  await page.keyboard.press('Escape')
+  await page.getByText('Reading was cancelled').waitFor()
+  assert.deepEqual(await faultsInBoth(page), [])
+  go()
+  await page.getByRole('button', { name: 'Read Again' }).click()
+  await page
+    .getByRole('gridcell', { name: /row 1$/ })
+    .first()
+    .waitFor()
+})
+
+test('the page number follows the rows, and another one can be typed', async ({ page, assert }) => {
+  await openBooks(page)
+  await page.getByText('of 1,200').waitFor()
+  const field = page.getByRole('textbox', { name: 'Page of 2' })
+  await field.fill('2')
+  await field.press('Enter')
+  await page.getByText('book-1001', { exact: true }).waitFor()
+  assert.equal(await field.inputValue(), '2')
+  await page.mouse.move(700, 400)
+  await page.mouse.wheel(0, -30_000)
+  await page.getByRole('gridcell', { name: /^_id, book-0001,/ }).waitFor()
+  assert.equal(await field.inputValue(), '1')
+  await field.fill('7')
+  await field.press('Escape')
+  assert.equal(await field.inputValue(), '1')
+  await page.keyboard.press('Alt+PageDown')
+  await page.getByText('book-1001', { exact: true }).waitFor()
+  assert.equal(await field.inputValue(), '2')
+})
+
+test('a tab that is shown again stands where it was left', async ({ page, assert }) => {
+  await openBooks(page)
+  await page.getByRole('treeitem', { name: /^books/ }).dblclick()
+  await page.getByText('of 1,200').waitFor()
+  await page.keyboard.press('Alt+PageDown')
+  await page.getByText('book-1001', { exact: true }).waitFor()
+  await page.getByRole('treeitem', { name: /^products/ }).click()
+  await page.getByText('of 600').waitFor()
+  await page.keyboard.press('Control+1')
+  await page.getByText('book-1001', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Page of 2' }).inputValue(), '2')
+})
+
+test('the menu of a cell copies it as text and as JSON, and the name of its column', async ({ page, assert, shot }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openBooks(page)
+  const cell = page.getByRole('gridcell', { name: '_id, book-0002, row 2, read-only', exact: true })
+  const pick = async (name, within = '') => {
+    await cell.click({ button: 'right' })
+    if (within !== '') await page.getByRole('menuitem', { name: within }).hover()
+    const text = await copiedBy(page, () => page.getByRole('menuitem', { name, exact: true }).click())
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+    return text
+  }
+  await cell.click({ button: 'right' })
+  await page.getByRole('menuitem').first().waitFor()
+  await shot('cell-menu')
+  assert.deepEqual(await faultsInBoth(page, overPage), [])
+  await page.keyboard.press('Escape')
+  assert.equal(await pick('JSON', 'Copy As'), '[\n  {"_id": "book-0002"}\n]')
+  assert.equal(await pick('Copy'), 'book-0002')
+  assert.equal(await pick('Copy Column Name'), '_id')
+  await page.keyboard.press('ArrowDown')
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^_id, book-0003/)
+})
+
+test('the look that was chosen is kept for the next start', async ({ page, assert }) => {
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  const first = await page.evaluate(() => performance.getEntriesByType('navigation')[0].name)
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(first)
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('menuitemradio', { name: 'System' }).click()
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'light')
+  assert.equal(await theme(), 'light')
+})
+
+test('F6 goes through toolbar, sidebar, tabs, grid and status bar, and back with Shift', async ({ page, assert }) => {
+  await openBooks(page)
+  await page.getByRole('button', { name: 'Sidebar' }).focus()
+  const at = () => page.evaluate(() => document.activeElement.closest('[data-pane]').dataset.pane)
+  const walk = async (key) => {
+    await page.keyboard.press(key)
+    return at()
+  }
+  const on = []
+  for (let i = 0; i < 5; i += 1) on.push(await walk('F6'))
+  assert.deepEqual(on, ['sidebar', 'tabs', 'grid', 'status', 'toolbar'])
+  const back = []
+  for (let i = 0; i < 3; i += 1) back.push(await walk('Shift+F6'))
+  assert.deepEqual(back, ['status', 'grid', 'tabs'])
+})
+
+test('every sheet and every state of the list is clean in the light and in the dark', async ({ page, assert }) => {
+  const found = []
+  const look = async (what) => {
+    for (const fault of await faultsInBoth(page)) found.push(`${what}: ${fault}`)
+  }
+  await page.getByText('No connections yet').waitFor()
+  await look('first start')
+  await page.keyboard.press('Control+n')
+  await page.getByRole('option', { name: /Elasticsearch/ }).waitFor()
+  await look('choose')
+  await page.keyboard.press('Enter')
+  await page.getByText('driver is not installed').waitFor()
+  await look('offer')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name', { exact: true }).fill('nowhere')
+  for (const tab of ['General', 'Network', 'Options', 'Appearance']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await look(`form, ${tab}`)
+  }
+  await page.getByRole('tab', { name: 'General' }).click()
+  await page.getByLabel('Auth Method').selectOption({ label: 'None' })
+  await page.getByLabel('Port').fill('9')
+  await page.keyboard.press('Control+t')
+  await page.getByRole('alert').waitFor()
+  await look('form, refused')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('option', { name: /nowhere/ }).waitFor()
+  await look('list')
+  await page.getByRole('option', { name: /nowhere/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('nowhere could not be opened').waitFor()
+  await look('not opened')
+  await page.keyboard.press('Escape')
+  await page.getByRole('option', { name: /nowhere/ }).focus()
+  await page.keyboard.press('Delete')
+  await page.getByText('Delete the connection nowhere?').waitFor()
+  await look('delete')
+  await page.keyboard.press('Escape')
+  await page.getByText('Delete the connection nowhere?').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+/')
+  await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
+  await look('shortcuts')
+  assert.deepEqual(found, [])
+})
+
+test('a key that cannot act says why, and all shortcuts are listed and searched', async ({ page, assert }) => {
+  await page.getByText('No connections yet').waitFor()
+  await page.keyboard.press('Control+w')
+  await page.getByText('Open a connection first.').waitFor()
+  await page.keyboard.press('Control+/')
+  const list = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
+  await list.getByText('Reopen Tab').waitFor()
+  await list.getByText('Ctrl+Shift+T', { exact: true }).waitFor()
+  await page.keyboard.press('Control+w')
+  await page.getByText('Close the open dialog first.').waitFor()
+  await list.getByRole('textbox', { name: 'Search shortcuts' }).fill('f5')
+  await list.getByText('Ctrl+R, F5').waitFor()
+  assert.equal(await list.getByRole('term').count(), 1)
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+})

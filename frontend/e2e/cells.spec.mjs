@@ -1,4 +1,5 @@
 // SPEC: A-BRO-16, APP-02, APP-12
+import { test } from './fixtures.mjs'
 import { copied, faults } from './screen.mjs'
 
 async function openSample(page, name) {
@@ -39,221 +40,215 @@ async function inBothThemes(page, look) {
   }
 }
 
-export const tests = [
-  {
-    name: 'a cell opens as a tree over the grid, the arrows go on in the grid, and Escape closes it',
-    run: async ({ page, assert, shot }) => {
-      await openSample(page, 'books')
-      await cell(page, 'authors', 3).click()
-      await page.keyboard.press('Enter')
-      await page.getByRole('dialog', { name: 'Cell authors of row 3' }).waitFor()
-      await page
-        .getByRole('treeitem', { name: /name: ?"/ })
-        .first()
-        .waitFor()
-      assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'gridcell')
-      await inBothThemes(page, async (theme) => {
-        await shot(`cell-viewer-tree-${theme}`)
-        assert.deepEqual(await faults(page), [])
-      })
-      await page.keyboard.press('ArrowDown')
-      await page.getByRole('dialog', { name: 'Cell authors of row 4' }).waitFor()
-      await page.keyboard.press('Enter')
-      assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'tree')
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('ArrowDown')
-      await page.getByRole('button', { name: 'Copy Path' }).click()
-      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'authors[0].name')
-      await page.keyboard.press('Escape')
-      await viewer(page).waitFor({ state: 'detached' })
-      assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'gridcell')
-    },
-  },
-  {
-    name: 'a value is found in the viewer, shown in lines, and copied as it is stored',
-    run: async ({ page, assert, shot }) => {
-      await openSample(page, 'books')
-      await cell(page, 'authors', 2).dblclick()
-      await page.getByRole('radio', { name: 'Formatted' }).click()
-      await viewer(page).getByLabel('Find').fill('NAME')
-      await viewer(page)
-        .getByText(/^1 of \d+$/)
-        .waitFor()
-      await page.keyboard.press('Enter')
-      await viewer(page)
-        .getByText(/^2 of \d+$/)
-        .waitFor()
-      assert.ok((await viewer(page).locator('mark').count()) > 1)
-      await shot('cell-viewer-find')
-      await viewer(page)
-        .getByRole('button', { name: /^Copy C/ })
-        .or(viewer(page).getByRole('button', { name: 'Copy', exact: true }))
-        .first()
-        .click()
-      const stored = await page.evaluate(() => navigator.clipboard.readText())
-      await viewer(page).getByRole('button', { name: 'Close' }).first().click()
-      assert.equal(await copied(page, 'Control+c'), stored)
-    },
-  },
-  {
-    name: 'the inspector lists the record in focus, filters its fields, and shows the whole document',
-    run: async ({ page, assert, shot }) => {
-      await openSample(page, 'books')
-      await cell(page, '_index', 2).click()
-      await page.keyboard.press('Alt+Enter')
-      await inspector(page).getByText('row 2').waitFor()
-      await inspector(page).getByText('book-0002').first().waitFor()
-      await page.keyboard.press('ArrowDown')
-      await inspector(page).getByText('row 3').waitFor()
-      await inBothThemes(page, async (theme) => {
-        await shot(`inspector-${theme}`)
-        assert.deepEqual(await faults(page), [])
-      })
-      await inspector(page).getByLabel('Filter fields').fill('authors.')
-      await inspector(page)
-        .getByText(/^\d+ of 30 fields$/)
-        .waitFor()
-      assert.deepEqual(
-        [...new Set(await inspector(page).locator('.nm').allTextContents())].every((n) => n.startsWith('authors.')),
-        true,
-      )
-      await inspector(page).getByRole('radio', { name: 'JSON' }).click()
-      await inspector(page).getByText('"title"').waitFor()
-      await shot('inspector-json')
-      await inspector(page).getByRole('button', { name: 'Next record' }).click()
-      await inspector(page).getByText('row 4').waitFor()
-      await page.getByRole('toolbar').getByRole('button', { name: 'Inspector' }).click()
-      await inspector(page).waitFor({ state: 'detached' })
-    },
-  },
-  {
-    name: 'find looks in the loaded rows, says so, and steps from match to match',
-    run: async ({ page, assert, shot }) => {
-      await openSample(page, 'books')
-      await page.getByText('of 1,200').waitFor()
-      await cell(page, '_id', 1).click()
-      await page.keyboard.press('Control+f')
-      await page.keyboard.type('BOOK-00')
-      await page.getByText('99 in 1,000 loaded rows').waitFor()
-      await page.keyboard.press('Enter')
-      await page.getByText('2 of 99 in 1,000 loaded rows').waitFor()
-      await page.keyboard.press('Shift+Enter')
-      await page.keyboard.press('Shift+Enter')
-      await page.getByText('99 of 99 in 1,000 loaded rows').waitFor()
-      assert.ok((await page.locator('.qg-cell.qg-hit').count()) > 10)
-      await shot('find-in-rows')
-      assert.deepEqual(await faults(page), [])
-      await page.keyboard.press('Escape')
-      assert.equal(await page.locator('.qg-cell.qg-hit').count(), 0)
-      await page.locator('.qg-cell:focus[aria-label*="book-0099"]').waitFor()
-    },
-  },
-  {
-    name: 'columns are hidden, pinned and moved by menu, keys and dragging, and each keeps its own values',
-    run: async ({ page, assert, shot }) => {
-      await openSample(page, 'books')
-      await page.setViewportSize({ width: 3000, height: 700 })
-      const before = await heads(page)
-      assert.deepEqual(before.slice(0, 4), ['_id', '_index', '_score', 'authors'])
-      const name = await cell(page, 'authors.name', 5).textContent()
-      await headMenu(page, '_score', 'Hide Column')
-      await headMenu(page, 'authors.name', 'Pin to the Left')
-      assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', '_index', 'authors'])
-      assert.equal(await cell(page, 'authors.name', 5).textContent(), name)
-      await head(page, 'authors').focus()
-      await page.keyboard.press('Control+Shift+ArrowLeft')
-      assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', 'authors', '_index'])
-      assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^authors,/)
-      await page.keyboard.press('Control+Shift+ArrowLeft')
-      assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', 'authors', '_index'])
-      const from = await head(page, '_index').boundingBox()
-      const to = await head(page, 'blurb').boundingBox()
-      await page.mouse.move(from.x + 30, from.y + 12)
-      await page.mouse.down()
-      await page.mouse.move(to.x + to.width - 12, to.y + 12, { steps: 8 })
-      await shot('column-dragged')
-      await page.mouse.up()
-      const moved = await heads(page)
-      assert.equal(moved.indexOf('_index'), moved.indexOf('blurb') + 1)
-      assert.equal(await cell(page, 'authors.name', 5).textContent(), name)
-      assert.equal(await cell(page, '_index', 5).textContent(), 'books')
-      assert.equal(await page.getByRole('columnheader', { name: /sorted (ascending|descending)/ }).count(), 0)
-    },
-  },
-  {
-    name: 'a column is found among many and gone to, and empty ones are hidden',
-    run: async ({ page, assert, shot }) => {
-      await openSample(page, 'books')
-      await page.getByRole('button', { name: 'Columns' }).click()
-      await page.getByLabel('Find a column').fill('sto')
-      await inBothThemes(page, async (theme) => {
-        await shot(`columns-${theme}`)
-        assert.deepEqual(await faults(page), [])
-      })
-      await page.keyboard.press('Enter')
-      await head(page, 'stock').waitFor()
-      await page.locator('.qg-cell:focus[aria-label^="stock"]').waitFor()
-      await page.getByRole('button', { name: 'Columns' }).click()
-      const all = await page.locator('.columnlist li').count()
-      await page.getByRole('button', { name: 'Hide _index' }).click()
-      await page.getByRole('button', { name: 'Hide Empty' }).click()
-      await page.keyboard.press('Escape')
-      const count = Number(await page.getByRole('grid').getAttribute('aria-colcount'))
-      assert.ok(count <= all, `${count} of ${all}`)
-      await page.getByRole('button', { name: 'Columns' }).click()
-      await page.getByRole('button', { name: 'Reset' }).click()
-      await page.keyboard.press('Escape')
-      assert.equal(Number(await page.getByRole('grid').getAttribute('aria-colcount')), all + 1)
-    },
-  },
-  {
-    name: 'a date says local time and UTC in its tooltip and in the viewer',
-    run: async ({ page, assert, shot }) => {
-      await openSample(page, 'books')
-      await page.getByRole('button', { name: 'Columns' }).click()
-      await page.getByLabel('Find a column').fill('published')
-      await page.keyboard.press('Enter')
-      const date = page.locator('.qg-cell.act')
-      await date.waitFor()
-      await date.hover()
-      const tip = page.getByRole('tooltip').filter({ hasText: 'UTC' })
-      await tip.waitFor()
-      assert.match(
-        await tip.textContent(),
-        /publishedLocal \w{3} \d+ \w+ \d{4}, [\d:]+\s*UTC \w{3} \d+ \w+ \d{4}, [\d:]+/,
-      )
-      await shot('date-tooltip')
-      await date.dblclick()
-      await viewer(page)
-        .getByText(/Local .* UTC /)
-        .waitFor()
-    },
-  },
-  {
-    name: 'rows are copied as TSV, CSV, JSON and Markdown from the menu',
-    run: async ({ page, assert, shot }) => {
-      await openSample(page, 'books')
-      await cell(page, '_id', 1).click()
-      await cell(page, '_score', 2).click({ modifiers: ['Shift'] })
-      const forms = {
-        TSV: 'book-0001\tbooks\t1.0\nbook-0002\tbooks\t1.0',
-        CSV: '_id,_index,_score\r\nbook-0001,books,1.0\r\nbook-0002,books,1.0\r\n',
-        JSON: '[\n  {"_id": "book-0001", "_index": "books", "_score": 1.0},\n  {"_id": "book-0002", "_index": "books", "_score": 1.0}\n]',
-        Markdown:
-          '| _id | _index | _score |\n| --- | --- | ---: |\n| book-0001 | books | 1.0 |\n| book-0002 | books | 1.0 |\n',
-      }
-      for (const [form, want] of Object.entries(forms)) {
-        await cell(page, '_index', 1).click({ button: 'right' })
-        await page.getByRole('menuitem', { name: 'Copy As' }).hover()
-        await page.getByRole('menuitem', { name: form }).waitFor()
-        if (form === 'TSV') await shot('copy-as')
-        await page.evaluate(() => navigator.clipboard.writeText('nothing'))
-        await page.getByRole('menuitem', { name: form }).click()
-        await page.evaluate(async () => {
-          while ((await navigator.clipboard.readText()) === 'nothing') await new Promise((next) => setTimeout(next, 20))
-        })
-        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), want)
-      }
-    },
-  },
-]
+test.beforeEach(async ({ page, app }) => {
+  await page.goto(app.url)
+})
+
+test('a cell opens as a tree over the grid, the arrows go on in the grid, and Escape closes it', async ({
+  page,
+  assert,
+  shot,
+}) => {
+  await openSample(page, 'books')
+  await cell(page, 'authors', 3).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Cell authors of row 3' }).waitFor()
+  await page
+    .getByRole('treeitem', { name: /name: ?"/ })
+    .first()
+    .waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'gridcell')
+  await inBothThemes(page, async (theme) => {
+    await shot(`cell-viewer-tree-${theme}`)
+    assert.deepEqual(await faults(page), [])
+  })
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('dialog', { name: 'Cell authors of row 4' }).waitFor()
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'tree')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Copy Path' }).click()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'authors[0].name')
+  await page.keyboard.press('Escape')
+  await viewer(page).waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'gridcell')
+})
+
+test('a value is found in the viewer, shown in lines, and copied as it is stored', async ({ page, assert, shot }) => {
+  await openSample(page, 'books')
+  await cell(page, 'authors', 2).dblclick()
+  await page.getByRole('radio', { name: 'Formatted' }).click()
+  await viewer(page).getByLabel('Find').fill('NAME')
+  await viewer(page)
+    .getByText(/^1 of \d+$/)
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await viewer(page)
+    .getByText(/^2 of \d+$/)
+    .waitFor()
+  assert.ok((await viewer(page).locator('mark').count()) > 1)
+  await shot('cell-viewer-find')
+  await viewer(page)
+    .getByRole('button', { name: /^Copy C/ })
+    .or(viewer(page).getByRole('button', { name: 'Copy', exact: true }))
+    .first()
+    .click()
+  const stored = await page.evaluate(() => navigator.clipboard.readText())
+  await viewer(page).getByRole('button', { name: 'Close' }).first().click()
+  assert.equal(await copied(page, 'Control+c'), stored)
+})
+
+test('the inspector lists the record in focus, filters its fields, and shows the whole document', async ({
+  page,
+  assert,
+  shot,
+}) => {
+  await openSample(page, 'books')
+  await cell(page, '_index', 2).click()
+  await page.keyboard.press('Alt+Enter')
+  await inspector(page).getByText('row 2').waitFor()
+  await inspector(page).getByText('book-0002').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await inspector(page).getByText('row 3').waitFor()
+  await inBothThemes(page, async (theme) => {
+    await shot(`inspector-${theme}`)
+    assert.deepEqual(await faults(page), [])
+  })
+  await inspector(page).getByLabel('Filter fields').fill('authors.')
+  await inspector(page)
+    .getByText(/^\d+ of 30 fields$/)
+    .waitFor()
+  assert.deepEqual(
+    [...new Set(await inspector(page).locator('.nm').allTextContents())].every((n) => n.startsWith('authors.')),
+    true,
+  )
+  await inspector(page).getByRole('radio', { name: 'JSON' }).click()
+  await inspector(page).getByText('"title"').waitFor()
+  await shot('inspector-json')
+  await inspector(page).getByRole('button', { name: 'Next record' }).click()
+  await inspector(page).getByText('row 4').waitFor()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Inspector' }).click()
+  await inspector(page).waitFor({ state: 'detached' })
+})
+
+test('find looks in the loaded rows, says so, and steps from match to match', async ({ page, assert, shot }) => {
+  await openSample(page, 'books')
+  await page.getByText('of 1,200').waitFor()
+  await cell(page, '_id', 1).click()
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('BOOK-00')
+  await page.getByText('99 in 1,000 loaded rows').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('2 of 99 in 1,000 loaded rows').waitFor()
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Shift+Enter')
+  await page.getByText('99 of 99 in 1,000 loaded rows').waitFor()
+  assert.ok((await page.locator('.qg-cell.qg-hit').count()) > 10)
+  await shot('find-in-rows')
+  assert.deepEqual(await faults(page), [])
+  await page.keyboard.press('Escape')
+  assert.equal(await page.locator('.qg-cell.qg-hit').count(), 0)
+  await page.locator('.qg-cell:focus[aria-label*="book-0099"]').waitFor()
+})
+
+test('columns are hidden, pinned and moved by menu, keys and dragging, and each keeps its own values', async ({
+  page,
+  assert,
+  shot,
+}) => {
+  await openSample(page, 'books')
+  await page.setViewportSize({ width: 3000, height: 700 })
+  const before = await heads(page)
+  assert.deepEqual(before.slice(0, 4), ['_id', '_index', '_score', 'authors'])
+  const name = await cell(page, 'authors.name', 5).textContent()
+  await headMenu(page, '_score', 'Hide Column')
+  await headMenu(page, 'authors.name', 'Pin to the Left')
+  assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', '_index', 'authors'])
+  assert.equal(await cell(page, 'authors.name', 5).textContent(), name)
+  await head(page, 'authors').focus()
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', 'authors', '_index'])
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^authors,/)
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', 'authors', '_index'])
+  const from = await head(page, '_index').boundingBox()
+  const to = await head(page, 'blurb').boundingBox()
+  await page.mouse.move(from.x + 30, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width - 12, to.y + 12, { steps: 8 })
+  await shot('column-dragged')
+  await page.mouse.up()
+  const moved = await heads(page)
+  assert.equal(moved.indexOf('_index'), moved.indexOf('blurb') + 1)
+  assert.equal(await cell(page, 'authors.name', 5).textContent(), name)
+  assert.equal(await cell(page, '_index', 5).textContent(), 'books')
+  assert.equal(await page.getByRole('columnheader', { name: /sorted (ascending|descending)/ }).count(), 0)
+})
+
+test('a column is found among many and gone to, and empty ones are hidden', async ({ page, assert, shot }) => {
+  await openSample(page, 'books')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByLabel('Find a column').fill('sto')
+  await inBothThemes(page, async (theme) => {
+    await shot(`columns-${theme}`)
+    assert.deepEqual(await faults(page), [])
+  })
+  await page.keyboard.press('Enter')
+  await head(page, 'stock').waitFor()
+  await page.locator('.qg-cell:focus[aria-label^="stock"]').waitFor()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const all = await page.locator('.columnlist li').count()
+  await page.getByRole('button', { name: 'Hide _index' }).click()
+  await page.getByRole('button', { name: 'Hide Empty' }).click()
+  await page.keyboard.press('Escape')
+  const count = Number(await page.getByRole('grid').getAttribute('aria-colcount'))
+  assert.ok(count <= all, `${count} of ${all}`)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.keyboard.press('Escape')
+  assert.equal(Number(await page.getByRole('grid').getAttribute('aria-colcount')), all + 1)
+})
+
+test('a date says local time and UTC in its tooltip and in the viewer', async ({ page, assert, shot }) => {
+  await openSample(page, 'books')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByLabel('Find a column').fill('published')
+  await page.keyboard.press('Enter')
+  const date = page.locator('.qg-cell.act')
+  await date.waitFor()
+  await date.hover()
+  const tip = page.getByRole('tooltip').filter({ hasText: 'UTC' })
+  await tip.waitFor()
+  assert.match(await tip.textContent(), /publishedLocal \w{3} \d+ \w+ \d{4}, [\d:]+\s*UTC \w{3} \d+ \w+ \d{4}, [\d:]+/)
+  await shot('date-tooltip')
+  await date.dblclick()
+  await viewer(page)
+    .getByText(/Local .* UTC /)
+    .waitFor()
+})
+
+test('rows are copied as TSV, CSV, JSON and Markdown from the menu', async ({ page, assert, shot }) => {
+  await openSample(page, 'books')
+  await cell(page, '_id', 1).click()
+  await cell(page, '_score', 2).click({ modifiers: ['Shift'] })
+  const forms = {
+    TSV: 'book-0001\tbooks\t1.0\nbook-0002\tbooks\t1.0',
+    CSV: '_id,_index,_score\r\nbook-0001,books,1.0\r\nbook-0002,books,1.0\r\n',
+    JSON: '[\n  {"_id": "book-0001", "_index": "books", "_score": 1.0},\n  {"_id": "book-0002", "_index": "books", "_score": 1.0}\n]',
+    Markdown:
+      '| _id | _index | _score |\n| --- | --- | ---: |\n| book-0001 | books | 1.0 |\n| book-0002 | books | 1.0 |\n',
+  }
+  for (const [form, want] of Object.entries(forms)) {
+    await cell(page, '_index', 1).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Copy As' }).hover()
+    await page.getByRole('menuitem', { name: form }).waitFor()
+    if (form === 'TSV') await shot('copy-as')
+    await page.evaluate(() => navigator.clipboard.writeText('nothing'))
+    await page.getByRole('menuitem', { name: form }).click()
+    await page.evaluate(async () => {
+      while ((await navigator.clipboard.readText()) === 'nothing') await new Promise((next) => setTimeout(next, 20))
+    })
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), want)
+  }
+})

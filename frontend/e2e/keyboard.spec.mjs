@@ -1,4 +1,5 @@
 // SPEC: APP-01, APP-02, APP-05, CON-02, CON-03, CON-20, A-BRO-02, A-SRT-01
+import { test } from './fixtures.mjs'
 import { Hands } from './focus.mjs'
 import { settled } from './screen.mjs'
 
@@ -248,23 +249,20 @@ async function outOfTheList({ page }, hands) {
   await hands.reaches({ role: 'button', pane: 'list' })
 }
 
-export const tests = [
-  {
-    name: 'the whole way by the keyboard alone: the focus is always seen, never lost, and comes back where it was',
-    run: async (t) => {
-      const { page, corner, openFresh } = t
-      const one = await corner.index('one', mapping, documents)
-      const two = await corner.index('two', mapping, documents.slice(0, 5))
-      const app = await openFresh()
-      await page.goto(app.url)
-      await page.getByText('No connections yet').waitFor()
-      const hands = new Hands(page)
-      await toTheRows(t, hands, one)
-      await inTheRows(t, hands)
-      await aroundTheRows(t, hands)
-      await fromTabToTab(t, hands, one, two)
-      await outOfTheWindow(t, hands)
-      await outOfTheList(t, hands)
-    },
-  },
-]
+test('the whole way by the keyboard alone: the focus is always seen, never lost, and comes back where it was', async ({
+  stage: t,
+}) => {
+  const { page, corner, openFresh } = t
+  const one = await corner.index('one', mapping, documents)
+  const two = await corner.index('two', mapping, documents.slice(0, 5))
+  const app = await openFresh()
+  await page.goto(app.url)
+  await page.getByText('No connections yet').waitFor()
+  const hands = new Hands(page)
+  await toTheRows(t, hands, one)
+  await inTheRows(t, hands)
+  await aroundTheRows(t, hands)
+  await fromTabToTab(t, hands, one, two)
+  await outOfTheWindow(t, hands)
+  await outOfTheList(t, hands)
+})

@@ -1,4 +1,5 @@
 // SPEC: APP-01, APP-02, APP-05
+import { test } from './fixtures.mjs'
 import { focused, Hands } from './focus.mjs'
 import { settled } from './screen.mjs'
 
@@ -36,111 +37,102 @@ async function round(page, key) {
 
 const everywhere = ['banner', 'toolbar', 'sidebar', 'tabs', 'grid', 'find', 'viewer', 'status', 'inspector', 'requests']
 
-export const tests = [
-  {
-    name: 'F6 goes through every pane that is open, banners first, and Shift+F6 the other way round',
-    run: async (t) => {
-      const { page, assert } = t
-      const hands = await openBooks(t, [notice])
-      await hands.press('Control+f')
-      await page.getByRole('search').waitFor()
-      await hands.goTo({ role: 'gridcell', name: /row 1(,|$)/ }, 'F6')
-      await hands.press('Enter')
-      await page.getByRole('dialog', { name: /^Cell / }).waitFor()
-      await hands.press('Alt+Enter', 'Control+Shift+L')
-      await hands.reaches({ pane: 'requests' })
-      assert.deepEqual(await round(page, 'F6'), everywhere)
-      await hands.reaches({ pane: 'banner' })
-      await hands.press('Shift+F6')
-      await hands.reaches({ pane: 'requests' })
-      const back = everywhere.toReversed()
-      assert.deepEqual(await round(page, 'Shift+F6'), [...back.slice(1), back[0]])
-    },
-  },
-  {
-    name: 'a button that goes with what it mended leaves the keyboard where the rows are',
-    run: async (t) => {
-      const { page } = t
-      const hands = await openBooks(t, [notice])
-      await hands.goTo({ role: 'button', name: /Hide this notice/ }, 'F6')
-      await hands.press('Enter')
-      await page.getByText(notice).waitFor({ state: 'detached' })
-      await hands.reaches({ role: 'gridcell' })
+test('F6 goes through every pane that is open, banners first, and Shift+F6 the other way round', async ({
+  screens: t,
+}) => {
+  const { page, assert } = t
+  const hands = await openBooks(t, [notice])
+  await hands.press('Control+f')
+  await page.getByRole('search').waitFor()
+  await hands.goTo({ role: 'gridcell', name: /row 1(,|$)/ }, 'F6')
+  await hands.press('Enter')
+  await page.getByRole('dialog', { name: /^Cell / }).waitFor()
+  await hands.press('Alt+Enter', 'Control+Shift+L')
+  await hands.reaches({ pane: 'requests' })
+  assert.deepEqual(await round(page, 'F6'), everywhere)
+  await hands.reaches({ pane: 'banner' })
+  await hands.press('Shift+F6')
+  await hands.reaches({ pane: 'requests' })
+  const back = everywhere.toReversed()
+  assert.deepEqual(await round(page, 'Shift+F6'), [...back.slice(1), back[0]])
+})
 
-      const json = { kind: 'engine', status: 400, message: 'Result window is too large.', op: 'POST /' }
-      await page.route(rowsOfPage, (r) => r.fulfill({ status: 422, json }))
-      await hands.press('Alt+PageDown')
-      await page.getByRole('alert').waitFor()
-      await hands.goTo({ role: 'button', name: /^Try Again/ })
-      await page.unroute(rowsOfPage)
-      await hands.press('Enter')
-      await page.getByRole('alert').waitFor({ state: 'detached' })
-      await hands.reaches({ role: 'gridcell' })
-    },
-  },
-  {
-    name: 'panes that are hidden with the keyboard in them give it to the rows, and a dialog gives it back',
-    run: async (t) => {
-      const { page } = t
-      const hands = await openBooks(t)
-      await hands.goTo({ role: 'input', name: /Filter indices/ }, 'F6')
-      await hands.press('Control+b')
-      await hands.reaches({ role: 'gridcell' })
-      await hands.press('Control+l')
-      await hands.reaches({ role: 'input', name: /Filter indices/ })
-      await hands.press('Control+n')
-      await hands.reaches({ role: 'combobox', name: /Search databases/ })
-      await hands.press('Escape')
-      await hands.reaches({ role: 'input', name: /Filter indices/ })
-      await hands.press('Control+,')
-      await page.getByRole('tab', { name: 'Plugins' }).waitFor()
-      await hands.goTo({ role: 'tab', name: /General/ })
-      await hands.press('ArrowDown')
-      await hands.goTo({ role: 'button', name: /^Install from File/ })
-      await hands.press('Enter')
-      await hands.reaches({ role: 'input', name: /Path of the package/ })
-      await hands.press('Escape')
-      await hands.reaches({ role: 'button', name: /^Install from File/ })
-      await hands.press('Escape')
-      await hands.reaches({ role: 'input', name: /Filter indices/ })
-    },
-  },
-  {
-    name: 'in the system’s own colours, which draw no shadows, the focus is an outline',
-    run: async (t) => {
-      const { page, assert } = t
-      const hands = await openBooks(t)
-      await page.emulateMedia({ forcedColors: 'active' })
-      const outlined = () =>
-        page.evaluate(() => {
-          const at = document.activeElement
-          return [at, at.closest('.field')].some((one) => one && getComputedStyle(one).outlineStyle === 'solid')
-        })
-      const without = []
-      for (let steps = 0; steps < 60; steps += 1) {
-        const at = await focused(page)
-        if (!(await outlined())) without.push(`${at.role} ${at.name}`)
-        await hands.press(steps % 6 === 5 ? 'F6' : 'Tab')
-      }
-      assert.deepEqual(without, [])
-    },
-  },
-  {
-    name: 'where less motion is asked for, nothing moves while rows are awaited',
-    run: async (t) => {
-      const { page, assert } = t
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await openBooks(t)
-      await page.route(rowsOfPage, () => undefined)
-      await tree(page, 'products').click()
-      await page.getByText('Reading rows 1 to ').waitFor()
-      const moving = await page.evaluate(() =>
-        document
-          .getAnimations()
-          .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().activeDuration > 0)
-          .map((one) => one.animationName ?? one.transitionProperty),
-      )
-      assert.deepEqual(moving, [])
-    },
-  },
-]
+test('a button that goes with what it mended leaves the keyboard where the rows are', async ({ screens: t }) => {
+  const { page } = t
+  const hands = await openBooks(t, [notice])
+  await hands.goTo({ role: 'button', name: /Hide this notice/ }, 'F6')
+  await hands.press('Enter')
+  await page.getByText(notice).waitFor({ state: 'detached' })
+  await hands.reaches({ role: 'gridcell' })
+
+  const json = { kind: 'engine', status: 400, message: 'Result window is too large.', op: 'POST /' }
+  await page.route(rowsOfPage, (r) => r.fulfill({ status: 422, json }))
+  await hands.press('Alt+PageDown')
+  await page.getByRole('alert').waitFor()
+  await hands.goTo({ role: 'button', name: /^Try Again/ })
+  await page.unroute(rowsOfPage)
+  await hands.press('Enter')
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  await hands.reaches({ role: 'gridcell' })
+})
+
+test('panes that are hidden with the keyboard in them give it to the rows, and a dialog gives it back', async ({
+  screens: t,
+}) => {
+  const { page } = t
+  const hands = await openBooks(t)
+  await hands.goTo({ role: 'input', name: /Filter indices/ }, 'F6')
+  await hands.press('Control+b')
+  await hands.reaches({ role: 'gridcell' })
+  await hands.press('Control+l')
+  await hands.reaches({ role: 'input', name: /Filter indices/ })
+  await hands.press('Control+n')
+  await hands.reaches({ role: 'combobox', name: /Search databases/ })
+  await hands.press('Escape')
+  await hands.reaches({ role: 'input', name: /Filter indices/ })
+  await hands.press('Control+,')
+  await page.getByRole('tab', { name: 'Plugins' }).waitFor()
+  await hands.goTo({ role: 'tab', name: /General/ })
+  await hands.press('ArrowDown')
+  await hands.goTo({ role: 'button', name: /^Install from File/ })
+  await hands.press('Enter')
+  await hands.reaches({ role: 'input', name: /Path of the package/ })
+  await hands.press('Escape')
+  await hands.reaches({ role: 'button', name: /^Install from File/ })
+  await hands.press('Escape')
+  await hands.reaches({ role: 'input', name: /Filter indices/ })
+})
+
+test('in the system’s own colours, which draw no shadows, the focus is an outline', async ({ screens: t }) => {
+  const { page, assert } = t
+  const hands = await openBooks(t)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const outlined = () =>
+    page.evaluate(() => {
+      const at = document.activeElement
+      return [at, at.closest('.field')].some((one) => one && getComputedStyle(one).outlineStyle === 'solid')
+    })
+  const without = []
+  for (let steps = 0; steps < 60; steps += 1) {
+    const at = await focused(page)
+    if (!(await outlined())) without.push(`${at.role} ${at.name}`)
+    await hands.press(steps % 6 === 5 ? 'F6' : 'Tab')
+  }
+  assert.deepEqual(without, [])
+})
+
+test('where less motion is asked for, nothing moves while rows are awaited', async ({ screens: t }) => {
+  const { page, assert } = t
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openBooks(t)
+  await page.route(rowsOfPage, () => undefined)
+  await tree(page, 'products').click()
+  await page.getByText('Reading rows 1 to ').waitFor()
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().activeDuration > 0)
+      .map((one) => one.animationName ?? one.transitionProperty),
+  )
+  assert.deepEqual(moving, [])
+})

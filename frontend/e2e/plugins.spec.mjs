@@ -1,6 +1,8 @@
 // SPEC: PLG-02, PLG-03, PLG-04, PLG-05, PLG-06, PLG-07, PLG-08, CON-02, CON-03, APP-01
+
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { test } from './fixtures.mjs'
 import { flip } from './registry.mjs'
 import { faults } from './screen.mjs'
 
@@ -57,264 +59,262 @@ function installedFile(app, ending) {
 
 const plugins = async (app) => (await app.call('Plugins.Installed')).plugins
 
-export const tests = [
-  {
-    name: 'no registry at the first start: the sheet says so, an address is checked before it is kept, and drivers come from there',
-    run: async (t) => {
-      const { page, assert, openFresh, openRegistry } = t
-      const registry = await openRegistry()
-      const app = await openFresh('')
-      await page.goto(app.url)
-      await page.getByRole('button', { name: 'New Connection' }).first().click()
-      await page.getByRole('heading', { name: 'No driver registry is set' }).waitFor()
-      await looked(t, 'registry-none')
-      await button(page, 'Set Address…').click()
-      const address = page.getByLabel('Address of the registry')
-      await address.fill(join(registry.folder, 'nothing.json'))
-      await button(page, 'Set Address').click()
-      await page.getByText("The registry's index could not be read: no such file or directory.").waitFor()
-      await looked(t, 'registry-address')
-      await address.fill(registry.path)
-      await page.keyboard.press('Enter')
-      await page.getByRole('option', { name: /Elasticsearch.*Not installed/ }).waitFor()
-      assert.equal(JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8')).registry, registry.path)
-      await page.getByRole('button', { name: 'Cancel' }).click()
+// One worker packs the versions of the driver for all of them.
+test.describe.configure({ mode: 'default' })
 
-      await openPlugins(page, 'Browse')
-      await page.getByText(/index \d+, signed, checked/).waitFor()
-      await button(page, 'Change Registry…').click()
-      await button(page, 'Use the Default').click()
-      await page.getByRole('heading', { name: 'No driver registry is set' }).waitFor()
-    },
-  },
-  {
-    name: 'a driver is installed in advance: its progress is shown, Cancel leaves nothing, and it is there without asking later',
-    run: async (t) => {
-      const { page, assert, openFresh, openRegistry } = t
-      const registry = await openRegistry()
-      const app = await openFresh(registry.url)
-      await page.goto(app.url)
-      await page.getByRole('button', { name: 'New Connection' }).first().waitFor()
-      await openPlugins(page, 'Installed')
-      await page.getByRole('heading', { name: 'No driver is installed' }).waitFor()
-      await looked(t, 'plugins-none')
-      await button(page, 'Browse the Registry').click()
-      const release = registry.hold()
-      await button(page, 'Install: Elasticsearch').click()
-      await card(page).getByRole('progressbar').waitFor()
-      await looked(t, 'plugins-installing')
-      await card(page).getByRole('button', { name: 'Cancel' }).click()
-      await button(page, 'Install: Elasticsearch').waitFor()
-      assert.deepEqual(await plugins(app), [])
-      release()
-      await button(page, 'Install: Elasticsearch').click()
-      await card(page).getByText(`Installed ${registry.older}`).waitFor()
-      await looked(t, 'plugins-browse')
-      assert.match(await page.getByText('The address cannot be changed.').textContent(), /--registry/)
-      assert.equal(await button(page, 'Change Registry…').getAttribute('aria-disabled'), 'true')
-      await closeSettings(page)
-      await page.getByRole('button', { name: 'Try with Sample Data' }).click()
-      await page.getByRole('treeitem', { name: /^books/ }).waitFor()
-    },
-  },
-  {
-    name: 'an update under an open connection waits, and starts when the connection is closed',
-    run: async (t) => {
-      const { page, assert, openFresh, openRegistry } = t
-      const registry = await openRegistry()
-      const app = await openFresh(registry.url)
-      await page.goto(app.url)
-      await openSample(page)
-      registry.publish()
-      await openPlugins(page, 'Installed')
-      await card(page).getByText(registry.older).waitFor()
-      await button(page, 'Check for Updates').click()
-      await card(page).getByText('Update available').waitFor()
-      await looked(t, 'plugins-update')
-      await button(page, `Update to ${registry.newer}`).click()
-      await card(page).getByText(`${registry.newer} is downloaded and checked.`).waitFor()
-      await card(page).getByText('It starts when the last connection closes: Sample Data.').waitFor()
-      await looked(t, 'plugins-waiting')
-      const uninstall = button(page, 'Uninstall Elasticsearch…')
-      assert.equal(await uninstall.getAttribute('aria-disabled'), 'true')
-      await page.getByText('Elasticsearch cannot be uninstalled while Sample Data is open.').waitFor()
-      await page.setViewportSize({ width: 900, height: 600 })
-      await t.shot('plugins-small')
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await closeSettings(page)
-      await page.locator('.connpill').click()
-      await page.getByRole('menuitem', { name: 'Disconnect' }).click()
-      await page.getByRole('button', { name: 'Try with Sample Data' }).waitFor()
-      await openPlugins(page, 'Installed')
-      await card(page).getByText(`${registry.newer} by`).waitFor()
-      const [plugin] = await plugins(app)
-      assert.deepEqual([plugin.version, plugin.staged, plugin.inUse], [registry.newer, '', false])
+test('no registry at the first start: the sheet says so, an address is checked before it is kept, and drivers come from there', async ({
+  registries: t,
+}) => {
+  const { page, assert, openFresh, openRegistry } = t
+  const registry = await openRegistry()
+  const app = await openFresh('')
+  await page.goto(app.url)
+  await page.getByRole('button', { name: 'New Connection' }).first().click()
+  await page.getByRole('heading', { name: 'No driver registry is set' }).waitFor()
+  await looked(t, 'registry-none')
+  await button(page, 'Set Address…').click()
+  const address = page.getByLabel('Address of the registry')
+  await address.fill(join(registry.folder, 'nothing.json'))
+  await button(page, 'Set Address').click()
+  await page.getByText("The registry's index could not be read: no such file or directory.").waitFor()
+  await looked(t, 'registry-address')
+  await address.fill(registry.path)
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: /Elasticsearch.*Not installed/ }).waitFor()
+  assert.equal(JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8')).registry, registry.path)
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
-      await uninstall.click()
-      await looked(t, 'plugins-uninstall')
-      await button(page, 'Uninstall Driver').click()
-      await page.getByRole('heading', { name: 'No driver is installed' }).waitFor()
-      assert.deepEqual(await plugins(app), [])
-    },
-  },
-  {
-    name: 'an update is activated at once on request: the connection is opened again with its tabs',
-    run: async (t) => {
-      const { page, assert, openFresh, openRegistry } = t
-      const registry = await openRegistry()
-      const app = await openFresh(registry.path)
-      await page.goto(app.url)
-      await openSample(page)
-      registry.publish()
-      await app.call('Plugins.Registry', { refresh: true })
-      await app.call('Plugins.Install', { driver })
-      await openPlugins(page, 'Installed')
-      await button(page, 'Activate Now…').click()
-      await page.getByRole('dialog', { name: `Activate Elasticsearch ${registry.newer} now?` }).waitFor()
-      await looked(t, 'plugins-activate')
-      const before = (await plugins(app))[0].uses
-      assert.deepEqual(
-        before.map((u) => `${u.name} ${u.version}`),
-        [`Sample Data ${registry.older}`],
-      )
-      await button(page, 'Activate Now').click()
-      await card(page).getByText(`${registry.newer} by`).waitFor()
-      await page.getByRole('dialog', { name: /Activate/ }).waitFor({ state: 'detached' })
-      await card(page).and(page.locator('[aria-busy=false]')).waitFor()
-      const after = (await plugins(app))[0].uses
-      assert.deepEqual(
-        after.map((u) => `${u.name} ${u.version}`),
-        [`Sample Data ${registry.newer}`],
-      )
-      assert.notEqual(after[0].session, before[0].session)
-      await closeSettings(page)
-      await page.getByRole('grid', { name: 'books', exact: true }).waitFor()
-      await page.getByText('book-0001', { exact: true }).waitFor()
-    },
-  },
-  {
-    name: 'a package from disk is installed with the same checks, and a refused one says why and installs nothing',
-    run: async (t) => {
-      const { page, assert, openFresh, openRegistry } = t
-      const registry = await openRegistry()
-      const app = await openFresh('')
-      await page.goto(app.url)
-      await page.getByRole('button', { name: 'New Connection' }).first().waitFor()
-      await openPlugins(page, 'Installed')
-      const path = registry.package(registry.older)
-      const good = readFileSync(path)
-      flip(path)
-      const install = async () => {
-        await page.locator('.setbar').getByRole('button', { name: 'Install from File…' }).click()
-        await page.getByLabel('Path of the package').fill(path)
-        await looked(t, 'plugins-file')
-        const dialog = await page.getByRole('dialog', { name: 'Install from File' }).boundingBox()
-        const act = await button(page, 'Install').boundingBox()
-        assert.equal(Math.round(dialog.x + dialog.width - act.x - act.width), 20, 'the button stands at the right')
-        await button(page, 'Install').click()
-      }
-      await page.getByRole('radio', { name: 'Browse' }).click()
-      await install()
-      const refused = page.getByRole('region', { name: `${driver}-${registry.older}.qdrv` })
-      await refused.getByText('Nothing was installed.').waitFor()
-      await looked(t, 'plugins-refused')
-      assert.deepEqual(await plugins(app), [])
-      await refused.getByRole('button', { name: 'Remove' }).click()
-      await refused.waitFor({ state: 'detached' })
-      writeFileSync(path, good)
-      await install()
-      await card(page).getByText(`${registry.older} by`).waitFor()
-      await closeSettings(page)
-      await openSample(page)
-    },
-  },
-  {
-    name: 'a driver that is switched off opens nothing, and the alert switches it on again',
-    run: async (t) => {
-      const { page, assert, openFresh, openRegistry } = t
-      const registry = await openRegistry()
-      const app = await openFresh(registry.path)
-      await app.call('Plugins.Install', { driver })
-      await page.goto(app.url)
-      await page.getByRole('button', { name: 'New Connection' }).first().waitFor()
-      await openPlugins(page, 'Installed')
-      await page.getByRole('switch', { name: 'Use Elasticsearch' }).click()
-      await page.getByRole('switch', { name: 'Use Elasticsearch', checked: false }).waitFor()
-      await looked(t, 'plugins-off')
-      await closeSettings(page)
-      await page.getByRole('button', { name: 'New Connection' }).first().click()
-      await page.getByText('The Elasticsearch driver is switched off.').waitFor()
-      assert.equal(await button(page, 'Continue').getAttribute('aria-disabled'), 'true')
-      await looked(t, 'choose-off')
-      await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('button', { name: 'Try with Sample Data' }).click()
-      await page.getByRole('dialog', { name: 'Sample Data could not be opened' }).waitFor()
-      await looked(t, 'driver-off')
-      await button(page, 'Switch On').click()
-      await page.getByRole('treeitem', { name: /^books/ }).waitFor()
-    },
-  },
-  {
-    name: 'a driver whose files were changed is installed again from the alert, from disk where the registry is gone',
-    run: async (t) => {
-      const { page, assert, openFresh, openRegistry } = t
-      const registry = await openRegistry()
-      const app = await openFresh(registry.url)
-      await page.goto(app.url)
-      await openSample(page)
-      await page.locator('.connpill').click()
-      await page.getByRole('menuitem', { name: 'Disconnect' }).click()
-      await page.getByRole('button', { name: 'Try with Sample Data' }).waitFor()
-      flip(installedFile(app, '.wasm'))
-      await registry.stop()
-      await openPlugins(page, 'Installed')
-      await card(page)
-        .getByText(/^The file driver.wasm of the installed driver is not the one that was signed/)
-        .waitFor()
-      await looked(t, 'plugins-changed')
-      await closeSettings(page)
-      await page.getByRole('button', { name: 'New Connection' }).first().click()
-      await page.getByRole('option', { name: /Elasticsearch.*Changed.*not the one that was signed/ }).waitFor()
-      await looked(t, 'choose-changed')
-      await page.getByRole('button', { name: 'Cancel' }).click()
+  await openPlugins(page, 'Browse')
+  await page.getByText(/index \d+, signed, checked/).waitFor()
+  await button(page, 'Change Registry…').click()
+  await button(page, 'Use the Default').click()
+  await page.getByRole('heading', { name: 'No driver registry is set' }).waitFor()
+})
 
-      await page.getByRole('button', { name: 'Try with Sample Data' }).click()
-      await page.getByRole('dialog', { name: 'The Elasticsearch driver was changed' }).waitFor()
-      await looked(t, 'driver-changed')
-      await button(page, 'Install').click()
-      await page.getByText(/^The driver could not be downloaded: .*Nothing on this computer was changed\.$/).waitFor()
-      await looked(t, 'driver-again-failed')
-      await button(page, 'Install from File…').click()
-      await page.getByLabel('Path of the package').fill(registry.package(registry.older))
-      await button(page, 'Install').click()
-      await page.getByRole('treeitem', { name: /^books/ }).waitFor()
-      assert.equal((await plugins(app))[0].problem, '')
-    },
-  },
-  {
-    name: 'the general settings: the theme, where secrets are, what is sent, with the keyboard alone',
-    run: async (t) => {
-      const { page, assert, openFresh } = t
-      const app = await openFresh('')
-      await page.goto(app.url)
-      await page.getByRole('button', { name: 'Settings', exact: true }).click()
-      await page.getByText('Quarry talks to your clusters and to the driver registry, and to nothing else.').waitFor()
-      await page.getByText('Memory, until you quit').waitFor()
-      await looked(t, 'settings-general')
-      await page.getByRole('radio', { name: 'System' }).focus()
-      await page.keyboard.press('ArrowLeft')
-      await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page.keyboard.press('Control+,')
-      await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor()
-      assert.equal(JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8')).theme, 'dark')
-      await page.getByRole('tab', { name: 'General' }).focus()
-      await page.keyboard.press('ArrowDown')
-      await page.getByRole('tab', { name: 'Plugins', selected: true }).waitFor()
-      await page.setViewportSize({ width: 900, height: 600 })
-      await page.keyboard.press('ArrowUp')
-      await t.shot('settings-small')
-    },
-  },
-]
+test('a driver is installed in advance: its progress is shown, Cancel leaves nothing, and it is there without asking later', async ({
+  registries: t,
+}) => {
+  const { page, assert, openFresh, openRegistry } = t
+  const registry = await openRegistry()
+  const app = await openFresh(registry.url)
+  await page.goto(app.url)
+  await page.getByRole('button', { name: 'New Connection' }).first().waitFor()
+  await openPlugins(page, 'Installed')
+  await page.getByRole('heading', { name: 'No driver is installed' }).waitFor()
+  await looked(t, 'plugins-none')
+  await button(page, 'Browse the Registry').click()
+  const release = registry.hold()
+  await button(page, 'Install: Elasticsearch').click()
+  await card(page).getByRole('progressbar').waitFor()
+  await looked(t, 'plugins-installing')
+  await card(page).getByRole('button', { name: 'Cancel' }).click()
+  await button(page, 'Install: Elasticsearch').waitFor()
+  assert.deepEqual(await plugins(app), [])
+  release()
+  await button(page, 'Install: Elasticsearch').click()
+  await card(page).getByText(`Installed ${registry.older}`).waitFor()
+  await looked(t, 'plugins-browse')
+  assert.match(await page.getByText('The address cannot be changed.').textContent(), /--registry/)
+  assert.equal(await button(page, 'Change Registry…').getAttribute('aria-disabled'), 'true')
+  await closeSettings(page)
+  await page.getByRole('button', { name: 'Try with Sample Data' }).click()
+  await page.getByRole('treeitem', { name: /^books/ }).waitFor()
+})
+
+test('an update under an open connection waits, and starts when the connection is closed', async ({
+  registries: t,
+}) => {
+  const { page, assert, openFresh, openRegistry } = t
+  const registry = await openRegistry()
+  const app = await openFresh(registry.url)
+  await page.goto(app.url)
+  await openSample(page)
+  registry.publish()
+  await openPlugins(page, 'Installed')
+  await card(page).getByText(registry.older).waitFor()
+  await button(page, 'Check for Updates').click()
+  await card(page).getByText('Update available').waitFor()
+  await looked(t, 'plugins-update')
+  await button(page, `Update to ${registry.newer}`).click()
+  await card(page).getByText(`${registry.newer} is downloaded and checked.`).waitFor()
+  await card(page).getByText('It starts when the last connection closes: Sample Data.').waitFor()
+  await looked(t, 'plugins-waiting')
+  const uninstall = button(page, 'Uninstall Elasticsearch…')
+  assert.equal(await uninstall.getAttribute('aria-disabled'), 'true')
+  await page.getByText('Elasticsearch cannot be uninstalled while Sample Data is open.').waitFor()
+  await page.setViewportSize({ width: 900, height: 600 })
+  await t.shot('plugins-small')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await closeSettings(page)
+  await page.locator('.connpill').click()
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await page.getByRole('button', { name: 'Try with Sample Data' }).waitFor()
+  await openPlugins(page, 'Installed')
+  await card(page).getByText(`${registry.newer} by`).waitFor()
+  const [plugin] = await plugins(app)
+  assert.deepEqual([plugin.version, plugin.staged, plugin.inUse], [registry.newer, '', false])
+
+  await uninstall.click()
+  await looked(t, 'plugins-uninstall')
+  await button(page, 'Uninstall Driver').click()
+  await page.getByRole('heading', { name: 'No driver is installed' }).waitFor()
+  assert.deepEqual(await plugins(app), [])
+})
+
+test('an update is activated at once on request: the connection is opened again with its tabs', async ({
+  registries: t,
+}) => {
+  const { page, assert, openFresh, openRegistry } = t
+  const registry = await openRegistry()
+  const app = await openFresh(registry.path)
+  await page.goto(app.url)
+  await openSample(page)
+  registry.publish()
+  await app.call('Plugins.Registry', { refresh: true })
+  await app.call('Plugins.Install', { driver })
+  await openPlugins(page, 'Installed')
+  await button(page, 'Activate Now…').click()
+  await page.getByRole('dialog', { name: `Activate Elasticsearch ${registry.newer} now?` }).waitFor()
+  await looked(t, 'plugins-activate')
+  const before = (await plugins(app))[0].uses
+  assert.deepEqual(
+    before.map((u) => `${u.name} ${u.version}`),
+    [`Sample Data ${registry.older}`],
+  )
+  await button(page, 'Activate Now').click()
+  await card(page).getByText(`${registry.newer} by`).waitFor()
+  await page.getByRole('dialog', { name: /Activate/ }).waitFor({ state: 'detached' })
+  await card(page).and(page.locator('[aria-busy=false]')).waitFor()
+  const after = (await plugins(app))[0].uses
+  assert.deepEqual(
+    after.map((u) => `${u.name} ${u.version}`),
+    [`Sample Data ${registry.newer}`],
+  )
+  assert.notEqual(after[0].session, before[0].session)
+  await closeSettings(page)
+  await page.getByRole('grid', { name: 'books', exact: true }).waitFor()
+  await page.getByText('book-0001', { exact: true }).waitFor()
+})
+
+test('a package from disk is installed with the same checks, and a refused one says why and installs nothing', async ({
+  registries: t,
+}) => {
+  const { page, assert, openFresh, openRegistry } = t
+  const registry = await openRegistry()
+  const app = await openFresh('')
+  await page.goto(app.url)
+  await page.getByRole('button', { name: 'New Connection' }).first().waitFor()
+  await openPlugins(page, 'Installed')
+  const path = registry.package(registry.older)
+  const good = readFileSync(path)
+  flip(path)
+  const install = async () => {
+    await page.locator('.setbar').getByRole('button', { name: 'Install from File…' }).click()
+    await page.getByLabel('Path of the package').fill(path)
+    await looked(t, 'plugins-file')
+    const dialog = await page.getByRole('dialog', { name: 'Install from File' }).boundingBox()
+    const act = await button(page, 'Install').boundingBox()
+    assert.equal(Math.round(dialog.x + dialog.width - act.x - act.width), 20, 'the button stands at the right')
+    await button(page, 'Install').click()
+  }
+  await page.getByRole('radio', { name: 'Browse' }).click()
+  await install()
+  const refused = page.getByRole('region', { name: `${driver}-${registry.older}.qdrv` })
+  await refused.getByText('Nothing was installed.').waitFor()
+  await looked(t, 'plugins-refused')
+  assert.deepEqual(await plugins(app), [])
+  await refused.getByRole('button', { name: 'Remove' }).click()
+  await refused.waitFor({ state: 'detached' })
+  writeFileSync(path, good)
+  await install()
+  await card(page).getByText(`${registry.older} by`).waitFor()
+  await closeSettings(page)
+  await openSample(page)
+})
+
+test('a driver that is switched off opens nothing, and the alert switches it on again', async ({ registries: t }) => {
+  const { page, assert, openFresh, openRegistry } = t
+  const registry = await openRegistry()
+  const app = await openFresh(registry.path)
+  await app.call('Plugins.Install', { driver })
+  await page.goto(app.url)
+  await page.getByRole('button', { name: 'New Connection' }).first().waitFor()
+  await openPlugins(page, 'Installed')
+  await page.getByRole('switch', { name: 'Use Elasticsearch' }).click()
+  await page.getByRole('switch', { name: 'Use Elasticsearch', checked: false }).waitFor()
+  await looked(t, 'plugins-off')
+  await closeSettings(page)
+  await page.getByRole('button', { name: 'New Connection' }).first().click()
+  await page.getByText('The Elasticsearch driver is switched off.').waitFor()
+  assert.equal(await button(page, 'Continue').getAttribute('aria-disabled'), 'true')
+  await looked(t, 'choose-off')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Try with Sample Data' }).click()
+  await page.getByRole('dialog', { name: 'Sample Data could not be opened' }).waitFor()
+  await looked(t, 'driver-off')
+  await button(page, 'Switch On').click()
+  await page.getByRole('treeitem', { name: /^books/ }).waitFor()
+})
+
+test('a driver whose files were changed is installed again from the alert, from disk where the registry is gone', async ({
+  registries: t,
+}) => {
+  const { page, assert, openFresh, openRegistry } = t
+  const registry = await openRegistry()
+  const app = await openFresh(registry.url)
+  await page.goto(app.url)
+  await openSample(page)
+  await page.locator('.connpill').click()
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await page.getByRole('button', { name: 'Try with Sample Data' }).waitFor()
+  flip(installedFile(app, '.wasm'))
+  await registry.stop()
+  await openPlugins(page, 'Installed')
+  await card(page)
+    .getByText(/^The file driver.wasm of the installed driver is not the one that was signed/)
+    .waitFor()
+  await looked(t, 'plugins-changed')
+  await closeSettings(page)
+  await page.getByRole('button', { name: 'New Connection' }).first().click()
+  await page.getByRole('option', { name: /Elasticsearch.*Changed.*not the one that was signed/ }).waitFor()
+  await looked(t, 'choose-changed')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Try with Sample Data' }).click()
+  await page.getByRole('dialog', { name: 'The Elasticsearch driver was changed' }).waitFor()
+  await looked(t, 'driver-changed')
+  await button(page, 'Install').click()
+  await page.getByText(/^The driver could not be downloaded: .*Nothing on this computer was changed\.$/).waitFor()
+  await looked(t, 'driver-again-failed')
+  await button(page, 'Install from File…').click()
+  await page.getByLabel('Path of the package').fill(registry.package(registry.older))
+  await button(page, 'Install').click()
+  await page.getByRole('treeitem', { name: /^books/ }).waitFor()
+  assert.equal((await plugins(app))[0].problem, '')
+})
+
+test('the general settings: the theme, where secrets are, what is sent, with the keyboard alone', async ({
+  registries: t,
+}) => {
+  const { page, assert, openFresh } = t
+  const app = await openFresh('')
+  await page.goto(app.url)
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByText('Quarry talks to your clusters and to the driver registry, and to nothing else.').waitFor()
+  await page.getByText('Memory, until you quit').waitFor()
+  await looked(t, 'settings-general')
+  await page.getByRole('radio', { name: 'System' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+,')
+  await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor()
+  assert.equal(JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8')).theme, 'dark')
+  await page.getByRole('tab', { name: 'General' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('tab', { name: 'Plugins', selected: true }).waitFor()
+  await page.setViewportSize({ width: 900, height: 600 })
+  await page.keyboard.press('ArrowUp')
+  await t.shot('settings-small')
+})

@@ -1,6 +1,8 @@
 // SPEC: APP-02, APP-05, A-SRT-01
+
 import { holding } from './a11y/ways.mjs'
 import { readTree } from './axtree.mjs'
+import { test } from './fixtures.mjs'
 import { focusGrid, settled } from './screen.mjs'
 
 const tree = (page, name) => page.getByRole('treeitem', { name: new RegExp(`^${name},`) })
@@ -42,99 +44,90 @@ async function listen(page) {
   return () => page.evaluate(() => window.said.splice(0))
 }
 
-export const tests = [
-  {
-    name: 'a screen reader is told the size of the grid, where a cell stands, and what its column is and how it is sorted',
-    run: async (t) => {
-      const { page, assert } = t
-      await openBooks(t)
-      const grid = page.getByRole('grid', { name: 'books', exact: true })
-      assert.equal(await grid.getAttribute('aria-rowcount'), '1201')
-      assert.equal(await grid.getAttribute('aria-colcount'), '31')
-      await page.getByRole('columnheader', { name: /^_index/ }).click()
-      await page.locator('[role=columnheader][aria-sort=ascending]').waitFor()
-      await page.getByRole('columnheader', { name: /^_score/ }).click({ modifiers: ['Shift'] })
-      await page.getByRole('columnheader', { name: /second of 2$/ }).waitFor()
-      await settled(page)
-      for (const key of ['ArrowDown', 'Control+Home', 'ArrowDown']) await page.keyboard.press(key)
-      const cell = page.getByRole('gridcell', { name: '_id, book-0002, row 2, read-only', exact: true })
-      await cell.waitFor()
-      assert.equal(await page.getByRole('row').filter({ has: cell }).getAttribute('aria-rowindex'), '3')
-      assert.equal(await cell.getAttribute('aria-colindex'), '2')
-      await page.getByRole('rowheader', { name: 'row 2', exact: true }).waitFor()
-      const lines = (await readTree(page)).map((line) => line.trim())
-      for (const wanted of [
-        'grid "books"',
-        'columnheader "Row"',
-        'columnheader "_index, read-only, sorted ascending, first of 2"',
-        'columnheader "_score, read-only, sorted ascending, second of 2"',
-        'gridcell "_id, book-0002, row 2, read-only" selected=true readonly=true focused=true',
-        'tabpanel "books"',
-        'tree "Indices, 3"',
-        'button "Sidebar" expanded=true',
-        'button "Inspector" expanded=false',
-      ])
-        assert.ok(lines.includes(wanted), `${wanted} is not in the tree:\n${lines.slice(0, 60).join('\n')}`)
-      assert.match(
-        lines.find((line) => line.startsWith('columnheader "authors, nested')),
-        /cannot be sorted: authors is a/,
-      )
-    },
-  },
-  {
-    name: 'what happens is said in a live region, once and without what goes on changing',
-    run: async (t) => {
-      const { page, assert } = t
-      await openBooks(t)
-      const said = await listen(page)
-      const go = await holding(page, '**/data/page?*')
-      await tree(page, 'products').click()
-      const clock = '.loadbar .num [aria-hidden]'
-      const first = await page.locator(clock).textContent()
-      await page.waitForFunction(([at, text]) => document.querySelector(at).textContent !== text, [clock, first])
-      const waiting = await said()
-      assert.equal(
-        waiting.filter((text) => text.startsWith('Reading rows 1 to 600 of products')).length,
-        1,
-        `${waiting}`,
-      )
-      assert.ok(
-        waiting.some((text) => text.startsWith('Loading')),
-        `${waiting}`,
-      )
-      await go()
-      await settled(page)
-      await page.getByText('of 600').waitFor()
-      assert.ok((await said()).includes('600 rowsof 600'))
+test('a screen reader is told the size of the grid, where a cell stands, and what its column is and how it is sorted', async ({
+  screens: t,
+}) => {
+  const { page, assert } = t
+  await openBooks(t)
+  const grid = page.getByRole('grid', { name: 'books', exact: true })
+  assert.equal(await grid.getAttribute('aria-rowcount'), '1201')
+  assert.equal(await grid.getAttribute('aria-colcount'), '31')
+  await page.getByRole('columnheader', { name: /^_index/ }).click()
+  await page.locator('[role=columnheader][aria-sort=ascending]').waitFor()
+  await page.getByRole('columnheader', { name: /^_score/ }).click({ modifiers: ['Shift'] })
+  await page.getByRole('columnheader', { name: /second of 2$/ }).waitFor()
+  await settled(page)
+  for (const key of ['ArrowDown', 'Control+Home', 'ArrowDown']) await page.keyboard.press(key)
+  const cell = page.getByRole('gridcell', { name: '_id, book-0002, row 2, read-only', exact: true })
+  await cell.waitFor()
+  assert.equal(await page.getByRole('row').filter({ has: cell }).getAttribute('aria-rowindex'), '3')
+  assert.equal(await cell.getAttribute('aria-colindex'), '2')
+  await page.getByRole('rowheader', { name: 'row 2', exact: true }).waitFor()
+  const lines = (await readTree(page)).map((line) => line.trim())
+  for (const wanted of [
+    'grid "books"',
+    'columnheader "Row"',
+    'columnheader "_index, read-only, sorted ascending, first of 2"',
+    'columnheader "_score, read-only, sorted ascending, second of 2"',
+    'gridcell "_id, book-0002, row 2, read-only" selected=true readonly=true focused=true',
+    'tabpanel "books"',
+    'tree "Indices, 3"',
+    'button "Sidebar" expanded=true',
+    'button "Inspector" expanded=false',
+  ])
+    assert.ok(lines.includes(wanted), `${wanted} is not in the tree:\n${lines.slice(0, 60).join('\n')}`)
+  assert.match(
+    lines.find((line) => line.startsWith('columnheader "authors, nested')),
+    /cannot be sorted: authors is a/,
+  )
+})
 
-      await focusGrid(page)
-      await page.keyboard.press('Shift+ArrowDown')
-      await page.keyboard.press('Control+c')
-      await page
-        .getByText(/copied/i)
-        .first()
-        .waitFor({ state: 'attached' })
-      const copied = await said()
-      assert.ok(copied.includes('2 rows, 1 column selected'), `${copied}`)
-      await page.keyboard.press('Control+f')
-      await page.keyboard.type('no such text')
-      await page
-        .getByText(/loaded rows$/)
-        .first()
-        .waitFor()
-      assert.match((await said()).at(-1), /in 600 loaded rows$/)
-      await page.keyboard.press('Escape')
+test('what happens is said in a live region, once and without what goes on changing', async ({ screens: t }) => {
+  const { page, assert } = t
+  await openBooks(t)
+  const said = await listen(page)
+  const go = await holding(page, '**/data/page?*')
+  await tree(page, 'products').click()
+  const clock = '.loadbar .num [aria-hidden]'
+  const first = await page.locator(clock).textContent()
+  await page.waitForFunction(([at, text]) => document.querySelector(at).textContent !== text, [clock, first])
+  const waiting = await said()
+  assert.equal(waiting.filter((text) => text.startsWith('Reading rows 1 to 600 of products')).length, 1, `${waiting}`)
+  assert.ok(
+    waiting.some((text) => text.startsWith('Loading')),
+    `${waiting}`,
+  )
+  await go()
+  await settled(page)
+  await page.getByText('of 600').waitFor()
+  assert.ok((await said()).includes('600 rowsof 600'))
 
-      const lost = { kind: 'connect', message: 'Connection failed: connect: connection refused', op: 'GET /' }
-      for (const route of ['**/call/Grid.*', '**/data/page?*'])
-        await page.route(route, (r) => r.fulfill({ status: 422, json: lost }))
-      await page.keyboard.press('Control+r')
-      await page.getByText('Connection to Sample Data lost.').waitFor()
-      const seconds = page.locator('.banner [aria-hidden]').filter({ hasText: 'Retrying' })
-      const before = await seconds.textContent()
-      await page.waitForFunction((text) => !document.querySelector('.banner').textContent.includes(text), before)
-      const alerts = (await said()).filter((text) => text.startsWith('Connection to Sample Data lost.'))
-      assert.equal(alerts.length, 1, `${alerts}`)
-    },
-  },
-]
+  await focusGrid(page)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+c')
+  await page
+    .getByText(/copied/i)
+    .first()
+    .waitFor({ state: 'attached' })
+  const copied = await said()
+  assert.ok(copied.includes('2 rows, 1 column selected'), `${copied}`)
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('no such text')
+  await page
+    .getByText(/loaded rows$/)
+    .first()
+    .waitFor()
+  assert.match((await said()).at(-1), /in 600 loaded rows$/)
+  await page.keyboard.press('Escape')
+
+  const lost = { kind: 'connect', message: 'Connection failed: connect: connection refused', op: 'GET /' }
+  for (const route of ['**/call/Grid.*', '**/data/page?*'])
+    await page.route(route, (r) => r.fulfill({ status: 422, json: lost }))
+  await page.keyboard.press('Control+r')
+  await page.getByText('Connection to Sample Data lost.').waitFor()
+  const seconds = page.locator('.banner [aria-hidden]').filter({ hasText: 'Retrying' })
+  const before = await seconds.textContent()
+  await page.waitForFunction((text) => !document.querySelector('.banner').textContent.includes(text), before)
+  const alerts = (await said()).filter((text) => text.startsWith('Connection to Sample Data lost.'))
+  assert.equal(alerts.length, 1, `${alerts}`)
+})

@@ -1,6 +1,8 @@
 // SPEC: A-BRO-07, A-BRO-08, A-BRO-16, A-BRO-17, APP-02, APP-12
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { test } from './fixtures.mjs'
 import { openApp } from './harness.mjs'
 import { connect, copied, draft, keyOf, openIndex } from './screen.mjs'
 import { until } from './until.mjs'
@@ -24,164 +26,146 @@ async function opened({ page, corner, engine }, app, index, { url = engine.url, 
   await openIndex(page, index)
 }
 
-export const tests = [
-  {
-    name: 'a cut value opens whole, to the last character, and so does the leaf of a nested field',
-    run: async (stage) => {
-      const { page, assert, corner, openApp, shot } = stage
-      const index = await corner.index('whole', mapping, [put('1', `{"chapters":${chapters}}`)])
-      await opened(stage, await openApp(), index)
-      const whole = { chapters, 'chapters.no': `[${numbers.join(',')}]` }
-      for (const [column, text] of Object.entries(whole)) {
-        await cell(page, column, 1).dblclick()
-        const words = `Whole value, ${text.length.toLocaleString('en-GB')} characters`
-        await viewer(page).getByText(words).waitFor()
-        await viewer(page)
-          .getByText('The grid showed the first 10,000 characters. The whole value was loaded.')
-          .waitFor()
-        if (column === 'chapters') await shot('cell-viewer-whole')
-        await viewer(page)
-          .getByRole('button', { name: /^Copy(?! Path)/ })
-          .click()
-        assert.equal(await read(page), text)
-        await page.keyboard.press('Escape')
-      }
-      await cell(page, 'chapters', 1).click()
-      const copies = { 'Control+c': chapters, 'Control+Shift+c': `[\n  {"chapters": ${chapters}}\n]` }
-      for (const [keys, text] of Object.entries(copies)) {
-        assert.equal(await copied(page, keys), text)
-      }
-    },
-  },
-  {
-    name: 'a whole value that cannot be loaded is said to be a fragment, until it is loaded again',
-    run: async (stage) => {
-      const { page, assert, corner, openApp, openProxy, shot } = stage
-      const index = await corner.index('fragment', mapping, [put('1', `{"chapters":${chapters}}`)])
-      const proxy = await openProxy()
-      await opened(stage, await openApp(), index, { url: proxy.url })
-      proxy.rule = (entry) => (entry.path.includes('/_doc/') ? 'gateway' : undefined)
-      await cell(page, 'chapters', 1).dblclick()
-      const length = chapters.length.toLocaleString('en-GB')
-      await viewer(page).getByText(`Only 10,000 of ${length} characters are here.`).waitFor()
-      await viewer(page)
-        .getByText(/The whole value could not be loaded: .*502/)
-        .waitFor()
-      await page.getByRole('radio', { name: 'Formatted' }).click()
-      await shot('cell-viewer-fragment')
-      await viewer(page).getByRole('button', { name: 'Copy Fragment' }).click()
-      assert.equal(await read(page), `${chapters.slice(0, 10_000)}...`)
-      proxy.rule = () => undefined
-      await viewer(page).getByRole('button', { name: 'Load Again' }).click()
-      await viewer(page).getByText(`Whole value, ${length} characters`).waitFor()
-    },
-  },
-  {
-    name: 'values of ten megabytes are shown from the first to the last line',
-    run: async (stage) => {
-      const { page, assert, corner, openApp, shot } = stage
-      const items = Array.from({ length: 150_000 }, (_, i) => `{"i":${i},"t":"${'x'.repeat(50)}"}`)
-      const blob = `{"items":[${items.join(',')}],"last":1.50}`
-      const note = `first${' lorem ipsum'.repeat(800_000)} LAST`
-      const index = await corner.index('large', mapping, [put('1', `{"blob":${blob}}`), put('2', `{"note":"${note}"}`)])
-      await opened(stage, await openApp(), index)
-      await cell(page, 'blob', 1).dblclick()
-      await viewer(page)
-        .getByText(`Whole value, ${blob.length.toLocaleString('en-GB')} characters`)
-        .waitFor()
-      await page.getByRole('radio', { name: 'Formatted' }).click()
-      await viewer(page).getByLabel('Find').fill('"last"')
-      await viewer(page).getByText('1 of 1').waitFor()
-      await viewer(page).getByText('1.50').waitFor()
-      await shot('cell-viewer-large')
-      assert.ok((await viewer(page).locator('[data-line]').count()) < 120)
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Escape')
-      await cell(page, 'note', 2).dblclick()
-      await viewer(page).getByLabel('Find').fill('LAST')
-      await viewer(page).getByText('1 of 1').waitFor()
-      await viewer(page).locator('mark').first().waitFor()
-      const drawn = await viewer(page).locator('[data-line]').allTextContents()
-      assert.ok(drawn.join('').length < 20_000)
-    },
-  },
-  {
-    name: 'a string that UTF-8 cannot hold is shown in its escapes and in hex',
-    run: async (stage) => {
-      const { page, assert, corner, openApp } = stage
-      const index = await corner.index('odd', mapping, [put('1', '{"odd":"a\\ud83e\\n!"}')])
-      await opened(stage, await openApp(), index)
-      await cell(page, 'odd', 1).dblclick()
-      await viewer(page).getByText('a\\ud83e\\n!').waitFor()
-      await page.getByRole('radio', { name: 'Hex' }).click()
-      assert.match(
-        await viewer(page).locator('[data-line]').first().textContent(),
-        /^000000 {2}0061 d83e 000a 0021 +a\.\.!$/,
-      )
-    },
-  },
-  {
-    name: 'how columns were laid out is there again after a restart, for that index and no other',
-    run: async (stage) => {
-      const { page, assert, corner, ending } = stage
-      const documents = [put('1', '{"n":9223372036854775807,"note":"a"}')]
-      const index = await corner.index('laid-out', mapping, documents)
-      const other = await corner.index('other', mapping, documents)
-      const heads = () =>
-        page.evaluate(() =>
-          [...document.querySelectorAll('.qg-th')]
-            .filter((head) => getComputedStyle(head).visibility !== 'hidden')
-            .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
-            .map(
-              (head) =>
-                `${head.querySelector('.qg-title').textContent} ${Math.round(head.getBoundingClientRect().width)}`,
-            ),
-        )
-      const first = await stage.openApp()
-      await opened(stage, first, index, { key: { auth: 'none' } })
-      const plain = await heads()
-      for (const command of ['Hide Column', 'Pin to the Left']) {
-        const name = command === 'Hide Column' ? /^_score/ : /^note/
-        await page.getByRole('columnheader', { name }).click({ button: 'right' })
-        await page.getByRole('menuitem', { name: command }).click()
-      }
-      await page.getByRole('columnheader', { name: /^n,/ }).focus()
-      for (let i = 0; i < 5; i += 1) await page.keyboard.press('Alt+ArrowRight')
-      const kept = await heads()
-      assert.equal(kept.length, plain.length - 1)
-      assert.equal(kept[1].split(' ')[0], 'note')
-      assert.ok(plain.every((head) => !kept.includes(head) || !head.startsWith('n ')))
-      await page.keyboard.press('Control+w')
-      const width = kept.find((head) => head.startsWith('n ')).split(' ')[1]
-      const file = join(first.profile, 'layouts.json')
-      await until(() => existsSync(file) && readFileSync(file, 'utf8').includes(`"width": ${width}`))
-      const second = await ending(openApp({ like: first.profile }))
-      await page.goto(second.url)
-      await page.getByRole('option', { name: 'cells' }).dblclick()
-      await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor()
-      await openIndex(page, index)
-      assert.deepEqual(await heads(), kept)
-      await openIndex(page, other)
-      const unlike = (head) => head.startsWith('_index ') // its width is that of the index's name
-      assert.deepEqual(
-        (await heads()).filter((head) => !unlike(head)),
-        plain.filter((head) => !unlike(head)),
-      )
-    },
-  },
-  {
-    name: 'rows that are read again by themselves show what was written meanwhile',
-    run: async (stage) => {
-      const { page, corner, engine, openApp } = stage
-      const index = await corner.index('written', mapping, [put('1', '{"n":1}')])
-      await opened(stage, await openApp(), index)
-      await cell(page, 'n', 1).click()
-      await page.getByRole('button', { name: /^Refresh by itself/ }).click()
-      await page.getByRole('menuitemradio', { name: 'Refresh Every 5 s' }).click()
-      await page.getByRole('button', { name: 'Refresh by itself: Every 5 s' }).waitFor()
-      await engine.must('PUT', `/${index}/_doc/2?refresh=true`, '{"n":2}')
-      await cell(page, 'n', 2).waitFor()
-      await page.locator('.qg-cell.act[aria-label^="n, 1, row 1"]').waitFor()
-    },
-  },
-]
+test('a cut value opens whole, to the last character, and so does the leaf of a nested field', async ({ stage }) => {
+  const { page, assert, corner, openApp, shot } = stage
+  const index = await corner.index('whole', mapping, [put('1', `{"chapters":${chapters}}`)])
+  await opened(stage, await openApp(), index)
+  const whole = { chapters, 'chapters.no': `[${numbers.join(',')}]` }
+  for (const [column, text] of Object.entries(whole)) {
+    await cell(page, column, 1).dblclick()
+    const words = `Whole value, ${text.length.toLocaleString('en-GB')} characters`
+    await viewer(page).getByText(words).waitFor()
+    await viewer(page).getByText('The grid showed the first 10,000 characters. The whole value was loaded.').waitFor()
+    if (column === 'chapters') await shot('cell-viewer-whole')
+    await viewer(page)
+      .getByRole('button', { name: /^Copy(?! Path)/ })
+      .click()
+    assert.equal(await read(page), text)
+    await page.keyboard.press('Escape')
+  }
+  await cell(page, 'chapters', 1).click()
+  const copies = { 'Control+c': chapters, 'Control+Shift+c': `[\n  {"chapters": ${chapters}}\n]` }
+  for (const [keys, text] of Object.entries(copies)) {
+    assert.equal(await copied(page, keys), text)
+  }
+})
+
+test('a whole value that cannot be loaded is said to be a fragment, until it is loaded again', async ({ stage }) => {
+  const { page, assert, corner, openApp, openProxy, shot } = stage
+  const index = await corner.index('fragment', mapping, [put('1', `{"chapters":${chapters}}`)])
+  const proxy = await openProxy()
+  await opened(stage, await openApp(), index, { url: proxy.url })
+  proxy.rule = (entry) => (entry.path.includes('/_doc/') ? 'gateway' : undefined)
+  await cell(page, 'chapters', 1).dblclick()
+  const length = chapters.length.toLocaleString('en-GB')
+  await viewer(page).getByText(`Only 10,000 of ${length} characters are here.`).waitFor()
+  await viewer(page)
+    .getByText(/The whole value could not be loaded: .*502/)
+    .waitFor()
+  await page.getByRole('radio', { name: 'Formatted' }).click()
+  await shot('cell-viewer-fragment')
+  await viewer(page).getByRole('button', { name: 'Copy Fragment' }).click()
+  assert.equal(await read(page), `${chapters.slice(0, 10_000)}...`)
+  proxy.rule = () => undefined
+  await viewer(page).getByRole('button', { name: 'Load Again' }).click()
+  await viewer(page).getByText(`Whole value, ${length} characters`).waitFor()
+})
+
+test('values of ten megabytes are shown from the first to the last line', async ({ stage }) => {
+  const { page, assert, corner, openApp, shot } = stage
+  const items = Array.from({ length: 150_000 }, (_, i) => `{"i":${i},"t":"${'x'.repeat(50)}"}`)
+  const blob = `{"items":[${items.join(',')}],"last":1.50}`
+  const note = `first${' lorem ipsum'.repeat(800_000)} LAST`
+  const index = await corner.index('large', mapping, [put('1', `{"blob":${blob}}`), put('2', `{"note":"${note}"}`)])
+  await opened(stage, await openApp(), index)
+  await cell(page, 'blob', 1).dblclick()
+  await viewer(page)
+    .getByText(`Whole value, ${blob.length.toLocaleString('en-GB')} characters`)
+    .waitFor()
+  await page.getByRole('radio', { name: 'Formatted' }).click()
+  await viewer(page).getByLabel('Find').fill('"last"')
+  await viewer(page).getByText('1 of 1').waitFor()
+  await viewer(page).getByText('1.50').waitFor()
+  await shot('cell-viewer-large')
+  assert.ok((await viewer(page).locator('[data-line]').count()) < 120)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await cell(page, 'note', 2).dblclick()
+  await viewer(page).getByLabel('Find').fill('LAST')
+  await viewer(page).getByText('1 of 1').waitFor()
+  await viewer(page).locator('mark').first().waitFor()
+  const drawn = await viewer(page).locator('[data-line]').allTextContents()
+  assert.ok(drawn.join('').length < 20_000)
+})
+
+test('a string that UTF-8 cannot hold is shown in its escapes and in hex', async ({ stage }) => {
+  const { page, assert, corner, openApp } = stage
+  const index = await corner.index('odd', mapping, [put('1', '{"odd":"a\\ud83e\\n!"}')])
+  await opened(stage, await openApp(), index)
+  await cell(page, 'odd', 1).dblclick()
+  await viewer(page).getByText('a\\ud83e\\n!').waitFor()
+  await page.getByRole('radio', { name: 'Hex' }).click()
+  assert.match(
+    await viewer(page).locator('[data-line]').first().textContent(),
+    /^000000 {2}0061 d83e 000a 0021 +a\.\.!$/,
+  )
+})
+
+test('how columns were laid out is there again after a restart, for that index and no other', async ({ stage }) => {
+  const { page, assert, corner, ending } = stage
+  const documents = [put('1', '{"n":9223372036854775807,"note":"a"}')]
+  const index = await corner.index('laid-out', mapping, documents)
+  const other = await corner.index('other', mapping, documents)
+  const heads = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.qg-th')]
+        .filter((head) => getComputedStyle(head).visibility !== 'hidden')
+        .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
+        .map(
+          (head) => `${head.querySelector('.qg-title').textContent} ${Math.round(head.getBoundingClientRect().width)}`,
+        ),
+    )
+  const first = await stage.openApp()
+  await opened(stage, first, index, { key: { auth: 'none' } })
+  const plain = await heads()
+  for (const command of ['Hide Column', 'Pin to the Left']) {
+    const name = command === 'Hide Column' ? /^_score/ : /^note/
+    await page.getByRole('columnheader', { name }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: command }).click()
+  }
+  await page.getByRole('columnheader', { name: /^n,/ }).focus()
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press('Alt+ArrowRight')
+  const kept = await heads()
+  assert.equal(kept.length, plain.length - 1)
+  assert.equal(kept[1].split(' ')[0], 'note')
+  assert.ok(plain.every((head) => !kept.includes(head) || !head.startsWith('n ')))
+  await page.keyboard.press('Control+w')
+  const width = kept.find((head) => head.startsWith('n ')).split(' ')[1]
+  const file = join(first.profile, 'layouts.json')
+  await until(() => existsSync(file) && readFileSync(file, 'utf8').includes(`"width": ${width}`))
+  const second = await ending(openApp({ like: first.profile }))
+  await page.goto(second.url)
+  await page.getByRole('option', { name: 'cells' }).dblclick()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor()
+  await openIndex(page, index)
+  assert.deepEqual(await heads(), kept)
+  await openIndex(page, other)
+  const unlike = (head) => head.startsWith('_index ') // its width is that of the index's name
+  assert.deepEqual(
+    (await heads()).filter((head) => !unlike(head)),
+    plain.filter((head) => !unlike(head)),
+  )
+})
+
+test('rows that are read again by themselves show what was written meanwhile', async ({ stage }) => {
+  const { page, corner, engine, openApp } = stage
+  const index = await corner.index('written', mapping, [put('1', '{"n":1}')])
+  await opened(stage, await openApp(), index)
+  await cell(page, 'n', 1).click()
+  await page.getByRole('button', { name: /^Refresh by itself/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Refresh Every 5 s' }).click()
+  await page.getByRole('button', { name: 'Refresh by itself: Every 5 s' }).waitFor()
+  await engine.must('PUT', `/${index}/_doc/2?refresh=true`, '{"n":2}')
+  await cell(page, 'n', 2).waitFor()
+  await page.locator('.qg-cell.act[aria-label^="n, 1, row 1"]').waitFor()
+})

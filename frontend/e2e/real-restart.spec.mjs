@@ -1,4 +1,5 @@
 // SPEC: A-BRO-12, A-BRO-13, A-BRO-15, APP-05, CON-23
+import { test } from './fixtures.mjs'
 import { cellsInSight, connect, copied, draft, focusGrid, openIndex, rowsInSight, settled } from './screen.mjs'
 
 const rows = 24_500
@@ -54,47 +55,50 @@ async function again(page) {
   }
 }
 
-export const tests = [
-  {
-    name: 'an engine that is started again in the middle of a deep scroll: the end of the snapshot is said, and no row is missing',
-    run: async ({ page, assert, engine, openApp, shot }) => {
-      await fill(engine, 'deep')
-      const app = await openApp()
-      await connect({ page, app }, draft('deep', engine.url, { auth: 'none' }))
-      await openIndex(page, 'deep')
-      await page.getByText('of 24,500').waitFor()
-      await page.mouse.move(700, 400)
-      await wheelTo(page, assert, 15_200)
-      const snapshot = page.locator('.status').getByText(/^Snapshot from \d\d:\d\d$/)
-      await snapshot.waitFor()
+test.describe('an engine of its own', { tag: '@second' }, () => {
+  test('an engine that is started again in the middle of a deep scroll: the end of the snapshot is said, and no row is missing', async ({
+    page,
+    assert,
+    ownEngine: engine,
+    openApp,
+    shot,
+  }) => {
+    await fill(engine, 'deep')
+    const app = await openApp()
+    await connect({ page, app }, draft('deep', engine.url, { auth: 'none' }))
+    await openIndex(page, 'deep')
+    await page.getByText('of 24,500').waitFor()
+    await page.mouse.move(700, 400)
+    await wheelTo(page, assert, 15_200)
+    const snapshot = page.locator('.status').getByText(/^Snapshot from \d\d:\d\d$/)
+    await snapshot.waitFor()
 
-      await engine.stop()
-      for (let tries = 0; tries < 4; tries += 1) await wheel(page, 18_000)
-      const lost = page.locator('.banner', { hasText: /^Connection to deep lost\./ })
-      await lost.waitFor()
-      await shot('engine-stopped-in-deep-scroll')
-      assert.match(await lost.textContent(), /connection refused/i)
-      const place = (await rowsInSight(page))[0]
-      assert.ok(place > 17_000, `row ${place} was read before`)
-      await lost.getByRole('button', { name: 'Try Now' }).click()
-      await lost.waitFor()
+    await engine.stop()
+    for (let tries = 0; tries < 4; tries += 1) await wheel(page, 18_000)
+    const lost = page.locator('.banner', { hasText: /^Connection to deep lost\./ })
+    await lost.waitFor()
+    await shot('engine-stopped-in-deep-scroll')
+    assert.match(await lost.textContent(), /connection refused/i)
+    const place = (await rowsInSight(page))[0]
+    assert.ok(place > 17_000, `row ${place} was read before`)
+    await lost.getByRole('button', { name: 'Try Now' }).click()
+    await lost.waitFor()
 
-      await engine.begin()
-      await again(page)
-      assert.equal((await checkSight(page, assert))[0], place)
-      await shot('engine-begun-in-deep-scroll')
-      await snapshot.waitFor()
-      await page.mouse.move(700, 400)
-      await wheelTo(page, assert, rows)
+    await engine.begin()
+    await again(page)
+    assert.equal((await checkSight(page, assert))[0], place)
+    await shot('engine-begun-in-deep-scroll')
+    await snapshot.waitFor()
+    await page.mouse.move(700, 400)
+    await wheelTo(page, assert, rows)
 
-      await focusGrid(page)
-      for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Control+Shift+ArrowDown'])
-        await page.keyboard.press(key)
-      const values = (await copied(page, 'Control+c')).split('\n')
-      assert.deepEqual(
-        values,
-        Array.from({ length: rows }, (_, n) => String(n)),
-      )
-    },
-  },
-]
+    await focusGrid(page)
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Control+Shift+ArrowDown'])
+      await page.keyboard.press(key)
+    const values = (await copied(page, 'Control+c')).split('\n')
+    assert.deepEqual(
+      values,
+      Array.from({ length: rows }, (_, n) => String(n)),
+    )
+  })
+})

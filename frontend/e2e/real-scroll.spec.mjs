@@ -1,4 +1,5 @@
 // SPEC: A-BRO-11, A-BRO-15, A-SRT-01, A-SRT-02, APP-01, APP-02
+import { test } from './fixtures.mjs'
 import {
   cellsInSight,
   chooseLook,
@@ -69,113 +70,102 @@ async function checkSight(page, assert) {
   }
 }
 
-export const tests = [
-  {
-    name: 'ten thousand rows are scrolled to the end by the wheel: each page is read once and no place stays blank',
-    run: async (stage) => {
-      const { page, assert } = stage
-      const { proxy } = await openBooks(stage, 10_000)
-      await page.getByText('of 10,000').waitFor()
-      assert.match(await status(page), /1,000 loadedof 10,000/)
-      await page.mouse.move(700, 400)
-      for (let row = 1; row < 9960; ) {
-        await page.mouse.wheel(0, 12_000)
-        await page.waitForFunction(
-          (before) => Number(document.elementFromPoint(280, 200)?.closest('[role=row]')?.ariaRowIndex) - 1 !== before,
-          row,
-        )
-        await checkSight(page, assert)
-        row = await firstRow(page)
-      }
-      assert.equal((await rowsInSight(page)).at(-1), 10_000)
-      assert.match(await status(page), /10,000 rowsof 10,000/)
-      assert.deepEqual(rowsAsked(proxy), { pages: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], points: 1, compares: 1 })
-    },
-  },
-  {
-    name: 'Ctrl+End goes to the last row and Ctrl+Home back, reading the last page alone',
-    run: async (stage) => {
-      const { page, assert } = stage
-      const { proxy } = await openBooks(stage, 10_000)
-      await page.getByText('of 10,000').waitFor()
-      await focusGrid(page)
-      await page.keyboard.press('Control+End')
-      await page.waitForFunction(() => document.activeElement.closest('[role=row]')?.ariaRowIndex === '10001')
-      await checkSight(page, assert)
-      assert.equal((await rowsInSight(page)).at(-1), 10_000)
-      await page.keyboard.press('Control+Home')
-      await page.waitForFunction(() => document.activeElement.closest('[role=row]')?.ariaRowIndex === '2')
-      await checkSight(page, assert)
-      assert.deepEqual(rowsAsked(proxy), { pages: [0, 9], points: 1, compares: 1 })
-    },
-  },
-  {
-    name: 'a range is copied as TSV and as JSON with the digits of the engine',
-    run: async (stage) => {
-      const { page, assert } = stage
-      const { index } = await openBooks(stage, 1_000)
-      await focusGrid(page)
-      for (const key of ['PageDown', 'ArrowRight']) await page.keyboard.press(key)
-      const row = await page.evaluate(() => Number(document.activeElement.closest('[role=row]').ariaRowIndex) - 2)
-      for (const key of ['ArrowDown', 'ArrowDown', ...Array(4).fill('ArrowRight')]) {
-        await page.keyboard.press(`Shift+${key}`)
-      }
-      const want = books(1_000)
-        .slice(row, row + 3)
-        .map(({ source }) => /"n":(\d+),"price":([^,]+),"at":("[^"]+"),"title"/.exec(source).slice(1))
-      assert.equal(
-        await copied(page, 'Control+c'),
-        want.map(([n, digits, at]) => [index, '1.0', at.replaceAll('"', ''), n, digits].join('\t')).join('\n'),
-      )
-      const objects = want.map(
-        ([n, digits, at]) => `  {"_index": "${index}", "_score": 1.0, "at": ${at}, "n": ${n}, "price": ${digits}}`,
-      )
-      assert.equal(await copied(page, 'Control+Shift+c'), `[\n${objects.join(',\n')}\n]`)
-    },
-  },
-  {
-    name: 'a head sorts a text by its keyword and a date by time, up, down and back',
-    run: async (stage) => {
-      const { page, assert, engine } = stage
-      const { index, proxy } = await openBooks(stage, 1_000)
-      const order = async (column, field, direction) => {
-        const body = JSON.stringify({ size: 20, sort: [{ [field]: direction }], _source: [column] })
-        const answer = JSON.parse(await engine.must('POST', `/${index}/_search`, body))
-        return answer.hits.hits.map((hit) => hit._source[column])
-      }
-      const steps = [
-        ['title', 'title.keyword', 'asc', 'ascending'],
-        ['title', 'title.keyword', 'desc', 'descending'],
-        ['at', 'at', 'asc', 'ascending'],
-        ['at', 'at', 'desc', 'descending'],
-      ]
-      for (const [column, field, direction, word] of steps) {
-        await page.getByRole('columnheader', { name: new RegExp(`^${column},`) }).click()
-        await page.getByRole('columnheader', { name: new RegExp(`^${column},.*sorted ${word}`) }).waitFor()
-        await settled(page)
-        assert.deepEqual((await columnInSight(page, column)).slice(0, 20), await order(column, field, direction))
-        const sent = proxy.requests.findLast((entry) => entry.path.endsWith('/_search')).body
-        assert.ok(sent.includes(`"sort":[{"${field}":{"order":"${direction}"}}]`), sent)
-      }
-      await page.getByRole('columnheader', { name: /^at,/ }).click()
-      await page.getByRole('columnheader', { name: /^at, date$/ }).waitFor()
-      await checkSight(page, assert)
-    },
-  },
-  {
-    name: 'axe finds nothing on real rows in light and dark',
-    run: async (stage) => {
-      const { page, assert, shot } = stage
-      await openBooks(stage, 1_000)
-      await page.getByText('of 1,000').waitFor()
-      for (const theme of ['light', 'dark']) {
-        await chooseLook(page, theme)
-        await focusGrid(page)
-        await page.keyboard.press('Shift+ArrowDown')
-        await settled(page)
-        assert.deepEqual(await faults(page), [], theme)
-        await shot(`grid-real-${theme}`)
-      }
-    },
-  },
-]
+test('ten thousand rows are scrolled to the end by the wheel: each page is read once and no place stays blank', async ({
+  stage,
+}) => {
+  const { page, assert } = stage
+  const { proxy } = await openBooks(stage, 10_000)
+  await page.getByText('of 10,000').waitFor()
+  assert.match(await status(page), /1,000 loadedof 10,000/)
+  await page.mouse.move(700, 400)
+  for (let row = 1; row < 9960; ) {
+    await page.mouse.wheel(0, 12_000)
+    await page.waitForFunction(
+      (before) => Number(document.elementFromPoint(280, 200)?.closest('[role=row]')?.ariaRowIndex) - 1 !== before,
+      row,
+    )
+    await checkSight(page, assert)
+    row = await firstRow(page)
+  }
+  assert.equal((await rowsInSight(page)).at(-1), 10_000)
+  assert.match(await status(page), /10,000 rowsof 10,000/)
+  assert.deepEqual(rowsAsked(proxy), { pages: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], points: 1, compares: 1 })
+})
+
+test('Ctrl+End goes to the last row and Ctrl+Home back, reading the last page alone', async ({ stage }) => {
+  const { page, assert } = stage
+  const { proxy } = await openBooks(stage, 10_000)
+  await page.getByText('of 10,000').waitFor()
+  await focusGrid(page)
+  await page.keyboard.press('Control+End')
+  await page.waitForFunction(() => document.activeElement.closest('[role=row]')?.ariaRowIndex === '10001')
+  await checkSight(page, assert)
+  assert.equal((await rowsInSight(page)).at(-1), 10_000)
+  await page.keyboard.press('Control+Home')
+  await page.waitForFunction(() => document.activeElement.closest('[role=row]')?.ariaRowIndex === '2')
+  await checkSight(page, assert)
+  assert.deepEqual(rowsAsked(proxy), { pages: [0, 9], points: 1, compares: 1 })
+})
+
+test('a range is copied as TSV and as JSON with the digits of the engine', async ({ stage }) => {
+  const { page, assert } = stage
+  const { index } = await openBooks(stage, 1_000)
+  await focusGrid(page)
+  for (const key of ['PageDown', 'ArrowRight']) await page.keyboard.press(key)
+  const row = await page.evaluate(() => Number(document.activeElement.closest('[role=row]').ariaRowIndex) - 2)
+  for (const key of ['ArrowDown', 'ArrowDown', ...Array(4).fill('ArrowRight')]) {
+    await page.keyboard.press(`Shift+${key}`)
+  }
+  const want = books(1_000)
+    .slice(row, row + 3)
+    .map(({ source }) => /"n":(\d+),"price":([^,]+),"at":("[^"]+"),"title"/.exec(source).slice(1))
+  assert.equal(
+    await copied(page, 'Control+c'),
+    want.map(([n, digits, at]) => [index, '1.0', at.replaceAll('"', ''), n, digits].join('\t')).join('\n'),
+  )
+  const objects = want.map(
+    ([n, digits, at]) => `  {"_index": "${index}", "_score": 1.0, "at": ${at}, "n": ${n}, "price": ${digits}}`,
+  )
+  assert.equal(await copied(page, 'Control+Shift+c'), `[\n${objects.join(',\n')}\n]`)
+})
+
+test('a head sorts a text by its keyword and a date by time, up, down and back', async ({ stage }) => {
+  const { page, assert, engine } = stage
+  const { index, proxy } = await openBooks(stage, 1_000)
+  const order = async (column, field, direction) => {
+    const body = JSON.stringify({ size: 20, sort: [{ [field]: direction }], _source: [column] })
+    const answer = JSON.parse(await engine.must('POST', `/${index}/_search`, body))
+    return answer.hits.hits.map((hit) => hit._source[column])
+  }
+  const steps = [
+    ['title', 'title.keyword', 'asc', 'ascending'],
+    ['title', 'title.keyword', 'desc', 'descending'],
+    ['at', 'at', 'asc', 'ascending'],
+    ['at', 'at', 'desc', 'descending'],
+  ]
+  for (const [column, field, direction, word] of steps) {
+    await page.getByRole('columnheader', { name: new RegExp(`^${column},`) }).click()
+    await page.getByRole('columnheader', { name: new RegExp(`^${column},.*sorted ${word}`) }).waitFor()
+    await settled(page)
+    assert.deepEqual((await columnInSight(page, column)).slice(0, 20), await order(column, field, direction))
+    const sent = proxy.requests.findLast((entry) => entry.path.endsWith('/_search')).body
+    assert.ok(sent.includes(`"sort":[{"${field}":{"order":"${direction}"}}]`), sent)
+  }
+  await page.getByRole('columnheader', { name: /^at,/ }).click()
+  await page.getByRole('columnheader', { name: /^at, date$/ }).waitFor()
+  await checkSight(page, assert)
+})
+
+test('axe finds nothing on real rows in light and dark', async ({ stage }) => {
+  const { page, assert, shot } = stage
+  await openBooks(stage, 1_000)
+  await page.getByText('of 1,000').waitFor()
+  for (const theme of ['light', 'dark']) {
+    await chooseLook(page, theme)
+    await focusGrid(page)
+    await page.keyboard.press('Shift+ArrowDown')
+    await settled(page)
+    assert.deepEqual(await faults(page), [], theme)
+    await shot(`grid-real-${theme}`)
+  }
+})

@@ -1,4 +1,5 @@
 // SPEC: A-BRO-16, A-EDT-13, A-BRO-17, CON-24
+import { again, test } from './fixtures.mjs'
 import { connect, draft, faults, focusGrid, keyOf, openIndex, settled, status } from './screen.mjs'
 
 const mapping = `{"dynamic":"true","runtime":{"year":{"type":"long"}},"properties":{
@@ -44,10 +45,14 @@ async function shown({ page, openApp, corner, engine }, settings = {}) {
   return { app, index }
 }
 
-export const tests = [
-  {
-    name: 'the structure lists every field with its attributes, and says why nothing can be changed',
-    run: async (t) => {
+for (const engineName of ['es8', 'es7']) {
+  const { on, tag } = again[engineName]
+  test.describe(engineName, { tag }, () => {
+    test.use({ engineName })
+
+    test(`the structure lists every field with its attributes, and says why nothing can be changed${on}`, async ({
+      stage: t,
+    }) => {
       const { page, assert, shot } = t
       const { index } = await shown(t)
       await view(page, 'Structure').click()
@@ -76,11 +81,11 @@ export const tests = [
       })
       await shot('structure-dark')
       assert.deepEqual(await faults(page), [])
-    },
-  },
-  {
-    name: 'fields are filtered and ordered by keys and heads, and the rows come back by a key',
-    run: async (t) => {
+    })
+
+    test(`fields are filtered and ordered by keys and heads, and the rows come back by a key${on}`, async ({
+      stage: t,
+    }) => {
       const { page, assert } = t
       const { index } = await shown(t)
       await focusGrid(page)
@@ -97,11 +102,9 @@ export const tests = [
       await page.keyboard.press('Alt+1')
       await page.getByRole('grid', { name: index, exact: true }).waitFor()
       await page.locator('.status').getByText('1 row', { exact: true }).waitFor()
-    },
-  },
-  {
-    name: 'the mapping and the settings are shown, searched and copied digit by digit',
-    run: async (t) => {
+    })
+
+    test(`the mapping and the settings are shown, searched and copied digit by digit${on}`, async ({ stage: t }) => {
       const { page, assert, shot, engine } = t
       const { index } = await shown(t)
       await view(page, 'JSON').click()
@@ -129,11 +132,9 @@ export const tests = [
       await page.getByText(`Settings are changed from the console with PUT /${index}/_settings.`).waitFor()
       await page.getByText('"provided_name"').waitFor()
       assert.equal(await view(page, 'JSON').getAttribute('aria-checked'), 'true')
-    },
-  },
-  {
-    name: 'a refresh shows the fields that came, and gives them columns',
-    run: async (t) => {
+    })
+
+    test(`a refresh shows the fields that came, and gives them columns${on}`, async ({ stage: t }) => {
       const { page, engine } = t
       const { index } = await shown(t)
       await view(page, 'Structure').click()
@@ -144,42 +145,37 @@ export const tests = [
       await view(page, 'Data').click()
       await page.getByRole('columnheader', { name: /^learned, long/ }).waitFor()
       await page.getByText('2 rows').waitFor()
-    },
-  },
-]
+    })
+  })
+}
 
 /** What needs an engine with rights. */
-export const limited = [
-  {
-    name: 'a key that may not read the mapping sees the reason in its place, and what it may read',
-    run: async (t) => {
-      const { page, assert, corner, engine, openApp, shot } = t
-      const app = await openApp()
-      const index = await corner.index('private', '{"properties":{"n":{"type":"long"}}}', [
-        { action: '{}', source: '{"n":1}' },
-      ])
-      const rights = {
-        cluster: ['monitor'],
-        indices: [{ names: [`${corner.prefix}*`], privileges: ['read', 'monitor'] }],
-      }
-      const apiKey = await corner.makeKey(rights)
-      await connect({ page, app }, draft('few', engine.url, { auth: 'apiKey', secrets: { apiKey } }))
-      await page.getByRole('treeitem', { name: new RegExp(`^${index}`) }).dblclick()
-      await view(page, 'Structure').click()
-      await page.getByText('no permission to read the mapping, so these are the fields that can be searched').waitFor()
-      await page.getByRole('grid').getByText('long', { exact: true }).waitFor()
-      await shot('structure-restricted')
-      assert.deepEqual(await faults(page), [])
-      await part(page, 'Mapping').click()
-      const card = page.getByRole('alert', { name: 'It could not be read' })
-      await card.waitFor()
-      assert.match(
-        await card.textContent(),
-        /You do not have permission to read this.*403.*indices:admin\/mappings\/get.*is unauthorized/,
-      )
-      await shot('mapping-refused')
-      await part(page, 'Settings').click()
-      await json(page, `Settings of ${index}`).waitFor()
-    },
-  },
-]
+test('a key that may not read the mapping sees the reason in its place, and what it may read', async ({ stage: t }) => {
+  const { page, assert, corner, engine, openApp, shot } = t
+  const app = await openApp()
+  const index = await corner.index('private', '{"properties":{"n":{"type":"long"}}}', [
+    { action: '{}', source: '{"n":1}' },
+  ])
+  const rights = {
+    cluster: ['monitor'],
+    indices: [{ names: [`${corner.prefix}*`], privileges: ['read', 'monitor'] }],
+  }
+  const apiKey = await corner.makeKey(rights)
+  await connect({ page, app }, draft('few', engine.url, { auth: 'apiKey', secrets: { apiKey } }))
+  await page.getByRole('treeitem', { name: new RegExp(`^${index}`) }).dblclick()
+  await view(page, 'Structure').click()
+  await page.getByText('no permission to read the mapping, so these are the fields that can be searched').waitFor()
+  await page.getByRole('grid').getByText('long', { exact: true }).waitFor()
+  await shot('structure-restricted')
+  assert.deepEqual(await faults(page), [])
+  await part(page, 'Mapping').click()
+  const card = page.getByRole('alert', { name: 'It could not be read' })
+  await card.waitFor()
+  assert.match(
+    await card.textContent(),
+    /You do not have permission to read this.*403.*indices:admin\/mappings\/get.*is unauthorized/,
+  )
+  await shot('mapping-refused')
+  await part(page, 'Settings').click()
+  await json(page, `Settings of ${index}`).waitFor()
+})

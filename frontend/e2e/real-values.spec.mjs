@@ -1,5 +1,7 @@
 // SPEC: A-BRO-03, A-BRO-04, A-BRO-05, A-BRO-06, A-BRO-07, A-BRO-09, A-BRO-10, A-SRT-01, APP-02
+
 import { copiedRow, drawn, hitsOf, isCut, member, readJSON, textOf } from './exact.mjs'
+import { again, test } from './fixtures.mjs'
 import {
   cellsInSight,
   columnInSight,
@@ -102,10 +104,19 @@ async function stored(engine, index) {
   return rows
 }
 
-export const tests = [
-  {
-    name: 'every cell on the screen and in a copy is what the engine stores, to the last character',
-    run: async ({ page, assert, corner, engine, openApp, shot }) => {
+for (const engineName of ['es8', 'es7', 'es9']) {
+  const { on, tag } = again[engineName]
+  test.describe(engineName, { tag }, () => {
+    test.use({ engineName })
+
+    test(`every cell on the screen and in a copy is what the engine stores, to the last character${on}`, async ({
+      page,
+      assert,
+      corner,
+      engine,
+      openApp,
+      shot,
+    }) => {
       const sent = documents.map(({ id, routing, source }) => ({
         action: JSON.stringify({ _id: id, ...(routing && { routing }) }),
         source,
@@ -131,11 +142,15 @@ export const tests = [
       const rows = [...ids.keys()].sort((a, b) => a - b).map((row) => want.get(ids.get(row)))
       const text = `[\n${rows.map((nodes) => copiedRow(columns, nodes)).join(',\n')}\n]`
       assert.equal(await copied(page, 'Control+Shift+c'), text)
-    },
-  },
-  {
-    name: 'a head sorts by the keyword under a text, and where it cannot it says why',
-    run: async ({ page, assert, corner, openApp, openProxy }) => {
+    })
+
+    test(`a head sorts by the keyword under a text, and where it cannot it says why${on}`, async ({
+      page,
+      assert,
+      corner,
+      openApp,
+      openProxy,
+    }) => {
       const sources = {
         one: '{"title":"b","authors":[{"age":9},{"age":4}]}',
         two: '{"title":"c","authors":{"age":3}}',
@@ -185,11 +200,15 @@ export const tests = [
         const { body } = proxy.requests.findLast((entry) => entry.path.endsWith('/_search'))
         assert.ok(body.includes(`"sort":[${sort}]`), body)
       }
-    },
-  },
-  {
-    name: 'three hundred columns are all there, each with its own value',
-    run: async ({ page, assert, corner, engine, openApp }) => {
+    })
+
+    test(`three hundred columns are all there, each with its own value${on}`, async ({
+      page,
+      assert,
+      corner,
+      engine,
+      openApp,
+    }) => {
       const names = Array.from({ length: 300 }, (_, i) => `column_${String(i).padStart(3, '0')}`)
       const properties = names.map((name) => `"${name}":{"type":"long"}`).join(',')
       const sources = [1, 2].map((row) => names.map((name, i) => `"${name}":${row}00${i}`).join(','))
@@ -210,6 +229,6 @@ export const tests = [
       }
       const want = [1, 2].flatMap((row) => names.map((name, i) => [`${row} ${name}`, `${row}00${i}`]))
       assert.deepEqual([...seen].filter(([place]) => place.includes('column_')).sort(), want)
-    },
-  },
-]
+    })
+  })
+}

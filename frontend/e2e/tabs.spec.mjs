@@ -1,4 +1,5 @@
 // SPEC: APP-03, APP-14
+import { test } from './fixtures.mjs'
 import { columnInSight, connect, draft, faults, keyOf, openIndex, settled } from './screen.mjs'
 
 const mapping = '{"properties":{"n":{"type":"long"}}}'
@@ -18,71 +19,77 @@ async function choose(page, item) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-export const tests = [
-  {
-    name: 'two open connections keep their tabs while one switches between them',
-    run: async ({ page, assert, engine, corner, openApp }) => {
-      const app = await openApp()
-      const one = await corner.index('one', mapping, documents(1))
-      const two = await corner.index('two', mapping, documents(5))
-      await connect({ page, app }, draft('first', engine.url, keyOf(corner)))
-      await openIndex(page, one)
-      await openIndex(page, two)
-      await choose(page, 'Connections…')
-      await app.call('Connections.Save', { call: '', draft: draft('second', engine.url, keyOf(corner)) })
-      await page.goto(app.url)
-      await page.getByRole('option', { name: 'first' }).dblclick()
-      await page.getByRole('grid', { name: two, exact: true }).waitFor()
-      await settled(page)
-      assert.deepEqual(await tabs(page), [one, `[${two}]`])
-      await choose(page, 'Connections…')
-      await page.getByRole('option', { name: 'second' }).dblclick()
-      await openIndex(page, one)
-      assert.deepEqual(await tabs(page), [`[${one}]`])
-      await choose(page, 'first')
-      await settled(page)
-      assert.deepEqual(await tabs(page), [one, `[${two}]`])
-      assert.deepEqual(await columnInSight(page, 'n'), ['5', '6', '7'])
-      await choose(page, 'second')
-      await settled(page)
-      assert.deepEqual(await tabs(page), [`[${one}]`])
-      assert.deepEqual(await columnInSight(page, 'n'), ['1', '2', '3'])
-    },
-  },
-  {
-    name: 'the tabs of a connection stand again when it opens again, with their order',
-    run: async ({ page, assert, engine, corner, openApp, shot }) => {
-      const app = await openApp()
-      const one = await corner.index('one', mapping, documents(1))
-      const two = await corner.index('two', mapping, documents(5))
-      await connect({ page, app }, draft('first', engine.url, keyOf(corner)))
-      await openIndex(page, one)
-      const head = page.getByRole('columnheader', { name: /^n, long/ })
-      await head.click()
-      await page.getByRole('columnheader', { name: /^n, long.*sorted ascending/ }).waitFor()
-      await head.click()
-      await page.getByRole('columnheader', { name: /^n, long.*sorted descending/ }).waitFor()
-      await openIndex(page, two)
-      await choose(page, 'Disconnect')
-      await page.getByRole('option', { name: 'first' }).dblclick()
-      await page.getByRole('grid', { name: two, exact: true }).waitFor()
-      await settled(page)
-      await shot('tabs-again')
-      assert.deepEqual(await faults(page), [])
-      assert.deepEqual(await tabs(page), [one, `[${two}]`])
-      await page.keyboard.press('Control+1')
-      await page.getByRole('grid', { name: one, exact: true }).waitFor()
-      await settled(page)
-      assert.deepEqual(await columnInSight(page, 'n'), ['3', '2', '1'])
-      await page.getByRole('columnheader', { name: /^n, long.*sorted descending/ }).waitFor()
-      await page.keyboard.press('Control+w')
-      await page.keyboard.press('Control+w')
-      await page.getByText('No index is open').waitFor()
-      await choose(page, 'Disconnect')
-      await page.getByRole('option', { name: 'first' }).dblclick()
-      await page.getByRole('treeitem').first().waitFor()
-      await page.getByText('No index is open').waitFor()
-      assert.equal(await page.getByRole('tab').count(), 0)
-    },
-  },
-]
+test('two open connections keep their tabs while one switches between them', async ({
+  page,
+  assert,
+  engine,
+  corner,
+  openApp,
+}) => {
+  const app = await openApp()
+  const one = await corner.index('one', mapping, documents(1))
+  const two = await corner.index('two', mapping, documents(5))
+  await connect({ page, app }, draft('first', engine.url, keyOf(corner)))
+  await openIndex(page, one)
+  await openIndex(page, two)
+  await choose(page, 'Connections…')
+  await app.call('Connections.Save', { call: '', draft: draft('second', engine.url, keyOf(corner)) })
+  await page.goto(app.url)
+  await page.getByRole('option', { name: 'first' }).dblclick()
+  await page.getByRole('grid', { name: two, exact: true }).waitFor()
+  await settled(page)
+  assert.deepEqual(await tabs(page), [one, `[${two}]`])
+  await choose(page, 'Connections…')
+  await page.getByRole('option', { name: 'second' }).dblclick()
+  await openIndex(page, one)
+  assert.deepEqual(await tabs(page), [`[${one}]`])
+  await choose(page, 'first')
+  await settled(page)
+  assert.deepEqual(await tabs(page), [one, `[${two}]`])
+  assert.deepEqual(await columnInSight(page, 'n'), ['5', '6', '7'])
+  await choose(page, 'second')
+  await settled(page)
+  assert.deepEqual(await tabs(page), [`[${one}]`])
+  assert.deepEqual(await columnInSight(page, 'n'), ['1', '2', '3'])
+})
+
+test('the tabs of a connection stand again when it opens again, with their order', async ({
+  page,
+  assert,
+  engine,
+  corner,
+  openApp,
+  shot,
+}) => {
+  const app = await openApp()
+  const one = await corner.index('one', mapping, documents(1))
+  const two = await corner.index('two', mapping, documents(5))
+  await connect({ page, app }, draft('first', engine.url, keyOf(corner)))
+  await openIndex(page, one)
+  const head = page.getByRole('columnheader', { name: /^n, long/ })
+  await head.click()
+  await page.getByRole('columnheader', { name: /^n, long.*sorted ascending/ }).waitFor()
+  await head.click()
+  await page.getByRole('columnheader', { name: /^n, long.*sorted descending/ }).waitFor()
+  await openIndex(page, two)
+  await choose(page, 'Disconnect')
+  await page.getByRole('option', { name: 'first' }).dblclick()
+  await page.getByRole('grid', { name: two, exact: true }).waitFor()
+  await settled(page)
+  await shot('tabs-again')
+  assert.deepEqual(await faults(page), [])
+  assert.deepEqual(await tabs(page), [one, `[${two}]`])
+  await page.keyboard.press('Control+1')
+  await page.getByRole('grid', { name: one, exact: true }).waitFor()
+  await settled(page)
+  assert.deepEqual(await columnInSight(page, 'n'), ['3', '2', '1'])
+  await page.getByRole('columnheader', { name: /^n, long.*sorted descending/ }).waitFor()
+  await page.keyboard.press('Control+w')
+  await page.keyboard.press('Control+w')
+  await page.getByText('No index is open').waitFor()
+  await choose(page, 'Disconnect')
+  await page.getByRole('option', { name: 'first' }).dblclick()
+  await page.getByRole('treeitem').first().waitFor()
+  await page.getByText('No index is open').waitFor()
+  assert.equal(await page.getByRole('tab').count(), 0)
+})
