@@ -32,12 +32,22 @@ const inSnapshot = (proxy) =>
 /** The search that counts an index. */
 const justCount = '{"size":0,"track_total_hits":true}'
 
+/** What opening or refreshing an index sends. */
+const opening = (index) => [`GET /${index}/_count`, `GET /${index}/_mapping`, `POST /${index}/_search`]
+
+/** Waits for the requests that are wanted; nothing else was sent before them. */
+async function asks(proxy, assert, wanted) {
+  await until(() => proxy.requests.length >= wanted.length)
+  assert.deepEqual(proxy.take().sort(), wanted)
+}
+
 const searches = (proxy) => proxy.requests.filter((entry) => entry.path.endsWith('/_search'))
 
 test('connecting asks the root and how many nodes there are, the sidebar lists once and counts once, and then nothing is sent', async ({
   stage,
 }) => {
   const { page, assert, corner } = stage
+  await page.clock.install()
   const one = await corner.index('one', mapping, numbers(3))
   const two = await corner.index('two', mapping, numbers(5))
   const { proxy } = await connected(stage)
@@ -46,26 +56,29 @@ test('connecting asks the root and how many nodes there are, the sidebar lists o
   const asked = proxy.requests.at(-1).body.split('\n')
   assert.deepEqual(proxy.take(), ['GET /', 'GET /_cluster/health', 'GET /_cat/indices', 'POST /_msearch'])
   assert.deepEqual(asked.sort(), ['', ...[one, two].map((name) => `{"index":"${name}"}`), justCount, justCount])
-  await new Promise((done) => setTimeout(done, 2000))
-  assert.deepEqual(proxy.take(), [])
+  await page.clock.runFor('01:00')
+  await page.keyboard.press('F5')
+  await asks(proxy, assert, ['GET /_cat/indices', 'POST /_msearch'])
 })
 
 test('an index of a thousand rows is opened by its mapping, one search and one count, and nothing follows', async ({
   stage,
 }) => {
   const { page, assert, corner } = stage
+  await page.clock.install()
   const index = await corner.index('thousand', mapping, numbers(1000))
   const { proxy } = await connected(stage)
   await counted(page)
   proxy.take()
   await openIndex(page, index)
   await page.getByText('of 1,000').waitFor()
-  assert.deepEqual(proxy.take().sort(), [`GET /${index}/_count`, `GET /${index}/_mapping`, `POST /${index}/_search`])
+  assert.deepEqual(proxy.take().sort(), opening(index))
   await focusGrid(page)
   await page.keyboard.press('Control+End')
   await settled(page)
-  await new Promise((done) => setTimeout(done, 2000))
-  assert.deepEqual(proxy.take(), [])
+  await page.clock.runFor('01:00')
+  await page.keyboard.press('F5')
+  await asks(proxy, assert, opening(index))
 })
 
 test('the second page opens a snapshot and compares page 1, back sends nothing, and a sort sends one search', async ({
@@ -103,7 +116,7 @@ test('the second page opens a snapshot and compares page 1, back sends nothing, 
   await page.keyboard.press('F5')
   await until(() => proxy.requests.length === 3)
   await settled(page)
-  assert.deepEqual(proxy.take().sort(), [`GET /${index}/_count`, `GET /${index}/_mapping`, `POST /${index}/_search`])
+  assert.deepEqual(proxy.take().sort(), opening(index))
 })
 
 test('an index that is open already is shown again without a request', async ({ stage }) => {
