@@ -52,9 +52,8 @@ func TestAnItemHasTheKeyOfItsCommand(t *testing.T) {
 		"View > Full Screen":        {keys.Combo("f", keys.ControlKey, ctrl), keys.Key("f11")},
 		"Database > Refresh":        {keys.CmdOrCtrl("r"), keys.CmdOrCtrl("r")},
 		"View > Find Column…":       {nil, nil},
-		"File > New Console":        {keys.CmdOrCtrl("t"), keys.CmdOrCtrl("t")},
+		"File > Export…":            {keys.Combo("e", ctrl, shift), keys.Combo("e", ctrl, shift)},
 		"Console > Run Request":     {nil, nil},
-		"Console > Stop":            {keys.CmdOrCtrl("."), keys.CmdOrCtrl(".")},
 		"Database > Disconnect":     {nil, nil},
 		"Help > Keyboard Shortcuts": {keys.CmdOrCtrl("/"), keys.CmdOrCtrl("/")},
 	} {
@@ -81,6 +80,8 @@ func TestKeysThatMeanSeveralThingsAreLeftToThePage(t *testing.T) {
 		require.Nil(t, items["Edit > "+title].Accelerator, title)
 	}
 	require.Nil(t, items["Database > Save Changes"].Accelerator, "a form saves with the same key")
+	require.Nil(t, items["File > New Console"].Accelerator, "a form tests its connection with the same key")
+	require.Nil(t, items["Console > Stop"].Accelerator, "rows are stopped with the same key")
 }
 
 func TestAnItemOfNoCommandIsAnError(t *testing.T) {

@@ -2,7 +2,7 @@
 import { until } from './until.mjs'
 
 /** The places of the menus in the bar. */
-export const menus = { file: 1, edit: 2, view: 3, database: 4, help: 5 }
+export const menus = { file: 1, edit: 2, view: 3, database: 4, console: 5, help: 6 }
 
 /**
  * Chooses from the menu bar with the keys: the menu's place in the bar, the item's place in the menu and that in its
