@@ -121,7 +121,7 @@ test('edits are asked for before their tab closes, and follow their row when it 
   const edited = page.getByRole('gridcell', { name: 'price, 16.90, row 29, edited, was 1.50' })
   await edited.waitFor()
   await page.keyboard.press('Control+w')
-  const question = page.getByRole('dialog', { name: /^Discard the unsaved changes in / })
+  const question = page.getByRole('alertdialog', { name: /^Discard the unsaved changes in / })
   await question.getByRole('button', { name: /^Keep Open/ }).click()
   await edited.waitFor()
   await page.keyboard.press('Control+w')

@@ -15,6 +15,7 @@ export function DiscardAlert({ cells, object, onDiscard, onClose }: DiscardAlert
     <Alert
       icon={TriangleAlert}
       tone="warn"
+      warns
       title={discardTitle(cells, object)}
       onClose={onClose}
       actions={

@@ -62,7 +62,7 @@ describe('the bar of staged changes', () => {
     const { edits, stage, click } = open()
     stage(0, '16.90')
     await click('Discard…')
-    expect(screen.getByRole('dialog', { name: 'Discard 1 staged change in books?' })).toBeTruthy()
+    expect(screen.getByRole('alertdialog', { name: 'Discard 1 staged change in books?' })).toBeTruthy()
     await click('Cancel')
     expect(edits.rows).toBe(1)
     await click('Discard…')

@@ -1,0 +1,44 @@
+// SPEC: A-EDT-07, A-EDT-14, CON-22
+import { expect, it } from 'vitest'
+import { Kind } from '../../lib/block'
+import { whyNotEdited } from './editable'
+import { columnOf, text } from './fixture'
+
+const id = columnOf('_id', { primary: true, readOnly: true })
+const authors = columnOf('authors', { kind: 'json' })
+const leaf = columnOf('authors.name', { readOnly: true })
+const alias = columnOf('alias', { readOnly: true })
+const title = columnOf('title')
+const view = { readOnly: '', columns: [id, authors, leaf, alias, title] }
+
+it.each([
+  ['a value', view, 'off', title, text('a'), ''],
+  ['JSON', view, 'confirm', authors, { kind: Kind.json, text: '[]', cut: 0 }, ''],
+  ['anything on a read-only connection', view, 'read-only', title, text('a'), 'This connection is read-only'],
+  [
+    'an object that cannot be written',
+    { ...view, readOnly: 'books does not store _source' },
+    'off',
+    title,
+    text('a'),
+    'books',
+  ],
+  ['the key', view, 'off', id, text('a'), '_id identifies the row, so it cannot be edited.'],
+  ['a leaf of an array of objects', view, 'off', leaf, text('a'), 'Edit authors instead'],
+  ['what is not in the document', view, 'off', alias, text('a'), 'alias is not part of the stored document'],
+  ['a row that is not loaded', view, 'off', title, undefined, 'The row is not loaded yet.'],
+  [
+    'a cut value',
+    view,
+    'off',
+    title,
+    { kind: Kind.string, text: 'abc', cut: 20_000 },
+    'Only the first 3 of 20,000 characters',
+  ],
+  ['what cannot be typed', view, 'off', title, { kind: Kind.escaped, text: '\\ud800', cut: 0 }, 'cannot be typed'],
+  ['carriage returns', view, 'off', title, text('a\r\nb'), 'carriage returns'],
+])('says of %s whether it can be edited', (_, of, safeMode, column, cell, why) => {
+  const said = whyNotEdited(of, safeMode, column, cell)
+  if (why === '') expect(said).toBe('')
+  else expect(said).toContain(why)
+})
