@@ -15,8 +15,8 @@ export async function faults(page, only = []) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const found = await page.evaluate(
     ([rules, exclude, runOnly]) => {
-      // A menu hangs over the page, outside of its landmarks.
-      const overPage = document.querySelector('[role=menu]') ? { region: { enabled: false } } : {}
+      // A menu or a tooltip is over the page, outside of its landmarks.
+      const overPage = document.querySelector('[role=menu], [role=tooltip]:not([hidden])') ? { region: { enabled: false } } : {}
       const options = { resultTypes: ['violations'], rules: { ...rules, ...overPage } }
       if (runOnly.length > 0) Object.assign(options, { runOnly, rules: {} })
       return window.axe.run({ exclude: [exclude] }, options)
