@@ -282,4 +282,22 @@ describe('how long a page took', () => {
     expect(pages.waited(2)).toBe(3300)
     vi.useRealTimers()
   })
+
+  it('is, for the first page of an order, the time since that order was asked for', async () => {
+    vi.useFakeTimers()
+    const began = Date.now()
+    vi.advanceTimersByTime(700)
+    const pages = new Pages(
+      hostOf((p) => [`a${p}`, `b${p}`]),
+      view,
+      0,
+      listener(),
+      began,
+    )
+    await pages.load(0, 0)
+    expect(pages.waited(0)).toBe(700)
+    await pages.load(2, 2)
+    expect(pages.waited(1)).toBe(0)
+    vi.useRealTimers()
+  })
 })

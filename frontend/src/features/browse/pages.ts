@@ -72,7 +72,11 @@ export class Pages implements Source {
   /** The farthest page that was read: rows that were there stay reachable when their page is let go. */
   #farthest = -1
 
-  constructor(host: Host, view: ViewInfo, generation: number, listener: PagesListener) {
+  /** When the user began to wait for the page that is read first, 0 if that is when it is asked for. */
+  #awaitedSince: number
+
+  constructor(host: Host, view: ViewInfo, generation: number, listener: PagesListener, awaitedSince = 0) {
+    this.#awaitedSince = awaitedSince
     this.#host = host
     this.#view = view
     this.#generation = generation
@@ -109,7 +113,7 @@ export class Pages implements Source {
     return this.#infos.get(page)
   }
 
-  /** How long it took from asking for a page until its rows were here, in milliseconds. */
+  /** How long the user waited for the rows of a page, in milliseconds: for the first one from opening or sorting on. */
   waited(page: number): number | undefined {
     return this.#waited.get(page)
   }
@@ -306,7 +310,8 @@ export class Pages implements Source {
     }
     const end = new AbortController()
     const work = this.#read(page, loaded?.rows ?? 0, end.signal)
-    this.#loading.set(page, { work, since: Date.now(), end, awaited })
+    this.#loading.set(page, { work, since: this.#awaitedSince || Date.now(), end, awaited })
+    this.#awaitedSince = 0
     this.#listener.asked(page)
     return work
   }

@@ -15,7 +15,7 @@ import {
   type ViewInfo,
 } from '../../host'
 import { nextSort } from './columns'
-import { Pages } from './pages'
+import { Pages, type PagesListener } from './pages'
 
 /** A page that is awaited, and since when. */
 export interface Reading {
@@ -138,7 +138,8 @@ export class RowsView {
     this.#end = new AbortController()
     const { signal } = this.#end
     const { object } = this.store.getState()
-    this.store.setState({ error: null, note: '', reading: { page: 0, since: Date.now() } })
+    const since = Date.now()
+    this.store.setState({ error: null, note: '', reading: { page: 0, since } })
     try {
       const request = { session: this.#session, object }
       const late = (view: ViewInfo) => this.#shut(view)
@@ -146,7 +147,7 @@ export class RowsView {
       const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0, late })
       const [generation] = await Promise.all([this.#ordered(view), prepared])
       if (signal.aborted) return this.#shut(view)
-      await this.#first(view, generation)
+      await this.#first(view, generation, since)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
     }
@@ -311,9 +312,9 @@ export class RowsView {
   }
 
   /** Shows an object that was opened: its columns with their first rows, or without them if these take long. */
-  async #first(view: ViewInfo, generation: number): Promise<void> {
+  async #first(view: ViewInfo, generation: number, since: number): Promise<void> {
     const { signal } = this.#end
-    const pages = this.#pagesOf(view, generation)
+    const pages = this.#pagesOf(view, generation, since)
     const early: Early = { pages, told: [] }
     this.#early = early
     this.store.setState({ total: '', notices: plain(view) })
@@ -336,8 +337,8 @@ export class RowsView {
   }
 
   /** Shows the pages of a fresh view: its first one is awaited in sight. */
-  #begin(view: ViewInfo, generation: number): void {
-    const pages = this.#pagesOf(view, generation)
+  #begin(view: ViewInfo, generation: number, since: number): void {
+    const pages = this.#pagesOf(view, generation, since)
     this.#wanted = null
     const blank = { error: null, total: '', totalError: '', page: 0, note: '', notices: plain(view) }
     this.store.setState((s) => ({ ...blank, pages, again: false, revision: s.revision + 1 }))
@@ -351,6 +352,7 @@ export class RowsView {
     this.#next?.close()
     this.#next = null
     const { signal } = this.#end
+    const since = Date.now()
     try {
       const asked = await change.ask()
       const next = asked.view ?? view
@@ -359,11 +361,11 @@ export class RowsView {
       this.#wanted = asked.sort ?? this.#wanted
       this.store.setState({ error: null, note: '' })
       const { pages: old, sort } = this.store.getState()
-      if (old && old.loaded > 0) return await this.#replace(view, next, old, change, asked)
+      if (old && old.loaded > 0) return await this.#replace(view, next, old, change, { ...asked, since })
       old?.close()
       this.#drop(view, next)
       this.store.setState((s) => ({ view: next, sort: this.#wanted ?? sort, filter: change.filter ?? s.filter }))
-      this.#begin(next, asked.generation)
+      this.#begin(next, asked.generation, since)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
     }
@@ -375,13 +377,19 @@ export class RowsView {
   }
 
   /** Reads the first page of a change; the view that comes with it is taken with its rows, or not at all. */
-  async #replace(view: ViewInfo, next: ViewInfo, old: Pages, change: Change, asked: Asked): Promise<void> {
+  async #replace(
+    view: ViewInfo,
+    next: ViewInfo,
+    old: Pages,
+    change: Change,
+    asked: Asked & { since: number },
+  ): Promise<void> {
     const { from, again } = change
     const turn = this.#turn
-    const pages = this.#pagesOf(next, asked.generation)
+    const pages = this.#pagesOf(next, asked.generation, asked.since)
     this.#next = pages
     old.hold()
-    this.store.setState({ reading: { page: from, since: Date.now() } })
+    this.store.setState({ reading: { page: from, since: asked.since } })
     await pages.load(from * view.pageSize, from * view.pageSize)
     if (turn !== this.#turn) return this.#drop(next, view)
     this.#next = null
@@ -428,12 +436,12 @@ export class RowsView {
     if (again || total === '') void this.#count(view, pages) // another order has as many rows
   }
 
-  #pagesOf(view: ViewInfo, generation: number): Pages {
+  #pagesOf(view: ViewInfo, generation: number, awaitedSince: number): Pages {
     const shown = (work: () => void) => {
       if (this.store.getState().pages === pages) work()
       else if (this.#early?.pages === pages) this.#early.told.push(work)
     }
-    const pages: Pages = new Pages(this.#host, view, generation, {
+    const listener: PagesListener = {
       changed: () => shown(() => this.store.setState((s) => ({ revision: s.revision + 1 }))),
       asked: () => shown(() => this.#read()),
       arrived: (_, info) =>
@@ -445,7 +453,8 @@ export class RowsView {
         this.store.setState({ error })
         shown(() => this.#read())
       },
-    })
+    }
+    const pages: Pages = new Pages(this.#host, view, generation, listener, awaitedSince)
     return pages
   }
 
