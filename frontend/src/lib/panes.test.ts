@@ -33,6 +33,16 @@ it('goes to banners first, and to a pane within another as to one of its own', (
   expect([walk(true), walk(true)]).toEqual(['c', 'a'])
 })
 
+it('goes to a control of a pane before a text that is focused for its tooltip, and to that where there is no control', () => {
+  document.body.innerHTML = `
+    <div data-pane="banner"><span data-tip="" tabindex="0">a long notice</span><button id="hide">x</button></div>
+    <div data-pane="status"><span id="text" data-tip="how long" tabindex="0">45 ms</span></div>`
+  stepPane(document, false)
+  expect(document.activeElement?.id).toBe('hide')
+  stepPane(document, false)
+  expect(document.activeElement?.id).toBe('text')
+})
+
 it('says that there was nowhere to go', () => {
   document.body.innerHTML = '<div data-pane="only"><button>a</button></div>'
   expect(stepPane(document, false)).toBe(true)

@@ -1,4 +1,6 @@
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
+/** A text that can have the focus only so that its tooltip can be read. */
+const readable = 'span[data-tip]:not([role]), p[data-tip]:not([role]), div[data-tip]:not([role])'
 
 /**
  * Moves the keyboard's focus to the next pane, or to the previous one. A pane is an element with data-pane; they follow
@@ -22,16 +24,17 @@ export function stepPane(root: ParentNode, backwards: boolean): boolean {
   return false
 }
 
-/** The element of a pane that Tab would reach first, leaving out panes that stand in it. */
+/** The control of a pane that Tab reaches first, or else its first text, leaving out panes inside of it. */
 export function stopOf(pane: Element | undefined | null): HTMLElement | undefined {
-  const stops = [...(pane?.querySelectorAll<HTMLElement>(focusable) ?? [])]
-  return stops.find(
+  const all = [...(pane?.querySelectorAll<HTMLElement>(focusable) ?? [])]
+  const stops = all.filter(
     (element) =>
       element.tabIndex >= 0 &&
       !element.hasAttribute('disabled') &&
       element.closest('[data-pane]') === pane &&
       isDrawn(element),
   )
+  return stops.find((element) => !element.matches(readable)) ?? stops[0]
 }
 
 function isDrawn(element: HTMLElement): boolean {
