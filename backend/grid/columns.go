@@ -24,6 +24,7 @@ type Column struct {
 	Conflict string   // how the schemas of a union differ: "long in logs-1, keyword in logs-2"
 
 	unmapped, numeric string // see [driver.SortKey]
+	meta, last        bool   // in no schema; see [driver.MetaColumn]
 	source            rows.Column
 }
 
@@ -69,6 +70,7 @@ type joiner struct {
 func (j *joiner) meta(m driver.MetaColumn) {
 	j.add(Column{
 		Name: m.Name, Type: m.Type, Kind: m.Kind, Primary: m.Primary, ReadOnly: true, Sort: m.Sort, Reason: m.Reason,
+		meta: true, last: m.Last,
 		source: rows.Column{Name: m.Name, From: rows.Row, Path: strings.Split(m.At, ".")},
 	})
 }

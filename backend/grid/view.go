@@ -87,6 +87,7 @@ func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cac
 	if err != nil {
 		return nil, fmt.Errorf("join the columns of %s: %w", object, err)
 	}
+	columns = arranged(columns)
 	kernel, err := rows.Compile(Plan(&set.Plan, columns))
 	if err != nil {
 		return nil, fmt.Errorf("plan the columns of %s: %w", object, err)

@@ -218,7 +218,7 @@ func ClassAt(classes []byte, i int) Class {
 	return Class{Kind: ColumnKind(b[0]), Flags: ClassFlags(b[1]), Sort: b[2], Reason: b[3]}
 }
 
-// MetaColumn is a column that is in no schema: it comes first in the grid and is read-only.
+// MetaColumn is a column that is in no schema: it is read-only, and comes first in the grid if it is not to be Last.
 type MetaColumn struct {
 	Name    string
 	At      string // path inside a row
@@ -227,6 +227,7 @@ type MetaColumn struct {
 	Primary bool
 	Sort    string // the field to sort by, "" for none
 	Reason  string // why it cannot be sorted
+	Last    bool   // it tells nothing of a document, so it is shown behind all others where the user has not arranged them
 }
 
 // Fields implements [wire.Message].
@@ -239,6 +240,7 @@ func (m *MetaColumn) Fields(c *wire.Codec) {
 	c.Bool(5, &m.Primary)
 	c.Text(6, &m.Sort)
 	c.Text(7, &m.Reason)
+	c.Bool(8, &m.Last)
 	m.Kind = ColumnKind(kind)
 }
 

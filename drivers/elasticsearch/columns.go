@@ -33,8 +33,8 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	case !r.OK():
 		return nil, answered(&req, r)
 	}
-	set, v := columnSet(version), newView(c.Seed())
 	s := schemasOf(r)
+	set, v := columnSet(version, s.names), newView(c.Seed())
 	vectors := (version.version == "" || version.leavesVectors()) && s.vectors()
 	settings := replies[1:]
 	if vectors && version.version == "" {
@@ -57,8 +57,9 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	return set, nil
 }
 
-func columnSet(version session) *driver.ColumnSet {
-	set := &driver.ColumnSet{Meta: meta(), RowFields: "fields.", Plan: plan()}
+// columnSet describes what every object has; indices are those that it was found to stand for, none if that is unknown.
+func columnSet(version session, indices []string) *driver.ColumnSet {
+	set := &driver.ColumnSet{Meta: meta(len(indices) == 1), RowFields: "fields.", Plan: plan()}
 	if version.readsRoutes() {
 		set.ReadOnlyRows = []driver.ReadOnlyRows{{Key: "#id", Prefix: "_", Reason: sentenceRoute}}
 	}
@@ -74,11 +75,12 @@ func alone(set *driver.ColumnSet, v *view, s *schemas, version session) {
 	v.runtime, v.aliases = j.runtime, j.sorted
 }
 
-func meta() []driver.MetaColumn {
+// meta returns the columns of every object. The index says something about a document only if there is more than one.
+func meta(single bool) []driver.MetaColumn {
 	return []driver.MetaColumn{
 		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id." + dropped},
-		{Name: "_index", At: "_index", Kind: driver.KindText, Sort: "_index"},
-		{Name: "_score", At: "_score", Kind: driver.KindNumber, Sort: "_score"},
+		{Name: "_index", At: "_index", Kind: driver.KindText, Sort: "_index", Last: single},
+		{Name: "_score", At: "_score", Kind: driver.KindNumber, Sort: "_score", Last: true},
 	}
 }
 

@@ -216,6 +216,30 @@ func TestAnIndexWithoutMappingShowsTheMetaColumns(t *testing.T) {
 	require.Equal(t, "_score", set.Meta[2].Name)
 }
 
+func TestTheIndexOfADocumentIsShownLastWhereThereIsOnlyOne(t *testing.T) {
+	_, set := columns(t, mapped(t, "8.16.3", `{"properties":{"k":{"type":"keyword"}}}`), "i")
+	require.Equal(t, []string{"_index", "_score"}, shownLast(set))
+}
+
+func TestTheIndexOfADocumentIsShownEarlyInAUnion(t *testing.T) {
+	const mapping = `{"mappings":{"properties":{"f":{"type":"long"}}}}`
+	for name, other := range map[string]string{"of one mapping": mapping, "of several": `{"mappings":{}}`} {
+		h := opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+other+`}`)})
+		var set driver.ColumnSet
+		require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "al"}, &set))
+		require.Equal(t, []string{"_score"}, shownLast(&set), name)
+	}
+}
+
+func shownLast(set *driver.ColumnSet) (names []string) {
+	for _, m := range set.Meta {
+		if m.Last {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
 func TestThePlanReadsTheWholeSourceAndTheRowsRevision(t *testing.T) {
 	_, set := columns(t, mapped(t, "8.16.3", `{}`), "i")
 	require.Equal(t, driver.RowsPlan{

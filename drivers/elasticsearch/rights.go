@@ -40,13 +40,14 @@ const (
 // restricted describes an object whose mapping the user has no permission to read: by what the engine reports about its
 // fields, and if that is refused too, by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
-	set, v := columnSet(sessionOf(c)), newView(c.Seed())
+	set, v := columnSet(sessionOf(c), nil), newView(c.Seed())
 	r, err := c.Do(fieldCaps(object, "columns"))
 	switch {
 	case err != nil:
 		return nil, err
 	case r.OK():
 		s := capSchemas(r)
+		set.Meta = meta(len(s.names) == 1)
 		found := newSeeker(s)
 		if err := found.seek(c, object); err != nil {
 			return nil, err

@@ -322,6 +322,14 @@ export interface ViewInfo {
   reachNote: string
   maxSort: number
   sortFull: string
+  /** Rows that cannot be edited though the others can; null for none. */
+  readOnlyRows?: ReadOnlyRows[] | null
+}
+/** The rows whose hidden value of that name begins with the prefix, and why they cannot be edited. */
+export interface ReadOnlyRows {
+  key: string
+  prefix: string
+  reason: string
 }
 export interface PageNotice {
   text: string

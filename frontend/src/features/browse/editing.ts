@@ -50,7 +50,7 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
   const why = (row: number, column: number) => {
     const at = viewColumn(column)
     if (!view || !source) return 'The rows are not here yet.'
-    return whyNotEdited(view, tab.safeMode, view.columns[at], source.cell(row, at))
+    return whyNotEdited(view, tab.safeMode, view.columns[at], source.cell(row, at), source.hidden(row))
   }
   const begin = (row: number, column: number, text?: string) => {
     const reason = why(row, column)

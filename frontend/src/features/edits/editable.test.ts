@@ -1,5 +1,6 @@
 // SPEC: A-EDT-07, A-EDT-14, CON-22
 import { expect, it } from 'vitest'
+import type { HiddenValue } from '../../host'
 import { Kind } from '../../lib/block'
 import { whyNotEdited } from './editable'
 import { columnOf, text } from './fixture'
@@ -38,7 +39,24 @@ it.each([
   ['what cannot be typed', view, 'off', title, { kind: Kind.escaped, text: '\\ud800', cut: 0 }, 'cannot be typed'],
   ['carriage returns', view, 'off', title, text('a\r\nb'), 'carriage returns'],
 ])('says of %s whether it can be edited', (_, of, safeMode, column, cell, why) => {
-  const said = whyNotEdited(of, safeMode, column, cell)
+  const said = whyNotEdited(of, safeMode, column, cell, [])
   if (why === '') expect(said).toBe('')
   else expect(said).toContain(why)
+})
+
+const reason = 'This version of Elasticsearch reads the id as the name of a route, so the document cannot be written.'
+const routes = { ...view, readOnlyRows: [{ key: '#id', prefix: '_', reason }] }
+const withId = (value: string): HiddenValue[] => [
+  { name: '#index', value: '_logs' },
+  { name: '#id', value },
+]
+
+it('says why a row that the driver names cannot be edited', () => {
+  expect(whyNotEdited(routes, 'off', title, text('a'), withId('_doc'))).toBe(reason)
+})
+
+it('says nothing against the other rows of the same view, or where the driver names none', () => {
+  expect(whyNotEdited(routes, 'off', title, text('a'), withId('bk_1'))).toBe('')
+  for (const readOnlyRows of [undefined, null])
+    expect(whyNotEdited({ ...view, readOnlyRows }, 'off', title, text('a'), withId('_doc'))).toBe('')
 })

@@ -1,21 +1,28 @@
 import type { Cell } from '../../grid/types'
-import type { GridColumn, ViewInfo } from '../../host'
+import type { GridColumn, HiddenValue, ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
+import { hiddenValue } from './revision'
 import { readOnlyConnection } from './words'
 
-/** Why a cell cannot be edited, '' if it can. The cell is undefined while its row is not loaded. */
+/**
+ * Why a cell cannot be edited, '' if it can. The cell is undefined while its row is not loaded; hidden are the hidden
+ * values of its row.
+ */
 export function whyNotEdited(
-  view: Pick<ViewInfo, 'readOnly' | 'columns'>,
+  view: Pick<ViewInfo, 'readOnly' | 'columns' | 'readOnlyRows'>,
   safeMode: string,
   column: GridColumn | undefined,
   cell: Cell | undefined,
+  hidden: readonly HiddenValue[],
 ): string {
   if (safeMode === 'read-only') return readOnlyConnection
   if (view.readOnly !== '') return view.readOnly
   if (!column) return 'There is no such column.'
   if (column.readOnly) return whyReadOnly(column, view.columns)
   if (!cell) return 'The row is not loaded yet.'
+  const fixed = view.readOnlyRows?.find(({ key, prefix }) => hiddenValue(hidden, key).startsWith(prefix))
+  if (fixed) return fixed.reason
   if (cell.cut > 0) return `Only the first ${count(cell.text.length)} of ${count(cell.cut)} characters are loaded here.`
   if (cell.kind === Kind.escaped) return 'This text has characters that cannot be typed.'
   if (cell.text.includes('\r')) return 'This text has carriage returns, which an input would drop.'

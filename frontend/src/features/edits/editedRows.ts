@@ -75,7 +75,12 @@ export class EditedRows implements Source {
     const name = this.#columns[column]?.name ?? ''
     const key = this.#edits.touches(name) ? this.#rows.key(row) : undefined
     if (key === undefined) return this.#rows.cell(row, column)
-    return this.#edits.ahead(key, name, this.#shown(row)) ?? this.#rows.cell(row, column)
+    return this.#edits.ahead(key, name, this.hidden(row)) ?? this.#rows.cell(row, column)
+  }
+
+  /** The hidden values of a row as it is shown; none while it is not loaded. */
+  hidden(row: number): HiddenValue[] {
+    return this.#rows.hidden(row).map(([name, value]) => ({ name, value }))
   }
 
   /** Begins to edit a cell; undefined while its row is not loaded. */
@@ -83,7 +88,7 @@ export class EditedRows implements Source {
     const name = this.#columns[column]?.name
     const key = this.#rows.key(row)
     if (key === undefined || name === undefined) return undefined
-    const shown = this.#shown(row)
+    const shown = this.hidden(row)
     const hidden = this.#edits.hidden(key, shown)
     const title = hiddenValue(hidden, '#id') || key
     const before = this.#values(row)
@@ -115,7 +120,7 @@ export class EditedRows implements Source {
     const key = this.#rows.key(row)
     if (key === undefined) return undefined
     const typed = this.#edits.typed(key, column.name)
-    return typed ? typedCell(typed, column) : this.#edits.ahead(key, column.name, this.#shown(row))
+    return typed ? typedCell(typed, column) : this.#edits.ahead(key, column.name, this.hidden(row))
   }
 
   #mark(row: number, at: number): Mark | undefined {
@@ -130,7 +135,7 @@ export class EditedRows implements Source {
     if (at < 0) {
       const first = whole ?? said[0]
       if (first) return { state: first.kind === 'refused' ? 'refused' : 'conflict', text: first.message }
-      return this.#edits.isOutdated(key, this.#shown(row))
+      return this.#edits.isOutdated(key, this.hidden(row))
         ? { state: 'conflict', text: 'changed on the server since it was edited' }
         : { state: 'edited' }
     }
@@ -139,15 +144,11 @@ export class EditedRows implements Source {
     if (own) return { state: 'refused', text: own.message }
     const was = wasWords(bases.get(key)?.before.get(name))
     if (whole) return { state: whole.kind === 'refused' ? 'refused' : 'conflict', text: `${was}, ${whole.message}` }
-    if (!this.#edits.isOutdated(key, this.#shown(row))) return { state: 'edited', text: was }
+    if (!this.#edits.isOutdated(key, this.hidden(row))) return { state: 'edited', text: was }
     const now = this.#rows.cell(row, at)
     const before = bases.get(key)?.before.get(name)
     const moved = now && before && !isSame({ text: now.text, null: now.kind === 1 }, before)
     return { state: 'conflict', text: moved ? `${was}, now ${valueWords(now)} on the server` : was }
-  }
-
-  #shown(row: number): HiddenValue[] {
-    return this.#rows.hidden(row).map(([name, value]) => ({ name, value }))
   }
 
   /** The values of a row that are whole, by the names of their columns. */

@@ -1,0 +1,107 @@
+package grid
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"quarry/drivers/driver"
+)
+
+// The groups of columns in the order in which they are shown where the user has not arranged them: what a document is
+// recognised by comes first (A-BRO-03).
+const (
+	groupMeta = iota
+	groupTitle
+	groupAlmostTitle
+	groupDate
+	groupScalar
+	groupLeaf // of an object
+	groupArray
+	groupLast
+)
+
+// place is where a column is shown: by its group, then by where the array around it is in the schema, then by its own
+// place there.
+type place struct{ group, array, at int }
+
+// arranged returns the columns in the order in which they are shown where the user has not arranged them. Within a group
+// they keep the order of the schema.
+func arranged(columns []Column) []Column {
+	at := make(map[string]int, len(columns))
+	for i := range columns {
+		at[columns[i].Name] = i
+	}
+	type placed struct {
+		place
+		column Column
+	}
+	all := make([]placed, len(columns))
+	for i, c := range columns {
+		p := place{group: c.group(), array: i, at: i + 1}
+		if array, ok := outermost(&c, at); ok {
+			p.array = array
+		} else if p.group == groupArray {
+			p.at = 0 // before its leaves, wherever the schema names them
+		}
+		all[i] = placed{p, c}
+	}
+	slices.SortFunc(all, func(a, b placed) int {
+		return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.array, b.array), cmp.Compare(a.at, b.at))
+	})
+	sorted := make([]Column, len(all))
+	for i := range all {
+		sorted[i] = all[i].column
+	}
+	return sorted
+}
+
+// outermost returns the position of the column that is the outermost array around a column.
+func outermost(c *Column, at map[string]int) (int, bool) {
+	if len(c.Nested) == 0 {
+		return 0, false
+	}
+	i, ok := at[c.Nested[0]]
+	return i, ok
+}
+
+func (c *Column) group() int {
+	switch {
+	case c.last:
+		return groupLast
+	case c.meta:
+		return groupMeta
+	case len(c.Nested) > 0 || c.Kind == driver.KindJSON:
+		return groupArray
+	case strings.Contains(c.Name, "."):
+		return groupLeaf
+	case c.Kind == driver.KindDate:
+		return groupDate
+	case c.Kind != driver.KindText || !titles[lastWord(c.Name)]:
+		return groupScalar
+	case titles[strings.ToLower(c.Name)]:
+		return groupTitle
+	}
+	return groupAlmostTitle
+}
+
+// titles are the words that name what a person calls a document.
+var titles = map[string]bool{
+	"title": true, "name": true, "subject": true, "headline": true, "label": true, "caption": true,
+	"fullname": true, "username": true, "nickname": true, "surname": true, "lastname": true, "filename": true, "hostname": true,
+}
+
+// lastWord returns the last word of a name such as host_name or hostName, in small letters.
+func lastWord(name string) string {
+	letters := []rune(name)
+	for i := len(letters) - 1; i >= 0; i-- {
+		switch {
+		case !unicode.IsLetter(letters[i]) && !unicode.IsDigit(letters[i]):
+			return strings.ToLower(string(letters[i+1:]))
+		case i > 0 && unicode.IsUpper(letters[i]) && unicode.IsLower(letters[i-1]):
+			return strings.ToLower(string(letters[i:]))
+		}
+	}
+	return strings.ToLower(name)
+}
