@@ -17,6 +17,7 @@ import (
 	"quarry/backend/manifest"
 	"quarry/backend/secrets"
 	"quarry/backend/session"
+	"quarry/backend/sidebar"
 	"quarry/backend/tabs"
 	"quarry/drivers/driver"
 )
@@ -30,6 +31,7 @@ type Connections struct {
 	catalogue *catalogue.Catalogue
 	layouts   *layouts.Store
 	tabs      *tabs.Store
+	sidebars  *sidebar.Store
 	samples   *samples
 
 	mu     sync.Mutex
@@ -276,13 +278,13 @@ func changes(m *manifest.Manifest, conn connections.Connection, given []SecretVa
 	return list
 }
 
-// Delete deletes a connection, its secrets, how its columns were laid out and which tabs it had.
+// Delete deletes a connection, its secrets, how its columns were laid out, which tabs it had and how its sidebar was.
 func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		if err := c.store.Delete(ctx, q.ID); err != nil {
 			return Nothing{}, err
 		}
-		return Nothing{}, errors.Join(c.layouts.Forget(q.ID), c.tabs.Forget(q.ID))
+		return Nothing{}, errors.Join(c.layouts.Forget(q.ID), c.tabs.Forget(q.ID), c.sidebars.Forget(q.ID))
 	})
 }
 
@@ -380,6 +382,7 @@ type SessionInfo struct {
 	RowsNoun    string   `json:"rowsNoun"`
 	SidebarNote string   `json:"sidebarNote"`
 	ByName      string   `json:"byName"` // what can be opened by its name
+	Also        string   `json:"also"`   // the title of the switch that lists aliases and the like too, "" for none
 	EmptyText   string   `json:"emptyText"`
 	Request     string   `json:"request"` // what a typed request looks like, "" if the driver has no console
 	Exports     bool     `json:"exports"` // whether the driver can write documents to a file
@@ -424,7 +427,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		ID: s.ID, Connection: s.Connection.ID, Name: s.Connection.Name, Product: server.Product, Badge: m.Badge,
 		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(),
 		Warning: warningOf(server), Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
-		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], EmptyText: s.Texts[driver.TextEmpty],
+		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], Also: s.Texts[driver.TextAlso], EmptyText: s.Texts[driver.TextEmpty],
 		Request: exampleRequest(s), Exports: s.Can(driver.OpExport),
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"quarry/backend/secrets"
 	"quarry/backend/session"
 	"quarry/backend/settings"
+	"quarry/backend/sidebar"
 	"quarry/backend/tabs"
 )
 
@@ -52,6 +53,7 @@ type API struct {
 	Layouts     *Layouts
 	Requests    *Requests
 	Tabs        *Tabs
+	Sidebar     *Sidebar
 	Exports     *Exports
 
 	// Profile is the folder with the user's files.
@@ -90,7 +92,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	})
 	sessions := session.New(cat)
 	saved := connections.Open(profile, store)
-	laidOut, open := layouts.Open(profile), tabs.Open(profile)
+	laidOut, open, listed := layouts.Open(profile), tabs.Open(profile), sidebar.Open(profile)
 	s, views := newSamples(), grid.NewViews()
 	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
 		calls.cancelPage(page)
@@ -102,7 +104,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save},
-		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, samples: s},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     profile,
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
@@ -113,6 +115,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		Requests:    &Requests{calls: calls, sessions: sessions},
 		Tabs:        &Tabs{calls: calls, sessions: sessions, store: open},
+		Sidebar:     &Sidebar{calls: calls, sessions: sessions, store: listed},
 		Exports:     &Exports{calls: calls, sessions: sessions, views: views, exports: export.New()},
 		sessions:    sessions, catalogue: cat, samples: s,
 	}
@@ -120,7 +123,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 
 // Bound returns the structs to bind.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Exports}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports}
 }
 
 // Data returns the handler of /data.

@@ -43,6 +43,7 @@ const (
 	TextEmpty   = "empty"   // an object without documents: "This index holds no documents"
 	TextNoRows  = "noRows"  // a list without objects
 	TextByName  = "byName"  // what can be opened by name
+	TextAlso    = "also"    // what ObjectsArgs.Also adds, as the title of a switch; without it there is no such switch
 	TextRequest = "request" // an example of a request as it is typed: "GET /books/_search"
 )
 

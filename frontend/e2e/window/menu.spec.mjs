@@ -32,9 +32,9 @@ export const tests = [
 
       await openSample(app, true)
       await choose(desktop, view, 1)
-      await page.readsNoMore('Indices whose name begins with a dot')
+      await page.readsNoMore('Indices whose names begin with a dot')
       await desktop.key('ctrl+b')
-      await page.reads('Indices whose name begins with a dot')
+      await page.reads('Indices whose names begin with a dot')
       await page.click('gridcell', /^_id, book-0003/)
       await choose(desktop, edit, 2)
       const small = desktop.size()

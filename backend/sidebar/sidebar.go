@@ -1,0 +1,121 @@
+// Package sidebar saves how the sidebar of each connection lists its objects: what it lists, in which order, and which of
+// them are favourites.
+package sidebar
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+
+	"quarry/backend/profile"
+)
+
+// FileName is the name of the file in the profile folder.
+const FileName = "sidebars.json"
+
+const (
+	fileVersion    = 1
+	maxFavourites  = 500 // of one connection; further ones are not saved
+	maxConnections = 200 // the least recently changed one is dropped first
+	maxName        = 16 << 10
+)
+
+// The orders of a list besides that of the names, which is "".
+const (
+	ByDocuments = "documents" // most documents first
+	BySize      = "size"      // largest first
+)
+
+// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+var ErrNewer = errors.New("the sidebars were saved by a newer version of Quarry")
+
+// Favourite is an object at the top of the sidebar, with its kind: an index, an alias.
+type Favourite struct {
+	Name string `json:"name"`
+	Kind string `json:"kind,omitempty"`
+}
+
+// Sidebar is how one connection's objects are listed. The zero value is the default.
+type Sidebar struct {
+	Also       bool        `json:"also,omitempty"` // objects that refer to others are listed too, such as aliases
+	Sort       string      `json:"sort,omitempty"` // "" by name, else ByDocuments or BySize
+	Favourites []Favourite `json:"favourites,omitempty"`
+}
+
+type entry struct {
+	Connection string `json:"connection"`
+	Sidebar
+}
+
+type document struct {
+	Version     int     `json:"version"`
+	Connections []entry `json:"connections"` // the most recently changed one first
+}
+
+// Store saves the sidebars in one file. It is safe for concurrent use.
+type Store struct{ file *profile.Document[document] }
+
+// Open returns the store of a profile folder. It reads nothing yet.
+func Open(folder string) *Store {
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the sidebars", fileVersion, ErrNewer)}
+}
+
+// Get returns the sidebar of a connection, the default if none was saved. A file that cannot be read as sidebars counts
+// as empty.
+func (s *Store) Get(connection string) (Sidebar, error) {
+	doc, err := s.file.Read()
+	if err != nil {
+		return Sidebar{}, err
+	}
+	if at := doc.find(connection); at >= 0 {
+		return doc.Connections[at].tidy(), nil
+	}
+	return Sidebar{}, nil
+}
+
+// Put replaces the sidebar of a connection; a default one is removed. It fails with ErrNewer if a newer version wrote the
+// file.
+func (s *Store) Put(connection string, shown Sidebar) error {
+	shown = shown.tidy()
+	return s.file.Change(func(doc *document) bool {
+		at := doc.find(connection)
+		if at < 0 && shown.plain() {
+			return false
+		}
+		if at >= 0 {
+			doc.Connections = slices.Delete(doc.Connections, at, at+1)
+		}
+		if !shown.plain() {
+			doc.Connections = slices.Insert(doc.Connections, 0, entry{connection, shown})
+		}
+		doc.Connections = doc.Connections[:min(len(doc.Connections), maxConnections)]
+		doc.Version = fileVersion
+		return true
+	})
+}
+
+// Forget removes the sidebar of a connection.
+func (s *Store) Forget(connection string) error { return s.Put(connection, Sidebar{}) }
+
+func (b Sidebar) plain() bool { return !b.Also && b.Sort == "" && len(b.Favourites) == 0 }
+
+// tidy returns the sidebar without what cannot be shown: an unknown order, a favourite without a name or named before.
+func (b Sidebar) tidy() Sidebar {
+	kept := Sidebar{Also: b.Also}
+	if b.Sort == ByDocuments || b.Sort == BySize {
+		kept.Sort = b.Sort
+	}
+	seen := map[string]bool{}
+	for _, f := range b.Favourites[:min(len(b.Favourites), maxFavourites)] {
+		if f.Name == "" || len(f.Name) > maxName || len(f.Kind) > maxName || seen[f.Name] {
+			continue
+		}
+		seen[f.Name] = true
+		kept.Favourites = append(kept.Favourites, f)
+	}
+	return kept
+}
+
+func (d *document) find(connection string) int {
+	return slices.IndexFunc(d.Connections, func(e entry) bool { return e.Connection == connection })
+}
