@@ -16,7 +16,9 @@ export async function faults(page, only = []) {
   const found = await page.evaluate(
     ([rules, exclude, runOnly]) => {
       // A menu or a tooltip is over the page, outside of its landmarks.
-      const overPage = document.querySelector('[role=menu], [role=tooltip]:not([hidden])') ? { region: { enabled: false } } : {}
+      const overPage = document.querySelector('[role=menu], [role=tooltip]:not([hidden])')
+        ? { region: { enabled: false } }
+        : {}
       const options = { resultTypes: ['violations'], rules: { ...rules, ...overPage } }
       if (runOnly.length > 0) Object.assign(options, { runOnly, rules: {} })
       return window.axe.run({ exclude: [exclude] }, options)

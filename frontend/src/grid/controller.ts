@@ -60,7 +60,10 @@ export class Controller {
     scroller.addEventListener('focusout', () => grid.tip.hide())
     scroller.addEventListener('pointerover', (event) => this.hovered(event))
     scroller.addEventListener('pointerdown', (event) => grid.tip.press(tipOwner(event.target)))
-    scroller.addEventListener('pointerleave', () => grid.tip.leave())
+    scroller.addEventListener('pointerleave', () => {
+      grid.tip.leave()
+      grid.tip.forget()
+    })
   }
 
   /** Ends what runs from frame to frame; the listeners go with the scroller. */
@@ -230,7 +233,11 @@ export class Controller {
 
   private hovered(event: PointerEvent): void {
     const over = tipOwner(event.target)
-    if (!over) return this.grid.tip.leave()
+    if (!over) {
+      // While a press holds the pointer, the browser says that it is over the rows as a whole.
+      if (event.target instanceof Element && event.target.closest('.qg-cell')) this.grid.tip.forget()
+      return this.grid.tip.leave()
+    }
     const column = headAt(over)
     this.grid.tip.later(over, () => {
       const described = this.grid.sheet.columns[column]

@@ -53,10 +53,14 @@ export class Tip {
     this.pressed = owner ?? undefined
   }
 
+  /** What was pressed has its tooltip again: the pointer went elsewhere. */
+  forget(): void {
+    this.pressed = undefined
+  }
+
   /** Hides the tooltip soon, unless the pointer goes onto it. */
   leave(): void {
     this.cancel()
-    this.pressed = undefined
     this.owner = undefined
     if (this.open) this.timer = window.setTimeout(() => this.hide(), delay / 2)
   }
