@@ -139,11 +139,11 @@ describe('an edit', () => {
     useLayoutEffect(() => field.current?.focus(), [])
     return <input ref={field} aria-label="title" defaultValue="x" />
   }
-  const shown = (part: Partial<GridViewProps['events']> = {}) => {
+  const shown = (part: Partial<GridViewProps['events']> = {}, source = sourceOf(cells), columns = four) => {
     const ref = createRef<Grid>()
     const spies = { onOpen: vi.fn(), onEdit: vi.fn(), onDelete: vi.fn(), onPaste: vi.fn() }
     const events = { ...eventsOf(), ...spies, ...part }
-    const given = { ref, columns: four, source: sourceOf(cells), events }
+    const given = { ref, columns, source, events }
     const { again } = show(given)
     ref.current?.focus()
     return {
@@ -180,6 +180,17 @@ describe('an edit', () => {
     await userEvent.keyboard('{Enter}')
     expect(events.onEdit.mock.calls).toEqual(want === 'edit' ? [[row, column]] : [])
     expect(events.onOpen.mock.calls).toEqual(want === 'open' ? [[row, column]] : [])
+  })
+
+  it.each([
+    [10_000, 'edit'],
+    [10_001, 'open'],
+  ])('has room for a text of 10,000 characters; a longer one is opened: %i', async (length, want) => {
+    const { events } = shown({}, sourceOf([[string('a'.repeat(length))]]), [columnOf({ id: 'note' })])
+    await userEvent.keyboard('{Enter}')
+    expect([events.onEdit.mock.calls.length, events.onOpen.mock.calls.length]).toEqual(
+      want === 'edit' ? [1, 0] : [0, 1],
+    )
   })
 
   it('is not offered by a grid whose owner edits nothing', async () => {

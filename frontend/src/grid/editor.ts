@@ -1,6 +1,9 @@
 import type { Scale } from '../lib/scrollbar/scale'
 import { element, type Sheet } from './sheet'
 
+/** How many characters a value may have to be edited over its cell; a longer one is opened. */
+export const longestTyped = 10_000
+
 /** Whether an event belongs to an editor inside of the grid, which keeps its keys, its clipboard and its pointer. */
 export function isEditing(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.qg-editor') !== null

@@ -4,7 +4,7 @@ import { counted } from '../lib/words'
 import { clipboardCopy } from './clipboard'
 import { ColumnLayout, gutterFor } from './columns'
 import { Controller, type Surface } from './controller'
-import { EditorSlot, isEditing } from './editor'
+import { EditorSlot, isEditing, longestTyped } from './editor'
 import { type Followed, followRows, type Held, hasMoved, hold, withKeys } from './follow'
 import { Header, headAt, headTip } from './header'
 import { fitWidth, pageFits } from './measure'
@@ -317,7 +317,8 @@ export class Grid {
   private canEdit(row: number, column: number): boolean {
     const described = this.sheet.columns[column]
     if (!this.events.onEdit || !described || described.readOnly || described.opens) return false
-    const cell = cellAt(this.sheet, row, column, 0)
+    const cell = cellAt(this.sheet, row, column, longestTyped + 1)
+    if (cell && cell.text.length > longestTyped) return false
     return cell !== undefined && cell.cut === 0 && cell.kind !== Kind.json && cell.kind !== Kind.escaped
   }
 

@@ -36,6 +36,8 @@ it.each([
     { kind: Kind.string, text: 'abc', cut: 20_000 },
     'Only the first 3 of 20,000 characters',
   ],
+  ['a value of 10,000 characters', view, 'off', title, text('a'.repeat(10_000)), ''],
+  ['a longer value', view, 'off', title, text('a'.repeat(10_001)), 'This value has 10,001 characters, too many'],
   ['what cannot be typed', view, 'off', title, { kind: Kind.escaped, text: '\\ud800', cut: 0 }, 'cannot be typed'],
   ['carriage returns', view, 'off', title, text('a\r\nb'), 'carriage returns'],
 ])('says of %s whether it can be edited', (_, of, safeMode, column, cell, why) => {

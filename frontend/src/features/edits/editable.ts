@@ -1,3 +1,4 @@
+import { longestTyped } from '../../grid/editor'
 import type { Cell } from '../../grid/types'
 import type { GridColumn, HiddenValue, ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
@@ -24,6 +25,9 @@ export function whyNotEdited(
   const fixed = view.readOnlyRows?.find(({ key, prefix }) => hiddenValue(hidden, key).startsWith(prefix))
   if (fixed) return fixed.reason
   if (cell.cut > 0) return `Only the first ${count(cell.text.length)} of ${count(cell.cut)} characters are loaded here.`
+  if (cell.text.length > longestTyped) {
+    return `This value has ${count(cell.text.length)} characters, too many to be edited in the rows. Enter opens it.`
+  }
   if (cell.kind === Kind.escaped) return 'This text has characters that cannot be typed.'
   if (cell.text.includes('\r')) return 'This text has carriage returns, which an input would drop.'
   return ''
