@@ -32,8 +32,11 @@ const inSnapshot = (proxy) =>
 /** The search that counts an index. */
 const justCount = '{"size":0,"track_total_hits":true}'
 
-/** What opening or refreshing an index sends. */
+/** What opening an index sends. */
 const opening = (index) => [`GET /${index}/_count`, `GET /${index}/_mapping`, `POST /${index}/_search`]
+
+/** What a refresh sends where the sidebar lists one index, which is open: that is counted in both places. */
+const refreshing = (index) => ['GET /_cat/indices', `GET /${index}/_count`, ...opening(index)]
 
 /** Waits for the requests that are wanted; nothing else was sent before them. */
 async function asks(proxy, assert, wanted) {
@@ -78,7 +81,7 @@ test('an index of a thousand rows is opened by its mapping, one search and one c
   await settled(page)
   await page.clock.runFor('01:00')
   await page.keyboard.press('F5')
-  await asks(proxy, assert, opening(index))
+  await asks(proxy, assert, refreshing(index))
 })
 
 test('the second page opens a snapshot and compares page 1, back sends nothing, and a sort sends one search', async ({
@@ -114,9 +117,9 @@ test('the second page opens a snapshot and compares page 1, back sends nothing, 
   await until(() => proxy.requests.length === 2)
   assert.deepEqual(proxy.take().sort(), ['DELETE /_pit', `POST /${index}/_search`])
   await page.keyboard.press('F5')
-  await until(() => proxy.requests.length === 3)
+  await until(() => proxy.requests.length === 5)
   await settled(page)
-  assert.deepEqual(proxy.take().sort(), opening(index))
+  assert.deepEqual(proxy.take().sort(), refreshing(index))
 })
 
 test('an index that is open already is shown again without a request', async ({ stage }) => {
