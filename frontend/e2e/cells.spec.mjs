@@ -31,6 +31,14 @@ const headMenu = async (page, name, command) => {
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
+/** Shows a column that is out of view; the first cell of it gets the focus. */
+const showColumn = async (page, name) => {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByLabel('Find a column').fill(name)
+  await page.keyboard.press('Enter')
+  await page.locator(`.qg-cell:focus[aria-label^="${name},"]`).waitFor()
+}
+
 async function inBothThemes(page, look) {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => {
@@ -50,6 +58,7 @@ test('a cell opens as a tree over the grid, the arrows go on in the grid, and Es
   shot,
 }) => {
   await openSample(page, 'books')
+  await showColumn(page, 'authors')
   await cell(page, 'authors', 3).click()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Cell authors of row 3' }).waitFor()
@@ -77,6 +86,7 @@ test('a cell opens as a tree over the grid, the arrows go on in the grid, and Es
 
 test('a value is found in the viewer, shown in lines, and copied as it is stored', async ({ page, assert, shot }) => {
   await openSample(page, 'books')
+  await showColumn(page, 'authors')
   await cell(page, 'authors', 2).dblclick()
   await page.getByRole('radio', { name: 'Formatted' }).click()
   await viewer(page).getByLabel('Find').fill('NAME')
@@ -105,7 +115,7 @@ test('the inspector lists the record in focus, filters its fields, and shows the
   shot,
 }) => {
   await openSample(page, 'books')
-  await cell(page, '_index', 2).click()
+  await cell(page, 'title', 2).click()
   await page.keyboard.press('Alt+Enter')
   await inspector(page).getByText('row 2').waitFor()
   await inspector(page).getByText('book-0002').first().waitFor()
@@ -158,31 +168,31 @@ test('columns are hidden, pinned and moved by menu, keys and dragging, and each 
   shot,
 }) => {
   await openSample(page, 'books')
-  await page.setViewportSize({ width: 3000, height: 700 })
+  await page.setViewportSize({ width: 5000, height: 700 })
   const before = await heads(page)
-  assert.deepEqual(before.slice(0, 4), ['_id', '_index', '_score', 'authors'])
-  const name = await cell(page, 'authors.name', 5).textContent()
-  await headMenu(page, '_score', 'Hide Column')
+  assert.deepEqual(before.slice(0, 4), ['_id', 'title', 'published', 'blurb'])
+  const [name, title] = [await cell(page, 'authors.name', 5).textContent(), await cell(page, 'title', 5).textContent()]
+  await headMenu(page, 'published', 'Hide Column')
   await headMenu(page, 'authors.name', 'Pin to the Left')
-  assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', '_index', 'authors'])
+  assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', 'title', 'blurb'])
   assert.equal(await cell(page, 'authors.name', 5).textContent(), name)
-  await head(page, 'authors').focus()
+  await head(page, 'blurb').focus()
   await page.keyboard.press('Control+Shift+ArrowLeft')
-  assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', 'authors', '_index'])
-  assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^authors,/)
+  assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', 'blurb', 'title'])
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^blurb,/)
   await page.keyboard.press('Control+Shift+ArrowLeft')
-  assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', 'authors', '_index'])
-  const from = await head(page, '_index').boundingBox()
-  const to = await head(page, 'blurb').boundingBox()
+  assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', 'blurb', 'title'])
+  const from = await head(page, 'title').boundingBox()
+  const to = await head(page, 'isbn').boundingBox()
   await page.mouse.move(from.x + 30, from.y + 12)
   await page.mouse.down()
   await page.mouse.move(to.x + to.width - 12, to.y + 12, { steps: 8 })
   await shot('column-dragged')
   await page.mouse.up()
   const moved = await heads(page)
-  assert.equal(moved.indexOf('_index'), moved.indexOf('blurb') + 1)
+  assert.equal(moved.indexOf('title'), moved.indexOf('isbn') + 1)
   assert.equal(await cell(page, 'authors.name', 5).textContent(), name)
-  assert.equal(await cell(page, '_index', 5).textContent(), 'books')
+  assert.equal(await cell(page, 'title', 5).textContent(), title)
   assert.equal(await page.getByRole('columnheader', { name: /sorted (ascending|descending)/ }).count(), 0)
 })
 
@@ -199,7 +209,7 @@ test('a column is found among many and gone to, and empty ones are hidden', asyn
   await page.locator('.qg-cell:focus[aria-label^="stock"]').waitFor()
   await page.getByRole('button', { name: 'Columns' }).click()
   const all = await page.locator('.columnlist li').count()
-  await page.getByRole('button', { name: 'Hide _index' }).click()
+  await page.getByRole('button', { name: 'Hide title' }).click()
   await page.getByRole('button', { name: 'Hide Empty' }).click()
   await page.keyboard.press('Escape')
   const count = Number(await page.getByRole('grid').getAttribute('aria-colcount'))
@@ -231,16 +241,24 @@ test('a date says local time and UTC in its tooltip and in the viewer', async ({
 test('rows are copied as TSV, CSV, JSON and Markdown from the menu', async ({ page, assert, shot }) => {
   await openSample(page, 'books')
   await cell(page, '_id', 1).click()
-  await cell(page, '_score', 2).click({ modifiers: ['Shift'] })
+  await cell(page, 'published', 2).click({ modifiers: ['Shift'] })
+  const rows = []
+  for (const row of [1, 2])
+    rows.push([
+      `book-000${row}`,
+      await cell(page, 'title', row).textContent(),
+      await cell(page, 'published', row).textContent(),
+    ])
+  const lines = (start, between, end) => rows.map((row) => `${start}${row.join(between)}${end}`)
+  const objects = rows.map(([id, title, day]) => `  {"_id": "${id}", "title": "${title}", "published": "${day}"}`)
   const forms = {
-    TSV: 'book-0001\tbooks\t1.0\nbook-0002\tbooks\t1.0',
-    CSV: '_id,_index,_score\r\nbook-0001,books,1.0\r\nbook-0002,books,1.0\r\n',
-    JSON: '[\n  {"_id": "book-0001", "_index": "books", "_score": 1.0},\n  {"_id": "book-0002", "_index": "books", "_score": 1.0}\n]',
-    Markdown:
-      '| _id | _index | _score |\n| --- | --- | ---: |\n| book-0001 | books | 1.0 |\n| book-0002 | books | 1.0 |\n',
+    TSV: lines('', '\t', '').join('\n'),
+    CSV: `_id,title,published\r\n${lines('', ',', '\r\n').join('')}`,
+    JSON: `[\n${objects.join(',\n')}\n]`,
+    Markdown: `| _id | title | published |\n| --- | --- | --- |\n${lines('| ', ' | ', ' |\n').join('')}`,
   }
   for (const [form, want] of Object.entries(forms)) {
-    await cell(page, '_index', 1).click({ button: 'right' })
+    await cell(page, 'title', 1).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Copy As' }).hover()
     await page.getByRole('menuitem', { name: form }).waitFor()
     if (form === 'TSV') await shot('copy-as')

@@ -93,8 +93,7 @@ test.describe('an engine of its own', { tag: '@second' }, () => {
     await wheelTo(page, assert, rows)
 
     await focusGrid(page)
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Control+Shift+ArrowDown'])
-      await page.keyboard.press(key)
+    for (const key of ['ArrowRight', 'Control+Shift+ArrowDown']) await page.keyboard.press(key)
     const values = (await copied(page, 'Control+c')).split('\n')
     assert.deepEqual(
       values,

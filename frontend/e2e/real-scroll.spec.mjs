@@ -118,13 +118,14 @@ test('a range is copied as TSV and as JSON with the digits of the engine', async
   }
   const want = books(1_000)
     .slice(row, row + 3)
-    .map(({ source }) => /"n":(\d+),"price":([^,]+),"at":("[^"]+"),"title"/.exec(source).slice(1))
+    .map(({ source }) => /"n":(\d+),"price":([^,]+),"at":("[^"]+"),"title":("[^"]+")/.exec(source).slice(1))
   assert.equal(
     await copied(page, 'Control+c'),
-    want.map(([n, digits, at]) => [index, '1.0', at.replaceAll('"', ''), n, digits].join('\t')).join('\n'),
+    want.map(([n, digits, at, title]) => [title.slice(1, -1), at.slice(1, -1), n, digits, index].join('\t')).join('\n'),
   )
   const objects = want.map(
-    ([n, digits, at]) => `  {"_index": "${index}", "_score": 1.0, "at": ${at}, "n": ${n}, "price": ${digits}}`,
+    ([n, digits, at, title]) =>
+      `  {"title": ${title}, "at": ${at}, "n": ${n}, "price": ${digits}, "_index": "${index}"}`,
   )
   assert.equal(await copied(page, 'Control+Shift+c'), `[\n${objects.join(',\n')}\n]`)
 })

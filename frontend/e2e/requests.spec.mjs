@@ -67,8 +67,8 @@ test.describe('the application alone', () => {
     ])
       assert.ok(lines.includes(line), `${line} is not among ${lines.join(', ')}`)
 
-    await page.getByRole('columnheader', { name: /^_index/ }).click()
-    await page.getByRole('columnheader', { name: /^_index.*sorted ascending/ }).waitFor()
+    await page.getByRole('columnheader', { name: /^title/ }).click()
+    await page.getByRole('columnheader', { name: /^title.*sorted ascending/ }).waitFor()
     await entry(page, /_search.*page/)
       .nth(1)
       .waitFor()
@@ -77,7 +77,7 @@ test.describe('the application alone', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')
     await logOf(page).getByRole('region', { name: 'Body' }).waitFor()
-    assert.match(await logOf(page).getByRole('region', { name: 'Body' }).textContent(), /"_index": ?\{?/)
+    assert.match(await logOf(page).getByRole('region', { name: 'Body' }).textContent(), /"title.keyword": ?\{?/)
     await shot('request-log')
     assert.deepEqual(await faults(page), [])
     await inTheDark(page, async () => {

@@ -258,17 +258,17 @@ export const rows = {
     [
       'rows sorted by two columns',
       async ({ page }) => {
-        await head(page, '_index').click()
-        await page.getByRole('columnheader', { name: /^_index.*sorted ascending/ }).waitFor()
-        await head(page, '_score').click({ modifiers: ['Shift'] })
-        await page.getByRole('columnheader', { name: /^_score.*second of 2/ }).waitFor()
+        await head(page, 'title').click()
+        await page.getByRole('columnheader', { name: /^title.*sorted ascending/ }).waitFor()
+        await head(page, 'published').click({ modifiers: ['Shift'] })
+        await page.getByRole('columnheader', { name: /^published.*second of 2/ }).waitFor()
         await settled(page)
       },
     ],
     [
       'why a head cannot be sorted',
       async ({ page }) => {
-        await head(page, '_score').focus()
+        await head(page, 'published').focus()
         await page.keyboard.press('ArrowRight')
         await page.locator('.qg-tip').getByText('cannot be sorted').waitFor()
       },
@@ -293,7 +293,7 @@ export const rows = {
       async ({ page }) => {
         await page.keyboard.press('Escape')
         await shut(page)
-        await head(page, 'authors').click({ button: 'right' })
+        await head(page, 'blurb').click({ button: 'right' })
         await menu(page, 'Pin to the Left')
       },
     ],
@@ -316,8 +316,8 @@ export const rows = {
     [
       'a column that is hidden and one that is pinned',
       async ({ page }) => {
-        await press(page, 'Hide _index')
-        await press(page, 'Pin authors')
+        await press(page, 'Hide title')
+        await press(page, 'Pin blurb')
       },
     ],
     [
@@ -341,6 +341,9 @@ export const rows = {
       'a cell as a tree',
       async ({ page }) => {
         await page.keyboard.press('Escape')
+        await press(page, 'Columns')
+        await page.getByLabel('Find a column').fill('authors')
+        await page.keyboard.press('Enter')
         await cell(page, 'authors', 2).click()
         await page.keyboard.press('Enter')
         await page.getByRole('dialog', { name: 'Cell authors of row 2' }).getByRole('tree').waitFor()
