@@ -268,6 +268,8 @@ export interface SessionInfo {
   sidebarNote: string
   /** What can be opened by its name, in the driver's words; '' where nothing can. */
   byName: string
+  /** The title of the switch that lists aliases and the like too, '' where there are none. */
+  also: string
   emptyText: string
   /** What a typed request looks like; '' if the driver has no console. */
   request: string
@@ -280,10 +282,31 @@ export interface ObjectItem {
   size: string
   count: string
   closed: boolean
+  /** '' where nothing is wrong. */
+  health: '' | 'yellow' | 'red'
+  /** How many others it stands for, such as the indices of an alias; 0 where it stands for itself. */
+  stands: number
 }
 export interface ObjectList {
   objects: ObjectItem[]
   notices: string[]
+  /** How many more could be listed, where nothing else can. */
+  others: number
+  /** What is said where nothing is listed, '' for no more than that. */
+  empty: string
+}
+/** How objects are sorted: by their names, or most documents or the largest first. */
+export type ObjectOrder = '' | 'documents' | 'size'
+export interface Favourite {
+  name: string
+  kind: string
+}
+/** How the objects of a connection are listed, as it is remembered. */
+export interface SidebarState {
+  /** Whether aliases and the like are listed too. */
+  also: boolean
+  sort: ObjectOrder
+  favourites: Favourite[]
 }
 export interface CountItem {
   name: string

@@ -1,4 +1,4 @@
-import { Table2 } from 'lucide-react'
+import { CircleX, Layers, Link2, type LucideIcon, Star, Table2, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { ObjectItem } from '../../host'
@@ -7,16 +7,21 @@ import { Middle } from '../../ui/Middle'
 import { menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
 import { objectActs } from './acts'
-import { closedReason, objectLabel } from './objects'
-import type { Counted, Workspace } from './workspace'
+import { type Counted, closedReason, favouritesId, healthOf, namedId, objectLabel, standsFor, titled } from './objects'
+import styles from './Sidebar.module.css'
+import type { Workspace } from './workspace'
 
 interface ObjectRowProps {
   object: ObjectItem
+  /** The id of its section. */
+  section: string
+  /** False where only its name and kind are known. */
+  listed: boolean
   workspace: Workspace
   on: boolean
   /** True for the one row that Tab reaches. */
   stop: boolean
-  /** Its place among all lines, from 0, and how many there are. */
+  /** Its place in its section, from 0, and how many there are. */
   place: number
   of: number
   /** px from the top of the list. */
@@ -25,12 +30,24 @@ interface ObjectRowProps {
 }
 
 /** One object of the sidebar. */
-export function ObjectRow({ object: o, workspace, on, stop, place, of, top, onFocus }: ObjectRowProps) {
+export function ObjectRow({
+  object: o,
+  section,
+  listed,
+  workspace,
+  on,
+  stop,
+  place,
+  of,
+  top,
+  onFocus,
+}: ObjectRowProps) {
   const counted = useStore(workspace.store, (s) => s.counts[o.name])
-  const row = useSeen(() => workspace.count([o.name]), counted === undefined && !o.closed)
+  const row = useSeen(() => workspace.count([o.name]), listed && counted === undefined && !o.closed)
   const menus = useMenus()
   const copy = useCopy()
   const why = closedReason(o, workspace.session)
+  const Icon = iconOf(o, section, workspace.session.objectNoun)
   return (
     <div
       ref={row}
@@ -44,24 +61,67 @@ export function ObjectRow({ object: o, workspace, on, stop, place, of, top, onFo
       tabIndex={stop ? 0 : -1}
       style={{ top }}
       onFocus={onFocus}
-      className={`sb ${on ? 'on' : ''} ${o.closed ? 'dim' : ''}`}
+      className={`sb ${styles.row} ${on ? 'on' : ''} ${o.closed ? 'dim' : ''}`}
       onClick={() => workspace.open(o.name, false)}
       onDoubleClick={() => workspace.open(o.name, true)}
       onContextMenu={(e) => menus.open(menuOfLine(e, o.name, objectActs(workspace, o, copy)))}
-      onAuxClick={(e) => e.button === 1 && workspace.open(o.name, true)}
+      onAuxClick={(e) => e.button === 1 && workspace.openAnother(o.name)}
       onKeyDown={(e) => {
-        if (e.key === 'Enter') workspace.open(o.name, e.metaKey || e.ctrlKey)
+        if (e.key === 'Enter') workspace.enter(o.name, e.metaKey || e.ctrlKey)
+        else if (e.key === ' ') workspace.open(o.name, false)
+        else return
+        e.preventDefault()
       }}
     >
-      <Table2 size={14} strokeWidth={1.5} aria-hidden="true" />
+      <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
       <Middle text={o.name} className="grow" />
-      <span className="ct" aria-hidden="true" data-tip={o.closed ? why : figure(counted)}>
-        {o.closed ? 'closed' : <Documents counted={counted} />}
-      </span>
-      <span className="sz" aria-hidden="true">
-        {o.size === '' ? '' : size(o.size)}
-      </span>
+      <Health object={o} />
+      {listed ? (
+        <span className="ct" aria-hidden="true" data-tip={o.closed ? why : figure(counted)}>
+          {o.closed ? 'closed' : <Documents counted={counted} />}
+        </span>
+      ) : (
+        <span className="ct">{o.kind}</span>
+      )}
+      {listed && (
+        <span className={`sz ${styles.size}`} aria-hidden="true">
+          {o.size === '' ? standsFor(o, workspace.session) : size(o.size)}
+        </span>
+      )}
+      {section === namedId && (
+        <button
+          type="button"
+          className={`plain ${styles.forget}`}
+          aria-hidden="true"
+          tabIndex={-1}
+          data-tip="Remove from the Sidebar"
+          onClick={(e) => {
+            e.stopPropagation()
+            workspace.forget(o.name)
+          }}
+        >
+          <X size={12} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      )}
     </div>
+  )
+}
+
+function iconOf({ kind }: ObjectItem, section: string, objectNoun: string): LucideIcon {
+  if (section === favouritesId) return Star
+  if (kind === 'data stream') return Layers
+  return kind === objectNoun ? Table2 : Link2
+}
+
+/** A sign for what is wrong with an object; its colour only repeats its shape. */
+function Health({ object }: { object: ObjectItem }) {
+  const words = healthOf(object)
+  if (words === '') return null
+  const Icon = object.health === 'red' ? CircleX : TriangleAlert
+  return (
+    <span className={styles[object.health]} aria-hidden="true" data-tip={titled(words)}>
+      <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
+    </span>
   )
 }
 

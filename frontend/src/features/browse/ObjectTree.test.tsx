@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeWindow, InWindow } from '../../window/fixture'
-import { FakeHost, objectOf, sessionOf } from './fixture'
+import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
 import { Sidebar } from './Sidebar'
 import { Workspace } from './workspace'
 
@@ -12,7 +12,7 @@ afterEach(cleanup)
 async function show(many: number) {
   const host = new FakeHost()
   const objects = Array.from({ length: many }, (_, i) => objectOf(`index-${String(i).padStart(4, '0')}`))
-  host.answers.set('Grid.Objects', () => ({ objects, notices: [] }))
+  host.answers.set('Grid.Objects', () => listOf(objects))
   const workspace = new Workspace(host, sessionOf())
   const window = new FakeWindow()
   const openMenu = vi.spyOn(window.menus, 'open')
@@ -64,7 +64,13 @@ it('has a menu for a line, at the pointer and by the key', async () => {
   const [menu] = openMenu.mock.calls[0] ?? []
   expect(menu).toMatchObject({ of: { kind: 'line', name: 'index-0001' }, at: { x: 20, y: 30 } })
   const acts = menu?.of.kind === 'line' ? menu.of.acts : []
-  expect(acts.map((act) => act.title)).toEqual(['Open', 'Open in a New Tab', 'Show Structure', 'Copy Name'])
+  expect(acts.map((act) => act.title)).toEqual([
+    'Open',
+    'Open in a New Tab',
+    'Show Structure',
+    'Add to Favourites',
+    'Copy Name',
+  ])
   acts[1]?.run()
   expect(workspace.current?.face.getState()).toMatchObject({ title: 'index-0001', preview: false })
   fireEvent.contextMenu(screen.getByRole('treeitem', { name: /^index-0002/ }))

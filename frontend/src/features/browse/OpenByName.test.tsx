@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Host, SessionInfo } from '../../host'
 import { pause, type Resolved, total } from './nameSearch'
 import { OpenByName } from './OpenByName'
+import { objectNamed } from './objects'
 
 const session = {
   id: 's1',
@@ -13,7 +14,7 @@ const session = {
   rowNoun: 'document',
   rowsNoun: 'documents',
 } as SessionInfo
-const item = { name: 'web-*,live', kind: 'pattern', size: '', count: '', closed: false }
+const item = objectNamed('web-*,live', 'pattern')
 const union: Resolved = {
   object: item,
   stands: 2,

@@ -1,23 +1,34 @@
-import { Database, Search } from 'lucide-react'
+import { Database, Layers, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
-import { count } from '../../lib/words'
 import { SearchField } from '../../ui/SearchField'
-import { NamedObjects } from './NamedObjects'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { ListMenu } from './ListMenu'
 import { ObjectTree } from './ObjectTree'
-import { matching, titled } from './objects'
+import { namedId, sectionsOf, titled } from './objects'
 import type { Workspace } from './workspace'
 
-/** The list of objects; documents are counted for those that are seen. */
+const none = {}
+
+/** The list of objects in its sections; documents are counted for those that are seen. */
 export function Sidebar({ workspace }: { workspace: Workspace }) {
+  const { session, listing } = workspace
   const objects = useStore(workspace.store, (s) => s.objects)
+  const named = useStore(workspace.store, (s) => s.named)
   const filter = useStore(workspace.store, (s) => s.filter)
-  const current = useCurrent(workspace)
-  const { session } = workspace
-  const shown = useMemo(() => matching(objects ?? [], filter), [objects, filter])
-  const title = titled(session.objectsNoun)
+  const shown = useStore(listing.store)
+  const counts = useStore(workspace.store, (s) => (shown.sort === 'documents' ? s.counts : none))
+  const sections = useMemo(
+    () => sectionsOf({ objects: objects ?? [], named, counts, filter }, shown, session),
+    [objects, named, counts, filter, shown, session],
+  )
+  const current = useStore(workspace.store, () => workspace.rows?.object)
   const [list, setList] = useState<HTMLElement | null>(null)
+  const title = titled(session.objectsNoun)
+  const names = useMemo(() => new Set(objects?.map((o) => o.name)), [objects])
+  const isEmpty = filter.trim() === '' ? objects?.length === 0 : objects && sections.length === 0
+  const first = sections.find(({ id }) => id !== namedId) ?? sections[0]
 
   return (
     <nav className="sidebar" aria-label={title} data-pane="sidebar">
@@ -29,31 +40,34 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
           text={filter}
           onText={(text) => workspace.filter(text)}
           onKeyDown={(e) => {
-            if (e.key === 'ArrowDown') document.querySelector<HTMLElement>('.sb[tabindex="0"]')?.focus()
-            if (e.key === 'Enter' && shown[0]) workspace.open(shown[0].name, false)
+            if (e.key === 'ArrowDown')
+              document.querySelector<HTMLElement>('.sidebar [role=treeitem][tabindex="0"]')?.focus()
+            if (e.key === 'Enter' && first?.objects[0]) workspace.enter(first.objects[0].name, false)
           }}
         >
           <Hint of="sidebar.filter" />
         </SearchField>
-      </div>
-      <div className="sb-h">
-        {title} <span className="grow" />{' '}
-        <span className="num">{objects ? count(filter === '' ? objects.length : shown.length) : ''}</span>
+        {session.also !== '' && (
+          <SmallIcon icon={Layers} label={session.also} on={shown.also} onClick={() => listing.setAlso(!shown.also)} />
+        )}
+        <ListMenu listing={listing} />
       </div>
       <div ref={setList} className="sb-list scrolls">
-        {objects === null && <ListState workspace={workspace} />}
-        {objects && (
+        {sections.length > 0 && (
           <ObjectTree
             workspace={workspace}
-            objects={shown}
+            sections={sections}
             current={current}
-            label={`${title}, ${shown.length}`}
+            label={title}
             scroller={list}
+            listed={names}
           />
         )}
-        {objects && shown.length === 0 && <NoObjects workspace={workspace} filter={filter.trim()} />}
-        <NamedObjects workspace={workspace} current={current} />
-        {session.sidebarNote !== '' && objects && filter === '' && <p className="sidenote">{session.sidebarNote}</p>}
+        {objects === null && <ListState workspace={workspace} />}
+        {isEmpty && <NoObjects workspace={workspace} filter={filter.trim()} />}
+        {session.sidebarNote !== '' && objects && filter === '' && !shown.also && (
+          <p className="sidenote">{session.sidebarNote}</p>
+        )}
       </div>
       {session.byName !== '' && (
         <button type="button" className="sb-foot" onClick={() => workspace.askName()}>
@@ -64,11 +78,6 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
       )}
     </nav>
   )
-}
-
-/** The object of the tab that is shown. */
-function useCurrent(workspace: Workspace): string | undefined {
-  return useStore(workspace.store, () => workspace.rows?.object)
 }
 
 /** Bars while the list is read, the reason where it could not be. */
@@ -94,17 +103,22 @@ function ListState({ workspace }: { workspace: Workspace }) {
 
 function NoObjects({ workspace, filter }: { workspace: Workspace; filter: string }) {
   const { objectNoun, objectsNoun } = workspace.session
+  const others = useStore(workspace.store, (s) => s.others)
+  const empty = useStore(workspace.store, (s) => s.empty)
+  const Icon = filter === '' ? Database : Search
+  const nothing = empty === '' ? `No ${objectsNoun} to show` : empty
   return (
     <div className="sb-empty">
-      {filter === '' ? (
-        <Database size={20} strokeWidth={1.25} aria-hidden="true" />
-      ) : (
-        <Search size={20} strokeWidth={1.25} aria-hidden="true" />
-      )}
-      <p className="b">{filter === '' ? `No ${objectsNoun} to show` : `No ${objectNoun} matches “${filter}”`}</p>
+      <Icon size={20} strokeWidth={1.25} aria-hidden="true" />
+      <p className="b">{filter === '' ? nothing : `No ${objectNoun} matches “${filter}”`}</p>
       {filter !== '' && (
         <button type="button" className="btn sm" onClick={() => workspace.filter('')}>
           Show All
+        </button>
+      )}
+      {filter === '' && others > 0 && (
+        <button type="button" className="btn sm" onClick={() => workspace.listing.setAlso(true)}>
+          List Them
         </button>
       )}
     </div>

@@ -13,13 +13,19 @@ export function objectActs(workspace: Workspace, o: ObjectItem, copy: Copy): Act
     workspace.rows?.structure.show('structure')
   }
   const acts: Act[] = [
-    act('object.open', () => workspace.open(o.name, false)),
-    act('object.openInNewTab', () => workspace.open(o.name, true)),
+    act('object.open', () => workspace.enter(o.name, false)),
+    act('object.openInNewTab', () => workspace.enter(o.name, true)),
     act('object.structure', structure),
+    act('object.favourite', () => workspace.toggleFavourite(o.name), { title: favouriteTitle(workspace, o.name) }),
     act('object.copyName', () => void copy(o.name)),
   ]
   if (named) acts.push(act('object.forget', () => workspace.forget(o.name)))
   return acts
+}
+
+/** What the command does with a favourite and with an object that is none. */
+function favouriteTitle({ listing }: Workspace, name: string): string {
+  return listing.isFavourite(name) ? 'Remove from Favourites' : 'Add to Favourites'
 }
 
 /** What can be done with a tab. */

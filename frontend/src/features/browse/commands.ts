@@ -8,13 +8,24 @@ import type { Workspace } from './workspace'
 
 /** The commands of an open connection. */
 export function workspaceCommands(workspace: Workspace, onDisconnect: () => void): Handlers {
-  const { session, requests } = workspace
+  const { session, requests, listing } = workspace
   const all = 'Everything that can be opened is in the sidebar.'
   return {
     refresh: () => workspace.refresh(true),
     dismiss: () => workspace.escape(),
     'sidebar.toggle': () => workspace.toggleSidebar(),
     'sidebar.filter': () => filterSidebar(workspace),
+    'sidebar.also': {
+      run: () => listing.setAlso(!listing.store.getState().also),
+      reason: () => (session.also === '' ? all : ''),
+    },
+    'sidebar.byName': () => listing.sortBy(''),
+    'sidebar.byDocuments': () => listing.sortBy('documents'),
+    'sidebar.bySize': () => listing.sortBy('size'),
+    'object.favourite': {
+      run: () => workspace.rows && workspace.toggleFavourite(workspace.rows.object),
+      reason: () => (workspace.rows ? '' : noTab(session)),
+    },
     'object.openByName': { run: () => workspace.askName(), reason: () => (session.byName === '' ? all : '') },
     'requests.toggle': () => requests.toggle(),
     'connection.disconnect': onDisconnect,

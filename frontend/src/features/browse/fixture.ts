@@ -1,4 +1,4 @@
-import type { CallOptions, Data, ObjectItem, PageInfo, SessionInfo, ViewInfo } from '../../host'
+import type { CallOptions, Data, ObjectItem, ObjectList, PageInfo, SessionInfo, ViewInfo } from '../../host'
 import { FakeHost as AnyHost } from '../../host/fixture'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
@@ -21,7 +21,7 @@ export class FakeHost extends AnyHost {
     this.answers.set('Grid.Count', () => ({ count: '6' }))
     this.answers.set('Grid.Sort', (q) => ({ sort: q.sort, generation: next() }))
     this.answers.set('Grid.Reload', () => ({ generation: next(), sort: null, view: null }))
-    this.answers.set('Grid.Objects', () => ({ objects: [objectOf('books')], notices: [] }))
+    this.answers.set('Grid.Objects', () => listOf([objectOf('books')]))
     this.answers.set('Grid.Counts', (q) => ({
       counts: (q.names as string[]).map((name) => ({ name, count: '6', error: '' })),
     }))
@@ -69,7 +69,11 @@ export function pageOf(rows: string[]): PageInfo {
 }
 
 export function objectOf(name: string, part: Partial<ObjectItem> = {}): ObjectItem {
-  return { name, kind: 'index', size: '', count: '', closed: false, ...part }
+  return { name, kind: 'index', size: '', count: '', closed: false, health: '', stands: 0, ...part }
+}
+
+export function listOf(objects: ObjectItem[], part: Partial<ObjectList> = {}): ObjectList {
+  return { objects, notices: [], others: 0, empty: '', ...part }
 }
 
 export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
@@ -91,6 +95,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     rowsNoun: 'documents',
     sidebarNote: '',
     byName: '',
+    also: '',
     emptyText: '',
     request: 'GET /books',
     exports: true,

@@ -36,14 +36,15 @@ export class GridLink {
   #handle: GridHandle | undefined
   #place: Place | undefined
   #opening: Spot | undefined
-  #focus = false
+  /** What had the keyboard when the rows were to get it. */
+  #focusFrom: Element | null | undefined
 
   /** The grid is shown; the result ends that. */
   attach(handle: GridHandle): () => void {
     this.#handle = handle
     if (this.#place) handle.restore(this.#place)
-    if (this.#focus) handle.focus()
-    this.#focus = false
+    if (this.#focusFrom !== undefined && stays(this.#focusFrom)) handle.focus()
+    this.#focusFrom = undefined
     const opening = this.#opening
     this.#opening = undefined
     if (opening) handle.open(opening)
@@ -68,10 +69,10 @@ export class GridLink {
     else this.#opening = spot
   }
 
-  /** Gives the keyboard's focus to the rows, as soon as these are shown. */
+  /** Gives the keyboard's focus to the rows, as soon as these are shown, unless it has gone elsewhere until then. */
   focus(): void {
-    this.#focus = this.#handle === undefined
-    this.#handle?.focus()
+    if (this.#handle) this.#handle.focus()
+    else this.#focusFrom = document.activeElement
   }
 
   escape(): boolean {
@@ -82,4 +83,10 @@ export class GridLink {
   select(at: Spot, selected: number): void {
     this.cursor.setState({ at, selected })
   }
+}
+
+/** Whether the keyboard is where it was, or on nothing since that has gone. */
+function stays(from: Element | null): boolean {
+  const { activeElement, body } = document
+  return activeElement === from || activeElement === null || activeElement === body
 }

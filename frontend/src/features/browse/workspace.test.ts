@@ -1,7 +1,7 @@
 // SPEC: A-BRO-01, CON-19, APP-03, APP-05, APP-14
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeHost, objectOf, sessionOf } from './fixture'
-import { closedReason, matching, objectLabel } from './objects'
+import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
+import { closedReason, inOrder, matching, objectLabel } from './objects'
 import { Workspace } from './workspace'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -40,7 +40,7 @@ describe('an open connection', () => {
 
   it('says a notice once, and not again after it was hidden', async () => {
     const host = new FakeHost()
-    host.answers.set('Grid.Objects', () => ({ objects: [], notices: ['It cannot list.'] }))
+    host.answers.set('Grid.Objects', () => listOf([], { notices: ['It cannot list.'] }))
     const workspace = new Workspace(host, sessionOf({ notices: ['It cannot list.'] }))
     await workspace.list()
     expect(workspace.store.getState().notices).toEqual(['It cannot list.'])
@@ -193,5 +193,63 @@ describe('what is opened by its name', () => {
     const focus = vi.spyOn(workspace.rows?.grid ?? ({} as never), 'focus')
     workspace.openNamed(objectOf('books'), false)
     expect(focus).toHaveBeenCalledOnce()
+  })
+})
+
+describe('an object that is open already', () => {
+  const titles = (workspace: Workspace) => workspace.store.getState().tabs.map((t) => t.face.getState().title)
+
+  it('is shown where it is open, in the tab in sight if that shows it', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.open('books', true)
+    workspace.openAnother('books')
+    const second = workspace.current
+    workspace.open('books', false)
+    expect(workspace.current).toBe(second)
+    workspace.open('logs', true)
+    workspace.open('books', false)
+    expect(workspace.current?.id).toBe(workspace.store.getState().tabs[0]?.id)
+  })
+
+  it('opens once more in a tab of its own where that is asked for, and both come back', async () => {
+    const host = new FakeHost()
+    const workspace = new Workspace(host, sessionOf())
+    workspace.open('books', true)
+    workspace.openAnother('books')
+    expect(titles(workspace)).toEqual(['books', 'books'])
+    const again = new Workspace(host, sessionOf())
+    await again.restore(workspace.saved)
+    expect(titles(again)).toEqual(['books', 'books'])
+  })
+
+  it('stays in the tab of its preview, which is kept', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.open('books', false)
+    workspace.openAnother('books')
+    expect(titles(workspace)).toEqual(['books'])
+    expect(workspace.current?.face.getState().preview).toBe(false)
+  })
+})
+
+describe('sorting by documents', () => {
+  it('counts what was not seen as well, some at a time', async () => {
+    const host = new FakeHost()
+    const objects = Array.from({ length: 450 }, (_, i) => objectOf(`index-${i}`, { closed: i === 0 }))
+    host.answers.set('Grid.Objects', () => listOf(objects))
+    const workspace = new Workspace(host, sessionOf())
+    workspace.listing.sortBy('documents')
+    await workspace.list()
+    await settle()
+    expect(host.called('Grid.Counts')).toBe(3)
+    expect(Object.keys(workspace.store.getState().counts)).toHaveLength(449)
+  })
+
+  it('keeps the names in order until all are counted, and what could not be counted comes last', () => {
+    const objects = [objectOf('c'), objectOf('a'), objectOf('b')]
+    const some = { a: { count: '7', error: '' }, b: { count: '12', error: '' } }
+    const names = (counts: Parameters<typeof inOrder>[2]) => inOrder(objects, 'documents', counts).map((o) => o.name)
+    expect(names(some)).toEqual(['a', 'b', 'c'])
+    expect(names({ ...some, c: { count: '', error: 'may not read' } })).toEqual(['b', 'a', 'c'])
+    expect(names({ ...some, c: { count: '123456789012345678901', error: '' } })).toEqual(['c', 'b', 'a'])
   })
 })

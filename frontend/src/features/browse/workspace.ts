@@ -15,17 +15,16 @@ import type { KindOfTab, TabKinds } from '../tabs/kinds'
 import type { SavedTab, Tab } from '../tabs/tab'
 import { type Ask, dirtyOf, type Leaving } from '../tabs/unsaved'
 import { Link } from './link'
+import { Listing } from './listing'
+import { type Counted, objectNamed } from './objects'
 import { RowsTab } from './rowsTab'
 import { type SavedTabs, savedOf, TabStore } from './savedTabs'
 
-/** The documents of one object: how many, or why that is not known. */
-export interface Counted {
-  count: string
-  error: string
-}
-
 export interface WorkspaceState {
   objects: ObjectItem[] | null
+  /** How many more could be listed where none is, and what is said of it. */
+  others: number
+  empty: string
   counts: Record<string, Counted>
   notices: string[]
   filter: string
@@ -49,12 +48,15 @@ export interface WorkspacePorts {
 
 /** How long objects that come into sight are gathered before they are counted, in milliseconds. */
 const together = 20
+/** How many objects are counted by one call. */
+const atOnce = 200
 
 /** One open connection: its sidebar and its tabs. */
 export class Workspace {
   readonly session: SessionInfo
   readonly store: StoreApi<WorkspaceState>
   readonly link: Link
+  readonly listing: Listing
   readonly host: Host
   readonly requests: RequestLog
   readonly #end = new AbortController()
@@ -77,8 +79,15 @@ export class Workspace {
     this.link = new Link(host, session.id, () => this.#resume())
     this.host = new WatchedHost(host, (error) => this.link.report(error))
     this.requests = new RequestLog(host, session.id)
+    this.listing = new Listing(host, session.id)
+    this.listing.store.subscribe((now, was) => {
+      if (now.also !== was.also && this.store.getState().objects) void this.list()
+      if (now.sort !== was.sort) this.#countAll()
+    })
     this.store = createStore<WorkspaceState>(() => ({
       objects: null,
+      others: 0,
+      empty: '',
       counts: {},
       notices: [...new Set(session.notices)],
       filter: '',
@@ -100,19 +109,25 @@ export class Workspace {
   /** Lists the objects. */
   async list(): Promise<void> {
     const { signal } = this.#end
+    await this.listing.read()
+    const { also } = this.listing.store.getState()
     try {
-      const list = await this.host.call<ObjectList>('Grid.Objects', { session: this.session.id }, { signal })
+      const list = await this.host.call<ObjectList>('Grid.Objects', { session: this.session.id, also }, { signal })
+      if (also !== this.listing.store.getState().also) return
       this.#asked.clear()
       const known = list.objects.filter((o) => o.count !== '')
       for (const o of known) this.#asked.add(o.name)
       this.store.setState((s) => ({
         objects: list.objects,
+        others: list.others,
+        empty: list.empty,
         counts: { ...s.counts, ...Object.fromEntries(known.map((o) => [o.name, { count: o.count, error: '' }])) },
         notices: this.#unseen([...this.session.notices, ...list.notices]),
         error: null,
       }))
       const seen = list.objects.filter((o) => this.store.getState().counts[o.name] && !this.#asked.has(o.name))
       this.count(seen.map((o) => o.name))
+      this.#countAll()
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause) })
     }
@@ -127,8 +142,19 @@ export class Workspace {
     this.#seen.push(...wanted)
   }
 
+  /** Counts every object where that decides their order. */
+  #countAll(): void {
+    if (this.listing.store.getState().sort !== 'documents') return
+    const { objects } = this.store.getState()
+    this.count((objects ?? []).filter((o) => !o.closed).map((o) => o.name))
+  }
+
   async #countSeen(): Promise<void> {
     const wanted = this.#seen.splice(0)
+    for (let at = 0; at < wanted.length; at += atOnce) await this.#countSome(wanted.slice(at, at + atOnce))
+  }
+
+  async #countSome(wanted: string[]): Promise<void> {
     const { signal } = this.#end
     const request = { session: this.session.id, names: wanted }
     try {
@@ -216,7 +242,8 @@ export class Workspace {
   /** Opens an object: in the preview tab, which the next preview replaces, or in a tab that stays. */
   open(object: string, keep: boolean): void {
     const { tabs } = this.store.getState()
-    const there = tabs.find((tab) => tab instanceof RowsTab && tab.object === object)
+    const shows = (tab: Tab | undefined) => objectOf(tab) === object
+    const there = shows(this.current) ? this.current : tabs.find(shows)
     if (there) {
       if (keep) this.keepTab(there)
       this.store.setState({ active: there.id, tabs: [...tabs] })
@@ -231,6 +258,31 @@ export class Workspace {
       tabs.filter((t) => t !== preview),
       tab,
     )
+  }
+
+  /** Opens an object in a tab that stays: one more where it is open in such a tab already. */
+  openAnother(object: string): void {
+    const { tabs } = this.store.getState()
+    const open = tabs.filter((tab) => objectOf(tab) === object)
+    const preview = open.find((tab) => tab.face.getState().preview)
+    if (open.length === 0 || preview) this.open(object, true)
+    else this.openTab({ kind: 'objects', state: { object } })
+  }
+
+  /** Opens an object, in a tab of its own or as `open` does, and gives the keyboard to its rows. */
+  enter(object: string, another: boolean): void {
+    if (another) this.openAnother(object)
+    else this.open(object, false)
+    this.rows?.grid.focus()
+  }
+
+  /** Makes an object a favourite or no longer one. */
+  toggleFavourite(name: string): void {
+    const { objects, named } = this.store.getState()
+    const found = [...(objects ?? []), ...named, ...this.listing.store.getState().favourites].find(
+      (o) => o.name === name,
+    )
+    this.listing.toggle({ name, kind: found?.kind ?? '' })
   }
 
   /** Opens a tab of any kind that stays; undefined if this window has no such kind. */
@@ -283,7 +335,7 @@ export class Workspace {
     const { tabs, active, named } = this.store.getState()
     const names = saved.named.filter((k) => !named.some((n) => n.name === k.name))
     if (names.length > 0) {
-      const back = names.map(({ name, kind }) => ({ name, kind, size: '', count: '', closed: false }))
+      const back = names.map(({ name, kind }) => objectNamed(name, kind))
       this.store.setState({ named: [...back, ...named] })
     }
     const open = new Set(tabs.map(objectOf))
@@ -391,7 +443,7 @@ export class Workspace {
 }
 
 /** The object that a tab shows, undefined for one of another kind. */
-function objectOf(tab: Tab): string | undefined {
+function objectOf(tab: Tab | undefined): string | undefined {
   return tab instanceof RowsTab ? tab.object : undefined
 }
 
