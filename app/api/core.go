@@ -108,7 +108,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     profile,
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
-		Grid:        &Grid{calls: calls, sessions: sessions, views: views},
+		Grid:        &Grid{calls: calls, sessions: sessions, views: views, layouts: laidOut},
 		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},
 		Console:     &Console{calls: calls, sessions: sessions, consoles: console.New()},
 		Structures:  &Structures{calls: calls, sessions: sessions},

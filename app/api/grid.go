@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"quarry/backend/grid"
+	"quarry/backend/layouts"
 	"quarry/backend/objects"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
@@ -19,6 +20,7 @@ type Grid struct {
 	calls    *Calls
 	sessions *session.Sessions
 	views    *grid.Views
+	layouts  *layouts.Store
 }
 
 // SessionRequest names an open connection.
@@ -162,14 +164,15 @@ type ReadOnlyRows struct {
 	Reason string `json:"reason"`
 }
 
-// Open opens an object: it reads its columns and begins to read its first page.
+// Open opens an object: it reads its columns and begins to read its first page, of the size that was last chosen for it.
 func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (ViewInfo, error) {
 		s, err := g.sessions.Get(q.Session)
 		if err != nil {
 			return ViewInfo{}, err
 		}
-		v, err := g.views.Open(ctx, s, q.Object)
+		kept, _ := g.layouts.Get(s.Connection.ID, q.Object) // Layouts.Get reports why there is none
+		v, err := g.views.OpenSized(ctx, s, q.Object, kept.PageSize)
 		if err != nil {
 			return ViewInfo{}, err
 		}

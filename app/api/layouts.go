@@ -29,10 +29,12 @@ type LayoutColumn struct {
 	Pinned bool   `json:"pinned"`
 }
 
-// Layout is the layout of an object's columns, in their order; those it does not name follow behind.
+// Layout is the layout of an object's columns, in their order; those it does not name follow behind. Grid.Open opens
+// the object with its page size.
 type Layout struct {
 	Columns   []LayoutColumn `json:"columns"`
 	HideEmpty bool           `json:"hideEmpty"`
+	PageSize  int            `json:"pageSize"` // 0 for what the connection's options say
 }
 
 // Get returns the saved layout of an object.
@@ -46,7 +48,7 @@ func (l *Layouts) Get(q LayoutRequest) (Layout, error) {
 		if err != nil {
 			return Layout{}, err
 		}
-		result := Layout{Columns: make([]LayoutColumn, 0, len(kept.Columns)), HideEmpty: kept.HideEmpty}
+		result := Layout{Columns: make([]LayoutColumn, 0, len(kept.Columns)), HideEmpty: kept.HideEmpty, PageSize: kept.PageSize}
 		for _, c := range kept.Columns {
 			result.Columns = append(result.Columns, LayoutColumn(c))
 		}
@@ -69,7 +71,7 @@ func (l *Layouts) Keep(q KeepLayoutRequest) (Nothing, error) {
 		if err != nil {
 			return Nothing{}, err
 		}
-		kept := layouts.Layout{HideEmpty: q.Layout.HideEmpty}
+		kept := layouts.Layout{HideEmpty: q.Layout.HideEmpty, PageSize: q.Layout.PageSize}
 		for _, c := range q.Layout.Columns {
 			kept.Columns = append(kept.Columns, layouts.Column(c))
 		}

@@ -6,15 +6,17 @@ import (
 	"quarry/backend/grid"
 )
 
-// ReloadRequest names a view and the order of its rows.
+// ReloadRequest names a view, the order of its rows, and how many a page is to have from then on.
 type ReloadRequest struct {
 	Call string   `json:"call"`
 	View string   `json:"view"`
 	Sort []SortBy `json:"sort"`
+
+	PageSize int `json:"pageSize"` // 0 for as many as before
 }
 
 // Reloaded is the generation of the pages to be read again, and the view that has them where it is another one: fields
-// came or went since the view was opened. The view before is open until it is closed.
+// came or went since the view was opened, or its pages have another size. The view before is open until it is closed.
 type Reloaded struct {
 	Generation int       `json:"generation"`
 	Sort       []SortBy  `json:"sort"` // the order of that view's rows, nil for the view itself
@@ -28,7 +30,7 @@ func (g *Grid) Reload(q ReloadRequest) (Reloaded, error) {
 		if err != nil {
 			return Reloaded{}, err
 		}
-		fresh, err := g.views.Reload(ctx, v)
+		fresh, err := g.views.Reload(ctx, v, q.PageSize)
 		if err != nil {
 			return Reloaded{}, err
 		}

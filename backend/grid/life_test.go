@@ -157,18 +157,26 @@ func TestAFieldThatCameIsAColumnAfterAReload(t *testing.T) {
 	v, err := views.Open(t.Context(), s, "c")
 	require.NoError(t, err)
 
-	same, err := views.Reload(t.Context(), v)
+	same, err := views.Reload(t.Context(), v, 0)
 	require.NoError(t, err)
 	require.Same(t, v, same)
 	require.Equal(t, 1, v.Generation())
 	require.Len(t, views.open[s.ID].views, 1)
 
 	schema = `{"name":"c","fields":[{"name":"a","type":"string"},{"name":"learned","type":"int32","sort":true}]}`
-	fresh, err := views.Reload(t.Context(), v)
+	fresh, err := views.Reload(t.Context(), v, 0)
 	require.NoError(t, err)
 	require.NotEqual(t, v.ID, fresh.ID)
 	require.Equal(t, "learned", fresh.Columns[2].Name)
 	require.Len(t, views.open[s.ID].views, 2)
+
+	small, err := views.Reload(t.Context(), fresh, 250) // SPEC: A-BRO-11
+	require.NoError(t, err)
+	require.NotEqual(t, fresh.ID, small.ID)
+	require.Equal(t, 250, small.Size)
+	same, err = views.Reload(t.Context(), small, 0)
+	require.NoError(t, err)
+	require.Same(t, small, same, "the size that was chosen stays")
 }
 
 func TestAViewOfAConnectionThatClosesMeanwhileIsNotOpen(t *testing.T) {

@@ -35,13 +35,22 @@ func NewViews() *Views {
 	return &Views{cache: NewCache(DefaultBudget), open: make(map[string]*held)}
 }
 
-// Open opens an object. It fails with session.ErrClosed if the session is closed, also while the columns are read.
+// Open opens an object in pages of the size that the connection's options say. It fails with session.ErrClosed if the
+// session is closed, also while the columns are read.
 func (t *Views) Open(ctx context.Context, s *session.Session, object string) (*View, error) {
+	return t.OpenSized(ctx, s, object, 0)
+}
+
+// OpenSized opens an object as Open does, in pages of size rows; 0 is the size that the connection's options say.
+func (t *Views) OpenSized(ctx context.Context, s *session.Session, object string, size int) (*View, error) {
+	if size == 0 {
+		size = s.Settings.PageSize()
+	}
 	id, err := t.name(s)
 	if err != nil {
 		return nil, err
 	}
-	v, err := Open(ctx, id, object, s.Settings.PageSize(), reader{s}, t.cache)
+	v, err := Open(ctx, id, object, size, reader{s}, t.cache)
 	if err != nil {
 		return nil, err
 	}
@@ -87,19 +96,22 @@ func (t *Views) View(id string) (*session.Session, *View, error) {
 	return nil, nil, session.ErrClosed
 }
 
-// Reload reads the columns of a view again, and then its rows. If the columns are the same, the view itself is
-// returned, refreshed. If they differ, since fields were added or removed, a new view with the new columns is returned,
-// and the old one stays open until it is closed.
-func (t *Views) Reload(ctx context.Context, v *View) (*View, error) {
+// Reload reads the columns of a view again, and then its rows, in pages of size rows; 0 is the size that they have. If
+// columns and size are the same, the view itself is returned, refreshed. If they differ, since fields were added or
+// removed, a new view is returned, and the old one stays open until it is closed.
+func (t *Views) Reload(ctx context.Context, v *View, size int) (*View, error) {
 	s, _, err := t.View(v.ID)
 	if err != nil {
 		return nil, err
 	}
-	fresh, err := t.Open(ctx, s, v.Object)
+	if size == 0 {
+		size = v.Size
+	}
+	fresh, err := t.OpenSized(ctx, s, v.Object, size)
 	if err != nil {
 		return nil, err
 	}
-	if !SameColumns(v, fresh) {
+	if fresh.Size != v.Size || !SameColumns(v, fresh) {
 		return fresh, nil
 	}
 	v.Refresh()

@@ -32,13 +32,15 @@ type Column struct {
 	Pinned bool   `json:"pinned,omitempty"` // stays on the left
 }
 
-// Layout is the layout of one object's columns, in their order. Columns that it does not name come after them.
+// Layout is the layout of one object's columns, in their order, and the size of its pages. Columns that it does not name
+// come after them.
 type Layout struct {
 	Columns   []Column `json:"columns"`
 	HideEmpty bool     `json:"hideEmpty,omitempty"` // columns without any value in the loaded rows are hidden
+	PageSize  int      `json:"pageSize,omitempty"`  // rows per page, 0 for what the connection's options say
 }
 
-func (l Layout) plain() bool { return len(l.Columns) == 0 && !l.HideEmpty }
+func (l Layout) plain() bool { return len(l.Columns) == 0 && !l.HideEmpty && l.PageSize == 0 }
 
 // entry is the layout of one object of one connection.
 type entry struct {

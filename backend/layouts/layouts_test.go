@@ -19,7 +19,7 @@ func wide(name string, width int) Layout {
 
 func TestALayoutIsThereAfterARestart(t *testing.T) {
 	profile := filepath.Join(t.TempDir(), "new")
-	want := Layout{HideEmpty: true, Columns: []Column{{Name: "price <&>", Width: 140, Pinned: true}, {Name: "_id"}, {Name: "a.b", Hidden: true}}}
+	want := Layout{HideEmpty: true, PageSize: 250, Columns: []Column{{Name: "price <&>", Width: 140, Pinned: true}, {Name: "_id"}, {Name: "a.b", Hidden: true}}}
 	require.NoError(t, Open(profile).Put("c1", "books", want))
 	require.NoError(t, Open(profile).Put("c1", "authors", wide("name", 90)))
 	require.NoError(t, Open(profile).Put("c2", "books", wide("title", 80)))

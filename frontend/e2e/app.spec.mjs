@@ -225,6 +225,24 @@ test('the page number follows the rows, and another one can be typed', async ({ 
   assert.equal(await field.inputValue(), '2')
 })
 
+// SPEC: A-BRO-11
+test('the size of the pages is chosen in the status bar, and kept for the object', async ({ page, assert }) => {
+  await openBooks(page)
+  await page.getByText('of 1,200').waitFor()
+  await page.keyboard.press('Alt+PageDown')
+  await page.getByText('book-1001', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Rows per page: 1,000' }).click()
+  await page.getByRole('menuitemradio', { name: '500 Rows per Page', exact: true }).click()
+  await page.getByRole('button', { name: 'Rows per page: 500' }).waitFor()
+  await page.getByRole('textbox', { name: 'Page of 3' }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Page of 3' }).inputValue(), '3')
+  await page.getByText('book-1001', { exact: true }).waitFor()
+  await page.keyboard.press('Control+w')
+  await page.getByRole('grid').waitFor({ state: 'detached' })
+  await page.getByRole('treeitem', { name: /^books/ }).dblclick()
+  await page.getByRole('button', { name: 'Rows per page: 500' }).waitFor()
+})
+
 test('a tab that is shown again stands where it was left', async ({ page, assert }) => {
   await openBooks(page)
   await page.getByRole('treeitem', { name: /^books/ }).dblclick()

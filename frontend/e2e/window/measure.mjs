@@ -44,7 +44,7 @@ async function connect(app) {
 
 async function openIndex({ page }, name) {
   const took = await timed(page, 1, 1, () => page.click('treeitem', new RegExp(`^${name}, index`)))
-  await page.reads(' per page')
+  await page.find('button', /^Rows per page/)
   return took
 }
 

@@ -401,6 +401,8 @@ export interface LayoutColumn {
 export interface Layout {
   columns: LayoutColumn[]
   hideEmpty: boolean
+  /** Rows per page, with which the object is opened; 0 or none for what the connection's options say. */
+  pageSize?: number
 }
 export interface DriverState {
   driver: string

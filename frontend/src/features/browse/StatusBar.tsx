@@ -6,6 +6,7 @@ import { described, withTip } from '../../ui/tips'
 import { filteredWords } from '../filter/words'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
+import { PageSizeMenu } from './PageSizeMenu'
 import type { RowsTab } from './rowsTab'
 import {
   hiddenWords,
@@ -119,9 +120,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
             <PageButton label="Next page" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
             <PageButton label="Last page" icon={ChevronLast} off={page === last} onClick={() => onGo(last)} />
           </span>
-          <span className="t3 p2" {...withTip('Rows per page (set in the options of the connection)')}>
-            {count(view.pageSize)} per page
-          </span>
+          <PageSizeMenu tab={tab} size={view.pageSize} />
         </>
       )}
       {view && children}

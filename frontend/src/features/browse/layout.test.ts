@@ -36,6 +36,35 @@ describe('the layout of a tab', () => {
     expect(state().layout).toEqual(kept)
   })
 
+  // SPEC: A-BRO-11
+  it('has the page size that was chosen, beside how its columns are arranged later', async () => {
+    const host = new FakeHost()
+    const { tab, put, state } = await open(host)
+    host.answers.set('Grid.Reload', (q) => {
+      expect(q).toMatchObject({ view: 's1.1', pageSize: 500 })
+      return { generation: 7, sort: [], view: { ...view, id: 's1.2', pageSize: 500 } }
+    })
+    await tab.resize(500)
+    expect(state()).toMatchObject({ view: { id: 's1.2', pageSize: 500 }, again: true })
+    expect(host.called('Grid.Close')).toBe(1)
+    tab.columns.arrange((all, now) => change(all, now, ['a'], { hidden: true }))
+    tab.columns.arrange(() => plainLayout)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(put).toEqual([{ ...plainLayout, pageSize: 500 }])
+  })
+
+  it('keeps the page size and its rows where those of another size cannot be read', async () => {
+    const host = new FakeHost()
+    const { tab, put, state } = await open(host)
+    host.answers.set('Grid.Reload', () => ({ generation: 7, sort: [], view: { ...view, id: 's1.2', pageSize: 500 } }))
+    host.fail('/data/page', 'engine', 'all shards failed')
+    await tab.resize(500)
+    expect(state().view).toMatchObject({ id: 's1.1', pageSize: 2 })
+    expect(state().error?.failure.message).toBe('all shards failed')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(put).toEqual([])
+  })
+
   it('is plain where none can be read', async () => {
     const host = new FakeHost()
     host.fail('Layouts.Get', 'engine')

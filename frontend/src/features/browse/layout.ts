@@ -22,7 +22,7 @@ export interface ColumnsPorts {
   failed(sentence: string): void
 }
 
-/** How the columns of one object are laid out, saved for the next time that it is opened. */
+/** How the columns of one object are laid out and how many rows a page has, saved for the next time that it is opened. */
 export class Columns {
   readonly store: StoreApi<ColumnsState>
   readonly #ports: ColumnsPorts
@@ -47,8 +47,17 @@ export class Columns {
     const columns = this.#ports.columns()
     const { layout } = this.store.getState()
     const next = columns ? work(columns, layout) : layout
-    if (next === layout) return
-    this.store.setState({ layout: next })
+    if (next !== layout) this.#keep({ ...next, pageSize: layout.pageSize })
+  }
+
+  /** Remembers how many rows a page has. */
+  keepPageSize(pageSize: number): void {
+    const { layout } = this.store.getState()
+    if (layout.pageSize !== pageSize) this.#keep({ ...layout, pageSize })
+  }
+
+  #keep(layout: Layout): void {
+    this.store.setState({ layout })
     clearTimeout(this.#saving)
     this.#saving = setTimeout(() => this.#save(), saveAfter)
   }

@@ -81,6 +81,13 @@ export class RowsTab implements Tab {
     await this.rows.refresh()
   }
 
+  /** Shows the rows in pages of another size, now and the next time that the object is opened. */
+  async resize(size: number): Promise<void> {
+    await this.rows.resize(size)
+    const { view } = this.rows.store.getState()
+    if (view?.pageSize === size) this.columns.keepPageSize(size)
+  }
+
   resume(): void {
     this.rows.resume()
   }

@@ -209,21 +209,32 @@ export class RowsView {
 
   /** Reads the columns and the rows again, or opens the object again where that had failed. */
   async refresh(): Promise<void> {
-    const { view, pages, page, sort } = this.store.getState()
+    const { view, pages, page } = this.store.getState()
     if (!view) return this.open()
-    const late = (reloaded: Reloaded) => reloaded.view && this.#shut(reloaded.view)
-    const ask = async () => {
-      const reloaded = await this.#call<Reloaded>('Grid.Reload', { view: view.id, sort: this.#wanted ?? sort }, late)
-      const { filter } = this.store.getState()
-      if (!reloaded.view || filter.rows.length === 0) return reloaded
-      try {
-        return { ...reloaded, generation: await this.#filtered(reloaded.view, filter) }
-      } catch (cause) {
-        this.#shut(reloaded.view)
-        throw cause
-      }
-    }
+    const ask = () => this.#reload(view, view.pageSize)
     await this.#change(view, { from: pages ? page : 0, again: true, ask })
+  }
+
+  /** Reads the rows again in pages of another size. Those on screen stay until the others are here. */
+  async resize(pageSize: number): Promise<void> {
+    const { view, page } = this.store.getState()
+    if (!view || view.pageSize === pageSize) return
+    const from = Math.floor((page * view.pageSize) / pageSize)
+    await this.#change(view, { from, again: true, ask: () => this.#reload(view, pageSize) })
+  }
+
+  async #reload(view: ViewInfo, pageSize: number): Promise<Asked> {
+    const { sort, filter } = this.store.getState()
+    const late = (reloaded: Reloaded) => reloaded.view && this.#shut(reloaded.view)
+    const request = { view: view.id, sort: this.#wanted ?? sort, pageSize }
+    const reloaded = await this.#call<Reloaded>('Grid.Reload', request, late)
+    if (!reloaded.view || filter.rows.length === 0) return reloaded
+    try {
+      return { ...reloaded, generation: await this.#filtered(reloaded.view, filter) }
+    } catch (cause) {
+      this.#shut(reloaded.view)
+      throw cause
+    }
   }
 
   /** Whether nothing is being read, and nothing failed that the user has to decide about. */
@@ -390,7 +401,7 @@ export class RowsView {
     this.#next = pages
     old.hold()
     this.store.setState({ reading: { page: from, since: asked.since } })
-    await pages.load(from * view.pageSize, from * view.pageSize)
+    await pages.load(from * next.pageSize, from * next.pageSize)
     if (turn !== this.#turn) return this.#drop(next, view)
     this.#next = null
     if (pages.has(from)) return this.#take(view, next, pages, old, change)

@@ -86,3 +86,8 @@ export function hiddenWords(layout: Layout): string {
 export function loadedWords(loaded: number, total: string): string {
   return total === '' || Number(total) > loaded ? `${count(loaded)} loaded` : counted(loaded, 'row')
 }
+
+/** The numbers of rows that a page can have, with the one that it has. */
+export function pageSizes(now: number): number[] {
+  return [...new Set([100, 250, 500, 1000, 2500, 5000, 10_000, now])].sort((a, b) => a - b)
+}
