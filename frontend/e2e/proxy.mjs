@@ -11,7 +11,7 @@ const gatewayPage = '<html><head><title>502 Bad Gateway</title></head><body><h1>
  *
  * `rule` says for an entry what happens: undefined passes it on; a promise holds the answer back until it is settled;
  * 'cut' breaks off in the middle of the answer's body, 'drop' before it, without a byte; 'gateway' answers 502 with HTML;
- * 'hang' never answers.
+ * 'hang' never answers; a function gets the text of the answer and gives another.
  */
 export async function openProxy(target) {
   const { hostname, port: targetPort } = new URL(target)
@@ -56,8 +56,10 @@ export async function openProxy(target) {
       response.writeHead(502, { 'Content-Type': 'text/html' }).end(gatewayPage)
       return
     }
-    const given = await forward(entry, request.headers)
-    await (fault === 'cut' ? undefined : fault)
+    const rewrite = typeof fault === 'function' ? fault : undefined
+    const given = await forward(entry, { ...request.headers, ...(rewrite && { 'accept-encoding': 'identity' }) })
+    if (rewrite) given.body = Buffer.from(rewrite(given.body.toString('utf8')))
+    await (fault === 'cut' || rewrite ? undefined : fault)
     entry.status = given.status
     const headers = { ...given.headers, 'content-length': given.body.length }
     delete headers['transfer-encoding']
