@@ -91,7 +91,7 @@ async function sorted(app, documents) {
   await desktop.key('Up')
   await page.find('gridcell', /^tags, .*row 900,000, cut/)
   await desktop.key('Return')
-  await page.find('dialog', 'Cell tags of row 900000')
+  await page.find('dialog', 'Cell tags of row 900,000')
   await page.reads(`Whole value, ${tagsOf(899_999).length.toLocaleString('en-US')} characters`)
   await desktop.shot(page, 'far-4-value')
   await page.press(keys.Escape)
