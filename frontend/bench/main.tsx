@@ -47,12 +47,14 @@ function scroller(): HTMLElement {
   return found
 }
 
-/** How far the rows are scrolled, in px: by a row that is drawn, since a scroller has no room for a million rows. */
+/** How far the rows are scrolled, in px: by a row in sight, since a scroller has no room for a million rows. */
 function scrolledDown(): number {
-  const row = document.querySelector<HTMLElement>('.qg-row[aria-rowindex]:not([aria-rowindex="1"])')
-  if (!row) throw new Error('the grid draws no row')
-  const above = Number(row.ariaRowIndex) - 2
-  return above * rowHeight - (row.getBoundingClientRect().top - scroller().getBoundingClientRect().top)
+  const { top, bottom } = scroller().getBoundingClientRect()
+  for (const row of document.querySelectorAll<HTMLElement>('.qg-row[aria-rowindex]')) {
+    const at = row.getBoundingClientRect().top
+    if (at > top && at < bottom) return (Number(row.ariaRowIndex) - 2) * rowHeight - (at - top)
+  }
+  throw new Error('the grid shows no row')
 }
 
 function nextFrame(): Promise<void> {
