@@ -13,7 +13,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/connections"
+	"quarry/backend/grid"
 	"quarry/backend/layouts"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
 	"quarry/drivers/driver"
 )
 
@@ -67,4 +70,32 @@ func TestALayoutBelongsToAnOpenConnectionAndGoesWithIt(t *testing.T) {
 	got, err = store.Get("another", "books")
 	require.NoError(t, err)
 	require.Equal(t, kept, got)
+}
+
+func TestTheDocumentsOfAPageComeAsOneText(t *testing.T) {
+	server := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
+		_, _ = w.Write([]byte(map[string]string{
+			"/collections": `[]`, "/debug": `{"state":1,"version":"29.0"}`,
+			"/collections/books": `{"name":"books","fields":[{"name":"n","type":"float"}]}`,
+			"/multi_search":      `{"results":[{"found":2,"hits":[{"document":{"id":"1", "n":1.50}},{"document":{"id":"2"}}]}]}`,
+		}[q.URL.Path]))
+	})
+	table, views := session.New(sessiontest.Drivers(t)), grid.NewViews()
+	s := sessiontest.Open(t, table, sessiontest.To("typesense", server.Address, sessiontest.Fields{"auth": "none"}), sessiontest.Fields{"apiKey": "k"})
+	v, err := views.Open(t.Context(), s, "books")
+	require.NoError(t, err)
+	g := &Grid{calls: NewCalls(nil), views: views}
+	ask := func(query string) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		g.serveDocuments(w, httptest.NewRequest(http.MethodGet, "/data/documents?call=c1&view="+query, nil))
+		return w
+	}
+	require.Equal(t, http.StatusBadRequest, ask(v.ID+"&generation=0&page=-1").Code)
+	require.Equal(t, http.StatusUnprocessableEntity, ask("s9.9&generation=0&page=0").Code)
+	w := ask(v.ID + "&generation=0&page=0")
+	require.Equal(t, http.StatusOK, w.Code, w.Body.String())
+	require.Equal(t, "[\n{\"id\":\"1\", \"n\":1.50},\n{\"id\":\"2\"}\n]", w.Body.String())
+	about, err := url.PathUnescape(w.Header().Get(aboutHeader))
+	require.NoError(t, err)
+	require.JSONEq(t, `{"documents":2,"more":false,"changed":false,"millis":-1,"notices":[]}`, about)
 }

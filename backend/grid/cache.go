@@ -22,7 +22,8 @@ type key struct {
 	view       string
 	generation int
 	page       int
-	skip       int // rows at the page's beginning that were read before
+	skip       int  // rows at the page's beginning that were read before
+	documents  bool // instead of cells; such a page is never kept
 }
 
 type entry struct {

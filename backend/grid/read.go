@@ -46,7 +46,7 @@ func (v *View) Page(ctx context.Context, generation, number int) (*Page, error) 
 // Part returns a page as Page does, without its first skip rows, which came before if the page came in parts.
 func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, error) {
 	begin := time.Now()
-	page, err := v.part(ctx, generation, number, skip)
+	page, err := v.wait(ctx, key{view: v.ID, generation: generation, page: number, skip: skip})
 	if err != nil {
 		return nil, err
 	}
@@ -55,10 +55,10 @@ func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, e
 	return &waited, nil
 }
 
-func (v *View) part(ctx context.Context, generation, number, skip int) (*Page, error) {
-	k := key{v.ID, generation, number, skip}
+// wait returns a page once it is read.
+func (v *View) wait(ctx context.Context, k key) (*Page, error) {
 	v.mu.Lock()
-	if v.closed || generation != v.generation {
+	if v.closed || k.generation != v.generation {
 		v.mu.Unlock()
 		return nil, ErrStale
 	}
@@ -90,7 +90,7 @@ func (v *View) part(ctx context.Context, generation, number, skip int) (*Page, e
 func (v *View) Ahead() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	k := key{v.ID, v.generation, 0, 0}
+	k := key{view: v.ID, generation: v.generation}
 	if !v.closed && v.under[k] == nil && v.cache.get(k) == nil {
 		v.begin(k)
 	}
@@ -142,7 +142,11 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	if args.Size < 1 {
 		return nil, &driver.Error{Kind: driver.Refused, Message: v.Set.ReachNote}
 	}
-	page, state, err := v.reader.Page(ctx, args, v.kernel, v.progress)
+	kernel := v.kernel
+	if k.documents {
+		kernel = v.whole
+	}
+	page, state, err := v.reader.Page(ctx, args, kernel, v.progress)
 	v.progress(0, 0)
 	if err != nil {
 		v.failed(k, err)
@@ -161,13 +165,15 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 		return nil, ErrStale
 	}
 	if page.Stale {
-		v.cache.remove(key{v.ID, k.generation, 0, 0})
+		v.cache.remove(key{view: v.ID, generation: k.generation})
 	}
 	if page.Partial {
 		page.End = false
 		return page, nil
 	}
-	v.cache.put(k, page)
+	if !k.documents {
+		v.cache.put(k, page)
+	}
 	return page, nil
 }
 

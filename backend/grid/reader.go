@@ -51,7 +51,7 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 	return &Page{
 		Block: block.Block, Rows: block.Rows, Millis: result.Millis,
 		End: result.End, Notices: result.Notices, Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale, Held: result.Held,
-		Partial: result.Partial,
+		Partial: result.Partial, keys: block.Keys,
 	}, result.State, nil
 }
 

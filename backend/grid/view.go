@@ -31,6 +31,8 @@ type Page struct {
 	Stale    bool   // the first page was read before the snapshot and differs from it
 	Held     bool   // the engine holds something for the state that came with the page
 	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; it is never kept
+
+	keys string // a digest of what identifies the rows
 }
 
 // Reader reads columns, counts and pages of one connection.
@@ -58,6 +60,7 @@ type View struct {
 
 	reader Reader
 	kernel *rows.Kernel
+	whole  *rows.Kernel // of the documents, see Documents
 	cache  *Cache
 	turn   chan struct{} // holds the one reading that may use the state
 
@@ -92,8 +95,12 @@ func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cac
 	if err != nil {
 		return nil, fmt.Errorf("plan the columns of %s: %w", object, err)
 	}
+	whole, err := rows.Compile(documentPlan(set))
+	if err != nil {
+		return nil, fmt.Errorf("plan the documents of %s: %w", object, err)
+	}
 	return &View{
-		ID: id, Object: object, Columns: columns, Set: set, Size: clamp(size), reader: r, kernel: kernel, cache: cache,
+		ID: id, Object: object, Columns: columns, Set: set, Size: clamp(size), reader: r, kernel: kernel, whole: whole, cache: cache,
 		turn: make(chan struct{}, 1), under: map[key]*reading{},
 	}, nil
 }

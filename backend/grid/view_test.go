@@ -201,7 +201,7 @@ func TestACallerWhoLeavesDoesNotTakeThePageFromTheOthers(t *testing.T) {
 	require.Eventually(t, func() bool {
 		v.mu.Lock()
 		defer v.mu.Unlock()
-		r := v.under[key{"v", 0, 0, 0}]
+		r := v.under[key{"v", 0, 0, 0, false}]
 		return r != nil && r.waiters == 2
 	}, time.Second, time.Millisecond)
 	leave()
@@ -374,7 +374,7 @@ func TestWhatFailedAheadIsToldToTheFirstWhoAsksAndReadAgainForTheNext(t *testing
 	s.fail = &driver.Error{Kind: driver.Connect, Message: "the answer broke off"}
 	v := open(t, s)
 	v.Ahead()
-	<-v.under[key{v.ID, 0, 0, 0}].done
+	<-v.under[key{v.ID, 0, 0, 0, false}].done
 	_, err := v.Page(t.Context(), 0, 0)
 	require.EqualError(t, err, "the answer broke off")
 	require.Len(t, s.asked, 1)

@@ -142,6 +142,35 @@ test('the inspector lists the record in focus, filters its fields, and shows the
   await inspector(page).waitFor({ state: 'detached' })
 })
 
+test('the documents of a page are shown as JSON in their own characters, searched, folded and paged', async ({
+  page,
+  assert,
+  shot,
+}) => {
+  await openSample(page, 'books')
+  await page.getByText('of 1,200').waitFor()
+  await page.keyboard.press('Alt+3')
+  const text = page.getByRole('region', { name: 'Documents of books' })
+  await text.waitFor()
+  await page.getByText('1,000 documents', { exact: true }).waitFor()
+  await inBothThemes(page, async (theme) => {
+    await shot(`documents-${theme}`)
+    assert.deepEqual(await faults(page), [])
+  })
+  await page.getByLabel('Find in documents').fill('12.5000')
+  await page.getByText('1 of 9', { exact: true }).waitFor()
+  await text.locator('mark[data-current]').getByText('12.5000').waitFor()
+  await page.getByRole('radio', { name: 'Tree' }).click()
+  const tree = page.getByRole('tree', { name: 'Documents of books, tree' })
+  await tree.getByRole('treeitem', { name: /price: ?12\.5000/ }).waitFor()
+  await shot('documents-tree')
+  assert.deepEqual(await faults(page), [])
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('200 documents', { exact: true }).waitFor()
+  await page.keyboard.press('Alt+1')
+  await page.getByRole('grid', { name: 'books', exact: true }).waitFor()
+})
+
 test('find looks in the loaded rows, says so, and steps from match to match', async ({ page, assert, shot }) => {
   await openSample(page, 'books')
   await page.getByText('of 1,200').waitFor()

@@ -148,7 +148,7 @@ async function aroundTheRows({ page }, hands) {
   await hands.press('Control+f')
   await hands.reaches(field(/Filter fields/))
   await hands.press('Alt+3')
-  await page.getByRole('region', { name: /^Mapping of/ }).waitFor()
+  await page.getByRole('region', { name: /^Documents of/ }).waitFor()
   await hands.reaches({ pane: 'grid' })
   await hands.press('Alt+1')
   await hands.reaches({ role: 'gridcell', pane: 'grid' })

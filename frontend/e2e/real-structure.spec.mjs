@@ -107,7 +107,8 @@ for (const engineName of ['es8', 'es7']) {
     test(`the mapping and the settings are shown, searched and copied digit by digit${on}`, async ({ stage: t }) => {
       const { page, assert, shot, engine } = t
       const { index } = await shown(t)
-      await view(page, 'JSON').click()
+      await view(page, 'Structure').click()
+      await part(page, 'Mapping').click()
       await json(page, `Mapping of ${index}`).waitFor()
       await page.getByText('"9007199254740993"').waitFor()
       await page.getByLabel('Find in mapping').fill('KEYWORD')
@@ -131,7 +132,7 @@ for (const engineName of ['es8', 'es7']) {
       await json(page, `Settings of ${index}`).waitFor()
       await page.getByText(`Settings are changed from the console with PUT /${index}/_settings.`).waitFor()
       await page.getByText('"provided_name"').waitFor()
-      assert.equal(await view(page, 'JSON').getAttribute('aria-checked'), 'true')
+      assert.equal(await view(page, 'Structure').getAttribute('aria-checked'), 'true')
     })
 
     test(`a refresh shows the fields that came, and gives them columns${on}`, async ({ stage: t }) => {

@@ -412,7 +412,8 @@ export const beside = {
     [
       'a definition as JSON',
       async ({ page }) => {
-        await page.keyboard.press('Alt+3')
+        await page.getByLabel('Filter fields').fill('')
+        await page.getByRole('radio', { name: 'Mapping' }).click()
         await page.getByRole('region', { name: 'Mapping of books' }).waitFor()
       },
     ],
@@ -421,6 +422,20 @@ export const beside = {
       async ({ page }) => {
         await page.getByLabel('Find in mapping').fill('keyword')
         await page.getByText(/^1 of /).waitFor()
+      },
+    ],
+    [
+      'the documents of a page',
+      async ({ page }) => {
+        await page.keyboard.press('Alt+3')
+        await page.getByRole('region', { name: 'Documents of books' }).waitFor()
+      },
+    ],
+    [
+      'the documents of a page as a tree',
+      async ({ page }) => {
+        await page.getByRole('radio', { name: 'Tree' }).click()
+        await page.getByRole('tree', { name: 'Documents of books, tree' }).waitFor()
       },
     ],
     [

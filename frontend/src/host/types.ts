@@ -385,6 +385,16 @@ export interface SortResult {
   sort: SortBy[]
   generation: number
 }
+/** What is told about the documents of a page, of which the bytes are the text. */
+export interface DocumentsInfo {
+  documents: number
+  /** The page has further ones, which would make the text too long. */
+  more: boolean
+  /** They are not the documents of the rows that were read. */
+  changed: boolean
+  millis: number
+  notices: PageNotice[]
+}
 /** What is told about a whole value, of which the bytes are the text. */
 export interface ValueInfo {
   kind: number

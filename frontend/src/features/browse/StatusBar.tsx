@@ -23,8 +23,8 @@ interface StatusBarProps {
   tab: RowsTab
   /** Goes to a page, counted from 1. */
   onGo(page: number): void
-  /** Shows the panel of the columns. */
-  onColumns(): void
+  /** Shows the panel of the columns, where there is one. */
+  onColumns?(): void
   /** What stands at the end. */
   children?: ReactNode
 }
@@ -71,7 +71,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
           {sorted}
         </span>
       )}
-      {hidden !== '' && (
+      {hidden !== '' && onColumns && (
         <button
           type="button"
           className="btn quiet sm p2"

@@ -3,6 +3,7 @@ import { useCommands } from '../../commands/context'
 import { StructureView } from '../structure/StructureView'
 import type { Tab } from '../tabs/tab'
 import { objectCommands, withoutRows } from './commands'
+import { DocumentsView } from './DocumentsView'
 import { RowsTab } from './rowsTab'
 import { TabView } from './TabView'
 import type { Workspace } from './workspace'
@@ -22,9 +23,10 @@ export function TabPane({ tab, workspace }: TabPaneProps) {
   )
 }
 
-/** The rows of an object, or what it is made of. */
+/** The rows of an object, the documents of a page of them, or what it is made of. */
 function ObjectPane({ tab, workspace }: { tab: RowsTab; workspace: Workspace }) {
   useCommands('object', objectCommands(tab), { without: withoutRows })
   const view = useStore(tab.structure.store, (s) => s.view)
-  return view === 'data' ? <TabView tab={tab} workspace={workspace} /> : <StructureView structure={tab.structure} />
+  if (view === 'structure') return <StructureView structure={tab.structure} />
+  return view === 'json' ? <DocumentsView tab={tab} /> : <TabView tab={tab} workspace={workspace} />
 }

@@ -66,7 +66,7 @@ export function objectCommands(tab: RowsTab): Handlers {
   }
 }
 
-/** Why what acts on the rows of an object cannot run while its structure is shown. */
+/** Why what acts on the rows of an object cannot run while its structure or its JSON is shown. */
 export const withoutRows: Partial<Record<Scope, string>> = { rows: 'Switch to Data to use this command.' }
 
 /** What the view of the rows does for their commands. */

@@ -8,6 +8,7 @@ import type { TabPorts } from '../tabs/kinds'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { GridLink, type Spot } from './gridLink'
 import { Columns } from './layout'
+import { PageDocuments } from './pageDocuments'
 import { RowsView } from './rowsView'
 
 /** A tab that shows an object: its rows, the table of its fields, its definitions. */
@@ -27,6 +28,8 @@ export class RowsTab implements Tab {
   readonly safeMode: string
   /** What the object is made of. */
   readonly structure: Structure
+  /** The documents of a page, while they are shown as JSON. */
+  readonly documents: PageDocuments
   #shown = false
 
   constructor({ id, host, session, changed }: TabPorts, { state }: Pick<SavedTab, 'state'>) {
@@ -36,6 +39,7 @@ export class RowsTab implements Tab {
     this.face = createStore<TabState>(() => ({ title: object, preview: false, dirty: false }))
     const part = { host, session: session.id, object }
     this.structure = new Structure(host, session.id, object)
+    this.documents = new PageDocuments(host)
     this.columns = new Columns({
       ...part,
       columns: () => this.rows.store.getState().view?.columns,
@@ -110,6 +114,7 @@ export class RowsTab implements Tab {
     this.saving.end()
     this.columns.close()
     this.structure.close()
+    this.documents.close()
     this.rows.close()
   }
 

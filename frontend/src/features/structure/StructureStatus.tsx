@@ -9,12 +9,11 @@ import { definitionWords, fieldsWords } from './words'
 
 /** How much there is of what is shown, and how long it took to read. */
 export function StructureStatus({ structure }: { structure: Structure }) {
-  const { fields, definitions, filter, view, chosen, names } = useStore(structure.store)
+  const { fields, definitions, filter, chosen: name } = useStore(structure.store)
   const shown = useMemo(
     () => (fields.value ? new Fields(fields.value.block, filter, null).rowCount : 0),
     [fields.value, filter],
   )
-  const name = view === 'json' ? chosen || (names?.[0]?.name ?? '') : ''
   const definition = definitions[name]
   const part = name === '' ? fields : definition
   const words = name === '' ? fieldsWords(fields.value, shown) : definitionWords(definition?.value ?? null)

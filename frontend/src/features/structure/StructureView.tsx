@@ -33,7 +33,7 @@ export function StructureView({ structure }: { structure: Structure }) {
       )}
       {part?.error && part.value === null ? (
         <Refused structure={structure} />
-      ) : shown === '' && state.view === 'structure' && state.fields.value ? (
+      ) : shown === '' && state.fields.value ? (
         <FieldsView structure={structure} table={state.fields.value} mac={mac} />
       ) : definition?.value ? (
         <DefinitionView key={shown} structure={structure} name={shown} definition={definition.value} />

@@ -7,8 +7,8 @@ import type { Structure, View } from './structure'
 
 const views: { value: View; command: CommandId; tip: string }[] = [
   { value: 'data', command: 'view.data', tip: 'The rows' },
-  { value: 'structure', command: 'view.structure', tip: 'The fields and their attributes' },
-  { value: 'json', command: 'view.json', tip: 'Raw mapping and settings' },
+  { value: 'structure', command: 'view.structure', tip: 'Fields, mapping and settings' },
+  { value: 'json', command: 'view.json', tip: 'The documents of the page as JSON' },
 ]
 
 /** What a tab shows of its object: rows, fields, or its definitions. */

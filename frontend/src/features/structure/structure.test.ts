@@ -68,9 +68,12 @@ describe('what an object is made of', () => {
     expect(state().fields).toMatchObject({ error: null, reading: false })
   })
 
-  it('shows the first definition as JSON until another is chosen', async () => {
+  it('shows the fields until a definition is chosen, which stays while the rows are looked at', async () => {
     host.text = '{\n  "n": 9007199254740993\n}'
-    structure.show('json')
+    structure.show('structure')
+    await host.answer()
+    expect(structure.shown).toBe('')
+    structure.choose('mapping')
     await host.answer()
     expect(structure.shown).toBe('mapping')
     expect(state().definitions.mapping?.value).toMatchObject({ text: host.text, lines: 3, bytes: 27 })
@@ -78,14 +81,17 @@ describe('what an object is made of', () => {
     await host.answer()
     expect(structure.shown).toBe('settings')
     expect(host.asked.at(-1)).toBe('/data/definition a,b-* settings')
+    structure.show('data')
+    structure.show('structure')
+    expect(structure.shown).toBe('settings')
     structure.choose('')
     expect(state().view).toBe('structure')
   })
 
   it('is read again by a refresh where it is shown, and the rest when it is shown next', async () => {
-    structure.show('json')
+    structure.choose('mapping')
     await host.answer()
-    structure.show('structure')
+    structure.choose('')
     await host.answer()
     host.text = 'learned'
     structure.refresh()
@@ -93,7 +99,7 @@ describe('what an object is made of', () => {
     await host.answer()
     expect(name()).toBe('learned')
     expect(state().definitions).toEqual({})
-    structure.show('json')
+    structure.choose('mapping')
     await host.answer()
     expect(host.asked.filter((a) => a === '/data/definition a,b-* mapping')).toHaveLength(2)
   })

@@ -11,7 +11,7 @@ import {
 import { Block } from '../../lib/block'
 import { type FieldOrder, nextOrder } from './fields'
 
-/** What a tab shows of its object: its rows, the table of its fields, or its definitions as JSON. */
+/** What a tab shows of its object: its rows, what it is made of, or the documents of a page as JSON. */
 export type View = 'data' | 'structure' | 'json'
 
 /** Something that is read: what was read, what kept it from being read, and whether it is being read. */
@@ -38,7 +38,7 @@ export interface StructureState {
   view: View
   /** The definitions that there are, null until they are known. */
   names: DefinitionName[] | null
-  /** The definition that is shown as JSON, '' for the first. */
+  /** The definition that is shown, '' for the table of fields. */
   chosen: string
   fields: Part<FieldTable>
   definitions: Record<string, Part<Definition>>
@@ -81,9 +81,8 @@ export class Structure {
 
   /** Shows the table of fields (''), or a definition. */
   choose(name: string): void {
-    if (name === '') return this.show('structure')
     this.store.setState({ chosen: name })
-    this.show('json')
+    this.show('structure')
   }
 
   /** Reads again what is shown; what is not is read again when it is. */
@@ -92,18 +91,17 @@ export class Structure {
     this.#readings.clear()
     const { view, fields, definitions } = this.store.getState()
     const shown = this.shown
-    const keep = (name: string) => view !== 'data' && shown === name
+    const keep = (name: string) => view === 'structure' && shown === name
     this.store.setState({
       fields: keep('') ? fields : nothing,
       definitions: Object.fromEntries(Object.entries(definitions).filter(([name]) => keep(name))),
     })
-    if (view !== 'data') void this.#read(shown)
+    if (view === 'structure') void this.#read(shown)
   }
 
   /** The definition that is shown, '' for the table of fields. */
   get shown(): string {
-    const { view, chosen, names } = this.store.getState()
-    return view === 'json' ? chosen || (names?.[0]?.name ?? '') : ''
+    return this.store.getState().chosen
   }
 
   filter(text: string): void {
@@ -125,11 +123,10 @@ export class Structure {
   /** Reads what is shown where it is not here and not on its way. */
   async #ensure(): Promise<void> {
     const { view, names } = this.store.getState()
-    if (view === 'data') return
+    if (view !== 'structure') return
     if (names === null) await this.#name()
     const { fields, definitions } = this.store.getState()
     const shown = this.shown
-    if (this.store.getState().view === 'json' && shown === '') return
     const part = shown === '' ? fields : (definitions[shown] ?? nothing)
     if (part.value === null && !part.reading) await this.#read(shown)
   }

@@ -1,0 +1,52 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"quarry/drivers/driver"
+)
+
+// DocumentsInfo describes the documents of a page; their text is the bytes that come with it.
+type DocumentsInfo struct {
+	Documents int          `json:"documents"` // how many the text has
+	More      bool         `json:"more"`      // the page has further ones, which would make the text too long
+	Changed   bool         `json:"changed"`   // they are not the documents of the rows that were read
+	Millis    int          `json:"millis"`    // the engine's own time, -1 unknown
+	Notices   []PageNotice `json:"notices"`
+}
+
+// serveDocuments responds to GET /data/documents?view=&generation=&page=&call= with the documents of a page as a JSON
+// array of their own characters, and their [DocumentsInfo] in a header.
+func (g *Grid) serveDocuments(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	generation, err1 := strconv.Atoi(query.Get("generation"))
+	number, err2 := strconv.Atoi(query.Get("page"))
+	if r.Method != http.MethodGet || err1 != nil || err2 != nil || number < 0 {
+		writeFailure(w, http.StatusBadRequest, &driver.Error{Kind: driver.Invalid, Message: "There is no such page."})
+		return
+	}
+	ctx, end, err := g.calls.begin(query.Get("call"))
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	defer end()
+	defer context.AfterFunc(r.Context(), end)()
+	_, v, err := g.views.View(query.Get("view"))
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	d, err := v.Documents(ctx, generation, number)
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	info := DocumentsInfo{Documents: d.Count, More: d.More, Changed: d.Changed, Millis: int(d.Millis), Notices: []PageNotice{}}
+	for _, n := range d.Notices {
+		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
+	}
+	writeData(w, info, d.Text)
+}

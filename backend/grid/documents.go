@@ -1,0 +1,81 @@
+package grid
+
+import (
+	"context"
+	"fmt"
+
+	"quarry/backend/rows"
+	"quarry/drivers/driver"
+)
+
+// MaxDocuments is how many bytes of a page's documents are shown as one text.
+const MaxDocuments = 10 << 20
+
+// Documents are the documents of a page as one text.
+type Documents struct {
+	Text    []byte // a JSON array with the documents' own characters
+	Count   int    // how many documents it has
+	More    bool   // the page has further ones: together they are larger than MaxDocuments
+	Changed bool   // they are not the documents of the page that was read before
+	Millis  int64  // the engine's own time, -1 if unknown
+	Notices []driver.Notice
+}
+
+const documentColumn = "document"
+
+// documentPlan is the plan of a page that has nothing but the documents, whole, and what identifies them.
+func documentPlan(set *driver.ColumnSet) rows.Plan {
+	p := Plan(&set.Plan, nil)
+	p.Columns, p.Cut = []rows.Column{{Name: documentColumn, From: rows.Doc}}, 0
+	return p
+}
+
+// Documents reads the documents of the page with that number, from 0, of a generation: as the page itself is read, in the
+// same order and filter, and in the same snapshot if there is one. They are not kept.
+func (v *View) Documents(ctx context.Context, generation, number int) (*Documents, error) {
+	page, err := v.wait(ctx, key{view: v.ID, generation: generation, page: number, documents: true})
+	if err != nil {
+		return nil, err
+	}
+	d, err := joined(page.Block, MaxDocuments)
+	if err != nil {
+		return nil, fmt.Errorf("join the documents of a page of %s: %w", v.Object, err)
+	}
+	d.More = d.More || page.Rows < v.Size && !page.End
+	before := v.cache.get(key{view: v.ID, generation: generation, page: number})
+	d.Changed = before != nil && before.keys != page.keys
+	d.Millis, d.Notices = page.Millis, page.Notices
+	return d, nil
+}
+
+var errNoSource = &driver.Error{Kind: driver.Unsupported, Message: "The documents are not stored, so they cannot be shown as JSON."}
+
+// joined joins the documents of a block while they have no more than most bytes; the first one is always there.
+func joined(block []byte, most int) (*Documents, error) {
+	page, err := rows.Decode(block)
+	if err != nil {
+		return nil, err
+	}
+	at := page.Column(documentColumn)
+	d := &Documents{Text: []byte{'['}}
+	for row := range page.Rows {
+		kind, text := rows.Missing, ""
+		if at >= 0 {
+			kind, text = page.Cell(row, at)
+		}
+		if kind == rows.Missing {
+			return nil, errNoSource
+		}
+		if d.Count > 0 && len(d.Text)+len(text) > most {
+			d.More = true
+			break
+		}
+		if d.Count > 0 {
+			d.Text = append(d.Text, ',')
+		}
+		d.Text = append(append(d.Text, '\n'), text...)
+		d.Count++
+	}
+	d.Text = append(d.Text, "\n]"...)
+	return d, nil
+}

@@ -1,0 +1,88 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type DocumentsInfo, type Host, type HostError, toHostError } from '../../host'
+import { count, counted } from '../../lib/words'
+import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
+
+/** A page of a view as it is read. */
+export interface PageOf {
+  view: string
+  generation: number
+  page: number
+}
+
+/** The documents of a page in their own characters. */
+export interface LoadedDocuments {
+  info: DocumentsInfo
+  text: string
+  tree: JsonTree
+}
+
+export interface DocumentsState {
+  loaded: LoadedDocuments | null
+  error: HostError | null
+}
+
+const unread: DocumentsState = { loaded: null, error: null }
+
+/** Reads the documents of a page, all at once. */
+export class PageDocuments {
+  readonly store: StoreApi<DocumentsState> = createStore<DocumentsState>(() => unread)
+  readonly #host: Host
+  #end = new AbortController()
+  #shown = ''
+
+  constructor(host: Host) {
+    this.#host = host
+  }
+
+  /** Shows the documents of a page; of the one before nothing is left. Those that are here are not read again. */
+  show(of: PageOf): void {
+    const wanted = `${of.view} ${of.generation} ${of.page}`
+    if (wanted === this.#shown) return
+    this.close()
+    this.#shown = wanted
+    this.#end = new AbortController()
+    this.store.setState(unread)
+    void this.#read(of, this.#end.signal)
+  }
+
+  /** Reads again what could not be read. */
+  retry(of: PageOf): void {
+    this.#shown = ''
+    this.show(of)
+  }
+
+  /** Ends the reading and forgets what was read. */
+  close(): void {
+    this.#end.abort()
+    this.#shown = ''
+    this.store.setState(unread)
+  }
+
+  async #read({ view, generation, page }: PageOf, signal: AbortSignal): Promise<void> {
+    try {
+      const query = new URLSearchParams({ view, generation: String(generation), page: String(page) })
+      const path = `/data/documents?${query}`
+      const { about, bytes } = await this.#host.data<DocumentsInfo>(path, { signal, timeout: 0 })
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+      const tree = await readTreeSlowly(text, signal)
+      if (tree && !signal.aborted) this.store.setState({ loaded: { info: about, text, tree } })
+    } catch (cause) {
+      if (!signal.aborted) this.store.setState({ error: toHostError(cause) })
+    }
+  }
+}
+
+/** How many documents are shown: "1,000 documents", "412 documents, the first of the page". */
+export function documentsWords({ documents, more }: DocumentsInfo): string {
+  return more ? `The first ${count(documents)} of the page` : counted(documents, 'document')
+}
+
+/** What is to be known of the documents, '' for nothing. */
+export function documentsNote({ changed, more, notices }: DocumentsInfo): string {
+  const said = notices.map(({ text }) => text)
+  if (changed) said.push('The documents changed since the rows were read: refresh to see them in the rows as well.')
+  if (more)
+    said.push('The documents of this page are too large to be shown together. A smaller page shows all of them.')
+  return said.join(' ')
+}
