@@ -162,7 +162,10 @@ test('the documents of a page are shown as JSON in their own characters, searche
   await text.locator('mark[data-current]').getByText('12.5000').waitFor()
   await page.getByRole('radio', { name: 'Tree' }).click()
   const tree = page.getByRole('tree', { name: 'Documents of books, tree' })
-  await tree.getByRole('treeitem', { name: /price: ?12\.5000/ }).waitFor()
+  const found = tree.getByRole('treeitem', { name: /price: ?12\.5000/ })
+  await found.waitFor()
+  const [place, around] = [await found.boundingBox(), await tree.boundingBox()]
+  assert.ok(place.y >= around.y && place.y + place.height <= around.y + around.height, 'what was found is in sight')
   await shot('documents-tree')
   assert.deepEqual(await faults(page), [])
   await page.getByRole('button', { name: 'Next page' }).click()

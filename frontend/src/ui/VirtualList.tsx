@@ -43,6 +43,8 @@ export function useSight(
   onWidth?: (width: number) => void,
 ): Sight {
   const height = useRef(0)
+  /** The row to be revealed as soon as it is known how much of the list is seen. */
+  const waiting = useRef(-1)
   const scale = useMemo(() => new Scale(), [])
   const [, draw] = useReducer((n: number) => n + 1, 0)
   scale.resize(count, rowHeight, height.current)
@@ -58,6 +60,11 @@ export function useSight(
       if (scale.scrolledTo(scroller.scrollTop)) draw()
     }
     measure()
+    if (waiting.current >= 0 && scale.reveal(waiting.current)) {
+      scroller.scrollTop = scale.scrollTop
+      draw()
+    }
+    waiting.current = -1
     const sizes = new ResizeObserver(measure)
     sizes.observe(scroller)
     scroller.addEventListener('scroll', scrolled, { passive: true })
@@ -87,9 +94,14 @@ export function useSight(
       },
       top: (row) => scale.top(row),
       reveal: (row) => {
-        if (scale.reveal(row)) moved()
+        if (!scroller) waiting.current = row
+        else if (scale.reveal(row)) moved()
       },
       center: (row) => {
+        if (!scroller) {
+          waiting.current = row
+          return
+        }
         const top = row * rowHeight
         if (top >= scale.offset && top + rowHeight <= scale.offset + height.current) return
         if (scale.moveTo(top - height.current / 2)) moved()
