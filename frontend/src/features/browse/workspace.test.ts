@@ -231,6 +231,25 @@ describe('an object that is open already', () => {
   })
 })
 
+describe('aliases and data streams', () => {
+  it('are listed where they were switched on while the list was being read', async () => {
+    const host = new FakeHost()
+    const workspace = new Workspace(host, sessionOf())
+    const asked: unknown[] = []
+    host.answers.set('Grid.Objects', (q) => {
+      asked.push(q.also)
+      if (asked.length === 1) workspace.listing.setAlso(true)
+      return listOf(q.also ? [objectOf('live', { kind: 'alias' })] : [])
+    })
+    await workspace.list()
+    expect(asked).toEqual([false, true])
+    expect(workspace.store.getState().objects?.map((o) => o.name)).toEqual(['live'])
+    workspace.listing.setAlso(false)
+    await settle()
+    expect(workspace.store.getState().objects).toEqual([])
+  })
+})
+
 describe('sorting by documents', () => {
   it('counts what was not seen as well, some at a time', async () => {
     const host = new FakeHost()

@@ -113,7 +113,7 @@ export class Workspace {
     const { also } = this.listing.store.getState()
     try {
       const list = await this.host.call<ObjectList>('Grid.Objects', { session: this.session.id, also }, { signal })
-      if (also !== this.listing.store.getState().also) return
+      if (also !== this.listing.store.getState().also) return this.store.getState().objects ? undefined : this.list()
       this.#asked.clear()
       const known = list.objects.filter((o) => o.count !== '')
       for (const o of known) this.#asked.add(o.name)
