@@ -279,20 +279,33 @@ export function hasWide(text: string): boolean {
 /** Lines broken into rows of at most so many columns, so that every row is as tall as the others. */
 export class Rows {
   private readonly first: Int32Array
+  /** 1 for a line with wide characters, or one too long to look for them: its rows have room for half as many. */
+  private readonly halved: Uint8Array
   readonly columns: number
 
-  /** Where a text has wide characters, every row has room for so many of them. */
+  /** Wide says whether the text has any wide characters. */
   constructor(
     readonly lines: Lines,
     columns: number,
     wide: boolean,
   ) {
-    this.columns = Math.max(8, wide ? Math.floor(columns / 2) : columns)
+    this.columns = Math.max(8, columns)
     this.first = new Int32Array(lines.count + 1)
+    this.halved = new Uint8Array(lines.count)
     for (let line = 0; line < lines.count; line++) {
-      const rows = Math.max(1, Math.ceil(lines.length(line) / this.columns))
+      const length = lines.length(line)
+      if (wide && length > this.columns / 2 && this.isWide(line, length)) this.halved[line] = 1
+      const rows = Math.max(1, Math.ceil(length / this.columnsOf(line)))
       this.first[line + 1] = (this.first[line] as number) + rows
     }
+  }
+
+  private isWide(line: number, length: number): boolean {
+    return length > longestRow || this.lines.parts(line, 0, length).some(({ text }) => hasWide(text))
+  }
+
+  private columnsOf(line: number): number {
+    return this.halved[line] === 1 ? Math.max(8, Math.floor(this.columns / 2)) : this.columns
   }
 
   get count(): number {
@@ -303,13 +316,14 @@ export class Rows {
   row(row: number): { line: number; begins: boolean; parts: Part[] } {
     const line = lastAtMost(this.first, this.lines.count, row)
     const nth = row - (this.first[line] as number)
-    const from = this.edge(line, nth * this.columns)
-    return { line, begins: nth === 0, parts: this.lines.parts(line, from, this.edge(line, (nth + 1) * this.columns)) }
+    const columns = this.columnsOf(line)
+    const from = this.edge(line, nth * columns)
+    return { line, begins: nth === 0, parts: this.lines.parts(line, from, this.edge(line, (nth + 1) * columns)) }
   }
 
   /** The row in which a place is shown. */
   rowOf({ line, column }: { line: number; column: number }): number {
-    return (this.first[line] as number) + Math.floor(column / this.columns)
+    return (this.first[line] as number) + Math.floor(column / this.columnsOf(line))
   }
 
   private edge(line: number, column: number): number {

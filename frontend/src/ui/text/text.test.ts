@@ -153,6 +153,18 @@ describe('any JSON text', () => {
     }
   })
 
+  it('has rows of half the width only where a line has wide characters', () => {
+    const rows = new Rows(new PlainLines(`${'a'.repeat(40)}\n${'\u4e2d'.repeat(40)}\n\u4e2d`), 40, true)
+    const drawn = Array.from({ length: rows.count }, (_, row) => rows.row(row))
+    expect(drawn.map(({ line, parts }) => [line, parts.map(({ text }) => text).join('').length])).toEqual([
+      [0, 40],
+      [1, 20],
+      [1, 20],
+      [2, 1],
+    ])
+    expect(rows.rowOf({ line: 1, column: 25 })).toBe(2)
+  })
+
   it('is read the same in slices', async () => {
     const text = `[${texts.join(',')}]`
     const slowly = await readTreeSlowly(text, new AbortController().signal)
