@@ -121,6 +121,31 @@ func (p *Plugins) Registry(q RegistryRequest) (RegistryList, error) {
 	})
 }
 
+// DatabaseList holds the databases whose drivers are installed.
+type DatabaseList struct {
+	Databases []Database `json:"databases"`
+}
+
+// InstalledRequest asks for what is known without the registry.
+type InstalledRequest struct {
+	Call string `json:"call"`
+}
+
+// Databases returns the databases whose drivers are installed. It asks no network.
+func (p *Plugins) Databases(q InstalledRequest) (DatabaseList, error) {
+	return call(p.calls, q.Call, func(context.Context) (DatabaseList, error) {
+		offers, err := p.catalogue.Installed()
+		if err != nil {
+			return DatabaseList{}, err
+		}
+		list := DatabaseList{Databases: []Database{}}
+		for _, o := range offers {
+			list.Databases = append(list.Databases, database(o, ""))
+		}
+		return list, nil
+	})
+}
+
 func database(o catalogue.Offer, address string) Database {
 	m := o.Manifest
 	d := Database{

@@ -4,6 +4,8 @@ package catalogue
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"sync"
@@ -116,6 +118,23 @@ func TestOpeningAMissingDriverInstallsIt(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "0.1.0", offered(t, list, engine).Installed)
 	require.Empty(t, c.Repaired(engine), "installing what is missing is no repair")
+}
+
+func TestInstalledDriversAreKnownWithoutAskingTheRegistry(t *testing.T) {
+	r, profile := installed(t)
+	asked := 0
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked++ }))
+	t.Cleanup(server.Close)
+	c := newCatalogue(t, r, server.URL+"/index.json", profile)
+	offers, err := c.Installed()
+	require.NoError(t, err)
+	require.Len(t, offers, 1)
+	require.Equal(t, engine, offers[0].Manifest.ID)
+	require.NotEmpty(t, offers[0].Manifest.Form.Tabs)
+	require.Zero(t, asked)
+	_, err = c.List(t.Context(), false)
+	require.NoError(t, err)
+	require.NotZero(t, asked, "the list asks it")
 }
 
 // SPEC: CON-04, PLG-02

@@ -50,6 +50,15 @@ func (c *Catalogue) List(ctx context.Context, refresh bool) (*Listing, error) {
 	return list, nil
 }
 
+// Installed returns the drivers that are installed, as far as that is known without the registry: nothing is sent.
+func (c *Catalogue) Installed() ([]Offer, error) {
+	installed, err := c.statuses()
+	if err != nil {
+		return nil, err
+	}
+	return c.offers(nil, installed), nil
+}
+
 // statuses returns the drivers in the folder, after activating the versions that no longer have to wait.
 func (c *Catalogue) statuses() ([]registry.Status, error) {
 	list, err := c.installer.List()

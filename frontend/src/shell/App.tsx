@@ -55,13 +55,13 @@ function Screen({ shell, late }: AppProps) {
   const { saved, workspaces: open } = shell
   const part = useStore(late.store, (s) => s.part)
   const { workspaces, active } = useStore(open.store)
-  const databases = useStore(shell.drivers.registry.store, (s) => s.registry?.databases)
+  const databases = useStore(shell.drivers.registry.store, (s) => s.registry?.databases ?? s.installed)
   const workspace = workspaces.find((w) => w.session.id === active)
   const connection = useStore(saved.store, (s) => s.connections?.find((c) => c.id === workspace?.session.connection))
   const tools = <AppearanceMenu />
   if (!workspace || !part) {
     const ids = workspaces.map((w) => w.session.connection)
-    return <Connections open={ids} databases={databases ?? []} tools={tools} />
+    return <Connections open={ids} databases={databases} tools={tools} />
   }
   const ports: WindowPorts = {
     open: workspaces,

@@ -104,7 +104,7 @@ export class Shell {
   async start(): Promise<void> {
     await Promise.all([this.platform.start(), this.saved.reload()])
     await painted()
-    await this.#late.get()
+    await Promise.all([this.#late.get(), this.drivers.registry.readInstalled()])
   }
 
   /** Shows a sheet or an alert, which closes an open menu; null closes what is open. */

@@ -4,12 +4,18 @@ import { type Database, type Host, type HostError, type Registry, toHostError } 
 export interface RegistryState {
   /** null until it was read. */
   registry: Registry | null
+  /** The databases whose drivers are installed, as far as that is known without the registry. */
+  installed: Database[]
   error: HostError | null
 }
 
 /** What the registry of drivers offers, with the databases whose drivers are installed. */
 export class DriverRegistry {
-  readonly store: StoreApi<RegistryState> = createStore<RegistryState>(() => ({ registry: null, error: null }))
+  readonly store: StoreApi<RegistryState> = createStore<RegistryState>(() => ({
+    registry: null,
+    installed: [],
+    error: null,
+  }))
   readonly #host: Host
 
   constructor(host: Host) {
@@ -26,6 +32,13 @@ export class DriverRegistry {
       this.store.setState({ error: toHostError(cause) })
       return null
     }
+  }
+
+  /** Reads what is known without the registry; nothing is sent. Where that fails, nothing is known. */
+  async readInstalled(): Promise<void> {
+    const read = this.#host.call<{ databases: Database[] }>('Plugins.Databases')
+    const { databases } = await read.catch(() => ({ databases: [] }))
+    this.store.setState({ installed: databases })
   }
 
   /** The databases as they were read last; null where they cannot be read. */
