@@ -268,6 +268,16 @@ test('everything is reached by keys alone: panes, lines, groups, and the menu of
   assert.deepEqual(await faults(page), [])
 })
 
+test('the details of a connection say how it authenticates right after the start', async ({ page, openApp }) => {
+  const app = await openApp()
+  await save(app, stock[0])
+  await page.goto(app.url)
+  await page.getByRole('option').first().click()
+  const details = page.getByRole('complementary', { name: 'catalogue' })
+  await details.getByText('SSL Mode', { exact: true }).waitFor()
+  await details.getByText('Username & Password', { exact: true }).waitFor()
+})
+
 test('a stored password is asked for again, at its field, when the connection is to lead to another host', async ({
   page,
   assert,
