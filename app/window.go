@@ -35,6 +35,7 @@ type window struct {
 	dialog sync.Mutex // the system shows one dialog at a time
 	places *profile.Document[place]
 	placed bool // whether the window was put back where it was
+	quit   *api.Quit
 }
 
 // run opens the window and returns when it is closed.
@@ -52,6 +53,7 @@ func (w *window) run(app *api.API) error {
 	if err != nil {
 		return err
 	}
+	w.quit = app.Quit
 	was := w.open(app)
 	width, height := was.size()
 	return wails.Run(&options.App{
@@ -62,8 +64,8 @@ func (w *window) run(app *api.API) error {
 		Bind:             app.Bound(),
 		ErrorFormatter:   func(err error) any { return err.Error() },
 		Menu:             bar,
-		OnStartup:        func(ctx context.Context) { w.ctx = ctx },
-		OnBeforeClose:    w.keepPlace,
+		OnStartup:        w.start,
+		OnBeforeClose:    w.mayNotClose,
 		OnDomReady: func(ctx context.Context) {
 			reloadCrashed()
 			w.putBack(ctx, was)

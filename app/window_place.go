@@ -45,10 +45,10 @@ func (w *window) putBack(ctx context.Context, was *place) {
 	}
 }
 
-// keepPlace saves where the window is. The window closes in any case.
-func (w *window) keepPlace(ctx context.Context) bool {
+// keepPlace saves where the window is.
+func (w *window) keepPlace(ctx context.Context) {
 	if w.places == nil || runtime.WindowIsMinimised(ctx) || runtime.WindowIsFullscreen(ctx) {
-		return false
+		return
 	}
 	maximised := runtime.WindowIsMaximised(ctx)
 	width, height := runtime.WindowGetSize(ctx)
@@ -60,5 +60,4 @@ func (w *window) keepPlace(ctx context.Context) bool {
 	if err != nil {
 		w.log.Warn("the window's place was not saved", "error", err)
 	}
-	return false
 }

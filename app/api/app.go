@@ -14,6 +14,7 @@ type App struct {
 	settings *settings.Store
 	files    FilePicker
 	save     SavePicker
+	quit     *Quit
 }
 
 // InfoRequest asks about the application.

@@ -58,6 +58,8 @@ type API struct {
 
 	// Profile is the folder with the user's files.
 	Profile string
+	// Quit decides whether the window may close.
+	Quit *Quit
 
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
@@ -101,9 +103,10 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	if !c.Window {
 		go calls.pages.watch(calls.base)
 	}
+	quit := newQuit(calls)
 	return &API{
 		Calls:       calls,
-		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save},
+		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, quit: quit},
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     profile,
@@ -117,6 +120,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Tabs:        &Tabs{calls: calls, sessions: sessions, store: open},
 		Sidebar:     &Sidebar{calls: calls, sessions: sessions, store: listed},
 		Exports:     &Exports{calls: calls, sessions: sessions, views: views, exports: export.New()},
+		Quit:        quit,
 		sessions:    sessions, catalogue: cat, samples: s,
 	}
 }

@@ -80,6 +80,13 @@ func (p *pages) saw(name string) error {
 	return nil
 }
 
+// any reports whether a page is there that has called anything.
+func (p *pages) any() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.open) > 0
+}
+
 // own notes that a page opened a connection; false for a page that is gone, which can no longer close it.
 func (p *pages) own(name, session string) bool {
 	if name == "" {

@@ -2,7 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/index.css'
 import { openHost } from './host'
-import { onMenuCommand } from './host/window'
+import { guardLeaving } from './host/browser'
+import { inWindow, onMenuCommand, onQuit } from './host/window'
 import { ThemeSwitch } from './lib/theme'
 import { App } from './shell/App'
 import { Later } from './shell/later'
@@ -22,4 +23,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 onMenuCommand((name, text) => shell.commands.run(name, text))
+if (inWindow()) onQuit(() => void shell.quitting.asked())
+else guardLeaving(() => shell.quitting.losses().length > 0)
 followTitle(shell.workspaces.store)

@@ -122,6 +122,11 @@ export class App {
     return ended
   }
 
+  /** Asks the process to end, as the system does when its user's session ends. */
+  terminate() {
+    this.#child.kill('SIGTERM')
+  }
+
   /** Waits for the end of the application: its exit code, and which of its processes are left. */
   async ended() {
     const children = this.children()

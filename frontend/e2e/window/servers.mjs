@@ -1,10 +1,15 @@
-// Driver registries on this computer: a real one, which counts what was fetched, and one that never answers.
+// Servers on this computer: a driver registry, which counts what was fetched, one that never answers, and a sample engine.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createListener } from 'node:net'
 import { basename, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { folder } from './app.mjs'
 
-const files = resolve(import.meta.dirname, '../../../build/out/registry')
+const root = resolve(import.meta.dirname, '../../..')
+const files = join(root, 'build/out/registry')
 
 const listen = (server) => new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(server.address().port)))
 
@@ -19,6 +24,15 @@ export async function openRegistry() {
   })
   const port = await listen(server)
   return { url: `http://127.0.0.1:${port}/index.json`, fetched, close: () => server.close() }
+}
+
+/** Serves the sample data as an engine that a connection of its own can be made to. */
+export async function openSampleEngine() {
+  const program = join(folder, 'sample-engine')
+  execFileSync('go', ['build', '-o', program, './backend/sample/serve'], { cwd: root })
+  const child = spawn(program, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(createInterface(child.stdout), 'line')
+  return { url: line.replace('listening on ', ''), close: () => child.kill() }
 }
 
 /** Takes connections and never answers. */

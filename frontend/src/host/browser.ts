@@ -3,6 +3,13 @@ import { type CallOptions, callId, type Data, type Host, limited, received, toHo
 /** How often a page says that it is there, in milliseconds: several can be open at once, each in a tab. */
 const pulse = 30_000
 
+/** Lets the browser ask before the page is left, if that would lose work. */
+export function guardLeaving(loses: () => boolean): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (loses()) event.preventDefault()
+  })
+}
+
 /**
  * The host of a browser: the same methods over HTTP on loopback, behind the token of the page's address. A page that is
  * left, or says nothing for minutes, has what it opened closed.

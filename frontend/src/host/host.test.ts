@@ -1,6 +1,6 @@
 // SPEC: CON-20
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BrowserHost } from './browser'
+import { BrowserHost, guardLeaving } from './browser'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -37,4 +37,14 @@ it('says in a browser that the page is there, and that it is left unless it may 
   expect(calls).toHaveLength(2)
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }))
   expect(calls[2]).toEqual({ path: '/call/App.Leave', keepalive: true })
+})
+
+// SPEC: APP-03
+it('lets the browser ask before the page is left only if that would lose work', () => {
+  let loses = false
+  guardLeaving(() => loses)
+  const left = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(left()).toBe(true)
+  loses = true
+  expect(left()).toBe(false)
 })

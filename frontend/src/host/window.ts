@@ -19,6 +19,11 @@ export function onMenuCommand(listener: (name: string, text: string) => void): v
   window.runtime?.EventsOn('command', (name = '', text = '') => listener(name, text))
 }
 
+/** Calls when the window is to close, whoever wants that: it stays open until App.Quit is called. */
+export function onQuit(listener: () => void): void {
+  window.runtime?.EventsOn('quit', listener)
+}
+
 /** The host of the application's window: bound structs, and the asset handler for data. */
 export class WindowHost implements Host {
   readonly dialogs = true

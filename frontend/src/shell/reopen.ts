@@ -13,7 +13,7 @@ export interface ReopenPorts {
 
 /**
  * Closes open connections and opens them again, one after the other, each with its tabs and in its place. One that does
- * not open again is gone from the window, and one with unsaved work stays open unless its user gives that up; the first
+ * not open again is gone from the window, and one with unfinished work stays open unless its user gives that up; the first
  * such failure is returned.
  */
 export async function reopen(ports: ReopenPorts, sessions: readonly string[]): Promise<HostError | null> {
@@ -22,7 +22,7 @@ export async function reopen(ports: ReopenPorts, sessions: readonly string[]): P
     const old = ports.store.getState().workspaces.find((w) => w.session.id === id)
     if (!old) continue
     if (!(await old.mayClose('reopen'))) {
-      failed ??= toHostError(`${old.session.name} stays open as it was: it has unsaved changes.`)
+      failed ??= toHostError(`${old.session.name} stays open as it was: it has unfinished work.`)
       continue
     }
     await old.close()

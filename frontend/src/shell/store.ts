@@ -15,6 +15,7 @@ import {
   type SessionInfo,
   toHostError,
 } from '../host'
+import { leaveField } from '../lib/leaveField'
 import { painted } from '../lib/painted'
 import type { ThemeSwitch } from '../lib/theme'
 import { isCovered } from '../ui/covered'
@@ -26,6 +27,7 @@ import { Platform } from '../window/platform'
 import { windowCommands } from './commands'
 import { Opening } from './opening'
 import type { Overlay } from './overlay'
+import { Quitting } from './quitting'
 import type { reopen } from './reopen'
 import { Workspaces } from './workspaces'
 
@@ -54,6 +56,7 @@ export class Shell {
   readonly saved: SavedConnections
   readonly drivers: Drivers
   readonly opening: Opening
+  readonly quitting: Quitting
   readonly #late: { get(): Promise<LatePart> }
 
   constructor(host: Host, themes: ThemeSwitch, late: { get(): Promise<LatePart> }) {
@@ -91,6 +94,13 @@ export class Shell {
       enter: (session) => this.#enter(session),
       askSecrets: async (connection, cause) => (await this.#late.get()).askSecrets(this.saved, connection, cause),
       edit: (connection, failed) => this.saved.edit(connection, failed),
+    })
+    this.quitting = new Quitting({
+      host,
+      workspaces: () => this.workspaces.store.getState().workspaces,
+      asking: () => this.unsaved.covered,
+      ask: this.unsaved.ask,
+      leaveField: () => leaveField(document),
     })
     const handlers = windowCommands(this)
     this.commands.attach({ scope: 'window', handlers: () => handlers })
@@ -160,7 +170,8 @@ export class Shell {
   }
 
   #workspace({ Workspace, tabKinds }: LatePart, session: SessionInfo): Workspace {
-    return new Workspace(this.host, session, { kinds: tabKinds, ask: this.unsaved.ask })
+    const exporting = (id: string) => this.exports.running(id)
+    return new Workspace(this.host, session, { kinds: tabKinds, ask: this.unsaved.ask, exporting })
   }
 
   /** Closes open connections and opens them again; returns the first failure. */

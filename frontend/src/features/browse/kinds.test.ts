@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeTab } from '../tabs/fixture'
 import { kindOfTab, type TabKinds } from '../tabs/kinds'
 import type { Tab } from '../tabs/tab'
-import type { Ask } from '../tabs/unsaved'
+import type { Ask, Leaving, Loss } from '../tabs/unsaved'
 import { FakeHost, sessionOf } from './fixture'
 import { Workspace } from './workspace'
 
@@ -32,6 +32,7 @@ beforeEach(() => {
 
 const titles = () => workspace.store.getState().tabs.map((tab) => tab.face.getState().title)
 const fake = (tab: Tab | undefined) => tab as FakeTab
+const asked = (why: Leaving, kind: Loss['kind'], of: string) => ({ why, losses: [{ kind, of }] })
 const console = (text: string) => ({ kind: 'console', state: { text } })
 
 describe('a tab of another kind', () => {
@@ -107,7 +108,7 @@ describe('a tab with unsaved work', () => {
     workspace.open('logs', true)
     tab?.face.setState({ dirty: true })
     workspace.closeTab(tab?.id ?? '')
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledExactlyOnceWith({ why: 'close', tabs: [tab] }))
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledExactlyOnceWith(asked('close', 'changes', 'books')))
     await Promise.resolve()
     expect(titles()).toEqual(left)
   })
@@ -122,9 +123,28 @@ describe('a tab with unsaved work', () => {
     expect(ask.mock.lastCall?.[0].why).toBe('disconnect')
   })
 
+  it('is asked about before a write that is being sent is left', async () => {
+    workspace.openTab(console('POST /books/_doc'))
+    workspace.current?.face.setState({ sending: true })
+    workspace.closeTabs(workspace.store.getState().tabs)
+    expect(ask).toHaveBeenCalledExactlyOnceWith(asked('close', 'sending', 'console'))
+    expect(titles()).toEqual(['console'])
+  })
+
+  it('is not the only loss of disconnecting: its exports would be cancelled', async () => {
+    const exporting = (session: string) => (session === 's1' ? ['books'] : [])
+    workspace = new Workspace(host, sessionOf({ id: 's1' }), { ask, exporting })
+    workspace.open('books', true)
+    expect(await workspace.mayClose('disconnect')).toBe(false)
+    expect(ask).toHaveBeenCalledExactlyOnceWith(asked('disconnect', 'export', 'books'))
+    workspace.closeTabs(workspace.store.getState().tabs)
+    expect(titles()).toEqual([])
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
   it('is all that is asked about: without it nobody is', async () => {
     workspace.open('books', true)
-    expect(await workspace.mayClose('quit')).toBe(true)
+    expect(await workspace.mayClose('disconnect')).toBe(true)
     expect(ask).not.toHaveBeenCalled()
   })
 })

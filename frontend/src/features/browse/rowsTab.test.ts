@@ -119,6 +119,24 @@ describe('the edits of a tab', () => {
     expect(tab.face.getState()).toMatchObject({ dirty: false, preview: false })
   })
 
+  // SPEC: APP-03
+  it('are being sent until the outcome of the save is known', async () => {
+    const { host, tab } = await edited()
+    let settle: (result: unknown) => void = () => undefined
+    const request = { row: 0, method: 'POST', path: '/', query: '', headers: [], body: '', cut: false, size: '0' }
+    const plan = { id: 'p1', digest: 'd', base: '', safe: 'confirm', refusals: [], notices: [], requests: [request] }
+    host.answers.set('Edits.Plan', () => plan)
+    host.answers.set('Edits.Send', () => new Promise((resolve) => (settle = resolve)))
+    await tab.saving.save()
+    expect(tab.face.getState().sending).toBe(false)
+    const sent = tab.saving.send()
+    expect(tab.face.getState().sending).toBe(true)
+    await vi.waitFor(() => expect(host.called('Edits.Send')).toBe(1))
+    settle({ rows: [{ row: 0, outcome: 'done', revision: [], error: null, document: '' }] })
+    await sent
+    expect(tab.face.getState()).toMatchObject({ dirty: false, sending: false })
+  })
+
   it('are planned for the view that is shown', async () => {
     const { host, tab } = await edited()
     const plans: unknown[] = []

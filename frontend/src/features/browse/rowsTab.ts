@@ -36,7 +36,7 @@ export class RowsTab implements Tab {
     this.id = id
     const object = state.object ?? ''
     this.object = object
-    this.face = createStore<TabState>(() => ({ title: object, preview: false, dirty: false }))
+    this.face = createStore<TabState>(() => ({ title: object, preview: false, dirty: false, sending: false }))
     const part = { host, session: session.id, object }
     this.structure = new Structure(host, session.id, object)
     this.documents = new PageDocuments(host)
@@ -57,6 +57,10 @@ export class RowsTab implements Tab {
     this.rows.store.subscribe((now, was) => {
       if (now.sort !== was.sort) changed()
       if (now.pages !== was.pages) this.edits.refreshed()
+    })
+    this.saving.store.subscribe(({ phase }) => {
+      const sending = phase === 'sending'
+      if (sending !== this.face.getState().sending) this.face.setState({ sending })
     })
     // A tab with work in it is no longer replaced by the next object that is looked at.
     this.edits.store.subscribe(({ staged }) => {

@@ -13,7 +13,7 @@ import {
 import { RequestLog } from '../requests/log'
 import type { KindOfTab, TabKinds } from '../tabs/kinds'
 import type { SavedTab, Tab } from '../tabs/tab'
-import { type Ask, dirtyOf, type Leaving } from '../tabs/unsaved'
+import { type Ask, type Leaving, type Loss, lossesOf } from '../tabs/unsaved'
 import { Link } from './link'
 import { Listing } from './listing'
 import { type Counted, objectNamed } from './objects'
@@ -42,8 +42,10 @@ export interface WorkspaceState {
 export interface WorkspacePorts {
   /** The kinds of tabs beside the rows of objects. */
   kinds: TabKinds
-  /** Asks before a tab is closed that would lose work. */
+  /** Asks before leaving would lose work. */
   ask: Ask
+  /** The objects of a session that are being exported: closing the connection cancels that. */
+  exporting(session: string): readonly string[]
 }
 
 /** How long objects that come into sight are gathered before they are counted, in milliseconds. */
@@ -74,7 +76,7 @@ export class Workspace {
   #next = 0
 
   constructor(host: Host, session: SessionInfo, ports: Partial<WorkspacePorts> = {}) {
-    this.#ports = { kinds: {}, ask: () => Promise.resolve(false), ...ports }
+    this.#ports = { kinds: {}, ask: () => Promise.resolve(false), exporting: () => [], ...ports }
     this.session = session
     this.link = new Link(host, session.id, () => this.#resume())
     this.host = new WatchedHost(host, (error) => this.link.report(error))
@@ -377,16 +379,23 @@ export class Workspace {
     return savedOf(tabs, active, named, this.#others)
   }
 
-  /** Whether some tabs may be closed, all of them if none are named: the user is asked if that would lose work. */
-  async mayClose(why: Leaving, tabs: readonly Tab[] = this.store.getState().tabs): Promise<boolean> {
-    const dirty = dirtyOf(tabs)
-    return dirty.length === 0 || (await this.#ports.ask({ why, tabs: dirty }))
+  /** What closing the connection would lose. */
+  get losses(): Loss[] {
+    const objects = this.#ports.exporting(this.session.id)
+    return [...lossesOf(this.store.getState().tabs), ...objects.map((of): Loss => ({ kind: 'export', of }))]
+  }
+
+  /** Whether the connection may be closed: the user is asked if that would lose work. */
+  async mayClose(why: Leaving): Promise<boolean> {
+    const { losses } = this
+    return losses.length === 0 || (await this.#ports.ask({ why, losses }))
   }
 
   /** Closes tabs, after asking if that would lose work. */
   closeTabs(tabs: readonly Tab[]): void {
-    if (dirtyOf(tabs).length === 0) return this.#shutTabs(tabs)
-    void this.mayClose('close', tabs).then((may) => may && this.#shutTabs(tabs))
+    const losses = lossesOf(tabs)
+    if (losses.length === 0) return this.#shutTabs(tabs)
+    void this.#ports.ask({ why: 'close', losses }).then((may) => may && this.#shutTabs(tabs))
   }
 
   closeTab(id: string): void {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { newConsole } from './kind'
 
-const tab = (title: string) => ({ face: createStore(() => ({ title, preview: false, dirty: false })) })
+const tab = (title: string) => ({ face: createStore(() => ({ title, preview: false, dirty: false, sending: false })) })
 
 it('numbers consoles by the first number that is free', () => {
   expect(newConsole([])).toEqual({ kind: 'console', state: { title: 'Console 1' } })

@@ -107,6 +107,11 @@ describe('a request that reads', () => {
   })
 })
 
+it('is being read, not sent, where a request does not write', async () => {
+  await sent()
+  expect(tab.face.getState().sending).toBe(false)
+})
+
 describe('a request that writes', () => {
   const write = planOf({ method: 'DELETE', path: '/books', write: true, digest: 'w' })
 
@@ -130,6 +135,21 @@ describe('a request that writes', () => {
     await settled()
     expect(host.methods).toEqual(['Console.Plan'])
     expect(state()).toMatchObject({ question: null, running: null, outcome: null })
+  })
+
+  // SPEC: APP-03
+  it.each([
+    ['succeeds', () => host.last.give(answerOf())],
+    ['fails', () => host.last.fail('connect')],
+    ['is cancelled', async () => void tab.cancel()],
+  ])('is being sent from its consent until it %s', async (_, end) => {
+    void tab.run()
+    await host.last.give(write)
+    expect(tab.face.getState().sending).toBe(false)
+    void tab.confirm()
+    expect(tab.face.getState().sending).toBe(true)
+    await end()
+    expect(tab.face.getState().sending).toBe(false)
   })
 
   it('is sent at once where writes are allowed', async () => {
@@ -226,7 +246,7 @@ describe('the text of the tab', () => {
     const again = new ConsoleTab({ id: 't2', host, session, changed }, tab.saved())
     expect(again.store.getState().text).toBe('get books/_search')
     expect(again.saved()).toEqual(tab.saved())
-    expect(again.face.getState()).toEqual({ title: 'Console', preview: false, dirty: false })
+    expect(again.face.getState()).toEqual({ title: 'Console', preview: false, dirty: false, sending: false })
   })
 
   it('is taken out of what is saved when it can carry credentials, and the tab says so', async () => {

@@ -71,8 +71,12 @@ export class ConsoleTab implements Tab {
     this.fresh = text === ''
     this.#ports = ports
     this.#saved = text
-    this.face = createStore<TabState>(() => ({ title, preview: false, dirty: false }))
+    this.face = createStore<TabState>(() => ({ title, preview: false, dirty: false, sending: false }))
     this.store = createStore<ConsoleState>(() => ({ text, running: null, question: null, outcome: null, unsaved: '' }))
+    this.store.subscribe(({ running }) => {
+      const sending = running?.sent === true && running.plan?.write === true
+      if (sending !== this.face.getState().sending) this.face.setState({ sending })
+    })
   }
 
   /** Changes the text. It is saved when it rests. */

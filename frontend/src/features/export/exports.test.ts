@@ -73,6 +73,19 @@ describe('an export', () => {
     expect(host.called('Exports.Forget')).toEqual([{ id: 'e1' }])
   })
 
+  // SPEC: APP-03
+  it('is running work of its connection until it has ended', async () => {
+    await exports.start(subjectOf(), true, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf({ session: 's2', object: 'logs' }), true, '/tmp/l.jsonl', false)
+    expect([exports.running('s1'), exports.running('s2')]).toEqual([['books'], ['logs']])
+    host.goOn('e1', { state: 'waiting' })
+    await later()
+    expect(exports.running('s1')).toEqual(['books'])
+    host.goOn('e1', { state: 'done' })
+    await later()
+    expect([exports.running('s1'), exports.running('s2')]).toEqual([[], ['logs']])
+  })
+
   it('that cannot begin says why and leaves nothing behind', async () => {
     host.fail('Exports.Start', 'conflict', 'A file with this name already exists.')
     await expect(exports.start(subjectOf(), true, '/tmp/b.jsonl', false)).rejects.toThrow('already exists')

@@ -124,6 +124,14 @@ export class Exports implements Cover {
     this.store.setState({ sheet: { kind: 'new', subject: item.subject, path: item.info.path } })
   }
 
+  /** The objects of a connection that are being exported. */
+  running(session: string): string[] {
+    const { items } = this.store.getState()
+    return items
+      .filter(({ info, subject }) => subject.session === session && isRunning(info))
+      .map(({ subject }) => subject.object)
+  }
+
   find(id: string): Item | undefined {
     return this.store.getState().items.find((item) => item.info.id === id)
   }

@@ -3,9 +3,9 @@ import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
 import type { OpenQuestion, UnsavedQuestion } from './unsaved'
-import { unsavedTitle, unsavedWords } from './words'
+import { unsavedButton, unsavedTitle, unsavedWords } from './words'
 
-/** Asks before closing tabs would lose work. */
+/** Asks before leaving would lose work. */
 export function UnsavedAlert({ question }: { question: UnsavedQuestion }) {
   const open = useStore(question.store, (s) => s.open)
   return open && <Question open={open} />
@@ -25,12 +25,14 @@ function Question({ open }: { open: OpenQuestion }) {
             Keep Open <Hint of="dialog.cancel" />
           </button>
           <button type="button" className="btn danger" onClick={() => open.answer(true)}>
-            Discard Changes
+            {unsavedButton(open)}
           </button>
         </>
       }
     >
-      <p>{unsavedWords(open)}</p>
+      {unsavedWords(open).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
     </Alert>
   )
 }

@@ -16,7 +16,7 @@ export class FakeTab implements Tab {
   ) {
     this.id = ports.id
     this.state = state
-    this.face = createStore<TabState>(() => ({ title: kind, preview: false, dirty: false }))
+    this.face = createStore<TabState>(() => ({ title: kind, preview: false, dirty: false, sending: false }))
   }
 
   show(): void {

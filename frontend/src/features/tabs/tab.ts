@@ -10,6 +10,8 @@ export interface TabState {
   preview: boolean
   /** True while closing the tab would lose work, such as edits that were not saved. */
   dirty: boolean
+  /** True while a write is being sent: closing the tab would leave its outcome unknown. */
+  sending: boolean
 }
 
 /** A tab as it is saved for the next time that its connection is opened. */

@@ -4,18 +4,32 @@ import type { Tab } from './tab'
 /** Why tabs are to be closed. */
 export type Leaving = 'close' | 'disconnect' | 'reopen' | 'quit'
 
-/** Tabs that would lose work, and why they are to be closed. */
-export interface Unsaved {
-  why: Leaving
-  tabs: readonly Tab[]
+/**
+ * What leaving would lose: changes in a tab that were not saved, the outcome of a write that a tab is sending, or the file
+ * of a running export.
+ */
+export interface Loss {
+  kind: 'changes' | 'sending' | 'export'
+  /** The title of the tab, or the object that is exported. */
+  of: string
 }
 
-/** Asks whether the work in some tabs may be lost; false keeps them open. */
+/** What would be lost, and why it is to be left. */
+export interface Unsaved {
+  why: Leaving
+  losses: readonly Loss[]
+}
+
+/** Asks whether work may be lost; false keeps everything open. */
 export type Ask = (unsaved: Unsaved) => Promise<boolean>
 
-/** The tabs whose closing would lose work. */
-export function dirtyOf(tabs: readonly Tab[]): Tab[] {
-  return tabs.filter((tab) => tab.face.getState().dirty)
+/** What closing tabs would lose. */
+export function lossesOf(tabs: readonly Tab[]): Loss[] {
+  return tabs.flatMap((tab): Loss[] => {
+    const { title, dirty, sending } = tab.face.getState()
+    const changes: Loss[] = dirty ? [{ kind: 'changes', of: title }] : []
+    return sending ? [...changes, { kind: 'sending', of: title }] : changes
+  })
 }
 
 /** A question that is open. */
@@ -36,14 +50,14 @@ export class UnsavedQuestion {
     return this.store.subscribe(changed)
   }
 
-  readonly ask: Ask = ({ why, tabs }) => {
+  readonly ask: Ask = ({ why, losses }) => {
     if (this.covered) return Promise.resolve(false)
     return new Promise<boolean>((resolve) => {
       const answer = (lose: boolean) => {
         this.store.setState({ open: null })
         resolve(lose)
       }
-      this.store.setState({ open: { why, tabs, answer } })
+      this.store.setState({ open: { why, losses, answer } })
     })
   }
 }

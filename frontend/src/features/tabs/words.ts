@@ -1,24 +1,79 @@
 import { counted } from '../../lib/words'
-import type { Leaving, Unsaved } from './unsaved'
+import type { Leaving, Loss, Unsaved } from './unsaved'
 
-/** The question before tabs are closed that would lose work. */
-export function unsavedTitle({ tabs }: Unsaved): string {
-  const [first, ...others] = tabs
-  const where = others.length === 0 ? (first?.face.getState().title ?? '') : counted(tabs.length, 'tab')
-  return `Discard the unsaved changes in ${where}?`
+/** How leaving is called: in a title, in a sentence, and on a button. */
+const leaving: Record<Leaving, { verb: string; noun: string; discard: string; anyway: string }> = {
+  close: { verb: 'Close', noun: 'Closing', discard: 'Discard Changes', anyway: 'Close Anyway' },
+  disconnect: {
+    verb: 'Disconnect',
+    noun: 'Disconnecting',
+    discard: 'Discard and Disconnect',
+    anyway: 'Disconnect Anyway',
+  },
+  reopen: {
+    verb: 'Reconnect',
+    noun: 'Reconnecting',
+    discard: 'Discard and Reconnect',
+    anyway: 'Reconnect Anyway',
+  },
+  quit: { verb: 'Quit', noun: 'Quitting', discard: 'Discard and Quit', anyway: 'Quit Anyway' },
 }
 
-const reasons: Record<Leaving, string> = {
-  close: 'Closing',
-  disconnect: 'Disconnecting',
-  reopen: 'Opening the connection again',
-  quit: 'Quitting',
+/** The question before work would be lost. */
+export function unsavedTitle({ why, losses }: Unsaved): string {
+  const { changes, sending, exports } = sorted(losses)
+  if (sending.length === 1) return `${leaving[why].verb} while a write is being sent?`
+  if (sending.length > 1) return `${leaving[why].verb} while writes are being sent?`
+  const asked = [
+    ...(changes.length > 0 ? [`discard the unsaved changes in ${oneOf(changes, 'tab')}`] : []),
+    ...(exports.length === 1 ? [`cancel the export of ${exports[0]}`] : []),
+    ...(exports.length > 1 ? [`cancel ${counted(exports.length, 'export')}`] : []),
+  ].join(' and ')
+  return `${asked.charAt(0).toUpperCase()}${asked.slice(1)}?`
 }
 
-/** What is lost, and why: "Disconnecting discards the changes in books and orders." */
-export function unsavedWords({ why, tabs }: Unsaved): string {
-  const titles = tabs.map((tab) => tab.face.getState().title)
-  const named = titles.length > 3 ? [...titles.slice(0, 2), `${titles.length - 2} other tabs`] : titles
-  const list = named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
-  return `${reasons[why]} discards what was changed in ${list} and not saved.`
+/** What is lost and why, in a sentence or two for each kind: "Disconnecting discards what was changed in books and not saved." */
+export function unsavedWords({ why, losses }: Unsaved): string[] {
+  const { noun } = leaving[why]
+  const { changes, sending, exports } = sorted(losses)
+  return [
+    ...(changes.length > 0 ? [`${noun} discards what was changed in ${listed(changes, 'tab')} and not saved.`] : []),
+    ...sendingWords(sending),
+    ...(exports.length > 0 ? [`${noun} cancels ${exportsOf(exports)}.`] : []),
+  ]
+}
+
+/** The button that goes on all the same. */
+export function unsavedButton({ why, losses }: Unsaved): string {
+  const { changes, sending } = sorted(losses)
+  return changes.length > 0 && sending.length === 0 ? leaving[why].discard : leaving[why].anyway
+}
+
+function sendingWords(titles: readonly string[]): string[] {
+  if (titles.length === 0) return []
+  const [what, they, them] = titles.length === 1 ? ['A write', 'is', 'it'] : ['Writes', 'are', 'them']
+  return [
+    `${what} in ${listed(titles, 'tab')} ${they} being sent. The server may have received ${them} already, and the outcome will not be shown.`,
+  ]
+}
+
+function exportsOf(objects: readonly string[]): string {
+  if (objects.length === 1) return `the export of ${objects[0]}: no file is saved under its name`
+  return `the exports of ${listed(objects, 'object')}: no files are saved under their names`
+}
+
+function sorted(losses: readonly Loss[]): { changes: string[]; sending: string[]; exports: string[] } {
+  const titles = (kind: Loss['kind']) => losses.filter((loss) => loss.kind === kind).map((loss) => loss.of)
+  return { changes: titles('changes'), sending: titles('sending'), exports: titles('export') }
+}
+
+/** The title of one, or how many there are. */
+function oneOf(titles: readonly string[], noun: string): string {
+  return titles.length === 1 ? (titles[0] ?? '') : counted(titles.length, noun)
+}
+
+/** Titles as a sentence has them: "a, b and 2 other tabs". */
+function listed(titles: readonly string[], noun: string): string {
+  const named = titles.length > 3 ? [...titles.slice(0, 2), `${titles.length - 2} other ${noun}s`] : titles
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
 }

@@ -1,0 +1,38 @@
+//go:build desktop
+
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/wailsapp/wails/v2/pkg/runtime"
+)
+
+// quitEvent is the event that tells the page that the window is to close.
+const quitEvent = "quit"
+
+// start makes the window able to ask its page before it closes. The end of the user's session does not wait for that: the
+// system ends what does not follow.
+func (w *window) start(ctx context.Context) {
+	w.ctx = ctx
+	w.quit.Follow(func() { runtime.EventsEmit(ctx, quitEvent) }, func() { runtime.Quit(ctx) })
+	ended := make(chan os.Signal, 1)
+	signal.Notify(ended, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-ended
+		w.quit.Now()
+	}()
+}
+
+// mayNotClose is what the windowing library asks before it closes the window, whoever wants that: the close button, a key,
+// the menu, the system.
+func (w *window) mayNotClose(ctx context.Context) bool {
+	if w.quit.Prevents() {
+		return true
+	}
+	w.keepPlace(ctx)
+	return false
+}

@@ -1,0 +1,56 @@
+// SPEC: APP-03
+import { openRegistry, openSampleEngine } from './servers.mjs'
+import { chooseDatabase, fillForm } from './steps.mjs'
+import { keys } from './webdriver.mjs'
+
+const edited = /, 77, row 1, edited/
+
+/** A window on a connection that can be written to, with a number typed into a cell whose editor is still open. */
+async function typing({ open, after }) {
+  const registry = await openRegistry()
+  after(registry.close)
+  const sample = await openSampleEngine()
+  after(sample.close)
+  const app = await open({ registry: registry.url })
+  const { page } = app
+  await chooseDatabase(app)
+  await fillForm(app, { url: new URL(sample.url), user: 'ada', password: 'lovelace' })
+  await page.click('button', 'Save & Connect')
+  await page.click('treeitem', /^books/)
+  await page.click('gridcell', /^(title|pages|price|isbn), .*, row 1$/)
+  await page.press('7')
+  await page.find('textbox', /^(title|pages|price|isbn) of /)
+  await page.press('7')
+  return app
+}
+
+export const tests = [
+  {
+    name: 'quitting asks before edits are lost, keeps them, or discards them',
+    run: async ({ open, after, assert }) => {
+      const app = await typing({ open, after })
+      const { page, desktop } = app
+      const question = 'Discard the unsaved changes in books?'
+      await desktop.key('ctrl+q')
+      await page.find('alertdialog', question)
+      await desktop.shot(page, 'quit-question')
+      await page.click('button', /^Keep Open/)
+      await page.readsNoMore(question)
+      await page.find('gridcell', edited)
+      const ended = app.quit()
+      await page.click('button', 'Discard and Quit')
+      assert.deepEqual(await ended, { code: 0, left: [] })
+    },
+  },
+  {
+    name: 'the end of the session quits without a question, also with edits that were not saved',
+    run: async ({ open, after, assert }) => {
+      const app = await typing({ open, after })
+      await app.page.press(keys.Enter)
+      await app.page.find('gridcell', edited)
+      const ended = app.ended()
+      app.terminate()
+      assert.deepEqual(await ended, { code: 0, left: [] })
+    },
+  },
+]

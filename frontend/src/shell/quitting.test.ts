@@ -1,0 +1,88 @@
+// SPEC: APP-03
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeHost, sessionOf } from '../features/browse/fixture'
+import { Workspace } from '../features/browse/workspace'
+import type { Ask } from '../features/tabs/unsaved'
+import { Quitting } from './quitting'
+
+let host: FakeHost
+let ask: ReturnType<typeof vi.fn<Ask>>
+let asking: boolean
+let workspaces: Workspace[]
+let leaveField: ReturnType<typeof vi.fn<() => void>>
+let quitting: Quitting
+
+beforeEach(() => {
+  host = new FakeHost()
+  ask = vi.fn<Ask>(() => Promise.resolve(false))
+  asking = false
+  leaveField = vi.fn<() => void>()
+  workspaces = []
+  quitting = new Quitting({ host, workspaces: () => workspaces, asking: () => asking, ask, leaveField })
+})
+
+function open(name: string, exporting: string[] = []) {
+  const session = sessionOf({ id: name, name })
+  const workspace = new Workspace(host, session, { exporting: () => exporting })
+  workspaces.push(workspace)
+  workspace.open('books', true)
+  return (face: { dirty?: boolean; sending?: boolean }) => workspace.current?.face.setState(face)
+}
+const said = () => host.calls.filter((method) => method.startsWith('App.'))
+
+describe('quitting', () => {
+  it('asks nobody where nothing would be lost', async () => {
+    open('local')
+    await quitting.asked()
+    expect(said()).toEqual(['App.Quit'])
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it('asks once for all connections, and names them where several would lose work', async () => {
+    open('local')({ dirty: true })
+    open('idle')
+    await quitting.asked()
+    expect(ask).toHaveBeenLastCalledWith({ why: 'quit', losses: [{ kind: 'changes', of: 'books' }] })
+    open('remote', ['logs'])({ sending: true })
+    await quitting.asked()
+    expect(ask).toHaveBeenLastCalledWith({
+      why: 'quit',
+      losses: [
+        { kind: 'changes', of: 'books (local)' },
+        { kind: 'sending', of: 'books (remote)' },
+        { kind: 'export', of: 'logs (remote)' },
+      ],
+    })
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('tells the backend to wait while it asks, and quits only if its user agrees', async () => {
+    open('local', ['books'])
+    let answer: (lose: boolean) => void = () => undefined
+    ask.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+    const kept = quitting.asked()
+    expect(said()).toEqual(['App.Stay'])
+    answer(false)
+    await kept
+    expect(said()).toEqual(['App.Stay'])
+    const left = quitting.asked()
+    answer(true)
+    await left
+    expect(said()).toEqual(['App.Stay', 'App.Stay', 'App.Quit'])
+  })
+
+  it('leaves a question open that is asked already', async () => {
+    open('local')({ dirty: true })
+    asking = true
+    await quitting.asked()
+    expect(said()).toEqual(['App.Stay'])
+    expect([ask.mock.calls.length, leaveField.mock.calls.length]).toEqual([0, 0])
+  })
+
+  it('counts what is being typed', async () => {
+    const change = open('local')
+    leaveField.mockImplementation(() => change({ dirty: true }))
+    await quitting.asked()
+    expect(ask).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,49 @@
+import type { Workspace } from '../features/browse/workspace'
+import type { Ask, Loss } from '../features/tabs/unsaved'
+import type { Host } from '../host'
+
+/** What leaving the window needs of it. */
+export interface QuittingPorts {
+  host: Host
+  /** The open connections. */
+  workspaces(): readonly Workspace[]
+  /** Whether a question about unsaved work is open. */
+  asking(): boolean
+  ask: Ask
+  /** Ends the typing in whatever has the focus, so that it counts as changed. */
+  leaveField(): void
+}
+
+/** Asks before the window closes with unfinished work in any of its connections. */
+export class Quitting {
+  readonly #ports: QuittingPorts
+
+  constructor(ports: QuittingPorts) {
+    this.#ports = ports
+  }
+
+  /** The window is to close. The backend closes it unless it hears soon that its user is asked. */
+  async asked(): Promise<void> {
+    const { host, ask, asking } = this.#ports
+    if (asking()) return this.#stay()
+    const losses = this.losses()
+    if (losses.length > 0) {
+      void this.#stay()
+      if (!(await ask({ why: 'quit', losses }))) return
+    }
+    await host.call('App.Quit').catch(() => undefined) // the window may be gone before it answers
+  }
+
+  /** What would be lost, with the name of the connection where several would lose something. */
+  losses(): Loss[] {
+    this.#ports.leaveField()
+    const all = this.#ports.workspaces().map(({ losses, session }) => ({ losses, name: session.name }))
+    const losing = all.filter(({ losses }) => losses.length > 0)
+    if (losing.length < 2) return losing.flatMap(({ losses }) => losses)
+    return losing.flatMap(({ losses, name }) => losses.map(({ kind, of }) => ({ kind, of: `${of} (${name})` })))
+  }
+
+  async #stay(): Promise<void> {
+    await this.#ports.host.call('App.Stay').catch(() => undefined)
+  }
+}
