@@ -69,7 +69,8 @@ type Connection struct {
 	LastOpened string       `json:"lastOpened"`
 	SafeMode   string       `json:"safeMode"`
 	Fields     []FieldValue `json:"fields"`
-	Secrets    []string     `json:"secrets"` // ids of the secrets that are stored
+	Secrets    []string     `json:"secrets"` // ids of the secrets that are set
+	ThisRun    []string     `json:"thisRun"` // of these, those that are in memory until Quarry quits
 	Sample     bool         `json:"sample"`
 	URL        string       `json:"url"`   // its address as a URL, with its user and without secrets, "" for none
 	NoURL      string       `json:"noUrl"` // why it has no URL, "" where it has one
@@ -167,7 +168,7 @@ func (c *Connections) manifestOf(ctx context.Context, id string) *manifest.Manif
 func shown(s connections.Connection, m *manifest.Manifest) Connection {
 	v := Connection{
 		ID: s.ID, Name: s.Name, Driver: s.Driver, Colour: s.Colour, Group: s.Group, Tags: texts(s.Tags),
-		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), Sample: s.ID == sampleID,
+		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), ThisRun: texts(s.ThisRun), Sample: s.ID == sampleID,
 	}
 	v.Title, v.Badge, v.BadgeFill, v.BadgeText = m.Title, m.Badge, m.BadgeFill, m.BadgeText
 	values := session.SettingsOf(m, s.Fields)

@@ -334,6 +334,7 @@ func TestWithoutACredentialStoreTheUserDecidesToKeepTheSecretForThisRun(t *testi
 			d.KeepForThisRun = true
 			saved := w.save(t, d)
 			require.Equal(t, []string{"password"}, saved.Secrets)
+			require.Equal(t, []string{"password"}, saved.ThisRun)
 			_, err = w.Connections.Open(ConnectRequest{ID: saved.ID})
 			require.NoError(t, err)
 			require.Equal(t, []string{"Basic YW5uYTpwYTU1LW9mLXRoaXMtdGVzdA=="}, w.authorisations())

@@ -2,11 +2,9 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 	"time"
 
-	"quarry/backend/jsontext"
 	"quarry/backend/requests"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
@@ -94,7 +92,7 @@ type RequestText struct {
 	Text string `json:"text"`
 }
 
-// Body returns the body that was sent with a request. One that is JSON is indented; every digit and key is as it was sent.
+// Body returns the body that was sent with a request, byte for byte.
 func (r *Requests) Body(q EntryRequest) (RequestText, error) {
 	return call(r.calls, q.Call, func(context.Context) (RequestText, error) {
 		_, e, err := r.entry(q)
@@ -102,11 +100,8 @@ func (r *Requests) Body(q EntryRequest) (RequestText, error) {
 			return RequestText{}, err
 		}
 		text := e.Body()
-		switch {
-		case text == "" && e.Sent > 0:
+		if text == "" && e.Sent > 0 {
 			return RequestText{}, &driver.Error{Kind: driver.NotFound, Message: "This body is no longer recorded."}
-		case json.Valid([]byte(text)):
-			text = string(jsontext.Indent(text))
 		}
 		return RequestText{Text: text}, nil
 	})

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"quarry/backend/transport"
 )
 
 // connected opens a saved connection with a password and gives its session.
@@ -79,4 +81,18 @@ func TestAClearedRequestLogIsEmpty(t *testing.T) {
 	require.Equal(t, "not-found", failed(t, err).Kind)
 	_, err = w.Requests.List(SentRequest{Session: "elsewhere"})
 	require.Equal(t, "This connection is closed.", failed(t, err).Message)
+}
+
+func TestABodyOfTheLogIsWhatWasSent(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	id := connected(t, w)
+	s, err := w.Requests.sessions.Get(id)
+	require.NoError(t, err)
+	const sent = `{ "size":1.0,"after":9007199254740993 }`
+	s.Requests.Observe(transport.Event{
+		Method: "POST", Path: "/books/_search", Body: []byte(sent), ContentType: "application/json", Status: 200,
+	})
+	body, err := w.Requests.Body(EntryRequest{Session: id, ID: 2})
+	require.NoError(t, err)
+	require.Equal(t, sent, body.Text)
 }

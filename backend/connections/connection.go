@@ -11,13 +11,15 @@ import (
 )
 
 // Connection is one saved connection. Fields are the form's values by field id, "true" and "false" for switches,
-// without the secret ones; Secrets are the ids of the secret fields that are set.
+// without the secret ones; Secrets are the ids of the secret fields that are set, and ThisRun those of them that are in
+// memory until Quarry quits.
 type Connection struct {
 	ID         string            `json:"id"`
 	Name       string            `json:"name"`
 	Driver     string            `json:"driver"`
 	Fields     map[string]string `json:"fields"`
 	Secrets    []string          `json:"secrets"`
+	ThisRun    []string          `json:"-"`
 	Colour     string            `json:"colour"`
 	Group      string            `json:"group"`
 	Tags       []string          `json:"tags"`

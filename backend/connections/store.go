@@ -57,7 +57,9 @@ type keeper interface{ KeptUnder(prefix string) []string }
 // shown returns a record as a connection, with the secrets that are kept for this run.
 func (s *Store) shown(r record) Connection {
 	c := r.clone()
-	for _, field := range s.kept(c.ID) {
+	c.ThisRun = s.kept(c.ID)
+	slices.Sort(c.ThisRun)
+	for _, field := range c.ThisRun {
 		if !c.HasSecret(field) {
 			c.Secrets = append(c.Secrets, field)
 		}

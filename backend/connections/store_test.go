@@ -253,6 +253,7 @@ func TestWithoutACredentialStoreASecretIsKeptForThisRunOnTheUsersWord(t *testing
 	requireSecret(t, s, saved.ID, "password", testSecret)
 	require.NotContains(t, fileText(t, s), testSecret)
 	require.Equal(t, []string{"password"}, saved.Secrets)
+	require.Equal(t, []string{"password"}, saved.ThisRun)
 	listed, err := s.List()
 	require.NoError(t, err)
 	require.Equal(t, []Connection{saved}, listed)
@@ -275,6 +276,7 @@ func TestASecretThatIsKeptForThisRunStandsBeforeTheStoredOne(t *testing.T) {
 	fallback := secrets.NewFallback(down)
 	s := Open(t.TempDir(), fallback)
 	saved := save(t, s, sample(), map[string]Secret{"password": put("stored")})
+	require.Empty(t, saved.ThisRun)
 	down.refuse = "password"
 	kept, err := s.Save(secrets.KeepForThisRun(t.Context()), saved, map[string]Secret{"password": put(testSecret)})
 	require.NoError(t, err)

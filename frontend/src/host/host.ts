@@ -86,8 +86,13 @@ export function cancelled(): HostError {
 export function limited<R>(work: Promise<R>, options: CallOptions<R>, cancel: () => void): Promise<R> {
   return new Promise((resolve, reject) => {
     let given = false
+    const end = () => {
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', abort)
+    }
     const give = (error: HostError) => {
       given = true
+      end()
       cancel()
       reject(error)
     }
@@ -96,11 +101,7 @@ export function limited<R>(work: Promise<R>, options: CallOptions<R>, cancel: ()
     const timer = wait > 0 ? setTimeout(late, wait) : undefined
     const abort = () => give(cancelled())
     if (options.signal?.aborted) abort()
-    options.signal?.addEventListener('abort', abort, { once: true })
-    const end = () => {
-      clearTimeout(timer)
-      options.signal?.removeEventListener('abort', abort)
-    }
+    else options.signal?.addEventListener('abort', abort, { once: true })
     const take = (result: R) => (given ? options.late?.(result) : resolve(result))
     work.then(take, (cause) => reject(toHostError(cause))).finally(end)
   })

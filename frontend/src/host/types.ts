@@ -206,7 +206,10 @@ export interface Connection {
   lastOpened: string
   safeMode: string
   fields: FieldValue[]
+  /** The ids of the secrets that are set. */
   secrets: string[]
+  /** Of these, those that are in memory until Quarry quits. */
+  thisRun: string[]
   sample: boolean
   /** The address as a URL, without secrets; '' where there is none. */
   url: string

@@ -2,6 +2,12 @@ import { Contrast, Settings } from 'lucide-react'
 import { CommandButton } from '../commands/CommandButton'
 import { MenuButton } from '../window/MenuButton'
 
+declare module '../window/menus' {
+  interface MenuKinds {
+    appearance: object
+  }
+}
+
 /** Lets the user choose how the window is drawn, and opens the settings. It stands in a toolbar. */
 export function AppearanceMenu() {
   return (

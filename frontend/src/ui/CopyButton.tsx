@@ -1,20 +1,26 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, CircleAlert, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { copyText } from '../lib/clipboard'
 
 /** How long it is said that something was copied, in milliseconds. */
-const said = 1500
+const shownFor = 1500
 
-/** Copies a text, and says for a moment that it did. */
-export function useCopied(): [copied: boolean, copy: (text: string) => Promise<void>] {
-  const [copied, setCopied] = useState(false)
+/** What became of a copy, "" before one and a moment after it. */
+export type Copying = '' | 'Copied' | 'Not copied'
+
+/** Copies a text, and says for a moment whether it did. */
+export function useCopied(): [said: Copying, copy: (text: string) => Promise<void>] {
+  const [said, say] = useState<Copying>('')
   useEffect(() => {
-    if (!copied) return
-    const over = setTimeout(() => setCopied(false), said)
+    if (said === '') return
+    const over = setTimeout(() => say(''), shownFor)
     return () => clearTimeout(over)
-  }, [copied])
-  return [copied, async (text) => setCopied(await copyText(text))]
+  }, [said])
+  return [said, async (text) => say((await copyText(text)) ? 'Copied' : 'Not copied')]
 }
+
+/** The sign of what became of a copy. */
+export const copySigns = { '': Copy, Copied: Check, 'Not copied': CircleAlert }
 
 interface CopyButtonProps {
   label: string
@@ -28,10 +34,11 @@ interface CopyButtonProps {
   describedBy?: string
 }
 
-/** A button that copies a text and says for a moment that it did. */
+/** A button that copies a text and says for a moment whether it did. */
 export function CopyButton(props: CopyButtonProps) {
   const { label, text, sign = false, quiet = false, small = false, off = false, describedBy } = props
-  const [copied, copy] = useCopied()
+  const [said, copy] = useCopied()
+  const Sign = copySigns[said]
   return (
     <button
       type="button"
@@ -40,12 +47,8 @@ export function CopyButton(props: CopyButtonProps) {
       aria-describedby={describedBy}
       onClick={() => !off && void copy(text)}
     >
-      {copied ? (
-        <Check size={14} strokeWidth={1.75} aria-hidden="true" />
-      ) : (
-        sign && <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
-      )}
-      {copied ? 'Copied' : label}
+      {(sign || said !== '') && <Sign size={14} strokeWidth={1.5} aria-hidden="true" />}
+      {said || label}
     </button>
   )
 }

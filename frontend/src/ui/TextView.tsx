@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import style from './TextView.module.css'
 import { type JsonTree, readTree, readTreeSlowly } from './text/json'
+import type { Language } from './text/language'
 import { hasWide, jsonLines, jsonLinesSlowly, type Lines, longestRow, type Part, PlainLines, Rows } from './text/lines'
 import { marked, noMatches } from './text/search'
 import { copiedText } from './text/selection'
@@ -18,7 +19,7 @@ interface TextViewProps {
   label: string
   text: string
   /** JSON is shown in colours, with one member on each line; its digits and escapes stay as they are. */
-  language: 'json' | 'text'
+  language: Language
   /** Whether lines are broken where the view ends. */
   wrap?: boolean
   /** A search in the text, by useFind(text): its matches are marked, and the current one is in sight. */
@@ -94,7 +95,7 @@ function Stretch({ part }: { part: Part }) {
 /**
  * The lines of a text. A long JSON text is read in pieces, and is shown as it is until that is done.
  */
-function useLines(text: string, language: 'json' | 'text', tree: JsonTree | null | undefined): Lines {
+function useLines(text: string, language: Language, tree: JsonTree | null | undefined): Lines {
   const [laid, setLaid] = useState<{ text: string; lines: Lines } | null>(null)
   const short = text.length <= readAtOnce
   const slow = language === 'json' && !short

@@ -6,14 +6,16 @@ import { MenuButton } from './MenuButton'
 
 afterEach(cleanup)
 
+const of = { kind: 'line', name: 'books', acts: [] } as const
+
 it.each(['ArrowDown', 'ArrowUp'])('opens its menu with %s, for the keyboard', (key) => {
   const window = new FakeWindow()
   render(
     <InWindow of={window}>
-      <MenuButton of={{ kind: 'group', group: 'g' }}>Open</MenuButton>
+      <MenuButton of={of}>Open</MenuButton>
     </InWindow>,
   )
   fireEvent.keyDown(screen.getByRole('button'), { key })
   const { menu } = window.menus.store.getState()
-  expect(menu).toEqual({ of: { kind: 'group', group: 'g' }, at: screen.getByRole('button'), byKey: true })
+  expect(menu).toEqual({ of, at: screen.getByRole('button'), byKey: true })
 })

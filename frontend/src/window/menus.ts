@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Connection } from '../host'
 import { contextOf } from '../lib/context'
 
 /** One thing that can be done with a line; why says why it cannot, nothing where it can. */
@@ -12,13 +11,13 @@ export interface Act {
   run(): void
 }
 
+/** What the menus of the window act on, by their kind. Whoever has a menu of its own declares its kind in a `declare module`. */
+export interface MenuKinds {
+  line: { name: string; acts: readonly Act[] }
+}
+
 /** What a menu of the window acts on. */
-export type MenuOf =
-  | { kind: 'appearance' }
-  | { kind: 'connection'; connection: Connection }
-  | { kind: 'groups'; connection: Connection }
-  | { kind: 'group'; group: string }
-  | { kind: 'line'; name: string; acts: readonly Act[] }
+export type MenuOf = { [K in keyof MenuKinds]: { kind: K } & MenuKinds[K] }[keyof MenuKinds]
 
 /** A place on the page, in pixels from its top left corner. */
 export interface Point {

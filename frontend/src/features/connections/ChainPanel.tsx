@@ -1,8 +1,8 @@
-import { Check, CircleCheck, Copy, FileBadge, Minus, Shield, TriangleAlert, X } from 'lucide-react'
+import { Check, CircleCheck, FileBadge, Minus, Shield, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { TLSReport } from '../../host'
-import { useCopied } from '../../ui/CopyButton'
+import { copySigns, useCopied } from '../../ui/CopyButton'
 import { withTip } from '../../ui/tips'
 import { useFileDialog } from '../../window/files'
 import { type Chain, chainOf, type Link, shortFingerprint, type Tone } from './chain'
@@ -69,16 +69,16 @@ function Links({ chain }: { chain: Chain }) {
 }
 
 function Fingerprint({ link }: { link: Link }) {
-  const [copied, copy] = useCopied()
+  const [said, copy] = useCopied()
   const what = `the SHA-256 fingerprint of ${link.subject}`
-  const Icon = copied ? Check : Copy
+  const Icon = copySigns[said]
   return (
     <div className="t3 fs11 row g4">
       <span {...withTip(link.fingerprint)}>SHA-256 {shortFingerprint(link.fingerprint)}</span>
       <button
         type="button"
         className="btn quiet mini"
-        aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
+        aria-label={`${said || 'Copy'} ${what}`}
         onClick={() => void copy(link.fingerprint)}
       >
         <Icon size={12} strokeWidth={1.5} aria-hidden="true" />

@@ -1,4 +1,4 @@
-// SPEC: CON-07
+// SPEC: CON-07, CON-14
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -10,14 +10,19 @@ import { type ConnectionPorts, SavedConnections, SavedContext } from './saved'
 
 afterEach(cleanup)
 
+const host = {
+  ...{ id: 'host', label: 'Host', kind: 'text', default: 'localhost', comesLater: '', when: null, options: [] },
+  ...{ hint: '', warnOn: '', beside: '', advanced: false, placeholder: '', required: true },
+}
 const database = {
   ...{ id: 'x', title: 'Engine', badge: 'EN', badgeFill: '#000', badgeText: '#fff', note: '' },
-  tabs: [{ id: 'general', title: 'General', fields: [] }],
+  tabs: [{ id: 'general', title: 'General', fields: [host] }],
 } as unknown as Database
 
 function open() {
   const show = vi.fn()
-  const saved = new SavedConnections(new FakeHost(), { show } as unknown as ConnectionPorts)
+  const fake = new FakeHost()
+  const saved = new SavedConnections(fake, { show } as unknown as ConnectionPorts)
   render(
     <SavedContext value={saved}>
       <InWindow>
@@ -25,7 +30,7 @@ function open() {
       </InWindow>
     </SavedContext>,
   )
-  return { show, user: userEvent.setup() }
+  return { fake, show, user: userEvent.setup() }
 }
 
 it('Escape closes a form that nothing was filled into', async () => {
@@ -46,4 +51,24 @@ it('Escape asks before it discards what was filled in, and Escape again goes bac
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   expect(show).toHaveBeenCalledExactlyOnceWith(null)
+})
+
+it('takes back what a test found as soon as the host is another one', async () => {
+  const { fake, user } = open()
+  const nothing = { title: '', text: '' }
+  fake.answers.set('Connections.Test', () => ({ title: 'Connected', text: 'to 8.16', warning: nothing, notices: [] }))
+  await user.click(screen.getByRole('button', { name: /^Test Connection/ }))
+  await waitFor(() => expect(screen.getByText('Connected.')).toBeTruthy())
+  await user.type(screen.getByRole('textbox', { name: 'Host' }), '2')
+  expect(screen.queryByText('Connected.')).toBeNull()
+})
+
+it('says nothing of a test whose host was changed while it ran', async () => {
+  const { fake, user } = open()
+  fake.answers.set('Connections.Test', () => new Promise(() => undefined))
+  await user.click(screen.getByRole('button', { name: /^Test Connection/ }))
+  expect(screen.getByRole('button', { name: /^Stop Testing/ })).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Host' }), '2')
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Test Connection/ })).toBeTruthy())
+  expect(screen.queryByRole('alert')).toBeNull()
 })

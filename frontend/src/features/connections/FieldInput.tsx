@@ -118,7 +118,9 @@ function SecretInput({ field: f, form, describedBy, onSecret }: SecretProps) {
         <span className="field grow" id={`field-${f.id}`}>
           <KeyRound size={14} strokeWidth={1.5} aria-hidden="true" /> <span className="t2">Set</span>
           <span className="grow" />
-          <span className="fs11 t3">in the system keychain</span>
+          <span className="fs11 t3">
+            {form.thisRun.includes(f.id) ? 'until Quarry quits' : 'in the system keychain'}
+          </span>
         </span>
         <button
           type="button"

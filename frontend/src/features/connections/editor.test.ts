@@ -138,6 +138,7 @@ describe('the words about a field', () => {
     ...{ id: '', name: '', colour: '', typed: {} },
     values: { f: value },
     stored,
+    thisRun: [],
   })
   it.each([
     [

@@ -8,6 +8,8 @@ export interface FormValues {
   values: Record<string, string>
   typed: Record<string, string>
   stored: string[]
+  /** Of the stored ones, those that are kept only until Quarry quits. */
+  thisRun: string[]
   /** Sentences about fields by their ids, from a test or a save that failed. */
   notes?: Record<string, string>
 }
@@ -22,14 +24,15 @@ function fieldsOf(database: Database): FormField[] {
 /** The values of a new connection. */
 export function newForm(database: Database): FormValues {
   const values = Object.fromEntries(fieldsOf(database).map((f) => [f.id, f.default]))
-  return { id: '', name: '', colour: 'grey', values, typed: {}, stored: [] }
+  return { id: '', name: '', colour: 'grey', values, typed: {}, stored: [], thisRun: [] }
 }
 
 /** The values of a saved connection. */
 export function formOf(database: Database, saved: Connection): FormValues {
   const form = newForm(database)
   for (const field of saved.fields) form.values[field.id] = field.value
-  return { ...form, id: saved.id, name: saved.name, colour: saved.colour || 'grey', stored: saved.secrets }
+  const { id, name, colour, secrets, thisRun } = saved
+  return { ...form, id, name, colour: colour || 'grey', stored: secrets, thisRun }
 }
 
 /** True while the field's condition holds. */

@@ -225,6 +225,7 @@ describe('a URL', () => {
       values: { host: 'localhost', ssl: 'disabled' },
       typed: {},
       stored: [],
+      thisRun: [],
     }
     const filled: FilledForm = {
       driver: 'x',

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type AnswerPart, type ConsoleAnswer, type Host, type HostError, toHostError } from '../../host'
+import { isLines, type Language } from '../../ui/text/language'
 
 /** How many bytes of a response are read first, and then at a time; the backend gives no more at once. */
 export const firstPart = 2_000_000
@@ -68,20 +69,7 @@ export class AnswerText {
   }
 }
 
-/** In what a text is written, by the type that the engine names and, of JSON, by whether it is one value or many lines. */
-export function languageOf(contentType: string, text: string): 'json' | 'text' {
-  if (!/[/+]json\b/i.test(contentType)) return 'text'
-  return isLines(text) ? 'text' : 'json'
-}
-
-/** True if the first line of a text is a JSON value of its own and another one follows it. */
-function isLines(text: string): boolean {
-  const end = text.indexOf('\n')
-  if (end < 1 || !/^\s*[[{"\d-]/.test(text.slice(end, end + 80))) return false
-  try {
-    JSON.parse(text.slice(0, end))
-    return true
-  } catch {
-    return false
-  }
+/** In what a response is written, by the type that the engine names and, of JSON, by whether it is one value or many lines. */
+export function languageOf(contentType: string, text: string): Language {
+  return /[/+]json\b/i.test(contentType) && !isLines(text) ? 'json' : 'text'
 }

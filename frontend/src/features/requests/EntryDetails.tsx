@@ -1,8 +1,13 @@
-import { X } from 'lucide-react'
-import { useId } from 'react'
+import { Copy, X } from 'lucide-react'
+import { useId, useMemo } from 'react'
 import { counted, duration, size } from '../../lib/words'
 import { CopyButton } from '../../ui/CopyButton'
+import { FindInText } from '../../ui/FindField'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { TextView } from '../../ui/TextView'
+import { guessLanguage } from '../../ui/text/language'
+import { useFind } from '../../ui/text/useFind'
+import { useCopy } from '../../window/messages'
 import type { RequestEntry } from './entry'
 import type { Details } from './log'
 import { clock, gapWords, noCurlWords, outcomeWords, targetOf } from './words'
@@ -39,14 +44,27 @@ export function EntryDetails({ entry, details, onClose }: EntryDetailsProps) {
         <dd className="num">{entry.sent > 0 ? counted(entry.sent, 'byte') : 'none'}</dd>
       </dl>
       {gap !== '' && <p className="t3 fs11">{gap}</p>}
-      {details && details.body !== '' && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        <section className="code codebox reqbody" aria-label="Body" tabIndex={0}>
-          {details.body}
-        </section>
-      )}
+      {details && details.body !== '' && <Body text={details.body} />}
       <CopyCurl text={details?.curl ?? ''} why={noCurlWords(entry.gap)} />
     </section>
+  )
+}
+
+/** The body as it was sent: JSON is laid out, and copied without that. */
+function Body({ text }: { text: string }) {
+  const find = useFind(text)
+  const copy = useCopy()
+  const language = useMemo(() => guessLanguage(text), [text])
+  return (
+    <>
+      <div className="reqfind">
+        <FindInText label="Find in body" find={find} />
+        <SmallIcon icon={Copy} label="Copy body" onClick={() => void copy(text)} />
+      </div>
+      <div className="codebox reqbody">
+        <TextView label="Body" text={text} language={language} find={find} />
+      </div>
+    </>
   )
 }
 

@@ -135,7 +135,7 @@ function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Inspected
 function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: number }) {
   const menus = useMenus()
   const copyName = useCopy()
-  const [copied, copyValue] = useCopied()
+  const [said, copyValue] = useCopied()
   const copy = async () => {
     const { pages } = tab.rows.store.getState()
     const cell = pages?.cell(row, field.column)
@@ -164,7 +164,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
         </span>
         <span className="nowrap">{field.type}</span>
         <span className="end row g4">
-          {copied && <span className="t3">Copied</span>}
+          {said !== '' && <span className="t3">{said}</span>}
           {field.cut !== '' && <span className="chip">{field.cut}</span>}
           <SmallIcon
             icon={SquareArrowOutUpRight}

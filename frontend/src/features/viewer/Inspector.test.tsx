@@ -1,0 +1,70 @@
+// SPEC: A-BRO-08, APP-02
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { string } from '../../grid/fixture'
+import type { GridColumn } from '../../host'
+import { InWindow } from '../../window/fixture'
+import { Inspector } from './Inspector'
+import type { Inspected } from './inspected'
+import { panes } from './panes'
+
+beforeEach(() => panes.setState({ inspector: true, json: false }))
+afterEach(cleanup)
+
+const columns = ['_id', 'title'].map((name) => ({ name, type: 'keyword', kind: 'string', primary: name === '_id' }))
+const records = [
+  ['book-1', 'Emma'],
+  ['book-2', 'Dracula'],
+]
+
+/** The records of a tab whose rows are not shown, as in its structure: only the cursor moves. */
+function show() {
+  const cursor = createStore(() => ({ at: { row: 0, column: '_id' } }))
+  const cell = (row: number, column: number) => string(records[row]?.[column] ?? '')
+  const pages = { rowCount: 2, cell, key: () => undefined, whole: async () => '' }
+  const openValue = vi.fn()
+  const tab = {
+    id: 't1',
+    rows: { store: createStore(() => ({ pages, view: { columns: columns as GridColumn[] }, revision: 1 })) },
+    grid: { cursor, go: (at: { row: number; column: string }) => cursor.setState({ at }) },
+    openValue,
+  } as unknown as Inspected
+  render(<Inspector tab={tab} order={[0, 1]} />, { wrapper: InWindow })
+  return { user: userEvent.setup(), openValue }
+}
+
+const title = () => screen.getByRole('heading').textContent
+
+it('goes to the next and the previous record, and says at which end there is none', async () => {
+  const { user } = show()
+  const step = (name: RegExp) => screen.getByRole('button', { name })
+  expect(title()).toBe('book-1')
+  expect(step(/^Previous record/).getAttribute('aria-disabled')).toBe('true')
+  await user.click(step(/^Next record/))
+  expect(title()).toBe('book-2')
+  expect(screen.getByText('Dracula')).toBeTruthy()
+  expect(screen.getByText('row 2')).toBeTruthy()
+  expect(step(/^Next record/).getAttribute('aria-disabled')).toBe('true')
+  await user.click(step(/^Previous record/))
+  expect(title()).toBe('book-1')
+})
+
+it('opens the value of a field of the record that it shows', async () => {
+  const { user, openValue } = show()
+  await user.click(screen.getByRole('button', { name: /^Next record/ }))
+  await user.click(screen.getByRole('button', { name: 'Open title' }))
+  expect(openValue).toHaveBeenCalledExactlyOnceWith({ row: 1, column: 'title' })
+})
+
+it.each([
+  ['Copied', () => Promise.resolve()],
+  ['Not copied', () => Promise.reject(new Error('no'))],
+])('says "%s" beside a field whose value was asked for', async (said, write) => {
+  const { user } = show()
+  const asked = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
+  await user.click(screen.getByRole('button', { name: 'Copy title' }))
+  await waitFor(() => expect(screen.getByText(said)).toBeTruthy())
+  expect(asked).toHaveBeenCalledExactlyOnceWith('Emma')
+})
