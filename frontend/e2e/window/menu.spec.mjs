@@ -91,7 +91,7 @@ export const tests = [
       await page.reads('Switch to Data to use this command.')
       await desktop.key('alt+1')
       await page.find('gridcell', /^_id, book-0001/)
-      await choose(desktop, view, 10, 3, 'menu-appearance')
+      await choose(desktop, view, 13, 3, 'menu-appearance')
       await until('the window is dark', () => page.run(() => document.documentElement.dataset.theme === 'dark'))
       await choose(desktop, database, 5, 3, 'menu-refresh-every')
       await page.find('button', 'Refresh by itself: Every 30 s')
