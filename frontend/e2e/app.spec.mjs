@@ -225,6 +225,20 @@ test('the page number follows the rows, and another one can be typed', async ({ 
   assert.equal(await field.inputValue(), '2')
 })
 
+test('a sheet that a key opens closes the menu that is open', async ({ page, assert }) => {
+  await openBooks(page)
+  for (const name of [/^Rows per page/, /^Refresh by itself/]) {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('menuitemradio').first().waitFor()
+    await page.keyboard.press('Control+,')
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+    await page.getByRole('menuitemradio').first().waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('menuitemradio').count(), 0)
+  }
+})
+
 // SPEC: A-BRO-11
 test('the size of the pages is chosen in the status bar, and kept for the object', async ({ page, assert }) => {
   await openBooks(page)

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described } from '../../ui/tips'
+import { usePopup } from '../../window/popup'
 import { ColumnsPanel } from './ColumnsPanel'
 import { intervals, intervalWords, refreshEvery } from './refresher'
 import type { RowsTab } from './rowsTab'
@@ -48,11 +49,12 @@ function FilterButton({ tab }: { tab: RowsTab }) {
 
 function RefreshMenu({ tab }: { tab: RowsTab }) {
   const every = useStore(tab.rows.store, (s) => s.every)
+  const popup = usePopup()
   useEffect(() => {
     if (every > 0) return refreshEvery(every, () => tab.refreshQuietly(), document)
   }, [tab, every])
   return (
-    <Menu.Root>
+    <Menu.Root {...popup}>
       <Menu.Trigger
         className={`btn quiet sm ${every > 0 ? 'on' : 'icon'}`}
         aria-label={`Refresh by itself: ${intervalWords(every)}`}

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import { type CommandId, table } from '../../commands/table'
 import type { ObjectOrder } from '../../host'
+import { usePopup } from '../../window/popup'
 import type { Listing } from './listing'
 
 const orders: [ObjectOrder, CommandId][] = [
@@ -16,8 +17,9 @@ const orders: [ObjectOrder, CommandId][] = [
 export function ListMenu({ listing }: { listing: Listing }) {
   const sort = useStore(listing.store, (s) => s.sort)
   const registry = useRegistry()
+  const popup = usePopup()
   return (
-    <Menu.Root>
+    <Menu.Root {...popup}>
       <Menu.Trigger className="btn quiet icon sm" aria-label="Sort by" data-tip="Sort by">
         <ArrowDownWideNarrow size={14} strokeWidth={1.5} aria-hidden="true" />
       </Menu.Trigger>

@@ -2,13 +2,15 @@ import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown } from 'lucide-react'
 import { count } from '../../lib/words'
 import { described } from '../../ui/tips'
+import { usePopup } from '../../window/popup'
 import type { RowsTab } from './rowsTab'
 import { pageSizes } from './status'
 
 /** How many rows a page has; another number is remembered for the object. */
 export function PageSizeMenu({ tab, size }: { tab: RowsTab; size: number }) {
+  const popup = usePopup()
   return (
-    <Menu.Root>
+    <Menu.Root {...popup}>
       <Menu.Trigger
         className="btn quiet sm p2"
         aria-label={`Rows per page: ${count(size)}`}

@@ -5,6 +5,7 @@ import { CommandButton } from '../../commands/CommandButton'
 import { Badge } from '../../ui/Badge'
 import { SafeMode } from '../../ui/SafeMode'
 import { Toolbar as Bar } from '../../ui/Toolbar'
+import { usePopup } from '../../window/popup'
 import { panes } from '../viewer/panes'
 import type { WindowPorts } from './ports'
 import type { Workspace } from './workspace'
@@ -48,8 +49,9 @@ export function Toolbar({ workspace, ports }: ToolbarProps) {
 function ConnectionMenu({ workspace, ports }: ToolbarProps) {
   const { session } = workspace
   const others = ports.open.filter((w) => w !== workspace)
+  const popup = usePopup()
   return (
-    <Menu.Root>
+    <Menu.Root {...popup}>
       <Menu.Trigger className="connpill">
         <span className="dot" />
         <Badge text={session.badge} fill={session.badgeFill} ink={session.badgeText} />
