@@ -9,6 +9,7 @@ import { type Chain, chainOf, type Link, shortFingerprint, type Tone } from './c
 import type { Editor } from './editor'
 import { labelOf } from './form'
 import type { Act, Help } from './helps'
+import { sheetWords } from './sheetWords'
 
 interface ChainPanelProps {
   report: TLSReport
@@ -37,7 +38,7 @@ export function ChainPanel({ report, helps, editor, host }: ChainPanelProps) {
       {chain.outcome !== '' && <p className="chainend fs12 t2">{chain.outcome}</p>}
       {helps.length > 0 && (
         <div className="chainend fs12">
-          <div className="b">What would help</div>
+          <div className="b">{sheetWords.wouldHelp}</div>
           {helps.map((help) => (
             <HelpRow key={help.words.join('')} help={help} editor={editor} />
           ))}

@@ -16,6 +16,7 @@ import { helpsOf } from './helps'
 import { KeyringAlert } from './KeyringAlert'
 import { OutcomeNotice } from './OutcomeNotice'
 import { type FormSheet, useSaved } from './saved'
+import { sheetWords } from './sheetWords'
 
 /** The form of a connection, drawn from its database's description. */
 export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
@@ -34,7 +35,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
 
   return (
     <Sheet
-      label={connection ? connection.name : 'New Connection'}
+      label={connection ? connection.name : sheetWords.newConnection}
       className="formsheet"
       width={640}
       initialFocus={first}
@@ -50,7 +51,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
         <header className="row g12">
           <Badge text={database.badge} fill={database.badgeFill} ink={database.badgeText} size="md" />
           <div className="grow">
-            <h1>{connection ? connection.name : 'New Connection'}</h1>
+            <h1>{connection ? connection.name : sheetWords.newConnection}</h1>
             <p>{connection ? `${database.title} connection` : database.title}</p>
           </div>
           {!connection && (
@@ -81,7 +82,7 @@ function LeavingAlert({ onStay, onDiscard }: { onStay(): void; onDiscard(): void
       icon={CircleAlert}
       tone="warn"
       warns
-      title="Discard what you filled in?"
+      title={sheetWords.discard}
       onClose={onStay}
       actions={
         <>
@@ -94,7 +95,7 @@ function LeavingAlert({ onStay, onDiscard }: { onStay(): void; onDiscard(): void
         </>
       }
     >
-      <p>The connection has not been saved.</p>
+      <p>{sheetWords.notSaved}</p>
     </Alert>
   )
 }

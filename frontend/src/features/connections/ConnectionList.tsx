@@ -6,6 +6,7 @@ import { GroupHead } from './GroupHead'
 import { keyOf, type Row, type Section } from './list'
 import { useSaved, useSavedState } from './saved'
 import { useRows, useView } from './useRows'
+import { noneWords, words } from './words'
 
 /** The list: each part of it with its head and its connections, and what stands under it. `open` are the ids of those that are open. */
 export function ConnectionList({ open }: { open: readonly string[] }) {
@@ -59,7 +60,7 @@ function SectionView({ section: s, active, open }: SectionViewProps) {
           ))}
         </div>
       )}
-      {!s.collapsed && count === 0 && <p className="conngroup-empty fs12 t3">No connections. Drag one here.</p>}
+      {!s.collapsed && count === 0 && <p className="conngroup-empty fs12 t3">{words.dragHere}</p>}
     </section>
   )
 }
@@ -69,11 +70,6 @@ function Nothing() {
   const saved = useSaved()
   const search = useSavedState((s) => s.search).trim()
   const view = useView()
-  const words: Record<string, string> = {
-    recent: 'No recent connections',
-    group: 'This group has no connections',
-    tag: 'No connection has this tag',
-  }
   const all = () => {
     saved.search('')
     saved.library.show({ kind: 'all' })
@@ -81,7 +77,7 @@ function Nothing() {
   return (
     <div className="empty" data-pane="list">
       <Search size={24} strokeWidth={1.25} aria-hidden="true" />
-      <h2>{search === '' ? words[view.kind] : `No connection matches “${search}”`}</h2>
+      <h2>{noneWords(view, search)}</h2>
       <div className="row">
         <button type="button" className="btn" onClick={all}>
           Show All
@@ -111,7 +107,7 @@ function ListFooter() {
         <Link {...icon} /> Paste URL…
       </button>
       <span className="grow" />
-      <span className="t3 fs11 ell connfoot-note">Secrets are never exported.</span>
+      <span className="t3 fs11 ell connfoot-note">{words.neverExported}</span>
     </footer>
   )
 }

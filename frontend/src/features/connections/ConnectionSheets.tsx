@@ -6,6 +6,7 @@ import { ConnectionForm } from './ConnectionForm'
 import { LibrarySheets } from './LibrarySheets'
 import { SecretSheet } from './SecretSheet'
 import { type ConnectionSheet, useSaved } from './saved'
+import { deleteWords, sheetWords } from './sheetWords'
 
 /** The sheets of the saved connections. */
 export function ConnectionSheets({ sheet }: { sheet: ConnectionSheet }) {
@@ -29,7 +30,7 @@ function DeleteAlert({ connection }: { connection: Connection }) {
       icon={Trash2}
       tone="fail"
       warns
-      title={`Delete the connection ${connection.name}?`}
+      title={deleteWords.connection(connection.name)}
       onClose={close}
       actions={
         <>
@@ -42,7 +43,7 @@ function DeleteAlert({ connection }: { connection: Connection }) {
         </>
       }
     >
-      <p>Its stored secrets go with it. The cluster and its data stay as they are.</p>
+      <p>{sheetWords.deleted}</p>
     </Alert>
   )
 }

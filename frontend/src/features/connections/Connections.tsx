@@ -14,6 +14,7 @@ import { GroupsSidebar } from './GroupsSidebar'
 import { useSaved, useSavedState } from './saved'
 import { isURL } from './url'
 import { useRows } from './useRows'
+import { words } from './words'
 
 interface ConnectionsProps {
   /** The ids of those that are open. */
@@ -32,7 +33,7 @@ export function Connections({ open, databases, tools }: ConnectionsProps) {
   const chosen = active?.connection ?? rows.find((r) => r.connection)?.connection ?? null
   const said = useStore(saved.library.store, (s) => s.said)
   useCommands('connections', listCommands(saved, chosen, focusSearch), {
-    without: { connections: 'Select a connection first.' },
+    without: { connections: words.selectFirst },
   })
   usePastedURL()
   useFirstFocus(all !== null)
@@ -67,8 +68,8 @@ function ConnectionsBar({ tools }: { tools: ReactNode }) {
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
           <input
             id="connection-search"
-            aria-label="Search connections"
-            placeholder="Search name, host or tag"
+            aria-label={words.search}
+            placeholder={words.searchHint}
             value={search}
             spellCheck={false}
             onChange={(e) => saved.search(e.target.value)}

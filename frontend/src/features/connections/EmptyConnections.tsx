@@ -1,6 +1,7 @@
 import { BookOpen, Plug } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
 import { useSaved } from './saved'
+import { words } from './words'
 
 /** What stands in place of the list before the first connection. */
 export function EmptyConnections() {
@@ -8,8 +9,8 @@ export function EmptyConnections() {
   return (
     <div className="empty" data-pane="list">
       <Plug size={24} strokeWidth={1.25} aria-hidden="true" />
-      <h2>No connections yet</h2>
-      <p>A connection reaches one cluster. Its indices or collections appear in the sidebar.</p>
+      <h2>{words.none}</h2>
+      <p>{words.about}</p>
       <div className="row">
         <button type="button" className="btn primary" onClick={() => void saved.ports.choose()}>
           New Connection… <Hint of="connection.new" />
@@ -19,10 +20,7 @@ export function EmptyConnections() {
           Try with Sample Data
         </button>
       </div>
-      <p className="fs11 t3 after">
-        Sample data starts a small local server on this computer, with books, web logs and products. Only one engine so
-        far. Nothing leaves it.
-      </p>
+      <p className="fs11 t3 after">{words.aboutSample}</p>
       <div className="row g12 fs12">
         <button type="button" className="link plain" onClick={() => saved.library.open({ sheet: 'import' })}>
           Import Connections…

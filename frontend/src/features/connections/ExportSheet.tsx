@@ -6,7 +6,9 @@ import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
 import { useSaved, useSavedState } from './saved'
+import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
+import { words } from './words'
 
 /** Writes chosen connections to a file, without their secrets. */
 export function ExportSheet({ ids }: { ids: string[] }) {
@@ -27,7 +29,7 @@ export function ExportSheet({ ids }: { ids: string[] }) {
     setSure(true) // the system's dialog asks before it gives a file that is there
   }
   return (
-    <Sheet label="Export Connections" width={540} onClose={() => saved.close()}>
+    <Sheet label={words.exporting} width={540} onClose={() => saved.close()}>
       <form
         className="connform"
         onSubmit={(e) => {
@@ -37,8 +39,8 @@ export function ExportSheet({ ids }: { ids: string[] }) {
         }}
       >
         <header>
-          <h1>Export Connections</h1>
-          <p>Secrets are never exported.</p>
+          <h1>{words.exporting}</h1>
+          <p>{words.neverExported}</p>
         </header>
         <div className="ct">
           <Choices chosen={chosen} onChosen={setChosen} />
@@ -109,7 +111,7 @@ function Choices({ chosen, onChosen }: { chosen: string[]; onChosen(ids: string[
   const toggle = (id: string, on: boolean) => onChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id))
   return (
     <fieldset className="transfer">
-      <legend className="vh">Connections to export</legend>
+      <legend className="vh">{sheetWords.toExport}</legend>
       <label className="transferall">
         <input
           type="checkbox"

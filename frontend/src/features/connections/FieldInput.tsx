@@ -4,6 +4,7 @@ import type { FormField } from '../../host'
 import { Segments } from '../../ui/Segments'
 import { useFileDialog } from '../../window/files'
 import type { FormValues } from './form'
+import { sheetWords } from './sheetWords'
 
 interface FieldInputProps {
   field: FormField
@@ -118,9 +119,7 @@ function SecretInput({ field: f, form, describedBy, onSecret }: SecretProps) {
         <span className="field grow" id={`field-${f.id}`}>
           <KeyRound size={14} strokeWidth={1.5} aria-hidden="true" /> <span className="t2">Set</span>
           <span className="grow" />
-          <span className="fs11 t3">
-            {form.thisRun.includes(f.id) ? 'until Quarry quits' : 'in the system keychain'}
-          </span>
+          <span className="fs11 t3">{form.thisRun.includes(f.id) ? sheetWords.thisRun : sheetWords.inKeychain}</span>
         </span>
         <button
           type="button"

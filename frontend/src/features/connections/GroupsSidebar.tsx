@@ -7,6 +7,7 @@ import { acceptsDrop, dropInto } from './drag'
 import { recentOf, tagColour, tagsOf, type View } from './list'
 import { useSaved, useSavedState } from './saved'
 import { useView } from './useRows'
+import { words } from './words'
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -18,7 +19,7 @@ export function GroupsSidebar() {
   const groups = useSavedState((s) => s.groups)
   const tags = tagsOf(connections)
   return (
-    <nav className="sidebar conngroups" aria-label="Groups and tags" data-pane="sidebar">
+    <nav className="sidebar conngroups" aria-label={words.groupsAndTags} data-pane="sidebar">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the items in it are handled for all of them. */}
       <div className="sb-list scrolls" onKeyDown={step}>
         <div role="tree" aria-label="Connections">
@@ -41,14 +42,14 @@ export function GroupsSidebar() {
           <button
             type="button"
             className="btn icon quiet sm"
-            aria-label="New group"
-            data-tip="New group"
+            aria-label={words.newGroup}
+            data-tip={words.newGroup}
             onClick={() => library.open({ sheet: 'group', group: '', taking: null })}
           >
             <Plus size={14} strokeWidth={1.5} aria-hidden="true" />
           </button>
         </div>
-        {groups.length === 0 && <div className="sb t3">No groups</div>}
+        {groups.length === 0 && <div className="sb t3">{words.noGroups}</div>}
         {groups.length > 0 && (
           <div role="tree" aria-label="Groups">
             {groups.map((g) => (

@@ -9,6 +9,7 @@ import { Sheet } from '../../ui/Sheet'
 import type { ReadFile } from './files'
 import { firstChoices, optionsOf, remarks, standingWord, takenCount } from './importing'
 import { useSaved } from './saved'
+import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
 
 /** Reads a file of connections, shows what it would change, and imports what was chosen. */
@@ -33,7 +34,7 @@ export function ImportSheet() {
       saved.library.show({ kind: 'all' })
     })
   return (
-    <Sheet label="Import Connections" width={640} onClose={() => saved.close()}>
+    <Sheet label={sheetWords.importing} width={640} onClose={() => saved.close()}>
       <form
         className="connform"
         onSubmit={(e) => {
@@ -42,15 +43,13 @@ export function ImportSheet() {
         }}
       >
         <header>
-          <h1>Import Connections</h1>
-          <p>
-            {file ? file.name : 'A file made with Export…. It contains no secrets; each connection asks for its own.'}
-          </p>
+          <h1>{sheetWords.importing}</h1>
+          <p>{file ? file.name : sheetWords.aboutImport}</p>
         </header>
         <div className="ct">
           {!file && <FilePlace onFile={look} />}
           {file && (
-            <ul className="transfer transferlist" aria-label="Connections of the file">
+            <ul className="transfer transferlist" aria-label={sheetWords.inFile}>
               {file.items.map((item, i) => (
                 <ItemRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: two connections of a file may be equal; their order is fixed.
@@ -62,7 +61,7 @@ export function ImportSheet() {
               ))}
             </ul>
           )}
-          {file?.items.length === 0 && <p className="t2 fs12">The file holds no connections.</p>}
+          {file?.items.length === 0 && <p className="t2 fs12">{sheetWords.emptyFile}</p>}
           {error && <FailureNotice error={error} />}
         </div>
         <footer>
@@ -104,11 +103,11 @@ function FilePlace({ onFile }: { onFile(file: File): Promise<void> }) {
       onDrop={drop}
     >
       <Upload size={20} strokeWidth={1.25} aria-hidden="true" />
-      <span>Drop a file here, or choose one</span>
+      <span>{sheetWords.dropFile}</span>
       <input
         type="file"
         accept=".json,application/json"
-        aria-label="File of connections"
+        aria-label={sheetWords.file}
         onChange={(e) => {
           const file = e.target.files?.[0]
           e.target.value = ''

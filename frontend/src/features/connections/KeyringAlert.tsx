@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { Alert } from '../../ui/Alert'
+import { sheetWords } from './sheetWords'
 
 interface KeyringAlertProps {
   onClose(): void
@@ -13,7 +14,7 @@ export function KeyringAlert({ onClose, onRetry, onKeep }: KeyringAlertProps) {
     <Alert
       icon={KeyRound}
       tone="warn"
-      title="No credential store was found"
+      title={sheetWords.noStore}
       onClose={onClose}
       actions={
         <>
@@ -29,10 +30,7 @@ export function KeyringAlert({ onClose, onRetry, onKeep }: KeyringAlertProps) {
         </>
       }
     >
-      <p>
-        The password cannot be saved, and Quarry does not store secrets anywhere else. Start a keyring service (Secret
-        Service) and try again, or keep the password until you quit.
-      </p>
+      <p>{sheetWords.whyNoStore}</p>
     </Alert>
   )
 }

@@ -7,6 +7,7 @@ import { ImportSheet } from './ImportSheet'
 import type { LibrarySheet } from './library'
 import { MarkSheet } from './MarkSheet'
 import { useSaved } from './saved'
+import { deleteWords, notCopiedWords, sheetWords } from './sheetWords'
 import { URLSheet } from './URLSheet'
 
 /** The sheets and questions of the list of connections. */
@@ -37,7 +38,7 @@ function DeleteGroup({ group }: { group: string }) {
       icon={Folder}
       tone="fail"
       warns
-      title={`Delete the group ${group}?`}
+      title={deleteWords.group(group)}
       onClose={close}
       actions={
         <>
@@ -50,7 +51,7 @@ function DeleteGroup({ group }: { group: string }) {
         </>
       }
     >
-      <p>Its connections are kept, ungrouped.</p>
+      <p>{sheetWords.ungrouped}</p>
     </Alert>
   )
 }
@@ -80,10 +81,7 @@ function CopyQuestion({ sheet }: { sheet: Extract<LibrarySheet, { sheet: 'unlock
         </>
       }
     >
-      <p>
-        The secrets of {sheet.connection.name} cannot be copied, and nothing was added. A copy without them asks for
-        them when it is edited.
-      </p>
+      <p>{notCopiedWords(sheet.connection.name)}</p>
     </Alert>
   )
 }

@@ -6,6 +6,7 @@ import { Sheet } from '../../ui/Sheet'
 import { colours } from './form'
 import { tagColour, tagsIn, tagsOf } from './list'
 import { useSaved, useSavedState } from './saved'
+import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
 
 /** The colour and the tags of a connection. */
@@ -24,7 +25,7 @@ export function MarkSheet({ connection: c }: { connection: Connection }) {
         }}
       >
         <header>
-          <h1>Colour and Tags</h1>
+          <h1>{sheetWords.marks}</h1>
           <p>{c.name}</p>
         </header>
         <div className="ct">
@@ -40,7 +41,7 @@ export function MarkSheet({ connection: c }: { connection: Connection }) {
               value={text}
               autoComplete="off"
               spellCheck={false}
-              placeholder="Separated by commas"
+              placeholder={sheetWords.byCommas}
               onChange={(e) => setText(e.target.value)}
             />
             <KnownTags text={text} onText={setText} />
@@ -93,7 +94,7 @@ function KnownTags({ text, onText }: { text: string; onText(text: string): void 
   if (known.length === 0) return null
   return (
     <fieldset className="row g4 knowntags">
-      <legend className="vh">Tags in use</legend>
+      <legend className="vh">{sheetWords.tagsInUse}</legend>
       {known.map(({ name }) => (
         <button
           key={name}

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { Hint } from '../../commands/Hint'
-import type { FormField, HostError } from '../../host'
+import type { FormField } from '../../host'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { connectWith } from './asking'
 import { lowered } from './form'
 import { type SecretsSheet, useSaved } from './saved'
+import { whyAsked } from './sheetWords'
 import { useTry } from './useTry'
 
 /** Asks for the secrets of a connection that cannot be read or are not stored, and opens it with them. */
@@ -85,9 +86,4 @@ function SecretLine({ field, value, onValue, ref }: SecretLineProps) {
       />
     </>
   )
-}
-
-function whyAsked(reason: HostError): string {
-  if (reason.kind === 'keyring') return `${reason.failure.message}. Quarry keeps it until you quit.`
-  return `${reason.failure.message} Without a credential store, Quarry keeps it until you quit.`
 }

@@ -4,6 +4,7 @@ import type { FilledForm, URLRule } from '../../host'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useSaved } from './saved'
+import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
 
 /** Begins a new connection with a URL. */
@@ -15,7 +16,7 @@ export function URLSheet({ text }: { text: string }) {
   const field = useRef<HTMLInputElement>(null)
   const ready = url.trim() !== '' && !busy
   return (
-    <Sheet label="New Connection from a URL" width={540} initialFocus={field} onClose={() => saved.close()}>
+    <Sheet label={sheetWords.fromURL} width={540} initialFocus={field} onClose={() => saved.close()}>
       <form
         className="connform"
         onSubmit={(e) => {
@@ -24,8 +25,8 @@ export function URLSheet({ text }: { text: string }) {
         }}
       >
         <header>
-          <h1>New Connection from a URL</h1>
-          <p>User and password of the URL go to their own fields. The URL itself is not kept.</p>
+          <h1>{sheetWords.fromURL}</h1>
+          <p>{sheetWords.aboutURL}</p>
         </header>
         <div className="ct">
           <div className="form short">

@@ -3,6 +3,7 @@ import { type Act, act } from '../../commands/act'
 import type { Handlers } from '../../commands/registry'
 import type { Connection } from '../../host'
 import type { SavedConnections } from './saved'
+import { words } from './words'
 
 /** One thing that can be done with a connection. */
 export interface ConnectionAct extends Act {
@@ -12,7 +13,7 @@ export interface ConnectionAct extends Act {
 /** What can be done with a connection, in the order of its menus. */
 export function actsOf(saved: SavedConnections, c: Connection): ConnectionAct[] {
   const { library, ports } = saved
-  const incomplete = c.url === '' ? c.noUrl || 'Its address is not complete.' : ''
+  const incomplete = c.url === '' ? c.noUrl || words.incomplete : ''
   return [
     { icon: Plug, ...act('connection.connect', () => void ports.connect(c)) },
     { icon: Pencil, ...act('connection.edit', () => void saved.edit(c)) },

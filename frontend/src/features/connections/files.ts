@@ -1,4 +1,5 @@
 import type { Host, ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../host'
+import { words } from './words'
 
 /** What reading and writing files of connections needs. */
 export interface FilesPorts {
@@ -35,7 +36,7 @@ export class Files {
 
   /** Lets the user choose a file to write in the system's dialog; '' where none was chosen. */
   async choose(path: string): Promise<string> {
-    const request = { title: 'Export Connections', path }
+    const request = { title: words.exporting, path }
     return (await this.#window.host.call<Place>('App.PickSave', request, { timeout: 0 })).path
   }
 

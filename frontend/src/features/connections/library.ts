@@ -10,6 +10,7 @@ import {
 import { copyText } from '../../lib/clipboard'
 import { Files, type FilesPorts } from './files'
 import { groupBeside, type Place, placeBeside, type Row, type Section, type Shelf, type View } from './list'
+import { failedWords, words } from './words'
 
 /** The sheets of the list of connections. */
 export type LibrarySheet =
@@ -87,11 +88,7 @@ export class Library {
   async collapse(section: Section, collapsed: boolean): Promise<void> {
     if (section.kind === 'recent') this.store.setState({ recentCollapsed: collapsed })
     if (section.kind === 'group') {
-      await this.#change(
-        'CollapseGroup',
-        { group: section.group, collapsed },
-        `Could not save the state of ${section.group}`,
-      )
+      await this.#change('CollapseGroup', { group: section.group, collapsed }, failedWords.folding(section.group))
     }
   }
 
@@ -160,13 +157,13 @@ export class Library {
       const error = toHostError(cause)
       const { message } = error.failure
       if (error.kind === 'keyring') this.open({ sheet: 'unlocked-copy', connection, message })
-      else this.#window.fail(`${connection.name} was not duplicated`, error)
+      else this.#window.fail(failedWords.duplicating(connection.name), error)
     }
   }
 
   async copyURL(connection: Connection): Promise<void> {
     if (connection.url === '') return
-    this.#say((await copyText(connection.url)) ? 'The URL was copied, without secrets' : 'The URL was not copied')
+    this.#say((await copyText(connection.url)) ? words.urlCopied : words.urlNotCopied)
   }
 
   /** Takes a URL apart: into the form of the one database that it fits, else the forms to choose from. Throws a refusal. */

@@ -12,6 +12,7 @@ import type {
 } from '../../host'
 import { contextOf } from '../../lib/context'
 import { Library, type LibrarySheet } from './library'
+import { failedWords, noDriver, words } from './words'
 
 /** The form of a connection: a new one, or one that is saved. */
 export interface FormSheet {
@@ -114,7 +115,7 @@ export class SavedConnections {
       }))
     } catch (cause) {
       this.store.setState({ connections: [] })
-      this.ports.fail('The connections could not be read', cause)
+      this.ports.fail(words.unread, cause)
     }
   }
 
@@ -142,8 +143,8 @@ export class SavedConnections {
     const database = databases?.find((d) => d.id === connection.driver)
     if (database) this.ports.show({ kind: 'form', database, connection, failed })
     else if (databases) {
-      const why = `The driver of ${connection.name} is neither installed nor offered by the registry.`
-      this.ports.fail('The form cannot be shown', why)
+      const why = noDriver(connection.name)
+      this.ports.fail(words.noForm, why)
     }
   }
 
@@ -160,7 +161,7 @@ export class SavedConnections {
       await this.host.call('Connections.Delete', { id: connection.id })
       this.close()
     } catch (cause) {
-      this.ports.fail(`${connection.name} was not deleted`, cause)
+      this.ports.fail(failedWords.deleting(connection.name), cause)
     }
     await this.reload()
   }

@@ -9,6 +9,7 @@ import { useDrivers, useRegistry } from './drivers'
 import { InstallRow } from './InstallRow'
 import { RegistryLine } from './RegistryLine'
 import { RegistryNotice } from './RegistryNotice'
+import { sheetWords } from './sheetWords'
 import { updateLabel } from './words'
 
 /** What the registry offers. */
@@ -19,7 +20,13 @@ export function BrowseList() {
   const shown = offered.filter((d) => `${d.title} ${d.summary}`.toLowerCase().includes(search.trim().toLowerCase()))
   return (
     <>
-      <SearchField className="setsearch" label="Search the registry" text={search} clears={false} onText={setSearch} />
+      <SearchField
+        className="setsearch"
+        label={sheetWords.searchRegistry}
+        text={search}
+        clears={false}
+        onText={setSearch}
+      />
       <RegistryNotice />
       {shown.map((d) => (
         <BrowseCard key={d.id} database={d} />

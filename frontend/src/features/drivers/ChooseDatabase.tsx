@@ -8,6 +8,7 @@ import { Sheet } from '../../ui/Sheet'
 import { useDrivers, useRegistry } from './drivers'
 import { InstallFile } from './InstallFile'
 import { RegistryNotice } from './RegistryNotice'
+import { sheetWords } from './sheetWords'
 
 /** Choose a Database: every engine that the registry offers or that is installed. */
 export function ChooseDatabase() {
@@ -32,10 +33,10 @@ export function ChooseDatabase() {
     e.preventDefault()
   }
   return (
-    <Sheet label="Choose a Database" width={540} initialFocus={field} onClose={() => drivers.close()}>
+    <Sheet label={sheetWords.choose} width={540} initialFocus={field} onClose={() => drivers.close()}>
       <header>
-        <h1>Choose a Database</h1>
-        <p>Pick the type of database you want to connect to.</p>
+        <h1>{sheetWords.choose}</h1>
+        <p>{sheetWords.aboutChoice}</p>
       </header>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list work from its search field too. */}
       <div className="ct col choose" onKeyDown={keys}>
@@ -44,11 +45,11 @@ export function ChooseDatabase() {
           <input
             ref={field}
             role="combobox"
-            aria-label="Search databases"
+            aria-label={sheetWords.searchDatabases}
             aria-expanded={shown.length > 0}
             aria-controls="databases"
             aria-activedescendant={chosen && `database-${chosen.id}`}
-            placeholder="Search databases"
+            placeholder={sheetWords.searchDatabases}
             value={search}
             spellCheck={false}
             onChange={(e) => setSearch(e.target.value)}
@@ -66,9 +67,7 @@ export function ChooseDatabase() {
           ))}
         </div>
         {all.length > 0 && shown.length === 0 && <p className="t2 fs12">No database matches “{search.trim()}”.</p>}
-        {registry && all.length === 0 && registry.notice === '' && (
-          <p className="t2 fs12">The registry offers no databases.</p>
-        )}
+        {registry && all.length === 0 && registry.notice === '' && <p className="t2 fs12">{sheetWords.noDatabases}</p>}
         <RegistryNotice />
         {registry && registry.notice === '' && <p className="fs11 t3">{about(all.length, registry.checked)}</p>}
       </div>

@@ -8,6 +8,7 @@ import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
 import { useDrivers } from './drivers'
 import { FileInstall } from './fileInstall'
+import { sheetWords } from './sheetWords'
 
 interface InstallFileProps {
   onClose(): void
@@ -30,11 +31,11 @@ export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
     if (refused) onRefused?.(path.trim(), refused)
   }
   const pick = async () => {
-    const chosen = await files.pick('Choose a driver package', 'package')
+    const chosen = await files.pick(sheetWords.choosePackage, 'package')
     if (chosen !== '') work.type(chosen)
   }
   return (
-    <Sheet label="Install from File" className="alert wide" initialFocus={field} onClose={onClose}>
+    <Sheet label={sheetWords.fromFile} className="alert wide" initialFocus={field} onClose={onClose}>
       <form
         onSubmit={(e) => {
           e.preventDefault()
@@ -46,13 +47,13 @@ export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
             <FileDown size={16} strokeWidth={1.5} aria-hidden="true" />
           </span>
           <div className="col askcol">
-            <h1>Install from File</h1>
-            <p>A driver package (.qdrv) from this computer. It is verified like a registry driver.</p>
+            <h1>{sheetWords.fromFile}</h1>
+            <p>{sheetWords.aboutFile}</p>
             <div className="row">
               <input
                 ref={field}
                 className="field mono grow"
-                aria-label="Path of the package"
+                aria-label={sheetWords.packagePath}
                 placeholder="…/driver.qdrv"
                 value={path}
                 spellCheck={false}

@@ -11,6 +11,7 @@ import { type AfterInstall, type DriverSheet, useDrivers } from './drivers'
 import { InstallFile } from './InstallFile'
 import { InstallSteps, ProgressBar } from './InstallProgress'
 import { Installation } from './installation'
+import { driverTitles, sheetWords } from './sheetWords'
 
 /** Offers a driver that is missing or was changed, installs it with its progress shown, and says why where that fails. */
 export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet, { kind: 'offer' }>) {
@@ -39,7 +40,7 @@ export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet,
       <Alert
         icon={Download}
         className="wide"
-        title={`Downloading the ${d.title} driver…`}
+        title={driverTitles.downloading(d.title)}
         onClose={close}
         actions={<CancelButton onClose={close} />}
       >
@@ -62,7 +63,7 @@ export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet,
         </>
       }
     >
-      {d.problem === '' ? <p>Do you want to download and install it now?</p> : <p className="sel-text">{d.problem}</p>}
+      {d.problem === '' ? <p>{sheetWords.download}</p> : <p className="sel-text">{d.problem}</p>}
       <dl className="kv offer">
         <dt>Version</dt>
         <dd>
@@ -98,7 +99,7 @@ function Failed({ database: d, error, progress, onClose, onRetry, onFile }: Fail
       icon={CircleAlert}
       className="wide"
       tone="fail"
-      title={`The ${d.title} driver was not installed`}
+      title={driverTitles.failed(d.title)}
       onClose={onClose}
       actions={
         <>
@@ -132,6 +133,6 @@ function CancelButton({ onClose }: { onClose(): void }) {
 }
 
 function titleOf(d: Database, next: AfterInstall): string {
-  if (d.problem !== '') return `The ${d.title} driver was changed`
-  return next === 'sample' ? `Sample data needs the ${d.title} driver` : `The ${d.title} driver is not installed`
+  if (d.problem !== '') return driverTitles.changed(d.title)
+  return next === 'sample' ? driverTitles.sample(d.title) : driverTitles.missing(d.title)
 }

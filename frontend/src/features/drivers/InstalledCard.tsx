@@ -5,6 +5,7 @@ import { Notice } from '../../ui/Notice'
 import { ActFailure } from './ActFailure'
 import { useDrivers, useRegistry } from './drivers'
 import { InstallRow } from './InstallRow'
+import { sheetWords } from './sheetWords'
 import { aboutPlugin, updateLabel, usersOf, whyInstalled } from './words'
 
 /** An installed driver: its state, and what can be done with it. */
@@ -114,9 +115,7 @@ function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | un
           </Notice>
         </div>
       )}
-      {!p.enabled && p.inUse && (
-        <p className="hint foot">Open connections stay open. New ones cannot be opened until it is switched on.</p>
-      )}
+      {!p.enabled && p.inUse && <p className="hint foot">{sheetWords.switchedOff}</p>}
       <ActFailure id={p.id} />
     </>
   )

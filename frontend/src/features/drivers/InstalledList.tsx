@@ -6,6 +6,7 @@ import { useDrivers, useRegistry } from './drivers'
 import { InstalledCard } from './InstalledCard'
 import type { Refused } from './plugins'
 import { RegistryNotice } from './RegistryNotice'
+import { sheetWords } from './sheetWords'
 import { fileName } from './words'
 
 /** The installed drivers, and the packages that were refused. */
@@ -27,7 +28,7 @@ export function InstalledList({ onBrowse }: { onBrowse(): void }) {
       {registry?.address !== '' && plugins?.length === 0 && refused.length === 0 && (
         <div className="empty setempty">
           <Plug size={24} strokeWidth={1.25} aria-hidden="true" />
-          <h2>No driver is installed</h2>
+          <h2>{sheetWords.noneInstalled}</h2>
           <p>
             A driver lets Quarry talk to one kind of database. It is installed when you first need it, or in advance.
           </p>

@@ -6,6 +6,7 @@ import { Alert } from '../../ui/Alert'
 import { useDrivers } from './drivers'
 import { InstallFile } from './InstallFile'
 import { SetAddress } from './SetAddress'
+import { driverTitles, sheetWords } from './sheetWords'
 import { usersOf } from './words'
 
 /** What the user is asked about drivers. A package that was refused stands in the list of those that are installed. */
@@ -56,7 +57,7 @@ function UninstallAlert({ plugin, onClose }: PluginAlertProps) {
       icon={Trash2}
       tone="fail"
       warns
-      title={`Uninstall the ${plugin.title} driver?`}
+      title={driverTitles.uninstall(plugin.title)}
       onClose={onClose}
       actions={
         <>
@@ -69,7 +70,7 @@ function UninstallAlert({ plugin, onClose }: PluginAlertProps) {
         </>
       }
     >
-      <p>Its connections stay saved. Opening one installs the driver again.</p>
+      <p>{sheetWords.uninstalled}</p>
     </Alert>
   )
 }
@@ -79,7 +80,7 @@ function ActivateAlert({ plugin, onClose }: PluginAlertProps) {
   return (
     <Alert
       icon={RefreshCw}
-      title={`Activate ${plugin.title} ${plugin.staged} now?`}
+      title={driverTitles.activate(plugin.title, plugin.staged)}
       onClose={onClose}
       actions={
         <>

@@ -4,6 +4,7 @@ import { FailureNotice, Notice } from '../../ui/Notice'
 import { useDrivers, useRegistry } from './drivers'
 import { InstallFile } from './InstallFile'
 import { SetAddress } from './SetAddress'
+import { sheetWords } from './sheetWords'
 
 /** Why the list is old, short or empty, with the ways on: nothing where the registry was read. */
 export function RegistryNotice() {
@@ -35,7 +36,7 @@ export function RegistryNotice() {
         <div className="empty setempty">
           <Server size={24} strokeWidth={1.25} aria-hidden="true" />
           <h2>{registry.notice}</h2>
-          <p>Drivers come from a registry that you or your organisation trust.</p>
+          <p>{sheetWords.aboutRegistry}</p>
           <div className="row">{ways}</div>
         </div>
       ) : (

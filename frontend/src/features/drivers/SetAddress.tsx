@@ -7,6 +7,7 @@ import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
 import { AddressForm } from './address'
 import { useDrivers, useRegistry } from './drivers'
+import { sheetWords } from './sheetWords'
 
 /** Asks where the registry is; the address is kept once the registry there was read and its signature checked. */
 export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): void }) {
@@ -19,11 +20,11 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
   const field = useRef<HTMLInputElement>(null)
   const empty = text.trim() === ''
   const pick = async () => {
-    const path = await files.pick('Choose the index of a registry', 'index')
+    const path = await files.pick(sheetWords.chooseIndex, 'index')
     if (path !== '') form.type(path)
   }
   return (
-    <Sheet label="Driver Registry" className="alert wide" initialFocus={field} onClose={onClose}>
+    <Sheet label={sheetWords.registry} className="alert wide" initialFocus={field} onClose={onClose}>
       <form
         onSubmit={(e) => {
           e.preventDefault()
@@ -35,13 +36,13 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
             <Server size={16} strokeWidth={1.5} aria-hidden="true" />
           </span>
           <div className="col askcol">
-            <h1>Driver Registry</h1>
-            <p>The address of its index.json: an https URL, or a file’s path.</p>
+            <h1>{sheetWords.registry}</h1>
+            <p>{sheetWords.aboutAddress}</p>
             <div className="row">
               <input
                 ref={field}
                 className="field mono grow"
-                aria-label="Address of the registry"
+                aria-label={sheetWords.registryAddress}
                 placeholder="https://…/index.json"
                 value={text}
                 spellCheck={false}
@@ -55,7 +56,7 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
                 </button>
               )}
             </div>
-            <p className="hint">Its signature is verified before the address is saved.</p>
+            <p className="hint">{sheetWords.verified}</p>
             {error && <FailureNotice error={error} />}
           </div>
         </div>

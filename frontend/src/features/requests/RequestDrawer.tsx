@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import { count, counted } from '../../lib/words'
 import { FailureNotice } from '../../ui/Notice'
 import { SearchField } from '../../ui/SearchField'
 import { type Segment, Segments } from '../../ui/Segments'
@@ -10,7 +9,7 @@ import { EntryDetails } from './EntryDetails'
 import { EntryList } from './EntryList'
 import type { RequestLog } from './log'
 import './requests.css'
-import { matching } from './words'
+import { matching, noneWords, totalWords } from './words'
 
 /** The request log of a connection, while it is shown. */
 export function RequestDrawer({ log, name }: { log: RequestLog; name: string }) {
@@ -77,16 +76,6 @@ function Drawer({ log, name }: { log: RequestLog; name: string }) {
       </div>
     </aside>
   )
-}
-
-function noneWords(all: number, name: string): string {
-  return all === 0 ? `Nothing was sent to ${name} since the log was cleared.` : 'No request matches.'
-}
-
-function totalWords(shown: number, all: number): string {
-  return shown === all
-    ? `${counted(all, 'request')}. Credentials are never logged`
-    : `${count(shown)} of ${counted(all, 'request')}`
 }
 
 /** Puts the focus into the field when the drawer comes, and back to where it was when the drawer goes with it. */

@@ -1,4 +1,4 @@
-import { size } from '../../lib/words'
+import { count, counted, size } from '../../lib/words'
 import type { Gap, RequestEntry } from './entry'
 
 /** The path and the query of a request. */
@@ -82,4 +82,16 @@ export function entryLabel(entry: RequestEntry): string {
     clock(entry.started),
   ]
   return parts.filter((part) => part !== '').join(', ')
+}
+
+/** What is said where no request is listed: of the `all` that were sent to a connection none matches, or there is none. */
+export function noneWords(all: number, connection: string): string {
+  return all === 0 ? `Nothing was sent to ${connection} since the log was cleared.` : 'No request matches.'
+}
+
+/** How many requests are listed. */
+export function totalWords(shown: number, all: number): string {
+  return shown === all
+    ? `${counted(all, 'request')}. Credentials are never logged`
+    : `${count(shown)} of ${counted(all, 'request')}`
 }

@@ -1,0 +1,48 @@
+import type { View } from './list'
+
+/**
+ * The sentences of the list of connections, which is seen first. What the sheets say is in sheetWords.ts, which is read
+ * with them.
+ */
+export const words = {
+  selectFirst: 'Select a connection first.',
+  search: 'Search connections',
+  searchHint: 'Search name, host or tag',
+  unread: 'The connections could not be read',
+  noForm: 'The form cannot be shown',
+  incomplete: 'Its address is not complete.',
+  groupsAndTags: 'Groups and tags',
+  noGroups: 'No groups',
+  newGroup: 'New group',
+  dragHere: 'No connections. Drag one here.',
+  noRecent: 'No recent connections',
+  emptyGroup: 'This group has no connections',
+  unusedTag: 'No connection has this tag',
+  neverExported: 'Secrets are never exported.',
+  exporting: 'Export Connections',
+  urlCopied: 'The URL was copied, without secrets',
+  urlNotCopied: 'The URL was not copied',
+  none: 'No connections yet',
+  about: 'A connection reaches one cluster. Its indices or collections appear in the sidebar.',
+  aboutSample:
+    'Sample data starts a small local server on this computer, with books, web logs and products. Only one engine so far. Nothing leaves it.',
+}
+
+/** What is said where a view of the list or the search in it leaves nothing. */
+export function noneWords(view: View, search: string): string {
+  if (search !== '') return `No connection matches “${search}”`
+  const none = { all: words.none, recent: words.noRecent, group: words.emptyGroup, tag: words.unusedTag }
+  return none[view.kind]
+}
+
+/** Why a connection's form cannot be shown without its driver. */
+export function noDriver(connection: string): string {
+  return `The driver of ${connection} is neither installed nor offered by the registry.`
+}
+
+/** What did not become of a connection or a group. */
+export const failedWords = {
+  deleting: (name: string) => `${name} was not deleted`,
+  duplicating: (name: string) => `${name} was not duplicated`,
+  folding: (group: string) => `Could not save the state of ${group}`,
+}
