@@ -43,6 +43,21 @@ export const tests = [
     },
   },
   {
+    name: 'a page that hangs does not keep the window from quitting',
+    run: async ({ open, after, assert }) => {
+      const registry = await openRegistry()
+      after(registry.close)
+      const app = await open({ registry: registry.url })
+      await app.page.run(() => {
+        setTimeout(() => {
+          for (;;);
+        })
+      })
+      const { code } = await app.quit()
+      assert.equal(code, 0)
+    },
+  },
+  {
     name: 'the end of the session quits without a question, also with edits that were not saved',
     run: async ({ open, after, assert }) => {
       const app = await typing({ open, after })
