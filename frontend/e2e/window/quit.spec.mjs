@@ -1,6 +1,8 @@
 // SPEC: APP-03
+import { existsSync } from 'node:fs'
 import { openRegistry, openSampleEngine } from './servers.mjs'
 import { chooseDatabase, fillForm } from './steps.mjs'
+import { until } from './until.mjs'
 import { keys } from './webdriver.mjs'
 
 const edited = /, 77, row 1, edited/
@@ -48,13 +50,12 @@ export const tests = [
       const registry = await openRegistry()
       after(registry.close)
       const app = await open({ registry: registry.url })
-      await app.page.run(() => {
-        setTimeout(() => {
-          for (;;);
-        })
-      })
-      const { code } = await app.quit()
-      assert.equal(code, 0)
+      const web = await app.webProcess()
+      process.kill(web.pid, 'SIGSTOP')
+      const ended = app.quit()
+      await until('the application has ended', () => !existsSync(`/proc/${web.parent}`))
+      process.kill(web.pid, 'SIGCONT')
+      assert.deepEqual(await ended, { code: 0, left: [] })
     },
   },
   {
