@@ -1,6 +1,8 @@
 // SPEC: APP-03
+import { existsSync } from 'node:fs'
 import { openRegistry, openSampleEngine } from './servers.mjs'
 import { chooseDatabase, fillForm } from './steps.mjs'
+import { until } from './until.mjs'
 import { keys } from './webdriver.mjs'
 
 const edited = /, 77, row 1, edited/
@@ -39,6 +41,20 @@ export const tests = [
       await page.find('gridcell', edited)
       const ended = app.quit()
       await page.click('button', 'Discard and Quit')
+      assert.deepEqual(await ended, { code: 0, left: [] })
+    },
+  },
+  {
+    name: 'a page that hangs does not keep the window from quitting',
+    run: async ({ open, after, assert }) => {
+      const registry = await openRegistry()
+      after(registry.close)
+      const app = await open({ registry: registry.url })
+      const web = await app.webProcess()
+      process.kill(web.pid, 'SIGSTOP')
+      const ended = app.quit()
+      await until('the application has ended', () => !existsSync(`/proc/${web.parent}`))
+      process.kill(web.pid, 'SIGCONT')
       assert.deepEqual(await ended, { code: 0, left: [] })
     },
   },

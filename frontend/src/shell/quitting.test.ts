@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
 import { Workspace } from '../features/browse/workspace'
 import type { Ask } from '../features/tabs/unsaved'
-import { Quitting } from './quitting'
+import { flushWithin, Quitting } from './quitting'
 
 let host: FakeHost
 let ask: ReturnType<typeof vi.fn<Ask>>
@@ -69,6 +69,25 @@ describe('quitting', () => {
     answer(true)
     await left
     expect(said()).toEqual(['App.Stay', 'App.Stay', 'App.Quit'])
+  })
+
+  it('saves first what is open, and does not wait long for it', async () => {
+    vi.useFakeTimers()
+    open('local')
+    const flush = vi.spyOn(workspaces[0] as Workspace, 'flush')
+    let saved: () => void = () => undefined
+    flush.mockImplementation(() => new Promise((resolve) => (saved = resolve)))
+    const first = quitting.asked()
+    await vi.advanceTimersByTimeAsync(flushWithin - 1)
+    expect(said()).toEqual([])
+    saved()
+    await first
+    expect(said()).toEqual(['App.Quit'])
+    const second = quitting.asked()
+    await vi.advanceTimersByTimeAsync(flushWithin)
+    await second
+    expect(said()).toEqual(['App.Quit', 'App.Quit'])
+    vi.useRealTimers()
   })
 
   it('leaves a question open that is asked already', async () => {

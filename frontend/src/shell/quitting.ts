@@ -10,9 +10,12 @@ export interface QuittingPorts {
   /** Whether a question about unsaved work is open. */
   asking(): boolean
   ask: Ask
-  /** Ends the typing in whatever has the focus, so that it counts as changed. */
+  /** Ends the typing in a cell, so that it counts as changed. */
   leaveField(): void
 }
+
+/** How long saving what is open may hold the window, in milliseconds: less than the backend waits for an answer. */
+export const flushWithin = 1000
 
 /** Asks before the window closes with unfinished work in any of its connections. */
 export class Quitting {
@@ -31,6 +34,7 @@ export class Quitting {
       void this.#stay()
       if (!(await ask({ why: 'quit', losses }))) return
     }
+    await this.#flush()
     await host.call('App.Quit').catch(() => undefined) // the window may be gone before it answers
   }
 
@@ -41,6 +45,12 @@ export class Quitting {
     const losing = all.filter(({ losses }) => losses.length > 0)
     if (losing.length < 2) return losing.flatMap(({ losses }) => losses)
     return losing.flatMap(({ losses, name }) => losses.map(({ kind, of }) => ({ kind, of: `${of} (${name})` })))
+  }
+
+  /** Saves what is open. */
+  async #flush(): Promise<void> {
+    const work = Promise.all(this.#ports.workspaces().map((workspace) => workspace.flush()))
+    await Promise.race([work, new Promise((late) => setTimeout(late, flushWithin))])
   }
 
   async #stay(): Promise<void> {

@@ -170,8 +170,12 @@ export class Shell {
   }
 
   #workspace({ Workspace, tabKinds }: LatePart, session: SessionInfo): Workspace {
-    const exporting = (id: string) => this.exports.running(id)
-    return new Workspace(this.host, session, { kinds: tabKinds, ask: this.unsaved.ask, exporting })
+    return new Workspace(this.host, session, {
+      kinds: tabKinds,
+      ask: this.unsaved.ask,
+      exporting: (id) => this.exports.running(id),
+      leaveField: () => leaveField(document),
+    })
   }
 
   /** Closes open connections and opens them again; returns the first failure. */

@@ -89,6 +89,17 @@ describe('a tab of another kind', () => {
   })
 })
 
+describe('what is open', () => {
+  it('is saved at once with what its tabs still had to save', async () => {
+    await workspace.restore()
+    const tab = fake(workspace.openTab(console('GET /')))
+    await vi.waitFor(() => expect(kept.tabs).toHaveLength(1))
+    tab.settling = 'GET /_cat'
+    await workspace.flush()
+    expect(kept.tabs).toEqual([{ kind: 'console', state: [{ name: 'text', value: 'GET /_cat' }] }])
+  })
+})
+
 describe('a tab with unsaved work', () => {
   it('is no preview any more, so the next object does not replace it', () => {
     workspace.open('books', false)
@@ -140,6 +151,18 @@ describe('a tab with unsaved work', () => {
     workspace.closeTabs(workspace.store.getState().tabs)
     expect(titles()).toEqual([])
     expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it('may be what is still being typed, whether its tab is closed or the connection', async () => {
+    const change = () => workspace.current?.face.setState({ dirty: true })
+    const leaveField = vi.fn<() => void>()
+    workspace = new Workspace(host, sessionOf(), { ask, leaveField })
+    workspace.open('books', true)
+    leaveField.mockImplementation(change)
+    workspace.closeTabs(workspace.store.getState().tabs)
+    expect(ask).toHaveBeenCalledExactlyOnceWith(asked('close', 'changes', 'books'))
+    workspace.current?.face.setState({ dirty: false })
+    expect(await workspace.mayClose('disconnect')).toBe(false)
   })
 
   it('is all that is asked about: without it nobody is', async () => {

@@ -46,6 +46,8 @@ export interface WorkspacePorts {
   ask: Ask
   /** The objects of a session that are being exported: closing the connection cancels that. */
   exporting(session: string): readonly string[]
+  /** Ends the typing in a cell, so that it counts as changed. */
+  leaveField(): void
 }
 
 /** How long objects that come into sight are gathered before they are counted, in milliseconds. */
@@ -76,7 +78,13 @@ export class Workspace {
   #next = 0
 
   constructor(host: Host, session: SessionInfo, ports: Partial<WorkspacePorts> = {}) {
-    this.#ports = { kinds: {}, ask: () => Promise.resolve(false), exporting: () => [], ...ports }
+    this.#ports = {
+      kinds: {},
+      ask: () => Promise.resolve(false),
+      exporting: () => [],
+      leaveField: () => undefined,
+      ...ports,
+    }
     this.session = session
     this.link = new Link(host, session.id, () => this.#resume())
     this.host = new WatchedHost(host, (error) => this.link.report(error))
@@ -387,12 +395,14 @@ export class Workspace {
 
   /** Whether the connection may be closed: the user is asked if that would lose work. */
   async mayClose(why: Leaving): Promise<boolean> {
+    this.#ports.leaveField()
     const { losses } = this
     return losses.length === 0 || (await this.#ports.ask({ why, losses }))
   }
 
   /** Closes tabs, after asking if that would lose work. */
   closeTabs(tabs: readonly Tab[]): void {
+    this.#ports.leaveField()
     const losses = lossesOf(tabs)
     if (losses.length === 0) return this.#shutTabs(tabs)
     void this.#ports.ask({ why: 'close', losses }).then((may) => may && this.#shutTabs(tabs))
@@ -437,6 +447,12 @@ export class Workspace {
     const at = tabs.findIndex((t) => t.id === active)
     const next = tabs[(at + by + tabs.length) % tabs.length]
     if (next) this.activate(next.id)
+  }
+
+  /** Saves at once what is open, and what its tabs still have to save. */
+  async flush(): Promise<void> {
+    await Promise.all(this.store.getState().tabs.map((tab) => tab.settle?.()))
+    await this.#saved.flush()
   }
 
   /** Closes every tab and the connection. */

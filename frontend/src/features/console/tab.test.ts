@@ -112,6 +112,16 @@ it('is being read, not sent, where a request does not write', async () => {
   expect(tab.face.getState().sending).toBe(false)
 })
 
+// SPEC: APP-03
+it('saves at once a text that rests, and looks at each text once', async () => {
+  const call = vi.spyOn(host, 'call')
+  await tab.settle()
+  expect([tab.saved().state.text, changed.mock.calls.length]).toEqual(['get books/_search', 1])
+  await vi.advanceTimersByTimeAsync(restsFor)
+  await tab.settle()
+  expect(call).toHaveBeenCalledOnce()
+})
+
 describe('a request that writes', () => {
   const write = planOf({ method: 'DELETE', path: '/books', write: true, digest: 'w' })
 

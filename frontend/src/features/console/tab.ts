@@ -84,7 +84,15 @@ export class ConsoleTab implements Tab {
     if (text === this.store.getState().text) return
     this.store.setState({ text })
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#save(), restsFor)
+    this.#timer = setTimeout(() => void this.settle(), restsFor)
+  }
+
+  /** Saves the text at once, if it rests before that. */
+  async settle(): Promise<void> {
+    if (this.#timer === undefined) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    await this.#save()
   }
 
   /**

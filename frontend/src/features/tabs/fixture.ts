@@ -8,6 +8,8 @@ export class FakeTab implements Tab {
   readonly face: StoreApi<TabState>
   readonly asked: string[] = []
   state: Record<string, string>
+  /** A text that settle() saves. */
+  settling: string | undefined
 
   constructor(
     readonly ports: TabPorts,
@@ -33,6 +35,12 @@ export class FakeTab implements Tab {
 
   stop(): void {
     this.asked.push('stop')
+  }
+
+  async settle(): Promise<void> {
+    if (this.settling === undefined) return
+    this.state = { text: this.settling }
+    this.ports.changed()
   }
 
   close(): void {

@@ -37,6 +37,8 @@ export interface Tab {
   stop(): void
   /** Closes what covers a part of the tab, such as the value of a cell; false where nothing does. */
   escape?(): boolean
+  /** Looks at once at what rests before saved() has it. */
+  settle?(): Promise<void>
   /** Releases everything that the tab holds, in the page and in the backend. Late responses are dropped. */
   close(): void
   /** null for a tab that is not saved. */
