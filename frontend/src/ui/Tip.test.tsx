@@ -53,6 +53,7 @@ it.each([
   ['its button is pressed with a key', () => fireEvent.click(button())],
   ['the focus goes', () => fireEvent.blur(button())],
   ['Escape is pressed', () => fireEvent.keyDown(window, { key: 'Escape' })],
+  ['the window gets another size', () => fireEvent(window, new Event('resize'))],
   ['its button is no longer there', () => draw.rerender(page(false))],
 ])('goes when %s', async (_, happen) => {
   rest()

@@ -70,7 +70,7 @@ function follow(page: Window): () => void {
   on('pointerout', () => later(hide, delay / 4))
   on('focusin', focused)
   on('keydown', pressed)
-  for (const type of ['focusout', 'pointerdown', 'click', 'scroll']) on(type, hide)
+  for (const type of ['focusout', 'pointerdown', 'click', 'scroll', 'resize']) on(type, hide)
   return () => end.abort()
 }
 
