@@ -1,3 +1,4 @@
+import { Tabs } from '@base-ui/react/tabs'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -121,52 +122,35 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
   const tabs = [...database.tabs, { id: 'appearance', title: 'Appearance' }]
   return (
     <div className="ct">
-      <div className="row tabrow">
-        <div className="seg" role="tablist" aria-label="Form">
-          {tabs.map((t, i) => (
-            <button
-              key={t.id}
-              type="button"
-              role="tab"
-              id={`form-${t.id}`}
-              aria-selected={t.id === tab}
-              aria-controls={t.id === tab ? 'form-pane' : undefined}
-              tabIndex={t.id === tab ? 0 : -1}
-              className={t.id === tab ? 'on' : ''}
-              onClick={() => editor.show(t.id)}
-              onKeyDown={(e) => {
-                const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0
-                const next = tabs[(i + by + tabs.length) % tabs.length]
-                if (by === 0 || !next) return
-                editor.show(next.id)
-                const buttons = e.currentTarget.parentElement?.children
-                const button = buttons?.[tabs.indexOf(next)]
-                if (button instanceof HTMLElement) button.focus()
-              }}
-            >
-              {t.title}
-            </button>
-          ))}
+      <Tabs.Root value={tab} onValueChange={(id: string) => editor.show(id)}>
+        <div className="row tabrow">
+          <Tabs.List className="seg" aria-label="Form" activateOnFocus>
+            {tabs.map((t) => (
+              <Tabs.Tab key={t.id} value={t.id} id={`form-${t.id}`} className={({ active }) => (active ? 'on' : '')}>
+                {t.title}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
         </div>
-      </div>
-      <div role="tabpanel" id="form-pane" aria-labelledby={`form-${tab}`}>
-        {database.tabs.map((t, i) =>
-          t.id === tab ? (
-            <FormTabView
-              key={t.id}
-              tab={t}
-              form={{ ...form, values, notes }}
-              first={i === 0}
-              nameInput={first}
-              note={i === 0 ? database.note : emptyTab(database, t, values)}
-              onName={(name) => editor.name(name)}
-              onValue={(id, value) => editor.set(id, value)}
-              onSecret={(id, value) => editor.secret(id, value)}
-            />
-          ) : null,
-        )}
-        {tab === 'appearance' && <Appearance colour={form.colour} onColour={(colour) => editor.colour(colour)} />}
-      </div>
+        <Tabs.Panel value={tab} tabIndex={-1}>
+          {database.tabs.map((t, i) =>
+            t.id === tab ? (
+              <FormTabView
+                key={t.id}
+                tab={t}
+                form={{ ...form, values, notes }}
+                first={i === 0}
+                nameInput={first}
+                note={i === 0 ? database.note : emptyTab(database, t, values)}
+                onName={(name) => editor.name(name)}
+                onValue={(id, value) => editor.set(id, value)}
+                onSecret={(id, value) => editor.secret(id, value)}
+              />
+            ) : null,
+          )}
+          {tab === 'appearance' && <Appearance colour={form.colour} onColour={(colour) => editor.colour(colour)} />}
+        </Tabs.Panel>
+      </Tabs.Root>
       <OutcomeNotice
         outcome={noted ? null : outcome}
         brief={helps.length > 0}

@@ -1,5 +1,6 @@
+import { Tabs } from '@base-ui/react/tabs'
 import type { LucideIcon } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Hint } from '../../commands/Hint'
 import { Sheet } from '../../ui/Sheet'
 
@@ -22,7 +23,7 @@ interface SettingsSheetProps<Id extends string> {
 
 /** The settings, over the whole window. */
 export function SettingsSheet<Id extends string>(props: SettingsSheetProps<Id>) {
-  const { panes, shown, onClose } = props
+  const { panes, shown, onShow, onClose } = props
   return (
     <Sheet label="Settings" className="settings" onClose={onClose}>
       <header className="toolbar">
@@ -32,40 +33,26 @@ export function SettingsSheet<Id extends string>(props: SettingsSheetProps<Id>) 
           Done <Hint of="dialog.cancel" />
         </button>
       </header>
-      <div className="body">
-        <Panes {...props} />
-        <div className="main" role="tabpanel" id="settings-pane" aria-labelledby={`settings-${shown}`}>
+      <Tabs.Root
+        className="body"
+        orientation="vertical"
+        value={shown}
+        onValueChange={(id: Id) => id !== shown && onShow(id)}
+      >
+        <Panes panes={panes} />
+        <Tabs.Panel className="main" value={shown} tabIndex={-1}>
           {panes.find((p) => p.id === shown)?.content}
-        </div>
-      </div>
+        </Tabs.Panel>
+      </Tabs.Root>
     </Sheet>
   )
 }
 
-function Panes<Id extends string>({ panes, shown, onShow }: SettingsSheetProps<Id>) {
-  const step = (e: KeyboardEvent) => {
-    const by = e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
-    const next = panes[(panes.findIndex(({ id }) => id === shown) + by + panes.length) % panes.length]
-    if (by === 0 || !next) return
-    onShow(next.id)
-    document.getElementById(`settings-${next.id}`)?.focus()
-    e.preventDefault()
-  }
+function Panes<Id extends string>({ panes }: Pick<SettingsSheetProps<Id>, 'panes'>) {
   return (
-    <div className="sidebar" role="tablist" aria-label="Settings" aria-orientation="vertical">
+    <Tabs.List className="sidebar" aria-label="Settings" activateOnFocus>
       {panes.map(({ id, title, icon: Icon, wants }) => (
-        <button
-          key={id}
-          id={`settings-${id}`}
-          type="button"
-          role="tab"
-          aria-selected={id === shown}
-          aria-controls="settings-pane"
-          tabIndex={id === shown ? 0 : -1}
-          className={`sb ${id === shown ? 'on' : ''}`}
-          onClick={() => onShow(id)}
-          onKeyDown={step}
-        >
+        <Tabs.Tab key={id} value={id} className={({ active }) => `sb ${active ? 'on' : ''}`}>
           <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
           {title}
           {wants > 0 && (
@@ -74,8 +61,8 @@ function Panes<Id extends string>({ panes, shown, onShow }: SettingsSheetProps<I
               <span className="vh"> to look at</span>
             </span>
           )}
-        </button>
+        </Tabs.Tab>
       ))}
-    </div>
+    </Tabs.List>
   )
 }
