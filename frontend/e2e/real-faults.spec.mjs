@@ -149,7 +149,7 @@ test('a gateway in place of the engine refuses the connection with its status an
   assert.deepEqual(proxy.take(), ['GET /'])
   proxy.rule = () => undefined
   await dialog.getByRole('button', { name: 'Try Again' }).click()
-  await page.getByRole('tree').waitFor({ state: 'attached' })
+  await page.getByRole('navigation', { name: 'Indices' }).waitFor()
 })
 
 test('a server that hangs is given up after the query timeout, and the connection lives on', async ({ stage }) => {

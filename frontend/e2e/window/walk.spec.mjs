@@ -7,8 +7,8 @@ import { chooseDatabase, fillForm, openIndex, rowsFrom } from './steps.mjs'
 import { filesWith, holds } from './traces.mjs'
 import { until } from './until.mjs'
 
-const left = ['amount', 'at', 'open', 'parts']
-const right = ['reader.age', 'reader.name', 'serial']
+const left = ['amount', 'at', 'open', 'serial', 'reader.age']
+const right = ['reader.name', 'parts']
 
 /** Compares rows on the screen with what the engine gives for their ids. */
 async function checkRows(assert, engine, rows, columns) {
@@ -76,7 +76,6 @@ export const tests = [
       await desktop.key('Page_Down')
       await rowsFrom(page, (first) => first > 25 && first < 100)
 
-      await desktop.key('End') // Ctrl+Home went to the first column
       for (const order of ['asc', 'desc']) {
         await page.click('columnheader', /^serial, long/)
         await page.find('columnheader', new RegExp(`^serial, long, sorted ${order}ending`))
@@ -85,7 +84,7 @@ export const tests = [
           const rows = await rowsFrom(page, (first) => first === 1)
           return rows.slice(0, 15).every((row, i) => row.cells._id === ids[i]) && rows
         })
-        await checkRows(assert, engine, sorted, right)
+        await checkRows(assert, engine, sorted, left)
       }
       await picture('10-sorted')
       await engine.addOne()
