@@ -39,11 +39,21 @@ func (e *engine) answer(w http.ResponseWriter, q *http.Request) {
 		}
 		return
 	}
-	if strings.HasPrefix(q.URL.Path, "/again/") && e.again != nil {
-		e.again(w, q)
+	e.mu.Lock()
+	again := e.again
+	e.mu.Unlock()
+	if strings.HasPrefix(q.URL.Path, "/again/") && again != nil {
+		again(w, q)
 		return
 	}
 	_, _ = fmt.Fprintf(w, `{"rows":[],"doc":{"id":%q, "n": 1.50,"name":"before"}}`, q.URL.Path)
+}
+
+// answersAgain answers reads of GET /again from now on.
+func (e *engine) answersAgain(again http.HandlerFunc) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.again = again
 }
 
 func (e *engine) written() []string {
@@ -228,7 +238,7 @@ func TestADocumentIsReadAgainRightBeforeAWriteThatTheEngineCannotMakeConditional
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s := open(t, session.SafeOff, nil)
-			s.engine.again = test.again
+			s.engine.answersAgain(test.again)
 			p := s.plan(t, named("checked", "a"), named("2", "b"))
 			got, err := s.plans.Send(t.Context(), p.ID, p.Digest)
 			require.NoError(t, err)
@@ -267,7 +277,7 @@ func TestNothingIsSentIfWhatThePlanWasMadeForIsNoLongerThere(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s := open(t, session.SafeOff, nil)
-			s.engine.again = test.again
+			s.engine.answersAgain(test.again)
 			p := s.plan(t, named("1", "a"), named("bound", "b"))
 			got, err := s.plans.Send(t.Context(), p.ID, p.Digest)
 			if test.kind == "" {
@@ -278,7 +288,7 @@ func TestNothingIsSentIfWhatThePlanWasMadeForIsNoLongerThere(t *testing.T) {
 			require.Equal(t, test.kind, sessiontest.Failure(t, err).Kind)
 			require.Contains(t, sessiontest.Failure(t, err).Message, test.want)
 			require.Empty(t, s.engine.written())
-			s.engine.again = says(200, `{"state":"planned"}`)
+			s.engine.answersAgain(says(200, `{"state":"planned"}`))
 			_, err = s.plans.Send(t.Context(), p.ID, p.Digest)
 			require.NoError(t, err, "nothing was sent, so the plan can still be")
 		})
