@@ -51,7 +51,7 @@ type exportFile struct {
 // ErrExists reports that the file to export to already exists.
 var ErrExists = errors.New("the file already exists")
 
-// Export writes the connections with the ids, in that order, to a file, and returns how many. An existing file is
+// Export writes the connections with the ids, in the order of the list, to a file, and returns how many. A file is
 // replaced only with overwrite, else the error is ErrExists. secretFields returns the ids of a driver's secret fields:
 // those are left out even if the saved file contains values for them.
 func (s *Store) Export(ids []string, path string, overwrite bool, secretFields func(driver string) []string) (int, error) {

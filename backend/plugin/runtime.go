@@ -25,7 +25,7 @@ const (
 	memoryPages  = 1024     // of 64 KiB: 64 MiB for one instance
 	staleMemory  = 16 << 20 // linear memory never shrinks: an idle instance above this is replaced
 	maxLive      = 256      // operations under way in one instance
-	maxSteps     = 100_000  // of one operation, so that a driver that never stops asking is stopped
+	maxSteps     = 100_000  // of one operation, so that a driver that never stops requesting steps is stopped
 	maxCleanups  = 8        // steps that an operation may still take after it was cancelled
 	cleanupLimit = 10 * time.Second
 	slowCall     = 250 * time.Millisecond
@@ -69,7 +69,7 @@ type Runtime struct {
 	options Options
 }
 
-// NewRuntime returns a Runtime. It interprets modules: compiled code cannot be interrupted everywhere and needs
+// NewRuntime returns a Runtime. It interprets modules: compiled code cannot be interrupted at every point and needs
 // entitlements on some systems.
 func NewRuntime(ctx context.Context, options Options) (*Runtime, error) {
 	config := wazero.NewRuntimeConfigInterpreter().WithCloseOnContextDone(true).WithMemoryLimitPages(memoryPages)
