@@ -76,7 +76,7 @@ func (o *operation) refuse(kind driver.Kind, message string) (driver.Call, []byt
 	return driver.CallCancel, nil
 }
 
-// context returns the context of a step. A clean-up has a deadline of its own; those after a cancellation share one.
+// context returns the context of a step. A clean-up has its own deadline; those after a cancellation share one.
 func (o *operation) context(cleanup bool) (context.Context, context.CancelFunc) {
 	if !cleanup {
 		return o.ctx, func() {}

@@ -1,12 +1,12 @@
 // Package plugin loads drivers and runs their operations.
 //
-// A driver is a WebAssembly module without input and output. One [Runtime] compiles modules, each connection has an
-// instance of its own, and a [Supervisor] keeps that instance running. An operation asks for one step after another, an
-// [Executor] carries them out, and the operation is resumed with the replies until it ends. A driver that is linked
-// natively ([Native]) runs by the same rules and takes byte-identical steps.
+// A driver is a WebAssembly module without input and output. One [Runtime] compiles modules, each connection has its own
+// instance, and a [Supervisor] keeps that instance running. An operation requests one step after another, an [Executor]
+// carries them out, and the operation is resumed with the replies until it ends. A driver that is linked natively
+// ([Native]) follows the same rules and takes byte-identical steps.
 //
-// A call into a driver does not run under the caller's context, which would close the module when it ends, but under a
-// deadline of its own. After a trap, a missed deadline or any other error of the machine the state of an instance is
+// A call into a driver does not run under the caller's context, which would close the module when it ends, but under
+// its own deadline. After a trap, a missed deadline or any other error of the machine the state of an instance is
 // undefined: it is closed and replaced.
 package plugin
 

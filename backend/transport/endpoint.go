@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// endpoint is where a connection's requests go, checked and normalized.
+// endpoint is where a connection's requests go, checked and normalised.
 type endpoint struct {
 	scheme    string
 	host      string // without brackets; a name is ASCII
