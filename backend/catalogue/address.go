@@ -22,7 +22,7 @@ type Address struct {
 	Chosen bool   // set by the user, not by the build
 }
 
-// Address returns the registry's address: the fixed one, else the one that the user chose, else the build's own.
+// Address returns the registry's address: the fixed one, else the one that the user chose, else the build's default.
 func (c *Catalogue) Address() (Address, error) {
 	if c.given != (Address{}) {
 		return c.given, nil
@@ -39,8 +39,9 @@ func (c *Catalogue) Address() (Address, error) {
 	return Address{Text: registry.DefaultAddress()}, nil
 }
 
-// SetAddress changes the registry: text is the path or URL of an index.json, "" for the build's own. The index is read and
-// verified first; if that fails, the error is a *registry.Error and nothing changes. It is refused if the address is fixed.
+// SetAddress changes the registry: text is the path or URL of an index.json, "" for the build's default. The index is
+// read and verified first; if that fails, the error is a *registry.Error and nothing changes. It is refused if the
+// address is fixed.
 func (c *Catalogue) SetAddress(ctx context.Context, text string) error {
 	if c.given != (Address{}) || c.chosen == nil {
 		return &registry.Error{Kind: registry.BadAddress, Message: strings.TrimSpace("The registry address cannot be changed. " + c.given.Fixed)}

@@ -20,7 +20,7 @@ type Options struct {
 	Address string    // of the registry's index, if it cannot be changed
 	Fixed   string    // the sentence that says who set Address
 	Chosen  Addresses // the address that the user chose; nil if none can be saved
-	Profile string    // the user's folder
+	Profile string    // the profile folder
 	Keys    registry.Keys
 	Version string // of the application
 	Plugin  plugin.Options
@@ -35,12 +35,12 @@ type Catalogue struct {
 	options   plugin.Options
 	log       *slog.Logger
 
-	mu       sync.Mutex // of the fields below; never held while something is read, installed or compiled
+	mu       sync.Mutex // protects the fields below; never held while something is read, installed or compiled
 	listing  *registry.Listing
 	listed   string // the address of the listing
 	progress map[string]Progress
-	waiting  map[string]int    // callers that wait for an installation, by driver
-	repaired map[string]string // why a driver was installed again
+	waiting  map[string]int    // callers waiting for an installation, by driver
+	repaired map[string]string // why a driver was reinstalled, by driver
 	users    map[string]int    // connections by driver, including those that are still being opened
 	modules  map[string]*loaded
 
@@ -71,7 +71,7 @@ func New(o Options) *Catalogue {
 	return c
 }
 
-// message is the sentence of an error for the user, "" for nil.
+// message returns an error's sentence for the user, "" for nil.
 func message(err error) string {
 	var refused *registry.Error
 	switch {
@@ -83,8 +83,8 @@ func message(err error) string {
 	return err.Error()
 }
 
-// Manifest returns a driver's manifest: that of the installed driver, else the registry's. It does not read the driver's
-// module, so that it is cheap and says nothing about whether the driver can be opened.
+// Manifest returns a driver's manifest: that of the installed driver, else the registry's. It does not read the
+// driver's module, so it is cheap but does not show whether the driver can be opened.
 func (c *Catalogue) Manifest(ctx context.Context, id string) (*manifest.Manifest, error) {
 	if m, err := c.installer.Manifest(id); err == nil {
 		return m, nil

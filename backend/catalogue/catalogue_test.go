@@ -29,7 +29,7 @@ func newCatalogue(t *testing.T, r *cataloguetest.Registry, address, profile stri
 	return c
 }
 
-// installed returns a registry and a profile with its driver installed. Every test has a copy of its own.
+// installed returns a registry and a profile with its driver installed. Every test gets its own copy.
 func installed(t *testing.T) (r *cataloguetest.Registry, profile string) {
 	t.Helper()
 	first.Do(func() {
@@ -49,12 +49,12 @@ var first struct {
 	profile  string
 }
 
-// suite is a test whose folders last as long as the tests of the package.
+// suite is a test whose folders are kept until all tests of the package have run.
 type suite struct{ *testing.T }
 
 var folders string
 
-// TempDir returns a folder that lasts.
+// TempDir returns a folder that is kept.
 func (s suite) TempDir() string {
 	dir, err := os.MkdirTemp(folders, "suite-*")
 	require.NoError(s.T, err)
@@ -72,7 +72,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// describe opens a driver and asks it who it is.
+// describe opens a driver and returns its description.
 func describe(t *testing.T, c *Catalogue, id string) *driver.Description {
 	t.Helper()
 	m, d, err := c.Open(t.Context(), id)
@@ -254,7 +254,7 @@ func built(t *testing.T) cataloguetest.Driver {
 	return cataloguetest.Built(t, engine)
 }
 
-// changes are what could happen to the files of an installed driver.
+// changes are ways in which the files of an installed driver can be changed.
 var changes = []struct {
 	name    string
 	change  func(t *testing.T, folder string)
@@ -307,7 +307,7 @@ func TestAnInstalledDriverThatWasChangedIsNotStarted(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			r, profile := installed(t)
 			c := newCatalogue(t, r, r.Address, profile)
-			describe(t, c, engine) // it is compiled already and is refused all the same
+			describe(t, c, engine) // it is refused even though it is already compiled
 			test.change(t, installedFolder(profile))
 			r.Remove(t)
 

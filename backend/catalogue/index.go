@@ -6,8 +6,8 @@ import (
 	"quarry/backend/registry"
 )
 
-// index returns the registry's index: the one that was read last, unless that was only the saved one, belongs to another
-// address or is to be refreshed.
+// index returns the registry's index: the one that was read last, unless that was only the saved one, belongs to
+// another address or is to be refreshed.
 func (c *Catalogue) index(ctx context.Context, refresh bool) (*registry.Listing, error) {
 	at, err := c.Address()
 	if err != nil {

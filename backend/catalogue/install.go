@@ -8,16 +8,16 @@ import (
 	"quarry/backend/registry"
 )
 
-// Progress is how far an installation has come. One that is neither running nor failed and has a step is done.
+// Progress is how far an installation has come. If it has a step and is neither running nor failed, it is done.
 type Progress struct {
 	Running bool
 	Failed  bool
 	registry.Progress
 }
 
-// Install installs a driver from the registry. If it fails, what was installed before stays. Simultaneous installations of
-// one driver become one, which continues while anybody waits for it. While the driver is in use, another version waits
-// until the last connection closes.
+// Install installs a driver from the registry. If it fails, what was installed before stays. Simultaneous installations
+// of one driver become one, which continues while anyone waits for it. While the driver is in use, a different version
+// waits until the last connection closes.
 func (c *Catalogue) Install(ctx context.Context, id string) error {
 	entry, err := c.entry(ctx, id, false)
 	if err != nil {
@@ -33,7 +33,7 @@ func (c *Catalogue) Install(ctx context.Context, id string) error {
 }
 
 // installEntry installs what the index lists. If the package is not the listed one, the registry may have replaced both
-// since the index was read: it is read again, once, and what it lists then is installed.
+// since the index was read: the index is read again, once, and what it then lists is installed.
 func (c *Catalogue) installEntry(ctx context.Context, entry registry.Entry) error {
 	report := func(p registry.Progress) { c.report(entry.ID, p) }
 	_, err := c.installer.Install(ctx, entry, report)
@@ -49,7 +49,7 @@ func (c *Catalogue) installEntry(ctx context.Context, entry registry.Entry) erro
 	return err
 }
 
-// outdated reports whether an installation failed as it does when the index is older than the packages.
+// outdated reports whether an installation failed in a way that suggests that the index is older than the packages.
 func outdated(err error) bool {
 	var refused *registry.Error
 	if !errors.As(err, &refused) {

@@ -22,7 +22,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// gate serves a registry over HTTP, counts the packages that are asked for and holds them back until it is opened.
+// gate serves a registry over HTTP, counts the requests for packages and holds them back until it is opened.
 type gate struct {
 	url     string
 	asked   chan struct{}
@@ -52,7 +52,7 @@ func serveGated(t *testing.T, r *cataloguetest.Registry) *gate {
 	return g
 }
 
-// waitFor waits until so many wait for the installation.
+// waitFor waits until n callers wait for the installation.
 func waitFor(t *testing.T, c *Catalogue, n int) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -183,6 +183,6 @@ func TestAClosedCatalogueLeavesNothingBehindAndOpensNothing(t *testing.T) {
 	var e *driver.Error
 	require.True(t, errors.As(err, &e))
 	require.Equal(t, driver.Cancelled, e.Kind)
-	// The one more is the goroutine that looks.
+	// The extra goroutine is the one that runs this check.
 	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, 10*time.Second, time.Millisecond)
 }

@@ -19,7 +19,7 @@ type Offer struct {
 	Blocked   bool   // installing it does not solve the Problem
 }
 
-// Listing is what there is to choose from.
+// Listing is the list of drivers to choose from.
 type Listing struct {
 	Offers   []Offer
 	Sequence int64     // of the registry's index, 0 if it was never read
@@ -28,14 +28,14 @@ type Listing struct {
 	Address  Address
 }
 
-// List returns the drivers of the registry and those that are installed. The index is read once, and again on refresh. If
-// the registry cannot be read, that is a notice, not an error: installed drivers are always listed.
+// List returns the drivers of the registry and those that are installed. The index is read once, and again if refresh
+// is set. If the registry cannot be read, that is a notice, not an error: installed drivers are always listed.
 func (c *Catalogue) List(ctx context.Context, refresh bool) (*Listing, error) {
 	index, err := c.index(ctx, refresh)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	at, _ := c.Address() // the notice reports the error
+	at, _ := c.Address() // the error is reported in the notice
 	list := &Listing{Address: at}
 	if err != nil {
 		list.Notice = message(err)
@@ -50,7 +50,7 @@ func (c *Catalogue) List(ctx context.Context, refresh bool) (*Listing, error) {
 	return list, nil
 }
 
-// Installed returns the drivers that are installed, as far as that is known without the registry: nothing is sent.
+// Installed returns the installed drivers with what is known of them without the registry: nothing is sent.
 func (c *Catalogue) Installed() ([]Offer, error) {
 	installed, err := c.statuses()
 	if err != nil {
@@ -77,7 +77,7 @@ func (c *Catalogue) statuses() ([]registry.Status, error) {
 	return c.installer.List()
 }
 
-// offers returns what the registry offers, in its order, and then what is installed and not offered.
+// offers returns the drivers that the registry offers, in its order, and then those that are only installed.
 func (c *Catalogue) offers(index *registry.Listing, installed []registry.Status) []Offer {
 	var list []Offer
 	have := make(map[string]registry.Status)
@@ -98,7 +98,7 @@ func (c *Catalogue) offers(index *registry.Listing, installed []registry.Status)
 	return list
 }
 
-// offer describes a driver of the registry: first by what is installed, then by why it cannot be installed.
+// offer describes a driver of the registry: whether it is installed, and why it cannot be installed.
 func (c *Catalogue) offer(e registry.Entry, s registry.Status) Offer {
 	o := owned(s)
 	o.Update = c.update(e, s)

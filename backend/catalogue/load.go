@@ -12,12 +12,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// errClosed is the error for a driver that is opened while the application exits.
+// errClosed is the error for opening a driver while the application exits.
 var errClosed = &driver.Error{Kind: driver.Cancelled, Message: "Quarry is closing."}
 
 // Open returns a driver's manifest and a supervisor of it for one connection. Its files are verified again each time
-// (PLG-07); a driver that is missing, or whose files are not the signed ones, is installed first. The driver counts as in
-// use until the supervisor is closed.
+// (PLG-07). If the driver is missing, or its files are not the signed ones, it is installed first. The driver counts as
+// in use until the supervisor is closed.
 func (c *Catalogue) Open(ctx context.Context, id string) (*manifest.Manifest, *plugin.Supervisor, error) {
 	c.use(id)
 	installed, err := c.ready(ctx, id)
@@ -86,7 +86,7 @@ func (c *Catalogue) Repaired(id string) string {
 	return reason
 }
 
-// compile is called with the lock held. It does not end with ctx: later connections use the module too.
+// compile must be called with the lock held. It continues when ctx is done: later connections use the module too.
 func (c *Catalogue) compile(ctx context.Context, wasm []byte) (*plugin.Module, error) {
 	if c.closed {
 		return nil, errClosed

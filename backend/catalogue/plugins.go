@@ -12,14 +12,14 @@ type Plugin struct {
 	Offer
 	Bytes   int64 // of its files, 0 if they cannot be read
 	Enabled bool
-	Offered bool // by the registry, as it was read last, in a version that can be installed
+	Offered bool // by the registry, according to the index read last, in a version that can be installed
 	Users   int  // connections that are open or being opened
 }
 
-// Plugins lists the installed drivers, including those that cannot be loaded. It does not ask the registry: updates are
-// those of the index that was read last.
+// Plugins lists the installed drivers, including those that cannot be loaded. It does not contact the registry: updates
+// are those of the index that was read last.
 func (c *Catalogue) Plugins() ([]Plugin, error) {
-	at, _ := c.Address() // an unknown address has no index
+	at, _ := c.Address() // without an address there is no index
 	index := c.known(at.Text)
 	installed, err := c.statuses()
 	if err != nil {
@@ -63,13 +63,13 @@ func (c *Catalogue) Uninstall(id string) error {
 	return nil
 }
 
-// SetEnabled switches a driver on or off. Open connections continue.
+// SetEnabled switches a driver on or off. Open connections are not affected.
 func (c *Catalogue) SetEnabled(id string, enabled bool) error {
 	return c.installer.SetDisabled(id, !enabled)
 }
 
-// Activate replaces a driver with the version that waits: connections opened from then on use it, and open ones continue
-// with the version that they were opened with.
+// Activate replaces a driver with the version that waits: connections opened from then on use it, and open ones
+// continue with the version that they were opened with.
 func (c *Catalogue) Activate(id string) error {
 	switched, err := c.installer.Activate(id)
 	if switched {
@@ -78,7 +78,7 @@ func (c *Catalogue) Activate(id string) error {
 	return err
 }
 
-// title is a driver's title, or its id if the manifest cannot be read.
+// title returns a driver's title, or its id if the manifest cannot be read.
 func (c *Catalogue) title(id string) string {
 	if m, err := c.installer.Manifest(id); err == nil {
 		return m.Title
@@ -86,12 +86,12 @@ func (c *Catalogue) title(id string) string {
 	return id
 }
 
-// disabled is the error for a driver that the user switched off.
+// disabled returns the error for a driver that the user switched off.
 func disabled(title string) *registry.Error {
 	return &registry.Error{
 		Kind: registry.Disabled, Message: fmt.Sprintf("The %s driver is switched off. It can be switched on in Settings > Plugins.", title),
 	}
 }
 
-// nothing is a manifest with nothing but the id.
+// nothing returns a manifest with only the id, also as its title.
 func nothing(id string) *manifest.Manifest { return &manifest.Manifest{ID: id, Title: id} }

@@ -77,7 +77,7 @@ func (c *Catalogue) module(ctx context.Context, id string, in *registry.Installe
 	return l, nil
 }
 
-// cached returns the compiled module, nil if it is not of that version and package.
+// cached returns the compiled module, or nil if it is of another version or package.
 func (c *Catalogue) cached(id string, in *registry.Installed) *loaded {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -89,7 +89,7 @@ func (c *Catalogue) cached(id string, in *registry.Installed) *loaded {
 	return l
 }
 
-// drop ends the use of a module by one connection. One that no further connection will use is freed with the last.
+// drop ends one connection's use of a module. A module that no later connection can use is freed with its last use.
 func (c *Catalogue) drop(l *loaded) {
 	c.mu.Lock()
 	l.users--
@@ -100,7 +100,7 @@ func (c *Catalogue) drop(l *loaded) {
 	}
 }
 
-// forget makes sure that no further connection uses a driver's compiled module.
+// forget ensures that no later connection uses a driver's compiled module.
 func (c *Catalogue) forget(id string) {
 	c.mu.Lock()
 	l := c.modules[id]

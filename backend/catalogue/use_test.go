@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// connection is an open connection's driver.
+// connection is the driver of an open connection.
 type connection struct {
 	t       *testing.T
 	version string
@@ -30,7 +30,7 @@ func open(t *testing.T, c *Catalogue) *connection {
 	return &connection{t: t, version: m.Version, driver: d}
 }
 
-// answers demands that the driver still runs.
+// answers requires that the driver still runs.
 func (o *connection) answers() {
 	o.t.Helper()
 	about, err := plugin.Run[driver.Description](o.t.Context(), o.driver, plugin.Call{Op: driver.OpDescribe})
@@ -81,7 +81,7 @@ func TestAnUpdateUnderOpenConnectionsStartsWhenTheLastOneCloses(t *testing.T) {
 	require.Equal(t, "0.2.0", open(t, c).version)
 }
 
-// show is the versions and the use that a plugin's line shows.
+// show returns the versions and the number of users on a plugin's line.
 func show(p Plugin) string {
 	return p.Installed + " " + p.Staged + " " + string(rune('0'+p.Users))
 }
@@ -120,7 +120,7 @@ func TestAnUpdateThatWaitedWhenQuarryWasQuitIsThereAtTheNextStart(t *testing.T) 
 		t.Run(test.name, func(t *testing.T) {
 			r, profile := installed(t)
 			before := newCatalogue(t, r, r.Address, profile)
-			open(t, before) // and never closed: the application was killed
+			open(t, before) // and never closed: simulates a killed application
 			update(t, before, r, "0.2.0")
 			require.Equal(t, "0.2.0", test.look(t, newCatalogue(t, r, r.Address, profile)))
 		})
@@ -169,7 +169,7 @@ func TestCodeOfAVersionIsSharedAndFreedWithItsLastConnection(t *testing.T) {
 	require.Equal(t, "0.3.0", open(t, c).version)
 }
 
-// requireCompiled demands that a module can, or cannot, be started any more.
+// requireCompiled requires that a module can, or can no longer, be started.
 func requireCompiled(t *testing.T, l *loaded, want bool) {
 	t.Helper()
 	runner, err := l.module.Open(t.Context())

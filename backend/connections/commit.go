@@ -10,20 +10,20 @@ import (
 	"quarry/backend/secrets"
 )
 
-// undo puts one secret back as it was.
+// undo restores one secret.
 type undo struct {
 	key   string
-	value func() string // nil where there was none
+	value func() string // nil if there was none
 }
 
-// swap is what happens to the secrets store before the file changes.
+// swap lists the changes of the secrets store that precede the change of the file.
 type swap struct {
 	put    map[string]Secret // by new key
 	remove []string          // keys
 }
 
-// commit changes the secrets and then the file. The credential store may be waiting for its user, for a minute, so no
-// lock is held while it is asked. Whatever fails, what was changed before it is put back.
+// commit changes the secrets and then the file. No lock is held while the credential store is accessed, since it may
+// wait for the user for a minute. If anything fails, what was already changed is restored.
 func (s *Store) commit(ctx context.Context, w swap, change func(*document) error) error {
 	var undone []undo
 	for _, key := range slices.Sorted(maps.Keys(w.put)) {
@@ -58,7 +58,7 @@ func (s *Store) remove(ctx context.Context, key string) (undo, error) {
 	return step, s.secrets.Delete(ctx, key)
 }
 
-// rollBack continues when the caller has given up.
+// rollBack continues even if ctx is done.
 func (s *Store) rollBack(ctx context.Context, steps []undo) error {
 	ctx = context.WithoutCancel(ctx)
 	var failed error
@@ -76,8 +76,8 @@ func (s *Store) rollBack(ctx context.Context, steps []undo) error {
 	return failed
 }
 
-// sweep deletes the secrets of a connection that were replaced. One that cannot be deleted stays listed in the file, and
-// goes with the next change of a secret or with the connection.
+// sweep deletes the replaced secrets of a connection. One that cannot be deleted stays listed in the file and is
+// deleted with the next change of a secret or with the connection.
 func (s *Store) sweep(ctx context.Context, id string, keys []string) {
 	var gone []string
 	for _, key := range keys {
@@ -88,7 +88,7 @@ func (s *Store) sweep(ctx context.Context, id string, keys []string) {
 	if len(gone) == 0 {
 		return
 	}
-	// Where this fails the list names keys that hold nothing, and deleting those again is not an error.
+	// If this fails, the list contains keys without secrets, and deleting those again is not an error.
 	_ = s.change(func(doc *document) error {
 		at := doc.find(id)
 		if at < 0 {

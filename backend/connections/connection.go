@@ -1,5 +1,5 @@
-// Package connections stores the saved connections in one file of the profile folder and their secrets in the
-// secrets store. The file never holds a secret.
+// Package connections stores the saved connections in one file of the profile folder and their secrets in the secrets
+// store. The file never contains a secret.
 package connections
 
 import (
@@ -11,8 +11,8 @@ import (
 )
 
 // Connection is one saved connection. Fields are the form's values by field id, "true" and "false" for switches,
-// without the secret ones; Secrets are the ids of the secret fields that are set, and ThisRun those of them that are in
-// memory until Quarry quits.
+// without the secret fields; Secrets are the ids of the secret fields that are set, and ThisRun those of them that are
+// kept in memory until Quarry quits.
 type Connection struct {
 	ID         string            `json:"id"`
 	Name       string            `json:"name"`
@@ -23,21 +23,21 @@ type Connection struct {
 	Colour     string            `json:"colour"`
 	Group      string            `json:"group"`
 	Tags       []string          `json:"tags"`
-	LastOpened string            `json:"lastOpened"` // RFC 3339 in UTC, empty before the first time
-	Version    string            `json:"version"`    // the server's, as it was when last opened
+	LastOpened string            `json:"lastOpened"` // RFC 3339 in UTC, empty if never opened
+	Version    string            `json:"version"`    // the server's version when it was last opened
 }
 
 // HasSecret reports whether the secret field is set.
 func (c Connection) HasSecret(field string) bool { return slices.Contains(c.Secrets, field) }
 
-// Secret is a change of one secret field: without Replace it stays as it is, with Replace it becomes Value, and
-// an empty Value removes it. However it is printed, logged or marshalled, Value is not shown.
+// Secret is a change of one secret field: without Replace it stays as it is, with Replace it becomes Value, and an
+// empty Value removes it. However it is printed, logged or marshalled, Value is not shown.
 type Secret struct {
 	Replace bool
 	Value   string
 }
 
-// String says what changes, without the value.
+// String describes the change without the value.
 func (s Secret) String() string {
 	switch {
 	case !s.Replace:
@@ -48,19 +48,19 @@ func (s Secret) String() string {
 	return "(replaced)"
 }
 
-// GoString is String.
+// GoString returns String.
 func (s Secret) GoString() string { return s.String() }
 
-// Format is String for every verb, also for those that would look past String.
+// Format writes String for every verb, including those that would bypass String.
 func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(s.String())) }
 
-// LogValue is String.
+// LogValue returns String.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-// MarshalJSON is String.
+// MarshalJSON encodes String.
 func (s Secret) MarshalJSON() ([]byte, error) { return json.Marshal(s.String()) }
 
-// ErrNotFound says that no connection has the id.
+// ErrNotFound reports that no connection has the id.
 var ErrNotFound = errors.New("no such connection")
 
 // clone returns a copy that shares nothing with c and has no nil in it, so that it marshals the same every time.
@@ -75,7 +75,7 @@ func (c Connection) clone() Connection {
 	return c
 }
 
-// check refuses what cannot be saved. Secret fields have no place among the plain ones.
+// check refuses what cannot be saved, such as secret fields among the plain ones.
 func (c Connection) check(secrets map[string]Secret) error {
 	if c.Driver == "" {
 		return errors.New("save connection: it has no driver")

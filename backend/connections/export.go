@@ -14,22 +14,22 @@ import (
 	"quarry/drivers/driver"
 )
 
-// The form of a file of exported connections. A higher version is read by a newer Quarry only.
+// The format of a file of exported connections. A higher version can only be read by a newer Quarry.
 const (
 	exportFormat  = "quarry-connections"
 	exportVersion = 1
 )
 
-// ExportName is the file name that is suggested for exported connections.
+// ExportName is the suggested file name for exported connections.
 const ExportName = "quarry-connections.json"
 
-// Exported is the content of a file of exported connections. It holds no secret.
+// Exported is the content of a file of exported connections. It contains no secret.
 type Exported struct {
 	Groups      []string
 	Connections []Portable
 }
 
-// Portable is a connection as it is exported: without secrets, and without what is known of its use here.
+// Portable is a connection as it is exported: without secrets, and without a record of its use on this computer.
 type Portable struct {
 	ID     string            `json:"id"`
 	Name   string            `json:"name"`
@@ -48,12 +48,12 @@ type exportFile struct {
 	Connections []Portable `json:"connections"`
 }
 
-// ErrExists says that the file to export to is there already.
+// ErrExists reports that the file to export to already exists.
 var ErrExists = errors.New("the file already exists")
 
-// Export writes the named connections, in their order, to a file, and returns how many. An existing file is replaced only
-// with overwrite, else the error is ErrExists. secretFields returns the ids of a driver's secret fields: what a form calls
-// secret is left out whatever the saved file contains.
+// Export writes the connections with the ids, in the order of the list, to a file, and returns how many. A file is
+// replaced only with overwrite, else the error is ErrExists. secretFields returns the ids of a driver's secret fields:
+// those are left out even if the saved file contains values for them.
 func (s *Store) Export(ids []string, path string, overwrite bool, secretFields func(driver string) []string) (int, error) {
 	if !filepath.IsAbs(path) {
 		return 0, refused("Enter the full path.", "")
@@ -80,7 +80,7 @@ func (s *Store) Export(ids []string, path string, overwrite bool, secretFields f
 	return len(file.Connections), nil
 }
 
-// place writes the file whole or not at all.
+// place writes the file atomically.
 func place(path string, data []byte, overwrite bool) error {
 	info, err := os.Stat(path)
 	switch {
@@ -100,7 +100,7 @@ func place(path string, data []byte, overwrite bool) error {
 	return nil
 }
 
-// unwritten says in a sentence why the file could not be written.
+// unwritten returns a sentence that says why the file could not be written.
 func unwritten(err error) error {
 	var cause *fs.PathError
 	detail := err.Error()

@@ -16,16 +16,16 @@ import (
 // FileName is the name of the file in the profile folder.
 const FileName = "connections.json"
 
-// fileVersion is the version of the file's form. A higher one is read by a newer Quarry only.
+// fileVersion is the version of the file's format. A higher one can only be read by a newer Quarry.
 const fileVersion = 1
 
-// ErrNewer says that the file was written by a newer version of Quarry. It is left alone.
+// ErrNewer reports that the file was written by a newer version of Quarry. The file is not changed.
 var ErrNewer = errors.New("the saved connections were written by a newer version of Quarry")
 
-// Broken says that the file could not be read as connections and was set aside, whole. The list is empty from
-// then on.
+// Broken reports that the file could not be read as connections and was renamed, with its content unchanged. The list
+// is empty from then on.
 type Broken struct {
-	Aside string // the full path of the file since then
+	Aside string // the full path of the renamed file
 	err   error
 }
 
@@ -34,7 +34,7 @@ func (b *Broken) Error() string {
 	return fmt.Sprintf("the saved connections could not be read and were set aside as %s: %v", b.Aside, b.err)
 }
 
-// Message is the sentence for the user.
+// Message returns the sentence for the user.
 func (b *Broken) Message() string {
 	return "The saved connections could not be read. The old file was saved as " + b.Aside + ". The list is empty."
 }
@@ -42,21 +42,21 @@ func (b *Broken) Message() string {
 // Unwrap returns the cause.
 func (b *Broken) Unwrap() error { return b.err }
 
-// fields are members of a JSON object that this version does not know; they are written back as they were.
+// fields are members of a JSON object that this version does not know; they are written back unchanged.
 type fields map[string]json.RawMessage
 
-// record is one connection of the file with what is not known of it.
+// record is one connection of the file together with its unknown members.
 type record struct {
 	Connection
 	stored map[string]stored // by field, one for each of Secrets
-	unused []string          // keys of secrets that were replaced and not deleted yet
+	unused []string          // keys of secrets that were replaced but not deleted yet
 	rest   fields
 }
 
 // document is the content of the file.
 type document struct {
 	records []record
-	groups  []groupRecord // each group that a connection names is among them
+	groups  []groupRecord // includes every group that a connection names
 	rest    fields
 }
 
@@ -70,7 +70,7 @@ func (d *document) find(id string) int {
 	return slices.IndexFunc(d.records, func(r record) bool { return r.ID == id })
 }
 
-// read returns the file's content, an empty one where there is no file, and *Broken where it was set aside.
+// read returns the file's content, empty if there is no file, or *Broken if the file was set aside.
 func (s *Store) read() (*document, error) {
 	s.file.Lock()
 	defer s.file.Unlock()
@@ -168,7 +168,7 @@ func encode(value any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// setAside renames the file, never over another one.
+// setAside renames the file without replacing another one.
 func (s *Store) setAside() (string, error) {
 	for n := 1; ; n++ {
 		aside := fmt.Sprintf("%s.broken-%d", s.path, n)
@@ -182,7 +182,7 @@ func (s *Store) setAside() (string, error) {
 	}
 }
 
-// write replaces the file whole or not at all; only its owner can read it.
+// write replaces the file atomically; only its owner can read it.
 func (s *Store) write(doc *document) error {
 	data, err := doc.marshal()
 	if err != nil {

@@ -11,26 +11,26 @@ import (
 	"unicode/utf8"
 )
 
-// Group is a named part of the list. A connection names its group; one without a name is outside every group.
+// Group is a named part of the list. A connection names its group; one without a group name is outside every group.
 type Group struct {
 	Name      string `json:"name"`
 	Collapsed bool   `json:"collapsed"`
 }
 
-// groupRecord is one group of the file with what is not known of it.
+// groupRecord is one group of the file together with its unknown members.
 type groupRecord struct {
 	Group
 	rest fields
 }
 
-// Longest names of groups and tags, in characters, and how many tags a connection has at most.
+// The longest names of groups and tags, in characters, and the maximum number of tags of a connection.
 const (
 	maxGroupName = 60
 	maxTag       = 40
 	maxTags      = 20
 )
 
-// Groups returns the groups in their order. One that only a connection names is among them, at the end.
+// Groups returns the groups in their order. Groups that only a connection names come at the end.
 func (s *Store) Groups() ([]Group, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Store) DeleteGroup(name string) error {
 	})
 }
 
-// CollapseGroup saves whether a group is shown without its connections.
+// CollapseGroup saves whether a group is collapsed, so that its connections are hidden.
 func (s *Store) CollapseGroup(name string, collapsed bool) error {
 	return s.change(func(doc *document) error {
 		at := doc.findGroup(name)
@@ -97,7 +97,7 @@ func (s *Store) CollapseGroup(name string, collapsed bool) error {
 	})
 }
 
-// MoveGroup puts a group before another one, or at the end where before is "".
+// MoveGroup moves a group before another one, or to the end if before is "".
 func (s *Store) MoveGroup(name, before string) error {
 	return s.change(func(doc *document) error {
 		at := doc.findGroup(name)
@@ -120,8 +120,8 @@ func (s *Store) MoveGroup(name, before string) error {
 	})
 }
 
-// Move puts a connection into a group ("" for none; one that is not there is made) and before another connection, or
-// after all others where before is "".
+// Move moves a connection into a group ("" for none; a missing one is created) and before another connection, or after
+// all others if before is "".
 func (s *Store) Move(id, group, before string) error {
 	return s.change(func(doc *document) error {
 		at := doc.find(id)
@@ -204,7 +204,7 @@ func (d *document) findGroup(name string) int {
 	return slices.IndexFunc(d.groups, func(g groupRecord) bool { return g.Name == name })
 }
 
-// needGroup makes a group that is not there.
+// needGroup creates a group if it is missing.
 func (d *document) needGroup(name string) error {
 	if name == "" || d.findGroup(name) >= 0 {
 		return nil
@@ -220,7 +220,7 @@ func (d *document) needGroup(name string) error {
 	return nil
 }
 
-// freeName returns a name without space around it, which no group has but the one at a place.
+// freeName returns a name without surrounding spaces, and refuses one that a group other than the one at the index has.
 func (d *document) freeName(name string, at int) (string, error) {
 	name = strings.TrimSpace(name)
 	if !isName(name, maxGroupName) {
@@ -234,7 +234,7 @@ func (d *document) freeName(name string, at int) (string, error) {
 	return name, nil
 }
 
-// regroup moves the connections of a group to another one.
+// regroup moves the connections of one group to another.
 func (d *document) regroup(old, name string) {
 	for i := range d.records {
 		if d.records[i].Group == old {
@@ -252,7 +252,7 @@ func noGroup(name string) error {
 	return refused(fmt.Sprintf("The group %s no longer exists.", name), "")
 }
 
-// parseGroups reads the groups of the file.
+// parseGroups reads the groups from the file's JSON.
 func (d *document) parseGroups(raw json.RawMessage) error {
 	var list []json.RawMessage
 	if raw != nil && json.Unmarshal(raw, &list) != nil {

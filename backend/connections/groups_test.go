@@ -11,7 +11,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// layout returns the groups and, after each, its connections by name: "One: a b | Two: c | : d".
+// layout returns the groups, each followed by its connections by name: "One: a b | Two: c | : d".
 func layout(t *testing.T, s *Store) string {
 	t.Helper()
 	groups, err := s.Groups()

@@ -17,9 +17,9 @@ const maxImport = 8 << 20
 // maxName is the longest name of an imported connection, in characters.
 const maxName = 200
 
-// ParseExported reads a file of exported connections. The error is of kind invalid, or unsupported for a file of a newer
-// version; it repeats nothing of the text. secretFields returns the ids of a driver's secret fields: a file with values for
-// them was not written by Quarry, and they are left out.
+// ParseExported reads a file of exported connections. The error is of kind invalid, or unsupported for a file of a
+// newer version; it repeats nothing of the text. secretFields returns the ids of a driver's secret fields: values for
+// those, which Quarry never exports, are left out.
 func ParseExported(text []byte, secretFields func(driver string) []string) (*Exported, error) {
 	var head struct {
 		Format  string `json:"format"`
@@ -68,10 +68,11 @@ func broken(part string) error {
 	return refused("The file cannot be used: "+part+" is damaged.", "Nothing was changed. Export the connections again.")
 }
 
-// Standing says what an exported connection is to the saved ones.
+// Standing is how an exported connection relates to the saved ones.
 type Standing string
 
-// The standings: not there; not there, but another one has its name; there with other values; there as it is.
+// The standings: no such connection; none, but another one has its name; saved with other values; saved with the same
+// values.
 const (
 	StandingNew     Standing = "new"
 	StandingNamed   Standing = "named"
@@ -83,14 +84,14 @@ const (
 type Planned struct {
 	Portable
 	Standing Standing
-	As       string   // the name that it gets where it is added, other than its own where that is taken
-	Here     string   // the name of the saved connection that it is, "" for a new one
-	Differs  []string // what differs from the saved one: field ids, and name, colour, group and tags
-	Asks     bool     // replacing removes the stored secrets, which belong to other settings
+	As       string   // the name that it gets if it is added, different from its own if that is taken
+	Here     string   // the name of the matching saved connection, "" for a new one
+	Differs  []string // what differs from the saved one: field ids, and the Differs constants
+	Asks     bool     // replacing removes the stored secrets, since they belong to other settings
 	target   string   // the id of the saved connection
 }
 
-// The names of what differs beside the fields.
+// The names of differences other than fields.
 const (
 	DiffersName   = "(name)"
 	DiffersColour = "(colour)"
@@ -98,7 +99,7 @@ const (
 	DiffersTags   = "(tags)"
 )
 
-// Plan says what importing would do, in the order of the file. Nothing is changed.
+// Plan returns what importing would do, in the order of the file. Nothing is changed.
 func (s *Store) Plan(e *Exported) ([]Planned, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -130,8 +131,8 @@ func (s *Store) plan(d *document, e *Exported) []Planned {
 	return list
 }
 
-// relations say when an exported connection is a saved one, the closest first: equal in all but the id, of the same id, of
-// the same name.
+// relations are the ways in which an exported connection matches a saved one, the closest first: equal in all but the
+// id, with the same id, with the same name.
 var relations = []struct {
 	standing Standing
 	is       func(c Connection, p Portable) bool
@@ -141,7 +142,7 @@ var relations = []struct {
 	{StandingNamed, func(c Connection, p Portable) bool { return c.Name == p.Name }},
 }
 
-// match finds the saved connection that an exported one is, one that no other has matched.
+// match finds the saved connection that matches an exported one and that no other has matched.
 func (item *Planned) match(s *Store, d *document, standing Standing, is func(Connection, Portable) bool, matched map[string]bool) {
 	for _, r := range d.records {
 		if r.Driver == item.Driver && !matched[r.ID] && is(r.Connection, item.Portable) {
@@ -159,7 +160,7 @@ func (item *Planned) compare(c Connection) {
 	item.Asks = len(c.Secrets) > 0 && slices.ContainsFunc(item.Differs, func(what string) bool { return !strings.HasPrefix(what, "(") })
 }
 
-// differences names what differs, the fields sorted. A field that is not there is as good as an empty one.
+// differences names what differs, with the fields sorted. A missing field is equal to an empty one.
 func differences(c Connection, p Portable) []string {
 	var differ []string
 	for _, id := range slices.Sorted(maps.Keys(p.Fields)) {
@@ -186,18 +187,19 @@ func differences(c Connection, p Portable) []string {
 	return differ
 }
 
-// Choice is what becomes of one exported connection.
+// Choice is what to do with one exported connection.
 type Choice string
 
-// The choices. Replacing one that is no longer there adds it.
+// The choices. Replacing one that no longer exists adds it.
 const (
 	ChoiceSkip    Choice = "skip"
 	ChoiceAdd     Choice = "add"
 	ChoiceReplace Choice = "replace"
 )
 
-// Import carries out one choice for each exported connection, all of them or none, and returns the ids of what was added and
-// replaced. A connection whose fields change loses its stored secrets: they belong to the address that they were typed for.
+// Import carries out one choice for each exported connection, all of them or none, and returns the ids of what was
+// added and replaced. A connection whose fields change loses its stored secrets: they belong to the address that they
+// were entered for.
 func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]string, error) {
 	if len(choices) != len(e.Connections) {
 		return nil, fmt.Errorf("import connections: %d choices for %d of them", len(choices), len(e.Connections))
@@ -241,7 +243,7 @@ func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]st
 	return ids, err
 }
 
-// needGroups makes the groups of what is imported, in the order of the file.
+// needGroups creates the groups of what is imported, in the order of the file.
 func (d *document) needGroups(e *Exported, plan []Planned, choices []Choice) error {
 	wanted := map[string]bool{}
 	order := slices.Clone(e.Groups)
@@ -262,15 +264,15 @@ func (d *document) needGroups(e *Exported, plan []Planned, choices []Choice) err
 	return nil
 }
 
-// take puts one exported connection into the list, and returns its id and whether it loses its secrets. Those under the keys
-// are deleted already.
+// take puts one exported connection into the list, and returns its id and whether it loses its secrets. The secrets
+// under the keys in deleted have been deleted already.
 func (s *Store) take(doc *document, item Planned, replacing bool, deleted []string) (id string, loses bool) {
 	taken := Connection{
 		Name: item.Name, Driver: item.Driver, Fields: item.Fields, Colour: item.Colour, Group: doc.groupLike(item.Group), Tags: item.Tags,
 	}.clone()
 	at := doc.find(item.target)
 	if !replacing || at < 0 {
-		// An id of a file could be one under which another profile keeps its secrets.
+		// An id from a file could be one under which another profile stores its secrets.
 		taken.ID, taken.Name = newID(), doc.free(item.Name, nil)
 		doc.records = append(doc.records, record{Connection: taken, rest: fields{}})
 		return taken.ID, false
@@ -291,7 +293,7 @@ func (s *Store) take(doc *document, item Planned, replacing bool, deleted []stri
 	return taken.ID, item.Asks
 }
 
-// groupLike returns the group of that name as it is spelled here.
+// groupLike returns the existing spelling of a group's name, ignoring case, else the name itself.
 func (d *document) groupLike(name string) string {
 	for _, g := range d.groups {
 		if strings.EqualFold(g.Name, name) {

@@ -9,9 +9,9 @@ import (
 	"quarry/backend/transport"
 )
 
-// Origin is the scheme, host and port that a form's values lead to, as a URL without a path: "http://a:9200". A stored
-// secret is used for the origin that it was typed for and for no other. The values need no defaults filled in, as long as
-// both sides of a comparison are of one form.
+// Origin returns the scheme, host and port that a form's values lead to, as a URL without a path: "http://a:9200". A
+// stored secret is used only for the origin that it was entered for. Defaults need not be filled in, as long as both
+// sides of a comparison are values of the same form.
 func Origin(values map[string]string) string {
 	scheme := "https"
 	if mode := values[manifest.FieldMode]; mode == "" || mode == string(transport.ModeDisabled) {
@@ -29,14 +29,14 @@ func Origin(values map[string]string) string {
 	return scheme + "://" + hostPort(host, port)
 }
 
-// Bound is a stored secret and the origin that it was typed for.
+// Bound is a stored secret and the origin that it was entered for.
 type Bound struct {
 	Field  string
 	Origin string
 }
 
-// Elsewhere says that stored secrets were typed for another origin than the one they are wanted for. They were neither
-// read nor changed.
+// Elsewhere reports that stored secrets were entered for another origin than the one that they are needed for. They
+// were neither read nor changed.
 type Elsewhere struct {
 	Secrets []Bound // at least one, sorted by field
 }

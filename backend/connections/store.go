@@ -16,17 +16,17 @@ import (
 	"quarry/backend/secrets"
 )
 
-// Store is the list of saved connections. Every call reads the file again, so that it is the only truth. A call
-// that finds it broken sets it aside and returns *Broken once; the next finds an empty list.
+// Store is the list of saved connections. Every call reads the file again, so that the file is always authoritative. A
+// call that finds it broken sets it aside and returns *Broken once; the next finds an empty list.
 type Store struct {
-	edit    sync.Mutex // held through a change of the file; never while the secrets store is asked
+	edit    sync.Mutex // held during a change of the file; never while the secrets store is accessed
 	file    sync.Mutex // held while the file is read or written
 	path    string
 	secrets secrets.Store
 	now     func() time.Time
 
 	mu   sync.Mutex
-	runs map[string]string // the origins of the secrets that are kept for this run, by their keys
+	runs map[string]string // the origins of the secrets that are kept for this run, by key
 }
 
 // Open returns the store of a profile folder, which need not exist yet. Nothing is read before the first call.
@@ -34,7 +34,7 @@ func Open(folder string, store secrets.Store) *Store {
 	return &Store{path: filepath.Join(folder, FileName), secrets: store, now: time.Now, runs: make(map[string]string)}
 }
 
-// String names the file.
+// String returns the path of the file.
 func (s *Store) String() string { return s.path }
 
 // List returns the connections in their saved order.
@@ -50,11 +50,11 @@ func (s *Store) List() ([]Connection, error) {
 	return out, nil
 }
 
-// keeper is a secrets store that keeps some secrets for this run only: the file does not name those, since the next run
-// would take them for stored.
+// keeper is a secrets store that keeps some secrets for this run only. The file does not list those, since the next run
+// would expect them to be stored.
 type keeper interface{ KeptUnder(prefix string) []string }
 
-// shown returns a record as a connection, with the secrets that are kept for this run.
+// shown returns a record as a connection, including the secrets that are kept for this run.
 func (s *Store) shown(r record) Connection {
 	c := r.clone()
 	c.ThisRun = s.kept(c.ID)
@@ -103,8 +103,8 @@ func (s *Store) locate(id string) (*document, int, error) {
 	return doc, at, nil
 }
 
-// Secret reads the value of a secret field in order to send it to an origin: secrets.ErrNotFound where none is stored,
-// *Elsewhere where it was typed for another origin, and *secrets.Unavailable.
+// Secret reads the value of a secret field in order to send it to an origin. The error is secrets.ErrNotFound if none
+// is stored, *Elsewhere if it was entered for another origin, or *secrets.Unavailable.
 func (s *Store) Secret(ctx context.Context, id, field, origin string) (string, error) {
 	value, err := s.secretFor(ctx, id, field, origin)
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *Store) secretFor(ctx context.Context, id, field, origin string) (string
 	return s.value(ctx, r, field)
 }
 
-// value reads a secret of a record: the one that is kept for this run first.
+// value reads a secret of a record. One that is kept for this run comes first.
 func (s *Store) value(ctx context.Context, r *record, field string) (string, error) {
 	if slices.Contains(s.kept(r.ID), field) {
 		return s.secrets.Get(secrets.KeepForThisRun(ctx), SecretKey(r.ID, field))
@@ -140,7 +140,7 @@ func (s *Store) value(ctx context.Context, r *record, field string) (string, err
 	return s.secrets.Get(ctx, r.stored[field].Key)
 }
 
-// typedFor returns the origin that a secret was typed for; ok is false where there is no secret.
+// typedFor returns the origin that a secret was entered for; ok is false if there is no secret.
 func (s *Store) typedFor(r *record, field string) (origin string, ok bool) {
 	if slices.Contains(s.kept(r.ID), field) {
 		s.mu.Lock()
@@ -171,8 +171,9 @@ func (s *Store) drop(ctx context.Context, id, field string) error {
 	return s.secrets.Delete(secrets.KeepForThisRun(context.WithoutCancel(ctx)), SecretKey(id, field))
 }
 
-// Check refuses to use the secrets of a connection with other values than those they were typed for: *Elsewhere where one
-// that stays would go to another scheme, host or port. c holds the values; changes are the secrets that change.
+// Check refuses to use the secrets of a connection with values for another origin than they were entered for: the error
+// is *Elsewhere if an unchanged secret would go to another scheme, host or port. c holds the values; changes are the
+// secrets that change.
 func (s *Store) Check(c Connection, changes map[string]Secret) error {
 	if c.ID == "" {
 		return nil
@@ -198,12 +199,12 @@ func (s *Store) check(r *record, changes map[string]Secret, origin string) error
 	return &Elsewhere{Secrets: elsewhere}
 }
 
-// Save writes a connection and its changed secrets, keyed by field id, and returns it as it was saved: with an
-// id where it had none (it is then added at the end), and with Secrets as they are. Secrets of c are not
-// trusted: which are set follows from what is stored and what changes. The group, the tags, the version and the time of
-// a connection that is there are those of the file too: Move, Mark and Touch change them, maybe in another window.
-// A secret that stays and was typed for another origin is *Elsewhere. Where a secret cannot be stored, the error is
-// *secrets.Unavailable inside. Either way nothing has changed.
+// Save writes a connection and its changed secrets, keyed by field id, and returns it as saved: with an id if it had
+// none (it is then added at the end), and with its actual Secrets. c.Secrets is ignored: which secrets are set depends
+// on what is stored and what changes. An existing connection also keeps the group, tags, version and last-opened time
+// of the file, since Move, Mark and Touch change them, perhaps in another window. If an unchanged secret was entered
+// for another origin, the error is *Elsewhere; if a secret cannot be stored, it wraps *secrets.Unavailable. In both
+// cases nothing has changed.
 func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secret) (Connection, error) {
 	if err := c.check(changes); err != nil {
 		return Connection{}, err
@@ -227,7 +228,7 @@ func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secre
 		if !fresh {
 			old = doc.records[at]
 			if err := s.check(&old, changes, saving.origin); err != nil {
-				return err // another window saved another address meanwhile
+				return err // another window saved another address in the meantime
 			}
 		}
 		saved = saving.onto(old, fresh)
@@ -251,7 +252,7 @@ func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secre
 	return s.shown(saved), nil
 }
 
-// saving is one Save: the connection as it is to be, and what happens to its secrets.
+// saving is one Save: the connection to be saved, and what happens to its secrets.
 type saving struct {
 	Connection
 	origin  string
@@ -260,7 +261,7 @@ type saving struct {
 	keys    map[string]string // of the secrets that are stored, by field
 }
 
-// prepare says what has to happen to the secrets store, and refuses what cannot be saved.
+// prepare determines the changes of the secrets store, and refuses what cannot be saved.
 func (s *Store) prepare(w *saving, fresh bool) (swap, error) {
 	var old record
 	if !fresh {
@@ -296,7 +297,7 @@ func (s *Store) prepare(w *saving, fresh bool) (swap, error) {
 	return step, nil
 }
 
-// onto returns the record that is saved in place of an old one.
+// onto returns the record that replaces an old one.
 func (w *saving) onto(old record, fresh bool) record {
 	r := old.copy()
 	r.Connection = w.clone()
@@ -320,7 +321,7 @@ func (w *saving) onto(old record, fresh bool) record {
 	return r
 }
 
-// settle brings what is kept for this run in line with what was saved. An older secret in the secrets store stays under
+// settle updates what is kept for this run to match what was saved. An older secret in the secrets store remains behind
 // one that is kept for this run.
 func (s *Store) settle(ctx context.Context, w *saving) error {
 	for field, change := range w.changes {
@@ -339,9 +340,8 @@ func (s *Store) settle(ctx context.Context, w *saving) error {
 	return nil
 }
 
-// Delete removes a connection and its secrets. Where a secret cannot be deleted both stay as they were. With a
-// context of secrets.KeepForThisRun the operating system's store is left alone, for a connection whose store is
-// gone.
+// Delete removes a connection and its secrets. If a secret cannot be deleted, both stay as they were. With a context of
+// secrets.KeepForThisRun the operating system's store is not touched, for use when that store is gone.
 func (s *Store) Delete(ctx context.Context, id string) error {
 	doc, at, err := s.locate(id)
 	if err != nil {
@@ -374,7 +374,7 @@ func (s *Store) dropAll(ctx context.Context, id string) error {
 	return failed
 }
 
-// Touch notes that a connection was opened, and the version that its server gave.
+// Touch records that a connection was opened, and the version that its server reported.
 func (s *Store) Touch(id, version string) error {
 	release, err := s.begin()
 	if err != nil {
@@ -390,7 +390,7 @@ func (s *Store) Touch(id, version string) error {
 	return s.write(doc)
 }
 
-// begin locks the list for changes, against other processes too, until end is called.
+// begin locks the list for changes, also against other processes, until end is called.
 func (s *Store) begin() (end func(), err error) {
 	s.edit.Lock()
 	release, err := profile.Lock(s.path)

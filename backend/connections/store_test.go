@@ -26,7 +26,7 @@ import (
 
 const testSecret = "s3cr3t-Pa55"
 
-// fakeSecrets is a memory that can refuse one field, do something before it stores, or refuse to delete.
+// fakeSecrets is a store in memory that can refuse one field, do something before it stores, or refuse to delete.
 type fakeSecrets struct {
 	secrets.Store
 	refuse  string
@@ -43,7 +43,7 @@ func newFakeSecrets() *fakeSecrets {
 	return &fakeSecrets{Store: secrets.Memory(), have: map[string]bool{}}
 }
 
-// keys lists the keys under which there is a secret.
+// keys lists the keys that have a secret.
 func (f *fakeSecrets) keys() []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -9,29 +9,29 @@ import (
 	"github.com/google/uuid"
 )
 
-// stored says where the secrets store has the secret of a field, and the origin that it was typed for.
+// stored is the key of a field's secret in the secrets store, and the origin that it was entered for.
 type stored struct {
 	Key string `json:"key"`
 	For string `json:"for"`
 }
 
-// Members of a connection in the file beside those of Connection. unusedMember lists keys of secrets that were replaced
-// and could not be deleted yet.
+// Members of a connection in the file in addition to those of Connection. unusedMember lists the keys of secrets that
+// were replaced but could not be deleted yet.
 const (
 	storedMember = "stored"
 	unusedMember = "unusedSecrets"
 )
 
-// SecretKey is the key of a secret that is kept for this run, and of one that was stored before keys were unique.
+// SecretKey returns the key of a secret that is kept for this run, or that was stored before keys were unique.
 func SecretKey(connection, field string) string { return connection + "/" + field }
 
-// newKey is the key of a secret that is about to be stored. No other save uses it, so until the file names it nothing
-// has changed, and two windows that save at once never mix one's secret with the other's address.
+// newKey returns the key of a secret that is about to be stored. It is unique, so nothing changes until the file refers
+// to it, and two windows that save at once never combine the secret of one with the address of the other.
 func newKey(connection, field string) string {
 	return SecretKey(connection, field) + "/" + uuid.NewString()[:8]
 }
 
-// parseStored reads where the secrets are. One that the file says nothing about belongs to the saved address.
+// parseStored reads where the secrets are. A secret that the file does not list belongs to the saved address.
 func (r *record) parseStored() error {
 	listed := map[string]stored{}
 	if raw, ok := r.rest[storedMember]; ok && json.Unmarshal(raw, &listed) != nil {
@@ -68,14 +68,14 @@ func (r *record) marshalStored(m fields) error {
 	return nil
 }
 
-// store notes that the secret of a field is under a key now.
+// store records that the secret of a field is under a key.
 func (r *record) store(field string, at stored) {
 	r.forget(field)
 	r.stored[field] = at
 	r.Secrets = slices.Sorted(maps.Keys(r.stored))
 }
 
-// forget notes that the secret of a field is no longer used. Its key joins the unused ones until it is deleted.
+// forget records that the secret of a field is no longer used. Its key is listed as unused until it is deleted.
 func (r *record) forget(field string) {
 	if at, ok := r.stored[field]; ok {
 		r.unused = append(r.unused, at.Key)
@@ -84,12 +84,12 @@ func (r *record) forget(field string) {
 	r.Secrets = append([]string{}, slices.Sorted(maps.Keys(r.stored))...)
 }
 
-// deleted notes that nothing is under the keys any more.
+// deleted records that there is nothing under the keys any more.
 func (r *record) deleted(keys []string) {
 	r.unused = slices.DeleteFunc(r.unused, func(key string) bool { return slices.Contains(keys, key) })
 }
 
-// keys lists every key under which the record has or had a secret.
+// keys returns every key under which the record has or had a secret.
 func (r *record) keys() []string {
 	keys := slices.Clone(r.unused)
 	for _, field := range slices.Sorted(maps.Keys(r.stored)) {

@@ -75,7 +75,7 @@ func TestAFormThatIsSavedKeepsWhatAnotherWindowChangedBesideIt(t *testing.T) {
 	require.Equal(t, []Group{{Name: "Mine"}, {Name: "Production"}}, groups)
 }
 
-// only returns the one connection of a store.
+// only returns the single connection of a store.
 func only(t *testing.T, s *Store) Connection {
 	t.Helper()
 	list, err := s.List()

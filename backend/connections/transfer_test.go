@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// secretsOf are the secret fields of the drivers of these tests.
+// secretsOf returns the secret fields of the drivers in these tests.
 func secretsOf(string) []string { return []string{"password", "apiKey"} }
 
 // exportOf exports every connection and returns the file's text.
@@ -41,7 +41,7 @@ func read(t *testing.T, text []byte) *Exported {
 	return e
 }
 
-// stocked returns a store with two connections in groups and one outside, each with a secret.
+// stocked returns a store with two connections in groups and one outside them, each with a secret.
 func stocked(t *testing.T) *Store {
 	t.Helper()
 	s, _ := open(t)
@@ -59,7 +59,7 @@ func TestAnExportHoldsNoSecret(t *testing.T) {
 	s := stocked(t)
 	list, err := s.List()
 	require.NoError(t, err)
-	// A file that somebody wrote by hand may hold what a form calls secret.
+	// A hand-written file may contain values for secret fields.
 	text := strings.Replace(fileText(t, s), `"host": "a.example"`, `"host": "a.example", "apiKey": "`+testSecret+`"`, 1)
 	require.NoError(t, os.WriteFile(s.path, []byte(text), 0o600))
 	require.NoError(t, s.Touch(list[0].ID, "8.16.3"))

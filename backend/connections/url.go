@@ -12,12 +12,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Address is a URL taken apart. Its password is printed by nothing but its own field.
+// Address is a parsed URL. Printing it does not show its password.
 type Address struct {
 	Scheme   string
 	Host     string // without brackets
-	Port     int    // 0 where the URL names none
-	Prefix   string // percent-encoded, without a slash at its end
+	Port     int    // 0 if the URL has none
+	Prefix   string // percent-encoded, without a trailing slash
 	User     string
 	Password string
 }
@@ -27,20 +27,20 @@ func (a Address) String() string {
 	return a.Scheme + "://" + hostPort(a.Host, a.Port) + a.Prefix
 }
 
-// GoString is String.
+// GoString returns String.
 func (a Address) GoString() string { return a.String() }
 
-// Format is String for every verb.
+// Format writes String for every verb.
 func (a Address) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(a.String())) }
 
-// maxURL is the longest URL that is read, in bytes.
+// maxURL is the longest accepted URL, in bytes.
 const maxURL = 4096
 
-// escapeHint is said where a URL cannot be taken apart: an unescaped character of a password is the usual cause.
+// escapeHint is the hint for a URL that cannot be parsed: the usual cause is an unescaped character in a password.
 const escapeHint = "In a URL, percent-encode / ? # % and @ in a password, or type the password into its own field."
 
-// ParseURL takes apart the URL of a cluster, scheme://user:password@host:port/prefix. The error is of kind invalid and
-// repeats nothing of the text, which may hold a password.
+// ParseURL parses the URL of a cluster, scheme://user:password@host:port/prefix. The error is of kind invalid and
+// repeats nothing of the text, which may contain a password.
 func ParseURL(text string) (Address, error) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxURL || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' || r == '\\' }) {
@@ -66,14 +66,14 @@ func ParseURL(text string) (Address, error) {
 	return a, nil
 }
 
-// Taken is what a URL puts into a form. However it is printed, its secrets are not shown.
+// Taken is what a URL fills in in a form. However it is printed, its secrets are not shown.
 type Taken struct {
 	Values  map[string]string // by field id
 	Secrets map[string]Secret // by field id
 }
 
-// Take returns what the URL puts into the form of a driver; values are what the form holds so far. The error is of kind
-// invalid, or unsupported where the engine has no such URL.
+// Take returns what the URL fills in in a driver's form; values are the form's current values. The error is of kind
+// invalid, or unsupported if the engine has no such URL.
 func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, error) {
 	if why := NoURL(m); why != "" {
 		return Taken{}, &driver.Error{Kind: driver.Unsupported, Message: why}
@@ -98,7 +98,7 @@ func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, er
 	return t, t.user(m, a, values)
 }
 
-// user puts the user info in its place.
+// user fills in the user name and the password.
 func (t Taken) user(m *manifest.Manifest, a Address, values map[string]string) error {
 	if a.User == "" && a.Password == "" {
 		return nil
@@ -115,14 +115,14 @@ func (t Taken) user(m *manifest.Manifest, a Address, values map[string]string) e
 	return nil
 }
 
-// satisfy makes a condition hold, leaving a value alone that satisfies it already.
+// satisfy makes a condition hold, unless it already does.
 func (t Taken) satisfy(m *manifest.Manifest, when *manifest.When, values map[string]string) {
 	if when != nil && !m.Holds(when, values) {
 		t.Values[when.Field] = when.Is[0]
 	}
 }
 
-// NoURL returns the sentence that says why the connections of a driver have no URL, "" where they have one.
+// NoURL returns the sentence that says why the connections of a driver have no URL, "" if they have one.
 func NoURL(m *manifest.Manifest) string {
 	switch {
 	case m.URL == nil:
@@ -133,8 +133,8 @@ func NoURL(m *manifest.Manifest) string {
 	return ""
 }
 
-// URLOf writes a connection as a URL, with its user and without any secret. values are complete, defaults included. It
-// is "" where the driver has no URL or the values have none.
+// URLOf returns the URL of a connection, with its user and without any secret. values are complete, including defaults.
+// It is "" if the driver has no URL or the values do not make one.
 func URLOf(m *manifest.Manifest, values map[string]string) string {
 	if NoURL(m) != "" || values[manifest.FieldHost] == "" {
 		return ""
@@ -188,8 +188,8 @@ func schemes(u *manifest.URL) string {
 	return strings.Join(names, " or ")
 }
 
-// Summary names what a URL put into the form: the labels and values of its plain fields, in the form's order, without those
-// that are empty.
+// Summary lists what a URL filled in in the form: the labels and values of its plain fields, in the form's order,
+// without empty ones.
 func (t Taken) Summary(m *manifest.Manifest) []string {
 	var told []string
 	for _, tab := range m.Form.Tabs {

@@ -186,7 +186,7 @@ func TestWhatAURLPutIntoTheFormIsToldInTheFormsWordsWithoutSecrets(t *testing.T)
 	require.NotContains(t, fmt.Sprintf("%v %+v %#v %s", a, a, a, a)+fmt.Sprintf("%v %+v %#v", taken, taken, taken), "s3cr3t")
 }
 
-// What is taken apart never shows the password, and what is written of it never holds one.
+// A parsed URL never shows its password, and a URL written from it never contains one.
 func FuzzAURLKeepsItsPasswordToItself(f *testing.F) {
 	for _, text := range []string{"https://anna:s3cr3t@es.example:9243/es", "http://[::1]:9200", "http://a:b%zz@c", "http://u:p@h/%2e%2e?x#y"} {
 		f.Add(text)

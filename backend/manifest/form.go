@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Ids of fields whose values the host itself understands and checks.
+// The ids of the fields whose values the host itself understands and checks.
 const (
 	FieldHost   = "host"
 	FieldPort   = "port"
@@ -14,14 +14,14 @@ const (
 	FieldMode   = "ssl"
 )
 
-// Place names a field as the form shows it.
+// Place identifies a field as the form shows it.
 type Place struct {
 	Tab   string // title of the tab
 	Label string // label of the field
 }
 
-// FieldError says that a field does not accept its value. Reason is a predicate such as "must be a whole number"; it never
-// repeats a secret.
+// FieldError reports that a field does not accept its value. Reason is a predicate such as "must be a whole number"; it
+// never repeats a secret.
 type FieldError struct {
 	Place
 	Field  string // id
@@ -33,13 +33,13 @@ func (e *FieldError) Error() string {
 	return fmt.Sprintf("check %s: %s: %s", e.Tab, e.Label, e.Reason)
 }
 
-// Visible reports whether the field is shown for these values. A value that is not set counts as its field's default.
+// Visible reports whether the field is shown for these values. For a value that is not set, the field's default counts.
 func (m *Manifest) Visible(field *Field, values map[string]string) bool {
 	return m.holds(field.When, values)
 }
 
-// Missing lists the required fields that are visible and have no value, in the form's order. setSecrets holds the
-// ids of the secrets that are stored already. A field with a default is missing only if it was cleared.
+// Missing lists the required fields that are visible and have no value, in the form's order. setSecrets holds the ids
+// of the secrets that are already stored. A field with a default is missing only if it was cleared.
 func (m *Manifest) Missing(values map[string]string, setSecrets []string) []Place {
 	var missing []Place
 	m.each(func(tab *Tab, field *Field) {
@@ -54,7 +54,7 @@ func (m *Manifest) Missing(values map[string]string, setSecrets []string) []Plac
 	return missing
 }
 
-// Defaults returns the values of a new connection: each default that is not empty.
+// Defaults returns the values of a new connection: every default that is not empty.
 func (m *Manifest) Defaults() map[string]string {
 	defaults := make(map[string]string)
 	m.each(func(_ *Tab, field *Field) {
@@ -76,9 +76,10 @@ func (m *Manifest) Secrets() []string {
 	return secrets
 }
 
-// Check refuses the first value, in the form's order, that its visible field does not accept, with a *FieldError: a number
-// out of its range, an unknown choice, a host with a scheme or a path, a prefix that is not a path, a header that cannot
-// carry a credential. Empty values pass (Missing reports those), as do fields that come later, which are not used.
+// Check refuses the first value, in the form's order, that its visible field does not accept, with a *FieldError: a
+// number out of range, an unknown choice, a host with a scheme or a path, a prefix that is not a path, a header that
+// cannot carry a credential. Empty values pass (Missing reports those), as do fields marked ComesLater, which are not
+// used.
 func (m *Manifest) Check(values map[string]string) error {
 	var refused *FieldError
 	m.each(func(tab *Tab, field *Field) {
@@ -100,7 +101,7 @@ func (m *Manifest) Check(values map[string]string) error {
 	return nil
 }
 
-// Used returns the value of a field that is shown for these values, "" for any other: what the form hides is not used.
+// Used returns the value of a field that is shown for these values, "" for any other: hidden fields are not used.
 func (m *Manifest) Used(id string, values map[string]string) string {
 	if field := m.field(id); field != nil && field.ComesLater == "" && m.Visible(field, values) {
 		return m.value(field, values)
@@ -108,8 +109,8 @@ func (m *Manifest) Used(id string, values map[string]string) string {
 	return ""
 }
 
-// AuthFor returns the first rule whose condition holds, with the header's name as the values have it; nil if no credential
-// is sent.
+// AuthFor returns the first rule whose condition holds, with the header's name taken from the values; nil if no
+// credential is sent.
 func (m *Manifest) AuthFor(values map[string]string) *Auth {
 	for _, rule := range m.Auth {
 		if !m.holds(rule.When, values) {
@@ -123,7 +124,7 @@ func (m *Manifest) AuthFor(values map[string]string) *Auth {
 	return nil
 }
 
-// isHeaderField reports whether the value of a field names the header of a credential.
+// isHeaderField reports whether the value of a field is the name of a credential's header.
 func (m *Manifest) isHeaderField(id string) bool {
 	return id != "" && slices.ContainsFunc(m.Auth, func(rule Auth) bool { return rule.HeaderField == id })
 }
@@ -136,7 +137,7 @@ func (m *Manifest) holds(when *When, values map[string]string) bool {
 	return field != nil && slices.Contains(when.Is, m.value(field, values))
 }
 
-// value is the field's value, or its default if none is set; a switch that was never set is off.
+// value returns the field's value, or its default if none is set; a switch that was never set is "false".
 func (m *Manifest) value(field *Field, values map[string]string) string {
 	value, set := values[field.ID]
 	if !set {

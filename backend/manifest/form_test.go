@@ -41,7 +41,7 @@ func TestCheckRefusesAValueThatItsFieldCannotHold(t *testing.T) {
 	tests := []struct {
 		name   string
 		values map[string]string
-		field  string // "" where the values pass
+		field  string // "" if the values pass
 	}{
 		{"no values", nil, ""},
 		{"a name", map[string]string{"host": "search-01.prod.example"}, ""},

@@ -14,8 +14,8 @@ var (
 	prefixPattern = regexp.MustCompile(`^(/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)+/?$`)
 )
 
-// Tidy returns the values with the spaces around those that the host itself understands removed: spaces get in by pasting
-// and are never part of such a value.
+// Tidy returns the values with surrounding spaces removed from those that the host itself understands: such spaces come
+// from pasting and are never part of the value.
 func (m *Manifest) Tidy(values map[string]string) map[string]string {
 	tidy := make(map[string]string, len(values))
 	for id, value := range values {
@@ -40,7 +40,8 @@ func (m *Manifest) refusesHostValue(id, value string) string {
 	return ""
 }
 
-// refusesHost refuses what is neither a host name nor an address. For a URL, or parts of one, it says what to type where.
+// refusesHost refuses what is neither a host name nor an address. For a URL, or parts of one, it says which field each
+// part belongs in.
 func (m *Manifest) refusesHost(value string) string {
 	inner := strings.TrimSuffix(strings.TrimPrefix(value, "["), "]")
 	address, err := netip.ParseAddr(inner)
@@ -93,7 +94,7 @@ func (m *Manifest) hostAdvice(value string) string {
 	return fmt.Sprintf("%s: %s", what, strings.Join(steps, ", "))
 }
 
-// portOf is the port of a URL, or the default of its scheme if it has none.
+// portOf returns the port of a URL, or the default of its scheme if it has none.
 func portOf(u *url.URL, scheme string) string {
 	switch {
 	case u.Port() != "":

@@ -1,10 +1,10 @@
-// Package manifest describes a driver to the host: who published it, what its connection form asks for, how its
-// credentials travel and which of its engine's routes only read. The same JSON object is in a driver package and in the
-// registry's index, so that the form can be drawn before anything is downloaded.
+// Package manifest describes a driver to the host: who published it, what its connection form contains, how its
+// credentials are sent and which of its engine's routes only read. The same JSON object is in a driver package and in
+// the registry's index, so that the form can be shown before anything is downloaded.
 package manifest
 
-// Schema is the only manifest schema that this package reads. It is raised for manifests that need a field which is not
-// described here.
+// Schema is the only manifest schema that this package reads. It is incremented for manifests that need a field which
+// is not described here.
 const Schema = 1
 
 // PlatformAny is the platform of a driver that runs on every system.
@@ -24,11 +24,11 @@ const (
 const (
 	// Basic is HTTP Basic authentication from a user field and a secret field.
 	Basic = "basic"
-	// Header is one request header that holds a prefix and a secret field's value.
+	// Header is one request header that consists of a prefix and a secret field's value.
 	Header = "header"
 )
 
-// Manifest is one driver's description. Only those from Parse are checked.
+// Manifest is one driver's description. Only those returned by Parse have been checked.
 type Manifest struct {
 	Schema    int     `json:"schema"`
 	ID        string  `json:"id"`
@@ -44,10 +44,10 @@ type Manifest struct {
 	Platform  string  `json:"platform"` // PlatformAny, or os/arch
 	Nouns     Nouns   `json:"nouns"`
 	Form      Form    `json:"form"`
-	URL       *URL    `json:"url,omitempty"` // what its address means as a URL
+	URL       *URL    `json:"url,omitempty"` // how its address is written as a URL
 	Auth      []Auth  `json:"auth"`
 	Reads     []Route `json:"reads"`
-	Writes    []Route `json:"writes,omitempty"` // what Reads covers and writes all the same
+	Writes    []Route `json:"writes,omitempty"` // the exceptions: what Reads matches but writes
 }
 
 // Nouns are the engine's words for what the sidebar lists and what the grid shows, singular and plural.
@@ -71,7 +71,7 @@ type Tab struct {
 	Fields []Field `json:"fields"`
 }
 
-// Field is one input of the form. Values travel as strings keyed by ID; a switch is "true" or "false".
+// Field is one input of the form. Values are passed as strings keyed by ID; a switch is "true" or "false".
 type Field struct {
 	ID          string   `json:"id"`
 	Label       string   `json:"label"`
@@ -85,13 +85,13 @@ type Field struct {
 	Suffix      string   `json:"suffix,omitempty"` // a unit, such as seconds
 	Advanced    bool     `json:"advanced,omitempty"`
 	Separator   bool     `json:"separator,omitempty"` // a line is drawn above it
-	Beside      string   `json:"beside,omitempty"`    // the field to whose right it is drawn
+	Beside      string   `json:"beside,omitempty"`    // the field to the right of which it is drawn
 	Segmented   bool     `json:"segmented,omitempty"` // a choice drawn as a segmented control
 	When        *When    `json:"when,omitempty"`
 	Min         *int64   `json:"min,omitempty"` // of a number, inclusive
 	Max         *int64   `json:"max,omitempty"`
 	Options     []Option `json:"options,omitempty"`
-	ComesLater  string   `json:"comesLater,omitempty"` // the reason why the field is dimmed and its value is not used
+	ComesLater  string   `json:"comesLater,omitempty"` // why the field is dimmed and its value is not used
 }
 
 // Option is one value of a choice.
@@ -107,21 +107,21 @@ type When struct {
 	Is    []string `json:"is"`
 }
 
-// Auth says how credentials travel while its condition holds; without a condition it always holds.
+// Auth says how credentials are sent while its condition holds; without a condition it always holds.
 type Auth struct {
 	When   *When  `json:"when,omitempty"`
 	Scheme string `json:"scheme"`
-	User   string `json:"user,omitempty"`   // field id, of Basic
-	Header string `json:"header,omitempty"` // header name, of Header
+	User   string `json:"user,omitempty"`   // field id, for Basic
+	Header string `json:"header,omitempty"` // header name, for Header
 	// HeaderField is the id of a text field whose value, if it has one, replaces Header.
 	HeaderField string `json:"headerField,omitempty"`
 	Prefix      string `json:"prefix,omitempty"` // goes before the secret in the header
 	Secret      string `json:"secret"`           // field id
 }
 
-// Route is one pattern of requests, in Reads of those that only read. Method is upper case. Path holds one pattern per segment: literal
-// characters; `*`, any one name, which never begins with an underscore; and, as the last segment only, `**`, any rest,
-// also an empty one. What no route matches is a write. Package transport matches requests against the routes.
+// Route is a pattern of requests; those in Reads only read. Method is upper case. Path holds one pattern per segment:
+// literal characters; `*`, any one name, which never begins with an underscore; and, as the last segment only, `**`,
+// any remaining segments or none. A request that no route matches is a write. Package transport does the matching.
 type Route struct {
 	Method string `json:"method"`
 	Path   string `json:"path"`

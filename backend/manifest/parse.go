@@ -22,14 +22,14 @@ var (
 	tokenPattern    = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$") // RFC 9110, 5.6.2
 )
 
-// ValidID reports whether the text can be a driver's id: small letters, digits and hyphens, so that it can also name a
-// folder.
+// ValidID reports whether the text can be a driver's id: lower-case letters, digits and hyphens, so that it can also
+// name a folder.
 func ValidID(id string) bool {
 	return idPattern.MatchString(id)
 }
 
-// Parse reads and checks one manifest. An unknown key is an error, as is everything that the form, the credentials or the
-// safe mode could not rely on; the error names the place.
+// Parse reads and checks one manifest. An unknown key is an error, as is everything that the form, the credentials or
+// the safe mode could not rely on; the error says where it is.
 func Parse(data []byte) (*Manifest, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("read manifest: larger than %d bytes", maxBytes)

@@ -167,7 +167,7 @@ func FuzzParseNeverPanicsAndItsFormAnswersEverything(f *testing.F) {
 	})
 }
 
-// withoutHost leaves out the values whose grammar is the host's own and not the manifest's.
+// withoutHost omits the values whose grammar is the host's own and not the manifest's.
 func withoutHost(values map[string]string) map[string]string {
 	delete(values, manifest.FieldHost)
 	delete(values, manifest.FieldPrefix)

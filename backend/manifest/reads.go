@@ -7,7 +7,7 @@ import (
 )
 
 // readMethods are the methods that a route of the reads table can name. DELETE is among them for closing what a read
-// opened.
+// has opened.
 var readMethods = []string{"GET", "HEAD", "POST", "DELETE"}
 
 func (r Route) check() error {
@@ -33,7 +33,7 @@ func (r Route) check() error {
 	return nil
 }
 
-// isWord reports whether a segment stands for itself: printable characters that need no escape.
+// isWord reports whether a segment is literal: printable characters that need no escaping.
 func isWord(segment string) bool {
 	return segment != "" && !strings.ContainsFunc(segment, func(c rune) bool {
 		return c <= ' ' || c > '~' || strings.ContainsRune(`*[]?#%\`, c)

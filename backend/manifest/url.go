@@ -5,8 +5,8 @@ import (
 	"regexp"
 )
 
-// URL says what a connection's address means when it is written as a URL. Host, port and path of the URL are the fields
-// FieldHost, FieldPort and FieldPrefix. With None the engine has no such URL, and None is the sentence that says so.
+// URL describes a connection's address as a URL. Host, port and path of the URL are the fields FieldHost, FieldPort and
+// FieldPrefix. If None is set, the engine has no such URL, and None is the sentence that says so.
 type URL struct {
 	None    string   `json:"none,omitempty"`
 	Schemes []Scheme `json:"schemes,omitempty"`
@@ -21,24 +21,24 @@ type Scheme struct {
 	When *When  `json:"when,omitempty"`
 }
 
-// URLUser names the fields that take the user info of a URL, and the condition under which they are used.
+// URLUser names the fields that store the user info of a URL, and the condition under which they are used.
 type URLUser struct {
 	Field  string `json:"field"`
 	Secret string `json:"secret"`
 	When   *When  `json:"when,omitempty"`
 }
 
-// schemePattern is a scheme in small letters (RFC 3986, 3.1).
+// schemePattern matches a scheme in lower case (RFC 3986, 3.1).
 var schemePattern = regexp.MustCompile(`^[a-z][a-z0-9+.-]{0,19}$`)
 
-// Holds reports whether a condition holds for these values; nil always does.
+// Holds reports whether a condition holds for these values; nil always holds.
 func (m *Manifest) Holds(when *When, values map[string]string) bool { return m.holds(when, values) }
 
-// HasField reports whether the form has a field with that id.
+// HasField reports whether the form has a field with the id.
 func (m *Manifest) HasField(id string) bool { return m.field(id) != nil }
 
-// LabelOf returns a field's label and, for a choice, the label of its value; both unchanged if the form does not know
-// them.
+// LabelOf returns a field's label and, for a choice, the label of its value; both are returned unchanged if the form
+// does not contain them.
 func (m *Manifest) LabelOf(id, value string) (label, shown string) {
 	f := m.field(id)
 	if f == nil {

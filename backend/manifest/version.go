@@ -7,13 +7,13 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// maxVersion is the longest version that is read: it also names a folder.
+// maxVersion is the maximum length of a version, which also names a folder.
 const maxVersion = 64
 
 // Version is a semantic version.
-type Version struct{ text string } // as package semver writes it: v1.2.0-dev.3
+type Version struct{ text string } // as package semver formats it: v1.2.0-dev.3
 
-// ParseVersion reads a semantic version without build metadata, such as 1.2.0 or 1.2.0-dev.3.
+// ParseVersion parses a semantic version without build metadata, such as 1.2.0 or 1.2.0-dev.3.
 func ParseVersion(text string) (Version, error) {
 	v := "v" + text
 	if len(text) > maxVersion || semver.Canonical(v) != v {

@@ -6,9 +6,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Alone carries out one operation once, in an instance of its own, so that a long operation does not fail when another
-// operation of the connection crashes, and takes no room from the others. It is cancelled when the Supervisor is
-// closed. A crash of that instance is the operation's error and has no other effect.
+// Alone runs one operation in its own instance, so that a long operation does not fail when another operation of the
+// connection crashes, and does not take a slot from the others. It is cancelled when the Supervisor is closed. A crash
+// of that instance is the operation's error and has no other effect.
 func (s *Supervisor) Alone(ctx context.Context, c Call) ([]byte, error) {
 	runner, err := s.opened(context.WithoutCancel(ctx))
 	if err != nil {
@@ -22,7 +22,7 @@ func (s *Supervisor) Alone(ctx context.Context, c Call) ([]byte, error) {
 	return runner.Run(ctx, c)
 }
 
-// admit counts an instance among those that are freed after their last operation. It returns false if the Supervisor is
+// admit adds an instance to those that are freed after their last operation. It returns false if the Supervisor is
 // closed.
 func (s *Supervisor) admit(own *counted) bool {
 	s.mu.Lock()

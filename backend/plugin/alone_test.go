@@ -9,7 +9,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// apart runs every operation in an instance of its own.
+// apart runs every operation in its own instance.
 type apart struct{ *supervised }
 
 // Run implements [Runner].

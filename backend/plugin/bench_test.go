@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// bothWays are the two ways of running the hostile driver, the module last.
+// bothWays returns the two ways of running the hostile driver, the module last.
 func bothWays(b *testing.B) []struct {
 	name   string
 	runner Runner
@@ -24,7 +24,7 @@ func bothWays(b *testing.B) []struct {
 	}{{"native", Native(hostile.Driver{})}, {"module", openHostile(b, sharedModule)}}
 }
 
-// BenchmarkOperation measures the cost of an operation apart from its requests.
+// BenchmarkOperation measures the cost of an operation without its requests.
 func BenchmarkOperation(b *testing.B) {
 	for _, object := range []string{"empty", "one", "page", "parallel"} {
 		for _, way := range bothWays(b) {
@@ -40,8 +40,8 @@ func BenchmarkOperation(b *testing.B) {
 	}
 }
 
-// BenchmarkPage measures a page of 1,000 hits of 1 KB with 35 columns, from the operation's start to the block, against
-// the kernel alone.
+// BenchmarkPage measures a page of 1,000 hits of 1 KB with 35 columns, from the operation's start to the block,
+// compared with the kernel alone.
 func BenchmarkPage(b *testing.B) {
 	answer := thousandHits()
 	kernel, err := rows.Compile(pagePlan())

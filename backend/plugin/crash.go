@@ -14,24 +14,24 @@ import (
 const (
 	stderrLimit = 8 << 10
 	detailLimit = 4 << 10
-	// crowdedMemory is the size of an instance that has so little memory left that it does nothing but collect garbage.
+	// crowdedMemory is the size of an instance so short of memory that it spends its time collecting garbage.
 	crowdedMemory = (memoryPages - memoryPages/8) << 16
 )
 
-// Crash is why an instance of a driver ended. Message is the sentence for the user, Detail the driver's last output and
-// the machine's stack.
+// Crash is why an instance of a driver ended. Message is the sentence for the user; Detail is the driver's last output
+// and the machine's stack.
 type Crash struct {
 	Message string
 	Detail  string
 	At      time.Time
 }
 
-// culprit is the error of the operation that ended the instance.
+// culprit returns the error for the operation that ended the instance.
 func (c *Crash) culprit(sent bool) *driver.Error {
 	return &driver.Error{Kind: driver.Crashed, Message: c.Message, Detail: c.Detail, Sent: sent}
 }
 
-// bystander is the error of any other operation that was under way in the instance: it may succeed in a new one.
+// bystander returns the error for any other operation that was under way in the instance: it may succeed in a new one.
 func (c *Crash) bystander(sent bool) *driver.Error {
 	return &driver.Error{
 		Kind: driver.Crashed, Message: "The driver stopped during another operation. " + c.Message,
@@ -39,7 +39,7 @@ func (c *Crash) bystander(sent bool) *driver.Error {
 	}
 }
 
-// diagnose explains in plain words why a call ended with err, from what the driver wrote and how much memory it had.
+// diagnose explains in plain words why a call ended with err, from the driver's output and the memory that it used.
 func diagnose(err error, stderr *bounded, memory uint32, limit time.Duration) *Crash {
 	words := stderr.String()
 	crash := &Crash{Detail: clip(strings.TrimSpace(words+"\n"+err.Error()), detailLimit), At: time.Now()}

@@ -57,8 +57,8 @@ func TestAConnThatWasKeptIsRefused(t *testing.T) {
 	}
 }
 
-// TestADriverThatCannotGoOnIsEnded proves that a fault ends the instance, that the culprit and the bystanders learn it
-// and that a new instance of the same module works.
+// TestADriverThatCannotGoOnIsEnded proves that a fault ends the instance, that the culprit and the bystanders get the
+// right errors and that a new instance of the same module works.
 func TestADriverThatCannotGoOnIsEnded(t *testing.T) {
 	seconds := strconv.Itoa(int(shortLimit.Seconds()))
 	rows := []struct {
@@ -117,7 +117,7 @@ func TestAReadThatLostItsInstanceEndsAtOnce(t *testing.T) {
 	require.True(t, other.Retry)
 }
 
-// TestWhatADriverSaidBeforeIsNotItsLastWord makes it write something that looks like a panic in an earlier operation.
+// TestWhatADriverSaidBeforeIsNotItsLastWord makes the driver write something like a panic in an earlier operation.
 func TestWhatADriverSaidBeforeIsNotItsLastWord(t *testing.T) {
 	r := openHostile(t, sharedModule)
 	_, err := page(t.Context(), r, behave("noise", echo))

@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	maxParallel = 8        // requests of one step that are under way at once
+	maxParallel = 8        // requests of one step that run at the same time
 	maxRaw      = 1 << 20  // bytes of an answer that a driver may read itself
 	maxRefusal  = 64 << 10 // bytes of an answer that is not 2xx
-	maxBlocks   = 255      // of one operation: a page names its blocks by one byte each
-	maxAfter    = 300_000  // milliseconds that a driver can make the host wait before one request
+	maxBlocks   = 255      // of one operation: a page refers to each of its blocks by one byte
+	maxAfter    = 300_000  // milliseconds that a driver can make the host wait before a request
 )
 
 // passedHeaders are the headers of an answer that a driver sees, in this order.
@@ -30,14 +30,14 @@ type Sender interface {
 	Do(ctx context.Context, r *driver.Request) (*Answer, error)
 }
 
-// Streamer is a Sender that can also return an answer whose body is read as it comes. An error of its Read is a
+// Streamer is a Sender that can also return an answer whose body is read as it arrives. Errors of its Read are
 // *driver.Error.
 type Streamer interface {
 	Sender
 	Stream(ctx context.Context, r *driver.Request) (*StreamAnswer, error)
 }
 
-// Answer is the answer to a request, whatever its status.
+// Answer is the response to a request, whatever its status.
 type Answer struct {
 	Status   int
 	Headers  http.Header
@@ -55,26 +55,26 @@ type StreamAnswer struct {
 
 // ExecOptions are what an Exec needs to know about its connection and operation.
 type ExecOptions struct {
-	// Kernel returns the kernel that makes rows of an answer. The plan is nil for the one that came with the view's
+	// Kernel returns the kernel that reads rows from an answer. The plan is nil for the kernel that came with the view's
 	// columns.
 	Kernel func(plan *driver.RowsPlan) (*rows.Kernel, error)
-	// Shelf keeps documents, inputs and answers of the connection. It may be nil.
+	// Shelf holds documents, inputs and answers of the connection. It may be nil.
 	Shelf *Shelf
 	// Sink is the file that the operation writes to, nil for none.
 	Sink Sink
-	// Progress is called with how far a long operation has come, see driver.Conn.Progress. It may be nil.
+	// Progress is called with the progress of a long operation, see driver.Conn.Progress. It may be nil.
 	Progress func(done, total int64)
-	// Wait waits for the time that a driver asks for before a request, or until ctx is done. Nil means a plain wait.
+	// Wait waits for the time that a driver requests before a request, or until ctx is done. Nil means an ordinary timer.
 	Wait func(ctx context.Context, d time.Duration)
 }
 
 // Exec carries out the steps of one operation: it sends their requests and passes the answers to the kernels. It
 // belongs to one operation and is not safe for concurrent use.
 type Exec struct {
-	Records []*rows.Records // those of the verb fields, from number 1 on
+	Records []*rows.Records // the results of the verb fields, numbered from 1
 
-	blocks  []*rows.Result // those of the verb rows, from number 1 on
-	shown   []string       // those of the verb reveal, from number 1 on
+	blocks  []*rows.Result // the results of the verb rows, numbered from 1
+	shown   []string       // the results of the verb reveal, numbered from 1
 	kept    []int64        // what the verb keep put on the shelf
 	sender  Sender
 	options ExecOptions
@@ -86,7 +86,7 @@ func NewExec(s Sender, options ExecOptions) *Exec { return &Exec{sender: s, opti
 // Blocks returns how many blocks were read.
 func (e *Exec) Blocks() int { return len(e.blocks) }
 
-// Block returns the block with that number when it is complete, nil if there is none.
+// Block returns the block with that number once it is complete, nil if there is none.
 func (e *Exec) Block(number int) *rows.Result {
 	if number < 1 || number > len(e.blocks) || e.blocks[number-1].Wait() != nil {
 		return nil
@@ -135,7 +135,7 @@ func (e *Exec) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	return replies
 }
 
-// number keeps the results of a send and puts their numbers into its reply.
+// number stores the results of a send and puts their numbers into its reply.
 func (e *Exec) number(o *outcome) driver.Reply {
 	if o.block != nil {
 		if len(e.blocks) == maxBlocks {
@@ -161,8 +161,8 @@ func (e *Exec) number(o *outcome) driver.Reply {
 	return o.reply
 }
 
-// carry sends one request and handles the answer as its verb says. A panic of a kernel becomes an error of this send:
-// it would end the application otherwise.
+// carry sends one request and processes the answer as its verb requires. A panic of a kernel becomes an error of this
+// send, since it would otherwise end the application.
 func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -221,7 +221,7 @@ func (e *Exec) wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// lacks returns the error of a verb whose result has nowhere to go: nothing is sent then.
+// lacks returns an error if the result of the verb would have nowhere to go: then nothing is sent.
 func (e *Exec) lacks(s *driver.Send) *driver.Error {
 	switch {
 	case s.Verb == driver.Keep && (s.Keep == nil || e.options.Shelf == nil):
@@ -232,7 +232,7 @@ func (e *Exec) lacks(s *driver.Send) *driver.Error {
 	return nil
 }
 
-// built returns a request whose body is one piece.
+// built returns a request whose body is in one piece.
 func (e *Exec) built(r *driver.Request) (*driver.Request, error) {
 	if len(r.Parts) == 0 {
 		return r, nil
@@ -261,7 +261,7 @@ func (e *Exec) Kept() []int64 { return e.kept }
 
 func failed(err *driver.Error) outcome { return outcome{reply: driver.Reply{Err: err}} }
 
-// contractError returns a sender's error in the contract's words.
+// contractError returns a sender's error as an error of the driver contract.
 func contractError(ctx context.Context, err error) *driver.Error {
 	var e *driver.Error
 	switch {
@@ -289,7 +289,7 @@ func kernelError(err error) *driver.Error {
 	return &driver.Error{Kind: driver.Invalid, Message: err.Error(), Sent: true}
 }
 
-// named adds to the error of an unreadable answer which request it answered.
+// named adds to the error of an unreadable answer the request that it belongs to.
 func named(o outcome, r *driver.Request) outcome {
 	if e := o.reply.Err; e != nil && o.reply.Status != 0 && e.Op == "" {
 		known := *e

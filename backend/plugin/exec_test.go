@@ -23,14 +23,14 @@ type senderFunc func(ctx context.Context, r *driver.Request) (*Answer, error)
 
 func (f senderFunc) Do(ctx context.Context, r *driver.Request) (*Answer, error) { return f(ctx, r) }
 
-// answers is a Sender that gives the same answer to every request.
+// answers returns a Sender that returns the same answer to every request.
 func answers(status int, body string) Sender {
 	return senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
 		return &Answer{Status: status, Body: []byte(body), Bytes: int64(len(body)), Duration: 7 * time.Millisecond}, nil
 	})
 }
 
-// hitsKernel is the kernel of a view with one column.
+// hitsKernel returns the kernel of a view with one column.
 func hitsKernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 	if plan == nil {
 		plan = &driver.RowsPlan{At: "hits.hits", Doc: "_source", Last: "sort", Hidden: []driver.Hidden{{Name: "#id", At: "_id"}}}

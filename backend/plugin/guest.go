@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// errIgnored ends an instance whose driver continues an operation that it was told to drop.
+// errIgnored is the reason for ending an instance whose driver continues an operation that it was told to drop.
 var errIgnored = errors.New("it ignored the end of an operation")
 
 // guest is the Runner over one instance of a module.
@@ -17,7 +17,7 @@ type guest struct {
 	live     *live
 	next     atomic.Uint32
 	poisoned atomic.Bool // a panic was recovered in it: the state of its package variables is unknown
-	reading  *cancels    // operations that only read: they end at once when the instance does
+	reading  *cancels    // read-only operations: they end at once when the instance does
 }
 
 func newGuest(in *instance) *guest {
@@ -65,7 +65,7 @@ func (g *guest) run(o *operation, id uint32) ([]byte, error) {
 	}
 }
 
-// call makes one call into the instance. If that kills the instance, its operations that only read are cancelled.
+// call makes one call into the instance. If that kills the instance, its read-only operations are cancelled.
 func (g *guest) call(o *operation, kind driver.Call, id uint32, input []byte) (*driver.Output, string, error) {
 	out, raw, crash, own := g.in.call(o.ctx, o.call.Op, kind, id, input)
 	switch {
@@ -87,7 +87,7 @@ func (g *guest) end(o *operation, end *driver.End, raw string) ([]byte, error) {
 	return o.end(end, []byte(raw))
 }
 
-// kill ends the instance for a reason of the host's own.
+// kill ends the instance at the host's decision.
 func (g *guest) kill(err error) *Crash {
 	g.in.mu.Lock()
 	defer g.in.mu.Unlock()
@@ -105,7 +105,7 @@ func (g *guest) Close(ctx context.Context) error {
 	return err
 }
 
-// crash returns why the instance ended, nil while it runs.
+// crash returns why the instance ended, or nil while it runs.
 func (g *guest) crash() *Crash {
 	g.in.mu.Lock()
 	defer g.in.mu.Unlock()

@@ -18,11 +18,11 @@ import (
 	"quarry/drivers/driver"
 )
 
-// shortLimit is the deadline of a call in a test that waits for it to pass.
+// shortLimit is the deadline of a call in tests that wait for it to pass.
 const shortLimit = defaultCallLimit / 5
 
-// unhurried is the deadline of a call, and of a start, in a test of something else: however slow the machine is, it
-// never passes.
+// unhurried is the deadline of a call, and of a start, in all other tests: however slow the machine is, it never
+// passes.
 const unhurried = time.Hour
 
 // built is the folder that the hostile module is built into.
@@ -51,10 +51,10 @@ var hostileWASM = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(file)
 })
 
-// sharedModule is the hostile driver with no deadline that a test could meet, for all tests.
+// sharedModule is the hostile driver with a deadline that never passes, shared by all tests.
 var sharedModule = sync.OnceValues(func() (*Module, error) { return compileHostile(Options{}) })
 
-// hastyModule is the same with a short deadline of a call.
+// hastyModule is the hostile driver with a short deadline for a call.
 var hastyModule = sync.OnceValues(func() (*Module, error) { return compileHostile(Options{CallLimit: shortLimit}) })
 
 func compileHostile(options Options) (*Module, error) {
@@ -82,12 +82,12 @@ func openHostile(t testing.TB, module func() (*Module, error)) Runner {
 	return r
 }
 
-// runners are both ways of running the hostile driver.
+// runners returns both ways of running the hostile driver.
 func runners(t *testing.T) map[string]Runner {
 	return map[string]Runner{"native": Native(hostile.Driver{}), "module": openHostile(t, sharedModule)}
 }
 
-// behave makes the call for one behaviour of the hostile driver.
+// behave returns the call for one behaviour of the hostile driver.
 func behave(object string, exec Executor) Call {
 	return Call{
 		Op: driver.OpPage, Args: &driver.PageArgs{Object: object}, Exec: exec,
@@ -116,7 +116,7 @@ type execFunc func(ctx context.Context, step *driver.Step) []driver.Reply
 
 func (f execFunc) Exec(ctx context.Context, step *driver.Step) []driver.Reply { return f(ctx, step) }
 
-// echo answers every request with its method and path.
+// echo responds to every request with its method and path.
 var echo = execFunc(func(_ context.Context, step *driver.Step) []driver.Reply {
 	replies := make([]driver.Reply, len(step.Sends))
 	for i, s := range step.Sends {
@@ -126,14 +126,14 @@ var echo = execFunc(func(_ context.Context, step *driver.Step) []driver.Reply {
 	return replies
 })
 
-// recorder counts steps, remembers their requests and lets a test look at each step before it is answered.
+// recorder counts steps, records their requests and lets a test inspect each step before it is answered.
 type recorder struct {
 	mu       sync.Mutex
 	requests []string
 	before   func(ctx context.Context, n int, step *driver.Step)
 }
 
-// Exec answers as echo does, or with cancellations if ctx is done by then.
+// Exec responds as echo does, or with cancellations if ctx is done by then.
 func (r *recorder) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	r.mu.Lock()
 	n := len(r.requests)

@@ -20,17 +20,17 @@ var (
 	errOutput  = errors.New("it returned bytes that are not a message")
 )
 
-// smallBuffer is the smallest input buffer that a driver is asked for.
+// smallBuffer is the smallest input buffer that is requested from a driver.
 const smallBuffer = 4 << 10
 
-// instance is one running copy of a module. Its calls run one at a time; after the first that fails it is dead.
+// instance is one running copy of a module. Its calls run one at a time; after the first failed call it is dead.
 type instance struct {
 	module  api.Module
 	memory  api.Memory
 	stderr  *bounded
 	options Options
 
-	mu     sync.Mutex // held over a call and the reading of its output
+	mu     sync.Mutex // held during a call and while its output is read
 	buffer struct{ at, size uint32 }
 	dead   *Crash
 
@@ -43,7 +43,7 @@ func newInstance(module api.Module, stderr *bounded, options Options) *instance 
 	return in
 }
 
-// version asks for the version of the calls.
+// version returns the version of the calling interface.
 func (in *instance) version(ctx context.Context) (uint64, *Crash) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -54,7 +54,7 @@ func (in *instance) version(ctx context.Context) (uint64, *Crash) {
 	return result, nil
 }
 
-// call carries out one call of the driver's protocol. The crash is the instance's; own reports whether this call caused it.
+// call makes one call of the driver's protocol. The crash is the instance's; own reports whether this call caused it.
 func (in *instance) call(ctx context.Context, op string, kind driver.Call, id uint32, input []byte) (out *driver.Output, raw string, crash *Crash, own bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -77,7 +77,7 @@ func (in *instance) call(ctx context.Context, op string, kind driver.Call, id ui
 	return out, raw, nil, false
 }
 
-// readOutput decodes what a call returned: one step or one end.
+// readOutput decodes the output of a call: one step or one end.
 func readOutput(raw string) (*driver.Output, error) {
 	out := &driver.Output{}
 	if wire.Decode(raw, out) != nil || (out.Step == nil) == (out.End == nil) {
@@ -101,7 +101,7 @@ func (in *instance) exchange(ctx context.Context, kind driver.Call, id uint32, i
 	return string(view), nil
 }
 
-// write copies input into the driver's buffer. A larger buffer is requested only when the input no longer fits.
+// write copies input into the driver's buffer. A larger buffer is requested only if the input no longer fits.
 func (in *instance) write(ctx context.Context, input []byte) error {
 	if size := uint32(len(input)); size > in.buffer.size {
 		packed, err := in.run(ctx, "buffer", uint64(bufferFor(size)))
@@ -127,8 +127,8 @@ func bufferFor(size uint32) uint32 {
 	return 1 << bits.Len32(size-1)
 }
 
-// run calls an exported function under the deadline of one call. Only the values of the caller's context are used: a
-// machine that is called under a cancelled context closes the module.
+// run calls an exported function under the deadline of one call. Only the values of the caller's context are used: the
+// machine closes a module that is called under a cancelled context.
 func (in *instance) run(ctx context.Context, export string, params ...uint64) (uint64, error) {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.options.CallLimit)
 	defer cancel()
@@ -140,14 +140,14 @@ func (in *instance) run(ctx context.Context, export string, params ...uint64) (u
 	return results[0], nil
 }
 
-// die ends the instance permanently. The lock is held.
+// die ends the instance permanently. The caller holds the lock.
 func (in *instance) die(err error) *Crash {
 	in.dead = diagnose(err, in.stderr, in.memory.Size(), in.options.CallLimit)
 	in.close(context.Background())
 	return in.dead
 }
 
-// close ends the instance, including a call that is under way.
+// close ends the instance, even during a call.
 func (in *instance) close(ctx context.Context) {
 	_ = in.module.CloseWithExitCode(context.WithoutCancel(ctx), 1)
 }

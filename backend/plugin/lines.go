@@ -13,15 +13,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Sink takes the documents of an operation that writes a file.
+// Sink receives the documents of an operation that writes a file.
 type Sink interface {
-	// Document takes one document: one whole JSON value, valid until the call returns.
+	// Document receives one document: one whole JSON value, valid until the call returns.
 	Document(text []byte) error
 }
 
 const (
-	maxLine    = 256 << 20 // bytes of one document of an answer that is read line by line
-	lineBuffer = 1 << 20   // of which this many are read without being copied
+	maxLine    = 256 << 20 // bytes of one document in an answer that is read line by line
+	lineBuffer = 1 << 20   // documents up to this size are read without being copied
 )
 
 // keep puts the documents of an answer on the shelf.
@@ -83,8 +83,8 @@ func (e *Exec) write(plan *driver.LinesPlan, document []byte) error {
 	return e.options.Sink.Document(document)
 }
 
-// met takes the values of Send.Pick from an answer, and reports whether the answer meets the conditions for its
-// documents to be written.
+// met takes the values of Send.Pick from an answer, and reports whether the answer meets the conditions for writing its
+// documents.
 func (e *Exec) met(s *driver.Send, answer []byte, o *outcome) (bool, error) {
 	paths := slices.Clone(s.Pick)
 	for _, must := range s.Lines.Must {
@@ -129,11 +129,11 @@ func (e *Exec) stream(ctx context.Context, r *driver.Request, plan *driver.Lines
 	return o
 }
 
-// eachLine writes every line of a body. A line is written once its end has arrived, so that a truncated body leaves no
-// part of a document; the last one may end with the body.
+// eachLine writes every line of a body. A line is written once it is complete, so that a truncated body leaves no part
+// of a document; the last line may end with the body.
 func (e *Exec) eachLine(ctx context.Context, body io.Reader, plan *driver.LinesPlan, reply *driver.Reply) *driver.Error {
 	lines := bufio.NewReaderSize(body, lineBuffer)
-	var begun []byte // the beginning of a line that is longer than the buffer
+	var begun []byte // the beginning of a line longer than the buffer
 	for {
 		part, err := lines.ReadSlice('\n')
 		reply.Bytes += int64(len(part))

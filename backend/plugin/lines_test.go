@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// streams is a Streamer whose answer has one body.
+// streams is a Streamer whose answer has the given body.
 type streams struct {
 	Sender
 	status int

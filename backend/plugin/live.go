@@ -8,7 +8,7 @@ import (
 
 // live tracks the operations under way in a Runner, so that Close can cancel them and wait.
 type live struct {
-	slots   chan struct{} // holds one value for each operation under way
+	slots   chan struct{} // contains one value for each operation under way
 	cancels *cancels
 
 	mu     sync.Mutex
@@ -21,8 +21,8 @@ func newLive() *live {
 	return &live{slots: make(chan struct{}, maxLive), cancels: newCancels(), idle: make(chan struct{})}
 }
 
-// enter waits for a free slot. It returns a context that ends with ctx or when the Runner is closed, and a function to call
-// at the end of the operation.
+// enter waits for a free slot. It returns a context that ends with ctx or when the Runner is closed, and a function to
+// call at the end of the operation.
 func (l *live) enter(ctx context.Context) (context.Context, func(), error) {
 	if ctx.Err() != nil {
 		return nil, nil, ended(ctx)

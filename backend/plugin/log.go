@@ -15,7 +15,7 @@ type EntryKind byte
 // The kinds of entries of a StepLog.
 const (
 	EntryStart   EntryKind = 1 // the start of the operation
-	EntryStep    EntryKind = 2 // a step that the driver asked for
+	EntryStep    EntryKind = 2 // a step that the driver requested
 	EntryReplies EntryKind = 3 // the replies that it was resumed with
 	EntryCancel  EntryKind = 4 // a cancellation in place of replies
 	EntryEnd     EntryKind = 5 // the result or error
@@ -27,8 +27,8 @@ type Entry struct {
 	Bytes []byte
 }
 
-// StepLog records the messages between host and driver in one operation. An operation depends on its input only: the same
-// driver produces the same log natively and as a module. It is not safe for concurrent use.
+// StepLog records the messages between host and driver in one operation. An operation depends only on its input: the
+// same driver produces the same log natively and as a module. It is not safe for concurrent use.
 type StepLog struct{ Entries []Entry }
 
 func (l *StepLog) add(kind EntryKind, message []byte) {
@@ -37,7 +37,7 @@ func (l *StepLog) add(kind EntryKind, message []byte) {
 	}
 }
 
-// Bytes returns the whole log for comparison: for each entry its kind, its length and its bytes.
+// Bytes returns the whole log for comparison: the kind, length and bytes of each entry.
 func (l *StepLog) Bytes() []byte {
 	var out []byte
 	for _, e := range l.Entries {

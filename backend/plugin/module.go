@@ -76,7 +76,7 @@ func (m *Module) check(ctx context.Context) error {
 	return m.checkABI(ctx)
 }
 
-// checkABI starts the module once, since a function returns its version.
+// checkABI starts the module once, since its version is the result of a function.
 func (m *Module) checkABI(ctx context.Context) error {
 	in, err := m.instantiate(ctx)
 	if err != nil {
@@ -103,7 +103,7 @@ func (m *Module) Open(ctx context.Context) (Runner, error) {
 }
 
 // instantiate starts an instance without arguments, environment or files. Clock and random numbers are the machine's
-// deterministic ones: drivers use those that come with each operation.
+// deterministic ones: drivers use those that are passed with each operation.
 func (m *Module) instantiate(ctx context.Context) (*instance, error) {
 	stderr := &bounded{limit: stderrLimit}
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize").WithStderr(stderr)

@@ -48,7 +48,7 @@ func TestBytesThatAreNoDriverAreRefused(t *testing.T) {
 	}
 }
 
-// TestAModuleThatBreaksTheProtocolIsEnded runs modules that were not built with the contract's runtime.
+// TestAModuleThatBreaksTheProtocolIsEnded runs modules that were built without the contract's runtime.
 func TestAModuleThatBreaksTheProtocolIsEnded(t *testing.T) {
 	step := driver.Step{Sends: []driver.Send{{Request: driver.Request{Method: "GET", Path: "/x"}, Verb: driver.Raw}}}
 	rows := []struct {
@@ -92,7 +92,7 @@ func TestAModuleThatBreaksTheProtocolIsEnded(t *testing.T) {
 	}
 }
 
-// TestAnOperationThatCanSendNothingEndsWhereItsDriverTriesTo runs operations without an Executor, as a description is.
+// TestAnOperationThatCanSendNothingEndsWhereItsDriverTriesTo runs operations without an Executor, as for a description.
 func TestAnOperationThatCanSendNothingEndsWhereItsDriverTriesTo(t *testing.T) {
 	both := runners(t)
 	for way, r := range both {

@@ -15,8 +15,8 @@ type native struct {
 	maxSteps int
 }
 
-// Native runs a driver in the caller's goroutine, for tests and debuggers. It takes the same steps as a loaded module, but
-// it cannot stop an endless loop or limit memory.
+// Native runs a driver in the caller's goroutine, for tests and debuggers. The driver takes the same steps as a loaded
+// module, but endless loops are not stopped and memory is not limited.
 func Native(d driver.Driver) Runner { return &native{driver: d, live: newLive(), maxSteps: maxSteps} }
 
 func (n *native) Run(ctx context.Context, c Call) ([]byte, error) {
@@ -41,7 +41,7 @@ func (n *native) Run(ctx context.Context, c Call) ([]byte, error) {
 	return o.end(end, wire.Append(nil, &driver.Output{End: end}))
 }
 
-// exec is carry for the bytes that driver.Direct passes.
+// exec does what carry does, for the bytes that driver.Direct passes.
 func (o *operation) exec(raw []byte) []byte {
 	output := &driver.Output{}
 	if wire.Decode(string(raw), output) != nil || output.Step == nil {

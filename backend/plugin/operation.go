@@ -10,8 +10,8 @@ import (
 )
 
 // operation is what both ways of running a driver have in common: it carries out steps, notices the caller's
-// cancellation and returns the end. Cancellation is checked in one place only, when the replies of a step have come, so
-// that a driver takes the same steps whichever way it runs.
+// cancellation and returns the end. Cancellation is checked in one place only, after the replies of a step have
+// arrived, so that a driver takes the same steps either way.
 type operation struct {
 	ctx      context.Context
 	call     *Call
@@ -31,7 +31,7 @@ func newOperation(ctx context.Context, c *Call, limit time.Duration, maxSteps in
 	return &operation{ctx: ctx, call: c, limit: limit, maxSteps: maxSteps, release: func() {}}
 }
 
-// allows reports whether a step may be carried out: after a cancellation only a few clean-ups.
+// allows reports whether a step may be carried out: after a cancellation, only a limited number of clean-ups.
 func (o *operation) allows(step *driver.Step) bool {
 	return !o.cancelled || step.Cleanup && o.cleanups < maxCleanups
 }
@@ -67,7 +67,7 @@ func (o *operation) carry(step *driver.Step, raw []byte) (driver.Call, []byte) {
 	return call, out
 }
 
-// refuse cancels the operation in place of carrying out its step. The error becomes that of the operation.
+// refuse cancels the operation instead of carrying out its step. The error becomes that of the operation.
 func (o *operation) refuse(kind driver.Kind, message string) (driver.Call, []byte) {
 	o.call.Log.add(EntryCancel, nil)
 	if o.refused == nil {
@@ -76,7 +76,7 @@ func (o *operation) refuse(kind driver.Kind, message string) (driver.Call, []byt
 	return driver.CallCancel, nil
 }
 
-// context returns the context of a step. A clean-up has a deadline of its own; those after a cancellation share one.
+// context returns the context of a step. A clean-up has its own deadline; those after a cancellation share one.
 func (o *operation) context(cleanup bool) (context.Context, context.CancelFunc) {
 	if !cleanup {
 		return o.ctx, func() {}
@@ -100,8 +100,8 @@ func cutShort(replies []driver.Reply) bool {
 	return false
 }
 
-// end returns the result of the operation. After a cancellation the driver's own words are replaced, so that callers
-// recognise it by its kind; a crash stays a crash.
+// end returns the result of the operation. After a cancellation the driver's own error is replaced, so that callers
+// recognise a cancellation by its kind; a crash remains a crash.
 func (o *operation) end(end *driver.End, raw []byte) ([]byte, error) {
 	o.call.Log.add(EntryEnd, raw)
 	switch {

@@ -5,7 +5,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// reveal keeps a value of the answer, or the whole of it, for the screen. The driver gets its number, never the text.
+// reveal keeps a value of the answer, or all of it, for the screen. The driver receives its number, never the text.
 func reveal(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	values, err := rows.Pick(answer, append([]string{s.Reveal}, s.Pick...))
 	if err != nil {
@@ -19,7 +19,7 @@ func reveal(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	return nil
 }
 
-// Shown returns the text that a reply of the verb reveal refers to, raw JSON; "" if there is none.
+// Shown returns the raw JSON that a reply of the verb reveal refers to; "" if there is none.
 func (e *Exec) Shown(number int) string {
 	if number < 1 || number > len(e.shown) {
 		return ""

@@ -16,9 +16,9 @@ const seedSize = 32
 
 // Runner runs operations of one driver for one connection. It is safe for concurrent use.
 type Runner interface {
-	// Run carries out one operation and returns its result, a message. Its error is always a *driver.Error: of kind
-	// cancelled if ctx ended the operation, of kind crashed if the driver did not survive it. It returns after the
-	// operation's clean-up, also when ctx is done.
+	// Run carries out one operation and returns its encoded result. Its error is always a *driver.Error: of kind cancelled
+	// if ctx ended the operation, of kind crashed if the driver did not survive it. Even if ctx is done, it returns only
+	// after the operation's clean-up.
 	Run(ctx context.Context, c Call) ([]byte, error)
 	// Close cancels what is under way, waits for the clean-up until ctx is done and frees the driver.
 	Close(ctx context.Context) error
@@ -36,7 +36,7 @@ type Call struct {
 	Op      string // see driver.OpOpen and the others
 	Session []byte // what driver.OpOpen returned for the connection
 	Args    wire.Message
-	Exec    Executor // nil: the operation fails as soon as it asks for a step
+	Exec    Executor // nil: the operation fails as soon as it requests a step
 	Read    bool     // it only reads, so that a Supervisor may run it again after a crash
 	Log     *StepLog // records the steps; may be nil
 
@@ -80,12 +80,12 @@ func Run[R any, M interface {
 	return result, nil
 }
 
-// errClosed is the error of a closed Runner.
+// errClosed returns the error of a closed Runner.
 func errClosed() *driver.Error {
 	return &driver.Error{Kind: driver.Cancelled, Message: "the connection was closed"}
 }
 
-// ended returns the contract's error for why ctx is done.
+// ended returns the contract's error for the reason why ctx is done.
 func ended(ctx context.Context) *driver.Error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return &driver.Error{Kind: driver.Timeout, Message: "timed out"}

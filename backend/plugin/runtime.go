@@ -1,12 +1,12 @@
 // Package plugin loads drivers and runs their operations.
 //
-// A driver is a WebAssembly module without input and output. One [Runtime] compiles modules, each connection has an
-// instance of its own, and a [Supervisor] keeps that instance running. An operation asks for one step after another, an
-// [Executor] carries them out, and the operation is resumed with the replies until it ends. A driver that is linked
-// natively ([Native]) runs by the same rules and takes byte-identical steps.
+// A driver is a WebAssembly module without input and output. One [Runtime] compiles modules, each connection has its own
+// instance, and a [Supervisor] keeps that instance running. An operation requests one step after another, an [Executor]
+// carries them out, and the operation is resumed with the replies until it ends. A driver that is linked natively
+// ([Native]) follows the same rules and takes byte-identical steps.
 //
-// A call into a driver does not run under the caller's context, which would close the module when it ends, but under a
-// deadline of its own. After a trap, a missed deadline or any other error of the machine the state of an instance is
+// A call into a driver does not run under the caller's context, which would close the module when it ends, but under
+// its own deadline. After a trap, a missed deadline or any other error of the machine the state of an instance is
 // undefined: it is closed and replaced.
 package plugin
 
@@ -25,7 +25,7 @@ const (
 	memoryPages  = 1024     // of 64 KiB: 64 MiB for one instance
 	staleMemory  = 16 << 20 // linear memory never shrinks: an idle instance above this is replaced
 	maxLive      = 256      // operations under way in one instance
-	maxSteps     = 100_000  // of one operation, so that a driver that never stops asking is stopped
+	maxSteps     = 100_000  // of one operation, so that a driver that never stops requesting steps is stopped
 	maxCleanups  = 8        // steps that an operation may still take after it was cancelled
 	cleanupLimit = 10 * time.Second
 	slowCall     = 250 * time.Millisecond
@@ -69,7 +69,7 @@ type Runtime struct {
 	options Options
 }
 
-// NewRuntime returns a Runtime. It interprets modules: compiled code cannot be interrupted everywhere and needs
+// NewRuntime returns a Runtime. It interprets modules: compiled code cannot be interrupted at every point and needs
 // entitlements on some systems.
 func NewRuntime(ctx context.Context, options Options) (*Runtime, error) {
 	config := wazero.NewRuntimeConfigInterpreter().WithCloseOnContextDone(true).WithMemoryLimitPages(memoryPages)

@@ -15,7 +15,7 @@ type HTTP interface {
 	Do(ctx context.Context, r transport.Request) (*transport.Response, error)
 }
 
-// FromTransport makes a connection's client the Sender of its driver.
+// FromTransport returns a Sender that sends through a connection's client.
 func FromTransport(client HTTP) Sender { return httpSender{client} }
 
 type httpSender struct{ client HTTP }
@@ -44,7 +44,7 @@ func (s httpSender) Stream(ctx context.Context, r *driver.Request) (*StreamAnswe
 	return &StreamAnswer{Status: answer.Status, Headers: answer.Header, Body: streamBody{answer.Body, r}}, nil
 }
 
-// streamBody returns the errors of a body in the contract's form.
+// streamBody returns errors of a body as *driver.Error.
 type streamBody struct {
 	io.ReadCloser
 	request *driver.Request
@@ -59,7 +59,7 @@ func (b streamBody) Read(p []byte) (int, error) {
 	return n, fromTransport(err, b.request)
 }
 
-// ToTransport returns a driver's request as the connection sends it. Its body is one piece.
+// ToTransport returns a driver's request as the connection sends it. Its body must be in one piece.
 func ToTransport(r *driver.Request) transport.Request {
 	return transport.Request{
 		Method: r.Method, Path: r.Path, Query: r.Query, Header: header(r.Headers), Body: r.Body, Purpose: r.Purpose, Limit: r.Limit,
@@ -77,7 +77,7 @@ func header(headers []driver.Header) http.Header {
 	return h
 }
 
-// fromTransport returns a transport's error as the contract's. Both have the same kinds.
+// fromTransport converts a transport error to the contract's. Both have the same kinds.
 func fromTransport(err error, r *driver.Request) error {
 	var e *transport.Error
 	if !errors.As(err, &e) {

@@ -11,15 +11,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// DefaultShelf is how many bytes of a connection's things are kept in memory.
+// DefaultShelf is how many bytes of a connection's items are held in memory.
 const DefaultShelf = 64 << 20
 
-// ErrGone is returned for a thing that is not on the shelf: it was released, or it never was there.
+// ErrGone is returned for an item that is not on the shelf: it was released, or never existed.
 var ErrGone = &driver.Error{Kind: driver.NotFound, Message: "The document is no longer available. Read it again."}
 
-// Shelf keeps the things of one connection that a driver can only name: documents as they were read, inputs as the user
-// typed them, and answers. What exceeds its budget of memory goes to temporary files that only the user can read;
-// private things never do. A number is never used twice. It is safe for concurrent use.
+// Shelf holds the items of one connection that a driver can only refer to: documents as they were read, inputs as the
+// user typed them, and answers. What exceeds its memory budget goes to temporary files that only the user can read;
+// private items never do. A number is never reused. It is safe for concurrent use.
 type Shelf struct {
 	mu     sync.Mutex
 	budget int
@@ -29,18 +29,18 @@ type Shelf struct {
 	closed bool
 }
 
-// thing is in memory or in a file.
+// thing is one item, in memory or in a file.
 type thing struct {
 	text []byte
 	file string
 	size int64
 }
 
-// NewShelf makes an empty shelf that keeps budget bytes in memory.
+// NewShelf returns an empty shelf that holds budget bytes in memory.
 func NewShelf(budget int) *Shelf { return &Shelf{budget: budget, things: map[int64]*thing{}} }
 
-// Put keeps a text, which must not change afterwards, and returns its number. A private text stays in memory whatever its
-// size.
+// Put stores a text, which must not change afterwards, and returns its number. A private text stays in memory whatever
+// its size.
 func (s *Shelf) Put(text []byte, private bool) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,7 +61,7 @@ func (s *Shelf) Put(text []byte, private bool) (int64, error) {
 	return s.next, nil
 }
 
-// spill writes a text to a temporary file, which has mode 0600.
+// spill writes a text to a temporary file with mode 0600.
 func spill(text []byte) (string, error) {
 	f, err := os.CreateTemp("", "quarry-*")
 	if err != nil {
@@ -75,7 +75,7 @@ func spill(text []byte) (string, error) {
 	return f.Name(), nil
 }
 
-// Size returns how many bytes a thing has. The error is [ErrGone].
+// Size returns the size of an item in bytes. The error is [ErrGone].
 func (s *Shelf) Size(number int64) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,7 +86,7 @@ func (s *Shelf) Size(number int64) (int64, error) {
 	return t.size, nil
 }
 
-// Get returns a thing whole. It must not be changed. The error is [ErrGone], or that of its file.
+// Get returns a whole item. The result must not be modified. The error is [ErrGone], or that of reading its file.
 func (s *Shelf) Get(number int64) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,7 +104,7 @@ func (s *Shelf) Get(number int64) ([]byte, error) {
 	return text, nil
 }
 
-// Range returns up to n bytes of a thing from a position on. The error is [ErrGone], or that of its file.
+// Range returns up to n bytes of an item from an offset on. The error is [ErrGone], or that of reading its file.
 func (s *Shelf) Range(number, from int64, n int) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,7 +129,7 @@ func (s *Shelf) Range(number, from int64, n int) ([]byte, error) {
 	return part, nil
 }
 
-// Release releases things. Unused numbers are ignored.
+// Release releases items. Unknown numbers are ignored.
 func (s *Shelf) Release(numbers ...int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -140,7 +140,7 @@ func (s *Shelf) Release(numbers ...int64) {
 	}
 }
 
-// Len returns how many things are kept.
+// Len returns how many items are on the shelf.
 func (s *Shelf) Len() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -202,7 +202,7 @@ func (s *Shelf) part(p *driver.BodyPart) ([]byte, error) {
 	return rows.Splice(document, edits)
 }
 
-// look carries out a step of the host without a request.
+// look carries out a step that needs no request: it reads values of a document on the shelf.
 func (s *Shelf) look(l *driver.Look) driver.Reply {
 	document, err := s.Get(l.Document)
 	if err != nil {

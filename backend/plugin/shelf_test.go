@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// spilled returns the files in the folder for temporary files.
+// spilled returns the temporary files that Quarry has written.
 func spilled(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(os.TempDir(), "quarry-*"))
@@ -99,7 +99,7 @@ func TestDocumentsAreKeptAsTheEngineWroteThemAndLookedAt(t *testing.T) {
 	require.Equal(t, driver.NotFound, replies[1].Err.Kind)
 }
 
-// sunk is a sink that remembers.
+// sunk is a Sink that records its documents.
 type sunk struct{ documents []string }
 
 func (s *sunk) Document(text []byte) error {

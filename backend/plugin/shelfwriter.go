@@ -9,19 +9,19 @@ import (
 )
 
 const (
-	// maxHeld is how many bytes of a thing that is written piece by piece are kept in memory.
+	// maxHeld is how many bytes of an item that is written in pieces are held in memory.
 	maxHeld = 16 << 20
-	// MaxPrivate is how large such a thing can be if it is private, in bytes.
+	// MaxPrivate is the largest private item that can be written in pieces, in bytes.
 	MaxPrivate = 64 << 20
 )
 
-// errPrivate is why a private answer is not kept.
+// errPrivate is the error for a private answer that is too large to keep.
 var errPrivate = &driver.Error{
 	Kind: driver.Unsupported, Code: driver.CodeTooLarge, Sent: true, Message: "The response is larger than 64 MB.",
 	Hint: "It can hold credentials, so it is never written to a file, and only 64 MB of it fit in memory. Request less at once.",
 }
 
-// ShelfWriter writes one thing piece by piece. It belongs to one goroutine, which ends it with Keep or Discard.
+// ShelfWriter writes one item in pieces. It is for one goroutine, which must finish with Keep or Discard.
 type ShelfWriter struct {
 	shelf   *Shelf
 	private bool
@@ -30,11 +30,11 @@ type ShelfWriter struct {
 	size    int64
 }
 
-// Writer begins a thing. Above the shelf's budget, and above 16 MB, it goes to a temporary file as it is written. A private
-// one never does: it can have 64 MB at most.
+// Writer begins an item. Above the shelf's budget, or above 16 MB, it goes to a temporary file as it is written. A
+// private item never does: its limit is 64 MB.
 func (s *Shelf) Writer(private bool) *ShelfWriter { return &ShelfWriter{shelf: s, private: private} }
 
-// Write implements io.Writer. The error of a private thing that is too large is one of code CodeTooLarge.
+// Write implements io.Writer. For a private item that is too large, the error's code is CodeTooLarge.
 func (w *ShelfWriter) Write(p []byte) (int, error) {
 	if w.private && w.size+int64(len(p)) > MaxPrivate {
 		return 0, errPrivate
@@ -50,7 +50,7 @@ func (w *ShelfWriter) Write(p []byte) (int, error) {
 	return w.file.Write(p)
 }
 
-// hold reserves n bytes of the budget for a thing that then has size of them, and reports whether they were free.
+// hold reserves n bytes of the budget for an item that grows to size bytes, and reports whether they were available.
 func (s *Shelf) hold(size, n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -107,7 +107,7 @@ func (w *ShelfWriter) Keep() (int64, error) {
 	return number, err
 }
 
-// add puts a thing on the shelf. Its bytes in memory are already reserved, unless it is private.
+// add puts an item on the shelf. Its bytes in memory are already reserved, unless it is private.
 func (s *Shelf) add(t *thing, private bool) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,11 +122,11 @@ func (s *Shelf) add(t *thing, private bool) (int64, error) {
 	return s.next, nil
 }
 
-// Discard throws away what was written. It must not be called after Keep.
+// Discard deletes what was written. It must not be called after Keep.
 func (w *ShelfWriter) Discard() {
 	w.free()
 	if w.file != nil {
-		_ = w.file.Close() // it goes
+		_ = w.file.Close() // the file is deleted anyway
 		_ = os.Remove(w.file.Name())
 	}
 }

@@ -15,12 +15,12 @@ const (
 	restartWindow = 60 * time.Second
 )
 
-// Phase is the condition of a supervised driver.
+// Phase is the state of a supervised driver.
 type Phase string
 
 // The phases of a supervised driver.
 const (
-	PhaseReady   Phase = "ready"   // it runs, or starts with the first operation
+	PhaseReady   Phase = "ready"   // it is running, or starts with the first operation
 	PhaseCrashed Phase = "crashed" // it starts again with the next operation
 	PhaseStopped Phase = "stopped" // it crashed too often and waits for Restart
 	PhaseClosed  Phase = "closed"
@@ -35,13 +35,13 @@ type State struct {
 // SupervisorOptions configure a Supervisor. A zero field means the default.
 type SupervisorOptions struct {
 	Now     func() time.Time // the clock for counting restarts
-	Changed func(State)      // called after each change, one call at a time; it must not call the Supervisor
+	Changed func(State)      // called after each change, one call at a time; must not call the Supervisor
 }
 
 // Supervisor is a Runner for one connection that survives crashes of its driver. It starts a new instance with the next
 // operation, at most 3 times in 60 s; after that every operation fails until Restart. A read-only operation that failed
-// because another one crashed the driver is run again. An instance is replaced if a panic has left it in an unknown
-// state or its memory has grown large.
+// because another one crashed the driver is run again. An instance is replaced if a panic left it in an unknown state
+// or if its memory has grown large.
 type Supervisor struct {
 	open    func(context.Context) (Runner, error)
 	options SupervisorOptions
@@ -73,12 +73,12 @@ type crashable interface {
 	stale() (stale, canWait bool)
 }
 
-// NewSupervisor supervises instances of a module.
+// NewSupervisor returns a Supervisor of instances of a module.
 func NewSupervisor(m *Module, options SupervisorOptions) *Supervisor {
 	return Supervise(m.Open, options)
 }
 
-// Supervise supervises the instances that open starts. The context of open is never cancelled.
+// Supervise returns a Supervisor of the instances that open starts. The context of open is never cancelled.
 func Supervise(open func(context.Context) (Runner, error), options SupervisorOptions) *Supervisor {
 	if options.Now == nil {
 		options.Now = time.Now
@@ -159,8 +159,8 @@ func (s *Supervisor) stopped() *driver.Error {
 	return &driver.Error{Kind: driver.Crashed, Message: s.state.Last.Message, Detail: s.state.Last.Detail, Hint: "Restart the driver."}
 }
 
-// start returns the start under way, or begins one if there is none. It continues when ctx is done: the next caller
-// uses its instance. The lock is held.
+// start returns the start under way, or begins one. It continues when ctx is done: the next caller uses its instance.
+// The caller holds the lock.
 func (s *Supervisor) start(ctx context.Context) *startup {
 	if s.starting == nil {
 		s.starting = &startup{done: make(chan struct{})}
@@ -192,7 +192,7 @@ func (s *Supervisor) run(ctx context.Context, starting *startup) {
 	}
 }
 
-// opened opens an instance and turns a panic into an error: it would end the application otherwise.
+// opened opens an instance and turns a panic into an error, since it would otherwise end the application.
 func (s *Supervisor) opened(ctx context.Context) (runner Runner, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -230,7 +230,7 @@ func (s *Supervisor) release(used *counted) {
 	}
 }
 
-// inspect retires the current instance if it has crashed or is to be replaced. The lock is held.
+// inspect retires the current instance if it has crashed or should be replaced. The caller holds the lock.
 func (s *Supervisor) inspect() {
 	if s.current == nil {
 		return
@@ -249,7 +249,7 @@ func (s *Supervisor) inspect() {
 	}
 }
 
-// crashed records a crash and decides whether the driver may start again automatically. The lock is held.
+// crashed records a crash and decides whether the driver may restart automatically. The caller holds the lock.
 func (s *Supervisor) crashed(crash *Crash) {
 	now := s.options.Now()
 	recent := s.restarts[:0]
@@ -267,7 +267,7 @@ func (s *Supervisor) crashed(crash *Crash) {
 	s.change(PhaseCrashed, crash)
 }
 
-// retire takes the current instance out of use; it is freed when its last operation has ended. The lock is held.
+// retire takes the current instance out of use; it is freed after its last operation. The caller holds the lock.
 func (s *Supervisor) retire() {
 	old := s.current
 	s.current = nil
@@ -281,7 +281,7 @@ func (s *Supervisor) retire() {
 	s.retired[old] = true
 }
 
-// free closes an instance that has no users, without waiting. The lock is held.
+// free closes an instance that has no users, without waiting. The caller holds the lock.
 func (s *Supervisor) free(old *counted) {
 	delete(s.retired, old)
 	_ = old.runner.Close(context.Background())
@@ -295,8 +295,8 @@ func (s *Supervisor) change(phase Phase, last *Crash) {
 	}
 }
 
-// Restart starts a new instance at once and forgets how often the driver crashed. Operations under way continue in the
-// old one. It fails if the driver does not start; if ctx is done first, the start continues without it.
+// Restart starts a new instance at once and resets the count of crashes. Operations under way continue in the old one.
+// It fails if the driver does not start; if ctx is done first, the start continues in the background.
 func (s *Supervisor) Restart(ctx context.Context) error {
 	starting, err := s.restart(ctx)
 	if err != nil {
@@ -326,7 +326,7 @@ func (s *Supervisor) Close(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-// detach ends the Supervisor and returns the instances that it had.
+// detach ends the Supervisor and returns its instances.
 func (s *Supervisor) detach() []*counted {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// clock is a clock that a test moves.
+// clock is a clock that a test sets.
 type clock struct{ at time.Time }
 
 func (c *clock) now() time.Time { return c.at }
@@ -250,10 +250,10 @@ func TestASupervisorRunsANativeDriverToo(t *testing.T) {
 	require.NoError(t, s.Close(t.Context()))
 }
 
-// slowStart is a Supervisor whose instances start when the test says so.
+// slowStart is a Supervisor whose instances start only when the test allows it.
 type slowStart struct {
 	*Supervisor
-	starting chan struct{} // gets one value when an instance begins to start
+	starting chan struct{} // receives one value when an instance begins to start
 	outcome  chan error    // how the start ends; nil starts the hostile driver
 }
 
@@ -271,7 +271,7 @@ func startSlowly(t *testing.T) *slowStart {
 	return s
 }
 
-// run runs an operation in a goroutine of its own.
+// run runs an operation in its own goroutine.
 func (s *slowStart) run(ctx context.Context) chan error {
 	ended := make(chan error, 1)
 	go func() {

@@ -12,7 +12,7 @@ import (
 // verb processes an answer, and takes the values of Send.Pick from it in the same pass if it can.
 type verb func(e *Exec, s *driver.Send, answer []byte, o *outcome) error
 
-// verbs are those that this version carries out.
+// verbs are the verbs that this version supports.
 var verbs = map[driver.Verb]verb{
 	driver.Raw:    raw,
 	driver.Rows:   block,
@@ -51,7 +51,7 @@ func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	return pick(nil, s, answer, o)
 }
 
-// pick takes a few values out of the answer.
+// pick takes individual values from the answer.
 func pick(_ *Exec, s *driver.Send, answer []byte, o *outcome) (err error) {
 	if len(s.Pick) > 0 {
 		o.reply.Picked, err = rows.Pick(answer, s.Pick)
@@ -59,7 +59,7 @@ func pick(_ *Exec, s *driver.Send, answer []byte, o *outcome) (err error) {
 	return err
 }
 
-// block turns the answer into a page block, which is put together while the driver continues.
+// block turns the answer into a page block, which is assembled while the driver continues.
 func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	if e.options.Kernel == nil {
 		return &driver.Error{Kind: driver.Invalid, Message: "This operation reads no rows.", Sent: true}
@@ -82,7 +82,7 @@ func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	return nil
 }
 
-// blockOf reads rows and picks in one pass; picks out of the rows themselves take a second one.
+// blockOf reads rows and picks in one pass; picks from within the rows need a second one.
 func blockOf(kernel *rows.Kernel, picks []string, answer []byte) (*rows.Result, error) {
 	with, err := kernel.With(picks)
 	if err == nil {

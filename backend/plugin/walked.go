@@ -7,25 +7,25 @@ import (
 	"quarry/drivers/driver"
 )
 
-// walk writes records as a driver reads them.
+// walk encodes records as a driver reads them.
 type walk struct {
 	records []rows.Record
 	specs   []driver.FieldSpec
-	depths  []int // they follow from the parents, which come first
+	depths  []int // derived from the parents, which come first
 	out     []byte
-	group   bool           // a record of a spec with Once came
+	group   bool           // a record of a spec with Once has been written
 	units   map[string]int // the number of each unit of the groups, by its bytes
 	run     reference
 }
 
-// reference is a run of units that came before.
+// reference is a run of units that occurred before.
 type reference struct{ first, units, records int }
 
-// walked writes records as a driver reads them: units that occur again in a later group become references to their
+// walked encodes records as a driver reads them: units that occur again in a later group become references to their
 // first occurrence (see [driver.FieldSpec]).
 func walked(records []rows.Record, specs []driver.FieldSpec) string {
 	w := &walk{records: records, specs: specs, depths: make([]int, len(records)), units: map[string]int{}}
-	spec := 0 // of the groups
+	spec := 0 // the spec of the current group
 	for from := 0; from < len(records); {
 		if specs[records[from].Spec].Once {
 			w.refer(spec)
@@ -42,7 +42,7 @@ func walked(records []rows.Record, specs []driver.FieldSpec) string {
 	return string(w.out)
 }
 
-// end returns the record after a unit: a record that is not nested in another one, and those nested in it.
+// end returns the index after a unit: a record that is not nested in another one, and those nested in it.
 func (w *walk) end(from int) int {
 	to := from + 1
 	for to < len(w.records) && w.records[to].Parent >= from {

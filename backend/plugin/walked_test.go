@@ -11,7 +11,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// told returns the records that a driver gets for an answer, each as "spec:depth name attrs".
+// told returns the records that a driver receives for an answer, each as "spec:depth name attrs".
 func told(t *testing.T, answer string, specs ...driver.FieldSpec) []string {
 	t.Helper()
 	var of []rows.FieldsSpec

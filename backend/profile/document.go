@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// Document is a JSON file in the profile folder that can be lost without harm: one that cannot be read as a T counts as
-// empty. T has a member "version". It is safe for concurrent use, also by several processes.
+// Document is a JSON file in the profile folder that can be lost without harm: a file that cannot be read as a T counts
+// as empty. T has a member "version". It is safe for concurrent use, also by several processes.
 type Document[T any] struct {
 	path    string
 	what    string // names the content in errors: "the open tabs"
@@ -20,20 +20,20 @@ type Document[T any] struct {
 	mu      sync.Mutex
 }
 
-// NewDocument returns the document at a path. It reads nothing yet. newer is the error for a file with a greater version,
-// which is never changed.
+// NewDocument returns the document at a path. It reads nothing yet. newer is the error for a file with a higher
+// version, which is never changed.
 func NewDocument[T any](path, what string, version int, newer error) *Document[T] {
 	return &Document[T]{path: path, what: what, version: version, newer: newer}
 }
 
-// Read returns the content, a zero T if there is no file.
+// Read returns the content, or a zero T if there is no file.
 func (d *Document[T]) Read() (*T, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.read()
 }
 
-// Change reads the content, calls change with it and, if that returns true, writes it whole or not at all.
+// Change reads the content, calls change with it and, if that returns true, writes the file atomically.
 func (d *Document[T]) Change(change func(*T) bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -77,7 +77,7 @@ func (d *Document[T]) read() (*T, error) {
 	return content, nil
 }
 
-// Encode returns the bytes of a document: JSON with a line for each member.
+// Encode returns the bytes of a document: indented JSON.
 func Encode(content any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -1,4 +1,4 @@
-// Package profile writes the files of the profile folder: whole, and without losing the changes of other processes.
+// Package profile writes the files of the profile folder atomically and without losing the changes of other processes.
 package profile
 
 import (
@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// Replace writes a file whole or not at all: to a temporary file that is synced and renamed, so that readers see the old
-// file or the new one. Only its owner can read it. A missing folder is created.
+// Replace writes a file atomically: to a temporary file that is synced and renamed, so that readers see the old file or
+// the new one. Only its owner can read it. A missing folder is created.
 func Replace(path string, data []byte) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -30,8 +30,8 @@ func Replace(path string, data []byte) error {
 	return nil
 }
 
-// syncFolder makes the rename survive a power cut. Systems and file systems that cannot sync folders are not an error: the
-// new file is in place.
+// syncFolder makes the rename survive a power failure. On systems and file systems that cannot sync folders this is not
+// an error: the new file is in place.
 func syncFolder(path string) {
 	folder, err := os.Open(path)
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// counterFile names, in the environment, the file in which this binary counts when it is started as another process.
+// counterFile is the environment variable with the file in which this binary counts when it is started as another
+// process.
 const counterFile = "QUARRY_TEST_COUNTER"
 
 func TestMain(m *testing.M) {
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// countIn reads the number in a file, writes the next one, and so on.
+// countIn increments the number in a file as many times as given.
 func countIn(path string, times int) error {
 	for range times {
 		release, err := Lock(path)
@@ -61,7 +62,7 @@ func TestProcessesThatChangeOneFileLoseNothingOfEachOther(t *testing.T) {
 		running = append(running, other)
 	}
 	var group sync.WaitGroup
-	for range 2 { // and two of this process
+	for range 2 { // and two in this process
 		group.Go(func() {
 			if err := countIn(path, 50); err != nil {
 				t.Error(err)

@@ -24,7 +24,7 @@ const (
 	signatureName = "signature.json"
 )
 
-// Limits of a package: what a file may unpack to, and how many times its packed size.
+// Limits of a package: the size that a file may unpack to, and its ratio to the packed size.
 const (
 	maxManifest = 1 << 20
 	maxWASM     = 64 << 20
@@ -49,7 +49,7 @@ func (c *contents) file(name string) *[]byte {
 }
 
 // signatureFile is signature.json. Manifest and WASM are the SHA-256 of the two other files in lower-case hexadecimal;
-// the signature covers all fields but the key and itself.
+// the signature covers all fields except the key and itself.
 type signatureFile struct {
 	Key       string `json:"key"`
 	ID        string `json:"id"`
@@ -59,12 +59,12 @@ type signatureFile struct {
 	Signature string `json:"signature"`
 }
 
-// message is what a package's signature covers.
+// message returns what a package's signature covers.
 func (s *signatureFile) message() []byte {
 	return []byte("quarry-driver-v1\x00" + s.ID + "\x00" + s.Version + "\x00" + s.Manifest + "\x00" + s.WASM)
 }
 
-// size is the total size of the files in bytes.
+// size returns the total size of the files in bytes.
 func (c *contents) size() int64 {
 	return int64(len(c.manifest) + len(c.wasm) + len(c.signature))
 }
@@ -146,15 +146,15 @@ func unpackFile(entry *zip.File) ([]byte, error) {
 	return data, nil
 }
 
-// verified is a package whose signature was checked.
+// verified is a package whose signature has been checked.
 type verified struct {
 	*contents
 	parsed *manifest.Manifest
 	key    string // fingerprint
 }
 
-// verify checks the signature, then that the files are those that were signed, and only then reads the manifest. A file
-// that differs is a Changed error that names it.
+// verify checks the signature, then that the files are the signed ones, and only then reads the manifest. A file that
+// differs is an error of kind Changed that names it.
 func (c *contents) verify(keys Keys) (*verified, error) {
 	signed, err := c.signed(keys)
 	if err != nil {
@@ -170,7 +170,7 @@ func (c *contents) verify(keys Keys) (*verified, error) {
 	return &verified{contents: c, parsed: parsed, key: signed.Key}, nil
 }
 
-// signed checks the signature and that the manifest is the one that was signed. It ignores the module.
+// signed checks the signature and that the manifest is the signed one. It ignores the module.
 func (c *contents) signed(keys Keys) (*signatureFile, error) {
 	signed := &signatureFile{}
 	if err := json.Unmarshal(c.signature, signed); err != nil {

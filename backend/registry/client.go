@@ -15,15 +15,15 @@ import (
 // for concurrent use.
 type Client struct {
 	Keys      Keys
-	Folder    string            // of the profile, where the last verified index and the sequences seen are saved
+	Folder    string            // the profile folder, where the last verified index and the sequences seen are saved
 	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
-	Stall     time.Duration     // a download that delivers nothing for so long fails; 0: 30 s
+	Stall     time.Duration     // a download that delivers nothing for this long fails; 0: 30 s
 	Now       func() time.Time  // nil: the system's clock
 
 	after func(time.Duration, func()) (stop func() bool) // see fetcher
 }
 
-// Listing is an index and where it is from.
+// Listing is an index and where it came from.
 type Listing struct {
 	Index   *Index
 	Address string

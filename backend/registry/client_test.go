@@ -341,7 +341,7 @@ func TestRedirectsLeadFromHTTPSToHTTPSOnly(t *testing.T) {
 
 // SPEC: CON-23
 func TestTheEnvironmentsProxyIsUsed(t *testing.T) {
-	// An address that leads to this computer, where nobody answers, and that no rule of a proxy takes for loopback.
+	// An address that leads to this computer, where nothing listens, and that no proxy rule treats as loopback.
 	const here = "0.0.0.0:1"
 	rows := []struct {
 		name, variable, noProxy string

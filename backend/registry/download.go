@@ -49,12 +49,13 @@ func (in *Installer) download(ctx context.Context, pkg Package, report func(Prog
 	return data, done, nil
 }
 
-// writeError is a failure of the receiving side of a copy.
+// writeError is a failure to write during a copy.
 type writeError struct{ error }
 
 func (e writeError) Unwrap() error { return e.error }
 
-// copyLimited copies at most limit bytes in small pieces, so that progress is reported and cancelling is quick.
+// copyLimited copies at most limit bytes in small pieces, so that progress is reported and cancelling takes effect
+// quickly.
 func copyLimited(to io.Writer, from io.Reader, limit int64) error {
 	from = io.LimitReader(from, limit)
 	piece := make([]byte, 32<<10)
@@ -110,7 +111,7 @@ func notDownloaded(ctx context.Context, at location, err error) error {
 	}
 }
 
-// counter reports the progress of what is written to it.
+// counter reports the progress of the bytes written to it.
 type counter struct {
 	started time.Time
 	now     func() time.Time

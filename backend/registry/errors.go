@@ -10,10 +10,10 @@ import (
 	"quarry/backend/profile"
 )
 
-// Kind is what went wrong. Callers decide by it, never by a text.
+// Kind is what went wrong. Callers branch on it, never on a text.
 type Kind string
 
-// Kinds of *Error.
+// The kinds of *Error.
 const (
 	NoAddress    Kind = "no-address"    // no registry address is set
 	BadAddress   Kind = "address"       // the address is neither https, loopback http nor a file
@@ -183,7 +183,7 @@ func storage(doing string, err error) *Error {
 	return &Error{Kind: Storage, Message: "The driver folder cannot be used.", Detail: doing, Err: err}
 }
 
-// short shortens a hash to its ends, which is what people compare.
+// short shortens a hash to its first and last digits, which is what people compare.
 func short(hash string) string {
 	if len(hash) < 8 {
 		return hash
@@ -191,7 +191,7 @@ func short(hash string) string {
 	return hash[:4] + "…" + hash[len(hash)-3:]
 }
 
-// megabytes formats n with one decimal, or three if the whole is small.
+// megabytes formats n with one decimal place, or three if the whole is small.
 func megabytes(n, whole int64) string {
 	if whole < 500_000 {
 		return fmt.Sprintf("%.3f", float64(n)/1e6)

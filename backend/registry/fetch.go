@@ -18,7 +18,7 @@ import (
 // defaultStall is how long a download may deliver nothing before it fails.
 const defaultStall = 30 * time.Second
 
-// stalled is the error of a body that delivered nothing for so long.
+// stalled is the error of a body that delivered nothing for the limit.
 type stalled struct{ limit time.Duration }
 
 func (s stalled) Error() string { return fmt.Sprintf("no data arrived for %s", seconds(s.limit)) }
@@ -40,7 +40,7 @@ func missing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// unreached reports whether err kept a request from getting any response.
+// unreached reports whether err means that a request got no response at all.
 func unreached(err error) bool {
 	var byURL *url.Error
 	return errors.As(err, &byURL)
@@ -48,16 +48,16 @@ func unreached(err error) bool {
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%g s", d.Seconds()) }
 
-// fetcher reads what locations name. Its zero value uses the system's certificates, the environment's proxy and
+// fetcher reads what locations refer to. Its zero value uses the system's certificates, the environment's proxy and
 // defaultStall.
 type fetcher struct {
 	transport http.RoundTripper
 	stall     time.Duration
-	after     func(time.Duration, func()) (stop func() bool) // time.AfterFunc; tests have their own
+	after     func(time.Duration, func()) (stop func() bool) // time.AfterFunc if nil; tests set their own
 }
 
-// open opens the file at l. Its errors do not contain the address. A body that delivers nothing for the stall limit fails;
-// there is no limit for the whole.
+// open opens the file at l. Its errors do not contain the address. A body that delivers nothing for the stall limit
+// fails; the download as a whole has no time limit.
 func (f fetcher) open(ctx context.Context, l location) (io.ReadCloser, error) {
 	if l.url == nil {
 		file, err := os.Open(l.file)
@@ -108,7 +108,7 @@ func (f fetcher) read(ctx context.Context, l location, limit int64) ([]byte, err
 	return data, nil
 }
 
-// guardedBody is a response's body with a limit for each read.
+// guardedBody is a response's body with a time limit for each read.
 type guardedBody struct {
 	fetcher
 	ctx    context.Context

@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// flight is a running installation and those who wait for it.
+// flight is a running installation and those waiting for it.
 type flight struct {
 	stop     context.CancelFunc
 	ended    chan struct{}
@@ -14,12 +14,12 @@ type flight struct {
 	next     int
 	last     *Progress
 
-	installed *Installed // these two are set before ended is closed
+	installed *Installed // set, like err, before ended is closed
 	err       error
 }
 
-// together runs work once for all who ask for the same key while it runs: each receives its progress and result. When one
-// gives up, the work continues for the others; it is cancelled when the last one has gone.
+// together runs work once for all callers with the same key: each receives its progress and result. When one gives up,
+// the work continues for the others; it is cancelled when the last one has left.
 func (in *Installer) together(ctx context.Context, key string, progress func(Progress), work func(context.Context, func(Progress)) (*Installed, error)) (*Installed, error) {
 	in.mu.Lock()
 	running := in.flights[key]
@@ -43,7 +43,7 @@ func (in *Installer) together(ctx context.Context, key string, progress func(Pro
 	return nil, fmt.Errorf("install driver: %w", ctx.Err())
 }
 
-// start begins the work; the caller holds the lock.
+// start begins the work. The caller holds the lock.
 func (in *Installer) start(ctx context.Context, key string, work func(context.Context, func(Progress)) (*Installed, error)) *flight {
 	shared, stop := context.WithCancel(context.WithoutCancel(ctx))
 	running := &flight{stop: stop, ended: make(chan struct{}), watchers: make(map[int]func(Progress))}
@@ -66,7 +66,7 @@ func (in *Installer) start(ctx context.Context, key string, work func(context.Co
 	return running
 }
 
-// guarded turns a panic of the work into an error: it would end the application otherwise.
+// guarded turns a panic of the work into an error, since it would otherwise end the application.
 func guarded(work func() (*Installed, error)) (installed *Installed, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -78,7 +78,7 @@ func guarded(work func() (*Installed, error)) (installed *Installed, err error) 
 	return work()
 }
 
-// watch adds one who waits and passes on the last progress; the caller holds the lock.
+// watch adds a waiting caller and reports the latest progress to it. The caller holds the lock.
 func (f *flight) watch(progress func(Progress)) int {
 	f.next++
 	if progress == nil {
@@ -91,8 +91,8 @@ func (f *flight) watch(progress func(Progress)) int {
 	return f.next
 }
 
-// leave removes one who waits and reports whether it was the last; then the work is cancelled, and another installation of
-// the same driver starts from the beginning.
+// leave removes a waiting caller and reports whether it was the last. If so, the work is cancelled, and another
+// installation of the same driver starts from the beginning.
 func (in *Installer) leave(key string, running *flight, place int) bool {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"quarry/backend/manifest"
 )
 
-// Whatever the bytes, reading an index never panics, and what it accepts can be listed: ids of their own that can name
-// a folder, sizes within the limit, whole hashes.
+// For any bytes, reading an index never panics, and what it accepts can be listed: unique ids that can name a folder,
+// sizes within the limit, complete hashes.
 func FuzzAnIndexThatIsReadCanBeListed(f *testing.F) {
 	index, _, err := WriteIndex(Draft{Sequence: 1, Expires: testTime, Drivers: []DraftDriver{{
 		Manifest: described(f), Packages: []Package{{Platform: "any", URL: "a.qdrv", Size: 1, SHA256: sum(nil)}},
@@ -39,8 +39,8 @@ func FuzzAnIndexThatIsReadCanBeListed(f *testing.F) {
 	})
 }
 
-// Whatever the bytes, unpacking never panics, and what it accepts are three files within their limits and within the
-// ratio to the archive's size. What is accepted verifies only if it is what was signed.
+// For any bytes, unpacking never panics, and it accepts only three files within their limits and within the ratio to
+// the archive's size. What it accepts verifies only if it is what was signed.
 func FuzzAnArchiveThatIsUnpackedStaysWithinItsLimits(f *testing.F) {
 	proper := packed(f, described(f), module("fuzz"))
 	f.Add(proper)
@@ -65,7 +65,7 @@ func FuzzAnArchiveThatIsUnpackedStaysWithinItsLimits(f *testing.F) {
 	})
 }
 
-// Whatever an index names, it resolves to https, to loopback, or, for a local index only, to a file below its folder.
+// Any reference in an index resolves to https, to loopback, or, for a local index only, to a file below its folder.
 func FuzzAPackageAddressStaysWhereItMay(f *testing.F) {
 	for _, seed := range []string{"a.qdrv", "../a", "/etc/passwd", "file:///etc/passwd", "https://x/a", "http://x/a", "//x/a", "http://127.0.0.1/a", `..\a`, "%2e%2e/a"} {
 		f.Add(seed)

@@ -1,6 +1,6 @@
 // Package registry finds, checks, installs and loads driver packages. A registry is one signed index, a JSON file that
-// lists drivers and their packages, wherever it is: behind https, in a folder, on a loopback server. Only what a known
-// publisher key has signed is trusted, and an installed driver is verified again at every load.
+// lists drivers and their packages, at an https URL, in a folder or on a loopback server. Only what a known publisher
+// key has signed is trusted, and an installed driver is verified again at every load.
 package registry
 
 import (
@@ -12,7 +12,7 @@ import (
 	"quarry/backend/manifest"
 )
 
-// IndexSchema is the only index schema that is read.
+// IndexSchema is the only supported index schema.
 const IndexSchema = 1
 
 const (
@@ -29,8 +29,8 @@ type Index struct {
 	Entries  []Entry
 }
 
-// Entry is one driver that a registry offers. Manifest is nil if this application cannot read it; Problem then says why,
-// and the entry cannot be installed.
+// Entry is one driver that a registry offers. If this application cannot read its manifest, Manifest is nil, Problem
+// says why, and the entry cannot be installed.
 type Entry struct {
 	ID       string
 	Title    string
@@ -39,10 +39,10 @@ type Entry struct {
 	Problem  *Error
 }
 
-// Package is one file that contains a driver for a platform.
+// Package is one file that contains a driver for one platform.
 type Package struct {
 	Platform string `json:"platform"` // manifest.PlatformAny or os/arch
-	URL      string `json:"url"`      // in an index also relative to it; of a fetched Entry always absolute
+	URL      string `json:"url"`      // may be relative in an index; always absolute in a fetched Entry
 	Size     int64  `json:"size"`     // bytes
 	SHA256   string `json:"sha256"`   // lower-case hexadecimal
 }

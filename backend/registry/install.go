@@ -15,10 +15,10 @@ import (
 	"quarry/backend/profile"
 )
 
-// Step is one of an installation's steps, in this order.
+// Step is one step of an installation.
 type Step string
 
-// Steps of an installation.
+// The steps of an installation, in order.
 const (
 	StepDownload  Step = "download"
 	StepCheck     Step = "check"     // size and SHA-256
@@ -26,8 +26,8 @@ const (
 	StepStart     Step = "start"     // unpack and start
 )
 
-// Progress is how far an installation has come. Done and Total are bytes, Rate is bytes per second; in every step they are
-// those of the download.
+// Progress is how far an installation has come. Done and Total are bytes, Rate is bytes per second; in every step they
+// describe the download.
 type Progress struct {
 	Step              Step
 	Done, Total, Rate int64
@@ -37,29 +37,29 @@ type Progress struct {
 type Protocols struct{ Oldest, Newest int }
 
 // Installer installs and loads drivers. Its fields are set once, before use; it is safe for concurrent use. Progress
-// functions are called under its lock: they must return soon and must not call it.
+// functions are called with its lock held: they must return quickly and must not call the Installer.
 type Installer struct {
-	Dir        string // of the installed drivers: <id>/<version>/, <id>/current, <id>/staged and <id>/disabled
+	Dir        string // the folder of the installed drivers: <id>/<version>/, <id>/current, <id>/staged and <id>/disabled
 	Keys       Keys
 	AppVersion string // semantic version
 	Protocol   Protocols
-	// Trial starts the driver once and stops it again, before it is installed.
+	// Trial starts and stops the driver once before it is installed.
 	Trial func(ctx context.Context, wasm []byte, m *manifest.Manifest) error
-	// Busy reports whether a driver is in use: another version that is installed then waits for Activate. Nil: none ever
-	// is. It is called under a lock of the Installer and must not call it.
+	// Busy reports whether a driver is in use: if so, a different version that is installed waits for Activate. Nil: no
+	// driver is ever in use. It is called with a lock of the Installer held and must not call the Installer.
 	Busy      func(id string) bool
 	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
-	Stall     time.Duration     // a download that delivers nothing for so long fails; 0: 30 s
+	Stall     time.Duration     // a download that delivers nothing for this long fails; 0: 30 s
 	Now       func() time.Time  // nil: the system's clock
 
 	after func(time.Duration, func()) (stop func() bool) // see fetcher
 
-	mu      sync.Mutex // of flights
+	mu      sync.Mutex // protects flights
 	flights map[string]*flight
-	placing sync.Mutex // held with the lock of the folder, which keeps out other processes
+	placing sync.Mutex // held together with the lock of the folder, which excludes other processes
 }
 
-// Installed is a driver that was read from the folder and verified.
+// Installed is a driver that was read from its folder and verified.
 type Installed struct {
 	Manifest *manifest.Manifest
 	WASM     []byte
@@ -67,12 +67,12 @@ type Installed struct {
 	Folder   string
 	Package  string // SHA-256 of the package that it came from, "" if unknown: distinguishes builds of one version
 	Size     int64  // bytes of its files
-	Waits    bool   // it is not used before Activate
+	Waits    bool   // it is not used until Activate
 }
 
-// Install downloads, checks, tries and installs the entry's driver, which Waits if the driver is in use. A failure is an
-// *Error (or wraps the context's) and leaves what was installed as it was. While an installation of the same driver runs,
-// Install joins it.
+// Install downloads, checks, tries and installs the entry's driver. Waits is set if the driver is in use. A failure is
+// an *Error (or wraps the context's) and leaves what was installed unchanged. While an installation of the same driver
+// runs, Install joins it.
 func (in *Installer) Install(ctx context.Context, entry Entry, progress func(Progress)) (*Installed, error) {
 	pkg, err := in.choose(entry)
 	if err != nil {
@@ -83,7 +83,8 @@ func (in *Installer) Install(ctx context.Context, entry Entry, progress func(Pro
 	})
 }
 
-// Refuses returns, as an *Error, why the entry cannot be installed on this computer; nil if there is no known reason.
+// Refuses returns the reason, as an *Error, why the entry cannot be installed on this computer; nil if no reason is
+// known.
 func (in *Installer) Refuses(entry Entry) error {
 	_, err := in.choose(entry)
 	return err
@@ -151,7 +152,7 @@ func (in *Installer) install(ctx context.Context, entry Entry, pkg Package, repo
 }
 
 // InstallFile installs a package from disk with the same checks except those of the index. A version older than the
-// installed one is refused with kind Older, since no index says that going back is meant.
+// installed one is refused with kind Older, since no index confirms that the downgrade is intended.
 func (in *Installer) InstallFile(ctx context.Context, path string, progress func(Progress)) (*Installed, error) {
 	at, err := filepath.Abs(path)
 	if err != nil {
@@ -172,7 +173,8 @@ func (in *Installer) InstallFile(ctx context.Context, path string, progress func
 	})
 }
 
-// notOlder refuses a version that is older than the installed one. If that cannot be loaded, its version is unknown.
+// notOlder refuses a version older than the installed one. If that one cannot be loaded, its version is unknown and
+// nothing is refused.
 func (in *Installer) notOlder(m *manifest.Manifest) error {
 	installed, err := in.Load(m.ID)
 	if err != nil {
@@ -189,7 +191,8 @@ func (in *Installer) notOlder(m *manifest.Manifest) error {
 	return older(m, installed.Manifest)
 }
 
-// admit takes a package's bytes through unpacking, signature, fitness, trial and placing.
+// admit takes a package's bytes through unpacking, the signature check, the platform and version checks, the trial and
+// placing.
 func (in *Installer) admit(ctx context.Context, data []byte, done Progress, report func(Progress), expected func(*manifest.Manifest) error) (*Installed, error) {
 	files, err := unpack(data)
 	if err != nil {
@@ -210,7 +213,7 @@ func (in *Installer) admit(ctx context.Context, data []byte, done Progress, repo
 	return in.place(ctx, driver, sum(data))
 }
 
-// asPackage returns the error of a changed file as what it is in a package: an invalid signature.
+// asPackage turns the error of a changed file into what it means for a package: an invalid signature.
 func asPackage(err error) error {
 	var refused *Error
 	if errors.As(err, &refused) && refused.Kind == Changed {

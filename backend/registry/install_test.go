@@ -210,7 +210,7 @@ func TestAPackageFileIsInstalledWithTheSameChecks(t *testing.T) {
 	requireKind(t, err, BadArchive, "The package is larger than 32 MB.")
 }
 
-// heldInstall publishes a driver behind a server that answers the package only when release is closed.
+// heldInstall publishes a driver on a server that sends the package only after release is closed.
 func heldInstall(t *testing.T) (entry Entry, asked <-chan struct{}, release chan struct{}, downloads *int) {
 	t.Helper()
 	folder := t.TempDir()
@@ -379,7 +379,7 @@ func TestAnInstalledDriversManifestIsReadWithoutItsModule(t *testing.T) {
 	requireKind(t, err, Changed, "The file manifest.json of the installed driver is not the one that was signed. Install the driver again.")
 }
 
-// BenchmarkInstalled compares what a title costs with what a start costs, for a module of 3 MB.
+// BenchmarkInstalled compares the cost of reading a title with that of loading, for a module of 3 MB.
 func BenchmarkInstalled(b *testing.B) {
 	in := newInstaller(b)
 	entry := entryOf(b, publish(b, b.TempDir(), 1, described(b), packed(b, described(b), module(noise(3<<20))), nil))
@@ -401,7 +401,7 @@ func BenchmarkInstalled(b *testing.B) {
 	})
 }
 
-// noise returns n characters that cannot be packed into less.
+// noise returns n characters that cannot be compressed.
 func noise(n int) string {
 	text := make([]byte, n)
 	_, _ = rand.NewChaCha8([32]byte{1}).Read(text)

@@ -11,8 +11,8 @@ import (
 	"quarry/backend/profile"
 )
 
-// keptName is the profile's file with the last verified index. It is one file, so that index and signature always belong
-// together.
+// keptName is the profile's file with the last verified index. It is a single file, so that index and signature always
+// match.
 const keptName = "registry.json"
 
 type keptFile struct {
@@ -24,8 +24,8 @@ type keptFile struct {
 	Signature []byte            `json:"signature"`
 }
 
-// readKept reads the file; nothing if there is none. A file that is not valid JSON is renamed. The file's lock is held from
-// here to keep, so that no other window's sequence is lost in between.
+// readKept reads the file; the result is empty if there is none. A file that is not valid JSON is renamed. The file's
+// lock is held from here until keep, so that no other window's sequence is lost in between.
 func (c *Client) readKept() (*keptFile, error) {
 	path := filepath.Join(c.Folder, keptName)
 	data, err := os.ReadFile(path)

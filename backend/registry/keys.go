@@ -17,14 +17,14 @@ var (
 	address       string // the registry's address
 )
 
-// DefaultAddress is the registry address of this build; settings and policy may override it.
+// DefaultAddress returns the registry address of this build; settings and policy may override it.
 func DefaultAddress() string { return address }
 
-// Keys are trusted public keys by their fingerprint.
+// Keys holds trusted public keys by their fingerprint.
 type Keys map[string]ed25519.PublicKey
 
-// TrustedKeys are the keys that this build trusts: the publishers' keys and, only in a build with the tag devkey, the
-// development key. It fails if a value set at build time is not a key.
+// TrustedKeys returns the keys that this build trusts: the publishers' keys and, only in a build with the tag devkey,
+// the development key. It fails if a value set at build time is not a key.
 func TrustedKeys() (Keys, error) {
 	return ParseKeys(publisherKeys + "," + developmentKeys())
 }
@@ -46,7 +46,7 @@ func ParseKeys(list string) (Keys, error) {
 	return keys, nil
 }
 
-// With returns both sets of keys in one.
+// With returns the union of both sets of keys.
 func (k Keys) With(other Keys) Keys {
 	all := maps.Clone(k)
 	if all == nil {
@@ -56,7 +56,7 @@ func (k Keys) With(other Keys) Keys {
 	return all
 }
 
-// Fingerprint is the first 16 hexadecimal digits of a public key's SHA-256.
+// Fingerprint returns the first 16 hexadecimal digits of a public key's SHA-256.
 func Fingerprint(key ed25519.PublicKey) string {
 	sum := sha256.Sum256(key)
 	return hex.EncodeToString(sum[:8])
@@ -64,7 +64,7 @@ func Fingerprint(key ed25519.PublicKey) string {
 
 var fingerprintPattern = regexp.MustCompile(`^[0-9a-f]{16}$`)
 
-// verify checks a signature of the message by the key with the fingerprint.
+// verify checks the signature of a message against the key with the fingerprint.
 func (k Keys) verify(fingerprint, signature string, message []byte) error {
 	if !fingerprintPattern.MatchString(fingerprint) {
 		return badSignature("no key fingerprint")

@@ -32,7 +32,7 @@ func (in *Installer) Load(id string) (*Installed, error) {
 }
 
 // Manifest reads the manifest of an installed driver. The publisher's signature covers its hash, so it is verified as
-// Load does it, but without reading the module, which may be changed or missing. The errors are those of Load.
+// in Load, but without reading the module, which may be changed or missing. The errors are those of Load.
 func (in *Installer) Manifest(id string) (*manifest.Manifest, error) {
 	if !manifest.ValidID(id) {
 		return nil, notInstalled(id)
@@ -59,7 +59,7 @@ func (in *Installer) Manifest(id string) (*manifest.Manifest, error) {
 	return m, nil
 }
 
-// load reads and verifies the version that the pointer names.
+// load reads and verifies the version that the pointer refers to.
 func (in *Installer) load(id, pointer string) (*Installed, error) {
 	folder, err := in.folder(id, pointer)
 	if err != nil {
@@ -82,7 +82,7 @@ func (in *Installer) load(id, pointer string) (*Installed, error) {
 	}, nil
 }
 
-// folder returns the folder of the version that the pointer names.
+// folder returns the folder of the version that the pointer refers to.
 func (in *Installer) folder(id, pointer string) (string, error) {
 	home := filepath.Join(in.Dir, id)
 	name, err := readPointer(home, pointer)
@@ -92,7 +92,7 @@ func (in *Installer) folder(id, pointer string) (string, error) {
 	return filepath.Join(home, name), nil
 }
 
-// asInstalled returns the error of an invalid signature as what it is in an installed driver: a changed file.
+// asInstalled turns the error of an invalid signature into what it means for an installed driver: a changed file.
 func asInstalled(err error) error {
 	var refused *Error
 	if !errors.As(err, &refused) || refused.Kind != NoSignature {
@@ -111,7 +111,7 @@ func (in *Installer) suits(m *manifest.Manifest, id string) error {
 	return in.fits(m)
 }
 
-// List returns every driver in the folder, in the order of the ids, including those that cannot be loaded.
+// List returns every driver in the folder, ordered by id, including those that cannot be loaded.
 func (in *Installer) List() ([]Status, error) {
 	entries, err := os.ReadDir(in.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -152,8 +152,8 @@ func (in *Installer) status(id string) (s Status, there bool) {
 
 var folderPattern = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z.+-]{0,127}$`)
 
-// readPointer returns the name of the folder that current or staged names; the error's kind is NotInstalled if there is no
-// such file.
+// readPointer returns the folder name stored in current or staged. The error's kind is NotInstalled if there is no such
+// file.
 func readPointer(home, pointer string) (string, error) {
 	data, err := readLimited(filepath.Join(home, pointer), 256)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -202,7 +202,7 @@ func readLimited(path string, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// readPackageSum returns the content of packageName. It only distinguishes builds: nothing is trusted because of it.
+// readPackageSum returns the content of packageName. It only distinguishes builds and is not trusted for anything else.
 func readPackageSum(folder string) string {
 	data, err := readLimited(filepath.Join(folder, packageName), 64)
 	if err != nil {

@@ -16,7 +16,7 @@ type location struct {
 	url  *url.URL
 }
 
-// locate reads an address: a file's path, a file: URL, https, or http on a loopback host.
+// locate parses an address: a file's path, a file: URL, https, or http on a loopback host.
 func locate(text string) (location, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -54,7 +54,7 @@ func fromURL(u *url.URL) (location, error) {
 	return location{}, badAddress("neither https nor a file")
 }
 
-// filePath turns the path of a file: URL into a path of this system; on Windows "/C:/x" is C:\x.
+// filePath turns the path of a file: URL into a path of this system; on Windows "/C:/x" becomes C:\x.
 func filePath(path string) string {
 	if filepath.Separator == '\\' && len(path) > 2 && path[2] == ':' {
 		path = path[1:]
@@ -66,7 +66,7 @@ func badAddress(detail string) *Error {
 	return &Error{Kind: BadAddress, Message: "The registry address must be an https URL or a file path.", Detail: detail}
 }
 
-// signature is where the index's detached signature is.
+// signature returns the location of the index's detached signature.
 func (l location) signature() location {
 	if l.url == nil {
 		return location{file: l.file + ".sig"}
@@ -79,8 +79,8 @@ func (l location) signature() location {
 	return location{url: &u}
 }
 
-// resolve returns the location of a reference in an index at l. A remote index cannot refer to a local file, and a local
-// one not to a file outside its folder.
+// resolve returns the location of a reference in an index at l. A remote index cannot refer to a local file, nor a
+// local one to a file outside its folder.
 func (l location) resolve(reference string) (location, error) {
 	parsed, err := url.Parse(reference)
 	if err != nil {
@@ -103,7 +103,7 @@ func (l location) resolve(reference string) (location, error) {
 	return location{file: filepath.Join(filepath.Dir(l.file), name)}, nil
 }
 
-// String is an address that locate reads again.
+// String returns an address that locate accepts.
 func (l location) String() string {
 	if l.url != nil {
 		return l.url.String()
@@ -111,7 +111,7 @@ func (l location) String() string {
 	return l.file
 }
 
-// shown is the address without its query, which may contain a mirror's token.
+// shown returns the address without its query, which may contain a mirror's token.
 func (l location) shown() string {
 	if l.url == nil {
 		return l.file
@@ -121,7 +121,7 @@ func (l location) shown() string {
 	return u.String()
 }
 
-// name is the last part of the address.
+// name returns the last part of the address.
 func (l location) name() string {
 	if l.url == nil {
 		return filepath.Base(l.file)
@@ -129,7 +129,7 @@ func (l location) name() string {
 	return path.Base(l.url.Path)
 }
 
-// withoutAddress unwraps the error that repeats the whole address.
+// withoutAddress unwraps an error that repeats the whole address.
 func withoutAddress(err error) error {
 	var byURL *url.Error
 	if errors.As(err, &byURL) {

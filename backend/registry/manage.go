@@ -22,8 +22,8 @@ func (in *Installer) Disabled(id string) bool {
 	return err == nil
 }
 
-// SetDisabled switches an installed driver off or on; the error's kind is NotInstalled if there is none. It survives updates,
-// but not uninstalling.
+// SetDisabled switches an installed driver off or on; the error's kind is NotInstalled if there is none. The setting
+// survives updates, but not uninstalling.
 func (in *Installer) SetDisabled(id string, off bool) error {
 	if !manifest.ValidID(id) {
 		return notInstalled(id)
@@ -51,14 +51,14 @@ func (in *Installer) SetDisabled(id string, off bool) error {
 }
 
 // Activate replaces the installed version with the one that waits, from the next Load on, and reports whether there was
-// one. A version whose files are no longer the signed ones is dropped: the error says so, and the installed one stays.
+// one. If its files are no longer the signed ones, it is dropped with an error, and the installed version stays.
 func (in *Installer) Activate(id string) (switched bool, err error) {
 	if !manifest.ValidID(id) {
 		return false, notInstalled(id)
 	}
 	home := filepath.Join(in.Dir, id)
 	if _, err := os.Lstat(filepath.Join(home, stagedName)); errors.Is(err, fs.ErrNotExist) {
-		return false, nil // the usual case does not wait for the lock
+		return false, nil // the usual case need not wait for the lock
 	}
 	release, err := in.exclusive()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// versions is a folder in which versions of the sample driver are published one after the other.
+// versions is a folder in which versions of the sample driver are published one after another.
 type versions struct {
 	t        *testing.T
 	in       *Installer
@@ -32,7 +32,7 @@ func (v *versions) install(version, code string) *Installed {
 	return installed
 }
 
-// loaded returns the version that loads.
+// loaded returns the version that Load returns.
 func (v *versions) loaded() string {
 	v.t.Helper()
 	installed, err := v.in.Load("sample")

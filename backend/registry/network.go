@@ -10,7 +10,8 @@ import (
 	"os"
 )
 
-// cause returns why a file of a registry could not be read, without the address or path: a query may contain a token.
+// cause returns why a file of a registry could not be read, without the address or path, whose query may contain a
+// token.
 func cause(err error) string {
 	err = withoutAddress(err)
 	var (
@@ -44,7 +45,7 @@ func unnamed(name *net.DNSError) string {
 	return fmt.Sprintf("the host name %s could not be resolved (%s)", name.Name, name.Err)
 }
 
-// broken returns why a connection could not be made or was lost, with the system's own word for it.
+// broken returns why a connection could not be made or was lost, in the system's own words.
 func broken(op *net.OpError) string {
 	why := op.Err.Error()
 	var call *os.SyscallError

@@ -17,9 +17,9 @@ const (
 	packageName = "package.sha256" // of the package that a folder came from
 )
 
-// place writes the verified files to a staging folder, starts the driver once, renames the folder to its version and makes
-// current point to it, or staged while the driver is in use. Existing folders are never written to, so that until the last
-// step, itself atomic, the driver that was installed is the one that loads.
+// place writes the verified files to a staging folder, starts the driver once, renames the folder to its version and
+// makes current point to it, or staged while the driver is in use. Existing folders are never written to, so that the
+// previously installed driver is loaded until the last step, which is atomic.
 func (in *Installer) place(ctx context.Context, driver *verified, packageSum string) (*Installed, error) {
 	release, err := in.exclusive()
 	if err != nil {
@@ -30,7 +30,7 @@ func (in *Installer) place(ctx context.Context, driver *verified, packageSum str
 	if err := os.MkdirAll(home, 0o700); err != nil {
 		return nil, storage("create the driver's folder", err)
 	}
-	defer os.Remove(home) // fails, as it should, unless nothing was installed
+	defer os.Remove(home) // fails, as intended, unless nothing was installed
 	staging, err := os.MkdirTemp(home, ".staging-*")
 	if err != nil {
 		return nil, storage("create a staging folder", err)
@@ -68,7 +68,7 @@ func (in *Installer) waits(id, folder string) bool {
 	return err == nil && filepath.Base(installed.Folder) != folder
 }
 
-// point makes current name the folder, or staged if it waits. What waited before is dropped.
+// point makes current refer to the folder, or staged if it waits. A version that waited before is dropped.
 func point(home, folder string, waits bool) error {
 	if waits {
 		return profile.Replace(filepath.Join(home, stagedName), []byte(folder))
@@ -103,7 +103,7 @@ func writeFolder(folder string, files *contents, packageSum string) error {
 }
 
 // rename renames the staging folder to <version>, or to <version>+<hash> if there is another build of that version, and
-// returns the name. A folder with the very same files is used as it is.
+// returns the name. An existing folder with identical files is used as it is.
 func rename(home, staging string, driver *verified) (string, error) {
 	plain := driver.parsed.Version
 	marked := plain + "+" + sum(driver.signature)[:8]
@@ -116,7 +116,7 @@ func rename(home, staging string, driver *verified) (string, error) {
 			return name, nil
 		}
 	}
-	// Both exist with other files: the marked one was changed, since its name is derived from the files.
+	// Both exist with other files. The marked one was changed, since its name is derived from its files.
 	target := filepath.Join(home, marked)
 	if err := os.RemoveAll(target); err != nil {
 		return "", err
@@ -130,7 +130,7 @@ func holds(folder string, files *contents) bool {
 		string(there.wasm) == string(files.wasm) && string(there.signature) == string(files.signature)
 }
 
-// prune removes all folders except those to keep. What cannot be removed is left for the next time.
+// prune removes all folders except those to keep. Whatever cannot be removed is left for the next time.
 func prune(home string, keep ...string) {
 	entries, err := os.ReadDir(home)
 	if err != nil {

@@ -22,7 +22,7 @@ var testTime = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func atTestTime() time.Time { return testTime }
 
-// key makes a key pair from a number, the same each time.
+// key derives a key pair from a number, so that it is the same each time.
 func key(n byte) ed25519.PrivateKey {
 	return ed25519.NewKeyFromSeed(bytes.Repeat([]byte{n}, ed25519.SeedSize))
 }
@@ -35,7 +35,7 @@ func trust(keys ...ed25519.PrivateKey) Keys {
 	return trusted
 }
 
-// described is a driver's manifest with some values replaced: path, value, path, value.
+// described returns a driver's manifest with some values replaced: path, value, path, value.
 func described(t testing.TB, replace ...any) []byte {
 	t.Helper()
 	text := `{"schema":1,"id":"sample","title":"Sample","badge":"SA","badgeFill":"#102030","badgeText":"#FFFFFF",
@@ -50,7 +50,7 @@ func described(t testing.TB, replace ...any) []byte {
 	return []byte(text)
 }
 
-// module is something that the trial of newInstaller takes for a driver.
+// module returns something that the trial of newInstaller accepts as a driver.
 func module(text string) []byte {
 	return append([]byte("\x00asm\x01\x00\x00\x00"), text...)
 }
@@ -62,8 +62,8 @@ func packed(t testing.TB, m, wasm []byte) []byte {
 	return data
 }
 
-// publish writes a package, an index that lists it as the file says, and the index's signature into the folder, and
-// returns the index's path. change may alter the listed package before the index is signed.
+// publish writes a package, an index that lists it, and the index's signature into the folder, and returns the index's
+// path. change may alter the listed package before the index is signed.
 func publish(t testing.TB, folder string, sequence int64, m, pkg []byte, change func(*Package)) string {
 	t.Helper()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "sample.qdrv"), pkg, 0o600))

@@ -21,7 +21,7 @@ import (
 	"quarry/backend/manifest"
 )
 
-// zipFile is one entry of an archive that a test writes by hand.
+// zipFile is one entry of an archive that a test builds by hand.
 type zipFile struct {
 	name string
 	mode fs.FileMode
@@ -46,7 +46,7 @@ func zipped(t testing.TB, files ...zipFile) []byte {
 	return buffer.Bytes()
 }
 
-// signedFiles are the entries of a proper package.
+// signedFiles returns the entries of a valid package.
 func signedFiles(t testing.TB, m, wasm []byte) []zipFile {
 	t.Helper()
 	files, err := unpack(packed(t, m, wasm))
@@ -54,7 +54,7 @@ func signedFiles(t testing.TB, m, wasm []byte) []zipFile {
 	return []zipFile{{name: manifestName, data: files.manifest}, {name: wasmName, data: files.wasm}, {name: signatureName, data: files.signature}}
 }
 
-// resigned changes the signature file of a proper package.
+// resigned returns a valid package with a changed signature file.
 func resigned(t testing.TB, change func(*signatureFile)) []byte {
 	t.Helper()
 	files := signedFiles(t, described(t, "version", "1.3.0"), module("new"))
@@ -67,7 +67,7 @@ func resigned(t testing.TB, change func(*signatureFile)) []byte {
 	return zipped(t, files...)
 }
 
-// understated is an archive whose directory says that the driver unpacks to 100 bytes.
+// understated returns an archive whose directory says that the driver unpacks to 100 bytes.
 func understated(t testing.TB) []byte {
 	t.Helper()
 	files := signedFiles(t, described(t, "version", "1.3.0"), make([]byte, 3<<16))
@@ -77,18 +77,18 @@ func understated(t testing.TB) []byte {
 	return bytes.ReplaceAll(data, stated, []byte{100, 0, 0, 0})
 }
 
-// refusal is one way in which an installation must not succeed. Package, served and the changes default to a proper
-// new version.
+// refusal is one way in which an installation must not succeed. The package, what is served and the changes default to
+// a valid new version.
 type refusal struct {
 	name    string
-	m       []byte           // of the index
+	m       []byte           // in the index
 	pkg     []byte           // that the index lists
-	served  []byte           // that is there in its place
+	served  []byte           // that is served instead
 	list    func(*Package)   // changes what is listed
-	setup   func(*Installer) // changes the application
-	trial   error            // the driver's start fails with it
-	want    Kind             // of the error
-	message string           // of the error, whole
+	setup   func(*Installer) // changes the installer
+	trial   error            // the error with which the driver's start fails
+	want    Kind             // kind of the error
+	message string           // the error's whole message
 }
 
 func refusals(t *testing.T) []refusal {

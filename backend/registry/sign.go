@@ -15,7 +15,7 @@ import (
 )
 
 // WritePackage returns a signed driver package (.qdrv). The manifest must be one that manifest.Parse accepts. The same
-// input results in the same bytes.
+// input always produces the same bytes.
 func WritePackage(manifestJSON, wasm []byte, key ed25519.PrivateKey) ([]byte, error) {
 	parsed, err := manifest.Parse(manifestJSON)
 	if err != nil {
@@ -69,7 +69,7 @@ type DraftDriver struct {
 	Packages []Package
 }
 
-// WriteIndex returns index.json and index.json.sig. It fails for an index that this package would not accept.
+// WriteIndex returns index.json and index.json.sig. It fails for an index that this package would reject.
 func WriteIndex(draft Draft, key ed25519.PrivateKey) (index, signature []byte, err error) {
 	file := indexFile{Schema: IndexSchema, Sequence: draft.Sequence, Expires: draft.Expires.UTC(), Key: fingerprintOf(key)}
 	for _, driver := range draft.Drivers {

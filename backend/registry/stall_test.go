@@ -14,7 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// silentAfter serves a folder, but only the first bytes of files with the suffix: then it calls quiet and sends nothing.
+// silentAfter serves a folder, but only the first bytes of files with the suffix: then it calls quiet and sends nothing
+// more.
 func silentAfter(t *testing.T, folder, suffix string, first int, quiet func()) string {
 	t.Helper()
 	files := http.FileServer(http.Dir(folder))
@@ -34,13 +35,13 @@ func silentAfter(t *testing.T, folder, suffix string, first int, quiet func()) s
 	return server.URL + "/index.json"
 }
 
-// timers are timers that a test lets fire.
+// timers are timers that a test controls.
 type timers struct {
 	mu     sync.Mutex
 	limits []time.Duration
-	fire   func() // of the timer that runs
+	fire   func() // of the running timer
 	quiet  bool   // each timer fires at once
-	reads  int    // after so many timers the others fire at once; 0 is never
+	reads  int    // after this many timers, further ones fire at once; 0: never
 }
 
 func (c *timers) after(limit time.Duration, fire func()) func() bool {
@@ -59,7 +60,7 @@ func (c *timers) after(limit time.Duration, fire func()) func() bool {
 	}
 }
 
-// pass lets the time pass in which the server says nothing.
+// pass simulates that the time limit passes while the server sends nothing.
 func (c *timers) pass() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

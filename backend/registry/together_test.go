@@ -17,8 +17,8 @@ import (
 	"quarry/backend/profile"
 )
 
-// otherWindow does something as another process of the application would at that moment: at once where no lock of the
-// file keeps it out. It reports whether it was done.
+// otherWindow does something as another process of the application would at that moment, if no lock of the file
+// prevents it. It reports whether it was done.
 func otherWindow(t *testing.T, path string, do func()) bool {
 	t.Helper()
 	folder := filepath.Join(filepath.Dir(path), ".locks")

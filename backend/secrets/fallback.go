@@ -5,17 +5,17 @@ import (
 	"errors"
 )
 
-// Fallback is the operating system's store with a memory beside it, which is used only if the user agrees (see
-// KeepForThisRun). A secret that was kept for this run wins over an older one in the system's store.
+// Fallback is the operating system's store combined with a store in memory, which is used only if the user agrees (see
+// KeepForThisRun). A secret kept for this run takes precedence over an older one in the system's store.
 type Fallback struct {
 	system Store
 	kept   *memory
 }
 
-// NewFallback puts a memory beside system.
+// NewFallback returns a Fallback that uses system and an empty store in memory.
 func NewFallback(system Store) *Fallback { return &Fallback{system: system, kept: newMemory()} }
 
-// Name is the system store's name.
+// Name returns the system store's name.
 func (f *Fallback) Name() string { return f.system.Name() }
 
 // Kept reports whether the secret under key lasts for this run only.
@@ -24,7 +24,7 @@ func (f *Fallback) Kept(key string) bool { return f.kept.has(key) }
 // KeptUnder returns the keys that begin with prefix and last for this run only, sorted.
 func (f *Fallback) KeptUnder(prefix string) []string { return f.kept.under(prefix) }
 
-// Get looks into the memory first, then into the system's store.
+// Get looks in memory first, then in the system's store.
 func (f *Fallback) Get(ctx context.Context, key string) (string, error) {
 	value, err := f.kept.Get(ctx, key)
 	if !errors.Is(err, ErrNotFound) || onlyThisRun(ctx) {
@@ -33,8 +33,8 @@ func (f *Fallback) Get(ctx context.Context, key string) (string, error) {
 	return f.system.Get(ctx, key)
 }
 
-// Set writes to the system's store and, when that has the secret, drops what was kept. It never falls back by
-// itself: an *Unavailable is for the user to decide.
+// Set writes to the system's store and, once that has the secret, drops a copy that was kept for this run. It never
+// falls back by itself: after *Unavailable the user decides.
 func (f *Fallback) Set(ctx context.Context, key, value string) error {
 	if onlyThisRun(ctx) {
 		return f.kept.Set(ctx, key, value)
@@ -46,7 +46,7 @@ func (f *Fallback) Set(ctx context.Context, key, value string) error {
 	return nil
 }
 
-// Delete removes the secret from both. Where it was only kept, a system's store that cannot be reached is not an error.
+// Delete removes the secret from both. If it was only in memory, a system store that cannot be reached is not an error.
 func (f *Fallback) Delete(ctx context.Context, key string) error {
 	if onlyThisRun(ctx) {
 		return f.kept.Delete(ctx, key)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// realStore skips unless the run is told that a real, unlocked keyring of its own stands on the session bus.
+// realStore skips the test unless the environment says that the session bus has a real, unlocked keyring for it.
 func realStore(t *testing.T) *System {
 	t.Helper()
 	if os.Getenv("QUARRY_KEYRING") != "1" {
@@ -18,7 +18,7 @@ func realStore(t *testing.T) *System {
 	return NewSystem()
 }
 
-// TestARealKeyringKeepsTheLawsUntilItIsLocked locks the keyring in the end, so that its steps keep their order.
+// TestARealKeyringKeepsTheLawsUntilItIsLocked locks the keyring at the end, so its steps must stay in order.
 func TestARealKeyringKeepsTheLawsUntilItIsLocked(t *testing.T) {
 	s := realStore(t)
 	require.NoError(t, s.Probe(t.Context()))

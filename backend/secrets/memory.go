@@ -13,7 +13,7 @@ type memory struct {
 	values map[string]func() string
 }
 
-// Memory is a store that lasts as long as the program.
+// Memory returns a store that lasts as long as the program.
 func Memory() Store { return newMemory() }
 
 func newMemory() *memory { return &memory{values: map[string]func() string{}} }

@@ -1,5 +1,5 @@
-// Package secrets stores passwords and keys in the operating system's credential store, and for one run in memory
-// where the user asks for that. It writes no secret to a file, a log or an error.
+// Package secrets stores passwords and keys in the operating system's credential store, or in memory for one run if the
+// user chooses that. It writes no secret to a file, a log or an error.
 package secrets
 
 import (
@@ -10,17 +10,17 @@ import (
 // Service is the name of the secrets in the operating system's store.
 const Service = "Quarry"
 
-// Store stores secrets by key. Get of a key that is not there is ErrNotFound; Delete of one is not an error. A store
-// that cannot be reached or is locked returns *Unavailable.
+// Store stores secrets by key. Get of a missing key returns ErrNotFound; Delete of one is not an error. A store that
+// cannot be reached or is locked returns *Unavailable.
 type Store interface {
 	Get(ctx context.Context, key string) (string, error)
 	Set(ctx context.Context, key, value string) error
 	Delete(ctx context.Context, key string) error
-	// Name is what the user knows the store by, such as "the system keychain".
+	// Name returns the name by which the user knows the store, such as "the system keychain".
 	Name() string
 }
 
-// ErrNotFound says that there is no secret under the key.
+// ErrNotFound reports that there is no secret under the key.
 var ErrNotFound = errors.New("no such secret")
 
 // Reason says why a store cannot be used.
@@ -28,10 +28,10 @@ type Reason string
 
 // The reasons. ReasonOther is any other failure of the store.
 const (
-	ReasonMissing Reason = "missing" // there is no credential store on this computer, or nothing responds
-	ReasonLocked  Reason = "locked"  // it is there and was not unlocked
-	ReasonTimeout Reason = "timeout" // it did not respond in time: it may be asking its user something
-	ReasonTooBig  Reason = "too-big" // the secret is longer than the store takes
+	ReasonMissing Reason = "missing" // this computer has no credential store, or nothing responds
+	ReasonLocked  Reason = "locked"  // it exists but was not unlocked
+	ReasonTimeout Reason = "timeout" // it did not respond in time: it may be waiting for the user
+	ReasonTooBig  Reason = "too-big" // the secret is longer than the store accepts
 	ReasonOther   Reason = "other"
 )
 
@@ -43,13 +43,14 @@ var reasonText = map[Reason]string{
 	ReasonOther:   "the credential store failed",
 }
 
-// Unavailable is a store that could not do what was asked. Its text and its cause never hold a secret.
+// Unavailable is the error of a store that could not do what was requested. Neither its text nor its cause contains a
+// secret.
 type Unavailable struct {
 	Reason Reason
 	err    error
 }
 
-// Error says the reason and the store's own words, where it had any.
+// Error returns the reason and the store's own words, if any.
 func (u *Unavailable) Error() string {
 	if u.err == nil {
 		return reasonText[u.Reason]
@@ -62,13 +63,13 @@ func (u *Unavailable) Unwrap() error { return u.err }
 
 type keepForThisRun struct{}
 
-// KeepForThisRun marks the user's decision to keep secrets until the program ends: with such a context a
-// Fallback works on its memory alone and leaves the operating system's store untouched.
+// KeepForThisRun records the user's decision to keep secrets until the program ends: with the returned context a
+// Fallback uses only its memory and does not touch the operating system's store.
 func KeepForThisRun(ctx context.Context) context.Context {
 	return context.WithValue(ctx, keepForThisRun{}, true)
 }
 
-// OnlyThisRun reports whether the context is one of KeepForThisRun.
+// OnlyThisRun reports whether the context was returned by KeepForThisRun.
 func OnlyThisRun(ctx context.Context) bool { return onlyThisRun(ctx) }
 
 func onlyThisRun(ctx context.Context) bool {

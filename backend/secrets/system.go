@@ -9,46 +9,46 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// The time limits of the operating system's store: ProbeLimit where nobody waits for a question of its own,
-// UserLimit where the user may be typing the password that unlocks it.
+// The time limits of the operating system's store: ProbeLimit if the user is not expected to act, UserLimit if the user
+// may be typing the password that unlocks it.
 const (
 	ProbeLimit = 3 * time.Second
 	UserLimit  = 60 * time.Second
 )
 
-// probeKey is a key that nothing is stored under.
+// probeKey is a key under which nothing is stored.
 const probeKey = "probe"
 
-// ring is what the operating system offers; none of it takes a context, and each can wait for ever.
+// ring is what the operating system offers; none of it takes a context, and each call can block forever.
 type ring interface {
 	Get(service, key string) (string, error)
 	Set(service, key, value string) error
 	Delete(service, key string) error
 }
 
-// System is the operating system's credential store. Every access runs in a goroutine under a time limit. One
-// that hangs cannot be ended: the accesses after it wait for it, each under its own limit, so that hanging ones do
-// not pile up. An abandoned access may still take effect later.
+// System is the operating system's credential store. Every access runs in a goroutine under a time limit. One that
+// hangs cannot be ended: later accesses wait for it, each under its own limit, so that hanging goroutines do not
+// accumulate. An abandoned access may still take effect later.
 type System struct {
 	ring  ring
-	ready func() error // finds out that there is no store without calling one
+	ready func() error // detects a missing store without calling it
 	turn  chan struct{}
 	limit time.Duration
 	probe time.Duration
 }
 
-// NewSystem returns the credential store of this computer, without touching it.
+// NewSystem returns the credential store of this computer without accessing it.
 func NewSystem() *System { return newSystem(keyringRing{}, storeReady, UserLimit, ProbeLimit) }
 
 func newSystem(r ring, ready func() error, limit, probe time.Duration) *System {
 	return &System{ring: r, ready: ready, turn: make(chan struct{}, 1), limit: limit, probe: probe}
 }
 
-// Name is what the user knows the store by.
+// Name returns the name by which the user knows the store.
 func (s *System) Name() string { return "the system keychain" }
 
-// Probe reports whether the store can be used, within ProbeLimit: nil, or *Unavailable. It may bring up the store's
-// own question for its password.
+// Probe reports whether the store can be used, within ProbeLimit: nil, or *Unavailable. It may make the store ask the
+// user for its password.
 func (s *System) Probe(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, s.probe)
 	defer cancel()
@@ -64,7 +64,7 @@ func (s *System) Get(ctx context.Context, key string) (string, error) {
 	return s.access(ctx, "", func() (string, error) { return s.ring.Get(Service, key) })
 }
 
-// Set writes a secret, over the one that is there.
+// Set writes a secret, replacing an existing one.
 func (s *System) Set(ctx context.Context, key, value string) error {
 	_, err := s.access(ctx, value, func() (string, error) { return "", s.ring.Set(Service, key, value) })
 	return err
@@ -84,7 +84,7 @@ type outcome struct {
 	err   error
 }
 
-// access runs do in its turn. secret is what the error must not hold.
+// access runs do once no other access is running. The error must not contain secret.
 func (s *System) access(ctx context.Context, secret string, do func() (string, error)) (string, error) {
 	if err := s.ready(); err != nil {
 		return "", &Unavailable{Reason: ReasonMissing, err: err}
@@ -113,7 +113,7 @@ func (s *System) access(ctx context.Context, secret string, do func() (string, e
 	}
 }
 
-// stopped tells a cancellation from a store that does not respond.
+// stopped distinguishes a cancellation from a store that does not respond.
 func stopped(ctx context.Context) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return context.Canceled
@@ -121,7 +121,8 @@ func stopped(ctx context.Context) error {
 	return &Unavailable{Reason: ReasonTimeout}
 }
 
-// lockedText begins the sentence with which go-keyring reports a store that stayed locked; it has no type.
+// lockedText begins the text with which go-keyring reports a store that stayed locked; the error has no type of its
+// own.
 const lockedText = "failed to unlock"
 
 func classify(err error, secret string) error {
@@ -147,7 +148,7 @@ func classify(err error, secret string) error {
 	return &Unavailable{Reason: reason, err: err}
 }
 
-// keyringRing is the store of the operating system as go-keyring reaches it.
+// keyringRing is the operating system's store, accessed through go-keyring.
 type keyringRing struct{}
 
 func (keyringRing) Get(service, key string) (string, error) { return keyring.Get(service, key) }

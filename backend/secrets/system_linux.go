@@ -13,8 +13,8 @@ import (
 
 var errNoBus = errors.New("there is no session bus")
 
-// storeReady finds out whether there is a session bus at all. Without one, the D-Bus library would start a stray
-// one by itself wherever dbus-launch is installed; the places looked at are those where it looks.
+// storeReady detects whether there is a session bus at all. Without one, the D-Bus library would start a stray one
+// wherever dbus-launch is installed; the places checked are those that it checks.
 func storeReady() error {
 	if address := os.Getenv("DBUS_SESSION_BUS_ADDRESS"); address != "" && address != "autolaunch:" {
 		return nil
@@ -28,7 +28,7 @@ func storeReady() error {
 	return errNoBus
 }
 
-// missingNames are the D-Bus errors of a bus on which nothing offers the Secret Service.
+// missingNames are the D-Bus errors of a bus on which nothing provides the Secret Service.
 var missingNames = map[string]bool{
 	"org.freedesktop.DBus.Error.ServiceUnknown":        true,
 	"org.freedesktop.DBus.Error.NameHasNoOwner":        true,

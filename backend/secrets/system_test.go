@@ -88,7 +88,7 @@ func TestEveryStoreKeepsTheSameLaws(t *testing.T) {
 	}
 }
 
-// kept is a Fallback after the user's word.
+// kept is a Fallback whose user has agreed to keep secrets for this run.
 type kept struct{ f *Fallback }
 
 func (k kept) Get(ctx context.Context, key string) (string, error) {
@@ -102,7 +102,7 @@ func (k kept) Delete(ctx context.Context, key string) error {
 }
 func (k kept) Name() string { return k.f.Name() }
 
-// laws are what every Store promises.
+// laws checks what every Store promises.
 func laws(t *testing.T, s Store) {
 	t.Helper()
 	ctx := t.Context()

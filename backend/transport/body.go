@@ -15,8 +15,8 @@ const firstBuffer = 4 << 20
 
 var errBadGzip = errors.New("the response claims to be gzip but is not")
 
-// decoded returns the body's own bytes: gzip is unpacked, whether it was asked for or not, and the headers that
-// described the packed form are dropped.
+// decoded returns the body's own bytes: gzip is unpacked, whether it was requested or not, and the headers that
+// describe the packed form are removed.
 func (x *exchange) decoded(resp *http.Response, body io.Reader) (io.Reader, error) {
 	if !strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
 		return body, nil
@@ -77,7 +77,7 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 	var buffer bytes.Buffer
 	expected := resp.ContentLength
 	if expected < 0 {
-		expected = x.client.lastSize.Load() // responses of one connection resemble each other
+		expected = x.client.lastSize.Load() // responses of one connection are of similar size
 	}
 	buffer.Grow(int(min(expected, limit, firstBuffer)) + bytes.MinRead)
 	n, err := buffer.ReadFrom(io.LimitReader(body, limit+1))
@@ -92,7 +92,7 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 	return buffer.Bytes(), nil
 }
 
-// wait returns a reader whose every Read falls under the exchange's time limit.
+// wait returns a reader whose every Read is subject to the exchange's time limit.
 func (x *exchange) wait(body io.Reader) io.Reader { return waitingReader{x, body} }
 
 type waitingReader struct {
@@ -106,7 +106,7 @@ func (w waitingReader) Read(p []byte) (int, error) {
 	return w.from.Read(p)
 }
 
-// streamBody is the body of a StreamResponse, for one goroutine.
+// streamBody is the body of a StreamResponse. It is for one goroutine only.
 type streamBody struct {
 	exchange *exchange
 	status   int
@@ -133,7 +133,7 @@ func (s *streamBody) Read(p []byte) (int, error) {
 	return n, s.failure
 }
 
-// Close ends the exchange; a body that was not read to its end closes the connection. It may be called again.
+// Close ends the exchange and may be called again. If the body was not read to its end, the connection is closed too.
 func (s *streamBody) Close() error {
 	if s.closed {
 		return nil

@@ -18,9 +18,9 @@ import (
 // Reason says what failed in TLS.
 type Reason string
 
-// The reasons of a TLS failure. ReasonCertificate is any other fault of a certificate, such
-// as one that is not meant for a server; ReasonProtocol is a response that is not TLS, ReasonVersion a server that
-// speaks neither TLS 1.2 nor 1.3; ReasonHandshake is everything that the server ended without saying more.
+// The reasons of a TLS failure. ReasonCertificate is any other fault of a certificate, such as one that is not meant
+// for a server; ReasonProtocol is a response that is not TLS; ReasonVersion is a server that supports neither TLS 1.2
+// nor 1.3; ReasonHandshake is any other handshake that the server ended without a reason.
 const (
 	ReasonUnknownAuthority  Reason = "unknown-authority"
 	ReasonHostMismatch      Reason = "host-mismatch"
@@ -33,7 +33,7 @@ const (
 	ReasonVersion           Reason = "tls-version"
 )
 
-// Certificate is what a server presented, without its bytes.
+// Certificate describes a certificate that a server presented, without its bytes.
 type Certificate struct {
 	Subject    string // the common name, or the whole subject if there is none
 	Issuer     string
@@ -43,20 +43,20 @@ type Certificate struct {
 	Names      []string // the DNS names and the IP addresses that it is valid for
 	Key        string   // the public key, such as "RSA 2048", "ECDSA P-256" or "Ed25519"
 	SHA256     string   // of the whole certificate: colon-separated upper-case hexadecimal, 32 bytes
-	Fault      Reason   // what is wrong with this one, empty for nothing; also where the SSL mode does not mind
+	Fault      Reason   // what is wrong with this certificate, empty for nothing; also set if the SSL mode ignores it
 }
 
-// TLSFacts are what a TLS handshake showed: the chain as it was presented, the server's own certificate first.
+// TLSFacts is what a TLS handshake showed: the chain as it was presented, the server's own certificate first.
 type TLSFacts struct {
-	Address     string // host and port that were connected to, an IPv6 address in brackets
-	Reason      Reason // empty where nothing failed
-	Version     string // such as "TLS 1.3", empty where it was not agreed
+	Address     string // host and port of the connection, an IPv6 address in brackets
+	Reason      Reason // empty if nothing failed
+	Version     string // such as "TLS 1.3", empty if none was agreed
 	HostMatches bool   // the first certificate is valid for the connection's host
-	Checked     bool   // the SSL mode has the chain checked against trusted authorities
-	Trusted     bool   // the check led to a trusted authority; false where nothing was checked
+	Checked     bool   // the SSL mode requires the chain to be checked against trusted authorities
+	Trusted     bool   // the check led to a trusted authority; false if nothing was checked
 	OwnRoots    bool   // the trusted authorities are those of CAFile and not the system's
-	AskedClient bool   // the server asked for a client certificate
-	GaveClient  bool   // and was given the one that is set
+	AskedClient bool   // the server requested a client certificate
+	GaveClient  bool   // and received the one that is configured
 	Chain       []Certificate
 }
 
@@ -113,7 +113,7 @@ func colons(sum []byte) string {
 	return strings.Join(pairs, ":")
 }
 
-// tlsReason names the fault by the type of the error.
+// tlsReason determines the fault from the type of the error.
 func tlsReason(err error, now time.Time) Reason {
 	var (
 		authority x509.UnknownAuthorityError
@@ -151,8 +151,8 @@ func invalidReason(err x509.CertificateInvalidError, now time.Time) Reason {
 	return ReasonExpired
 }
 
-// alertReason reads the alerts of RFC 8446, 6: 42 to 46 and 48 refuse the certificate that this side sent, 116
-// asks for one, 70 and 86 refuse the protocol's version.
+// alertReason interprets the alerts of RFC 8446, 6: 42 to 46 and 48 reject the certificate that the client sent, 116
+// requires one, 70 and 86 reject the protocol version.
 func alertReason(code uint8) Reason {
 	switch code {
 	case 42, 43, 44, 45, 46, 48, 116:

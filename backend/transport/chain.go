@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// markFaults writes into the described chain which certificate has which fault: dates and the host's name are facts
-// of the certificates, an authority that is not trusted and a certificate that is not fit for its place follow from
-// the check, whose error is passed (nil where it passed or was not made).
+// markFaults records in the described chain which certificate has which fault. Dates and the host name are facts of the
+// certificates; an untrusted authority and a certificate that is unfit for its purpose follow from the check, whose
+// error is checked (nil if it passed or was not made).
 func markFaults(described []Certificate, chain []*x509.Certificate, hostMatches bool, checked error, now time.Time) {
 	if len(chain) == 0 {
 		return
@@ -30,8 +30,8 @@ func markFaults(described []Certificate, chain []*x509.Certificate, hostMatches 
 	}
 }
 
-// checkedFault returns the place and the fault of the certificate for which the check failed. A fault of the host's name
-// is marked already. An authority that is not known is a fault of the last certificate that the chain leads to.
+// checkedFault returns the index and the fault of the certificate for which the check failed. A fault of the host name
+// is marked already. An unknown authority is a fault of the last certificate that the chain leads to.
 func checkedFault(chain []*x509.Certificate, err error, now time.Time) (int, Reason) {
 	var (
 		faulty x509.CertificateInvalidError
@@ -58,7 +58,7 @@ func placeOf(chain []*x509.Certificate, c *x509.Certificate) int {
 }
 
 // lastLink follows the issuers from the server's own certificate through those that were presented, in whatever order,
-// and returns the place of the last one.
+// and returns the index of the last one.
 func lastLink(chain []*x509.Certificate) int {
 	at := 0
 	for range chain {

@@ -20,10 +20,10 @@ const (
 	acceptingHint = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
 )
 
-// CertificateHint is the hint of an Error whose cause is an authority that is not trusted.
+// CertificateHint is the hint of an Error whose cause is an untrusted authority.
 const CertificateHint = "Trust this authority: set CA Certificate to its file. Or accept any certificate: Required (skip verify) or Skip TLS Verification."
 
-// certificateHints are the hints by what is wrong with a certificate, the safer remedy first.
+// certificateHints maps the fault of a certificate to a hint, with the safer remedy first.
 var certificateHints = map[Reason]string{
 	ReasonUnknownAuthority: CertificateHint,
 	ReasonHostMismatch:     "Enter a host that the certificate is valid for. Or choose Verify CA, which does not check the host.",
@@ -32,8 +32,8 @@ var certificateHints = map[Reason]string{
 	ReasonCertificate:      acceptingHint,
 }
 
-// classify turns what net/http or a body's reader gave into the package's Error. A cause that may quote the
-// server's bytes is not kept.
+// classify turns an error of net/http or of a body's reader into the package's Error. A cause that may quote the
+// server's bytes is dropped.
 func (x *exchange) classify(status int, err error) *Error {
 	var ready *Error
 	if errors.As(err, &ready) {
@@ -82,7 +82,7 @@ func (x *exchange) stopped(cause error) *Error {
 	return &Error{Kind: KindCancelled, Message: "cancelled", err: context.Canceled}
 }
 
-// tlsError is the failure of a handshake.
+// tlsError returns the error for a failed handshake.
 func (d *dialer) tlsError(facts *TLSFacts, err error) *Error {
 	return &Error{Kind: KindTLS, Message: tlsMessage(facts.Reason, err), Hint: d.tlsHint(facts), TLS: facts, err: err}
 }
@@ -105,7 +105,7 @@ func (d *dialer) tlsHint(facts *TLSFacts) string {
 	return "Choose a Client Certificate and Client Key that the server accepts."
 }
 
-// tlsMessage leaves the bytes that a server sent in place of TLS out of the sentence.
+// tlsMessage keeps the bytes that a server sent instead of TLS out of the message.
 func tlsMessage(reason Reason, err error) string {
 	var record tls.RecordHeaderError
 	if errors.As(err, &record) {
@@ -120,8 +120,8 @@ func tlsMessage(reason Reason, err error) string {
 	return err.Error()
 }
 
-// lateAlert is an alert after the handshake: in TLS 1.3 a server that misses the client's certificate says so
-// only then (RFC 8446, 4.4.2.4).
+// lateAlert returns the error for an alert after the handshake: in TLS 1.3 a server reports a missing client
+// certificate only then (RFC 8446, 4.4.2.4).
 func (x *exchange) lateAlert(err error) *Error {
 	facts := x.client.dialer.facts()
 	if facts == nil {
@@ -133,7 +133,7 @@ func (x *exchange) lateAlert(err error) *Error {
 	return x.client.dialer.tlsError(facts, err)
 }
 
-// brokenOff is a connection that was made and ended badly.
+// brokenOff returns the error for a connection that was made and then failed.
 func (x *exchange) brokenOff(status int, err error) *Error {
 	failure := &Error{Kind: KindConnect}
 	var network net.Error
@@ -153,7 +153,7 @@ func (x *exchange) brokenOff(status int, err error) *Error {
 	return failure
 }
 
-// brokenHint is what may help. A server that has answered in plain HTTP does not want HTTPS.
+// brokenHint returns what may help. A server that has responded in plain HTTP does not want HTTPS.
 func (x *exchange) brokenHint() string {
 	if x.client.endpoint.scheme == "http" {
 		if x.client.worked.Load() {

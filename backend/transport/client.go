@@ -1,5 +1,5 @@
-// Package transport carries the HTTP requests of one connection: TLS, credentials, limits, and the guard that
-// keeps every request and the credential at the connection's own origin. It knows no engine.
+// Package transport carries the HTTP requests of one connection: TLS, credentials, limits, and the guard that keeps
+// every request and the credential at the connection's own origin. It knows nothing about engines.
 package transport
 
 import (
@@ -17,14 +17,14 @@ import (
 
 const (
 	idleConnections = 16
-	idleTimeout     = 30 * time.Second // under the minute after which balancers drop a connection in silence
+	idleTimeout     = 30 * time.Second // under the minute after which load balancers silently drop a connection
 	maxHeader       = 1 << 20
-	readBuffer      = 64 << 10 // an engine that writes in small chunks is read by few system calls
+	readBuffer      = 64 << 10 // a response written in small chunks is read with few system calls
 )
 
-// Client sends the requests of one connection over kept-alive HTTP/1.1 connections. It takes no proxy from the
-// environment, follows no redirect, keeps no cookie and sends nothing twice. It may be used from several
-// goroutines. The credential is in a closure, so that printing a Client cannot show it.
+// Client sends the requests of one connection over kept-alive HTTP/1.1 connections. It uses no proxy from the
+// environment, follows no redirect, stores no cookie and sends nothing twice. It is safe for concurrent use. The
+// credential is in a closure, so that printing a Client cannot show it.
 type Client struct {
 	endpoint       endpoint
 	dialer         *dialer
@@ -37,13 +37,14 @@ type Client struct {
 	requestTimeout time.Duration
 	maxResponse    int64
 	lastSize       atomic.Int64 // bytes of the last whole response
-	worked         atomic.Bool  // a response came
+	worked         atomic.Bool  // a response has arrived
 	life           context.Context
 	end            context.CancelCauseFunc
 	observer       atomic.Pointer[func(Event)]
 }
 
-// New prepares a connection without opening it. An Error of kind invalid names the option that cannot be used.
+// New prepares a connection without opening it. If an option cannot be used, the error is an *Error of kind invalid
+// that names it.
 func New(o Options) (*Client, error) {
 	o = o.withDefaults()
 	e, err := newEndpoint(o)
@@ -66,7 +67,7 @@ func New(o Options) (*Client, error) {
 		userAgent: o.UserAgent, acceptEncoding: "gzip", requestTimeout: o.RequestTimeout, maxResponse: o.MaxResponse,
 	}
 	if loopback.Is(e.host) {
-		c.acceptEncoding = "identity" // packing costs both sides more than the loopback saves
+		c.acceptEncoding = "identity" // on loopback, compression costs both sides more than it saves
 	}
 	c.life, c.end = context.WithCancelCause(context.Background())
 	return c, nil
@@ -108,27 +109,27 @@ func newCredential(a Auth) (name string, authorise func(http.Header), err error)
 // Origin is the scheme, host and port that every request goes to, such as "https://search.example:9243".
 func (c *Client) Origin() string { return c.endpoint.origin() }
 
-// Base is Origin with the connection's path prefix, without a slash at its end: what is before every path.
+// Base is Origin with the connection's path prefix, without a trailing slash: what precedes every path.
 func (c *Client) Base() string { return c.endpoint.origin() + c.endpoint.prefix }
 
-// String is Origin.
+// String returns Origin.
 func (c *Client) String() string { return c.Origin() }
 
-// GoString is Origin.
+// GoString returns Origin.
 func (c *Client) GoString() string { return c.Origin() }
 
-// TLS returns what the most recent handshake showed, nil before the first and for plain HTTP.
+// TLS returns what the most recent handshake showed; nil before the first and for plain HTTP.
 func (c *Client) TLS() *TLSFacts { return c.dialer.facts() }
 
-// Close ends every request under way with kind cancelled and closes the connections. Later requests fail alike.
+// Close ends every request under way with kind cancelled and closes the connections. Later requests fail the same way.
 func (c *Client) Close() {
 	c.end(errClosed)
 	c.http.CloseIdleConnections()
 }
 
 // Do sends a request and reads the whole response. Every status is a response, not an error, except a redirect to
-// another origin (kind refused). A body over the connection's limit is kind unsupported. Cancelling ctx ends the
-// request at once.
+// another origin (kind refused). A body over the connection's limit is an error of kind unsupported. Cancelling ctx
+// ends the request at once.
 func (c *Client) Do(ctx context.Context, req Request) (*Response, error) {
 	x, err := c.begin(ctx, req)
 	if err != nil {
@@ -147,8 +148,8 @@ func (c *Client) Do(ctx context.Context, req Request) (*Response, error) {
 	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: body, Sent: true, Duration: time.Since(x.started)}, nil
 }
 
-// Stream sends a request and returns the body as it comes, without a limit on its size. The time limit holds for
-// the head of the response and then for each wait for more of the body, not for the whole. ctx ends the body too.
+// Stream sends a request and returns the body as it arrives, without a limit on its size. The time limit applies to the
+// head of the response and then to each wait for more of the body, not to the whole. ctx applies to the body too.
 func (c *Client) Stream(ctx context.Context, req Request) (*StreamResponse, error) {
 	x, err := c.begin(ctx, req)
 	if err != nil {
@@ -170,8 +171,8 @@ func (c *Client) Stream(ctx context.Context, req Request) (*StreamResponse, erro
 	return &StreamResponse{Status: resp.StatusCode, Header: resp.Header, Body: stream, Sent: true, Duration: time.Since(x.started)}, nil
 }
 
-// begin checks a request and builds what will be sent. The credential is added last, when the address of the
-// finished request has been compared with the connection's own.
+// begin checks a request and builds what will be sent. The credential is added last, after the address of the finished
+// request has been compared with the connection's own.
 func (c *Client) begin(ctx context.Context, req Request) (*exchange, error) {
 	if err := Check(req.Method, req.Path, req.Query); err != nil {
 		return nil, err

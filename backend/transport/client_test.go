@@ -272,7 +272,7 @@ func TestATimeLimitEndsARequest(t *testing.T) {
 	})
 }
 
-// newSilentListener takes connections, says so and never answers.
+// newSilentListener accepts connections, reports each to arrived and never responds.
 func newSilentListener(t testing.TB, arrived chan<- struct{}) int {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -432,7 +432,7 @@ func TestNothingIsSentTwiceOverADeadConnection(t *testing.T) {
 				if n == 1 {
 					return rawOK
 				}
-				return "" // read, then closed without an answer
+				return "" // read, then closed without a response
 			})
 			c := newClient(t, server.Port, nil)
 			_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/warm"})
@@ -468,7 +468,7 @@ func TestAProxyOfTheEnvironmentIsIgnored(t *testing.T) {
 	}
 	t.Setenv("NO_PROXY", "")
 	t.Setenv("no_proxy", "")
-	// An address that leads to this computer and that no rule of a proxy takes for loopback.
+	// An address that leads to this computer and that no proxy rule treats as loopback.
 	const here = "0.0.0.0"
 	proxied, err := httpproxy.FromEnvironment().ProxyFunc()(&url.URL{Scheme: "https", Host: here + ":9200"})
 	require.NoError(t, err)

@@ -14,10 +14,10 @@ import (
 
 // dialer opens the connections of one Client, plain and encrypted.
 type dialer struct {
-	host     string // the name that the certificate must carry, without brackets
+	host     string // the name that the certificate must contain, without brackets
 	limit    time.Duration
 	verify   verification
-	skipped  bool           // the mode verifies and SkipVerify says not to
+	skipped  bool           // the mode verifies, but SkipVerify turns that off
 	roots    *x509.CertPool // nil for the system's
 	config   *tls.Config
 	lastSeen atomic.Pointer[TLSFacts]
@@ -64,7 +64,7 @@ func newDialer(host string, o Options) (*dialer, error) {
 			return nil, err
 		}
 	}
-	// The chain is checked in VerifyConnection, so that what was presented is known in every case.
+	// The chain is checked in VerifyConnection, so that what was presented is recorded in every case.
 	d.config = &tls.Config{ServerName: d.host, InsecureSkipVerify: true, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}
 	if o.TLS.CertFile != "" || o.TLS.KeyFile != "" {
 		certificate, err := loadClientCertificate(o.TLS)
@@ -76,7 +76,7 @@ func newDialer(host string, o Options) (*dialer, error) {
 	return d, nil
 }
 
-// connectFailure is a connection that was not made; text is the short cause and hint what may help.
+// connectFailure is why a connection was not made; text is the short cause and hint what may help.
 type connectFailure struct {
 	text    string
 	hint    string
@@ -102,8 +102,8 @@ func (d *dialer) dialPlain(ctx context.Context, network, address string) (net.Co
 	return conn, nil
 }
 
-// connectFailure says why no connection was made to an address, host and port as they were entered. A name that is not
-// known and a port that refuses are named.
+// connectFailure explains why no connection was made to an address, host and port as they were entered. It names an
+// unknown host and a port that refuses connections.
 func (d *dialer) connectFailure(address string, err error) *connectFailure {
 	var name *net.DNSError
 	switch {
@@ -115,7 +115,7 @@ func (d *dialer) connectFailure(address string, err error) *connectFailure {
 	return &connectFailure{text: "connect to " + address + ": " + systemCause(err), err: err}
 }
 
-// systemCause is the system's own word for a failure, such as "connection refused".
+// systemCause returns the system's own description of a failure, such as "connection refused".
 func systemCause(err error) string {
 	var call *os.SyscallError
 	if errors.As(err, &call) {
@@ -154,13 +154,13 @@ func (d *dialer) dialTLS(ctx context.Context, network, address string) (net.Conn
 	return conn, nil
 }
 
-// oldVersionError is a server that chose a version of TLS that is not taken.
+// oldVersionError reports that a server chose an unsupported version of TLS.
 type oldVersionError struct{ version string }
 
 func (e *oldVersionError) Error() string { return "tls: the server chose " + e.version }
 
-// reason names the fault of a handshake. Before TLS 1.3 no alert says that the client's certificate is missing: a
-// server that asked for one, got none and refused the handshake means it.
+// reason returns the fault of a handshake. Before TLS 1.3 no alert says that the client certificate is missing: it is
+// what a server means that requested one, received none and refused the handshake.
 func (d *dialer) reason(err error, facts *TLSFacts) Reason {
 	reason := tlsReason(err, time.Now())
 	if _, alerted := remoteAlert(err); alerted && reason == ReasonHandshake && facts.AskedClient && len(d.config.Certificates) == 0 {
@@ -169,7 +169,7 @@ func (d *dialer) reason(err error, facts *TLSFacts) Reason {
 	return reason
 }
 
-// watched is the configuration of one handshake, which writes down in facts what it sees.
+// watched returns the configuration of one handshake, which records in facts what it sees.
 func (d *dialer) watched(facts *TLSFacts) *tls.Config {
 	config := d.config.Clone()
 	config.VerifyConnection = func(state tls.ConnectionState) error {
@@ -230,8 +230,8 @@ func opError(err error) *net.OpError {
 	return op
 }
 
-// shortCause is the innermost sentence of a network error, such as "read: connection reset by peer", without the addresses
-// around it.
+// shortCause returns the innermost message of a network error, such as "read: connection reset by peer", without the
+// addresses around it.
 func shortCause(err error) string {
 	if op := opError(err); op != nil && op.Err != nil {
 		return op.Err.Error()

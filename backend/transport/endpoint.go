@@ -10,12 +10,12 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// endpoint is where a connection's requests go, checked and in one spelling.
+// endpoint is where a connection's requests go, checked and normalised.
 type endpoint struct {
 	scheme    string
-	host      string // without brackets, a name in ASCII
-	authority string // host and port as a URL has them, the scheme's own port left out
-	prefix    string // "" or "/a/b", without a slash at its end
+	host      string // without brackets; a name is ASCII
+	authority string // host and port as in a URL, without the scheme's default port
+	prefix    string // "" or "/a/b", without a trailing slash
 }
 
 func newEndpoint(o Options) (endpoint, error) {
@@ -47,13 +47,13 @@ func schemePort(scheme string) int {
 	return 80
 }
 
-// origin is scheme, host and port as they are in a URL.
+// origin returns scheme, host and port as in a URL.
 func (e endpoint) origin() string {
 	return (&url.URL{Scheme: e.scheme, Host: e.authority}).String()
 }
 
-// target returns the bytes of the request line for a checked path. The URL that they make is parsed again and must
-// still lead to this endpoint: the second lock behind Check.
+// target returns the bytes of the request line for a checked path. The resulting URL is parsed again and must still
+// lead to this endpoint: a second safeguard behind Check.
 func (e endpoint) target(method, path, query string) (string, error) {
 	target := e.prefix + path
 	whole := e.origin() + target
@@ -67,9 +67,9 @@ func (e endpoint) target(method, path, query string) (string, error) {
 	return target, nil
 }
 
-// cleanHost returns a name in ASCII, without the dot of an absolute name, which no certificate has; or an address
-// without brackets. A zone is refused: no certificate and no Host header can carry it (RFC 9110, 4.2.4 by way of
-// RFC 3986, 3.2.2).
+// cleanHost returns a name in ASCII, without the trailing dot of an absolute name, which certificates never have; or an
+// address without brackets. A zone is refused: no certificate and no Host header can contain it (RFC 9110, 4.2.4 by way
+// of RFC 3986, 3.2.2).
 func cleanHost(host string) (string, error) {
 	if inner, ok := strings.CutPrefix(host, "["); ok {
 		inner, closed := strings.CutSuffix(inner, "]")
@@ -116,8 +116,8 @@ func plainName(name string) bool {
 	return name != "" && len(name) <= 253 && name[0] != '.' && name[len(name)-1] != '.' && !strings.Contains(name, "..") && !endsInNumber(name)
 }
 
-// endsInNumber recognises what is meant as an IPv4 address but is not one, such as 10.0.0.256: no domain ends in a number
-// (WHATWG URL, "ends in a number").
+// endsInNumber detects a host that is meant as an IPv4 address but is not one, such as 10.0.0.256: no domain ends in a
+// number (WHATWG URL, "ends in a number").
 func endsInNumber(name string) bool {
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	return last != "" && strings.Trim(last, "0123456789") == ""
@@ -138,7 +138,7 @@ func cleanPrefix(prefix string) (string, error) {
 	return trimmed, nil
 }
 
-// wireURL makes net/http write target and query as they are: an opaque URL is neither cleaned nor encoded again.
+// wireURL makes net/http send target and query as they are: an opaque URL is neither cleaned nor encoded again.
 func (e endpoint) wireURL(target, query string) *url.URL {
 	return &url.URL{Scheme: e.scheme, Host: e.authority, Opaque: target, RawQuery: query}
 }

@@ -2,12 +2,12 @@ package transport
 
 import "fmt"
 
-// Kind says what sort of failure an Error is. The words are those of the driver contract; callers decide by
-// them and never by a text.
+// Kind is the kind of failure that an Error reports. The values are those of the driver contract; callers branch on
+// them and never on a text.
 type Kind string
 
-// The kinds of failure. Transport itself returns connect, tls, invalid, refused, unsupported, timeout and
-// cancelled: what a status code means is for a driver to say.
+// The kinds of failure. Transport itself returns connect, tls, invalid, refused, unsupported, timeout and cancelled: it
+// is up to a driver to interpret a status code.
 const (
 	KindAuth        Kind = "auth"
 	KindConnect     Kind = "connect"
@@ -23,21 +23,21 @@ const (
 	KindCancelled   Kind = "cancelled"
 )
 
-// Error is the failure of one request or of a connection's options. It never holds a header, a body or a secret.
+// Error is the failure of one request or of a connection's options. It never contains a header, a body or a secret.
 type Error struct {
 	Kind    Kind
 	Message string // the detail for the user, one sentence or the network's short cause
 	Hint    string // what would help, empty if nothing is known
 	Status  int    // the HTTP status if a response had begun, else 0
-	Method  string // empty where no request was at hand
-	Path    string // as the caller gave it, without the query
+	Method  string // empty if there was no request
+	Path    string // as the caller passed it, without the query
 	Large   bool   // the response is larger than the limit
-	Sent    bool   // true where the engine may have received the whole head of the request
+	Sent    bool   // the engine may have received the whole head of the request
 	TLS     *TLSFacts
 	err     error
 }
 
-// Error says which request failed and why. The path is quoted, because a refused one can hold anything.
+// Error says which request failed and why. The path is quoted, because a refused one can contain anything.
 func (e *Error) Error() string {
 	if e.Method == "" && e.Path == "" {
 		return e.Message
@@ -45,10 +45,10 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %q: %s", printable(e.Method), e.Path, e.Message)
 }
 
-// Unwrap returns the cause where it is known to contain none of the server's bytes.
+// Unwrap returns the cause if it is known to contain none of the server's bytes.
 func (e *Error) Unwrap() error { return e.err }
 
-// Timeout reports whether a time limit ended the request, a limit on connecting included.
+// Timeout reports whether a time limit ended the request, including the limit on connecting.
 func (e *Error) Timeout() bool {
 	if e.Kind == KindTimeout {
 		return true

@@ -35,8 +35,8 @@ func (c *Client) newExchange(parent context.Context, req Request) *exchange {
 	return x
 }
 
-// trace notes when the whole head was handed to the connection, from when on the engine may have the request, and
-// when the first byte of a response came.
+// trace records when the whole head was passed to the connection, after which the engine may have the request, and when
+// the first byte of a response arrived.
 func (x *exchange) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
 		WroteHeaders:         func() { x.sent.Store(true) },

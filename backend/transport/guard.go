@@ -14,13 +14,13 @@ const (
 	dotsHint = "A document with such an id can be searched for by its id, but not addressed in a path."
 )
 
-// Check reports whether a request may be sent at all: nil, or an Error of kind refused. path is the part after the
-// connection's prefix, percent-encoded, and query is what follows the question mark, raw. A path that passes
-// goes to the wire byte for byte, so everything that a server, a proxy or a parser could read as another host,
-// another request or another route is refused: a path that does not begin with one slash, an empty segment but the
-// last, a "." or ".." as a segment, also after decoding once or twice, a backslash, a control or raw non-ASCII
-// character, a space, "#", a "?" in the path, an invalid percent-encoding, a method that is not a token (RFC 9110,
-// 5.6.2), and CONNECT and TRACE, which address the connection itself or send the credential back.
+// Check reports whether a request may be sent at all: nil, or an *Error of kind refused. path is the part after the
+// connection's prefix, percent-encoded, and query is what follows the question mark, raw. A path that passes is sent
+// byte for byte, so everything that a server, a proxy or a parser could read as another host, another request or
+// another route is refused: a path that does not begin with exactly one slash, an empty segment other than the last, a
+// segment "." or ".." (also after decoding once or twice), a backslash, a control or raw non-ASCII character, a space,
+// "#", a "?" in the path, an invalid percent-encoding, a method that is not a token (RFC 9110, 5.6.2), and CONNECT and
+// TRACE, which address the connection itself or send the credential back.
 func Check(method, path, query string) error {
 	if !isToken(method) {
 		return refused(method, path, "", "the method is not valid")
@@ -62,9 +62,10 @@ func pathFault(path string) string {
 	return ""
 }
 
-// climbs finds a segment that is a dot or two, "" for none. An id may come from whoever writes documents, and what is
-// before an engine may decode a path and resolve it: DELETE /a/_doc/..%2F.. would become DELETE /. A proxy behind a proxy
-// decodes twice. A backslash is a slash to some, and what follows a semicolon is left out by others.
+// climbs returns a segment that is "." or "..", or "" if there is none. An id may come from anyone who writes
+// documents, and a proxy in front of an engine may decode a path and resolve it: DELETE /a/_doc/..%2F.. would become
+// DELETE /. A proxy behind a proxy decodes twice. Some treat a backslash as a slash, others drop what follows a
+// semicolon.
 func climbs(path string) string {
 	for range 3 {
 		for _, segment := range strings.FieldsFunc(path, func(r rune) bool { return r == '/' || r == '\\' }) {
@@ -77,7 +78,7 @@ func climbs(path string) string {
 	return ""
 }
 
-// decoded decodes a path once and leaves alone what is not an encoding.
+// decoded decodes a path once and leaves invalid encodings unchanged.
 func decoded(path string) string {
 	if !strings.Contains(path, "%") {
 		return path
@@ -122,8 +123,8 @@ func isToken(method string) bool {
 	return method != "" && httpguts.ValidHeaderFieldName(method)
 }
 
-// ownHeaders are set by the connection or by HTTP itself. The idempotency keys are among them because net/http
-// takes them as leave to send a request twice, the method overrides because they turn a read into a write.
+// ownHeaders are set by the connection or by HTTP itself. They include the idempotency keys, because net/http takes
+// them as permission to send a request twice, and the method overrides, because they turn a read into a write.
 var ownHeaders = map[string]bool{
 	"Authorization": true, "Proxy-Authorization": true, "Host": true, "Cookie": true,
 	"Connection": true, "Keep-Alive": true, "Proxy-Connection": true, "Transfer-Encoding": true,
@@ -132,7 +133,7 @@ var ownHeaders = map[string]bool{
 	"X-Http-Method": true, "X-Http-Method-Override": true, "X-Method-Override": true,
 }
 
-// checkHeader refuses headers that are the connection's own, whatever their case, and such as HTTP cannot carry.
+// checkHeader refuses headers that the connection sets itself, in any case, and those that HTTP cannot carry.
 // credential is the header that carries the connection's secret, empty if there is none.
 func checkHeader(method, path string, header http.Header, credential string) error {
 	for name, values := range header {

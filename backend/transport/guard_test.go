@@ -228,9 +228,9 @@ func TestAStandardPortIsTheSameOriginWithAndWithoutItsNumber(t *testing.T) {
 	require.True(t, same)
 }
 
-// FuzzGuard: whatever the method, path and query, a request that passes is sent to the connection's origin with
-// the bytes of its path and query unchanged, and everything else is refused with nothing sent. However
-// often it is decoded, once or twice, such a path has no segment that is a dot or two.
+// FuzzGuard: for any method, path and query, a request that passes is sent to the connection's origin with the bytes of
+// its path and query unchanged, and everything else is refused with nothing sent. Even when decoded once or twice, such
+// a path has no segment "." or "..".
 func FuzzGuard(f *testing.F) {
 	for _, row := range goodPaths {
 		f.Add("GET", row.path, row.query)
@@ -275,8 +275,8 @@ func TestARefusedPathSaysWhy(t *testing.T) {
 	require.Equal(t, "A document with such an id can be searched for by its id, but not addressed in a path.", failure.Hint)
 }
 
-// FuzzRedirect: whatever a Location holds, the client calls it its own only where a URL parser finds the same
-// scheme, host and port in it and no user information.
+// FuzzRedirect: for any Location, the client treats it as its own origin only if a URL parser finds the same scheme,
+// host and port in it and no user information.
 func FuzzRedirect(f *testing.F) {
 	for _, seed := range []string{"/x", "//b/x", "http://a.example:9200/x", "http://u@a.example:9200", `\\b`, "http:/b", "http:b", "///b"} {
 		f.Add(seed)

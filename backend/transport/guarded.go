@@ -2,7 +2,7 @@ package transport
 
 import "context"
 
-// SafeMode is what a connection does with writes.
+// SafeMode determines what a connection does with writes.
 type SafeMode string
 
 // The safe modes. Any other value counts as SafeReadOnly.
@@ -18,15 +18,15 @@ type Sender interface {
 	Stream(ctx context.Context, req Request) (*StreamResponse, error)
 }
 
-// Guarded is a Sender that lets reads through and refuses every write that no [Permit] of its context holds, before
-// anything is sent. Under SafeReadOnly it refuses all of them. What reads is for Reads to say; the rest is a write.
+// Guarded is a Sender that lets reads through and, before anything is sent, refuses every write that is not in the
+// [Permit] of its context. Under SafeReadOnly it refuses all writes. Reads decides what a read is; the rest is a write.
 type Guarded struct {
 	Next  Sender
 	Reads Table
 	Mode  SafeMode
 }
 
-// Do is the next sender's Do, or an Error of kind refused.
+// Do calls the next sender's Do, or returns an *Error of kind refused.
 func (g Guarded) Do(ctx context.Context, req Request) (*Response, error) {
 	if err := g.allow(ctx, req); err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func (g Guarded) Do(ctx context.Context, req Request) (*Response, error) {
 	return g.Next.Do(ctx, req)
 }
 
-// Stream is the next sender's Stream, or an Error of kind refused.
+// Stream calls the next sender's Stream, or returns an *Error of kind refused.
 func (g Guarded) Stream(ctx context.Context, req Request) (*StreamResponse, error) {
 	if err := g.allow(ctx, req); err != nil {
 		return nil, err

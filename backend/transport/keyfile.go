@@ -12,14 +12,14 @@ import (
 	"strings"
 )
 
-// The hints for files: each says what to do under the name that the form has for the file.
+// The hints for files: each says what to do, using the form's name for the file.
 const (
 	hintNotPEM = "It must be a PEM file (-----BEGIN CERTIFICATE-----). Convert .der, .p12 or .jks files first."
 	hintNoCert = "It must be a PEM file (-----BEGIN CERTIFICATE-----) or a .p12 file. Convert .der or .jks files first."
 	hintNoKey  = "It must be a PEM file (-----BEGIN PRIVATE KEY----- or similar) or a .p12 file. Convert .der or .jks files first."
 )
 
-// The names of the files as the form has them.
+// The names of the files in the form.
 const (
 	labelCA   = "CA Certificate"
 	labelCert = "Client Certificate"
@@ -38,8 +38,8 @@ func loadRoots(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// loadClientCertificate reads the client's certificate and key, in PEM or as .p12 files. Without a KeyFile the key is
-// looked for in the certificate's file.
+// loadClientCertificate reads the client's certificate and key, as PEM or .p12 files. Without a KeyFile the key is read
+// from the certificate's file.
 func loadClientCertificate(o TLS) (tls.Certificate, error) {
 	if o.CertFile == "" {
 		return tls.Certificate{}, &Error{
@@ -71,7 +71,7 @@ func loadClientCertificate(o TLS) (tls.Certificate, error) {
 	return pairOf(o, keyFile, chain, key)
 }
 
-// pairOf makes a pair of a certificate and an opened key, or says which of the two cannot be used.
+// pairOf combines a certificate and a decrypted key, or reports which of the two cannot be used.
 func pairOf(o TLS, keyFile string, chain, key []byte) (tls.Certificate, error) {
 	pair, err := tls.X509KeyPair(chain, key)
 	if err == nil {
@@ -95,7 +95,7 @@ func pairOf(o TLS, keyFile string, chain, key []byte) (tls.Certificate, error) {
 	return tls.Certificate{}, fault
 }
 
-// holds reports whether a PEM text has a block whose type ends as given: keys are of several types.
+// holds reports whether a PEM text contains a block whose type ends in kind: keys have several types.
 func holds(text []byte, kind string) bool {
 	return find(text, kind) != nil
 }
@@ -126,7 +126,7 @@ func apart(chain, key []byte) bool {
 	return ok && !public.Equal(certificate.PublicKey)
 }
 
-// parseKey reads a private key in any of its three forms, nil where it is in none.
+// parseKey parses a private key in any of its three formats; nil if it is in none of them.
 func parseKey(der []byte) crypto.Signer {
 	if key, err := x509.ParsePKCS8PrivateKey(der); err == nil {
 		signer, _ := key.(crypto.Signer)
@@ -162,7 +162,7 @@ var (
 	errWrongPassphrase = errors.New("the passphrase is wrong")
 )
 
-// keyFault is a file, called what, that cannot be opened.
+// keyFault returns the error for a file, called what, that cannot be opened.
 func keyFault(what, file string, err error) *Error {
 	fault := &Error{Kind: KindInvalid, Message: fmt.Sprintf("the %s %s cannot be used: %v", what, file, err), err: err}
 	switch {
@@ -178,7 +178,7 @@ func keyFault(what, file string, err error) *Error {
 	return fault
 }
 
-// openKey returns the PEM text with its encrypted keys opened; text without an encrypted key is left alone.
+// openKey returns the PEM text with its encrypted keys decrypted. Text without an encrypted key is returned unchanged.
 func openKey(text []byte, passphrase string) ([]byte, error) {
 	var out bytes.Buffer
 	for rest := text; ; {

@@ -10,7 +10,7 @@ import (
 	"quarry/backend/transport/certtest"
 )
 
-// client is a client certificate of the matrix.
+// client is the client certificate that a cell of the matrix uses.
 type client int
 
 const (
@@ -19,7 +19,7 @@ const (
 	clientWrong
 )
 
-// served is one server of the matrix and what the client has for it.
+// served is one server of the matrix and what the client uses for it.
 type served struct {
 	name   string
 	port   int
@@ -27,7 +27,7 @@ type served struct {
 	client client
 }
 
-// matrix is every server against every mode; an outcome is a reason, or "" where the connection is made.
+// matrix is every server against every mode; an outcome is a reason, or "" if the connection is made.
 type matrix struct {
 	root, foreign *certtest.Authority
 	right, wrong  *certtest.Authority

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Mode is a connection's SSL mode. Every mode but ModeDisabled is HTTPS without a fall-back to plain HTTP.
+// Mode is a connection's SSL mode. Every mode except ModeDisabled is HTTPS without a fallback to plain HTTP.
 type Mode string
 
 // The SSL modes. ModePreferred and ModeRequired accept any certificate, ModeVerifyCA checks the chain but not
@@ -20,7 +20,7 @@ const (
 	ModeVerifyIdentity Mode = "verify-identity"
 )
 
-// The limits that a zero field of Options means.
+// The limits that apply if the field of Options is zero.
 const (
 	DefaultConnectTimeout = 10 * time.Second
 	DefaultRequestTimeout = 60 * time.Second
@@ -30,11 +30,12 @@ const (
 
 const hidden = "(hidden)"
 
-// TLS is how a connection is encrypted. The files are PEM. CAFile replaces the system's roots; CertFile and
-// KeyFile are the client's own certificate, KeyPassphrase opens an encrypted KeyFile.
+// TLS is how a connection is encrypted. The files are PEM, or .p12 for the client's own certificate and key. CAFile
+// replaces the system's roots; CertFile and KeyFile are the client's certificate and key; KeyPassphrase decrypts the
+// key.
 type TLS struct {
 	Mode          Mode
-	SkipVerify    bool // accepts any certificate under every mode
+	SkipVerify    bool // accepts any certificate in every mode
 	CAFile        string
 	CertFile      string
 	KeyFile       string
@@ -53,15 +54,15 @@ type Auth struct {
 
 // Options describe one connection. However they are printed, logged or marshalled, the secrets are not shown.
 type Options struct {
-	Host   string // a name, an IPv4 or an IPv6 address, the last with or without brackets
+	Host   string // a name, an IPv4 address, or an IPv6 address with or without brackets
 	Port   int
-	Prefix string // a path in front of every path, already percent-encoded, such as "/es"
+	Prefix string // a path before every path, already percent-encoded, such as "/es"
 	TLS    TLS
 	Auth   Auth
 
-	ConnectTimeout time.Duration // for name, connection and TLS together; 0 for DefaultConnectTimeout
+	ConnectTimeout time.Duration // for name lookup, connection and TLS together; 0 for DefaultConnectTimeout
 	RequestTimeout time.Duration // for a whole request; 0 for DefaultRequestTimeout
-	MaxResponse    int64         // bytes of a decoded body that Do holds; 0 for DefaultMaxResponse
+	MaxResponse    int64         // bytes of a decoded body that Do reads; 0 for DefaultMaxResponse
 	UserAgent      string        // empty for DefaultUserAgent
 }
 
@@ -91,7 +92,7 @@ func conceal(secret string) string {
 	return hidden
 }
 
-// The types below have the fields of their namesakes and no methods, so that printing them ends.
+// The types below have the fields of their namesakes but no methods, so that printing them does not recurse.
 type (
 	plainTLS     TLS
 	plainAuth    Auth
@@ -103,19 +104,19 @@ func (t TLS) redacted() plainTLS {
 	return plainTLS(t)
 }
 
-// String shows the options without the passphrase.
+// String returns the options without the passphrase.
 func (t TLS) String() string { return fmt.Sprintf("%+v", t.redacted()) }
 
-// GoString is String.
+// GoString returns String.
 func (t TLS) GoString() string { return t.String() }
 
-// Format is String for every verb, also for those that would look past String.
+// Format writes String for every verb, including those that would bypass String.
 func (t TLS) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(t.String())) }
 
-// LogValue is String.
+// LogValue returns String.
 func (t TLS) LogValue() slog.Value { return slog.StringValue(t.String()) }
 
-// MarshalJSON writes the options without the passphrase.
+// MarshalJSON encodes the options without the passphrase.
 func (t TLS) MarshalJSON() ([]byte, error) { return json.Marshal(t.redacted()) }
 
 func (a Auth) redacted() plainAuth {
@@ -123,32 +124,32 @@ func (a Auth) redacted() plainAuth {
 	return plainAuth(a)
 }
 
-// String shows the credential without its secret.
+// String returns the credential without its secret.
 func (a Auth) String() string { return fmt.Sprintf("%+v", a.redacted()) }
 
-// GoString is String.
+// GoString returns String.
 func (a Auth) GoString() string { return a.String() }
 
-// Format is String for every verb, also for those that would look past String.
+// Format writes String for every verb, including those that would bypass String.
 func (a Auth) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(a.String())) }
 
-// LogValue is String.
+// LogValue returns String.
 func (a Auth) LogValue() slog.Value { return slog.StringValue(a.String()) }
 
-// MarshalJSON writes the credential without its secret.
+// MarshalJSON encodes the credential without its secret.
 func (a Auth) MarshalJSON() ([]byte, error) { return json.Marshal(a.redacted()) }
 
-// String shows the options without their secrets.
+// String returns the options without their secrets.
 func (o Options) String() string { return fmt.Sprintf("%+v", plainOptions(o)) }
 
-// GoString is String.
+// GoString returns String.
 func (o Options) GoString() string { return o.String() }
 
-// Format is String for every verb, also for those that would look past String.
+// Format writes String for every verb, including those that would bypass String.
 func (o Options) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(o.String())) }
 
-// LogValue is String.
+// LogValue returns String.
 func (o Options) LogValue() slog.Value { return slog.StringValue(o.String()) }
 
-// MarshalJSON writes the options without their secrets.
+// MarshalJSON encodes the options without their secrets.
 func (o Options) MarshalJSON() ([]byte, error) { return json.Marshal(plainOptions(o)) }

@@ -52,7 +52,7 @@ func TestNothingThatIsPrintedHoldsTheSecret(t *testing.T) {
 	require.Contains(t, fmt.Sprint(o), hidden)
 }
 
-// mustBegin returns what the observer could ever be handed: the request as the caller made it.
+// mustBegin returns everything that the observer could receive: the request as the caller made it.
 func mustBegin(t *testing.T, c *Client) Request {
 	t.Helper()
 	x, err := c.begin(t.Context(), Request{Method: "GET", Path: "/"})

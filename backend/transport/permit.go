@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Permit lets the requests of one confirmed plan through, each exactly once. A request is another one as soon as its
-// method, path, query or a byte of its body differs. It is safe for concurrent use.
+// Permit lets the requests of one confirmed plan through, each exactly once. A request that differs in its method,
+// path, query or a single byte of its body is a different request. It is safe for concurrent use.
 type Permit struct {
 	mu   sync.Mutex
 	left map[permitted]int
@@ -22,7 +22,7 @@ func permittedOf(r Request) permitted {
 	return permitted{r.Method, r.Path, r.Query, sha256.Sum256(r.Body)}
 }
 
-// NewPermit makes a permit for some requests, as many times as each is listed.
+// NewPermit returns a permit for the requests, each as many times as it is listed.
 func NewPermit(requests ...Request) *Permit {
 	p := &Permit{left: make(map[permitted]int, len(requests))}
 	for _, r := range requests {
@@ -31,7 +31,7 @@ func NewPermit(requests ...Request) *Permit {
 	return p
 }
 
-// use takes a request out of the permit, and reports whether it was there.
+// use removes a request from the permit and reports whether it was there.
 func (p *Permit) use(r Request) bool {
 	if p == nil {
 		return false
@@ -48,7 +48,7 @@ func (p *Permit) use(r Request) bool {
 
 type permitKey struct{}
 
-// WithPermit returns a context whose writes are let through where the permit holds them.
+// WithPermit returns a context in which the writes of the permit are let through.
 func WithPermit(ctx context.Context, p *Permit) context.Context {
 	return context.WithValue(ctx, permitKey{}, p)
 }

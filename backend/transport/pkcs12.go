@@ -16,7 +16,7 @@ var (
 	errNotPair = errors.New("it must contain one certificate with its private key")
 )
 
-// isPKCS12 reports whether a file is a .p12 or .pfx: the structure of RFC 7292, 4, whose version is 3.
+// isPKCS12 reports whether a file is a .p12 or .pfx: the structure of RFC 7292, 4, with version 3.
 func isPKCS12(file []byte) bool {
 	var pfx struct {
 		Version  int
@@ -27,14 +27,14 @@ func isPKCS12(file []byte) bool {
 	return err == nil && pfx.Version == 3
 }
 
-// pemOf returns the certificates and the key of a .p12 file in PEM; any other file is left alone. The error is
-// errNoPassphrase or errWrongPassphrase, errNotPair where the file is not a certificate with its key, or errBroken.
+// pemOf returns the certificates and the key of a .p12 file as PEM; any other file is returned unchanged. The error is
+// errNoPassphrase or errWrongPassphrase, errNotPair if the file is not a certificate with its key, or errBroken.
 func pemOf(file []byte, passphrase string) (text []byte, err error) {
 	if !isPKCS12(file) {
 		return file, nil
 	}
 	defer func() {
-		if recover() != nil { // the library may trip over a damaged file
+		if recover() != nil { // the library may panic on a damaged file
 			text, err = nil, errBroken
 		}
 	}()

@@ -78,7 +78,7 @@ func TestAClientCertificateIsReadFromAP12File(t *testing.T) {
 	}
 }
 
-// FuzzPKCS12: whatever a file holds, it is left alone, opened into PEM, or refused.
+// FuzzPKCS12: any file is returned unchanged, converted to PEM, or refused.
 func FuzzPKCS12(f *testing.F) {
 	f.Add([]byte("-----BEGIN CERTIFICATE-----"), "")
 	f.Add([]byte{0x30, 0x05, 0x02, 0x01, 0x03, 0x30, 0x00}, "p")

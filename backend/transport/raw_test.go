@@ -14,14 +14,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// wireRequest is a request as its bytes came, nothing decoded.
+// wireRequest is a request as its bytes arrived, with nothing decoded.
 type wireRequest struct {
 	Method, Target, Host string
 	Header               textproto.MIMEHeader
 	Body                 string
 }
 
-// rawServer answers on the loopback without net/http's server, so that a test sees the bytes of the request line.
+// rawServer responds on the loopback without net/http's server, so that a test sees the bytes of the request line.
 type rawServer struct {
 	Port     int
 	mu       sync.Mutex
@@ -45,8 +45,8 @@ func (s *rawServer) hangUp() {
 
 const rawOK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
-// newRawServer starts a server that writes answer(request) for each request and closes the connection after an
-// empty answer and after one that says so.
+// newRawServer starts a server that writes answer(request) for each request. It closes the connection after an empty
+// answer and after one with Connection: close.
 func newRawServer(t testing.TB, answer func(n int, r wireRequest) string) *rawServer {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -118,7 +118,7 @@ func always(answer string) func(int, wireRequest) string {
 	return func(int, wireRequest) string { return answer }
 }
 
-// take is seen, and forgets.
+// take returns what seen returns, and forgets it.
 func (s *rawServer) take() []wireRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -127,7 +127,7 @@ func (s *rawServer) take() []wireRequest {
 	return taken
 }
 
-// newClient opens a client on 127.0.0.1 with a limit that a failing test would reach and a passing one never does.
+// newClient opens a client on 127.0.0.1 with a time limit that is reached only if a test fails.
 func newClient(t testing.TB, port int, change func(*Options)) *Client {
 	t.Helper()
 	o := Options{Host: "127.0.0.1", Port: port, RequestTimeout: time.Minute}
@@ -148,7 +148,7 @@ func requireKind(t testing.TB, err error, kind Kind) *Error {
 	return failure
 }
 
-// listenAndSay writes text to whoever connects and has sent something, and hangs up.
+// listenAndSay writes text to each client that has sent something, and closes the connection.
 func listenAndSay(t testing.TB, text string) int {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

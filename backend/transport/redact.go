@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// Redact returns a text of a request with the connection's secret left out: "(hidden)" takes its place. It finds the
-// secret in each form that it takes in a path, a query or a JSON body, where it is a whole word; inside
-// of a longer word, such as the name of an index, it is no secret.
+// Redact returns a request's text with the connection's secret replaced by "(hidden)". It finds the secret in each form
+// that it has in a path, a query or a JSON body, as a whole word; inside a longer word, such as the name of an index,
+// it is not a secret.
 func (c *Client) Redact(text string) string { return c.redact(text) }
 
-// newRedactor keeps the secret in a closure, so that printing what holds it cannot show it.
+// newRedactor holds the secret in a closure, so that printing the value that contains it cannot show it.
 func newRedactor(a Auth) func(string) string {
 	if a.Scheme == "" || a.Secret == "" {
 		return func(text string) string { return text }
@@ -27,7 +27,7 @@ func newRedactor(a Auth) func(string) string {
 	}
 }
 
-// formsOf returns the spellings of a secret, the longest first, so that none is cut by another.
+// formsOf returns the spellings of a secret, the longest first, so that a shorter one never splits a longer one.
 func formsOf(a Auth) []string {
 	forms := []string{a.Secret, url.QueryEscape(a.Secret), url.PathEscape(a.Secret)}
 	if a.Scheme == "basic" {
@@ -37,7 +37,7 @@ func formsOf(a Auth) []string {
 	return slices.Compact(forms)
 }
 
-// replaceWord hides each place of a word.
+// replaceWord hides each occurrence of a word.
 func replaceWord(text, word string) string {
 	var out strings.Builder
 	for rest := text; ; {
@@ -69,8 +69,7 @@ func inWord(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c >= 0x80
 }
 
-// replaceEncoded hides the parts of a path or a query that are the secret once they are decoded, however they were
-// encoded.
+// replaceEncoded hides the parts of a path or a query that decode to the secret, however they are encoded.
 func replaceEncoded(text, secret string) string {
 	if !strings.Contains(text, "%") {
 		return text
@@ -100,7 +99,7 @@ func hiddenPart(part, secret string) string {
 	return part
 }
 
-// replaceQuoted hides the secret in the strings of a JSON text that have escapes, whatever these are.
+// replaceQuoted hides the secret in JSON strings that contain escapes of any kind.
 func replaceQuoted(text, secret string) string {
 	if !strings.Contains(text, `\`) {
 		return text
@@ -120,7 +119,7 @@ func replaceQuoted(text, secret string) string {
 	return out.String()
 }
 
-// quotedLength returns the length of the JSON string at the beginning of a text, its quotes included.
+// quotedLength returns the length of the JSON string at the beginning of a text, including its quotes.
 func quotedLength(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Route is a method and a path pattern. In the pattern `*` stands for one segment and `**`, at the end only, for any
-// rest, none included.
+// Route is a method and a path pattern. In the pattern `*` matches one segment and `**`, which is allowed only at the
+// end, any remaining segments or none.
 type Route struct {
 	Method string
 	Path   string
 }
 
-// Table says which requests only read. A request that it does not know is a write. The zero Table knows none.
+// Table lists the requests that only read. A request that it does not list is a write. The zero Table lists none.
 type Table struct{ reads, writes []route }
 
 type route struct {
@@ -23,8 +23,8 @@ type route struct {
 	anyRest  bool
 }
 
-// ParseReads makes a Table of the routes that read and of those among them that write all the same. An error names the
-// route that is not a pattern.
+// ParseReads makes a Table of the routes that read and of the exceptions among them that write. An error names the
+// route that is not a valid pattern.
 func ParseReads(reads []Route, writes ...Route) (Table, error) {
 	var table Table
 	var err error
@@ -65,7 +65,7 @@ func parseRoute(r Route) (route, error) {
 	return route{method: r.Method, segments: segments, anyRest: anyRest}, nil
 }
 
-// split returns the segments of a checked path; a slash at the end makes no difference.
+// split returns the segments of a checked path; a trailing slash makes no difference.
 func split(path string) []string {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	if path == "" {
@@ -74,11 +74,11 @@ func split(path string) []string {
 	return strings.Split(path, "/")
 }
 
-// IsRead reports whether the table lists a request, by its method and path alone. A word of the pattern must be
-// in the path as it is: an encoded spelling of it is another route to the engine, or none. A star stands for a
-// name, so it does not match what an engine or a proxy before it could take for a part of a route: a segment
-// that begins with an underscore, or one that decodes to something with a slash. `/**` alone matches every path
-// that Check lets through. A write wins over a read, however its words are encoded and whatever a star stands for.
+// IsRead reports whether the table lists a request, by its method and path alone. A word of the pattern must be in the
+// path as it is: to the engine, an encoded spelling is another route, or none. A star represents a name, so it does not
+// match what an engine, or a proxy in front of it, could take for part of a route: a segment that begins with an
+// underscore, or that decodes to something with a slash. `/**` alone matches every path that Check lets through. A
+// write takes precedence over a read, however its words are encoded and whatever a star represents.
 func (t Table) IsRead(method, path string) bool {
 	if Check(method, path, "") != nil {
 		return false
@@ -98,7 +98,7 @@ func (t Table) IsRead(method, path string) bool {
 	return false
 }
 
-// covers matches as matches does, with a star for any segment.
+// covers matches as matches does, except that a star matches any segment.
 func (r route) covers(segments []string) bool {
 	if len(segments) < len(r.segments) || len(segments) > len(r.segments) && !r.anyRest {
 		return false

@@ -17,7 +17,7 @@ func TestAStreamFailsAsDoDoes(t *testing.T) {
 		answer string
 		kind   Kind
 		status int
-		inBody bool // the head came well, the failure shows while reading
+		inBody bool // the head is received, the failure occurs while reading the body
 	}{
 		{"no answer", "", KindConnect, 0, false},
 		{"a redirect elsewhere", "HTTP/1.1 302 Found\r\nLocation: http://other.example/\r\nContent-Length: 0\r\n\r\n", KindRefused, 302, false},

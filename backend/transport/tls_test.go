@@ -16,7 +16,7 @@ import (
 	"quarry/backend/transport/certtest"
 )
 
-// serveTLS answers with the name of the client's certificate, if it sent one, and returns the port.
+// serveTLS responds with the name of the client's certificate, if it sent one, and returns the port.
 func serveTLS(t testing.TB, config *tls.Config) int {
 	t.Helper()
 	_, port, err := net.SplitHostPort(certtest.Serve(t, config, certtest.ClientName))
@@ -141,7 +141,7 @@ func TestHTTPSAndHTTPDoNotFallBackToEachOther(t *testing.T) {
 
 // SPEC: CON-11, CON-13
 func TestAServerThatChoosesAnOldVersionOfTLSIsSaidSo(t *testing.T) {
-	// A ServerHello of TLS 1.0 (RFC 2246, 7.4.1.3), as servers from before TLS 1.2 answer a newer client.
+	// A ServerHello of TLS 1.0 (RFC 2246, 7.4.1.3), as servers older than TLS 1.2 send it to a newer client.
 	hello := append([]byte{22, 3, 1, 0, 42, 2, 0, 0, 38, 3, 1}, make([]byte, 32)...)
 	hello = append(hello, 0, 0, 47, 0)
 	port := listenAndSay(t, string(hello))
@@ -152,7 +152,7 @@ func TestAServerThatChoosesAnOldVersionOfTLSIsSaidSo(t *testing.T) {
 	require.Contains(t, failure.Hint, "TLS 1.2 and 1.3")
 }
 
-// newPlainAnswer answers anything with plain HTTP.
+// newPlainAnswer responds to anything in plain HTTP.
 func newPlainAnswer(t testing.TB) int {
 	t.Helper()
 	return listenAndSay(t, "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
