@@ -5,7 +5,7 @@ type FieldsSpec struct {
 	At      string   // where the fields are: "*.mappings.properties"; `*` matches any member or element
 	Through string   // the key of a field's children: "properties"; "" for none
 	Sub     string   // the key of its multi-fields: "fields"; "" for none
-	Name    string   // the key of the name, if the fields are an array of objects; "" if they are members of an object, keyed by name
+	Name    string   // the key of the name in an array of objects; "" if the fields are members of an object, keyed by name
 	Keys    []string // the attributes to return
 	Rest    bool     // also return all other attributes, as one object after those of Keys
 }
