@@ -228,7 +228,7 @@ func (x *Exports) find(id string) *job {
 	return nil
 }
 
-// run carries out the operation once: what an instance wrote before it crashed cannot be told from what it did not.
+// run carries out the operation once: if an instance crashes, nobody can tell which documents it had written.
 func (j *job) run(ctx context.Context) {
 	defer close(j.done)
 	defer j.cancel()

@@ -140,7 +140,7 @@ func paths(source rows.Column) []string {
 	return all
 }
 
-// source tells the kernel where the values of the named column are; at is their path in the document if it differs from
+// source returns where the kernel finds the values of the named column; at is their path in the document if it differs from
 // the name.
 func (j *joiner) source(name, at string, flags driver.ClassFlags) rows.Column {
 	if flags&driver.FlagRow != 0 {

@@ -50,7 +50,7 @@ func (v *View) Documents(ctx context.Context, generation, number int) (*Document
 
 var errNoSource = &driver.Error{Kind: driver.Unsupported, Message: "The documents are not stored, so they cannot be shown as JSON."}
 
-// joined joins the documents of a block as long as they have at most most bytes; the first one is always included.
+// joined joins the documents of a block until they would exceed most bytes; the first one is always included.
 func joined(block []byte, most int) (*Documents, error) {
 	page, err := rows.Decode(block)
 	if err != nil {
