@@ -140,8 +140,8 @@ func paths(source rows.Column) []string {
 	return all
 }
 
-// source returns where the kernel finds the values of the named column; at is their path in the document if it differs from
-// the name.
+// source returns where the kernel finds the values of the named column; at is their path in the document if it
+// differs from the name.
 func (j *joiner) source(name, at string, flags driver.ClassFlags) rows.Column {
 	if flags&driver.FlagRow != 0 {
 		path := append(strings.Split(strings.TrimSuffix(j.set.RowFields, "."), "."), name)
