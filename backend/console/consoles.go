@@ -9,14 +9,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Consoles are the consoles of all sessions, each a tab: the request that it was shown last, and its answers. What a tab has
-// on the shelf is released when it is dropped, and with its session. It is safe for concurrent use.
+// Consoles holds the consoles of all sessions. Each is a tab with the request that it was shown last and its answers.
+// What a tab has on the shelf is released when it is dropped or its session closes. It is safe for concurrent use.
 type Consoles struct {
 	mu   sync.Mutex
-	open map[string]map[string]*tab // by the ids of the session and of the tab
+	open map[string]map[string]*tab // by session id, then tab id
 }
 
-// tab is one console. Its fields are under the lock of Consoles.
+// tab is one console. Consoles.mu guards its fields.
 type tab struct {
 	session *session.Session
 	shown   *Plan
@@ -26,13 +26,13 @@ type tab struct {
 	end     context.CancelFunc
 }
 
-// New makes a table without consoles.
+// New returns a table without consoles.
 func New() *Consoles { return &Consoles{open: make(map[string]map[string]*tab)} }
 
-// errDropped is returned for what a tab was asked when it was closed.
+// errDropped is returned for a call that was under way when its tab was closed.
 var errDropped = &driver.Error{Kind: driver.Cancelled, Message: "This console is closed."}
 
-// tab returns a tab of a session, which the first use makes.
+// tab returns a tab of a session, creating it on first use.
 func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -51,7 +51,7 @@ func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
 	return tabs[id], nil
 }
 
-// show keeps the request that the tab shows, in place of the one before.
+// show stores the request that the tab shows, in place of the previous one.
 func (t *Consoles) show(b *tab, p *Plan) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -66,7 +66,7 @@ func (t *Consoles) show(b *tab, p *Plan) error {
 	return nil
 }
 
-// take returns the request that was shown, for this digest and once; nil if there is none.
+// take returns the request that was shown, if it has this digest, and only once; otherwise nil.
 func (t *Consoles) take(b *tab, digest string) *Plan {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -78,7 +78,7 @@ func (t *Consoles) take(b *tab, digest string) *Plan {
 	return p
 }
 
-// keep keeps an answer with its tab.
+// keep adds an answer to its tab.
 func (t *Consoles) keep(b *tab, answer int64) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -90,8 +90,8 @@ func (t *Consoles) keep(b *tab, answer int64) error {
 	return nil
 }
 
-// Drop releases answers of a tab. Without an answer the tab is closed: what it sends is cancelled, and all that it has is
-// released.
+// Drop releases some of a tab's answers. If none is named, it closes the tab: what the tab is sending is cancelled and
+// all that it has is released.
 func (t *Consoles) Drop(session, id string, answers ...int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -111,7 +111,7 @@ func (t *Consoles) Drop(session, id string, answers ...int64) {
 	}
 }
 
-// close drops the tabs of a session.
+// close drops all tabs of a session.
 func (t *Consoles) close(session string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -133,7 +133,7 @@ func (b *tab) drop() {
 // errNoAnswer is returned for an answer that no tab has.
 var errNoAnswer = &driver.Error{Kind: driver.NotFound, Message: "This response is no longer available. Send the request again."}
 
-// Range returns up to n bytes of an answer from a position on, and the size of the whole.
+// Range returns up to n bytes of an answer, starting at from, and the size of the whole answer.
 func (t *Consoles) Range(s *session.Session, answer, from int64, n int) (part []byte, size int64, err error) {
 	if !t.has(s.ID, answer) {
 		return nil, 0, errNoAnswer

@@ -1,4 +1,4 @@
-// Package console sends the requests that a user types, and keeps their answers.
+// Package console sends the requests that a user types and stores the responses.
 package console
 
 import (
@@ -11,24 +11,24 @@ import (
 
 // Request is one request as it was typed. Path and Query are percent-encoded.
 type Request struct {
-	Method string // in capitals
+	Method string // in upper case
 	Path   string // begins with one slash
 	Query  string // without the question mark
-	Body   string // byte for byte as typed, "" for white space alone
+	Body   string // exactly as typed, "" if it is only white space
 }
 
-// methods are those of a typed request.
+// methods are those that a typed request can have.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"}
 
-// statements begin a statement of SQL.
+// statements are the words that a statement of SQL begins with.
 var statements = []string{
 	"ALTER", "BEGIN", "CALL", "COMMIT", "CREATE", "DESC", "DESCRIBE", "DROP", "EXEC", "EXECUTE", "EXPLAIN", "GRANT", "INSERT", "MERGE",
 	"REPLACE", "REVOKE", "ROLLBACK", "SELECT", "SET", "SHOW", "TRUNCATE", "UPDATE", "USE", "WITH",
 }
 
-// Parse reads one request: a line with a method, in any case, and a path, whose leading slash can be missing, and below it
-// the body. Blank lines before it are passed over. What is not a request, SQL above all, is an error of kind refused, and so
-// is a path that must not be sent. example is a request that the error shows.
+// Parse reads one request: a line with a method, in any case, and a path, whose leading slash can be missing; the lines
+// below it are the body. Blank lines before the request are skipped. If the text is not a request, above all if it is
+// SQL, or if the path must not be sent, the error is of kind refused. The error shows example, a request.
 func Parse(text, example string) (Request, error) {
 	line, body, _ := strings.Cut(strings.TrimLeft(text, "\ufeff \t\r\n"), "\n")
 	word, target, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -53,7 +53,7 @@ func Parse(text, example string) (Request, error) {
 	return r, nil
 }
 
-// hint says what a request looks like.
+// hint returns a sentence on what a request looks like.
 func hint(example string) string {
 	if example == "" {
 		example = "GET /"
@@ -61,13 +61,13 @@ func hint(example string) string {
 	return "A request is a method and a path, such as " + example + ", with a JSON body on the lines below it if it needs one."
 }
 
-// before returns what is before a mark, the whole text if there is none.
+// before returns the text before a mark, or the whole text if there is no mark.
 func before(text, mark string) string {
 	start, _, _ := strings.Cut(text, mark)
 	return start
 }
 
-// fault says why a first line is not one of a request, "" if it is.
+// fault returns what is wrong with the first line of a request, "" if nothing is.
 func fault(method, target string) string {
 	from, of, several := strings.Cut(target, " ")
 	switch {

@@ -91,7 +91,8 @@ func TestAPathThatLeadsElsewhereIsRefused(t *testing.T) {
 	}
 }
 
-// Whatever is typed, a request that is read can be sent, and its body is an end of the text.
+// FuzzARequestThatIsReadCanBeSent checks that any typed request that is read can be sent, and that its body is the end
+// of the text.
 func FuzzARequestThatIsReadCanBeSent(f *testing.F) {
 	for _, text := range []string{"GET /", "get books/_search?q\n{}", "SELECT 1", "DELETE FROM x", "PUT\t/a\r\n\r\n{}\n", "GET //x", "POST _bulk\n{}\n{}\n"} {
 		f.Add(text)

@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Plan is a request that can be sent, as it is shown first.
+// Plan is a request that can be sent, and is shown first.
 type Plan struct {
 	Method      string
 	Path        string
@@ -22,15 +22,16 @@ type Plan struct {
 	Size        int64  // of the body, in bytes
 	Input       int64  // the body on the session's shelf, 0 for none
 	Digest      string // of everything above but Input
-	Write       bool   // it may write: the driver's table does not list it as a read
-	Private     bool   // its body and its answer can carry credentials
+	Write       bool   // it can write: the driver's table does not list it as a read
+	Private     bool   // its body and its response can contain credentials
 
-	rows, doc string // where the rows of its answer are
+	rows, doc string // where the rows and documents of its response are
 }
 
 var errNoConsole = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection has no console."}
 
-// Plan reads a typed request and shows what would be sent: nothing is. The tab keeps it until the next one.
+// Plan reads a typed request and returns what would be sent. It does not send it. The tab keeps the plan until the next
+// one.
 func (t *Consoles) Plan(ctx context.Context, s *session.Session, id, text string) (*Plan, error) {
 	b, err := t.tab(s, id)
 	if err != nil {
@@ -43,7 +44,7 @@ func (t *Consoles) Plan(ctx context.Context, s *session.Session, id, text string
 	return p, t.show(b, p)
 }
 
-// plan makes a plan, whose body is on the shelf until the caller releases it.
+// plan returns a plan, whose body is on the shelf until the caller releases it.
 func plan(ctx context.Context, s *session.Session, text string) (*Plan, error) {
 	if !s.Can(driver.OpConsole) {
 		return nil, errNoConsole
@@ -73,16 +74,17 @@ func plan(ctx context.Context, s *session.Session, text string) (*Plan, error) {
 	return p, nil
 }
 
-// digest is one of everything that is sent. Each part has its length before it, so that no two requests have the same.
+// digest covers everything that is sent. Each part is preceded by its length, so that no two requests hash the same
+// text.
 func (p *Plan) digest(body string) string {
 	h := sha256.New()
 	for _, part := range []string{p.Method, p.Path, p.Query, p.ContentType, body} {
-		_, _ = fmt.Fprintf(h, "%d:%s", len(part), part) // a hash takes everything
+		_, _ = fmt.Fprintf(h, "%d:%s", len(part), part) // writing to a hash never fails
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// request is what is sent. Accept is that of curl, so that an engine answers as its documentation shows.
+// request returns what is sent. Accept is the same as curl's, so that the engine responds as its documentation shows.
 func (p *Plan) request(s *session.Session) (transport.Request, error) {
 	r := transport.Request{
 		Method: p.Method, Path: p.Path, Query: p.Query, Header: http.Header{"Accept": {"*/*"}}, Purpose: "console", Private: p.Private,

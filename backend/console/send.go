@@ -17,11 +17,11 @@ type Answer struct {
 	Number      int64
 	Status      int
 	ContentType string
-	Warnings    []string // what the server warned of, in its words
+	Warnings    []string // the server's warnings, in its own words
 	Size        int64
 	Elapsed     time.Duration // from sending to the end of the response
 	Private     bool
-	Rows, Doc   string // where rows are in it, and where the document is in each; "" for a route without rows
+	Rows, Doc   string // where the rows are, and the document in each of them; "" if the route returns no rows
 }
 
 var (
@@ -36,8 +36,8 @@ var (
 	}
 )
 
-// Send sends the request that the tab was shown last, named by its digest. It is sent once: a second time it has to be
-// planned again. A write over a read-only connection is an error of kind refused, and nothing is sent.
+// Send sends the request that the tab was shown last, identified by its digest. It is sent once: to send it again, plan
+// it again. For a write over a read-only connection the error is of kind refused, and nothing is sent.
 func (t *Consoles) Send(ctx context.Context, s *session.Session, id, digest string) (*Answer, error) {
 	b, err := t.tab(s, id)
 	if err != nil {
@@ -50,8 +50,8 @@ func (t *Consoles) Send(ctx context.Context, s *session.Session, id, digest stri
 	return t.send(ctx, b, p, true)
 }
 
-// SendText sends a typed request without showing it: a read in every safe mode, a write only if the mode is off. Any other
-// write is an error of kind refused, and nothing is sent.
+// SendText sends a typed request without showing it first: a read in any safe mode, a write only if safe mode is off.
+// For any other write the error is of kind refused, and nothing is sent.
 func (t *Consoles) SendText(ctx context.Context, s *session.Session, id, text string) (*Answer, error) {
 	b, err := t.tab(s, id)
 	if err != nil {
@@ -80,7 +80,7 @@ func (t *Consoles) send(ctx context.Context, b *tab, p *Plan, confirmed bool) (*
 	return answer, t.keep(b, answer.Number)
 }
 
-// allowed refuses a write that the safe mode does not let through.
+// allowed refuses a write that the safe mode does not allow.
 func allowed(s *session.Session, p *Plan, confirmed bool) error {
 	if !p.Write {
 		return nil
@@ -94,7 +94,7 @@ func allowed(s *session.Session, p *Plan, confirmed bool) error {
 	return nil
 }
 
-// exchange sends a request and writes its answer to the shelf as it comes.
+// exchange sends a request and writes the response to the shelf as it arrives.
 func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error) {
 	r, err := p.request(s)
 	if err != nil {
@@ -125,7 +125,7 @@ func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error)
 	return answer, err
 }
 
-// doubtful says of a write whose answer did not come that it may have been carried out all the same.
+// doubtful adds a warning to the error of a write that was sent but got no full response: it may have been carried out.
 func doubtful(err error, p *Plan) error {
 	var onTheWay *transport.Error
 	var unkept *driver.Error

@@ -24,7 +24,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// spoken is an engine that keeps what it was sent, as "METHOD URI content-type body".
+// spoken is an engine that records what it was sent, as "METHOD URI content-type body".
 type spoken struct {
 	*sessiontest.Recorder
 	greeted atomic.Bool
@@ -33,7 +33,7 @@ type spoken struct {
 	said []string
 }
 
-// speaking starts an engine that answers with greet until it is greeted, then with answer.
+// speaking starts an engine that responds with greet until it has been greeted, then with answer.
 func speaking(t *testing.T, greet, answer http.HandlerFunc) *spoken {
 	t.Helper()
 	e := &spoken{}
@@ -51,7 +51,7 @@ func speaking(t *testing.T, greet, answer http.HandlerFunc) *spoken {
 	return e
 }
 
-// heard returns what was sent since the last time.
+// heard returns what was sent since the last call.
 func (e *spoken) heard() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -62,7 +62,7 @@ func (e *spoken) heard() []string {
 
 func ok(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"ok":true}`)) }
 
-// opened opens a connection under a safe mode.
+// opened opens a connection with a safe mode.
 func opened(t *testing.T, e *spoken, id, mode string) *session.Session {
 	t.Helper()
 	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To(id, e.Address, sessiontest.Fields{"safeMode": mode}), sessiontest.Fields{"apiKey": "k"})
@@ -293,7 +293,7 @@ func TestARouteThatCarriesCredentialsLeavesNothingInTheLogOrInAFile(t *testing.T
 	for _, row := range rows {
 		t.Run(row.text[:20], func(t *testing.T) {
 			e := speaking(t, greeting[row.engine], func(w http.ResponseWriter, _ *http.Request) {
-				_, _ = w.Write([]byte(strings.Repeat("s", 20<<20))) // more than an answer holds in memory that is not private
+				_, _ = w.Write([]byte(strings.Repeat("s", 20<<20))) // more than a response that is not private holds in memory
 			})
 			s, c := opened(t, e, row.engine, session.SafeOff), console.New()
 			a, err := c.SendText(t.Context(), s, "t1", row.text)

@@ -10,16 +10,17 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Unstorable is why the text of a console must not be written to disk, "" if it can be.
+// Unstorable is the reason why the text of a console must not be written to disk, "" if it can be.
 type Unstorable string
 
 // The reasons.
 const (
-	UnstorablePrivate Unstorable = "private" // one of its lines is the first line of a request of a private route, sent or not
-	UnstorableUnclear Unstorable = "unclear" // it does not begin with a request, so nobody knows what it is
+	UnstorablePrivate Unstorable = "private" // one of its lines begins a request to a private route, sent or not
+	UnstorableUnclear Unstorable = "unclear" // it does not begin with a request, so nobody can tell what it is
 )
 
-// Storable reports whether the text of a console can be written to disk, and if not, why. It sends nothing.
+// Storable returns the reason why the text of a console must not be written to disk, "" if it can be. It does not send
+// the request.
 func (t *Consoles) Storable(ctx context.Context, s *session.Session, text string) (Unstorable, error) {
 	if _, err := Parse(text, ""); err != nil {
 		return UnstorableUnclear, nil
@@ -42,7 +43,7 @@ func (t *Consoles) Storable(ctx context.Context, s *session.Session, text string
 	return "", nil
 }
 
-// private reports whether a first line is one of a private route. One that cannot be sent is not.
+// private reports whether line is the first line of a request to a private route. A request that cannot be sent is not.
 func private(ctx context.Context, s *session.Session, line string) (bool, error) {
 	r, err := Parse(line, "")
 	if err != nil {

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// warnings returns the texts of an answer's Warning headers (RFC 7234, 5.5): code, agent and a quoted text, then maybe a
-// quoted date. A header can hold several, with commas between them. One that is spelled in another way is returned as it is.
+// warnings returns the texts of a response's Warning headers (RFC 7234, 5.5): code, agent and a quoted text, sometimes
+// followed by a quoted date. One header can contain several, separated by commas. A header of another form is returned
+// as it is.
 func warnings(h http.Header) []string {
 	var texts []string
 	for _, value := range h.Values("Warning") {
@@ -38,7 +39,7 @@ func quotedTexts(value string) []string {
 	return texts
 }
 
-// unquoted returns the text up to the closing quote, without its escapes, and how many bytes it takes with the quote.
+// unquoted returns the text up to the closing quote, without its escapes, and its length in bytes including the quote.
 func unquoted(rest string) (string, int) {
 	var text strings.Builder
 	for i := 0; i < len(rest); i++ {

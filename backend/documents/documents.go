@@ -1,4 +1,4 @@
-// Package documents reads single documents whole.
+// Package documents reads single documents in full.
 package documents
 
 import (
@@ -12,16 +12,16 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Value is a whole value as the engine has it at this moment.
+// Value is a whole value as the engine has it now.
 type Value struct {
 	Kind rows.Kind
 	Text string
-	// Changed reports that the document was written since the row was read: the value may differ.
+	// Changed reports that the document has been written since the row was read: the value may differ.
 	Changed bool
 }
 
-// ValueOf reads the document of a row of a view again and returns its value in a column; "" is the whole document. key
-// holds the hidden values of the row.
+// ValueOf reads the document of a view's row again and returns its value in a column, or the whole document if column
+// is "". key holds the row's hidden values.
 func ValueOf(ctx context.Context, s *session.Session, v *grid.View, key []driver.Text, column string) (*Value, error) {
 	doc, err := read(ctx, s, v.Object, key)
 	if err != nil {
@@ -34,7 +34,7 @@ func ValueOf(ctx context.Context, s *session.Session, v *grid.View, key []driver
 	return value, err
 }
 
-// read reads one document, whole.
+// read reads one document in full.
 func read(ctx context.Context, s *session.Session, object string, key []driver.Text) (*driver.Document, error) {
 	if !s.Can(driver.OpDocument) {
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The driver reads no single " + s.Manifest.Nouns.Row + "."}
@@ -60,7 +60,7 @@ func kernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 
 var errNoDocument = &driver.Error{Kind: driver.Crashed, Message: "The driver read no document."}
 
-// kept returns the document that stayed in a block.
+// kept returns the document that a driver left in a block, with its revision.
 func kept(block *rows.Result) (*driver.Document, error) {
 	page, err := rows.Decode(block.Block)
 	if err != nil {
@@ -81,7 +81,7 @@ func kept(block *rows.Result) (*driver.Document, error) {
 	return doc, nil
 }
 
-// changed reports whether a document has a revision other than that of the row that was read.
+// changed reports whether a document's revision differs from that of the row that was read.
 func changed(row, revision []driver.Text) bool {
 	for _, now := range revision {
 		for _, before := range row {

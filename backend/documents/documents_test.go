@@ -17,7 +17,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// chapters is an array of objects of about that many bytes, with numbers that a float would change.
+// chapters returns an array of objects of about size bytes, with numbers that a float would change.
 func chapters(size int) (array, numbers string) {
 	var objects, leaves []string
 	for n, length := 1, 0; length < size; n++ {
@@ -29,7 +29,7 @@ func chapters(size int) (array, numbers string) {
 	return "[" + strings.Join(objects, ", ") + "]", "[" + strings.Join(leaves, ",") + "]"
 }
 
-// shelf is an index of a real engine with documents, and the open view on it.
+// shelf is an index with documents on a real engine, and the open view of it.
 type shelf struct {
 	t       *testing.T
 	url     string
@@ -59,7 +59,7 @@ func openShelf(t *testing.T, url, index string, documents map[string]string) *sh
 	return s
 }
 
-// row returns the hidden values and the shown cells of the row with that id.
+// row returns the hidden values and the shown cells of the row with an id.
 func (s *shelf) row(id string) (key []driver.Text, cells map[string]string) {
 	s.t.Helper()
 	p, err := s.view.Page(s.t.Context(), s.view.Generation(), 0)

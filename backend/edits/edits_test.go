@@ -19,13 +19,13 @@ import (
 	"quarry/drivers/driver"
 )
 
-// engine answers the fragile driver and remembers the writes that it was sent, with their bodies.
+// engine responds to the fragile driver and records the writes that it gets, with their bodies.
 type engine struct {
 	*sessiontest.Recorder
 	mu     sync.Mutex
 	writes []string
-	write  http.HandlerFunc // answers writes; nil for 200
-	again  http.HandlerFunc // answers reads of GET /again; nil as any other
+	write  http.HandlerFunc // responds to writes; nil for 200
+	again  http.HandlerFunc // responds to GET /again; nil for the same as any other read
 }
 
 func (e *engine) answer(w http.ResponseWriter, q *http.Request) {
@@ -90,7 +90,7 @@ func (s *stand) plan(t *testing.T, rows ...Row) *Plan {
 	return p
 }
 
-// named is a row whose name was edited.
+// named returns a row whose name was edited.
 func named(id, name string) Row {
 	return Row{Key: []driver.Text{{Key: "#id", Value: id}}, Base: []driver.Text{{Key: "#seq", Value: "4"}}, Cells: []Cell{{Column: "name", Text: name}}}
 }

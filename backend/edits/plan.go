@@ -14,29 +14,29 @@ import (
 	"quarry/drivers/driver"
 )
 
-// MaxRows is how many rows are saved at once.
+// MaxRows is the most rows that can be saved at once.
 const MaxRows = 1000
 
-// Row is one edited row. Key and Base are its hidden values as it was shown, by their names: "#id", "#hash" and the others.
+// Row is one edited row. Key and Base are its hidden values when it was shown, by name: "#id", "#hash" and the others.
 type Row struct {
 	Key   []driver.Text
 	Base  []driver.Text
 	Cells []Cell
 }
 
-// Cell is an edited cell: its column, and what was typed.
+// Cell is one edited cell: its column and what was typed.
 type Cell struct {
 	Column string
 	Text   string
 	Null   bool // set to null
 }
 
-// Plan is what a save comes to. It does not change once it was made.
+// Plan is what saving some rows would send. It does not change once it has been made.
 type Plan struct {
 	ID       string
-	Digest   string // of all that is sent: who sends the plan names it
+	Digest   string // identifies all that is sent: Send requires it
 	Requests []Request
-	Refusals []driver.Refusal // by the numbers of the rows that were given
+	Refusals []driver.Refusal // by index in the rows that Make got
 	Notices  []driver.Notice
 
 	session       *session.Session
@@ -45,12 +45,12 @@ type Plan struct {
 	preconditions []driver.Precondition
 	hold          []int64 // what the shelf keeps for the plan
 	cancel        context.CancelFunc
-	sent          chan struct{} // closed when all is sent that is sent; nil before Send
+	sent          chan struct{} // closed when sending has ended; nil before Send
 }
 
-// Request is one request of a plan. Its body is on the shelf of the session, as it is sent.
+// Request is one request of a plan. Its body is on the session's shelf, exactly as it is sent.
 type Request struct {
-	Row     int // in the rows that were given
+	Row     int // index in the rows that Make got
 	Key     []driver.Text
 	Form    string // what it does, in a few words
 	Reason  string // why in this form
@@ -62,10 +62,10 @@ type Request struct {
 	digest  [sha256.Size]byte
 }
 
-// make asks the driver for a plan, and builds the bodies of its requests once.
+// make requests a plan from the driver and builds the bodies of its requests once.
 func (p *Plan) make(ctx context.Context, v *grid.View, rows []Row) error {
 	args := &driver.PlanArgs{Object: v.Object, View: v.Set.View}
-	var numbers []int // of the rows that the driver is given
+	var numbers []int // indexes of the rows that the driver gets
 	for i := range rows {
 		e, refusal := edited(v, &rows[i])
 		if refusal != nil {
@@ -85,7 +85,7 @@ func (p *Plan) make(ctx context.Context, v *grid.View, rows []Row) error {
 	return nil
 }
 
-// edited returns a row as the driver needs it, or why one of its cells cannot be edited.
+// edited returns a row as the driver needs it, or the reason why one of its cells cannot be edited.
 func edited(v *grid.View, row *Row) (driver.RowEdit, *driver.Refusal) {
 	e := driver.RowEdit{Key: row.Key, Base: row.Base}
 	for _, c := range row.Cells {
@@ -128,7 +128,7 @@ func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) er
 	return nil
 }
 
-// errPlan says that a driver planned for rows that it was not given.
+// errPlan reports that a driver planned for rows that it did not get.
 var errPlan = &driver.Error{Kind: driver.Crashed, Message: "The driver's plan does not fit the rows that were edited."}
 
 // add builds the body of a request.
@@ -150,7 +150,7 @@ func (p *Plan) add(planned *driver.Planned, row int, key []driver.Text) error {
 	return nil
 }
 
-// digest returns what names all that the plan sends. Another plan has another one, also with the same requests.
+// digest identifies all that the plan sends. No two plans have the same digest, even if their requests are the same.
 func (p *Plan) digest() string {
 	h := sha256.New()
 	write(h, p.ID)
@@ -172,7 +172,7 @@ func digestOf(r *driver.Request, body []byte) (sum [sha256.Size]byte) {
 	return sum
 }
 
-// write adds texts with their lengths, so that none can take a part of the next.
+// write adds each text preceded by its length, so that no two lists of texts are written the same.
 func write(h hash.Hash, texts ...string) {
 	for _, t := range texts {
 		_, _ = h.Write(binary.AppendUvarint(nil, uint64(len(t))))

@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// noBlocks are the options of operations that read documents and no rows.
+// noBlocks are the options of operations that read documents but no rows.
 var noBlocks = plugin.ExecOptions{}
 
 var (
@@ -23,20 +23,20 @@ var (
 	errRead   = &driver.Error{Kind: driver.Refused, Message: "This connection is read-only, so nothing was sent.", Hint: "Safe mode is set in the connection's options."}
 )
 
-// Plans are the plans of all open views: one for each view, the last one that was made. A plan ends with its session. It is
-// safe for concurrent use.
+// Plans holds the plans of all open views: for each view, the last one made. A plan ends with its session. It is safe
+// for concurrent use.
 type Plans struct {
 	mu     sync.Mutex
 	next   int
-	plans  map[string]*Plan // by their ids
+	plans  map[string]*Plan // by id
 	hooked map[string]bool  // sessions that end their plans when they close
 }
 
-// New makes a table without plans.
+// New returns a table without plans.
 func New() *Plans { return &Plans{plans: make(map[string]*Plan), hooked: make(map[string]bool)} }
 
-// Make plans to save edited rows of a view, and drops the plan that the view had. Only reads are sent. The error is that of
-// the driver, or of kind unsupported or invalid.
+// Make plans how to save edited rows of a view, and drops the view's previous plan. It sends only reads. The error is
+// the driver's, or of kind unsupported or invalid.
 func (t *Plans) Make(ctx context.Context, s *session.Session, v *grid.View, rows []Row) (*Plan, error) {
 	switch {
 	case !s.Can(driver.OpPlan):
@@ -59,7 +59,7 @@ func (t *Plans) Make(ctx context.Context, s *session.Session, v *grid.View, rows
 	return p, t.put(p)
 }
 
-// hook has the plans of a session dropped when it closes.
+// hook registers the plans of a session to be dropped when it closes.
 func (t *Plans) hook(s *session.Session) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -73,7 +73,7 @@ func (t *Plans) hook(s *session.Session) error {
 	return nil
 }
 
-// put takes a plan in the place of the one that its view had. One that is being sent stays until it is dropped.
+// put adds a plan in place of its view's previous one. A plan that is being sent stays until it is dropped.
 func (t *Plans) put(p *Plan) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -91,8 +91,8 @@ func (t *Plans) put(p *Plan) error {
 	return nil
 }
 
-// Drop ends a plan: what is not sent will not be, and what the shelf keeps for it is released. A plan that there is not is
-// left alone.
+// Drop ends a plan: requests not yet sent never will be, and what the shelf keeps for it is released. An unknown plan
+// is ignored.
 func (t *Plans) Drop(ctx context.Context, id string) {
 	t.mu.Lock()
 	p := t.plans[id]
@@ -103,7 +103,7 @@ func (t *Plans) Drop(ctx context.Context, id string) {
 	}
 }
 
-// stop ends the sending of a plan, waits until it has ended or ctx is done, and releases what it holds.
+// stop stops sending a plan, waits until that has ended or ctx is done, and releases what the plan holds.
 func (t *Plans) stop(ctx context.Context, p *Plan) {
 	t.mu.Lock()
 	sent, cancel := p.sent, p.cancel
@@ -120,7 +120,7 @@ func (t *Plans) stop(ctx context.Context, p *Plan) {
 	p.release()
 }
 
-// end drops the plans of a session that closes.
+// end drops the plans of a session that is closing.
 func (t *Plans) end(ctx context.Context, s *session.Session) {
 	t.mu.Lock()
 	delete(t.hooked, s.ID)
@@ -137,8 +137,8 @@ func (t *Plans) end(ctx context.Context, s *session.Session) {
 	}
 }
 
-// Document returns a document or a body that is kept for a plan, by its number. The error is of kind not-found where the
-// plan ended.
+// Document returns a document or a body that is kept for a plan, by its number. The error is of kind not-found if the
+// plan has ended.
 func (t *Plans) Document(id string, number int64) ([]byte, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -149,8 +149,8 @@ func (t *Plans) Document(id string, number int64) ([]byte, error) {
 	return p.session.Shelf().Get(number)
 }
 
-// Revision returns the hidden values that a row has as its base if it is edited on top of a document that is kept for a
-// plan; none if there is no such document.
+// Revision returns the hidden values that are a row's base if it is edited on top of a document kept for a plan; none
+// if there is no such document.
 func (t *Plans) Revision(id string, number int64) []driver.Text {
 	text, err := t.Document(id, number)
 	if err != nil {
@@ -168,7 +168,7 @@ func (p *Plan) keeps(number int64) bool {
 	return false
 }
 
-// release gives up what the shelf keeps for the plan.
+// release releases what the shelf keeps for the plan.
 func (p *Plan) release() {
 	p.session.Shelf().Release(p.hold...)
 	p.hold = nil

@@ -16,7 +16,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// real is an index of a real engine, and the open view on it.
+// real is an index on a real engine, and the open view of it.
 type real struct {
 	t       *testing.T
 	url     string
@@ -26,7 +26,7 @@ type real struct {
 	plans   *Plans
 }
 
-// ask sends a request of the test's own, as another writer does, and returns the response.
+// ask sends a request of the test's own, as another client would, and returns the response.
 func (s *real) ask(method, path, body string) string {
 	s.t.Helper()
 	return enginetest.Ask(s.t, method, s.url+path, body)
@@ -45,13 +45,13 @@ func openReal(t *testing.T, address, index string) *real {
 	return s
 }
 
-// put writes a document by another way than the one that is tested.
+// put writes a document directly, not in the way that is being tested.
 func (s *real) put(id, routing, source string) {
 	s.t.Helper()
 	s.ask("PUT", "/"+s.index+"/_doc/"+url.PathEscape(id)+"?refresh=true"+routing, source)
 }
 
-// show opens the index anew, as the grid does.
+// show opens the index again, as the grid does.
 func (s *real) show() {
 	s.t.Helper()
 	var err error
@@ -59,7 +59,7 @@ func (s *real) show() {
 	require.NoError(s.t, err)
 }
 
-// source is the document as the engine keeps it.
+// source returns the document as the engine stores it.
 func (s *real) source(id, routing string) string {
 	s.t.Helper()
 	answer := s.ask("GET", "/"+s.index+"/_doc/"+url.PathEscape(id)+"?"+routing, "")
@@ -68,7 +68,7 @@ func (s *real) source(id, routing string) string {
 	return strings.TrimSuffix(source, "}")
 }
 
-// row is an edited row with what the grid showed of it.
+// row returns an edited row with the values that the grid showed for it.
 func (s *real) row(id string, cells ...Cell) Row {
 	s.t.Helper()
 	p, err := s.view.Page(s.t.Context(), s.view.Generation(), 0)
@@ -306,7 +306,7 @@ func TestASavePlannedForAnIndexThatIsCreatedAgainIsNotSent(t *testing.T) {
 		own := Row{Key: p.Requests[0].Key, Base: s.send(p)[0].Revision, Cells: []Cell{edit}}
 		require.Empty(t, s.plan(own).Refusals)
 		reborn("first")
-		s.put("1", "", `{"name":"second"}`) // under that of this session's own write
+		s.put("1", "", `{"name":"second"}`) // under the one from this session's own write
 		refusals := s.plan(own).Refusals
 		require.Len(t, refusals, 1)
 		require.Equal(t, "The index was deleted and created again since the document was shown.", refusals[0].Err.Message)

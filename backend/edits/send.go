@@ -17,26 +17,26 @@ const (
 	sentenceUnchecked = "Whether these changes can still be sent could not be checked." + nothingSent
 )
 
-// settleTimeout is how long judging one response may take: it may read the document again.
+// settleTimeout limits how long judging one response can take: the driver may read the document again.
 const settleTimeout = 30 * time.Second
 
-// Unsent is the outcome of a request that was not sent: it could not be, or the one before it got no response or was
-// cancelled.
+// Unsent is the outcome of a request that was not sent: it could not be sent, or the previous one got no response or
+// was cancelled.
 const Unsent driver.Outcome = "unsent"
 
-// Outcome is what became of one request of a plan.
+// Outcome is the result of one request of a plan.
 type Outcome struct {
 	Row      int
 	Outcome  driver.Outcome
-	Revision []driver.Text // done: the new hidden values of the row
-	Err      *driver.Error // why, for any outcome but done
-	Document int64         // what the engine holds, for a conflict or an unknown outcome; 0 where it is gone or not known
+	Revision []driver.Text // the row's new hidden values, if done
+	Err      *driver.Error // the reason, for any outcome but done
+	Document int64         // what the engine holds, for a conflict or an unknown outcome; 0 if it is gone or not known
 }
 
-// Send sends the requests of a plan, one after the other and each once, if the digest is that of the plan: what was shown
-// is what is sent. A plan is sent once, whatever came of it. After a cancellation, or where no response came, no further
-// request is sent. The outcomes are in the order of the requests. The error says that nothing was sent; it is of kind conflict
-// or not-found if what the plan was made for is no longer there.
+// Send sends the requests of a plan, one after the other and each once, if digest is the plan's: what was shown is what
+// is sent. A plan is sent only once, whatever the outcome. After a cancellation or a missing response, no further
+// request is sent. The outcomes are in the order of the requests. An error means that nothing was sent; it is of kind
+// conflict or not-found if what the plan was made for is no longer there.
 func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) {
 	if err := t.met(ctx, id, digest); err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (t *Plans) find(id, digest string) (*Plan, error) {
 	return p, nil
 }
 
-// met reads the preconditions of a plan. The error says which one is not met, or could not be read.
+// met checks the preconditions of a plan. The error says which one is not met or could not be read.
 func (t *Plans) met(ctx context.Context, id, digest string) error {
 	t.mu.Lock()
 	p, err := t.find(id, digest)
@@ -128,7 +128,7 @@ func (t *Plans) take(ctx context.Context, id, digest string) (*Plan, context.Con
 	return p, ctx, nil
 }
 
-// check makes the read that a request wants right before it. The outcome is nil where the request can be sent.
+// check makes the read that a request needs right before it. The outcome is nil if the request can be sent.
 func (t *Plans) check(ctx context.Context, p *Plan, i int) *Outcome {
 	r := &p.Requests[i]
 	if r.check == nil {
@@ -150,7 +150,7 @@ func (t *Plans) check(ctx context.Context, p *Plan, i int) *Outcome {
 	return nil
 }
 
-// send sends one request under a permit for it alone.
+// send sends one request under a permit for that request alone.
 func (t *Plans) send(ctx context.Context, p *Plan, i int) driver.Reply {
 	r := &p.Requests[i]
 	body, err := p.session.Shelf().Get(r.Body)
@@ -169,7 +169,7 @@ func (t *Plans) send(ctx context.Context, p *Plan, i int) driver.Reply {
 	return t.do(transport.WithPermit(ctx, permit), p, &send)
 }
 
-// do carries out one request for a plan, which keeps the documents of its answer.
+// do carries out one request for a plan, which keeps the documents of the response.
 func (t *Plans) do(ctx context.Context, p *Plan, send *driver.Send) driver.Reply {
 	exec := p.session.Exec(noBlocks)
 	replies := exec.Exec(ctx, &driver.Step{Sends: []driver.Send{*send}})
@@ -179,8 +179,8 @@ func (t *Plans) do(ctx context.Context, p *Plan, send *driver.Send) driver.Reply
 	return replies[0]
 }
 
-// settle has the driver judge a response, also after a cancellation: what was sent may have been written. Where the driver
-// cannot judge it, nobody knows.
+// settle has the driver judge a response, even after a cancellation: what was sent may have been written. If the driver
+// cannot judge it, the outcome is unknown.
 func (t *Plans) settle(ctx context.Context, p *Plan, i int, reply driver.Reply) Outcome {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
 	defer cancel()
@@ -199,7 +199,8 @@ func (t *Plans) settle(ctx context.Context, p *Plan, i int, reply driver.Reply) 
 	return Outcome{Row: r.Row, Outcome: driver.OutcomeUnknown, Err: &e}
 }
 
-// spend releases what was only needed to send a plan. What its outcomes and refusals show stays until the plan is dropped.
+// spend releases what was needed only to send a plan. What its outcomes and refusals show stays until the plan is
+// dropped.
 func (t *Plans) spend(p *Plan, outcomes []Outcome) {
 	shown := make(map[int64]bool)
 	for i := range outcomes {

@@ -18,11 +18,11 @@ import (
 	"quarry/drivers/drivertest/exchanges"
 )
 
-// TestOneCellOfARecordedTypesenseDocumentIsSaved: the server answers with what a real one answered.
+// TestOneCellOfARecordedTypesenseDocumentIsSaved: the test server returns what a real one returned.
 func TestOneCellOfARecordedTypesenseDocumentIsSaved(t *testing.T) {
 	tests := []struct {
 		name, patch, outcome string
-		before               string // what the server holds right before the write; "" for what was shown
+		before               string // what the server holds right before the write; "" for the same as was shown
 		sent                 int
 	}{
 		{"done", "typed.patch.author_partial", "0 done", "", 1},

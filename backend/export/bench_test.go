@@ -20,10 +20,10 @@ import (
 
 const (
 	benchRows = 50_000
-	benchSize = 800 // bytes of a document
+	benchSize = 800 // bytes per document
 )
 
-// many answers as an Elasticsearch with so many documents, without holding them. It calls sent after each page.
+// many responds as an Elasticsearch with this many documents, without holding them. It calls sent after each page.
 func many(documents int, sent func()) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		pageOf(documents, w, r)
@@ -60,8 +60,8 @@ func pageOf(documents int, w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// BenchmarkExport writes 50,000 documents of 800 bytes. heap-MB is the most that lives on the heap meanwhile beyond what
-// did before; it does not grow with the number of documents.
+// BenchmarkExport exports 50,000 documents of 800 bytes. heap-MB is the peak of the heap beyond what it was before; it
+// does not grow with the number of documents.
 func BenchmarkExport(b *testing.B) {
 	server := sessiontest.Record(b, many(benchRows, func() {}))
 	table := session.New(sessiontest.Drivers(b))

@@ -1,4 +1,4 @@
-// Package export writes the documents of an object, or of a view of it, into a file.
+// Package export writes the documents of an object, or of a view of it, to a file.
 package export
 
 import (
@@ -16,63 +16,63 @@ import (
 	"quarry/drivers/driver"
 )
 
-// maxEnded is how many exports are remembered after their end.
+// maxEnded is how many exports are remembered after they have ended.
 const maxEnded = 100
 
-// ErrUnknown is returned for an export that never began, or ended so long ago that it is forgotten.
+// ErrUnknown is returned for an export that never began, or that ended so long ago that it has been forgotten.
 var ErrUnknown = &driver.Error{Kind: driver.NotFound, Message: "This export is no longer listed."}
 
-// State is how an export is doing.
+// State is the state of an export.
 type State string
 
 // The states of an export.
 const (
 	Running   State = "running"
-	Waiting   State = "waiting" // the server takes no reads for now: the next one is sent in a while
+	Waiting   State = "waiting" // the server accepts no reads for now: the next one is sent after a while
 	Done      State = "done"
 	Failed    State = "failed"
 	Cancelled State = "cancelled"
 )
 
-// Source is what is exported. View holds the bytes of a view of the object, nil for all of it.
+// Source is what is exported. View holds the bytes of a view of the object; if it is nil, the whole object is exported.
 type Source struct {
 	Object string
 	View   []byte
 }
 
-// Target is the file that is written, by its absolute path. A file that is there is replaced only if the user said so.
+// Target is the file to write, by its absolute path. An existing file is replaced only if the user said so.
 type Target struct {
 	Path    string
 	Replace bool
 }
 
-// Progress is how far an export is, or how it ended.
+// Progress reports how far an export is, or how it ended.
 type Progress struct {
 	ID, Session, Object, Path string
 
 	State   State
 	Written int64 // documents
-	Total   int64 // 0 unknown
-	Bytes   int64 // of the file, so far
+	Total   int64 // 0 if unknown
+	Bytes   int64 // written to the file so far
 	Elapsed time.Duration
-	Rate    int64         // documents a second, on average
-	Left    time.Duration // until the end at that rate, 0 unknown
+	Rate    int64         // documents per second, on average
+	Left    time.Duration // until the end at that rate, 0 if unknown
 	Notices []driver.Notice
-	Err     *driver.Error // why it failed
+	Err     *driver.Error // the reason, if it failed
 }
 
-// Exports are the exports of the application, over all its sessions, those that ended among them. An export is cancelled
-// when its session closes. It is safe for concurrent use.
+// Exports holds the exports of the application, across all its sessions, including those that have ended. An export is
+// cancelled when its session closes. It is safe for concurrent use.
 type Exports struct {
 	now func() time.Time
 
 	mu    sync.Mutex
 	next  int
 	jobs  []*job          // in the order in which they began
-	bound map[string]bool // sessions whose end cancels their exports
+	bound map[string]bool // sessions that cancel their exports when they close
 }
 
-// New makes a table without exports.
+// New returns a table without exports.
 func New() *Exports { return &Exports{now: time.Now, bound: make(map[string]bool)} }
 
 // job is one export.
@@ -82,7 +82,7 @@ type job struct {
 	sink    *Sink
 	now     func() time.Time
 	cancel  context.CancelFunc
-	done    chan struct{} // closed when it has ended, and its file has its name or is gone
+	done    chan struct{} // closed when it has ended and its file is either renamed or removed
 
 	mu    sync.Mutex
 	shown Progress
@@ -90,7 +90,7 @@ type job struct {
 	ended time.Time
 }
 
-// Start begins an export and returns its id. Its file is created first: the error says why it cannot be.
+// Start begins an export and returns its id. It creates the file first and fails if it cannot.
 func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to Target) (string, error) {
 	switch {
 	case !s.Can(driver.OpExport):
@@ -117,7 +117,7 @@ func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to
 	return id, nil
 }
 
-// bind has the exports of a session cancelled when it closes.
+// bind registers the exports of a session to be cancelled when it closes.
 func (x *Exports) bind(s *session.Session) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -131,7 +131,7 @@ func (x *Exports) bind(s *session.Session) error {
 	return nil
 }
 
-// add names an export. False is one whose session has closed meanwhile.
+// add adds an export and returns its id; false if its session has closed meanwhile.
 func (x *Exports) add(j *job) (string, bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -152,7 +152,7 @@ func (x *Exports) add(j *job) (string, bool) {
 	return id, true
 }
 
-// endAll cancels the exports of a session, and returns when their files are gone or ctx is done.
+// endAll cancels the exports of a session and returns when their files are gone or ctx is done.
 func (x *Exports) endAll(ctx context.Context, session string) {
 	x.mu.Lock()
 	delete(x.bound, session)
@@ -183,7 +183,7 @@ func (x *Exports) Progress(id string) (Progress, error) {
 	return j.progress(), nil
 }
 
-// List returns all exports in the order in which they began, also those that ended.
+// List returns all exports in the order in which they began, including those that have ended.
 func (x *Exports) List() []Progress {
 	x.mu.Lock()
 	jobs := slices.Clone(x.jobs)
@@ -195,8 +195,8 @@ func (x *Exports) List() []Progress {
 	return list
 }
 
-// Cancel ends an export and returns when its file is gone, or ctx is done. One that has ended already is left alone. The
-// error is [ErrUnknown].
+// Cancel cancels an export and returns when its file is gone or ctx is done. An export that has already ended is left
+// alone. The error is [ErrUnknown].
 func (x *Exports) Cancel(ctx context.Context, id string) error {
 	j := x.find(id)
 	if j == nil {
@@ -210,7 +210,7 @@ func (x *Exports) Cancel(ctx context.Context, id string) error {
 	return nil
 }
 
-// Forget takes an export that has ended off the list.
+// Forget removes an export that has ended from the list.
 func (x *Exports) Forget(id string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -228,7 +228,7 @@ func (x *Exports) find(id string) *job {
 	return nil
 }
 
-// run carries out the operation, once: what was written by an instance that crashed cannot be told from what was not.
+// run carries out the operation once: if an instance crashes, nobody can tell which documents it had written.
 func (j *job) run(ctx context.Context) {
 	defer close(j.done)
 	defer j.cancel()
@@ -244,7 +244,7 @@ func (j *job) run(ctx context.Context) {
 	j.end(result, err)
 }
 
-// complete gives the file its name if it holds as many documents as there are.
+// complete renames the file to its final name if it has as many documents as there are.
 func (j *job) complete(result *driver.Exported) error {
 	if missing := mismatch(j.sink.Written(), result, j.rows()); missing != nil {
 		j.sink.Discard()
@@ -253,7 +253,7 @@ func (j *job) complete(result *driver.Exported) error {
 	return j.sink.Finish()
 }
 
-// mismatch returns the error of an export that wrote more or fewer documents than there are.
+// mismatch returns an error if the export wrote more or fewer documents than there are.
 func mismatch(written int64, result *driver.Exported, rows string) *driver.Error {
 	if result.Most < 0 || written >= result.Least && written <= result.Most {
 		return nil
@@ -269,7 +269,7 @@ func mismatch(written int64, result *driver.Exported, rows string) *driver.Error
 	}
 }
 
-// end notes how the export ended.
+// end records how the export ended.
 func (j *job) end(result *driver.Exported, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -290,7 +290,7 @@ func (j *job) end(result *driver.Exported, err error) {
 	}
 }
 
-// stopped adds to the reason of a failure how far the export was.
+// stopped adds to a failure how far the export was.
 func (j *job) stopped(err error) error {
 	var e *driver.Error
 	if !errors.As(err, &e) {
@@ -305,14 +305,14 @@ func (j *job) stopped(err error) error {
 	return &stopped
 }
 
-// counted is told by the driver how many documents there are.
+// counted records how many documents there are, as the driver reports.
 func (j *job) counted(_, total int64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.shown.Total = total
 }
 
-// wait lets the time pass until the next read, and shows that it does.
+// wait waits until the next read can be sent, and shows the export as waiting.
 func (j *job) wait(ctx context.Context, d time.Duration) {
 	j.become(Waiting)
 	defer j.become(Running)
@@ -361,7 +361,7 @@ func (j *job) progress() Progress {
 // rows is the engine's own word for documents.
 func (j *job) rows() string { return j.session.Manifest.Nouns.Rows }
 
-// grouped writes a number with a comma between its thousands.
+// grouped formats a number with commas between thousands.
 func grouped(n int64) string {
 	text := strconv.FormatInt(n, 10)
 	for at := len(text) - 3; at > 0; at -= 3 {

@@ -25,8 +25,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// writer is a driver that exports pages of GET /things/FROM: {"whole":true,"total":6,"rows":[{"doc":{}}]}. The last page
-// has no rows. It holds something from its first request to its end.
+// writer is a driver that exports pages of GET /things/FROM: {"whole":true,"total":6,"rows":[{"doc":{}}]}. The last
+// page has no rows. It holds something in the engine from its first request to its end.
 type writer struct{ fragile.Driver }
 
 // Export implements [driver.Exporter].
@@ -72,7 +72,7 @@ func (n natively) Open(context.Context, string) (*manifest.Manifest, *plugin.Sup
 	return sessiontest.Manifest(n.t, "fragile"), plugin.Supervise(open, plugin.SupervisorOptions{}), nil
 }
 
-// connected is an open connection of the writing driver to a server that answers its pages.
+// connected is an open connection with the writer driver to a server that sends its pages.
 type connected struct {
 	*session.Session
 	*Exports
@@ -96,7 +96,7 @@ func connect(t *testing.T, page http.HandlerFunc) *connected {
 	return &connected{s, New(), server, table, t.TempDir()}
 }
 
-// export begins an export into a file.
+// export begins an export to a file.
 func (c *connected) export(t *testing.T, object, file string) string {
 	t.Helper()
 	id, err := c.Start(t.Context(), c.Session, Source{Object: object, View: []byte("its view")}, Target{Path: filepath.Join(c.folder, file)})
@@ -113,7 +113,7 @@ func (c *connected) ended(t *testing.T, id string) Progress {
 	return p
 }
 
-// pages answers two pages of three things each, and then none.
+// pages responds with two pages of three things each, and then an empty one.
 func pages(w http.ResponseWriter, r *http.Request) {
 	from, _ := strconv.Atoi(r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:])
 	rows := []string{}
@@ -181,7 +181,7 @@ func TestAnExportThatFailsSaysHowFarItWasAndLeavesNoFile(t *testing.T) {
 	}
 }
 
-// held answers the second page only when the client has gone.
+// held responds to the second page only when the client has gone.
 func held(there chan<- string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/3") {

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// full reports whether a file could not be written because there is no space left for it.
+// full reports whether a file could not be written because the disk is full.
 func full(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }

@@ -2,10 +2,10 @@ package export
 
 import "strings"
 
-// maxName is the most characters of an object that become part of a file's name.
+// maxName is the most characters of an object's name that become part of a file name.
 const maxName = 120
 
-// FileName suggests the name of the file that an object's documents are written to: one that every system takes.
+// FileName suggests a name for the file that an object's documents are written to. It is valid on every system.
 func FileName(object string) string {
 	name := strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || strings.ContainsRune(`/\:*?"<>|`, r) {

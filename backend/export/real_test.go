@@ -18,10 +18,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// realRows are more than the engine returns at once, and no multiple of an answer.
+// realRows is more than the engine returns at once, and not a multiple of it.
 const realRows = 23_456
 
-// fill puts documents into an index, and returns the lines that an export of it has, sorted.
+// fill puts documents into an index and returns the lines that an export of it will have, sorted.
 func fill(t *testing.T, url string, n int) []string {
 	t.Helper()
 	var body strings.Builder

@@ -13,15 +13,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// fileBuffer is how many bytes are collected before they are written to the file.
+// fileBuffer is how many bytes are buffered before they are written to the file.
 const fileBuffer = 256 << 10
 
-// errTaken is returned where a file with the name is there and must not be replaced.
+// errTaken is returned if a file with the name already exists and must not be replaced.
 var errTaken = &driver.Error{Kind: driver.Conflict, Message: "A file with this name already exists.", Hint: "It was not changed. Choose another name, or replace it."}
 
-// Sink writes documents as JSON Lines into a file that has its name only when it is complete: until then it has a temporary
-// name beside it, and only the user may read it. Its errors are *driver.Error. Written and Bytes may be called at any time,
-// everything else by one goroutine.
+// Sink writes documents as JSON Lines to a file. Until it is complete, the file has a temporary name in the same folder
+// and only the user can read it. Its errors are *driver.Error. Written and Bytes can be called at any time, all other
+// methods by one goroutine.
 type Sink struct {
 	target  string
 	replace bool
@@ -32,7 +32,7 @@ type Sink struct {
 	written, bytes atomic.Int64
 }
 
-// Create begins a file. Without replace a file that has the name already is refused, here and when the file gets its name.
+// Create begins a file. Unless replace is true, it fails if the file already exists, and so does Finish.
 func Create(target string, replace bool) (*Sink, error) {
 	if _, err := os.Lstat(target); err == nil && !replace {
 		return nil, errTaken
@@ -44,7 +44,7 @@ func Create(target string, replace bool) (*Sink, error) {
 	return &Sink{target: target, replace: replace, file: file, buffer: bufio.NewWriterSize(file, fileBuffer)}, nil
 }
 
-// Document implements [plugin.Sink]. A line break between two tokens is left out; every other byte is written as it is.
+// Document implements [plugin.Sink]. It leaves out line breaks between tokens and writes every other byte as it is.
 func (s *Sink) Document(text []byte) error {
 	if bytes.ContainsAny(text, "\n\r") {
 		var err error
@@ -64,13 +64,13 @@ func (s *Sink) Document(text []byte) error {
 	return nil
 }
 
-// Written returns how many documents were written.
+// Written returns how many documents have been written.
 func (s *Sink) Written() int64 { return s.written.Load() }
 
-// Bytes returns how many bytes were written.
+// Bytes returns how many bytes have been written.
 func (s *Sink) Bytes() int64 { return s.bytes.Load() }
 
-// Finish gives the file its name when everything is on the disk. If it cannot, the temporary file is removed.
+// Finish renames the file to its final name when everything is on the disk. If it fails, the temporary file is removed.
 func (s *Sink) Finish() error {
 	if err := s.store(); err != nil {
 		s.Discard()
@@ -98,7 +98,7 @@ func (s *Sink) store() error {
 	return nil
 }
 
-// name gives the file its name.
+// name renames the file to its final name.
 func (s *Sink) name() error {
 	if s.replace {
 		if err := os.Rename(s.file.Name(), s.target); err != nil {
@@ -106,7 +106,7 @@ func (s *Sink) name() error {
 		}
 		return nil
 	}
-	err := os.Link(s.file.Name(), s.target) // it never replaces a file that came meanwhile
+	err := os.Link(s.file.Name(), s.target) // it never replaces a file that was created meanwhile
 	switch {
 	case err == nil:
 		_ = os.Remove(s.file.Name())
@@ -117,7 +117,7 @@ func (s *Sink) name() error {
 	if _, err := os.Lstat(s.target); err == nil {
 		return errTaken
 	}
-	if err := os.Rename(s.file.Name(), s.target); err != nil { // a file system without links
+	if err := os.Rename(s.file.Name(), s.target); err != nil { // a file system without hard links
 		return fileError("The file could not get its name", err)
 	}
 	return nil
@@ -129,7 +129,7 @@ func (s *Sink) Discard() {
 	_ = os.Remove(s.file.Name())
 }
 
-// syncFolder makes the name last through a loss of power, where the system can.
+// syncFolder makes the new name survive a loss of power, if the system can.
 func syncFolder(path string) {
 	folder, err := os.Open(path)
 	if err != nil {
@@ -160,7 +160,7 @@ func joined(dst, text []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// fileError says in a sentence what became of the file.
+// fileError returns an error whose message says what happened to the file.
 func fileError(what string, err error) *driver.Error {
 	e := &driver.Error{Kind: driver.Invalid, Message: what + ".", Detail: err.Error()}
 	switch {

@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// names returns what is in a folder.
+// names returns the names of the files in a folder.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)

@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// DefaultBudget is how many bytes of blocks are kept for all views together.
+// DefaultBudget is how many bytes of blocks are cached for all views together.
 const DefaultBudget = 256 << 20
 
-// Cache keeps the blocks of pages within a budget of bytes; the least recently used one is dropped first. It is safe
-// for concurrent use.
+// Cache holds the blocks of pages within a budget of bytes and drops the least recently used one first. It is safe for
+// concurrent use.
 type Cache struct {
 	mu     sync.Mutex
 	budget int
@@ -22,8 +22,8 @@ type key struct {
 	view       string
 	generation int
 	page       int
-	skip       int  // rows at the page's beginning that were read before
-	documents  bool // instead of cells; such a page is never kept
+	skip       int  // rows at the beginning of the page that have already been read
+	documents  bool // instead of cells; such a page is never cached
 }
 
 type entry struct {
@@ -31,7 +31,7 @@ type entry struct {
 	page *Page
 }
 
-// NewCache returns an empty cache of budget bytes.
+// NewCache returns an empty cache with a budget in bytes.
 func NewCache(budget int) *Cache {
 	return &Cache{budget: budget, order: list.New(), byKey: make(map[key]*list.Element)}
 }
@@ -88,7 +88,7 @@ func (c *Cache) drop(e *list.Element) {
 	c.size -= len(old.page.Block)
 }
 
-// Size returns the bytes that are kept.
+// Size returns the number of bytes in the cache.
 func (c *Cache) Size() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package grid owns the open views: it turns a driver's description of an object into columns and keeps the pages that
-// were read.
+// Package grid owns the open views: it turns a driver's description of an object into columns and caches the pages that
+// have been read.
 package grid
 
 import (
@@ -13,7 +13,7 @@ import (
 // Column is one column of a view, as the grid shows it and as the kernel fills it.
 type Column struct {
 	Name     string
-	Type     string // the engine's word for the type, shown beside the name
+	Type     string // the engine's name of the type, shown beside the column's
 	Kind     driver.ColumnKind
 	Integer  bool
 	Primary  bool
@@ -24,19 +24,19 @@ type Column struct {
 	Conflict string   // how the schemas of a union differ: "long in logs-1, keyword in logs-2"
 
 	unmapped, numeric string // see [driver.SortKey]
-	meta, last        bool   // in no schema; see [driver.MetaColumn]
+	meta, last        bool   // not from the schema; see [driver.MetaColumn]
 	source            rows.Column
 }
 
-// key returns the sort key to send to sort by the column.
+// key returns the sort key that the driver needs to sort by the column.
 func (c *Column) key(desc bool) driver.SortKey {
 	return driver.SortKey{Field: c.Sort, Type: c.Type, Nested: c.Nested, Desc: desc, Unmapped: c.unmapped, Numeric: c.numeric}
 }
 
-// errClasses says that a driver judged another number of records than the schema has.
+// errClasses reports that a driver judged a different number of records than the schema has.
 var errClasses = errors.New("the driver's answer does not fit the schema that was read")
 
-// Join makes the columns of a view: the driver's own columns first, then one for each record of the schema that the
+// Join returns the columns of a view: the driver's own columns first, then one for each record of the schema that the
 // driver did not skip. records may be nil if the set refers to none.
 func Join(set *driver.ColumnSet, records []rows.Record) ([]Column, error) {
 	if len(set.Classes) != len(records)*driver.ClassSize {
@@ -57,7 +57,7 @@ func Join(set *driver.ColumnSet, records []rows.Record) ([]Column, error) {
 	return j.columns, nil
 }
 
-// joiner holds what joining needs to remember from record to record.
+// joiner holds what joining remembers from one record to the next.
 type joiner struct {
 	set     *driver.ColumnSet
 	records []rows.Record
@@ -75,8 +75,8 @@ func (j *joiner) meta(m driver.MetaColumn) {
 	})
 }
 
-// findNested notes every array of objects before any column is made: a schema in the form of a list may name a leaf
-// before the array around it.
+// findNested notes every array of objects before any column is made: a schema that is a list may name a leaf before the
+// array around it.
 func (j *joiner) findNested() {
 	for i, r := range j.records {
 		class := driver.ClassAt(j.set.Classes, i)
@@ -94,7 +94,7 @@ func (j *joiner) findNested() {
 	}
 }
 
-// named adds a column that needs no record of a schema.
+// named adds a column that does not need a record of a schema.
 func (j *joiner) named(n *driver.NamedColumn) {
 	col := Column{
 		Name: n.Name, Type: n.Type, Kind: n.Kind, Sort: n.Sort, Reason: n.Reason, Conflict: n.Conflict,
@@ -128,7 +128,7 @@ func (j *joiner) record(i int) {
 	j.add(col)
 }
 
-// readOnlyFlags are the flags of columns whose values are not written on their own.
+// readOnlyFlags are the flags of columns whose values cannot be written on their own.
 const readOnlyFlags = driver.FlagLeaf | driver.FlagRow | driver.FlagAlias
 
 // paths returns the paths of the arrays of objects around a column's values.
@@ -140,7 +140,7 @@ func paths(source rows.Column) []string {
 	return all
 }
 
-// source tells the kernel where the values of the column with that name are; at is their path in the document if it
+// source returns where the kernel finds the values of the named column; at is their path in the document if it
 // differs from the name.
 func (j *joiner) source(name, at string, flags driver.ClassFlags) rows.Column {
 	if flags&driver.FlagRow != 0 {
@@ -189,7 +189,7 @@ func (j *joiner) underOpaque(path string) bool {
 	return false
 }
 
-// add appends a column, or replaces one with the same name, as a runtime field shadows a mapped one.
+// add appends a column, or replaces one with the same name: a runtime field shadows a mapped one.
 func (j *joiner) add(c Column) {
 	if at, ok := j.at[c.Name]; ok {
 		j.columns[at] = c
@@ -199,7 +199,7 @@ func (j *joiner) add(c Column) {
 	j.columns = append(j.columns, c)
 }
 
-// nameLeaves puts the name of a column's first leaf into the reasons that mention one.
+// nameLeaves inserts the name of a column's first leaf into a reason that mentions one.
 func (j *joiner) nameLeaves() {
 	for i := range j.columns {
 		c := &j.columns[i]
@@ -232,7 +232,7 @@ func parent(path string) (string, bool) {
 	return path[:dot], true
 }
 
-// Plan completes a driver's plan with the columns.
+// Plan completes a driver's plan with columns.
 func Plan(plan *driver.RowsPlan, columns []Column) rows.Plan {
 	p := rows.Plan{Rows: plan.At, Doc: plan.Doc, Cut: plan.Cut, Last: plan.Last, Sparse: plan.Sparse}
 	for _, c := range columns {

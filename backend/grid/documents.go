@@ -8,14 +8,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// MaxDocuments is how many bytes of a page's documents are shown as one text.
+// MaxDocuments is the most bytes of a page's documents that are shown as one text.
 const MaxDocuments = 10 << 20
 
-// Documents are the documents of a page as one text.
+// Documents holds the documents of a page as one text.
 type Documents struct {
-	Text    []byte // a JSON array with the documents' own characters
-	Count   int    // how many documents it has
-	More    bool   // the page has further ones: together they are larger than MaxDocuments
+	Text    []byte // a JSON array of the documents, each byte for byte
+	Count   int    // the number of documents in it
+	More    bool   // the page has more documents: together they are larger than MaxDocuments
 	Changed bool   // they are not the documents of the page that was read before
 	Millis  int64  // the engine's own time, -1 if unknown
 	Notices []driver.Notice
@@ -23,15 +23,15 @@ type Documents struct {
 
 const documentColumn = "document"
 
-// documentPlan is the plan of a page that has nothing but the documents, whole, and what identifies them.
+// documentPlan is the plan of a page that has only the whole documents and what identifies them.
 func documentPlan(set *driver.ColumnSet) rows.Plan {
 	p := Plan(&set.Plan, nil)
 	p.Columns, p.Cut = []rows.Column{{Name: documentColumn, From: rows.Doc}}, 0
 	return p
 }
 
-// Documents reads the documents of the page with that number, from 0, of a generation: as the page itself is read, in the
-// same order and filter, and in the same snapshot if there is one. They are not kept.
+// Documents reads the documents of a page, by its number from 0, of a generation. They are read as the page itself is,
+// in the same order, with the same filter and in the same snapshot if there is one. They are not cached.
 func (v *View) Documents(ctx context.Context, generation, number int) (*Documents, error) {
 	page, err := v.wait(ctx, key{view: v.ID, generation: generation, page: number, documents: true})
 	if err != nil {
@@ -50,7 +50,7 @@ func (v *View) Documents(ctx context.Context, generation, number int) (*Document
 
 var errNoSource = &driver.Error{Kind: driver.Unsupported, Message: "The documents are not stored, so they cannot be shown as JSON."}
 
-// joined joins the documents of a block while they have no more than most bytes; the first one is always there.
+// joined joins the documents of a block until they would exceed most bytes; the first one is always included.
 func joined(block []byte, most int) (*Documents, error) {
 	page, err := rows.Decode(block)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// engine answers each page with the same response.
+// engine returns the same response for each page.
 type engine struct {
 	described
 	response string

@@ -6,9 +6,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Filterer compiles filters. A [Reader] is one if the driver of its connection can filter.
+// Filterer compiles filters. A [Reader] implements it if the driver of its connection can filter.
 type Filterer interface {
-	// Filter compiles rows into the bytes of a view, or refuses them by row.
+	// Filter compiles rows into the bytes of a view, or refuses some of them, by row.
 	Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filtered, error)
 }
 
@@ -21,9 +21,9 @@ type FilterRow struct {
 
 var errNoFilter = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot filter."}
 
-// Filter filters the view: its pages and its count include only the rows that match. Without rows, nothing is filtered.
-// If rows are refused, the view and the generation stay as they are. Otherwise the pages of the previous filter are
-// dropped.
+// Filter filters the view: its pages and its count include only the rows that match. Without filter rows, nothing is
+// filtered out. If filter rows are refused, the view and its generation do not change. Otherwise the pages of the
+// previous filter are dropped. It returns the view's generation.
 func (v *View) Filter(ctx context.Context, any bool, by []FilterRow) (*driver.Filtered, int, error) {
 	filterer, ok := v.reader.(Filterer)
 	if !ok {
@@ -50,7 +50,7 @@ func (v *View) Filter(ctx context.Context, any bool, by []FilterRow) (*driver.Fi
 	return filtered, v.Refresh(), nil
 }
 
-// Filter returns what a driver needs to filter by the column.
+// Filter returns a filter row as a driver needs it to filter by the column.
 func (c *Column) Filter(b FilterRow) driver.FilterRow {
 	row := driver.FilterRow{
 		Column: c.Name, Field: c.Name, Type: c.Type, Nested: c.Nested, Operator: b.Operator, Values: b.Values,
@@ -61,7 +61,7 @@ func (c *Column) Filter(b FilterRow) driver.FilterRow {
 	return row
 }
 
-// bytes returns the bytes that the view is read with. The lock is held.
+// bytes returns the bytes with which the view is read. The lock is held.
 func (v *View) bytes() []byte {
 	if v.filtered != nil {
 		return v.filtered
@@ -69,7 +69,7 @@ func (v *View) bytes() []byte {
 	return v.Set.View
 }
 
-// Bytes returns what the view is read with, including its filter.
+// Bytes returns the bytes with which the view is read, including its filter.
 func (v *View) Bytes() []byte {
 	v.mu.Lock()
 	defer v.mu.Unlock()

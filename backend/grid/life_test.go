@@ -102,7 +102,7 @@ func TestClosingGivesBackWhatTheEngineHolds(t *testing.T) {
 
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	views.Close(gone, ids[0])        // also when the user has gone on
+	views.Close(gone, ids[0])        // also when the user has moved on
 	views.Close(t.Context(), ids[0]) // it is closed once
 	require.Equal(t, []string{"DELETE /held/after-0"}, server.Sent())
 	_, _, err = views.View(ids[0])

@@ -9,8 +9,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// The groups of columns in the order in which they are shown where the user has not arranged them: what a document is
-// recognised by comes first (A-BRO-03).
+// The groups of columns in their default order, before the user arranges them: what identifies a document to a person
+// comes first (A-BRO-03).
 const (
 	groupMeta = iota
 	groupTitle
@@ -22,12 +22,12 @@ const (
 	groupLast
 )
 
-// place is where a column is shown: by its group, then by where the array around it is in the schema, then by its own
-// place there.
+// place is where a column is shown: by its group, then by the place of the array around it in the schema, then by its
+// own.
 type place struct{ group, array, at int }
 
-// arranged returns the columns in the order in which they are shown where the user has not arranged them. Within a group
-// they keep the order of the schema.
+// arranged returns the columns in their default order, before the user arranges them. Within a group they keep the
+// order of the schema.
 func arranged(columns []Column) []Column {
 	at := make(map[string]int, len(columns))
 	for i := range columns {
@@ -43,7 +43,7 @@ func arranged(columns []Column) []Column {
 		if array, ok := outermost(&c, at); ok {
 			p.array = array
 		} else if p.group == groupArray {
-			p.at = 0 // before its leaves, wherever the schema names them
+			p.at = 0 // before its leaves, wherever it is in the schema
 		}
 		all[i] = placed{p, c}
 	}
@@ -57,7 +57,7 @@ func arranged(columns []Column) []Column {
 	return sorted
 }
 
-// outermost returns the position of the column that is the outermost array around a column.
+// outermost returns the position of the column that is the outermost array around a column; false if there is none.
 func outermost(c *Column, at map[string]int) (int, bool) {
 	if len(c.Nested) == 0 {
 		return 0, false
@@ -86,13 +86,13 @@ func (c *Column) group() int {
 	return groupAlmostTitle
 }
 
-// titles are the words that name what a person calls a document.
+// titles are the words for what people call a document.
 var titles = map[string]bool{
 	"title": true, "name": true, "subject": true, "headline": true, "label": true, "caption": true,
 	"fullname": true, "username": true, "nickname": true, "surname": true, "lastname": true, "filename": true, "hostname": true,
 }
 
-// lastWord returns the last word of a name such as host_name or hostName, in small letters.
+// lastWord returns the last word of a name such as host_name or hostName, in lower case.
 func lastWord(name string) string {
 	letters := []rune(name)
 	for i := len(letters) - 1; i >= 0; i-- {

@@ -10,15 +10,16 @@ import (
 
 const (
 	releaseLimit = 10 * time.Second
-	idleLimit    = 30 * time.Minute // a view that nobody has read from for so long loses its snapshot
+	idleLimit    = 30 * time.Minute // a view that has not been read from for this long loses its snapshot
 )
 
-// ErrStale says that the requested page belongs to an earlier sort order or refresh.
+// ErrStale reports that the requested page belongs to an earlier sort order or refresh.
 var ErrStale = &driver.Error{Kind: driver.Cancelled, Message: "The rows have been reloaded."}
 
 var errCancelled = &driver.Error{Kind: driver.Cancelled, Message: "Reading was cancelled."}
 
-// reading is a page that is being read, and those who wait for it. It is cancelled when the last of them has left.
+// reading is a page being read, with the number of callers that wait for it. It is cancelled when the last of them
+// leaves.
 type reading struct {
 	cancel  context.CancelFunc
 	waiters int
@@ -37,13 +38,14 @@ func (r *reading) over() bool {
 	}
 }
 
-// Page returns the page with that number, from 0, of a generation; a page that is kept is not read again. Several calls
-// for one page share a single reading.
+// Page returns a page, by its number from 0, of a generation; a cached page is not read again. Concurrent calls for the
+// same page share one reading.
 func (v *View) Page(ctx context.Context, generation, number int) (*Page, error) {
 	return v.Part(ctx, generation, number, 0)
 }
 
-// Part returns a page as Page does, without its first skip rows, which came before if the page came in parts.
+// Part returns a page as Page does, but without its first skip rows, which have already come if the page comes in
+// parts.
 func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, error) {
 	begin := time.Now()
 	page, err := v.wait(ctx, key{view: v.ID, generation: generation, page: number, skip: skip})
@@ -55,7 +57,7 @@ func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, e
 	return &waited, nil
 }
 
-// wait returns a page once it is read.
+// wait returns a page once it has been read.
 func (v *View) wait(ctx context.Context, k key) (*Page, error) {
 	v.mu.Lock()
 	if v.closed || k.generation != v.generation {
@@ -85,8 +87,8 @@ func (v *View) wait(ctx context.Context, k key) (*Page, error) {
 	}
 }
 
-// Ahead begins to read the first page before anyone asks for it. If that fails, the first caller who asks gets the
-// error: a failed page is only read again on request.
+// Ahead starts to read the first page before it is requested. If that fails, the first caller to request the page gets
+// the error: a failed page is only read again on request.
 func (v *View) Ahead() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -116,7 +118,7 @@ func (v *View) begin(k key) *reading {
 	return r
 }
 
-// leave is called by a caller who no longer waits.
+// leave is called for a caller that no longer waits.
 func (v *View) leave(k key, r *reading) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -130,7 +132,8 @@ func (v *View) leave(k key, r *reading) {
 	}
 }
 
-// inTurn reads a page when no other page is being read: each reading continues from the state that the one before left.
+// inTurn reads a page once no other page is being read: each reading continues from the state that the previous one
+// left.
 func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	select {
 	case v.turn <- struct{}{}:
@@ -190,7 +193,7 @@ func (v *View) args(k key) *driver.PageArgs {
 	return a
 }
 
-// failed drops a state whose snapshot is gone, and marks any other as spent if something may have been sent.
+// failed drops a state whose snapshot is gone, and marks any other as spent if a request may have been sent.
 func (v *View) failed(k key, err error) {
 	var e *driver.Error
 	known := errors.As(err, &e)
@@ -212,14 +215,14 @@ func (v *View) progress(done, total int64) {
 	v.mu.Unlock()
 }
 
-// Progress reports how many rows of how many a long search for a page has passed; total is 0 if no search is under way.
+// Progress reports how many of how many rows a long search for a page has passed; total is 0 if no search is under way.
 func (v *View) Progress() (done, total int64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.done, v.total
 }
 
-// release releases a state in the background. If that fails, the engine forgets it after a while.
+// release releases a state in the background. If that fails, the engine drops it after a while.
 func (v *View) release(state []byte) {
 	if len(state) == 0 {
 		return
@@ -233,8 +236,8 @@ func (v *View) release(state []byte) {
 	}()
 }
 
-// Renew keeps alive what the engine holds for a view that was read from in the last half hour. A view that is being
-// read from does not need it.
+// Renew keeps alive what the engine holds for a view that was read from in the last half hour. It skips a view that is
+// being read from, which does not need it.
 func (v *View) Renew(ctx context.Context) error {
 	select {
 	case v.turn <- struct{}{}:

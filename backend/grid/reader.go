@@ -64,7 +64,7 @@ func (r reader) Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filte
 }
 
 // page runs the operation, and runs it again if another operation crashed the driver's instance. The cursor of a state
-// may have moved by then: the second run says so.
+// may have moved by then, so the second run says that the state is spent.
 func (r reader) page(ctx context.Context, a *driver.PageArgs, exec *plugin.Exec) (*driver.PageResult, error) {
 	if len(a.State) == 0 {
 		return session.Run[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)

@@ -17,8 +17,8 @@ const (
 	MaxPage     = 10000
 )
 
-// Page is one page of a view, or a part of it: if it has fewer rows than requested and is not the end, the rest is read
-// from there on.
+// Page is one page of a view, or a part of it: if it has fewer rows than requested and is not the end, the rest must be
+// read from there.
 type Page struct {
 	Block    []byte
 	Rows     int
@@ -26,23 +26,23 @@ type Page struct {
 	Elapsed  int64 // milliseconds that the caller waited
 	End      bool
 	Notices  []driver.Notice
-	Snapshot int64  // when the snapshot of the page was taken, in milliseconds since 1970; 0 for none
-	Note     string // what the user should know about how the view is read from here on
+	Snapshot int64  // when the page's snapshot was taken, in milliseconds since 1970; 0 if there is none
+	Note     string // what the user should know about how the view is read from now on
 	Stale    bool   // the first page was read before the snapshot and differs from it
 	Held     bool   // the engine holds something for the state that came with the page
-	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; it is never kept
+	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; such a page is never cached
 
 	keys string // a digest of what identifies the rows
 }
 
-// Reader reads columns, counts and pages of one connection.
+// Reader reads the columns, counts and pages of one connection.
 type Reader interface {
 	// Columns describes an object and returns the records of its schema.
 	Columns(ctx context.Context, object string) (*driver.ColumnSet, []rows.Record, error)
-	// Page reads one page; kernel fills its block. It returns the state of the view from then on. progress is called
-	// with how far a long search for the page has come, in rows.
+	// Page reads one page; kernel fills its block. It returns the view's new state as well. While a long search for the
+	// page is under way, progress is called with how far it is, in rows.
 	Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel, progress func(done, total int64)) (*Page, []byte, error)
-	// Renew keeps alive what the engine holds for a state, and returns the state that is valid from then on.
+	// Renew keeps alive what the engine holds for a state, and returns the new state, which replaces it.
 	Renew(ctx context.Context, state []byte) ([]byte, error)
 	// Release releases what the engine holds for a state.
 	Release(ctx context.Context, state []byte) error
@@ -60,9 +60,9 @@ type View struct {
 
 	reader Reader
 	kernel *rows.Kernel
-	whole  *rows.Kernel // of the documents, see Documents
+	whole  *rows.Kernel // reads whole documents, see Documents
 	cache  *Cache
-	turn   chan struct{} // holds the one reading that may use the state
+	turn   chan struct{} // held by the one reading that may use the state
 
 	mu         sync.Mutex
 	generation int
@@ -105,7 +105,7 @@ func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cac
 	}, nil
 }
 
-// Generation counts the sort orders and refreshes of the view: each page belongs to one of them.
+// Generation returns the number of sort orders and refreshes of the view so far: each page belongs to one of them.
 func (v *View) Generation() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -118,8 +118,9 @@ type SortBy struct {
 	Desc   bool
 }
 
-// Sort orders the view by the columns that can be sorted; the others are dropped, as are those past the engine's limit
-// (A-SRT-02, B-SRT-02). It returns the resulting order and its generation. Pages of the previous order are dropped.
+// Sort orders the view by the columns that can be sorted. The others are dropped, as are those beyond the engine's
+// limit (A-SRT-02, B-SRT-02). It returns the resulting order and its generation. Pages of the previous order are
+// dropped.
 func (v *View) Sort(by []SortBy) ([]SortBy, int) {
 	var keys []driver.SortKey
 	var kept []SortBy
@@ -137,7 +138,7 @@ func (v *View) Sort(by []SortBy) ([]SortBy, int) {
 	return kept, v.Refresh()
 }
 
-// Refresh drops the pages read so far, with what the engine holds for them, and returns the new generation.
+// Refresh drops the pages read so far and releases what the engine holds for them. It returns the new generation.
 func (v *View) Refresh() int {
 	v.mu.Lock()
 	v.generation++
@@ -149,11 +150,11 @@ func (v *View) Refresh() int {
 	return generation
 }
 
-// Forget drops the pages that are kept. What the engine holds for the view stays, and so do the known positions where
-// its pages begin.
+// Forget drops the cached pages. What the engine holds for the view stays, and so do the known positions where its
+// pages begin.
 func (v *View) Forget() { v.cache.forget(v.ID) }
 
-// end cancels the current readings and takes the state that has to be released, if there is one. The lock is held.
+// end cancels the current readings and returns the state that must be released, if there is one. The lock is held.
 func (v *View) end() []byte {
 	for k, r := range v.under {
 		r.cancel()
@@ -185,7 +186,7 @@ func (v *View) Count(ctx context.Context) (int64, error) {
 }
 
 // Close cancels the current readings, drops the view's pages and releases what the engine holds for it, including what
-// a reading under way may have opened. It returns when that is done, or when ctx is.
+// a reading under way may have opened. It returns when that is done or when ctx is done.
 func (v *View) Close(ctx context.Context) {
 	v.mu.Lock()
 	v.closed = true

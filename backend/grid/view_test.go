@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// shelf answers like a driver, and remembers the pages that were requested.
+// shelf responds like a driver and records the pages that were requested.
 type shelf struct {
 	light   bool // the engine holds nothing for its states
 	set     driver.ColumnSet
@@ -22,7 +22,7 @@ type shelf struct {
 	fail    error
 	partial bool
 	late    bool          // a page arrives although its reading was cancelled
-	gate    chan struct{} // if it is not nil, a page waits for it
+	gate    chan struct{} // if it is not nil, each page waits for it
 
 	mu       sync.Mutex
 	released []string

@@ -10,10 +10,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// closeTimeout is how long closing a view may take to release what the engine holds for it.
+// closeTimeout limits how long closing a view can take to release what the engine holds for it.
 const closeTimeout = 5 * time.Second
 
-// Views are the open views of the application, across all its sessions. A view is closed with its session. It is safe
+// Views holds the open views of the application, across all its sessions. A view is closed with its session. It is safe
 // for concurrent use.
 type Views struct {
 	cache *Cache
@@ -22,7 +22,7 @@ type Views struct {
 	open map[string]*held // by the id of the session
 }
 
-// held is what is open for one session.
+// held holds what is open for one session.
 type held struct {
 	session *session.Session
 	views   map[string]*View
@@ -30,18 +30,18 @@ type held struct {
 	quit    context.CancelFunc // ends the renewal
 }
 
-// NewViews makes a table without open views.
+// NewViews returns a table without open views.
 func NewViews() *Views {
 	return &Views{cache: NewCache(DefaultBudget), open: make(map[string]*held)}
 }
 
-// Open opens an object in pages of the size that the connection's options say. It fails with session.ErrClosed if the
-// session is closed, also while the columns are read.
+// Open opens an object in pages of the size set in the connection's options. It fails with session.ErrClosed if the
+// session is closed, or is closed while the columns are being read.
 func (t *Views) Open(ctx context.Context, s *session.Session, object string) (*View, error) {
 	return t.OpenSized(ctx, s, object, 0)
 }
 
-// OpenSized opens an object as Open does, in pages of size rows; 0 is the size that the connection's options say.
+// OpenSized opens an object as Open does, in pages of size rows; 0 means the size set in the connection's options.
 func (t *Views) OpenSized(ctx context.Context, s *session.Session, object string, size int) (*View, error) {
 	if size == 0 {
 		size = s.Settings.PageSize()
@@ -64,7 +64,7 @@ func (t *Views) OpenSized(ctx context.Context, s *session.Session, object string
 	return v, nil
 }
 
-// name makes the id of the next view of a session. The first one registers the views to be closed with the session.
+// name returns the id of the next view of a session. The first call registers the session's views to be closed with it.
 func (t *Views) name(s *session.Session) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -84,7 +84,7 @@ func (t *Views) name(s *session.Session) (string, error) {
 	return s.ID + "." + strconv.Itoa(h.next), nil
 }
 
-// View returns an open view and its session, session.ErrClosed if there is none.
+// View returns an open view and its session. The error is session.ErrClosed if there is no such view.
 func (t *Views) View(id string) (*session.Session, *View, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -96,9 +96,9 @@ func (t *Views) View(id string) (*session.Session, *View, error) {
 	return nil, nil, session.ErrClosed
 }
 
-// Reload reads the columns of a view again, and then its rows, in pages of size rows; 0 is the size that they have. If
-// columns and size are the same, the view itself is returned, refreshed. If they differ, since fields were added or
-// removed, a new view is returned, and the old one stays open until it is closed.
+// Reload reads a view's columns again, and then its rows, in pages of size rows; 0 keeps the current size. If columns
+// and size are the same, it refreshes and returns the view itself. Otherwise it returns a new view, and the old one
+// stays open until it is closed.
 func (t *Views) Reload(ctx context.Context, v *View, size int) (*View, error) {
 	s, _, err := t.View(v.ID)
 	if err != nil {
@@ -148,7 +148,7 @@ func (t *Views) closeAll(ctx context.Context, session string) {
 	h.quit()
 	var group sync.WaitGroup
 	for _, v := range h.views {
-		group.Go(func() { v.Close(ctx) }) // the engine itself forgets what cannot be released
+		group.Go(func() { v.Close(ctx) }) // the engine itself drops what cannot be released
 	}
 	group.Wait()
 }

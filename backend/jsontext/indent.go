@@ -1,5 +1,5 @@
-// Package jsontext writes JSON for people to read without changing it: the order of keys, the digits of numbers and the
-// escapes of strings stay as they are.
+// Package jsontext formats JSON for people to read without changing it: the order of keys, the digits of numbers and
+// the escapes of strings stay as they are.
 package jsontext
 
 import (
@@ -9,12 +9,12 @@ import (
 
 const (
 	step   = "  "
-	growth = 8       // how many times its own size a text may become
-	room   = 1 << 20 // and how many bytes beside that
+	growth = 8       // the most times its own size that a text can grow to,
+	room   = 1 << 20 // plus this many bytes
 )
 
-// Indent puts each member and each element of a valid JSON text on a line of its own, indented by two spaces a level;
-// empty objects and arrays stay closed. A text whose nesting would make it many times larger is returned as it is.
+// Indent puts each member and each element of a valid JSON text on its own line, indented by two spaces per level.
+// Empty objects and arrays stay on one line. A text whose nesting would make it many times larger is returned as it is.
 func Indent(text string) []byte {
 	plain := bytes.Trim([]byte(text), " \t\r\n")
 	size := indented(plain)
@@ -29,8 +29,7 @@ func Indent(text string) []byte {
 	return out.Bytes()
 }
 
-// indented is how many bytes a text may have with the lines and spaces that are put into it: at most a little more than
-// it gets.
+// indented returns an upper bound, not much too large, of a text's size in bytes once it is indented.
 func indented(text []byte) int {
 	size, depth := len(text), 0
 	for at := 0; at < len(text); at++ {

@@ -31,7 +31,8 @@ func TestANestingThatWouldFillTheMemoryStaysAsItIs(t *testing.T) {
 	require.Equal(t, deep, string(Indent(deep)))
 }
 
-// FuzzIndent: an indented text is the same as before but for its white space, and no larger than was foreseen.
+// FuzzIndent checks that an indented text differs from the original only in white space, and is no larger than
+// estimated.
 func FuzzIndent(f *testing.F) {
 	for _, seed := range []string{`{"a":[1,{"b":"\""}],"c":{}}`, `[]`, `"\\"`, `{`, `"`, `"\`, `]}`, ` 1 `} {
 		f.Add(seed)

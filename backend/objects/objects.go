@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// List lists the connection's objects; also includes those that refer to others, such as aliases. Notices that the
-// server sent when the connection was opened are not repeated.
+// List lists the connection's objects; if also is true, it includes those that refer to others, such as aliases.
+// Notices that the server sent when the connection was opened are not repeated.
 func List(ctx context.Context, s *session.Session, also bool) (*driver.ObjectList, error) {
 	list, err := session.Run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{Also: also}, nil)
 	if err != nil {
@@ -19,7 +19,7 @@ func List(ctx context.Context, s *session.Session, also bool) (*driver.ObjectLis
 	return list, nil
 }
 
-// Counts counts the documents of some objects.
+// Counts counts the documents of the named objects.
 func Counts(ctx context.Context, s *session.Session, names []string) ([]driver.Counted, error) {
 	counts, err := session.Run[driver.Counts](ctx, s, driver.OpCount, &driver.CountArgs{Objects: names}, nil)
 	if err != nil {
@@ -28,7 +28,8 @@ func Counts(ctx context.Context, s *session.Session, names []string) ([]driver.C
 	return counts.Counts, nil
 }
 
-// Resolve looks up a name that the user typed. A driver without such a thing answers with an error of kind Unsupported.
+// Resolve looks up a name that the user typed. The error is of kind Unsupported if the driver cannot open objects by
+// name.
 func Resolve(ctx context.Context, s *session.Session, name string) (*driver.Object, error) {
 	if !s.Can(driver.OpResolve) {
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "This driver opens what its list shows, and nothing by name."}

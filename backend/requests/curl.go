@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Curl returns the command line for a POSIX shell that sends the request to base: scheme, host, port and path prefix. It
-// has no credential. The command of an entry with a gap is another request.
+// Curl returns the command line for a POSIX shell that sends the request to base: scheme, host, port and path prefix.
+// It contains no credential. The command of an entry with a gap sends a different request.
 func (e *Entry) Curl(base string) string {
 	target := base + e.Path
 	if e.Query != "" {
@@ -15,7 +15,7 @@ func (e *Entry) Curl(base string) string {
 	words := []string{"curl"}
 	switch {
 	case e.Method == http.MethodHead && e.body == "":
-		words = append(words, "--head") // curl waits for a body that never comes where only the method is named
+		words = append(words, "--head") // with the method alone, curl waits for a body that never comes
 	case e.Method != http.MethodGet || e.body != "":
 		words = append(words, "--request", quoted(e.Method))
 	}
@@ -24,13 +24,13 @@ func (e *Entry) Curl(base string) string {
 	}
 	words = append(words, quoted(target))
 	if e.body != "" {
-		// --data reads a file where the text begins with an at sign; --data-raw sends every text as it is.
+		// --data reads a file if the text begins with an at sign; --data-raw sends every text as it is.
 		words = append(words, "--header", quoted("Content-Type: "+e.ContentType), "--data-raw", quoted(e.body))
 	}
 	return strings.Join(words, " ")
 }
 
-// quoted returns a text as one word of a POSIX shell (Shell Command Language, 2.2.2): between single quotes nothing but the
+// quoted returns a text as one word of a POSIX shell (Shell Command Language, 2.2.2): between single quotes, only the
 // single quote itself has a meaning.
 func quoted(text string) string {
 	if text != "" && strings.Trim(text, plainCharacters) == "" {
@@ -39,5 +39,5 @@ func quoted(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// plainCharacters mean nothing to a shell.
+// plainCharacters have no special meaning in a shell.
 const plainCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,@%+="

@@ -8,7 +8,7 @@ import (
 	"quarry/backend/transport"
 )
 
-// The bounds of a log.
+// The limits of a log.
 const (
 	MaxEntries = 2000
 	MaxBodies  = 4 << 20  // bytes of all bodies together
@@ -16,14 +16,14 @@ const (
 	maxTarget  = 4 << 10  // bytes of a path, and of a query
 )
 
-// Log is what was sent over one connection: the last MaxEntries requests, the bodies of those that only read. It is safe
-// for concurrent use.
+// Log records what was sent over one connection: the last MaxEntries requests, and the bodies of those that only read.
+// It is safe for concurrent use.
 type Log struct {
 	reads  transport.Table
 	redact func(string) string
 
 	mu      sync.Mutex
-	ring    []Entry // the entry of an id is at (id-1) % MaxEntries
+	ring    []Entry // the entry with an id is at (id-1) % MaxEntries
 	first   int     // id of the oldest entry
 	last    int     // id of the newest entry
 	bodied  int     // id from which on bodies are recorded
@@ -31,12 +31,12 @@ type Log struct {
 	changed chan struct{}
 }
 
-// New returns an empty log. reads says which requests only read; redact takes the credential out of a text.
+// New returns an empty log. reads lists the requests that only read; redact removes the credential from a text.
 func New(reads transport.Table, redact func(string) string) *Log {
 	return &Log{reads: reads, redact: redact, first: 1, bodied: 1}
 }
 
-// Observe adds a request that has ended. It is a transport client's observer.
+// Observe adds a request that has ended. It is the observer of a transport client.
 func (l *Log) Observe(event transport.Event) {
 	entry := l.entryOf(event)
 	l.mu.Lock()
@@ -71,8 +71,8 @@ func (l *Log) dropBody(e *Entry) {
 	e.body, e.Gap = "", GapOld
 }
 
-// entryOf makes an entry of what the log may keep. It runs before the log is locked: looking for the credential takes
-// longer than adding an entry.
+// entryOf returns an entry with what can be recorded. It runs before the log is locked, since looking for the
+// credential takes longer than adding an entry.
 func (l *Log) entryOf(event transport.Event) Entry {
 	e := Entry{
 		Started: event.Started, Method: strings.Clone(event.Method), ContentType: strings.Clone(event.ContentType),
@@ -99,8 +99,8 @@ func (l *Log) entryOf(event transport.Event) Entry {
 	return e
 }
 
-// kept returns a text without the credential, and its beginning where it is longer than limit; 0 is no limit. It is a copy:
-// a part would hold on to the whole message that it came with.
+// kept returns a copy of a text without the credential, cut at limit bytes; 0 means no limit. A slice would keep the
+// whole message that it came with in memory.
 func (l *Log) kept(text string, limit int, gap *Gap) string {
 	clean := l.redact(text)
 	if clean != text {
@@ -113,7 +113,7 @@ func (l *Log) kept(text string, limit int, gap *Gap) string {
 	return strings.Clone(clean)
 }
 
-// Since returns the entries after that id, the oldest first. 0 is for all.
+// Since returns the entries after the one with that id, oldest first; 0 returns all.
 func (l *Log) Since(id int) []Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -124,7 +124,7 @@ func (l *Log) Since(id int) []Entry {
 	return entries
 }
 
-// Wait returns when there is an entry behind that id, or with the error of a context that is done.
+// Wait returns when there is an entry after the one with that id, or with the error of ctx when it is done.
 func (l *Log) Wait(ctx context.Context, id int) error {
 	for {
 		l.mu.Lock()
@@ -155,7 +155,7 @@ func (l *Log) Get(id int) (entry Entry, ok bool) {
 	return *l.at(id), true
 }
 
-// Clear forgets every entry and returns the id of the last one.
+// Clear removes every entry and returns the id of the last one.
 func (l *Log) Clear() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

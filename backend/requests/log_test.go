@@ -13,7 +13,7 @@ import (
 	"quarry/backend/transport"
 )
 
-// newLog returns a log of a connection whose secret is the word hush and whose searches and GET requests only read.
+// newLog returns the log of a connection whose secret is "hush" and whose searches and GET requests only read.
 func newLog(t *testing.T) *Log {
 	t.Helper()
 	reads, err := transport.ParseReads([]transport.Route{{Method: "GET", Path: "/**"}, {Method: "POST", Path: "/*/_search"}})

@@ -2,9 +2,9 @@ package rows
 
 import "slices"
 
-// WithoutAdded returns a document without the members that the engine added to it: the one with the key, whose value is
-// an array of keys, and those with these keys. Every byte of the others stays as it is. A document that has something else
-// at the key is returned as it is. The document has to be valid JSON.
+// WithoutAdded returns a document without the members that the engine added to it: the member with the given key, whose
+// value is an array of keys, and the members with those keys. All other bytes stay as they are. A document whose value
+// at key is anything else is returned unchanged. The document must be valid JSON.
 func WithoutAdded(document []byte, key string) []byte {
 	list, _ := find(document, key)
 	if list == nil {
@@ -16,7 +16,7 @@ func WithoutAdded(document []byte, key string) []byte {
 	}
 	added = append(added, key)
 	out := make([]byte, 0, len(document))
-	end, first := 1, true // end: of the member before, or of the opening brace
+	end, first := 1, true // end: of the previous member, or of the opening brace
 	eachMember(document, func(name []byte, p stretch) {
 		if !slices.Contains(added, string(name)) {
 			if !first {
@@ -34,7 +34,7 @@ func WithoutAdded(document []byte, key string) []byte {
 	return append(out, document[end:]...)
 }
 
-// textsOf returns the texts of an array; false if it is none, or contains something else.
+// textsOf returns the strings of an array; ok is false if it is not an array or contains anything else.
 func textsOf(array []byte) (all []string, ok bool) {
 	if array[0] != '[' {
 		return nil, false

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// The page block, little endian; every array begins at a multiple of 4.
+// The layout of the page block, little endian; every array begins at a multiple of 4.
 const (
 	magic      = "QRB1"
 	headerSize = 32
@@ -99,7 +99,7 @@ type place struct {
 	end     uint32
 }
 
-// places finds in the block where the arrays of each column are; the first column begins at position at.
+// places computes where each column's arrays are in the block; the first column begins at position at.
 func (r *run) places(block []byte, at uint64) {
 	rows := uint64(r.rowCount)
 	r.seats = slices.Grow(r.seats[:0], len(r.sizes))[:len(r.sizes)]

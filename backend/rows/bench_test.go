@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// hits returns a search answer of n hits of about the given size, whose
-// documents have the fields of benchColumns in an order of their own.
+// hits returns a search answer with n hits of about the given size, whose documents have the fields of benchColumns in
+// a different order.
 func hits(n, size int) []byte {
 	var b strings.Builder
 	b.WriteString(`{"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{"total":{"value":10000,"relation":"gte"},"max_score":1.0,"hits":[`)
@@ -103,8 +103,7 @@ func elasticPlan(columns []Column) Plan {
 	}
 }
 
-// mapping returns a mapping of n leaves in sections of blocks; every tenth leaf
-// has a multi-field.
+// mapping returns a mapping of n leaves in sections of blocks; every tenth leaf has a multi-field.
 func mapping(n int) []byte {
 	leaves := func(block int) string {
 		var list []string

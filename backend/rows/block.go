@@ -11,8 +11,8 @@ import (
 type Kind uint8
 
 const (
-	Missing Kind = iota // the document has no such field; no text
-	Null                // no text
+	Missing Kind = iota // the document has no such field; the text is empty
+	Null                // the text is empty
 	Bool
 	Number // the engine's own digits
 	String // decoded
@@ -25,7 +25,7 @@ type Cut struct {
 	Row, Column, Length uint32
 }
 
-// Page is a decoded page block. Its texts are parts of the block's bytes.
+// Page is a decoded page block. It refers to the block's bytes, which must not change.
 type Page struct {
 	Rows    int
 	Visible int // the first Visible columns are shown
@@ -50,8 +50,8 @@ func (p *Page) Column(name string) int {
 	return -1
 }
 
-// Cell returns the kind and the text of a cell. The text of Escaped is the JSON escapes of a string that cannot be
-// written as UTF-8.
+// Cell returns the kind and the text of a cell. For Escaped, the text is the string's raw JSON without its quotes,
+// because the string cannot be written as UTF-8.
 func (p *Page) Cell(row, column int) (Kind, string) {
 	c := &p.columns[column]
 	from, to := order.Uint32(c.offsets[4*row:]), order.Uint32(c.offsets[4*row+4:])
@@ -60,8 +60,8 @@ func (p *Page) Cell(row, column int) (Kind, string) {
 
 var errBlock = errors.New("the page block is damaged")
 
-// Decode reads a page block and checks all of it: every position and length, the
-// kinds, the order of the cuts and that each text is UTF-8.
+// Decode reads a page block and checks all of it: every position and length, the kinds, the order of the cuts, and that
+// each text is UTF-8.
 func Decode(block []byte) (*Page, error) {
 	d := &decoder{block: block}
 	page, err := d.page()
@@ -103,7 +103,7 @@ func (d *decoder) page() (*Page, error) {
 
 func (d *decoder) word(at int) uint32 { return order.Uint32(d.block[at:]) }
 
-// array returns size bytes from a position that is a multiple of 4.
+// array returns the size bytes at a position, which must be a multiple of 4.
 func (d *decoder) array(name string, at uint32, size uint64) ([]byte, error) {
 	if at%4 != 0 {
 		return nil, fmt.Errorf("the %s begin at %d", name, at)
@@ -138,7 +138,7 @@ func (d *decoder) names(page *Page, columns uint32) error {
 	return nil
 }
 
-// pieces checks that offsets cut a text into pieces of UTF-8.
+// pieces checks that offsets divide the whole text into pieces of valid UTF-8.
 func pieces(offsets, text []byte) error {
 	if order.Uint32(offsets) != 0 {
 		return errors.New("the first offset is not 0")

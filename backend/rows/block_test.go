@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// smallBlock is one row with the visible column "a", whose JSON cell is cut, and
-// the hidden column "#h".
+// smallBlock returns a block of one row with the visible column "a", whose JSON cell is cut, and the hidden column
+// "#h".
 func smallBlock(t *testing.T) []byte {
 	t.Helper()
 	result, err := Block([]byte(`[{"a":[1,2],"h":"é"}]`), &Plan{Columns: []Column{{Name: "a", Path: []string{"a"}}}, Hidden: []Hidden{{"#h", "h"}}, Cut: 2})

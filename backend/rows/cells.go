@@ -5,8 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// cell is one cell before the block is written: a piece of the answer or of the
-// scratch text.
+// cell is one cell before the block is written: a piece of the answer or of the scratch text.
 type cell struct {
 	at, n   uint32
 	kind    Kind
@@ -17,7 +16,7 @@ type span struct{ from, to int }
 
 const ellipsis = "..."
 
-// finishRow turns the gathered slots into cells, in column order; it returns false after a failure.
+// finishRow turns the gathered slots into cells, in column order. It returns false after a failure.
 func (r *run) finishRow() bool {
 	columns := r.layout.columns
 	from := len(r.cells)
@@ -37,10 +36,10 @@ func (r *run) finishRow() bool {
 	return true
 }
 
-// simple says how a value without parts becomes a cell.
+// simple says how a value without parts becomes a cell, by its shape.
 var simple = [...]struct {
 	kind Kind
-	trim uint32 // bytes left out at both ends
+	trim uint32 // bytes to leave out at each end
 }{
 	nothing:   {Missing, 0},
 	inherited: {Null, 0},
@@ -74,7 +73,7 @@ func (r *run) cell(to *cell, c int) {
 	}
 }
 
-// revision returns the cell with the hash of the document; missing without one.
+// revision returns the cell with the hash of the document, or a missing cell if there is no document.
 func (r *run) revision() cell {
 	if r.doc.to == 0 {
 		return cell{}
@@ -118,8 +117,7 @@ func (r *run) json(v value, c int) cell {
 	return r.written(from, JSON)
 }
 
-// shorten returns the beginning of a text of column c that is too long to be
-// shown, and notes the cut.
+// shorten cuts a text of column c that is too long to be shown, and records the cut.
 func (r *run) shorten(text []byte, c int) (short []byte, cut bool) {
 	limit := r.layout.columns[c].cut
 	if limit == 0 || len(text) <= limit {
@@ -186,7 +184,7 @@ func (r *run) whole(i int) (end int, v value) {
 	return end, value{uint32(i), uint32(end - i), compound}
 }
 
-// keepLast keeps the raw JSON of the plan's Last path.
+// keepLast records the raw JSON at the plan's Last path.
 func (r *run) keepLast() {
 	if r.layout.last < 0 {
 		return

@@ -6,19 +6,20 @@ import (
 	"strings"
 )
 
-// Hash returns the hidden value "#hash" of a row whose document has this text: 16 hexadecimal digits, the same for the
-// same bytes in every process.
+// Hash returns the hidden value "#hash" of a row whose document is text: 16 hexadecimal digits, the same for the same
+// bytes in every process.
 func Hash(text []byte) string { return string(appendHex(nil, hash(text))) }
 
-// Entry is one entry of an answer's list, as a whole and its document.
+// Entry is one entry of an answer's list: its whole text and the document in it.
 type Entry struct {
 	Text     []byte
 	Document []byte // nil if the entry has none
 }
 
-// Entries calls f with each entry of the list at a dotted path of an answer, in order; if at is "", the answer itself
-// is the only entry. doc is where the document is inside an entry, "" for the whole entry. The texts are parts of the
-// answer. Entries returns a *SyntaxError if the answer as a whole is not JSON, before f is called, or f's first error.
+// Entries calls f with each entry, in order, of the list at a dotted path of an answer; if at is "", the answer itself
+// is the only entry. doc is the path of the document inside an entry, "" for the whole entry. The texts share the
+// answer's bytes. If the answer is not JSON, Entries returns a *SyntaxError before f is called. It stops at f's first
+// error.
 func Entries(answer []byte, at, doc string, f func(Entry) error) error {
 	list, err := whole(answer)
 	if err != nil {
@@ -54,7 +55,7 @@ func Entries(answer []byte, at, doc string, f func(Entry) error) error {
 	return s.err()
 }
 
-// whole checks that a text is one JSON value and returns it without the white space around it.
+// whole checks that a text is one JSON value and returns it without the surrounding white space.
 func whole(text []byte) ([]byte, error) {
 	var s scanner
 	begin := s.begin(text, 0)
@@ -69,7 +70,7 @@ func whole(text []byte) ([]byte, error) {
 	return text[begin:end], nil
 }
 
-// member returns the value at a dotted path of a checked object, nil if there is none.
+// member returns the value at a dotted path of a checked object, or nil if there is none.
 func member(object []byte, path string) []byte {
 	for _, key := range strings.Split(path, ".") {
 		found, _ := find(object, key)
@@ -81,13 +82,13 @@ func member(object []byte, path string) []byte {
 	return object
 }
 
-// stretch is the position of a member of an object: the beginning of its key, and its value.
+// stretch is the position of a member of an object: where its key begins, and where its value begins and ends.
 type stretch struct {
 	key, from, to int
 }
 
-// find returns the first member of a checked object with that key, and how many members have it; nil if there is none
-// or the text is not an object.
+// find returns the first member of a checked object with the given key, and how many members have it. It returns nil if
+// there is none or if the text is not an object.
 func find(object []byte, key string) (first *stretch, n int) {
 	eachMember(object, func(name []byte, p stretch) {
 		if string(name) != key {
@@ -122,9 +123,9 @@ func eachMember(object []byte, f func(name []byte, p stretch)) {
 	}
 }
 
-// Rounded reports whether a document contains a number with a fraction, an exponent or a minus before zero that is
-// spelled differently when it is read as a 64-bit float and written in the form of Java's Double.toString. If that is
-// not certain, it returns true.
+// Rounded reports whether a document contains a number with a fraction, an exponent or a minus before zero whose
+// spelling changes when it is read as a 64-bit float and written in the form of Java's Double.toString. If that is not
+// certain, it returns true.
 func Rounded(document []byte) bool {
 	for i := 0; i < len(document); {
 		switch c := document[i]; {
@@ -147,7 +148,7 @@ func Rounded(document []byte) bool {
 	return false
 }
 
-// Numbers between these have a plain spelling, and all versions of Java agree on their shortest one.
+// Within these limits, numbers have a plain spelling, and all versions of Java agree on the shortest one.
 const (
 	plainLeast = 0.01
 	plainMost  = 1e7

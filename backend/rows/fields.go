@@ -5,30 +5,29 @@ type FieldsSpec struct {
 	At      string   // where the fields are: "*.mappings.properties"; `*` matches any member or element
 	Through string   // the key of a field's children: "properties"; "" for none
 	Sub     string   // the key of its multi-fields: "fields"; "" for none
-	Name    string   // "" if the fields are an object and its keys their names, otherwise the key of the name in an array of objects
+	Name    string   // the key of the name in an array of objects; "" if the fields are members of an object, keyed by name
 	Keys    []string // the attributes to return
-	Rest    bool     // all other attributes are returned too, as one object after those of Keys
+	Rest    bool     // also return all other attributes, as one object after those of Keys
 }
 
 // Record is one field of a schema.
 type Record struct {
-	Spec     int      // the spec that found it
+	Spec     int      // index of the spec that found it
 	Path     string   // the names from the outermost field on, joined by dots
 	Segments []string // the same names, which may contain dots themselves
 	Sub      bool     // it is a multi-field of its parent
-	Parent   int      // the record of the field around it, -1 for none
-	Attrs    []string // for each key of the spec the raw JSON text, strings unquoted; "" if it is absent; then the rest
+	Parent   int      // index of the record of the field around it, -1 for none
+	Attrs    []string // for each key of the spec, the raw JSON text, strings unquoted; "" if it is absent; then the rest
 }
 
-// Records are the fields of a schema in document order: a field, its
-// multi-fields, then its children.
+// Records holds the fields of a schema in document order: a field, its multi-fields, then its children.
 type Records struct {
 	List   []Record
 	Picked []string // the raw JSON of the picks, in their order
 }
 
 // Fields walks the schemas in an answer and also picks values from it, as Pick does. A missing schema has no records; a
-// schema of another shape or an answer that is not JSON causes a *SyntaxError.
+// schema of another shape, or an answer that is not JSON, is a *SyntaxError.
 func Fields(answer []byte, specs []FieldsSpec, picks ...string) (*Records, error) {
 	var root pathNode
 	for n := range specs {

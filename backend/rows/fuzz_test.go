@@ -24,8 +24,8 @@ var fuzzPlan = Plan{
 	Hidden: []Hidden{{"#id", "_id"}, {"#hash", ""}},
 }
 
-// FuzzBlock: an answer never makes the kernel panic; a page that it returns is a well-formed block whose picked texts
-// occur in the answer; and JSON of the right shape becomes exactly the cells of the reference.
+// FuzzBlock checks that no answer makes the kernel panic, that a page it returns is a well-formed block whose picked
+// texts occur in the answer, and that JSON of the right shape becomes exactly the cells of the reference.
 func FuzzBlock(f *testing.F) {
 	g := generator{rand.New(rand.NewPCG(1, 2))}
 	for range 20 {
@@ -57,7 +57,7 @@ func FuzzBlock(f *testing.F) {
 	})
 }
 
-// repeats reports whether a row has two documents, which the reference does not follow.
+// repeats reports whether a row has two documents, which the reference does not support.
 func repeats(rows string) bool {
 	for _, row := range refElements(rows) {
 		documents := 0
@@ -73,8 +73,7 @@ func repeats(rows string) bool {
 	return false
 }
 
-// FuzzDecode: whatever the bytes are, decoding ends with a page whose cells can
-// all be read, or with an error.
+// FuzzDecode checks that decoding any bytes ends with a page whose cells can all be read, or with an error.
 func FuzzDecode(f *testing.F) {
 	result, err := Block([]byte(`[{"a":[1,2],"b":{"c":"x"}},{}]`), &Plan{Columns: fuzzPlan.Columns, Cut: 2, Hidden: []Hidden{{"#hash", ""}}})
 	require.NoError(f, err)
@@ -95,7 +94,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// FuzzPick: picking never panics; what it picks without `*` occurs in the answer, and what it picks from JSON is JSON.
+// FuzzPick checks that picking never panics, that what it picks without `*` occurs in the answer, and that what it
+// picks from JSON is JSON.
 func FuzzPick(f *testing.F) {
 	f.Add(`{"a":{"b":[1,{"c":"x"}]}}`, "a.b", "a.b.*.c")
 	f.Add(`{"i":{"n":1},"j":{}}`, "*.n", "*.*")
@@ -121,8 +121,8 @@ func FuzzPick(f *testing.F) {
 	})
 }
 
-// FuzzFields: walking a schema never panics, a parent comes before its children, and a path is its parent's path and
-// its own name.
+// FuzzFields checks that walking a schema never panics, that a parent comes before its children, and that a path is the
+// path of its parent and its own name.
 func FuzzFields(f *testing.F) {
 	f.Add([]byte(`{"i":{"mappings":{"properties":{"a":{"type":"text","fields":{"k":{}},"properties":{"b":{}}}}}},"fields":[{"name":"x","type":"y"}]}`))
 	f.Add([]byte(`{"i":{"mappings":{"properties":{"a":{"properties":{"b":{}},"fields":{"k":{}}}}}}}`))

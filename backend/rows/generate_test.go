@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// generator writes documents over a few keys, so that columns and spellings meet
-// often.
+// generator writes documents with only a few keys, so that columns and spellings often meet.
 type generator struct {
 	*rand.Rand
 }
@@ -63,7 +62,7 @@ func quote(key string) string {
 	return `"` + strings.ReplaceAll(key, `"`, `\"`) + `"`
 }
 
-// plan makes a plan whose columns agree on which prefixes are nested.
+// plan returns a plan whose columns agree on which prefixes are nested.
 func (g generator) plan() Plan {
 	nested := map[string]bool{}
 	for _, path := range []string{"a", "b", "a.b", "a.b.c", "c"} {
@@ -85,7 +84,7 @@ func (g generator) plan() Plan {
 	return p.agreed()
 }
 
-// agreed lists in each column every nested prefix that another column lists.
+// agreed lists, in each column, every nested prefix that another column lists.
 func (p Plan) agreed() Plan {
 	nested := map[string]bool{}
 	for _, c := range p.Columns {

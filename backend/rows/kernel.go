@@ -19,7 +19,7 @@ type Result struct {
 	trouble error
 }
 
-// ErrAssembly says that a block could not be put together, which is a defect of the kernel.
+// ErrAssembly reports that a block could not be assembled, which is a defect of the kernel.
 var ErrAssembly = errors.New("the rows could not be put together")
 
 // Wait returns once the block is available. Its error wraps ErrAssembly.
@@ -37,7 +37,7 @@ type Kernel struct {
 	variants *variants
 }
 
-// layout is what kernels share if they differ only in their picks.
+// layout is what kernels share when they differ only in their picks.
 type layout struct {
 	trie
 	columns  []column
@@ -57,7 +57,7 @@ type column struct {
 	first bool
 }
 
-// Compile checks a plan and prepares it.
+// Compile checks a plan and prepares it for use.
 func Compile(plan Plan) (*Kernel, error) {
 	if err := plan.valid(); err != nil {
 		return nil, fmt.Errorf("compile the row plan: %w", err)
@@ -72,7 +72,7 @@ func Compile(plan Plan) (*Kernel, error) {
 	return k, nil
 }
 
-// kernel returns a kernel that returns these picks.
+// kernel returns a kernel with this layout and the given picks.
 func (l *layout) kernel(picks []string) (*Kernel, error) {
 	k := &Kernel{layout: l, picks: picks}
 	k.outer.addRows(l.where)
@@ -146,8 +146,8 @@ func (l *layout) addColumn(at *branch, cut int, first bool) {
 	l.columns = append(l.columns, made)
 }
 
-// Block turns an answer into a page block, or fails with a *SyntaxError. The
-// answer is read once and not kept.
+// Block turns an answer into a page block. Its error is a *SyntaxError or wraps ErrAssembly. The answer is read once
+// and not retained.
 func (k *Kernel) Block(answer []byte) (*Result, error) {
 	result, err := k.Begin(answer)
 	if err != nil {
@@ -159,8 +159,8 @@ func (k *Kernel) Block(answer []byte) (*Result, error) {
 	return result, nil
 }
 
-// Begin reads an answer, or fails with a *SyntaxError, and puts the block together while the caller continues with the
-// rest of the result. The answer must not change before Wait has returned.
+// Begin reads an answer, or fails with a *SyntaxError, and assembles the block in the background, so that the caller
+// can use the rest of the result meanwhile. The answer must not change before Wait has returned.
 func (k *Kernel) Begin(answer []byte) (*Result, error) {
 	r, _ := k.runs.Get().(*run)
 	if r == nil {

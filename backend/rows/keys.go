@@ -8,7 +8,7 @@ import (
 // keyColumns are the hidden columns that identify a document.
 var keyColumns = []string{"#index", "#id", "#routing"}
 
-// keysOf returns the places of the key columns among the columns of a plan.
+// keysOf returns the indexes of the key columns among the columns of a plan.
 func keysOf(names []string, visible int) []int {
 	var keys []int
 	for _, key := range keyColumns {
@@ -20,7 +20,7 @@ func keysOf(names []string, visible int) []int {
 }
 
 // digest identifies the documents of a page by their keys: two pages have the same digest if they have the same
-// documents in the same order, whatever their columns are. It is "" if the rows have no keys.
+// documents in the same order, whatever columns they show. It is "" if the rows have no keys.
 func (r *run) digest() string {
 	if len(r.layout.keys) == 0 {
 		return ""

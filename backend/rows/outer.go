@@ -2,18 +2,18 @@ package rows
 
 import "slices"
 
-// reader handles the values that the outer walk finds. Each call gets the position of the value and returns the
+// reader handles the values that the outer walk finds. Each method takes the position of the value and returns the
 // position after it, or -1 after a failure.
 type reader interface {
 	rows(i int) int
 	fields(spec, i int) int
 }
 
-// picked is one pick while it is found. A later value of the same key wins.
+// picked is one pick during the walk. If a key is repeated, its last value wins.
 type picked struct {
 	from, to int
-	wild     []byte // the array of a pick with `*`
-	mark     int    // where the value of the element begins in wild
+	wild     []byte // the array so far, for a pick with `*`
+	mark     int    // where the current element's value begins in wild
 	stars    bool
 }
 
@@ -22,9 +22,9 @@ type outer struct {
 	*scanner
 	reader    reader
 	picks     []picked
-	marks     []int // the marks of the picks in the containers around
+	marks     []int // the marks of the picks in the enclosing containers
 	rowsFound bool
-	rowsOnce  bool // the way to the rows has no `*`
+	rowsOnce  bool // the path to the rows has no `*`
 	keyBuf    []byte
 }
 
@@ -47,7 +47,7 @@ func (o *outer) reset() {
 	}
 }
 
-// texts returns the picked raw JSON, "" for values that were not found.
+// texts returns the raw JSON of the picks, "" for values that were not found.
 func (o *outer) texts() []string {
 	if len(o.picks) == 0 {
 		return nil

@@ -7,7 +7,7 @@ type pathNode struct {
 	edges  []pathEdge
 	any    *pathNode // the elements or members, for `*`
 	picks  []int     // the picks that end here
-	wild   []int     // the picks that go on by `*`
+	wild   []int     // the picks that continue with `*`
 	fields []int     // the schemas at this place
 	rows   bool      // the array of rows is here
 	toRows bool      // the rows are below
@@ -18,12 +18,12 @@ type pathEdge struct {
 	to  *pathNode
 }
 
-// ErrBelowRows says that a kernel cannot return a pick, because its path leads into the rows. [Pick] can.
+// ErrBelowRows reports that a kernel cannot return a pick because its path leads into the rows. [Pick] can.
 var ErrBelowRows = errors.New("a pick leads into the rows")
 
 func (n *pathNode) leaf() bool { return len(n.edges) == 0 && n.any == nil }
 
-// next returns the node after a key, or after `*`; nil if there is none.
+// next returns the node for a key, or for `*`; nil if there is none.
 func (n *pathNode) next(key []byte) *pathNode {
 	for i := range n.edges {
 		if n.edges[i].key == string(key) {

@@ -2,9 +2,9 @@ package rows
 
 import "fmt"
 
-// Pick returns the raw JSON text at a few paths of an answer, "" for missing values. `*` in a path matches all elements
+// Pick returns the raw JSON text at each path of an answer, "" for missing values. `*` in a path matches all elements
 // of an array or members of an object and returns a JSON array with one entry for each, null if the rest of the path is
-// missing; so the lists of two paths with the same beginning align. The path "" is the whole answer. It fails with a
+// missing, so the lists of two paths with the same prefix line up. The path "" is the whole answer. The error is a
 // *SyntaxError.
 func Pick(answer []byte, paths []string) ([]string, error) {
 	var (

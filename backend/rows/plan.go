@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// From says where a column's path begins.
+// From is where a column's path begins.
 type From uint8
 
 const (
@@ -14,17 +14,17 @@ const (
 	Row             // in the row itself
 )
 
-// Plan says how an engine's answer becomes a page. Paths are keys joined by
-// dots; `*` steps over the elements of an array.
+// Plan says how an engine's answer becomes a page. Paths are keys joined by dots; `*` steps over the elements of an
+// array.
 type Plan struct {
 	Rows     string   // where the array of rows is: "hits.hits", "results.*.hits"; "" if the answer itself is the array
 	Doc      string   // where the document is inside a row: "_source", "document"; "" if the row itself is the document
 	Columns  []Column // the visible columns, in order
 	Hidden   []Hidden // the hidden columns, in order
-	Cut      int      // code points after which an array or object cell is cut and "..." added; 0 for never
-	Last     string   // a path inside a row; its raw JSON in the first and the last row is returned; "" for none
+	Cut      int      // code points after which an array or object cell is cut and "..." is added; 0 for never
+	Last     string   // a path inside a row whose raw JSON in the first and the last row is returned; "" for none
 	Pick     []string // paths outside the rows whose raw JSON is returned, as Pick does
-	Sparse   bool     // an answer without the array of rows has no rows; else it is an error
+	Sparse   bool     // an answer without the array of rows has no rows; otherwise that is an error
 	MaxDepth int      // deeper nesting is an error; 0 for 200, 1024 at most
 }
 
@@ -33,8 +33,8 @@ type Column struct {
 	Name   string
 	From   From
 	Path   []string // keys, which may contain dots themselves; empty for the whole document or row
-	Nested []int    // how many keys of Path lead to each nested field on the way: [1] for authors.name
-	First  bool     // an array of exactly one value shows as that value
+	Nested []int    // the length of Path up to each nested field along it: [1] for authors.name
+	First  bool     // an array of exactly one value is shown as that value
 }
 
 // Hidden is a column that is not shown. Its name begins with "#".
@@ -85,8 +85,7 @@ func (c *Column) valid(depth int) error {
 	return nil
 }
 
-// parts splits keys at their dots: an engine means the same by {"a":{"b":1}}
-// and {"a.b":1}.
+// parts splits keys at their dots: {"a":{"b":1}} and {"a.b":1} mean the same to an engine.
 func parts(path []string) []string {
 	out := make([]string, 0, len(path))
 	for _, key := range path {
@@ -95,7 +94,7 @@ func parts(path []string) []string {
 	return out
 }
 
-// steps splits a path of the answer; it returns none for "".
+// steps splits a dotted path of the answer into its keys; "" has none.
 func steps(path string) []string {
 	if path == "" {
 		return nil

@@ -27,7 +27,7 @@ func TestEveryCellOfGeneratedDocumentsIsWhatTheReferenceReads(t *testing.T) {
 	}
 }
 
-// requireReference compares each cell of a page with the reference.
+// requireReference checks each cell of a page against the reference.
 func requireReference(t *testing.T, answer string, plan *Plan, result *Result) {
 	t.Helper()
 	page, err := Decode(result.Block)

@@ -51,8 +51,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// refGather returns the values that a path, split at its dots, has in a value; weak reports that something on the way
-// is null. nested says for each length of the whole path whether a nested field ends there.
+// refGather returns the values that a path, split at its dots, has in a value; weak reports whether something along the
+// path is null. nested reports for each length of the whole path whether a nested field ends there.
 func refGather(raw string, path []string, at int, nested map[int]bool) (values []string, weak bool) {
 	if at == len(path) {
 		return []string{raw}, false
@@ -148,7 +148,7 @@ func refCellOf(row string, plan *Plan, c Column) refCell {
 	return refShow(text, plan.Cut)
 }
 
-// refMember0 returns the last member of the name.
+// refMember0 returns the raw value of the last member with the key.
 func refMember0(row, key string) (raw string) {
 	for _, m := range refMembers(row) {
 		if m.key == key {
@@ -184,7 +184,7 @@ func refShow(text string, cut int) refCell {
 
 var refEscape = regexp.MustCompile(`\\u[0-9a-fA-F]{4}|\\.`)
 
-// refLone reports whether a JSON string contains half of a surrogate pair.
+// refLone reports whether a JSON string contains an unpaired surrogate.
 func refLone(text string) bool {
 	high := -1 // where an unpaired first half ended
 	for _, at := range refEscape.FindAllStringIndex(text, -1) {

@@ -8,8 +8,8 @@ type run struct {
 	kernel   *Kernel
 	layout   *layout
 	out      outer
-	slots    []slot // the columns of the document or element that is being read
-	stack    []slot // the slots laid aside while arrays are read
+	slots    []slot // the columns of the document or element being read
+	stack    []slot // the slots saved while arrays are read
 	links    store
 	heads    []int32 // per node: the edge of its first known key in the last document
 	follows  []int32 // per edge: the edge of the known key after it
@@ -19,13 +19,13 @@ type run struct {
 	cuts     []Cut
 	sizes    []uint64 // bytes of text per column
 	seats    []place  // per column
-	scratch  []byte   // the text of cells that are not in the answer in the form in which they are shown
+	scratch  []byte   // the text of cells that is not in the answer as it is shown
 	rowCount int
 	first    string
 	last     []byte
 }
 
-const keptScratch = 64 << 20 // bytes of one buffer beyond which it is not reused
+const keptScratch = 64 << 20 // bytes of buffers beyond which a run is not reused
 
 func (k *Kernel) newRun() *run {
 	r := &run{
@@ -73,7 +73,7 @@ func (r *run) read(answer []byte) (*Result, error) {
 	}, nil
 }
 
-// complete puts the block of a result together and ends the run.
+// complete assembles the block of a result and ends the run.
 func (r *run) complete(result *Result) {
 	defer close(result.ready)
 	defer func() {
@@ -113,5 +113,5 @@ func (r *run) rows(i int) int {
 	return i
 }
 
-// fields is for schemas: row plans have none.
+// fields implements reader; row plans have no schemas.
 func (r *run) fields(_, i int) int { return r.skip(i) }

@@ -11,18 +11,18 @@ const (
 	largest      = 1 << 31 // bytes of an answer, of the scratch text and of a block
 )
 
-// scanner steps over JSON text. Each step takes the position of a value's first
-// byte and returns the position after it, or -1 after the first failure.
+// scanner steps over JSON text. Each step takes the position of a value's first byte and returns the position after it,
+// or -1 after the first failure.
 type scanner struct {
 	src      []byte
 	depth    int
 	maxDepth int
-	strict   int // above 0, skip checks the grammar wholly
+	strict   int // above 0, skip checks the whole grammar
 	failedAt int
 	what     string
 }
 
-// begin takes an answer and returns the position of its value.
+// begin starts reading an answer and returns the position of its value.
 func (s *scanner) begin(answer []byte, maxDepth int) int {
 	*s = scanner{src: answer, maxDepth: maxDepth}
 	if maxDepth == 0 {
@@ -54,7 +54,7 @@ func (s *scanner) fail(i int, what string) int {
 	return -1
 }
 
-// unexpected fails at i, where something else was expected.
+// unexpected fails at i because something else was expected there.
 func (s *scanner) unexpected(i int, expected string) int {
 	if i >= len(s.src) {
 		return s.fail(len(s.src), "the answer ends early")
@@ -69,7 +69,7 @@ func (s *scanner) err() error {
 	return &SyntaxError{Offset: s.failedAt, What: s.what}
 }
 
-// at returns the byte at i, or 0 after the end.
+// at returns the byte at i, or 0 past the end.
 func (s *scanner) at(i int) byte {
 	if uint(i) < uint(len(s.src)) {
 		return s.src[i]
@@ -96,7 +96,7 @@ func (s *scanner) spaces(i int) int {
 	return i
 }
 
-// enter counts a container that begins at i.
+// enter counts a container that begins at i. It fails if the nesting is too deep.
 func (s *scanner) enter(i int) bool {
 	if s.depth++; s.depth > s.maxDepth {
 		s.fail(i, "nested too deeply")
@@ -105,8 +105,8 @@ func (s *scanner) enter(i int) bool {
 	return true
 }
 
-// open enters the container at i and returns the position of its first member;
-// done when the container is empty, and then the position after it.
+// open enters the container at i and returns the position of its first member. If the container is empty, done is true
+// and next is the position after it.
 func (s *scanner) open(i int, closing byte) (next int, done bool) {
 	if !s.enter(i) {
 		return -1, true
@@ -118,8 +118,8 @@ func (s *scanner) open(i int, closing byte) (next int, done bool) {
 	return i, false
 }
 
-// more returns the position of the member after the one that ended at i; done
-// when the container ends there, and then the position after it.
+// more returns the position of the member after the one that ended at i. If the container ends there, done is true and
+// next is the position after it.
 func (s *scanner) more(i int, closing byte) (next int, done bool) {
 	if i < 0 {
 		return -1, true
@@ -152,7 +152,7 @@ func (s *scanner) colon(i int) int {
 	return s.space(i + 1)
 }
 
-// str skips the string at i; escaped reports that it contains a backslash.
+// str skips the string at i; escaped reports whether it contains a backslash.
 func (s *scanner) str(i int) (end int, escaped bool) {
 	from := i + 1
 	if s.at(i) != '"' {
@@ -170,8 +170,8 @@ func (s *scanner) str(i int) (end int, escaped bool) {
 	return s.rest(i, from+back, quote), true
 }
 
-// rest steps over a string whose first backslash is at back; quote is the next
-// quotation mark after it. Each byte is looked at twice at most.
+// rest steps over a string whose first backslash is at back; quote is the next quotation mark after it. Each byte is
+// looked at twice at most.
 func (s *scanner) rest(start, back, quote int) int {
 	for {
 		from := back + 2

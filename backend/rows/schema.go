@@ -35,7 +35,7 @@ func newFieldWalk(specs []FieldsSpec, size int) *fieldWalk {
 	}
 }
 
-// rows is for row plans: schemas have none.
+// rows implements reader; schemas have no rows.
 func (w *fieldWalk) rows(i int) int { return w.skip(i) }
 
 // fields reads the schema at i.
@@ -43,7 +43,7 @@ func (w *fieldWalk) fields(spec, i int) int {
 	return w.group(foundField{spec: int32(spec), parent: -1}, i)
 }
 
-// group reads the fields at i, which all have the properties of as.
+// group reads the fields at i, which all share the properties of as.
 func (w *fieldWalk) group(as foundField, i int) int {
 	if w.specs[as.spec].Name != "" {
 		return w.listed(as, i)
@@ -89,7 +89,7 @@ func (w *fieldWalk) add(as foundField) int {
 	return len(w.found) - 1
 }
 
-// rename leaves a byte before each name, so that an empty name differs from a missing one.
+// rename sets the name of field f. A byte before each name distinguishes an empty name from a missing one.
 func (w *fieldWalk) rename(f int, name []byte) {
 	w.names = append(w.names, '.')
 	from := len(w.names)
@@ -103,7 +103,7 @@ func (w *fieldWalk) field(f, i int) int {
 		return w.unexpected(i, "a field, which is an object")
 	}
 	spec := &w.specs[w.found[f].spec]
-	children := 0 // records of the children that were read already
+	children := 0 // records of the children that have already been read
 	var rest []byte
 	i, done := w.open(i, '}')
 	for !done {
@@ -136,7 +136,7 @@ func (w *fieldWalk) field(f, i int) int {
 	return i
 }
 
-// wanted is how many attributes each field has.
+// wanted returns how many attributes each field has.
 func (s *FieldsSpec) wanted() int {
 	if s.Rest {
 		return len(s.Keys) + 1
@@ -168,8 +168,7 @@ func (s *FieldsSpec) role(key []byte) role {
 	return other
 }
 
-// part reads one member of field f, whose value is at i; attr is its place among
-// the wanted keys, or -1.
+// part reads one member of field f, whose value is at i; attr is its index among the wanted keys, or -1.
 func (w *fieldWalk) part(f int, role role, attr, i int) int {
 	end := -1
 	switch {
@@ -194,8 +193,8 @@ func (w *fieldWalk) part(f int, role role, attr, i int) int {
 	return end
 }
 
-// forward moves the last count records, which are multi-fields of f, in front of
-// the children of f that were read before them.
+// forward moves the last count records, which are multi-fields of f, in front of the children of f that were read
+// before them.
 func (w *fieldWalk) forward(f, count int) {
 	part := w.found[f+1:]
 	others := len(part) - count
@@ -221,7 +220,7 @@ func (w *fieldWalk) attribute(i, end int) int32 {
 	return w.known(text)
 }
 
-// known returns the position of a text in texts.
+// known returns the position of a text in texts, where it is added if it is new.
 func (w *fieldWalk) known(text []byte) int32 {
 	if at, ok := w.seen[string(text)]; ok {
 		return at
@@ -232,7 +231,7 @@ func (w *fieldWalk) known(text []byte) int32 {
 	return at
 }
 
-// unquoted decodes the string between i and end; one that cannot be written as UTF-8 keeps its escapes.
+// unquoted decodes the string between i and end. One that cannot be written as UTF-8 keeps its escapes.
 func (w *fieldWalk) unquoted(i, end int) []byte {
 	text, whole := unescape(w.text[:0], w.src[i+1:end-1])
 	w.text = text
@@ -242,7 +241,7 @@ func (w *fieldWalk) unquoted(i, end int) []byte {
 	return text
 }
 
-// records sets each field's path. A parent always comes before its children.
+// records returns all fields with their paths. A parent always comes before its children.
 func (w *fieldWalk) records() *Records {
 	list := make([]Record, len(w.found))
 	paths, ends, depth := w.paths()
@@ -268,8 +267,7 @@ func (w *fieldWalk) records() *Records {
 	return &Records{List: list}
 }
 
-// paths returns the paths of all fields one after the other, where each ends,
-// and the sum of their depths.
+// paths returns the paths of all fields one after the other, where each ends, and the sum of their depths.
 func (w *fieldWalk) paths() (text string, ends []int, depth int) {
 	ends = make([]int, len(w.found))
 	depths := make([]int, len(w.found))

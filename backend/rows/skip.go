@@ -3,8 +3,8 @@ package rows
 // structural marks the bytes that matter while a container is skipped.
 var structural = [256]bool{'"': true, '{': true, '}': true, '[': true, ']': true}
 
-// skip steps over the value at i, whatever it is. Inside a container it checks
-// that brackets balance and strings end, and nothing else unless s.strict is set.
+// skip steps over the value at i, whatever it is. Inside a container it checks only that brackets balance and strings
+// end, unless s.strict is set.
 func (s *scanner) skip(i int) int {
 	if s.strict > 0 {
 		return s.check(i)
@@ -67,7 +67,7 @@ func bit(set *[deepest/64 + 1]uint64, n int) bool {
 	return set[n/64]&(1<<(n%64)) != 0
 }
 
-// check steps over the value at i and checks its grammar wholly.
+// check steps over the value at i and checks its whole grammar.
 func (s *scanner) check(i int) int {
 	switch s.at(i) {
 	case '"':

@@ -10,7 +10,7 @@ import (
 // ErrNotObject is returned by [Splice] if a path goes through something that is not an object.
 var ErrNotObject = errors.New("the path goes through a value that is not an object")
 
-// Edit puts one JSON value at a path of keys of a document, or removes the value there. Keys are spelled as in the
+// Edit puts one JSON value at a path of keys in a document, or removes the value there. Keys are spelled as in the
 // document, a dotted one as one key. If the end of the path is missing, objects for it are added after the last member
 // of the innermost object that exists.
 type Edit struct {
@@ -19,8 +19,8 @@ type Edit struct {
 	Remove bool
 }
 
-// Splice replaces values in a document, one edit after the other. Every byte outside of them stays as it is. It fails
-// with a *SyntaxError if the document or a value is not JSON, and with [ErrNotObject].
+// Splice applies edits to a document, one after the other. Every byte outside the edited values stays as it is. The
+// error is a *SyntaxError if the document or a value is not JSON, or [ErrNotObject].
 func Splice(document []byte, edits []Edit) ([]byte, error) {
 	if _, err := whole(document); err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func splice(document []byte, e *Edit) ([]byte, error) {
 	return nil, ErrNotObject
 }
 
-// insert adds a member after the last one of the object at a position, with objects around it for all but the last key.
+// insert adds a member after the last one of the object at a position, and an object for each key but the last.
 func insert(document []byte, at int, path []string, value string) []byte {
 	last, any := at, false
 	eachMember(document[at:], func(_ []byte, p stretch) { last, any = at+p.to, true })
@@ -89,7 +89,7 @@ func insert(document []byte, at int, path []string, value string) []byte {
 	return slices.Concat(document[:last], text, document[last:])
 }
 
-// remove removes a member, with the comma after it, or otherwise the one before it.
+// remove removes a member and the comma after it, or else the comma before it.
 func remove(document []byte, from, to int) []byte {
 	s := scanner{src: document}
 	if i := s.space(to); s.at(i) == ',' {
@@ -105,7 +105,7 @@ func remove(document []byte, from, to int) []byte {
 	return slices.Concat(document[:from], document[to:])
 }
 
-// maxSeen is how many bytes of a value a driver is shown.
+// maxSeen is the largest value, in bytes, that a driver is shown.
 const maxSeen = 64 << 10
 
 // Seen is how a document spells a dotted path.
@@ -114,7 +114,7 @@ type Seen struct {
 	// several spellings, the first one counts.
 	Path  []string
 	Whole bool   // the path leads to a value
-	Twice bool   // the document spells it in several ways
+	Twice bool   // the document spells it in more than one way
 	Array bool   // the path meets an array before its end
 	Value string // the raw text of the value, "" above 64 KiB
 }
@@ -130,8 +130,8 @@ func Look(document []byte, path string) Seen {
 	return seen
 }
 
-// look finds the spellings of a path below an object that is reached by keys: the first one, or the one that goes furthest,
-// and how many lead to a value.
+// look finds the spellings of a path below an object that keys lead to. It returns the first one that leads to a value,
+// or else the one that goes furthest, and how many lead to a value.
 func look(object []byte, keys []string, path string) (best Seen, n int) {
 	best = Seen{Path: keys, Array: len(object) > 0 && object[0] == '['}
 	eachMember(object, func(name []byte, p stretch) {
@@ -159,7 +159,7 @@ func look(object []byte, keys []string, path string) (best Seen, n int) {
 	return best, n
 }
 
-// appendQuoted writes a key as a JSON string.
+// appendQuoted appends a key as a JSON string.
 func appendQuoted(to []byte, key string) []byte {
 	const digits = "0123456789abcdef"
 	to = append(to, '"')

@@ -2,9 +2,8 @@ package rows
 
 import "strings"
 
-// node is a place in a row that leads to columns. A column's values are gathered
-// in a slot; slots are numbered depth first, so that the slots below a node are
-// one range.
+// node is a place in a row that leads to columns. A column's values are gathered in a slot; slots are numbered depth
+// first, so that the slots below a node are one range.
 type node struct {
 	id     int32
 	slot   int32 // the node's own slot, if it has one
@@ -20,12 +19,12 @@ type node struct {
 func (n *node) taken() bool { return n.slot < n.below }
 func (n *node) deep() bool  { return n.below < n.end }
 
-// edge leads from a node to a node below it by a key, which contains dots if the way is longer than one step.
+// edge leads from a node to a node below it by a key, which contains dots if it spans more than one step.
 type edge struct {
 	key    string
 	quoted string // the key as an engine writes it; "" if it needs escapes
 	to     int32
-	wraps  int32 // nested nodes that the way passes
+	wraps  int32 // how many nested nodes it passes
 }
 
 // branch is a node while the trie is built.
@@ -102,7 +101,7 @@ func (t *trie) link(b *branch) {
 	}
 }
 
-// linkBelow stops at the document, since its place is not a field name.
+// linkBelow stops at the document, whose place is not a field name.
 func (t *trie) linkBelow(b *branch, way string, wraps int32) {
 	if b.doc {
 		return

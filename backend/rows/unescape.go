@@ -33,7 +33,7 @@ func (s *scanner) escapes(i, end int) bool {
 	return true
 }
 
-// unescape appends the decoded text inside a string, whose escapes are known to be well formed; whole is false if it
+// unescape appends the decoded text of a string whose escapes are known to be well formed. whole is false if it
 // contains a lone surrogate, which cannot be written as UTF-8 (RFC 8259, section 8.2).
 func unescape(to, text []byte) (decoded []byte, whole bool) {
 	for {
@@ -54,8 +54,7 @@ func unescape(to, text []byte) (decoded []byte, whole bool) {
 	}
 }
 
-// escapedRune decodes the \u escape, or the pair of them, at the start of text;
-// -1 for a lone surrogate.
+// escapedRune decodes the \u escape, or the pair of them, at the start of text. r is -1 for a lone surrogate.
 func escapedRune(text []byte) (r rune, size int) {
 	r = hex4(text[2:])
 	if !utf16.IsSurrogate(r) {
@@ -70,7 +69,7 @@ func escapedRune(text []byte) (r rune, size int) {
 	return r, 12
 }
 
-// hex4 reads four hexadecimal digits; it returns -1 if they are not there.
+// hex4 parses four hexadecimal digits, or returns -1 if there are none.
 func hex4(text []byte) rune {
 	if len(text) < 4 {
 		return -1

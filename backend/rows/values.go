@@ -5,14 +5,14 @@ type shape uint8
 
 const (
 	nothing   shape = iota
-	inherited       // null, because something on the way is null
+	inherited       // null, because something along the path is null
 	null
 	boolean
 	number
 	plain   // a string without escapes
 	escaped // a string with escapes
 	compound
-	list // an array put together: links from at, n of them
+	list // an assembled array of n links, starting with link at
 	many // several values of one document that are still being gathered, as a list
 )
 
@@ -28,8 +28,7 @@ type link struct {
 	next uint32
 }
 
-// slot gathers the values of one column within one document, or within one
-// element of an array of objects.
+// slot gathers the values of one column within one document, or within one element of an array of objects.
 type slot struct {
 	value
 	tail uint32 // the last link of many
@@ -51,7 +50,7 @@ type store struct {
 	limit int
 }
 
-// reset keeps link 0 unused: a next of 0 ends a list.
+// reset empties the store. Link 0 stays unused: a next of 0 ends a list.
 func (s *store) reset() { s.links = append(s.links[:0], link{}) }
 
 func (s *store) full() bool { return len(s.links) > s.limit }
@@ -61,7 +60,7 @@ func (s *store) link(v value) uint32 {
 	return uint32(len(s.links) - 1)
 }
 
-// add adds one more value to the slot. A null inherited from the way counts only if there is no value.
+// add adds one more value to the slot. An inherited null counts only if there is no value.
 func (s *store) add(to *slot, v value) {
 	switch {
 	case to.shape <= inherited:

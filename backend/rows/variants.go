@@ -14,8 +14,8 @@ type variants struct {
 	kernels []*Kernel
 }
 
-// With returns the kernel of the same plan that returns these picks in place of the plan's own. It is kept, so that
-// asking again costs nothing. The error is [ErrBelowRows] if a path leads into the rows.
+// With returns the kernel of the same plan that returns these picks in place of the plan's own. It is cached, so
+// repeated calls are cheap. The error is [ErrBelowRows] if a path leads into the rows.
 func (k *Kernel) With(picks []string) (*Kernel, error) {
 	if slices.Equal(picks, k.picks) {
 		return k, nil

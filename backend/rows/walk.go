@@ -41,8 +41,7 @@ func (r *run) value(n *node, i int) int {
 	return end
 }
 
-// single reads the string or scalar at i; the escapes of a string that is taken
-// are checked.
+// single reads the string or scalar at i and, if it is taken, checks the escapes of a string.
 func (r *run) single(i int, taken bool) (end int, v value) {
 	if r.at(i) != '"' {
 		end, shape := r.scalar(i)
@@ -99,8 +98,8 @@ func (r *run) below(n *node, i int, c byte) int {
 	return r.object(n, i)
 }
 
-// object gathers the columns below n from the object at i. The key that followed
-// the previous one in the last document is tried first.
+// object gathers the columns below n from the object at i. The key that followed the previous one in the last document
+// is tried first.
 func (r *run) object(n *node, i int) int {
 	i, done := r.open(i, '}')
 	seat := &r.heads[n.id]
@@ -128,7 +127,7 @@ func (r *run) object(n *node, i int) int {
 	return i
 }
 
-// known reports whether the key at i is that of the guessed edge.
+// known checks whether the key at i is that of the guessed edge: e is -1 if it is not.
 func (r *run) known(guess int32, i int) (e int32, end int) {
 	if guess < 0 {
 		return -1, i
@@ -195,8 +194,8 @@ func (r *run) element(n *node, i int, f frame) int {
 	return end
 }
 
-// frame is a range of slots whose outer state is laid aside on the stack,
-// together with the lists of the array that is being read.
+// frame is a range of slots whose outer state is saved on the stack, together with the lists of the array that is being
+// read.
 type frame struct {
 	from, to int32
 	base     int
@@ -236,8 +235,8 @@ func (r *run) pop(f frame) {
 	r.stack = r.stack[:f.base]
 }
 
-// wrapped gathers the value of a dotted key that passes nested nodes: its values count as the only entry of that many
-// arrays.
+// wrapped gathers the value of a dotted key that passes nested nodes: its values count as the only entry of wraps
+// nested arrays.
 func (r *run) wrapped(n *node, i int, wraps int32) int {
 	base := len(r.stack)
 	r.stack = append(r.stack, r.slots[n.slot:n.end]...)

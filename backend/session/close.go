@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// closeTimeout is how long a connection may take to release what its engine holds.
+// closeTimeout limits how long a connection can take to release what its engine holds.
 const closeTimeout = 5 * time.Second
 
-// OnClose registers f to be called when the session closes, while the driver and the client still work: f releases what
-// a feature has open, and returns by the time ctx is done. All such functions run at once, within a few seconds.
+// OnClose registers f to be called when the session closes, while the driver and the client still work. f must release
+// what a feature has open, and return by the time ctx is done. All such functions run at once, within a few seconds.
 // OnClose fails with ErrClosed, and f is never called, if the session is already closed.
 func (s *Session) OnClose(f func(ctx context.Context)) error {
 	s.mu.Lock()
@@ -30,7 +30,8 @@ func (s *Session) close(ctx context.Context) error {
 	return err
 }
 
-// release lets the features release what they have open, even if ctx is done: the engine would hold it for minutes.
+// release has the features release what they have open, even if ctx is done: otherwise the engine would hold it for
+// minutes.
 func (s *Session) release(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 	defer cancel()

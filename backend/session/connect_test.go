@@ -51,7 +51,7 @@ func TestEveryRequestCarriesTheCredentialOfTheMethodAndNoOther(t *testing.T) {
 	}
 }
 
-// answer returns a handler that sends the same answer to every request.
+// answer returns a handler that sends the same response to every request.
 func answer(status int, body string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -232,7 +232,7 @@ func TestAServerThatCannotBeReachedIsSaidWithWhatWouldHelp(t *testing.T) {
 	}
 }
 
-// hangUp listens and closes every connection when something was asked.
+// hangUp listens and closes every connection as soon as it has read a request.
 func hangUp(t *testing.T) string {
 	t.Helper()
 	return listen(t, func(c net.Conn) {
@@ -241,7 +241,7 @@ func hangUp(t *testing.T) string {
 	})
 }
 
-// silent listens and never answers.
+// silent listens but never responds.
 func silent(t *testing.T) string {
 	t.Helper()
 	return listen(t, func(c net.Conn) {

@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Ids of the form's fields that say how a connection is encrypted.
+// Ids of the form's fields that set how a connection is encrypted.
 const (
 	fieldSkipVerify = "skipVerify"
 	fieldCAFile     = "caFile"
@@ -23,8 +23,8 @@ const (
 	fieldPassphrase = "keyPassphrase"
 )
 
-// tlsOptions returns what the form shows: a file that was chosen under a mode that needs it is kept under the others
-// and not used. The passphrase is read only for a client certificate.
+// tlsOptions returns the options that the form sets. A file chosen under a mode that needs it is kept under the other
+// modes but not used. The passphrase is read only for a client certificate.
 func tlsOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.TLS, error) {
 	o := transport.TLS{Mode: transport.Mode(s[manifest.FieldMode]), SkipVerify: s[fieldSkipVerify] == "true"}
 	files := []struct {
@@ -48,8 +48,8 @@ func tlsOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret se
 	return o, nil
 }
 
-// wholePath returns a typed path with ~ as the user's own folder. A path that begins anywhere else would mean another
-// file for each folder that the application is started in.
+// wholePath returns a typed path with ~ replaced by the user's home folder. It refuses any other relative path, which
+// would name a different file for each folder that the application is started in.
 func wholePath(path string) (string, error) {
 	path = strings.TrimSpace(path)
 	if path == "" || filepath.IsAbs(path) {
@@ -75,13 +75,13 @@ type ConnectError struct {
 	TLS *transport.TLSFacts // never nil
 }
 
-// Error is that of the failure.
+// Error returns the text of the failure.
 func (e *ConnectError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the failure.
 func (e *ConnectError) Unwrap() error { return e.Err }
 
-// withFacts adds to a failure what the server presented, if anything.
+// withFacts adds what the server presented, if anything, to a failure.
 func (s *Session) withFacts(err error) error {
 	if facts := s.client.TLS(); facts != nil {
 		return &ConnectError{Err: err, TLS: facts}

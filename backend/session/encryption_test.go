@@ -17,7 +17,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// greeter answers as a node of 8.16 and remembers the names of the client certificates that it was shown.
+// greeter responds as a node of version 8.16 and records the names of the client certificates that it gets.
 type greeter struct {
 	mu    sync.Mutex
 	names map[string]bool
@@ -37,7 +37,7 @@ func (g *greeter) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	as8(w, q)
 }
 
-// shown returns the names since the last time, and forgets them.
+// shown returns the names since the last call, and forgets them.
 func (g *greeter) shown() map[string]bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -51,7 +51,7 @@ func tested(t *testing.T, c connections.Connection, stored fields) (*Report, err
 	return New(drivers{t}).Test(t.Context(), c, holding(stored))
 }
 
-// fixture returns the whole path of a file of package transport's tests.
+// fixture returns the full path of a test file of package transport.
 func fixture(t *testing.T, name string) string {
 	t.Helper()
 	path, err := filepath.Abs(filepath.Join("..", "transport", "testdata", name))
@@ -78,7 +78,7 @@ func TestAClientCertificateOfTheFormIsShownToTheServer(t *testing.T) {
 		values  fields
 		stored  fields
 		shown   string // the certificate's name
-		message string // the sentence of the failure
+		message string // the message of the failure
 	}{
 		{"a plain key", files, nil, "quarry client", ""},
 		{"an encrypted key and its stored passphrase", encrypted, fields{"keyPassphrase": passphrase}, "quarry test client", ""},

@@ -10,10 +10,10 @@ import (
 	"quarry/backend/session/sessiontest"
 )
 
-// fields are the values of a form by their ids.
+// fields holds the values of a form by field id.
 type fields = sessiontest.Fields
 
-// drivers are the drivers of this module and the fragile one.
+// drivers provides the drivers of this module and the fragile one.
 type drivers struct{ t testing.TB }
 
 // Open implements [Drivers].
@@ -21,7 +21,7 @@ func (d drivers) Open(ctx context.Context, id string) (*manifest.Manifest, *plug
 	return sessiontest.Drivers(d.t).Open(ctx, id)
 }
 
-// Short names of what nearly every test of this package needs.
+// Short names of what nearly every test in this package needs.
 var (
 	to          = sessiontest.To
 	holding     = sessiontest.Holding
@@ -34,7 +34,7 @@ var (
 	address     = sessiontest.Address
 )
 
-// opened opens a connection for the length of a test.
+// opened opens a connection for the duration of a test.
 func opened(t testing.TB, table *Sessions, c connections.Connection, stored fields) *Session {
 	t.Helper()
 	return sessiontest.Open(t, table, c, stored)

@@ -84,7 +84,7 @@ func TestNothingIsLeftOpen(t *testing.T) {
 			table := session.New(sessiontest.Drivers(t))
 			test.do(t, table, server.Listener.Addr().String())
 			require.Empty(t, table.Of("elasticsearch"))
-			// The one more is the goroutine that looks.
+			// The extra goroutine is the one that checks.
 			require.Eventually(t, func() bool { return open.Load() == 0 && runtime.NumGoroutine() <= before+1 }, 10*time.Second, time.Millisecond)
 		})
 	}

@@ -32,7 +32,7 @@ const fieldSafeMode = "safeMode"
 type Settings map[string]string
 
 // SettingsOf completes the values of a connection with the defaults of its form. A safe mode that was not chosen stays
-// open: it depends on the host.
+// unset: it depends on the host.
 func SettingsOf(m *manifest.Manifest, values map[string]string) Settings {
 	s := Settings(m.Defaults())
 	delete(s, fieldSafeMode)
@@ -42,8 +42,8 @@ func SettingsOf(m *manifest.Manifest, values map[string]string) Settings {
 	return s
 }
 
-// Check refuses values that the form's fields do not accept: the error is of kind invalid and says which field accepts
-// what.
+// Check refuses values that the form's fields do not accept. The error is of kind invalid and names the field and what
+// it accepts.
 func Check(m *manifest.Manifest, values map[string]string) error {
 	err := m.Check(values)
 	var field *manifest.FieldError
@@ -56,7 +56,7 @@ func Check(m *manifest.Manifest, values map[string]string) error {
 	return &driver.Error{Kind: driver.Invalid, Message: sentence(err.Error())}
 }
 
-// sentence makes one of an error's text: a capital letter and a full stop.
+// sentence turns an error's text into a sentence, with a capital letter and a full stop.
 func sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	text = string(unicode.ToUpper(first)) + text[size:]
@@ -66,7 +66,7 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// SafeMode is the safe mode: the one that was chosen, else off for this computer and confirm for any other.
+// SafeMode returns the safe mode: the one that was chosen, otherwise off for this computer and confirm for any other.
 func (s Settings) SafeMode() string {
 	switch {
 	case s.choseSafeMode():
@@ -88,9 +88,9 @@ func (s Settings) choseSafeMode() bool {
 // wantsNodes reports whether the safe mode depends on how many nodes the cluster has.
 func (s Settings) wantsNodes() bool { return !s.choseSafeMode() && s.SafeMode() == SafeOff }
 
-// greeted decides the safe mode again if none was chosen and the server has said how large its cluster is: an address
-// of this computer can be the near end of a tunnel, and a cluster of several nodes is unlikely to run here. The
-// server's notices say so.
+// greeted decides the safe mode again if none was chosen and the server has reported how large its cluster is: an
+// address of this computer can be the near end of a tunnel, and a cluster of several nodes is unlikely to run here. It
+// adds a notice that says so.
 func (s Settings) greeted(server *driver.Server) {
 	if !s.wantsNodes() || server.Nodes < 2 {
 		return
@@ -101,7 +101,7 @@ func (s Settings) greeted(server *driver.Server) {
 			"To change that, choose a Safe mode in the connection's options.", server.Nodes))
 }
 
-// PageSize returns the rows per page, 0 if none was chosen.
+// PageSize returns the number of rows per page, or 0 if none was chosen.
 func (s Settings) PageSize() int {
 	n, err := strconv.Atoi(s["pageSize"])
 	if err != nil {
@@ -118,8 +118,8 @@ func (s Settings) Secure() bool {
 // secretSource returns a stored secret by the id of its field.
 type secretSource func(ctx context.Context, field string) (string, error)
 
-// transportOptions makes the options of a connection's HTTP client. The secrets that the chosen method and a client key
-// need are read from secret; no other is. A field that cannot be used, and a required one without a value, is an error of
+// transportOptions returns the options of a connection's HTTP client. From secret it reads only the secrets that the
+// chosen method and a client key need. A field that cannot be used, or a required one without a value, is an error of
 // kind invalid.
 func transportOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.Options, error) {
 	if err := Check(m, s); err != nil {
@@ -149,7 +149,7 @@ func transportOptions(ctx context.Context, m *manifest.Manifest, s Settings, sec
 	}, nil
 }
 
-// lacks names the fields that a connection cannot do without.
+// lacks returns an error that names the required fields that have no value.
 func lacks(missing []manifest.Place) error {
 	var names []string
 	for _, p := range missing {
@@ -161,7 +161,7 @@ func lacks(missing []manifest.Place) error {
 	}
 }
 
-// auth returns the credential, and the id of its secret if there is one.
+// auth returns the credential, and the id of its secret if it has one.
 func auth(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.Auth, []string, error) {
 	rule := m.AuthFor(s)
 	if rule == nil {
@@ -180,8 +180,8 @@ func auth(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSo
 	return credential, []string{rule.Secret}, nil
 }
 
-// newClient makes the client of a connection. A file or a value that it cannot use is an error of kind invalid, in a
-// sentence.
+// newClient makes the client of a connection. If it cannot use a file or a value, the error is of kind invalid and a
+// full sentence.
 func newClient(o transport.Options) (*transport.Client, error) {
 	client, err := transport.New(o)
 	var unusable *transport.Error
@@ -191,7 +191,7 @@ func newClient(o transport.Options) (*transport.Client, error) {
 	return client, err
 }
 
-// noLimit is the longest time that there is.
+// noLimit is the longest possible duration.
 const noLimit = time.Duration(math.MaxInt64)
 
 // seconds parses a number of seconds: "" keeps the transport's default, and 0 means no limit.

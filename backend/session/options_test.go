@@ -62,7 +62,7 @@ func TestTheFormsValuesBecomeTheOptionsOfTheClient(t *testing.T) {
 			m := manifestOf(t, test.engine)
 			got, err := transportOptions(t.Context(), m, SettingsOf(m, test.values), holding(test.stored))
 			require.NoError(t, err)
-			require.True(t, test.want == got, "%v\n%v", test.want, got) // printing and diffing them hides the secret
+			require.True(t, test.want == got, "%v\n%v", test.want, got) // printed or diffed, they hide the secret
 		})
 	}
 }

@@ -46,7 +46,7 @@ func TestAReal9IsSupported(t *testing.T) {
 	require.Empty(t, report.Server.Warning)
 }
 
-// login is how a test enters its credentials into the form.
+// login is how a test fills in the credentials of the form.
 type login struct {
 	name           string
 	values, stored fields
@@ -82,7 +82,7 @@ func requireLogins(t *testing.T, where string, more fields, list []login) {
 			e := failure(t, err)
 			require.Equal(t, driver.Auth, e.Kind)
 			require.Contains(t, e.Message, test.refused)
-			// For an API key, the engine itself says what is wrong with it.
+			// For an API key, the engine itself reports what is wrong with it.
 			require.Equal(t, more["ssl"] == "" && test.values["auth"] == "password", strings.Contains(e.Hint, "This connection is plain HTTP."))
 			for _, secret := range test.stored {
 				require.NotContains(t, e.Message+e.Hint+e.Detail, secret)

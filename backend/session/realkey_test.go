@@ -13,7 +13,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// trusting returns a client that trusts the authority of a file.
+// trusting returns a client that trusts the certificate authority in a file.
 func trusting(t *testing.T, ca string) *http.Client {
 	t.Helper()
 	text, err := os.ReadFile(ca)
@@ -23,7 +23,7 @@ func trusting(t *testing.T, ca string) *http.Client {
 	return &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}}}
 }
 
-// apiKey makes an API key for the length of a test and returns its encoded value.
+// apiKey creates an API key for the duration of a test and returns its encoded value.
 func apiKey(t *testing.T, client *http.Client, url, user, password string) string {
 	t.Helper()
 	ask := func(method, body string) string {

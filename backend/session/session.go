@@ -1,5 +1,5 @@
-// Package session holds the open connections: each is a cluster that was greeted, and its driver. It is only the link:
-// what is opened over it belongs to the packages that open it.
+// Package session holds the open connections: each one is a cluster that responded to a greeting, and its driver. It is
+// only the link: what is opened over it belongs to the packages that open it.
 package session
 
 import (
@@ -48,13 +48,13 @@ func (s *Session) Server() *driver.Server {
 	return s.server
 }
 
-// Unsaid returns the notices that the server had not already sent when the connection was opened.
+// Unsaid returns those of the notices that the server did not already send when the connection was opened.
 func (s *Session) Unsaid(notices []string) []string {
 	said := s.Server().Notices
 	return slices.DeleteFunc(notices, func(n string) bool { return slices.Contains(said, n) })
 }
 
-// connect makes the client and greets the cluster. What fails over HTTPS is a *ConnectError.
+// connect makes the client and greets the cluster. A failure over HTTPS is a *ConnectError.
 func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, secret secretSource) (*Session, error) {
 	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d, shelf: plugin.NewShelf(plugin.DefaultShelf)}
 	options, err := transportOptions(ctx, m, s.Settings, secret)
@@ -81,7 +81,7 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	return s, nil
 }
 
-// ReadsOf returns the routes of a driver's manifest that only read.
+// ReadsOf returns the routes in a driver's manifest that only read.
 func ReadsOf(m *manifest.Manifest) (transport.Table, error) {
 	routes := make([]transport.Route, 0, len(m.Reads))
 	for _, r := range m.Reads {
@@ -98,7 +98,7 @@ func ReadsOf(m *manifest.Manifest) (transport.Table, error) {
 	return table, nil
 }
 
-// Base returns the beginning of every request's URL: scheme, host, port and path prefix.
+// Base returns the beginning of each request's URL: scheme, host, port and path prefix.
 func (s *Session) Base() string { return s.client.Base() }
 
 func (s *Session) greet(ctx context.Context) error {
@@ -126,8 +126,8 @@ func (s *Session) greet(ctx context.Context) error {
 	return nil
 }
 
-// DriverState reports whether the driver runs, and why not.
+// DriverState reports whether the driver is running and, if not, why.
 func (s *Session) DriverState() plugin.State { return s.driver.State() }
 
-// RestartDriver starts the driver again after it stopped.
+// RestartDriver starts the driver again after it has stopped.
 func (s *Session) RestartDriver(ctx context.Context) error { return s.driver.Restart(ctx) }

@@ -15,12 +15,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Drivers provides the driver of an engine for one connection, installing it if it is missing.
+// Drivers opens the driver of an engine for one connection, installing it if it is missing.
 type Drivers interface {
 	Open(ctx context.Context, id string) (*manifest.Manifest, *plugin.Supervisor, error)
 }
 
-// Sessions are the open connections of the application. It is safe for concurrent use.
+// Sessions holds the open connections of the application. It is safe for concurrent use.
 type Sessions struct {
 	drivers Drivers
 
@@ -34,8 +34,8 @@ func New(drivers Drivers) *Sessions {
 	return &Sessions{drivers: drivers, open: make(map[string]*Session)}
 }
 
-// Open connects. secret returns the stored secrets of the connection by field id. A server with a warning is opened all
-// the same: the caller asks the user, and closes the connection if the answer is no.
+// Open connects. secret returns the connection's stored secrets by field id. If the server has a warning, the
+// connection is opened all the same: the caller asks the user, and closes it if the answer is no.
 func (t *Sessions) Open(ctx context.Context, c connections.Connection, secret func(ctx context.Context, field string) (string, error)) (*Session, error) {
 	s, err := t.connect(ctx, c, secret)
 	if err != nil {
@@ -58,7 +58,7 @@ func (t *Sessions) connect(ctx context.Context, c connections.Connection, secret
 	if err != nil {
 		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 		defer cancel()
-		_ = d.Close(ending) // the failure to connect is what the user must hear of
+		_ = d.Close(ending) // the user must hear of the failure to connect, not of this one
 		return nil, err
 	}
 	return s, nil
@@ -68,13 +68,13 @@ func (t *Sessions) connect(ctx context.Context, c connections.Connection, secret
 type Report struct {
 	Server  *driver.Server
 	Objects int
-	Noun    string // the engine's word for that many objects
+	Noun    string // the engine's word for this many objects
 	Elapsed time.Duration
 	Notices []string
 	TLS     *transport.TLSFacts // what the server presented, nil for plain HTTP
 }
 
-// Test connects, lists the objects and disconnects. What fails over HTTPS is a *ConnectError.
+// Test connects, lists the objects and disconnects. A failure over HTTPS is a *ConnectError.
 func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret func(ctx context.Context, field string) (string, error)) (*Report, error) {
 	begin := time.Now()
 	s, err := t.connect(ctx, c, secret)
@@ -99,10 +99,10 @@ func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret fu
 	return &Report{server, len(list.Objects), noun, time.Since(begin), notices, s.client.TLS()}, nil
 }
 
-// ErrClosed says that a connection, or something that was opened over it, is not open.
+// ErrClosed reports that a connection, or something that was opened over it, is not open.
 var ErrClosed = &driver.Error{Kind: driver.NotFound, Message: "This connection is closed."}
 
-// Get returns an open connection.
+// Get returns an open connection. The error is ErrClosed if there is none with that id.
 func (t *Sessions) Get(id string) (*Session, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -125,7 +125,7 @@ func (t *Sessions) Of(driver string) []*Session {
 	return list
 }
 
-// Close closes a connection: operations under way are cancelled and what its engine holds is released.
+// Close closes a connection: it cancels the operations under way and releases what the engine holds for it.
 func (t *Sessions) Close(ctx context.Context, id string) error {
 	t.mu.Lock()
 	s := t.open[id]
@@ -145,7 +145,7 @@ func (t *Sessions) CloseAll(ctx context.Context) {
 	t.CloseEach(ctx, ids)
 }
 
-// CloseEach closes some connections, all at once, so that one that does not respond takes no time from the others.
+// CloseEach closes the given connections all at once, so that one that does not respond does not delay the others.
 func (t *Sessions) CloseEach(ctx context.Context, ids []string) {
 	var group sync.WaitGroup
 	for _, id := range ids {

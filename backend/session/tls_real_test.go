@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// securedNode returns a connection to the node with TLS under the given host name, with its superuser and a password.
+// securedNode returns a connection to the TLS node under the given host name, with its superuser and a password.
 func securedNode(t *testing.T, host, password string, values fields) (connections.Connection, fields) {
 	t.Helper()
 	address, _ := enginetest.ES8TLS(t)
@@ -74,7 +74,7 @@ func TestRealTLSRefusesWhatDoesNotFit(t *testing.T) {
 		}
 	})
 	t.Run("another name than those of the certificate", func(t *testing.T) {
-		// An address that leads to this computer and is in no certificate.
+		// This address leads to this computer and is in no certificate.
 		c, stored := securedNode(t, "0.0.0.0", "", fields{"ssl": "verify-identity", "caFile": ca})
 		_, err := tested(t, c, stored)
 		require.Equal(t, driver.TLS, failure(t, err).Kind)

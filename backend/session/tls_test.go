@@ -26,13 +26,13 @@ import (
 	"quarry/drivers/driver"
 )
 
-// certificate is one that signed itself.
+// certificate is a self-signed certificate.
 type certificate struct {
 	tls  tls.Certificate
 	file string // PEM
 }
 
-// issued makes a certificate for 127.0.0.1, or for the given names.
+// issued issues a certificate for 127.0.0.1, or for the given names.
 func issued(t *testing.T, names ...string) certificate {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -52,7 +52,7 @@ func issued(t *testing.T, names ...string) certificate {
 	return certificate{tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, file}
 }
 
-// secured serves the answers of an 8.16 over TLS and returns the address.
+// secured serves the responses of version 8.16 over TLS and returns the address.
 func secured(t *testing.T, c certificate) string {
 	t.Helper()
 	server := httptest.NewUnstartedServer(http.HandlerFunc(as8))

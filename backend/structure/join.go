@@ -1,5 +1,5 @@
-// Package structure reads the structure of an object: the table of its fields, built from the records of a schema and
-// what a driver says about them, and its definitions.
+// Package structure reads the structure of an object: its definitions and the table of its fields, built from the
+// records of a schema and what a driver says about them.
 package structure
 
 import (
@@ -9,11 +9,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// errUnfit says that a driver judged other records than the schema has, or named a template that it does not have.
+// errUnfit reports that a driver judged records other than those of the schema, or named a template that does not
+// exist.
 var errUnfit = errors.New("the driver's answer does not fit the schema that was read")
 
-// Join returns the rows of a structure, each with one text for each column. Fields with the same name in several
-// schemas are one row. records may be nil if the structure refers to none.
+// Join returns the rows of a structure, each with one text per column. Fields with the same name in several schemas
+// become one row. records may be nil if the structure refers to none.
 func Join(s *driver.Structure, records []rows.Record) ([][]string, error) {
 	j := &joiner{structure: s, records: records, around: make([]int, len(records)), marked: make([]bool, len(records)), part: -1}
 	for _, t := range s.Templates {
@@ -43,20 +44,20 @@ type row struct {
 	part  int
 }
 
-// joiner goes through the records and the driver's marks side by side.
+// joiner walks the records and the driver's marks in parallel.
 type joiner struct {
 	structure *driver.Structure
 	records   []rows.Record
 	templates []template
-	around    []int // for each record the nearest one around it that is marked so, -1 if there is none
+	around    []int // for each record, the nearest enclosing record that is marked so, -1 if there is none
 	marked    []bool
 	part      int
 	table     [][]string
 	rows      []row
-	last      []row // those that come after the others
+	last      []row // rows that come after the others
 }
 
-// walk makes the rows of the records.
+// walk makes the rows from the records.
 func (j *joiner) walk() error {
 	marks := j.structure.Marks
 	width := len(j.structure.Columns)
@@ -99,7 +100,7 @@ func (j *joiner) walk() error {
 	return nil
 }
 
-// inherit notes what is around the i-th record; its parent comes before it.
+// inherit records what encloses the i-th record; its parent comes before it.
 func (j *joiner) inherit(i int) {
 	parent := j.records[i].Parent
 	switch {

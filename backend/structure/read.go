@@ -14,22 +14,22 @@ import (
 
 // Table is the table of an object's fields.
 type Table struct {
-	Block   []byte // a page block of texts: one row for each field
+	Block   []byte // a page block of texts: one row per field
 	Rows    int
 	Columns []driver.StructureColumn
 	Facts   []driver.Text
-	Note    string // why nothing can be changed here, and how it can be
+	Note    string // why nothing can be changed here, and how to change it
 	Elapsed int64  // milliseconds
 }
 
-// Definition is one of the texts that define an object, in JSON, indented; every digit and key is the engine's own.
+// Definition is one of the texts that define an object, as indented JSON; every digit and key is the engine's own.
 type Definition struct {
 	Text    []byte
 	Note    string
 	Elapsed int64 // milliseconds
 }
 
-// errNoStructure says that a driver cannot describe the structure of objects.
+// errNoStructure reports that a driver cannot describe the structure of objects.
 var errNoStructure = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection does not tell what its objects are made of."}
 
 // Read lists the fields of an object.
@@ -61,7 +61,7 @@ func Read(ctx context.Context, s *session.Session, object string) (*Table, error
 	}, nil
 }
 
-// Define reads one of the definitions of an object: session.Definitions has their names.
+// Define reads one of an object's definitions; session.Definitions returns their names.
 func Define(ctx context.Context, s *session.Session, object, name string) (*Definition, error) {
 	if !s.Can(driver.OpDefinition) {
 		return nil, errNoStructure

@@ -15,13 +15,13 @@ import (
 	"quarry/drivers/driver"
 )
 
-// refused is an answer with a status that is not 200.
+// refused is a response with a status other than 200.
 type refused struct {
 	status int
 	body   string
 }
 
-// serve answers by path, with a text or a refused; any other path is not found.
+// serve responds by path, with a text or a refused; any other path is not found.
 func serve(answers map[string]any) http.HandlerFunc {
 	return func(w http.ResponseWriter, q *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -38,7 +38,7 @@ func serve(answers map[string]any) http.HandlerFunc {
 	}
 }
 
-// lines writes the rows of a structure as "name|type|...".
+// lines returns the rows of a structure as "name|type|...".
 func lines(t testing.TB, s *Table) []string {
 	t.Helper()
 	page, err := rows.Decode(s.Block)

@@ -86,8 +86,8 @@ func TestAUserOfARealEngineWhoMayNotReadTheMappingSeesTheFieldsToSearchBy(t *tes
 	require.Contains(t, sessiontest.Failure(t, err).Message, "action [indices:monitor/settings/get] is unauthorized")
 }
 
-// limitedKey makes an API key with rights of its own for the length of a test: to a user, this node would add those of
-// its anonymous one.
+// limitedKey creates an API key with the given rights for the duration of a test. For a user, this node would add the
+// rights of its anonymous user.
 func limitedKey(t *testing.T, url, rights string) string {
 	t.Helper()
 	user, password := enginetest.Credentials(t)

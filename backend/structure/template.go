@@ -9,7 +9,7 @@ import (
 	"quarry/backend/rows"
 )
 
-// What a piece of a template is replaced by, other than the attribute with that number.
+// What a piece of a template is replaced by, if it is not the number of an attribute.
 const (
 	piecePlain  = -1
 	piecePath   = -2
@@ -20,13 +20,13 @@ const (
 
 var pieceNames = map[string]int{"path": piecePath, "rest": pieceRest, "subs": pieceSubs, "around": pieceAround}
 
-// piece is a text, or the name of something that a record has.
+// piece is a text, or the name of a part of a record.
 type piece struct {
 	text string
 	name int
 }
 
-// template is a driver.StructureTemplate taken apart.
+// template is a parsed driver.StructureTemplate.
 type template [][]piece
 
 func compile(parts []string) template {
@@ -37,7 +37,7 @@ func compile(parts []string) template {
 	return t
 }
 
-// piecesOf splits a part into pieces. Braces without a name inside are plain text.
+// piecesOf splits a part into pieces. Braces around anything but a known name are plain text.
 func piecesOf(part string) []piece {
 	var pieces []piece
 	for part != "" {
@@ -64,7 +64,7 @@ func nameOf(name string) (int, bool) {
 	return number, err == nil && number >= 0
 }
 
-// text returns the cell of a record: the parts for which the record has everything, separated by commas.
+// text returns the cell of a record: the parts for which the record has all values, separated by commas.
 func (t template) text(j *joiner, i int) string {
 	if len(t) == 1 && len(t[0]) == 1 {
 		return j.piece(t[0][0], i)
@@ -111,7 +111,7 @@ func (j *joiner) piece(p piece, i int) string {
 	return r.Attrs[p.name]
 }
 
-// words writes the members of an object, each as its key and its value; a number keeps its digits.
+// words writes the members of an object, each as its key and its value; numbers keep their digits.
 func words(object string) string {
 	if object == "" {
 		return ""
@@ -128,7 +128,7 @@ func words(object string) string {
 	return strings.Join(all, ", ")
 }
 
-// subs lists the multi-fields of a record, each with its first attribute, the type, unless that is also the name.
+// subs lists the multi-fields of a record, each followed by its first attribute, the type, unless that equals its name.
 func subs(records []rows.Record, i int) string {
 	var all []string
 	for k := i + 1; k < len(records) && records[k].Sub; k++ {

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// maxNamed is how many parts are named that say the same.
+// maxNamed is the most parts with the same type that are named.
 const maxNamed = 3
 
-// united is a name and the rows that several parts have for it.
+// united is a name and the rows that the parts have for it.
 type united struct {
 	name string
 	rows []row
 }
 
-// unite returns one row for each name, in the order of names.
+// unite returns one row for each name, sorted by name.
 func (j *joiner) unite() [][]string {
 	at := map[string]int{}
 	var all []united
@@ -36,7 +36,7 @@ func (j *joiner) unite() [][]string {
 	return table
 }
 
-// cells puts what the parts say one after the other, and says in the last cell which part has which type.
+// cells joins the different texts of the parts in each cell, and adds to the last cell which part has which type.
 func (u *united) cells(parts []string) []string {
 	cells := make([]string, len(u.rows[0].cells))
 	for c := range cells {
@@ -55,7 +55,7 @@ func (u *united) cells(parts []string) []string {
 	return cells
 }
 
-// differing says which parts have which type, "" if there is one.
+// differing returns which parts have which type, "" if all have the same.
 func (u *united) differing(parts []string) string {
 	if len(u.rows[0].cells) < 2 {
 		return ""
