@@ -1,4 +1,4 @@
-// Package edit is what the planners of every driver need: checks of numbers as text, and partial documents.
+// Package edit has what the planner of every driver needs: checks of numbers as text, and partial documents.
 package edit
 
 import (
@@ -10,7 +10,7 @@ import (
 )
 
 // Integer reports whether a text is a JSON integer, without a fraction or an exponent, that fits into a signed integer
-// of so many bits.
+// of that many bits.
 func Integer(text string, bits int) bool {
 	if !jx.Number(text) {
 		return false
@@ -38,15 +38,15 @@ func Float(text string, most float64) bool {
 	return err == nil && (most == 0 || f <= most && f >= -most)
 }
 
-// Numbers between these have a plain spelling in every engine that writes 64-bit floats.
+// Every engine that writes 64-bit floats spells numbers within these limits plainly.
 const (
 	sureDigits  = 15 // significant digits that a 64-bit float keeps
 	plainDigits = 7  // digits before the point
 	smallZeros  = "00"
 )
 
-// Respelled reports whether a JSON text has a number that an engine would spell differently after reading it into a
-// 64-bit float and writing it again: 1e2, 1.50, -0 or one with too many digits. If that is not certain, it returns
+// Respelled reports whether a JSON text contains a number that an engine would spell differently after reading it into
+// a 64-bit float and writing it again: 1e2, 1.50, -0 or one with too many digits. If that is not certain, it returns
 // true.
 func Respelled(text string) bool {
 	for i := 0; i < len(text); {
