@@ -44,7 +44,8 @@ func (e *entry) aliased() string {
 	return kind
 }
 
-// commonOrder returns the order of types that have one; most columns of a union have one of a few.
+// commonOrder returns the order that some types have in common. That of a single type is remembered: most columns of a
+// union have one of a few types.
 func (u *union) commonOrder(types []string) common {
 	if mixed(types) {
 		c, _ := commonOrder(types)
