@@ -153,8 +153,8 @@ func (r *replay) repeat(w http.ResponseWriter, name string) {
 	_, _ = w.Write([]byte(x.Body)) // a client that went away needs no answer
 }
 
-// export answers with the documents of a collection that match a filter, one a line, as the server ends them. The oldest
-// server adds keys to them, which it lists.
+// export answers with the documents of a collection that match a filter, one a line, as the server ends them. The
+// oldest server adds keys to them, which it lists.
 func (r *replay) export(w http.ResponseWriter, name, filterBy string) {
 	hits := []string{}
 	for _, d := range r.collections[name].documents {

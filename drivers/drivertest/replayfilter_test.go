@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// filtered leaves the recorded hits that match a filter_by. It knows one form, as the documentation has it (Search, "Filter
-// parameters"): a field, := and a value, in backticks if it is a text. Any other is not known.
+// filtered leaves the recorded hits that match a filter_by. It knows one form, as the documentation has it (Search,
+// "Filter parameters"): a field, := and a value, in backticks if it is a text. Any other is not known.
 func filtered(hits []string, filterBy string) (some []string, known bool) {
 	if filterBy == "" {
 		return hits, true

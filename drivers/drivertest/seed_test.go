@@ -19,8 +19,8 @@ import (
 // realNode is a node that runs for the tests.
 type realNode struct{ address, user, password string }
 
-// firstProducts are how many of the sample products the suite's index begins with. Of the others it has those with an id
-// that is no plain one, or with routing.
+// firstProducts are how many of the sample products the suite's index begins with. Of the others it has those with an
+// id that is no plain one, or with routing.
 const firstProducts = 100
 
 // chosen gives the sample products of the suite's index.
