@@ -26,9 +26,9 @@ const (
 type Error struct {
 	Kind    Kind
 	Message string
-	Hint    string // what to do, in a sentence; may be empty
+	Hint    string // what to do, in a sentence, "" for none
 	Code    string // the engine's own error type
-	Remedy  string // a request that would help, to be sent elsewhere as it is written; may be empty
+	Remedy  string // a request that would help, to be sent elsewhere as it is written, "" for none
 	Detail  string // for Copy Details: more of the engine's words, or the driver's stack
 	Op      string // method and path of the request that failed, empty if none was sent
 	Status  int    // HTTP status, 0 if there was none

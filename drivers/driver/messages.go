@@ -184,7 +184,7 @@ const (
 // ColumnKind is how a column's values are shown.
 type ColumnKind byte
 
-// The kinds of columns. A record of kind Skip is not a column, but its children may be.
+// The kinds of columns. A record of kind Skip is not a column, but its children can be.
 const (
 	KindSkip    ColumnKind = 0
 	KindText    ColumnKind = 1
@@ -223,7 +223,7 @@ func ClassAt(classes []byte, i int) Class {
 type MetaColumn struct {
 	Name    string
 	At      string // path inside a row
-	Type    string // the label beside the name, may be empty
+	Type    string // the label beside the name, "" for none
 	Kind    ColumnKind
 	Primary bool
 	Sort    string // the field to sort by, "" for none

@@ -72,8 +72,8 @@ func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	return &driver.Counts{Counts: []driver.Counted{counted}}, nil
 }
 
-// countMany counts by searches without hits, so that a failing index does not spoil the counts of the others. Partial
-// answers are counted again once.
+// countMany counts by searches without hits, so that a failing index does not spoil the counts of the others. Objects
+// with partial answers are counted once more.
 func countMany(c *driver.Conn, objects []string) ([]driver.Counted, error) {
 	counts, partial, err := countOnce(c, objects)
 	if err != nil || len(partial) == 0 {

@@ -97,7 +97,7 @@ type marked struct {
 	analyzer byte
 }
 
-// mark decides what becomes of a record.
+// mark marks a record of any of the walks.
 func (f *fieldRows) mark(rec *driver.Record) {
 	switch {
 	case rec.Spec == structureNames:

@@ -11,7 +11,7 @@ import (
 const (
 	pageBytes = 64 << 20 // the maximum size of a page in bytes
 	shrink    = 4        // factor by which fewer rows are requested after an answer was too large
-	headroom  = 5        // an expected answer may fill 4/5 of pageBytes
+	headroom  = 5        // an expected answer can fill 4/5 of pageBytes
 )
 
 // reading is one page that is being read.

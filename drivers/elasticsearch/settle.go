@@ -62,7 +62,7 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 	return s.unknown(c, s.worded(r, body, status))
 }
 
-// notWritten reports whether a failure of the server says that it did not begin to write: its shard was not available
+// notWritten reports whether the server's error means that it did not begin to write: its shard was not available
 // (Index API, "Active shards").
 func notWritten(body string) bool {
 	return jx.Text(body, "error", "type") == "unavailable_shards_exception"

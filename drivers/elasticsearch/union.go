@@ -167,7 +167,7 @@ func (u *union) note(path string, v variant) {
 	u.entries = append(u.entries, entry{path, u.room[n-1 : n : n]})
 }
 
-// variant says what a field is on its own; an alias gets the class of its target later.
+// variant describes a field on its own; an alias gets the class of its target later.
 func (u *union) variant(i int, class driver.Class) variant {
 	f, path := &u.all.fields[i], u.paths[i]
 	v := variant{field: i, label: f.kind, class: class}

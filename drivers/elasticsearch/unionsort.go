@@ -93,7 +93,7 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 	return types, ""
 }
 
-// unsorted says why a path has no order: with the first index that has none, unless all give the same reason.
+// unsorted says why a path has no order: it names the first index without one, unless the reason is the same for all.
 func (u *union) unsorted(e *entry) string {
 	var worst *variant
 	for i := range e.variants {

@@ -93,7 +93,7 @@ func respelled(number string) bool {
 }
 
 // Partial returns an object that contains only some values, each at its path of keys. Paths with a common beginning
-// share their objects. No path may be the beginning of another.
+// share their objects. No path may be a prefix of another.
 func Partial(values []driver.SpliceEdit) string {
 	w := jx.NewWriter(256)
 	partial(w, values, 0)
@@ -125,7 +125,7 @@ func partial(w *jx.Writer, values []driver.SpliceEdit, depth int) {
 	w.Close("}")
 }
 
-// Overlap returns two of the paths if one is the beginning of the other, or if both are the same.
+// Overlap returns two of the paths if one is a prefix of the other, or if both are the same.
 func Overlap(values []driver.SpliceEdit) (one, other []string, found bool) {
 	for i := range values {
 		for j := i + 1; j < len(values); j++ {

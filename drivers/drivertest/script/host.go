@@ -13,7 +13,7 @@ const (
 	now = 1_700_000_000_000 // the time at which every operation starts
 	// The limits of the real host.
 	maxBlocks  = 255      // of one operation
-	maxRaw     = 1 << 20  // bytes of an answer that a driver may read itself
+	maxRaw     = 1 << 20  // bytes of an answer that a driver can read itself
 	maxRefusal = 64 << 10 // bytes of an answer that is not 2xx
 )
 
@@ -115,7 +115,7 @@ func (h *Host) carry(s *driver.Send) driver.Reply {
 	return reply
 }
 
-// limitOf returns how many bytes of an answer a driver may read itself.
+// limitOf returns how many bytes of an answer a driver can read itself.
 func limitOf(s *driver.Send) int {
 	if s.Max > 0 {
 		return min(s.Max, maxRaw)
