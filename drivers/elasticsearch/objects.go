@@ -212,7 +212,7 @@ func nothing(refusal *driver.Error) *driver.ObjectList {
 
 func hidden(name string) bool { return strings.HasPrefix(name, ".") }
 
-// size reads a number of bytes; it is null for a closed index.
+// size reads a number of bytes, -1 if there is none: it is null for a closed index.
 func size(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

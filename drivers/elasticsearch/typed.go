@@ -177,9 +177,9 @@ func base64(text string) bool {
 	return len(text)%4 == 0 && len(text)-len(body) <= 2
 }
 
-// located quotes a text that spells a place in a form other than JSON, so that it becomes JSON: "52.5,13.4", POINT
-// (13.4 52.5) or, for a geo_point, a geohash of five letters or more (Mapping, "Geopoint field type"). A single letter
-// would be a geohash, too.
+// located quotes a text that spells a place in a form other than JSON, so that it becomes JSON: "52.5,13.4",
+// POINT (13.4 52.5) or, for a geo_point, a geohash of five letters or more (Mapping, "Geopoint field type"). A single
+// letter would be a geohash, too.
 func located(fieldType, text string) string {
 	if jx.Valid(text) && !jx.Number(text) || text == "" {
 		return text

@@ -1,4 +1,4 @@
-// Package jx reads and writes small pieces of JSON in a driver: without reflection, recursion or parsing of numbers. A
+// Package jx reads and writes small pieces of JSON in a driver, without reflection, recursion or parsing of numbers. A
 // value is its exact text in the document.
 package jx
 
