@@ -47,7 +47,7 @@ func (c *Conn) Seed() []byte { return c.start.Seed }
 // next request.
 func (c *Conn) Progress(done, total int64) { c.done, c.total = done, total }
 
-// send asks the host for a step that consists of these sends.
+// send takes a step that consists of these sends.
 func (c *Conn) send(sends []Send) ([]Reply, error) {
 	return c.step(c, &Step{Cleanup: c.cleanup, Sends: sends, Done: c.done, Total: c.total})
 }
@@ -70,8 +70,8 @@ func (c *Conn) LookAll(looks ...Look) ([]Reply, error) {
 	return c.step(c, &Step{Looks: looks, Done: c.done, Total: c.total})
 }
 
-// Do sends one request and returns its reply. The error says why no answer came; an answer whose status is not 2xx is
-// not an error here.
+// Do sends one request and returns its reply. The error says why there was no response; a response whose status is not
+// 2xx is not an error.
 func (c *Conn) Do(s Send) (*Reply, error) {
 	replies, err := c.send([]Send{s})
 	if err != nil {

@@ -2,11 +2,11 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Consoler judges the requests that a user types. The request itself does not pass through the driver: neither its body
-// nor its answer.
+// Consoler judges the requests that a user types. Neither the body of a request nor its response passes through the
+// driver.
 type Consoler interface {
-	// Console reports how to send a request and how to show its answer, judging by method and path alone; a query only
-	// matters if it carries a credential. It sends nothing. A route that must not be reached is an error of kind
+	// Console reports how to send a request and how to show its response, judging by method and path alone; a query
+	// only matters if it carries a credential. It sends nothing. A route that must not be reached is an error of kind
 	// refused.
 	Console(c *Conn, a *ConsoleArgs) (*ConsoleRoute, error)
 }

@@ -2,13 +2,14 @@
 // with.
 //
 // A driver is logic without input and output. It decides which request to send to the connection's cluster and what to
-// do with the answer. The host sends the request, adds the credentials, which a driver never sees, and runs its kernels
-// over the answer. An operation is straight-line code over a [Conn]: each request suspends it until the host resumes it
-// with the reply. The same driver links natively and builds to WebAssembly, and takes byte-identical steps both ways.
+// do with the response. The host sends the request, adds the credentials, which a driver never sees, and runs its
+// kernels over the response. An operation is straight-line code over a [Conn]: each request suspends it until the host
+// resumes it with the reply. The same driver can be linked natively or built to WebAssembly, and takes byte-identical
+// steps either way.
 //
-// A driver starts no goroutine, uses no channel, no clock and no package that reflects (encoding/json, fmt), and keeps
-// nothing between operations: what it must remember about a connection is the session that Open returns, and about a
-// view the state that Page returns.
+// A driver starts no goroutine, uses no channel, no clock and no package that needs reflection (encoding/json, fmt),
+// and keeps nothing between operations: what it must remember about a connection is the session that Open returns, and
+// about a view the state that Page returns.
 package driver
 
 // Protocol is the version of the messages and verbs. A package names the one it was built for; the host refuses any
@@ -18,8 +19,8 @@ const Protocol = 2
 // ABI is the version of the calls between host and driver: the module's exports abi, buffer and call.
 const ABI = 1
 
-// Driver is what every engine's driver offers. What only some engines have is in the optional interfaces below, which
-// the host detects.
+// Driver is what every engine's driver implements. What only some engines support is in the optional interfaces below,
+// which the host detects.
 type Driver interface {
 	// Describe describes the driver itself. It sends nothing.
 	Describe() *Description

@@ -94,7 +94,7 @@ func TestADriverIsPlainStraightLineCode(t *testing.T) {
 	}
 }
 
-// fault is something that does not belong in a driver.
+// fault is something that a driver must not have.
 type fault struct {
 	at   token.Pos
 	what string

@@ -7,7 +7,7 @@ type Kind string
 
 // The kinds of errors that a driver or its host returns.
 const (
-	Auth        Kind = "auth"        // the engine refused the credentials, or they lack a right
+	Auth        Kind = "auth"        // the engine refused the credentials, or they lack a permission
 	Connect     Kind = "connect"     // no connection: name, network, refused
 	TLS         Kind = "tls"         // the certificate or the handshake was refused
 	NotFound    Kind = "not-found"   // the object or document does not exist
@@ -15,9 +15,9 @@ const (
 	Invalid     Kind = "invalid"     // an argument that cannot be sent
 	Refused     Kind = "refused"     // Quarry itself refused the request: nothing was sent
 	Unsupported Kind = "unsupported" // the engine, its version or the driver does not support it
-	Engine      Kind = "engine"      // the engine answered with an error
+	Engine      Kind = "engine"      // the engine responded with an error
 	Crashed     Kind = "crashed"     // the driver panicked, hung or used too much memory
-	Timeout     Kind = "timeout"     // no answer within the time set
+	Timeout     Kind = "timeout"     // no response in time
 	Cancelled   Kind = "cancelled"   // the user stopped it
 )
 
@@ -26,10 +26,10 @@ const (
 type Error struct {
 	Kind    Kind
 	Message string
-	Hint    string // what to do, in a sentence; may be empty
+	Hint    string // what to do, in a sentence, "" for none
 	Code    string // the engine's own error type
-	Remedy  string // a request that would help, to be sent elsewhere as it is written; may be empty
-	Detail  string // for Copy Details: more of the engine's words, or a stack of the driver
+	Remedy  string // a request that would help, to be sent elsewhere as it is written, "" for none
+	Detail  string // for Copy Details: more of the engine's words, or the driver's stack
 	Op      string // method and path of the request that failed, empty if none was sent
 	Status  int    // HTTP status, 0 if there was none
 	Sent    bool   // the request may have reached the engine

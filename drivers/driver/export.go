@@ -13,7 +13,7 @@ type Exporter interface {
 // OpExport is the operation of an [Exporter].
 const OpExport = "export"
 
-// ExportArgs names what is exported.
+// ExportArgs names what to export.
 type ExportArgs struct {
 	Object string
 	View   []byte // what Columns or Filter returned
@@ -27,9 +27,9 @@ func (a *ExportArgs) Fields(c *wire.Codec) {
 
 // Exported is how an export ended.
 type Exported struct {
-	Least   int64    // the fewest documents that there are: at least as many must have been written
-	Most    int64    // the most that there are: the same as Least if the engine reads one snapshot, -1 if unknown
-	Notices []Notice // what the file is not: exact, of a single moment
+	Least   int64    // the minimum number of documents that must have been written
+	Most    int64    // the maximum number: the same as Least if the engine reads one snapshot, -1 if unknown
+	Notices []Notice // why the file is not exact, or not of a single moment
 }
 
 // Fields implements [wire.Message].
@@ -44,13 +44,12 @@ type LinesPlan struct {
 	At   string // as RowsPlan.At; "" if the answer already has one document per line and is copied as it arrives
 	Doc  string // as RowsPlan.Doc; "" for the whole row
 	Last string // a path inside a row; its text in the last row is returned
-	// Must are paths of the answer with the raw JSON text that each must have. If one has another, nothing is written
-	// and Reply.Unmet is set: a partial answer never becomes part of a file. Only an answer that is read as a whole has
-	// them.
+	// Must are paths in the answer with the raw JSON text that each must have. If one differs, nothing is written and
+	// Reply.Unmet is set: a partial answer never becomes part of a file. Only an answer that is read as a whole can
+	// have them.
 	Must []Text
-	// Added is a key of the first level under which the engine lists further ones of that level that it added to a
-	// document. It and they are left out; "" for none. If there is something else than an array of texts, it is a key of
-	// the document's own.
+	// Added is a top-level key under which the engine lists the other top-level keys that it added to a document. All
+	// of them are left out; "" for none. If its value is not an array of strings, it is a key of the document itself.
 	Added string
 }
 

@@ -59,7 +59,7 @@ func (a *FilterArgs) Fields(c *wire.Codec) {
 type FilterRow struct {
 	Column   string // the column's name
 	Field    string // the field of its values
-	Exact    string // the field that holds the whole values: a text's keyword subfield, "" if there is none
+	Exact    string // the field that has the whole values: a text field's keyword subfield, "" if there is none
 	Type     string // the column's type label
 	Nested   []string
 	Operator Operator

@@ -15,7 +15,7 @@ func Serve(d Driver) { guest = NewInstance(d) }
 //go:wasmexport abi
 func exportABI() uint32 { return ABI }
 
-// exportBuffer returns room for n bytes of input, as position and length in one number.
+// exportBuffer returns room for n bytes of input, with its position and length packed into one number.
 //
 //go:wasmexport buffer
 func exportBuffer(n uint32) uint64 {

@@ -51,7 +51,7 @@ const (
 type OpenArgs struct {
 	Settings []Text
 	Secure   bool // HTTPS
-	Nodes    bool // Server.Nodes is wanted, which may cost another request
+	Nodes    bool // Server.Nodes is wanted, which can take another request
 }
 
 // Fields implements [wire.Message].
@@ -66,8 +66,8 @@ type Server struct {
 	Version string   // "8.16.3"; "" if it cannot be read
 	Summary string   // "Elasticsearch 8.16.3, cluster name"
 	Product string   // "Elasticsearch 8.16.3": shown beside the connection's name
-	Warning string   // a version that is not supported, as a title without a full stop; the user decides whether to go on
-	Limits  string   // what may not work then, in sentences
+	Warning string   // a version that is not supported, as a title without a full stop; the user decides whether to continue
+	Limits  string   // what might not work with that version, in sentences
 	Session []byte   // what the driver needs to know in every later operation
 	Notices []string // what could not be read
 	Nodes   int64    // how many nodes the cluster has, 0 if unknown
@@ -85,7 +85,7 @@ func (s *Server) Fields(c *wire.Codec) {
 	c.Text(8, &s.Limits)
 }
 
-// ObjectsArgs asks for the list of objects.
+// ObjectsArgs are the arguments of Objects.
 type ObjectsArgs struct {
 	Also bool // include those that refer to others, such as aliases and data streams
 }
@@ -184,7 +184,7 @@ const (
 // ColumnKind is how a column's values are shown.
 type ColumnKind byte
 
-// The kinds of columns. A record of kind Skip is not a column, but its children may be.
+// The kinds of columns. A record of kind Skip is not a column, but its children can be.
 const (
 	KindSkip    ColumnKind = 0
 	KindText    ColumnKind = 1
@@ -219,16 +219,16 @@ func ClassAt(classes []byte, i int) Class {
 	return Class{Kind: ColumnKind(b[0]), Flags: ClassFlags(b[1]), Sort: b[2], Reason: b[3]}
 }
 
-// MetaColumn is a column that is in no schema: it is read-only, and comes first in the grid if it is not to be Last.
+// MetaColumn is a column that no schema describes: it is read-only, and comes first in the grid unless Last is set.
 type MetaColumn struct {
 	Name    string
 	At      string // path inside a row
-	Type    string // the label beside the name, may be empty
+	Type    string // the label beside the name, "" for none
 	Kind    ColumnKind
 	Primary bool
 	Sort    string // the field to sort by, "" for none
 	Reason  string // why it cannot be sorted
-	Last    bool   // it tells nothing of a document, so it is shown behind all others where the user has not arranged them
+	Last    bool   // it says nothing about a document, so it comes after all other columns unless the user has arranged them
 }
 
 // Fields implements [wire.Message].
@@ -258,9 +258,9 @@ type ColumnSet struct {
 	ReadOnly  string   // why nothing here can be edited, "" if it can
 	Notices   []string // shown once when the object opens
 	MaxSort   int      // how many columns can be sorted by at once, 0 for no limit
-	SortFull  string   // why there can be no more
+	SortFull  string   // why no more columns can be added
 	Reach     int64    // the last row that pages can reach, 0 for no limit
-	ReachNote string   // why rows end there
+	ReachNote string   // why pages end there
 
 	// Columns are the columns of an object whose schema does not describe them record by record: there are several
 	// schemas, or the schema cannot be read. If they are set, Records and Classes are not.
@@ -303,7 +303,7 @@ func (r *ReadOnlyRows) Fields(c *wire.Codec) {
 	c.Text(3, &r.Reason)
 }
 
-// NamedColumn is a column that needs no record of a schema.
+// NamedColumn is a column that is not described by a record of a schema.
 type NamedColumn struct {
 	Name     string // the path of its values in the document, also the column's name
 	At       string // where its values are, if at another path of the document: an alias's target
@@ -386,7 +386,7 @@ func (k *SortKey) Fields(c *wire.Codec) {
 	c.Text(6, &k.Numeric)
 }
 
-// PageArgs asks for Size rows of a view starting at row From, counted from 0. Fewer may be returned: if the answer
+// PageArgs requests Size rows of a view, starting at row From, counted from 0. Fewer may be returned: if the answer
 // would be too large, the page ends early and the next one begins there.
 type PageArgs struct {
 	Object string
@@ -397,7 +397,7 @@ type PageArgs struct {
 	Sort   []SortKey
 
 	// Spent reports that an operation that began with State failed after it may have sent something: a cursor on the
-	// engine that moves with every read may have moved past the rows wanted here.
+	// engine that moves with every read may have moved past the requested rows.
 	Spent bool
 }
 

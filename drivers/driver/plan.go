@@ -2,8 +2,8 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Planner writes. Every write is planned before it is sent: a plan is the list of requests that the user can see,
-// confirm or reject. The host sends exactly those, each once, and passes each answer to Settle.
+// Planner writes documents. Every write is planned before it is sent: a plan is the list of requests that the user can
+// see, confirm or reject. The host sends exactly those, each once, and passes each answer to Settle.
 type Planner interface {
 	// Plan turns an intent into requests. It may send reads, and nothing else. Rows that cannot be written are refused
 	// one by one, before anything is sent.
@@ -46,7 +46,7 @@ func (r *RowEdit) Fields(c *wire.Codec) {
 	wire.List(c, 3, &r.Cells)
 }
 
-// CellEdit is one edited cell: the column as the view has it, and what was typed.
+// CellEdit is one edited cell: its column in the view, and what was typed.
 type CellEdit struct {
 	Column string // its name
 	At     string // the dotted path of its values in the document
@@ -86,12 +86,12 @@ func (p *Plan) Fields(c *wire.Codec) {
 	wire.List(c, 5, &p.Preconditions)
 }
 
-// Precondition is what a plan was made for and no request of it can name: the very index that had the documents, for
-// example, and not another one of the same name.
+// Precondition is something that a plan relies on but that its requests cannot express: for example, that the index is
+// still the one that had the documents, and not another one of the same name.
 type Precondition struct {
 	Send    Send   // a read with the verb [Pick] and one path
 	Value   string // the raw JSON text that must be at the path
-	Changed string // the message if there is another value
+	Changed string // the message if the value differs
 	Gone    string // the message if the engine responds with status 404
 }
 
@@ -166,7 +166,7 @@ type SettleArgs struct {
 	State   []byte // Plan.State
 	Planned int    // in Plan.Requests
 	Key     []Text // of its row
-	Reply   Reply  // status, headers and the body, or Kept if that was planned; Err if there was no answer
+	Reply   Reply  // status, headers and the body, or Kept if that was planned; Err if there was no response
 }
 
 // Fields implements [wire.Message].
@@ -185,7 +185,7 @@ const (
 	OutcomeDone     Outcome = "done"
 	OutcomeConflict Outcome = "conflict" // the document has changed since it was read: nothing was written
 	OutcomeRefused  Outcome = "refused"  // the engine refused it, in its own words: nothing was written
-	OutcomeUnknown  Outcome = "unknown"  // there was no answer: it may have been written, and is never sent again
+	OutcomeUnknown  Outcome = "unknown"  // there was no response: it may have been written, and is never sent again
 )
 
 // Settled is the result of one request of a plan.

@@ -36,7 +36,7 @@ func (r *Request) Fields(c *wire.Codec) {
 	wire.List(c, 8, &r.Parts)
 }
 
-// Verb is what the host does with the answer of a request.
+// Verb is what the host does with the response to a request.
 type Verb int
 
 // The verbs of the host's kernel. An answer whose status is not 2xx never reaches a kernel: its first 64 KiB are
@@ -82,7 +82,7 @@ func (s *Send) Fields(c *wire.Codec) {
 }
 
 // RowsPlan says where rows, documents and hidden values are in an answer. The columns are the view's, which the host
-// has kept since [Columnist.Columns] described them.
+// has kept since [Driver.Columns] described them.
 type RowsPlan struct {
 	At     string   // where the rows are: "hits.hits", "results.*.hits"
 	Doc    string   // where the document is inside a row: "_source", "document"

@@ -12,7 +12,7 @@ type Step struct {
 	Looks   []Look // a step has either sends or looks
 }
 
-// Size is how many replies the step wants: one for each send, then one for each look.
+// Size returns how many replies the step needs: one for each send, then one for each look.
 func (s *Step) Size() int { return len(s.Sends) + len(s.Looks) }
 
 // Fields implements [wire.Message].

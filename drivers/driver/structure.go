@@ -17,7 +17,7 @@ const (
 	OpDefinition = "definition"
 )
 
-// StructureArgs names the object whose fields are wanted.
+// StructureArgs names the object to describe.
 type StructureArgs struct{ Object string }
 
 // Fields implements [wire.Message].
@@ -80,7 +80,7 @@ func (r *StructureRow) Fields(c *wire.Codec) { c.Texts(1, &r.Cells) }
 
 // StructureTemplate is the text of a cell: its parts, separated by commas. A part that refers to something which the
 // record does not have is left out. The names are "{path}", the field's dotted path; "{0}", "{1}" and so on, its
-// attributes in the order of FieldSpec.Keys; "{rest}", those that FieldSpec.Rest asked for, each with its value;
+// attributes in the order of FieldSpec.Keys; "{rest}", those that FieldSpec.Rest requests, each with its value;
 // "{subs}", its multi-fields with their types; and "{around}", the path of the nearest record around it that is marked
 // with MarkAround.
 type StructureTemplate struct{ Parts []string }

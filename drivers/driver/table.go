@@ -23,7 +23,7 @@ const (
 	CallLast   Call = 5 // resumes an operation that was cancelled after its replies had arrived, so that it can release what they say the engine holds
 )
 
-// connKept is the panic of an operation that uses another one's Conn.
+// connKept is the panic value of an operation that uses another one's Conn.
 const connKept = "a Conn was kept after its operation"
 
 const (
@@ -193,7 +193,7 @@ func (in *Instance) run(r *coroutine) []byte {
 	return in.end(result, asError(err))
 }
 
-// ask hands the host a step and suspends the operation until the replies arrive.
+// ask passes a step to the host and suspends the operation until the replies arrive.
 func (in *Instance) ask(r *coroutine, c *Conn, s *Step) ([]Reply, error) {
 	if r.cancelled {
 		if r.dropped || !c.cleanup || r.cleanups >= maxCleanups {

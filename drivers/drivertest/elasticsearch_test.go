@@ -25,10 +25,10 @@ import (
 	"quarry/drivers/elasticsearch"
 )
 
-// lawsIndex is the index that the suite makes on real nodes. Each run has one of its own: a node is shared.
+// lawsIndex is the index that the suite creates on real nodes. Each run has its own, since nodes are shared.
 var lawsIndex = fmt.Sprintf("laws-suite-%d", os.Getpid())
 
-// elasticsearchModule gives the opener of the driver's module, built and compiled once.
+// elasticsearchModule returns the opener of the driver's module, which is built and compiled once.
 var elasticsearchModule = sync.OnceValues(func() (opener, error) { return build("quarry/drivers/elasticsearch/wasm") })
 
 func TestElasticsearchKeepsTheLawsOnTheSampleEngine(t *testing.T) {
@@ -71,7 +71,7 @@ func TestElasticsearchKeepsTheLawsOnAReal9(t *testing.T) {
 	target := elasticsearchTarget(t, e.address, lawsIndex)
 	target.Held, target.Writable = e.held, e.writable(t)
 	target.Objects[0].Documents = func(ctx context.Context) ([]drivertest.Document, error) {
-		return hits(ctx, e.address, lawsIndex+"/_search?_source_exclude_vectors=false") // it leaves them out otherwise
+		return hits(ctx, e.address, lawsIndex+"/_search?_source_exclude_vectors=false") // vectors are left out otherwise
 	}
 	drivertest.Run(t, elasticsearchSubject(t, target))
 }
@@ -95,14 +95,14 @@ func elasticsearchTarget(t *testing.T, address, index string) drivertest.Target 
 		Partial:    []func([]byte) []byte{timedOut, shardless},
 		Lost:       func(ctx context.Context, answer []byte) error { return lostSnapshot(ctx, address, answer) },
 		Refusal: func(status int, words string) (string, string) {
-			quoted, _ := json.Marshal(words) // a text can always be written
+			quoted, _ := json.Marshal(words) // marshalling a string cannot fail
 			reason := fmt.Sprintf(`{"type":"some_exception","reason":%s}`, quoted)
 			return "application/json", fmt.Sprintf(`{"error":{"root_cause":[%s],"type":"some_exception","reason":%s},"status":%d}`, reason, quoted, status)
 		},
 	}
 }
 
-// hits reads every document of an index by one plain search.
+// hits reads every document of an index with a single search.
 func hits(ctx context.Context, address, search string) ([]drivertest.Document, error) {
 	body, err := send(ctx, "POST", address+"/"+search, `{"size":10000}`)
 	if err != nil {
@@ -132,8 +132,8 @@ func hits(ctx context.Context, address, search string) ([]drivertest.Document, e
 	return documents, nil
 }
 
-// send sends one request and gives its answer, which has to be one of success. Where the security of a node is on,
-// requests without credentials are let in.
+// send sends one request and returns the body of its response, whose status has to be 2xx. Nodes with security enabled
+// accept anonymous requests.
 func send(ctx context.Context, method, address, body string) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, strings.NewReader(body))
 	if err != nil {
@@ -179,5 +179,5 @@ func (p *pointCounter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header()[name] = values
 	}
 	w.WriteHeader(answer.Code)
-	_, _ = w.Write(answer.Body.Bytes()) // a client that went away needs no answer
+	_, _ = w.Write(answer.Body.Bytes()) // a client that went away needs no response
 }

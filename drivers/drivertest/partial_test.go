@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// members are those of a JSON object, each as it was written.
+// members are the members of a JSON object, each as it was written.
 type members map[string]json.RawMessage
 
 // membersOf reads a JSON object; it returns nil for anything else.
@@ -25,7 +25,7 @@ func (m members) text() []byte {
 	return text
 }
 
-// halved leaves out the second half of the hits in an object; it reports whether there were any.
+// halved removes the second half of the hits in an object, and reports whether there were any.
 func (m members) halved() bool {
 	var hits []json.RawMessage
 	if json.Unmarshal(m["hits"], &hits) != nil || len(hits) == 0 {
@@ -35,7 +35,7 @@ func (m members) halved() bool {
 	return true
 }
 
-// timedOut makes the answer to a search one that ran out of time halfway. It says so where it was asked to.
+// timedOut turns the response to a search into that of one that ran out of time halfway, which says so if requested.
 func timedOut(answer []byte) []byte {
 	m := membersOf(answer)
 	hits := membersOf(m["hits"])
@@ -49,7 +49,7 @@ func timedOut(answer []byte) []byte {
 	return m.text()
 }
 
-// shardless makes the answer to a search one to which a shard did not respond. It says so where it was asked to.
+// shardless turns the response to a search into one that lacks a shard, which says so if requested.
 func shardless(answer []byte) []byte {
 	m := membersOf(answer)
 	hits := membersOf(m["hits"])
@@ -64,7 +64,7 @@ func shardless(answer []byte) []byte {
 	return m.text()
 }
 
-// cutOff makes the answer to searches of Typesense one whose searches ran out of time halfway.
+// cutOff turns Typesense's response to searches into that of searches that ran out of time halfway.
 func cutOff(answer []byte) []byte {
 	m := membersOf(answer)
 	var results []json.RawMessage
@@ -82,7 +82,7 @@ func cutOff(answer []byte) []byte {
 	return m.text()
 }
 
-// lostSnapshot closes the point in time or the scroll that an answer of Elasticsearch opened, if it did.
+// lostSnapshot closes the point in time or the scroll that an Elasticsearch response opened, if any.
 func lostSnapshot(ctx context.Context, address string, answer []byte) error {
 	m := membersOf(answer)
 	var err error

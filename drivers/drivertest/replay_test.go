@@ -16,8 +16,8 @@ import (
 	"quarry/drivers/drivertest/exchanges"
 )
 
-// replay answers as a Typesense server did when it was recorded. The hits of a search are cut from recorded answers, so
-// that it knows the orders that were recorded and no others; an answer's own bytes are never changed.
+// replay responds as a Typesense server did when it was recorded. The hits of a search are cut from recorded responses,
+// so only the recorded orders are known; the bytes of a hit are never changed.
 type replay struct {
 	cases       map[string]exchanges.Exchange
 	collections map[string]*collection
@@ -26,7 +26,7 @@ type replay struct {
 // collection is one recorded collection.
 type collection struct {
 	schema    string
-	orders    map[string][]string // the hits by what they were sorted by
+	orders    map[string][]string // the hits, by sort order
 	documents []drivertest.Document
 }
 
@@ -42,7 +42,7 @@ func newReplay(t *testing.T, version string) *replay {
 	paged.orders[""] = paged.inOrderOf(t, r.hits(t, "paged.unsorted"))
 	paged.orders["g:asc"] = paged.inOrderOf(t, r.hits(t, "paged.sorted_ties"))
 	typed := r.collection(t, "typed", "typed.schema", "seq:asc", "typed.search")
-	// Without an order the newest document comes first.
+	// Without a sort order, the newest document comes first.
 	typed.orders[""] = slices.Clone(typed.orders["seq:asc"])
 	slices.Reverse(typed.orders[""])
 	odd := r.collection(t, "oddfields", "odd.schema", "", "odd.filter.dash-ed")
@@ -52,7 +52,7 @@ func newReplay(t *testing.T, version string) *replay {
 	return r
 }
 
-// collection reads a collection whose documents stand whole in some cases, in one order.
+// collection reads a collection whose documents are complete in some cases, in one order.
 func (r *replay) collection(t *testing.T, name, schema, order string, cases ...string) *collection {
 	t.Helper()
 	c := &collection{schema: r.answer(t, schema), orders: map[string][]string{}}
@@ -73,7 +73,7 @@ func (r *replay) answer(t *testing.T, name string) string {
 	return r.cases[name].Response.Body
 }
 
-// hits gives the text of every hit of a case, in order.
+// hits returns the text of every hit of a case, in order.
 func (r *replay) hits(t *testing.T, name string) []string {
 	t.Helper()
 	var answer struct {
@@ -99,7 +99,7 @@ func documentOf(t *testing.T, hit string) drivertest.Document {
 	return drivertest.Document{Key: []driver.Text{{Key: "#id", Value: inner.ID}}, Source: string(outer.Document)}
 }
 
-// inOrderOf gives the collection's hits in the order of others, of which only the number n was recorded.
+// inOrderOf returns the collection's hits in the order of others, of which only the number n was recorded.
 func (c *collection) inOrderOf(t *testing.T, others []string) []string {
 	t.Helper()
 	number := func(hit string) string {
@@ -146,15 +146,15 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	}
 }
 
-// repeat answers as in one case.
+// repeat responds as in one case.
 func (r *replay) repeat(w http.ResponseWriter, name string) {
 	x := r.cases[name].Response
 	w.WriteHeader(x.Status)
 	_, _ = w.Write([]byte(x.Body)) // a client that went away needs no answer
 }
 
-// export answers with the documents of a collection that match a filter, one a line, as the server ends them. The oldest
-// server adds keys to them, which it lists.
+// export responds with the documents of a collection that match a filter, one per line, and ends the lines as the
+// server does. The oldest server adds keys to the documents and lists them.
 func (r *replay) export(w http.ResponseWriter, name, filterBy string) {
 	hits := []string{}
 	for _, d := range r.collections[name].documents {
@@ -177,7 +177,7 @@ func (r *replay) export(w http.ResponseWriter, name, filterBy string) {
 	_, _ = w.Write([]byte(strings.Join(lines, "\n"))) // a client that went away needs no answer
 }
 
-// search answers several searches in one request, as offset and limit say.
+// search answers several searches in one request, with the hits that offset and limit select.
 func (r *replay) search(w http.ResponseWriter, q *http.Request) {
 	var body struct {
 		Searches []struct {

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// filtered leaves the recorded hits that match a filter_by. It knows one form, as the documentation has it (Search, "Filter
-// parameters"): a field, := and a value, in backticks if it is a text. Any other is not known.
+// filtered returns the recorded hits that match a filter_by. It knows a single form from the documentation (Search,
+// "Filter parameters"): a field, := and a value, in backticks if it is a string. For any other form, known is false.
 func filtered(hits []string, filterBy string) (some []string, known bool) {
 	if filterBy == "" {
 		return hits, true
@@ -36,7 +36,7 @@ func filtered(hits []string, filterBy string) (some []string, known bool) {
 	return some, true
 }
 
-// scalarsAt are the scalars at a path of keys with dots between them, over arrays.
+// scalarsAt returns the scalars at a dotted path of keys, including those inside arrays.
 func scalarsAt(value any, path string) []string {
 	var all []string
 	switch v := value.(type) {

@@ -19,11 +19,11 @@ import (
 // realNode is a node that runs for the tests.
 type realNode struct{ address, user, password string }
 
-// firstProducts are how many of the sample products the suite's index begins with. Of the others it has those with an id
-// that is no plain one, or with routing.
+// firstProducts is how many of the first sample products the suite's index has. Of the others it has those with an
+// unusual id or with routing.
 const firstProducts = 100
 
-// chosen gives the sample products of the suite's index.
+// chosen returns the sample products of the suite's index.
 func chosen(products []sample.Doc) []sample.Doc {
 	var some []sample.Doc
 	for i, d := range products {
@@ -34,8 +34,8 @@ func chosen(products []sample.Doc) []sample.Doc {
 	return some
 }
 
-// oddSources stand beside the sample's products: spellings of one field, numbers and texts that are easily changed, and
-// values that a column of their type does not expect.
+// oddSources are added to the sample products: spellings of one field, numbers and texts that are easily changed by
+// mistake, and values that a column of their type does not expect.
 var oddSources = []string{
 	`{"size.width": 1.50, "size": {"height": 2.0, "unit": "cm"}}`,
 	`{"size": {"width": 1E+2}, "size.height": -0.0, "size.unit": ["cm", "mm"]}`,
@@ -50,7 +50,7 @@ var oddSources = []string{
 	`{"notes": {"deep": [[1, 2.50], {"x.y": null}]}, "available": "true"}`,
 }
 
-// seed makes the suite's index: three shards, ties, missing values, nested objects, odd ids and routing.
+// seed creates the suite's index: three shards, ties, missing values, nested objects, odd ids and routing.
 func (e realNode) seed(t *testing.T) {
 	t.Helper()
 	ctx := t.Context()
@@ -62,7 +62,7 @@ func (e realNode) seed(t *testing.T) {
 	body, err := send(ctx, "GET", e.address+"/", "")
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(body, &root))
-	_, _ = send(ctx, "DELETE", e.address+"/"+lawsIndex, "") // there is none unless a run was killed
+	_, _ = send(ctx, "DELETE", e.address+"/"+lawsIndex, "") // it only exists if a run was killed
 	create := fmt.Sprintf(`{"settings":{"number_of_shards":3,"number_of_replicas":0},"mappings":%s}`, products.MappingFor(root.Version.Number))
 	_, err = send(ctx, "PUT", e.address+"/"+lawsIndex, create)
 	require.NoError(t, err)
@@ -78,11 +78,11 @@ func (e realNode) seed(t *testing.T) {
 	require.JSONEq(t, fmt.Sprintf(`{"count":%d}`, len(documents)+len(oddSources)), string(count))
 }
 
-// writable makes an index that laws of saving write to.
+// writable creates an index that the laws about saving write to.
 func (e realNode) writable(t *testing.T) *drivertest.Writable {
 	t.Helper()
 	index := lawsIndex + "-saved"
-	_, _ = send(t.Context(), "DELETE", e.address+"/"+index, "") // there is none unless a run was killed
+	_, _ = send(t.Context(), "DELETE", e.address+"/"+index, "") // it only exists if a run was killed
 	_, err := send(t.Context(), "PUT", e.address+"/"+index, `{"settings":{"number_of_shards":1,"number_of_replicas":0},"mappings":{"properties":{"name":{"type":"keyword"},"weight":{"type":"double"}}}}`)
 	require.NoError(t, err)
 	t.Cleanup(func() {
@@ -114,7 +114,7 @@ func (e realNode) writable(t *testing.T) *drivertest.Writable {
 	}
 }
 
-// bulk writes documents and the odd ones after them as the lines of a bulk request.
+// bulk writes documents, followed by the odd ones, as the lines of a bulk request.
 func bulk(documents []sample.Doc) string {
 	for i, source := range oddSources {
 		documents = append(documents, sample.Doc{ID: fmt.Sprintf("_odd/%02d %%", i), Source: []byte(source), Routing: strings.Repeat("r/", i%3)})
@@ -125,14 +125,14 @@ func bulk(documents []sample.Doc) string {
 		if d.Routing != "" {
 			action["routing"] = d.Routing
 		}
-		head, _ := json.Marshal(map[string]any{"index": action}) // texts can always be written
+		head, _ := json.Marshal(map[string]any{"index": action}) // marshalling strings cannot fail
 		lines.Write(append(head, '\n'))
 		lines.Write(append(bytes.TrimSpace(d.Source), '\n'))
 	}
 	return lines.String()
 }
 
-// held counts the contexts that are open on the suite's index.
+// held counts the search contexts that are open on the suite's index.
 func (e realNode) held(ctx context.Context) (int, error) {
 	body, err := send(ctx, "GET", e.address+"/"+lawsIndex+"/_stats/search?filter_path=_all.total.search.open_contexts", "")
 	if err != nil {

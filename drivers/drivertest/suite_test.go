@@ -13,7 +13,7 @@ import (
 	"quarry/backend/transport"
 )
 
-// opener makes an instance of a driver's module.
+// opener creates an instance of a driver's module.
 type opener = func(ctx context.Context) (plugin.Runner, error)
 
 // build builds and compiles a driver's module.
@@ -25,7 +25,7 @@ func build(mainPackage string) (opener, error) {
 	return drivertest.Compile(context.Background(), wasm)
 }
 
-// at gives the options of a connection to an address such as "http://127.0.0.1:9200".
+// at returns the options of a connection to an address such as "http://127.0.0.1:9200".
 func at(t *testing.T, address string) transport.Options {
 	t.Helper()
 	u, err := url.Parse(address)

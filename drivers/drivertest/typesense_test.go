@@ -20,7 +20,7 @@ import (
 
 var typesenseModule = sync.OnceValues(func() (opener, error) { return build("quarry/drivers/typesense/wasm") })
 
-// unordered is why the replay has few orders.
+// unordered is why the replay cannot sort in most orders.
 const unordered = "no other order of this collection was recorded"
 
 func TestTypesenseKeepsTheLawsOnRecordedAnswers(t *testing.T) {
@@ -54,7 +54,7 @@ func TestTypesenseKeepsTheLawsOnRecordedAnswers(t *testing.T) {
 	}
 }
 
-// object gives a collection of the replay in the orders that it can be read in: as it comes, and these.
+// object returns a collection of the replay with the orders that it can be read in: its default one, and these.
 func (r *replay) object(name string, orders ...[]grid.SortBy) drivertest.Object {
 	documents := r.collections[name].documents
 	return drivertest.Object{

@@ -12,8 +12,8 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// farBy reads the page at row 25,000 of 50,000, ordered by the column of these mappings that the host names by its own
-// path and the label of its type.
+// farBy reads the page at row 25,000 of 50,000, sorted by the column of these mappings that has this path and type
+// label.
 func farBy(t *testing.T, column, label string, mappings ...string) *script.Host {
 	t.Helper()
 	var set *driver.ColumnSet

@@ -13,7 +13,7 @@ import (
 
 const (
 	maxLooks = 6   // searches for the values of fields
-	maxAsked = 500 // fields that such a search asks for one of
+	maxAsked = 500 // fields of which such a search requires one
 
 	noFields    = "Columns of alias and runtime fields are empty: the server does not return their values."
 	nestedApart = " cannot be shown without permission to read the mapping."
@@ -59,7 +59,7 @@ func (f *seeker) insideNested(path string) bool {
 	return false
 }
 
-// seek looks at documents: first at any, then at ones that have a field which none had before.
+// seek looks at documents: first at any, then at ones with a field that none had before.
 func (f *seeker) seek(c *driver.Conn, object string) error {
 	if len(f.leaves) == 0 {
 		return nil

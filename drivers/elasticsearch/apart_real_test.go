@@ -22,7 +22,8 @@ const aliasMapping = `{"mappings":{"properties":{
 	"alt":{"type":"alias","path":"kind"},"to_count":{"type":"alias","path":"count"},"to_at":{"type":"alias","path":"at"},"to_raw":{"type":"alias","path":"title.raw"},
 	"rare":{"type":"alias","path":"seldom"},"seldom":{"type":"keyword"}}}}`
 
-// withoutMapping is the address of an engine that refuses mappings, as one does to a user without view_index_metadata.
+// withoutMapping returns the address of an engine that refuses to return mappings, as for a user without
+// view_index_metadata.
 func withoutMapping(t *testing.T, address string) string {
 	t.Helper()
 	to, err := url.Parse(address)
@@ -41,7 +42,7 @@ func withoutMapping(t *testing.T, address string) string {
 	return server.URL
 }
 
-// seedAliases makes the index of aliases; ask sends a request.
+// seedAliases creates the index with aliases; ask sends a request.
 func seedAliases(t *testing.T, ask func(method, path, body string)) {
 	t.Helper()
 	ask(http.MethodDelete, "/"+aliasIndex, "")

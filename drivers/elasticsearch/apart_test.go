@@ -39,7 +39,7 @@ func mappingless(t *testing.T, fields []string, searches ...script.Answer) (*dri
 	return &set, h
 }
 
-// fieldHits answers a search with hits of a document and its fields each.
+// fieldHits answers a search with hits, each a document and its fields.
 func fieldHits(hits ...string) script.Answer {
 	for i, hit := range hits {
 		source, fields, _ := strings.Cut(hit, " | ")

@@ -10,8 +10,8 @@ import (
 const bySearch = ": no permission to read the mapping, so these are the fields that can be searched."
 
 // restrictedStructure lists the fields of an object whose mapping the user has no permission to read, by what the
-// engine reports to users who can search it (Field capabilities API). If that is refused too, the refusal of the
-// mapping is the answer.
+// engine reports to users who can search it (Field capabilities API). If that is refused too, it returns the refusal of
+// the mapping.
 func restrictedStructure(c *driver.Conn, object string, refusal *driver.Error) (*driver.Structure, error) {
 	r, err := c.Do(fieldCaps(object, "structure"))
 	switch {

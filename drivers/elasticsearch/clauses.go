@@ -28,7 +28,7 @@ func clauses(k *driver.SortKey) *keyClauses {
 	return &keyClauses{k}
 }
 
-// exists matches every row with a value: missing ones come last.
+// exists matches every row with a value: rows without one come last.
 func (c *keyClauses) exists() string {
 	return c.wrap(jx.NewWriter(clauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(c.key.Field).Close("}}"))
 }
@@ -51,7 +51,7 @@ func (c *keyClauses) compared(up, down, value string) string {
 	return c.wrap(w.Close("}}}"))
 }
 
-// operand returns a sort value as a clause takes it: a boolean sorts as a number.
+// operand returns a sort value in the form that a clause takes: a boolean sorts as a number.
 func (c *keyClauses) operand(value string) string {
 	if c.key.Type != "boolean" {
 		return value

@@ -57,7 +57,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	return set, nil
 }
 
-// columnSet describes what every object has; indices are those that it was found to stand for, none if that is unknown.
+// columnSet describes what every object has; indices are those that it was found to refer to, none if that is unknown.
 func columnSet(version session, indices []string) *driver.ColumnSet {
 	set := &driver.ColumnSet{Meta: meta(len(indices) == 1), RowFields: "fields.", Plan: plan()}
 	if version.readsRoutes() {
@@ -66,7 +66,7 @@ func columnSet(version session, indices []string) *driver.ColumnSet {
 	return set
 }
 
-// alone fills in the columns of the only mapping of an answer, record by record, and what their view has to know.
+// alone fills in the columns of the only mapping of an answer, record by record, and what their view needs to know.
 func alone(set *driver.ColumnSet, v *view, s *schemas, version session) {
 	j := newJudge(s.fields, version)
 	set.Reasons = reasons()
@@ -75,7 +75,8 @@ func alone(set *driver.ColumnSet, v *view, s *schemas, version session) {
 	v.runtime, v.aliases = j.runtime, j.sorted
 }
 
-// meta returns the columns of every object. The index says something about a document only if there is more than one.
+// meta returns the columns that every object has. The index comes last if there is only one, since it then says nothing
+// about a document.
 func meta(single bool) []driver.MetaColumn {
 	return []driver.MetaColumn{
 		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id." + dropped},
@@ -210,8 +211,8 @@ func (j *judge) mapped(i int) driver.Class {
 	return class
 }
 
-// keyword returns the number of the multi-field that a field sorts by: the keyword field named "keyword", else the first
-// keyword field with doc values, else -1.
+// keyword returns the number of the multi-field that a field sorts by: the keyword field named "keyword", else the
+// first keyword field with doc values, else -1.
 func (j *judge) keyword(i int) int {
 	first := -1
 	for n := 0; i+1+n < len(j.fields) && j.fields[i+1+n].sub && n < 200; n++ {
@@ -245,7 +246,7 @@ func runtimeClass(f *field) driver.Class {
 }
 
 // aliases sets the class of every alias to that of its target. The alias of a multi-field has no value in the document:
-// it is requested like a runtime field, from 7.10 on ("fields" option of the search).
+// from 7.10 on, it is requested like a runtime field ("fields" option of the search).
 func (j *judge) aliases(classes []byte, paths []string) {
 	targets := map[string]int{}
 	for i := range j.fields {

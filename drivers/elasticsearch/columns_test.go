@@ -83,7 +83,7 @@ func walked(t *testing.T, h *script.Host, index string) []driver.Record {
 	return all
 }
 
-// mapped answers the mapping of the index "i".
+// mapped returns a host that answers with this mapping for the index "i".
 func mapped(t *testing.T, version, mappings string) *script.Host {
 	t.Helper()
 	return opened(t, version, map[string]script.Answer{"GET /i/_mapping": script.JSON(200, `{"i":{"mappings":`+mappings+`}}`)})

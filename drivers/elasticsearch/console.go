@@ -40,7 +40,7 @@ func word(parts []string, at int) string {
 	return route.Word(parts[at])
 }
 
-// privateRoutes are the beginnings of routes whose requests or responses can carry credentials: users, passwords, keys
+// privateRoutes are the prefixes of routes whose requests or responses can carry credentials: users, passwords, keys
 // and tokens (Security APIs), the password of a remote cluster (Reindex API, "Reindex from remote"), of a web hook
 // (Watcher) and of another service (Inference and Connector APIs).
 var privateRoutes = [][]string{
@@ -60,7 +60,7 @@ func isPrivate(parts []string) bool {
 	return len(parts) > 0 && slices.ContainsFunc(strings.Split(parts[0], ","), holdsHashes)
 }
 
-// hashes is the beginning of the names of the indices with the users, keys and tokens of a cluster.
+// hashes is the prefix of the names of the indices with the users, keys and tokens of a cluster.
 const hashes = ".security"
 
 // holdsHashes reports whether a name or a pattern that begins with a dot can refer to such an index.
@@ -69,7 +69,8 @@ func holdsHashes(name string) bool {
 	return strings.HasPrefix(literal, hashes) || pattern && literal != "" && strings.HasPrefix(hashes, literal)
 }
 
-// isLines reports whether a route's body is one JSON value per line: also below an index, and in 7.x below a type.
+// isLines reports whether a route's body is one JSON value per line. Such routes also exist below an index and, in 7.x,
+// below a type.
 func isLines(parts []string) bool {
 	n := len(parts)
 	switch word(parts, n-1) {
@@ -85,7 +86,8 @@ func isLines(parts []string) bool {
 	return false
 }
 
-// rowsOf returns where the rows of a route's response are and where the document is in each, "" for a route without rows.
+// rowsOf returns where the rows of a route's response are and where the document is in each, "" for a route without
+// rows.
 func rowsOf(parts []string) (rows, doc string) {
 	n := len(parts)
 	last := word(parts, n-1)

@@ -10,8 +10,8 @@ import (
 // countsAtOnce is how many indices are counted by one request.
 const countsAtOnce = 100
 
-// Count implements [driver.Driver]. It counts documents itself: _cat/indices reports Lucene's, which include nested
-// objects.
+// Count implements [driver.Driver]. It counts documents itself: _cat/indices reports Lucene documents, which include
+// nested objects.
 func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	for _, object := range a.Objects {
 		if err := named(object); err != nil {
@@ -72,8 +72,8 @@ func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	return &driver.Counts{Counts: []driver.Counted{counted}}, nil
 }
 
-// countMany counts by searches without hits, so that a failing index does not spoil the counts of the others. Partial
-// answers are counted again once.
+// countMany counts by searches without hits, so that a failing index does not spoil the counts of the others. Objects
+// with partial answers are counted once more.
 func countMany(c *driver.Conn, objects []string) ([]driver.Counted, error) {
 	counts, partial, err := countOnce(c, objects)
 	if err != nil || len(partial) == 0 {
@@ -93,7 +93,7 @@ func countMany(c *driver.Conn, objects []string) ([]driver.Counted, error) {
 	return counts, nil
 }
 
-// countOnce counts objects with one request. partial holds the positions of those whose answers are not complete.
+// countOnce counts objects with one request. partial returns the positions of those whose answers are incomplete.
 func countOnce(c *driver.Conn, objects []string) (counts []driver.Counted, partial []int, err error) {
 	w := jx.NewWriter(bodyRoom)
 	for _, object := range objects {
@@ -126,8 +126,8 @@ func countOnce(c *driver.Conn, objects []string) (counts []driver.Counted, parti
 	return counts, partial, nil
 }
 
-// counted reads one answer of several, and reports whether it is complete. An error is inside it while the whole
-// response has status 200.
+// counted reads one answer of several, and reports whether it is complete. It can contain an error although the
+// response as a whole has status 200.
 func counted(object, member string) (one driver.Counted, whole bool) {
 	if _, wrong := jx.Get(member, "error"); wrong {
 		status, _ := jx.Get(member, "status")

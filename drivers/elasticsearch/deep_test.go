@@ -30,7 +30,7 @@ func plainHits(from, n int) script.Answer {
 	return a
 }
 
-// conversation answers request after request; a request too many fails the test.
+// conversation returns a host that gives these answers in order; one request too many fails the test.
 func conversation(t *testing.T, version string, answers ...script.Answer) *script.Host {
 	t.Helper()
 	h := opened(t, version, nil)

@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Document implements [driver.DocumentReader]: it reads the document as it is at this moment, by the index, id and
+// Document implements [driver.DocumentReader]: it reads the document as it is at the moment, by the index, id and
 // routing of its row.
 func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document, error) {
 	index, id, routing := text(a.Key, "#index"), text(a.Key, "#id"), text(a.Key, "#routing")
@@ -17,7 +17,7 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 	if index == "" || id == "" {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document needs an index and an id to be read."}
 	}
-	// In a path, 7.x takes an id such as _search for a route of its own.
+	// In a path, 7.x reads an id such as _search as the name of a route.
 	if strings.HasPrefix(id, "_") && sessionOf(c).readsRoutes() || jx.Traverses(id) {
 		return searchDocument(c, index, id, routing)
 	}

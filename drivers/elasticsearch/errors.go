@@ -72,8 +72,9 @@ func worded(body string, status int) *driver.Error {
 	return e
 }
 
-// isAddress reports whether a reason only names the node, its address and the action that could not be carried out there,
-// as that of a shard without an available copy does: "[n1][127.0.0.1:9300][indices:data/read/search[phase/query]]".
+// isAddress reports whether a reason only names the node, its address and the action that could not be carried out
+// there, as that of a shard without an available copy does:
+// "[n1][127.0.0.1:9300][indices:data/read/search[phase/query]]".
 func isAddress(reason string) bool {
 	return strings.HasPrefix(reason, "[") && strings.Contains(reason, "][indices:") && !strings.Contains(reason, " ")
 }
@@ -133,7 +134,7 @@ func plainText(body string) string {
 	return text
 }
 
-// kindOf classifies a failure by status and type, never by its text. A block on an index answers 403 too.
+// kindOf classifies a failure by status and type, never by its text. A blocked index also returns status 403.
 func kindOf(status int, code string) driver.Kind {
 	switch {
 	case status == 401, status == 403 && code != "cluster_block_exception":

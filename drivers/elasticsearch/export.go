@@ -9,7 +9,7 @@ import (
 const (
 	exportRows   = 1_000    // requested first, while the size of a document is unknown
 	exportAnswer = 7 << 19  // bytes that an answer should have: it fits into the room that the host allocates at once
-	exportLimit  = 24 << 20 // bytes at which an answer is given up and fewer documents are requested
+	exportLimit  = 24 << 20 // bytes above which an answer is abandoned and fewer documents are requested
 	exportGrowth = 4        // factor by which the number of documents can grow from one answer to the next
 	startAgain   = " Start the export again."
 )
@@ -23,8 +23,8 @@ var exportPlan = driver.LinesPlan{
 // export is one export that is under way.
 type export struct {
 	reading
-	size    int64 // documents to ask for
-	most    int64 // the most documents to ask for, by the engine's own limit
+	size    int64 // documents to request
+	most    int64 // the most documents to request, by the engine's own limit
 	written int64
 
 	patience gateway.Patience
@@ -32,9 +32,9 @@ type export struct {
 }
 
 // Export implements [driver.Exporter]: it reads all documents of one point in time, in the order in which the engine
-// stores them, each answer from the sort values of the last document before (Paginate search results, "Search after").
-// If there is no point in time they are read by a scroll. The source is read whole: any filter on it makes the engine
-// rewrite its numbers.
+// stores them, each answer starting after the sort values of the document before it (Paginate search results, "Search
+// after"). If there is no point in time, they are read by a scroll. The source is read whole: any filter on it makes
+// the engine rewrite its numbers.
 func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	if !x.place.plain {
 		err = x.byPoint()
 	}
-	if err == nil && x.place.plain { // only here it may turn out that there is no point in time
+	if err == nil && x.place.plain { // only here can it turn out that there is no point in time
 		err = x.byScroll()
 	}
 	if err != nil {
@@ -189,7 +189,7 @@ func exportSend(req driver.Request, picks ...string) driver.Send {
 	return driver.Send{Request: req, Verb: driver.Lines, Lines: &exportPlan, Pick: append(wholePicks[:2:2], picks...)}
 }
 
-// take writes the documents of one answer, and returns how many were requested. request makes the search for a number
+// take writes the documents of one answer, and returns how many were requested. request returns the search for a number
 // of them. It is sent again if nothing was written and fewer documents, a wait or a second attempt may help.
 func (x *export) take(request func(size int64) driver.Request, picks ...string) (reply *driver.Reply, asked int64, err error) {
 	for again := false; ; {
@@ -245,7 +245,7 @@ func (x *export) wrote(reply *driver.Reply, asked int64) {
 }
 
 // lowered reports whether an answer was refused because the index returns fewer documents at once than were requested,
-// and asks for no more than that from then on (Index modules, "index.max_result_window").
+// and from then on requests no more than that (Index modules, "index.max_result_window").
 func (x *export) lowered(e *driver.Error) bool {
 	limit := windowOf(e.Message)
 	if limit < 1 || limit >= x.size {
@@ -298,8 +298,8 @@ func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	return e
 }
 
-// sourceless explains the error of an answer whose rows have no document: an index whose mapping turns the source off
-// keeps none (Mapping, "_source field").
+// sourceless explains the error of an answer whose rows have no document: an index whose mapping disables the source
+// stores none (Mapping, "_source field").
 func (x *export) sourceless(err error) error {
 	e, ok := err.(*driver.Error)
 	if !ok || e.Code != driver.CodeNoDoc {

@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// sources answers a search with documents that have so many bytes.
+// sources answers a search with documents of that many bytes.
 func sources(from, n, size int) script.Answer {
 	var list []string
 	for row := from; row < from+n; row++ {
@@ -28,14 +28,14 @@ func totalOf(n int) script.Answer {
 	return script.JSON(200, fmt.Sprintf(`{"pit_id":"counted",`+good+`,"hits":{"total":{"value":%d,"relation":"eq"}}}`, n))
 }
 
-// rejection is the answer of a server that takes no reads for now.
+// rejection is the answer of a server that accepts no reads for now.
 func rejection(headers ...driver.Header) script.Answer {
 	a := script.JSON(429, `{"error":{"root_cause":[{"type":"circuit_breaking_exception","reason":"Data too large"}],"type":"circuit_breaking_exception","reason":"Data too large"},"status":429}`)
 	a.Headers = append(a.Headers, headers...)
 	return a
 }
 
-// scrollOf is the first answer of a scroll over so many documents.
+// scrollOf is the first answer of a scroll over that many documents.
 func scrollOf(id string, total, n int) script.Answer {
 	a := batch(id, 0, n)
 	a.Body = strings.Replace(a.Body, `"hits":{"hits"`, fmt.Sprintf(`"hits":{"total":{"value":%d,"relation":"eq"},"hits"`, total), 1)
@@ -51,7 +51,7 @@ func export(h *script.Host) (*driver.Exported, error) {
 	return &result, err
 }
 
-// exported runs an export and requires that it ends well.
+// exported runs an export and requires that it succeeds.
 func exported(t *testing.T, h *script.Host) *driver.Exported {
 	t.Helper()
 	result, err := export(h)
@@ -106,7 +106,7 @@ func TestAnAnswerThatIsTooLargeIsAskedForWithFewerDocuments(t *testing.T) {
 	require.Equal(t, driver.CodeTooLarge, script.Fault(err).Code, "one document that is too large is an error")
 }
 
-// limited requires that every search for several documents has a limit, and passes it on.
+// limited requires that every search for several documents has a limit, and passes the search on.
 func limited(next func(driver.Request) script.Answer) func(driver.Request) script.Answer {
 	return func(r driver.Request) script.Answer {
 		if r.Purpose == "export" && r.Limit != 24<<20 {

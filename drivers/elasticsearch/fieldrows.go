@@ -97,7 +97,7 @@ type marked struct {
 	analyzer byte
 }
 
-// mark decides what becomes of a record.
+// mark marks a record of any of the walks.
 func (f *fieldRows) mark(rec *driver.Record) {
 	switch {
 	case rec.Spec == structureNames:
@@ -138,7 +138,7 @@ func (f *fieldRows) begin() {
 	f.holder = -1
 }
 
-// again marks fields that came before as they were marked then, except for the analyzer (see [driver.FieldSpec.Once]).
+// again marks fields that came before in the same way as then, except for the analyzer (see [driver.FieldSpec.Once]).
 func (f *fieldRows) again(rec *driver.Record) {
 	first, err1 := strconv.Atoi(rec.Attrs[0])
 	count, err2 := strconv.Atoi(rec.Attrs[1])

@@ -76,8 +76,8 @@ var wholeNumbers = map[string][2]string{
 	"long": {"-9223372036854775808", "9223372036854775807"}, "unsigned_long": {"0", "18446744073709551615"},
 }
 
-// equals returns a term clause, whose value is checked first: the answer to a value that the type does not allow
-// depends on the version, an error or no rows.
+// equals returns a term clause, whose value is checked first: for a value that the type does not allow, some versions
+// return an error and others no rows.
 func equals(row *driver.FilterRow) (string, *driver.Error) {
 	if len(row.Values) != 1 {
 		return "", refusedRow("Equals needs exactly one value.")

@@ -27,7 +27,8 @@ const (
 	sentenceByBulk = "The id cannot be part of a path, and a whole document cannot be an action of _bulk. "
 )
 
-// choose finds the form. An index whose documents come without their vectors is never written whole: it would lose them.
+// choose picks the form. An index whose documents come without their vectors is never written whole: it would lose
+// them.
 func (r *row) choose() (f form, problem string) {
 	f = form{reason: reasonFields}
 	if r.document.Rounded && !r.keeping.apart {
@@ -87,8 +88,8 @@ func (r *row) partial() []byte {
 	return jx.NewWriter(256).Open('{').Key("doc").Raw(edit.Partial(r.edits)).Close("}").Bytes()
 }
 
-// request addresses the document by its own index, id and routing, at the revision that was read (Update API, Index API,
-// "Optimistic concurrency control").
+// request addresses the document by its own index, id and routing, at the revision that was read (Update API, Index
+// API, "Optimistic concurrency control").
 func (r *row) request(method, route string) driver.Request {
 	at := jx.Segment([]byte{'/'}, r.index)
 	at = jx.Segment(append(append(append(at, '/'), route...), '/'), r.id)
@@ -102,7 +103,7 @@ func (r *row) request(method, route string) driver.Request {
 	}
 }
 
-// action is the same as one action of a bulk request (Bulk API).
+// action returns the same request as one action of a bulk request (Bulk API).
 func (r *row) action() []byte {
 	w := jx.NewWriter(256)
 	w.Open('{').Key("update").Open('{').Key("_index").Text(r.index).Key("_id").Text(r.id)
@@ -113,5 +114,5 @@ func (r *row) action() []byte {
 	return w.Raw(oneLine.Replace(string(r.partial()))).Line().Bytes()
 }
 
-// oneLine takes the line breaks between the values of a JSON text away.
+// oneLine removes the line breaks between the values of a JSON text.
 var oneLine = strings.NewReplacer("\n", " ", "\r", " ")

@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/elasticsearch"
 )
 
-// versions are the servers whose answers were recorded, security left out.
+// versions are the servers whose answers were recorded, except for those with security.
 var versions = []string{"7.9.3", "7.17.15", "8.16.3", "8.19.13", "8.19.21", "9.4.3"}
 
 // recorded returns the real answer of a case.
@@ -46,8 +46,8 @@ func opened(t *testing.T, version string, answers map[string]script.Answer) *scr
 	return h
 }
 
-// readsOf returns the requests that were sent, except for that for the settings of an object, which is only sent to
-// newer engines.
+// readsOf returns the requests that were sent, without the one for the settings of an object, which only newer engines
+// get.
 func readsOf(h *script.Host) []string {
 	return slices.DeleteFunc(h.Lines(), func(line string) bool { return strings.Contains(line, "/_settings/") })
 }

@@ -21,14 +21,14 @@ type keeping struct {
 	index     string
 	session   session
 	vectors   bool     // it may have vectors outside of its documents
-	apart     bool     // it has them there: a document is never written whole
+	apart     bool     // it does have them: a document is never written whole
 	pipelines []string // that every write runs through
 	refused   *driver.Error
 	uuid      string // an index that is created again under the same name has another one
-	written   bool   // something is written to it
+	written   bool   // the plan writes to it
 }
 
-// sends returns the requests for it: the mapping's _source, and settings that the mapping does not show.
+// sends returns the requests that find it out: for the mapping's _source, and settings that the mapping does not show.
 func (k *keeping) sends() []driver.Send {
 	at := string(jx.Segment([]byte{'/'}, k.index))
 	names := strings.Join([]string{settingDefault, settingFinal, settingMode, settingSource, settingVectors, settingCreated, settingNoSeq, settingUUID}, ",")
@@ -38,7 +38,7 @@ func (k *keeping) sends() []driver.Send {
 	}
 }
 
-// take reads the replies to them. If one cannot be read, writing is refused: a write could lose something.
+// take reads the replies to these requests. If one cannot be read, writing is refused: a write could lose something.
 func (k *keeping) take(sends []driver.Send, replies []driver.Reply) {
 	for i := range 2 {
 		if r := &replies[i]; r.Err != nil {

@@ -127,8 +127,8 @@ const (
 	behind // after the last
 )
 
-// split reduces a span to the part of it that contains the row. Each mark is a clause that a beginning of the span
-// matches, the later ones longer beginnings.
+// split reduces a span to the part of it that contains the row. Each mark is a clause that matches a beginning of the
+// span; later marks match longer ones.
 func (r *reading) split(s *span, marks ...string) (side, error) {
 	searches := make([][]byte, len(marks))
 	for i, mark := range marks {
@@ -163,11 +163,12 @@ func (r *reading) split(s *span, marks ...string) (side, error) {
 	return behind, nil
 }
 
-// sample returns values of a key between which the row probably is: up to two, of rows taken at random, in their order.
+// sample returns up to two values of a key, in order, between which the row probably is. They are from rows taken at
+// random.
 func (r *reading) sample(s *span, k *driver.SortKey) ([]string, error) {
 	taken := min(sampled, s.rows)
 	at := s.skip * taken / s.rows
-	spread := 3*root(at) + 1 // three times the deviation of how many of those taken come before it
+	spread := 3*root(at) + 1 // three standard deviations of how many of the sampled rows come before it
 	from, to := max(0, at-spread), at+spread
 	q := r.inPoint(to-from+1, uncounted)
 	q.span, q.random, q.from, q.bare, q.order = s, taken, from, true, order{keys: []driver.SortKey{*k}}
@@ -227,7 +228,8 @@ func (r *reading) askAll(searches [][]byte) ([]string, error) {
 }
 
 // unlessUntaken returns nil for the error of a request that the engine does not accept in this form or the user has no
-// right to send, and any other error unchanged: a snapshot that is gone, or a cluster that is too busy or unreachable.
+// permission to send, and any other error unchanged: a snapshot that is gone, or a cluster that is too busy or
+// unreachable.
 func unlessUntaken(e *driver.Error) error {
 	switch {
 	case e.Code == driver.CodeExpired, e.Status == 401, e.Status == 429, e.Status > 500:

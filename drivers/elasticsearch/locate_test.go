@@ -63,7 +63,7 @@ func TestAFarRowOfAnOrderIsFoundByCountingWhatStandsBeforeSomeValues(t *testing.
 		counts(found(45_000)),             // have a value
 		counts(found(0, `7`, `8`, `900`)), // a sample
 		counts(found(20_000), found(20_001)),
-		counts(found(6000), found(6001)), // after 7, of those that are left
+		counts(found(6000), found(6001)), // among the remaining rows, which come after 7
 		hits(1, 1), hits(25_000, 100))
 	_, err := deep(h, 25_000, 100, nil, driver.SortKey{Field: "n", Type: "long"})
 	require.NoError(t, err)

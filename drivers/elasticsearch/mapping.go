@@ -113,7 +113,7 @@ func (s *schemas) add(index int, f field, record int) {
 	s.units[len(s.units)-1].to = len(s.fields)
 }
 
-// compare finds out whether all indices have the same units, and if not, which has which.
+// compare finds out whether all indices have the same units, and if not, which index has which.
 func (s *schemas) compare(indices int, again []reference) {
 	s.alike = s.alike && (len(s.units) == 0 || len(again) == indices-1)
 	for _, ref := range again {

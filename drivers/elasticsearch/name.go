@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// forbidden are the characters that no index, alias or data stream has in its name (Create index API, "Path
+// forbidden are the characters that the name of an index, alias or data stream cannot contain (Create index API, "Path
 // parameters"); a star makes a pattern and a comma a list.
 const forbidden = `\/?"<>|# :`
 
@@ -43,7 +43,7 @@ func wrong(part string) string {
 	case isDateMath(part):
 		return ""
 	}
-	name := strings.TrimPrefix(part, "-") // leaves out what the parts before it match
+	name := strings.TrimPrefix(part, "-") // excludes what the parts before it match
 	switch {
 	case name == "." || name == "..":
 		return "“" + name + "” is not a valid index name."
@@ -68,8 +68,8 @@ func spelt(c byte) string {
 	return "the character " + string(rune(c))
 }
 
-// parts returns the names of a comma list without the spaces around them. Commas inside date math do not separate
-// names.
+// parts returns the names of a comma-separated list without the spaces around them. Commas inside date math do not
+// separate names.
 func parts(object string) []string {
 	var all []string
 	from, inside := 0, false
@@ -85,8 +85,8 @@ func parts(object string) []string {
 	return append(all, strings.TrimSpace(object[from:]))
 }
 
-// isDateMath reports whether a name is one such as <logs-{now/d}> (REST APIs, "Date math support in index and index alias
-// names").
+// isDateMath reports whether a name uses date math, such as <logs-{now/d}> (REST APIs, "Date math support in index and
+// index alias names").
 func isDateMath(part string) bool {
 	part = strings.TrimPrefix(part, "-")
 	return len(part) > 2 && part[0] == '<' && part[len(part)-1] == '>' && !strings.ContainsAny(part[1:len(part)-1], "<>")

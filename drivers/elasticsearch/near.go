@@ -12,7 +12,7 @@ const (
 	maxCompared = 2000 // names that are compared
 )
 
-// unknownName returns the error for a name that nothing has, with the most similar names.
+// unknownName returns the error for a name that does not exist, with the most similar names.
 func unknownName(c *driver.Conn, name string) *driver.Error {
 	e := &driver.Error{Kind: driver.NotFound, Message: "There is no index, alias or data stream named “" + name + "”.", Op: "GET /_resolve/index" + path(name), Status: 404, Sent: true}
 	if isPattern(name) {

@@ -9,8 +9,8 @@ import (
 )
 
 // Objects implements [driver.Driver] by _cat/indices, which lists open and closed indices and neither aliases nor data
-// streams; those are what _resolve/index names besides. A user without permission to ask _cat (that needs the cluster
-// privilege "monitor") gets the indices that _resolve/index names.
+// streams; those come from _resolve/index. A user without permission for _cat (it needs the cluster privilege
+// "monitor") gets the indices that _resolve/index names.
 func (engine) Objects(c *driver.Conn, a *driver.ObjectsArgs) (*driver.ObjectList, error) {
 	req := get("/_cat/indices", "format=json&bytes=b&h=index,status,store.size,health", "list")
 	sends := []driver.Send{{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "index", Keys: []string{"status", "store.size", "health"}}}}}
@@ -58,7 +58,7 @@ func trouble(health string) string {
 	return ""
 }
 
-// others asks for the names besides those of indices. Versions before 7.9 have aliases only.
+// others requests the names other than those of indices. Versions before 7.9 have only aliases.
 func others(c *driver.Conn) driver.Send {
 	if s := sessionOf(c); s.version != "" && !s.atLeast(7, 9) {
 		return driver.Send{Request: get("/_alias", "", "list"), Verb: driver.Fields, Walk: []driver.FieldSpec{{At: "*.aliases"}}}
@@ -135,8 +135,8 @@ func countOthers(c *driver.Conn, list *driver.ObjectList) {
 	instead(list, streams, aliases)
 }
 
-// resolved lists for a user with rights on some indices only; refusal is the answer of _cat/indices, and beside are the
-// answers to the requests sent with it.
+// resolved lists the objects for a user with permissions on only some indices; refusal is the answer of _cat/indices,
+// and beside are the answers to the requests sent with it.
 func resolved(c *driver.Conn, also bool, refusal *driver.Error, beside []driver.Reply) (*driver.ObjectList, error) {
 	send := everyName()
 	var r *driver.Reply
@@ -198,7 +198,7 @@ func instead(list *driver.ObjectList, streams, aliases []driver.Object) {
 	list.Empty = "There are no indices to list, but " + strings.Join(parts, " and ") + "."
 }
 
-// sees tells a restricted user once what the list contains and what is left out.
+// sees tells a restricted user what the list contains and what is left out.
 func sees(n int) string {
 	if n == 1 {
 		return "You can see 1 index, but not its size."
@@ -212,7 +212,7 @@ func nothing(refusal *driver.Error) *driver.ObjectList {
 
 func hidden(name string) bool { return strings.HasPrefix(name, ".") }
 
-// size reads a number of bytes; a closed index has null.
+// size reads a number of bytes, -1 if there is none: it is null for a closed index.
 func size(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

@@ -29,8 +29,8 @@ const (
 	unproved  = " Wrong credentials will only be noticed when something is read."
 )
 
-// Open implements [driver.Driver] by GET /. A user without permission to read it is looked up by
-// GET /_security/_authenticate, which every user may read.
+// Open implements [driver.Driver] by GET /. A user without permission to read it is looked up by GET
+// /_security/_authenticate, which every user can read.
 func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	req := get("/", "", "connect")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
@@ -95,7 +95,8 @@ func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*dr
 // sentenceOf ends a text with a full stop.
 func sentenceOf(text string) string { return strings.TrimSuffix(text, ".") + "." }
 
-// greeted reads the root response. X-elastic-product is missing in 7.13 and older, so only another name in it counts.
+// greeted reads the root response. X-elastic-product is missing in 7.13 and older, so only a different product in it
+// counts.
 func greeted(r *driver.Reply) (*driver.Server, error) {
 	body := string(r.Body)
 	version := jx.Text(body, "version", "number")
@@ -132,8 +133,8 @@ func unsupported(version string) string {
 	return "Elasticsearch " + version + " is not supported"
 }
 
-// foreignProduct returns the product that a response names if it is another one. Only a 2xx response has the header
-// reliably.
+// foreignProduct returns the product that a response names if it is not Elasticsearch. Only a 2xx response has the
+// header reliably.
 func foreignProduct(r *driver.Reply) string {
 	product := r.Header("X-Elastic-Product")
 	if !r.OK() || product == "Elasticsearch" {
@@ -142,7 +143,7 @@ func foreignProduct(r *driver.Reply) string {
 	return product
 }
 
-// foreign refuses a fork of Elasticsearch, or something else that answers with JSON.
+// foreign refuses a fork of Elasticsearch, or something else that responds with JSON.
 func foreign(distribution, version string) *driver.Error {
 	said := "It responds with JSON that does not name Elasticsearch."
 	if distribution != "" {
@@ -170,7 +171,7 @@ func strange(r *driver.Reply, a *driver.OpenArgs) *driver.Error {
 
 func isObject(body []byte) bool { return strings.HasPrefix(strings.TrimSpace(string(body)), "{") }
 
-// unauthenticated returns the error of a refusal of the credentials.
+// unauthenticated returns the error of a response that rejects the credentials.
 func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *driver.Error {
 	e := answered(req, r)
 	e.Message = "Authentication failed: " + e.Message

@@ -11,7 +11,7 @@ import (
 const (
 	pageBytes = 64 << 20 // the maximum size of a page in bytes
 	shrink    = 4        // factor by which fewer rows are requested after an answer was too large
-	headroom  = 5        // an expected answer may fill 4/5 of pageBytes
+	headroom  = 5        // an expected answer can fill 4/5 of pageBytes
 )
 
 // reading is one page that is being read.
@@ -23,7 +23,7 @@ type reading struct {
 	place *place
 }
 
-// Page implements [driver.Driver]. The first page is a plain search. With the second one a point in time is opened, and
+// Page implements [driver.Driver]. The first page is a plain search. For the second one, a point in time is opened, and
 // from then on every page is read in it: by from and size up to row 10,000, after that from the sort values of the row
 // before (Paginate search results, "Search after"). Without points in time, an engine continues with a scroll. The
 // source is read whole: any filter on it makes the engine rewrite its numbers.
@@ -52,7 +52,7 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 		if ended(err) {
 			result, err = r.inNewSnapshot(err.(*driver.Error))
 		}
-		if !r.place.plain { // only here it may turn out that the engine has none
+		if !r.place.plain { // only here can it turn out that the engine has none
 			return result, err
 		}
 	}
@@ -89,9 +89,9 @@ func (r *reading) plainSearch(from int64, size int) driver.Request {
 	return post(path(r.args.Object, "_search"), r.view.query(), typeJSON, r.view.body(&s), "page")
 }
 
-// rows reads rows into a block with as many of them as fit into 64 MB. request writes the search for a number of rows;
-// beside holds what is sent with it. A partial response is read again once. If it stays partial, the rows of the first
-// page are returned as partial; on later pages, where rows missing in front shift all others, it is an error.
+// rows reads rows into a block with as many of them as fit into 64 MB. request returns the search for a number of rows;
+// beside is what is sent with it. A partial response is read again once. If it stays partial, the rows of the first
+// page are returned as partial; on later pages it is an error, since missing rows would shift all rows after them.
 func (r *reading) rows(request func(size int) driver.Request, beside ...driver.Send) (*driver.Reply, *driver.PageResult, error) {
 	size := r.fitting()
 	for again := false; ; {
@@ -162,7 +162,7 @@ func (r *reading) incomplete(req *driver.Request, result *driver.PageResult) *dr
 	return e
 }
 
-// answer makes a page from the reply to a search for so many rows. If it lacks shards or ran out of time, it is
+// answer makes a page from the reply to a search for that many rows. If it lacks shards or ran out of time, it is
 // partial; if its snapshot lost a shard, it is an error of code CodeExpired.
 func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
 	if reply.Err != nil {

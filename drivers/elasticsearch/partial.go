@@ -11,10 +11,10 @@ import (
 // maxNotices is how many failed shards are named.
 const maxNotices = 5
 
-// noShard is the type of the failure of a shard without an available copy. Its reason is null, or no sentence.
+// noShard is the type of the failure of a shard without an available copy. Its reason is null or not a sentence.
 const noShard = "no_shard_available_action_exception"
 
-// noneFailed is the end of the shard report if all answered, in every version: most reports need no further reading.
+// noneFailed is how the shard report ends in every version if no shard failed: most reports need no further reading.
 const noneFailed = `"failed":0}`
 
 // allFailed returns the error of an answer without a single good shard, which can come with status 200.
@@ -62,8 +62,8 @@ func shardNotices(object, shards string) []driver.Notice {
 	return notices
 }
 
-// lostShard returns the error of an answer whose snapshot is gone on some of the shards, nil for any other: anything
-// read in it from then on lacks their rows for good.
+// lostShard returns the error of an answer whose snapshot is gone on some of the shards, nil for any other: everything
+// read from it from then on lacks their rows.
 func lostShard(req *driver.Request, shards string) *driver.Error {
 	if !failures(shards) {
 		return nil
@@ -109,7 +109,7 @@ func shardReason(failure string) (sentence, code string) {
 	return sentence, code
 }
 
-// explainWindow adds the remedy to the error of an index whose window is lowered. Its type is that of any wrong
+// explainWindow adds the remedy to the error of an index whose window was lowered. Its type is that of any wrong
 // argument, so it can only be recognized by its text (Index modules, "index.max_result_window").
 func explainWindow(e *driver.Error, object string) *driver.Error {
 	if !strings.HasPrefix(e.Message, "Result window is too large") {

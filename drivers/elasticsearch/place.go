@@ -27,7 +27,7 @@ type place struct {
 	firstKeys string // the keys of the first page as it was read before the snapshot, "" after the comparison
 	firstRows int
 	total     int64 // rows of the snapshot, unknown until they have been counted
-	shards    int64 // that it is made of, counted with them
+	shards    int64 // shards of the snapshot, counted with its rows
 	rowSize   int64 // bytes of one row in the last page's answer, 0 if unknown
 	marks     []mark
 }
@@ -61,7 +61,7 @@ func (p *place) Fields(c *wire.Codec) {
 	c.Int(13, &p.shards)
 }
 
-// placeOf reads the state of a view; a view that was never read has none.
+// placeOf reads the state of a view; a view that was never read has an empty one.
 func placeOf(state []byte) (*place, error) {
 	p := &place{total: unknown}
 	if len(state) == 0 {

@@ -7,8 +7,7 @@ import (
 	"quarry/drivers/driver/edit"
 )
 
-// look finds out how the documents spell the paths of the cells, and what is at the fields above the ones that they
-// lack.
+// look finds out how the documents spell the paths of the cells, and what the fields above the missing ones contain.
 func (p *planner) look(c *driver.Conn) error {
 	var looks []driver.Look
 	var of []*row

@@ -19,10 +19,10 @@ const (
 	sentenceRoute   = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
 )
 
-// Plan implements [driver.Planner]. Every row is read again by one _mget, after how its index stores documents: a row that
-// is the same byte for byte is written under its current sequence number, any other is a conflict. An index that was
-// deleted and created again counts sequence numbers anew, so that those of the plan could be those of other documents:
-// its uuid is read before the documents and again before the first request is sent.
+// Plan implements [driver.Planner]. Every row is read again by one _mget, once it is known how its index stores
+// documents: a row that is the same byte for byte is written under its current sequence number, any other is a
+// conflict. An index that was deleted and created again restarts its sequence numbers, so that those of the plan could
+// be those of other documents: its uuid is read before the documents and again before the first request is sent.
 func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
@@ -175,7 +175,7 @@ const (
 	againError
 )
 
-// again reads rows again (Multi get API). Sources are returned as they are stored.
+// again returns the request that reads rows again (Multi get API). Sources are returned as they are stored.
 func again(rows []*row, s session) driver.Send {
 	w := jx.NewWriter(64 * len(rows))
 	w.Open('{').Key("docs").Open('[')

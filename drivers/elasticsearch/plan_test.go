@@ -15,7 +15,7 @@ import (
 const indexSettings = "/_settings/index.default_pipeline,index.final_pipeline,index.mode,index.mapping.source.mode," +
 	"index.mapping.exclude_source_vectors,index.version.created,index.disable_sequence_numbers,index.uuid"
 
-// document is what an engine has for a row.
+// document is what an engine stores for a row.
 type document struct {
 	source   string // "" if there is none
 	seq      string // "7" if it is empty
@@ -25,7 +25,7 @@ type document struct {
 	failure  string // why it cannot be read
 }
 
-// holding answers the reads of a plan for rows of an index "i".
+// holding returns a host that answers the reads of a plan for rows of an index "i".
 func holding(t *testing.T, version string, docs ...document) *script.Host {
 	t.Helper()
 	h := opened(t, version, nil)
@@ -65,7 +65,7 @@ func (d document) entry() string {
 	return `{"_index":"i","_id":"1","found":true` + d.seq + `,"_source":` + d.source + `}`
 }
 
-// rowShown is a row as the grid showed it, with that source under sequence number 5.
+// rowShown returns a row as the grid showed it, with that source and sequence number 5.
 func rowShown(id, routing, source string, cells ...driver.CellEdit) driver.RowEdit {
 	e := driver.RowEdit{
 		Key:   []driver.Text{{Key: "#index", Value: "i"}, {Key: "#id", Value: id}},

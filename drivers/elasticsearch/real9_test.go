@@ -29,7 +29,7 @@ func TestAUnionOfAReal9IsWalkedAndResolved(t *testing.T) {
 	t.Run("resolved", func(t *testing.T) { connect(t, enginetest.ES9(t)).resolvesUnion() })
 }
 
-// index makes an index of a test's own with documents, the first of which has the id 1.
+// index creates an index for one test, with documents whose ids count up from 1.
 func (n *node) index(name, definition string, documents ...string) {
 	n.t.Helper()
 	n.ask(http.MethodDelete, "/"+name, "")

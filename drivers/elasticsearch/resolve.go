@@ -16,8 +16,8 @@ const (
 	kindPattern = "pattern"
 )
 
-// Resolve implements [driver.Resolver]: it looks up an index, an alias, a data stream, a pattern or a comma list of them
-// and says which columns of the union have different types.
+// Resolve implements [driver.Resolver]: it looks up an index, an alias, a data stream, a pattern or a comma-separated
+// list of them and says which columns of the union have different types.
 func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, error) {
 	if err := named(a.Name); err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func lookByAlias(c *driver.Conn, name string) (*foundNames, error) {
 	return f, nil
 }
 
-// note keeps a name once: 7.x lists an index twice if two parts of a list match it.
+// note adds a name unless it is already there: 7.x lists an index twice if two parts of a list match it.
 func (f *foundNames) note(name, kind string) bool {
 	if slices.Contains(f.names, name) {
 		return false

@@ -21,7 +21,7 @@ const (
 // samples are the numbers of documents to look at; the next one is used if the answer is too large.
 var samples = []int{100, 10, 1}
 
-// capTypes are the types that _field_caps is asked for. Fields of other types have none.
+// capTypes are the types that _field_caps is asked for. Fields of any other type get none.
 var capTypes = []string{
 	"object", "nested", "text", "match_only_text", "annotated_text", "search_as_you_type", "semantic_text",
 	"keyword", "constant_keyword", "wildcard", "version", "ip", "long", "integer", "short", "byte", "unsigned_long",
@@ -34,7 +34,7 @@ var capTypes = []string{
 
 const (
 	capUnmapped = "unmapped" // of the indices that lack the field
-	otherType   = "other"    // unknown here, so that nothing else is said about it
+	otherType   = "other"    // a type not in capTypes, about which nothing else is reported
 )
 
 // restricted describes an object whose mapping the user has no permission to read: by what the engine reports about its

@@ -20,7 +20,7 @@ import (
 
 const rightsIndex = "quarry-rights-books"
 
-// secured is a cluster whose users have few rights.
+// secured is a cluster whose users have few permissions.
 type secured struct {
 	t       *testing.T
 	address string
@@ -65,7 +65,7 @@ func (s *secured) must(method, path, body string) string {
 	return answer
 }
 
-// user makes a user with that role, "" for none, and returns a node as it sees it.
+// user creates a user with that role, "" for none, and returns the node as that user sees it.
 func (s *secured) user(role string) *node {
 	s.t.Helper()
 	const name, password = "quarry-rights-user", "quarry-rights-password"

@@ -23,8 +23,9 @@ func (p *place) whyForwards() string {
 	return noPoints
 }
 
-// withoutSnapshot reads a page if there is no point in time: plainly up to row 10,000, after that by a scroll, which
-// returns the rows from the first one on in batches of one size (Paginate search results, "Scroll search results").
+// withoutSnapshot reads a page if there is no point in time: by from and size up to row 10,000, after that by a scroll,
+// which returns the rows from the first one on in batches of one size (Paginate search results, "Scroll search
+// results").
 func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 	from := r.args.From
 	if from < window {
@@ -102,7 +103,7 @@ func (r *reading) scrolled() (result *driver.PageResult, err error) {
 		if ended, err := r.skip(); err != nil {
 			return nil, err
 		} else if ended {
-			break // the page after the last row: the scroll keeps answering without rows
+			break // the page after the last row: the scroll keeps returning answers without rows
 		}
 	}
 	req := r.nextBatch("")
@@ -158,15 +159,15 @@ func (r *reading) nextBatch(query string) driver.Request {
 	return post(path(r.args.Object, "_search"), "scroll="+openAlive+query, typeJSON, r.view.body(&s), "page")
 }
 
-// moved takes the newest id of the scroll.
+// moved records the newest id of the scroll.
 func (p *place) moved(raw string) {
 	if id := jx.Unquote(raw); id != "" {
 		p.scroll = id
 	}
 }
 
-// divisor returns the greatest common divisor: batches of so many rows meet the beginning of a page, and those of all
-// later pages.
+// divisor returns the greatest common divisor: batches of that many rows end exactly where this page and all later ones
+// begin.
 func divisor(a, b int64) int64 {
 	for b > 0 {
 		a, b = b, a%b

@@ -7,14 +7,14 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// bodyRoom is the initial capacity of a search in bytes: growing is what costs an interpreter most.
+// bodyRoom is the initial capacity of a search in bytes: growing it is what costs an interpreter most.
 const bodyRoom = 512
 
 // totals says whether a search counts all rows that match.
 type totals int
 
 const (
-	asTheEngine totals = iota // a scroll cannot go without counting
+	asTheEngine totals = iota // for a scroll, which always counts
 	uncounted
 	countedAll
 )
@@ -22,7 +22,7 @@ const (
 // search is one search of a view. Every search body that the driver sends is written from one.
 type search struct {
 	point  string // the id of the point in time, "" if there is none
-	span   *span  // the stretch of the snapshot's rows that is searched, nil for all
+	span   *span  // the part of the snapshot's rows that is searched, nil for all
 	random int64  // about this many rows, each equally likely; 0 for all of the span
 	after  string // the raw sort values of the row before, "" if from is used
 	from   int64  // a row's number, below 0 for none
@@ -113,7 +113,7 @@ func (r *reading) inPoint(size int64, t totals) *search {
 	return &search{point: r.place.point, from: -1, size: size, totals: t}
 }
 
-// ask makes the request for a search in a point in time.
+// ask returns the request for a search in a point in time.
 func (r *reading) ask(s *search, query, purpose string) driver.Request {
 	return post("/_search", query, typeJSON, r.view.body(s), purpose)
 }

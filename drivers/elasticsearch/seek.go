@@ -57,7 +57,7 @@ func (r *reading) plainMark(row int64) (string, error) {
 }
 
 // behind returns the nearest known place after a row: a mark, or the end, which has no sort values. If its row is not
-// after the given one, the snapshot ends before.
+// after the given one, the snapshot ends before that row.
 func (r *reading) behind(row int64) (mark, error) {
 	if m, ok := r.place.after(row); ok {
 		return m, nil
@@ -80,13 +80,13 @@ func (r *reading) counted() (int64, error) {
 	return r.place.total, err
 }
 
-// countSend counts the rows of the point in time.
+// countSend returns the request that counts the rows of the point in time.
 func (r *reading) countSend(purpose string) driver.Send {
 	req := r.ask(r.inPoint(0, countedAll), "filter_path=pit_id,hits.total.value,_shards,timed_out", purpose)
 	return driver.Send{Request: req, Verb: driver.Pick, Pick: append(wholePicks[:2:2], totalValue)}
 }
 
-// take takes the total of a whole answer, whose picks end with totalValue.
+// take records the total of a complete answer, whose picks end with totalValue.
 func (p *place) take(req *driver.Request, reply *driver.Reply) error {
 	total := size(reply.Picked[len(reply.Picked)-1])
 	if total < 0 {
@@ -117,7 +117,7 @@ func (r *reading) forwards(row int64, from mark) (string, error) {
 }
 
 // backwards steps from a mark, or from the end, to the row before a row. Its sort values are the same in both
-// directions. A mark holds those of the row before it, so in the reverse order the rows that follow begin one further.
+// directions. A mark holds those of the row before it, so in reverse order the rows that follow begin one row earlier.
 func (r *reading) backwards(row int64, from mark) (string, error) {
 	begin, next := from.row, from.row-1 // next is the row that the next answer begins with
 	if from.sort != "" {

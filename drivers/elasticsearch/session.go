@@ -21,7 +21,8 @@ func (s *session) Fields(c *wire.Codec) {
 	c.Small(3, &s.minor)
 }
 
-// sessionOf returns the session of an operation's connection; a connection that was never opened has an unknown version.
+// sessionOf returns the session of an operation's connection; a connection that was never opened has an unknown
+// version.
 func sessionOf(c *driver.Conn) session {
 	var s session
 	if wire.Decode(string(c.Session()), &s) != nil {
@@ -43,8 +44,8 @@ func newSession(version string) session {
 // supported reports whether the version is one that the driver was written for.
 func (s session) supported() bool { return s.major >= 7 && s.major <= 9 }
 
-// readsRoutes reports whether an id such as _search is taken for a route of its own where it is part of a path, as 7.x
-// does and a server of an unknown version may.
+// readsRoutes reports whether the server reads an id such as _search in a path as the name of a route: 7.x does, and a
+// server of an unknown version might.
 func (s session) readsRoutes() bool { return !s.atLeast(8, 0) }
 
 // atLeast reports whether the version is known and not older.

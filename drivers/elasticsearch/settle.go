@@ -62,7 +62,7 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 	return s.unknown(c, s.worded(r, body, status))
 }
 
-// notWritten reports whether a failure of the server says that it did not begin to write: its shard was not available
+// notWritten reports whether the server's error means that it did not begin to write: its shard was not available
 // (Index API, "Active shards").
 func notWritten(body string) bool {
 	return jx.Text(body, "error", "type") == "unavailable_shards_exception"
@@ -85,7 +85,7 @@ func (s *sent) worded(r *driver.Reply, body string, status int) *driver.Error {
 	return e
 }
 
-// conflict reads the current document. A write under an outdated revision changes nothing.
+// conflict reads the current document. A write with an outdated revision changes nothing.
 func (s *sent) conflict(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
 	k, err := s.again(c)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, er
 	return edit.Unknown(cause, edit.Changed, k.Document), nil
 }
 
-// again reads the document, nil if that failed. The error is that of a cancellation.
+// again reads the document; it returns nil if that failed. The error is that of a cancellation.
 func (s *sent) again(c *driver.Conn) (*driver.Kept, error) {
 	send := again([]*row{{index: s.index, id: s.id, routing: s.routing}}, sessionOf(c))
 	r, err := c.Do(send)

@@ -11,7 +11,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// sentOne plans the edit of one row, from {"k":"a"}, and returns the host whose _mget from then on answers with now.
+// sentOne plans the edit of one row, from {"k":"a"}, and returns the host, whose _mget answers with now from then on.
 func sentOne(t *testing.T, version, id string, now script.Answer) (*script.Host, *driver.Plan) {
 	t.Helper()
 	h := holding(t, version, document{source: `{"k":"a"}`})

@@ -13,8 +13,8 @@ const (
 
 // cut reduces a span whose rows are equal in every key to the slice of it that contains the row. A slice of a point in
 // time is a range of the documents of one shard, in the order of the tiebreak: the slices of a shard are those whose
-// number leaves the shard's own as the remainder (Paginate search results, "Search slicing"). It is checked that their
-// rows add up and follow one another; if not, cut returns false.
+// number leaves the shard's own as the remainder (Paginate search results, "Search slicing"). cut checks that their
+// rows add up and follow one another; if not, it returns false.
 func (r *reading) cut(s *span) (bool, error) {
 	shards := r.place.shards
 	each := max(2, min((s.rows/sliceRows+shards)/max(1, shards), maxSlices/max(1, shards)))
@@ -75,7 +75,7 @@ func firstOf(answer string) string {
 	return firstItem(firstItem(hits, "hits"), "sort")
 }
 
-// less compares two whole numbers of which only the first may be -1.
+// less compares two whole numbers of which only the first can be -1.
 func less(a, b string) bool {
 	if a == "-1" || len(a) < len(b) {
 		return true

@@ -69,7 +69,7 @@ func (r *reading) inNewSnapshot(why *driver.Error) (*driver.PageResult, error) {
 }
 
 // open opens the point in time, with the preference of the first page so that it sees the same copies of the shards.
-// Until the page has been read in it, it is kept alive for seconds only. An engine that does not know the route answers
+// Until the page has been read in it, it is kept alive for seconds only. An engine without that route returns status
 // 400 or 405.
 func (r *reading) open() error {
 	req := r.openRequest()
@@ -88,7 +88,7 @@ func (r *reading) openRequest() driver.Request {
 	return driver.Request{Method: "POST", Path: path(r.args.Object, "_pit"), Query: query, Purpose: "snapshot"}
 }
 
-// opened takes the id of the point in time, or records that there is none.
+// opened records the id of the point in time, or records that there is none.
 func (r *reading) opened(req *driver.Request, reply *driver.Reply) error {
 	if reply.OK() {
 		r.place.point, r.place.taken = jx.Text(string(reply.Body), "id"), r.conn.Now()
@@ -106,7 +106,7 @@ func (r *reading) opened(req *driver.Request, reply *driver.Reply) error {
 	return e
 }
 
-// firstKeys reads the keys of the first page in the snapshot.
+// firstKeys returns the request for the keys of the first page in the snapshot.
 func (r *reading) firstKeys() driver.Send {
 	s := r.inPoint(int64(r.place.firstRows), uncounted)
 	s.bare, s.order = true, order{keys: r.keys, tiebreak: true}
@@ -170,12 +170,12 @@ func (r *reading) pageRequest(within *span, from mark) func(size int) driver.Req
 	}
 }
 
-// emptyRequest is the same for a page after the snapshot's end.
+// emptyRequest returns the request for a page after the snapshot's end.
 func (r *reading) emptyRequest(int) driver.Request {
 	return r.ask(r.inPoint(0, uncounted), "", "page")
 }
 
-// expired adds to the error of a point in time or a scroll that is gone what that means and what to do.
+// expired explains the error of a point in time or a scroll that is gone, and says what to do.
 func expired(e *driver.Error) *driver.Error {
 	if e.Code != noContext {
 		return e

@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// shardDoc is the tiebreak of a point in time: no two of its documents have the same (Paginate search results,
+// shardDoc is the tiebreak of a point in time: no two of its documents have the same one (Paginate search results,
 // "Search after").
 const shardDoc = "_shard_doc"
 
@@ -69,8 +69,8 @@ func (o order) key(w *jx.Writer, k *driver.SortKey) {
 	w.Close("}}")
 }
 
-// numericType returns what all values of a key are compared as. 8.19 answers 500 to a half_float as the only key without
-// it.
+// numericType returns what all values of a key are compared as. Without it, 8.19 returns status 500 if the only key is
+// a half_float.
 func numericType(k *driver.SortKey) string {
 	if k.Numeric == "" && k.Type == "half_float" {
 		return "double"

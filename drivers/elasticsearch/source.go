@@ -8,21 +8,21 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// withVectors, as the "_source" of a search, asks for the vectors of documents too, which 9.2 and newer keep apart from the source (Dense
-// vector field type, "Accessing dense_vector fields in search responses").
+// withVectors, as the "_source" of a search, requests the vectors of documents too, which 9.2 and newer leave out of
+// the source (Dense vector field type, "Accessing dense_vector fields in search responses").
 const withVectors = `{"exclude_vectors":false}`
 
-// vectorsToo asks for the same in a request for single documents.
+// vectorsToo requests the same for single documents.
 const vectorsToo = "_source_exclude_vectors=false"
 
 // settingsTell reports whether a source can be rebuilt without its mapping saying so.
 func (s session) settingsTell() bool { return s.atLeast(8, 17) }
 
-// leavesVectors reports whether documents may come without their vectors unless asked for.
+// leavesVectors reports whether documents can come without their vectors unless those are requested.
 func (s session) leavesVectors() bool { return s.atLeast(9, 2) }
 
-// The settings that say how an index keeps its documents. Indices of an older version than 9.2 keep vectors in them
-// unless their settings say otherwise.
+// The settings that say how an index stores its documents. Indices of versions before 9.2 keep vectors in them unless
+// their settings say otherwise.
 const (
 	settingMode    = "index.mode"
 	settingSource  = "index.mapping.source.mode"
@@ -32,7 +32,7 @@ const (
 	vectorsApart   = 9_030_000 // index versions of 9.0 are lower, of 9.2 higher
 )
 
-// sourceSettings asks for them.
+// sourceSettings returns the request for these settings.
 func sourceSettings(object string) driver.Send {
 	names := strings.Join([]string{settingMode, settingSource, settingVectors, settingCreated, settingNoSeq}, ",")
 	return driver.Send{
@@ -41,7 +41,7 @@ func sourceSettings(object string) driver.Send {
 	}
 }
 
-// source is how an index keeps its documents.
+// source is how an index stores its documents.
 type source struct {
 	index    string
 	mapping  string // the mapping's _source
@@ -132,8 +132,8 @@ func (s *source) synthetic() bool {
 	return kind == "logsdb" || kind == "time_series"
 }
 
-// withoutVectors reports whether documents are returned without their vectors unless asked for; true if nothing else is
-// known about the index and the version may leave them out.
+// withoutVectors reports whether documents are returned without their vectors unless those are requested; true if
+// nothing else is known about the index and the version may leave them out.
 func (s *source) withoutVectors(version session) bool {
 	if s.settings == "" {
 		return version.leavesVectors()
@@ -151,7 +151,7 @@ func (s *schemas) vectors() bool {
 
 var vectorTypes = map[string]bool{"dense_vector": true, "sparse_vector": true, "rank_vectors": true}
 
-// which returns the names of the indices of which something is true.
+// which returns the names of the indices for which is returns true.
 func (all sources) which(is func(s *source) bool) []string {
 	var names []string
 	for i := range all {

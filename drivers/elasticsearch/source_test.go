@@ -13,7 +13,7 @@ import (
 
 const settingsPath = "/_settings/index.mode,index.mapping.source.mode,index.mapping.exclude_source_vectors,index.version.created,index.disable_sequence_numbers"
 
-// settled reads the columns of "i", of which these settings and this mapping are answered.
+// settled reads the columns of "i", which has these settings and this mapping.
 func settled(t *testing.T, version, settings, mapping string) (*driver.ColumnSet, *script.Host) {
 	t.Helper()
 	h := opened(t, version, map[string]script.Answer{
@@ -108,7 +108,7 @@ func TestOfManyIndicesThoseThatRebuildTheirSourceAreNamed(t *testing.T) {
 	for _, name := range strings.Split("abcdefgh", "") {
 		mappings = append(mappings, `"`+name+`":{"mappings":{}}`)
 		if name != "b" {
-			settings = append([]string{`"` + name + `":{"settings":{"index.mode":"logsdb"}}`}, settings...) // in an order of its own
+			settings = append([]string{`"` + name + `":{"settings":{"index.mode":"logsdb"}}`}, settings...) // not in the order of the mappings
 		}
 	}
 	h := opened(t, "9.4.3", map[string]script.Answer{

@@ -45,7 +45,7 @@ func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Defi
 	return &driver.Definition{Shown: r.Shown, Note: changedBy(words, a.Object, a.Name)}, nil
 }
 
-// changedBy says where a definition is changed.
+// changedBy says where a definition can be changed.
 func changedBy(words, object, name string) string {
 	return "Read-only. " + words + " changed from the console with PUT " + path(object, "_"+name) + "."
 }

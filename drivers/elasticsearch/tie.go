@@ -7,8 +7,8 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// tie is the part of a snapshot whose rows have one value of the first key, or none. The engine passes all rows with an
-// equal value that come before a page; not having to look at any others halves the cost of the page.
+// tie is the part of a snapshot whose rows all have the same value of the first key, or all have none. The engine steps
+// over all rows with that value before a page; not having to look at any others halves the cost of the page.
 type tie struct {
 	span
 	end string // the sort values of the page's last row
@@ -36,8 +36,8 @@ func (r *reading) tied(sort string) *tie {
 	return &tie{span{filter: []string{write.equal(value)}}, end.sort}
 }
 
-// broken reports that a page read in a tie is not the one that was read before: what matches a value is not quite what
-// is sorted with it, or the engine refuses to search for it.
+// broken reports whether a page read in a tie differs from the one that was read before: what matches a value is not
+// quite what is sorted with it, or the engine refuses to search for it.
 func (t *tie) broken(reply *driver.Reply, size int, err error) bool {
 	if err != nil {
 		e, ok := err.(*driver.Error)
@@ -71,7 +71,7 @@ func (c *keyClauses) missing(value string) bool {
 // equal matches the rows with the value, which has the form of a sort array.
 func (c *keyClauses) equal(value string) string {
 	w := jx.NewWriter(clauseRoom).Open('{')
-	if c.key.Type == "date" { // which a term wants in the format of the field
+	if c.key.Type == "date" { // a term takes it only in the format of the field
 		w.Key("range").Open('{').Key(c.key.Field).Open('{').Key("gte").Raw(value).Key("lte").Raw(value).Key("format").Text("epoch_millis").Close("}}}")
 		return c.wrap(w)
 	}

@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// equals answers a search with rows that have one value of the first key.
+// equals answers a search with rows that all have one value of the first key.
 func equals(value string, from, n int) script.Answer {
 	a := hits(from, n)
 	for row := from; row < from+n; row++ {

@@ -46,7 +46,7 @@ func typed(cell *driver.CellEdit, seen *driver.Seen) (value, reason string) {
 type scalarCheck struct {
 	convert  func(text string, seen *driver.Seen) (value string, ok bool)
 	element  func(json string) bool
-	verbatim bool   // every character of the text counts, also a bracket at its beginning
+	verbatim bool   // every character of the text counts, even a bracket at its beginning
 	problem  string // what the type does not allow
 }
 
@@ -177,8 +177,9 @@ func base64(text string) bool {
 	return len(text)%4 == 0 && len(text)-len(body) <= 2
 }
 
-// located quotes a text that names a place in words of its own, so that it is JSON: "52.5,13.4", POINT (13.4 52.5) or, for
-// a geo_point, a geohash of five letters or more (Mapping, "Geopoint field type"). Any single letter would be one, too.
+// located quotes a text that spells a place in a form other than JSON, so that it becomes JSON: "52.5,13.4",
+// POINT (13.4 52.5) or, for a geo_point, a geohash of five letters or more (Mapping, "Geopoint field type"). A single
+// letter would be a geohash, too.
 func located(fieldType, text string) string {
 	if jx.Valid(text) && !jx.Number(text) || text == "" {
 		return text
@@ -254,8 +255,8 @@ func objects(json string) bool {
 	return ok
 }
 
-// ranges reports whether a value is a range whose ends fit, or an array of such (Mapping, "Range field types"). A range of
-// addresses can be a network too.
+// ranges reports whether a value is a range whose ends fit, or an array of such (Mapping, "Range field types"). A range
+// of addresses can also be a network.
 func ranges(json string, fits func(string) bool) bool {
 	ok := true
 	switch json[0] {
@@ -279,8 +280,8 @@ func ranges(json string, fits func(string) bool) bool {
 	return false
 }
 
-// point reports whether a value is a place, or an array of such: {"lat":52.5,"lon":13.4}, [13.4,52.5] with the longitude
-// first, GeoJSON, or a text that located quotes.
+// point reports whether a value is a place, or an array of such: {"lat":52.5,"lon":13.4}, [13.4,52.5] with the
+// longitude first, GeoJSON, or a text that located quotes.
 func point(fieldType, json string) bool {
 	switch json[0] {
 	case '"':
@@ -340,7 +341,7 @@ func shape(json string) bool {
 	return false
 }
 
-// example is how a value of a type is typed.
+// example returns how to type a value of a type.
 func example(fieldType string) string {
 	switch fieldType {
 	case "integer_range", "long_range", "float_range", "double_range":

@@ -41,7 +41,7 @@ func reasons() []string {
 	}
 }
 
-// traitOf sorts a field type in; one that is not known is a JSON column that does not sort.
+// traitOf returns the trait of a field type; an unknown one is a JSON column that does not sort.
 func traitOf(fieldType string) trait {
 	switch fieldType {
 	case "long", "integer", "short", "byte", "unsigned_long":

@@ -44,8 +44,8 @@ type variant struct {
 	nested   string // the paths of the nested fields around it, outermost first, with commas between
 }
 
-// unite fills in the columns of a union, in the order of a mapping: by name at every depth, and what their view has to
-// know.
+// unite fills in the columns of a union, in the order of a mapping: by name at every depth, and what their view needs
+// to know.
 func unite(set *driver.ColumnSet, v *view, all *schemas, version session) {
 	uniteBy(set, v, all, version, reasons()[reasonDocValues])
 }
@@ -149,7 +149,7 @@ func under(path, above string) bool {
 	return len(path) > len(above) && path[len(above)] == '.' && path[:len(above)] == above
 }
 
-// note keeps a variant.
+// note records a variant.
 func (u *union) note(path string, v variant) {
 	switch {
 	case v.at != "":
@@ -167,7 +167,7 @@ func (u *union) note(path string, v variant) {
 	u.entries = append(u.entries, entry{path, u.room[n-1 : n : n]})
 }
 
-// variant says what a field is on its own; an alias gets the class of its target later.
+// variant describes a field on its own; an alias gets the class of its target later.
 func (u *union) variant(i int, class driver.Class) variant {
 	f, path := &u.all.fields[i], u.paths[i]
 	v := variant{field: i, label: f.kind, class: class}
@@ -215,7 +215,7 @@ func (u *union) shadow() {
 	}
 }
 
-// follow makes each alias what its target is in an index that has it.
+// follow gives each variant of an alias the class and the sort of its target.
 func (u *union) follow() {
 	for _, path := range u.aliases {
 		e := &u.entries[u.at[path]]

@@ -18,12 +18,12 @@ import (
 )
 
 const (
-	unionRows = 12_607 // more than a window, and no multiple of a page
+	unionRows = 12_607 // more than a window, and not a multiple of a page
 	unionSize = 2_000
 	unionName = "quarry-union-*,quarry-onion" // the second is an alias of the third index
 )
 
-// unionMappings are those of quarry-union-a, -b and quarry-third. Each field is named after what it is in them.
+// unionMappings are those of quarry-union-a, -b and quarry-third. Each field is named after how they define it.
 var unionMappings = []struct{ index, properties string }{
 	{"quarry-union-a", `
 		"same":{"type":"keyword"},"only_a":{"type":"long"},"whole":{"type":"integer"},"small":{"type":"short"},"fraction":{"type":"float"},
@@ -97,7 +97,7 @@ func (n *node) resolve(name string) (*driver.Object, error) {
 	return plugin.Run[driver.Object](n.t.Context(), n.runner, n.call(driver.OpResolve, &driver.ResolveArgs{Name: name}, nil))
 }
 
-// everyRow walks all pages of a view and returns the rows by "index id", each once.
+// everyRow walks all pages of a view and returns its rows as "index id"; each must come once.
 func (n *node) everyRow(v *grid.View, generation int) []string {
 	n.t.Helper()
 	var all []string
@@ -213,7 +213,7 @@ func TestWalkingAUnionReal79ShowsEveryRowOnce(t *testing.T) {
 	})
 }
 
-// walksUnion walks the union by every column in both directions; more are refused by this engine only.
+// walksUnion walks the union by every column in both directions; more holds those that only this engine refuses.
 func (n *node) walksUnion(more map[string]string) {
 	t := n.t
 	n.seedUnion()

@@ -44,7 +44,7 @@ func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
 		return col, false
 	}
 	col = driver.NamedColumn{Name: e.path, At: main.at, Type: strings.Join(labels, ", "), Kind: main.class.Kind}
-	const each = driver.FlagInteger | driver.FlagOpaque // only where all variants have it
+	const each = driver.FlagInteger | driver.FlagOpaque // only if all variants have it
 	col.Flags = main.class.Flags & (driver.FlagAlias | driver.FlagRow | each)
 	for i := range e.variants {
 		class := &e.variants[i].class
@@ -91,12 +91,12 @@ func (e *entry) labels() []string {
 	return all
 }
 
-// hasLeaves reports whether the path is an object with leaves somewhere.
+// hasLeaves reports whether the path is an object with leaves in any index.
 func (e *entry) hasLeaves() bool {
 	return slices.ContainsFunc(e.variants, func(v variant) bool { return v.rank() == rankNone })
 }
 
-// differs reports whether the indices say different things of the path's values.
+// differs reports whether the indices say different things about the path's values.
 func (e *entry) differs() bool {
 	first := &e.variants[0]
 	for i := range e.variants[1:] {
@@ -109,7 +109,7 @@ func (e *entry) differs() bool {
 }
 
 // conflict says which index has which type for a path: "long in logs-1, keyword in logs-2". Indices of one type that
-// differ in the nested fields around it, or in the target of an alias, say that too.
+// differ in the nested fields around it, or in the target of an alias, are told apart by that.
 func (u *union) conflict(e *entry) string {
 	shown := e.main().rank()
 	return u.byIndex(e, func(v *variant) string {

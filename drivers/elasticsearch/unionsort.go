@@ -44,7 +44,8 @@ func (e *entry) aliased() string {
 	return kind
 }
 
-// commonOrder returns the order of types that have one; most columns of a union have one of a few.
+// commonOrder returns the order that some types have in common. That of a single type is remembered: most columns of a
+// union have one of a few types.
 func (u *union) commonOrder(types []string) common {
 	if mixed(types) {
 		c, _ := commonOrder(types)
@@ -92,7 +93,7 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 	return types, ""
 }
 
-// unsorted says why a path has no order: with the first index that has none, unless all give the same reason.
+// unsorted says why a path has no order: it names the first index without one, unless the reason is the same for all.
 func (u *union) unsorted(e *entry) string {
 	var worst *variant
 	for i := range e.variants {

@@ -16,10 +16,10 @@ type view struct {
 	// preference sends every page to the same copies of the shards, so that ties keep their order from page to page
 	// (Search your data, "preference").
 	preference string
-	runtime    []string // the names to ask for in "fields"
+	runtime    []string // the names to request in "fields"
 	filter     string   // the query that its rows match, raw; "" for all rows
 	aliases    []alias  // the aliases to sort by
-	vectors    bool     // they are left out of documents unless asked for
+	vectors    bool     // documents come without their vectors unless those are requested
 }
 
 // alias is a field that refers to another, with the type of that field.

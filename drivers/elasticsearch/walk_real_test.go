@@ -27,7 +27,7 @@ import (
 )
 
 const (
-	walkRows  = 34_321 // more than three windows, and no multiple of a page
+	walkRows  = 34_321 // more than three windows, and not a multiple of a page
 	walkSize  = 2_000
 	walkIndex = "quarry-walk"
 )
@@ -50,7 +50,7 @@ func connect(t *testing.T, address string) *node {
 	return n
 }
 
-// reach returns a node that has not been greeted yet.
+// reach returns a node whose connection has not been opened yet.
 func reach(t *testing.T, address string, tls transport.TLS, auth transport.Auth) *node {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -132,7 +132,7 @@ func (n *node) Release(ctx context.Context, state []byte) error {
 	return err
 }
 
-// ask sends a request of the test's own.
+// ask sends a request for the test itself.
 func (n *node) ask(method, path, body string) string {
 	n.t.Helper()
 	req, err := http.NewRequestWithContext(context.Background(), method, n.url+path, strings.NewReader(body))
@@ -160,7 +160,7 @@ const walkMapping = `{"settings":{"number_of_shards":3,"number_of_replicas":0,"r
 	"at":{"type":"date"},"nanos":{"type":"date_nanos"},"flag":{"type":"boolean"},"many":{"type":"integer"},"address":{"type":"ip"},
 	"parts":{"type":"nested","properties":{"size":{"type":"integer"},"inner":{"type":"nested","properties":{"code":{"type":"keyword"}}}}}}}}`
 
-// seed makes an index in which every kind of key has ties and missing values.
+// seed creates an index in which every kind of key has ties and missing values.
 func (n *node) seed() {
 	n.ask(http.MethodDelete, "/"+walkIndex, "")
 	n.ask(http.MethodPut, "/"+walkIndex, walkMapping)
@@ -206,7 +206,7 @@ func (n *node) view() *grid.View {
 	return v
 }
 
-// page reads a page whole, whatever parts it comes in.
+// page reads a whole page, even if it comes in several parts.
 func (n *node) page(v *grid.View, generation, number int) []string {
 	n.t.Helper()
 	var list []string
@@ -275,7 +275,7 @@ func TestWalkingAllPagesShowsEveryRowOnce(t *testing.T) {
 	}
 }
 
-// walksAndJumps walks a view, then reads far pages of a fresh one by jumps, and compares.
+// walksAndJumps walks a view, then jumps to far pages of a new one, and compares the two.
 func (n *node) walksAndJumps(by []grid.SortBy) {
 	held := n.held()
 	v := n.view()
@@ -422,7 +422,7 @@ func TestWhenTheSnapshotHasEndedAnotherIsTakenAndSaid(t *testing.T) {
 	defer v.Close(t.Context())
 	_, err := v.Page(t.Context(), 0, 3)
 	require.NoError(t, err)
-	n.ask(http.MethodPost, "/"+walkIndex+"/_close", "") // it ends everything that is open on the index
+	n.ask(http.MethodPost, "/"+walkIndex+"/_close", "") // closing the index ends everything that is open on it
 	n.ask(http.MethodPost, "/"+walkIndex+"/_open?wait_for_active_shards=1", "")
 	n.ask(http.MethodGet, "/_cluster/health/"+walkIndex+"?wait_for_status=green&timeout=30s", "")
 	for _, number := range []int{7, 8} {

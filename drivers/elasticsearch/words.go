@@ -2,7 +2,7 @@ package elasticsearch
 
 import "strconv"
 
-// many writes how many there are of something, in the word for one or in that for several.
+// many writes a number with the word for what is counted, in the singular or the plural.
 func many(n int, one, several string) string {
 	if n == 1 {
 		return "1 " + one
@@ -10,7 +10,7 @@ func many(n int, one, several string) string {
 	return strconv.Itoa(n) + " " + several
 }
 
-// grouped writes a number with a comma between its thousands.
+// grouped writes a number with commas between groups of three digits.
 func grouped(n int64) string {
 	text := strconv.FormatInt(n, 10)
 	for at := len(text) - 3; at > 0; at -= 3 {

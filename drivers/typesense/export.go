@@ -10,12 +10,13 @@ import (
 
 const uncounted = "This key cannot count documents, so it could not be checked that none is missing."
 
-// addedKeys is the key under which 26.0 lists the leaves of nested objects that it adds, with their dotted paths as keys, to
-// documents that are exported by a filter.
+// addedKeys is the key under which 26.0 lists the leaves of nested objects that it adds, with their dotted paths as
+// keys, to documents that are exported by a filter.
 const addedKeys = ".flat"
 
-// Export implements [driver.Exporter]: the server sends every document, or every one that matches the filter, as a line, in
-// the order in which they were added. There is no snapshot: the number of lines is between the numbers of documents before and after.
+// Export implements [driver.Exporter]: the server sends every document, or every one that matches the filter, one per
+// line, in the order in which they were added. There is no snapshot: the number of lines is between the numbers of
+// documents before and after.
 func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
@@ -65,8 +66,8 @@ func documents(c *driver.Conn, object, filter string) (int64, error) {
 	return counts.Counts[0].Count, nil
 }
 
-// lines writes the documents of a collection that match a filter (Export documents, "filter_by"). A server that takes no requests for now is asked again after a wait: nothing
-// of such an answer was written.
+// lines writes the documents of a collection that match a filter (Export documents, "filter_by"). If the server accepts
+// no requests for now, the request is repeated after a wait: nothing of such an answer was written.
 func lines(c *driver.Conn, object, filter string) error {
 	req, plan := get(collectionPath(object)+"/documents/export", "", "export"), &driver.LinesPlan{}
 	if filter != "" {

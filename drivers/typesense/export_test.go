@@ -20,7 +20,7 @@ func collected(n int) script.Answer {
 	return script.JSON(200, `{"name":"x","num_documents":`+strconv.Itoa(n)+`}`)
 }
 
-// inTurn answers each route by its answers in turn; the last one stays.
+// inTurn answers each route with its answers in turn, then always with the last one.
 func inTurn(t *testing.T, routes map[string][]script.Answer) *script.Host {
 	t.Helper()
 	h := host(t, nil)
@@ -129,7 +129,7 @@ func TestTheDocumentsOfAFilterAreExportedAsTheyAreStored(t *testing.T) {
 	}
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {
-			answer := recorded(t, version, "export.filter") // that of 26.0 has the leaves of nested objects as keys of their own
+			answer := recorded(t, version, "export.filter") // that of 26.0 also has the leaves of nested objects as keys
 			matching := strings.Count(strings.TrimSpace(answer.Body), "\n") + 1
 			found := script.JSON(200, `{"results":[{"found":`+strconv.Itoa(matching)+`,"hits":[]}]}`)
 			h := inTurn(t, map[string][]script.Answer{"POST /multi_search": {found}, "GET /collections/items/documents/export": {answer}})

@@ -16,8 +16,8 @@ const (
 	hintHTTP = "The server closed the connection without responding, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."
 )
 
-// Open implements [driver.Driver]. The first request needs a key: /health does not, and a route that does not exist
-// answers 404 to any key.
+// Open implements [driver.Driver]. The first request is one that needs a key: /health does not, and a route that does
+// not exist returns 404 for any key.
 func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	req := get("/collections", withoutFields+"&limit=1", "connect")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "name"}}})
@@ -34,8 +34,9 @@ func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	return versioned(c, a)
 }
 
-// openSearching distinguishes a key that can only search from a wrong one. Both get the same 401 and the same words on
-// every other route; a search without a collection requires the right to search in any one, and finds none.
+// openSearching distinguishes a key that can only search from a wrong one. Both get the same 401 and the same message
+// on every other route; a search that names no collection only requires the right to search in some collection, and
+// finds nothing.
 func openSearching(c *driver.Conn, a *driver.OpenArgs, refusal *driver.Error) (*driver.Server, error) {
 	r, err := c.Do(driver.Send{Request: multiSearch([]byte(`{"searches":[{"q":"*"}]}`), "connect"), Verb: driver.Raw})
 	if err != nil {
@@ -47,7 +48,7 @@ func openSearching(c *driver.Conn, a *driver.OpenArgs, refusal *driver.Error) (*
 	return &driver.Server{Product: "Typesense", Summary: "Typesense, version unknown", Notices: []string{cannot}}, nil
 }
 
-// versioned asks for the version. A key may lack debug:list: then it is unknown.
+// versioned reads the version, which stays unknown if the key lacks debug:list.
 func versioned(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	r, err := c.Do(driver.Send{Request: get("/debug", "", "connect"), Verb: driver.Raw})
 	if err != nil {
@@ -87,7 +88,7 @@ func refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
-// unreadable reports whether an answer came that is not a list of collections.
+// unreadable reports whether there was an answer, but not a list of collections.
 func unreadable(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Kind == driver.Engine
@@ -101,7 +102,7 @@ func strange(r *driver.Reply) *driver.Error {
 	return &driver.Error{Kind: driver.Unsupported, Message: "This server is not Typesense", Hint: said + ". " + address, Op: "GET /collections", Status: r.Status, Sent: true}
 }
 
-// unreachable explains what kept an answer from coming. Quarry's own refusals and cancellations are returned unchanged.
+// unreachable explains why no response came. Quarry's own refusals and cancellations are returned unchanged.
 func unreachable(err error, a *driver.OpenArgs) error {
 	met, ok := err.(*driver.Error)
 	if !ok || met.Kind != driver.Connect && met.Kind != driver.TLS && met.Kind != driver.Timeout {

@@ -16,7 +16,7 @@ const (
 	cannot   = "This key cannot list collections. It lacks collections:list. The console works, and Open by Name opens a collection you know."
 )
 
-// opening is what a server answers to the requests of Open.
+// opening returns a server's answers to the requests of Open.
 func opening(list, debug, search script.Answer) map[string]script.Answer {
 	return map[string]script.Answer{"GET /collections": list, "GET /debug": debug, "POST /multi_search": search}
 }

@@ -11,7 +11,7 @@ import (
 
 const (
 	hitsPerSearch      = 250 // Search, "per_page": the most that a search returns
-	searchRoom         = 128 // bytes that a search begins with
+	searchRoom         = 128 // the initial capacity of a search in bytes
 	searchesPerRequest = 50  // Federated search, "limit_multi_searches": the default
 )
 
@@ -98,8 +98,8 @@ func searches(a *driver.PageArgs, filter string) []driver.Send {
 	return sends
 }
 
-// writeSearch writes one search for the documents of a view. Override rules would hide and pin documents; every
-// parameter can be sent as text.
+// writeSearch writes one search for the documents of a view. Override rules are off, since they would hide and pin
+// documents; every parameter can be sent as text.
 func writeSearch(w *jx.Writer, a *driver.PageArgs, filter string, offset, limit int64) {
 	w.Open('{').Key("collection").Text(a.Object).Key("q").Text("*")
 	if filter != "" {
@@ -112,8 +112,8 @@ func writeSearch(w *jx.Writer, a *driver.PageArgs, filter string, offset, limit 
 	w.Close("}")
 }
 
-// sortBy writes up to three keys, each with its direction. id, a name with a comma and a key that came before are left
-// out before the cut.
+// sortBy writes up to three keys, each with its direction. id, names with a comma and repeated keys are left out before
+// the limit applies.
 func sortBy(keys []driver.SortKey) string {
 	var fields, parts []string
 	for _, key := range keys {
@@ -130,7 +130,7 @@ func sortBy(keys []driver.SortKey) string {
 	return strings.Join(parts[:min(maxSort, len(parts))], ",")
 }
 
-// failed returns the error of a reply: what kept it from coming, its status, or the first error of its members, which
+// failed returns the error of a reply: why there is no response, its status, or the first error of its members, which
 // is inside an answer with status 200.
 func failed(r *driver.Reply) error {
 	if r.Err != nil {

@@ -37,7 +37,7 @@ func look(c *driver.Conn, rows []*row) error {
 	return nil
 }
 
-// target is the path that is written for a cell: its own, or that of the array of objects around it.
+// target returns the path that is written for a cell: its own, or that of the array of objects around it.
 func target(cell *driver.CellEdit) string {
 	if len(cell.Nested) > 0 {
 		return cell.Nested[0]
@@ -45,8 +45,8 @@ func target(cell *driver.CellEdit) string {
 	return cell.At
 }
 
-// write makes the values that are sent. They are nested objects: a dotted key would change the index and leave the document
-// as it was.
+// write makes the values that are sent. They are nested objects: a dotted key would change the index and leave the
+// document as it was.
 func (r *row) write() {
 	arrays := map[string]int{} // of objects, by their paths: which of the edits
 	for i := range r.cells {

@@ -57,7 +57,7 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	return plan, nil
 }
 
-// row is one edited row on its way to a request.
+// row is one edited row that becomes a request.
 type row struct {
 	number         int
 	cells          []driver.CellEdit
@@ -123,10 +123,10 @@ func readAgain(c *driver.Conn, rows []*row) error {
 }
 
 // byFilter reports whether a document cannot be read by its path: the id is the name of a route, or leads out of the
-// path when it is decoded.
+// path when decoded.
 func byFilter(id string) bool { return id == "search" || id == "export" || jx.Traverses(id) }
 
-// again reads a document by its id (Documents, "Retrieve a document").
+// again returns the request that reads a document by its id (Documents, "Retrieve a document").
 func again(collection, id string) driver.Send {
 	documents := collectionPath(collection) + "/documents"
 	if !byFilter(id) {
@@ -155,8 +155,9 @@ func document(req *driver.Request, r *driver.Reply) (k *driver.Kept, gone bool, 
 	return &r.Kept[0], false, nil
 }
 
-// planned is the row's request: its own path, or for an id that must not be part of one the collection's, which then takes
-// the id from the body (Documents, "Update a document" and "Index a single document" with action=update).
+// planned returns the row's request. It goes to the document's own path or, if the id must not be part of a path, to
+// the collection's, which takes the id from the body (Documents, "Update a document" and "Index a single document" with
+// action=update).
 func (r *row) planned() driver.Planned {
 	check := again(r.collection, r.id)
 	p := driver.Planned{

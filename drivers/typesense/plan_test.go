@@ -38,7 +38,7 @@ func planned(t *testing.T, h *script.Host, rows ...driver.RowEdit) *driver.Plan 
 	return &plan
 }
 
-// serving answers every read with one document, as its route does.
+// serving returns a host that answers every read with one document, in the form that the route has.
 func serving(t *testing.T, document string) *script.Host {
 	t.Helper()
 	h := host(t, nil)
@@ -128,8 +128,8 @@ func TestARealDocumentIsPlannedAndItsWriteSettled(t *testing.T) {
 	}
 }
 
-// settled passes the driver the answer to a plan's only request, with the document of a 2xx as the host keeps it, and
-// returns the outcome.
+// settled passes the answer to a plan's only request to the driver, with the document of a 2xx response kept as the
+// host does, and returns the outcome.
 func settled(t *testing.T, h *script.Host, plan *driver.Plan, answer script.Answer) *driver.Settled {
 	t.Helper()
 	reply := driver.Reply{Status: answer.Status, Headers: answer.Headers, Body: []byte(answer.Body), Err: answer.Err}

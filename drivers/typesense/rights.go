@@ -53,8 +53,8 @@ func refused401(err error, refusal *driver.Error) error {
 	return err
 }
 
-// searched returns the answer to one search for the documents of a collection that match a filter, or for every one, of
-// which n come back.
+// searched returns the answer to one search for the documents of a collection that match a filter, "" for all. It has
+// up to n of them.
 func searched(c *driver.Conn, object, filter string, n int, purpose string) (string, error) {
 	w := jx.NewWriter(searchRoom).Open('{').Key("searches").Open('[').Open('{').Key("collection").Text(object).Key("q").Text("*")
 	if filter != "" {

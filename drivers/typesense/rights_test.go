@@ -16,7 +16,7 @@ const documents = `{"results":[{"found":2,"hits":[{"document":{"id":"1","title":
 
 const unreadable = "items: this key has no permission to read the schema, so the columns are those of the documents shown, and editing is off."
 
-// searchOnly answers like a server that is asked with a key that can only search.
+// searchOnly returns a host that responds like a server to a key that can only search.
 func searchOnly(t *testing.T, version string, search script.Answer) *script.Host {
 	t.Helper()
 	return host(t, map[string]script.Answer{

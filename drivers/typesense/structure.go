@@ -99,7 +99,7 @@ func structureTemplates() []driver.StructureTemplate {
 	return templates
 }
 
-// marks says what becomes of one entry of a schema.
+// marks appends the marks of one entry of a schema to out.
 func marks(out []byte, rec *driver.Record, sorting string) []byte {
 	out = append(out, driver.MarkRow, cellPath, cellAttribute)
 	for n, attribute := range rec.Attrs[1 : 1+len(attributes)] {

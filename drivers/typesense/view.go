@@ -2,7 +2,7 @@ package typesense
 
 import "quarry/drivers/driver/wire"
 
-// view is what Page and Count need to know of a view.
+// view is what Page and Count need to know about a view.
 type view struct {
 	filter string // its filter_by, "" for all documents
 }

@@ -1,4 +1,4 @@
-// Package edit is what the planners of every driver need: checks of numbers as text, and partial documents.
+// Package edit has what the planner of every driver needs: checks of numbers as text, and partial documents.
 package edit
 
 import (
@@ -10,7 +10,7 @@ import (
 )
 
 // Integer reports whether a text is a JSON integer, without a fraction or an exponent, that fits into a signed integer
-// of so many bits.
+// of that many bits.
 func Integer(text string, bits int) bool {
 	if !jx.Number(text) {
 		return false
@@ -38,15 +38,15 @@ func Float(text string, most float64) bool {
 	return err == nil && (most == 0 || f <= most && f >= -most)
 }
 
-// Numbers between these have a plain spelling in every engine that writes 64-bit floats.
+// Every engine that writes 64-bit floats spells numbers within these limits plainly.
 const (
 	sureDigits  = 15 // significant digits that a 64-bit float keeps
 	plainDigits = 7  // digits before the point
 	smallZeros  = "00"
 )
 
-// Respelled reports whether a JSON text has a number that an engine would spell differently after reading it into a
-// 64-bit float and writing it again: 1e2, 1.50, -0 or one with too many digits. If that is not certain, it returns
+// Respelled reports whether a JSON text contains a number that an engine would spell differently after reading it into
+// a 64-bit float and writing it again: 1e2, 1.50, -0 or one with too many digits. If that is not certain, it returns
 // true.
 func Respelled(text string) bool {
 	for i := 0; i < len(text); {
@@ -93,7 +93,7 @@ func respelled(number string) bool {
 }
 
 // Partial returns an object that contains only some values, each at its path of keys. Paths with a common beginning
-// share their objects. No path may be the beginning of another.
+// share their objects. No path may be a prefix of another.
 func Partial(values []driver.SpliceEdit) string {
 	w := jx.NewWriter(256)
 	partial(w, values, 0)
@@ -125,7 +125,7 @@ func partial(w *jx.Writer, values []driver.SpliceEdit, depth int) {
 	w.Close("}")
 }
 
-// Overlap returns two of the paths if one is the beginning of the other, or if both are the same.
+// Overlap returns two of the paths if one is a prefix of the other, or if both are the same.
 func Overlap(values []driver.SpliceEdit) (one, other []string, found bool) {
 	for i := range values {
 		for j := i + 1; j < len(values); j++ {

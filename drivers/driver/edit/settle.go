@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// State is what a planner remembers of its plan: something about each request, in their order.
+// State is what a planner remembers about its plan: one entry for each request, in order.
 type State[T any, M interface {
 	*T
 	wire.Message
@@ -16,7 +16,7 @@ type State[T any, M interface {
 // Fields implements [wire.Message].
 func (s *State[T, M]) Fields(c *wire.Codec) { wire.List[T, M](c, 1, &s.Requests) }
 
-// Planned returns what the plan remembers about the request that is settled. The error is of kind invalid if the plan has
+// Planned returns what the plan remembers about the request being settled. The error is of kind invalid if the plan has
 // no such request.
 func (s *State[T, M]) Planned(a *driver.SettleArgs) (*T, error) {
 	if err := wire.Decode(string(a.State), s); err != nil {
@@ -28,15 +28,15 @@ func (s *State[T, M]) Planned(a *driver.SettleArgs) (*T, error) {
 	return &s.Requests[a.Planned], nil
 }
 
-// Now is what became of a document, as far as reading it again tells after a write without a usable response.
+// Now is the state of a document when it is read again after a write without a usable response.
 type Now int
 
-// What reading a document again tells.
+// The states of a document that is read again.
 const (
 	Unread  Now = iota // it could not be read
 	Gone               // it does not exist
 	Same               // it is as it was before the write
-	Changed            // it is another one, by this write or by somebody else's
+	Changed            // it differs, because of this write or somebody else's
 )
 
 var unknown = map[Now]string{
@@ -46,8 +46,9 @@ var unknown = map[Now]string{
 	Changed: "No usable response to the write arrived. The document has changed: compare it with your edit.",
 }
 
-// Unknown is the outcome of a write that may have arrived, for what its cause says and the document as it was read again,
-// 0 if it was not. The write is never repeated: it may still be on its way.
+// Unknown returns the outcome of a write that may have reached the engine. cause is why there is no usable response;
+// document is the document as it was read again, on the shelf, 0 if it was not. The write is never repeated: it may
+// still arrive.
 func Unknown(cause *driver.Error, now Now, document int64) *driver.Settled {
 	e := *cause
 	e.Sent = true

@@ -31,8 +31,8 @@ var byStatus = map[int]Words{
 	},
 }
 
-// Answer explains an answer that did not come from an engine: a web page, or a gateway's status and nothing else. It
-// returns false for any other answer.
+// Answer explains an answer that did not come from an engine: a web page, or nothing but a gateway's status. It returns
+// false for any other answer.
 func Answer(status int, body string) (Words, bool) {
 	body = strings.TrimSpace(body)
 	page := strings.HasPrefix(body, "<")

@@ -9,8 +9,8 @@ const (
 	second      = 1_000 // in milliseconds
 )
 
-// Patience says how long to wait before repeating a read that the server rejects for now: as long as the server asks
-// for, otherwise longer each time, and no more than four minutes in total between two successes. The zero value is
+// Patience says how long to wait before repeating a read that the server rejects for now: as long as the server
+// requests, otherwise longer each time, and no more than four minutes in total between two successes. The zero value is
 // ready to use.
 type Patience struct {
 	times  int
@@ -18,7 +18,7 @@ type Patience struct {
 }
 
 // Wait returns the milliseconds to wait before the next attempt. retryAfter is the response's Retry-After header. again
-// is false if the server has rejected too often.
+// is false if the server has rejected the read too often.
 func (p *Patience) Wait(retryAfter string) (millis int64, again bool) {
 	wait := int64(1) << p.times
 	if seconds, err := strconv.ParseInt(retryAfter, 10, 32); err == nil {
@@ -33,5 +33,5 @@ func (p *Patience) Wait(retryAfter string) (millis int64, again bool) {
 	return wait * second, true
 }
 
-// Reset starts over, after a read that was answered.
+// Reset starts over, after a read that the server answered.
 func (p *Patience) Reset() { *p = Patience{} }

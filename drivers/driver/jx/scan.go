@@ -1,5 +1,5 @@
-// Package jx reads and writes small pieces of JSON in a driver: no reflection, no recursion, no numbers parsed. A value
-// is its text in the document, every character of it.
+// Package jx reads and writes small pieces of JSON in a driver, without reflection, recursion or parsing of numbers. A
+// value is its exact text in the document.
 package jx
 
 import "unicode/utf8"

@@ -28,7 +28,7 @@ func Valid(text string) bool {
 	}
 }
 
-// validator knows which arrays and objects are open.
+// validator keeps track of which arrays and objects are open.
 type validator struct {
 	open  [maxDepth]byte
 	depth int
@@ -110,7 +110,7 @@ func quoted(s string) int {
 	return 0
 }
 
-// escape reports whether the character after a backslash begins an escape.
+// escape reports whether the character after a backslash begins a valid escape.
 func escape(s string, i int) bool {
 	switch s[i] {
 	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':

@@ -7,7 +7,7 @@ import "strconv"
 // empty.
 type Writer struct{ text []byte }
 
-// NewWriter returns a Writer with room for so many bytes.
+// NewWriter returns a Writer with room for that many bytes.
 func NewWriter(room int) *Writer { return &Writer{make([]byte, 0, room)} }
 
 // Bytes returns what was written.

@@ -28,7 +28,8 @@ func Readings(path string) [][]string {
 	return [][]string{plain, kept}
 }
 
-// Word returns a part in the form that a server compares if it ignores case and what follows a word.
+// Word returns a part as a lenient server compares it: in lower case, without surrounding space or anything from the
+// first ?, #, ; or zero byte on.
 func Word(part string) string {
 	if end := strings.IndexAny(part, "?#;\x00"); end >= 0 {
 		part = part[:end]

@@ -27,7 +27,7 @@ var update = flag.Bool("update", false, "write anew what the files in testdata/c
 // root is the module's folder.
 const root = "../../.."
 
-// drivers are those that cases are run with, and their modules.
+// drivers are the drivers that cases are run with, and their modules.
 var drivers = map[string]struct {
 	native driver.Driver
 	module func() (*plugin.Module, error)
@@ -70,7 +70,7 @@ func built(id string) (*plugin.Module, error) {
 	return runtime.Compile(context.Background(), wasm)
 }
 
-// runners opens both ways of running a driver.
+// runners returns both ways of running a driver.
 func runners(t *testing.T, id string) (native, module plugin.Runner) {
 	t.Helper()
 	known, ok := drivers[id]
@@ -127,7 +127,7 @@ func runAll(t *testing.T, folder string, files []string, rewrite bool) {
 	}
 }
 
-// bothWays runs a case natively and as a module, which must say the same to the host, byte for byte.
+// bothWays runs a case natively and as a module, which must send the same bytes to the host.
 func bothWays(t *testing.T, c *cases.Case) *cases.Outcome {
 	t.Helper()
 	native, module := runners(t, c.Driver)

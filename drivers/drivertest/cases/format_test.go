@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/elasticsearch"
 )
 
-// file gives the text of a case with these operations.
+// file returns the text of a case with these operations.
 func file(run string) string {
 	return "{\n" +
 		`  "case": "A test", "driver": "elasticsearch",` + "\n" +
@@ -79,7 +79,7 @@ const (
 	rows  = `"rows": [{"cells": {"u": ["number", "1.0"], "_id": ["string", "1"], "t": ["string", "a"]}, "hidden": {"#id": ["string", "1"]}}, {"cells": {"_id": ["string", "2"], "t": ["missing"]}}]`
 )
 
-// pageThat gives a case of one page that expects this.
+// pageThat returns a case that reads one page and expects this.
 func pageThat(then string) string {
 	return file(`[{"operation": "page", "arguments": {"size": 9}, "replies": [` + answer + `], "then": {` + then + `}}]`)
 }

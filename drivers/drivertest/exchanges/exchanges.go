@@ -1,4 +1,4 @@
-// Package exchanges reads the requests and answers that were recorded from real engines, for tests.
+// Package exchanges reads requests and responses recorded from real engines, for tests.
 package exchanges
 
 import (
@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Exchange is one request and its answer, byte for byte.
+// Exchange is one request and its response, byte for byte.
 type Exchange struct {
 	Case     string // the name of the case: "browse.window.tiny.over"
 	Engine   string // "elasticsearch 8.16.3"
@@ -30,7 +30,7 @@ type Request struct {
 	Encoding string `json:"body_encoding"` // "" for UTF-8, or "base64"
 }
 
-// Response is what the engine answered. Status is 0 where no answer came, and Error says why.
+// Response is what the engine returned. If there was no response, Status is 0 and Error says why.
 type Response struct {
 	Status   int
 	Headers  []Header
@@ -52,8 +52,8 @@ func (h *Header) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Load returns the exchanges of one engine ("elasticsearch") in one version ("8.16.3", "8.16.3-security") in the order in
-// which they were sent. It finds them from the current folder, which has to be inside the module.
+// Load returns the exchanges of one engine ("elasticsearch") in one version ("8.16.3", "8.16.3-security") in the order
+// in which they were sent. The current folder has to be inside the module.
 func Load(engine, version string) ([]Exchange, error) {
 	root, err := moduleRoot()
 	if err != nil {
@@ -66,7 +66,7 @@ func Load(engine, version string) ([]Exchange, error) {
 	return list, nil
 }
 
-// LoadFile returns the exchanges of one file, one a line, packed where its name ends in .gz.
+// LoadFile returns the exchanges of one file, which has one per line and is gzipped if its name ends in .gz.
 func LoadFile(path string) ([]Exchange, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -112,7 +112,7 @@ func read(plain io.Reader) ([]Exchange, error) {
 	}
 }
 
-// moduleRoot returns the nearest folder upwards that holds go.mod.
+// moduleRoot returns the nearest folder with a go.mod, from the current one upwards.
 func moduleRoot() (string, error) {
 	folder, err := os.Getwd()
 	if err != nil {

@@ -21,7 +21,7 @@ const root = "../../.."
 
 var drivers = map[string]driver.Driver{"elasticsearch": elasticsearch.New(), "typesense": typesense.New()}
 
-// read reads one recording and fails for everything that was lost.
+// read reads one recording and fails the test for everything that was lost.
 func read(t *testing.T, file string) *recorded.Report {
 	t.Helper()
 	r, err := recorded.Load(file)
@@ -41,7 +41,7 @@ func read(t *testing.T, file string) *recorded.Report {
 	return report
 }
 
-// everyKind are the kinds of answers that each recording in the project has.
+// everyKind lists the kinds of answers that each recording in the project has.
 var everyKind = map[string][]string{
 	"elasticsearch": {
 		"lists of objects", "lists that are forbidden", "schemas", "searches", "searches with the columns of the recorded schema",

@@ -1,5 +1,5 @@
-// Package script is a host for tests of drivers: it carries out a driver's steps over answers that a test writes down.
-// Its kernels are slow, plain and written apart from the application's.
+// Package script is a host for tests of drivers: it carries out a driver's steps with responses that a test provides.
+// Its kernels are slow and simple, and share no code with the application's.
 package script
 
 import (
@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	now = 1_700_000_000_000 // the time that every operation is told
+	now = 1_700_000_000_000 // the time at which every operation starts
 	// The limits of the real host.
 	maxBlocks  = 255      // of one operation
-	maxRaw     = 1 << 20  // bytes of an answer that a driver may read itself
+	maxRaw     = 1 << 20  // bytes of an answer that a driver can read itself
 	maxRefusal = 64 << 10 // bytes of an answer that is not 2xx
 )
 
-// Answer is what comes back for a request: an answer, or the error that kept one from coming.
+// Answer is the result of a request: a response, or the error that prevented one.
 type Answer struct {
 	Status  int
 	Headers []driver.Header
@@ -25,17 +25,17 @@ type Answer struct {
 	Err     *driver.Error
 }
 
-// JSON is an answer with that status and body.
+// JSON returns an answer with that status and a JSON body.
 func JSON(status int, body string) Answer {
 	return Answer{Status: status, Body: body, Headers: []driver.Header{{Name: "Content-Type", Value: "application/json"}}}
 }
 
-// Host runs operations of a driver. It is used by one test at a time.
+// Host runs operations of a driver. One test at a time can use it.
 type Host struct {
 	Answer  func(r driver.Request) Answer
 	Session []byte
 	Seed    []byte
-	Plan    *driver.RowsPlan // what a nil plan stands for
+	Plan    *driver.RowsPlan // what a nil plan means
 
 	Sent    []driver.Request // every request, in order
 	Steps   int              // how many times the driver waited
@@ -43,7 +43,7 @@ type Host struct {
 	Waits   []int64          // the milliseconds that were waited before requests, in order; those without a wait are left out
 	records int
 	blocks  int
-	shelf   []string // documents of the verb keep, from number 1 on
+	shelf   []string // documents of the verb Keep, numbered from 1
 }
 
 // Run carries out one operation and decodes its result. The error is the driver's.
@@ -57,7 +57,7 @@ func (h *Host) Run(d driver.Driver, op string, args, result wire.Message) error 
 	return wire.Decode(string(raw), result)
 }
 
-// Fault gives the contract's error in err, nil where it is none.
+// Fault returns the contract's error in err, nil if there is none.
 func Fault(err error) *driver.Error {
 	var e *driver.Error
 	if errors.As(err, &e) {
@@ -82,7 +82,7 @@ func (h *Host) exec(raw []byte) []byte {
 	return wire.Append(nil, replies)
 }
 
-// carry sends one request and makes of the answer what its verb says.
+// carry sends one request and does with the answer what its verb says.
 func (h *Host) carry(s *driver.Send) driver.Reply {
 	h.Sent = append(h.Sent, s.Request)
 	if s.After > 0 {
@@ -115,7 +115,7 @@ func (h *Host) carry(s *driver.Send) driver.Reply {
 	return reply
 }
 
-// limitOf returns how many bytes of an answer a driver may read itself.
+// limitOf returns how many bytes of an answer a driver can read itself.
 func limitOf(s *driver.Send) int {
 	if s.Max > 0 {
 		return min(s.Max, maxRaw)
@@ -158,7 +158,7 @@ func (h *Host) read(s *driver.Send, body string, reply *driver.Reply) error {
 	return nil
 }
 
-// block gives a reply its block, unless its plan makes none.
+// block adds the block to a reply, unless the plan makes none.
 func (h *Host) block(plan *driver.RowsPlan, reply *driver.Reply) error {
 	if plan.Edges {
 		return nil
@@ -171,7 +171,7 @@ func (h *Host) block(plan *driver.RowsPlan, reply *driver.Reply) error {
 	return nil
 }
 
-// Walk reads an answer as the verb fields does.
+// Walk reads an answer as the verb Fields does.
 func Walk(body string, specs []driver.FieldSpec) (*driver.Reply, error) {
 	root, err := parse(body)
 	if err != nil {

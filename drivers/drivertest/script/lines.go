@@ -30,8 +30,8 @@ func (h *Host) lines(root *value, plan *driver.LinesPlan, reply *driver.Reply) *
 	return nil
 }
 
-// without writes an object without the members that an engine added to it, as [driver.LinesPlan.Added] has them. The others
-// have no space around them.
+// without writes an object without the members that an engine added to it, see [driver.LinesPlan.Added]. The others are
+// written without space around them.
 func (v *value) without(key string) string {
 	list := v.get(key)
 	if list == nil || !list.array {
@@ -48,7 +48,7 @@ func (v *value) without(key string) string {
 	var members []string
 	for i, name := range v.keys {
 		if !slices.Contains(added, name) {
-			quoted, _ := json.Marshal(name) // a text cannot fail
+			quoted, _ := json.Marshal(name) // marshalling a string cannot fail
 			members = append(members, string(quoted)+":"+v.inner[i].raw)
 		}
 	}

@@ -16,7 +16,7 @@ var recordings = struct {
 	byServer map[string]map[string]exchanges.Exchange
 }{byServer: map[string]map[string]exchanges.Exchange{}}
 
-// Recorded gives the answer that a real server gave in a case; an unknown case fails the test.
+// Recorded returns the answer of a real server in a case; an unknown case fails the test.
 func Recorded(t testing.TB, engine, version, name string) Answer {
 	t.Helper()
 	x, found := cases(t, engine, version)[name]
@@ -46,7 +46,7 @@ func cases(t testing.TB, engine, version string) map[string]exchanges.Exchange {
 	return byName
 }
 
-// Routes answers each request by its "METHOD /path"; another request fails the test.
+// Routes answers each request by its "METHOD /path"; any other request fails the test.
 func Routes(t testing.TB, answers map[string]Answer) func(driver.Request) Answer {
 	t.Helper()
 	return func(r driver.Request) Answer {
@@ -56,7 +56,7 @@ func Routes(t testing.TB, answers map[string]Answer) func(driver.Request) Answer
 	}
 }
 
-// Lines gives every request that was sent as "METHOD /path?query body".
+// Lines returns every request that was sent, as "METHOD /path?query body".
 func (h *Host) Lines() []string {
 	var lines []string
 	for _, r := range h.Sent {

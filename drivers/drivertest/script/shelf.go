@@ -9,14 +9,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Hash is what the script host says of a document's bytes, in the place of the application's hash.
+// Hash returns what the script host uses in place of the application's hash of a document's bytes.
 func Hash(document string) string {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(document))
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// Document returns a document that was kept, by its number.
+// Document returns a document on the shelf by its number, which starts at 1.
 func (h *Host) Document(number int64) string { return h.shelf[number-1] }
 
 // keep puts the documents of an answer on the shelf.
@@ -41,7 +41,7 @@ func (h *Host) keep(root *value, plan *driver.KeepPlan, reply *driver.Reply) {
 	}
 }
 
-// rounded tells whether a number in the value is spelled differently when it is written again.
+// rounded reports whether a number in the value is spelled differently when it is written again.
 func (v *value) rounded() bool {
 	for _, inner := range v.inner {
 		if inner.rounded() {
@@ -88,7 +88,7 @@ func (h *Host) look(l *driver.Look) driver.Reply {
 	return reply
 }
 
-// spelled gives every way in which keys lead along the parts of a path: one key can be several parts.
+// spelled returns every way in which keys lead along the parts of a path: one key can cover several parts.
 func (v *value) spelled(keys, parts []string) []driver.Seen {
 	var all []driver.Seen
 	for n := 1; n <= len(parts); n++ {

@@ -55,7 +55,7 @@ func parse(raw string) (*value, error) {
 	return v, nil
 }
 
-// get gives the value at a key, nil where there is none.
+// get returns the value at a key, nil if there is none.
 func (v *value) get(key string) *value {
 	if v == nil {
 		return nil
@@ -68,7 +68,7 @@ func (v *value) get(key string) *value {
 	return nil
 }
 
-// all gives the values at a path in which "*" steps over an array or object.
+// all returns the values at a path, in which "*" matches every element of an array or member of an object.
 func (v *value) all(path string) []*value {
 	found := []*value{v}
 	for _, key := range split(path) {
@@ -85,7 +85,7 @@ func (v *value) all(path string) []*value {
 	return found
 }
 
-// pick gives the text at a path; a path with "*" gives an array with one entry for each thing it steps over.
+// pick returns the text at a path; for a path with "*", it returns an array with one entry for each match.
 func pick(v *value, path string) string {
 	before, after, stepped := strings.Cut(path, "*")
 	if !stepped {
@@ -109,8 +109,8 @@ func pick(v *value, path string) string {
 	return "[" + strings.Join(entries, ",") + "]"
 }
 
-// tell says in a reply what a plan asks of the rows: how many there are, the first and the last one's text, and what
-// their keys are.
+// tell puts into a reply what a plan requests about the rows: how many there are, the text of the first and the last
+// one, and their keys.
 func tell(reply *driver.Reply, v *value, plan *driver.RowsPlan) {
 	for _, list := range v.all(plan.At) {
 		for _, row := range list.inner {
@@ -129,7 +129,7 @@ func tell(reply *driver.Reply, v *value, plan *driver.RowsPlan) {
 	}
 }
 
-// records walks a schema by the specs: where several meet, in the order of the answer.
+// records walks a schema by the specs; if several match at a place, in the order of the answer.
 func records(root *value, specs []driver.FieldSpec) []byte {
 	paths := make([][]string, len(specs))
 	for i := range specs {
@@ -138,7 +138,7 @@ func records(root *value, specs []driver.FieldSpec) []byte {
 	return once(meet(nil, root, specs, paths), specs)
 }
 
-// meet walks the schemas at v and below it; a path is what is left of a spec's, nil for one that does not lead here.
+// meet walks the schemas at v and below it; each path is the rest of a spec's, nil for one that does not lead here.
 func meet(out []byte, v *value, specs []driver.FieldSpec, paths [][]string) []byte {
 	for i, path := range paths {
 		if path != nil && len(path) == 0 {
@@ -188,7 +188,7 @@ func walk(out []byte, holder *value, spec int, s *driver.FieldSpec, depth int, s
 	return out
 }
 
-// rest gives the members of a field that its spec does not name, as one object; "" where there are none.
+// rest returns the members of a field that its spec does not name, as one object; "" if there are none.
 func rest(field *value, s *driver.FieldSpec) string {
 	named := append([]string{s.Through, s.Sub, s.Name}, s.Keys...)
 	var members []string
@@ -203,7 +203,7 @@ func rest(field *value, s *driver.FieldSpec) string {
 	return "{" + strings.Join(members, ",") + "}"
 }
 
-// text gives raw JSON text, a string unquoted, "" for what is missing.
+// text returns the raw JSON text of a value, unquoted if it is a string; "" for a missing one.
 func text(v *value) string {
 	if v == nil {
 		return ""
