@@ -187,7 +187,7 @@ func (p *faultProxy) ask(ctx context.Context, x *exchange) bool {
 	return true
 }
 
-// reply answers the client with a body under the node's headers.
+// reply responds to the client with a body and the node's headers.
 func (x *exchange) reply(body []byte) {
 	for _, name := range []string{"Content-Type", "Warning", "X-Elastic-Product"} {
 		for _, value := range x.header.Values(name) {

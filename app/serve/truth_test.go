@@ -90,7 +90,7 @@ func (r *truth) fill() {
 		}
 	}
 	r.must(http.MethodPost, "/"+r.index+"/_refresh", "")
-	r.must(http.MethodPost, "/"+r.index+"/_forcemerge?max_num_segments=1", "") // a later merge would change the order of equal rows
+	r.must(http.MethodPost, "/"+r.index+"/_forcemerge?max_num_segments=1", "") // a later merge would reorder equal rows
 }
 
 // sort sorts the rows into every order: unique values are sorted here, the order of equal rows is the node's.

@@ -80,8 +80,8 @@ func readLines(content []byte) (result, error) {
 	return r, nil
 }
 
-// failedLines returns the tests that a log names as "FAIL NAME", each once, with the first lines after it: the reason
-// comes before its causes.
+// failedLines returns the tests that a log names as "FAIL NAME", each once, with the first lines after it, since
+// the reason comes first.
 func failedLines(log string) []failure {
 	var found []failure
 	reasons := map[string]int{} // lines of the reason, by the name of the test

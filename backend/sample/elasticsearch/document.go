@@ -23,7 +23,7 @@ type document struct {
 	source      []byte
 	root        *node
 	seq         int      // its sequence number
-	ordinal     int      // its number in the shard, after its nested objects
+	ordinal     int      // its number in the shard, where its nested objects precede it
 	ignored     []string // fields with a value that was stored but not indexed
 }
 

@@ -55,7 +55,7 @@ type value struct {
 	raw      string  // the JSON text in the source
 }
 
-// bounds of the integer types.
+// limits are the smallest and the largest value of the integer types.
 var limits = map[string][2]int64{
 	"byte": {math.MinInt8, math.MaxInt8}, "short": {math.MinInt16, math.MaxInt16}, "integer": {math.MinInt32, math.MaxInt32}, "long": {math.MinInt64, math.MaxInt64},
 }
