@@ -11,19 +11,19 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/menu/keys"
 )
 
-// command is what the window's menu takes from an entry of the page's table of commands.
+// command is what the window's menu uses of an entry in the page's table of commands.
 type command struct {
 	Title string
-	Short string // the title below a heading that says the rest of it
-	Keys  string // on every system, the first one is shown: "Mod+R F5"
-	Mac   string // on macOS, where they are others
+	Short string // the title below a heading that says the rest
+	Keys  string // on every system; the first one is shown: "Mod+R F5"
+	Mac   string // on macOS, if they differ
 	Other string
-	Focus bool // what has the focus in the page takes the keys
+	Focus bool // the focused part of the page handles the keys
 
-	LeavesFields bool // a text field with the focus keeps the keys
+	LeavesFields bool // a focused text field handles the keys
 }
 
-// readCommands returns the commands of a table by their names.
+// readCommands parses a table of commands and returns them by name.
 func readCommands(table []byte) (map[string]command, error) {
 	var sections map[string]map[string]command
 	if err := json.Unmarshal(table, &sections); err != nil {
@@ -38,7 +38,7 @@ func readCommands(table []byte) (map[string]command, error) {
 	return all, nil
 }
 
-// chords returns the keys of a command on a system, as the table writes them.
+// chords returns the keys of a command on a system, in the table's notation.
 func (c command) chords(mac bool) []string {
 	chords := c.Keys
 	if own := c.Mac; mac && own != "" {
@@ -49,11 +49,11 @@ func (c command) chords(mac bool) []string {
 	return strings.Fields(chords)
 }
 
-// isPages reports whether the page must take the keys of a command itself, since what they do depends on where the focus is.
+// isPages reports whether the page must handle the keys of a command itself, since their effect depends on the focus.
 func (c command) isPages() bool { return c.Focus || c.LeavesFields }
 
-// accelerator returns the key of a command in the menu, nil where it has none there. A key that another command has too
-// is left to the page, which knows which of them is shown.
+// accelerator returns the key of a command in the menu, nil if it has none there. A key shared with another command is
+// left to the page, which knows which of them is shown.
 func accelerator(all map[string]command, id string, mac bool) (*keys.Accelerator, error) {
 	chords := all[id].chords(mac)
 	if len(chords) == 0 || all[id].isPages() {

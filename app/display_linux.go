@@ -15,8 +15,8 @@ import (
 	"quarry/app/display"
 )
 
-// checkDisplay fails where the window cannot be shown: the windowing library would panic. What it prepares on the way
-// belongs to the thread, on which the library goes on.
+// checkDisplay returns an error if the window cannot be shown: the windowing library would panic. Its preparations
+// belong to the calling thread, on which the library continues.
 func checkDisplay() error {
 	return display.Check(os.Getenv, func() bool {
 		runtime.LockOSThread()

@@ -11,14 +11,14 @@ import (
 	"quarry/app/api"
 )
 
-// pickFile lets the user choose a file; "" is a dialog that was cancelled.
+// pickFile lets the user choose a file; it returns "" if the dialog was cancelled.
 func (w *window) pickFile(title string, filter api.FileFilter) (string, error) {
 	w.dialog.Lock()
 	defer w.dialog.Unlock()
 	return runtime.OpenFileDialog(w.ctx, runtime.OpenDialogOptions{Title: title, Filters: shown(filter)})
 }
 
-// shown returns the filters of a dialog: that of the kind first, and one for every file, since an ending says little.
+// shown returns the filters of a dialog: the requested one, then one for all files, since extensions are unreliable.
 func shown(filter api.FileFilter) []runtime.FileFilter {
 	if len(filter.Patterns) == 0 {
 		return nil
@@ -28,7 +28,7 @@ func shown(filter api.FileFilter) []runtime.FileFilter {
 	return []runtime.FileFilter{{DisplayName: name, Pattern: patterns}, {DisplayName: "All files", Pattern: "*"}}
 }
 
-// pickSave lets the user choose a file to write; "" is a dialog that was cancelled.
+// pickSave lets the user choose a file to write; it returns "" if the dialog was cancelled.
 func (w *window) pickSave(title, path string) (string, error) {
 	w.dialog.Lock()
 	defer w.dialog.Unlock()

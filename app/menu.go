@@ -13,14 +13,14 @@ import (
 	"quarry/frontend"
 )
 
-// commandEvent is the event that says what was chosen in the menu: the command's name and, for paste, the text.
+// commandEvent is the event that reports a menu choice: the command's name and, for paste, the text.
 const commandEvent = "command"
 
-// menuOf returns the menu of the window, with the titles and keys of the page's table of commands. A command that the page
-// carries out goes there as an event. The keys of what has the focus, such as those of the clipboard, are left to the page:
-// bound in a menu they would be lost to the fields and the grid.
+// menuOf returns the menu of the window, with the titles and keys of the page's table of commands. A command that the
+// page carries out is sent to it as an event. Keys whose effect depends on the focus, such as those of the clipboard,
+// are left to the page: bound in a menu, they would not reach the fields and the grid.
 //
-// The windowing library cannot dim or tick an item once the menu is shown on Linux: the page says why a command has
+// The windowing library cannot dim or tick an item once the menu is shown on Linux, so the page says why a command has
 // nothing to act on.
 func (w *window) menuOf(mac bool) (*menu.Menu, error) {
 	all, err := readCommands(frontend.Commands)
@@ -34,7 +34,7 @@ func (w *window) menuOf(mac bool) (*menu.Menu, error) {
 	}
 	bar.file(m.AddSubmenu("File"))
 	if mac {
-		m.Append(menu.EditMenu()) // without it copy and paste have no keys there; it takes no item of ours
+		m.Append(menu.EditMenu()) // without it copy and paste have no keys there; none of our items can be added to it
 	} else {
 		bar.edit(m.AddSubmenu("Edit"))
 	}
@@ -48,7 +48,7 @@ func (w *window) menuOf(mac bool) (*menu.Menu, error) {
 	return m, bar.err
 }
 
-// menuBar makes the menus; err is what was wrong with the first item that could not be made.
+// menuBar builds the menus; err is the error of the first item that could not be made.
 type menuBar struct {
 	window   *window
 	mac      bool
@@ -105,7 +105,7 @@ func (b *menuBar) help(m *menu.Menu) {
 	}
 }
 
-// items adds commands that the page carries out; an empty name is a line between them.
+// items adds commands that the page carries out; an empty name adds a separator.
 func (b *menuBar) items(m *menu.Menu, ids ...string) {
 	for _, id := range ids {
 		if id == "" {
@@ -116,7 +116,7 @@ func (b *menuBar) items(m *menu.Menu, ids ...string) {
 	}
 }
 
-// shortItems adds items by the short titles that they have below a heading.
+// shortItems adds items with their short titles, for use below a heading.
 func (b *menuBar) shortItems(m *menu.Menu, ids ...string) {
 	b.items(m, ids...)
 	for i, id := range ids {
@@ -138,7 +138,7 @@ func (b *menuBar) item(m *menu.Menu, id string, run menu.Callback) {
 	m.AddText(c.Title, key, run)
 }
 
-// command returns what an item does whose command the page carries out.
+// command returns the callback of an item whose command the page carries out.
 func (w *window) command(name string) menu.Callback {
 	return func(*menu.CallbackData) { runtime.EventsEmit(w.ctx, commandEvent, name, "") }
 }

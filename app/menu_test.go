@@ -10,7 +10,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/menu/keys"
 )
 
-// itemsOf returns the items of a menu and its submenus by their titles; one that is there twice fails the test.
+// itemsOf returns the items of a menu and its submenus by title; a repeated title fails the test.
 func itemsOf(t *testing.T, m *menu.Menu) map[string]*menu.MenuItem {
 	t.Helper()
 	all := map[string]*menu.MenuItem{}

@@ -7,7 +7,7 @@ import (
 	"quarry/backend/profile"
 )
 
-// The window's size in px at its first start, and the smallest that it has.
+// The window's size in px at its first start, and its minimum size.
 const (
 	firstWidth, firstHeight = 1280, 800
 	minWidth, minHeight     = 900, 600
@@ -15,10 +15,11 @@ const (
 
 const placeVersion = 1
 
-// errNewerPlace says that a newer version of Quarry wrote where the window was.
+// errNewerPlace says that the window's place was written by a newer version of Quarry.
 var errNewerPlace = errors.New("the window's place was saved by a newer version of Quarry")
 
-// place is where the window was when it was closed, in px of its screen. A zero value is the place of the first start.
+// place is where the window was when it was closed, in px of its screen. The zero value is the place at the first
+// start.
 type place struct {
 	Version   int  `json:"version"`
 	Left      int  `json:"left"`
@@ -28,12 +29,12 @@ type place struct {
 	Maximised bool `json:"maximised,omitempty"`
 }
 
-// placeIn is the file in a profile folder that has the window's place.
+// placeIn returns the file in a profile folder that stores the window's place.
 func placeIn(folder string) *profile.Document[place] {
 	return profile.NewDocument[place](filepath.Join(folder, "window.json"), "the window's place", placeVersion, errNewerPlace)
 }
 
-// size is the width and the height to open the window with.
+// size returns the width and the height to open the window with.
 func (p *place) size() (width, height int) {
 	if p.Width < minWidth || p.Height < minHeight {
 		return firstWidth, firstHeight
@@ -41,7 +42,7 @@ func (p *place) size() (width, height int) {
 	return p.Width, p.Height
 }
 
-// moveTo takes over where the window is. A maximised window keeps the size and the place that it goes back to.
+// moveTo records where the window is. A maximised window keeps its unmaximised size and place.
 func (p *place) moveTo(left, top, width, height int, maximised bool) {
 	p.Version, p.Maximised = placeVersion, maximised
 	if !maximised {
@@ -49,7 +50,7 @@ func (p *place) moveTo(left, top, width, height int, maximised bool) {
 	}
 }
 
-// on says whether the window's head would be on a screen of that size, so that it can be grabbed.
+// on reports whether the window's title bar would be on a screen of that size, so that it can be grabbed.
 func (p *place) on(width, height int) bool {
 	return p.Width > 0 && p.Left >= 0 && p.Top >= 0 && p.Left <= width-minWidth/2 && p.Top <= height-minHeight/2
 }

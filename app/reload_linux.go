@@ -52,7 +52,7 @@ static void quarry_watch(void) { g_idle_add(watch_all, NULL); }
 */
 import "C"
 
-// reloadCrashed loads the page again whenever the web process ends by itself; without it the last picture stays and
-// nothing responds. The page starts over with the list of connections: what is saved stays, what was open is closed. It
-// is called for each page that was loaded, and watches each view once.
+// reloadCrashed reloads the page whenever the web process crashes; otherwise its last picture would stay and nothing
+// would respond. The page restarts at the list of connections: what is saved stays, what was open is closed. It is
+// called for each page load, and watches each view once.
 func reloadCrashed() { C.quarry_watch() }

@@ -2,5 +2,5 @@
 
 package main
 
-// reloadCrashed does nothing here: the system's webview starts a crashed page again by itself.
+// reloadCrashed does nothing here: the system's webview reloads a crashed page itself.
 func reloadCrashed() {}

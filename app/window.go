@@ -21,26 +21,26 @@ import (
 	"quarry/frontend"
 )
 
-// softwareRendering is set to 1 where it is not set: without a graphics card the other renderer takes four times the
-// processor time for each frame.
+// softwareRendering is set to 1 if it is unset: without a graphics card, the other renderer needs four times the
+// processor time per frame.
 const softwareRendering = "WEBKIT_DISABLE_DMABUF_RENDERER"
 
-// closing is how long the connections may take to release what their engines hold.
+// closing limits how long the connections can take to release what they hold on their engines.
 const closing = 5 * time.Second
 
-// window is the application's one window.
+// window is the application's only window.
 type window struct {
 	ctx    context.Context
 	log    *slog.Logger
 	dialog sync.Mutex // the system shows one dialog at a time
 	places *profile.Document[place]
-	placed bool // whether the window was put back where it was
+	placed bool // whether the window has been restored to its place
 	quit   *api.Quit
 }
 
-// run opens the window and returns when it is closed.
+// run opens the window and returns once it is closed.
 func (w *window) run(app *api.API) error {
-	go frontend.Unpack() // while the window is made
+	go frontend.Unpack() // while the window is created
 	if os.Getenv(softwareRendering) == "" {
 		if err := os.Setenv(softwareRendering, "1"); err != nil {
 			return fmt.Errorf("choose the renderer: %w", err)

@@ -11,8 +11,8 @@ import (
 	"quarry/app/api"
 )
 
-// open reads where the window was the last time, and no other file: nothing else keeps the window from showing. What cannot
-// be read is only missed.
+// open reads where the window was last time, and no other file, so that nothing else delays the window. If it cannot be
+// read, the window opens at its default place.
 func (w *window) open(app *api.API) *place {
 	w.places = placeIn(app.Profile)
 	was, err := w.places.Read()
@@ -23,7 +23,7 @@ func (w *window) open(app *api.API) *place {
 	return was
 }
 
-// state is how the window opens.
+// state returns the state in which the window opens.
 func (p *place) state() options.WindowStartState {
 	if p.Maximised {
 		return options.Maximised
@@ -31,13 +31,13 @@ func (p *place) state() options.WindowStartState {
 	return options.Normal
 }
 
-// putBack moves the window to where it was, where that is still on a screen.
+// putBack moves the window to where it was, if that is still on a screen.
 func (w *window) putBack(ctx context.Context, was *place) {
 	screens, err := runtime.ScreenGetAll(ctx)
 	if err != nil || was.Maximised || w.placed {
 		return
 	}
-	w.placed = true // the page can be loaded again
+	w.placed = true // the page can be reloaded
 	for _, s := range screens {
 		if s.IsCurrent && was.on(s.Size.Width, s.Size.Height) {
 			runtime.WindowSetPosition(ctx, was.Left, was.Top)

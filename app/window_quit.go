@@ -11,11 +11,11 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 )
 
-// quitEvent is the event that tells the page that the window is to close.
+// quitEvent is the event that tells the page that the window is about to close.
 const quitEvent = "quit"
 
-// start makes the window able to ask its page before it closes. The end of the user's session does not wait for that: the
-// system ends what does not follow.
+// start lets the window ask its page before it closes. The end of the user's session does not wait for that: the system
+// kills applications that do not comply.
 func (w *window) start(ctx context.Context) {
 	w.ctx = ctx
 	w.quit.Follow(func() { runtime.EventsEmit(ctx, quitEvent) }, func() { runtime.Quit(ctx) })
@@ -27,8 +27,8 @@ func (w *window) start(ctx context.Context) {
 	}()
 }
 
-// mayNotClose is what the windowing library asks before it closes the window, whoever wants that: the close button, a key,
-// the menu, the system.
+// mayNotClose is what the windowing library calls before it closes the window, whatever the cause: the close button, a
+// key, the menu, the system.
 func (w *window) mayNotClose(ctx context.Context) bool {
 	if w.quit.Prevents() {
 		return true

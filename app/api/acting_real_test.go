@@ -19,10 +19,10 @@ import (
 	"quarry/backend/rows"
 )
 
-// seeded is one document of the index that these tests make.
+// seeded is one document of the index that these tests create.
 type seeded struct{ id, source string }
 
-// seeds are documents with a tag that is one value, several, null or missing.
+// seeds returns documents with a tag that is one value, several, null or missing.
 func seeds() []seeded {
 	tags := []string{`"blue"`, `"red"`, `["red","blue"]`, `null`, ``, `"blue sky"`, `[]`, `["green"]`}
 	var list []seeded
@@ -36,7 +36,7 @@ func seeds() []seeded {
 	return list
 }
 
-// holds evaluates "equals" plainly: the value, or one of an array, is the wanted JSON text.
+// holds evaluates "equals" naively: the value, or one of an array, is the wanted JSON text.
 func (d seeded) holds(t *testing.T, member, want string) bool {
 	t.Helper()
 	var members map[string]json.RawMessage
@@ -48,7 +48,7 @@ func (d seeded) holds(t *testing.T, member, want string) bool {
 	return slices.ContainsFunc(several, func(one json.RawMessage) bool { return string(one) == want })
 }
 
-// missing evaluates "is null" plainly: there is no value but null.
+// missing evaluates "is null" naively: there is no value except null.
 func (d seeded) missing(t *testing.T, member string) bool {
 	return !slices.ContainsFunc([]string{`"blue"`, `"red"`, `"blue sky"`, `"green"`}, func(value string) bool { return d.holds(t, member, value) })
 }
@@ -79,7 +79,7 @@ func onRealNodes(t *testing.T, test func(t *testing.T, node realNode)) {
 	}
 }
 
-// ask sends a request past the application.
+// ask sends a request directly to the node, bypassing the application.
 func (n realNode) ask(t *testing.T, method, path, body string) []byte {
 	t.Helper()
 	q, err := http.NewRequest(method, n.address+path, strings.NewReader(body))
@@ -93,7 +93,7 @@ func (n realNode) ask(t *testing.T, method, path, body string) []byte {
 	return text
 }
 
-// connect opens a connection to the node under a safe mode, with pages of 100 rows.
+// connect opens a connection to the node in a safe mode, with pages of 100 rows.
 func (n realNode) connect(t *testing.T, w *world, mode string) string {
 	t.Helper()
 	u, err := url.Parse(n.address)
@@ -170,7 +170,7 @@ func TestAFilterRowShowsTheDocumentsThatMatchOnRealNodes(t *testing.T) {
 	})
 }
 
-// answerText reads an answer in parts of a thousand bytes.
+// answerText reads a response in parts of a thousand bytes.
 func (w *world) answerText(t *testing.T, session string, a ConsoleAnswer) string {
 	t.Helper()
 	size, err := strconv.Atoi(a.Size)

@@ -12,8 +12,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// URLRequest carries a URL that was pasted. Driver is the database of the form that it is meant for, "" where none was
-// chosen; Fields are what that form holds.
+// URLRequest carries a pasted URL. Driver is the database whose form it is meant for, "" if none was chosen; Fields are
+// the current values of that form.
 type URLRequest struct {
 	Call   string       `json:"call"`
 	URL    string       `json:"url"`
@@ -21,7 +21,7 @@ type URLRequest struct {
 	Fields []FieldValue `json:"fields"`
 }
 
-// FilledForm is what a URL puts into the form of one database. Secrets are those of the URL itself. Text says what was
+// FilledForm is what a URL fills into the form of one database. Secrets are those in the URL itself. Text says what was
 // filled in, without secrets.
 type FilledForm struct {
 	Driver  string        `json:"driver"`
@@ -37,7 +37,7 @@ type FilledForms struct {
 	Forms []FilledForm `json:"forms"`
 }
 
-// TakeURL takes a URL apart. It fails where no form takes it, in a sentence that does not repeat it.
+// TakeURL parses a URL. If no form accepts it, it returns an error whose text does not repeat the URL.
 func (c *Connections) TakeURL(q URLRequest) (FilledForms, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (FilledForms, error) {
 		address, err := connections.ParseURL(q.URL)
@@ -56,7 +56,7 @@ func (c *Connections) TakeURL(q URLRequest) (FilledForms, error) {
 			case err == nil:
 				result.Forms = append(result.Forms, form)
 			case failed == nil || connections.NoURL(m) == "":
-				failed = err // what an engine that has URLs says of this one is heard first
+				failed = err // the error of an engine that has URLs is reported first
 			}
 		}
 		if len(result.Forms) == 0 {
@@ -66,7 +66,7 @@ func (c *Connections) TakeURL(q URLRequest) (FilledForms, error) {
 	})
 }
 
-// advised adds to the failure of a form that takes no URL what of it to type where.
+// advised adds to the failure of a form that accepts no URL which of its parts to type where.
 func advised(failed error, asked []*manifest.Manifest, q URLRequest) error {
 	var none, advice *driver.Error
 	if q.Driver == "" || !errors.As(failed, &none) || none.Kind != driver.Unsupported {
@@ -79,7 +79,7 @@ func advised(failed error, asked []*manifest.Manifest, q URLRequest) error {
 	return none
 }
 
-// formsFor returns the form of a driver, of every known one where none is named.
+// formsFor returns the form of a driver, or of every known one if none is named.
 func (c *Connections) formsFor(ctx context.Context, id string) ([]*manifest.Manifest, error) {
 	if id != "" {
 		m, err := c.catalogue.Manifest(ctx, id)
@@ -124,7 +124,7 @@ func filled(m *manifest.Manifest, address connections.Address, given map[string]
 	return form, nil
 }
 
-// summaryOf names what was filled in, secrets by their labels alone.
+// summaryOf names what was filled in; secrets appear by their labels only.
 func summaryOf(m *manifest.Manifest, taken connections.Taken) []string {
 	summary := taken.Summary(m)
 	for _, id := range m.Secrets() {
@@ -141,7 +141,7 @@ type URLRule struct {
 	Driver  string   `json:"driver"`
 	Title   string   `json:"title"`
 	Schemes []string `json:"schemes"`
-	None    string   `json:"none"` // the sentence that says why there are none, "" if there are some
+	None    string   `json:"none"` // why there are none, as a sentence; "" if there are some
 }
 
 // URLRules are the rules of every known database.
@@ -149,7 +149,7 @@ type URLRules struct {
 	Rules []URLRule `json:"rules"`
 }
 
-// URLRules lists which databases have URLs, for the text beside the field that takes one.
+// URLRules reports which databases have URLs, for the text beside the URL field.
 func (c *Connections) URLRules(q ListRequest) (URLRules, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (URLRules, error) {
 		forms, err := c.formsFor(ctx, "")

@@ -17,7 +17,7 @@ type App struct {
 	quit     *Quit
 }
 
-// InfoRequest asks about the application.
+// InfoRequest requests the application's description.
 type InfoRequest struct {
 	Call string `json:"call"`
 }
@@ -29,25 +29,25 @@ type Info struct {
 	Theme    string `json:"theme"`    // light, dark or "" for the system's
 }
 
-// Info returns version, platform and theme.
+// Info returns the version, the platform and the theme.
 func (a *App) Info(q InfoRequest) (Info, error) {
 	return call(a.calls, q.Call, func(context.Context) (Info, error) {
-		at, _ := a.settings.Get() // the settings sheet says when they cannot be read
+		at, _ := a.settings.Get() // the settings sheet reports that they cannot be read
 		return Info{Version: Version, Platform: platform(), Theme: at.Theme}, nil
 	})
 }
 
-// LifeRequest comes from a page: the beginning of its call id says which.
+// LifeRequest comes from a page, which is identified by the beginning of its call id.
 type LifeRequest struct {
 	Call string `json:"call"`
 }
 
-// Alive says that the page is still there, where several can be open at once.
+// Alive reports that the page is still open. It matters only if several pages can be open at once.
 func (a *App) Alive(q LifeRequest) (Nothing, error) {
 	return call(a.calls, q.Call, func(context.Context) (Nothing, error) { return Nothing{}, nil })
 }
 
-// Leave says that the page is being left: what it had open is closed.
+// Leave reports that the page is being left, and closes what it had open.
 func (a *App) Leave(q LifeRequest) (Nothing, error) {
 	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
 		a.calls.pages.bye(pageOf(q.Call))

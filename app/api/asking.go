@@ -13,11 +13,11 @@ import (
 	"quarry/drivers/driver"
 )
 
-// kindSecret is the kind of a failure that the user ends by typing a secret: Fields says which.
+// kindSecret is the kind of a failure that typing a secret resolves: Fields says which one.
 const kindSecret = "secret"
 
-// askingAgain words the refusal to use a secret for another address than the one it was typed for. Any other error is
-// returned as it is.
+// askingAgain words the refusal to use a secret for an address other than the one it was typed for. It returns any
+// other error unchanged.
 func askingAgain(err error, m *manifest.Manifest) error {
 	var elsewhere *connections.Elsewhere
 	if !errors.As(err, &elsewhere) {
@@ -31,8 +31,8 @@ func askingAgain(err error, m *manifest.Manifest) error {
 	return f
 }
 
-// asking words an error of opening a connection: a secret that belongs to another address, or that is not stored, is
-// asked for.
+// asking words an error from opening a connection: it asks the user for a secret that is not stored or that belongs to
+// another address.
 func (c *Connections) asking(ctx context.Context, err error, conn connections.Connection) error {
 	m := c.manifestOf(ctx, conn.Driver)
 	err = askingAgain(err, m)
@@ -45,7 +45,7 @@ func (c *Connections) asking(ctx context.Context, err error, conn connections.Co
 	return &Failure{Kind: kindSecret, Message: text, Fields: []FieldNote{{rule.Secret, text}}, Detail: err.Error()}
 }
 
-// spoken is the label of a field within a sentence: "password", "API key".
+// spoken returns the label of a field as written within a sentence: "password", "API key".
 func spoken(m *manifest.Manifest, field string) string {
 	label, _ := m.LabelOf(field, "")
 	words := strings.Fields(label)

@@ -1,5 +1,5 @@
-// Package api holds the structs that are bound into the window, one for each screen. Each method takes one request, asks
-// the backend and returns one result. Their types hold only texts, booleans, small integers, lists and structs, since
+// Package api holds the structs that are bound into the window, one for each screen. Each method takes one request,
+// calls the backend and returns one result. Their types hold only strings, booleans, small integers, lists and structs:
 // anything else loses digits or breaks on its way through the webview.
 package api
 
@@ -14,12 +14,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Calls knows the calls under way, so that one can be cancelled by the id that the page gave it.
+// Calls holds the running calls, so that each can be cancelled by the id that the page chose for it.
 type Calls struct {
 	mu    sync.Mutex
 	live  map[string]context.CancelFunc
 	early []string // cancelled before they began, oldest first
-	ended []string // over, oldest first
+	ended []string // finished, oldest first
 	pages *pages
 
 	base context.Context
@@ -27,7 +27,7 @@ type Calls struct {
 	log  *slog.Logger
 }
 
-// NewCalls returns a table without calls; a nil logger logs nothing.
+// NewCalls returns an empty table of calls; a nil logger logs nothing.
 func NewCalls(log *slog.Logger) *Calls {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -45,14 +45,14 @@ type CancelRequest struct {
 // Nothing is a result without content.
 type Nothing struct{}
 
-// maxEarly and maxEnded are how many ids are remembered of calls that may still begin, and of calls that are over.
+// maxEarly and maxEnded limit how many ids are remembered of calls that may still begin, and of finished calls.
 const (
 	maxEarly = 256
 	maxEnded = 1024
 )
 
-// Cancel cancels the call with that id. Calls reach the application in any order, so that one whose cancellation came
-// first ends as soon as it begins. For a call that is over it does nothing, and nothing to a later one of the same id.
+// Cancel cancels the call with that id. Calls can arrive in any order, so a call whose cancellation arrived first ends
+// as soon as it begins. Cancelling a finished call has no effect, not even on a later call with the same id.
 func (c *Calls) Cancel(q CancelRequest) (Nothing, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -67,7 +67,7 @@ func (c *Calls) Cancel(q CancelRequest) (Nothing, error) {
 	return Nothing{}, nil
 }
 
-// cancelPage cancels the calls of a page.
+// cancelPage cancels all calls of a page.
 func (c *Calls) cancelPage(page string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -80,8 +80,8 @@ func (c *Calls) cancelPage(page string) {
 
 var errSameCall = &driver.Error{Kind: driver.Invalid, Message: "A call with the same id is running."}
 
-// begin enters a call until end is called. It fails for a page that was replaced, and while a call with the same id runs,
-// since a cancellation could mean either.
+// begin registers a call until end is called. It fails for a page that was replaced, and if a call with the same id is
+// running, since a cancellation could mean either.
 func (c *Calls) begin(id string) (ctx context.Context, end func(), err error) {
 	ctx, cancel := context.WithCancel(c.base)
 	if id == "" {
@@ -113,8 +113,8 @@ func (c *Calls) begin(id string) (ctx context.Context, end func(), err error) {
 	}), nil
 }
 
-// call runs f for a bound method: it makes a panic an error, since a panic would leave the page's promise open for
-// ever, lets the page cancel it by id, and turns every error into a [Failure].
+// call runs f for a bound method: it turns a panic into an error, since a panic would leave the page's promise pending
+// forever, lets the page cancel f by id, and turns every error into a [Failure].
 func call[R any](c *Calls, id string, f func(ctx context.Context) (R, error)) (result R, err error) {
 	ctx, end, err := c.begin(id)
 	if err != nil {

@@ -12,15 +12,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hanging is a server on which each connection goes as far as a test says and no further. It tells of each connection
-// when it is there, and when the client let it go.
+// hanging is a server on which each connection gets as far as a test says and no further. It reports when a connection
+// has got there, and when the client closed it.
 type hanging struct {
 	host, port string
 	there      chan string
 	gone       chan string
 }
 
-// hang starts one. write is what it answers to a request; with silent it does not even read one.
+// hang starts one. write returns its response to a request; with silent, it does not even read the request.
 func hang(t testing.TB, silent bool, write func(path string) string) *hanging {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -79,7 +79,7 @@ const end = "0\r\n\r\n"
 
 func whole(answer string) bool { return strings.HasSuffix(answer, end) }
 
-// greets answers as an engine to GET / and hangs with anything else: before the head, or in the middle of the body.
+// greets responds like an engine to GET / and sends rest to any other request: nothing, or the beginning of a response.
 func greets(rest string) func(string) string {
 	return func(path string) string {
 		if path == "/" {
@@ -123,7 +123,7 @@ func opening(w *world, session string, _ Draft, id string) error {
 	return err
 }
 
-// hung returns a form for the server, without limits of time, and the open session where the stage needs one.
+// hung returns a form for the server, without timeouts, and the open session if the stage needs one.
 func (w *world) hung(t testing.TB, h *hanging, ssl string, opened bool) (Draft, string) {
 	t.Helper()
 	d := w.draft(map[string]string{
@@ -191,7 +191,7 @@ func TestTheTimeoutsOfAConnectionEndItsCalls(t *testing.T) {
 	}
 }
 
-// How long a call takes from its cancellation to its end, at most, in ms.
+// BenchmarkACancelledCallEnds measures the longest time from a call's cancellation to its end, in ms.
 func BenchmarkACancelledCallEnds(b *testing.B) {
 	w := newWorld(b, "8.16.3")
 	for _, stage := range stages {

@@ -22,7 +22,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Connections is the list of saved connections and the form of one.
+// Connections is the list of saved connections and the connection form.
 type Connections struct {
 	calls     *Calls
 	store     *connections.Store
@@ -44,14 +44,14 @@ type FieldValue struct {
 	Value string `json:"value"`
 }
 
-// SecretValue is a secret that was typed. Replace is false for one that is to stay as it is stored.
+// SecretValue is a typed secret. If Replace is false, the stored one is kept.
 type SecretValue struct {
 	ID      string `json:"id"`
 	Value   string `json:"value"`
 	Replace bool   `json:"replace"`
 }
 
-// Connection is a saved connection. A stored secret is named, its value is never returned.
+// Connection is a saved connection. Stored secrets are listed by id; their values are never returned.
 type Connection struct {
 	ID         string       `json:"id"`
 	Name       string       `json:"name"`
@@ -70,19 +70,19 @@ type Connection struct {
 	SafeMode   string       `json:"safeMode"`
 	Fields     []FieldValue `json:"fields"`
 	Secrets    []string     `json:"secrets"` // ids of the secrets that are set
-	ThisRun    []string     `json:"thisRun"` // of these, those that are in memory until Quarry quits
+	ThisRun    []string     `json:"thisRun"` // of these, those kept in memory until Quarry quits
 	Sample     bool         `json:"sample"`
-	URL        string       `json:"url"`   // its address as a URL, with its user and without secrets, "" for none
-	NoURL      string       `json:"noUrl"` // why it has no URL, "" where it has one
+	URL        string       `json:"url"`   // its address as a URL, with the user and without secrets; "" for none
+	NoURL      string       `json:"noUrl"` // why it has no URL, "" if it has one
 }
 
-// ConnectionGroup is a named part of the list.
+// ConnectionGroup is a named group in the list.
 type ConnectionGroup struct {
 	Name      string `json:"name"`
 	Collapsed bool   `json:"collapsed"`
 }
 
-// ConnectionList is every saved connection, in the order in which they are shown.
+// ConnectionList is every saved connection in display order.
 type ConnectionList struct {
 	Connections []Connection      `json:"connections"`
 	Groups      []ConnectionGroup `json:"groups"`
@@ -92,7 +92,7 @@ type ConnectionList struct {
 // titleLimit is how long a list of connections waits for the registry to describe drivers that are not installed.
 const titleLimit = 3 * time.Second
 
-// ListRequest asks for the saved connections.
+// ListRequest requests the saved connections.
 type ListRequest struct {
 	Call string `json:"call"`
 }
@@ -156,7 +156,7 @@ func (c *Connections) shown(ctx context.Context, s connections.Connection) Conne
 	return shown(s, c.manifestOf(ctx, s.Driver))
 }
 
-// manifestOf returns what is known of a driver, its id alone if it is neither installed nor offered.
+// manifestOf returns what is known about a driver: only its id if it is neither installed nor offered.
 func (c *Connections) manifestOf(ctx context.Context, id string) *manifest.Manifest {
 	m, err := c.catalogue.Manifest(ctx, id)
 	if err != nil {
@@ -180,13 +180,13 @@ func shown(s connections.Connection, m *manifest.Manifest) Connection {
 	return v
 }
 
-// Draft is a form as it is filled in. KeepForThisRun keeps its secrets in memory, for when there is no credential store.
+// Draft is a form as filled in. KeepForThisRun keeps its secrets in memory, for when there is no credential store.
 type Draft struct {
 	ID             string        `json:"id"`
 	Name           string        `json:"name"`
 	Driver         string        `json:"driver"`
 	Colour         string        `json:"colour"`
-	Group          string        `json:"group"` // of a new connection; one that is there stays in its own
+	Group          string        `json:"group"` // of a new connection; an existing one stays in its own
 	Fields         []FieldValue  `json:"fields"`
 	Secrets        []SecretValue `json:"secrets"`
 	KeepForThisRun bool          `json:"keepForThisRun"`
@@ -198,7 +198,7 @@ type DraftRequest struct {
 	Draft Draft  `json:"draft"`
 }
 
-// Save saves a form, a new connection where it has no id.
+// Save saves a form, as a new connection if it has no id.
 func (c *Connections) Save(q DraftRequest) (Connection, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Connection, error) {
 		conn, m, err := c.drafted(ctx, q.Draft)
@@ -216,7 +216,7 @@ func (c *Connections) Save(q DraftRequest) (Connection, error) {
 	})
 }
 
-// drafted checks a form and makes a connection of it.
+// drafted checks a form and builds a connection from it.
 func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connection, *manifest.Manifest, error) {
 	conn := connections.Connection{ID: d.ID, Group: d.Group}
 	if d.ID != "" {
@@ -241,7 +241,7 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 	return conn, m, session.Check(m, conn.Fields)
 }
 
-// values returns the fields of a form. Space around an address is left from pasting.
+// values returns the fields of a form. It trims an address, since pasting often adds spaces.
 func values(list []FieldValue) map[string]string {
 	all := make(map[string]string, len(list))
 	for _, f := range list {
@@ -254,8 +254,8 @@ func values(list []FieldValue) map[string]string {
 	return all
 }
 
-// changes returns what becomes of the secrets: those of fields that the form shows as they were typed, and none is kept
-// of a field that it does not show, such as the password of a connection that uses an API key from here on.
+// changes returns how to change the stored secrets. Fields that the form shows are set as typed; the secret of a hidden
+// field, such as the password of a connection that now uses an API key, is deleted.
 func changes(m *manifest.Manifest, conn connections.Connection, given []SecretValue) map[string]connections.Secret {
 	visible := make(map[string]bool)
 	for _, tab := range m.Form.Tabs {
@@ -279,7 +279,7 @@ func changes(m *manifest.Manifest, conn connections.Connection, given []SecretVa
 	return list
 }
 
-// Delete deletes a connection, its secrets, how its columns were laid out, which tabs it had and how its sidebar was.
+// Delete deletes a connection with its secrets, column layouts, tabs and sidebar state.
 func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		if err := c.store.Delete(ctx, q.ID); err != nil {
@@ -289,14 +289,14 @@ func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 	})
 }
 
-// Warning is why the user is asked before a connection is open: a title without a full stop, and what it means. Both are
-// empty if there is nothing to ask.
+// Warning explains why the user has to confirm opening a connection: a title without a full stop, and what it means.
+// Both are empty if there is nothing to confirm.
 type Warning struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
 }
 
-// TestReport is what Test Connection found: a title without a full stop, and the server in a sentence.
+// TestReport is the result of Test Connection: a title without a full stop, and a sentence about the server.
 type TestReport struct {
 	Title   string   `json:"title"`
 	Text    string   `json:"text"`
@@ -306,7 +306,7 @@ type TestReport struct {
 	TLS *TLSReport `json:"tls"`
 }
 
-// Test tries a form: typed secrets as typed, the others as stored.
+// Test tests a form with the typed secrets, and the stored ones for the rest.
 func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (TestReport, error) {
 		conn, m, err := c.drafted(ctx, q.Draft)
@@ -327,8 +327,8 @@ func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 	})
 }
 
-// secretOf reads the secrets of a connection: those typed into its form first, else the stored ones that were typed for
-// the address of conn. A sample server takes any.
+// secretOf returns a function that reads a connection's secrets: those typed into its form first, then the stored ones
+// that were typed for conn's address. A sample server accepts any.
 func (c *Connections) secretOf(conn connections.Connection, given []SecretValue) func(context.Context, string) (string, error) {
 	return func(ctx context.Context, field string) (string, error) {
 		for _, v := range given {
@@ -357,14 +357,14 @@ func (c *Connections) Sample(q ListRequest) (Connection, error) {
 	})
 }
 
-// ConnectRequest opens a saved connection; Anyway goes on where the server has a warning.
+// ConnectRequest opens a saved connection; with Anyway, even if the server has a warning.
 type ConnectRequest struct {
 	Call   string `json:"call"`
 	ID     string `json:"id"`
 	Anyway bool   `json:"anyway"`
 }
 
-// SessionInfo is an open connection. With a warning, and without Anyway, its id is empty: it is not open.
+// SessionInfo is an open connection. If there is a warning and Anyway is not set, its id is empty: it is not open.
 type SessionInfo struct {
 	ID          string   `json:"id"`
 	Connection  string   `json:"connection"`
@@ -383,13 +383,13 @@ type SessionInfo struct {
 	RowsNoun    string   `json:"rowsNoun"`
 	SidebarNote string   `json:"sidebarNote"`
 	ByName      string   `json:"byName"` // what can be opened by its name
-	Also        string   `json:"also"`   // the title of the switch that lists aliases and the like too, "" for none
+	Also        string   `json:"also"`   // the title of the switch that also lists aliases and the like, "" for none
 	EmptyText   string   `json:"emptyText"`
-	Request     string   `json:"request"` // what a typed request looks like, "" if the driver has no console
+	Request     string   `json:"request"` // an example of a request, "" if the driver has no console
 	Exports     bool     `json:"exports"` // whether the driver can write documents to a file
 }
 
-// Open connects. A missing driver is installed without asking.
+// Open opens a connection. It installs a missing driver without asking.
 func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (SessionInfo, error) {
 		conn, err := c.find(q.ID)
@@ -433,7 +433,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 	}
 }
 
-// exampleRequest is what a request looks like that is typed in the console, "" if there is none.
+// exampleRequest returns an example of a request to type in the console, "" if there is no console.
 func exampleRequest(s *session.Session) string {
 	if !s.Can(driver.OpConsole) {
 		return ""

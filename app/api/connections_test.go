@@ -25,7 +25,7 @@ const (
 	secret = "pa55-of-this-test"
 )
 
-// world is an application with a registry and an engine of its own.
+// world is an application with its own registry and engine.
 type world struct {
 	*API
 	registry *cataloguetest.Registry
@@ -35,10 +35,10 @@ type world struct {
 	store    *failing
 
 	mu    sync.Mutex
-	asked []string // the Authorization headers that the engine got
+	asked []string // the Authorization headers that the engine received
 }
 
-// failing is a store of secrets that can be away.
+// failing is a store of secrets that can be made unavailable.
 type failing struct {
 	secrets.Store
 	away error
@@ -68,7 +68,7 @@ func (f *failing) Delete(ctx context.Context, key string) error {
 	return f.Store.Delete(ctx, key)
 }
 
-// has reports whether a secret is stored under a key that begins so.
+// has reports whether a secret is stored under a key with that prefix.
 func (f *failing) has(prefix string) bool {
 	for key := range f.keys {
 		if strings.HasPrefix(key, prefix) {
@@ -78,7 +78,7 @@ func (f *failing) has(prefix string) bool {
 	return false
 }
 
-// newWorld returns an application whose engine says that it has the version.
+// newWorld returns an application whose engine reports that version.
 func newWorld(t testing.TB, version string) *world {
 	t.Helper()
 	w := &world{registry: cataloguetest.New(t, engine), profile: t.TempDir(), store: &failing{Store: secrets.Memory(), keys: map[string]bool{}}}
@@ -102,7 +102,7 @@ func newWorld(t testing.TB, version string) *world {
 	return w
 }
 
-// restart ends the application and starts it again with the same profile and the same store.
+// restart ends the application and starts it again with the same profile and the same store of secrets.
 func (w *world) restart(t testing.TB) {
 	t.Helper()
 	if w.API != nil {
@@ -111,7 +111,7 @@ func (w *world) restart(t testing.TB) {
 	w.API = assemble(Config{Registry: w.registry.Address}, w.profile, w.registry.Keys, secrets.NewFallback(w.store))
 }
 
-// authorisations returns the Authorization headers since the last time.
+// authorisations returns the Authorization headers since the previous call.
 func (w *world) authorisations() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -120,7 +120,7 @@ func (w *world) authorisations() []string {
 	return list
 }
 
-// draft is a form for the world's engine.
+// draft returns a form for the world's engine.
 func (w *world) draft(values map[string]string, typed ...SecretValue) Draft {
 	d := Draft{Name: "catalogue", Driver: engine, Secrets: typed}
 	all := map[string]string{"host": w.host, "port": w.port, "auth": "password", "username": "anna", "safeMode": "off"}
@@ -142,7 +142,7 @@ func (w *world) save(t *testing.T, d Draft) Connection {
 	return saved
 }
 
-// failed returns an error as the page gets it.
+// failed returns an error as the page receives it.
 func failed(t *testing.T, err error) Failure {
 	t.Helper()
 	require.Error(t, err)

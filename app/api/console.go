@@ -17,7 +17,7 @@ type Console struct {
 	consoles *console.Consoles
 }
 
-// TypedRequest is a request as it was typed in a console, which is named by its tab.
+// TypedRequest is a request as typed in a console, which is identified by its tab.
 type TypedRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
@@ -32,13 +32,13 @@ type ConsolePlan struct {
 	Query       string `json:"query"`
 	ContentType string `json:"contentType"` // of the body
 	Size        string `json:"size"`        // of the body, in bytes
-	Digest      string `json:"digest"`      // what Send takes to send exactly this, once
+	Digest      string `json:"digest"`      // what Send needs to send exactly this, once
 	Write       bool   `json:"write"`
-	Private     bool   `json:"private"` // body and response can carry credentials: nothing keeps them
+	Private     bool   `json:"private"` // body and response can carry credentials, so they are never saved
 	Safe        string `json:"safe"`    // the connection's safe mode: "off", "confirm" or "read-only"
 }
 
-// Plan reads a typed request and shows what would be sent. Nothing is.
+// Plan parses a typed request and shows what would be sent, without sending it.
 func (c *Console) Plan(q TypedRequest) (ConsolePlan, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (ConsolePlan, error) {
 		s, err := c.sessions.Get(q.Session)
@@ -56,12 +56,12 @@ func (c *Console) Plan(q TypedRequest) (ConsolePlan, error) {
 	})
 }
 
-// StorableText says whether the text of a console can be written to disk.
+// StorableText reports whether the text of a console can be written to disk.
 type StorableText struct {
 	Why string `json:"why"` // why not: "private" (a request in it can carry credentials), "unclear", "" if it can
 }
 
-// Storable reports whether a text can be kept with the tabs of its connection. Nothing is sent.
+// Storable reports whether a text can be saved with the tabs of its connection. Nothing is sent.
 func (c *Console) Storable(q TypedRequest) (StorableText, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (StorableText, error) {
 		s, err := c.sessions.Get(q.Session)
@@ -73,8 +73,8 @@ func (c *Console) Storable(q TypedRequest) (StorableText, error) {
 	})
 }
 
-// SendRequest sends the request that the tab was shown last, if there is a digest, which must be its own. Otherwise it sends
-// the text as typed: a read in every safe mode, a write only if the mode is off.
+// SendRequest requests sending. With a digest, which must be the tab's own, it sends the request that the tab was shown
+// last; without one, the text as typed: a read in any safe mode, a write only if the mode is off.
 type SendRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
@@ -90,13 +90,13 @@ type ConsoleAnswer struct {
 	ContentType string   `json:"contentType"`
 	Warnings    []string `json:"warnings"`
 	Size        string   `json:"size"`    // bytes
-	Elapsed     int      `json:"elapsed"` // milliseconds, from sending to the end of the response
+	Elapsed     int      `json:"elapsed"` // milliseconds from sending to the end of the response
 	Private     bool     `json:"private"`
 	Rows        string   `json:"rows"` // where its rows are, such as "hits.hits"; "" if the route has none
 	Doc         string   `json:"doc"`  // where the document is in each row
 }
 
-// Send sends a request and keeps its response until Drop.
+// Send sends a request and stores its response until Drop.
 func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (ConsoleAnswer, error) {
 		s, err := c.sessions.Get(q.Session)
@@ -118,7 +118,8 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 	})
 }
 
-// DropRequest names responses that are no longer shown. Without any the tab is closed, and all that it has is released.
+// DropRequest names responses that are no longer shown. If it names none, the tab is closed and everything of it
+// released.
 type DropRequest struct {
 	Call    string   `json:"call"`
 	Session string   `json:"session"`
@@ -126,7 +127,7 @@ type DropRequest struct {
 	Answers []string `json:"answers"`
 }
 
-// Drop releases responses. What is not kept is left alone.
+// Drop releases responses. It ignores those that are not stored.
 func (c *Console) Drop(q DropRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(context.Context) (Nothing, error) {
 		numbers := make([]int64, 0, len(q.Answers))
@@ -142,17 +143,17 @@ func (c *Console) Drop(q DropRequest) (Nothing, error) {
 	})
 }
 
-// AnswerPart says which bytes of a response come with it.
+// AnswerPart describes the bytes of a response that it accompanies.
 type AnswerPart struct {
 	From string `json:"from"`
 	Size string `json:"size"` // of the whole response, in bytes
 }
 
-// maxPart is how many bytes of a response come at once.
+// maxPart is the maximum size of one part of a response, in bytes.
 const maxPart = 4 << 20
 
-// serve answers GET /data/answer?session=&answer=&from=&size= with up to size bytes of a response, 4 MB at most, from a
-// position on, and its [AnswerPart] in a header.
+// serve responds to GET /data/answer?session=&answer=&from=&size= with up to size bytes of a response, 4 MB at most,
+// starting at from, and with their [AnswerPart] in a header.
 func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet {
 		writeFailure(w, http.StatusMethodNotAllowed, &driver.Error{Kind: driver.Invalid, Message: "Data is only read."})

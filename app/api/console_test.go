@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// data asks for a path of /data and returns the status, what is told about the bytes, and the bytes.
+// data requests a path of /data and returns the status and the body; about receives the description of the body.
 func (w *world) data(t *testing.T, method, target string, about any) (int, []byte) {
 	t.Helper()
 	out := httptest.NewRecorder()
@@ -24,7 +24,7 @@ func (w *world) data(t *testing.T, method, target string, about any) (int, []byt
 	return out.Code, out.Body.Bytes()
 }
 
-// engineSays is what the engine of a world answers to all but the greeting.
+// engineSays is the response of a world's engine to everything but the greeting.
 const engineSays = `[{"index":"books","status":"open"}]`
 
 func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {

@@ -30,13 +30,13 @@ const Version = "0.1.0"
 
 // Config says where the application stores its files and secrets.
 type Config struct {
-	Profile  string // folder of the user; empty for the system's own place
-	Registry string // address of the driver registry; empty for the one that the user chose, or the build's own
+	Profile  string // folder of the user; empty for the system's default
+	Registry string // address of the driver registry; empty for the user's choice or the build's default
 	Secrets  string // "system" or "memory"
 	Log      *slog.Logger
-	Files    FilePicker // nil where there is no native file dialog
-	Save     SavePicker // the same for files to write
-	Window   bool       // one page at a time: one that is new replaces the one before
+	Files    FilePicker // nil if there is no native file dialog
+	Save     SavePicker // the same for saving files
+	Window   bool       // one page at a time: a new one replaces the previous one
 }
 
 // API is everything that the window is bound to.
@@ -66,8 +66,8 @@ type API struct {
 	samples   *samples
 }
 
-// New puts the application together. It reads no file of the user and asks no network, so that the window can show
-// before anything is read.
+// New assembles the application. It reads none of the user's files and does not use the network, so that the window can
+// show first.
 func New(c Config) (*API, error) {
 	profile, err := profileFolder(c.Profile)
 	if err != nil {
@@ -84,7 +84,7 @@ func New(c Config) (*API, error) {
 	return assemble(c, profile, keys, store), nil
 }
 
-// assemble puts the application together from what was found.
+// assemble assembles the application from what New found.
 func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallback) *API {
 	calls := NewCalls(c.Log)
 	decided := settings.Open(profile)
@@ -125,12 +125,12 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	}
 }
 
-// Bound returns the structs to bind.
+// Bound returns the structs to bind to the window.
 func (a *API) Bound() []any {
 	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports}
 }
 
-// Data returns the handler of /data.
+// Data returns the handler for /data.
 func (a *API) Data() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/data/structure", a.Structures.serve)
@@ -142,13 +142,13 @@ func (a *API) Data() http.Handler {
 	return recovered(mux)
 }
 
-// Close cancels what is under way and closes every connection.
+// Close cancels running calls and closes every connection.
 func (a *API) Close(ctx context.Context) {
 	a.Calls.stop()
 	a.sessions.CloseAll(ctx)
 	a.Calls.pages.wait(ctx)
 	a.samples.close()
-	_ = a.catalogue.Close(ctx) // the process ends
+	_ = a.catalogue.Close(ctx) // the process is ending anyway
 }
 
 // whyFixed returns why the registry's address cannot be changed, "" if it can.

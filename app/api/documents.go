@@ -8,17 +8,17 @@ import (
 	"quarry/drivers/driver"
 )
 
-// DocumentsInfo describes the documents of a page; their text is the bytes that come with it.
+// DocumentsInfo describes the documents of a page; their text is the body of the response.
 type DocumentsInfo struct {
-	Documents int          `json:"documents"` // how many the text has
-	More      bool         `json:"more"`      // the page has further ones, which would make the text too long
-	Changed   bool         `json:"changed"`   // they are not the documents of the rows that were read
-	Millis    int          `json:"millis"`    // the engine's own time, -1 unknown
+	Documents int          `json:"documents"` // how many the text contains
+	More      bool         `json:"more"`      // the page has more, which would make the text too long
+	Changed   bool         `json:"changed"`   // they are no longer the documents of the rows that were read
+	Millis    int          `json:"millis"`    // the engine's own time, -1 if unknown
 	Notices   []PageNotice `json:"notices"`
 }
 
 // serveDocuments responds to GET /data/documents?view=&generation=&page=&call= with the documents of a page as a JSON
-// array of their own characters, and their [DocumentsInfo] in a header.
+// array, character for character as the engine returned them, and with their [DocumentsInfo] in a header.
 func (g *Grid) serveDocuments(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	generation, err1 := strconv.Atoi(query.Get("generation"))

@@ -11,7 +11,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// maxBody is how many bytes of a request's body come with its plan.
+// maxBody is the maximum size of a request body that is returned with its plan, in bytes.
 const maxBody = 64 << 10
 
 // Edits saves edited rows.
@@ -21,7 +21,7 @@ type Edits struct {
 	plans *edits.Plans
 }
 
-// HiddenValue is a hidden value of a row: "#id", "#hash" and the others.
+// HiddenValue is a hidden value of a row, such as "#id" or "#hash".
 type HiddenValue struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -31,7 +31,7 @@ type HiddenValue struct {
 type EditedCell struct {
 	Column string `json:"column"`
 	Text   string `json:"text"`
-	Null   bool   `json:"null"` // set to null
+	Null   bool   `json:"null"` // the cell was set to null
 }
 
 // EditedRow is one edited row, with the hidden values that it was shown with.
@@ -41,7 +41,7 @@ type EditedRow struct {
 	Cells []EditedCell  `json:"cells"`
 }
 
-// PlanRequest asks what saving some rows of a view comes to.
+// PlanRequest requests a plan for saving some rows of a view.
 type PlanRequest struct {
 	Call string      `json:"call"`
 	View string      `json:"view"`
@@ -50,17 +50,17 @@ type PlanRequest struct {
 
 // PlannedRequest is one request as it will be sent.
 type PlannedRequest struct {
-	Row     int           `json:"row"` // in the rows that were given
+	Row     int           `json:"row"` // index in the rows of the PlanRequest
 	Method  string        `json:"method"`
-	Path    string        `json:"path"` // percent-encoded, behind the base
+	Path    string        `json:"path"` // percent-encoded, relative to the base
 	Query   string        `json:"query"`
 	Headers []HiddenValue `json:"headers"`
-	Body    string        `json:"body"` // its beginning if it is cut: /data/edits has the whole
+	Body    string        `json:"body"` // only its beginning if it is long: /data/edits has the whole
 	Cut     bool          `json:"cut"`
-	Size    string        `json:"size"` // bytes of the whole body
+	Size    string        `json:"size"` // of the whole body, in bytes
 	Number  string        `json:"number"`
 	Form    string        `json:"form"`   // what it does, in a few words
-	Reason  string        `json:"reason"` // why in this form
+	Reason  string        `json:"reason"` // why it has this form
 }
 
 // RefusedRow is a row that cannot be saved as it was edited.
@@ -68,12 +68,12 @@ type RefusedRow struct {
 	Row    int      `json:"row"`
 	Column string   `json:"column"` // "" for the row as a whole
 	Error  *Failure `json:"error"`
-	Theirs string   `json:"theirs"` // number of the document that the server holds, for /data/edits; "" for none
+	Theirs string   `json:"theirs"` // number of the document on the server, for /data/edits; "" for none
 
-	Revision []HiddenValue `json:"revision"` // the hidden values that a row of that document has as its base
+	Revision []HiddenValue `json:"revision"` // the hidden values of that document, on which the row is to be based
 }
 
-// PlanInfo is what a save comes to. Digest names all of it: who sends it sends what was shown.
+// PlanInfo is the plan of a save. Digest covers all of it, so that confirming it sends exactly what was shown.
 type PlanInfo struct {
 	ID       string           `json:"id"`
 	Digest   string           `json:"digest"`
@@ -84,7 +84,7 @@ type PlanInfo struct {
 	Notices  []PageNotice     `json:"notices"`
 }
 
-// Plan plans to save edited rows of a view. It only reads. The plan that the view had is dropped.
+// Plan plans how to save edited rows of a view. It only reads, and drops the view's previous plan.
 func (e *Edits) Plan(q PlanRequest) (PlanInfo, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (PlanInfo, error) {
 		s, v, err := e.views.View(q.View)
@@ -158,7 +158,7 @@ func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 	return info, nil
 }
 
-// beginning cuts a body between two characters.
+// beginning cuts a long body at a character boundary.
 func beginning(body []byte) []byte {
 	if len(body) <= maxBody {
 		return body
@@ -170,7 +170,7 @@ func beginning(body []byte) []byte {
 	return body[:end]
 }
 
-// numbered writes the number of what is on the shelf; 0 is nothing.
+// numbered formats the number of a stored text, "" for 0, which means none.
 func numbered(n int64) string {
 	if n == 0 {
 		return ""
@@ -178,20 +178,20 @@ func numbered(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// SaveRequest confirms a plan as it was shown.
+// SaveRequest confirms a plan as shown.
 type SaveRequest struct {
 	Call   string `json:"call"`
 	Plan   string `json:"plan"`
 	Digest string `json:"digest"`
 }
 
-// SavedRow is what became of one request of a plan.
+// SavedRow is the outcome of one request of a plan.
 type SavedRow struct {
 	Row      int           `json:"row"`
 	Outcome  string        `json:"outcome"`  // done, conflict, refused, unknown or unsent
 	Revision []HiddenValue `json:"revision"` // done: the row's new hidden values; otherwise those of Document
 	Error    *Failure      `json:"error"`    // why, for any outcome but done
-	Document string        `json:"document"` // number of the document that the server holds, for /data/edits; "" for none
+	Document string        `json:"document"` // number of the document on the server, for /data/edits; "" for none
 }
 
 // SaveResult holds the outcomes in the order of the requests.
@@ -199,7 +199,7 @@ type SaveResult struct {
 	Rows []SavedRow `json:"rows"`
 }
 
-// Send sends the requests of a plan, each once. Its error says that nothing was sent.
+// Send sends the requests of a plan, each once. If it returns an error, nothing was sent.
 func (e *Edits) Send(q SaveRequest) (SaveResult, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (SaveResult, error) {
 		outcomes, err := e.plans.Send(ctx, q.Plan, q.Digest)
@@ -222,13 +222,13 @@ func (e *Edits) Send(q SaveRequest) (SaveResult, error) {
 	})
 }
 
-// PlanDropRequest names a plan that is given up.
+// PlanDropRequest names a plan to drop.
 type PlanDropRequest struct {
 	Call string `json:"call"`
 	Plan string `json:"plan"`
 }
 
-// Drop ends a plan, with what was kept to show it and its outcomes.
+// Drop drops a plan, the texts stored for it, and its outcomes.
 func (e *Edits) Drop(q PlanDropRequest) (Nothing, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		e.plans.Drop(ctx, q.Plan)
@@ -236,13 +236,13 @@ func (e *Edits) Drop(q PlanDropRequest) (Nothing, error) {
 	})
 }
 
-// KeptInfo describes a text that is kept for a plan; it comes with it.
+// KeptInfo describes a stored text of a plan, with which it is sent.
 type KeptInfo struct {
 	Size string `json:"size"`
 }
 
-// serve answers GET /data/edits?plan=&number= with the whole body of a request, or the document of a refusal or an
-// outcome, by its number.
+// serve responds to GET /data/edits?plan=&number= with the stored text of that number: the whole body of a request, or
+// the document of a refused row or an outcome.
 func (e *Edits) serve(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	number, err := strconv.ParseInt(query.Get("number"), 10, 64)

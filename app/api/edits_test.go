@@ -20,7 +20,7 @@ import (
 	"quarry/backend/session/sessiontest"
 )
 
-// saving is a view of a fragile connection whose rows can be saved. written gets the bodies of the writes.
+// saving returns a view of a fragile connection whose rows can be saved. written receives the bodies of the writes.
 func saving(t *testing.T, mode, document string, written *[]string) (*Edits, string) {
 	t.Helper()
 	server := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
@@ -42,7 +42,7 @@ func editedName(id, text string) EditedRow {
 	return EditedRow{Key: []HiddenValue{{"#id", id}}, Base: []HiddenValue{{"#seq", "4"}}, Cells: []EditedCell{{Column: "name", Text: text}}}
 }
 
-// kept reads what is kept for a plan.
+// kept reads a text that is stored for a plan.
 func kept(t *testing.T, e *Edits, plan, number string) (int, string) {
 	t.Helper()
 	w := httptest.NewRecorder()

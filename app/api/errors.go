@@ -14,20 +14,21 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Failure is an error as the page gets it. Wails passes an error on as a text only, so its text is this struct in JSON.
+// Failure is an error as the page receives it. Wails passes on only an error's text, so the text is this struct in
+// JSON.
 type Failure struct {
 	Kind    string `json:"kind"`
 	Message string `json:"message"`
 	Hint    string `json:"hint"`
 	Code    string `json:"code"`
 	Detail  string `json:"detail"`
-	// Remedy is a request that would help, to be sent elsewhere as it is written.
+	// Remedy is a request that would help, to be sent elsewhere exactly as written.
 	Remedy string `json:"remedy"`
 	Op     string `json:"op"`
 	Status int    `json:"status"`
-	// TLS is what the server presented where a connection failed over HTTPS, else nil.
+	// TLS is what the server presented if a connection failed over HTTPS, else nil.
 	TLS *TLSReport `json:"tls"`
-	// Fields are sentences to show at fields of the connection's form.
+	// Fields are sentences to show beside fields of the connection's form.
 	Fields []FieldNote `json:"fields"`
 }
 
@@ -50,7 +51,7 @@ func (f *Failure) Error() string {
 	return string(text)
 }
 
-// failure turns err into the form that the page reads, with what the server presented if that is known.
+// failure turns err into the form that the page reads, including what the server presented if known.
 func failure(err error) error {
 	f := plainFailure(err)
 	var c *session.ConnectError
@@ -60,7 +61,7 @@ func failure(err error) error {
 	return f
 }
 
-// plainFailure preserves the kind of a backend error that has one.
+// plainFailure keeps the kind of a backend error if it has one.
 func plainFailure(err error) *Failure {
 	var f *Failure
 	if errors.As(err, &f) {
@@ -91,7 +92,7 @@ func plainFailure(err error) *Failure {
 	return &Failure{Kind: string(driver.Engine), Message: err.Error()}
 }
 
-// keyringMessages are the sentences for why the credential store cannot be used.
+// keyringMessages explain why the credential store cannot be used.
 var keyringMessages = map[secrets.Reason]string{
 	secrets.ReasonMissing: "No credential store was found",
 	secrets.ReasonLocked:  "The credential store is locked",
@@ -100,7 +101,7 @@ var keyringMessages = map[secrets.Reason]string{
 	secrets.ReasonOther:   "The credential store failed",
 }
 
-// connectionFailure words an error of the saved connections and their secrets; ok reports whether err is one.
+// connectionFailure words an error about saved connections or their secrets; ok reports whether err is one.
 func connectionFailure(err error) (*Failure, bool) {
 	var u *secrets.Unavailable
 	var broken *connections.Broken

@@ -9,7 +9,7 @@ import (
 	"quarry/backend/session"
 )
 
-// Exports are the files that are being written from the documents of open connections, and those that were.
+// Exports are the running and finished exports of documents to files.
 type Exports struct {
 	calls    *Calls
 	sessions *session.Sessions
@@ -17,17 +17,17 @@ type Exports struct {
 	exports  *export.Exports
 }
 
-// ExportStart says what is exported and where to: a view with its filter, or an object of a session whole.
+// ExportStart says what is exported and where: the filtered documents of a view, or a whole object of a session.
 type ExportStart struct {
 	Call    string `json:"call"`
 	View    string `json:"view"`    // "" for an object
 	Session string `json:"session"` // of the object
 	Object  string `json:"object"`
 	Path    string `json:"path"`    // absolute
-	Replace bool   `json:"replace"` // the user agreed that a file with this name is replaced
+	Replace bool   `json:"replace"` // the user agreed to replace an existing file
 }
 
-// ExportName names an export.
+// ExportName identifies an export.
 type ExportName struct {
 	Call string `json:"call"`
 	ID   string `json:"id"`
@@ -38,20 +38,20 @@ type ExportStarted struct {
 	ID string `json:"id"`
 }
 
-// ExportInfo is how far an export is, or how it ended.
+// ExportInfo is the progress of an export, or how it ended.
 type ExportInfo struct {
 	ID      string       `json:"id"`
 	Session string       `json:"session"`
 	Object  string       `json:"object"`
 	Path    string       `json:"path"`
-	State   string       `json:"state"`   // running, waiting (the server takes no reads for now), done, failed or cancelled
+	State   string       `json:"state"`   // running, waiting (the server refuses reads), done, failed or cancelled
 	Written string       `json:"written"` // documents
-	Total   string       `json:"total"`   // "" unknown
+	Total   string       `json:"total"`   // "" if unknown
 	Bytes   string       `json:"bytes"`   // of the file, so far
-	Rate    string       `json:"rate"`    // documents a second
+	Rate    string       `json:"rate"`    // documents per second
 	Elapsed int          `json:"elapsed"` // seconds
-	Left    int          `json:"left"`    // seconds until the end, 0 unknown
-	Notices []PageNotice `json:"notices"` // what the file is not: exact, of one moment
+	Left    int          `json:"left"`    // estimated seconds until the end, 0 if unknown
+	Notices []PageNotice `json:"notices"` // limits of the file, such as that it is not of one moment
 	Failure *Failure     `json:"failure"` // why it failed, else nil
 }
 
@@ -66,14 +66,14 @@ type ExportPlaceRequest struct {
 	Object string `json:"object"`
 }
 
-// Place suggests a file to write an object's documents to; its path is "" where no folder of the user's is known.
+// Place suggests a file for an object's documents; its path is "" if no folder of the user is known.
 func (e *Exports) Place(q ExportPlaceRequest) (PickedFile, error) {
 	return call(e.calls, q.Call, func(context.Context) (PickedFile, error) {
 		return PickedFile{Path: suggested(export.FileName(q.Object))}, nil
 	})
 }
 
-// Start begins to write a file. It returns when the file has been created.
+// Start starts an export. It returns once the file has been created.
 func (e *Exports) Start(q ExportStart) (ExportStarted, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (ExportStarted, error) {
 		s, from, err := e.source(q)
@@ -97,7 +97,7 @@ func (e *Exports) source(q ExportStart) (*session.Session, export.Source, error)
 	return s, export.Source{Object: v.Object, View: v.Bytes()}, nil
 }
 
-// Progress reports how far an export is, or how it ended.
+// Progress reports the progress of an export, or how it ended.
 func (e *Exports) Progress(q ExportName) (ExportInfo, error) {
 	return call(e.calls, q.Call, func(context.Context) (ExportInfo, error) {
 		p, err := e.exports.Progress(q.ID)
@@ -108,7 +108,7 @@ func (e *Exports) Progress(q ExportName) (ExportInfo, error) {
 	})
 }
 
-// List returns every export in the order in which they began.
+// List returns every export in the order in which they were started.
 func (e *Exports) List(q InfoRequest) (ExportList, error) {
 	return call(e.calls, q.Call, func(context.Context) (ExportList, error) {
 		list := ExportList{Exports: []ExportInfo{}}
@@ -119,12 +119,12 @@ func (e *Exports) List(q InfoRequest) (ExportList, error) {
 	})
 }
 
-// Cancel ends an export. Its file is gone when it returns.
+// Cancel cancels an export. Its file is removed before it returns.
 func (e *Exports) Cancel(q ExportName) (Nothing, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) { return Nothing{}, e.exports.Cancel(ctx, q.ID) })
 }
 
-// Forget takes an export that has ended off the list.
+// Forget removes an export that has ended from the list.
 func (e *Exports) Forget(q ExportName) (Nothing, error) {
 	return call(e.calls, q.Call, func(context.Context) (Nothing, error) {
 		e.exports.Forget(q.ID)

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// exporting is an engine with two documents that holds the answer with them back until it is let go.
+// exporting returns an engine with two documents that delays the response with them until let is closed.
 func exporting(t *testing.T) (host, port string, let chan struct{}) {
 	t.Helper()
 	const good = `"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},`

@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Grid is the sidebar's list and the open views of a connection.
+// Grid serves the sidebar's list and the open views of a connection.
 type Grid struct {
 	calls    *Calls
 	sessions *session.Sessions
@@ -29,29 +29,29 @@ type SessionRequest struct {
 	Session string `json:"session"`
 }
 
-// ObjectsRequest names an open connection whose objects are wanted.
+// ObjectsRequest requests the objects of an open connection.
 type ObjectsRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
-	Also    bool   `json:"also"` // aliases, data streams and the like too
+	Also    bool   `json:"also"` // include aliases, data streams and the like
 }
 
-// ObjectItem is an index or a collection, or what stands for some.
+// ObjectItem is an index or a collection, or a name for several of them.
 type ObjectItem struct {
 	Name   string `json:"name"`
 	Kind   string `json:"kind"`  // "index", "alias", "data stream", "collection"
-	Size   string `json:"size"`  // bytes, "" unknown
-	Count  string `json:"count"` // documents, "" unknown
+	Size   string `json:"size"`  // bytes, "" if unknown
+	Count  string `json:"count"` // documents, "" if unknown
 	Closed bool   `json:"closed"`
 	Health string `json:"health"` // "yellow", "red", or ""
-	Stands int    `json:"stands"` // how many indices an alias or a data stream stands for
+	Stands int    `json:"stands"` // how many indices an alias or a data stream includes
 }
 
 // ObjectList is what the sidebar shows.
 type ObjectList struct {
 	Objects []ObjectItem `json:"objects"`
 	Notices []string     `json:"notices"`
-	Others  int          `json:"others"` // how many also would add, where nothing else can be listed
+	Others  int          `json:"others"` // how many more Also would list, if nothing else can be listed
 	Empty   string       `json:"empty"`  // what to say if nothing is listed, "" for the driver's own sentence
 }
 
@@ -85,14 +85,14 @@ type CountsRequest struct {
 	Names   []string `json:"names"`
 }
 
-// CountItem is the number of documents of one object, or why it is not known.
+// CountItem is the number of documents of one object, or why it is unknown.
 type CountItem struct {
 	Name  string `json:"name"`
 	Count string `json:"count"`
 	Error string `json:"error"`
 }
 
-// CountList holds the counts in the order asked for.
+// CountList holds the counts in the order of the request.
 type CountList struct {
 	Counts []CountItem `json:"counts"`
 }
@@ -137,7 +137,7 @@ type GridColumn struct {
 	ReadOnly bool   `json:"readOnly"`
 	Sortable bool   `json:"sortable"`
 	Reason   string `json:"reason"`   // why it cannot be sorted
-	Conflict string `json:"conflict"` // how its types differ in a union: "long in logs-1, keyword in logs-2"
+	Conflict string `json:"conflict"` // how its types differ between indices: "long in logs-1, keyword in logs-2"
 }
 
 // ViewInfo is an open view.
@@ -149,29 +149,29 @@ type ViewInfo struct {
 	Columns    []GridColumn `json:"columns"`
 	ReadOnly   string       `json:"readOnly"`
 	Notices    []string     `json:"notices"`
-	Reach      string       `json:"reach"` // the last row that pages reach, "" for all
+	Reach      string       `json:"reach"` // the last row that can be paged to, "" if all can
 	ReachNote  string       `json:"reachNote"`
 	MaxSort    int          `json:"maxSort"`
 	SortFull   string       `json:"sortFull"`
 
-	ReadOnlyRows []ReadOnlyRows `json:"readOnlyRows"` // that cannot be edited though the others can
+	ReadOnlyRows []ReadOnlyRows `json:"readOnlyRows"` // rows that cannot be edited though the others can
 }
 
-// ReadOnlyRows are the rows whose hidden value begins with a prefix.
+// ReadOnlyRows are the rows whose hidden value begins with a certain prefix.
 type ReadOnlyRows struct {
 	Key    string `json:"key"` // "#id"
 	Prefix string `json:"prefix"`
 	Reason string `json:"reason"`
 }
 
-// Open opens an object: it reads its columns and begins to read its first page, of the size that was last chosen for it.
+// Open opens an object: it reads its columns and starts reading its first page, at the page size last chosen for it.
 func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (ViewInfo, error) {
 		s, err := g.sessions.Get(q.Session)
 		if err != nil {
 			return ViewInfo{}, err
 		}
-		kept, _ := g.layouts.Get(s.Connection.ID, q.Object) // Layouts.Get reports why there is none
+		kept, _ := g.layouts.Get(s.Connection.ID, q.Object) // Layouts.Get reports the error
 		v, err := g.views.OpenSized(ctx, s, q.Object, kept.PageSize)
 		if err != nil {
 			return ViewInfo{}, err
@@ -205,13 +205,13 @@ var kindNames = map[driver.ColumnKind]string{
 	driver.KindJSON: "json", driver.KindID: "id",
 }
 
-// PageRequest names a page, from 0, of a view's generation.
+// PageRequest names a page of a view's generation, counted from 0.
 type PageRequest struct {
 	Call       string `json:"call"`
 	View       string `json:"view"`
 	Generation int    `json:"generation"`
 	Page       int    `json:"page"`
-	Skip       int    `json:"skip"` // rows of the page that were read before, where it came in parts
+	Skip       int    `json:"skip"` // rows of the page that were already read, if it comes in parts
 }
 
 // PageNotice is a sentence shown beside the rows.
@@ -223,18 +223,18 @@ type PageNotice struct {
 // PageInfo describes a page that was read; its rows come from /data/page.
 type PageInfo struct {
 	Rows    int          `json:"rows"`
-	Millis  int          `json:"millis"`  // the engine's own time, -1 unknown
-	Elapsed int          `json:"elapsed"` // milliseconds that the page waited for it
+	Millis  int          `json:"millis"`  // the engine's own time, -1 if unknown
+	Elapsed int          `json:"elapsed"` // milliseconds that the page was waited for
 	End     bool         `json:"end"`
 	Notices []PageNotice `json:"notices"`
 
 	Snapshot string `json:"snapshot"` // when its snapshot was taken, in milliseconds since 1970; "" for none
-	Note     string `json:"note"`     // what the user should know of how the view is read from here on
+	Note     string `json:"note"`     // what the user should know about how the view is read from now on
 	Stale    bool   `json:"stale"`    // the first page differs from the snapshot and should be read again
-	Partial  bool   `json:"partial"`  // rows are missing, as the notices say: it is read again the next time it is viewed
+	Partial  bool   `json:"partial"`  // rows are missing, as the notices say; it is read again when next viewed
 }
 
-// Page reads a page, where it is not kept already.
+// Page reads a page unless it is already cached.
 func (g *Grid) Page(q PageRequest) (PageInfo, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (PageInfo, error) {
 		p, err := g.page(ctx, q)
@@ -266,13 +266,13 @@ func (g *Grid) page(ctx context.Context, q PageRequest) (*grid.Page, error) {
 	return v.Part(ctx, q.Generation, q.Page, q.Skip)
 }
 
-// PageProgress reports how far a long search for a page is, in rows; Total is "" if none is under way.
+// PageProgress is the progress of a long search for a page, in rows; Total is "" if none is running.
 type PageProgress struct {
 	Done  string `json:"done"`
 	Total string `json:"total"`
 }
 
-// Progress reports how far a jump to a far page is.
+// Progress reports the progress of a jump to a distant page.
 func (g *Grid) Progress(q ViewRequest) (PageProgress, error) {
 	return call(g.calls, q.Call, func(context.Context) (PageProgress, error) {
 		_, v, err := g.views.View(q.View)
@@ -310,26 +310,26 @@ func (g *Grid) Count(q ViewRequest) (ViewCount, error) {
 	})
 }
 
-// SortBy is one column of an order.
+// SortBy is one column of a sort order.
 type SortBy struct {
 	Column string `json:"column"`
 	Desc   bool   `json:"desc"`
 }
 
-// SortRequest asks for an order.
+// SortRequest requests a sort order.
 type SortRequest struct {
 	Call string   `json:"call"`
 	View string   `json:"view"`
 	Sort []SortBy `json:"sort"`
 }
 
-// SortResult is the order that holds, and the generation of its pages.
+// SortResult is the order in effect, and the generation of its pages.
 type SortResult struct {
 	Sort       []SortBy `json:"sort"`
 	Generation int      `json:"generation"`
 }
 
-// Sort orders a view. Columns that cannot be sorted are dropped.
+// Sort sorts a view. Columns that cannot be sorted by are dropped.
 func (g *Grid) Sort(q SortRequest) (SortResult, error) {
 	return call(g.calls, q.Call, func(context.Context) (SortResult, error) {
 		_, v, err := g.views.View(q.View)
@@ -356,7 +356,7 @@ type FilterRow struct {
 	Values   []string `json:"values"`
 }
 
-// FilterRequest asks for a filter. Its rows join with and, or with or under Any; without rows there is none.
+// FilterRequest requests a filter. Its rows are joined by and, or by or if Any is set; without rows there is no filter.
 type FilterRequest struct {
 	Call string      `json:"call"`
 	View string      `json:"view"`
@@ -364,17 +364,17 @@ type FilterRequest struct {
 	Rows []FilterRow `json:"rows"`
 }
 
-// RowRefusal says why a row cannot be used, by its number from 0.
+// RowRefusal says why a filter row cannot be used; rows are counted from 0.
 type RowRefusal struct {
 	Row     int    `json:"row"`
 	Column  string `json:"column"`
 	Message string `json:"message"`
 }
 
-// FilterResult is the filter that holds, and the generation of its pages. Where rows are refused, the view is as before.
+// FilterResult is the filter in effect, and the generation of its pages. If rows are refused, the view is unchanged.
 type FilterResult struct {
 	Generation int          `json:"generation"`
-	Clauses    []string     `json:"clauses"` // one for each row, in the engine's own language
+	Clauses    []string     `json:"clauses"` // one for each row, in the engine's query language
 	Refusals   []RowRefusal `json:"refusals"`
 }
 
@@ -409,12 +409,12 @@ func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 	})
 }
 
-// aboutHeader describes the bytes that an answer carries: JSON, percent-encoded because a header is ASCII.
+// aboutHeader describes the bytes of a response: JSON, percent-encoded because a header is ASCII.
 const aboutHeader = "X-Quarry-About"
 
-// serve answers GET /data/page?view=&generation=&page=&skip=&call= with the block of a page, and its [PageInfo] in a
-// header, and GET /data/value as [Grid.serveValue] says. call is the id by which Calls.Cancel ends it: the window's own
-// requests cannot be cancelled.
+// serve responds to GET /data/page?view=&generation=&page=&skip=&call= with the block of a page and its [PageInfo] in a
+// header, and to GET /data/value as [Grid.serveValue] says. Calls.Cancel cancels it by the id in call, since the page
+// cannot cancel the window's own requests.
 func (g *Grid) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet && r.URL.Path == "/data/value" {
 		g.serveValue(w, r)
@@ -447,7 +447,7 @@ func (g *Grid) serve(w http.ResponseWriter, r *http.Request) {
 	writeData(w, pageInfo(p), p.Block)
 }
 
-// writeData responds with bytes, and with a header that describes them.
+// writeData responds with bytes and a header that describes them.
 func writeData(w http.ResponseWriter, described any, data []byte) {
 	about, err := json.Marshal(described)
 	if err != nil {
@@ -461,7 +461,7 @@ func writeData(w http.ResponseWriter, described any, data []byte) {
 	_, _ = w.Write(data)
 }
 
-// recovered makes a panic of the handler an answer: in the window it would end the application.
+// recovered turns a panic of the handler into an error response: in the window, it would end the application.
 func recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -482,7 +482,7 @@ func writeFailure(w http.ResponseWriter, status int, err error) {
 	_ = json.NewEncoder(w).Encode(failure(err))
 }
 
-// known writes a count; one below 0 is not known.
+// known formats a count, "" for one below 0, which is unknown.
 func known(n int64) string {
 	if n < 0 {
 		return ""
@@ -490,7 +490,7 @@ func known(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// texts returns a list that is never null in the page.
+// texts returns list, or an empty list for nil, so that the page never receives null.
 func texts(list []string) []string {
 	if list == nil {
 		return []string{}

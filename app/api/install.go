@@ -16,7 +16,7 @@ type DriverRequest struct {
 	Driver string `json:"driver"`
 }
 
-// Install installs a driver and returns when it is done.
+// Install installs a driver and returns when it has finished.
 func (p *Plugins) Install(q DriverRequest) (Nothing, error) {
 	return call(p.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		return Nothing{}, p.catalogue.Install(ctx, q.Driver)
@@ -29,7 +29,7 @@ type InstallStep struct {
 	State string `json:"state"` // waiting, running, done or failed
 }
 
-// InstallProgress is how far an installation has come; sizes are in bytes.
+// InstallProgress is the progress of an installation; sizes are in bytes.
 type InstallProgress struct {
 	Running bool          `json:"running"`
 	Done    string        `json:"done"`
@@ -50,7 +50,7 @@ var steps = []installStep{
 	{registry.StepStart, "Unpack and start"},
 }
 
-// Progress returns how far the last installation of a driver has come.
+// Progress returns the progress of a driver's last installation.
 func (p *Plugins) Progress(q DriverRequest) (InstallProgress, error) {
 	return call(p.calls, q.Call, func(context.Context) (InstallProgress, error) {
 		at := p.catalogue.Progress(q.Driver)
@@ -64,7 +64,7 @@ func (p *Plugins) Progress(q DriverRequest) (InstallProgress, error) {
 	})
 }
 
-// stepState returns the state of the step at that index of steps.
+// stepState returns the state of the step at an index of steps.
 func stepState(place int, at catalogue.Progress) string {
 	current := slices.IndexFunc(steps, func(s installStep) bool { return s.step == at.Step })
 	switch {
@@ -86,7 +86,7 @@ type FileRequest struct {
 	Path string `json:"path"`
 }
 
-// InstalledFile is what was installed from a file. With Waits it is used after the last connection has closed.
+// InstalledFile is what was installed from a file. If Waits is set, it is used once the last connection has closed.
 type InstalledFile struct {
 	Driver  string `json:"driver"`
 	Title   string `json:"title"`
@@ -105,13 +105,13 @@ func (p *Plugins) InstallFile(q FileRequest) (InstalledFile, error) {
 	})
 }
 
-// AddressRequest carries a registry's address, "" for the build's own.
+// AddressRequest carries a registry's address, "" for the build's default.
 type AddressRequest struct {
 	Call    string `json:"call"`
 	Address string `json:"address"`
 }
 
-// SetAddress changes the registry, which is read and verified first.
+// SetAddress changes the registry, after reading and verifying the new one.
 func (p *Plugins) SetAddress(q AddressRequest) (Nothing, error) {
 	return call(p.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		return Nothing{}, p.catalogue.SetAddress(ctx, q.Address)

@@ -11,12 +11,12 @@ import (
 	"quarry/backend/session"
 )
 
-// Use is an open connection of a driver.
+// Use is an open connection that uses a driver.
 type Use struct {
 	Session    string `json:"session"`
 	Connection string `json:"connection"`
 	Name       string `json:"name"`
-	Version    string `json:"version"` // of the driver, as the connection runs it
+	Version    string `json:"version"` // of the driver, as this connection runs it
 }
 
 // Plugin is an installed driver as Settings shows it.
@@ -31,10 +31,10 @@ type Plugin struct {
 	Protocol  int    `json:"protocol"`
 	Size      string `json:"size"` // bytes of its files, "" if they cannot be read
 	Enabled   bool   `json:"enabled"`
-	Staged    string `json:"staged"`  // the version that waits until the last connection closes
-	Update    string `json:"update"`  // the version that the registry offers
+	Staged    string `json:"staged"`  // the version that will be used once the last connection closes
+	Update    string `json:"update"`  // the newer version that the registry offers
 	Problem   string `json:"problem"` // why its files cannot be loaded
-	Offered   bool   `json:"offered"` // by the registry, as it was read last: it can be installed again
+	Offered   bool   `json:"offered"` // by the registry as last read, so that it can be reinstalled
 	InUse     bool   `json:"inUse"`   // including by connections that are still being opened
 	Uses      []Use  `json:"uses"`
 }
@@ -44,12 +44,12 @@ type PluginList struct {
 	Plugins []Plugin `json:"plugins"`
 }
 
-// PluginsRequest asks for the installed drivers.
+// PluginsRequest requests the installed drivers.
 type PluginsRequest struct {
 	Call string `json:"call"`
 }
 
-// Installed lists the installed drivers, without asking the registry.
+// Installed lists the installed drivers without contacting the registry.
 func (p *Plugins) Installed(q PluginsRequest) (PluginList, error) {
 	return call(p.calls, q.Call, func(context.Context) (PluginList, error) {
 		list, err := p.catalogue.Plugins()
@@ -88,7 +88,7 @@ func uses(open []*session.Session) []Use {
 	return list
 }
 
-// Uninstall removes a driver. While connections use it, it fails with their names.
+// Uninstall removes a driver. If connections use it, it fails with their names.
 func (p *Plugins) Uninstall(q DriverRequest) (Nothing, error) {
 	return call(p.calls, q.Call, func(context.Context) (Nothing, error) {
 		err := p.catalogue.Uninstall(q.Driver)
@@ -100,7 +100,7 @@ func (p *Plugins) Uninstall(q DriverRequest) (Nothing, error) {
 	})
 }
 
-// inUse names the connections that keep a driver from being uninstalled.
+// inUse returns an error that names the connections that prevent a driver from being uninstalled.
 func inUse(open []*session.Session) *registry.Error {
 	var names []string
 	for _, s := range open {
@@ -132,8 +132,8 @@ func (p *Plugins) Enable(q EnableRequest) (Nothing, error) {
 	})
 }
 
-// Activate makes the version that waits the one for the next connection, and returns the connections that continue with
-// another version until they are reopened.
+// Activate makes the staged version the one for new connections, and returns the connections that keep using another
+// version until they are reopened.
 func (p *Plugins) Activate(q DriverRequest) (ActivatedDriver, error) {
 	return call(p.calls, q.Call, func(context.Context) (ActivatedDriver, error) {
 		if err := p.catalogue.Activate(q.Driver); err != nil {

@@ -24,17 +24,17 @@ type LayoutRequest struct {
 // LayoutColumn is the saved layout of one column.
 type LayoutColumn struct {
 	Name   string `json:"name"`
-	Width  int    `json:"width"` // px, 0 for the column's own
+	Width  int    `json:"width"` // px, 0 for the default width
 	Hidden bool   `json:"hidden"`
 	Pinned bool   `json:"pinned"`
 }
 
-// Layout is the layout of an object's columns, in their order; those it does not name follow behind. Grid.Open opens
-// the object with its page size.
+// Layout is the layout of an object's columns, in order; columns that it does not name come last. Grid.Open opens the
+// object with its page size.
 type Layout struct {
 	Columns   []LayoutColumn `json:"columns"`
 	HideEmpty bool           `json:"hideEmpty"`
-	PageSize  int            `json:"pageSize"` // 0 for what the connection's options say
+	PageSize  int            `json:"pageSize"` // 0 for the size in the connection's options
 }
 
 // Get returns the saved layout of an object.
@@ -56,7 +56,7 @@ func (l *Layouts) Get(q LayoutRequest) (Layout, error) {
 	})
 }
 
-// KeepLayoutRequest is the layout of an object.
+// KeepLayoutRequest carries the layout of an object.
 type KeepLayoutRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`

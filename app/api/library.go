@@ -2,8 +2,8 @@ package api
 
 import "context"
 
-// GroupRequest names a group of connections. To is what it is renamed to, or the group that it is put before ("" for the
-// end); Collapsed is whether it is shown without its connections.
+// GroupRequest names a group of connections. To is its new name, or the group to put it before ("" for the end);
+// Collapsed is whether its connections are hidden.
 type GroupRequest struct {
 	Call      string `json:"call"`
 	Group     string `json:"group"`
@@ -25,7 +25,7 @@ func (c *Connections) RenameGroup(q GroupRequest) (Nothing, error) {
 	return c.changed(q.Call, func() error { return c.store.RenameGroup(q.Group, q.To) })
 }
 
-// DeleteGroup deletes a group and keeps its connections.
+// DeleteGroup deletes a group but not its connections.
 func (c *Connections) DeleteGroup(q GroupRequest) (Nothing, error) {
 	return c.changed(q.Call, func() error { return c.store.DeleteGroup(q.Group) })
 }
@@ -35,12 +35,12 @@ func (c *Connections) CollapseGroup(q GroupRequest) (Nothing, error) {
 	return c.changed(q.Call, func() error { return c.store.CollapseGroup(q.Group, q.Collapsed) })
 }
 
-// MoveGroup puts a group before another one.
+// MoveGroup moves a group before another one.
 func (c *Connections) MoveGroup(q GroupRequest) (Nothing, error) {
 	return c.changed(q.Call, func() error { return c.store.MoveGroup(q.Group, q.To) })
 }
 
-// MoveRequest puts a connection into a group, "" for none, before another connection, "" for the end.
+// MoveRequest moves a connection into a group ("" for none), before another connection ("" for the end).
 type MoveRequest struct {
 	Call   string `json:"call"`
 	ID     string `json:"id"`
@@ -48,7 +48,7 @@ type MoveRequest struct {
 	Before string `json:"before"`
 }
 
-// Move puts a connection into its place. A group that is not there is made.
+// Move moves a connection. A group that does not exist is created.
 func (c *Connections) Move(q MoveRequest) (Nothing, error) {
 	return c.changed(q.Call, func() error { return c.store.Move(q.ID, q.Group, q.Before) })
 }
@@ -66,8 +66,8 @@ func (c *Connections) Mark(q MarkRequest) (Nothing, error) {
 	return c.changed(q.Call, func() error { return c.store.Mark(q.ID, q.Colour, q.Tags) })
 }
 
-// DuplicateRequest names the connection to copy. WithoutSecrets makes a copy that asks for its
-// secrets again, where the credential store cannot be used.
+// DuplicateRequest names the connection to copy. WithoutSecrets makes a copy that asks for its secrets again, for when
+// the credential store cannot be used.
 type DuplicateRequest struct {
 	Call           string `json:"call"`
 	ID             string `json:"id"`

@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// listed returns the list of connections as the page gets it.
+// listed returns the list of connections as the page receives it.
 func (w *world) listed(t *testing.T) ConnectionList {
 	t.Helper()
 	list, err := w.Connections.List(ListRequest{})

@@ -10,24 +10,25 @@ import (
 	"quarry/drivers/driver"
 )
 
-// silence is how long a page may say nothing until it counts as gone, where several can be open at once. A page that is in
-// sight says something every half minute, one in the background at least every minute.
+// silence is how long a page can send nothing before it counts as gone, if several can be open at once. A visible page
+// sends something every half minute, one in the background at least every minute.
 const silence = 5 * time.Minute
 
-// closing is how long the connections of a page that is gone may take to close.
+// closing limits how long closing the connections of a page that is gone can take.
 const closing = 5 * time.Second
 
-// pages knows which page of the webview or browser opened which connection, so that those of a page that was reloaded, has
-// crashed or was closed are closed. A page is known by the beginning of its call ids, up to the first dot, which it chooses
-// at random when it loads. Calls without such a beginning belong to no page, and what they open stays open.
+// pages records which page of the webview or browser opened which connection, to close the connections of a page that
+// was reloaded, crashed or was closed. A page is identified by the beginning of its call ids, up to the first dot,
+// which it chooses at random when it loads. Calls without such a beginning belong to no page; what they open stays
+// open.
 type pages struct {
-	one   bool // a page that is new replaces the one before: a window shows one page at a time
+	one   bool // a new page replaces the previous one: a window shows one page at a time
 	now   func() time.Time
 	leave func(ctx context.Context, page string, sessions []string)
 
 	mu       sync.Mutex
 	open     map[string]*page
-	replaced []string // the last ones, oldest first
+	replaced []string // most recent ones, oldest first
 	leaving  sync.WaitGroup
 }
 
@@ -36,15 +37,15 @@ type page struct {
 	sessions []string
 }
 
-// maxReplaced is how many pages are remembered after they were replaced: calls of theirs may still arrive.
+// maxReplaced is how many replaced pages are remembered, since calls from them can still arrive.
 const maxReplaced = 64
 
-// newPages makes a table of pages. leave ends the calls and closes the connections of a page that is gone.
+// newPages returns an empty table of pages. leave ends the calls and closes the connections of a page that is gone.
 func newPages(one bool, leave func(ctx context.Context, page string, sessions []string)) *pages {
 	return &pages{one: one, now: time.Now, leave: leave, open: make(map[string]*page)}
 }
 
-// pageOf is the page of a call, "" for none.
+// pageOf returns the page of a call, "" for none.
 func pageOf(call string) string {
 	name, _, found := strings.Cut(call, ".")
 	if !found {
@@ -55,7 +56,7 @@ func pageOf(call string) string {
 
 var errReplaced = &driver.Error{Kind: driver.Cancelled, Message: "This page was replaced by another one."}
 
-// saw notes a sign of life of a page. It fails for a page that was replaced.
+// saw records a sign of life from a page. It fails for a page that was replaced.
 func (p *pages) saw(name string) error {
 	if name == "" {
 		return nil
@@ -80,14 +81,14 @@ func (p *pages) saw(name string) error {
 	return nil
 }
 
-// any reports whether a page is there that has called anything.
+// any reports whether there is a page that has made a call.
 func (p *pages) any() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.open) > 0
 }
 
-// own notes that a page opened a connection; false for a page that is gone, which can no longer close it.
+// own records that a page opened a connection. It returns false if the page is gone and can no longer close it.
 func (p *pages) own(name, session string) bool {
 	if name == "" {
 		return true
@@ -102,7 +103,7 @@ func (p *pages) own(name, session string) bool {
 	return true
 }
 
-// closed notes that a connection was closed.
+// closed records that a connection was closed.
 func (p *pages) closed(session string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -118,7 +119,7 @@ func (p *pages) bye(name string) {
 	p.end(name)
 }
 
-// sweep ends the pages that have said nothing for too long.
+// sweep ends the pages that have been silent for too long.
 func (p *pages) sweep() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -129,7 +130,7 @@ func (p *pages) sweep() {
 	}
 }
 
-// end closes what a page had open, beside the caller, who holds the lock.
+// end closes what a page had open, in the background. The caller holds the lock.
 func (p *pages) end(name string) {
 	at := p.open[name]
 	if at == nil {
@@ -143,7 +144,7 @@ func (p *pages) end(name string) {
 	})
 }
 
-// wait returns when the connections of pages that are gone are closed, or when ctx is done.
+// wait returns when the connections of all pages that are gone are closed, or when ctx is done.
 func (p *pages) wait(ctx context.Context) {
 	done := make(chan struct{})
 	go func() {
@@ -156,7 +157,7 @@ func (p *pages) wait(ctx context.Context) {
 	}
 }
 
-// watch sweeps until ctx is done.
+// watch calls sweep at intervals until ctx is done.
 func (p *pages) watch(ctx context.Context) {
 	ticker := time.NewTicker(silence / 5)
 	defer ticker.Stop()

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// running begins a call and gives how it ends.
+// running begins a call and returns a channel that receives its error.
 func running(calls *Calls, id string) <-chan error {
 	begun, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
@@ -115,7 +115,7 @@ func TestSilentPagesAreSweptWhileTheApplicationRuns(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		go p.watch(ctx)
 		require.NoError(t, p.saw("a"))
-		time.Sleep(2 * silence) // of the test's own clock
+		time.Sleep(2 * silence) // by the test's fake clock
 		synctest.Wait()
 		require.Equal(t, []string{"a"}, l.pages)
 		cancel()

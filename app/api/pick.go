@@ -6,16 +6,16 @@ import (
 	"quarry/drivers/driver"
 )
 
-// FilePicker opens the system's dialog for choosing a file; "" is a dialog that was cancelled.
+// FilePicker opens the system's dialog for choosing a file; it returns "" if the dialog was cancelled.
 type FilePicker func(title string, filter FileFilter) (string, error)
 
-// FileFilter is what a dialog shows of the files in a folder.
+// FileFilter selects which files of a folder a dialog shows.
 type FileFilter struct {
-	Name     string   // in words, without the patterns
-	Patterns []string // such as "*.pem"; none for every file
+	Name     string   // description, without the patterns
+	Patterns []string // such as "*.pem"; none for all files
 }
 
-// filters are the filters by kind of file. PEM files have many endings.
+// filters are the filters by kind of file. PEM files have many extensions.
 var filters = map[string]FileFilter{
 	"":            {},
 	"package":     {Name: "Driver packages", Patterns: []string{"*.qdrv"}},
@@ -23,19 +23,19 @@ var filters = map[string]FileFilter{
 	"certificate": {Name: "Certificates and keys", Patterns: []string{"*.pem", "*.crt", "*.cer", "*.cert", "*.ca-bundle", "*.key", "*.p12", "*.pfx"}},
 }
 
-// PickFileRequest asks for a file dialog. Kind is package, index, certificate, or "" for a file of any kind.
+// PickFileRequest requests a file dialog. Kind is package, index, certificate, or "" for any file.
 type PickFileRequest struct {
 	Call  string `json:"call"`
 	Title string `json:"title"`
 	Kind  string `json:"kind"`
 }
 
-// PickedFile is the chosen file, "" where the dialog was cancelled.
+// PickedFile is the chosen file, "" if the dialog was cancelled.
 type PickedFile struct {
 	Path string `json:"path"`
 }
 
-// PickFile lets the user choose a file in the system's own dialog.
+// PickFile lets the user choose a file in the system's dialog.
 func (a *App) PickFile(q PickFileRequest) (PickedFile, error) {
 	return call(a.calls, q.Call, func(context.Context) (PickedFile, error) {
 		if a.files == nil {

@@ -11,20 +11,20 @@ import (
 	"quarry/backend/session"
 )
 
-// Plugins is what the registry offers and what is installed.
+// Plugins reports which drivers the registry offers and which are installed.
 type Plugins struct {
 	calls     *Calls
 	catalogue *catalogue.Catalogue
 	sessions  *session.Sessions
 }
 
-// RegistryRequest asks for the list of databases; Refresh reads the registry again.
+// RegistryRequest requests the list of databases; Refresh reads the registry again.
 type RegistryRequest struct {
 	Call    string `json:"call"`
 	Refresh bool   `json:"refresh"`
 }
 
-// Condition shows a field while another one has one of the values.
+// Condition shows a field only while another field has one of some values.
 type Condition struct {
 	Field string   `json:"field"`
 	Is    []string `json:"is"`
@@ -77,10 +77,10 @@ type Database struct {
 	Publisher        string    `json:"publisher"`
 	Source           string    `json:"source"`
 	Size             string    `json:"size"`    // bytes of the package, "" if it is not offered
-	Problem          string    `json:"problem"` // why it cannot be used as it is, "" for nothing
-	Blocked          bool      `json:"blocked"` // installing it does not solve the problem
-	Update           string    `json:"update"`  // the version that the registry offers to replace the installed one
-	Staged           string    `json:"staged"`  // the version that waits until the last connection closes
+	Problem          string    `json:"problem"` // why it cannot be used as it is, "" if it can
+	Blocked          bool      `json:"blocked"` // installing it would not solve the problem
+	Update           string    `json:"update"`  // the newer version that the registry offers
+	Staged           string    `json:"staged"`  // the version that will be used once the last connection closes
 	Installed        bool      `json:"installed"`
 	InstalledVersion string    `json:"installedVersion"`
 	Objects          string    `json:"objects"`
@@ -99,7 +99,7 @@ type RegistryList struct {
 	Notice    string     `json:"notice"`
 	Address   string     `json:"address"` // "" if none is set
 	Fixed     string     `json:"fixed"`   // why the address cannot be changed, "" if it can
-	Chosen    bool       `json:"chosen"`  // the address is the user's, not the build's own
+	Chosen    bool       `json:"chosen"`  // the address was set by the user and is not the build's default
 }
 
 // Registry lists the databases.
@@ -126,12 +126,12 @@ type DatabaseList struct {
 	Databases []Database `json:"databases"`
 }
 
-// InstalledRequest asks for what is known without the registry.
+// InstalledRequest requests what is known without the registry.
 type InstalledRequest struct {
 	Call string `json:"call"`
 }
 
-// Databases returns the databases whose drivers are installed. It asks no network.
+// Databases returns the databases whose drivers are installed. It does not use the network.
 func (p *Plugins) Databases(q InstalledRequest) (DatabaseList, error) {
 	return call(p.calls, q.Call, func(context.Context) (DatabaseList, error) {
 		offers, err := p.catalogue.Installed()
@@ -182,9 +182,9 @@ func formField(f manifest.Field) FormField {
 	return field
 }
 
-// DriverState is whether the driver of a connection is running.
+// DriverState reports whether the driver of a connection is running.
 type DriverState struct {
-	Driver  string `json:"driver"` // title of the engine
+	Driver  string `json:"driver"` // the engine's title
 	Stopped bool   `json:"stopped"`
 	Reason  string `json:"reason"`
 }

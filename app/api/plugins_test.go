@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// open saves a connection under a name and opens it.
+// open saves a connection with that name and opens it.
 func (w *world) open(t *testing.T, name string) SessionInfo {
 	t.Helper()
 	d := w.draft(nil, typed("password", secret))
@@ -47,7 +47,7 @@ func (w *world) plugin(t *testing.T) Plugin {
 	return list.Plugins[0]
 }
 
-// names returns the connections of a list with the driver's versions that they run.
+// names returns the connections of a list with the versions of the driver that they run.
 func names(uses []Use) []string {
 	list := []string{}
 	for _, u := range uses {

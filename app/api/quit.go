@@ -6,19 +6,19 @@ import (
 	"time"
 )
 
-// patience is how long a page may take to answer that the window is to close. One that hangs or has crashed has nothing to
-// say, and must not keep the window open; one that is only busy should get the chance to save work.
+// patience is how long a page can take to respond when the window is about to close. A page that hangs or has crashed
+// must not keep the window open; one that is only busy should get the chance to save work.
 const patience = 3 * time.Second
 
-// Quit decides whether the window may close: the page knows what would be lost, and asks the user about it.
+// Quit decides whether the window can close: the page knows what would be lost, and asks the user about it.
 type Quit struct {
 	pages *pages
 
 	mu      sync.Mutex
 	ask     func()
 	close   func()
-	may     bool        // it may close, whatever the page says
-	waiting *time.Timer // for the answer of the page; nil while there is no question to it
+	may     bool        // it can close, whatever the page says
+	waiting *time.Timer // for the page's response; nil if none is pending
 }
 
 func newQuit(calls *Calls) *Quit {
@@ -26,16 +26,17 @@ func newQuit(calls *Calls) *Quit {
 	return &Quit{pages: calls.pages, ask: nothing, close: nothing}
 }
 
-// Follow sets what a window does: ask tells its page that it is to close, which the page answers by [App.Quit] or
-// [App.Stay], and close closes it. Neither is called while Prevents runs, which may hold the window's own thread.
+// Follow sets what a window does: ask tells its page that the window is about to close, to which the page responds with
+// [App.Quit] or [App.Stay], and close closes it. Neither is called during Prevents, which can hold the window's own
+// thread.
 func (q *Quit) Follow(ask, close func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.ask, q.close = ask, close
 }
 
-// Prevents reports whether the window must stay open for now. It returns at once: the page is asked, and closes the window
-// later if it may close. A page that does not answer is given up after a few seconds.
+// Prevents reports whether the window must stay open for now. It returns at once: the page is asked, and the window
+// closes later if the page agrees. After a few seconds without a response, it closes anyway.
 func (q *Quit) Prevents() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -50,7 +51,7 @@ func (q *Quit) Prevents() bool {
 	return true
 }
 
-// Now closes the window without a question.
+// Now closes the window without asking.
 func (q *Quit) Now() {
 	q.mu.Lock()
 	q.answered()
@@ -60,7 +61,7 @@ func (q *Quit) Now() {
 	end()
 }
 
-// stay keeps the window open until it is to close again.
+// stay keeps the window open until the next attempt to close it.
 func (q *Quit) stay() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -74,7 +75,7 @@ func (q *Quit) answered() {
 	}
 }
 
-// Quit closes the window: nothing would be lost, or the user agreed to it.
+// Quit closes the window: nothing would be lost, or the user agreed.
 func (a *App) Quit(q LifeRequest) (Nothing, error) {
 	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
 		a.quit.Now()
@@ -82,7 +83,7 @@ func (a *App) Quit(q LifeRequest) (Nothing, error) {
 	})
 }
 
-// Stay says that the page asks its user whether the window may close.
+// Stay reports that the page is asking its user whether to close the window.
 func (a *App) Stay(q LifeRequest) (Nothing, error) {
 	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
 		a.quit.stay()

@@ -28,7 +28,7 @@ func newQuitting(t *testing.T) *quitting {
 	return q
 }
 
-// said is what the page says by one of the methods, in the call of that id.
+// said calls one of the methods as the page, with that call id.
 func (q *quitting) said(t *testing.T, method func(LifeRequest) (Nothing, error), id string) {
 	t.Helper()
 	_, err := method(LifeRequest{Call: id})

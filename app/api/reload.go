@@ -6,24 +6,24 @@ import (
 	"quarry/backend/grid"
 )
 
-// ReloadRequest names a view, the order of its rows, and how many a page is to have from then on.
+// ReloadRequest names a view, its sort order, and its new page size.
 type ReloadRequest struct {
 	Call string   `json:"call"`
 	View string   `json:"view"`
 	Sort []SortBy `json:"sort"`
 
-	PageSize int `json:"pageSize"` // 0 for as many as before
+	PageSize int `json:"pageSize"` // 0 for no change
 }
 
-// Reloaded is the generation of the pages to be read again, and the view that has them where it is another one: fields
-// came or went since the view was opened, or its pages have another size. The view before is open until it is closed.
+// Reloaded is the generation of the pages to read again, and the view that has them if it is a new one: fields were
+// added or removed since the view was opened, or the page size changed. The old view stays open until it is closed.
 type Reloaded struct {
 	Generation int       `json:"generation"`
-	Sort       []SortBy  `json:"sort"` // the order of that view's rows, nil for the view itself
-	View       *ViewInfo `json:"view"` // nil for the view itself
+	Sort       []SortBy  `json:"sort"` // the sort order of the new view, nil if there is none
+	View       *ViewInfo `json:"view"` // nil if the view is the same
 }
 
-// Reload reads the columns and the rows of a view again.
+// Reload reads the columns and rows of a view again.
 func (g *Grid) Reload(q ReloadRequest) (Reloaded, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (Reloaded, error) {
 		_, v, err := g.views.View(q.View)

@@ -19,8 +19,8 @@ type Requests struct {
 // newsLimit is how long List waits for a request before it returns none.
 const newsLimit = 30 * time.Second
 
-// SentRequest asks for the requests of a connection behind an id. With Wait it returns when there are some, or none
-// within half a minute.
+// SentRequest requests the requests of a connection after an id. With Wait, the call returns as soon as there are some,
+// or returns none after half a minute.
 type SentRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
@@ -28,7 +28,7 @@ type SentRequest struct {
 	Wait    bool   `json:"wait"`
 }
 
-// RequestEntry is one request that was sent. Its path has no prefix and no credential.
+// RequestEntry is one request that was sent. Its path includes neither the prefix nor credentials.
 type RequestEntry struct {
 	ID      int    `json:"id"`
 	Started string `json:"started"` // milliseconds since 1970
@@ -36,16 +36,16 @@ type RequestEntry struct {
 	Path    string `json:"path"`
 	Query   string `json:"query"`
 	Purpose string `json:"purpose"`
-	Status  int    `json:"status"` // 0 if no response came
-	Kind    string `json:"kind"`   // of the error, "" if a response came
+	Status  int    `json:"status"` // 0 if there was no response
+	Kind    string `json:"kind"`   // of the error, "" if there was a response
 	Millis  int    `json:"millis"`
 	Bytes   string `json:"bytes"` // of the response
-	Sent    int    `json:"sent"`  // bytes of the body that was sent
+	Sent    int    `json:"sent"`  // size of the request body, in bytes
 	HasBody bool   `json:"hasBody"`
-	Gap     string `json:"gap"` // why it is not the whole request: see package requests
+	Gap     string `json:"gap"` // why this is not the whole request: see package requests
 }
 
-// RequestList is what was sent, the oldest first.
+// RequestList is what was sent, oldest first.
 type RequestList struct {
 	Entries []RequestEntry `json:"entries"`
 }
@@ -107,7 +107,7 @@ func (r *Requests) Body(q EntryRequest) (RequestText, error) {
 	})
 }
 
-// Curl returns the command line that sends a request again, without the credential.
+// Curl returns a command line that sends a request again, without the credentials.
 func (r *Requests) Curl(q EntryRequest) (RequestText, error) {
 	return call(r.calls, q.Call, func(context.Context) (RequestText, error) {
 		s, e, err := r.entry(q)
@@ -139,12 +139,12 @@ type LogRequest struct {
 	Session string `json:"session"`
 }
 
-// Cleared is the id of the last request that was forgotten.
+// Cleared is the id of the last request that was removed.
 type Cleared struct {
 	Last int `json:"last"`
 }
 
-// Clear forgets what was sent.
+// Clear clears the request log.
 func (r *Requests) Clear(q LogRequest) (Cleared, error) {
 	return call(r.calls, q.Call, func(context.Context) (Cleared, error) {
 		s, err := r.sessions.Get(q.Session)

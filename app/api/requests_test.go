@@ -10,7 +10,7 @@ import (
 	"quarry/backend/transport"
 )
 
-// connected opens a saved connection with a password and gives its session.
+// connected opens a saved connection with a password and returns its session.
 func connected(t *testing.T, w *world) string {
 	t.Helper()
 	info, err := w.Connections.Open(ConnectRequest{ID: w.save(t, w.draft(nil, typed("password", secret))).ID})

@@ -13,21 +13,21 @@ type ResolveRequest struct {
 	Name    string `json:"name"`
 }
 
-// ResolvedPart is one index or collection that a name stands for.
+// ResolvedPart is one index or collection that a name resolves to.
 type ResolvedPart struct {
 	Name string `json:"name"`
-	Via  string `json:"via"` // what led to it, "" where it was named itself
+	Via  string `json:"via"` // what led to it, "" if it was named itself
 }
 
-// Resolved is what a name stands for. Object.Name is what is opened.
+// Resolved is what a name resolves to. Object.Name is the name to open.
 type Resolved struct {
 	Object  ObjectItem     `json:"object"`
-	Stands  int            `json:"stands"` // how many indices or collections it stands for, 0 unknown
+	Stands  int            `json:"stands"` // how many indices or collections it resolves to, 0 if unknown
 	Parts   []ResolvedPart `json:"parts"`  // the first of them
 	Notices []string       `json:"notices"`
 }
 
-// Resolve looks up a name without opening it.
+// Resolve resolves a name without opening it.
 func (g *Grid) Resolve(q ResolveRequest) (Resolved, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (Resolved, error) {
 		s, err := g.sessions.Get(q.Session)

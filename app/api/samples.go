@@ -9,10 +9,10 @@ import (
 	"quarry/backend/sample/server"
 )
 
-// sampleID is the id of the connection to the sample data. It is never saved.
+// sampleID is the id of the connection to the sample data, which is never saved.
 const sampleID = "sample"
 
-// samples starts the sample servers, once each.
+// samples starts the sample servers, each at most once.
 type samples struct {
 	mu      sync.Mutex
 	engines map[string]*server.Server
@@ -52,6 +52,6 @@ func (s *samples) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, e := range s.engines {
-		_ = e.Close() // the process ends
+		_ = e.Close() // the process is ending anyway
 	}
 }

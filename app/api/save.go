@@ -6,18 +6,18 @@ import (
 	"quarry/drivers/driver"
 )
 
-// SavePicker opens the system's dialog for choosing a file to write, with a suggestion; "" is a dialog that was cancelled.
-// It asks before it returns a file that is there.
+// SavePicker opens the system's dialog for saving a file, with a suggested path; it returns "" if the dialog was
+// cancelled. It asks for confirmation before returning an existing file.
 type SavePicker func(title, path string) (string, error)
 
-// PickSaveRequest asks for a dialog that chooses a file to write. Path is the suggestion.
+// PickSaveRequest requests a dialog for saving a file. Path is the suggestion.
 type PickSaveRequest struct {
 	Call  string `json:"call"`
 	Title string `json:"title"`
 	Path  string `json:"path"`
 }
 
-// PickSave lets the user choose a file to write in the system's own dialog.
+// PickSave lets the user choose where to save a file in the system's dialog.
 func (a *App) PickSave(q PickSaveRequest) (PickedFile, error) {
 	return call(a.calls, q.Call, func(context.Context) (PickedFile, error) {
 		if a.save == nil {

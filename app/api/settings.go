@@ -6,7 +6,7 @@ import (
 	"quarry/backend/settings"
 )
 
-// Settings is what the user decides for the whole application.
+// Settings are the user's choices for the whole application.
 type Settings struct {
 	calls   *Calls
 	store   *settings.Store
@@ -14,20 +14,20 @@ type Settings struct {
 	memory  bool // secrets are kept in memory only
 }
 
-// SettingsRequest asks for the settings.
+// SettingsRequest requests the settings.
 type SettingsRequest struct {
 	Call string `json:"call"`
 }
 
-// SettingsInfo is what the sheet of the settings shows.
+// SettingsInfo is what the settings sheet shows.
 type SettingsInfo struct {
 	Version string `json:"version"`
 	Profile string `json:"profile"` // folder of the user
 	Secrets string `json:"secrets"` // where secrets are kept: system or memory
-	Notice  string `json:"notice"`  // about a file of settings that could not be read
+	Notice  string `json:"notice"`  // about a settings file that could not be read
 }
 
-// Get returns what the sheet of the settings shows.
+// Get returns what the settings sheet shows.
 func (s *Settings) Get(q SettingsRequest) (SettingsInfo, error) {
 	return call(s.calls, q.Call, func(context.Context) (SettingsInfo, error) {
 		if _, err := s.store.Get(); err != nil {

@@ -14,7 +14,7 @@ type Sidebar struct {
 	store    *sidebar.Store
 }
 
-// Favourite is an object at the top of the sidebar, with what it is: an index, an alias.
+// Favourite is an object at the top of the sidebar, with its kind, such as index or alias.
 type Favourite struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"`
@@ -22,12 +22,12 @@ type Favourite struct {
 
 // SidebarState is how the objects of a connection are listed.
 type SidebarState struct {
-	Also       bool        `json:"also"` // aliases, data streams and the like too
+	Also       bool        `json:"also"` // include aliases, data streams and the like
 	Sort       string      `json:"sort"` // "documents", "size", or "" by name
 	Favourites []Favourite `json:"favourites"`
 }
 
-// Get returns how the objects were listed when the connection was open last.
+// Get returns how the objects were listed when the connection was last open.
 func (b *Sidebar) Get(q SessionRequest) (SidebarState, error) {
 	return call(b.calls, q.Call, func(context.Context) (SidebarState, error) {
 		s, err := b.sessions.Get(q.Session)
@@ -46,7 +46,7 @@ func (b *Sidebar) Get(q SessionRequest) (SidebarState, error) {
 	})
 }
 
-// KeepSidebarRequest is how the objects of a connection are listed.
+// KeepSidebarRequest carries how the objects of a connection are listed.
 type KeepSidebarRequest struct {
 	Call    string       `json:"call"`
 	Session string       `json:"session"`

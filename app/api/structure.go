@@ -12,24 +12,24 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Structures is what the objects of a connection are made of.
+// Structures serves the fields and definitions of a connection's objects.
 type Structures struct {
 	calls    *Calls
 	sessions *session.Sessions
 }
 
-// DefinitionName is one of the definitions that objects have.
+// DefinitionName names one of the definitions that objects have.
 type DefinitionName struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 }
 
-// DefinitionList names the definitions that the objects of a connection have.
+// DefinitionList is the definitions that the objects of a connection have.
 type DefinitionList struct {
 	Definitions []DefinitionName `json:"definitions"`
 }
 
-// Definitions names the definitions that the objects of a connection have.
+// Definitions lists the definitions that the objects of a connection have.
 func (s *Structures) Definitions(q SessionRequest) (DefinitionList, error) {
 	return call(s.calls, q.Call, func(context.Context) (DefinitionList, error) {
 		open, err := s.sessions.Get(q.Session)
@@ -50,28 +50,28 @@ type StructureColumn struct {
 	Width int    `json:"width"`
 }
 
-// StructureFact is something that holds for an object as a whole.
+// StructureFact is a fact about an object as a whole.
 type StructureFact struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
 }
 
-// StructureInfo describes the table of an object's fields, which comes with it as a page block.
+// StructureInfo describes the table of an object's fields, which is sent with it as a page block.
 type StructureInfo struct {
 	Columns []StructureColumn `json:"columns"`
 	Facts   []StructureFact   `json:"facts"`
-	Note    string            `json:"note"`    // why nothing can be changed here, and how it can be
+	Note    string            `json:"note"`    // why nothing can be changed here, and how it can be changed
 	Elapsed int               `json:"elapsed"` // milliseconds
 }
 
-// DefinitionInfo describes a definition, which comes with it as a text.
+// DefinitionInfo describes a definition, whose text is sent with it.
 type DefinitionInfo struct {
-	Note    string `json:"note"`    // why it cannot be changed here, and how it can be
+	Note    string `json:"note"`    // why it cannot be changed here, and how it can be changed
 	Elapsed int    `json:"elapsed"` // milliseconds
 }
 
-// serve answers GET /data/structure?session=&object=&call= with a page block of texts and its [StructureInfo] in a
-// header, and GET /data/definition?session=&object=&name=&call= with a text in JSON and its [DefinitionInfo].
+// serve responds to GET /data/structure?session=&object=&call= with a page block of texts and its [StructureInfo] in a
+// header, and to GET /data/definition?session=&object=&name=&call= with a text in JSON and its [DefinitionInfo].
 func (s *Structures) serve(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	ctx, end, err := s.calls.begin(query.Get("call"))

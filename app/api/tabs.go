@@ -16,25 +16,25 @@ type Tabs struct {
 	store    *tabs.Store
 }
 
-// TabValue is one string of what makes a tab again.
+// TabValue is one string needed to restore a tab.
 type TabValue struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// OpenTab is one tab: its kind, and what makes it again in the words of that kind, by name.
+// OpenTab is one tab: its kind, and the named values that restore it, as that kind defines them.
 type OpenTab struct {
 	Kind  string     `json:"kind"`
 	State []TabValue `json:"state"`
 }
 
-// NamedObject is what was opened by its name and stays in the sidebar, with what it is: an alias, a pattern.
+// NamedObject was opened by name and stays in the sidebar, with its kind, such as alias or pattern.
 type NamedObject struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"`
 }
 
-// OpenTabs are the tabs of a connection from left to right, the place of the one that is shown, and the names that stay
+// OpenTabs are the tabs of a connection from left to right, the index of the one that is shown, and the names that stay
 // in its sidebar.
 type OpenTabs struct {
 	Tabs   []OpenTab     `json:"tabs"`
@@ -42,7 +42,7 @@ type OpenTabs struct {
 	Named  []NamedObject `json:"named"`
 }
 
-// Get returns the tabs that were open when the connection was open last.
+// Get returns the tabs that were open when the connection was last open.
 func (t *Tabs) Get(q SessionRequest) (OpenTabs, error) {
 	return call(t.calls, q.Call, func(context.Context) (OpenTabs, error) {
 		s, err := t.sessions.Get(q.Session)
@@ -68,7 +68,7 @@ func (t *Tabs) Get(q SessionRequest) (OpenTabs, error) {
 	})
 }
 
-// KeepTabsRequest is what is open in a connection.
+// KeepTabsRequest carries the open tabs of a connection.
 type KeepTabsRequest struct {
 	Call    string   `json:"call"`
 	Session string   `json:"session"`

@@ -6,17 +6,17 @@ import (
 	"quarry/backend/transport"
 )
 
-// TLSReport is what a TLS handshake showed: the chain as the server presented it, its own certificate first.
+// TLSReport is the result of a TLS handshake: the chain as the server presented it, its own certificate first.
 type TLSReport struct {
-	Address     string        `json:"address"`     // host and port that were connected to
-	Reason      string        `json:"reason"`      // what failed, "" where nothing did
-	Version     string        `json:"version"`     // such as "TLS 1.3", "" where none was agreed
+	Address     string        `json:"address"`     // the host and port of the connection
+	Reason      string        `json:"reason"`      // what failed, "" if nothing did
+	Version     string        `json:"version"`     // such as "TLS 1.3", "" if none was agreed on
 	HostMatches bool          `json:"hostMatches"` // the server's own certificate is valid for the host
-	Checked     bool          `json:"checked"`     // the SSL mode has the chain checked
-	Trusted     bool          `json:"trusted"`     // the check led to a trusted authority
-	OwnRoots    bool          `json:"ownRoots"`    // the trusted authorities are those of the CA file
+	Checked     bool          `json:"checked"`     // the SSL mode requires checking the chain
+	Trusted     bool          `json:"trusted"`     // the chain ends at a trusted authority
+	OwnRoots    bool          `json:"ownRoots"`    // the trusted authorities are those in the CA file
 	AskedClient bool          `json:"askedClient"` // the server asked for a client certificate
-	GaveClient  bool          `json:"gaveClient"`  // and was given one
+	GaveClient  bool          `json:"gaveClient"`  // and received one
 	Chain       []Certificate `json:"chain"`
 }
 
@@ -30,10 +30,10 @@ type Certificate struct {
 	Names      []string `json:"names"`
 	Key        string   `json:"key"`    // such as "RSA 2048"
 	SHA256     string   `json:"sha256"` // 32 bytes in hexadecimal, with colons
-	Fault      string   `json:"fault"`  // the reason that falls on this one, "" for none
+	Fault      string   `json:"fault"`  // what is wrong with this certificate, "" for nothing
 }
 
-// tlsReport turns the facts into the form that the page reads, nil if there are none.
+// tlsReport turns facts into the form that the page reads, nil for none.
 func tlsReport(facts *transport.TLSFacts) *TLSReport {
 	if facts == nil {
 		return nil

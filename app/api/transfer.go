@@ -21,7 +21,7 @@ type ExportRequest struct {
 	Overwrite bool     `json:"overwrite"`
 }
 
-// Export writes connections to a file, without secrets. Where the file is there the failure's kind is conflict.
+// Export writes connections to a file, without secrets. If the file exists, the failure's kind is conflict.
 func (c *Connections) Export(q ExportRequest) (PickedFile, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (PickedFile, error) {
 		known, cancel := c.forms(ctx)
@@ -34,15 +34,15 @@ func (c *Connections) Export(q ExportRequest) (PickedFile, error) {
 	})
 }
 
-// ExportPlace suggests a file to export to: in the folder for downloads if there is one, else in the user's own.
+// ExportPlace suggests a file to export to: in the downloads folder if there is one, else in the home folder.
 func (c *Connections) ExportPlace(q ListRequest) (PickedFile, error) {
 	return call(c.calls, q.Call, func(context.Context) (PickedFile, error) {
 		return PickedFile{Path: suggested(connections.ExportName)}, nil
 	})
 }
 
-// suggested returns the path of a file in the folder for downloads if there is one, else in the user's own; "" if neither is
-// known: the user types one.
+// suggested returns the path of a file in the downloads folder if there is one, else in the home folder, or "" if
+// neither is known, in which case the user types a path.
 func suggested(name string) string {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -55,7 +55,7 @@ func suggested(name string) string {
 	return filepath.Join(folder, name)
 }
 
-// forms looks up manifests, each once, and waits for a registry no longer than titleLimit in all.
+// forms looks up manifests, each once, and waits for a registry for at most titleLimit in total.
 type forms struct {
 	look  func(id string) (*manifest.Manifest, error)
 	found map[string]*manifest.Manifest
@@ -67,7 +67,7 @@ func (c *Connections) forms(ctx context.Context) (*forms, context.CancelFunc) {
 	return &forms{look: look, found: make(map[string]*manifest.Manifest)}, cancel
 }
 
-// of returns the manifest of a driver, nil for one that is neither installed nor offered.
+// of returns the manifest of a driver, nil if it is neither installed nor offered.
 func (f *forms) of(id string) *manifest.Manifest {
 	if m, asked := f.found[id]; asked {
 		return m
@@ -80,7 +80,7 @@ func (f *forms) of(id string) *manifest.Manifest {
 	return m
 }
 
-// secrets returns the secret fields of a driver, none for one that is not known.
+// secrets returns the secret fields of a driver, none if the driver is unknown.
 func (f *forms) secrets(id string) []string {
 	if m := f.of(id); m != nil {
 		return m.Secrets()
@@ -92,11 +92,11 @@ func (f *forms) secrets(id string) []string {
 type ImportRequest struct {
 	Call string `json:"call"`
 	Text string `json:"text"`
-	// Choices are add, replace or skip for each connection of the file; they are needed to import, not to look.
+	// Choices are add, replace or skip for each connection of the file; Import needs them, PlanImport does not.
 	Choices []string `json:"choices"`
 }
 
-// ImportItem is one connection of the file. Standing is new, named (another one has its name), changed or same.
+// ImportItem is one connection of the file. Standing is new, named (another one has the same name), changed or same.
 type ImportItem struct {
 	Name      string   `json:"name"`
 	Title     string   `json:"title"` // of its database
@@ -108,19 +108,19 @@ type ImportItem struct {
 	Group     string   `json:"group"`
 	Standing  string   `json:"standing"`
 	As        string   `json:"as"`      // the name under which it is added
-	Here      string   `json:"here"`    // the name of the saved one that it is
+	Here      string   `json:"here"`    // the name of the saved connection that it matches
 	Differs   []string `json:"differs"` // labels of what differs
 	Asks      bool     `json:"asks"`    // replacing removes the stored secrets
 	Unknown   bool     `json:"unknown"` // its driver is neither installed nor offered
 	Problem   string   `json:"problem"` // why it cannot be imported, "" for nothing
 }
 
-// ImportPlan is what a file holds.
+// ImportPlan is what a file contains.
 type ImportPlan struct {
 	Items []ImportItem `json:"items"`
 }
 
-// PlanImport says what a file of exported connections would change. Nothing is changed.
+// PlanImport reports what a file of exported connections would change. Nothing is changed.
 func (c *Connections) PlanImport(q ImportRequest) (ImportPlan, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (ImportPlan, error) {
 		known, cancel := c.forms(ctx)
@@ -160,12 +160,12 @@ func importItem(p connections.Planned, m *manifest.Manifest) ImportItem {
 	return item
 }
 
-// partNames are the words for what differs beside the fields of the form.
+// partNames name the differences that are not fields of the form.
 var partNames = map[string]string{
 	connections.DiffersName: "Name", connections.DiffersColour: "Colour", connections.DiffersGroup: "Group", connections.DiffersTags: "Tags",
 }
 
-// differing names what differs in the form's words.
+// differing names the differences in the form's words.
 func differing(p connections.Planned, m *manifest.Manifest) []string {
 	list := []string{}
 	for _, what := range p.Differs {
@@ -179,13 +179,13 @@ func differing(p connections.Planned, m *manifest.Manifest) []string {
 	return list
 }
 
-// ImportResult says what was imported. First is the id of the first connection, "" for none.
+// ImportResult reports what was imported. First is the id of the first connection, "" for none.
 type ImportResult struct {
 	Count string `json:"count"`
 	First string `json:"first"`
 }
 
-// Import imports the connections of a file as chosen, all of them or none.
+// Import imports the connections of a file as chosen: all of them or none.
 func (c *Connections) Import(q ImportRequest) (ImportResult, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (ImportResult, error) {
 		known, cancel := c.forms(ctx)
@@ -210,7 +210,7 @@ func (c *Connections) Import(q ImportRequest) (ImportResult, error) {
 	})
 }
 
-// usable refuses what is to be imported and holds values that its form cannot.
+// usable returns an error if a connection to be imported has values that its form does not allow.
 func usable(exported *connections.Exported, choices []connections.Choice, known *forms) error {
 	for i, p := range exported.Connections {
 		m := known.of(p.Driver)

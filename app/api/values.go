@@ -11,15 +11,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// ValueInfo describes a whole value that was read; its text is the bytes that come with it.
+// ValueInfo describes a whole value that was read; its text is the body of the response.
 type ValueInfo struct {
 	Kind    int  `json:"kind"`    // as in the page block
-	Changed bool `json:"changed"` // the document was written since the row was read
+	Changed bool `json:"changed"` // the document was changed since the row was read
 }
 
-// serveValue responds to GET /data/value?view=&column=&#id=&call= with a value as the engine has it now, whole,
-// and its [ValueInfo] in a header. The parameters that begin with "#" are the hidden values of the row; an empty column
-// is the whole document.
+// serveValue responds to GET /data/value?view=&column=&#id=&call= with the engine's current value, whole, and its
+// [ValueInfo] in a header. The parameters that begin with "#" are the hidden values of the row; an empty column
+// requests the whole document.
 func (g *Grid) serveValue(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	ctx, end, err := g.calls.begin(query.Get("call"))
@@ -42,7 +42,7 @@ func (g *Grid) serveValue(w http.ResponseWriter, r *http.Request) {
 	writeData(w, ValueInfo{Kind: int(value.Kind), Changed: value.Changed}, []byte(value.Text))
 }
 
-// keyOf returns the hidden values of a row, in the order of their names.
+// keyOf returns the hidden values of a row, in alphabetical order of their names.
 func keyOf(query url.Values) []driver.Text {
 	var key []driver.Text
 	for name := range query {

@@ -1,4 +1,4 @@
-// Package display tells whether a window can be shown, before a windowing library finds out by ending the process.
+// Package display checks whether a window can be shown, since a windowing library would end the process if not.
 package display
 
 import (
@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// Check fails, in a sentence, where a system of X11 or Wayland has no display for a window. get reads the environment and
-// open tries to reach the display.
+// Check returns an error, worded as a sentence, if an X11 or Wayland system has no display for a window. get reads the
+// environment and open tries to connect to the display.
 func Check(get func(string) string, open func() bool) error {
 	name := get("WAYLAND_DISPLAY")
 	if name == "" {

@@ -20,24 +20,24 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// exchange is one request that goes through a fault proxy.
+// exchange is one request that passes through a fault proxy.
 type exchange struct {
 	q      *http.Request
 	w      http.ResponseWriter
 	body   []byte
 	status int
 	header http.Header
-	answer []byte // of the node, nil before it was asked
+	answer []byte // of the node, nil before it receives the request
 }
 
-// fault is what a fault proxy does to one exchange. It returns false where it does not apply.
+// fault is what a fault proxy does to one exchange. It returns false if it does not apply.
 type fault struct {
 	name string
 	do   func(p *faultProxy, x *exchange) bool
 }
 
-// faultProxy stands between the application and a real node. It does to the exchanges that pass through it what networks,
-// gateways and nodes in trouble do, and remembers which snapshots are open.
+// faultProxy is a proxy between the application and a real node. It does to its exchanges what networks, gateways and
+// nodes in trouble do, and records which snapshots are open.
 type faultProxy struct {
 	t       *testing.T
 	node    string
@@ -46,9 +46,9 @@ type faultProxy struct {
 
 	mu     sync.Mutex
 	random *rand.Rand
-	rate   float64 // of the exchanges that a fault happens to
+	rate   float64 // share of the exchanges that a fault happens to
 	script func(x *exchange) *fault
-	parts  int               // answers that were made partial
+	parts  int               // responses that were made partial
 	open   map[string]string // the keep-alive of each open snapshot, by its id
 	log    []string
 }
@@ -72,28 +72,28 @@ func newFaultProxy(t *testing.T, node string, random *rand.Rand) *faultProxy {
 	return p
 }
 
-// hostPort returns the proxy's address in two parts.
+// hostPort returns the proxy's host and port.
 func (p *faultProxy) hostPort() (host, port string) {
 	host, port, err := net.SplitHostPort(p.address)
 	require.NoError(p.t, err)
 	return host, port
 }
 
-// at sets how many of the exchanges meet a fault, 0 to 1.
+// at sets the share of exchanges that a fault happens to, from 0 to 1.
 func (p *faultProxy) at(rate float64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.rate, p.script = rate, nil
 }
 
-// scripted lets a function choose the fault of each exchange, nil for none.
+// scripted makes a function choose the fault of each exchange, nil for none.
 func (p *faultProxy) scripted(script func(x *exchange) *fault) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.rate, p.script = 0, script
 }
 
-// partials counts the answers that were made partial so far.
+// partials returns how many responses were made partial so far.
 func (p *faultProxy) partials() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -107,14 +107,14 @@ func (p *faultProxy) draw(n int) int {
 	return p.random.IntN(n)
 }
 
-// note adds to the log.
+// note adds an entry to the log.
 func (p *faultProxy) note(x *exchange, what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.log = append(p.log, fmt.Sprintf("%s %s %.160s -> %d %s", x.q.Method, x.q.URL.RequestURI(), longID.ReplaceAll(x.body, []byte("ID")), x.status, what))
 }
 
-// longID is a snapshot's id, which says nothing to a reader.
+// longID matches a snapshot's id, which means nothing to a reader.
 var longID = regexp.MustCompile(`[\w+/=-]{60,}`)
 
 // tail returns the end of the log.
@@ -159,7 +159,7 @@ func (p *faultProxy) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	panic(http.ErrAbortHandler)
 }
 
-// ask asks the node, if it was not asked yet, and reports whether it answered.
+// ask sends the request to the node unless it was already sent, and reports whether the node responded.
 func (p *faultProxy) ask(ctx context.Context, x *exchange) bool {
 	if x.answer != nil {
 		return true
@@ -187,7 +187,7 @@ func (p *faultProxy) ask(ctx context.Context, x *exchange) bool {
 	return true
 }
 
-// reply answers the client with a body under the node's headers.
+// reply responds to the client with a body and the node's headers.
 func (x *exchange) reply(body []byte) {
 	for _, name := range []string{"Content-Type", "Warning", "X-Elastic-Product"} {
 		for _, value := range x.header.Values(name) {
@@ -196,10 +196,10 @@ func (x *exchange) reply(body []byte) {
 	}
 	x.w.Header().Set("Content-Length", fmt.Sprint(len(body)))
 	x.w.WriteHeader(x.status)
-	_, _ = x.w.Write(body) // a client that went away needs no answer
+	_, _ = x.w.Write(body) // a client that has gone needs no response
 }
 
-// remember keeps account of the snapshots that are open, and of how long the node keeps each.
+// remember records which snapshots are open and how long the node keeps each.
 func (p *faultProxy) remember(x *exchange) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -208,7 +208,7 @@ func (p *faultProxy) remember(x *exchange) {
 		ID     string
 		Scroll string `json:"_scroll_id"`
 	}
-	_ = json.Unmarshal(x.answer, &answer) // an answer of another shape opened nothing
+	_ = json.Unmarshal(x.answer, &answer) // a response of another shape opened nothing
 	switch query := x.q.URL.Query(); {
 	case x.q.Method == http.MethodDelete:
 		delete(p.open, id)
@@ -224,7 +224,7 @@ func (p *faultProxy) remember(x *exchange) {
 	}
 }
 
-// snapshotOf reads the snapshot that a request's body names, and how long it is to be kept.
+// snapshotOf returns the snapshot that a request's body names, and how long it is to be kept.
 func snapshotOf(body []byte) (id, keep string) {
 	var named struct {
 		ID       string `json:"id"`
@@ -272,19 +272,19 @@ func (p *faultProxy) long() int {
 // closeSnapshot closes a snapshot on the node itself.
 func (p *faultProxy) closeSnapshot(id string) {
 	for path, name := range map[string]string{"/_pit": "id", "/_search/scroll": "scroll_id"} {
-		body, _ := json.Marshal(object{name: id}) // a text can always be written
+		body, _ := json.Marshal(object{name: id}) // a string can always be encoded
 		r, err := http.NewRequestWithContext(context.Background(), http.MethodDelete, p.node+path, bytes.NewReader(body))
 		if err != nil {
 			return
 		}
 		r.Header.Set("Content-Type", "application/json")
 		if answer, err := p.client.Do(r); err == nil {
-			_ = answer.Body.Close() // one of both routes knows no such id
+			_ = answer.Body.Close() // one of the two routes does not know the id
 		}
 	}
 }
 
-// faults are those that happen at random.
+// faults are the faults that happen at random.
 var faults = []fault{
 	{"asked late", func(p *faultProxy, x *exchange) bool {
 		p.wait(x, 1+p.draw(40))
@@ -345,14 +345,14 @@ var dropped = fault{"dropped before it was asked", func(p *faultProxy, x *exchan
 	panic(http.ErrAbortHandler)
 }}
 
-// ranOut is an answer to a search that ran out of time with half of its hits, or half of its count.
+// ranOut is the response to a search that timed out with half of its hits, or half of its count.
 var ranOut = fault{"ran out of time", partly(func(m parts) {
 	if m["timed_out"] != nil {
 		m["timed_out"] = json.RawMessage("true")
 	}
 })}
 
-// shardGone is an answer without the hits of a shard.
+// shardGone is a response without the hits of one shard.
 var shardGone = fault{"a shard did not respond", partly(func(m parts) {
 	if m["_shards"] != nil {
 		m["_shards"] = json.RawMessage(`{"total":3,"successful":2,"skipped":0,"failed":1,"failures":[{"shard":1,"index":"faults","node":"n1",` +
@@ -360,7 +360,7 @@ var shardGone = fault{"a shard did not respond", partly(func(m parts) {
 	}
 })}
 
-// wait holds an exchange back for some milliseconds, or until the client has gone.
+// wait delays an exchange by some milliseconds, or until the client has gone.
 func (p *faultProxy) wait(x *exchange, millis int) {
 	select {
 	case <-time.After(time.Duration(millis) * time.Millisecond):
@@ -368,7 +368,7 @@ func (p *faultProxy) wait(x *exchange, millis int) {
 	}
 }
 
-// instead answers in the node's place.
+// instead responds instead of the node.
 func (x *exchange) instead(status int, kind, body string) bool {
 	x.status = status
 	x.header = http.Header{"Content-Type": {kind}}
@@ -376,7 +376,7 @@ func (x *exchange) instead(status int, kind, body string) bool {
 	return true
 }
 
-// parts are the members of a JSON object, each as it was written.
+// parts are the members of a JSON object, each with its original text.
 type parts map[string]json.RawMessage
 
 func partsOf(text []byte) parts {
@@ -388,12 +388,12 @@ func partsOf(text []byte) parts {
 }
 
 func (m parts) text() []byte {
-	text, _ := json.Marshal(m) // what was read can be written
+	text, _ := json.Marshal(m) // what was decoded can be encoded
 	return text
 }
 
-// partly makes answers that hold hits or a count partial ones; mark writes into each what the node says of it. What a
-// request's filter_path leaves out of the answer cannot be said.
+// partly makes responses with hits or a count partial; mark adds to each what the node would report about it. It cannot
+// add what the request's filter_path excludes from the response.
 func partly(mark func(m parts)) func(p *faultProxy, x *exchange) bool {
 	return func(p *faultProxy, x *exchange) bool {
 		if !p.ask(x.q.Context(), x) || x.status != http.StatusOK {
@@ -411,14 +411,14 @@ func partly(mark func(m parts)) func(p *faultProxy, x *exchange) bool {
 	}
 }
 
-// alter takes half of what an answer holds away; it reports whether there was something.
+// alter removes half of the contents of a response; it reports whether there were any.
 func (m parts) alter(mark func(m parts)) bool {
 	var answers []json.RawMessage
 	if json.Unmarshal(m["responses"], &answers) == nil && len(answers) > 0 { // of a multi search
 		one := partsOf(answers[len(answers)/2])
 		altered := one.alter(mark)
 		answers[len(answers)/2] = one.text()
-		m["responses"], _ = json.Marshal(answers) // what was read can be written
+		m["responses"], _ = json.Marshal(answers) // what was decoded can be encoded
 		return altered
 	}
 	altered := m.halve("count")
@@ -449,7 +449,7 @@ func (m parts) halve(name string) bool {
 	return true
 }
 
-// has reports whether the query or the body of an exchange holds a text.
+// has reports whether the query or the body of an exchange contains a text.
 func (x *exchange) has(text string) bool {
 	query, err := url.QueryUnescape(x.q.URL.RawQuery)
 	return err == nil && strings.Contains(query+" "+string(x.body), text)

@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	seedVariable  = "QUARRY_SEED"   // repeats what is drawn at random, as far as time allows
-	stepsVariable = "QUARRY_FAULTS" // how many pages a walk asks for
+	seedVariable  = "QUARRY_SEED"   // repeats the random choices, as far as timing allows
+	stepsVariable = "QUARRY_FAULTS" // how many pages a walk requests
 	steps         = 100
 )
 
@@ -37,13 +37,13 @@ func number(t *testing.T, name string, otherwise uint64) uint64 {
 	return n
 }
 
-// asked is how many pages a walk asks for.
+// asked returns how many pages a walk requests.
 func asked(t *testing.T) int {
 	t.Helper()
 	return int(number(t, stepsVariable, steps)) //nolint:gosec // a small number
 }
 
-// trial is the application, a node behind a fault proxy, and what the node's index holds.
+// trial is the application, a node behind a fault proxy, and the contents of the node's index.
 type trial struct {
 	run     *running
 	proxy   *faultProxy
@@ -54,7 +54,7 @@ type trial struct {
 	secrets []object
 }
 
-// newTrial prepares one. points says whether the application can hold points in time there.
+// newTrial prepares one. points says whether the application can use points in time on that node.
 func newTrial(t *testing.T, run *running, node string, points bool) *trial {
 	t.Helper()
 	seed := number(t, seedVariable, rand.Uint64())
@@ -110,7 +110,7 @@ func TestWhateverHappensToAnswersReal79ThePagesShownAreThoseAskedFor(t *testing.
 	newTrial(t, application(t), address, false).all(t)
 }
 
-// all tries everything on one node.
+// all runs every trial on one node.
 func (a *trial) all(t *testing.T) {
 	t.Helper()
 	parts := []struct {
@@ -141,7 +141,7 @@ func (a *trial) all(t *testing.T) {
 	a.truth.t, a.proxy.t = t, t
 }
 
-// calm walks through pages without a fault: what is held against the truth otherwise is right by itself.
+// calm walks through pages without a fault, which shows that the truth itself is right.
 func (a *trial) calm(*testing.T) {
 	v := a.visit(1000)
 	for i := range a.truth.orders {
@@ -153,11 +153,11 @@ func (a *trial) calm(*testing.T) {
 	v.settle("nothing happened")
 }
 
-// cancelled goes on page by page, each of which is cancelled and asked for again. Of half of them the answers are held back
-// until the application has given up, and then nothing can be closed on the node.
+// cancelled requests one page after the other, and each one again after cancelling it. For half of them, responses are
+// delayed until the application has given up, and then nothing can be closed on the node.
 func (a *trial) cancelled(t *testing.T) {
 	v := a.visit(2500)
-	const last = 8 // far enough for some to follow each other
+	const last = 8 // far enough for several pages to follow each other
 	number := last
 	attempts := asked(t) / 4
 	for attempt := range attempts {
@@ -180,13 +180,13 @@ func (a *trial) cancelled(t *testing.T) {
 		came := v.look(number, time.Duration(1+a.random.IntN(50))*time.Millisecond, false)
 		a.proxy.at(0)
 		if right := v.look(number, 0, true); !right && !came {
-			number = last // the pages that follow are wrong by this one
+			number = last // a wrong page makes those that follow it wrong
 		}
 	}
 	v.settle(fmt.Sprint(attempts, " pages cancelled and asked for again"))
 }
 
-// heldBack asks the node and keeps the answer until the client has gone.
+// heldBack sends the request to the node and delays the response until the client has gone.
 var heldBack = fault{"held back", func(p *faultProxy, x *exchange) bool {
 	if !p.ask(x.q.Context(), x) {
 		return false
@@ -196,7 +196,7 @@ var heldBack = fault{"held back", func(p *faultProxy, x *exchange) bool {
 	return true
 }}
 
-// walks asks for pages at random while faults happen, and for those that were seen when none happen any more.
+// walks requests pages at random while faults happen, and the same pages again once no more happen.
 func (a *trial) walks(t *testing.T) {
 	v := a.visit(500)
 	left := asked(t)
@@ -239,7 +239,7 @@ func (a *trial) walks(t *testing.T) {
 	v.settle("walks while anything happens")
 }
 
-// incomplete looks at pages while nothing comes whole, however often it is asked for.
+// incomplete requests pages while every response is partial, however often it is requested.
 func (a *trial) incomplete(t *testing.T) {
 	v := a.visit(1000)
 	for _, f := range []*fault{&ranOut, &shardGone} {
@@ -252,7 +252,7 @@ func (a *trial) incomplete(t *testing.T) {
 	v.settle("while nothing comes whole")
 }
 
-// miscounted jumps to a page while the count of the snapshot is of a part of the shards.
+// miscounted jumps to a page while the count of the snapshot covers only some of the shards.
 func (a *trial) miscounted(t *testing.T) {
 	v := a.visit(100)
 	v.sort(&a.truth.orders[0])
@@ -260,7 +260,7 @@ func (a *trial) miscounted(t *testing.T) {
 	v.settle("while the count is wrong")
 }
 
-// misplaced jumps to a page while the search for the place where it begins runs out of time.
+// misplaced jumps to a page while the search for its first row times out.
 func (a *trial) misplaced(t *testing.T) {
 	v := a.visit(100)
 	for _, f := range []*fault{&ranOut, &shardGone} {
@@ -270,7 +270,7 @@ func (a *trial) misplaced(t *testing.T) {
 	v.settle("while sort values are missing")
 }
 
-// during looks at pages while a fault happens to some exchanges, and again when it does not.
+// during requests pages while a fault happens to some exchanges, and again when it does not.
 func (a *trial) during(t *testing.T, v *visitor, which func(x *exchange) bool, f *fault, pages ...int) {
 	t.Helper()
 	before := a.proxy.partials()
@@ -290,7 +290,7 @@ func (a *trial) during(t *testing.T, v *visitor, which func(x *exchange) bool, f
 	}
 }
 
-// forgotten takes a shard away from the node for a moment: it is back at once, but knows nothing of the snapshot.
+// forgotten removes a shard from the node for a moment: it returns at once, but without the snapshot.
 func (a *trial) forgotten(t *testing.T) {
 	v := a.visit(1000)
 	v.sort(&a.truth.orders[0])
@@ -302,12 +302,12 @@ func (a *trial) forgotten(t *testing.T) {
 	a.truth.must(http.MethodPost, "/_cluster/reroute", command)
 	a.truth.must(http.MethodGet, "/_cluster/health/"+a.truth.index+"?wait_for_status=green&timeout=30s", "")
 	for _, number := range []int{5, 12, 35, 0, 5, 12, 22} {
-		v.look(number, 0, true) // of another snapshot, which is opened at once
+		v.look(number, 0, true) // of a new snapshot, which is opened at once
 	}
 	v.settle("without a shard's part of the snapshot")
 }
 
-// restarted closes the index and opens it again, which ends every snapshot as a restart of its node does.
+// restarted closes and reopens the index, which ends every snapshot as a restart of its node does.
 func (a *trial) restarted(*testing.T) {
 	v := a.visit(2500)
 	for _, i := range []int{0, 4} {
@@ -340,8 +340,8 @@ func (a *trial) jumps(*testing.T) {
 	v.settle("far pages")
 }
 
-// abandoned cancels pages while their snapshot opens. What stays open on the node, because nobody was told its name, does
-// not stay for long.
+// abandoned cancels pages while their snapshot is being opened. What stays open on the node, because its name was never
+// received, does not stay open for long.
 func (a *trial) abandoned(t *testing.T) {
 	v := a.visit(1000)
 	first := 1
@@ -366,12 +366,12 @@ func (a *trial) abandoned(t *testing.T) {
 	v.settle("snapshots cancelled while they open")
 }
 
-// told is a text that is made when it is needed.
+// told is a text that is built only if it is needed.
 type told func() string
 
 func (s told) String() string { return s() }
 
-// pointless makes a key that may search and scroll, and not open a point in time.
+// pointless creates an API key that can search and scroll but cannot open a point in time.
 func (a *trial) pointless(t *testing.T) string {
 	t.Helper()
 	answer := a.truth.must(http.MethodPost, "/_security/api_key", fmt.Sprintf(`{"name":"quarry-faults","expiration":"1h","role_descriptors":{"reader":{

@@ -16,10 +16,10 @@ import (
 	"quarry/app/api"
 )
 
-// maxRequest is the largest request that is read, in bytes.
+// maxRequest is the maximum size of a request, in bytes.
 const maxRequest = 32 << 20
 
-// tokenHeader carries the token of every request but the page's own files.
+// tokenHeader carries the token, which every request needs except those for the page's own files.
 const tokenHeader = "X-Quarry-Token"
 
 // csp is the content-security policy of the page, the same as in the window.
@@ -71,8 +71,8 @@ func methodsOf(bound []any) map[string]reflect.Value {
 	return methods
 }
 
-// ServeHTTP demands the connection's own Host, no foreign Origin, and the token on every request; the page's files are
-// the only ones that come without it, since they hold nothing of the user's.
+// ServeHTTP requires the connection's own Host, no foreign Origin, and the token; only the page's own files are served
+// without the token, since they contain nothing of the user's.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", csp)
 	w.Header().Set("Cache-Control", "no-store")

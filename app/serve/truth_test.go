@@ -16,11 +16,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// faultRows are enough for pages behind row 25,600, and for some that are more than 10,000 rows away from row 10,000 and from
-// the last one: they are found by counting.
+// faultRows are enough for pages after row 25,600, and for some that are more than 10,000 rows from both row 10,000 and
+// the last row: those are found by counting.
 const faultRows = 36_000
 
-// truth is what an index holds and in which orders, read by nothing of the application's.
+// truth is the contents of an index and its orders, read without using any of the application's code.
 type truth struct {
 	t      *testing.T
 	node   string
@@ -50,7 +50,7 @@ type order struct {
 	want []string
 }
 
-// newTruth makes an index and reads it. It stays as it is until the test ends.
+// newTruth creates an index and reads it. It does not change until the test ends.
 func newTruth(t *testing.T, node string, points bool) *truth {
 	t.Helper()
 	r := &truth{t: t, node: node, index: fmt.Sprintf("quarry-faults-%d", os.Getpid()), points: points}
@@ -65,7 +65,7 @@ func newTruth(t *testing.T, node string, points bool) *truth {
 	return r
 }
 
-// forwards returns the same index as one sees it who cannot hold a point in time.
+// forwards returns the same index as seen by a user who cannot use a point in time.
 func (r *truth) forwards(t *testing.T) *truth {
 	t.Helper()
 	other := *r
@@ -74,7 +74,7 @@ func (r *truth) forwards(t *testing.T) *truth {
 	return &other
 }
 
-// fill writes the documents. n and code are other numbers for each; qty has ties and is missing in some.
+// fill writes the documents. n and code are unique numbers; qty has ties and is missing in some.
 func (r *truth) fill() {
 	r.t.Helper()
 	var lines bytes.Buffer
@@ -90,12 +90,12 @@ func (r *truth) fill() {
 		}
 	}
 	r.must(http.MethodPost, "/"+r.index+"/_refresh", "")
-	r.must(http.MethodPost, "/"+r.index+"/_forcemerge?max_num_segments=1", "") // a merge later on would change the order of equals
+	r.must(http.MethodPost, "/"+r.index+"/_forcemerge?max_num_segments=1", "") // a later merge would reorder equal rows
 }
 
-// sort puts the rows into every order: what is unique by itself is sorted here, and the order of equals is the node's.
+// sort sorts the rows into every order: unique values are sorted here, the order of equal rows is the node's.
 func (r *truth) sort() {
-	missing := func(a, b *int) int { // those without a value come last
+	missing := func(a, b *int) int { // documents without a value come last
 		switch {
 		case a == nil || b == nil:
 			return -cmp.Compare(b2i(a != nil), b2i(b != nil))
@@ -135,7 +135,7 @@ func ids(rows []known) []string {
 	return list
 }
 
-// everything reads all documents by the values of their unique key.
+// everything reads all documents, by the values of their unique key.
 func (r *truth) everything() []known {
 	r.t.Helper()
 	var all []known
@@ -152,8 +152,8 @@ func (r *truth) everything() []known {
 	}
 }
 
-// asTheNode reads all ids in an order that leaves equals to the node: in a point in time by shard and number, else by a
-// scroll.
+// asTheNode reads all ids in an order that leaves equal rows to the node: in a point in time by shard and number, else
+// by a scroll.
 func (r *truth) asTheNode(key string) []string {
 	r.t.Helper()
 	if r.points {
@@ -206,7 +206,7 @@ func (r *truth) byScroll(key string) []string {
 	}
 }
 
-// search reads the hits of one search that every shard answered.
+// search returns the hits of one search to which every shard responded.
 func (r *truth) search(path, body string) []known {
 	r.t.Helper()
 	var page struct {
@@ -222,7 +222,7 @@ func (r *truth) search(path, body string) []known {
 	return page.Hits.Hits
 }
 
-// ask sends a request to the node itself.
+// ask sends a request directly to the node.
 func (r *truth) ask(method, path, body string) (int, string) {
 	q, err := http.NewRequestWithContext(context.Background(), method, r.node+path, strings.NewReader(body))
 	require.NoError(r.t, err)

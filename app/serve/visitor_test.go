@@ -19,7 +19,7 @@ import (
 	"quarry/backend/rows"
 )
 
-// visitor opens an index in the application and looks at its pages, as the page in a browser does.
+// visitor opens an index in the application and reads its pages, as the page in a browser does.
 type visitor struct {
 	t       *testing.T
 	run     *running
@@ -34,21 +34,21 @@ type visitor struct {
 	generation int
 	calls      atomic.Int64
 	trail      []string
-	wrong      []string // what was not as it has to be
+	wrong      []string // what was not as it should be
 	tally      map[string]int
 }
 
-// shown is what came of asking for a page.
+// shown is the result of requesting a page.
 type shown struct {
 	ids     []string
 	end     bool
 	partial bool // rows are missing, as the notices say
-	stale   bool // the first page is said to have changed
+	stale   bool // the first page is reported to have changed
 	notices []string
 	failure string // the sentence of the error, "" for none
 }
 
-// first returns the id of the first row, "" where there is none.
+// first returns the id of the first row, "" if there is none.
 func (s shown) first() string {
 	if len(s.ids) == 0 {
 		return ""
@@ -56,7 +56,7 @@ func (s shown) first() string {
 	return s.ids[0]
 }
 
-// String writes what is shown for people.
+// String describes what is shown, for messages.
 func (s shown) String() string {
 	if s.failure != "" {
 		return s.failure
@@ -64,7 +64,8 @@ func (s shown) String() string {
 	return fmt.Sprintf("%d rows from %s on, end %t, partial %t %q", len(s.ids), s.first(), s.end, s.partial, s.notices)
 }
 
-// visit opens the index through the proxy, in pages of that size. secrets and fields are of the connection's form.
+// visit opens the index through the proxy, with pages of that size. secrets and fields are those of the connection
+// form.
 func visit(run *running, p *faultProxy, r *truth, size int, seed uint64, fields map[string]string, secrets ...object) *visitor {
 	r.t.Helper()
 	host, port := p.hostPort()
@@ -91,7 +92,7 @@ func visit(run *running, p *faultProxy, r *truth, size int, seed uint64, fields 
 	return v
 }
 
-// call calls a bound method; it returns the sentence of its error.
+// call calls a bound method; it returns the message of its error.
 func (v *visitor) call(method string, argument any, into any) (string, error) {
 	body, err := json.Marshal([]any{argument})
 	if err != nil {
@@ -135,7 +136,7 @@ func sentenceOf(text []byte) string {
 	return failure.Kind + ": " + failure.Message
 }
 
-// sort puts the view into an order, which begins it anew.
+// sort sorts the view, which restarts it.
 func (v *visitor) sort(o *order) {
 	v.t.Helper()
 	var sorted struct {
@@ -148,7 +149,7 @@ func (v *visitor) sort(o *order) {
 	v.trail = append(v.trail, "-- "+o.name)
 }
 
-// fetch asks for a page, or for what follows its first rows. cancel is when the call is cancelled, 0 for never.
+// fetch requests a page, or what follows its first rows. cancel is when the call is cancelled, 0 for never.
 func (v *visitor) fetch(number, skip int, cancel time.Duration) shown {
 	v.t.Helper()
 	id := fmt.Sprintf("faults-%d-%s-%d", v.size, v.view, v.calls.Add(1))
@@ -191,8 +192,8 @@ func (v *visitor) fetch(number, skip int, cancel time.Duration) shown {
 	return s
 }
 
-// look asks for a page and judges what is shown. With calm nothing happens to it, so that it has to come. It reports whether
-// the page came whole.
+// look requests a page and judges what is shown. If calm is set, no fault happens, so the page has to be returned. It
+// reports whether the page was complete.
 func (v *visitor) look(number int, cancel time.Duration, calm bool) bool {
 	v.t.Helper()
 	for skip := 0; ; {
@@ -207,7 +208,7 @@ func (v *visitor) look(number int, cancel time.Duration, calm bool) bool {
 	}
 }
 
-// both asks for a page and, while it is on its way, for another one.
+// both requests a page and, while that is running, another one.
 func (v *visitor) both(number, other int, cancel time.Duration) {
 	v.t.Helper()
 	before := v.proxy.partials()
@@ -221,9 +222,9 @@ func (v *visitor) both(number, other int, cancel time.Duration) {
 	v.judge(other, 0, beside, false, partial)
 }
 
-// judge compares what is shown with the truth. Rows may be missing only where partial says that they were missing from an
-// answer, and where the page says so. It reports whether nothing more of the page is to be asked for, and
-// whether the page is whole.
+// judge compares what is shown with the truth. Rows can be missing only if partial says that they were missing from a
+// response, and if the page says so. It reports whether nothing more of the page needs to be requested, and whether the
+// page is complete.
 func (v *visitor) judge(number, skip int, s shown, calm, partial bool) (done, whole bool) {
 	all := v.order.want
 	from := min(number*v.size+skip, len(all))
@@ -261,12 +262,12 @@ func (v *visitor) judge(number, skip int, s shown, calm, partial bool) (done, wh
 	return true, false
 }
 
-// forwardsOnly reports whether a page is refused because the engine holds no snapshot that can go back.
+// forwardsOnly reports whether a page is refused because the engine has no snapshot that can be read backwards.
 func (v *visitor) forwardsOnly(failure string) bool {
 	return !v.truth.points && strings.Contains(failure, "go forward only")
 }
 
-// among reports whether all of some are in list, in its order.
+// among reports whether list contains all elements of some, in the same order.
 func among(some, list []string) bool {
 	for _, each := range list {
 		if len(some) > 0 && some[0] == each {
@@ -277,11 +278,11 @@ func among(some, list []string) bool {
 }
 
 const (
-	mostWrong = 20 // of them end a walk
-	tailed    = 14 // lines that a failure shows of what went before
+	mostWrong = 20 // this many end a walk
+	tailed    = 14 // log lines that a failure shows
 )
 
-// mark notes what was not as it has to be.
+// mark records what was not as it should be.
 func (v *visitor) mark(format string, args ...any) {
 	what := fmt.Sprintf(format, args...)
 	v.wrong = append(v.wrong, what)
@@ -291,7 +292,7 @@ func (v *visitor) mark(format string, args ...any) {
 	}
 }
 
-// settle says what came of it, and fails where anything was wrong.
+// settle logs the result, and fails the test if anything was wrong.
 func (v *visitor) settle(what string) {
 	v.t.Helper()
 	v.t.Logf("%s: %v, %d wrong", what, v.tally, len(v.wrong))

@@ -25,7 +25,7 @@ import (
 	"quarry/backend/catalogue/cataloguetest"
 )
 
-// buildServe builds the command as it is built for users, with the registry's key as the one that it trusts.
+// buildServe builds the command as for users, trusting the registry's key.
 func buildServe(t *testing.T, r *cataloguetest.Registry) string {
 	t.Helper()
 	key := ""
@@ -41,7 +41,7 @@ func buildServe(t *testing.T, r *cataloguetest.Registry) string {
 	return file
 }
 
-// running is a serve command and all that it has said.
+// running is a serve command and all of its output.
 type running struct {
 	t       *testing.T
 	address string
@@ -52,7 +52,7 @@ type running struct {
 	stderr  *said
 }
 
-// said is what a command has written.
+// said is what a command has printed.
 type said struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -88,7 +88,7 @@ func start(t *testing.T, file, registry, profile string) *running {
 	return r
 }
 
-// call calls a bound method and returns its answer, and whether it failed.
+// call calls a bound method and returns whether it failed; into receives the result.
 func (r *running) call(method string, argument any, into any) (failed bool) {
 	r.t.Helper()
 	body, err := json.Marshal([]any{argument})
@@ -109,14 +109,14 @@ func (r *running) call(method string, argument any, into any) (failed bool) {
 	return answer.StatusCode != http.StatusOK
 }
 
-// stop ends the command as a system does.
+// stop ends the command as the operating system does.
 func (r *running) stop() {
 	r.t.Helper()
 	require.NoError(r.t, r.command.Process.Signal(syscall.SIGTERM))
 	require.NoError(r.t, r.command.Wait())
 }
 
-// object is a JSON object of a call.
+// object is a JSON object in a call.
 type object = map[string]any
 
 // SPEC: CON-04, CON-08
@@ -198,7 +198,7 @@ func TestASecretStaysOutOfEveryFileLogAndAnswer(t *testing.T) {
 	}
 }
 
-// contents returns the text of every file of a folder.
+// contents returns the text of every file in a folder.
 func contents(t *testing.T, folder string) string {
 	t.Helper()
 	var all strings.Builder

@@ -10,7 +10,8 @@ import (
 	"quarry/backend/plugin"
 )
 
-// Compile returns what makes instances of a driver's module, for Subject.Module. The module is compiled once.
+// Compile returns a function that creates instances of a driver's module, for Subject.Module. It compiles the module
+// once.
 func Compile(ctx context.Context, wasm []byte) (func(ctx context.Context) (plugin.Runner, error), error) {
 	runtime, err := plugin.NewRuntime(ctx, plugin.Options{})
 	if err != nil {
@@ -23,7 +24,7 @@ func Compile(ctx context.Context, wasm []byte) (func(ctx context.Context) (plugi
 	return module.Open, nil
 }
 
-// Build builds the main package of a driver ("quarry/drivers/elasticsearch/wasm") as a module, as it is packed.
+// Build compiles the main package of a driver ("quarry/drivers/elasticsearch/wasm") to a module, as for a package.
 func Build(ctx context.Context, mainPackage string) ([]byte, error) {
 	folder, err := os.MkdirTemp("", "driver")
 	if err != nil {

@@ -7,9 +7,9 @@
 //	module, err := drivertest.Compile(ctx, wasm)
 //	drivertest.Run(t, drivertest.Subject{Driver: shelf.New(), Module: module, Manifest: manifest, Target: target})
 //
-// A [Subject] is a driver, linked natively and as a module, with an engine to try it on. Each law is checked in each
-// way. What a subject cannot show is listed in Subject.Cannot and counted as a skipped test.
+// A [Subject] is a driver, linked natively and as a module, with an engine to test it on. Each law is checked in each
+// way. What cannot be tested on a subject is listed in Subject.Cannot and counted as a skipped test.
 //
-// The driver in the folder broken keeps every law, or breaks one of them if a switch is set: each law is proved by the
-// fault that it finds.
+// The driver in the folder broken keeps every law, or breaks one of them if a switch is set: each law is proved by a
+// fault that it detects.
 package drivertest

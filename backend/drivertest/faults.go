@@ -16,10 +16,10 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// seedVariable names the environment variable that repeats a run with the same random choices.
+// seedVariable is the environment variable with which a run is repeated with the same random choices.
 const seedVariable = "QUARRY_SEED"
 
-// drawn returns a generator and the seed that repeats it.
+// drawn returns a random generator and its seed.
 func drawn(t T) (*rand.Rand, uint64) {
 	t.Helper()
 	seed := rand.Uint64()
@@ -32,21 +32,21 @@ func drawn(t T) (*rand.Rand, uint64) {
 	return rand.New(rand.NewPCG(seed, seed)), seed //nolint:gosec // it draws trials, not secrets
 }
 
-// mishap is something that happens to one request on its way to the engine or to its answer on the way back.
+// mishap is something that happens to one request on its way to the engine, or to its response on the way back.
 type mishap struct {
 	name string
-	// partial reports that the answer arrives in good order, but without some of its rows.
+	// partial reports that the response arrives well formed but without some of its rows.
 	partial bool
-	// stays reports that it happens to every request that follows in the operation, too.
+	// stays reports that it also happens to every later request of the operation.
 	stays bool
-	// gone reports that nothing later in the operation reaches the engine, not even what closes something.
+	// gone reports that nothing later in the operation reaches the engine, not even requests that close something.
 	gone bool
-	// befall stands in for the engine. ask asks the real one; leave makes the caller go away, and returns when that has
-	// been noticed.
+	// befall replaces the engine. ask sends the request to the real one; leave cancels the operation, and returns once
+	// that has been noticed.
 	befall func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error)
 }
 
-// mishaps are all that can happen on a target.
+// mishaps returns all mishaps that are possible on a target.
 func mishaps(s *Subject) []mishap {
 	all := []mishap{
 		{name: "cancelled before it is sent", befall: func(_ func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error) {
@@ -87,7 +87,7 @@ func mishaps(s *Subject) []mishap {
 	return all
 }
 
-// misses asks the engine and leaves out some of its answer.
+// misses sends the request and removes part of the response.
 func misses(partial func([]byte) []byte) func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
 	return func(ask func() (*plugin.Answer, error), _ func()) (*plugin.Answer, error) {
 		answer, err := ask()
@@ -99,7 +99,7 @@ func misses(partial func([]byte) []byte) func(func() (*plugin.Answer, error), fu
 	}
 }
 
-// loses asks the engine and keeps its answer back.
+// loses sends the request and discards the response.
 func loses(kind driver.Kind, message string) func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
 	return func(ask func() (*plugin.Answer, error), _ func()) (*plugin.Answer, error) {
 		_, _ = ask()
@@ -107,7 +107,7 @@ func loses(kind driver.Kind, message string) func(func() (*plugin.Answer, error)
 	}
 }
 
-// refuses answers in the engine's place, which is not asked.
+// refuses responds instead of the engine, which does not receive the request.
 func refuses(r reply, headers http.Header) func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
 	all := http.Header{"Content-Type": {r.kind}}
 	for name, values := range headers {
@@ -118,7 +118,7 @@ func refuses(r reply, headers http.Header) func(func() (*plugin.Answer, error), 
 	}
 }
 
-// ordeal is one mishap and the request of an operation that it happens to; requests that clean up are not counted.
+// ordeal is one mishap and the request of an operation that it happens to, not counting requests that clean up.
 type ordeal struct {
 	mishap mishap
 	at     int
@@ -126,36 +126,36 @@ type ordeal struct {
 
 func (o ordeal) String() string { return fmt.Sprintf("request %d: %s", o.at, o.mishap.name) }
 
-// faulty is a sender to which one mishap happens in each operation, at most.
+// faulty is a sender to which at most one mishap happens per operation.
 type faulty struct {
 	subject *Subject
 	next    plugin.Sender
 
 	mu      sync.Mutex
-	ordeal  *ordeal                 // of the current operation, nil if there is none
+	ordeal  *ordeal                 // of the current operation, nil for none
 	numbers map[*driver.Request]int // of its requests
 	counted int
-	befell  bool // it happened
+	befell  bool // the mishap happened
 	leave   context.CancelFunc
-	lost    []*plugin.Answer // of the engine, that did not arrive as they were
+	lost    []*plugin.Answer // responses of the engine that did not arrive unchanged
 	unsent  [][]byte         // requests that would have closed something
 }
 
-// begin makes the sender ready for an operation. leave is what its caller does to go away.
+// begin prepares the sender for an operation. leave cancels it for its caller.
 func (f *faulty) begin(o *ordeal, leave context.CancelFunc) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ordeal, f.numbers, f.counted, f.befell, f.leave = o, map[*driver.Request]int{}, 0, false, leave
 }
 
-// happened reports whether the mishap of the current operation did happen.
+// happened reports whether the mishap of the current operation happened.
 func (f *faulty) happened() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.befell
 }
 
-// counting is an executor that counts an operation's requests in the order of its steps: those of one step are sent at
+// counting is an executor that numbers an operation's requests in the order of its steps: those of one step are sent at
 // once, in any order.
 type counting struct {
 	faulty *faulty
@@ -168,7 +168,7 @@ func (c counting) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	for i := range step.Sends {
 		r := &step.Sends[i].Request
 		if step.Cleanup {
-			delete(c.faulty.numbers, r) // a step may have the place of the one before
+			delete(c.faulty.numbers, r) // a step can have the same address as the previous one
 			continue
 		}
 		c.faulty.numbers[r] = c.faulty.counted
@@ -190,14 +190,14 @@ func (f *faulty) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamA
 	return asStream(f.send(ctx, r, func(ctx context.Context, r *driver.Request) (*plugin.Answer, error) { return wholly(ctx, f.next, r) }))
 }
 
-// send sends a request with do, unless something happens to it.
+// send sends a request with do, unless a mishap happens to it.
 func (f *faulty) send(ctx context.Context, r *driver.Request, do senderFunc) (*plugin.Answer, error) {
 	f.mu.Lock()
 	n, counted := f.numbers[r]
 	o, leave := f.ordeal, f.leave
 	if o != nil && o.mishap.gone && f.befell {
 		if !counted {
-			f.unsent = append(f.unsent, wire.Append(nil, r)) // its own memory is the operation's
+			f.unsent = append(f.unsent, wire.Append(nil, r)) // the request's own memory belongs to the operation
 		}
 		f.mu.Unlock()
 		return nil, &driver.Error{Kind: driver.Connect, Message: "connection refused"}
@@ -220,7 +220,7 @@ func (f *faulty) send(ctx context.Context, r *driver.Request, do senderFunc) (*p
 	return o.mishap.befall(ask, func() { leave(); <-ctx.Done() })
 }
 
-// giveUp closes what the driver could not close: what the engine opened for answers that never arrived, and what was
+// giveUp closes what the driver could not close: what the engine opened for responses that never arrived, and what was
 // open while the connection was gone.
 func (f *faulty) giveUp(t T) {
 	t.Helper()

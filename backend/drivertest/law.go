@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// T is what a law needs of a test. *testing.T implements it.
+// T is what a law needs from a test. *testing.T implements it.
 type T interface {
 	Context() context.Context
 	Cleanup(f func())
@@ -22,7 +22,7 @@ type Law struct {
 	check func(t T, s *stand)
 }
 
-// bothWays is the law that compares the ways. It is checked once, the others in each way.
+// bothWays is the law that compares the ways. It is checked once, the others once in each way.
 var bothWays = Law{"both ways take the same steps", sameSteps}
 
 // Laws returns every law, in the order in which they are checked.
@@ -54,7 +54,7 @@ func Laws() []Law {
 	}
 }
 
-// Run checks every law in every way that the subject can be run.
+// Run checks every law in every way in which the subject can be run.
 func Run(t *testing.T, s Subject) {
 	t.Helper()
 	known := map[string]bool{}

@@ -11,14 +11,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// moment is when an operation is cancelled: while one of its steps is under way, so that no answer comes, or when the
-// step's answers are there already.
+// moment is when an operation is cancelled: while one of its steps is running, so that no response arrives, or when the
+// step's responses have already arrived.
 type moment struct {
 	step     int
 	answered bool
 }
 
-// watch is an executor that cancels at one moment and remembers what was requested.
+// watch is an executor that cancels at one moment and records what was requested.
 type watch struct {
 	next   plugin.Executor
 	cancel context.CancelFunc
@@ -61,9 +61,9 @@ func reads(s driver.Send) bool {
 	return s.Verb == driver.Rows || s.Verb == driver.Fields || s.Verb == driver.Lines
 }
 
-// endsCancelled: an operation that is cancelled before its first request, while one is under way, between two or after
-// the last ends with kind cancelled, sends nothing more except clean-up and leaves nothing open on the engine; the
-// instance continues to work.
+// endsCancelled: an operation that is cancelled before its first request, during one, between two or after the last
+// ends with kind cancelled, sends nothing more except clean-up and leaves nothing open on the engine; the instance
+// continues to work.
 func endsCancelled(t T, s *stand) {
 	c := s.connect(t)
 	v := c.view(t, s.subject.Target.Objects[0])
@@ -81,7 +81,7 @@ func endsCancelled(t T, s *stand) {
 	}
 }
 
-// patient is an operation that can be cancelled. before returns the state that it begins with, and make the call.
+// patient is an operation that can be cancelled. before returns the state that it starts with, and make the call.
 type patient struct {
 	what   string
 	before func() []byte
@@ -118,7 +118,7 @@ func (v *view) cancellable(t T, c *connection) []patient {
 	return list
 }
 
-// steps returns what an operation asks for if nobody cancels it.
+// steps returns what an operation requests if it is not cancelled.
 func (s *stand) steps(t T, c *connection, p patient) []*driver.Step {
 	t.Helper()
 	state := p.before()
@@ -156,8 +156,8 @@ func (s *stand) cancelBefore(t T, c *connection, p patient) {
 	c.release(t, state)
 }
 
-// cancelAt cancels an operation at one moment. steps are those that it takes if nobody cancels it: if the last answer
-// has already arrived, it may also end with its result.
+// cancelAt cancels an operation at one moment. steps are those that it takes if it is not cancelled: if the last
+// response has already arrived, it can also end with its result.
 func (s *stand) cancelAt(t T, c *connection, p patient, at moment, steps []*driver.Step) {
 	t.Helper()
 	before := s.held(t)

@@ -10,9 +10,9 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// judgesRoutes: a driver judges a typed request by its method and path alone, not by earlier questions, the session or
-// a query without a credential. Nothing is sent. A refusal is of kind refused and has a sentence; a route names a
-// content type, and a place of documents only along with one of rows.
+// judgesRoutes: a driver judges a typed request by its method and path alone, not by earlier calls, the session or a
+// query without a credential. Nothing is sent. A refusal has kind refused and a sentence; a route has a content type,
+// and a document path only along with a rows path.
 func judgesRoutes(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpConsole) {
@@ -32,7 +32,7 @@ func judgesRoutes(t T, s *stand) {
 	}
 }
 
-// paths are paths to judge: of the root, of the target's objects, of the odd names, and some that no engine has.
+// paths returns paths to judge: of the root, of the target's objects, of the odd names, and some that no engine has.
 func (s *stand) paths() []string {
 	paths := []string{"/", "/x", "/x/", "/x/y/z", "/_x/_y", "/%5Fx", "/x%2Fy", "/%2e%2e/x", "/%25"}
 	for _, o := range s.subject.Target.Objects {
@@ -44,7 +44,8 @@ func (s *stand) paths() []string {
 	return paths
 }
 
-// judged is what the driver says of a request, as text: the route, or the refusal without the request that it names.
+// judged returns the driver's verdict on a request, as text: the route, or the refusal without the request that it
+// names.
 func judged(t T, c *connection, args driver.ConsoleArgs) string {
 	t.Helper()
 	ran := c.run(t.Context(), call{op: driver.OpConsole, args: &args}, nil)

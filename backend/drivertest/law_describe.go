@@ -11,13 +11,13 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// optional are operations that a driver may lack, with arguments that ask for nothing.
+// optional are operations that a driver can lack, with empty arguments.
 var optional = map[string]wire.Message{
 	driver.OpResolve: &driver.ResolveArgs{}, driver.OpRelease: &driver.ReleaseArgs{}, driver.OpDocument: &driver.DocumentArgs{},
 }
 
-// describes: describe sends nothing, names the driver as its manifest does and this protocol, and names each optional
-// operation that it has and no other: operations that it does not name fail with kind unsupported.
+// describes: describe sends nothing, returns the driver's id as in its manifest and this protocol, and lists exactly
+// the optional operations that it has: the others fail with kind unsupported.
 func describes(t T, s *stand) {
 	c := s.start(t, s.ways[0], nobody)
 	about := do[driver.Description](t, c, call{op: driver.OpDescribe})

@@ -14,18 +14,18 @@ import (
 	"quarry/drivers/driver"
 )
 
-// trouble is something that goes wrong on the way to an answer.
+// trouble is something that goes wrong on the way to a response.
 type trouble struct {
 	name   string
 	sender func(t T) plugin.Sender
 	kinds  []driver.Kind
-	words  string // of the engine, which have to reach the user
+	words  string // the engine's message, which has to reach the user
 }
 
-// soon is the time limit of a connection whose server never answers.
+// soon is the timeout of a connection whose server never responds.
 const soon = 50 * time.Millisecond
 
-// troubles are dead connections and the refusals of an engine.
+// troubles returns dead connections and the refusals of an engine.
 func troubles(s *Subject) []trouble {
 	const words = "the harbour is closed for the winter"
 	alike := func(r reply) func(t T) plugin.Sender {
@@ -57,20 +57,20 @@ func troubles(s *Subject) []trouble {
 	}
 }
 
-// breaksOff promises more of an answer than it sends.
+// breaksOff announces a longer response than it sends.
 func breaksOff(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Length", "1000")
 	_, _ = io.WriteString(w, `{"a":`) // the rest never comes
 }
 
-// silent waits until the client has gone, which a server notices when it has read the request.
+// silent waits until the client has gone, which a server notices only after it has read the request.
 func silent(_ http.ResponseWriter, r *http.Request) {
-	_, _ = io.Copy(io.Discard, r.Body) // unreadable content is no reason to answer
+	_, _ = io.Copy(io.Discard, r.Body) // a body that cannot be read is no reason to respond
 	<-r.Context().Done()
 }
 
-// wordsFailures: every failure is one error of the right kind, in the engine's own words if it has any, that names
-// method and path of the request and repeats no header. An object or document that does not exist is not-found.
+// wordsFailures: every failure is one error of the right kind, in the engine's own words if there are any, that names
+// the request's method and path and repeats no header. An object or document that does not exist is not-found.
 func wordsFailures(t T, s *stand) {
 	c := s.connect(t)
 	v := c.view(t, s.subject.Target.Objects[0])
@@ -94,7 +94,7 @@ func wordsFailures(t T, s *stand) {
 	}
 }
 
-// reading returns every operation of a view that reads.
+// reading returns a call for every operation that reads a view.
 func (v *view) reading(t T, c *connection) []call {
 	t.Helper()
 	calls := []call{
@@ -110,7 +110,7 @@ func (v *view) reading(t T, c *connection) []call {
 	return calls
 }
 
-// requireNotFound asks the engine itself for what it does not have.
+// requireNotFound requests things that the engine does not have.
 func requireNotFound(t T, s *stand, c *connection, v *view) {
 	t.Helper()
 	missing := s.subject.Target.Missing

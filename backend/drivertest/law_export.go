@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// file stands in for an operation's file.
+// file replaces the file that an operation writes to.
 type file struct{ lines []string }
 
 // Document implements [plugin.Sink].
@@ -31,14 +31,14 @@ func (f *file) sorted() []string {
 	return lines
 }
 
-// oneLine leaves out the line breaks of a document: they are only between its tokens.
+// oneLine removes the line breaks of a document, which are only between its tokens.
 func oneLine(text string) string { return strings.NewReplacer("\n", "", "\r", "").Replace(text) }
 
 func exportCall(object string) call {
 	return call{op: driver.OpExport, args: &driver.ExportArgs{Object: object}, file: &file{}}
 }
 
-// keeps reports whether the host gives the file of an export its final name.
+// keeps reports whether the host would give the file of an export its final name.
 func keeps(ran *outcome, f *file) bool {
 	var result driver.Exported
 	if ran.err != nil || wire.Decode(string(ran.result), &result) != nil {
@@ -48,7 +48,7 @@ func keeps(ran *outcome, f *file) bool {
 	return result.Most < 0 || n >= result.Least && n <= result.Most
 }
 
-// sources returns the documents of an object as a file has them, sorted.
+// sources returns the documents of an object as they are in an export file, sorted.
 func sources(t T, o Object) []string {
 	t.Helper()
 	documents, err := o.Documents(t.Context())
@@ -62,7 +62,7 @@ func sources(t T, o Object) []string {
 }
 
 // exportsWhole: an export writes every document of an object once, in the engine's own characters except for line
-// breaks between tokens, expects as many as there are and leaves nothing open.
+// breaks between tokens, announces the right number of them and leaves nothing open.
 func exportsWhole(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpExport) {
@@ -79,8 +79,8 @@ func exportsWhole(t T, s *stand) {
 	}
 }
 
-// exportsFiltered: an export of a view that is filtered by "equals" writes the documents that have the value, each once,
-// and no others.
+// exportsFiltered: an export of a view that is filtered by "equals" writes the documents that have the value, each
+// once, and no others.
 func exportsFiltered(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpExport) || !c.has(t, driver.OpFilter) {
@@ -120,8 +120,8 @@ func exportsFiltered(t T, s *stand) {
 	}
 }
 
-// exportsAllOrNothing: whatever happens to a request of an export or to its answer, the export fails or its file is
-// complete, and nothing stays open on the engine.
+// exportsAllOrNothing: whatever happens to a request of an export or to its response, either the export fails or its
+// file is complete, and nothing stays open on the engine.
 func exportsAllOrNothing(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpExport) {
@@ -150,7 +150,7 @@ func exportsAllOrNothing(t T, s *stand) {
 	}
 }
 
-// streamed sends a request whose answer is read as it comes.
+// streamed sends a request whose response is read as it arrives.
 func streamed(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.StreamAnswer, error) {
 	streamer, ok := s.(plugin.Streamer)
 	if !ok {
@@ -159,7 +159,7 @@ func streamed(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.
 	return streamer.Stream(ctx, r)
 }
 
-// wholly sends a request whose answer could be read as it comes, and reads it to its end.
+// wholly sends a request whose response could be streamed, and reads it to the end.
 func wholly(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.Answer, error) {
 	answer, err := streamed(ctx, s, r)
 	if err != nil {
@@ -172,7 +172,7 @@ func wholly(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.An
 	return &plugin.Answer{Status: answer.Status, Headers: answer.Headers, Body: body, Bytes: int64(len(body))}, nil
 }
 
-// asStream returns an answer to be read as it arrives.
+// asStream returns a whole response as a stream.
 func asStream(answer *plugin.Answer, err error) (*plugin.StreamAnswer, error) {
 	if err != nil {
 		return nil, err

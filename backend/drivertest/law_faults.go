@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	faultySteps  = 60 // pages that are requested at random in one order
-	faultyOrders = 3  // orders of an object that are tried, drawn at random
+	faultySteps  = 60 // pages that are requested at random per order
+	faultyOrders = 3  // orders that are tried per object, drawn at random
 	faultyBudget = 16 << 20
 )
 
-// keepsPages: whatever happens to a request or its answer, the next page shown is the one that was requested, or says
-// what is missing. An incomplete answer is not the end of the data and is not kept as a page. Pages are read through
-// [grid.View], as they are for the user; they have to show what the view shows if nothing happens.
+// keepsPages: whatever happens to a request or its response, the next page shown is the one that was requested, or says
+// what is missing. An incomplete response is not taken as the end of the data and is not cached. Pages are read through
+// [grid.View], as in the application; they must show what the view shows if nothing goes wrong.
 func keepsPages(t T, s *stand) {
 	random, seed := drawn(t)
 	c := s.connect(t)
@@ -59,7 +59,7 @@ func keepsPages(t T, s *stand) {
 type trial struct {
 	t      T
 	object string
-	what   string // for people
+	what   string // description for messages
 	view   *grid.View
 	pager  *pager
 	faulty *faulty
@@ -68,7 +68,7 @@ type trial struct {
 	trail  []string // what was requested, and what arrived
 }
 
-// trailed is how much of its trail a failure shows.
+// trailed is how many entries of its trail a failure shows.
 const trailed = 12
 
 func (r *trial) told() string {
@@ -87,11 +87,11 @@ func (r *trial) open(c *connection, order []grid.SortBy) {
 	r.view.Sort(order)
 }
 
-// pages counts the pages, including the one after the last row.
+// pages returns the number of pages, including the one after the last row.
 func (r *trial) pages() int { return len(r.want)/r.size + 1 }
 
 // sweep makes each mishap happen at each request of a page that is read as the first one of its view, and of one that
-// continues from the page before. The page is requested again each time, and then the next one.
+// continues from the previous page. Each time, it requests the page again, and then the next one.
 func (r *trial) sweep(all []mishap) {
 	r.t.Helper()
 	for _, m := range all {
@@ -102,7 +102,7 @@ func (r *trial) sweep(all []mishap) {
 	}
 }
 
-// meets reads some pages again, with a mishap at the last one, and reports whether it happened.
+// meets reads some pages, with a mishap at the last one, and reports whether it happened.
 func (r *trial) meets(way []int, o ordeal) bool {
 	r.t.Helper()
 	r.view.Refresh()
@@ -118,7 +118,7 @@ func (r *trial) meets(way []int, o ordeal) bool {
 	return true
 }
 
-// settle reads every page when nothing happens any more.
+// settle reads every page without any mishap.
 func (r *trial) settle() {
 	r.t.Helper()
 	for range 2 {
@@ -128,15 +128,15 @@ func (r *trial) settle() {
 	}
 }
 
-// ask reads one page, whose rows have to be right, and reports whether the mishap happened. Without one the page has to
-// come.
+// ask reads one page, whose rows must be right, and reports whether the mishap happened. If it did not, the page must
+// be returned.
 func (r *trial) ask(number int, o *ordeal) bool {
 	r.t.Helper()
 	ctx, cancel := context.WithCancel(r.t.Context())
 	defer cancel()
 	r.faulty.begin(o, cancel)
 	p, err := r.view.Page(ctx, r.view.Generation(), number)
-	r.pager.reading.Lock() // an abandoned reading continues to its end
+	r.pager.reading.Lock() // an abandoned read continues to its end
 	befell := r.faulty.happened()
 	r.pager.reading.Unlock()
 	line := fmt.Sprintf("page %d", number)
@@ -154,7 +154,7 @@ func (r *trial) ask(number int, o *ordeal) bool {
 	return befell
 }
 
-// judge checks a page. Rows may be missing only if they are missing from an answer and the page says so.
+// judge checks a page. Rows can be missing only if they are missing from a response and the page says so.
 func (r *trial) judge(number int, p *grid.Page, partial bool) {
 	r.t.Helper()
 	page, err := rows.Decode(p.Block)
@@ -176,7 +176,7 @@ func (r *trial) judge(number int, p *grid.Page, partial bool) {
 	require.Equalf(r.t, want, got, "%s: page %d has other rows\n%s", r.what, number, r.told())
 }
 
-// within reports whether list contains all of some, in the same order.
+// within reports whether list contains all elements of some, in the same order.
 func within(some, list []string) bool {
 	for _, each := range list {
 		if len(some) > 0 && some[0] == each {
@@ -186,14 +186,14 @@ func within(some, list []string) bool {
 	return len(some) == 0
 }
 
-// pager reads for a view by the operations of one connection.
+// pager reads for a view through one connection.
 type pager struct {
 	connection *connection
 	faulty     *faulty
 	reading    sync.Mutex // held while a page is read, which can continue after its caller has gone
 }
 
-// read carries out one operation. Its error is the operation's own.
+// read runs one operation. Its error is the operation's own.
 func read[R any, M interface {
 	*R
 	wire.Message

@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	filteredColumns = 6 // columns of an object that are filtered by
-	filteredValues  = 3 // values of each
+	filteredColumns = 6 // columns per object to filter by
+	filteredValues  = 3 // values per column
 )
 
-// filters: a view that is filtered by "equals", also with one of several, shows the documents that have the value and
-// no others: on every page, in the count and in any order. A row that cannot be filtered by is refused with a sentence,
-// and then there is no view.
+// filters: a view that is filtered by "equals", also with one of several values, shows the documents that have the
+// value and no others: on every page, in the count and in any order. A row that cannot be filtered by is refused with a
+// sentence, and then there is no view.
 func filters(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpFilter) {
@@ -47,7 +47,7 @@ func filters(t T, s *stand) {
 	}
 }
 
-// requireMatches reads a filtered view as it comes and in its first order, page by page, and counts it.
+// requireMatches reads a filtered view unsorted and in its first order, page by page, and counts it.
 func requireMatches(t T, c *connection, v *view, what string, want []string, most int) {
 	t.Helper()
 	require.Equalf(t, len(want), c.count(t, v), "%s, %s: the count", v.object.Name, what)
@@ -81,7 +81,7 @@ func (c *connection) filter(t T, v *view, by driver.Operator, column int, value 
 	return &other
 }
 
-// filterable returns the positions of the first columns whose values are texts, numbers and booleans of the document.
+// filterable returns the positions of the first columns whose values are strings, numbers and booleans of the document.
 func (v *view) filterable() []int {
 	var columns []int
 	places := v.places()
@@ -118,7 +118,7 @@ func values(t T, v *view) map[int][]held {
 	return all
 }
 
-// scalars are the scalars of a value or of an array of them.
+// scalars returns the scalars of a value or of an array.
 func (n *node) scalars() []string {
 	switch text, err := n.text(); {
 	case n.array:
@@ -149,8 +149,8 @@ func matching(documents []held, value string) []string {
 	return matches
 }
 
-// telling chooses values on which all engines agree: values that are nearly equal, by case, punctuation or rounding,
-// are equal. Those in most documents come first.
+// telling chooses values on which all engines agree: values that differ only by case, punctuation or rounding are
+// treated as equal. Those in most documents come first.
 func telling(documents []held) []string {
 	byValue, byNear := map[string]int{}, map[string]map[string]bool{}
 	for _, d := range documents {
@@ -177,7 +177,7 @@ func telling(documents []held) []string {
 	return values[:min(len(values), filteredValues)]
 }
 
-// near returns the same text for all values that some engine could consider equal, and "" for a value that it could
+// near returns the same text for all values that an engine could consider equal, and "" for a value that it could
 // consider missing.
 func near(v string) string {
 	if n := number(v); n != nil {
@@ -192,7 +192,7 @@ func near(v string) string {
 	}, strings.ToLower(v))
 }
 
-// number returns a number as JSON spells it, nil if the text is not a number.
+// number parses a number as JSON spells it, nil if the text is not one.
 func number(text string) *big.Rat {
 	if text == "" || strings.Trim(text, "0123456789+-.eE") != "" || len(text) > 40 {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// greets: open sends one or two requests. Whatever answers in the engine's place, open fails with one error of the
-// right kind and a sentence that a person can read.
+// greets: open sends one or two requests. Whatever responds instead of the engine, open fails with one error of the
+// right kind and a readable sentence.
 func greets(t T, s *stand) {
 	c := s.connect(t)
 	sent := len(c.wire.requests())
@@ -32,16 +32,16 @@ func greets(t T, s *stand) {
 	}
 }
 
-// stranger is what can answer in the engine's place.
+// stranger is something that can respond instead of the engine.
 type stranger struct {
 	name    string
 	handler http.HandlerFunc
-	kinds   []driver.Kind // of the errors that are right
+	kinds   []driver.Kind // acceptable kinds of the error
 }
 
 const page = "<!DOCTYPE html><html><head><title>Welcome</title></head><body><h1>It works</h1></body></html>"
 
-// strangers are the wrong things that a connection meets.
+// strangers returns the wrong things that a connection can meet.
 func strangers(s *Subject) []stranger {
 	other := []driver.Kind{driver.Unsupported}
 	failed := []driver.Kind{driver.Engine, driver.Unsupported}
@@ -66,8 +66,8 @@ func strangers(s *Subject) []stranger {
 	}
 }
 
-// told reports whether an operation succeeded and says in a notice what could not be read: a server greeted, or a list
-// of objects without those that the user has no permission to see.
+// told reports whether an operation succeeded and says in a notice what could not be read: the server's version, or the
+// objects that the user has no permission to see.
 func told(o *outcome, op string) bool {
 	if o.err != nil {
 		return false
@@ -83,7 +83,7 @@ func told(o *outcome, op string) bool {
 	return false
 }
 
-// readable: the message of an error is a sentence and no answer's body.
+// readable: the message of an error is a sentence and not the body of a response.
 func readable(t T, e *driver.Error, what string) {
 	t.Helper()
 	require.NotEmptyf(t, strings.TrimSpace(e.Message), "%s: the error of kind %s has no sentence", what, e.Kind)

@@ -11,8 +11,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// pagesWhole: in every order the pages of a view show each document once, as many as are counted, and in the same order
-// when they are read again. That includes rows that are equal by the order's columns, or lack them.
+// pagesWhole: in every order, the pages of a view show each document once, as many as are counted, and in the same
+// order when they are read again. That includes rows that are equal by the order's columns, or lack them.
 func pagesWhole(t T, s *stand) {
 	c := s.connect(t)
 	for _, o := range s.subject.Target.Objects {
@@ -101,7 +101,7 @@ func releases(t T, s *stand) {
 	}
 }
 
-// chain reads the first pages of a view, each with the state of the one before, and returns the last one's state.
+// chain reads the first pages of a view, each with the state of the previous one, and returns the last state.
 func (c *connection) chain(t T, v *view, pages int) []byte {
 	t.Helper()
 	var state []byte

@@ -16,14 +16,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// oddNames are names that a path, a query and a body have to carry as they are.
+// oddNames are names that a path, a query and a body have to transport unchanged.
 var oddNames = []string{
 	"a/b", "/", "//", "left hand", " ", "c#minor", "what?", "100%", "a%2Fb", "a+b", "a&b=c", "über-stuhl", "茶碗", "🍵", ".", "..", "../x", "a..b",
 	"semi;colon", `quote"d`, `back\slash`, "line\nbreak", "@host", "http://elsewhere/x", "{brace}", "per$on", "'", "_search",
 }
 
-// staysInPlace: a request's path begins with one slash, has no empty part and nothing that leads elsewhere, and a name
-// in the path, query or body reads back as the same name. A name that cannot be sent is refused unsent.
+// staysInPlace: a request's path begins with one slash and has no empty part and nothing that leads elsewhere, and a
+// name in the path, query or body decodes to the same name. A name that cannot be sent is refused without sending
+// anything.
 func staysInPlace(t T, s *stand) {
 	c := s.connect(t)
 	c.wire.requests()
@@ -52,7 +53,7 @@ func requirePlace(t T, r driver.Request) {
 	require.NoErrorf(t, transport.Check(r.Method, r.Path, r.Query), "%s?%s", line(r), r.Query)
 }
 
-// about is a call that has to name something.
+// about is a call that contains a name.
 type about struct {
 	call  call
 	names []string
@@ -88,7 +89,7 @@ func (v *view) hides(name string) bool {
 }
 
 // namesIn returns every name that a server finds in a request: the parts of its path, the values of its query and the
-// texts of its body, each without the encoding that it travels in.
+// strings of its body, each decoded.
 func namesIn(t T, r driver.Request) []string {
 	t.Helper()
 	var names []string
@@ -105,7 +106,7 @@ func namesIn(t T, r driver.Request) []string {
 	return append(names, textsIn(r.Body)...)
 }
 
-// textsIn returns the texts of a body of JSON values, none for any other body.
+// textsIn returns the strings in a body of JSON values, none for any other body.
 func textsIn(body []byte) []string {
 	var texts []string
 	tokens := json.NewDecoder(bytes.NewReader(body))
@@ -120,7 +121,7 @@ func textsIn(body []byte) []string {
 	}
 }
 
-// readsOnly: no operation that reads sends a request that the manifest does not list as a read; this includes clean-up
+// readsOnly: no operation that reads sends a request that the manifest does not list as a read, not even for clean-up
 // (CON-22).
 func readsOnly(t T, s *stand) {
 	table := s.reads(t)

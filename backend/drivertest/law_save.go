@@ -10,10 +10,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// newText is what laws type into a cell.
+// newText is the text that laws type into a cell.
 const newText = "typed \"é\" \\ 🍵"
 
-// saving is a row of a view that is edited, and the shelf that its documents are kept on.
+// saving is an edited row of a view, and the shelf that stores its documents.
 type saving struct {
 	c     *connection
 	shelf *plugin.Shelf
@@ -21,7 +21,7 @@ type saving struct {
 	args  *driver.PlanArgs
 }
 
-// edits edits a column of the first row of an object; "" is the first column of texts.
+// edits edits a column of the first row of an object; "" is the first column of strings.
 func (c *connection) edits(t T, o Object, column string) *saving {
 	t.Helper()
 	v := c.view(t, o)
@@ -52,20 +52,20 @@ func (s *saving) plan(t T) *driver.Plan {
 	return do[driver.Plan](t, s.c, call{op: driver.OpPlan, args: s.args, shelf: s.shelf})
 }
 
-// settle has the driver judge the answer to the only request of a plan.
+// settle passes the response to the only request of a plan to the driver's Settle.
 func (s *saving) settle(t T, p *driver.Plan, r driver.Reply) *driver.Settled {
 	t.Helper()
 	return do[driver.Settled](t, s.c, call{op: driver.OpSettle, shelf: s.shelf, args: &driver.SettleArgs{State: p.State, Key: s.edit.Key, Reply: r}})
 }
 
-// carry carries out one request as the host does.
+// carry sends one request as the host does.
 func (s *saving) carry(t T, send driver.Send) driver.Reply {
 	t.Helper()
 	exec := plugin.NewExec(s.c.wire, plugin.ExecOptions{Shelf: s.shelf})
 	return exec.Exec(t.Context(), &driver.Step{Sends: []driver.Send{send}})[0]
 }
 
-// send sends the only request of a plan, unless the check before it finds another document. It reports what became of it.
+// send sends the only request of a plan, unless the check before it finds another document. It returns the outcome.
 func (s *saving) send(t T, p *driver.Plan) driver.Outcome {
 	t.Helper()
 	require.Lenf(t, p.Requests, 1, "%v", p.Refusals)
@@ -83,7 +83,7 @@ func (s *saving) send(t T, p *driver.Plan) driver.Outcome {
 	return s.settle(t, p, s.carry(t, send)).Outcome
 }
 
-// planner connects to a driver that can save.
+// planner returns a connection to the target if the driver can save.
 func (s *stand) planner(t T) *connection {
 	t.Helper()
 	c := s.connect(t)
@@ -101,19 +101,19 @@ func (s *stand) writable(t T) *Writable {
 	return s.subject.Target.Writable
 }
 
-// plansByReading: making a plan and judging the answers to its writes only sends reads.
+// plansByReading: making a plan and settling the responses to its writes sends only reads.
 func plansByReading(t T, s *stand) {
 	table, c := s.reads(t), s.planner(t)
 	for _, o := range s.subject.Target.Objects {
 		e := c.edits(t, o, "")
 		if e == nil {
-			continue // it has no column of texts
+			continue // it has no column of strings
 		}
 		c.wire.requests()
 		p := e.plan(t)
 		requireReads(t, table, c.wire.requests())
 		if len(p.Requests) == 0 {
-			continue // the answers of this engine do not contain the document
+			continue // this engine's responses do not contain the document
 		}
 		for _, status := range []int{200, 400, 404, 409, 502} {
 			refused := s.subject.refusal(status, "not like this")
@@ -154,8 +154,8 @@ func savesAlone(t T, s *stand) {
 	require.Equal(t, before, after, "another document changed")
 }
 
-// savesNothingOver: a document that somebody else changed, before or after the plan was made, is in conflict and stays
-// as it is.
+// savesNothingOver: a document that another client changed, before or after the plan was made, is in conflict and stays
+// unchanged.
 func savesNothingOver(t T, s *stand) {
 	c, w := s.planner(t), s.writable(t)
 	e := c.edits(t, w.Object, w.Column)

@@ -17,11 +17,11 @@ import (
 	"quarry/drivers/driver"
 )
 
-// secretUser is who the trial's credential belongs to.
+// secretUser is the user of the test credential.
 const secretUser = "somebody"
 
 // keepsSecrets: no step, result or error contains the connection's credential, which is added when the request is sent.
-// If an engine repeats it along with its own words, the driver passes on the words alone.
+// If an engine repeats it beside its message, the driver passes on only the message.
 func keepsSecrets(t T, s *stand) {
 	secret := randomText()
 	seen := &atomic.Int64{}
@@ -52,8 +52,8 @@ func credential(secret string) func(*transport.Options) {
 	}
 }
 
-// behind returns a sender to the target through a server that accepts a credential of the trial's own and forwards with
-// the target's.
+// behind returns a sender to the target through a server that accepts a credential of this test and forwards with the
+// target's.
 func (s *stand) behind(t T, secret string, seen *atomic.Int64) plugin.Sender {
 	t.Helper()
 	engine := s.engine(t)
@@ -89,10 +89,10 @@ func sendOn(w http.ResponseWriter, r *http.Request, engine plugin.Sender) {
 	}
 	w.Header().Del("Content-Length")
 	w.WriteHeader(answer.Status)
-	_, _ = w.Write(answer.Body) // a client that went away needs no answer
+	_, _ = w.Write(answer.Body) // a client that has gone needs no response
 }
 
-// babbles refuses every request in the engine's words and repeats the credential everywhere else.
+// babbles refuses every request with the engine's message and repeats the credential everywhere else.
 func (s *Subject) babbles(status int) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		_, password, _ := r.BasicAuth()
@@ -105,7 +105,7 @@ func (s *Subject) babbles(status int) http.HandlerFunc {
 	}
 }
 
-// withMember adds a member to an object; other text gets a line.
+// withMember adds a member to a JSON object; any other text gets a line.
 func withMember(body, key, value string) string {
 	if rest, ok := strings.CutSuffix(strings.TrimSpace(body), "}"); ok {
 		return rest + `,"` + key + `":"` + value + `"}`
@@ -113,7 +113,7 @@ func withMember(body, key, value string) string {
 	return body
 }
 
-// requireSilent: these entries of an operation's log, and its error, do not contain the secret in any spelling.
+// requireSilent: these entries of an operation's log, and its error, do not contain the secret in any encoding.
 func requireSilent(t T, secret, what string, o *outcome, kinds ...plugin.EntryKind) {
 	t.Helper()
 	var all strings.Builder

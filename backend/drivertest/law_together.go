@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	together = 50 // operations that are under way at once
-	stride   = 7  // steps through a tour from one of them to the next, so that different ones run side by side
+	together = 50 // operations that run at once
+	stride   = 7  // steps through a tour from one operation to the next, so that different ones run side by side
 )
 
 // keepsApart: fifty operations that take turns step by step in one instance return the same as each alone.
@@ -41,7 +41,7 @@ func keepsApart(t T, s *stand) {
 	}
 }
 
-// turns lets operations continue only together: a step waits until every remaining operation asks for its next one.
+// turns makes operations continue together: a step waits until every remaining operation requests its next one.
 type turns struct {
 	mu      sync.Mutex
 	left    int
@@ -64,7 +64,7 @@ func (w *turns) wait(ctx context.Context) {
 	}
 }
 
-// leave says that an operation has ended.
+// leave records that an operation has ended.
 func (w *turns) leave() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -72,7 +72,7 @@ func (w *turns) leave() {
 	w.goOn()
 }
 
-// goOn begins the next turn when all operations are waiting. The lock is held.
+// goOn begins the next turn once all operations are waiting. The caller holds the lock.
 func (w *turns) goOn() {
 	if w.waiting > 0 && w.waiting == w.left {
 		close(w.next)
@@ -82,7 +82,7 @@ func (w *turns) goOn() {
 
 func (w *turns) around(next plugin.Executor) plugin.Executor { return turn{w, next} }
 
-// turn is the executor of one operation that waits for its turn before each step.
+// turn is the executor of one operation, which waits for its turn before each step.
 type turn struct {
 	turns *turns
 	next  plugin.Executor

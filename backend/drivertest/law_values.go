@@ -11,8 +11,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// exactValues: every cell has the characters of the engine's own answer, read independently of driver and kernels, and
-// shows everything that the document has at its column's path. The operation document returns the document byte for
+// exactValues: every cell has the characters of the engine's own response, parsed independently of driver and kernels,
+// and shows everything that the document has at its column's path. The operation document returns the document byte for
 // byte.
 func exactValues(t T, s *stand) {
 	c := s.connect(t)
@@ -50,7 +50,7 @@ func byName(t T, o Object) map[string]Document {
 	return documents
 }
 
-// places returns, by the column's position, the path inside the document of every column whose values are there.
+// places returns the path inside the document for every column whose values are there, by the column's position.
 func (v *view) places() map[int]string {
 	meta := map[string]bool{}
 	for _, m := range v.set.Meta {
@@ -78,7 +78,7 @@ func (v *view) places() map[int]string {
 	return places
 }
 
-// cellFault says what is wrong with a cell, given the values that the document has for it.
+// cellFault returns what is wrong with a cell, given the document's values for it.
 func cellFault(r row, column int, found []*node) string {
 	kind, text := r.page.Cell(r.at, column)
 	want := tokensOf(found)
@@ -120,7 +120,7 @@ func scalarFault(kind rows.Kind, text string, want []string) string {
 	return ""
 }
 
-// jsonFault compares the keys and scalars of an array or object with the document's; of a cell that was cut, its
+// jsonFault compares the keys and scalars of an array or object with the document's; for a cell that was cut, only its
 // beginning.
 func jsonFault(r row, column int, text string, found []*node) string {
 	if slices.ContainsFunc(r.page.Cuts, func(c rows.Cut) bool { return int(c.Row) == r.at && int(c.Column) == column }) {
@@ -139,7 +139,7 @@ func jsonFault(r row, column int, text string, found []*node) string {
 	return ""
 }
 
-// requirePrimary: the leading column shows the key by which the document is addressed.
+// requirePrimary: the first column shows the key that identifies the document.
 func requirePrimary(t T, v *view, r row) {
 	t.Helper()
 	_, shown := r.page.Cell(r.at, 0)

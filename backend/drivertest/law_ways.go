@@ -15,7 +15,7 @@ func sameSteps(t T, s *stand) {
 	}
 }
 
-// sameOutcome compares everything that went into and came out of two runs of one operation.
+// sameOutcome compares all inputs and outputs of two runs of one operation.
 func sameOutcome(t T, one stop, two *outcome) {
 	t.Helper()
 	require.Equalf(t, one.ran.err, two.err, "%s", one.what)

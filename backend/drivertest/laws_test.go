@@ -19,7 +19,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// verdict stands in for a test and records what a law says about a subject.
+// verdict replaces a test and records what a law reports about a subject.
 type verdict struct {
 	t        *testing.T
 	faults   []string
@@ -42,7 +42,7 @@ func (v *verdict) Skipf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// judge checks one law in a goroutine of its own, which the law can end.
+// judge checks one law in its own goroutine, which the law can end.
 func judge(t *testing.T, law Law, s *stand) *verdict {
 	t.Helper()
 	v := &verdict{t: t}
@@ -99,17 +99,17 @@ func shelf(t *testing.T, fault broken.Fault) Subject {
 	}
 }
 
-// halved leaves out the second half of the things in an answer, and says so as the engine would.
+// halved removes the second half of the things in a response, and marks it as the engine would.
 func halved(answer []byte) []byte {
 	var page struct{ Things []json.RawMessage }
 	if json.Unmarshal(answer, &page) != nil || len(page.Things) == 0 {
 		return answer
 	}
-	half, _ := json.Marshal(page.Things[:len(page.Things)/2]) // what was read can be written
+	half, _ := json.Marshal(page.Things[:len(page.Things)/2]) // what was decoded can be encoded
 	return fmt.Appendf(nil, `{"things":%s,"partial":true}`, half)
 }
 
-// lost closes the cursor that an answer opened, if it did.
+// lost closes the cursor that a response opened, if it opened one.
 func lost(engine *broken.Engine, answer []byte) error {
 	var opened struct{ Cursor string }
 	if err := json.Unmarshal(answer, &opened); err != nil {
@@ -131,14 +131,14 @@ func TestADriverWithoutAFaultKeepsEveryLaw(t *testing.T) {
 	Run(t, shelf(t, broken.None))
 }
 
-// pagesLaw is the name of the law about parts missing from answers.
+// pagesLaw is the name of the law about missing parts of responses.
 const pagesLaw = "whatever is taken away from an answer, the page asked for is shown or says what is missing"
 
 func TestEachLawFindsItsFaults(t *testing.T) {
 	rows := []struct {
 		law   string
 		fault broken.Fault
-		want  string // what the law says of it
+		want  string // what the law reports about it
 	}{
 		{"both ways take the same steps", broken.TakesAnotherStep, "open"},
 		{"describe sends nothing and tells the truth", broken.NamesTooMuch, "resolve: Boxes have no other names."},

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// node is a JSON value with its own text. It is read independently of the host's kernels, which it is compared with.
+// node is a JSON value with its original text. It is parsed independently of the host's kernels, which it is compared
+// with.
 type node struct {
 	raw    string
 	keys   []string // of an object
@@ -17,7 +18,7 @@ type node struct {
 	array  bool
 }
 
-// readJSON reads one value and nothing after it.
+// readJSON parses one value with nothing after it.
 func readJSON(raw string) (*node, error) {
 	raw = strings.TrimSpace(raw)
 	if !json.Valid([]byte(raw)) {
@@ -56,7 +57,7 @@ func readNode(raw string) (*node, error) {
 	return n, nil
 }
 
-// reach returns every value at a dotted path: keys may contain dots, and arrays on the way are stepped over.
+// reach returns every value at a dotted path: keys may contain dots, and arrays on the way are passed through.
 func (n *node) reach(path string) []*node {
 	var found []*node
 	if n.array {
@@ -75,7 +76,7 @@ func (n *node) reach(path string) []*node {
 	return found
 }
 
-// tokens returns the texts of all keys and scalars below, null left out.
+// tokens returns the texts of all keys and scalars in the value except null.
 func (n *node) tokens() []string {
 	if !n.object && !n.array {
 		if n.raw == "null" {

@@ -18,7 +18,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// senderFunc is a sender from a function.
+// senderFunc is a function as a sender.
 type senderFunc func(ctx context.Context, r *driver.Request) (*plugin.Answer, error)
 
 // Do implements [plugin.Sender].
@@ -34,11 +34,11 @@ func (f senderFunc) Stream(ctx context.Context, r *driver.Request) (*plugin.Stre
 // errNotSent is the error of a sender that reaches no server.
 var errNotSent = errors.New("nobody was asked")
 
-// nobody answers no request.
+// nobody fails every request.
 var nobody = senderFunc(func(context.Context, *driver.Request) (*plugin.Answer, error) { return nil, errNotSent })
 
-// tape keeps the answers that one operation received, so that the operation can receive the same ones again: an engine
-// that opens a cursor opens a new one each time.
+// tape records the responses that one operation received, so that the operation can receive the same ones again: an
+// engine that opens a cursor opens a new one each time.
 type tape struct {
 	next plugin.Sender
 
@@ -53,14 +53,14 @@ type remembered struct {
 
 func record(next plugin.Sender) *tape { return &tape{next: next, kept: map[string][]remembered{}} }
 
-// Do implements [plugin.Sender]. It asks the engine.
+// Do implements [plugin.Sender]. It sends the request to the engine.
 func (p *tape) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
 	answer, err := p.next.Do(ctx, r)
 	p.keep(r, remembered{answer, err})
 	return answer, err
 }
 
-// Stream implements [plugin.Streamer]. The answer is read whole, so that it can be repeated.
+// Stream implements [plugin.Streamer]. The response is read whole, so that it can be repeated.
 func (p *tape) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
 	answer, err := wholly(ctx, p.next, r)
 	p.keep(r, remembered{answer, err})
@@ -74,7 +74,7 @@ func (p *tape) keep(r *driver.Request, what remembered) {
 	p.kept[key] = append(p.kept[key], what)
 }
 
-// again returns a sender that sends nothing and answers from the tape. It is for one run of the operation.
+// again returns a sender that sends nothing and responds from the tape. It can be used for one run of the operation.
 func (p *tape) again() plugin.Sender {
 	var mu sync.Mutex
 	given := map[string]int{}
@@ -90,7 +90,7 @@ func (p *tape) again() plugin.Sender {
 	})
 }
 
-// server returns the sender of a connection to a server that answers as handler does. The connection has a credential.
+// server returns the sender of a connection to a server with that handler. The connection has a credential.
 func server(t T, handler http.HandlerFunc, change func(*transport.Options)) plugin.Sender {
 	t.Helper()
 	s := httptest.NewServer(handler)
@@ -112,13 +112,13 @@ func loopback(t T, address string) transport.Options {
 	return transport.Options{Host: host, Port: n}
 }
 
-// reply is an answer that does not depend on the request.
+// reply is a response that does not depend on the request.
 type reply struct {
 	status     int
 	kind, body string // kind: the content type, "" for none
 }
 
-// handler sends the same answer to every request, with a header that must not be repeated.
+// handler sends the same response to every request, with a header that must not be repeated.
 func (r reply) handler() http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header()["Content-Type"] = nil
@@ -127,14 +127,14 @@ func (r reply) handler() http.HandlerFunc {
 		}
 		w.Header().Set("X-Private", privateHeader)
 		w.WriteHeader(r.status)
-		_, _ = w.Write([]byte(r.body)) // a client that went away is part of the trial
+		_, _ = w.Write([]byte(r.body)) // a client that has gone is part of the test
 	}
 }
 
-// privateHeader is the value of a header of an answer, which no error repeats.
+// privateHeader is the value of a response header that no error may repeat.
 const privateHeader = "header-value-of-nobodys-business"
 
-// refusal is how the target's engine refuses a request for a reason.
+// refusal returns the target engine's refusal of a request with that reason.
 func (s *Subject) refusal(status int, words string) reply {
 	if s.Target.Refusal == nil {
 		return reply{status, "text/plain", words}
@@ -143,7 +143,7 @@ func (s *Subject) refusal(status int, words string) reply {
 	return reply{status, kind, body}
 }
 
-// line returns a request's method and path, as errors name it.
+// line returns a request's method and path as in errors.
 func line(r driver.Request) string { return r.Method + " " + r.Path }
 
 func lines(requests []driver.Request) []string {
@@ -154,7 +154,7 @@ func lines(requests []driver.Request) []string {
 	return all
 }
 
-// fault returns the contract's error of an operation that must have failed.
+// fault returns the *driver.Error of an operation that must have failed.
 func fault(t T, o *outcome, what string) *driver.Error {
 	t.Helper()
 	require.Errorf(t, o.err, "%s: it did not fail\n%s", what, o.log)

@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// stand is where one law is checked: the subject and the ways of running it. All laws but one use only the first way.
+// stand is what one law is checked on: the subject and the ways of running it. All laws but one use only the first way.
 type stand struct {
 	subject *Subject
 	ways    []way
@@ -36,7 +36,7 @@ func through(t T, o transport.Options) plugin.Sender {
 	return plugin.FromTransport(client)
 }
 
-// connect starts the driver in its first way and greets the target.
+// connect starts the driver in its first way and opens the target.
 func (s *stand) connect(t T) *connection {
 	t.Helper()
 	c := s.start(t, s.ways[0], s.engine(t))
@@ -44,7 +44,7 @@ func (s *stand) connect(t T) *connection {
 	return c
 }
 
-// start starts the driver without a request.
+// start starts the driver without sending a request.
 func (s *stand) start(t T, w way, sender plugin.Sender) *connection {
 	t.Helper()
 	runner, err := w.open(t.Context())
@@ -53,11 +53,11 @@ func (s *stand) start(t T, w way, sender plugin.Sender) *connection {
 	return &connection{subject: s.subject, runner: runner, wire: &tap{next: sender}}
 }
 
-// askings is how often an engine is asked what it holds: shortly after an answer it closes by itself what it opened for
-// that answer alone.
+// askings is how often an engine is asked what it holds open: shortly after a response, it closes by itself what it
+// opened for that response only.
 const askings = 200
 
-// held returns the smallest number that the engine reports, 0 if it cannot be asked.
+// held returns the smallest number that the engine reports, 0 if it cannot report any.
 func (s *stand) held(t T) int {
 	t.Helper()
 	if s.subject.Target.Held == nil {
@@ -88,7 +88,7 @@ type call struct {
 	session *[]byte       // nil for the connection's
 	sender  plugin.Sender // nil for the connection's
 	file    *file         // what the operation writes to, nil for none
-	shelf   *plugin.Shelf // where documents are kept, nil for none
+	shelf   *plugin.Shelf // where documents are stored, nil for nowhere
 }
 
 // outcome is the result of an operation.
@@ -104,7 +104,7 @@ var (
 	fixedSeed = []byte("thirty-two bytes of no randomness")[:32]
 )
 
-// run carries out one operation; around, which may be nil, wraps the executor of its steps.
+// run runs one operation; around, which may be nil, wraps the executor of its steps.
 func (c *connection) run(ctx context.Context, k call, around func(plugin.Executor) plugin.Executor) *outcome {
 	o := &outcome{log: &plugin.StepLog{}}
 	sender := k.sender
@@ -114,7 +114,7 @@ func (c *connection) run(ctx context.Context, k call, around func(plugin.Executo
 	options := plugin.ExecOptions{
 		Kernel: func(*driver.RowsPlan) (*rows.Kernel, error) { return k.view.kernel, nil },
 		Shelf:  k.shelf,
-		Wait:   func(context.Context, time.Duration) {}, // a server that is too busy is asked again at once
+		Wait:   func(context.Context, time.Duration) {}, // a retry after a busy server is immediate
 	}
 	if k.file != nil {
 		options.Sink = k.file
@@ -134,7 +134,7 @@ func (c *connection) run(ctx context.Context, k call, around func(plugin.Executo
 	return o
 }
 
-// do carries out one operation that has to succeed and decodes its result.
+// do runs one operation that has to succeed and decodes its result.
 func do[R any, M interface {
 	*R
 	wire.Message
@@ -155,20 +155,20 @@ func decoded[R any, M interface {
 	return result
 }
 
-// greeting is the call that greets a server.
+// greeting is the call that opens a server.
 func (c *connection) greeting() call {
 	return call{op: driver.OpOpen, args: &driver.OpenArgs{
 		Settings: c.subject.Target.Settings, Secure: c.subject.Target.Connection.TLS.Mode != "" && c.subject.Target.Connection.TLS.Mode != transport.ModeDisabled,
 	}}
 }
 
-// greet opens the connection and keeps its session.
+// greet opens the connection and stores its session.
 func (c *connection) greet(t T) {
 	t.Helper()
 	c.session = do[driver.Server](t, c, c.greeting()).Session
 }
 
-// has reports whether the driver names an optional operation.
+// has reports whether the driver lists an optional operation.
 func (c *connection) has(t T, op string) bool {
 	t.Helper()
 	for _, name := range do[driver.Description](t, c, call{op: driver.OpDescribe}).Ops {
@@ -179,7 +179,7 @@ func (c *connection) has(t T, op string) bool {
 	return false
 }
 
-// tap is a sender that remembers every request. The sender behind it can be changed between operations.
+// tap is a sender that records every request. The sender behind it can be changed between operations.
 type tap struct {
 	mu   sync.Mutex
 	next plugin.Sender
@@ -204,14 +204,14 @@ func (w *tap) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnsw
 	return streamed(ctx, next, r)
 }
 
-// to makes later requests go through another sender and forgets what was sent.
+// to routes later requests to another sender and clears what was recorded.
 func (w *tap) to(next plugin.Sender) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.next, w.sent = next, nil
 }
 
-// requests returns what was sent since the beginning or the last call, and forgets it.
+// requests returns what was sent since the start or the last call, and clears it.
 func (w *tap) requests() []driver.Request {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -9,55 +9,56 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Subject is a driver on trial and the engine it is tried on. One of Driver and Module may be missing; the laws are then
-// checked in the other way only.
+// Subject is a driver under test and the engine to test it on. One of Driver and Module may be missing; the laws are
+// then checked only in the other way.
 type Subject struct {
 	Driver   driver.Driver                                    // linked natively
 	Module   func(ctx context.Context) (plugin.Runner, error) // a new instance of its module, see [Compile]
 	Manifest []byte                                           // its manifest.json
 	Target   Target
-	Cannot   map[string]string // why it cannot be tried, by the name of the law
+	Cannot   map[string]string // why a law cannot be checked, by its name
 }
 
-// Target is an engine that answers, with objects whose content nobody changes during the run.
+// Target is a running engine, with objects whose content does not change during the run.
 type Target struct {
 	Connection transport.Options
-	Settings   []driver.Text // of the connection, as OpenArgs has them
-	Objects    []Object      // what is read; one of them has three documents or more
-	Missing    string        // the name of no object
-	Writable   *Writable     // what may be written to; nil for nothing
+	Settings   []driver.Text // of the connection, as in OpenArgs
+	Objects    []Object      // to read; at least one of them has three or more documents
+	Missing    string        // a name that no object has
+	Writable   *Writable     // what may be written to, nil if nothing
 	// Refusal returns the content type and the body with which the engine refuses a request for the reason in words.
 	Refusal func(status int, words string) (contentType, body string)
-	// Partial are the ways in which the engine's answers look if part of it did not respond: each returns an answer
+	// Partial are the ways in which the engine's responses look if part of it did not respond: each returns a response
 	// without some of its rows, marked as the engine marks it, or unchanged if it has no rows. It is nil if the engine
-	// responds whole or not at all.
+	// never returns partial responses.
 	Partial []func(answer []byte) []byte
-	// Lost closes what the engine opened with an answer that never arrived. It is nil where answers open nothing.
+	// Lost closes what the engine opened with a response that never arrived. It is nil if responses open nothing.
 	Lost func(ctx context.Context, answer []byte) error
-	// Held counts what the engine holds open for its clients: cursors, points in time. It is nil if it cannot be asked.
+	// Held counts what the engine holds open for its clients: cursors, points in time. It is nil if that cannot be
+	// counted.
 	Held func(ctx context.Context) (int, error)
 }
 
 // Object is one object of a target.
 type Object struct {
 	Name string
-	// Documents reads every document from the engine itself, past the driver and the host's kernels.
+	// Documents reads every document directly from the engine, bypassing the driver and the host's kernels.
 	Documents func(ctx context.Context) ([]Document, error)
-	Orders    [][]grid.SortBy // the orders in which it can be read; nil for every one that its columns allow
+	Orders    [][]grid.SortBy // the orders in which it can be read; nil for all that its columns allow
 	Unordered string          // why there are no others, if Orders is set
 }
 
-// Writable is an object that laws write to. Each of its documents has the column.
+// Writable is an object that laws write to. Each of its documents has a value in Column.
 type Writable struct {
 	Object Object
-	Column string // a column of texts
-	// Change changes the document of a key as another client does.
+	Column string // a column of strings
+	// Change changes the document with that key as another client would.
 	Change func(ctx context.Context, key []driver.Text) error
 }
 
 // Document is one document as its engine returns it.
 type Document struct {
-	Key    []driver.Text // "#index", "#id", "#routing", as far as the document has them and the driver names them
+	Key    []driver.Text // "#index", "#id", "#routing", those that the document has and the driver names
 	Source string        // its text, byte for byte
 }
 

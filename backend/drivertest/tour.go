@@ -22,8 +22,8 @@ type stop struct {
 	answers *tape
 }
 
-// again returns the stop's call with the answers that it received. Its arguments are a copy: writing a message modifies
-// it, and several calls are written at once.
+// again returns the stop's call with the responses that it received. Its arguments are a copy: encoding a message
+// modifies it, and several calls are encoded at once.
 func (s stop) again() call {
 	k := s.call
 	k.sender = s.answers.again()
@@ -125,7 +125,7 @@ func (r *round) pages(v *view, order []grid.SortBy) []row {
 	return all
 }
 
-// third is the size of a page of which a view has three or more.
+// third returns a page size with which a view has three or more pages.
 func (v *view) third(t T, c *connection) int {
 	t.Helper()
 	return max(1, c.count(t, v)/4)

@@ -32,7 +32,7 @@ func columnsCall(object string) call {
 	return call{op: driver.OpColumns, args: &driver.ColumnsArgs{Object: object}}
 }
 
-// viewOf makes a view of what the operation columns came to.
+// viewOf creates a view from the outcome of the operation columns.
 func viewOf(t T, o Object, ran *outcome) (*view, *outcome) {
 	t.Helper()
 	v := &view{object: o, set: decoded[driver.ColumnSet](t, ran)}
@@ -57,7 +57,7 @@ func (v *view) column(name string) *grid.Column {
 	return nil
 }
 
-// keys returns the driver's words for an order.
+// keys returns the driver's sort keys for an order.
 func (v *view) keys(t T, order []grid.SortBy) []driver.SortKey {
 	t.Helper()
 	var keys []driver.SortKey
@@ -69,8 +69,8 @@ func (v *view) keys(t T, order []grid.SortBy) []driver.SortKey {
 	return keys
 }
 
-// orders returns the orders in which the view is read: as it comes, by each column both ways and by neighbours
-// together.
+// orders returns the orders in which the view is read: unsorted, by each column in both directions and by neighbouring
+// columns together.
 func (v *view) orders() [][]grid.SortBy {
 	if v.object.Orders != nil {
 		return v.object.Orders
@@ -90,7 +90,7 @@ func (v *view) orders() [][]grid.SortBy {
 	return orders
 }
 
-// named writes an order for people.
+// named formats an order for messages.
 func named(order []grid.SortBy) string {
 	parts := make([]string, len(order))
 	for i, by := range order {
@@ -111,10 +111,10 @@ type row struct {
 	at   int
 }
 
-// keyNames are the hidden columns that address a document.
+// keyNames are the hidden columns that identify a document.
 var keyNames = []string{"#index", "#id", "#routing"}
 
-// key returns what addresses the row's document.
+// key returns what identifies the row's document.
 func (r row) key() []driver.Text {
 	var key []driver.Text
 	for _, name := range keyNames {
@@ -139,14 +139,14 @@ func name(key []driver.Text) string {
 	return strings.Join(parts, " ")
 }
 
-// pageCall reads rows of a view.
+// pageCall returns a call that reads rows of a view.
 func (v *view) pageCall(keys []driver.SortKey, from int64, size int, state []byte) call {
 	return call{op: driver.OpPage, view: v, args: &driver.PageArgs{
 		Object: v.object.Name, View: v.set.View, State: state, From: from, Size: size, Sort: keys,
 	}}
 }
 
-// page decodes what the operation page came to.
+// page decodes the outcome of the operation page.
 func (v *view) page(t T, ran *outcome) (*driver.PageResult, []row) {
 	t.Helper()
 	result := decoded[driver.PageResult](t, ran)
@@ -163,7 +163,7 @@ func (v *view) page(t T, ran *outcome) (*driver.PageResult, []row) {
 	return result, all
 }
 
-// read returns the first rows of a view, and releases what the engine holds for it.
+// read returns the first rows of a view and releases what the engine holds for it.
 func (c *connection) read(t T, v *view, order []grid.SortBy, size int) []row {
 	t.Helper()
 	result, all := v.page(t, c.run(t.Context(), v.pageCall(v.keys(t, order), 0, size, nil), nil))
@@ -196,7 +196,7 @@ func (v *view) countCall() call {
 	return call{op: driver.OpCount, args: &driver.CountArgs{Objects: []string{v.object.Name}, View: v.set.View}}
 }
 
-// walk reads a view page by page to its end and releases what the engine holds for it.
+// walk reads a view page by page to the end and releases what the engine holds for it.
 func (c *connection) walk(t T, v *view, order []grid.SortBy, size, most int) []row {
 	t.Helper()
 	var all []row

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Ask sends a request of a test's own to a real engine, past the application, and returns the response. The test fails if
-// the status is not 2xx; what is deleted may be missing.
+// Ask sends a request directly to a real engine, bypassing the application, and returns the response. The test fails if
+// the status is not 2xx; a DELETE may also return 404.
 func Ask(t TB, method, url, body string) string {
 	t.Helper()
 	q, err := http.NewRequest(method, url, strings.NewReader(body))
@@ -28,7 +28,7 @@ func Ask(t TB, method, url, body string) string {
 	return string(text)
 }
 
-// Index makes an index, in place of one that an earlier run left, and deletes it when the test ends. It returns its URL.
+// Index creates an index, replacing one left by an earlier run, and deletes it when the test ends. It returns its URL.
 func Index(t interface {
 	TB
 	Cleanup(f func())

@@ -1,8 +1,8 @@
-// Package enginetest provides tests with the real engines that were started for them. `make test` starts the engines and names
-// them in the environment; a test that finds none is skipped with a reason that begins "no real engine:", or fails where
-// QUARRY_REQUIRE_ENGINES=1 says that there must be one.
+// Package enginetest gives tests access to real engines. `make test` starts the engines and names them in the
+// environment. A test whose engine is not named is skipped with a reason that begins "no real engine:", or fails if
+// QUARRY_REQUIRE_ENGINES=1 is set.
 //
-// An engine is shared by all packages: a test uses indices of its own name and deletes them.
+// An engine is shared by all packages: a test uses indices with names of its own and deletes them.
 package enginetest
 
 import (
@@ -73,7 +73,7 @@ func address(t TB, name string) string {
 	return strings.TrimRight(variable(t, name), "/")
 }
 
-// variable returns the value of an environment variable; without one the test ends here.
+// variable returns the value of an environment variable; if it is not set, the test ends.
 func variable(t TB, name string) string {
 	t.Helper()
 	value := os.Getenv(name)

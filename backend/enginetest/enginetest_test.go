@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// recorder stands in for a test and keeps how it ended. Like the real one it ends the test's goroutine.
+// recorder replaces a test and records how it ended. Like a real one, it ends the test's goroutine.
 type recorder struct{ skipped, failed string }
 
 type ending struct{}
@@ -26,7 +26,7 @@ func (r *recorder) Fatalf(format string, args ...any) {
 	panic(ending{})
 }
 
-// record runs use the way a test runs and tells how it ended.
+// record runs use as a test is run and returns how it ended.
 func record(use func(TB)) (r recorder) {
 	defer func() {
 		if caught := recover(); caught != nil && caught != (ending{}) {

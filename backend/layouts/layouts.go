@@ -37,7 +37,7 @@ type Column struct {
 type Layout struct {
 	Columns   []Column `json:"columns"`
 	HideEmpty bool     `json:"hideEmpty,omitempty"` // columns without any value in the loaded rows are hidden
-	PageSize  int      `json:"pageSize,omitempty"`  // rows per page, 0 for what the connection's options say
+	PageSize  int      `json:"pageSize,omitempty"`  // rows per page, 0 for the size in the connection's options
 }
 
 func (l Layout) plain() bool { return len(l.Columns) == 0 && !l.HideEmpty && l.PageSize == 0 }

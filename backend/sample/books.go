@@ -31,7 +31,8 @@ const booksMapping = `{"properties":{
 "tags":{"type":"keyword"},
 "title":{"type":"text","fields":{"keyword":{"type":"keyword","ignore_above":256}}}}}`
 
-// books are a publisher's list: nested arrays in nested arrays, numbers whose text matters, and two spellings of one dotted leaf.
+// books returns a publisher's list: nested arrays in nested arrays, numbers whose exact text matters, and a dotted leaf
+// spelled in two ways.
 func books(seed uint64) Index {
 	d := newDice(seed, 1)
 	x := Index{Name: "books", Mapping: []byte(booksMapping)}

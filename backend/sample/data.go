@@ -10,7 +10,7 @@ const DefaultSeed = 20261103
 // Doc is one document of the sample data.
 type Doc struct {
 	ID      string
-	Routing string // empty when the document has no routing of its own
+	Routing string // empty if the document has no routing of its own
 	Source  []byte // the exact JSON text that is stored
 }
 
@@ -18,7 +18,7 @@ type Doc struct {
 type Index struct {
 	Name    string
 	Mapping []byte // the JSON value of "mappings", for version 8 and later
-	older   []byte // the same for version 7, nil when it does not differ
+	older   []byte // the same for version 7, nil if it does not differ
 	Docs    []Doc
 }
 
@@ -30,12 +30,12 @@ func (x Index) MappingFor(version string) []byte {
 	return x.Mapping
 }
 
-// Data makes the three sample indices. The same seed always produces the same bytes.
+// Data returns the three sample indices. The same seed always produces the same bytes.
 func Data(seed uint64) []Index {
 	return []Index{books(seed), weblog(seed, weblogIndex, weblogCount), products(seed)}
 }
 
-// Weblog makes an index of n web log lines under a name of one's own, for tests that need many documents.
+// Weblog returns an index of n web log lines with the given name, for tests that need many documents.
 func Weblog(seed uint64, name string, n int) Index {
 	return weblog(seed, name, n)
 }

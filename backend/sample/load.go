@@ -23,7 +23,7 @@ type Loader struct {
 // batchBytes is the size at which a bulk request is sent.
 const batchBytes = 4 << 20
 
-// Load makes every index and fills it. It changes nothing when an index is there already and Replace is not set.
+// Load creates and fills every index. If an index already exists and Replace is not set, it fails and changes nothing.
 func (l *Loader) Load(ctx context.Context, data []Index) error {
 	version, err := l.version(ctx)
 	if err != nil {
@@ -43,7 +43,7 @@ func (l *Loader) Load(ctx context.Context, data []Index) error {
 
 func (l *Loader) printf(format string, a ...any) {
 	if l.Report != nil {
-		_, _ = fmt.Fprintf(l.Report, format, a...) // the report is not the work
+		_, _ = fmt.Fprintf(l.Report, format, a...) // a failed report does not fail the load
 	}
 }
 
@@ -66,7 +66,7 @@ func (l *Loader) version(ctx context.Context) (string, error) {
 	return root.Version.Number, nil
 }
 
-// clear looks for indices of the same names before anything is written.
+// clear checks for indices of the same names before anything is written, and deletes them if Replace is set.
 func (l *Loader) clear(ctx context.Context, data []Index) error {
 	var there []string
 	for _, x := range data {
@@ -122,7 +122,7 @@ func (l *Loader) one(ctx context.Context, x Index, version string) error {
 	return l.want(ctx, http.MethodPut, "/"+url.PathEscape(x.Name)+"/_settings", []byte(`{"index":{"refresh_interval":null}}`))
 }
 
-// bulk sends one batch and looks at every item.
+// bulk sends one batch and checks the result of every item.
 func (l *Loader) bulk(ctx context.Context, name string, lines []byte) error {
 	body, status, err := l.send(ctx, http.MethodPost, "/"+url.PathEscape(name)+"/_bulk", lines)
 	if err != nil {
@@ -192,7 +192,7 @@ func (l *Loader) send(ctx context.Context, method, path string, body []byte) ([]
 	return text, answer.StatusCode, nil
 }
 
-// reason is the beginning of an error body.
+// reason returns the beginning of an error body.
 func reason(body []byte) string {
 	const most = 300
 	if len(body) > most {

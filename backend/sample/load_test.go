@@ -14,13 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// target is an engine that remembers what is written to it.
+// target is an engine that records what is written to it.
 type target struct {
 	there   map[string]bool
 	calls   []string
 	stored  []string // the lines of all bulk requests
-	spoil   string   // a document id that is refused
-	forget  bool     // one item less is answered
+	spoil   string   // id of a document that is rejected
+	forget  bool     // omit one item from the response
 	headers http.Header
 }
 

@@ -34,7 +34,7 @@ func (o *object) objs(key string, values []*object) *object {
 // String returns the whole object.
 func (o *object) String() string { return "{" + string(o.text) + "}" }
 
-// array joins JSON texts to a JSON array.
+// array joins JSON texts into a JSON array.
 func array(items []string) string {
 	out := []byte{'['}
 	for i, item := range items {
@@ -54,7 +54,7 @@ func quoteAll(values []string) string {
 	return array(items)
 }
 
-// quote writes a JSON string with letters of every script and emoji left readable.
+// quote writes a JSON string that leaves letters of every script and emoji readable.
 func quote(s string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

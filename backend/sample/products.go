@@ -45,12 +45,12 @@ const productsMapping = `{"properties":{
 "volume":{"type":"float"},
 "weight":{"type":"double"}}}`
 
-// oddIDs are ids that a client must encode in a path.
+// oddIDs are ids that a client must percent-encode in a path.
 var oddIDs = []string{
 	"kit/01", "kit/02/spare", "left hand", "100% wool", "c#minor", "what?", "a+b", "über-stuhl", "茶碗", "🍵", "semi;colon", "quote\"d", "back\\slash", "comma,separated", "..", "plus%2Bencoded", "a&b=c",
 }
 
-// products have one field of every type that the engine has without further modules.
+// products returns an index with one field of every type that the engine has without additional modules.
 func products(seed uint64) Index {
 	d := newDice(seed, 3)
 	x := Index{Name: "products", Mapping: []byte(productsMapping), older: []byte(strings.Replace(productsMapping, vectorField, plainVectorField, 1))}
@@ -71,7 +71,7 @@ func product(d dice, n int) string {
 	switch n {
 	case 3: // nothing at all
 		return `{}`
-	case 4: // white space, escapes and a key order of its own
+	case 4: // white space, escapes and an unusual key order
 		return "{ \"name\" : \"Plain \\u0053tool \\/ caf\\u00e9\" ,\t  \"sku\": \"QS-0004\",\t\"weight\" : 1.50, \"quantity\":7 }"
 	}
 	o := new(object).str("sku", fmt.Sprintf("QS-%04d", n)).str("name", strings.Join([]string{d.pick(adjectives), d.pick(colours), d.pick(wares)}, " "))

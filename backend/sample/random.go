@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// dice draws the values of the sample data. Its stream of numbers is part of Go's promise for PCG, so the data do not change with the toolchain.
+// dice draws the values of the sample data. Go guarantees the stream of numbers of PCG, so the data does not change
+// with the toolchain.
 type dice struct{ *rand.Rand }
 
 func newDice(seed, stream uint64) dice { return dice{rand.New(rand.NewPCG(seed, stream))} }
@@ -15,7 +16,7 @@ func newDice(seed, stream uint64) dice { return dice{rand.New(rand.NewPCG(seed, 
 // between returns a whole number from low to high, both included.
 func (d dice) between(low, high int) int { return low + d.IntN(high-low+1) }
 
-// chance is true in one of n draws.
+// chance is true with a probability of one in n.
 func (d dice) chance(n int) bool { return d.IntN(n) == 0 }
 
 func (d dice) pick(words []string) string { return words[d.IntN(len(words))] }
@@ -29,7 +30,7 @@ func (d dice) some(n int, words []string) []string {
 	return out
 }
 
-// decimal writes a number of hundredths with its two decimals, such as 16.90.
+// decimal formats a number of hundredths with two decimals, such as 16.90.
 func decimal(hundredths int) string {
 	sign := ""
 	if hundredths < 0 {

@@ -23,7 +23,7 @@ const weblogMapping = `{"properties":{
 
 var statuses = []int{200, 200, 200, 200, 200, 200, 204, 301, 304, 400, 401, 404, 404, 429, 500, 503}
 
-// weblog is an access log of November 2026, oldest line first.
+// weblog returns an access log of November 2026, oldest line first.
 func weblog(seed uint64, name string, n int) Index {
 	d := newDice(seed, 2)
 	x := Index{Name: name, Mapping: []byte(weblogMapping), Docs: make([]Doc, 0, n)}
@@ -79,7 +79,7 @@ func userAgent(d dice) *object {
 	return o
 }
 
-// whereabouts spells a point in one of the three ways that clients use, or leaves it out.
+// whereabouts writes a point in one of the three ways that clients use, or omits it.
 func whereabouts(d dice) string {
 	lat, lon := decimal(d.between(-8000, 8000)), decimal(d.between(-17000, 17000))
 	switch d.IntN(6) {

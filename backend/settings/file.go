@@ -58,7 +58,7 @@ func parse(data []byte) (*document, error) {
 	return doc, nil
 }
 
-// known reports whether a member of the file belongs to Settings; encoding/json ignores case.
+// known reports whether a member of the file is a field of Settings; encoding/json ignores case.
 func known(name string) bool {
 	fields := reflect.TypeFor[Settings]()
 	for i := range fields.NumField() {
@@ -70,7 +70,7 @@ func known(name string) bool {
 	return false
 }
 
-// setAside renames the file without replacing another one.
+// setAside renames the file without overwriting another one.
 func setAside(path string) (string, error) {
 	for n := 1; ; n++ {
 		aside := fmt.Sprintf("%s.broken-%d", path, n)
@@ -84,7 +84,7 @@ func setAside(path string) (string, error) {
 	}
 }
 
-// write replaces the file whole or not at all; only its owner can read it.
+// write replaces the file completely or not at all; only its owner can read it.
 func (s *Store) write(doc *document) error {
 	data, err := doc.marshal()
 	if err != nil {

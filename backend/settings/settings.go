@@ -15,7 +15,7 @@ const FileName = "settings.json"
 // Settings are the user's settings. Zero values are the defaults.
 type Settings struct {
 	Theme    string `json:"theme,omitempty"`    // light, dark or "" for the system's
-	Registry string `json:"registry,omitempty"` // address of the driver registry's index, "" for the build's own
+	Registry string `json:"registry,omitempty"` // address of the driver registry's index, "" for the build's default
 }
 
 // Broken says that the file could not be read as settings and was renamed. From then on the defaults are used.
@@ -24,12 +24,12 @@ type Broken struct {
 	err   error
 }
 
-// Error says what happened and where the file is.
+// Error returns what happened and where the file is.
 func (b *Broken) Error() string {
 	return fmt.Sprintf("the settings could not be read and were renamed to %s: %v", b.Aside, b.err)
 }
 
-// Message is the sentence for the user.
+// Message returns the sentence for the user.
 func (b *Broken) Message() string {
 	return "The settings could not be read. The old file was saved as " + b.Aside + ". Defaults are in use."
 }
@@ -59,8 +59,8 @@ func (s *Store) Get() (Settings, error) {
 	return doc.Settings, nil
 }
 
-// Change reads the settings, calls change with them and writes them whole or not at all. Members of the file that this
-// version does not know are preserved.
+// Change reads the settings, calls change with them and writes them, completely or not at all. Members of the file that
+// this version does not know are preserved.
 func (s *Store) Change(change func(*Settings)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,7 +81,7 @@ func (s *Store) Change(change func(*Settings)) error {
 	return s.write(doc)
 }
 
-// Notice is the sentence about a file that was renamed since the store was opened, "" if there is none.
+// Notice returns the sentence about a file that was renamed since the store was opened, "" if there is none.
 func (s *Store) Notice() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,7 +91,7 @@ func (s *Store) Notice() string {
 	return s.broken.Message()
 }
 
-// RegistryAddress returns the address of the driver registry that the user chose, "" for none.
+// RegistryAddress returns the address of the driver registry that the user set, "" if none is set.
 func (s *Store) RegistryAddress() (string, error) {
 	at, err := s.Get()
 	return at.Registry, err

@@ -15,12 +15,12 @@ const FileName = "sidebars.json"
 
 const (
 	fileVersion    = 1
-	maxFavourites  = 500 // of one connection; further ones are not saved
+	maxFavourites  = 500 // of one connection; any more are not saved
 	maxConnections = 200 // the least recently changed one is dropped first
 	maxName        = 16 << 10
 )
 
-// The orders of a list besides that of the names, which is "".
+// The sort orders of a list other than by name, which is "".
 const (
 	ByDocuments = "documents" // most documents first
 	BySize      = "size"      // largest first
@@ -37,7 +37,7 @@ type Favourite struct {
 
 // Sidebar is how one connection's objects are listed. The zero value is the default.
 type Sidebar struct {
-	Also       bool        `json:"also,omitempty"` // objects that refer to others are listed too, such as aliases
+	Also       bool        `json:"also,omitempty"` // also list objects that refer to others, such as aliases
 	Sort       string      `json:"sort,omitempty"` // "" by name, else ByDocuments or BySize
 	Favourites []Favourite `json:"favourites,omitempty"`
 }
@@ -99,7 +99,8 @@ func (s *Store) Forget(connection string) error { return s.Put(connection, Sideb
 
 func (b Sidebar) plain() bool { return !b.Also && b.Sort == "" && len(b.Favourites) == 0 }
 
-// tidy returns the sidebar without what cannot be shown: an unknown order, a favourite without a name or named before.
+// tidy returns the sidebar without what cannot be shown: an unknown order, and favourites without a name or listed
+// twice.
 func (b Sidebar) tidy() Sidebar {
 	kept := Sidebar{Also: b.Also}
 	if b.Sort == ByDocuments || b.Sort == BySize {

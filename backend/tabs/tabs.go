@@ -14,11 +14,11 @@ import (
 const FileName = "tabs.json"
 
 const (
-	fileVersion    = 2   // 1 knew tabs of objects only
-	maxTabs        = 100 // of one connection; further ones are not saved
+	fileVersion    = 2   // version 1 had only tabs of objects
+	maxTabs        = 100 // of one connection; any more are not saved
 	maxConnections = 200 // the least recently changed one is dropped first
 	maxName        = 16 << 10
-	maxState       = 1 << 20 // bytes of one tab: a console has a text
+	maxState       = 1 << 20 // bytes of one tab, which can be the text of a console
 )
 
 // Objects is the kind of a tab that shows the rows of an object.
@@ -27,14 +27,14 @@ const Objects = "objects"
 // ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
 var ErrNewer = errors.New("the open tabs were saved by a newer version of Quarry")
 
-// Tab is one open tab. State is what makes it again, in the words of its kind: strings by name. A kind that is not known
-// is kept like any other.
+// Tab is one open tab. State is what its kind needs to restore it: strings by name. A tab of an unknown kind is saved
+// like any other.
 type Tab struct {
 	Kind  string            `json:"kind"`
 	State map[string]string `json:"state,omitempty"`
 }
 
-// UnmarshalJSON also reads a tab of version 1 of the file, which is an object and the order of its rows.
+// UnmarshalJSON also reads a tab of version 1 of the file, which consists of an object and its sort order.
 func (t *Tab) UnmarshalJSON(data []byte) error {
 	var saved struct {
 		Kind   string            `json:"kind"`

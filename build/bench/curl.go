@@ -14,9 +14,9 @@ const (
 	curlWarmUp = 15
 )
 
-// measureCurl compares a page of a real engine, from the call to the block, with curl of the same request thrown away.
-// Both ask twice, and the second time counts: neither the start of curl nor its connection is held against it, and both
-// find the engine as warm. The time of curl is what it says itself.
+// measureCurl compares a page of a real engine, from the call to the block, with curl sending the same request and
+// discarding the response. Both send it twice and only the second time counts, so that curl's start and connection are
+// left out and both find the engine equally warm. The time of curl is the one that it reports.
 func (b *bench) measureCurl(ctx context.Context) ([]result, error) {
 	engine, err := b.real(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (b *bench) measureCurl(ctx context.Context) ([]result, error) {
 	return []result{ratio("page of a real engine, end to end, against curl", took["quarry"], took["curl"], 1.25)}, nil
 }
 
-// second gives the time of the second of two calls.
+// second returns the time of the second of two calls.
 func second(call func() error) (time.Duration, error) {
 	if err := call(); err != nil {
 		return 0, err
@@ -60,10 +60,10 @@ func second(call func() error) (time.Duration, error) {
 	return time.Since(begun), err
 }
 
-// discard gives the error of a call whose result is of no interest.
+// discard returns the error of a call whose result is not needed.
 func discard[T any](_ T, err error) error { return err }
 
-// pageRequest gives the request that the driver sends for a page.
+// pageRequest returns the request that the driver sends for a page.
 func pageRequest(ctx context.Context, d oneDriver) (search, error) {
 	fields := flat()
 	fake, err := startFake(mapping(fields), answer(fields, 1))
@@ -82,7 +82,7 @@ func pageRequest(ctx context.Context, d oneDriver) (search, error) {
 	return fake.asked(), nil
 }
 
-// curl gives the time of the second of two equal requests.
+// curl returns the time of the second of two equal requests.
 func curl(ctx context.Context, url, body string) (time.Duration, error) {
 	one := []string{"--silent", "--fail", "--output", "/dev/null", "--write-out", "%{time_total}\n",
 		"--header", "Content-Type: application/json", "--data-binary", body, url}

@@ -16,14 +16,14 @@ import (
 
 const (
 	deepIndex  = "quarry-bench-deep-1" // the version is that of the documents
-	deepRows   = 1_500_000             // more than an element can be tall
+	deepRows   = 1_500_000             // more than an element's height allows
 	deepRounds = 5
 
-	farPage   = 500 // whose first row has 500,000 before it
-	afterward = 4   // pages that are read behind the far one
+	farPage   = 500 // its first row is preceded by 500,000
+	afterward = 4   // pages that are read after the far one
 )
 
-// deepOrders are the orders in which far rows are gone to.
+// deepOrders are the orders in which far rows are measured.
 var deepOrders = []struct {
 	name string
 	by   []grid.SortBy
@@ -34,7 +34,7 @@ var deepOrders = []struct {
 	{"sorted by text", []grid.SortBy{{Column: "title"}}},
 }
 
-// deep fills the index of far rows, or takes the one that is there.
+// deep fills the index of far rows unless it already exists.
 func (e *engine) deep(ctx context.Context) error {
 	if e.node != nil {
 		e.indices = append(e.indices, deepIndex)
@@ -42,11 +42,11 @@ func (e *engine) deep(ctx context.Context) error {
 	return run(ctx, nil, "node", "frontend/e2e/deep-index.mjs", e.url, deepIndex, strconv.Itoa(deepRows))
 }
 
-// jumps are the times of one order, each of a view of its own.
+// jumps are the times measured for one order, each in its own view.
 type jumps struct{ second, first, again []time.Duration }
 
-// measureDeep goes to row 500,000 for the first time, and again after its page was given up, and compares both with the
-// second page of the same view read again: one request each. What is left open afterwards fails it.
+// measureDeep goes to row 500,000 for the first time, and again after its page was evicted, and compares both with
+// reading the second page of the same view again: one request each. It fails if anything is left open afterwards.
 func (b *bench) measureDeep(ctx context.Context) ([]result, error) {
 	engine, err := b.real(ctx)
 	if err != nil {
@@ -84,7 +84,7 @@ func (b *bench) measureDeep(ctx context.Context) ([]result, error) {
 	return results, engine.left(ctx, before)
 }
 
-// round opens a view, goes far away in it and comes back.
+// round opens a view, goes to a far page and back.
 func (j *jumps) round(ctx context.Context, d oneDriver, address string, by []grid.SortBy) error {
 	view, leave, err := openView(ctx, d, address, deepIndex)
 	if err != nil {
@@ -134,10 +134,10 @@ func (j *jumps) round(ctx context.Context, d oneDriver, address string, by []gri
 	return nil
 }
 
-// traces are what an open view leaves, in this process and on the engine.
+// traces counts what an open view leaves behind, in this process and on the engine.
 type traces struct{ goroutines, contexts int }
 
-// traces counts them.
+// traces counts the current ones.
 func (e *engine) traces(ctx context.Context) (traces, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, e.url+"/"+deepIndex+"/_stats/search", nil)
 	if err != nil {
@@ -156,7 +156,7 @@ func (e *engine) traces(ctx context.Context) (traces, error) {
 	return traces{runtime.NumGoroutine(), int(gjson.GetBytes(text, "_all.total.search.open_contexts").Int())}, nil
 }
 
-// left waits until no more is there than before.
+// left waits until there are no more traces than before.
 func (e *engine) left(ctx context.Context, before traces) error {
 	var now traces
 	for begun := time.Now(); time.Since(begun) < patient; time.Sleep(look) {

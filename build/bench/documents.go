@@ -12,20 +12,20 @@ import (
 const (
 	pageRows    = 1000
 	storedRows  = 3000 // of the index with 35 columns
-	wideColumns = 500  // with the three that every row has
+	wideColumns = 500  // including the three that every row has
 	wideRows    = 1000
 	wideFilled  = 50 // fields of a wide document that have a value
 )
 
-// field is one leaf of the documents: its path, its type, and its value in the document with number n.
+// field is one leaf of the documents: its path, its type, and its value in document n.
 type field struct {
 	path  string
 	kind  string
 	value func(n int) string // JSON
 }
 
-// flat are the leaves outside of the array of objects; with its two leaves, the array itself and the row's own three
-// they make 35 columns.
+// flat returns the leaves outside the array of objects. Together with the array, its two leaves and the row's own
+// three, they make 35 columns.
 func flat() []field {
 	var fields []field
 	for f := range 10 {
@@ -51,12 +51,12 @@ func flat() []field {
 	)
 }
 
-// author is the array of objects of document n.
+// author returns the array of objects of document n.
 func author(n int) string {
 	return fmt.Sprintf(`[{"name":"Ann %d","born":%d},{"name":"Bob"}]`, n, 1900+n%100)
 }
 
-// source gives document n of some 1 KB.
+// source returns document n, of about 1 KB.
 func source(fields []field, n int) string {
 	var out, price strings.Builder
 	for _, f := range fields {
@@ -69,7 +69,7 @@ func source(fields []field, n int) string {
 	return fmt.Sprintf(`{%s,"price":{%s},"authors":%s}`, out.String()[1:], price.String()[1:], author(n))
 }
 
-// mapping describes the documents.
+// mapping returns the mapping of the documents.
 func mapping(fields []field) string {
 	var out strings.Builder
 	for _, f := range fields {
@@ -82,7 +82,7 @@ func mapping(fields []field) string {
 		`"price":{"properties":{"gross":{"type":"double"},"net":{"type":"double"},"rate":{"type":"double"},"tax":{"type":"double"}}}}}`
 }
 
-// columns are those of the documents for the baseline: the row's own, then the mapping's in its order.
+// columns returns the columns of the documents for the baseline: the row's own, then the mapping's in order.
 func columns(fields []field) []hand.Column {
 	list := []hand.Column{{Name: "_id", Path: []string{"_id"}}, {Name: "_index", Path: []string{"_index"}}, {Name: "_score", Path: []string{"_score"}}}
 	for _, f := range fields {
@@ -101,7 +101,7 @@ func columns(fields []field) []hand.Column {
 	return list
 }
 
-// answer is what the engine says to a search for the first rows documents.
+// answer returns the engine's response to a search for the first rows documents.
 func answer(fields []field, rows int) []byte {
 	var out strings.Builder
 	out.WriteString(`{"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{"max_score":1.0,"hits":[`)
@@ -115,7 +115,7 @@ func answer(fields []field, rows int) []byte {
 	return []byte(out.String())
 }
 
-// stored is the index with 35 columns.
+// stored returns the index with 35 columns.
 func stored(name string) sample.Index {
 	fields := flat()
 	index := sample.Index{Name: name, Mapping: []byte(mapping(fields))}
@@ -125,7 +125,7 @@ func stored(name string) sample.Index {
 	return index
 }
 
-// wide is an index with 500 columns, whose documents fill some of them.
+// wide returns an index with 500 columns, only some of which are filled in each document.
 func wide(name string) sample.Index {
 	const leaves = wideColumns - 3
 	var properties []string

@@ -20,18 +20,18 @@ const (
 	storedIndex = "quarry-bench-35"
 	wideIndex   = "quarry-bench-500"
 
-	engineStart = 10 * time.Minute // the first start of a version fetches it
+	engineStart = 10 * time.Minute // the first start of a version downloads it
 )
 
-// engine is a real 8.16 node that holds the indices of the benchmark.
+// engine is a real 8.16 node with the indices of the benchmark.
 type engine struct {
 	url     string
-	node    *exec.Cmd // nil where the node was there
+	node    *exec.Cmd // nil if the node was already running
 	indices []string
 }
 
-// real gives the engine with its indices, the same for every measurement: the one that QUARRY_ES8_URL names, otherwise
-// one that is started.
+// real returns the engine with its indices, the same for every measurement: the one that QUARRY_ES8_URL names, or else
+// one that it starts.
 func (b *bench) real(ctx context.Context) (*engine, error) {
 	if b.engine != nil {
 		return b.engine, nil
@@ -95,7 +95,7 @@ func (e *engine) load(ctx context.Context) error {
 	return loader.Load(ctx, []sample.Index{stored(storedIndex), wide(wideIndex)})
 }
 
-// stop deletes the indices and ends the node where it was started here. There may be no engine.
+// stop deletes the indices and ends the node if it was started here. It does nothing if there is no engine.
 func (e *engine) stop() {
 	if e == nil {
 		return

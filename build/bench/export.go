@@ -19,13 +19,13 @@ import (
 const (
 	exportIndex  = "quarry-bench-export"
 	exportRows   = 60_000
-	exportPage   = 3500 // documents that make some 3.5 MB, as much as Quarry asks for at once
+	exportPage   = 3500 // documents that make about 3.5 MB, as much as Quarry requests at once
 	exportRounds = 7
 	exportWarmUp = 1
 )
 
-// measureExport compares the export of an index with the same documents fetched in a point in time, page by page, and
-// thrown into a file as they come: that is as fast as the engine can be read one page after the other.
+// measureExport compares the export of an index with fetching the same documents page by page in a point in time and
+// writing them to a file unchanged, which is as fast as the engine can be read one page at a time.
 func (b *bench) measureExport(ctx context.Context) ([]result, error) {
 	engine, err := b.real(ctx)
 	if err != nil {
@@ -93,8 +93,8 @@ func absolute(path string) string {
 	return path
 }
 
-// rawExport writes the answers to searches in a point in time into a file as they are, and reads of each only where the
-// next one begins.
+// rawExport writes the responses to searches in a point in time to a file unchanged. It parses only where the next page
+// begins.
 func rawExport(ctx context.Context, url, path string) error {
 	file, err := os.Create(path)
 	if err != nil {
@@ -126,10 +126,10 @@ func rawExport(ctx context.Context, url, path string) error {
 	}
 }
 
-// plainClient does not ask for compressed answers, which take the engine more time than they save on one machine.
+// plainClient does not request compression, which on one machine costs the engine more time than it saves.
 var plainClient = &http.Client{Transport: &http.Transport{DisableCompression: true}}
 
-// asked sends a request of its own to the engine.
+// asked sends a request directly to the engine and returns the response.
 func asked(ctx context.Context, method, url, body string) ([]byte, error) {
 	q, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader([]byte(body)))
 	if err != nil {

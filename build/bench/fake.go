@@ -10,11 +10,10 @@ import (
 	"sync"
 )
 
-// search is the request of a page, as it came in.
+// search is the request of a page, as received.
 type search struct{ uri, body string }
 
-// fake is an engine on loopback that answers with bytes that are there already, so that only the client's work is
-// measured.
+// fake is an engine on loopback that responds with prepared bytes, so that only the client's work is measured.
 type fake struct {
 	server  *http.Server
 	address string
@@ -23,7 +22,7 @@ type fake struct {
 	last search
 }
 
-// startFake serves an index "bench" whose searches are answered with page.
+// startFake serves an index "bench" whose searches return page.
 func startFake(mapping string, page []byte) (*fake, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -60,7 +59,7 @@ func (f *fake) note(s search) {
 	f.last = s
 }
 
-// asked gives the last request of a page.
+// asked returns the last request of a page.
 func (f *fake) asked() search {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// framebuffer is the picture of a virtual screen, which its server keeps in a file in the format of xwd (XWDFile.h:
-// a header of big-endian words, colours of 12 bytes, then the lines of pixels).
+// framebuffer is the picture of a virtual screen, which its server stores in a file in the format of xwd (XWDFile.h: a
+// header of big-endian words, colours of 12 bytes, then the lines of pixels).
 type framebuffer struct {
 	file         *os.File
 	width, lines int
@@ -20,9 +20,9 @@ const (
 	xwdWords    = 25
 	xwdColour   = 12
 	pixelBytes  = 4
-	darkest     = 300 // red, green and blue together, below which a pixel counts as dark
-	sampleStep  = 3   // every third pixel of every third line is looked at
-	belowTheBar = 60  // lines at the top that are left out: the menu bar is drawn before the page
+	darkest     = 300 // sum of red, green and blue below which a pixel counts as dark
+	sampleStep  = 3   // only every third pixel of every third line is read
+	belowTheBar = 60  // lines at the top that are skipped: the menu bar is drawn before the page
 )
 
 var errPicture = errors.New("the virtual screen's file is no picture of 32-bit pixels")
@@ -46,7 +46,7 @@ func openFramebuffer(name string) (*framebuffer, error) {
 	return f, nil
 }
 
-// dark counts the dark pixels of the page: its text, mostly.
+// dark counts the dark pixels of the page, most of which are text.
 func (f *framebuffer) dark() (int, error) {
 	count := 0
 	for y := belowTheBar; y < f.lines; y += sampleStep {

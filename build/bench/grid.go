@@ -16,22 +16,22 @@ const (
 	gridBudget = 0.85
 )
 
-// scrolled is what scrolling one grid in one engine came to.
+// scrolled is the result of scrolling one grid in one engine.
 type scrolled struct {
-	Millis []float64 // processor time of the process that draws the page, one number a round
-	Frames []int     // in which rows moved, one number a round
-	Blank  int       // pictures of the screen with a place left blank
+	Millis []float64 // processor time of the process that draws the page, for each round
+	Frames []int     // in which rows moved, for each round
+	Blank  int       // pictures of the screen with a blank area
 }
 
-// gridScene is what both contenders came to in one scene and one engine. Both went the same way.
+// gridScene is the result of both contenders in one scene and one engine. Both scrolled the same distance.
 type gridScene struct {
 	Scene, Engine string
-	Notches       int // of the wheel, in a round
+	Notches       int // of the wheel, per round
 	Ours, Virtual scrolled
 }
 
-// measureGrid compares the grid with one by TanStack Virtual that has the same cells, both turned by the wheel in
-// Chromium and in the web view of the window.
+// measureGrid compares the grid with one built with TanStack Virtual that has the same cells. Both are scrolled by the
+// wheel, in Chromium and in the window's web view.
 func (b *bench) measureGrid(ctx context.Context) ([]result, error) {
 	for _, script := range [][]string{{"build/setup/system.sh", "test"}, {"build/setup/npm.sh"}} {
 		if err := run(ctx, nil, script[0], script[1:]...); err != nil {
@@ -70,8 +70,8 @@ func readGridScene(line []byte) (gridScene, error) {
 	return s, nil
 }
 
-// results compares the cost of a frame, which has a budget, and of the way that a notch of the wheel goes: a contender
-// that leaves out frames pays more for each, but perhaps less for the way.
+// results compares the cost per frame, which has a budget, and per notch of the wheel: a contender that drops frames
+// pays more for each, but perhaps less for the whole distance.
 func (s gridScene) results() []result {
 	where := fmt.Sprintf("%s, %s", s.Scene, s.Engine)
 	return []result{
@@ -89,7 +89,7 @@ func (s scrolled) perNotch(notches int) time.Duration {
 	return s.per(func(int) int { return notches })
 }
 
-// per gives the median of the rounds' times, each divided by a number of its round; a round without frames counts as one.
+// per returns the median of the rounds' times, each divided by that round's count; a count of 0 is taken as 1.
 func (s scrolled) per(count func(round int) int) time.Duration {
 	times := make([]time.Duration, len(s.Millis))
 	for round, millis := range s.Millis {

@@ -4,8 +4,8 @@ package main
 
 import "os/exec"
 
-// together does nothing: there are no groups of processes here.
+// together does nothing: process groups are not supported here.
 func together(*exec.Cmd) {}
 
-// endTogether ends the command.
+// endTogether kills the command.
 func endTogether(command *exec.Cmd) { _ = command.Process.Kill() }

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// together makes the command the first of a group of processes, which its own children join.
+// together makes the command the leader of a process group, which its own children join.
 func together(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// endTogether ends the command and its children.
+// endTogether kills the command and its children.
 func endTogether(command *exec.Cmd) { _ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }

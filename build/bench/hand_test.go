@@ -10,7 +10,7 @@ import (
 	"quarry/build/bench/hand"
 )
 
-// kernelOf is the row kernel of the same columns.
+// kernelOf returns the row kernel of the same columns.
 func kernelOf(t *testing.T, list []hand.Column, cut int) *rows.Kernel {
 	t.Helper()
 	plan := rows.Plan{Rows: "hits.hits", Doc: "_source", Cut: cut, Hidden: []rows.Hidden{
@@ -66,7 +66,7 @@ func TestTheBaselineMakesTheSameCells(t *testing.T) {
 	}
 }
 
-// cellsOf gives every cell but the hashes, which are another function's.
+// cellsOf returns every cell, with the hashes left empty, since they are computed by a different function.
 func cellsOf(p *rows.Page) []string {
 	out := []string{strings.Join(p.Names, " ")}
 	for row := range p.Rows {

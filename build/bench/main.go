@@ -3,9 +3,8 @@
 //	go run ./build/bench
 //	go run ./build/bench --only page,curl
 //
-// It stands in the project's root, where `make build` has built the applications and the registry. A budget that is
-// missed is said in the table and is no failure of the command: a machine that does something else meanwhile misses
-// some.
+// It must be run in the project's root, after `make build` has built the applications and the registry. A missed budget
+// is shown in the table and does not fail the command, since a machine that is also doing something else misses some.
 package main
 
 import (
@@ -24,7 +23,7 @@ import (
 
 // bench is what the measurements share.
 type bench struct {
-	folder string // for what is built
+	folder string // for build output
 	engine *engine
 }
 
@@ -93,7 +92,7 @@ func names() []string {
 	return list
 }
 
-// chosen gives the measurements of a list, all where it is empty.
+// chosen returns the measurements in a comma-separated list, or all if it is empty.
 func chosen(list string) ([]measurement, error) {
 	if list == "" {
 		return measurements, nil
@@ -109,7 +108,7 @@ func chosen(list string) ([]measurement, error) {
 	return wanted, nil
 }
 
-// run runs a command to its end; its output is part of the error.
+// run runs a command until it exits; its output is part of the error.
 func run(ctx context.Context, environment []string, name string, args ...string) error {
 	command := exec.CommandContext(ctx, name, args...)
 	command.Env = append(os.Environ(), environment...)

@@ -15,18 +15,18 @@ import (
 const (
 	justOpened    = "memory just opened"
 	afterScroll   = "memory after 300,000 rows"
-	slowestAnswer = 2 * time.Second // that a far row may take in the window
+	slowestAnswer = 2 * time.Second // limit for reading a far row in the window
 )
 
-// walked is what one step in the window was measured to take.
+// walked is what was measured for one step in the window.
 type walked struct {
 	What   string
 	Millis int64
 	Bytes  int64
 }
 
-// measureMemory scrolls 300,000 rows in the real window and goes to far rows of the same index, with the pointer and the
-// keys of a display. The walk fails where a row is another than the engine's, or something stays open.
+// measureMemory scrolls 300,000 rows in the real window and goes to far rows of the same index, with the pointer and
+// keys of a display. It fails if a row differs from the engine's, or if something stays open.
 func (b *bench) measureMemory(ctx context.Context) ([]result, error) {
 	engine, err := b.real(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (b *bench) measureMemory(ctx context.Context) ([]result, error) {
 	return walkedResults(steps)
 }
 
-// readWalked reads lines of JSON.
+// readWalked parses lines of JSON.
 func readWalked(lines []byte) ([]walked, error) {
 	var steps []walked
 	for line := range bytes.Lines(lines) {
@@ -63,7 +63,7 @@ func readWalked(lines []byte) ([]walked, error) {
 	return steps, nil
 }
 
-// walkedResults makes a line of the table of each step, and one that compares the memory before and after the scrolling.
+// walkedResults returns a line of the table for each step, and one that compares the memory before and after scrolling.
 func walkedResults(steps []walked) ([]result, error) {
 	var results []result
 	memory := map[string]int64{}

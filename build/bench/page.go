@@ -16,9 +16,9 @@ const (
 	shownCut   = 10_000 // code points of an array or object that a cell shows
 )
 
-// measurePage compares a page through the driver as it is shipped, the session, the client and the row kernel, with the
-// same page asked for and encoded by hand, and with the driver linked natively. All ask one engine on loopback that
-// answers at once.
+// measurePage compares a page read through the shipped driver, the session, the client and the row kernel with the same
+// page requested and encoded by hand, and with the driver linked natively. All use one engine on loopback that responds
+// at once.
 func (b *bench) measurePage(ctx context.Context) ([]result, error) {
 	fields := flat()
 	engine, err := startFake(mapping(fields), answer(fields, pageRows))
@@ -59,7 +59,7 @@ func (b *bench) measurePage(ctx context.Context) ([]result, error) {
 	}, nil
 }
 
-// byHand asks for the page and encodes it without driver, session and kernel, over a connection that is kept.
+// byHand requests the page and encodes it without driver, session and kernel, over a kept-alive connection.
 func byHand(address string, fields []field) func() error {
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
 	encoder := hand.New(columns(fields), shownCut)

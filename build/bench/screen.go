@@ -13,7 +13,7 @@ import (
 
 const screenRounds = 15
 
-// measureScreen opens indices of a real engine in a real browser on the serve host, by a click on their name.
+// measureScreen opens indices of a real engine in a real browser on the serve host, by clicking their names.
 func (b *bench) measureScreen(ctx context.Context) ([]result, error) {
 	engine, err := b.real(ctx)
 	if err != nil {
@@ -38,7 +38,7 @@ func (b *bench) measureScreen(ctx context.Context) ([]result, error) {
 	}, nil
 }
 
-// readOpened gives the median of each object from lines of JSON.
+// readOpened returns the median time of each object from lines of JSON.
 func readOpened(lines []byte) (map[string]time.Duration, error) {
 	took := map[string]time.Duration{}
 	for line := range bytes.Lines(lines) {

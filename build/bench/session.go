@@ -29,13 +29,13 @@ func (d oneDriver) Open(context.Context, string) (*manifest.Manifest, *plugin.Su
 	return d.manifest, plugin.Supervise(d.open, plugin.SupervisorOptions{}), nil
 }
 
-// nativeDriver is the driver linked into this program.
+// nativeDriver returns the driver linked into this program.
 func nativeDriver() (oneDriver, error) {
 	m, err := readManifest()
 	return oneDriver{m, func(context.Context) (plugin.Runner, error) { return plugin.Native(elasticsearch.New()), nil }}, err
 }
 
-// moduleDriver is the driver as it is shipped, in the machine that the application runs it in.
+// moduleDriver returns the driver as shipped, in the virtual machine that the application runs it in.
 func moduleDriver(ctx context.Context, folder string) (oneDriver, error) {
 	m, err := readManifest()
 	if err != nil {
@@ -104,7 +104,7 @@ func readFirst(ctx context.Context, v *grid.View) (*grid.Page, error) {
 	return v.Page(ctx, v.Refresh(), 0)
 }
 
-// addressOf gives host and port of an engine's URL.
+// addressOf returns the host and port of an engine's URL.
 func addressOf(engine string) (string, error) {
 	u, err := url.Parse(engine)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// measureSizes weighs the largest driver package and the application.
+// measureSizes measures the size of the largest driver package and of the application.
 func (b *bench) measureSizes(context.Context) ([]result, error) {
 	packages, err := filepath.Glob(filepath.Join("build", "out", "registry", "*.qdrv"))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// result is one line of the table. Where baseline is empty the budget is of what was measured, otherwise of the ratio.
+// result is one line of the table. If baseline is empty, the budget limits what was measured, otherwise the ratio.
 type result struct {
 	what     string
 	measured string
@@ -15,26 +15,26 @@ type result struct {
 	value    float64 // what the budget limits: a ratio, milliseconds or megabytes
 	budget   float64 // 0 for none
 	unit     string  // of value: "x", "ms" or "MB"
-	never    bool    // in place of a budget: what value counts must not happen
+	never    bool    // instead of a budget: value must be 0
 }
 
-// ratio compares two times.
+// ratio returns the result of comparing two times.
 func ratio(what string, measured, baseline time.Duration, budget float64) result {
 	value := float64(measured) / float64(baseline)
 	return result{what: what, measured: millis(measured), baseline: millis(baseline), value: value, budget: budget, unit: "x"}
 }
 
-// atMost limits a time.
+// atMost returns the result of limiting a time.
 func atMost(what string, measured, budget time.Duration) result {
 	return result{what: what, measured: millis(measured), value: inMillis(measured), budget: inMillis(budget), unit: "ms"}
 }
 
-// sized limits a size in bytes by a number of megabytes of 2^20 bytes.
+// sized returns the result of limiting a size in bytes to a number of megabytes (2^20 bytes).
 func sized(what string, bytes int64, budget float64) result {
 	return result{what: what, measured: megabytes(bytes), value: float64(bytes) / (1 << 20), budget: budget, unit: "MB"}
 }
 
-// grown compares two sizes in bytes.
+// grown returns the result of comparing two sizes in bytes.
 func grown(what string, measured, baseline int64, budget float64) result {
 	value := float64(measured) / float64(baseline)
 	return result{what: what, measured: megabytes(measured), baseline: megabytes(baseline), value: value, budget: budget, unit: "x"}
@@ -42,7 +42,7 @@ func grown(what string, measured, baseline int64, budget float64) result {
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%.2f MB", float64(bytes)/(1<<20)) }
 
-// never counts what must not happen, beside how often it happens elsewhere.
+// never returns the result of counting what must not happen, beside how often it happens in the baseline.
 func never(what string, count, baseline int) result {
 	return result{what: what, measured: fmt.Sprint(count), baseline: fmt.Sprint(baseline), value: float64(count), never: true}
 }
@@ -51,7 +51,7 @@ func inMillis(d time.Duration) float64 { return float64(d) / float64(time.Millis
 
 func millis(d time.Duration) string { return fmt.Sprintf("%.2f ms", inMillis(d)) }
 
-// over tells whether the budget is missed.
+// over reports whether the budget is exceeded.
 func (r result) over() bool { return (r.never || r.budget > 0) && r.value > r.budget }
 
 func (r result) cells() []any {
@@ -89,5 +89,5 @@ func printTable(to io.Writer, results []result) error {
 	for _, r := range results {
 		_, _ = fmt.Fprintf(w, line, r.cells()...)
 	}
-	return w.Flush() // a line that could not be written is told here
+	return w.Flush() // a failed write is reported here
 }

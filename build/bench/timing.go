@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// contender is one of several ways to do the same, compared in one run.
+// contender is one of several ways to do the same thing, compared in one run.
 type contender struct {
 	name string
 	once func() (time.Duration, error)
 }
 
-// timed makes a contender of a function that takes as long as it runs.
+// timed returns a contender that is measured by how long f runs.
 func timed(name string, f func() error) contender {
 	return contender{name, func() (time.Duration, error) {
 		begun := time.Now()
@@ -20,8 +20,8 @@ func timed(name string, f func() error) contender {
 	}}
 }
 
-// interleave lets the contenders take turns, each round in another order, and gives the median of each after warm-up
-// rounds that do not count: what else the machine does meets all of them alike.
+// interleave lets the contenders take turns, in a different order each round, and returns the median of each after the
+// warm-up rounds, so that other load on the machine affects all of them alike.
 func interleave(rounds, warmUp int, contenders ...contender) (map[string]time.Duration, error) {
 	taken := make(map[string][]time.Duration, len(contenders))
 	for round := range warmUp + rounds {
@@ -43,7 +43,7 @@ func interleave(rounds, warmUp int, contenders ...contender) (map[string]time.Du
 	return medians, nil
 }
 
-// median gives the middle of a list that is not empty; of an even number of values the mean of the two in the middle.
+// median returns the median of a list that is not empty; for an even number of values, the mean of the middle two.
 func median(list []time.Duration) time.Duration {
 	sorted := slices.Sorted(slices.Values(list))
 	half := len(sorted) / 2

@@ -18,14 +18,14 @@ const (
 	windowRounds = 15
 	windowWarmUp = 1
 
-	look    = 5 * time.Millisecond // between two looks at the screen
+	look    = 5 * time.Millisecond // between two readings of the screen
 	settled = time.Second          // without a change of the picture
-	patient = 30 * time.Second     // for a window to come
-	fewest  = 20                   // dark pixels of a page that is there
+	patient = 30 * time.Second     // for a window to appear
+	fewest  = 20                   // dark pixels of a page that has been drawn
 )
 
 // measureWindow compares the start of the application, from its process to its whole first page on a screen, with that
-// of a window that holds one line of text. Each start has a home of its own.
+// of a window with one line of text. Each start has its own home folder.
 func (b *bench) measureWindow(ctx context.Context) ([]result, error) {
 	empty := filepath.Join(b.folder, "emptywindow")
 	tags := cmp.Or(os.Getenv("TAGS"), "desktop,production,webkit2_41")
@@ -89,7 +89,8 @@ func (s *screen) stop() {
 	_ = s.server.Wait()
 }
 
-// opened starts an application in a home of its own, ends it when its page is whole, and gives how long that took.
+// opened starts an application in its own home folder, ends it when its page is complete, and returns how long that
+// took.
 func (s *screen) opened(ctx context.Context, program string, args ...string) (time.Duration, error) {
 	home, err := os.MkdirTemp("", "quarry-bench-*")
 	if err != nil {
@@ -112,7 +113,7 @@ func (s *screen) opened(ctx context.Context, program string, args ...string) (ti
 	return s.whole(begun)
 }
 
-// whole waits until the picture has settled and gives when almost all of it was there: a caret may blink.
+// whole waits until the picture has settled and returns when it was almost complete: a caret may blink.
 func (s *screen) whole(begun time.Time) (time.Duration, error) {
 	type sight struct {
 		after time.Duration
@@ -141,7 +142,7 @@ func (s *screen) whole(begun time.Time) (time.Duration, error) {
 	return 0, errors.New("the window did not come, or its picture did not settle")
 }
 
-// blank waits until the last window is gone from the screen.
+// blank waits until the last window has disappeared from the screen.
 func (s *screen) blank() {
 	for begun := time.Now(); time.Since(begun) < patient; time.Sleep(look) {
 		if dark, err := s.picture.dark(); err != nil || dark == 0 {

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// startLimit is generous: two nodes may start beside a build.
+// startLimit is generous: two nodes can start during a build.
 const startLimit = 3 * time.Minute
 
 const pollInterval = 200 * time.Millisecond
@@ -34,7 +34,7 @@ func (s settings) url() string {
 	return scheme + "://" + net.JoinHostPort(s.host, strconv.Itoa(s.port))
 }
 
-// choosePort returns port as a number; for "0" one that is free at the moment.
+// choosePort returns port as a number; for "0", one that is currently free.
 func choosePort(host, port string) (int, error) {
 	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 // sharedCache is used by root, whose home the node's user cannot enter.
 const sharedCache = "/var/cache/quarry"
 
-// cacheFolder returns the folder for what was fetched: QUARRY_CACHE, otherwise quarry below the user's cache
-// folder. Where the node runs as another user, every folder above must let that user through.
+// cacheFolder returns the folder for downloads: QUARRY_CACHE, otherwise quarry in the user's cache folder. If the node
+// runs as another user, that user must be able to enter every folder above it.
 func cacheFolder() (string, error) {
 	if named := os.Getenv("QUARRY_CACHE"); named != "" {
 		absolute, err := filepath.Abs(named)
@@ -33,8 +33,8 @@ func cacheFolder() (string, error) {
 	return folder, nil
 }
 
-// barrier returns the first folder on the way to path that others cannot enter, or "". What does not exist yet is
-// no barrier: it is made with mode 755.
+// barrier returns the first folder from path upwards that others cannot enter, or "". A folder that does not exist yet
+// is not a barrier: it is created with mode 755.
 func barrier(path string) string {
 	for folder := path; ; folder = filepath.Dir(folder) {
 		if info, err := os.Stat(folder); err == nil && info.Mode().Perm()&0o001 == 0 {
@@ -46,7 +46,7 @@ func barrier(path string) string {
 	}
 }
 
-// makeReadable lets everyone read all files below folder, run those that are programs, and enter all folders.
+// makeReadable lets everyone read all files in folder, run those that are executable, and enter all folders.
 func makeReadable(folder string) error {
 	return filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 		if err != nil {

@@ -18,7 +18,7 @@ type settings struct {
 	tls       bool
 }
 
-// yml is the text of elasticsearch.yml.
+// yml returns the text of elasticsearch.yml.
 func (s settings) yml() string {
 	var text strings.Builder
 	line := func(name, value string) { text.WriteString(name + ": " + value + "\n") }
@@ -49,14 +49,14 @@ func (s settings) yml() string {
 	return text.String()
 }
 
-// javaOptions are the options of the node's java, one an element. The launcher of 8.x and 9.x reads them from
-// jvm.options and adds the vendor's defaults by itself; 7.x is started directly, with those defaults that answers
-// depend on.
+// javaOptions returns the options of the node's java, one per element. The launcher of 8.x and 9.x reads them from
+// jvm.options and adds the vendor's defaults itself; 7.x is started directly, with those defaults that affect its
+// responses.
 func (s settings) javaOptions() []string {
 	common := []string{
 		"-Xms512m",
 		"-Xmx512m",
-		"-XX:+UseG1GC", // with the serial collector a node of this size stays behind its memory breaker
+		"-XX:+UseG1GC", // with the serial collector, a node of this size trips its memory breaker
 		"-Djava.io.tmpdir=" + s.node + "/tmp",
 	}
 	switch s.release.layout {
@@ -71,10 +71,10 @@ func (s settings) javaOptions() []string {
 		"-Djava.awt.headless=true",
 		"-Djava.locale.providers=SPI,COMPAT",
 		"-Djna.nosys=true",
-		"-Dlog4j.shutdownHookEnabled=false", // with log4j's own hook a node never ends on SIGTERM
+		"-Dlog4j.shutdownHookEnabled=false", // with log4j's own hook, a node never ends on SIGTERM
 		"-Dlog4j2.disable.jmx=true",
 	)
 }
 
-// jvmOptions is the text of jvm.options: one option a line.
+// jvmOptions returns the text of jvm.options: one option per line.
 func (s settings) jvmOptions() string { return strings.Join(s.javaOptions(), "\n") + "\n" }

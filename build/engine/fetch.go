@@ -11,7 +11,7 @@ import (
 	"quarry/testdata/engines"
 )
 
-// homeOf is the folder of a fetched release below the cache. It exists only when it is complete.
+// homeOf returns the folder of a downloaded release in the cache. It exists only once it is complete.
 func homeOf(cache string, r release) string {
 	return filepath.Join(cache, "engines", "elasticsearch-"+r.full)
 }
@@ -45,7 +45,7 @@ func fetch(ctx context.Context, cache string, java jdk, r release) (string, erro
 	return home, publish(built, home)
 }
 
-// publish moves the complete folder to its place. Another process may have been faster; its folder is as good.
+// publish moves the complete folder to its place. If another process was faster, its folder is used.
 func publish(built, home string) error {
 	err := os.Rename(built, home)
 	if _, missing := os.Stat(home); err != nil && missing != nil {
@@ -54,7 +54,7 @@ func publish(built, home string) error {
 	return nil
 }
 
-// assemble fetches the release below work and returns the folder of its home.
+// assemble downloads the release into work and returns its home folder.
 func assemble(ctx context.Context, work string, tool maven, r release) (string, error) {
 	if r.layout == serverJar {
 		return assembleServer(ctx, work, tool, r)
@@ -85,7 +85,7 @@ func assemble(ctx context.Context, work string, tool maven, r release) (string, 
 	return home, nil
 }
 
-// assembleServer makes a home of libraries (lib) and our compiled main class (classes).
+// assembleServer builds a home from libraries (lib) and our compiled main class (classes).
 func assembleServer(ctx context.Context, work string, tool maven, r release) (string, error) {
 	home := filepath.Join(work, "home")
 	if err := writeProject(home, r.pom); err != nil {
@@ -120,7 +120,7 @@ func writeProject(folder, pom string) error {
 	return os.WriteFile(filepath.Join(folder, "pom.xml"), text, 0o644)
 }
 
-// artifactFolder is the path of group, artifact and version in a Maven repository.
+// artifactFolder returns the path of group, artifact and version in a Maven repository.
 func artifactFolder(coordinates string) string {
 	parts := strings.Split(coordinates, ":")
 	return strings.ReplaceAll(parts[0], ".", "/") + "/" + parts[1] + "/" + parts[2]

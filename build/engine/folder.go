@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// layOut fills the node's folder: data, logs, tmp, repo and a config folder of the release's own files and ours. With
-// security on it makes the superuser, with TLS the certificates. A folder that was used before keeps its data.
+// layOut fills the node's folder: data, logs, tmp, repo and a config folder with the release's files and ours. With
+// security on, it creates the superuser; with TLS, the certificates. The data of a folder used before is kept.
 func layOut(s settings, o options) (access, error) {
 	for _, name := range []string{"data", "logs", "tmp", "repo"} {
 		if err := os.MkdirAll(filepath.Join(s.node, name), 0o755); err != nil {
@@ -41,7 +41,7 @@ func layOut(s settings, o options) (access, error) {
 	return given, giveAway(s.node)
 }
 
-// copyConfig copies the release's config folder, where it has one, over the node's.
+// copyConfig copies the release's config folder, if it has one, over the node's.
 func copyConfig(from, to string) error {
 	if err := os.RemoveAll(to); err != nil {
 		return err

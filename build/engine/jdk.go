@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// The security manager that 7.x and 8.x ask for is gone from 24 on; 7.17 and 8.16 are built for 17.
+// Java 24 removed the security manager that 7.x and 8.x require; 7.17 and 8.16 are built for 17.
 const oldestJDK, newestJDK = 17, 23
 
-// jdk is a Java home of a version that the releases run on.
+// jdk is the home of a Java version that the releases run on.
 type jdk struct {
 	home  string
 	major int
@@ -23,11 +23,11 @@ type jdk struct {
 
 func (j jdk) tool(name string) string { return filepath.Join(j.home, "bin", name) }
 
-// systemJDKs is where Linux distributions keep theirs.
+// systemJDKs is where Linux distributions install JDKs.
 var systemJDKs = "/usr/lib/jvm/*/bin/java"
 
-// findJDK takes JAVA_HOME where it is suitable, otherwise the java in PATH, otherwise one that the system keeps beside
-// it. The error names what was found.
+// findJDK returns JAVA_HOME if it is suitable, otherwise the java in PATH, otherwise another one installed on the
+// system. The error names what was found.
 func findJDK() (jdk, error) {
 	var tried []string
 	if home := os.Getenv("JAVA_HOME"); home != "" {
@@ -61,7 +61,7 @@ func inspectJava(java string) (jdk, error) {
 	return readSettings(settings)
 }
 
-// readSettings reads java.home and java.specification.version out of what -XshowSettings:properties prints.
+// readSettings parses java.home and java.specification.version from the output of -XshowSettings:properties.
 func readSettings(settings []byte) (jdk, error) {
 	var found jdk
 	lines := bufio.NewScanner(bytes.NewReader(settings))

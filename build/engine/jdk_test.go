@@ -38,7 +38,7 @@ func TestTheJavaVersionIsReadFromItsSettings(t *testing.T) {
 	}
 }
 
-// fakeJava makes bin/java below folder, which tells the version.
+// fakeJava creates a bin/java in folder that reports the version.
 func fakeJava(t *testing.T, folder, version string) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -71,7 +71,7 @@ func TestAnUnsuitableJavaHomeGivesWayToThePath(t *testing.T) {
 	require.Equal(t, jdk{other, 17}, found)
 }
 
-// noSystemJDKs lets the test see the JDKs below folder only.
+// noSystemJDKs limits the JDKs that the test finds to those in folder.
 func noSystemJDKs(t *testing.T, folder string) {
 	t.Helper()
 	before := systemJDKs

@@ -2,10 +2,10 @@
 //
 //	go run ./build/engine --version 8.16
 //
-// It fetches the release through Maven at the first start (into QUARRY_CACHE, otherwise the user's cache folder),
-// prints "listening on http://HOST:PORT" when the node can serve requests, with --tls before it "ca FILE", and ends the
-// node on SIGINT or SIGTERM. A JDK from 17 to 23 is needed, and Maven for the first start of a version; 9.4 runs on a
-// Java runtime of its own.
+// It downloads the release through Maven at the first start (to QUARRY_CACHE, otherwise the user's cache folder),
+// prints "listening on http://HOST:PORT" once the node can serve requests (with --tls, "ca FILE" before it), and ends
+// the node on SIGINT or SIGTERM. It needs a JDK from 17 to 23, and Maven for the first start of a version; 9.4 runs on
+// its own Java runtime.
 package main
 
 import (
@@ -106,7 +106,7 @@ func serve(ctx context.Context, o options, java jdk, r release, home string) err
 	}
 }
 
-// nodeFolder returns the folder named, made where it is missing, or a temporary one that remove deletes.
+// nodeFolder returns the named folder, created if missing, or a temporary one that remove deletes.
 func nodeFolder(named string) (folder string, remove func(), err error) {
 	if named == "" {
 		folder, err = os.MkdirTemp("", "quarry-engine-")
@@ -127,7 +127,7 @@ func nodeFolder(named string) (folder string, remove func(), err error) {
 	return folder, func() {}, nil
 }
 
-// tail returns the last lines of a file, as much of it as can be read.
+// tail returns the last lines of a file, as far as it can be read.
 func tail(file string, lines int) string {
 	content, _ := os.ReadFile(file)
 	all := strings.Split(strings.TrimRight(string(content), "\n"), "\n")

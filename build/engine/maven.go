@@ -11,8 +11,8 @@ import (
 
 const dependencyPlugin = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:"
 
-// maven runs goals of the dependency plugin with a local repository of its own, so that what was downloaded can be
-// deleted without touching anybody else's.
+// maven runs goals of the dependency plugin with its own local repository, so that downloads can be deleted without
+// touching anyone else's.
 type maven struct {
 	program    string
 	java       jdk
@@ -27,7 +27,7 @@ func findMaven(java jdk, cache string) (maven, error) {
 	return maven{program: program, java: java, repository: filepath.Join(cache, "maven")}, nil
 }
 
-// run executes goal inside folder, which should be a folder of its own: the plugin leaves marker files there.
+// run executes goal inside folder, which should not be used for anything else: the plugin leaves marker files there.
 func (m maven) run(ctx context.Context, folder, goal string, settings ...string) error {
 	arguments := append([]string{"-q", "-B", "-Dmaven.repo.local=" + m.repository, dependencyPlugin + goal}, settings...)
 	command := exec.CommandContext(ctx, m.program, arguments...)
@@ -40,18 +40,18 @@ func (m maven) run(ctx context.Context, folder, goal string, settings ...string)
 	return nil
 }
 
-// unpack writes the files of artifact that match pattern below folder.
+// unpack writes the files of artifact that match pattern to folder.
 func (m maven) unpack(ctx context.Context, folder, artifact, pattern string) error {
 	return m.run(ctx, folder, "unpack", "-Dartifact="+artifact, "-Dmdep.unpack.includes="+pattern, "-DoutputDirectory="+folder)
 }
 
-// copyLibraries writes the jars of the project in folder/pom.xml, with all that they need where transitive, below
+// copyLibraries writes the jars of the project in folder/pom.xml, with their dependencies if transitive is set, to
 // folder/lib.
 func (m maven) copyLibraries(ctx context.Context, folder string, transitive bool) error {
 	return m.run(ctx, folder, "copy-dependencies", "-DoutputDirectory="+filepath.Join(folder, "lib"), fmt.Sprintf("-DexcludeTransitive=%t", !transitive))
 }
 
-// forget deletes all that was downloaded into path, for instance org/example/thing/1.0.
+// forget deletes everything downloaded to path, for instance org/example/thing/1.0.
 func (m maven) forget(path string) error {
 	return os.RemoveAll(filepath.Join(m.repository, filepath.FromSlash(path)))
 }

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// module is a part of the engine that its archive leaves out.
+// module is a part of the engine that its archive omits.
 type module struct {
 	name, class, extends string
 }
@@ -19,7 +19,7 @@ var modules = []module{
 	{"rank-eval", "org.elasticsearch.index.rankeval.RankEvalPlugin", ""},
 }
 
-// descriptor is the module's plugin-descriptor.properties for the engine's version.
+// descriptor returns the module's plugin-descriptor.properties for the engine's version.
 func (m module) descriptor(version string) string {
 	return fmt.Sprintf(`type=isolated
 description=%s
@@ -33,7 +33,7 @@ has.native.controller=false
 `, m.name, version, m.name, m.class, version, m.extends)
 }
 
-// addModules fetches the jars of the release's project and lays each into a folder of its own below home/modules.
+// addModules downloads the jars of the release's project and puts each into its own folder in home/modules.
 func addModules(ctx context.Context, tool maven, r release, home string) error {
 	work, err := os.MkdirTemp(filepath.Dir(home), "modules-")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// options is what the command line asks for, checked.
+// options is the parsed and validated command line.
 type options struct {
 	releases     []release // one, or several with prepare
 	prepare      bool
@@ -27,7 +27,7 @@ type options struct {
 
 var userName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,62}$`)
 
-// parseOptions reads the command line. It fails on a combination that no node can be started with.
+// parseOptions parses the command line. It rejects combinations with which no node can be started.
 func parseOptions(arguments []string, usage io.Writer) (options, error) {
 	var o options
 	var versions, listen string

@@ -50,7 +50,7 @@ func giveAway(folder string) error {
 	})
 }
 
-// prepareProcess lets the node run as its user and end with this process, however that ends.
+// prepareProcess makes the node run as its user and end when this process does, for whatever reason.
 func prepareProcess(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
 	if !switchesUser() {

@@ -14,10 +14,10 @@ const stopLimit = 20 * time.Second
 // process is a running node.
 type process struct {
 	command *exec.Cmd
-	ended   chan struct{} // closed when the node is gone
+	ended   chan struct{} // closed when the node has ended
 }
 
-// command is the node's command line: no script is involved, so that it is the same on every system.
+// command returns the node's command line. It uses no script, so that it is the same on every system.
 func (s settings) command(java jdk) *exec.Cmd {
 	home := s.home
 	config, jars := filepath.Join(s.node, "config"), filepath.Join(home, "lib", "*")
@@ -44,14 +44,14 @@ func (s settings) command(java jdk) *exec.Cmd {
 	return command
 }
 
-// environment holds nothing of ours but what a program needs to run at all.
+// environment returns only the variables that a program needs to run at all.
 func (s settings) environment(java jdk) []string {
 	temporary := filepath.Join(s.node, "tmp")
 	variables := []string{
 		"ES_PATH_CONF=" + filepath.Join(s.node, "config"), "ES_TMPDIR=" + temporary, "LIBFFI_TMPDIR=" + temporary,
 		"ES_JAVA_HOME=" + java.home, "HOME=" + s.node, "TMPDIR=" + temporary, "LANG=C.UTF-8", "PATH=" + os.Getenv("PATH"),
 	}
-	if s.release.layout == archive9 { // what the vendor's script tells its launcher
+	if s.release.layout == archive9 { // what the vendor's script passes to its launcher
 		variables = append(variables, "ES_HOME="+s.home, "JAVA="+java.tool("java"), "JAVA_TYPE=ES_JAVA_HOME", "ES_DISTRIBUTION_TYPE=tar")
 	}
 	if root := os.Getenv("SystemRoot"); root != "" {
@@ -74,14 +74,14 @@ func start(command *exec.Cmd, log string) (*process, error) {
 	}
 	p := &process{command: command, ended: make(chan struct{})}
 	go func() {
-		// How it ended is in its log.
+		// The log says how it ended.
 		_ = command.Wait()
 		close(p.ended)
 	}()
 	return p, nil
 }
 
-// stop asks the node to end, and ends it hard when it does not.
+// stop asks the node to end, and kills it if it does not.
 func (p *process) stop() {
 	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil {
 		_ = p.command.Process.Kill()

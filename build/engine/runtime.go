@@ -15,19 +15,19 @@ import (
 	"quarry/testdata/engines"
 )
 
-// 9.4 needs Java 21 with the modules jdk.attach, jdk.jdi and jdk.jlink. The archive around it carries runtimes of that
-// version without them, so a home of 9.4 gets its own: the runtime of this system, a module that does what the engine
-// uses of jdk.attach, and a server library that asks for it and for two other modules that the runtime has.
+// 9.4 needs Java 21 with the modules jdk.attach, jdk.jdi and jdk.jlink. Its archive includes runtimes of that version
+// without them, so a home of 9.4 gets its own: the runtime for this system, a module that replaces what the engine uses
+// of jdk.attach, and a server library that requires it and two other modules that the runtime has.
 
 const (
 	runtimeFolder = "jre"
 	standIn       = "own-attach.jar" // in lib
 )
 
-// required are the names that the server library asks for and those that it gets, of the same length.
+// required are the names that the server library requires and their replacements, of the same length.
 var required = [][2]string{{"jdk.attach", "own.attach"}, {"jdk.jlink", "jdk.zipfs"}, {"jdk.jdi", "jdk.jfr"}}
 
-// runtimePlatform is how the archive names the system's runtime, "" where it has none.
+// runtimePlatform returns the archive's name for the system's runtime, "" if it has none.
 func runtimePlatform(system, processor string) string {
 	return map[string]string{
 		"linux amd64": "x64_linux", "linux arm64": "aarch64_linux",
@@ -35,7 +35,7 @@ func runtimePlatform(system, processor string) string {
 	}[system+" "+processor]
 }
 
-// runtimePattern matches the archives of the system's runtime inside the release's artifact.
+// runtimePattern returns a pattern for the archives of the system's runtime inside the release's artifact.
 func runtimePattern() (string, error) {
 	platform := runtimePlatform(runtime.GOOS, runtime.GOARCH)
 	if platform == "" {
@@ -44,7 +44,7 @@ func runtimePattern() (string, error) {
 	return "**/jres/*_" + platform + "_*", nil
 }
 
-// addRuntime unpacks the runtime below unpacked into the home and makes the home run on it.
+// addRuntime unpacks the runtime in unpacked into the home and makes the home run on it.
 func addRuntime(ctx context.Context, java jdk, unpacked, home string) error {
 	archives, err := filepath.Glob(filepath.Join(unpacked, "jres", "*"))
 	if err != nil || len(archives) != 1 {
@@ -54,7 +54,7 @@ func addRuntime(ctx context.Context, java jdk, unpacked, home string) error {
 	if err := os.Mkdir(to, 0o755); err != nil {
 		return err
 	}
-	// The tar of Windows and macOS reads zip files too.
+	// The tar of Windows and macOS also reads zip files.
 	if err := tool(ctx, "tar", "-xf", archives[0], "-C", to, "--strip-components", "1"); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func addRuntime(ctx context.Context, java jdk, unpacked, home string) error {
 	return renameRequired(servers[0])
 }
 
-// ownRuntime is the Java of a home that has its own.
+// ownRuntime returns the Java of a home that has its own.
 func ownRuntime(home string) jdk {
 	folder := filepath.Join(home, runtimeFolder)
 	if inside := filepath.Join(folder, "Contents", "Home"); isFolder(inside) { // macOS
@@ -107,7 +107,7 @@ func buildStandIn(ctx context.Context, java jdk, jar string) error {
 	return tool(ctx, java.tool("jar"), "cfm", jar, manifest, "-C", classes, ".")
 }
 
-// tool runs a program whose output matters only when it fails.
+// tool runs a program whose output matters only if it fails.
 func tool(ctx context.Context, program string, arguments ...string) error {
 	if output, err := exec.CommandContext(ctx, program, arguments...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w: %s", filepath.Base(program), err, strings.TrimSpace(string(output)))
@@ -115,7 +115,7 @@ func tool(ctx context.Context, program string, arguments ...string) error {
 	return nil
 }
 
-// renameRequired writes a jar again with the names of [required] changed in the module that it declares.
+// renameRequired rewrites a jar with the names in [required] replaced in its module declaration.
 func renameRequired(jar string) error {
 	from, err := zip.OpenReader(jar)
 	if err != nil {
@@ -125,7 +125,7 @@ func renameRequired(jar string) error {
 	var changed bytes.Buffer
 	to := zip.NewWriter(&changed)
 	for _, file := range from.File {
-		if file.FileInfo().IsDir() { // its content, a few compressed bytes of nothing, cannot be copied
+		if file.FileInfo().IsDir() { // a folder's content, a few compressed bytes of nothing, cannot be copied
 			continue
 		}
 		if file.Name != "module-info.class" {

@@ -15,13 +15,14 @@ import (
 	"time"
 )
 
-// certificates is the folder of the PEM files inside the node's config folder: a node may read them nowhere else.
+// certificates is the folder of the PEM files inside the node's config folder, the only place a node can read them
+// from.
 const certificates = "certs"
 
 const certificateLife = 30 * 24 * time.Hour
 
-// writeCertificates makes an authority and, signed by it, a server certificate for localhost, 127.0.0.1 and ::1, valid
-// from an hour before from. It returns the path of the authority's certificate; its key is not kept.
+// writeCertificates creates an authority and, signed by it, a server certificate for localhost, 127.0.0.1 and ::1,
+// valid from an hour before from. It returns the path of the authority's certificate; its key is not saved.
 func writeCertificates(config string, from time.Time) (string, error) {
 	folder := filepath.Join(config, certificates)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -54,8 +55,8 @@ func template(name string, serial int64, from time.Time) *x509.Certificate {
 	}
 }
 
-// writePair writes name.crt and, for a certificate that another one signs, name.key. Without a signer's key the
-// certificate signs itself.
+// writePair writes name.crt and, if another certificate signs it, name.key. Without a signer's key, the certificate is
+// self-signed.
 func writePair(folder, name string, certificate, signer *x509.Certificate, signerKey *ecdsa.PrivateKey) (*ecdsa.PrivateKey, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/crypto/bcrypt"
 )
 
-// addSuperuser makes a superuser with a random password. The password goes into passwordFile (mode 600) and nowhere
-// else; the node's config folder gets its hash (file realm: users and users_roles).
+// addSuperuser creates a superuser with a random password. The password is written only to passwordFile (mode 600); the
+// node's config folder gets its hash (file realm: users and users_roles).
 func addSuperuser(config, name, passwordFile string) (password string, err error) {
 	password = rand.Text()
 	hash, err := bcrypt.GenerateFromPassword([]byte(password), bcrypt.DefaultCost)
@@ -26,7 +26,7 @@ func addSuperuser(config, name, passwordFile string) (password string, err error
 	return password, writeSecret(passwordFile, password)
 }
 
-// writeSecret replaces file, so that a wider mode or a link of an older one does not stay.
+// writeSecret replaces file, so that the wider mode or link of an old one does not remain.
 func writeSecret(file, secret string) error {
 	if err := os.Remove(file); err != nil && !os.IsNotExist(err) {
 		return fmt.Errorf("replace the password file: %w", err)

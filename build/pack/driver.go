@@ -19,7 +19,7 @@ import (
 	"quarry/backend/registry"
 )
 
-// packaged is a driver whose package lies in the registry's folder.
+// packaged is a driver whose package is in the registry's folder.
 type packaged struct {
 	version  string
 	wasmSize int
@@ -52,7 +52,7 @@ func (o *options) packDriver(ctx context.Context, id string, key *keyPair) (pack
 	}, nil
 }
 
-// readManifest reads the driver's manifest and makes its version final.
+// readManifest reads the driver's manifest and sets its final version.
 func (o *options) readManifest(id string) ([]byte, *manifest.Manifest, error) {
 	text, err := os.ReadFile(filepath.Join(o.module, "drivers", id, "manifest.json"))
 	if err != nil {
@@ -75,8 +75,8 @@ func (o *options) readManifest(id string) ([]byte, *manifest.Manifest, error) {
 	return text, parsed, err
 }
 
-// build compiles the driver's main package. The same sources give the same bytes. The linker keeps the name section,
-// so that a trap's trace is readable.
+// build compiles the driver's main package. The build is reproducible. The linker keeps the name section, so that a
+// trap's stack trace is readable.
 func (o *options) build(ctx context.Context, id string) ([]byte, error) {
 	folder, err := os.MkdirTemp("", "quarry-pack-*")
 	if err != nil {
@@ -93,7 +93,7 @@ func (o *options) build(ctx context.Context, id string) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// writeIfChanged writes the file whole or not at all, and not where it holds the data already; it reports whether it
+// writeIfChanged writes the file completely or not at all, and only if its content differs; it reports whether it
 // wrote.
 func writeIfChanged(path string, data []byte) (bool, error) {
 	there, err := os.ReadFile(path)

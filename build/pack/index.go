@@ -15,10 +15,10 @@ import (
 
 const (
 	indexName  = "index.json"
-	renewAfter = 30 * 24 * time.Hour // an index that expires within it is written anew
+	renewAfter = 30 * 24 * time.Hour // an index that expires within this time is renewed
 )
 
-// previous is what matters of an index that is there.
+// previous is the relevant part of an existing index.
 type previous struct {
 	Sequence int64     `json:"sequence"`
 	Expires  time.Time `json:"expires"`
@@ -27,8 +27,8 @@ type previous struct {
 	} `json:"drivers"`
 }
 
-// writeRegistry writes index and signature. The sequence grows only where the drivers changed or the index would soon
-// expire; otherwise nothing is written.
+// writeRegistry writes index and signature. It increases the sequence only if the drivers changed or the index would
+// soon expire; otherwise it writes nothing.
 func (o *options) writeRegistry(packages []packaged, key *keyPair) (sequence int64, written bool, err error) {
 	before, err := o.readPrevious()
 	if err != nil {
@@ -104,7 +104,7 @@ func (o *options) writeIndex(draft registry.Draft, key *keyPair) error {
 	return nil
 }
 
-// removeOld removes the packages that the previous index listed and this one does not.
+// removeOld removes the packages that only the previous index listed.
 func (o *options) removeOld(before previous, packages []packaged) error {
 	for _, driver := range before.Drivers {
 		for _, old := range driver.Packages {

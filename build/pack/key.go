@@ -18,17 +18,17 @@ import (
 
 const (
 	privateName  = "private.key" // base64 of the ed25519 seed, mode 0600
-	sequenceName = "sequence"    // of the last index that the key signed
+	sequenceName = "sequence"    // of the last index signed with the key
 )
 
-// keyPair is a publisher's key and its folder, which also remembers the last sequence: it belongs to the key, since an
-// application refuses a lower one of the same key even when the registry's folder was made anew.
+// keyPair is a publisher's key and its folder, which also stores the last sequence: it belongs to the key, since an
+// application refuses a lower one of the same key even if the registry's folder was recreated.
 type keyPair struct {
 	folder  string
 	private ed25519.PrivateKey
 }
 
-// openKey reads the key pair of the folder and makes one where there is none. A key that others can read is refused.
+// openKey reads the key pair of the folder, or creates one if there is none. It refuses a key that others can read.
 func openKey(folder string) (*keyPair, error) {
 	path := filepath.Join(folder, privateName)
 	text, err := os.ReadFile(path)
@@ -75,14 +75,14 @@ func (k *keyPair) publicKey() ed25519.PublicKey {
 	return ed25519.PublicKey(k.private[ed25519.SeedSize:])
 }
 
-// public is the public key as a build of the application takes it.
+// public returns the public key as a build of the application expects it.
 func (k *keyPair) public() string {
 	return base64.StdEncoding.EncodeToString(k.publicKey())
 }
 
 func (k *keyPair) fingerprint() string { return registry.Fingerprint(k.publicKey()) }
 
-// lastSequence is 0 where the key has signed no index.
+// lastSequence returns the sequence of the last index signed with the key, 0 if there is none.
 func (k *keyPair) lastSequence() (int64, error) {
 	text, err := os.ReadFile(filepath.Join(k.folder, sequenceName))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -5,7 +5,7 @@
 //	go run ./build/pack --print-public-key
 //
 // A driver is a folder of drivers/ with a manifest.json and a package wasm, its main package for GOOS=wasip1. The key
-// pair is made in the key folder when there is none. What did not change is not written again.
+// pair is created in the key folder if there is none. Unchanged files are not written again.
 package main
 
 import (
@@ -78,7 +78,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	return o.pack(ctx, key, stdout)
 }
 
-// chosen gives the ids of the list, or of every driver of the module where the list is empty.
+// chosen returns the ids in the list, or every driver of the module if the list is empty.
 func (o *options) chosen(list string) ([]string, error) {
 	if list == "" {
 		return o.found()

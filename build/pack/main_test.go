@@ -25,7 +25,7 @@ const tinyManifest = `{"schema":1,"id":"tiny","title":"Tiny","badge":"TI","badge
 "nouns":{"object":"table","objects":"tables","row":"row","rows":"rows"},
 "form":{"tabs":[{"id":"general","title":"General","fields":[{"id":"host","label":"Host","kind":"text"}]}]},"auth":[],"reads":[]}`
 
-// tinyModule is a Go module with one driver, whose only export answers a number.
+// tinyModule returns a Go module with one driver, whose only export returns a number.
 func tinyModule(t *testing.T, answer string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -43,7 +43,7 @@ func writeDriver(t *testing.T, root, answer string) {
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte(source), 0o600))
 }
 
-// packed runs the command for the tiny module and gives what it prints.
+// packed runs the command on the tiny module and returns its output.
 func packed(t *testing.T, root string, more ...string) string {
 	t.Helper()
 	var output bytes.Buffer

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// vitestReport is the part of vitest's JSON report that is counted.
+// vitestReport is the part of vitest's JSON report that is used.
 type vitestReport struct {
 	TestResults []struct {
 		Name, Status, Message string
@@ -48,11 +48,11 @@ func readVitest(content []byte) (result, error) {
 
 var (
 	closingLine = regexp.MustCompile(`(?m)^(\w+): (\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$`)
-	// otherLine ends the reason of a failed test.
+	// otherLine matches a line that ends the reason of a failed test.
 	otherLine = regexp.MustCompile(`^(ok  |skip) |` + closingLine.String())
 )
 
-// readLines takes the counts of the last closing line. A log without one is an error: not everything was counted.
+// readLines reads the counts in the last closing line. A log without one is an error: not everything was counted.
 func readLines(content []byte) (result, error) {
 	r := result{failures: failedLines(string(content))}
 	found := closingLine.FindAllSubmatch(content, -1)
@@ -63,7 +63,7 @@ func readLines(content []byte) (result, error) {
 	name := string(last[1])
 	counts := [3]int{}
 	for i := range counts {
-		// An absent count of skips is zero.
+		// If there is no count of skips, it is zero.
 		counts[i], _ = strconv.Atoi(string(last[2+i]))
 	}
 	r.passed = counts[0]
@@ -80,8 +80,8 @@ func readLines(content []byte) (result, error) {
 	return r, nil
 }
 
-// failedLines returns the tests that a log names as "FAIL NAME", each once, with the first lines of what follows: the
-// reason stands above what led to it.
+// failedLines returns the tests that a log names as "FAIL NAME", each once, with the first lines after it, since
+// the reason comes first.
 func failedLines(log string) []failure {
 	var found []failure
 	reasons := map[string]int{} // lines of the reason, by the name of the test

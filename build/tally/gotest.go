@@ -14,31 +14,31 @@ type event struct {
 	Action, Package, Test, Output, ImportPath, FailedBuild string
 }
 
-// goTest is one test of a package, or the package itself where the name is empty.
+// goTest is one test of a package, or the package itself if the name is empty.
 type goTest struct {
 	name    string // package and test
 	outcome string // pass, fail or skip; empty while it runs
 	output  strings.Builder
-	parent  bool // has subtests, which count in its place
+	parent  bool // has subtests, which count instead of it
 }
 
 // goRun collects the events of one run of go test.
 type goRun struct {
 	tests map[string]*goTest
 	order []*goTest
-	build map[string]*strings.Builder // output of the compiler by import path
+	build map[string]*strings.Builder // compiler output by import path
 }
 
-// readGo counts the tests of go test -json. A test with subtests counts only when it fails and none of them did; a
-// package that fails without a failed test (it does not compile) counts as one failure, and so do all tests together that
-// did not end.
+// readGo counts the tests of go test -json. A test with subtests counts only if it fails and none of them did. A
+// package that fails without a failed test, for instance because it does not compile, counts as one failure, and so do
+// all tests together that did not finish.
 func readGo(content []byte) (result, error) {
 	run := goRun{tests: map[string]*goTest{}, build: map[string]*strings.Builder{}}
 	lines := bufio.NewScanner(bytes.NewReader(content))
 	lines.Buffer(nil, len(content)+1)
 	for lines.Scan() {
 		var e event
-		// What is no event is the toolchain's own output, for instance that of a module that cannot be found.
+		// Other lines are the toolchain's own output, for instance that a module cannot be found.
 		if json.Unmarshal(lines.Bytes(), &e) == nil {
 			run.take(e)
 		}
@@ -111,8 +111,8 @@ func (run *goRun) count() result {
 	return r
 }
 
-// unended gives one failure for each package that crashed or ran out of time while tests were running or waiting for
-// their turn.
+// unended returns one failure for each package that crashed or timed out while tests were running or waiting for their
+// turn.
 func (run *goRun) unended() []failure {
 	var packages []string
 	tests := map[string][]*goTest{}
@@ -138,7 +138,7 @@ func (run *goRun) unended() []failure {
 	return failures
 }
 
-// brokenBelow names the tests and packages below which a test failed.
+// brokenBelow returns the tests and packages that contain a failed test.
 func (run *goRun) brokenBelow() map[string]bool {
 	broken := map[string]bool{}
 	for _, t := range run.order {
@@ -146,7 +146,7 @@ func (run *goRun) brokenBelow() map[string]bool {
 		if !isTest || t.outcome == "pass" || t.outcome == "skip" {
 			continue
 		}
-		broken[pkg] = true // also by a test that did not end
+		broken[pkg] = true // also by a test that did not finish
 		for slash := strings.LastIndex(name, "/"); slash >= 0; slash = strings.LastIndex(name, "/") {
 			name = name[:slash]
 			broken[pkg+" "+name] = true
@@ -157,7 +157,7 @@ func (run *goRun) brokenBelow() map[string]bool {
 
 var skipLine = regexp.MustCompile(`(?m)^\s*\S+\.go:\d+: (.*)$`)
 
-// skipReason is what the test said when it was skipped.
+// skipReason returns what the test printed when it was skipped.
 func skipReason(output string) string {
 	said := skipLine.FindAllStringSubmatch(output, -1)
 	if len(said) == 0 {

@@ -1,6 +1,6 @@
-// Tally sums up the test runs of `make test`: it reads what each stage left behind, prints the stages, what failed with
-// the end of its output, why tests were skipped and, on the last line, "N passed, M failed, K skipped". It ends with 1
-// when anything failed.
+// Tally sums up the test runs of `make test`: it reads the output of each stage and prints the stages, what failed with
+// the end of its output, why tests were skipped and, on the last line, "N passed, M failed, K skipped". Its exit code
+// is 1 if anything failed.
 //
 //	go run ./build/tally STAGE...
 //
@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-// stage is one run and what came of it.
+// stage is one run and its outcome.
 type stage struct {
 	kind, name, file string
 	exit, seconds    int
@@ -34,7 +34,7 @@ func main() {
 	}
 }
 
-// report prints the summary of the stages and tells whether anything failed.
+// report prints the summary of the stages and reports whether anything failed.
 func report(arguments []string, out io.Writer) (failed bool, err error) {
 	var total result
 	var table strings.Builder
@@ -71,7 +71,7 @@ func parseStage(argument string) (stage, error) {
 	return s, nil
 }
 
-// readers read what the stages of a kind left behind.
+// readers parse the output of a stage, by its kind.
 var readers = map[string]func(content []byte) (result, error){
 	"go":     readGo,
 	"vitest": readVitest,

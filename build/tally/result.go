@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// tailLines is how much of a failed test's output is shown.
+// tailLines is how many lines of a failed test's output are shown.
 const tailLines = 40
 
 type failure struct{ name, output string }
@@ -17,7 +17,7 @@ type failure struct{ name, output string }
 type result struct {
 	passed   int
 	failures []failure
-	skips    map[string]int // how many tests were skipped for a reason
+	skips    map[string]int // how many tests were skipped, by reason
 }
 
 func (r *result) fail(name, output string) {

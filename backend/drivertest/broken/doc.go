@@ -1,7 +1,7 @@
-// Package broken is a driver of its own engine, both as small as they can be. The driver keeps every law of the
-// conformance suite, or breaks one of them if a switch is set, so that a test can show that the law finds it. With the
-// switch off it is the smallest complete driver to learn from: a cursor that has to be released, a document that is
-// read by its key, an engine whose words reach the user.
+// Package broken is a minimal driver and its own minimal engine. The driver keeps every law of the conformance suite,
+// or breaks one of them if a switch is set, so that a test can show that the law detects it. With the switch off, it is
+// the smallest complete driver to learn from: a cursor that has to be released, a document that is read by its key, and
+// an engine whose error messages reach the user.
 //
 // The engine keeps things in boxes. Its routes:
 //

@@ -32,10 +32,10 @@ func New(fault Fault) driver.Driver {
 
 type shelf struct {
 	fault  Fault
-	latest atomic.Value // a string, of RemembersTheLatest; a driver that keeps nothing needs nothing of this kind
+	latest atomic.Value // a string, for RemembersTheLatest; a driver without state needs nothing like it
 }
 
-// resolver names an operation that it does not have.
+// resolver describes an operation that the driver does not have.
 type resolver struct{ *shelf }
 
 // Resolve implements [driver.Resolver].
@@ -202,7 +202,7 @@ func filled(name string) error {
 	return nil
 }
 
-// path puts names between slashes.
+// path joins names with slashes.
 func (s *shelf) path(parts ...string) string {
 	var out []byte
 	for _, part := range parts {
@@ -223,12 +223,12 @@ func number(text string) int64 {
 	return n
 }
 
-// get sends a request whose answer comes back whole.
+// get sends a request whose response is returned whole.
 func (s *shelf) get(c *driver.Conn, path, purpose string) (*driver.Reply, error) {
 	return s.ask(c, driver.Send{Request: driver.Request{Method: "GET", Path: path, Purpose: purpose}, Verb: driver.Raw})
 }
 
-// ask sends one request and words its failure.
+// ask sends one request and words its error.
 func (s *shelf) ask(c *driver.Conn, send driver.Send) (*driver.Reply, error) {
 	if s.fault == TakesAnotherStep {
 		send.Request.Purpose += "!"
@@ -243,7 +243,7 @@ func (s *shelf) ask(c *driver.Conn, send driver.Send) (*driver.Reply, error) {
 	return r, nil
 }
 
-// unanswered returns an error that kept an answer from coming.
+// unanswered returns the error for a request without a response.
 func (s *shelf) unanswered(err error) error {
 	e, ok := err.(*driver.Error)
 	if !ok || s.fault != NamesNoRequest {
@@ -254,7 +254,7 @@ func (s *shelf) unanswered(err error) error {
 	return &nameless
 }
 
-// refused returns the error of an answer that is not 2xx.
+// refused returns the error for a response that is not 2xx.
 func (s *shelf) refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := &driver.Error{Kind: kindOf(r.Status), Status: r.Status, Op: req.Method + " " + req.Path, Sent: true, Message: jx.Text(string(r.Body), "error")}
 	if e.Message == "" {

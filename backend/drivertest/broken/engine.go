@@ -23,9 +23,9 @@ type Engine struct {
 	mu      sync.Mutex
 	opened  int
 	cursors map[string]int    // the position of each open cursor
-	turn    int               // of the readings in a wild order
-	changed map[string]string // the things that were written, by their ids
-	written map[string]int    // how often
+	turn    int               // of the reads in a random order
+	changed map[string]string // the things that were written, by id
+	written map[string]int    // how often, by id
 }
 
 // NewEngine returns an engine with one box.
@@ -33,15 +33,15 @@ func NewEngine() *Engine {
 	return &Engine{cursors: map[string]int{}, changed: map[string]string{}, written: map[string]int{}}
 }
 
-// Open counts the cursors that are open.
+// Open returns the number of open cursors.
 func (e *Engine) Open() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return len(e.cursors)
 }
 
-// Things returns the things of the box in the order in which they were put there: some are equal, some have no number,
-// some ids need an escape, some numbers need care.
+// Things returns the things of the box in the order in which they were added: some are equal, some have no number, some
+// ids need escaping, some numbers need care.
 func Things() []Thing {
 	numbers := []string{"1", "1.50", "9007199254740993", "1e2", "-0", "0.1000000000000000055"}
 	var things []Thing
@@ -63,7 +63,7 @@ func Things() []Thing {
 	return things
 }
 
-// Now returns the things of the box as they are now.
+// Now returns the current things of the box.
 func (e *Engine) Now() []Thing {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -80,7 +80,7 @@ func (e *Engine) now() []Thing {
 	return all
 }
 
-// Write writes a thing as another client does.
+// Write writes a thing as another client would.
 func (e *Engine) Write(id, source string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -95,7 +95,7 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	parts := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/"), "/")
 	for i, part := range parts {
-		parts[i], _ = url.PathUnescape(part) // the server has read it once
+		parts[i], _ = url.PathUnescape(part) // the server has already parsed it
 	}
 	switch route := r.Method + " " + parts[0]; {
 	case route == "GET " && len(parts) == 1:
@@ -115,7 +115,7 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Refusal returns the body of a refusal and its content type.
 func Refusal(_ int, words string) (contentType, body string) {
-	quoted, _ := json.Marshal(words) // a text can always be written
+	quoted, _ := json.Marshal(words) // a string can always be encoded
 	return "application/json", `{"error":` + string(quoted) + `}`
 }
 
@@ -126,7 +126,7 @@ func refuse(w http.ResponseWriter, status int, words string) {
 }
 
 func answer(w http.ResponseWriter, body string) {
-	_, _ = w.Write([]byte(body)) // a client that went away needs no answer
+	_, _ = w.Write([]byte(body)) // a client that has gone needs no response
 }
 
 func (e *Engine) begin() int {
@@ -185,7 +185,7 @@ func (e *Engine) thing(w http.ResponseWriter, id string) {
 	refuse(w, http.StatusNotFound, "there is no thing "+id)
 }
 
-// write stores a thing, provided that turn, if it is set, is the number of writes before.
+// write stores a thing if turn is unset or equals the number of previous writes.
 func (e *Engine) write(w http.ResponseWriter, r *http.Request, id string) {
 	source, err := io.ReadAll(r.Body)
 	e.mu.Lock()
@@ -208,12 +208,12 @@ func (e *Engine) write(w http.ResponseWriter, r *http.Request, id string) {
 }
 
 func written(t Thing, source string) string {
-	id, _ := json.Marshal(t.ID) // a text can always be written
+	id, _ := json.Marshal(t.ID) // a string can always be encoded
 	return `{"id":` + string(id) + `,"thing":` + source + `}`
 }
 
-// things answers with a page: from a number on, or with next from the position of the cursor, which moves on. Things
-// are sorted by the number n; those without one come last.
+// things responds with a page: from a number on or, with next, from the position of the cursor, which then advances.
+// Things are sorted by the number n; those without one come last.
 func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -254,7 +254,7 @@ func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 	answer(w, `{"things":[`+strings.Join(page, ",")+`]}`)
 }
 
-// where returns the things whose member has a value, which is JSON.
+// where returns the things in which a member has a certain JSON value.
 func where(all []Thing, q url.Values) []Thing {
 	if !q.Has("where") {
 		return all
@@ -281,12 +281,12 @@ func sortThings(all []Thing, down bool) {
 	slices.SortStableFunc(all, func(a, b Thing) int { return number(a) - number(b) })
 }
 
-// rounded rewrites a thing like an engine that stores numbers as floating point.
+// rounded rewrites a thing as an engine would that stores numbers as floating point.
 func rounded(source string) string {
 	var members map[string]any
 	if json.Unmarshal([]byte(source), &members) != nil {
 		return source
 	}
-	again, _ := json.Marshal(members) // what was read can be written
+	again, _ := json.Marshal(members) // what was decoded can be encoded
 	return string(again)
 }

@@ -6,10 +6,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// exportSize is how many things an answer of an export has.
+// exportSize is the number of things per response of an export.
 const exportSize = 10
 
-// Export implements [driver.Exporter]: the things of a cursor, page by page. A partial page says so.
+// Export implements [driver.Exporter]: it exports the things of a cursor page by page, and reports partial pages.
 func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	total, err := s.count(c, a.Object, string(a.View))
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, 
 	return &driver.Exported{Least: total, Most: total}, nil
 }
 
-// writeAll writes the things of a cursor, and returns how many there were.
+// writeAll writes the things of a cursor and returns how many there were.
 func (s *shelf) writeAll(c *driver.Conn, a *driver.ExportArgs, cursor string, total int64) (written int64, err error) {
 	plan := &driver.LinesPlan{At: "things", Doc: "thing", Must: []driver.Text{{Key: "partial"}}}
 	if s.fault == TakesTheRest {

@@ -7,8 +7,8 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Filter implements [driver.Filterer]: a box is filtered by one label or one whole number. The view is the parameters of a
-// page that say so.
+// Filter implements [driver.Filterer]: a box is filtered by one label or one whole number. The view is the
+// corresponding parameters of a page.
 func (s *shelf) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
 	f := &driver.Filtered{}
 	for i := range a.Rows {
@@ -26,7 +26,7 @@ func (s *shelf) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, 
 	return f, nil
 }
 
-// clause returns the parameters of a row, or says why there are none.
+// clause returns the parameters for a row, or why there are none.
 func (s *shelf) clause(row *driver.FilterRow) (clause, reason string) {
 	if row.Operator != driver.Equals && s.fault != TakesAnyOperator {
 		return "", "Boxes are filtered by equals. "
@@ -48,7 +48,7 @@ func (s *shelf) clause(row *driver.FilterRow) (clause, reason string) {
 	return string(jx.Segment([]byte("where="+row.Column+"&is="), value)), ""
 }
 
-// Console implements [driver.Consoler]: a list of things has rows, and everything below /keys is private.
+// Console implements [driver.Consoler]: lists of things have rows, and everything below /keys is private.
 func (s *shelf) Console(c *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
 	if s.fault == AsksTheEngine {
 		_, _ = s.get(c, "/", "")

@@ -8,9 +8,9 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Page implements [driver.Driver]: the first page is a plain one, from the second on the pages are read by a cursor,
-// whose name is the view's state. Every page names its first row, since after a lost answer nobody knows the position
-// of the cursor.
+// Page implements [driver.Driver]: the first page is read directly, later ones through a cursor, whose name is the
+// view's state. Every request names the page's first row, since the position of the cursor is unknown after a lost
+// response.
 func (s *shelf) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	if err := filled(a.Object); err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func closing(cursor string) driver.Send {
 	return driver.Send{Request: driver.Request{Method: "DELETE", Path: "/cursors/" + cursor}, Verb: driver.Raw}
 }
 
-// read reads one page: the requested one, or with next the one at the position of the cursor.
+// read reads one page: the requested one or, with next, the one at the cursor's position.
 func (s *shelf) read(c *driver.Conn, a *driver.PageArgs, cursor string, next bool) (*driver.Reply, error) {
 	object := a.Object
 	if s.fault == RemembersTheLatest {

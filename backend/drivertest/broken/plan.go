@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Plan implements [driver.Planner]: each thing is read again and written whole, in the turn that it was read in.
+// Plan implements [driver.Planner]: each thing is read again and written whole, conditional on the turn it was read in.
 func (s *shelf) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	plan := &driver.Plan{State: []byte(a.Object)}
 	if s.fault == PlansByWriting {

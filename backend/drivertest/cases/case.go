@@ -1,5 +1,5 @@
-// Package cases reads and runs case files: what a driver is asked, what the engine answers, and the exact expected
-// result. testdata/cases/README.md describes the files. It is used by tests only.
+// Package cases reads and runs case files: a call to a driver, the engine's responses, and the exact expected result.
+// testdata/cases/README.md describes the files. It is used by tests only.
 package cases
 
 import (
@@ -28,7 +28,7 @@ type Case struct {
 
 // Connection is what is known about the connection before the first operation.
 type Connection struct {
-	Version  string `case:"version,may"` // the server was greeted and said this
+	Version  string `case:"version,may"` // the version that the server reported when it was opened
 	Secure   bool   `case:"secure,may"`
 	Settings Pairs  `case:"settings,may"`
 }
@@ -47,7 +47,7 @@ type Operation struct {
 	Then      Then      `case:"then"`
 }
 
-// Arguments are those of all operations; README.md says which one takes which.
+// Arguments are the arguments of all operations; README.md says which operation takes which.
 type Arguments struct {
 	Object  *string  `case:"object,may"` // nil for the case's own
 	Objects []string `case:"objects,may"`
@@ -59,7 +59,7 @@ type Arguments struct {
 	Key     Pairs    `case:"key,may"`
 }
 
-// SortBy is one key of an order: a column of the view, or, if Field is set, what is sent.
+// SortBy is one key of an order: a column of the view or, if Field is set, what is sent.
 type SortBy struct {
 	Column string   `case:"column,may"`
 	Field  string   `case:"field,may"`
@@ -68,7 +68,7 @@ type SortBy struct {
 	Desc   bool     `case:"desc,may"`
 }
 
-// Reply is an answer, or what kept one from coming.
+// Reply is a response, or the error that occurred instead.
 type Reply struct {
 	Status  int64   `case:"status,may"`
 	Headers Headers `case:"headers,may"`
@@ -78,7 +78,7 @@ type Reply struct {
 	Fails   *Fails  `case:"fails,may"`
 }
 
-// Fails is what kept an answer from coming.
+// Fails is the error that occurred instead of a response.
 type Fails struct {
 	Kind    string `case:"kind"`
 	Message string `case:"message"`
@@ -86,16 +86,16 @@ type Fails struct {
 	Sent    bool   `case:"sent,may"`
 }
 
-// operations are those that a case can run.
+// operations are the operations that a case can run.
 var operations = []string{
 	driver.OpOpen, driver.OpObjects, driver.OpResolve, driver.OpColumns, driver.OpCount, driver.OpPage, driver.OpDocument, driver.OpRelease,
 	driver.OpStructure, driver.OpDefinition,
 }
 
-// Files returns the case files in a folder and in those below it: every name that ends in .json.
+// Files returns the case files in a folder and its subfolders: every name that ends in .json.
 func Files(folder string) ([]string, error) { return filesIn(folder, ".json") }
 
-// Recordings returns the recordings in a folder and in those below it: every name that ends in .jsonl or .jsonl.gz.
+// Recordings returns the recordings in a folder and its subfolders: every name that ends in .jsonl or .jsonl.gz.
 func Recordings(folder string) ([]string, error) {
 	plain, err := filesIn(folder, ".jsonl")
 	if err != nil {
@@ -120,7 +120,7 @@ func filesIn(folder, ending string) ([]string, error) {
 // FolderVariable is the environment variable that names a folder with more cases and recordings.
 const FolderVariable = "QUARRY_CASES"
 
-// Folder returns the folder that FolderVariable names, "" if it is not set. A relative path starts at root, the
+// Folder returns the folder that FolderVariable names, "" if it is not set. A relative path is relative to root, the
 // module's folder. It is an error if the folder does not exist or contains neither a case nor a recording.
 func Folder(root string) (string, error) {
 	folder := os.Getenv(FolderVariable)
@@ -144,8 +144,8 @@ func Folder(root string) (string, error) {
 	return folder, nil
 }
 
-// Read reads the text of a case file; name appears in its errors, which say the line and column of the problem. If open
-// is set, the expectations of the case are not read: they are rewritten.
+// Read parses the text of a case file; name appears in its errors, which give the line and column of the problem. If
+// open is set, the expectations of the case are not read, since they are going to be rewritten.
 func Read(name, text string, open bool) (*Case, error) {
 	r := &reader{file: name, text: text, open: open}
 	c := &Case{file: name, text: text}

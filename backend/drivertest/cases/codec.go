@@ -18,18 +18,18 @@ type reader struct {
 	open       bool
 }
 
-// custom is a value that reads itself.
+// custom is a value that parses itself.
 type custom interface {
 	read(r *reader, v *exact.Value) error
 }
 
-// fail returns an error that names the place.
+// fail returns an error that names the position.
 func (r *reader) fail(at int, format string, args ...any) error {
 	line, column := exact.Position(r.text, at)
 	return fmt.Errorf("%s:%d:%d: %s", r.file, line, column, fmt.Sprintf(format, args...))
 }
 
-// whole reads the file's text.
+// whole parses the whole file.
 func (r *reader) whole(c *Case) error {
 	v, err := exact.Parse(r.text)
 	var syntax *exact.SyntaxError
@@ -46,7 +46,7 @@ var kindNames = map[exact.Kind]string{
 	exact.Null: "null", exact.Bool: "true or false", exact.Number: "a number", exact.String: "a text", exact.Array: "a list", exact.Object: "an object",
 }
 
-// into reads v into a Go value; what names it in errors.
+// into reads v into a Go value; what is its name in errors.
 func (r *reader) into(v *exact.Value, to reflect.Value, what string) error {
 	if own, ok := to.Addr().Interface().(custom); ok {
 		return own.read(r, v)
@@ -90,7 +90,7 @@ func (r *reader) wrong(v *exact.Value, what string, want exact.Kind) error {
 	return r.fail(v.At, "%s must be %s, this is %s", what, kindNames[want], kindNames[v.Kind])
 }
 
-// string reads a text, which cannot contain half of a surrogate pair.
+// string reads a string, which cannot contain an unpaired surrogate.
 func (r *reader) string(v *exact.Value, what string) (string, error) {
 	if v.Kind != exact.String {
 		return "", r.wrong(v, what, exact.String)
@@ -145,7 +145,7 @@ func (r *reader) members(v *exact.Value, to reflect.Value, what string) error {
 	return nil
 }
 
-// fieldsOf returns for each field of a struct its name in a file, "" for none, and whether it is required.
+// fieldsOf returns, for each field of a struct, its name in a file, "" for none, and whether it is required.
 func fieldsOf(t reflect.Type) (names []string, must []bool) {
 	for i := range t.NumField() {
 		name, rest, _ := strings.Cut(t.Field(i).Tag.Get("case"), ",")

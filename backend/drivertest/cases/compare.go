@@ -4,7 +4,7 @@ import (
 	"quarry/backend/drivertest/cases/exact"
 )
 
-// Compared is the expected and the actual result of an operation, in lines. They are equal if the case passes.
+// Compared is the expected and the actual result of an operation, as lines. They are equal if the case passes.
 type Compared struct {
 	Operation  int // from 1
 	Name       string
@@ -25,7 +25,7 @@ func (c *Case) Compare(o *Outcome) []Compared {
 	return all
 }
 
-// beside returns both in the same form, without what is not compared.
+// beside returns both in the same form, without the parts that are not compared.
 func (t *Then) beside(came *Came) (want, got *Then) {
 	want, got = &Then{Steps: t.Steps, Error: t.Error}, &Then{Error: came.Then.Error}
 	if t.Steps != nil {
@@ -56,7 +56,7 @@ func (t *Then) beside(came *Came) (want, got *Then) {
 	return want, got
 }
 
-// compared returns the steps; bodies that are raw JSON in like lose their white space.
+// compared returns the steps; bodies that are raw JSON in like are stripped of white space.
 func (s Steps) compared(like Steps) Steps {
 	all := Steps{}
 	for i, step := range s {

@@ -8,7 +8,7 @@ import (
 	"quarry/backend/drivertest/cases/exact"
 )
 
-// Page is the result of page: the rows of all its blocks.
+// Page is the result of the operation page: the rows of all its blocks.
 type Page struct {
 	Rows    []Row    `case:"rows,may"` // nil is not compared
 	Cuts    []Cut    `case:"cuts,may"`
@@ -17,33 +17,33 @@ type Page struct {
 	End     bool     `case:"end,may"`
 }
 
-// Row is one row, or several that are equal. A visible cell that it does not name is missing.
+// Row is one row, or several equal ones. A visible cell that it does not name is missing.
 type Row struct {
 	Times  int64 `case:"times,may"`
 	Cells  Cells `case:"cells"`
-	Hidden Cells `case:"hidden,may"` // nil is not compared, nor is a #hash that it does not name
+	Hidden Cells `case:"hidden,may"` // nil is not compared, nor is a #hash that is not listed
 }
 
-// Cut says that a cell shows the beginning of a value of Length code points.
+// Cut says that a cell shows only the beginning of a value of Length code points.
 type Cut struct {
 	Row    int64  `case:"row"`
 	Column string `case:"column"`
 	Length int64  `case:"length"`
 }
 
-// Notice is a sentence next to the rows.
+// Notice is a sentence beside the rows.
 type Notice struct {
 	Text   string `case:"text"`
 	Detail string `case:"detail,may"`
 }
 
-// Cells are cells by column, those of kind missing left out.
+// Cells are cells by column, without those of kind missing.
 type Cells []Cell
 
 // Cell is one cell of a row.
 type Cell struct{ Column, Kind, Text string }
 
-// cellKinds are the kinds of cells in the order of the block's.
+// cellKinds are the kinds of cells in the order of the block's constants.
 var cellKinds = []string{"missing", "null", "bool", "number", "string", "json", "escaped"}
 
 func (c *Cells) read(r *reader, v *exact.Value) error {
@@ -64,7 +64,7 @@ func (c *Cells) read(r *reader, v *exact.Value) error {
 	return nil
 }
 
-// read reads [kind], [kind, text...] and ["json", raw JSON].
+// read parses [kind], [kind, text...] and ["json", raw JSON].
 func (c *Cell) read(r *reader, v *exact.Value) error {
 	if v.Kind != exact.Array || len(v.Items) == 0 || v.Items[0].Kind != exact.String {
 		return r.fail(v.At, "a cell is a kind and a text in brackets, such as [\"string\", \"a\"]")
@@ -120,7 +120,7 @@ func readsAsItself(text string) bool {
 	return err == nil && v.Raw == text && (v.Kind == exact.Array || v.Kind == exact.Object) && !isPiece(v)
 }
 
-// out writes the rows, equal ones once.
+// out writes the rows, combining equal ones.
 func (p Page) out() *out {
 	copied := p
 	copied.Rows = nil
@@ -183,7 +183,7 @@ func (c Cells) ordered(columns []string) Cells {
 	return append(Cells{}, kept...)
 }
 
-// like returns the page with only what want compares. Both are expanded.
+// like returns the page with only what want specifies. Both are expanded.
 func (p *Page) like(want *Page) *Page {
 	copied := *p
 	if want.Millis == nil {

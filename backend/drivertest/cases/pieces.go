@@ -9,10 +9,10 @@ import (
 const (
 	shortText  = 400 // bytes of a text that is written whole
 	fewTimes   = 50  // repetitions that are written out
-	longestRun = 64  // bytes of a text whose repetitions are looked for
+	longestRun = 64  // bytes of a repeated text
 )
 
-// piecesOf writes a text, the repetitions in a long one as such.
+// piecesOf writes a text; repetitions in a long text are written as such.
 func piecesOf(text string) []string {
 	if len(text) < shortText {
 		return []string{textOut(text).text}
@@ -43,7 +43,7 @@ func piecesOf(text string) []string {
 	return pieces
 }
 
-// repetition returns the shortest text that a text begins with often enough, and how often.
+// repetition returns the shortest text that a text begins with often enough, and how often it is repeated.
 func repetition(text string) (unit string, times int) {
 	for size := 1; size <= min(longestRun, len(text)); size++ {
 		if size < len(text) && !utf8.RuneStart(text[size]) {
@@ -61,7 +61,7 @@ func repetition(text string) (unit string, times int) {
 	return "", 0
 }
 
-// repeated notes how many rows an item represents.
+// repeated records how many rows an item represents.
 func (o *out) repeated() {
 	if o.times > 1 {
 		o.keys = append([]string{"times"}, o.keys...)

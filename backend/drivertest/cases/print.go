@@ -9,12 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// width is how long a line of a written expectation may be before it is broken.
+// width is the maximum length of a line of a written expectation before it is broken.
 const width = 120
 
 func valueOf(pointer any) reflect.Value { return reflect.ValueOf(pointer).Elem() }
 
-// out is a value that is to be written.
+// out is a value to be written.
 type out struct {
 	text     string // of a value that is never broken
 	brackets string // "{}", "[]" or "" for text
@@ -23,7 +23,7 @@ type out struct {
 	times    int // how many equal rows it represents
 }
 
-// writer is a value that writes itself; nil leaves it out.
+// writer is a value that writes itself; nil omits it.
 type writer interface{ out() *out }
 
 func solid(text string) *out { return &out{text: text} }
@@ -37,16 +37,16 @@ func (o *out) add(key string, item *out) {
 	}
 }
 
-// textOut writes a text as JSON, < and > as they are.
+// textOut writes a text as JSON, with < and > unescaped.
 func textOut(text string) *out {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(text) // a text is always written
+	_ = encoder.Encode(text) // a string can always be encoded
 	return solid(strings.TrimSuffix(b.String(), "\n"))
 }
 
-// write returns the out of a Go value by the tags of its fields; nil for what is empty and can be left out.
+// write returns the out of a Go value by the tags of its fields; nil for what is empty and optional.
 func write(v reflect.Value) *out {
 	if own, ok := v.Interface().(writer); ok {
 		if v.Kind() == reflect.Pointer && v.IsNil() {

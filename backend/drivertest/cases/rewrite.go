@@ -7,8 +7,8 @@ import (
 )
 
 // Rewrite returns the text of a case file that was read open, with the actual outcome as its expectations; the rest is
-// unchanged. An empty "then" gets all parts; otherwise it keeps to those that it has: if it has only steps, it gets no
-// result.
+// unchanged. An empty "then" gets all parts; otherwise only the parts that it has are rewritten: if it has only steps,
+// it gets no result.
 func (c *Case) Rewrite(o *Outcome) string {
 	text := c.text
 	for i := len(c.Run) - 1; i >= 0; i-- {
@@ -25,7 +25,7 @@ func (c *Case) Rewrite(o *Outcome) string {
 	return text
 }
 
-// shortened leaves out what a case need not specify: empty codes and details, and hashes of documents.
+// shortened removes what a case need not specify: empty codes and details, and hashes of documents.
 func (t *Then) shortened() {
 	if t.Error != nil {
 		t.Error.shorten()
@@ -57,7 +57,7 @@ func (f *Failure) shorten() {
 	}
 }
 
-// indentAt returns the spaces that begin the line at a place.
+// indentAt returns the spaces at the beginning of the line at an offset.
 func indentAt(text string, at int) string {
 	_, column := exact.Position(text, at)
 	begin := text[at-column+1 : at]

@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// greetings are the answers of a server of some version to the requests of open, by driver.
+// greetings are the responses of a server of a certain version to the requests of open, by driver.
 var greetings = map[string]func(version string) []play.Reply{
 	"elasticsearch": func(version string) []play.Reply {
 		return []play.Reply{play.JSON(200, `{"name":"cases","cluster_name":"cases","version":{"number":`+textOut(version).text+`},"tagline":"You Know, for Search"}`)}
@@ -23,8 +23,8 @@ var greetings = map[string]func(version string) []play.Reply{
 	},
 }
 
-// Greeting returns the answers of a server of some version to the requests of open, nil if they are not known for that
-// driver.
+// Greeting returns the responses of a server of a certain version to the requests of open, nil if they are not known
+// for that driver.
 func Greeting(driverID, version string) []play.Reply {
 	if greetings[driverID] == nil {
 		return nil
@@ -32,18 +32,18 @@ func Greeting(driverID, version string) []play.Reply {
 	return greetings[driverID](version)
 }
 
-// Outcome is what came of a case.
+// Outcome is the outcome of a case.
 type Outcome struct {
 	Operations []Came
-	Logs       []*plugin.StepLog // of every operation, those before the first of the case too
+	Logs       []*plugin.StepLog // of every operation, including those before the first of the case
 }
 
-// Came is what came of one operation.
+// Came is the outcome of one operation.
 type Came struct {
 	Then    Then
 	Faults  []string // requests without a reply and replies without a request
-	columns []string // of a page, in their order
-	broken  error    // what kept the operation from being run
+	columns []string // of a page, in order
+	broken  error    // why the operation could not be run
 }
 
 // player runs the operations of one case.
@@ -55,7 +55,7 @@ type player struct {
 	order   []driver.SortKey // of the last page
 }
 
-// Play runs a case. The error says what kept it from running, not what a driver did wrong.
+// Play runs a case. The error says why it could not be run, not what a driver did wrong.
 func (c *Case) Play(ctx context.Context, runner plugin.Runner) (*Outcome, error) {
 	p := &player{c: c, conn: play.Connection{Runner: runner}, outcome: &Outcome{}}
 	if err := p.prepare(ctx); err != nil {
@@ -71,7 +71,7 @@ func (c *Case) Play(ctx context.Context, runner plugin.Runner) (*Outcome, error)
 	return p.outcome, nil
 }
 
-// prepare greets the server and opens the object if the case has them.
+// prepare opens the server and the object if the case has them.
 func (p *player) prepare(ctx context.Context) error {
 	if conn := p.c.Connection; conn != nil && conn.Version != "" {
 		server, played, err := play.Operate[driver.Server](ctx, &p.conn, driver.OpOpen, p.openArgs(), greetings[p.c.Driver](conn.Version))
@@ -82,7 +82,7 @@ func (p *player) prepare(ctx context.Context) error {
 		p.conn.Session = server.Session
 	}
 	if object := p.c.Object; object != nil && object.Schema.Set {
-		// What else the driver asks of a newer engine finds nothing special.
+		// Other requests of the driver to a newer engine get an empty response.
 		played, err := p.conn.Open(ctx, object.Name, []play.Reply{play.JSON(200, object.Schema.Text), play.JSON(200, "{}")})
 		p.outcome.Logs = append(p.outcome.Logs, played.Log)
 		if err != nil {
@@ -100,7 +100,7 @@ func (p *player) openArgs() *driver.OpenArgs {
 	return args
 }
 
-// object returns the object that an operation is about.
+// object returns the object of an operation.
 func (p *player) object(op *Operation) string {
 	switch {
 	case op.Arguments.Object != nil:
@@ -133,7 +133,7 @@ func (p *player) operation(ctx context.Context, op *Operation) (*Came, error) {
 	return came, nil
 }
 
-// carry runs the operation and returns its result in the shape of a case.
+// carry runs the operation and returns its result in the form of a case.
 func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Played, any, error) {
 	replies := repliesOf(op.Replies)
 	switch op.Name {
@@ -171,7 +171,7 @@ func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Pl
 	return run(ctx, p, op, args, documentOf)
 }
 
-// run runs an operation without memory; shape returns its result in the shape of a case.
+// run runs an operation without state; shape converts its result to the form of a case.
 func run[R any, M interface {
 	*R
 	wire.Message

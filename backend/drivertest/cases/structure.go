@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Structure is the result of structure, joined with the schema as it is shown.
+// Structure is the result of the operation structure, joined with the schema as it is shown.
 type Structure struct {
 	Columns []string   `case:"columns"`
 	Rows    [][]string `case:"rows"` // one text for each column
@@ -16,7 +16,7 @@ type Structure struct {
 	Note    string     `case:"note,may"`
 }
 
-// Definition is what definition showed.
+// Definition is the result of the operation definition.
 type Definition struct {
 	Text Body   `case:"text"`
 	Note string `case:"note,may"`

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Body is a text that is written in a case as a text, or as raw JSON whose characters are the text.
+// Body is a text that a case contains as a string, or as raw JSON whose characters are the text.
 type Body struct {
 	Set  bool
 	Text string
@@ -25,7 +25,7 @@ func (b *Body) read(r *reader, v *exact.Value) (err error) {
 	return err
 }
 
-// out writes a text as raw JSON if it is an array or object without spaces.
+// out writes a text as raw JSON if it is an array or object without white space.
 func (b Body) out() *out {
 	if !b.Set {
 		return nil
@@ -77,7 +77,7 @@ func (p *Pieces) read(r *reader, v *exact.Value) error {
 	return err
 }
 
-// longest is how many bytes the pieces of one text can have together.
+// longest is the maximum size in bytes of a text made of pieces.
 const longest = 64 << 20
 
 // pieces joins texts and repetitions: {"repeat": text, "times": n}.

@@ -13,7 +13,7 @@ type Then struct {
 	Error  *Failure `case:"error,may"`
 	Result *Result  `case:"result,may"`
 
-	from, to int // its position in the file
+	from, to int // position in the file
 
 	steps, onlySteps bool // which parts are rewritten
 }
@@ -21,7 +21,7 @@ type Then struct {
 // Steps are the sends of each step, in order; nil is not compared.
 type Steps [][]Send
 
-// Send is one request and what is done with its answer.
+// Send is one request and what is done with its response.
 type Send struct {
 	Method  string  `case:"method"`
 	Path    string  `case:"path"`
@@ -33,7 +33,7 @@ type Send struct {
 	Cleanup bool    `case:"cleanup,may"`
 }
 
-// Failure is the error of an operation. Code and Detail are compared if the case names them.
+// Failure is the error of an operation. Code and Detail are compared only if the case specifies them.
 type Failure struct {
 	Kind    string  `case:"kind"`
 	Message string  `case:"message"`
@@ -45,7 +45,7 @@ type Failure struct {
 	Detail  *string `case:"detail,may"`
 }
 
-// Result is the result of an operation, in the shape of that operation.
+// Result is the result of an operation, of a type that depends on the operation.
 type Result struct {
 	value any // a pointer to one of the types below
 	raw   *exact.Value
@@ -69,7 +69,7 @@ type Listing struct {
 	Empty   string   `case:"empty,may"`
 }
 
-// Listed is one object of a listing, or the result of resolve. Size and Count are nil if they are unknown.
+// Listed is one object of a listing, or the result of resolve. Size and Count are nil if unknown.
 type Listed struct {
 	Name   string `case:"name"`
 	Kind   string `case:"kind,may"`
@@ -108,14 +108,14 @@ type Counts struct {
 	Counts []Counted `case:"counts"`
 }
 
-// Counted is the number of documents of one object, or why it is not known.
+// Counted is the number of documents of one object, or why it is unknown.
 type Counted struct {
 	Object string   `case:"object"`
 	Count  *int64   `case:"count,may"`
 	Error  *Failure `case:"error,may"`
 }
 
-// Document is one document, whole.
+// Document is one whole document.
 type Document struct {
 	Source   Body  `case:"source"`
 	Revision Pairs `case:"revision,may"`
@@ -124,7 +124,7 @@ type Document struct {
 // Nothing is the result of release.
 type Nothing struct{}
 
-// resultOf returns the type of an operation's result.
+// resultOf returns an empty result for an operation.
 func resultOf(operation string) any {
 	switch operation {
 	case driver.OpOpen:
@@ -156,7 +156,7 @@ func (s *Result) read(_ *reader, v *exact.Value) error {
 
 func (s *Result) out() *out { return write(valueOf(s.value)) }
 
-// read reads the expectations, unless they are rewritten.
+// read reads the expectations, unless they are going to be rewritten.
 func (t *Then) read(r *reader, v *exact.Value) error {
 	t.from, t.to = v.At, v.At+len(v.Raw)
 	if v.Kind != exact.Object {
@@ -185,7 +185,7 @@ func (t *Then) out() *out {
 	return o
 }
 
-// check says what the types of a case do not: names that must be known and parts that need each other.
+// check reports what types cannot express: unknown names, and parts that require each other.
 func (c *Case) check(r *reader, v *exact.Value) error {
 	if len(c.Run) == 0 {
 		return r.fail(v.Get("run").At, "run holds no operation")

@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/drivertest/exchanges"
 )
 
-// answer is one recorded answer and the request that it answers.
+// answer is one recorded response and its request.
 type answer struct {
 	name   string // of the case
 	place  int    // in the recording
@@ -29,7 +29,7 @@ type answer struct {
 	root    *exact.Value // nil if the body is not JSON
 }
 
-// answerOf reads an exchange; nil if no answer came or none that has a body.
+// answerOf reads an exchange; it returns nil if there was no response or none with a body.
 func answerOf(x *exchanges.Exchange, place int) *answer {
 	if x.Response.Status == 0 || x.Request.Method == "HEAD" {
 		return nil
@@ -54,7 +54,7 @@ func answerOf(x *exchanges.Exchange, place int) *answer {
 	return a
 }
 
-// bodyOf returns the bytes of an answer, unpacked as the application's client unpacks them.
+// bodyOf returns the bytes of a response, decompressed as by the application's client.
 func bodyOf(r *exchanges.Response) string {
 	body := r.Body
 	switch {
@@ -91,12 +91,12 @@ func unpacked(body string) string {
 	return string(raw)
 }
 
-// reply returns the answer as it came.
+// reply returns the response as recorded.
 func (a *answer) reply() play.Reply {
 	return play.Reply{Status: a.status, Headers: a.headers, Body: a.body}
 }
 
-// with returns the answer with another body.
+// with returns the response with another body.
 func (a *answer) with(body string) play.Reply {
 	return play.Reply{Status: a.status, Headers: a.headers, Body: body}
 }

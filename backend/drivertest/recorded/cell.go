@@ -7,28 +7,28 @@ import (
 	"quarry/backend/drivertest/cases/exact"
 )
 
-// field says where the values of a column are.
+// field is where the values of a column are.
 type field struct {
-	path   []string // in the row, split at the dots
+	path   []string // in the row, split at dots
 	nested func(path string) bool
-	first  bool // an array of exactly one value shows as that value
+	first  bool // an array of exactly one value is shown as that value
 	cut    int  // code points after which an array or object is cut, 0 for never
 }
 
-// cell is what a grid shows of a field.
+// cell is what a grid shows for a field.
 type cell struct {
 	kind, text string
-	cut        int // code points of the whole value if it is cut
+	cut        int // code points of the whole value if it was cut
 }
 
-// shape is the shape of a gathered value.
+// shape is the shape of a collected value.
 type shape byte
 
 const (
 	nothing   shape = iota
-	inherited       // null, because something on the way is null
+	inherited       // null, because something on the path is null
 	single          // a value of the document
-	list            // an array that was put together
+	list            // an array that was assembled
 )
 
 type value struct {
@@ -74,7 +74,7 @@ func (f *field) short(text string) cell {
 	return c
 }
 
-// gather returns the values at a path below v, in the order of the document. at is the path that leads to v.
+// gather returns the values at a path in v, in document order. at is the path that leads to v.
 func (f *field) gather(v *exact.Value, path []string, at string) []value {
 	if len(path) == 0 {
 		return []value{{shape: single, node: v}}
@@ -94,7 +94,7 @@ func (f *field) gather(v *exact.Value, path []string, at string) []value {
 	return nil
 }
 
-// elements returns one entry for each element of an array on the way.
+// elements returns one entry for each element of an array on the path.
 func (f *field) elements(v *exact.Value, path []string, at string) value {
 	made := value{shape: list}
 	for _, item := range v.Items {
@@ -110,8 +110,8 @@ func (f *field) elements(v *exact.Value, path []string, at string) value {
 	return made
 }
 
-// members follows every key that spells a beginning of the path. A key with dots that passes arrays of objects provides
-// the only entry of each of them.
+// members follows every key that spells a beginning of the path. A value whose key passes through
+// arrays of objects with its dots counts as the only entry of each of those arrays.
 func (f *field) members(v *exact.Value, path []string, at string) []value {
 	var found []value
 	for i, key := range v.Keys {

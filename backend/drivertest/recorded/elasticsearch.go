@@ -18,7 +18,7 @@ type elasticsearch struct {
 	mappings schemas
 }
 
-// learn notes the mappings that were read, and those that indices were made with.
+// learn records the mappings that were read, and those that indices were created with.
 func (e *elasticsearch) learn(r *Recording) {
 	e.mappings = schemas{}
 	for i := range r.Exchanges {
@@ -40,7 +40,7 @@ func (e *elasticsearch) learn(r *Recording) {
 	}
 }
 
-// isMapping reports whether an answer has the mapping of every index that it names.
+// isMapping reports whether a response contains the mapping of every index that it names.
 func isMapping(a *answer) bool {
 	if !a.is("GET", "*", "_mapping") && !a.is("GET", "_mapping") || a.root == nil || a.root.Kind != exact.Object {
 		return false
@@ -82,7 +82,7 @@ func (e *elasticsearch) read(s *session, a *answer) {
 	}
 }
 
-// isSearch reports whether the answer has the shape of a search's.
+// isSearch reports whether the response has the shape of a search response.
 func (a *answer) isSearch() bool {
 	return exact.At(a.root, "hits", "hits") != nil && (a.last() == "_search" || a.last() == "scroll" || a.last() == "template")
 }
@@ -103,7 +103,7 @@ func (e *elasticsearch) greeting(s *session, a *answer) {
 	}
 }
 
-// restricted is the answer to a user who has no permission to read the version.
+// restricted is the response to a user who has no permission to read the version.
 var restricted = play.JSON(403, `{"error":{"type":"security_exception","reason":"not allowed"},"status":403}`)
 
 func (e *elasticsearch) authentication(s *session, a *answer) {
@@ -138,7 +138,7 @@ func (e *elasticsearch) list(s *session, a *answer) {
 	s.compareObjects(a, list, want, err)
 }
 
-// resolved reads the answer to a user who has no permission to list.
+// resolved reads the response to a user who has no permission to list indices.
 func (e *elasticsearch) resolved(s *session, a *answer) {
 	var want []driver.Object
 	for _, item := range a.root.Get("indices").Items {
@@ -194,7 +194,7 @@ func (e *elasticsearch) document(s *session, a *answer) {
 	}
 }
 
-// several reads each member of a request of several searches separately, and all of them as counts.
+// several reads each member of a multi-search separately, and all of them as counts.
 func (e *elasticsearch) several(s *session, a *answer) {
 	members := a.root.Get("responses").Items
 	for _, member := range members {

@@ -10,8 +10,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// search reads a search: with the columns of the paths in its hits, and with those of the recorded mapping of the one
-// index that they are of.
+// search reads a search: with the columns of the paths in its hits and, if they are all from one index, with those of
+// its recorded mapping.
 func (e *elasticsearch) search(s *session, a *answer, root *exact.Value) {
 	hits := exact.At(root, "hits", "hits").Items
 	if noShard(root) {
@@ -47,7 +47,7 @@ func (e *elasticsearch) search(s *session, a *answer, root *exact.Value) {
 	}
 }
 
-// noShard reports whether shards failed and none answered.
+// noShard reports whether shards failed and none succeeded.
 func noShard(root *exact.Value) bool {
 	return wholeNumber(quotedOrRaw(exact.At(root, "_shards", "failed"))) > 0 && wholeNumber(quotedOrRaw(exact.At(root, "_shards", "successful"))) <= 0
 }
@@ -78,13 +78,13 @@ func flatMapping(paths []string) string {
 
 // mapped is what a mapping says about its fields.
 type mapped struct {
-	columns map[string][]string // types by path, of what has to be a column
+	columns map[string][]string // types by path, for everything that has to be a column
 	nested  map[string]bool
 	alias   map[string]string // targets
-	row     map[string]bool   // fields whose values come next to the document
+	row     map[string]bool   // fields whose values are beside the document
 }
 
-// mappedOf reads the mappings of an answer.
+// mappedOf reads the mappings in a response.
 func mappedOf(root *exact.Value, version string) *mapped {
 	m := &mapped{columns: map[string][]string{}, nested: map[string]bool{}, alias: map[string]string{}, row: map[string]bool{}}
 	subs := map[string]bool{}
@@ -94,7 +94,7 @@ func mappedOf(root *exact.Value, version string) *mapped {
 		m.runtime(mappings.Get("runtime"))
 	}
 	for path, target := range m.alias {
-		// the "fields" option of a search is of 7.10
+		// the "fields" option of a search requires 7.10
 		if subs[target] && !oldFields(version) {
 			m.row[path] = true
 		}
@@ -163,7 +163,7 @@ func (m *mapped) add(path, kind string) {
 	m.columns[path] = append(m.columns[path], kind)
 }
 
-// fieldsOf says where the values of columns are; m is nil for a flat mapping.
+// fieldsOf returns where the values of columns are; m is nil for a flat mapping.
 func fieldsOf(columns []grid.Column, m *mapped) map[string]*field {
 	fields := map[string]*field{
 		"_id": {path: []string{"_id"}}, "_index": {path: []string{"_index"}}, "_score": {path: []string{"_score"}},

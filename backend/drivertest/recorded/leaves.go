@@ -12,7 +12,7 @@ type leaf struct {
 	node *exact.Value
 }
 
-// leavesOf returns every scalar of a document with its dotted path; arrays add nothing to a path.
+// leavesOf returns every scalar of a document with its dotted path, to which arrays add nothing.
 func leavesOf(v *exact.Value, names ...string) []leaf {
 	if v.Kind != exact.Object && v.Kind != exact.Array {
 		return []leaf{{strings.Join(names, "."), v}}
@@ -28,7 +28,7 @@ func leavesOf(v *exact.Value, names ...string) []leaf {
 	return all
 }
 
-// shownBy returns the name of the column that shows a path: its own, or that of an object around it; "" if none does.
+// shownBy returns the name of the column that shows a path: its own, or that of an enclosing object; "" if none does.
 func shownBy(path string, columns map[string]bool) string {
 	for !columns[path] {
 		dot := strings.LastIndexByte(path, '.')
@@ -40,7 +40,7 @@ func shownBy(path string, columns map[string]bool) string {
 	return path
 }
 
-// emptied reports whether a leaf is a null in a place where other documents have an object: the columns below show it.
+// emptied reports whether a leaf is a null where other documents have an object, so that the object's columns show it.
 func (l *leaf) emptied(columns map[string]bool) bool {
 	if l.node.Kind != exact.Null {
 		return false
@@ -69,11 +69,11 @@ func (l *leaf) shows(kind, text string) bool {
 	return l.node.Raw == text
 }
 
-// paths gathers the paths of documents that have to be columns so that every value is shown.
+// paths collects the paths of documents that have to be columns so that every value is shown.
 type paths struct {
 	order []string
 	kids  map[string]*paths
-	hard  bool // a value of its own: a scalar, or an array of others than objects
+	hard  bool // a value of its own: a scalar, or an array of anything but objects
 }
 
 func (p *paths) kid(name string) *paths {
@@ -87,7 +87,7 @@ func (p *paths) kid(name string) *paths {
 	return p.kids[name]
 }
 
-// add notes the value at a path.
+// add records the value at a path.
 func (p *paths) add(v *exact.Value) {
 	switch {
 	case v.Kind == exact.Null, (v.Kind == exact.Object || v.Kind == exact.Array) && len(v.Items) == 0:
@@ -143,8 +143,8 @@ func (p *paths) below(path string) []string {
 	return all
 }
 
-// torn reports whether a value and an object are at the same path directly below: a key with dots may pass the value,
-// so that only a column around both shows everything.
+// torn reports whether there are both a value and an object directly below the same path: a key with dots can pass
+// through the value, so that only a column for the parent shows everything.
 func (p *paths) torn() bool {
 	for _, kid := range p.kids {
 		if kid.hard && len(kid.order) > 0 {

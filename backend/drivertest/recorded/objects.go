@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// compareObjects compares a list with the answer itself, in the order of names.
+// compareObjects compares a list with the response itself, sorted by name.
 func (s *session) compareObjects(a *answer, came *driver.ObjectList, want []driver.Object, err error) {
 	if err != nil {
 		s.problem(a, "the list cannot be read: %v", err)

@@ -9,7 +9,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// open opens an object by a schema; false after a problem.
+// open opens an object by a schema; it returns false after a problem.
 func (s *session) open(a *answer, object, schema string) bool {
 	_, err := s.conn.Open(s.ctx, object, []play.Reply{play.JSON(200, schema)})
 	if err != nil {
@@ -18,7 +18,7 @@ func (s *session) open(a *answer, object, schema string) bool {
 	return err == nil
 }
 
-// page reads a page from this answer, and compares its rows.
+// page reads a page from this response and compares its rows.
 func (s *session) page(a *answer, body string, r *reading) bool {
 	size := max(1, len(r.hits))
 	result, played, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: size}, []play.Reply{a.with(body), a.with(body)}) // a partial answer is asked for twice
@@ -38,13 +38,13 @@ func (s *session) page(a *answer, body string, r *reading) bool {
 	return true
 }
 
-// pageError returns an answer that is an error to a page.
+// pageError feeds an error response to a page and returns the error.
 func (s *session) pageError(a *answer, body string) error {
 	_, _, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: 1}, []play.Reply{a.with(body)})
 	return err
 }
 
-// schemas are those of the objects of a recording, by name, in the order in which they were recorded.
+// schemas are the schemas of the objects of a recording, by name, in the order in which they were recorded.
 type schemas map[string][]schema
 
 type schema struct {
@@ -56,7 +56,7 @@ func (k schemas) add(object string, place int, text string) {
 	k[object] = append(k[object], schema{place, text})
 }
 
-// at returns the last schema recorded before a place, or else the first after it; "" if there is none.
+// at returns the last schema recorded before a position, or else the first one after it; "" if there is none.
 func (k schemas) at(object string, place int) string {
 	text := ""
 	for i, known := range k[object] {
@@ -73,7 +73,7 @@ func quoted(v *exact.Value) string {
 	return text
 }
 
-// faultOf returns the contract's error in err, an empty one if err is not one.
+// faultOf returns the *driver.Error in err, an empty one if there is none.
 func faultOf(err error) *driver.Error {
 	var e *driver.Error
 	if errors.As(err, &e) {

@@ -1,5 +1,5 @@
-// Package recorded feeds the recorded answers of real servers to a driver and compares the results with the recorded
-// text, character for character. The expected results come from readers of its own, written independently of the
+// Package recorded feeds the recorded responses of real servers to a driver and compares the results with the recorded
+// text, character for character. The expected results come from its own parsers, written independently of the
 // application's. It is used by tests only.
 package recorded
 
@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/drivertest/exchanges"
 )
 
-// Recording is a session with one server, in the order in which it was recorded.
+// Recording is a recorded session with one server, in order.
 type Recording struct {
 	File      string
 	Driver    string // the id of the driver: the first word of the server's name
@@ -23,7 +23,7 @@ type Recording struct {
 	Exchanges []exchanges.Exchange
 }
 
-// Load reads a recording, packed or not.
+// Load reads a recording, compressed or not.
 func Load(file string) (*Recording, error) {
 	list, err := exchanges.LoadFile(file)
 	if err != nil {
@@ -41,15 +41,15 @@ func Load(file string) (*Recording, error) {
 	return r, nil
 }
 
-// Report is what became of a recording.
+// Report is the outcome of a recording.
 type Report struct {
-	Read     map[string]int // how many answers of each kind were read and compared
+	Read     map[string]int // how many responses of each kind were read and compared
 	Rows     int            // hits that were compared
 	Leaves   int            // values of their documents
 	Problems []string       // what was lost or wrong, with the case
 }
 
-// String returns the numbers, for people.
+// String returns the numbers in readable form.
 func (r *Report) String() string {
 	var b strings.Builder
 	for _, kind := range kinds {
@@ -61,7 +61,7 @@ func (r *Report) String() string {
 	return b.String()
 }
 
-// The kinds of answers.
+// The kinds of responses.
 const (
 	kindGreeting  = "greetings"
 	kindList      = "lists of objects"
@@ -79,15 +79,15 @@ var kinds = []string{kindGreeting, kindList, kindForbidden, kindSchema, kindSear
 
 // engine knows the routes of one engine.
 type engine interface {
-	// learn notes the schemas of a recording.
+	// learn records the schemas of a recording.
 	learn(r *Recording)
-	// read returns one answer to the driver. It does nothing for a route that no operation reads.
+	// read feeds one response to the driver. It does nothing for a route that no operation reads.
 	read(s *session, a *answer)
-	// fail returns one error to an operation.
+	// fail feeds one error response to an operation.
 	fail(s *session, a *answer)
 }
 
-// Read feeds every answer of a recording to the driver that runner runs. The error says why it could not begin.
+// Read feeds every response of a recording to the driver that runner runs. The error says why it could not begin.
 func Read(ctx context.Context, runner plugin.Runner, r *Recording) (*Report, error) {
 	known := engines[r.Driver]
 	if known == nil {
@@ -119,7 +119,7 @@ var engines = map[string]func() engine{
 	"typesense":     func() engine { return &typesense{} },
 }
 
-// session is the reading of one recording.
+// session is the run of one recording.
 type session struct {
 	ctx       context.Context
 	recording *Recording
@@ -129,7 +129,7 @@ type session struct {
 
 func (s *session) count(kind string) { s.report.Read[kind]++ }
 
-// problem records what is wrong with an answer.
+// problem records what is wrong with a response.
 func (s *session) problem(a *answer, format string, args ...any) {
 	s.report.Problems = append(s.report.Problems, a.name+": "+fmt.Sprintf(format, args...))
 }

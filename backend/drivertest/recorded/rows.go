@@ -7,11 +7,11 @@ import (
 
 var cellKinds = []string{"missing", "null", "bool", "number", "string", "json", "escaped"}
 
-// reading is how the rows of one answer are compared.
+// reading is how the rows of one response are compared.
 type reading struct {
 	hits   []*exact.Value
 	doc    string            // where the document is inside a row
-	fields map[string]*field // by column, the hidden ones too
+	fields map[string]*field // by column, including the hidden ones
 	whole  bool              // every value of a document must be shown
 }
 
@@ -76,7 +76,7 @@ func (s *session) compareLeaf(a *answer, block *rows.Page, row int, l *leaf, sho
 		return
 	}
 	if r.fields[name] != nil && r.fields[name].path[0] != r.doc {
-		return // a field of another source is in its place
+		return // a field from another source replaces it
 	}
 	c := block.Column(name)
 	s.report.Leaves++

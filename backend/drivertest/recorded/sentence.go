@@ -10,10 +10,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// prefixes are what a driver puts before the engine's own words.
+// prefixes are what a driver puts before the engine's message.
 var prefixes = []string{"Authentication failed: ", "You cannot read any index. "}
 
-// spoken reports whether an answer contains a sentence: as one of its strings, or in a text that is not JSON.
+// spoken reports whether a response contains a sentence: as one of its strings, or in a text that is not JSON.
 func spoken(sentence string, a *answer) bool {
 	for _, prefix := range prefixes {
 		sentence = strings.TrimPrefix(sentence, prefix)
@@ -37,7 +37,7 @@ func spoken(sentence string, a *answer) bool {
 	return sentence == fmt.Sprintf("The server responded with status %d and no reason.", a.status) && !wordy(a)
 }
 
-// says reports whether a string with that text is in a value.
+// says reports whether a value contains a string with that text.
 func says(v *exact.Value, text string) bool {
 	if decoded, _ := v.Text(); v.Kind == exact.String && decoded == text {
 		return true
@@ -50,7 +50,7 @@ func says(v *exact.Value, text string) bool {
 	return false
 }
 
-// wordy reports whether an answer states a reason in words.
+// wordy reports whether a response states a reason in words.
 func wordy(a *answer) bool {
 	if a.root == nil {
 		return strings.TrimSpace(a.body) != "" && !strings.HasPrefix(strings.TrimSpace(a.body), "<")
@@ -76,7 +76,7 @@ func hasText(v *exact.Value) bool {
 	return false
 }
 
-// kindsOf are the kinds that fit a status.
+// kindsOf returns the error kinds that fit a status.
 func kindsOf(status int, body string) []driver.Kind {
 	switch {
 	case status == 401:
@@ -93,7 +93,7 @@ func kindsOf(status int, body string) []driver.Kind {
 	return []driver.Kind{driver.Engine}
 }
 
-// checkError compares the error of an operation with the answer that it came of.
+// checkError compares the error of an operation with the response that caused it.
 func (s *session) checkError(a *answer, err error) {
 	s.count(kindError)
 	var e *driver.Error

@@ -16,7 +16,7 @@ type typesense struct {
 	schemas schemas
 }
 
-// learn notes the schemas that were read, and those that collections were made with.
+// learn records the schemas that were read, and those that collections were created with.
 func (e *typesense) learn(r *Recording) {
 	e.schemas = schemas{}
 	for i := range r.Exchanges {
@@ -60,7 +60,7 @@ func (e *typesense) greeting(s *session, a *answer) {
 	}
 }
 
-// list reads a list of collections as the sidebar's, and as the answer to the first request of a connection.
+// list reads a list of collections as the sidebar's, and as the response to the first request of a connection.
 func (e *typesense) list(s *session, a *answer) {
 	s.count(kindList)
 	var want []driver.Object
@@ -76,7 +76,7 @@ func (e *typesense) list(s *session, a *answer) {
 	}
 }
 
-// schema compares the columns of a collection with its fields, and its count with its number.
+// schema compares the columns of a collection with its fields, and its count with its number of documents.
 func (e *typesense) schema(s *session, a *answer) {
 	if a.root.Get("fields") == nil {
 		return
@@ -107,8 +107,8 @@ func (e *typesense) schema(s *session, a *answer) {
 	e.count(s, a)
 }
 
-// isColumn distinguishes a field from an object, whose leaves are listed too, and from an entry that only teaches new
-// fields.
+// isColumn distinguishes a field from an object, whose leaves are listed too, and from an entry that only serves to
+// detect new fields.
 func isColumn(name, kind string) bool {
 	switch kind {
 	case "object", "object[]", "auto", "string*":
@@ -163,7 +163,7 @@ func (e *typesense) several(s *session, a *answer) {
 	}
 }
 
-// asked returns the collections that the searches of a request name.
+// asked returns a function that returns the collection of the i-th search in a request.
 func asked(a *answer) func(i int) string {
 	root, err := exact.Parse(a.asked)
 	if err != nil {
@@ -188,7 +188,7 @@ func (e *typesense) memberError(s *session, a *answer, member *exact.Value) {
 	}
 }
 
-// checkMember compares the error of a page with the member that it is in.
+// checkMember compares the error of a page with the member that caused it.
 func (s *session) checkMember(a *answer, member *exact.Value, err error) {
 	e := faultOf(err)
 	if e.Message == "" || !says(member, e.Message) || e.Op == "" {
@@ -199,7 +199,7 @@ func (s *session) checkMember(a *answer, member *exact.Value, err error) {
 	}
 }
 
-// search reads the answer of one search of a collection.
+// search reads the response to one search of a collection.
 func (e *typesense) search(s *session, a *answer, root *exact.Value, collection string) {
 	hits := root.Get("hits")
 	if hits == nil || hits.Kind != exact.Array {
@@ -289,7 +289,7 @@ func (s *session) typesenseFields(schema string) map[string]*field {
 	return fields
 }
 
-// arraysOfObjects notes the paths of arrays that contain objects.
+// arraysOfObjects records the paths of arrays that contain objects.
 func arraysOfObjects(v *exact.Value, path string, lists map[string]bool) {
 	for i, item := range v.Items {
 		at := path
@@ -343,7 +343,7 @@ func (e *typesense) fail(s *session, a *answer) {
 	s.checkError(a, err)
 }
 
-// forbidden reads a list that the key has no permission to read: as the sidebar's list, and as the answer to a wrong
+// forbidden reads a list that the key has no permission to read: as the sidebar's list, and as the response to a wrong
 // key.
 func (e *typesense) forbidden(s *session, a *answer) {
 	s.count(kindForbidden)
@@ -356,6 +356,6 @@ func (e *typesense) forbidden(s *session, a *answer) {
 }
 
 func quote(text string) string {
-	quoted, _ := json.Marshal(text) // a text is always written
+	quoted, _ := json.Marshal(text) // a string can always be encoded
 	return string(quoted)
 }

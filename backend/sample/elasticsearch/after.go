@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// after compiles search_after: the keys of the last row that was seen.
+// after compiles search_after: the sort keys of the last row that the client received.
 func after(sorters []sorter, tiebreak bool, values []gjson.Result) ([]key, *failure) {
 	if len(sorters) == 0 {
 		return nil, badArgument("Sort must contain at least one field.")
@@ -46,7 +46,7 @@ func (s *sorter) key(v gjson.Result) (key, *failure) {
 	case fraction:
 		k.fraction, err = strconv.ParseFloat(text, 64)
 		if s.kind != "double" {
-			k.fraction = float64(float32(k.fraction)) // the engine's text of a float names it among floats only
+			k.fraction = float64(float32(k.fraction)) // the engine's text for a float is exact only among floats
 		}
 	case address:
 		k.text, fail = addressOf(text)

@@ -13,7 +13,7 @@ type entry struct {
 	node *node
 }
 
-// aggregate answers the aggregations of a search: terms, cardinality, value_count, and nested around them.
+// aggregate computes the aggregations of a search: terms, cardinality, value_count, and nested around them.
 func (e *Engine) aggregate(aggs gjson.Result, hits []hit) (*object, *failure) {
 	entries := make([]entry, len(hits))
 	for i, h := range hits {
@@ -131,7 +131,7 @@ func (f *field) bucketKey(v value) string {
 	return quote(v.text)
 }
 
-// termsBuckets is a terms aggregation: the most frequent values first, equals by value.
+// termsBuckets is a terms aggregation: the most frequent values first, equally frequent ones by value.
 func (e *Engine) termsBuckets(def gjson.Result, entries []entry) (*object, *failure) {
 	counts, _, fail := e.values(def, entries)
 	if fail != nil {

@@ -12,14 +12,14 @@ import (
 type answer struct {
 	status  int
 	body    []byte
-	text    bool   // plain text in place of JSON
+	text    bool   // plain text instead of JSON
 	warning string // of a Warning header, empty for none
 	allow   string // of an Allow header, empty for none
 }
 
 func ok(body []byte) answer { return answer{status: http.StatusOK, body: body} }
 
-// send writes the answer. As the engine does, it leaves the product header out of every 403.
+// send writes the response. Like the engine, it omits the product header from every 403.
 func (e *Engine) send(w http.ResponseWriter, q *request, a answer) {
 	h := w.Header()
 	if a.status != http.StatusForbidden {
@@ -44,11 +44,11 @@ func (e *Engine) send(w http.ResponseWriter, q *request, a answer) {
 	h.Set("Content-Length", strconv.Itoa(len(a.body)))
 	w.WriteHeader(a.status)
 	if q.method != http.MethodHead {
-		_, _ = w.Write(a.body) // the client has gone when this fails
+		_, _ = w.Write(a.body) // if this fails, the client has gone
 	}
 }
 
-// pretty lays JSON out as the engine does with ?pretty.
+// pretty formats JSON as the engine does with ?pretty.
 func pretty(body []byte) []byte {
 	var b bytes.Buffer
 	if json.Indent(&b, body, "", "  ") != nil {
@@ -57,7 +57,7 @@ func pretty(body []byte) []byte {
 	return append(spaceColons(b.Bytes()), '\n')
 }
 
-// spaceColons writes "key" : value in place of "key": value, outside strings.
+// spaceColons writes "key" : value instead of "key": value, outside strings.
 func spaceColons(body []byte) []byte {
 	out := make([]byte, 0, len(body)+len(body)/8)
 	inString, escaped := false, false

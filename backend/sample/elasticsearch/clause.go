@@ -71,7 +71,7 @@ func (c compiler) query(v gjson.Result) (clause, *failure) {
 	return p(c, body)
 }
 
-// known are queries of the engine that the sample engine leaves out.
+// known are queries of the engine that the sample engine does not support.
 var known = map[string]bool{
 	"boosting": true, "combined_fields": true, "dis_max": true, "distance_feature": true, "function_score": true, "fuzzy": true, "geo_bounding_box": true, "geo_distance": true,
 	"geo_polygon": true, "geo_shape": true, "has_child": true, "has_parent": true, "intervals": true, "knn": true, "match_bool_prefix": true, "match_phrase_prefix": true,
@@ -79,7 +79,7 @@ var known = map[string]bool{
 	"simple_query_string": true, "span_near": true, "span_or": true, "span_term": true, "terms_set": true, "wrapper": true,
 }
 
-// every matches all entries with one score.
+// every matches all entries with the same score.
 type every struct{ score float32 }
 
 func (e every) match(*document, *node) (bool, float32) { return true, e.score }
@@ -97,7 +97,7 @@ type idSet struct {
 
 func (s idSet) match(d *document, _ *node) (bool, float32) { return s.ids[d.id], s.score }
 
-// anyValue matches an entry of which one value of a field passes the test.
+// anyValue matches an entry if one of its values of a field passes the test.
 type anyValue struct {
 	path  string
 	test  func(value) bool

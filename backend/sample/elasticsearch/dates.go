@@ -10,8 +10,9 @@ import (
 // isoDate is strict_date_optional_time: a date whose smaller parts may be missing.
 var isoDate = regexp.MustCompile(`^(-?\d{4,9})(?:-(\d\d)(?:-(\d\d)(?:T(?:(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d\d:?\d\d|[+-]\d\d)?)?)?)?$`)
 
-// moment parses a date in the default format, strict_date_optional_time||epoch_millis, with date math.
-// Where up is set, missing parts of the time of day take their largest value (Elasticsearch guide, "range query, missing date components").
+// moment parses a date in the default format, strict_date_optional_time||epoch_millis, with date math. If up is set,
+// missing parts of the time of day get their largest value (Elasticsearch guide, "range query, missing date
+// components").
 func moment(text string, up bool) (time.Time, *failure) {
 	if text == "" {
 		return time.Time{}, parseFailure("cannot parse empty datetime")
@@ -52,7 +53,7 @@ func isoMoment(text string, up bool) (time.Time, bool) {
 			}
 			return low
 		}
-		n, _ := strconv.Atoi(m[i]) // the expression admits digits only
+		n, _ := strconv.Atoi(m[i]) // the expression allows only digits
 		return n
 	}
 	year, _ := strconv.Atoi(m[1])
@@ -75,7 +76,7 @@ func number(digits string) int {
 	return n
 }
 
-// epochMoment reads milliseconds since 1970, with a fraction down to nanoseconds.
+// epochMoment parses milliseconds since 1970, with a fraction down to nanoseconds.
 func epochMoment(text string) (time.Time, bool) {
 	whole, fraction, _ := strings.Cut(text, ".")
 	millis, err := strconv.ParseInt(whole, 10, 64)
@@ -167,7 +168,7 @@ func floor(at time.Time, unit string) time.Time {
 	return at.Truncate(time.Hour)
 }
 
-// isoText writes a moment as strict_date_optional_time does: at least three digits of a second's fraction, as many as are needed.
+// isoText formats a time as strict_date_optional_time does: with at least three fractional digits, more if needed.
 func isoText(at time.Time) string {
 	text := at.UTC().Format("2006-01-02T15:04:05.000000000")
 	head, fraction := text[:len(text)-9], text[len(text)-9:]

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// perIndex answers one object per index that the path names.
+// perIndex responds with one object for each index that the path names.
 func (e *Engine) perIndex(q *request, of func(*index) *object) (answer, *failure) {
 	found, fail := e.resolve(q, q.names["index"])
 	if fail != nil {
@@ -51,7 +51,7 @@ func (e *Engine) indexSettings(x *index, flat bool) *object {
 	return new(object).obj("index", o)
 }
 
-// describe is GET /<index>, and HEAD which only says whether it is there.
+// describe is GET /<index>, and HEAD, which only reports whether the index exists.
 func (e *Engine) describe(q *request) (answer, *failure) {
 	features := strings.Split(q.params.Get("features"), ",")
 	wanted := func(name string) bool { return !q.params.Has("features") || slices.Contains(features, name) }
@@ -162,7 +162,7 @@ func addCapability(all map[string]map[capability][]string, name string, c capabi
 	}
 }
 
-// parents are the objects around a field.
+// parents returns the objects around a field.
 func (s *schema) parents(path string) []string {
 	var out []string
 	for i, c := range path {
@@ -173,7 +173,7 @@ func (s *schema) parents(path string) []string {
 	return out
 }
 
-// capsOf writes the types of one field; if there are several, each names its indices.
+// capsOf writes the types of one field; if there are several, each lists its indices.
 func capsOf(kinds map[capability][]string) *object {
 	list := make([]capability, 0, len(kinds))
 	for c := range kinds {

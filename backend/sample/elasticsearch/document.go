@@ -23,7 +23,7 @@ type document struct {
 	source      []byte
 	root        *node
 	seq         int      // its sequence number
-	ordinal     int      // its number in the shard, nested objects counted before it
+	ordinal     int      // its number in the shard, where its nested objects precede it
 	ignored     []string // fields with a value that was stored but not indexed
 }
 
@@ -186,7 +186,7 @@ func (l *loader) interval(f *field, v gjson.Result, into *node) {
 	into.values[f.path] = append(into.values[f.path], span)
 }
 
-// lucene is the number of entries that the document takes in its shard.
+// lucene returns the number of entries that the document takes up in its shard.
 func (n *node) lucene() int {
 	count := 1
 	for _, c := range n.children {

@@ -28,7 +28,7 @@ func (e *Engine) document(q *request) (answer, *failure) {
 	return ok(o.json()), nil
 }
 
-// stored writes one document as _doc and _mget do.
+// stored writes one document in the form of _doc and _mget.
 func (e *Engine) stored(x *index, id string, source sourceFilter) (*object, bool) {
 	o := new(object).str("_index", x.name)
 	if e.release.typed() {

@@ -1,5 +1,6 @@
-// Package elasticsearch is a small server in this process that answers the routes a client uses as an Elasticsearch node with the sample data would.
-// It exists so that the application can be tried and tested without a cluster. It keeps everything in memory and changes nothing.
+// Package elasticsearch is a small in-process server that serves the routes that a client uses, as an Elasticsearch
+// node with the sample data would, so that the application can be tried and tested without a cluster. All data is in
+// memory and read-only.
 package elasticsearch
 
 import (
@@ -13,7 +14,7 @@ import (
 	"quarry/backend/sample"
 )
 
-// Options choose which engine a sample engine pretends to be.
+// Options choose which engine a sample engine imitates.
 type Options struct {
 	Imitate string // "8.16" (the default) or "7.17"
 	Empty   bool   // a cluster without indices
@@ -27,7 +28,7 @@ type Engine struct {
 	points  *points
 }
 
-// New loads the sample data into an engine. It fails when the options name a version that is not imitated.
+// New loads the sample data into an engine. It fails if the options name a version that is not imitated.
 func New(o Options) (*Engine, error) {
 	v, err := releaseOf(o.Imitate)
 	if err != nil {
@@ -55,7 +56,7 @@ func newEngine(v release, data []sample.Index) (*Engine, error) {
 	return e, nil
 }
 
-// ServeHTTP answers one request.
+// ServeHTTP responds to one request.
 func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	started := time.Now()
 	q, fail := e.read(w, r)
@@ -70,7 +71,8 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e.send(w, q, fail.answer())
 }
 
-// Start serves the engine on a loopback address such as "127.0.0.1:0". The returned function stops it and closes every connection.
+// Start serves the engine on a loopback address such as "127.0.0.1:0". The returned function stops it and closes every
+// connection.
 func (e *Engine) Start(listen string) (url string, stop func() error, err error) {
 	host, _, err := net.SplitHostPort(listen)
 	if err != nil {
@@ -113,7 +115,7 @@ func releaseOf(imitate string) (release, error) {
 	return release{}, fmt.Errorf("version %q is not imitated: choose 8.16 or 7.17", imitate)
 }
 
-// contentType is the type of every JSON answer.
+// contentType returns the content type of JSON responses.
 func (v release) contentType() string {
 	if v.major < 8 {
 		return "application/json; charset=UTF-8"
@@ -121,10 +123,10 @@ func (v release) contentType() string {
 	return "application/json"
 }
 
-// typed says whether hits and documents carry "_type".
+// typed reports whether hits and documents include "_type".
 func (v release) typed() bool { return v.major < 8 }
 
-// warning is the value of a Warning header with a deprecation text.
+// warning returns the value of a Warning header with a deprecation text.
 func (v release) warning(text string) string {
 	return fmt.Sprintf("299 Elasticsearch-%s-%s %q", v.number, v.hash, strings.ReplaceAll(text, `"`, `\"`))
 }

@@ -12,12 +12,12 @@ type failure struct {
 	kind, reason string
 	line, column int      // of a parsing_exception, 0 for none
 	index, uuid  string   // set if the engine names an index
-	resource     string   // what an index_not_found_exception calls the name that it did not find
+	resource     string   // what an index_not_found_exception calls the missing name
 	cause        *failure // caused_by
-	root         *failure // what root_cause shows when it is not the failure itself
-	bare         string   // the whole body, for the errors that have another shape
+	root         *failure // what root_cause shows if it is not the failure itself
+	bare         string   // the whole body, for errors of a different shape
 	allow        string
-	early        bool // found while the request is read, before any index is asked
+	early        bool // found while parsing the request, before any index is queried
 }
 
 func (f *failure) code() int {
@@ -51,14 +51,14 @@ func unsupported(format string, a ...any) *failure {
 	return &failure{status: http.StatusNotImplemented, kind: "unsupported_operation_exception", reason: fmt.Sprintf(format, a...), early: true}
 }
 
-// unreadable is a part of a request that has no meaning for any index.
+// unreadable returns the failure for a part of a request that is invalid for every index.
 func unreadable(format string, a ...any) *failure {
 	f := badArgument(format, a...)
 	f.early = true
 	return f
 }
 
-// inQuery returns the failure of a clause that the index refuses, with its cause.
+// inQuery returns the failure of a clause that the index rejects, with its cause.
 func (x *index) inQuery(cause *failure) *failure {
 	return &failure{kind: "query_shard_exception", reason: "failed to create query: " + cause.reason, index: x.name, uuid: x.uuid, cause: cause}
 }
@@ -85,7 +85,7 @@ func (f *failure) detail(withCause bool) *object {
 	return o
 }
 
-// body is the error answer without the status.
+// errorObject returns the error response without the status.
 func (f *failure) errorObject() *object {
 	root := f
 	if f.root != nil {
@@ -104,7 +104,7 @@ func (f *failure) answer() answer {
 	return answer{status: f.code(), body: new(object).obj("error", f.errorObject()).num("status", f.code()).json()}
 }
 
-// shardFailure is a failure of one index while a search ran.
+// shardFailure is a failure of one index during a search.
 type shardFailure struct {
 	index string
 	*failure
@@ -138,7 +138,7 @@ func searchFailed(failures []shardFailure) *failure {
 	return &failure{status: status, bare: `{"error":` + string(o.json()) + `,"status":` + strconv.Itoa(status) + "}"}
 }
 
-// twice is the failure as its own cause, which is how the engine reports an error without a place.
+// twice returns the failure as its own cause, which is how the engine reports an error without a position.
 func (f *failure) twice() *object {
 	if f.cause != nil {
 		return f.detail(true)

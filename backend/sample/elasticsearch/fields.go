@@ -25,7 +25,7 @@ func parseFields(v gjson.Result) ([]fieldPattern, *failure) {
 	return out, nil
 }
 
-// fields are the values of a document as its index understands them (Elasticsearch guide, "the fields option").
+// fields returns the values of a document as indexed (Elasticsearch guide, "the fields option").
 func (x *index) fields(d *document, patterns []fieldPattern) *object {
 	wanted := map[string]bool{}
 	for _, p := range patterns {
@@ -39,7 +39,7 @@ func (x *index) fields(d *document, patterns []fieldPattern) *object {
 	return x.nodeFields(d.root, "", sortedKeys(wanted))
 }
 
-// nodeFields writes the fields of one entry; nested fields come as objects with names of their own.
+// nodeFields writes the fields of one entry; nested fields are objects with relative names.
 func (x *index) nodeFields(n *node, within string, paths []string) *object {
 	o := new(object)
 	inner := map[string][]string{}
@@ -75,7 +75,7 @@ func prefixOf(path string) string {
 	return path + "."
 }
 
-// branchBelow is the outermost nested object on the way from one path to a deeper one.
+// branchBelow returns the outermost nested object on the way from one path to a deeper one.
 func (x *index) branchBelow(within, path string) string {
 	for i := len(prefixOf(within)); i < len(path); i++ {
 		if path[i] == '.' && x.schema.branches[path[:i]].nested {
@@ -91,12 +91,12 @@ func (f *field) shown(n *node) []string {
 		out = append(out, f.show(v))
 	}
 	if f.kind == "flattened" && f.key == "" && len(out) > 0 {
-		return nil // a flattened field is shown as its object, which the index does not keep
+		return nil // a flattened field is returned as its object, which the index does not store
 	}
 	return out
 }
 
-// show writes one value in the form that its type has in an answer.
+// show formats one value as its type appears in a response.
 func (f *field) show(v value) string {
 	switch f.kind {
 	case "long", "integer", "short", "byte":
@@ -128,7 +128,7 @@ func (f *field) show(v value) string {
 func (f *field) showDates(v value) string {
 	o := new(object)
 	gjson.Parse(v.raw).ForEach(func(name, end gjson.Result) bool {
-		at, _ := f.element().bound(end, false) // was read before
+		at, _ := f.element().bound(end, false) // parsed successfully before
 		o.str(name.String(), isoText(time.UnixMilli(at.whole)))
 		return true
 	})

@@ -6,7 +6,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// filterPaths keeps what the patterns of a filter_path parameter name; patterns that begin with a minus take away (Elasticsearch guide, "response filtering").
+// filterPaths keeps what the patterns of a filter_path parameter name; patterns that begin with a minus remove it
+// (Elasticsearch guide, "response filtering").
 func filterPaths(body []byte, patterns string) []byte {
 	var include, exclude [][]string
 	for _, p := range strings.Split(patterns, ",") {

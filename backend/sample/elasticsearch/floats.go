@@ -33,7 +33,7 @@ func javaText(v float64, bits int) string {
 	if !strings.Contains(mantissa, ".") {
 		mantissa += ".0"
 	}
-	n, _ := strconv.Atoi(exponent) // FormatFloat writes a number there
+	n, _ := strconv.Atoi(exponent) // FormatFloat writes a number here
 	return mantissa + "E" + strconv.Itoa(n)
 }
 
@@ -64,7 +64,7 @@ func halfFloat(v float64) float64 {
 	return math.Copysign(out, v)
 }
 
-// roundTo rounds a number to what a field type stores.
+// roundTo rounds a number to the precision of a field type.
 func roundTo(kind string, v float64) float64 {
 	switch kind {
 	case "float", "float_range":

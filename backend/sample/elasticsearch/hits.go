@@ -17,7 +17,7 @@ func (e *Engine) hits(s *search, p *plan, all, page []hit) *object {
 	return o.raw("hits", array(items))
 }
 
-// total says how many documents matched, or that there are more than were counted.
+// total returns how many documents matched, or that there are more than were counted.
 func total(found, limit int) *object {
 	if limit >= 0 && found > limit {
 		return new(object).num("value", limit).str("relation", "gte")

@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	nodeID  = "c2FtcGxlLW5vZGUtcXVhcg" // as long as a real node's
+	nodeID  = "c2FtcGxlLW5vZGUtcXVhcg" // as long as that of a real node
 	created = "1793404800000"          // the first of November 2026
 )
 
-// index is one index in memory. It does not change after it was loaded.
+// index is one index in memory. It does not change after it is loaded.
 type index struct {
 	name, uuid string
 	mapping    []byte // as the engine returns it

@@ -7,13 +7,13 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// element is the field type of a range's ends.
+// element returns the field type of a range's ends.
 func (f *field) element() *field {
 	kind := strings.TrimSuffix(f.kind, "_range")
 	return &field{path: f.path, kind: kind, indexed: true}
 }
 
-// span reads a range with both ends included; a missing end is the type's own limit.
+// span reads a range with both ends included; a missing end is the limit of the type.
 func (f *field) span(v gjson.Result) (value, *failure) {
 	e := f.element()
 	low, high := e.ends()
@@ -69,7 +69,7 @@ func (e *field) bound(v gjson.Result, up bool) (value, *failure) {
 	return e.parse(v)
 }
 
-// next is the neighbour of a value above or below it.
+// next returns the neighbour of a value above or below it.
 func (e *field) next(v value, direction int) value {
 	switch e.class() {
 	case whole:

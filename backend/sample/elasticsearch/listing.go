@@ -16,7 +16,7 @@ func (e *Engine) root(q *request) (answer, *failure) {
 	v := e.release
 	version := new(object).str("number", v.number).str("build_flavor", "default").str("build_type", "tar").str("build_hash", v.hash).str("build_date", v.date).flag("build_snapshot", false)
 	version.str("lucene_version", v.lucene).str("minimum_wire_compatibility_version", v.wire).str("minimum_index_compatibility_version", v.compatible)
-	q.pretty = true // this answer is always laid out
+	q.pretty = true // this response is always formatted
 	return ok(new(object).str("name", "sample").str("cluster_name", clusterName).str("cluster_uuid", "c2FtcGxlLWNsdXN0ZXItcQ").obj("version", version).str("tagline", "You Know, for Search").json()), nil
 }
 

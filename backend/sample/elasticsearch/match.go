@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// matchText is a match query: on text its words, joined by the operator; on everything else a term.
+// matchText is a match query: on text, the words joined by the operator; on any other type, a term.
 func (c compiler) matchText(v gjson.Result) (clause, *failure) {
 	name, wanted, options, fail := single("match", "query", v)
 	if fail != nil {
@@ -48,7 +48,7 @@ func (c compiler) matchText(v gjson.Result) (clause, *failure) {
 	return out, nil
 }
 
-// unmapped returns a clause on a name that is not a field: only _id has values.
+// unmapped returns a clause on a name that is not a mapped field: only _id has values.
 func (c compiler) unmapped(name string, wanted gjson.Result) clause {
 	if name == "_id" {
 		return idSet{map[string]bool{scalar(wanted): true}, 1}
@@ -64,7 +64,7 @@ func (c compiler) word(f *field, t string) clause {
 	return scoredTerm{f.path, t, st, st.weight(t)}
 }
 
-// matchPhrase is a match_phrase query: the words one after the other.
+// matchPhrase is a match_phrase query: the words in sequence.
 func (c compiler) matchPhrase(v gjson.Result) (clause, *failure) {
 	name, wanted, options, fail := single("match_phrase", "query", v)
 	if fail != nil {

@@ -4,7 +4,8 @@ import (
 	"strings"
 )
 
-// resolve finds the indices that an index expression names: names, wildcards and exclusions, separated by commas. An empty expression means all.
+// resolve returns the indices that an index expression names: names, wildcards and exclusions, separated by commas. An
+// empty expression means all.
 func (e *Engine) resolve(q *request, expression string) ([]*index, *failure) {
 	ignore, fail := q.flag("ignore_unavailable", false)
 	if fail != nil {

@@ -7,10 +7,10 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// byTerm compiles a clause that looks at the terms of a keyword or text field.
+// byTerm compiles a clause that tests the terms of a keyword or text field.
 func (c compiler) byTerm(kind string, v gjson.Result, test func(pattern string, fold bool) (func(string) bool, *failure)) (clause, *failure) {
 	name, wanted, options, fail := single(kind, "value", v)
-	if !wanted.Exists() && options.Get(kind).Exists() { // wildcard accepts its own name too
+	if !wanted.Exists() && options.Get(kind).Exists() { // wildcard also accepts its own name
 		wanted, fail = options.Get(kind), nil
 	}
 	if fail != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// run carries a search out on its indices.
+// run runs a search on its indices.
 func (e *Engine) run(q *request, s *search) (*object, string, *failure) {
 	var hits []hit
 	var failed []shardFailure
@@ -33,7 +33,7 @@ func (e *Engine) run(q *request, s *search) (*object, string, *failure) {
 	}
 	o.num("took", q.took()).flag("timed_out", false)
 	if e.release.major >= 8 && s.size == 0 && s.total < 0 && !s.aggs.Exists() {
-		o.flag("terminated_early", false) // version 8 counts such a search by another way and says so
+		o.flag("terminated_early", false) // version 8 counts such a search differently and says so
 	}
 	o.obj("_shards", shards(len(s.indices), failed))
 	o.obj("hits", e.hits(s, plan, hits, page))
@@ -47,7 +47,7 @@ func (e *Engine) run(q *request, s *search) (*object, string, *failure) {
 	return o, s.warning(e.release), nil
 }
 
-// warning is the deprecation that a sort on _id brings before version 8.
+// warning returns the deprecation warning for a sort on _id before version 8.
 func (s *search) warning(v release) string {
 	for _, f := range s.sort {
 		if f.name == "_id" && v.major < 8 {
@@ -114,7 +114,7 @@ func (s *search) named(name string) bool {
 	return false
 }
 
-// sorters compiles the sort; a search in a point in time that sorts has _shard_doc as its last key.
+// sorters compiles the sort; a sorted search in a point in time has _shard_doc as its last key.
 func (c compiler) sorters(s *search) ([]sorter, *failure) {
 	if s.sortByScore {
 		return nil, nil
@@ -161,7 +161,7 @@ func (p *plan) inSlice(d *document) bool {
 	return int64(d.ordinal)%max(1, p.slice.Get("max").Int()) == p.slice.Get("id").Int()
 }
 
-// page orders the hits and cuts the asked part out.
+// page sorts the hits and returns the requested part.
 func (p *plan) page(hits []hit) []hit {
 	ordered := append([]hit(nil), hits...)
 	sort.SliceStable(ordered, func(i, j int) bool { return p.less(ordered[i], ordered[j]) })
@@ -186,7 +186,7 @@ func (p *plan) less(a, b hit) bool {
 	return shardDoc(a) < shardDoc(b)
 }
 
-// isAfter reports whether a hit comes after the row that search_after names; rows with the same keys do not.
+// isAfter reports whether a hit comes after the row that search_after names; rows with equal keys do not.
 func (p *plan) isAfter(h hit) bool {
 	for i := range p.last {
 		if c := p.sorters[i].compare(h.keys[i], p.last[i]); c != 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// points are the open points in time. The data never change, so a point only remembers its indices and when it ends.
+// points are the open points in time. The data never changes, so a point only stores its indices and when it expires.
 type points struct {
 	clock func() time.Time
 	mu    sync.Mutex
@@ -32,7 +32,7 @@ const longestKeepAlive = 24 * time.Hour
 
 var duration = regexp.MustCompile(`^(\d+)(nanos|micros|ms|s|m|h|d)$`)
 
-// keepAlive reads a duration such as 5m.
+// keepAlive parses a duration such as 5m.
 func keepAlive(text string) (time.Duration, *failure) {
 	m := duration.FindStringSubmatch(text)
 	if m == nil {
@@ -92,7 +92,7 @@ func (p *points) add(found []*index, life time.Duration) string {
 	return id
 }
 
-// sweep forgets the points whose time is over.
+// sweep removes the expired points.
 func (p *points) sweep() {
 	now := p.clock()
 	for id, one := range p.open {
@@ -102,7 +102,7 @@ func (p *points) sweep() {
 	}
 }
 
-// use finds an open point and lengthens its life.
+// use returns an open point and extends its life.
 func (p *points) use(id string, life time.Duration) *point {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -125,7 +125,7 @@ func (p *points) close(id string) (freed int, known bool) {
 	return len(one.indices), true
 }
 
-// enterPoint makes a search one in a point in time.
+// enterPoint runs a search in a point in time.
 func (e *Engine) enterPoint(q *request, s *search) *failure {
 	if _, named := q.names["index"]; named {
 		return invalidRequest("[indices] cannot be used with point in time. Do not specify any index with point in time.")
@@ -191,7 +191,7 @@ func (e *Engine) badPointID(id string) *failure {
 	return f
 }
 
-// noContext is the answer to a point that was closed or has ended.
+// noContext returns the failure for a point that was closed or has expired.
 func (e *Engine) noContext() *failure {
 	name := ""
 	if len(e.indices) > 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// clause reads one parenthesis, phrase, range or word, with the field that it belongs to.
+// clause parses one parenthesis, phrase, range or word, with the field that it belongs to.
 func (p *lineParser) clause() (clause, *failure) {
 	if p.at >= len(p.text) {
 		return nil, p.bad()
@@ -52,7 +52,7 @@ func (p *lineParser) star() *failure {
 	return nil
 }
 
-// fieldName reads a name with a colon after it, or nothing.
+// fieldName parses a name followed by a colon, or nothing.
 func (p *lineParser) fieldName() (string, bool) {
 	i := p.at
 	for i < len(p.text) && !strings.ContainsRune(" \t\n()[]{}\"/!", rune(p.text[i])) {
@@ -102,7 +102,7 @@ func (p *lineParser) quoted() (clause, *failure) {
 	})
 }
 
-// between reads [a TO b] and {a TO b}.
+// between parses [a TO b] and {a TO b}.
 func (p *lineParser) between() (clause, *failure) {
 	end := strings.IndexAny(p.text[p.at:], "]}")
 	if end < 0 {
@@ -127,7 +127,7 @@ func (p *lineParser) between() (clause, *failure) {
 	})
 }
 
-// word reads up to a space or a bracket, backslash escapes kept.
+// word reads up to a space or a bracket and keeps backslash escapes.
 func (p *lineParser) word() string {
 	start := p.at
 	for p.at < len(p.text) && !strings.ContainsRune(" \t\n()[]{}\"/!:", rune(p.text[p.at])) {
@@ -160,7 +160,7 @@ func (p *lineParser) plain() (clause, *failure) {
 	})
 }
 
-// over makes the clause for every field that the query looks at; the best field counts.
+// over builds the clause for every field that the query searches; the best field counts.
 func (p *lineParser) over(make func(string) (clause, *failure)) (clause, *failure) {
 	names := p.fields
 	if names == nil {
@@ -179,7 +179,7 @@ func (p *lineParser) over(make func(string) (clause, *failure)) (clause, *failur
 	return out, nil
 }
 
-// allFields are the searchable fields outside nested objects.
+// allFields returns the searchable fields outside nested objects.
 func (p *lineParser) allFields() []string {
 	var out []string
 	for _, path := range sortedKeys(p.index.schema.fields) {
@@ -191,7 +191,7 @@ func (p *lineParser) allFields() []string {
 	return out
 }
 
-// best matches when one clause does and scores as the highest.
+// best matches if any of its clauses does, with the highest score.
 type best []clause
 
 func (b best) match(d *document, n *node) (bool, float32) {

@@ -6,8 +6,9 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// queryString is a query_string query: words, "phrases", field:value, field:[a TO b], AND, OR, NOT, + and -, parentheses and the wildcards * and ?.
-// Without a field the query looks at every field outside nested objects and forgives values that do not fit a type.
+// queryString is a query_string query: words, "phrases", field:value, field:[a TO b], AND, OR, NOT, + and -,
+// parentheses and the wildcards * and ?. Without a field, the query searches every field outside nested objects and
+// ignores values that do not fit a type.
 func (c compiler) queryString(v gjson.Result) (clause, *failure) {
 	text := v.Get("query")
 	if !text.Exists() {
@@ -44,7 +45,7 @@ func (w weighted) match(d *document, n *node) (bool, float32) {
 	return ok, score * w.boost
 }
 
-// lineParser reads the query string's small language.
+// lineParser parses the language of query strings.
 type lineParser struct {
 	compiler
 	text    string
@@ -68,7 +69,8 @@ func (p *lineParser) whole() (clause, *failure) {
 	return q, fail
 }
 
-// group reads clauses until a closing parenthesis or the end. AND makes its two neighbours required, as Lucene's classic parser does.
+// group parses clauses up to a closing parenthesis or the end. AND makes both of its neighbours required, as in
+// Lucene's classic parser.
 func (p *lineParser) group() (clause, *failure) {
 	var parts []clause
 	var marks []byte
@@ -171,7 +173,7 @@ func (p *lineParser) skip() {
 	}
 }
 
-// operator takes a word operator that is followed by a space or the end.
+// operator consumes a word operator that is followed by a space or the end.
 func (p *lineParser) operator(name string) bool {
 	rest := p.text[p.at:]
 	if !strings.HasPrefix(rest, name) || len(rest) > len(name) && !strings.ContainsRune(" \t\n(\"", rune(rest[len(name)])) {

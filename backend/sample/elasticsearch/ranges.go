@@ -28,7 +28,7 @@ func (c compiler) rangeClause(v gjson.Result) (clause, *failure) {
 	return anyValue{f.path, f.within(span, relation), boost(body)}, nil
 }
 
-// bounds reads gt, gte, lt and lte as a span with both ends included.
+// bounds parses gt, gte, lt and lte as a span with both ends included.
 func (c compiler) bounds(f *field, body gjson.Result) (value, string, *failure) {
 	e := f
 	if f.class() == interval {
@@ -81,11 +81,11 @@ func (c compiler) bound(e *field, name string, end gjson.Result, span *value) *f
 	return fail
 }
 
-// textBound compares terms; the ends stay as they are, with a mark for the open ones.
+// textBound sets a bound of terms; the ends stay as they are, and open ones are marked.
 func textBound(e *field, name string, end gjson.Result, span *value) *failure {
 	b := &value{text: scalar(end)}
 	if e.lowercase {
-		parsed, _ := e.parse(end) // a keyword has no bad form
+		parsed, _ := e.parse(end) // a keyword accepts any value
 		b.text = parsed.text
 	}
 	if name == "gt" || name == "lt" {

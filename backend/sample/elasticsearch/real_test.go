@@ -20,7 +20,7 @@ import (
 	"quarry/backend/sample"
 )
 
-// prefix keeps the test's indices on the real node apart from others.
+// prefix distinguishes the test's indices on the real node from others.
 const prefix = "sample-check-"
 
 func TestTheSampleEngineAnswersAsARealNodeDoes(t *testing.T) {
@@ -87,11 +87,11 @@ func call(t *testing.T, method, address, body string) (int, string) {
 	return answer.StatusCode, string(text)
 }
 
-// exchange is one request with both answers.
+// exchange is one request that is sent to both engines.
 type exchange struct {
 	name, method, path, body string
-	only                     string // the version that it is sent to, empty for both
-	status                   bool   // compare the status and the kind of the error only
+	only                     string // the only version that it is sent to, empty for all
+	status                   bool   // compare only the status and the kind of the error
 }
 
 func (p pair) check(t *testing.T, x exchange) {
@@ -134,14 +134,14 @@ func decode(t *testing.T, body string) any {
 	return v
 }
 
-// volatile are members whose value belongs to one node or one run.
+// volatile are members whose value depends on the node or the run.
 var volatile = map[string]bool{
 	"took": true, "uuid": true, "index_uuid": true, "node": true, "creation_date": true, "index.creation_date": true, "index.uuid": true, "store.size": true, "pri.store.size": true, "dataset.size": true, "pit_id": true,
 	"number_of_pending_tasks": true, "number_of_in_flight_fetch": true, "task_max_waiting_in_queue_millis": true,
 	"build_date": true, "build_hash": true, "build_type": true, "cluster_name": true, "cluster_uuid": true,
 }
 
-// differences lists the places at which two answers differ.
+// differences lists the paths at which two responses differ.
 func differences(at string, want, got any) []string {
 	switch w := want.(type) {
 	case map[string]any:
@@ -196,7 +196,7 @@ func isObject(v any) bool {
 	return ok
 }
 
-// near compares scores, which the engine computes in an order of its own.
+// near compares scores with a tolerance, since the engine computes them in a different order.
 func near(a, b any) bool {
 	x, okX := a.(json.Number)
 	y, okY := b.(json.Number)

@@ -17,7 +17,7 @@ import (
 
 const largestBody = 100 << 20
 
-// request is one HTTP request, read and split.
+// request is one parsed HTTP request.
 type request struct {
 	method, path string
 	major        int      // of the imitated version
@@ -30,7 +30,7 @@ type request struct {
 	started      time.Time
 }
 
-// read takes a request apart. The request is never nil, so that an error can be sent in its form.
+// read parses a request. It never returns a nil request, so that an error can be sent in the request's format.
 func (e *Engine) read(w http.ResponseWriter, r *http.Request) (*request, *failure) {
 	q := &request{major: e.release.major, method: r.Method, path: r.URL.RequestURI(), params: r.URL.Query(), opaque: r.Header.Get("X-Opaque-Id"), started: time.Now()}
 	q.pretty = q.params.Has("pretty") && q.params.Get("pretty") != "false"
@@ -66,7 +66,7 @@ func (q *request) checkContentType(header string) *failure {
 	return &failure{status: http.StatusNotAcceptable, bare: string(new(object).str("error", text).num("status", http.StatusNotAcceptable).json())}
 }
 
-// json is the body as one JSON object; an empty body is an object without members.
+// json returns the body as one JSON object; an empty body is an empty object.
 func (q *request) json() (gjson.Result, *failure) {
 	if len(bytes.TrimSpace(q.body)) == 0 {
 		return gjson.Parse("{}"), nil
@@ -85,7 +85,7 @@ func (q *request) parse(body []byte) (gjson.Result, *failure) {
 	return v, nil
 }
 
-// notJSON says where a body stops being JSON, with the kind of error that the engine's version returns.
+// notJSON reports where a body stops being JSON, as the kind of error that the engine's version returns.
 func (q *request) notJSON(body []byte) *failure {
 	err := json.Unmarshal(body, new(any))
 	syntax := new(json.SyntaxError)
@@ -104,7 +104,7 @@ func (q *request) notJSON(body []byte) *failure {
 	return &failure{kind: outer, reason: "[1:" + strconv.Itoa(at) + "] " + text, cause: inner, early: true}
 }
 
-// tokenOf is the engine's name of the token with which a JSON value begins.
+// tokenOf returns the engine's name for the token with which a JSON value begins.
 func tokenOf(v gjson.Result) string {
 	switch {
 	case v.IsArray():
@@ -121,7 +121,7 @@ func tokenOf(v gjson.Result) string {
 	return "VALUE_BOOLEAN"
 }
 
-// flag reads a parameter that is true if it has no value.
+// flag parses a parameter that is true if it has no value.
 func (q *request) flag(name string, otherwise bool) (bool, *failure) {
 	if !q.params.Has(name) {
 		return otherwise, nil
@@ -149,5 +149,5 @@ func (q *request) whole(name string, otherwise int) (int, *failure) {
 	return n, nil
 }
 
-// took is the whole time in milliseconds since the request came.
+// took returns the time since the request arrived, in milliseconds.
 func (q *request) took() int { return int(time.Since(q.started).Milliseconds()) }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// requests are the requests that a client sends. ~ is replaced by the prefix of the index names.
+// requests returns the requests that a client sends. ~ is replaced by the prefix of the index names.
 func requests() []exchange {
 	var all []exchange
 	for _, group := range [][]exchange{listingRequests(), documentRequests(), pageRequests(), sortRequests(), filterRequests(), manyRequests(), wrongRequests()} {
@@ -22,7 +22,7 @@ func post(name, path, body string) exchange {
 
 func (x exchange) for8() exchange { x.only = "8.16"; return x }
 
-// kindOnly is for errors whose text quotes the request or a Java class.
+// kindOnly limits the comparison, for errors whose text quotes the request or a Java class.
 func (x exchange) kindOnly() exchange { x.status = true; return x }
 
 func listingRequests() []exchange {
@@ -58,7 +58,7 @@ func listingRequests() []exchange {
 		get("a missing list member", "/~books,~nope/_mapping"),
 		get("a missing list member that may be missing", "/~books,~nope/_mapping?ignore_unavailable=true"),
 		get("a wildcard and an exclusion", "/~*,-~books/_mapping"),
-		// A node with security resolves the wildcard earlier and leaves the resource out of the same error.
+		// A node with security resolves the wildcard earlier and omits the resource from the same error.
 		{name: "a wildcard for nothing that must not be empty", method: "GET", path: "/~nope*/_mapping?allow_no_indices=false", status: true},
 		get("filter_path", "/~books/_mapping?filter_path=*.mappings.properties.sales,**.ignore_above"),
 		get("filter_path that takes away", "/~products/_settings?filter_path=-*.settings.index.version"),
@@ -115,7 +115,7 @@ func pageRequests() []exchange {
 	}
 }
 
-// sortable lists a field of every type on which the engine sorts, per index.
+// sortable lists, per index, a field of every type that the engine can sort by.
 var sortable = map[string][]string{
 	"books":          {"published", "pages", "price", "rating", "language", "tags", "in_print", "sales.total", "sales.by_region.north", "stock", "title.keyword", "isbn"},
 	"weblog-2026.11": {"@timestamp", "client", "request.bytes", "response", "duration_ms", "user_agent.os.name"},
@@ -343,7 +343,7 @@ func wrongRequests() []exchange {
 	}
 }
 
-// walks are sorts with ties, missing values and several indices.
+// walks returns sorts with ties, missing values and several indices.
 func walks() []exchange {
 	return []exchange{
 		{name: "ties of a keyword", path: "books", body: `["language"]`},

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// route is one pattern of method and path; a part in braces takes any value.
+// route is one pattern of method and path; a part in braces matches any value.
 type route struct {
 	methods string
 	path    string
-	params  string // accepted beside the common ones
+	params  string // accepted besides the common ones
 	run     func(*Engine, *request) (answer, *failure)
 }
 
@@ -54,7 +54,7 @@ var routes = []route{
 	{"GET HEAD", "{index}", describeParams + " features", (*Engine).describe},
 }
 
-// writeEndpoints are the endpoints that change something when they are sent with POST.
+// writeEndpoints are the endpoints that change something if called with POST.
 var writeEndpoints = []string{
 	"_aliases", "_bulk", "_cache", "_clone", "_close", "_create", "_delete_by_query", "_doc", "_flush", "_forcemerge", "_mapping", "_open", "_refresh", "_reindex", "_rollover",
 	"_settings", "_shrink", "_split", "_update", "_update_by_query",
@@ -133,7 +133,8 @@ func (q *request) noHandler() *failure {
 	return &failure{status: http.StatusBadRequest, bare: string(new(object).str("error", text).json())}
 }
 
-// refused says why no route took the request: it would write, the method is wrong, or the sample engine does not know it.
+// refused says why no route matched the request: it would write, the method is wrong, or the sample engine does not
+// support it.
 func (q *request) refused(allowed []string) *failure {
 	if q.writes() {
 		return unsupported("The sample data is read-only in this version.")

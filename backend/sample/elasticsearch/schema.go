@@ -7,7 +7,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// field is one mapped leaf, a multi-field included.
+// field is one mapped leaf, or a multi-field of one.
 type field struct {
 	path        string
 	kind        string // the mapping's type
@@ -27,7 +27,7 @@ type branch struct {
 	enabled bool
 }
 
-// schema is the mapping of one index, ready for look-ups by full path.
+// schema is the mapping of one index, indexed by full path.
 type schema struct {
 	fields   map[string]*field
 	branches map[string]branch
@@ -71,8 +71,8 @@ func leaf(path, kind, nested string, def gjson.Result) *field {
 		lowercase: def.Get("normalizer").String() == "lowercase", indexed: set("index"), docValues: set("doc_values")}
 }
 
-// lookup finds the field that a query or a sort refers to: for an alias its target, for a path below a flattened field
-// one of its keys.
+// lookup returns the field that a query or a sort refers to: for an alias its target, for a path below a flattened
+// field one of its keys.
 func (s *schema) lookup(path string) *field {
 	if f := s.fields[path]; f != nil {
 		if f.kind == "alias" {
@@ -100,7 +100,8 @@ func (s *schema) match(pattern string) []string {
 	return out
 }
 
-// sortedProperties writes a mapping as the engine returns it: without white space, objects without their type, properties by name.
+// sortedProperties writes a mapping as the engine returns it: without white space, objects without their type,
+// properties sorted by name.
 func sortedProperties(mapping gjson.Result) *object {
 	o := new(object)
 	members := mapping.Map()

@@ -13,14 +13,14 @@ const (
 	countUpTo     = 10000
 )
 
-// search is one search as the request describes it.
+// search is one search as requested.
 type search struct {
 	from, size  int
 	query       gjson.Result
 	line        string // of the parameter q
 	sort        []sortField
 	after       []gjson.Result
-	total       int // hits are counted up to here; -1 for all, 0 for not at all
+	total       int // hits are counted up to this number; -1 for all, 0 for none
 	totalAsInt  bool
 	scores      bool // track_scores
 	seqNo       bool
@@ -37,7 +37,7 @@ type search struct {
 	sortByScore bool // a lone _score, which does not count as a sort
 }
 
-// leftOut are members of a search that the engine knows and the sample engine does not answer.
+// leftOut are members of a search that the engine supports and the sample engine does not.
 var leftOut = map[string]bool{
 	"collapse": true, "docvalue_fields": true, "explain": true, "ext": true, "highlight": true, "indices_boost": true, "knn": true, "min_score": true, "post_filter": true, "profile": true,
 	"rank": true, "rescore": true, "retriever": true, "runtime_mappings": true, "script_fields": true, "stored_fields": true, "sub_searches": true, "suggest": true,
@@ -132,7 +132,7 @@ func (s *search) member(name string, v gjson.Result) (fail *failure) {
 	return fail
 }
 
-// count reads a number that must not be negative; a fraction is cut off.
+// count reads a number that must not be negative; a fraction is truncated.
 func count(name string, v gjson.Result) (int, *failure) {
 	n, fail := integer(scalar(v))
 	switch {
@@ -234,7 +234,7 @@ func (s *search) readFlag(q *request, name string) *failure {
 	return fail
 }
 
-// check refuses what the engine refuses before any shard is asked.
+// check rejects what the engine rejects before it queries any shard.
 func (s *search) check() *failure {
 	for _, f := range s.sort {
 		if f.name == "_shard_doc" && !s.inPoint {

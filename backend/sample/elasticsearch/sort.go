@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// sortField is one entry of a sort as the request names it.
+// sortField is one entry of a sort, as in the request.
 type sortField struct {
 	name        string
 	descending  bool
@@ -18,7 +18,7 @@ type sortField struct {
 	nested      gjson.Result
 }
 
-// parseSort reads the forms that a sort may have.
+// parseSort parses the forms that a sort can have.
 func parseSort(v gjson.Result) ([]sortField, *failure) {
 	items := []gjson.Result{v}
 	if v.IsArray() {
@@ -95,7 +95,7 @@ func (s *sortField) direction(text string) *failure {
 	return nil
 }
 
-// urlSort reads name:direction pairs of the sort parameter.
+// urlSort parses name:direction pairs of the sort parameter.
 func urlSort(text string) ([]sortField, *failure) {
 	var out []sortField
 	for _, item := range strings.Split(text, ",") {

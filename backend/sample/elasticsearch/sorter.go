@@ -11,7 +11,7 @@ import (
 // key is one sort value of one document.
 type key struct {
 	value
-	absent bool // a text or an address that is missing
+	absent bool // missing text or address
 	kind   string
 }
 
@@ -32,7 +32,7 @@ type hit struct {
 	keys  []key
 }
 
-// sorter compiles one entry. Facts of the engine: sorting on text, on _id and on nested leaves is refused differently by version.
+// sorter compiles one entry. Versions differ in how they reject sorting on text, on _id and on nested leaves.
 func (c compiler) sorter(s sortField) (sorter, *failure) {
 	out := sorter{sortField: s, class: whole, kind: "long"}
 	switch s.name {
@@ -68,7 +68,7 @@ func wholeKey(of func(hit) int64) func(hit) key {
 	return func(h hit) key { return key{value: value{whole: of(h)}, kind: "long"} }
 }
 
-// shardDoc is the tiebreak of a point in time: the shard's number above the entry's.
+// shardDoc is the tiebreak of a point in time: the shard's number in the high bits, the entry's in the low ones.
 func shardDoc(h hit) int64 { return int64(h.shard)<<32 | int64(h.doc.ordinal) }
 
 func (c compiler) fieldSorter(out sorter) (sorter, *failure) {
@@ -106,7 +106,7 @@ func (c compiler) fieldSorter(out sorter) (sorter, *failure) {
 	return out, nil
 }
 
-// sortable says whether the engine sorts on a field's type (Elasticsearch guide, "doc_values").
+// sortable returns a failure if the engine cannot sort on a field's type (Elasticsearch guide, "doc_values").
 func (c compiler) sortable(f *field) *failure {
 	switch {
 	case f.kind == "text":
@@ -147,7 +147,7 @@ func (s *sorter) convert() *failure {
 	return badArgument("invalid value for [numeric_type], must be [long, double, date, date_nanos], got %s", s.numericType)
 }
 
-// cast carries a stored value over to the class that the sort compares.
+// cast converts a stored value to the class that the sort compares.
 func (s *sorter) cast(from class, v value) value {
 	switch {
 	case from == whole && s.class == fraction:
@@ -158,7 +158,7 @@ func (s *sorter) cast(from class, v value) value {
 	return v
 }
 
-// picker finds the values of a document that a sort looks at.
+// picker returns a function that returns the values of a document that a sort uses.
 func (c compiler) picker(f *field, s sortField) (func(hit) []value, *failure) {
 	if !s.nested.Exists() {
 		if f.nested != "" && c.major >= 8 {
@@ -203,7 +203,7 @@ func (c compiler) picker(f *field, s sortField) (func(hit) []value, *failure) {
 	}, nil
 }
 
-// choose takes one value of several: the smallest upwards, the largest downwards, or what the mode says.
+// choose picks one of several values: the smallest if ascending, the largest if descending, or as the mode says.
 func choose(k class, mode string, descending bool, values []value) value {
 	if mode == "" {
 		mode = "min"
@@ -239,8 +239,8 @@ func middle(k class, mode string, sorted []value) value {
 	return sum
 }
 
-// missing returns the key of a document without a value: the type's end, null for texts and addresses, or the value
-// from the sort.
+// missing returns the key of a document without a value: the type's limit, null for texts and addresses, or the value
+// given in the sort.
 func (s *sorter) missing(f *field) (key, *failure) {
 	if s.fill != "" {
 		v, fail := f.parse(gjson.Parse(s.fill))
@@ -250,7 +250,7 @@ func (s *sorter) missing(f *field) (key, *failure) {
 		return key{value: s.cast(f.class(), v), kind: s.kind}, nil
 	}
 	k := key{kind: s.kind}
-	high := s.descending == s.first // upwards and last, or downwards and first
+	high := s.descending == s.first // ascending and last, or descending and first
 	switch s.class {
 	case whole:
 		k.whole = math.MinInt64

@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// sourceFilter says what of a stored source an answer shows. Without patterns the source is shown byte for byte.
+// sourceFilter says which parts of a stored source a response shows. Without patterns, it shows it byte for byte.
 type sourceFilter struct {
 	hidden             bool
 	includes, excludes []string
@@ -46,7 +46,7 @@ func texts(v gjson.Result) []string {
 	return out
 }
 
-// of is the source as an answer shows it, and whether it shows it at all. A filtered source is not byte for byte the stored one.
+// of returns the source as a response shows it, and whether it is shown at all. A filtered source is reformatted.
 func (f sourceFilter) of(source []byte) ([]byte, bool) {
 	if f.hidden {
 		return nil, false

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// fieldStats are the numbers that BM25 needs for one field, over documents and nested objects alike.
+// fieldStats are the numbers that BM25 needs for one field, over both documents and nested objects.
 type fieldStats struct {
 	entries  int // with the field
 	terms    int // of all entries
@@ -52,8 +52,8 @@ func addStats(all map[string]*fieldStats, path string, analysed bool, values []v
 	st.add(values)
 }
 
-// statPath is where the statistics of a field are kept: the keys of a flattened field share theirs, as they share one
-// field of the engine's index.
+// statPath returns where the statistics of a field are stored: the keys of a flattened field share theirs, as they
+// share one field of the engine's index.
 func (f *field) statPath() string {
 	if f.key == "" {
 		return f.path
@@ -61,7 +61,7 @@ func (f *field) statPath() string {
 	return strings.TrimSuffix(f.path, f.key) + "_keyed"
 }
 
-// statTerm is a term as the shared statistics name it.
+// statTerm returns the name of a term in the shared statistics.
 func (f *field) statTerm(term string) string {
 	if f.key == "" {
 		return term
@@ -107,14 +107,14 @@ const (
 	lengthPart = float32(0.75)
 )
 
-// weight is the part of a term's score that does not depend on the entry.
+// weight returns the part of a term's score that does not depend on the entry.
 func (st *fieldStats) weight(term string) float32 {
 	n, df := float64(st.entries), float64(st.entryOf[term])
 	idf := float32(math.Log(1 + (n-df+0.5)/(df+0.5)))
 	return (1 + saturation) * idf
 }
 
-// score is BM25 of a weight, a frequency and a field length.
+// score returns the BM25 score for a weight, a frequency and a field length.
 func (st *fieldStats) score(weight, frequency float32, length int) float32 {
 	if !st.analysed {
 		length = 1
@@ -124,7 +124,7 @@ func (st *fieldStats) score(weight, frequency float32, length int) float32 {
 	return weight - weight/(1+frequency*inverse)
 }
 
-// storedLength is a field length after the engine has stored it in one byte.
+// storedLength returns a field length as rounded by storing it in one byte, as the engine does.
 func storedLength(n int) int {
 	const free = 24
 	if n < free {

@@ -34,7 +34,7 @@ func single(kind, member string, v gjson.Result) (name string, wanted, options g
 	return name, wanted, options, fail
 }
 
-// term is an exact value of a field.
+// term matches an exact value of a field.
 func (c compiler) term(v gjson.Result) (clause, *failure) {
 	name, wanted, options, fail := single("term", "value", v)
 	if fail != nil {
@@ -60,7 +60,7 @@ func (c compiler) term(v gjson.Result) (clause, *failure) {
 	return anyValue{f.path, test.test, boost(options)}, nil
 }
 
-// field finds a field by its path, nil if nothing is mapped there. A nested leaf has values only inside a nested
+// field returns the field at a path, nil if nothing is mapped there. A nested leaf has values only inside a nested
 // clause.
 func (c compiler) field(name string) *field { return c.index.schema.lookup(name) }
 
@@ -91,7 +91,7 @@ func foldASCII(s string) string {
 // equality is a compiled comparison with one value.
 type equality struct {
 	test   func(value) bool
-	term   string // of a field that is searched by terms
+	term   string // of a field searched by terms
 	scored bool
 }
 
@@ -140,7 +140,7 @@ func has(tokens []string, term string) bool {
 	return false
 }
 
-// onDate covers the whole day or second that the text means.
+// onDate matches the whole day or second that the text denotes.
 func (c compiler) onDate(f *field, text string) (equality, *failure) {
 	low, fail := moment(text, false)
 	if fail == nil {
@@ -153,7 +153,7 @@ func (c compiler) onDate(f *field, text string) (equality, *failure) {
 	return equality{}, q
 }
 
-// onInteger matches no row for a fraction; a number outside the type is an error before version 8.
+// onInteger matches nothing for a fraction; a number out of the type's range is an error before version 8.
 func (c compiler) onInteger(f *field, text string) (equality, *failure) {
 	r, ok := new(big.Rat).SetString(strings.TrimSpace(text))
 	if !ok {
@@ -181,7 +181,7 @@ func article(kind string) string {
 	return "a " + kind
 }
 
-// inInterval matches ranges that contain the value.
+// inInterval matches ranges that contain a value.
 func (c compiler) inInterval(f *field, wanted gjson.Result) (equality, *failure) {
 	e := f.element()
 	parsed, fail := e.bound(wanted, false)
@@ -192,7 +192,7 @@ func (c compiler) inInterval(f *field, wanted gjson.Result) (equality, *failure)
 	return equality{test: func(v value) bool { return k.compare(*v.low, parsed) <= 0 && k.compare(*v.high, parsed) >= 0 }}, nil
 }
 
-// terms is a list of exact values.
+// terms matches any of a list of exact values.
 func (c compiler) terms(v gjson.Result) (clause, *failure) {
 	var name string
 	var list gjson.Result

@@ -5,7 +5,8 @@ import (
 	"unicode"
 )
 
-// analyse splits a text as the standard analyzer does (Unicode text segmentation, UAX 29, in the parts that plain texts use) and lower-cases the words.
+// analyse splits a text into lower-case words like the standard analyzer (Unicode text segmentation, UAX 29, the parts
+// that matter for plain texts).
 func analyse(text string) []string {
 	var out []string
 	r := []rune(text)
@@ -58,10 +59,11 @@ func trimUnderscores(r []rune, i, j int) int {
 
 func wordRune(c rune) bool { return (unicode.IsLetter(c) || unicode.IsDigit(c)) && !alone(c) }
 
-// alone is true for the scripts in which every character is a word.
+// alone reports whether a character belongs to a script in which every character is a word.
 func alone(c rune) bool { return unicode.In(c, unicode.Han, unicode.Hiragana) }
 
-// joins says whether a mark between two characters does not end the word: an apostrophe or full stop between letters, a comma between digits.
+// joins reports whether a mark between two characters does not end the word: an apostrophe or full stop between
+// letters, a comma between digits.
 func joins(before, mark, after rune) bool {
 	switch mark {
 	case '\'', '’', '.', '․', '﹒', '＇', '．':

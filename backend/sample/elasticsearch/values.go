@@ -11,7 +11,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// class groups the field types that are compared alike.
+// class groups the field types that are compared in the same way.
 type class int
 
 const (
@@ -55,12 +55,12 @@ type value struct {
 	raw      string  // the JSON text in the source
 }
 
-// bounds of the integer types.
+// limits are the smallest and the largest value of the integer types.
 var limits = map[string][2]int64{
 	"byte": {math.MinInt8, math.MaxInt8}, "short": {math.MinInt16, math.MaxInt16}, "integer": {math.MinInt32, math.MaxInt32}, "long": {math.MinInt64, math.MaxInt64},
 }
 
-// parse reads a JSON scalar as the field's type would index it. Every failure is about the value's form.
+// parse parses a JSON scalar as the field's type would index it. It fails only if the value's format is invalid.
 func (f *field) parse(v gjson.Result) (value, *failure) {
 	text := scalar(v)
 	out := value{raw: v.Raw}
@@ -114,7 +114,7 @@ func (f *field) parse(v gjson.Result) (value, *failure) {
 	return out, nil
 }
 
-// ticks is the number that a date field stores: milliseconds, or nanoseconds.
+// ticks returns the number that a date field stores: milliseconds, or nanoseconds.
 func (f *field) ticks(at time.Time) int64 {
 	if f.kind == "date_nanos" {
 		return at.UnixNano()
@@ -122,7 +122,7 @@ func (f *field) ticks(at time.Time) int64 {
 	return at.UnixMilli()
 }
 
-// scalar is the text of a JSON scalar: a string decoded, everything else verbatim.
+// scalar returns the text of a JSON scalar: a string decoded, everything else verbatim.
 func scalar(v gjson.Result) string {
 	if v.Type == gjson.String {
 		return v.String()
@@ -134,7 +134,7 @@ func numberFormat(text string) *failure {
 	return &failure{kind: "number_format_exception", reason: "For input string: " + quote(text)}
 }
 
-// integer reads a whole number and drops a fraction, as the engine does on indexing.
+// integer parses a number and truncates a fraction, as the engine does when indexing.
 func integer(text string) (int64, *failure) {
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return n, nil
@@ -169,7 +169,8 @@ func addressOf(text string) (string, *failure) {
 	return string(b[:]), nil
 }
 
-// addressText writes 16 bytes as the engine does: as IPv4 if it is mapped, otherwise as IPv6 in its shortest form.
+// addressText formats 16 bytes as the engine does: as IPv4 if it is a mapped address, otherwise as the shortest IPv6
+// form.
 func addressText(b string) string {
 	ip, ok := netip.AddrFromSlice([]byte(b))
 	if !ok {
@@ -178,7 +179,7 @@ func addressText(b string) string {
 	return ip.Unmap().String()
 }
 
-// prefixRange is the first and the last address of a CIDR block.
+// prefixRange returns the first and the last address of a CIDR block.
 func prefixRange(text string) (low, high string, fail *failure) {
 	p, err := netip.ParsePrefix(text)
 	if err != nil {

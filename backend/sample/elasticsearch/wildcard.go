@@ -1,11 +1,11 @@
 package elasticsearch
 
-// wildcard says whether a text matches a pattern in which only the star is special.
+// wildcard reports whether a text matches a pattern in which only the star is special.
 func wildcard(pattern, text string) bool {
 	return glob([]rune(pattern), []rune(text), false)
 }
 
-// glob matches with * and, where question is set, ? and backslash escapes.
+// glob reports whether a text matches a pattern with * and, if question is set, ? and backslash escapes.
 func glob(pattern, text []rune, question bool) bool {
 	p, t, star, mark := 0, 0, -1, 0
 	for t < len(text) {

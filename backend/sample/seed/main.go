@@ -2,7 +2,7 @@
 //
 //	go run ./backend/sample/seed --url http://127.0.0.1:9200
 //
-// It makes the indices with their mappings, and refuses to if one of them already exists, unless --replace is set.
+// It creates the indices with their mappings, and fails if one of them already exists, unless --replace is set.
 package main
 
 import (

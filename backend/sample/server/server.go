@@ -10,13 +10,13 @@ import (
 // Default is the engine whose sample data is tried first.
 const Default = "elasticsearch"
 
-// Server is a sample engine that answers on loopback.
+// Server is a sample engine that serves on loopback.
 type Server struct {
 	URL  string
 	stop func() error
 }
 
-// Start starts the sample engine with that id on a free port of loopback.
+// Start starts the sample engine with that id on a free loopback port.
 func Start(engine string) (*Server, error) {
 	if engine != Default {
 		return nil, fmt.Errorf("there is no sample engine for %q", engine)

@@ -1,7 +1,7 @@
 //go:build !desktop
 
-// Command emptywindow is the least Wails application, with whose start that of the application is compared. It is built
-// with the tags of the application.
+// Command emptywindow is a minimal Wails application, with whose start-up time that of the application is compared. It
+// is built with the application's tags.
 package main
 
 import (

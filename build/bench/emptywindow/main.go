@@ -1,7 +1,7 @@
 //go:build desktop
 
-// Command emptywindow is the least Wails application: a window of the application's size whose page holds one line of
-// text. The start of the application is compared with its start.
+// Command emptywindow is a minimal Wails application: a window of the application's size whose page is one line of
+// text. The application's start-up time is compared with that of this one.
 package main
 
 import (

@@ -12,7 +12,7 @@ var order = binary.LittleEndian
 
 func aligned(n int) int { return (n + 3) &^ 3 }
 
-// assemble writes the cells into a block of the exact size, column by column (the format is that of the package rows).
+// assemble writes the cells into a block of the exact size, column by column (in the format of package rows).
 func (e *Encoder) assemble() []byte {
 	columns := len(e.names)
 	sizes := make([]int, columns)

@@ -1,11 +1,11 @@
 // Package hand is the baseline of the page benchmark: what one would write by hand to turn a page of one engine, whose
-// columns are known, into a page block. It has no plans, drivers, picks, dotted keys or limits of depth, and reports of
-// a broken answer no more than that it is broken.
+// columns are known, into a page block. It has no plans, drivers, picks, dotted keys or depth limits, and reports only
+// that a response is malformed, not why.
 //
-// It does the work that cannot be left out: it checks that the bytes are UTF-8, keeps the engine's own digits, decodes
-// escapes, gathers the leaves of an array of objects, cuts what is too long and hashes each document. It looks at each
-// byte once, keeps values as positions until the block is written, tries the key first that followed in the document
-// before, and uses its buffers again.
+// It does the work that is unavoidable: it checks that the bytes are UTF-8, keeps the engine's own digits, decodes
+// escapes, gathers the leaves of an array of objects, cuts what is too long and hashes each document. It reads each
+// byte once, keeps values as positions until the block is written, tries first the key that came next in the previous
+// document, and reuses its buffers.
 package hand
 
 import (
@@ -18,15 +18,15 @@ import (
 	"quarry/backend/rows"
 )
 
-// Column is one column of the block. Path leads to it inside the document, or inside the hit where it begins with "_".
-// The leaves of an array of objects have two keys and Listed set.
+// Column is one column of the block. Path leads to it inside the document, or inside the hit if it begins with "_". The
+// leaves of an array of objects have two keys and Listed set.
 type Column struct {
 	Name   string
 	Path   []string
 	Listed bool
 }
 
-// hidden are the columns behind the visible ones, by their keys in a hit; "" is the document's hash.
+// hidden are the columns after the visible ones, by their keys in a hit; "" is the document's hash.
 var hidden = []struct{ name, key string }{
 	{"#index", "_index"}, {"#id", "_id"}, {"#routing", "_routing"}, {"#seq", "_seq_no"}, {"#term", "_primary_term"}, {"#hash", ""},
 }
@@ -44,26 +44,26 @@ type Encoder struct {
 	seed    maphash.Seed
 
 	src     []byte
-	scratch []byte // texts that the answer does not hold as they are shown
+	scratch []byte // texts whose displayed form is not in the response
 	cells   []cell
-	row     []cell // of the hit that is being read
+	row     []cell // of the current hit
 	lists   [][]byte
 	cuts    []rows.Cut
 	count   int
 }
 
-// level is the keys of one object that lead somewhere.
+// level is the relevant keys of one object.
 type level struct {
 	list  []*place
 	byKey map[string]int
-	next  int // the key that is expected: the one after that which was found last
+	next  int // the expected key: the one after the last one found
 }
 
 // place is what a key leads to.
 type place struct {
 	key    string
-	column int // -1 for none of its own
-	second int // the other column of the same value, -1 for none
+	column int // -1 for none
+	second int // another column of the same value, -1 for none
 	kids   level
 	listed bool
 }
@@ -100,7 +100,7 @@ type cell struct {
 	scratch  bool
 }
 
-// New makes an encoder that cuts arrays and objects after cut code points.
+// New returns an encoder that cuts arrays and objects after cut code points.
 func New(columns []Column, cut int) *Encoder {
 	e := &Encoder{visible: len(columns), cut: cut, seed: maphash.MakeSeed()}
 	for n, c := range columns {
@@ -137,10 +137,10 @@ func (e *Encoder) plant(n int, c *Column) {
 	}
 }
 
-// Block turns a search answer into a page block.
+// Block turns a search response into a page block.
 func (e *Encoder) Block(answer []byte) (block []byte, err error) {
 	defer func() {
-		if recover() != nil { // an index behind the end
+		if recover() != nil { // an index past the end
 			block, err = nil, errBroken
 		}
 	}()
@@ -161,7 +161,7 @@ func (e *Encoder) Block(answer []byte) (block []byte, err error) {
 	return e.assemble(), nil
 }
 
-// one reads the hit at i.
+// one reads the hit at i and returns its end.
 func (e *Encoder) one(i int) int {
 	clear(e.row)
 	e.hit.next = 0
@@ -193,7 +193,7 @@ func (e *Encoder) finish() {
 	e.count++
 }
 
-// key reads the key at i and gives where its value begins.
+// key reads the key at i and returns the position of its value.
 func (e *Encoder) key(i int) (key []byte, at int) {
 	n := bytes.IndexByte(e.src[i+1:], '"')
 	return e.src[i+1 : i+1+n], i + n + 3
@@ -253,7 +253,7 @@ func (e *Encoder) list(p *place, i int) int {
 	return i + 1
 }
 
-// element adds what the object at i says to the lists; a leaf that is missing is null.
+// element adds the values of the object at i to the lists; a missing leaf is null.
 func (e *Encoder) element(p *place, i int) int {
 	for _, leaf := range p.kids.list {
 		e.row[leaf.column] = cell{}
@@ -276,7 +276,7 @@ func (e *Encoder) element(p *place, i int) int {
 	return end
 }
 
-// value makes the cell of the value between from and to.
+// value returns the cell of the value between from and to.
 func (e *Encoder) value(from, to int) cell {
 	c := cell{from: uint32(from), to: uint32(to)}
 	switch e.src[from] {
@@ -297,10 +297,10 @@ func (e *Encoder) value(from, to int) cell {
 	return c
 }
 
-// escapes are what one letter behind a backslash means.
+// escapes maps the letter after a backslash to the character that it means.
 var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// decoded decodes a string with escapes; it knows no pairs of surrogates.
+// decoded decodes a string with escapes; it does not support surrogate pairs.
 func (e *Encoder) decoded(text []byte) cell {
 	from := len(e.scratch)
 	for i := 1; i < len(text)-1; i++ {
@@ -362,7 +362,7 @@ func (e *Encoder) revision(from, to int) {
 	e.row[e.hash] = cell{uint32(at), uint32(len(e.scratch)), rows.String, true}
 }
 
-// end gives the end of the value at i.
+// end returns the end of the value at i.
 func (e *Encoder) end(i int) int {
 	switch e.src[i] {
 	case '"':

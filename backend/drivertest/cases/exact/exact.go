@@ -1,6 +1,6 @@
-// Package exact reads JSON without losing a character: numbers and strings keep the text that they were written with,
-// objects their order and their repeated keys. It is slow, plain and independent of the readers of the application and
-// its drivers, so that tests can compare their results with the answer itself.
+// Package exact parses JSON without losing a character: numbers and strings keep their original text, objects their
+// order and their repeated keys. It is slow, simple and independent of the parsers of the application and its drivers,
+// so that tests can compare their results with the response itself.
 package exact
 
 import (
@@ -33,10 +33,10 @@ type Value struct {
 // Key is the name of a member of an object.
 type Key struct {
 	At   int
-	Name string // decoded; half of a surrogate pair keeps its escape
+	Name string // decoded; an unpaired surrogate keeps its escape
 }
 
-// SyntaxError says where a text is not JSON and why.
+// SyntaxError reports where a text is not JSON and why.
 type SyntaxError struct {
 	At   int // position in bytes
 	What string
@@ -45,7 +45,7 @@ type SyntaxError struct {
 // Error returns the position and what was found there.
 func (e *SyntaxError) Error() string { return fmt.Sprintf("byte %d: %s", e.At, e.What) }
 
-// Parse reads a text that consists of exactly one value. The error is a *SyntaxError.
+// Parse parses a text that consists of exactly one value. The error is a *SyntaxError.
 func Parse(text string) (*Value, error) {
 	p := &parser{text: text}
 	v := p.value(0)
@@ -79,8 +79,8 @@ func At(v *Value, names ...string) *Value {
 	return v
 }
 
-// Text returns the decoded text of a string. It returns false for half of a surrogate pair, which cannot be written as
-// UTF-8, and for a value that is not a string.
+// Text returns the decoded text of a string. It returns false for an unpaired surrogate, which UTF-8 cannot represent,
+// and for a value that is not a string.
 func (v *Value) Text() (string, bool) {
 	if v == nil || v.Kind != String {
 		return "", false
@@ -88,7 +88,7 @@ func (v *Value) Text() (string, bool) {
 	return decode(v.Raw[1 : len(v.Raw)-1])
 }
 
-// Compact returns the text of a value without the spaces between its parts.
+// Compact returns the text of a value without white space between its tokens.
 func (v *Value) Compact() string {
 	var b strings.Builder
 	v.compact(&b)
@@ -115,7 +115,7 @@ func (v *Value) compact(b *strings.Builder) {
 	b.WriteByte(v.Raw[len(v.Raw)-1])
 }
 
-// quotedLength returns the bytes of the string at the beginning of a text, with its quotes.
+// quotedLength returns the length in bytes of the string at the beginning of a text, including its quotes.
 func quotedLength(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -128,7 +128,7 @@ func quotedLength(text string) int {
 	return len(text)
 }
 
-// Position returns the line and the column, in bytes, of a place in a text, both counted from 1.
+// Position returns the line and the column, in bytes, of an offset in a text, both counted from 1.
 func Position(text string, at int) (line, column int) {
 	before := text[:min(at, len(text))]
 	return 1 + strings.Count(before, "\n"), len(before) - strings.LastIndexByte(before, '\n')

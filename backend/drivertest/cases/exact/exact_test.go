@@ -92,7 +92,7 @@ func TestAPositionIsALineAndAColumn(t *testing.T) {
 	require.Equal(t, [2]int{1, 1}, [2]int{line, column})
 }
 
-// FuzzItReadsWhatTheStandardLibraryReads: a text is read if and only if encoding/json finds it valid.
+// FuzzItReadsWhatTheStandardLibraryReads: a text can be parsed if and only if encoding/json finds it valid.
 func FuzzItReadsWhatTheStandardLibraryReads(f *testing.F) {
 	for _, seed := range []string{`{"a":[1,-0.5e+3,"\u00e9",null,true,{}]}`, `[]`, ` 1 `, `[1,]`, `"\ud83e"`} {
 		f.Add(seed)

@@ -2,7 +2,7 @@ package exact
 
 import "strings"
 
-// parser reads one text. A method that returns nil has set err.
+// parser parses one text. A method that returns nil has set err.
 type parser struct {
 	text string
 	err  *SyntaxError
@@ -28,7 +28,7 @@ func (p *parser) at(i int) byte {
 	return 0
 }
 
-// value reads the value that begins at i or after spaces there.
+// value parses the value at i, after any white space.
 func (p *parser) value(i int) *Value {
 	i = p.space(i)
 	switch c := p.at(i); {

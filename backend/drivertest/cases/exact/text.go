@@ -22,7 +22,7 @@ func escapeLength(text string) int {
 	return 0
 }
 
-// unit reads \uXXXX at the beginning of a text.
+// unit parses \uXXXX at the beginning of a text.
 func unit(text string) (rune, bool) {
 	if len(text) < 6 || text[:2] != `\u` {
 		return 0, false
@@ -31,8 +31,7 @@ func unit(text string) (rune, bool) {
 	return rune(n), err == nil
 }
 
-// decode returns the text between the quotes of a string. Half of a surrogate pair keeps its escape and makes whole
-// false.
+// decode returns the text between the quotes of a string. An unpaired surrogate keeps its escape and makes whole false.
 func decode(inner string) (text string, whole bool) {
 	if !strings.Contains(inner, `\`) {
 		return inner, true

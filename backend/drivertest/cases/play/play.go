@@ -1,4 +1,4 @@
-// Package play carries out operations of a driver on answers from a test, with the application's own kernels. It is
+// Package play runs operations of a driver on responses supplied by a test, with the application's own kernels. It is
 // used by tests only.
 package play
 
@@ -26,7 +26,7 @@ func Seed() []byte {
 	return seed
 }
 
-// Reply is what comes back for one request: an answer, or what kept one from coming.
+// Reply is the result of one request: a response, or the error that occurred instead.
 type Reply struct {
 	Status  int
 	Headers []driver.Header
@@ -34,20 +34,20 @@ type Reply struct {
 	Err     *driver.Error
 }
 
-// JSON is an answer with that status and body.
+// JSON returns a response with that status and body.
 func JSON(status int, body string) Reply {
 	return Reply{Status: status, Body: body, Headers: []driver.Header{{Name: "Content-Type", Value: "application/json"}}}
 }
 
-// Connection is one connection of a driver whose requests are answered in order.
+// Connection is one connection of a driver whose requests get replies in order.
 type Connection struct {
 	Runner  plugin.Runner
-	Session []byte        // what open returned
-	View    *View         // what columns returned
-	Shelf   *plugin.Shelf // made with the first operation
+	Session []byte        // the result of open
+	View    *View         // the result of columns
+	Shelf   *plugin.Shelf // created by the first operation
 }
 
-// shelf is where an operation's documents are put.
+// shelf returns where an operation's documents are stored.
 func (c *Connection) shelf() *plugin.Shelf {
 	if c.Shelf == nil {
 		c.Shelf = plugin.NewShelf(plugin.DefaultShelf)
@@ -55,13 +55,13 @@ func (c *Connection) shelf() *plugin.Shelf {
 	return c.Shelf
 }
 
-// Played is what became of one operation.
+// Played is the outcome of one operation.
 type Played struct {
-	Steps  []driver.Step // what the driver asked for
+	Steps  []driver.Step // what the driver requested
 	Log    *plugin.StepLog
 	Exec   *plugin.Exec
-	Lacked int // requests for which no reply was left
-	Unused int // replies that no request took
+	Lacked int // requests without a reply
+	Unused int // unused replies
 }
 
 // Blocks decodes the blocks that a page names, in that order.
@@ -96,7 +96,7 @@ func Operate[R any, M interface {
 	return result, played, err
 }
 
-// oneByOne carries out the sends of a step one after the other, so that replies meet requests in order.
+// oneByOne sends the requests of a step one after the other, so that they get the replies in order.
 type oneByOne struct{ played *Played }
 
 // Exec implements plugin.Executor.
@@ -113,7 +113,7 @@ func (o oneByOne) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	return replies
 }
 
-// queue answers requests in order.
+// queue returns replies in order.
 type queue struct {
 	left   []Reply
 	lacked int

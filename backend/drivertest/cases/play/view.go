@@ -16,7 +16,7 @@ type View struct {
 	Kernel  *rows.Kernel
 }
 
-// NewView joins the result of columns with the schema that it read.
+// NewView combines the result of columns with the schema that it read.
 func NewView(set *driver.ColumnSet, p *Played) (*View, error) {
 	var records []rows.Record
 	if set.Records > 0 {
@@ -33,8 +33,8 @@ func NewView(set *driver.ColumnSet, p *Played) (*View, error) {
 	return &View{Set: set, Columns: columns, Kernel: kernel}, nil
 }
 
-// Open runs columns and keeps the view for the pages that follow. The error is the driver's, or says that its answer
-// does not fit.
+// Open runs columns and keeps the view for later pages. The error is the driver's, or says that its result is
+// inconsistent.
 func (c *Connection) Open(ctx context.Context, object string, replies []Reply) (*Played, error) {
 	c.View = nil
 	set, played, err := Operate[driver.ColumnSet](ctx, c, driver.OpColumns, &driver.ColumnsArgs{Object: object}, replies)
@@ -45,7 +45,7 @@ func (c *Connection) Open(ctx context.Context, object string, replies []Reply) (
 	return played, err
 }
 
-// Page runs page in the view that was opened.
+// Page runs the operation page in the open view.
 func (c *Connection) Page(ctx context.Context, a driver.PageArgs, replies []Reply) (*driver.PageResult, *Played, error) {
 	if c.View != nil {
 		a.View = c.View.Set.View
@@ -53,8 +53,8 @@ func (c *Connection) Page(ctx context.Context, a driver.PageArgs, replies []Repl
 	return Operate[driver.PageResult](ctx, c, driver.OpPage, &a, replies)
 }
 
-// Sort returns the keys of an order by columns, as the application sends it: a column that cannot be sorted is dropped,
-// and so is what the engine takes no more of.
+// Sort returns the keys of an order by columns, as the application sends it: columns that cannot be sorted by are
+// dropped, and so are those beyond the number that the engine accepts.
 func (v *View) Sort(by []grid.SortBy) ([]driver.SortKey, error) {
 	var keys []driver.SortKey
 	for _, b := range by {
@@ -82,7 +82,7 @@ func (v *View) column(name string) *grid.Column {
 	return nil
 }
 
-// kernel returns the kernel of a plan; nil is the plan that the columns came with.
+// kernel returns the kernel of a plan; nil stands for the plan that was returned with the columns.
 func (v *View) kernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 	switch {
 	case v == nil:
