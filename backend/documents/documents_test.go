@@ -137,7 +137,7 @@ func TestAValueThatIsNotWhatItWasSaysSo(t *testing.T) {
 	}{
 		{"a document that is gone", gone, "isbn", driver.NotFound, "The document no longer exists."},
 		{"no such column", changed, "nothing", driver.NotFound, "There is no column nothing."},
-		{"a runtime field", changed, "twice", driver.Unsupported, "twice does not stand in the document: it is made while the rows are read."},
+		{"a runtime field", changed, "twice", driver.Unsupported, "twice is not stored in the document: the server computes it when rows are read."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

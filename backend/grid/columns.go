@@ -34,7 +34,7 @@ func (c *Column) key(desc bool) driver.SortKey {
 }
 
 // errClasses reports that a driver judged a different number of records than the schema has.
-var errClasses = errors.New("the driver's answer does not fit the schema that was read")
+var errClasses = errors.New("the driver's result does not match the schema that was read")
 
 // Join returns the columns of a view: the driver's own columns first, then one for each record of the schema that the
 // driver did not skip. records may be nil if the set refers to none.

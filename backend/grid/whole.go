@@ -16,7 +16,7 @@ func (v *View) Whole(source, column string) (rows.Kind, string, error) {
 	}
 	if c.source.From != rows.Doc {
 		return rows.Missing, "", &driver.Error{
-			Kind: driver.Unsupported, Message: column + " does not stand in the document: it is made while the rows are read.",
+			Kind: driver.Unsupported, Message: column + " is not stored in the document: the server computes it when rows are read.",
 		}
 	}
 	result, err := rows.Block([]byte("["+source+"]"), &rows.Plan{Columns: []rows.Column{c.source}})

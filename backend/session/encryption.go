@@ -58,7 +58,7 @@ func wholePath(path string) (string, error) {
 	rest, ok := strings.CutPrefix(filepath.ToSlash(path), "~/")
 	if !ok {
 		return "", &driver.Error{
-			Kind: driver.Invalid, Message: fmt.Sprintf("The file %s is not given with its whole path.", path),
+			Kind: driver.Invalid, Message: fmt.Sprintf("The path of the file %s is not absolute.", path),
 			Hint: "Begin the path with a slash, a drive or ~ for your own folder.",
 		}
 	}

@@ -149,7 +149,7 @@ func TestATypedPathBeginsAtTheRootOrAtTheUsersOwnFolder(t *testing.T) {
 		_, err := options(typed)
 		e := failure(t, err)
 		require.Equal(t, driver.Invalid, e.Kind)
-		require.Equal(t, "The file "+typed+" is not given with its whole path.", e.Message)
+		require.Equal(t, "The path of the file "+typed+" is not absolute.", e.Message)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // errUnfit reports that a driver judged records other than those of the schema, or named a template that does not
 // exist.
-var errUnfit = errors.New("the driver's answer does not fit the schema that was read")
+var errUnfit = errors.New("the driver's result does not match the schema that was read")
 
 // Join returns the rows of a structure, each with one text per column. Fields with the same name in several schemas
 // become one row. records may be nil if the structure refers to none.
