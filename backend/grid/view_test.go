@@ -203,7 +203,7 @@ func TestACallerWhoLeavesDoesNotTakeThePageFromTheOthers(t *testing.T) {
 		defer v.mu.Unlock()
 		r := v.under[key{"v", 0, 0, 0, false}]
 		return r != nil && r.waiters == 2
-	}, time.Second, time.Millisecond)
+	}, time.Minute, time.Millisecond)
 	leave()
 	require.ErrorIs(t, <-left, errCancelled)
 	close(s.gate)
@@ -219,7 +219,7 @@ func TestReadingEndsWhenTheLastCallerLeaves(t *testing.T) {
 	leave()
 	_, err := v.Page(ctx, 0, 0)
 	require.ErrorIs(t, err, errCancelled)
-	s.gate = nil
+	close(s.gate)
 	_, err = v.Page(t.Context(), 0, 0)
 	require.NoError(t, err, "the next one reads anew")
 }
@@ -304,6 +304,11 @@ func TestClosingWaitsForWhatAReadingUnderWayOpens(t *testing.T) {
 	s.gate, s.late = make(chan struct{}), true
 	v := open(t, s)
 	v.Ahead()
+	require.Eventually(t, func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return len(s.asked) == 1
+	}, time.Minute, time.Millisecond, "a reading that was not begun opens nothing")
 	closed := make(chan struct{})
 	go func() {
 		v.Close(context.Background())

@@ -64,7 +64,7 @@ func TestEachStageIsCountedAsItsKindSays(t *testing.T) {
 			"3 passed, 2 failed, 4 skipped", []string{"FAILED e2e, 1 of 2", "not ok opens"}},
 		"lines: a failed test is named with its reason": {"lines", "FAIL it opens (0.3 s)\nError: no window\n  at open\n" + strings.Repeat("ok   others (1.0 s)\n", 100) +
 			"FAIL it closes\nno time\nskip it sings (0.0 s)\n     no voice\nFAIL it opens (0.3 s)\nError: no window\n  at open\nwindow: 100 passed, 2 failed, 1 skipped\n", 1,
-			"100 passed, 2 failed, 1 skipped", []string{"FAILED it opens (0.3 s)\n    Error: no window\n      at open\n\n", "FAILED it closes\n    no time\n\n"}},
+			"100 passed, 2 failed, 1 skipped", []string{"\nfailed: it opens (0.3 s)\nfailed: it closes\n", "FAILED it opens (0.3 s)\n    Error: no window\n      at open\n\n", "FAILED it closes\n    no time\n\n"}},
 		"lines: a long reason is cut at its end": {"lines", "FAIL it opens\nError: no window\n" + strings.Repeat("  at open\n", 100) + "e2e: 0 passed, 1 failed\n", 1,
 			"0 passed, 1 failed, 0 skipped", []string{"FAILED it opens\n    Error: no window\n"}},
 		"lines: a failed test of a run without an end": {"lines", "FAIL it opens\nError: no window\nok   it closes\n", 1,

@@ -47,8 +47,13 @@ func (r *result) add(other result) {
 	}
 }
 
-// print lists the failures and the reasons for skips.
+// print lists the failures and the reasons for skips. The names of all failed tests are together at the top, because
+// whoever shows only the beginning of a long output must still show them.
 func (r result) print(out io.Writer) {
+	fmt.Fprintln(out)
+	for _, f := range r.failures {
+		fmt.Fprintf(out, "failed: %s\n", f.name)
+	}
 	for _, f := range r.failures {
 		fmt.Fprintf(out, "\nFAILED %s\n", f.name)
 		for line := range strings.SplitSeq(tail(f.output), "\n") {
