@@ -1,4 +1,5 @@
 import { Table2, X } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { Middle } from '../../ui/Middle'
 import { menuOfLine, useMenus } from '../../window/menus'
@@ -44,11 +45,11 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         onClick={() => workspace.activate(tab.id)}
         onDoubleClick={() => workspace.keepTab(tab)}
         onKeyDown={(e) => {
-          if (e.key === 'ArrowRight') workspace.step(1)
-          else if (e.key === 'ArrowLeft') workspace.step(-1)
-          else return
+          if (e.key !== 'ArrowRight' && e.key !== 'ArrowLeft') return
           const list = e.currentTarget.closest('[role=tablist]')
-          requestAnimationFrame(() => list?.querySelector<HTMLElement>('[aria-selected=true]')?.focus())
+          // The next key may come before the next frame, and belongs to the tab that this one went to.
+          flushSync(() => workspace.step(e.key === 'ArrowRight' ? 1 : -1))
+          list?.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
         }}
       >
         <Icon size={14} strokeWidth={1.5} aria-hidden="true" />

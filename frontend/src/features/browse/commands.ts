@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { Handlers } from '../../commands/registry'
 import type { Scope } from '../../commands/scopes'
 import type { SessionInfo } from '../../host'
@@ -109,8 +110,6 @@ export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
 
 /** Gives the keyboard to the field that filters the sidebar, which is shown for it. */
 function filterSidebar(workspace: Workspace): void {
-  workspace.showSidebar()
-  const field = () => document.getElementById('sidebar-filter')
-  if (field()) field()?.focus()
-  else requestAnimationFrame(() => field()?.focus())
+  flushSync(() => workspace.showSidebar())
+  document.getElementById('sidebar-filter')?.focus()
 }

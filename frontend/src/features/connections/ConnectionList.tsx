@@ -1,5 +1,6 @@
 import { BookOpen, Download, Link, Search, Upload } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Banner } from '../../ui/Banner'
 import { ConnectionRow } from './ConnectionRow'
 import { GroupHead } from './GroupHead'
@@ -118,8 +119,9 @@ function useListKeys(rows: readonly Row[], active: Row | undefined, list: React.
   const { library } = saved
   const go = (row: Row | undefined) => {
     if (!row) return
-    library.activate(row)
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus())
+    // The next key may come before the next frame, and belongs to the row that this one went to.
+    flushSync(() => library.activate(row))
+    list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }
   return (e: KeyboardEvent) => {
     if (!active || e.ctrlKey || e.metaKey) return

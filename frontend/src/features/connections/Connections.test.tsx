@@ -1,5 +1,5 @@
 // SPEC: APP-01, APP-02
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeHost } from '../../host/fixture'
 import { InWindow } from '../../window/fixture'
@@ -43,4 +43,15 @@ it('leaves the keyboard where the user put it before the list came', async () =>
   await list.reload()
   await screen.findByRole('option', { name: /^first/ })
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search connections' }))
+})
+
+it('moves the keyboard with each key at once, however fast they follow each other', async () => {
+  const list = await start()
+  await list.reload()
+  const first = await screen.findByRole('option', { name: /^first/ })
+  await vi.waitFor(() => expect(document.activeElement).toBe(first))
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(screen.getByRole('option', { name: /^second/ }))
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Home' })
+  expect(document.activeElement).not.toBe(screen.getByRole('option', { name: /^second/ }))
 })
