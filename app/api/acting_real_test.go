@@ -135,14 +135,14 @@ func TestAFilterRowShowsTheDocumentsThatMatchOnRealNodes(t *testing.T) {
 			row     FilterRow
 			matches func(d seeded) bool
 		}{
-			{"a keyword", FilterRow{"tag", "equals", []string{"blue"}}, func(d seeded) bool { return d.holds(t, "tag", `"blue"`) }},
-			{"a keyword in part", FilterRow{"tag", "equals", []string{"sky"}}, func(d seeded) bool { return d.holds(t, "tag", `"sky"`) }},
-			{"a long", FilterRow{"n", "equals", []string{"3"}}, func(d seeded) bool { return d.holds(t, "n", "3") }},
-			{"a double in another spelling", FilterRow{"price", "equals", []string{"17.5"}}, func(d seeded) bool { return d.holds(t, "price", "17.50") }},
-			{"a boolean", FilterRow{"flag", "equals", []string{"true"}}, func(d seeded) bool { return d.holds(t, "flag", "true") }},
-			{"a text by its keyword", FilterRow{"title", "equals", []string{"Vol. 2"}}, func(d seeded) bool { return d.holds(t, "title", `"Vol. 2"`) }},
-			{"no value", FilterRow{"tag", "is null", []string{}}, func(d seeded) bool { return d.missing(t, "tag") }},
-			{"any value", FilterRow{"tag", "is not null", []string{}}, func(d seeded) bool { return !d.missing(t, "tag") }},
+			{"a keyword", FilterRow{Column: "tag", Operator: "equals", Values: []string{"blue"}}, func(d seeded) bool { return d.holds(t, "tag", `"blue"`) }},
+			{"a keyword in part", FilterRow{Column: "tag", Operator: "equals", Values: []string{"sky"}}, func(d seeded) bool { return d.holds(t, "tag", `"sky"`) }},
+			{"a long", FilterRow{Column: "n", Operator: "equals", Values: []string{"3"}}, func(d seeded) bool { return d.holds(t, "n", "3") }},
+			{"a double in another spelling", FilterRow{Column: "price", Operator: "equals", Values: []string{"17.5"}}, func(d seeded) bool { return d.holds(t, "price", "17.50") }},
+			{"a boolean", FilterRow{Column: "flag", Operator: "equals", Values: []string{"true"}}, func(d seeded) bool { return d.holds(t, "flag", "true") }},
+			{"a text by its keyword", FilterRow{Column: "title", Operator: "equals", Values: []string{"Vol. 2"}}, func(d seeded) bool { return d.holds(t, "title", `"Vol. 2"`) }},
+			{"no value", FilterRow{Column: "tag", Operator: "is null", Values: []string{}}, func(d seeded) bool { return d.missing(t, "tag") }},
+			{"any value", FilterRow{Column: "tag", Operator: "is not null", Values: []string{}}, func(d seeded) bool { return !d.missing(t, "tag") }},
 		}
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
@@ -161,7 +161,7 @@ func TestAFilterRowShowsTheDocumentsThatMatchOnRealNodes(t *testing.T) {
 				count, err := w.Grid.Count(ViewRequest{View: view.ID})
 				require.NoError(t, err)
 				require.Equal(t, strconv.Itoa(len(want)), count.Count)
-				refused, err := w.Grid.Filter(FilterRequest{View: view.ID, Rows: []FilterRow{{"n", "equals", []string{"x"}}}})
+				refused, err := w.Grid.Filter(FilterRequest{View: view.ID, Rows: []FilterRow{{Column: "n", Operator: "equals", Values: []string{"x"}}}})
 				require.NoError(t, err)
 				require.Len(t, refused.Refusals, 1)
 				require.Equal(t, filtered.Generation, refused.Generation, "the view stays as it was")

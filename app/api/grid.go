@@ -138,6 +138,9 @@ type GridColumn struct {
 	Sortable bool   `json:"sortable"`
 	Reason   string `json:"reason"`   // why it cannot be sorted
 	Conflict string `json:"conflict"` // how its types differ between indices: "long in logs-1, keyword in logs-2"
+
+	Nested []string `json:"nested"` // the paths of the arrays of objects around it, outermost first
+	Filter int      `json:"filter"` // the position of its class in ViewInfo.Filters, -1 if none is known
 }
 
 // ViewInfo is an open view.
@@ -155,6 +158,9 @@ type ViewInfo struct {
 	SortFull   string       `json:"sortFull"`
 
 	ReadOnlyRows []ReadOnlyRows `json:"readOnlyRows"` // rows that cannot be edited though the others can
+
+	Filters   []FilterClass `json:"filters"`
+	RawFilter string        `json:"rawFilter"` // what to know about filter rows of "query string", "" if there are none
 }
 
 // ReadOnlyRows are the rows whose hidden value begins with a certain prefix.
@@ -195,8 +201,10 @@ func viewInfo(v *grid.View) ViewInfo {
 	for _, c := range v.Columns {
 		info.Columns = append(info.Columns, GridColumn{
 			c.Name, c.Type, kindNames[c.Kind], c.Integer, c.Primary, c.ReadOnly, c.Sort != "", c.Reason, c.Conflict,
+			texts(c.Nested), c.Filter - 1,
 		})
 	}
+	info.Filters, info.RawFilter = filterClasses(v.Set.Filters), v.Set.RawFilter
 	return info
 }
 
@@ -344,58 +352,6 @@ func (g *Grid) Sort(q SortRequest) (SortResult, error) {
 		result := SortResult{Sort: make([]SortBy, 0, len(kept)), Generation: generation}
 		for _, s := range kept {
 			result.Sort = append(result.Sort, SortBy(s))
-		}
-		return result, nil
-	})
-}
-
-// FilterRow is one row of a filter: a column, an operator such as "equals", and its values as typed.
-type FilterRow struct {
-	Column   string   `json:"column"`
-	Operator string   `json:"operator"`
-	Values   []string `json:"values"`
-}
-
-// FilterRequest requests a filter. Its rows are joined by and, or by or if Any is set; without rows there is no filter.
-type FilterRequest struct {
-	Call string      `json:"call"`
-	View string      `json:"view"`
-	Any  bool        `json:"any"`
-	Rows []FilterRow `json:"rows"`
-}
-
-// RowRefusal says why a filter row cannot be used; rows are counted from 0.
-type RowRefusal struct {
-	Row     int    `json:"row"`
-	Column  string `json:"column"`
-	Message string `json:"message"`
-}
-
-// FilterResult is the filter in effect, and the generation of its pages. If rows are refused, the view is unchanged.
-type FilterResult struct {
-	Generation int          `json:"generation"`
-	Clauses    []string     `json:"clauses"` // one for each row, in the engine's query language
-	Refusals   []RowRefusal `json:"refusals"`
-}
-
-// Filter filters a view.
-func (g *Grid) Filter(q FilterRequest) (FilterResult, error) {
-	return call(g.calls, q.Call, func(ctx context.Context) (FilterResult, error) {
-		_, v, err := g.views.View(q.View)
-		if err != nil {
-			return FilterResult{}, err
-		}
-		rows := make([]grid.FilterRow, 0, len(q.Rows))
-		for _, r := range q.Rows {
-			rows = append(rows, grid.FilterRow{Column: r.Column, Operator: driver.Operator(r.Operator), Values: r.Values})
-		}
-		filtered, generation, err := v.Filter(ctx, q.Any, rows)
-		if err != nil {
-			return FilterResult{}, err
-		}
-		result := FilterResult{Generation: generation, Clauses: texts(filtered.Clauses), Refusals: []RowRefusal{}}
-		for _, r := range filtered.Refusals {
-			result.Refusals = append(result.Refusals, RowRefusal{r.Row, r.Column, r.Err.Message})
 		}
 		return result, nil
 	})

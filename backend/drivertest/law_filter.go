@@ -63,7 +63,7 @@ func requireMatches(t T, c *connection, v *view, what string, want []string, mos
 func (c *connection) filter(t T, v *view, by driver.Operator, column int, value string) *view {
 	t.Helper()
 	filtered := do[driver.Filtered](t, c, call{op: driver.OpFilter, args: &driver.FilterArgs{
-		Object: v.object.Name, View: v.set.View, Rows: []driver.FilterRow{v.columns[column].Filter(grid.FilterRow{Operator: by, Values: []string{value}})},
+		Object: v.object.Name, View: v.set.View, Rows: []driver.FilterRow{v.columns[column].FilterRow(grid.FilterRow{Operator: by, Values: []string{value}})},
 	}})
 	for _, refusal := range filtered.Refusals {
 		require.NotNilf(t, refusal.Err, "%s is refused without a reason", v.columns[column].Name)

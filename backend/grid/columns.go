@@ -22,7 +22,9 @@ type Column struct {
 	Reason   string   // why it cannot be sorted
 	Nested   []string // the paths of the arrays of objects around it, outermost first
 	Conflict string   // how the schemas of a union differ: "long in logs-1, keyword in logs-2"
+	Filter   int      // the number of its class in ColumnSet.Filters, from 1; 0 if none is known
 
+	about             []byte // what the class says to the driver
 	unmapped, numeric string // see [driver.SortKey]
 	meta, last        bool   // not from the schema; see [driver.MetaColumn]
 	source            rows.Column
@@ -70,7 +72,7 @@ type joiner struct {
 func (j *joiner) meta(m driver.MetaColumn) {
 	j.add(Column{
 		Name: m.Name, Type: m.Type, Kind: m.Kind, Primary: m.Primary, ReadOnly: true, Sort: m.Sort, Reason: m.Reason,
-		meta: true, last: m.Last,
+		meta: true, last: m.Last, Filter: m.Filter,
 		source: rows.Column{Name: m.Name, From: rows.Row, Path: strings.Split(m.At, ".")},
 	})
 }
@@ -100,7 +102,7 @@ func (j *joiner) named(n *driver.NamedColumn) {
 		Name: n.Name, Type: n.Type, Kind: n.Kind, Sort: n.Sort, Reason: n.Reason, Conflict: n.Conflict,
 		Integer:  n.Flags&driver.FlagInteger != 0,
 		ReadOnly: n.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
-		unmapped: n.Unmapped, numeric: n.Numeric,
+		unmapped: n.Unmapped, numeric: n.Numeric, Filter: n.Filter,
 	}
 	col.source = j.source(n.Name, n.At, n.Flags)
 	col.Nested = paths(col.source)
@@ -117,6 +119,7 @@ func (j *joiner) record(i int) {
 		Name: r.Path, Type: label(r), Kind: class.Kind,
 		Integer:  class.Flags&driver.FlagInteger != 0,
 		ReadOnly: class.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
+		Filter:   driver.FilterNumberAt(j.set.FilterOf, i),
 	}
 	col.Sort, col.Reason = j.sort(i, class)
 	at := ""
@@ -191,6 +194,12 @@ func (j *joiner) underOpaque(path string) bool {
 
 // add appends a column, or replaces one with the same name: a runtime field shadows a mapped one.
 func (j *joiner) add(c Column) {
+	if c.Filter > len(j.set.Filters) {
+		c.Filter = 0
+	}
+	if c.Filter > 0 {
+		c.about = j.set.Filters[c.Filter-1].About
+	}
 	if at, ok := j.at[c.Name]; ok {
 		j.columns[at] = c
 		return

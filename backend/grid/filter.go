@@ -12,32 +12,46 @@ type Filterer interface {
 	Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filtered, error)
 }
 
-// FilterRow is one row of a filter: a column of the view, an operator and its values as typed.
-type FilterRow struct {
-	Column   string
-	Operator driver.Operator
-	Values   []string
+// Previewer says what a [Reader] would send.
+type Previewer interface {
+	// Preview returns the first request that reading a page sends. It sends nothing.
+	Preview(ctx context.Context, a *driver.PageArgs) (*driver.Request, error)
 }
 
-var errNoFilter = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot filter."}
+// Suggester lists values of a column. A [Reader] implements it if the driver of its connection can suggest values.
+type Suggester interface {
+	Suggest(ctx context.Context, a *driver.SuggestArgs) (*driver.Suggested, error)
+}
+
+// FilterRow is one row of a filter: a column of the view, an operator and its values as typed. A row of
+// [driver.RawQuery] has no column.
+type FilterRow struct {
+	Column      string
+	Operator    driver.Operator
+	Values      []string
+	SameElement bool // it is about the same element of an array as the row before
+	FoldCase    bool // Match Case is off
+}
+
+// RowCount is how many documents one row of a filter matches on its own.
+type RowCount struct {
+	Count int64 // -1 if Err is set
+	Err   error
+}
+
+const suggested = 100 // how many values are suggested at most
+
+var (
+	errNoFilter  = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot filter."}
+	errNoSuggest = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot suggest values."}
+	errNoPreview = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot show its requests in advance."}
+)
 
 // Filter filters the view: its pages and its count include only the rows that match. Without filter rows, nothing is
 // filtered out. If filter rows are refused, the view and its generation do not change. Otherwise the pages of the
 // previous filter are dropped. It returns the view's generation.
 func (v *View) Filter(ctx context.Context, any bool, by []FilterRow) (*driver.Filtered, int, error) {
-	filterer, ok := v.reader.(Filterer)
-	if !ok {
-		return nil, 0, errNoFilter
-	}
-	args := &driver.FilterArgs{Object: v.Object, View: v.Set.View, Any: any}
-	for _, b := range by {
-		c := v.column(b.Column)
-		if c == nil {
-			return nil, 0, &driver.Error{Kind: driver.NotFound, Message: "There is no column " + b.Column + "."}
-		}
-		args.Rows = append(args.Rows, c.Filter(b))
-	}
-	filtered, err := filterer.Filter(ctx, args)
+	filtered, err := v.compile(ctx, any, by)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -50,10 +64,123 @@ func (v *View) Filter(ctx context.Context, any bool, by []FilterRow) (*driver.Fi
 	return filtered, v.Refresh(), nil
 }
 
-// Filter returns a filter row as a driver needs it to filter by the column.
-func (c *Column) Filter(b FilterRow) driver.FilterRow {
+// PreviewFilter returns the request that would read the first page in the view's order under a filter. Nothing is sent
+// and the view does not change. The request is nil if rows are refused.
+func (v *View) PreviewFilter(ctx context.Context, any bool, by []FilterRow) (*driver.Filtered, *driver.Request, error) {
+	previewer, ok := v.reader.(Previewer)
+	if !ok {
+		return nil, nil, errNoPreview
+	}
+	filtered, err := v.compile(ctx, any, by)
+	if err != nil || len(filtered.Refusals) > 0 {
+		return filtered, nil, err
+	}
+	v.mu.Lock()
+	args := &driver.PageArgs{Object: v.Object, View: filtered.View, Size: v.Size, Sort: v.sort}
+	v.mu.Unlock()
+	request, err := previewer.Preview(ctx, args)
+	return filtered, request, err
+}
+
+// CountRows counts the documents that each row of a filter matches on its own. Rows that are refused have their refusal
+// as the error.
+func (v *View) CountRows(ctx context.Context, by []FilterRow) ([]RowCount, error) {
+	counts := make([]RowCount, 0, len(by))
+	for _, row := range by {
+		row.SameElement = false
+		filtered, err := v.compile(ctx, false, []FilterRow{row})
+		if err != nil {
+			return nil, err
+		}
+		one := RowCount{Count: -1}
+		if len(filtered.Refusals) > 0 {
+			one.Err = filtered.Refusals[0].Err
+		} else if n, err := v.reader.Count(ctx, v.Object, filtered.View); err == nil {
+			one.Count = n
+		} else {
+			one.Err = err
+		}
+		if ctx.Err() != nil {
+			return nil, errCancelled
+		}
+		counts = append(counts, one)
+	}
+	return counts, nil
+}
+
+// Suggest lists the most frequent values of a column, in the documents that match the other rows of a filter; those of
+// them that are refused are passed over. text is what has been typed so far.
+func (v *View) Suggest(ctx context.Context, any bool, others []FilterRow, column, text string) (*driver.Suggested, error) {
+	suggester, ok := v.reader.(Suggester)
+	if !ok {
+		return nil, errNoSuggest
+	}
+	c := v.column(column)
+	if c == nil {
+		return nil, unknownColumn(column)
+	}
+	if any {
+		others = nil // they would not restrict the rows
+	}
+	filtered, err := v.compile(ctx, false, others)
+	if err != nil {
+		return nil, err
+	}
+	if len(filtered.Refusals) > 0 {
+		if filtered, err = v.compile(ctx, false, accepted(others, filtered.Refusals)); err != nil {
+			return nil, err
+		}
+	}
+	row := c.FilterRow(FilterRow{Column: column, Values: []string{text}})
+	return suggester.Suggest(ctx, &driver.SuggestArgs{Object: v.Object, View: filtered.View, Row: row, Size: suggested})
+}
+
+// accepted returns the rows that were not refused and are not about the same element as one that was.
+func accepted(rows []FilterRow, refusals []driver.Refusal) []FilterRow {
+	refused := make([]bool, len(rows))
+	for _, r := range refusals {
+		refused[r.Row] = true
+	}
+	var kept []FilterRow
+	for i, row := range rows {
+		refused[i] = refused[i] || i > 0 && row.SameElement && refused[i-1]
+		if !refused[i] {
+			kept = append(kept, row)
+		}
+	}
+	return kept
+}
+
+// compile compiles the rows of a filter into the bytes of a view.
+func (v *View) compile(ctx context.Context, any bool, by []FilterRow) (*driver.Filtered, error) {
+	filterer, ok := v.reader.(Filterer)
+	if !ok {
+		return nil, errNoFilter
+	}
+	args := &driver.FilterArgs{Object: v.Object, View: v.Set.View, Any: any}
+	for _, b := range by {
+		if b.Operator == driver.RawQuery {
+			args.Rows = append(args.Rows, driver.FilterRow{Operator: b.Operator, Values: b.Values})
+			continue
+		}
+		c := v.column(b.Column)
+		if c == nil {
+			return nil, unknownColumn(b.Column)
+		}
+		args.Rows = append(args.Rows, c.FilterRow(b))
+	}
+	return filterer.Filter(ctx, args)
+}
+
+func unknownColumn(name string) *driver.Error {
+	return &driver.Error{Kind: driver.NotFound, Message: "There is no column " + name + "."}
+}
+
+// FilterRow returns a filter row as a driver needs it to filter by the column.
+func (c *Column) FilterRow(b FilterRow) driver.FilterRow {
 	row := driver.FilterRow{
 		Column: c.Name, Field: c.Name, Type: c.Type, Nested: c.Nested, Operator: b.Operator, Values: b.Values,
+		About: c.about, SameElement: b.SameElement, FoldCase: b.FoldCase,
 	}
 	if c.Sort != c.Name {
 		row.Exact = c.Sort

@@ -3,11 +3,13 @@ package grid
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"quarry/backend/plugin"
 	"quarry/backend/rows"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
 )
 
 // reader reads columns, counts and pages over a session.
@@ -61,6 +63,53 @@ func (r reader) Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filte
 		return nil, errNoFilter
 	}
 	return session.Run[driver.Filtered](ctx, r.s, driver.OpFilter, a, nil)
+}
+
+// Suggest implements [Suggester].
+func (r reader) Suggest(ctx context.Context, a *driver.SuggestArgs) (*driver.Suggested, error) {
+	if !r.s.Can(driver.OpSuggest) {
+		return nil, errNoSuggest
+	}
+	return session.Run[driver.Suggested](ctx, r.s, driver.OpSuggest, a, nil)
+}
+
+// Preview implements [Previewer]: the operation runs with a sender that keeps its first request.
+func (r reader) Preview(ctx context.Context, a *driver.PageArgs) (*driver.Request, error) {
+	sender := &unsent{}
+	_, err := session.Once[driver.PageResult](ctx, r.s, driver.OpPage, a, plugin.NewExec(sender, plugin.ExecOptions{}))
+	if request := sender.first(); request != nil {
+		return request, nil
+	}
+	return nil, err
+}
+
+// unsent is a sender that sends nothing.
+type unsent struct {
+	mu      sync.Mutex
+	request []byte // the first one, a message: the request's own memory belongs to the operation
+}
+
+var errUnsent = &driver.Error{Kind: driver.Refused, Message: "The request was not sent."}
+
+// Do implements [plugin.Sender].
+func (u *unsent) Do(_ context.Context, r *driver.Request) (*plugin.Answer, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.request == nil {
+		u.request = wire.Append(nil, r)
+	}
+	return nil, errUnsent
+}
+
+// first returns the first request, nil if there was none.
+func (u *unsent) first() *driver.Request {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	request := &driver.Request{}
+	if u.request == nil || wire.Decode(string(u.request), request) != nil {
+		return nil
+	}
+	return request
 }
 
 // page runs the operation, and runs it again if another operation crashed the driver's instance. The cursor of a state

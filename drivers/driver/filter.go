@@ -4,9 +4,9 @@ import "quarry/drivers/driver/wire"
 
 // Filterer filters a view on the engine.
 type Filterer interface {
-	// Filter compiles rows of column, operator and value into the bytes of a view, which Page, Count and Export accept
-	// like any other. It sends nothing. Rows that cannot be compiled are refused, each with its reason; then no view is
-	// returned.
+	// Filter compiles rows of column, operator and value into the bytes of a view, which Page, Count, Export and Suggest
+	// accept like any other. It sends nothing. Rows that cannot be compiled are refused, each with its reason; then no
+	// view is returned.
 	Filter(c *Conn, a *FilterArgs) (*Filtered, error)
 }
 
@@ -16,8 +16,8 @@ const OpFilter = "filter"
 // Operator is how a filter row compares.
 type Operator string
 
-// The operators of a filter row. Between takes two values, InList and NotInList take one or more, the last four none,
-// and all others one.
+// The operators of a filter row. Between takes two values, InList and NotInList one or more, IsNull and those after it
+// none, and all others one.
 const (
 	Equals         Operator = "equals"
 	NotEquals      Operator = "not equals"
@@ -39,6 +39,15 @@ const (
 	IsNotEmpty     Operator = "is not empty"
 )
 
+// Operators are all operators of a column, in the order in which they are offered.
+var Operators = []Operator{
+	Equals, NotEquals, Greater, GreaterOrEqual, Less, LessOrEqual, Between, InList, NotInList,
+	Contains, NotContains, StartsWith, EndsWith, MatchesRegex, IsNull, IsNotNull, IsEmpty, IsNotEmpty,
+}
+
+// RawQuery is the operator of a row without a column: its one value is a query in the engine's own language.
+const RawQuery Operator = "query string"
+
 // FilterArgs are the rows of a filter. They are joined with and, or with or if Any is set.
 type FilterArgs struct {
 	Object string
@@ -55,7 +64,7 @@ func (a *FilterArgs) Fields(c *wire.Codec) {
 	wire.List(c, 4, &a.Rows)
 }
 
-// FilterRow is one row of a filter, with what the host knows about its column.
+// FilterRow is one row of a filter, with what the host knows about its column. A row of [RawQuery] has no column.
 type FilterRow struct {
 	Column   string // the column's name
 	Field    string // the field of its values
@@ -64,6 +73,10 @@ type FilterRow struct {
 	Nested   []string
 	Operator Operator
 	Values   []string // as typed
+
+	About       []byte // what the column's [FilterClass] says to the driver
+	SameElement bool   // this row and the one before are about the same element of the array at the last of Nested
+	FoldCase    bool   // letters of either case are equal
 }
 
 // Fields implements [wire.Message].
@@ -75,6 +88,9 @@ func (r *FilterRow) Fields(c *wire.Codec) {
 	c.Texts(5, &r.Nested)
 	c.Text(6, (*string)(&r.Operator))
 	c.Texts(7, &r.Values)
+	c.Bytes(8, &r.About)
+	c.Bool(9, &r.SameElement)
+	c.Bool(10, &r.FoldCase)
 }
 
 // Filtered is a filtered view.
@@ -82,6 +98,7 @@ type Filtered struct {
 	View     []byte   // the bytes to read with, nil if a row was refused
 	Clauses  []string // one for each row, in the engine's own language
 	Refusals []Refusal
+	Notes    []RowNote
 }
 
 // Fields implements [wire.Message].
@@ -89,4 +106,114 @@ func (f *Filtered) Fields(c *wire.Codec) {
 	c.Bytes(1, &f.View)
 	c.Texts(2, &f.Clauses)
 	wire.List(c, 3, &f.Refusals)
+	wire.List(c, 4, &f.Notes)
+}
+
+// RowNote is a sentence that the user should know about a row that is accepted.
+type RowNote struct {
+	Row  int
+	Text string
+}
+
+// Fields implements [wire.Message].
+func (n *RowNote) Fields(c *wire.Codec) {
+	c.Small(1, &n.Row)
+	c.Text(2, &n.Text)
+}
+
+// FilterClass says how columns can be filtered. Columns that are alike share one: see [ColumnSet.Filters].
+type FilterClass struct {
+	About     []byte            // returned to the driver in [FilterRow.About]; the host does not read it
+	Refused   []RefusedOperator // the operators that cannot be used; those that are not listed can
+	NoFold    string            // why Match Case cannot be turned off, "" if it can
+	NoSuggest string            // why no values can be suggested, "" if they can
+	Note      string            // what to know about values of these columns, "" for nothing
+}
+
+// Fields implements [wire.Message].
+func (k *FilterClass) Fields(c *wire.Codec) {
+	c.Bytes(1, &k.About)
+	wire.List(c, 2, &k.Refused)
+	c.Text(3, &k.NoFold)
+	c.Text(4, &k.NoSuggest)
+	c.Text(5, &k.Note)
+}
+
+// RefusedOperator is an operator that columns of a class cannot be filtered by. All sentences of a class contain
+// "{name}" in place of the column's name.
+type RefusedOperator struct {
+	Operator Operator
+	Reason   string
+}
+
+// Fields implements [wire.Message].
+func (r *RefusedOperator) Fields(c *wire.Codec) {
+	c.Text(1, (*string)(&r.Operator))
+	c.Text(2, &r.Reason)
+}
+
+// FilterNumberSize is the number of bytes of one number in [ColumnSet.FilterOf].
+const FilterNumberSize = 2
+
+// AppendFilterNumber writes the number of a [FilterClass], from 1, to the end of dst; 0 means that none is known.
+func AppendFilterNumber(dst []byte, n int) []byte { return append(dst, byte(n>>8), byte(n)) }
+
+// FilterNumberAt reads the number of the i-th record, 0 if numbers has none.
+func FilterNumberAt(numbers []byte, i int) int {
+	if len(numbers) < (i+1)*FilterNumberSize {
+		return 0
+	}
+	return int(numbers[i*FilterNumberSize])<<8 | int(numbers[i*FilterNumberSize+1])
+}
+
+// Suggester lists values of a column for a filter that is being typed.
+type Suggester interface {
+	// Suggest returns the most frequent values of the row's column in a view that the other rows of the filter were
+	// applied to. The row's first value is what has been typed so far.
+	Suggest(c *Conn, a *SuggestArgs) (*Suggested, error)
+}
+
+// OpSuggest is the operation of a [Suggester].
+const OpSuggest = "suggest"
+
+// SuggestArgs requests values of a column.
+type SuggestArgs struct {
+	Object string
+	View   []byte
+	Row    FilterRow
+	Size   int // how many values at most
+}
+
+// Fields implements [wire.Message].
+func (a *SuggestArgs) Fields(c *wire.Codec) {
+	c.Text(1, &a.Object)
+	c.Bytes(2, &a.View)
+	c.Nested(3, &a.Row)
+	c.Small(4, &a.Size)
+}
+
+// Suggested are values of a column, the most frequent first.
+type Suggested struct {
+	Values    []SuggestedValue
+	More      bool // there are others
+	Estimated bool // the counts are not exact
+}
+
+// Fields implements [wire.Message].
+func (s *Suggested) Fields(c *wire.Codec) {
+	wire.List(c, 1, &s.Values)
+	c.Bool(2, &s.More)
+	c.Bool(3, &s.Estimated)
+}
+
+// SuggestedValue is a value as the engine returns it, and how many documents have it.
+type SuggestedValue struct {
+	Text  string
+	Count int64
+}
+
+// Fields implements [wire.Message].
+func (v *SuggestedValue) Fields(c *wire.Codec) {
+	c.Text(1, &v.Text)
+	c.Int(2, &v.Count)
 }

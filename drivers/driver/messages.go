@@ -229,6 +229,7 @@ type MetaColumn struct {
 	Sort    string // the field to sort by, "" for none
 	Reason  string // why it cannot be sorted
 	Last    bool   // it says nothing about a document, so it comes after all other columns unless the user has arranged them
+	Filter  int    // the number of its [FilterClass], from 1; 0 if none is known
 }
 
 // Fields implements [wire.Message].
@@ -242,6 +243,7 @@ func (m *MetaColumn) Fields(c *wire.Codec) {
 	c.Text(6, &m.Sort)
 	c.Text(7, &m.Reason)
 	c.Bool(8, &m.Last)
+	c.Small(9, &m.Filter)
 	m.Kind = ColumnKind(kind)
 }
 
@@ -268,6 +270,11 @@ type ColumnSet struct {
 
 	// ReadOnlyRows are rows that cannot be edited though the others can.
 	ReadOnlyRows []ReadOnlyRows
+
+	// Filters are the classes that the columns have, FilterOf the number of each record's class: see AppendFilterNumber.
+	Filters   []FilterClass
+	FilterOf  []byte
+	RawFilter string // what to know about a row of RawQuery, "" if there are no such rows
 }
 
 // Fields implements [wire.Message].
@@ -287,6 +294,9 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	c.Text(13, &s.ReachNote)
 	wire.List(c, 14, &s.Columns)
 	wire.List(c, 15, &s.ReadOnlyRows)
+	wire.List(c, 16, &s.Filters)
+	c.Bytes(17, &s.FilterOf)
+	c.Text(18, &s.RawFilter)
 }
 
 // ReadOnlyRows are the rows whose hidden value Key begins with Prefix.
@@ -315,6 +325,7 @@ type NamedColumn struct {
 	Conflict string // how schemas differ: "long in logs-1, keyword in logs-2"
 	Unmapped string // see SortKey
 	Numeric  string // see SortKey
+	Filter   int    // the number of its FilterClass, from 1; 0 if none is known
 }
 
 // Fields implements [wire.Message].
@@ -330,6 +341,7 @@ func (n *NamedColumn) Fields(c *wire.Codec) {
 	c.Text(8, &n.Conflict)
 	c.Text(9, &n.Unmapped)
 	c.Text(10, &n.Numeric)
+	c.Small(11, &n.Filter)
 	n.Kind, n.Flags = ColumnKind(kind), ClassFlags(flags)
 }
 

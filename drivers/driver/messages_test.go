@@ -19,6 +19,7 @@ var messages = []wire.Message{
 	&DefinitionArgs{}, &Definition{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
 	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &KeepPlan{}, &Kept{}, &BodyPart{}, &Look{}, &Seen{},
 	&PlanArgs{}, &RowEdit{}, &CellEdit{}, &Plan{}, &Planned{}, &Precondition{}, &Check{}, &Refusal{}, &SettleArgs{}, &Settled{}, &FilterArgs{}, &FilterRow{}, &Filtered{},
+	&RowNote{}, &FilterClass{}, &RefusedOperator{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
 	&ConsoleArgs{}, &ConsoleRoute{}, &ExportArgs{}, &Exported{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 

@@ -35,6 +35,9 @@ func Ops(d Driver) map[string]Op {
 	if f, ok := d.(Filterer); ok {
 		ops[OpFilter] = op(f.Filter)
 	}
+	if g, ok := d.(Suggester); ok {
+		ops[OpSuggest] = op(g.Suggest)
+	}
 	if k, ok := d.(Consoler); ok {
 		ops[OpConsole] = op(k.Console)
 	}
@@ -46,7 +49,8 @@ func Ops(d Driver) map[string]Op {
 
 // optional are the operations that not every driver has.
 var optional = []string{
-	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpFilter, OpConsole, OpExport,
+	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpFilter, OpSuggest,
+	OpConsole, OpExport,
 }
 
 // described returns d's description with the protocol and the optional operations filled in.

@@ -57,6 +57,20 @@ type Arguments struct {
 	Size    int64    `case:"size,may"`
 	Sort    []SortBy `case:"sort,may"`
 	Key     Pairs    `case:"key,may"`
+
+	Any    bool        `case:"any,may"`
+	Rows   []FilterRow `case:"rows,may"`
+	Column string      `case:"column,may"`
+	Text   string      `case:"text,may"`
+}
+
+// FilterRow is one row of a filter: a column of the view, or none for a query string.
+type FilterRow struct {
+	Column      string   `case:"column,may"`
+	Operator    string   `case:"operator"`
+	Values      []string `case:"values,may"`
+	SameElement bool     `case:"sameElement,may"`
+	FoldCase    bool     `case:"foldCase,may"`
 }
 
 // SortBy is one key of an order: a column of the view or, if Field is set, what is sent.
@@ -89,7 +103,7 @@ type Fails struct {
 // operations are the operations that a case can run.
 var operations = []string{
 	driver.OpOpen, driver.OpObjects, driver.OpResolve, driver.OpColumns, driver.OpCount, driver.OpPage, driver.OpDocument, driver.OpRelease,
-	driver.OpStructure, driver.OpDefinition,
+	driver.OpStructure, driver.OpDefinition, driver.OpFilter, driver.OpSuggest,
 }
 
 // Files returns the case files in a folder and its subfolders: every name that ends in .json.

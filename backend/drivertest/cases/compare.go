@@ -52,6 +52,9 @@ func (t *Then) beside(came *Came) (want, got *Then) {
 		got.Result = &Result{value: got.Result.value.(*Page).expanded(came.columns).like(expected)}
 	case *Counts:
 		got.Result = &Result{value: got.Result.value.(*Counts).like(value)}
+	case *Filtered:
+		want.Result.value = value.compact()
+		got.Result = &Result{value: got.Result.value.(*Filtered).compact()}
 	}
 	return want, got
 }

@@ -53,6 +53,7 @@ type player struct {
 	outcome *Outcome
 	state   []byte           // what the last page returned
 	order   []driver.SortKey // of the last page
+	whole   []byte           // the bytes of the view without a filter, nil if it has none
 }
 
 // Play runs a case. The error says why it could not be run, not what a driver did wrong.
@@ -146,6 +147,7 @@ func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Pl
 		return played, serverOf(server), nil
 	case driver.OpColumns:
 		played, err := p.conn.Open(ctx, p.object(op), replies)
+		p.whole = nil
 		if err != nil {
 			return played, nil, err
 		}
@@ -156,6 +158,10 @@ func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Pl
 		return p.structure(ctx, op, came)
 	case driver.OpDefinition:
 		return p.definition(ctx, op)
+	case driver.OpFilter:
+		return p.filter(ctx, op, came)
+	case driver.OpSuggest:
+		return p.suggest(ctx, op, came)
 	case driver.OpRelease:
 		args := &driver.ReleaseArgs{State: p.state}
 		p.state = nil

@@ -145,6 +145,10 @@ func resultOf(operation string) any {
 		return &Structure{}
 	case driver.OpDefinition:
 		return &Definition{}
+	case driver.OpFilter:
+		return &Filtered{}
+	case driver.OpSuggest:
+		return &Suggested{}
 	}
 	return &Nothing{}
 }

@@ -34,7 +34,7 @@ func TestAMalformedFileIsRefusedWithItsPlace(t *testing.T) {
 		{"a missing member", "{\"case\": \"a\", \"driver\": \"typesense\"}", `x.json:1:1: a case lacks "run"`},
 		{"a member twice", "{\"case\": \"a\",\n\"case\": \"b\"}", `x.json:2:1: "case" stands here twice`},
 		{"no operation", file(`[]`), `x.json:4:10: run holds no operation`},
-		{"an unknown operation", file(`[{"operation": "pages", "then": {"steps": []}}]`), `x.json:4:25: there is no operation "pages"; there are [open objects resolve columns count page document release structure definition]`},
+		{"an unknown operation", file(`[{"operation": "pages", "then": {"steps": []}}]`), `x.json:4:25: there is no operation "pages"; there are [open objects resolve columns count page document release structure definition filter suggest]`},
 		{"no expectation", operation(`"replies": []`), `x.json:4:11: run[0] lacks "then"`},
 		{"an empty expectation", operation(`"then": {}`), `x.json:4:42: then holds nothing, so that nothing is proven`},
 		{"a result and an error", operation(`"then": {"error": {"kind": "a", "message": "b"}, "result": {}}`), `x.json:4:42: an operation has a result or an error, not both`},
@@ -144,6 +144,46 @@ func TestAnErrorThatIsNotExpectedFailsACase(t *testing.T) {
 	}
 }
 
+func TestAFilterIsComparedByItsClausesRefusalsAndNotes(t *testing.T) {
+	const filtered = `[{"operation": "filter", "arguments": {"rows": [{"column": "t", "operator": "equals", "values": ["a"]}]}, "then": {"result": {`
+	const refused = `[{"operation": "filter", "arguments": {"rows": [{"column": "t", "operator": "equals"}]}, "then": {"result": {`
+	expectations := []struct {
+		name, run, then string
+		holds           bool
+	}{
+		{"its clause", filtered, `"clauses": [{"term": {"t": "a"}}]`, true},
+		{"another clause", filtered, `"clauses": [{"term": {"t": "b"}}]`, false},
+		{"no clause", filtered, `"clauses": []`, false},
+		{"a refusal that is not there", filtered, `"clauses": [{"term": {"t": "a"}}], "refusals": [{"row": 0, "column": "t", "message": "no"}]`, false},
+		{"a note that is not there", filtered, `"clauses": [{"term": {"t": "a"}}], "notes": [{"row": 0, "text": "x"}]`, false},
+		{"a refusal in other words", refused, `"clauses": [""], "refusals": [{"row": 0, "column": "t", "message": "no"}]`, false},
+		{"a refusal left out", refused, `"clauses": [""]`, false},
+	}
+	for _, row := range expectations {
+		t.Run(row.name, func(t *testing.T) {
+			compared, err := played(t, file(row.run+row.then+`}}}]`))
+			require.NoError(t, err)
+			require.Equal(t, row.holds, compared[0].Want == compared[0].Came, "want %s\ncame %s", compared[0].Want, compared[0].Came)
+		})
+	}
+}
+
+func TestAFilterHoldsUntilTheNextOneThatIsNotRefused(t *testing.T) {
+	const (
+		equals  = `{"operation": "filter", "arguments": {"rows": [{"column": "t", "operator": "equals", "values": ["a"]}]}, "then": {"steps": []}}`
+		refused = `{"operation": "filter", "arguments": {"rows": [{"column": "t", "operator": "equals"}]}, "then": {"steps": []}}`
+		none    = `{"operation": "filter", "then": {"steps": []}}`
+		replies = `"replies": [{"status": 200, "body": {"count": 1, "_shards": {"failed": 0}}}]`
+		some    = `{"operation": "count", ` + replies + `, "then": {"steps": [[{"method": "POST", "path": "/books/_count", "headers": [["Content-Type", "application/json"]], "body": {"query": {"bool": {"filter": [{"term": {"t": "a"}}]}}}, "verb": "raw"}]]}}`
+		all     = `{"operation": "count", ` + replies + `, "then": {"steps": [[{"method": "GET", "path": "/books/_count", "verb": "raw"}]]}}`
+	)
+	compared, err := played(t, file("["+strings.Join([]string{equals, some, refused, some, none, all}, ", ")+"]"))
+	require.NoError(t, err)
+	for _, one := range compared {
+		require.Equal(t, one.Want, one.Came, "operation %d", one.Operation)
+	}
+}
+
 func TestRequestsAndRepliesHaveToMeet(t *testing.T) {
 	const then = `, "then": {"steps": [[{"method": "GET", "path": "/books/_count", "verb": "raw"}]], "result": {"counts": [{"object": "books", "count": 1}]}}}]`
 	const count = `{"status": 200, "body": {"count": 1, "_shards": {"failed": 0}}}`
@@ -158,6 +198,7 @@ func TestRequestsAndRepliesHaveToMeet(t *testing.T) {
 func TestACaseThatCannotBeRunSaysWhy(t *testing.T) {
 	reasons := []struct{ name, text, want string }{
 		{"an unknown column", strings.Replace(pageThat(steps), `"size": 9}`, `"size": 9, "sort": [{"column": "x"}]}`, 1), "x.json: operation 1, page: there is no column x to sort by"},
+		{"an unknown column to filter by", file(`[{"operation": "filter", "arguments": {"rows": [{"column": "x", "operator": "equals"}]}, "then": {"steps": []}}]`), "x.json: operation 1, filter: there is no column x to filter by"},
 		{"a schema that is none", strings.Replace(pageThat(steps), `{"type": "keyword"}`, `5`, 1), "x.json: open books by its schema: The response is not valid JSON at byte 44: expected a field, which is an object"},
 	}
 	for _, row := range reasons {

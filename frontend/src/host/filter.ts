@@ -1,8 +1,37 @@
+/** The operators of a filter row, in the order in which they are offered. */
+export const filterOperators = [
+  'equals',
+  'not equals',
+  'greater than',
+  'greater or equal',
+  'less than',
+  'less or equal',
+  'between',
+  'in list',
+  'not in list',
+  'contains',
+  'not contains',
+  'starts with',
+  'ends with',
+  'matches regex',
+  'is null',
+  'is not null',
+  'is empty',
+  'is not empty',
+] as const
+
+/** The operator of a row without a column: its one value is a query in the engine's own language. */
+export const rawOperator = 'query string'
+
 /** One row of a filter: a column, an operator such as "equals", and its values as typed. */
 export interface FilterRow {
   column: string
   operator: string
   values: string[]
+  /** It is about the same element of an array as the row before. */
+  sameElement?: boolean
+  /** Match Case is off. */
+  foldCase?: boolean
 }
 
 /** A filter: its rows join with and, or with or under any; without rows there is none. */
@@ -18,10 +47,75 @@ export interface RowRefusal {
   message: string
 }
 
+/** A sentence to know about a row that is used, by its number from 0. */
+export interface RowNote {
+  row: number
+  text: string
+}
+
 /** The filter that holds, and the generation of its pages. If rows are refused, the view is as before. */
 export interface FilterResult {
   generation: number
   /** One for each row, in the engine's own language. */
   clauses: string[]
   refusals: RowRefusal[]
+  notes?: RowNote[]
+}
+
+/** The exact request of the first page of a filter (Grid.FilterPreview); nothing was sent. Empty if rows are refused. */
+export interface FilterPreview {
+  request: { method: string; path: string; body: string }
+  clauses: string[]
+  refusals: RowRefusal[]
+  notes?: RowNote[]
+}
+
+/** How many documents each row matches on its own (Grid.FilterCounts); error is why that is unknown. */
+export interface FilterCounts {
+  counts: { row: number; count: string; error: string }[]
+}
+
+/** What Grid.Suggest takes: the other rows of the filter, a column, and what has been typed so far. */
+export interface SuggestRequest extends Filter {
+  view: string
+  column: string
+  text: string
+}
+
+/** Values of a column, the most frequent first. */
+export interface Suggestions {
+  values: { text: string; count: string }[]
+  /** There are others. */
+  more: boolean
+  /** The counts are not exact. */
+  estimated: boolean
+}
+
+/** How columns that are alike can be filtered. Its sentences contain "{name}" in place of the column's name. */
+export interface FilterClass {
+  /** The operators that cannot be used; those that are not listed can. */
+  refused: { operator: string; reason: string }[]
+  /** Why Match Case cannot be turned off, '' where it can. */
+  noFold: string
+  /** Why no values can be suggested, '' where they can. */
+  noSuggest: string
+  /** What to know about the values. */
+  note: string
+}
+
+const unknownClass: FilterClass = { refused: [], noFold: '', noSuggest: '', note: '' }
+
+/** How a column of a view can be filtered, in sentences with its name. Where nothing is known, nothing is refused. */
+export function filterClassOf(
+  view: { filters?: FilterClass[] },
+  column: { name: string; filter?: number },
+): FilterClass {
+  const { refused, noFold, noSuggest, note } = view.filters?.[column.filter ?? -1] ?? unknownClass
+  const named = (sentence: string) => sentence.replaceAll('{name}', () => column.name)
+  return {
+    refused: refused.map(({ operator, reason }) => ({ operator, reason: named(reason) })),
+    noFold: named(noFold),
+    noSuggest: named(noSuggest),
+    note: named(note),
+  }
 }

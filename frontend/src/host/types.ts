@@ -1,4 +1,5 @@
 /** What the bound structs take and give. Counts and other 64-bit integers travel as text. */
+import type { FilterClass } from './filter'
 import type { TLSReport } from './tls'
 
 export type Kind =
@@ -331,6 +332,10 @@ export interface GridColumn {
   reason: string
   /** Which types the field has in which indices, '' where it has one. */
   conflict: string
+  /** The paths of the arrays of objects around it, outermost first. */
+  nested?: string[]
+  /** The position of its class in ViewInfo.filters, -1 where none is known: see filterClassOf. */
+  filter?: number
 }
 export interface SortBy {
   column: string
@@ -350,6 +355,9 @@ export interface ViewInfo {
   sortFull: string
   /** Rows that cannot be edited though the others can; null for none. */
   readOnlyRows?: ReadOnlyRows[] | null
+  filters?: FilterClass[]
+  /** What to know about rows of rawOperator, '' where there are no such rows. */
+  rawFilter?: string
 }
 /** The rows whose hidden value of that name begins with the prefix, and why they cannot be edited. */
 export interface ReadOnlyRows {

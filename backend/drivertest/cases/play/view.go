@@ -58,7 +58,7 @@ func (c *Connection) Page(ctx context.Context, a driver.PageArgs, replies []Repl
 func (v *View) Sort(by []grid.SortBy) ([]driver.SortKey, error) {
 	var keys []driver.SortKey
 	for _, b := range by {
-		column := v.column(b.Column)
+		column := v.Column(b.Column)
 		switch {
 		case column == nil:
 			return nil, fmt.Errorf("there is no column %s to sort by", b.Column)
@@ -70,7 +70,8 @@ func (v *View) Sort(by []grid.SortBy) ([]driver.SortKey, error) {
 	return keys, nil
 }
 
-func (v *View) column(name string) *grid.Column {
+// Column returns the column with that name, nil if there is none.
+func (v *View) Column(name string) *grid.Column {
 	if v == nil {
 		return nil
 	}

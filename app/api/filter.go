@@ -1,0 +1,231 @@
+package api
+
+import (
+	"context"
+
+	"quarry/backend/grid"
+	"quarry/drivers/driver"
+)
+
+// FilterClass says how columns that are alike can be filtered. Its sentences contain "{name}" in place of the column's
+// name.
+type FilterClass struct {
+	Refused   []RefusedOperator `json:"refused"`   // the operators that cannot be used; those that are not listed can
+	NoFold    string            `json:"noFold"`    // why Match Case cannot be turned off, "" if it can
+	NoSuggest string            `json:"noSuggest"` // why no values can be suggested, "" if they can
+	Note      string            `json:"note"`      // what to know about the values of these columns
+}
+
+// RefusedOperator is an operator that cannot be used, with the reason.
+type RefusedOperator struct {
+	Operator string `json:"operator"`
+	Reason   string `json:"reason"`
+}
+
+func filterClasses(classes []driver.FilterClass) []FilterClass {
+	all := make([]FilterClass, 0, len(classes))
+	for i := range classes {
+		k := &classes[i]
+		class := FilterClass{Refused: make([]RefusedOperator, 0, len(k.Refused)), NoFold: k.NoFold, NoSuggest: k.NoSuggest, Note: k.Note}
+		for _, r := range k.Refused {
+			class.Refused = append(class.Refused, RefusedOperator{string(r.Operator), r.Reason})
+		}
+		all = append(all, class)
+	}
+	return all
+}
+
+// FilterRow is one row of a filter: a column, an operator such as "equals", and its values as typed. A row of
+// "query string" has no column.
+type FilterRow struct {
+	Column      string   `json:"column"`
+	Operator    string   `json:"operator"`
+	Values      []string `json:"values"`
+	SameElement bool     `json:"sameElement"` // it is about the same element of an array as the row before
+	FoldCase    bool     `json:"foldCase"`    // Match Case is off
+}
+
+func filterRows(rows []FilterRow) []grid.FilterRow {
+	all := make([]grid.FilterRow, 0, len(rows))
+	for _, r := range rows {
+		all = append(all, grid.FilterRow{
+			Column: r.Column, Operator: driver.Operator(r.Operator), Values: r.Values, SameElement: r.SameElement, FoldCase: r.FoldCase,
+		})
+	}
+	return all
+}
+
+// FilterRequest requests a filter. Its rows are joined by and, or by or if Any is set; without rows there is no filter.
+type FilterRequest struct {
+	Call string      `json:"call"`
+	View string      `json:"view"`
+	Any  bool        `json:"any"`
+	Rows []FilterRow `json:"rows"`
+}
+
+// RowRefusal says why a filter row cannot be used; rows are counted from 0.
+type RowRefusal struct {
+	Row     int    `json:"row"`
+	Column  string `json:"column"`
+	Message string `json:"message"`
+}
+
+// RowNote is a sentence that the user should know about a filter row that is used.
+type RowNote struct {
+	Row  int    `json:"row"`
+	Text string `json:"text"`
+}
+
+// FilterResult is the filter in effect, and the generation of its pages. If rows are refused, the view is unchanged.
+type FilterResult struct {
+	Generation int          `json:"generation"`
+	Clauses    []string     `json:"clauses"` // one for each row, in the engine's query language
+	Refusals   []RowRefusal `json:"refusals"`
+	Notes      []RowNote    `json:"notes"`
+}
+
+// Filter filters a view.
+func (g *Grid) Filter(q FilterRequest) (FilterResult, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (FilterResult, error) {
+		_, v, err := g.views.View(q.View)
+		if err != nil {
+			return FilterResult{}, err
+		}
+		filtered, generation, err := v.Filter(ctx, q.Any, filterRows(q.Rows))
+		if err != nil {
+			return FilterResult{}, err
+		}
+		return FilterResult{generation, texts(filtered.Clauses), refusals(filtered), notes(filtered)}, nil
+	})
+}
+
+func refusals(f *driver.Filtered) []RowRefusal {
+	all := make([]RowRefusal, 0, len(f.Refusals))
+	for _, r := range f.Refusals {
+		all = append(all, RowRefusal{r.Row, r.Column, r.Err.Message})
+	}
+	return all
+}
+
+func notes(f *driver.Filtered) []RowNote {
+	all := make([]RowNote, 0, len(f.Notes))
+	for _, n := range f.Notes {
+		all = append(all, RowNote(n))
+	}
+	return all
+}
+
+// FilterRequestText is the request that reads the first page of a filter.
+type FilterRequestText struct {
+	Method string `json:"method"`
+	Path   string `json:"path"` // with its query
+	Body   string `json:"body"`
+}
+
+// FilterPreview is the request of a filter, and its rows in the engine's query language. If rows are refused, there is
+// no request.
+type FilterPreview struct {
+	Request  FilterRequestText `json:"request"`
+	Clauses  []string          `json:"clauses"`
+	Refusals []RowRefusal      `json:"refusals"`
+	Notes    []RowNote         `json:"notes"`
+}
+
+// FilterPreview returns the exact request that would read the first page of a filter, and sends nothing.
+func (g *Grid) FilterPreview(q FilterRequest) (FilterPreview, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (FilterPreview, error) {
+		_, v, err := g.views.View(q.View)
+		if err != nil {
+			return FilterPreview{}, err
+		}
+		filtered, r, err := v.PreviewFilter(ctx, q.Any, filterRows(q.Rows))
+		if err != nil {
+			return FilterPreview{}, err
+		}
+		preview := FilterPreview{Clauses: texts(filtered.Clauses), Refusals: refusals(filtered), Notes: notes(filtered)}
+		if r != nil {
+			preview.Request = FilterRequestText{r.Method, r.Path, string(r.Body)}
+			if r.Query != "" {
+				preview.Request.Path += "?" + r.Query
+			}
+		}
+		return preview, nil
+	})
+}
+
+// RowCount is the number of documents that a filter row matches on its own, or why it is unknown.
+type RowCount struct {
+	Row   int    `json:"row"`
+	Count string `json:"count"`
+	Error string `json:"error"`
+}
+
+// FilterCounts are the counts of a filter's rows, in their order.
+type FilterCounts struct {
+	Counts []RowCount `json:"counts"`
+}
+
+// FilterCounts counts the documents that each row of a filter matches on its own.
+func (g *Grid) FilterCounts(q FilterRequest) (FilterCounts, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (FilterCounts, error) {
+		_, v, err := g.views.View(q.View)
+		if err != nil {
+			return FilterCounts{}, err
+		}
+		counts, err := v.CountRows(ctx, filterRows(q.Rows))
+		if err != nil {
+			return FilterCounts{}, err
+		}
+		result := FilterCounts{Counts: make([]RowCount, 0, len(counts))}
+		for i, c := range counts {
+			one := RowCount{Row: i, Count: known(c.Count)}
+			if c.Err != nil {
+				one.Error = c.Err.Error()
+			}
+			result.Counts = append(result.Counts, one)
+		}
+		return result, nil
+	})
+}
+
+// SuggestRequest requests values of a column for the filter whose other rows are given.
+type SuggestRequest struct {
+	Call   string      `json:"call"`
+	View   string      `json:"view"`
+	Any    bool        `json:"any"`
+	Rows   []FilterRow `json:"rows"`
+	Column string      `json:"column"`
+	Text   string      `json:"text"` // what has been typed so far
+}
+
+// SuggestedValue is a value of a column, and how many documents have it.
+type SuggestedValue struct {
+	Text  string `json:"text"`
+	Count string `json:"count"`
+}
+
+// Suggestions are values of a column, the most frequent first.
+type Suggestions struct {
+	Values    []SuggestedValue `json:"values"`
+	More      bool             `json:"more"`      // there are others
+	Estimated bool             `json:"estimated"` // the counts are not exact
+}
+
+// Suggest lists the most frequent values of a column.
+func (g *Grid) Suggest(q SuggestRequest) (Suggestions, error) {
+	return call(g.calls, q.Call, func(ctx context.Context) (Suggestions, error) {
+		_, v, err := g.views.View(q.View)
+		if err != nil {
+			return Suggestions{}, err
+		}
+		found, err := v.Suggest(ctx, q.Any, filterRows(q.Rows), q.Column, q.Text)
+		if err != nil {
+			return Suggestions{}, err
+		}
+		result := Suggestions{Values: make([]SuggestedValue, 0, len(found.Values)), More: found.More, Estimated: found.Estimated}
+		for _, value := range found.Values {
+			result.Values = append(result.Values, SuggestedValue{value.Text, known(value.Count)})
+		}
+		return result, nil
+	})
+}
