@@ -15,6 +15,7 @@ import (
 	"quarry/backend/connections"
 	"quarry/backend/layouts"
 	"quarry/backend/manifest"
+	"quarry/backend/presets"
 	"quarry/backend/secrets"
 	"quarry/backend/session"
 	"quarry/backend/sidebar"
@@ -32,6 +33,7 @@ type Connections struct {
 	layouts   *layouts.Store
 	tabs      *tabs.Store
 	sidebars  *sidebar.Store
+	filters   *presets.Store
 	samples   *samples
 
 	mu     sync.Mutex
@@ -279,13 +281,13 @@ func changes(m *manifest.Manifest, conn connections.Connection, given []SecretVa
 	return list
 }
 
-// Delete deletes a connection with its secrets, column layouts, tabs and sidebar state.
+// Delete deletes a connection with its secrets, column layouts, tabs, sidebar state and filters.
 func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		if err := c.store.Delete(ctx, q.ID); err != nil {
 			return Nothing{}, err
 		}
-		return Nothing{}, errors.Join(c.layouts.Forget(q.ID), c.tabs.Forget(q.ID), c.sidebars.Forget(q.ID))
+		return Nothing{}, errors.Join(c.layouts.Forget(q.ID), c.tabs.Forget(q.ID), c.sidebars.Forget(q.ID), c.filters.Forget(q.ID))
 	})
 }
 

@@ -17,6 +17,7 @@ import (
 	"quarry/backend/grid"
 	"quarry/backend/layouts"
 	"quarry/backend/plugin"
+	"quarry/backend/presets"
 	"quarry/backend/registry"
 	"quarry/backend/secrets"
 	"quarry/backend/session"
@@ -55,6 +56,7 @@ type API struct {
 	Tabs        *Tabs
 	Sidebar     *Sidebar
 	Exports     *Exports
+	Presets     *Presets
 
 	// Profile is the folder with the user's files.
 	Profile string
@@ -94,7 +96,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	})
 	sessions := session.New(cat)
 	saved := connections.Open(profile, store)
-	laidOut, open, listed := layouts.Open(profile), tabs.Open(profile), sidebar.Open(profile)
+	laidOut, open, listed, filters := layouts.Open(profile), tabs.Open(profile), sidebar.Open(profile), presets.Open(profile)
 	s, views := newSamples(), grid.NewViews()
 	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
 		calls.cancelPage(page)
@@ -107,11 +109,11 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, quit: quit},
-		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, samples: s},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     profile,
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
-		Grid:        &Grid{calls: calls, sessions: sessions, views: views, layouts: laidOut},
+		Grid:        &Grid{calls: calls, sessions: sessions, views: views, layouts: laidOut, filters: filters},
 		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},
 		Console:     &Console{calls: calls, sessions: sessions, consoles: console.New()},
 		Structures:  &Structures{calls: calls, sessions: sessions},
@@ -120,6 +122,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Tabs:        &Tabs{calls: calls, sessions: sessions, store: open},
 		Sidebar:     &Sidebar{calls: calls, sessions: sessions, store: listed},
 		Exports:     &Exports{calls: calls, sessions: sessions, views: views, exports: export.New()},
+		Presets:     &Presets{calls: calls, sessions: sessions, store: filters},
 		Quit:        quit,
 		sessions:    sessions, catalogue: cat, samples: s,
 	}
@@ -127,7 +130,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 
 // Bound returns the structs to bind to the window.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets}
 }
 
 // Data returns the handler for /data.

@@ -11,6 +11,7 @@ import (
 	"quarry/backend/grid"
 	"quarry/backend/layouts"
 	"quarry/backend/objects"
+	"quarry/backend/presets"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
@@ -21,6 +22,7 @@ type Grid struct {
 	sessions *session.Sessions
 	views    *grid.Views
 	layouts  *layouts.Store
+	filters  *presets.Store
 }
 
 // SessionRequest names an open connection.
@@ -170,7 +172,8 @@ type ReadOnlyRows struct {
 	Reason string `json:"reason"`
 }
 
-// Open opens an object: it reads its columns and starts reading its first page, at the page size last chosen for it.
+// Open opens an object: it reads its columns and starts reading its first page, at the page size last chosen for it. If
+// a filter is saved for the object, the page reads with that, so nothing is read ahead.
 func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (ViewInfo, error) {
 		s, err := g.sessions.Get(q.Session)
@@ -182,7 +185,9 @@ func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 		if err != nil {
 			return ViewInfo{}, err
 		}
-		v.Ahead()
+		if saved, _ := g.filters.Get(s.Connection.ID, q.Object); saved.Last == nil { // Presets.List reports the error
+			v.Ahead()
+		}
 		return viewInfo(v), nil
 	})
 }

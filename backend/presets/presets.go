@@ -1,0 +1,258 @@
+// Package presets saves the filters of an object for each connection: those that the user named, and the one that was
+// applied last.
+package presets
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"quarry/backend/profile"
+	"quarry/drivers/driver"
+)
+
+// FileName is the name of the file in the profile folder.
+const FileName = "filters.json"
+
+const (
+	fileVersion = 1
+	maxObjects  = 500     // saved objects; the least recently changed one is dropped first
+	maxPresets  = 100     // of one object
+	maxName     = 100     // characters of a preset's name
+	maxFilter   = 1 << 20 // bytes of one filter
+	maxBytes    = 8 << 20 // of the file
+)
+
+// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+var ErrNewer = errors.New("the filters were saved by a newer version of Quarry")
+
+// Row is one row of a filter: a column, an operator and its values as typed.
+type Row struct {
+	Column      string   `json:"column"`
+	Operator    string   `json:"operator"`
+	Values      []string `json:"values,omitempty"`
+	SameElement bool     `json:"sameElement,omitempty"` // about the same element of an array as the row before
+	FoldCase    bool     `json:"foldCase,omitempty"`    // letters of either case are equal
+	Off         bool     `json:"off,omitempty"`         // shown in the filter bar, but not part of the filter
+}
+
+// Filter is what the filter bar shows. Its rows are joined by and, or by or if Any is set.
+type Filter struct {
+	Any  bool  `json:"any,omitempty"`
+	Rows []Row `json:"rows"`
+}
+
+// Preset is a filter that the user named.
+type Preset struct {
+	Name string `json:"name"`
+	Filter
+}
+
+// Last is the filter that was applied last. One without rows says that none was.
+type Last struct {
+	Filter
+	At time.Time `json:"at"`
+}
+
+// Filters are the filters of one object: its presets by name, and the filter that was applied last.
+type Filters struct {
+	Presets []Preset `json:"presets,omitempty"`
+	Last    *Last    `json:"last,omitempty"`
+}
+
+// entry are the filters of one object of one connection.
+type entry struct {
+	Connection string `json:"connection"`
+	Object     string `json:"object"`
+	Filters
+}
+
+type document struct {
+	Version int     `json:"version"`
+	Objects []entry `json:"objects"` // the most recently changed one first
+}
+
+// Store saves the filters in one file. It is safe for concurrent use.
+type Store struct {
+	file *profile.Document[document]
+	now  func() time.Time
+}
+
+// Open returns the store of a profile folder. It reads nothing yet.
+func Open(folder string) *Store {
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the filters", fileVersion, ErrNewer), time.Now}
+}
+
+// Get returns the filters of an object, none if none are saved. A file that cannot be read as filters counts as empty.
+func (s *Store) Get(connection, object string) (Filters, error) {
+	doc, err := s.file.Read()
+	if err != nil {
+		return Filters{}, err
+	}
+	if at := doc.find(connection, object); at >= 0 {
+		return doc.Objects[at].Filters, nil
+	}
+	return Filters{}, nil
+}
+
+// Keep saves the filter that was applied to an object. A filter without rows removes it.
+func (s *Store) Keep(connection, object string, f Filter) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	return s.change(connection, object, func(e *entry) error {
+		e.Last = nil
+		if len(f.Rows) > 0 {
+			e.Last = &Last{f, s.now().UTC().Truncate(time.Millisecond)}
+		}
+		return nil
+	})
+}
+
+// Save saves a filter under a name. An existing preset of this name is replaced only if that is asked for.
+func (s *Store) Save(connection, object, name string, f Filter, replace bool) error {
+	if err := errors.Join(checkName(name), f.check()); err != nil {
+		return err
+	}
+	if len(f.Rows) == 0 {
+		return refused("A filter without rows cannot be saved.")
+	}
+	return s.change(connection, object, func(e *entry) error {
+		at := e.preset(name)
+		switch {
+		case at >= 0 && !replace:
+			return taken(name)
+		case at >= 0:
+			e.Presets[at].Filter = f
+		case len(e.Presets) >= maxPresets:
+			return refused("This object already has 100 presets. Remove one first.")
+		default:
+			e.Presets = append(e.Presets, Preset{name, f})
+		}
+		return nil
+	})
+}
+
+// Rename renames a preset.
+func (s *Store) Rename(connection, object, name, to string) error {
+	if err := checkName(to); err != nil {
+		return err
+	}
+	return s.change(connection, object, func(e *entry) error {
+		at := e.preset(name)
+		if at < 0 {
+			return gone(name)
+		}
+		if other := e.preset(to); other >= 0 && other != at {
+			return taken(to)
+		}
+		e.Presets[at].Name = to
+		return nil
+	})
+}
+
+// Remove removes a preset. One that is already gone is no error.
+func (s *Store) Remove(connection, object, name string) error {
+	return s.change(connection, object, func(e *entry) error {
+		e.Presets = slices.DeleteFunc(e.Presets, func(p Preset) bool { return p.Name == name })
+		return nil
+	})
+}
+
+// Forget removes the filters of a connection.
+func (s *Store) Forget(connection string) error {
+	return s.file.Change(func(doc *document) bool {
+		before := len(doc.Objects)
+		doc.Objects = slices.DeleteFunc(doc.Objects, func(e entry) bool { return e.Connection == connection })
+		return len(doc.Objects) < before
+	})
+}
+
+// change applies work to the filters of an object and keeps as many objects as the limits allow, the most recent ones.
+func (s *Store) change(connection, object string, work func(*entry) error) error {
+	var failed error
+	err := s.file.Change(func(doc *document) bool {
+		e := entry{Connection: connection, Object: object}
+		at := doc.find(connection, object)
+		if at >= 0 {
+			e = doc.Objects[at]
+			doc.Objects = slices.Delete(doc.Objects, at, at+1)
+		}
+		if failed = work(&e); failed != nil {
+			return false
+		}
+		slices.SortStableFunc(e.Presets, func(a, b Preset) int {
+			return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
+		})
+		empty := len(e.Presets) == 0 && e.Last == nil
+		if !empty {
+			doc.Objects = slices.Insert(doc.Objects, 0, e)
+		}
+		doc.Objects = doc.Objects[:min(len(doc.Objects), maxObjects)]
+		for len(doc.Objects) > 1 && doc.size() > maxBytes {
+			doc.Objects = doc.Objects[:len(doc.Objects)/2]
+		}
+		doc.Version = fileVersion
+		return at >= 0 || !empty
+	})
+	return errors.Join(failed, err)
+}
+
+func (d *document) find(connection, object string) int {
+	return slices.IndexFunc(d.Objects, func(e entry) bool { return e.Connection == connection && e.Object == object })
+}
+
+// size returns the size of the file in bytes, 0 if it cannot be encoded: writing it reports why.
+func (d *document) size() int {
+	data, err := profile.Encode(d)
+	if err != nil {
+		return 0
+	}
+	return len(data)
+}
+
+// preset returns the index of a preset by its name, ignoring case, -1 if there is none.
+func (e *entry) preset(name string) int {
+	return slices.IndexFunc(e.Presets, func(p Preset) bool { return strings.EqualFold(p.Name, name) })
+}
+
+func (f Filter) check() error {
+	size := 0
+	for _, r := range f.Rows {
+		size += len(r.Column) + len(r.Operator)
+		for _, v := range r.Values {
+			size += len(v)
+		}
+	}
+	if size > maxFilter {
+		return refused("This filter is too long to be saved.")
+	}
+	return nil
+}
+
+func checkName(name string) error {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return refused("Enter a name for the preset.")
+	case strings.TrimSpace(name) != name:
+		return refused("Remove the spaces before or after the name.")
+	case utf8.RuneCountInString(name) > maxName:
+		return refused("Names of presets can be up to 100 characters long.")
+	case strings.ContainsAny(name, "\r\n"):
+		return refused("Names of presets cannot contain line breaks.")
+	}
+	return nil
+}
+
+func taken(name string) error {
+	return &driver.Error{Kind: driver.Conflict, Message: "There is already a preset named " + name + "."}
+}
+
+func gone(name string) error {
+	return &driver.Error{Kind: driver.NotFound, Message: "There is no longer a preset named " + name + "."}
+}
+
+func refused(message string) error { return &driver.Error{Kind: driver.Invalid, Message: message} }
