@@ -112,6 +112,14 @@ func (u *unsent) first() *driver.Request {
 	return request
 }
 
+// Statistics implements [Statistician].
+func (r reader) Statistics(ctx context.Context, a *driver.StatisticsArgs) (*driver.Statistics, error) {
+	if !r.s.Can(driver.OpStatistics) {
+		return nil, errNoStatistics
+	}
+	return session.Run[driver.Statistics](ctx, r.s, driver.OpStatistics, a, nil)
+}
+
 // page runs the operation, and runs it again if another operation crashed the driver's instance. The cursor of a state
 // may have moved by then, so the second run says that the state is spent.
 func (r reader) page(ctx context.Context, a *driver.PageArgs, exec *plugin.Exec) (*driver.PageResult, error) {

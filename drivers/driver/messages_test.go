@@ -20,6 +20,7 @@ var messages = []wire.Message{
 	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &KeepPlan{}, &Kept{}, &BodyPart{}, &Look{}, &Seen{},
 	&PlanArgs{}, &RowEdit{}, &CellEdit{}, &Plan{}, &Planned{}, &Precondition{}, &Check{}, &Refusal{}, &SettleArgs{}, &Settled{}, &FilterArgs{}, &FilterRow{}, &Filtered{},
 	&RowNote{}, &FilterClass{}, &RefusedOperator{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
+	&StatisticsArgs{}, &StatisticsColumn{}, &Statistics{}, &ValueCount{}, &Bar{},
 	&ConsoleArgs{}, &ConsoleRoute{}, &ExportArgs{}, &Exported{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 

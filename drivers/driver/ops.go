@@ -38,6 +38,9 @@ func Ops(d Driver) map[string]Op {
 	if g, ok := d.(Suggester); ok {
 		ops[OpSuggest] = op(g.Suggest)
 	}
+	if s, ok := d.(Statistician); ok {
+		ops[OpStatistics] = op(s.Statistics)
+	}
 	if k, ok := d.(Consoler); ok {
 		ops[OpConsole] = op(k.Console)
 	}
@@ -50,7 +53,7 @@ func Ops(d Driver) map[string]Op {
 // optional are the operations that not every driver has.
 var optional = []string{
 	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpFilter, OpSuggest,
-	OpConsole, OpExport,
+	OpStatistics, OpConsole, OpExport,
 }
 
 // described returns d's description with the protocol and the optional operations filled in.

@@ -34,5 +34,6 @@ var (
 	_ driver.Releaser       = engine{}
 	_ driver.Renewer        = engine{}
 	_ driver.Resolver       = engine{}
+	_ driver.Statistician   = engine{}
 	_ driver.Structurer     = engine{}
 )

@@ -1,0 +1,45 @@
+package grid
+
+import (
+	"context"
+
+	"quarry/drivers/driver"
+)
+
+// Statistician summarizes columns. A [Reader] implements it if the driver of its connection can.
+type Statistician interface {
+	Statistics(ctx context.Context, a *driver.StatisticsArgs) (*driver.Statistics, error)
+}
+
+var errNoStatistics = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection has no statistics of columns."}
+
+// Statistics summarizes the values of a column in the documents of the view: those that match its filter, in its
+// snapshot if it has one.
+func (v *View) Statistics(ctx context.Context, column string) (*driver.Statistics, error) {
+	statistician, ok := v.reader.(Statistician)
+	if !ok {
+		return nil, errNoStatistics
+	}
+	args, err := v.StatisticsArgs(column)
+	if err != nil {
+		return nil, err
+	}
+	return statistician.Statistics(ctx, args)
+}
+
+// StatisticsArgs returns what a driver needs to summarize a column of the view.
+func (v *View) StatisticsArgs(column string) (*driver.StatisticsArgs, error) {
+	c := v.column(column)
+	if c == nil {
+		return nil, &driver.Error{Kind: driver.NotFound, Message: "There is no column " + column + "."}
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	args := &driver.StatisticsArgs{Object: v.Object, View: v.bytes(), Column: driver.StatisticsColumn{
+		Name: c.Name, Type: c.Type, Kind: c.Kind, Integer: c.Integer, Key: c.key(false), Reason: c.Reason,
+	}}
+	if v.held {
+		args.State = v.state
+	}
+	return args, nil
+}

@@ -1,0 +1,259 @@
+package elasticsearch
+
+import (
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// exactFloat is 2^53: whole numbers up to it are exact as 64-bit floating-point numbers.
+const exactFloat = 1 << 53
+
+// nanos reports whether the values are dates with nanoseconds, which most aggregations cut to milliseconds.
+func (s *summary) nanos() bool {
+	return s.column.Key.Type == "date_nanos" || s.column.Key.Numeric == "date_nanos" || strings.Contains(s.column.Type, "date_nanos")
+}
+
+// aggregations returns what is asked in one search: the documents with a value, those whose value was ignored, and the
+// figures of the values. Inside arrays of objects, the figures are of objects (Nested aggregation).
+func (s *summary) aggregations() string {
+	w := jx.NewWriter(bodyRoom).Open('{')
+	w.Key("present").Open('{').Key("filter").Raw(inNested(s.column.Key.Nested, s.exists()))
+	if len(s.column.Key.Nested) == 0 {
+		s.writeFigures(w)
+	}
+	w.Close("}")
+	if s.ignores() {
+		w.Key("ignored").Open('{').Key("filter").Open('{').Key("term").Open('{').Key("_ignored").Text(s.indexed()).Close("}}}")
+	}
+	if within := s.within(); within != "" {
+		w.Key("objects").Open('{').Key("nested").Open('{').Key("path").Text(within).Close("}")
+		if len(s.column.Key.Nested) > 0 {
+			w.Key("aggs").Open('{').Key("present").Open('{').Key("filter").Raw(s.exists())
+			s.writeFigures(w)
+			w.Close("}}")
+		}
+		w.Close("}")
+	}
+	return string(w.Close("}").Bytes())
+}
+
+// exists matches documents, or objects, with a value. An array of objects is not a field with values of its own, and
+// every document has the fields of the engine itself.
+func (s *summary) exists() string {
+	switch {
+	case s.column.Name == "_index":
+		return `{"match_all":{}}`
+	case s.column.Type == "nested":
+		return inNested([]string{s.column.Name}, `{"match_all":{}}`)
+	}
+	return string(jx.NewWriter(clauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(s.column.Name).Close("}}").Bytes())
+}
+
+// within returns the path of the innermost array of objects around the values, or that of the column itself if it is
+// one; "" outside of any.
+func (s *summary) within() string {
+	switch n := len(s.column.Key.Nested); {
+	case s.column.Type == "nested":
+		return s.column.Name
+	case n > 0:
+		return s.column.Key.Nested[n-1]
+	}
+	return ""
+}
+
+// indexed returns the field whose values are summarized, or that of the column if only documents are counted.
+func (s *summary) indexed() string {
+	if s.field != "" {
+		return s.field
+	}
+	return s.column.Name
+}
+
+// ignores reports whether the engine can have left values of the column out of the index: too long ones and malformed
+// ones ("_ignored field").
+func (s *summary) ignores() bool { return s.column.Name != "_index" && s.column.Type != "nested" }
+
+// writeFigures writes the aggregations of the values. The least and the greatest value come from a hit's sort value,
+// which has every digit: the aggregations min and max compute with 64-bit floating-point numbers. These are exact for
+// dates in milliseconds only, whose own format they return.
+func (s *summary) writeFigures(w *jx.Writer) {
+	if s.field == "" {
+		return
+	}
+	w.Key("aggs").Open('{')
+	if s.column.Kind == driver.KindNumber {
+		s.writeField(w, "values", "stats").Close("}}")
+	} else {
+		s.writeField(w, "values", "value_count").Close("}}")
+	}
+	switch {
+	case s.column.Kind == driver.KindBoolean:
+	case s.column.Kind == driver.KindDate && !s.nanos():
+		s.writeField(w, "least", "min").Close("}}")
+		s.writeField(w, "greatest", "max").Close("}}")
+	default:
+		s.writeEnd(w, "least", false)
+		s.writeEnd(w, "greatest", true)
+	}
+	if !s.nanos() {
+		s.writeField(w, "distinct", "cardinality").Close("}}")
+		s.writeField(w, "top", "terms").Key("size").Int(topValues).Close("}}")
+	}
+	if s.column.Kind == driver.KindDate {
+		s.writeField(w, "bars", "auto_date_histogram").Key("buckets").Int(mostBars).Key("format").Text("strict_date_optional_time").Close("}}")
+	}
+	w.Close("}")
+}
+
+// writeField begins an aggregation of the field.
+func (s *summary) writeField(w *jx.Writer, name, kind string) *jx.Writer {
+	return w.Key(name).Open('{').Key(kind).Open('{').Key("field").Text(s.field)
+}
+
+// writeEnd writes an aggregation that returns the first value in the order of the column. In an array of objects it is
+// sorted among its objects, so the order names no path.
+func (s *summary) writeEnd(w *jx.Writer, name string, desc bool) {
+	key := s.column.Key
+	key.Desc, key.Nested = desc, nil
+	w.Key(name).Open('{').Key("top_hits").Open('{').Key("size").Int(1).Key("_source").Bool(false).Key("sort")
+	order{keys: []driver.SortKey{key}}.write(w)
+	w.Close("}}")
+}
+
+// counts reads how many documents and objects there are.
+func (s *summary) counts(answer string) {
+	r := s.result
+	r.Millis, r.Total, r.Present = count(answer, "took"), count(answer, "hits", "total", "value"), count(answer, "aggregations", "present", "doc_count")
+	r.Ignored = max(0, count(answer, "aggregations", "ignored", "doc_count"))
+	if s.within() != "" {
+		r.Objects = count(answer, "aggregations", "objects", "doc_count")
+		r.Valued = count(answer, "aggregations", "objects", "present", "doc_count")
+	}
+	if r.Present == 0 && r.Total > 0 && s.field == "" {
+		s.note("No document was found with a value. A field that is not indexed is never found, even in documents that have it.")
+	}
+}
+
+// figures reads the figures of the values.
+func (s *summary) figures(answer string) {
+	r := s.result
+	path := []string{"aggregations", "present"}
+	if len(s.column.Key.Nested) > 0 {
+		path = []string{"aggregations", "objects", "present"}
+	}
+	figures, _ := jx.Get(answer, path...)
+	r.Min, r.Max = s.end(figures, "least"), s.end(figures, "greatest")
+	if s.column.Kind == driver.KindNumber {
+		r.Values = count(figures, "values", "count")
+	} else {
+		r.Values = count(figures, "values", "value")
+	}
+	if s.column.Kind == driver.KindNumber && r.Values > 0 {
+		r.Rounded = !s.exact()
+		r.Sum, r.Average = s.number(figures, "sum"), s.number(figures, "avg")
+	}
+	s.top(figures)
+	if s.column.Kind == driver.KindDate {
+		s.dateBars(figures)
+	}
+	if r.Distinct < 0 {
+		r.TopNote = "Elasticsearch tells these values apart by the millisecond only, so they cannot be counted."
+	}
+	if whole := r.Present; traitOf(s.column.Type).text && len(s.column.Key.Nested) == 0 && r.Values < whole {
+		s.note("The figures are of " + s.field + ", which has the values of " + grouped(r.Values) + " of " + grouped(whole) + " documents: longer ones are not in it.")
+	}
+}
+
+// end returns the least or the greatest value.
+func (s *summary) end(figures, name string) string {
+	found, _ := jx.Get(figures, name)
+	if text := jx.Text(found, "value_as_string"); text != "" {
+		return text
+	}
+	hits, _ := jx.Get(found, "hits")
+	value := jx.Unquote(firstItem(firstItem(hits, "hits"), "sort"))
+	if s.nanos() {
+		return isoNanos(value)
+	}
+	return value
+}
+
+// exact reports whether sums of whole numbers are exact as 64-bit floating-point numbers, by the largest possible sum.
+func (s *summary) exact() bool {
+	if !s.column.Integer {
+		return false
+	}
+	least, err1 := strconv.ParseInt(s.result.Min, 10, 64)
+	greatest, err2 := strconv.ParseInt(s.result.Max, 10, 64)
+	if err1 != nil || err2 != nil || least < -exactFloat || greatest > exactFloat {
+		return false
+	}
+	return max(-least, greatest) <= exactFloat/max(1, s.result.Values)
+}
+
+// number returns a figure in plain digits.
+func (s *summary) number(figures, name string) string {
+	raw, _ := jx.Get(figures, "values", name)
+	text := plainDigits(jx.Unquote(raw))
+	if s.column.Integer {
+		text = strings.TrimSuffix(text, ".0")
+	}
+	return text
+}
+
+// top reads the most frequent values. If all values are among them, they are counted exactly.
+func (s *summary) top(figures string) {
+	r := s.result
+	r.Distinct, r.Estimated = count(figures, "distinct", "value"), true
+	found, _ := jx.Get(figures, "top")
+	r.Other, r.Error = max(0, count(found, "sum_other_doc_count")), max(0, count(found, "doc_count_error_upper_bound"))
+	buckets, _ := jx.Get(found, "buckets")
+	jx.Items(buckets, func(bucket string) bool {
+		text := jx.Text(bucket, "key_as_string")
+		if text == "" {
+			raw, _ := jx.Get(bucket, "key")
+			text = jx.Unquote(raw)
+		}
+		r.Top = append(r.Top, driver.ValueCount{Text: text, Count: count(bucket, "doc_count")})
+		return true
+	})
+	if r.Distinct >= 0 && r.Other == 0 && r.Error == 0 && found != "" {
+		r.Distinct, r.Estimated = int64(len(r.Top)), false
+	}
+}
+
+// count returns a whole number of an answer, -1 if there is none.
+func count(answer string, path ...string) int64 {
+	raw, _ := jx.Get(answer, path...)
+	return size(raw)
+}
+
+// plainDigits writes a number with an exponent without it, if that neither changes nor adds digits that the engine may
+// not know.
+func plainDigits(raw string) string {
+	mantissa, exponent, found := strings.Cut(raw, "E")
+	shift, err := strconv.Atoi(exponent)
+	if !found || err != nil || shift < -30 || shift > 15 {
+		return raw
+	}
+	sign := ""
+	if strings.HasPrefix(mantissa, "-") {
+		sign, mantissa = "-", mantissa[1:]
+	}
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	digits, point := whole+fraction, len(whole)+shift
+	if point <= 0 {
+		return sign + "0." + strings.Repeat("0", -point) + digits
+	}
+	if missing := point - len(digits); missing > 0 {
+		digits += strings.Repeat("0", missing)
+	}
+	whole, fraction = digits[:point], strings.TrimRight(digits[point:], "0")
+	if fraction == "" {
+		return sign + whole
+	}
+	return sign + whole + "." + fraction
+}

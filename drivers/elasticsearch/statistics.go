@@ -1,0 +1,176 @@
+package elasticsearch
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+const (
+	topValues = 10
+	mostBars  = 24 // of a histogram of dates
+)
+
+// onlyCounted says what is left of the statistics of a column whose values cannot be summarized.
+const onlyCounted = "only the documents with and without a value are counted."
+
+// Statistics implements [driver.Statistician] by one search without hits. A histogram of numbers needs a second one,
+// since its interval is chosen by the least and the greatest value. If the engine refuses to summarize the values, the
+// documents are counted without that.
+func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
+	if err := named(a.Object); err != nil {
+		return nil, err
+	}
+	if reason := unsummarized[a.Column.Name]; reason != "" {
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: reason}
+	}
+	v, err := viewOf(a.View)
+	if err != nil {
+		return nil, err
+	}
+	p, err := placeOf(a.State)
+	if err != nil {
+		return nil, err
+	}
+	s := &summary{conn: c, object: a.Object, view: v, place: p, column: a.Column, result: &driver.Statistics{Objects: -1, Valued: -1}}
+	s.column.Key = v.resolved([]driver.SortKey{a.Column.Key})[0]
+	s.field = s.column.Key.Field
+	if s.field == "" {
+		s.result.Reason = s.reason()
+	}
+	if err := s.read(); err != nil {
+		return nil, err
+	}
+	return s.result, nil
+}
+
+// unsummarized are the columns without statistics, with the reason.
+var unsummarized = map[string]string{
+	"_id":    "Every document has an _id, so there is nothing to summarize.",
+	"_score": "The score of a row belongs to the search that found it, so there is nothing to summarize.",
+}
+
+// summary is the statistics of one column while they are read.
+type summary struct {
+	conn   *driver.Conn
+	object string
+	view   view
+	place  *place
+	column driver.StatisticsColumn
+	field  string // the field of the values to summarize, "" if only documents are counted
+	result *driver.Statistics
+}
+
+// reason says why the values of a column cannot be summarized.
+func (s *summary) reason() string {
+	kind := s.column.Type
+	switch t := traitOf(kind); {
+	case kind == "nested":
+		return "It is an array of objects: each of its leaves has statistics of its own."
+	case t.text:
+		return "It is a text field without a keyword subfield, so " + onlyCounted
+	case t.sorts || strings.Contains(kind, ","):
+		return strings.TrimSuffix(s.column.Reason, dropped) + " So " + onlyCounted
+	}
+	return "Values of type " + kind + " cannot be summarized, so " + onlyCounted
+}
+
+// read asks for the figures, and for a histogram of numbers once their range is known.
+func (s *summary) read() error {
+	answer, err := s.search("true", s.aggregations())
+	var e *driver.Error
+	if s.field != "" && refusedAsWrong(err, &e) {
+		s.field, s.result.Reason = "", "Elasticsearch cannot summarize its values: "+e.Message
+		answer, err = s.search("true", s.aggregations())
+	}
+	if err != nil {
+		return err
+	}
+	s.counts(answer)
+	if s.field != "" {
+		s.result.Figures = true
+		s.figures(answer)
+		err = s.histogram()
+	}
+	if s.place.point != "" {
+		s.result.Taken = s.place.taken
+	}
+	return err
+}
+
+// refusedAsWrong reports whether the engine refused a request for what it asks, and returns its error.
+func refusedAsWrong(err error, e **driver.Error) bool {
+	answered, ok := err.(*driver.Error)
+	*e = answered
+	return ok && answered.Status == 400
+}
+
+// search sends a search for aggregations, in the view's snapshot if there is one, and returns its answer. An incomplete
+// answer is requested once more; if it stays incomplete, the result says so.
+func (s *summary) search(totals, aggregations string) (string, error) {
+	for again := false; ; again = true {
+		req := s.request(totals, aggregations)
+		reply, err := s.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
+		if err != nil {
+			return "", err
+		}
+		notices, err := s.judge(&req, reply)
+		switch {
+		case s.place.point != "" && ended(err):
+			s.place.point = ""
+			s.note(endedText + " These statistics are of the documents as they are now.")
+			continue
+		case err != nil:
+			return "", err
+		case len(notices) > 0 && !again:
+			continue
+		}
+		s.result.Requests = append(s.result.Requests, req)
+		s.result.Partial = s.result.Partial || len(notices) > 0
+		s.result.Notices = append(s.result.Notices, notices...)
+		return string(reply.Body), nil
+	}
+}
+
+func (s *summary) note(text string) {
+	s.result.Notices = append(s.result.Notices, driver.Notice{Text: text})
+}
+
+// request returns a search for aggregations.
+func (s *summary) request(totals, aggregations string) driver.Request {
+	w := jx.NewWriter(bodyRoom).Open('{')
+	if s.place.point != "" {
+		w.Key("pit").Open('{').Key("id").Text(s.place.point).Key("keep_alive").Text(keepAlive).Close("}")
+	}
+	s.view.writeQuery(w, &search{})
+	w.Key("size").Int(0).Key("track_total_hits").Raw(totals).Key("aggs").Raw(aggregations).Close("}")
+	if s.place.point != "" {
+		return post("/_search", "", typeJSON, w.Bytes(), "statistics")
+	}
+	return post(path(s.object, "_search"), s.view.query(), typeJSON, w.Bytes(), "statistics")
+}
+
+// judge returns the error of an answer without any figures, or what is missing from one.
+func (s *summary) judge(req *driver.Request, reply *driver.Reply) ([]driver.Notice, error) {
+	if !reply.OK() {
+		e := expired(answered(req, reply))
+		if e.Code == "too_many_buckets_exception" {
+			e.Hint = "Filter the rows first, so that there are fewer values."
+		}
+		return nil, e
+	}
+	body := string(reply.Body)
+	shards, _ := jx.Get(body, "_shards")
+	if e := allFailed(req, shards, reply.Status); e != nil {
+		return nil, expired(e)
+	}
+	if e := lostShard(req, shards); e != nil && s.place.point != "" {
+		return nil, e
+	}
+	notices := shardNotices(s.object, shards)
+	if late, _ := jx.Get(body, "timed_out"); late == "true" {
+		notices = append(notices, driver.Notice{Text: "The search timed out on the server, so some documents are not counted."})
+	}
+	return notices, nil
+}

@@ -1,0 +1,191 @@
+// SPEC: APP-15
+package elasticsearch_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/script"
+)
+
+// summed answers a search for statistics of numbers in that range.
+func summed(least, greatest, stats string) script.Answer {
+	end := func(value string) string { return `{"hits":{"hits":[{"_id":"1","sort":[` + value + `]}]}}` }
+	return script.JSON(200, `{`+good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8,"values":`+stats+
+		`,"least":`+end(least)+`,"greatest":`+end(greatest)+`,"distinct":{"value":7},"top":{"doc_count_error_upper_bound":0,"sum_other_doc_count":3,"buckets":[{"key":1,"doc_count":2}]}},"ignored":{"doc_count":1}}}`)
+}
+
+const eight = `{"count":8,"min":0.0,"max":1.0,"avg":0.5,"sum":1.2E-7}`
+
+var noBars = script.JSON(200, `{`+good+`,"aggregations":{"bars":{"buckets":[]}}}`)
+
+func numbers(name string, integer bool) driver.StatisticsColumn {
+	return driver.StatisticsColumn{Name: name, Type: "double", Kind: driver.KindNumber, Integer: integer, Key: driver.SortKey{Field: name, Type: "double"}}
+}
+
+func summarize(t *testing.T, h *script.Host, column driver.StatisticsColumn, state []byte) *driver.Statistics {
+	t.Helper()
+	var s driver.Statistics
+	require.NoError(t, run(h, driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column, State: state}, &s))
+	return &s
+}
+
+func TestTheIntervalOfAHistogramIsARoundNumber(t *testing.T) {
+	tests := []struct {
+		least, greatest string
+		integer         bool
+		interval, note  string
+	}{
+		{"0", "29", true, "2", ""},
+		{"1", "3", true, "1", ""},
+		{"-32768", "32767", true, "5000", ""},
+		{"-9223372036854775808", "9223372036854775807", true, "1000000000000000000", ""},
+		{"0.5", "1.5", false, "0.05", ""},
+		{"0.0", "1.0E-9", false, "0.00000000005", ""},
+		{"0.0", "1.0E300", false, "5e298", ""},
+		{"7", "7", true, "", "All values are the same."},
+		{"-1.0E308", "1.0E308", false, "", "The values are too far apart for a histogram."},
+		{"9223372036854775806", "9223372036854775807", true, "", "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers."},
+		{"1.0E15", "1.0000000000000001E15", false, "", "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers."},
+		{"4503599627370496.5", "4503599627370497.5", false, "", "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers."},
+		{`"-Infinity"`, `"Infinity"`, false, "", "The values are too far apart for a histogram."},
+	}
+	for _, test := range tests {
+		t.Run(test.least+" to "+test.greatest, func(t *testing.T) {
+			h := conversation(t, "8.16.3", summed(test.least, test.greatest, eight), noBars)
+			s := summarize(t, h, numbers("n", test.integer), nil)
+			require.Equal(t, test.interval, s.Interval)
+			require.Equal(t, test.note, s.BarNote)
+			if test.interval == "" {
+				require.Len(t, h.Sent, 1)
+				return
+			}
+			require.Equal(t, `{"size":0,"track_total_hits":false,"aggs":{"bars":{"histogram":{"field":"n","interval":`+test.interval+`}}}}`, string(h.Sent[1].Body))
+		})
+	}
+}
+
+func TestTheBoundsOfABarAreExact(t *testing.T) {
+	h := conversation(t, "8.16.3", summed("-0.1", "0.2", eight), script.JSON(200, `{`+good+
+		`,"aggregations":{"bars":{"buckets":[{"key":-0.1,"doc_count":1},{"key":-0.08,"doc_count":0},{"key":0.0,"doc_count":2},{"key":0.30000000000000004,"doc_count":3}]}}}`))
+	s := summarize(t, h, numbers("n", false), nil)
+	require.Equal(t, "0.02", s.Interval)
+	require.Equal(t, []driver.Bar{
+		{From: "-0.10", To: "-0.08", Count: 1}, {From: "-0.08", To: "-0.06"}, {From: "0.00", To: "0.02", Count: 2}, {From: "0.30", To: "0.32", Count: 3},
+	}, s.Bars)
+}
+
+func TestASumIsMarkedUnlessItIsExact(t *testing.T) {
+	tests := []struct {
+		least, greatest, stats string
+		integer                bool
+		sum                    string
+		rounded                bool
+	}{
+		{"0", "100", `{"count":8,"sum":1.2345678E7,"avg":12.5}`, true, "12345678", false},
+		{"0", "100", `{"count":8,"sum":120.0,"avg":15.0}`, true, "120", false},
+		{"0.0", "100.0", `{"count":8,"sum":120.0,"avg":15.0}`, false, "120.0", true},
+		{"0", "1125899906842624", `{"count":8,"sum":9.007199254740992E15,"avg":1.0}`, true, "9007199254740992", false},
+		{"0", "1125899906842625", `{"count":8,"sum":9.007199254740992E15,"avg":1.0}`, true, "9007199254740992", true},
+		{"-1125899906842625", "0", `{"count":8,"sum":-9.007199254740992E15,"avg":1.0}`, true, "-9007199254740992", true},
+		{"0.0", "100.0", `{"count":8,"sum":1.25E-7,"avg":15.0}`, false, "0.000000125", true},
+		{"0.0", "100.0", `{"count":8,"sum":1.7E308,"avg":15.0}`, false, "1.7E308", true},
+		{"0.0", "100.0", `{"count":8,"sum":"Infinity","avg":15.0}`, false, "Infinity", true},
+	}
+	for _, test := range tests {
+		t.Run(test.sum, func(t *testing.T) {
+			s := summarize(t, conversation(t, "8.16.3", summed(test.least, test.greatest, test.stats), noBars), numbers("n", test.integer), nil)
+			require.Equal(t, test.sum, s.Sum)
+			require.Equal(t, test.rounded, s.Rounded)
+		})
+	}
+}
+
+func TestNanosecondsAreDatesWithEveryDigit(t *testing.T) {
+	column := driver.StatisticsColumn{Name: "d", Type: "date_nanos", Kind: driver.KindDate, Key: driver.SortKey{Field: "d", Type: "date_nanos"}}
+	for nanos, want := range map[string]string{
+		"1577934245123456789": "2020-01-02T03:04:05.123456789Z", "0": "1970-01-01T00:00:00.000000000Z", "951782400000000001": "2000-02-29T00:00:00.000000001Z",
+		"-1": "1969-12-31T23:59:59.999999999Z", "-9223372036854775808": "1677-09-21T00:12:43.145224192Z", "9223372036854775807": "2262-04-11T23:47:16.854775807Z",
+	} {
+		s := summarize(t, conversation(t, "8.16.3", summed(nanos, nanos, `{"value":8}`)), column, nil)
+		require.Equal(t, want, s.Min)
+	}
+}
+
+func TestAllValuesAmongTheTopAreCountedAndOthersEstimated(t *testing.T) {
+	answer := func(other, bound string) script.Answer {
+		return script.JSON(200, `{`+good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8,"values":{"value":8},"distinct":{"value":3},"top":{"doc_count_error_upper_bound":`+
+			bound+`,"sum_other_doc_count":`+other+`,"buckets":[{"key":"a","doc_count":5},{"key":"","doc_count":3}]}}}}`)
+	}
+	column := driver.StatisticsColumn{Name: "k", Type: "keyword", Kind: driver.KindText, Key: driver.SortKey{Field: "k", Type: "keyword"}}
+	for _, test := range []struct {
+		other, bound string
+		distinct     int64
+		estimated    bool
+	}{{"0", "0", 2, false}, {"4", "0", 3, true}, {"0", "46", 3, true}} {
+		s := summarize(t, conversation(t, "8.16.3", answer(test.other, test.bound)), column, nil)
+		require.Equal(t, test.distinct, s.Distinct)
+		require.Equal(t, test.estimated, s.Estimated)
+		require.Equal(t, []driver.ValueCount{{Text: "a", Count: 5}, {Text: "", Count: 3}}, s.Top)
+	}
+}
+
+// An incomplete answer is never shown as if it were complete.
+func TestAnIncompleteAnswerIsReadAgainAndThenMarked(t *testing.T) {
+	part := script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":2,"successful":1,"failed":1,"failures":[{"index":"books","reason":{"type":"x","reason":"broken"}}]},"hits":{"total":{"value":4}},"aggregations":{"present":{"doc_count":4}}}`)
+	late := script.JSON(200, `{"took":1,"timed_out":true,"_shards":{"total":2,"successful":2,"failed":0},"hits":{"total":{"value":4}},"aggregations":{"present":{"doc_count":4}}}`)
+	whole := script.JSON(200, `{`+good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8}}}`)
+	column := driver.StatisticsColumn{Name: "t", Type: "text", Kind: driver.KindText}
+	s := summarize(t, conversation(t, "8.16.3", part, whole), column, nil)
+	require.False(t, s.Partial)
+	require.Equal(t, int64(9), s.Total)
+	s = summarize(t, conversation(t, "8.16.3", part, part), column, nil)
+	require.True(t, s.Partial)
+	require.Equal(t, "Not all of books is shown: books reported “broken”.", s.Notices[0].Text)
+	s = summarize(t, conversation(t, "8.16.3", late, late), column, nil)
+	require.True(t, s.Partial)
+	require.Equal(t, "The search timed out on the server, so some documents are not counted.", s.Notices[0].Text)
+	none := script.JSON(200, `{"_shards":{"total":1,"successful":0,"failed":1,"failures":[{"reason":{"type":"x","reason":"broken"}}]}}`)
+	e := script.Fault(run(conversation(t, "8.16.3", none), driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column}, &driver.Statistics{}))
+	require.Equal(t, "broken", e.Message)
+}
+
+func TestValuesThatTheEngineRefusesToSummarizeAreCounted(t *testing.T) {
+	counted := script.JSON(200, `{`+good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8}}}`)
+	column := driver.StatisticsColumn{Name: "k", Type: "keyword", Kind: driver.KindText, Key: driver.SortKey{Field: "k", Type: "keyword"}}
+	h := conversation(t, "8.16.3", recorded(t, "8.16.3", "aggs.terms.nodv"), counted)
+	s := summarize(t, h, column, nil)
+	require.Equal(t, []int64{9, 8}, []int64{s.Total, s.Present})
+	require.False(t, s.Figures)
+	require.True(t, strings.HasPrefix(s.Reason, "Elasticsearch cannot summarize its values: Can't load fielddata on [nodv]"), s.Reason)
+	require.Equal(t, `{"size":0,"track_total_hits":true,"aggs":{"present":{"filter":{"exists":{"field":"k"}}},"ignored":{"filter":{"term":{"_ignored":"k"}}}}}`, string(h.Sent[1].Body))
+
+	busy := script.JSON(429, `{"error":{"root_cause":[{"type":"circuit_breaking_exception","reason":"Data too large"}],"type":"circuit_breaking_exception","reason":"Data too large"},"status":429}`)
+	e := script.Fault(run(conversation(t, "8.16.3", busy), driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column}, &driver.Statistics{}))
+	require.Equal(t, "Data too large", e.Message)
+	require.NotEmpty(t, e.Hint)
+	many := script.JSON(503, `{"error":{"root_cause":[],"type":"search_phase_execution_exception","reason":"","caused_by":{"type":"too_many_buckets_exception","reason":"Trying to create too many buckets."}},"status":503}`)
+	e = script.Fault(run(conversation(t, "7.9.3", many), driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column}, &driver.Statistics{}))
+	require.Equal(t, "Trying to create too many buckets.", e.Message)
+	require.Equal(t, "Filter the rows first, so that there are fewer values.", e.Hint)
+}
+
+func TestAHistogramThatIsRefusedLeavesTheOtherFigures(t *testing.T) {
+	s := summarize(t, conversation(t, "8.16.3", summed("0", "29", eight), recorded(t, "8.16.3", "aggs.toomanybuckets")), numbers("n", true), nil)
+	require.True(t, s.Figures)
+	require.Equal(t, int64(8), s.Present)
+	require.Empty(t, s.Interval)
+	require.True(t, strings.HasPrefix(s.BarNote, "The histogram could not be read: Trying to create too many buckets."), s.BarNote)
+}
+
+func TestAColumnOfTheEngineItselfIsRefusedWithAReason(t *testing.T) {
+	for _, name := range []string{"_id", "_score"} {
+		h := conversation(t, "8.16.3")
+		e := script.Fault(run(h, driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: driver.StatisticsColumn{Name: name}}, &driver.Statistics{}))
+		require.Equal(t, driver.Unsupported, e.Kind)
+		require.NotEmpty(t, e.Message)
+	}
+}
