@@ -1,0 +1,338 @@
+package filtertruth
+
+import (
+	"math/big"
+	"net/netip"
+	"regexp"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// span is a value of an ordered type, or what a typed value covers: a day, a network. Both ends belong to it.
+type span struct{ low, high *big.Rat }
+
+func exactly(r *big.Rat) span { return span{r, r} }
+
+// scale is how exactly an engine keeps the values of a type.
+type scale struct {
+	off  func(v *big.Rat) *big.Rat // how far a value that it indexes may be from the document's, nil if it is exact
+	edge bool                      // whether it compares a bound with an equal value is not certain
+}
+
+// ordered compares numbers, dates, addresses, booleans and ranges of them.
+func (f *Field) ordered(r Row) (test, verdict) {
+	var wanted [][]span // for each typed value, what it may mean
+	owed := answers
+	for _, value := range r.Values {
+		readings, more := f.typed(value, r.Operator)
+		if owed = max(owed, more); owed == refuses {
+			return nil, refuses
+		}
+		wanted = append(wanted, readings)
+	}
+	if r.FoldCase {
+		owed = either
+	}
+	if strings.HasSuffix(f.Type, "_range") {
+		return func(v any) truth { return f.covers(r.Operator, v, wanted) }, owed
+	}
+	s := scaleOf(f)
+	return func(v any) truth {
+		at, certain := f.point(v)
+		if at == nil {
+			return no
+		}
+		if r.Operator == driver.Between {
+			return certain.orUnsure(within(s, at, wanted[0], wanted[1]))
+		}
+		return certain.orUnsure(anyOf(wanted, func(readings []span) truth { return s.read(r.Operator, at, readings) }))
+	}, owed
+}
+
+// orUnsure returns a result if the value that it is about is certain.
+func (a truth) orUnsure(result truth) truth {
+	if a == yes {
+		return result
+	}
+	return unsure
+}
+
+func within(s scale, at *big.Rat, from, to []span) truth {
+	return s.read(driver.GreaterOrEqual, at, from).and(s.read(driver.LessOrEqual, at, to))
+}
+
+// read compares a value with a typed one, which can mean several things.
+func (s scale) read(by driver.Operator, at *big.Rat, readings []span) truth {
+	result := s.compare(by, at, readings[0])
+	for _, other := range readings[1:] {
+		result = merged(result, s.compare(by, at, other))
+	}
+	return result
+}
+
+func (s scale) compare(by driver.Operator, at *big.Rat, with span) truth {
+	switch by {
+	case driver.Equals, driver.InList:
+		if with.low == with.high && s.off != nil {
+			return s.equal(at, with.low)
+		}
+		return s.less(at, with.low).not().and(s.less(with.high, at).not())
+	case driver.Greater:
+		return s.less(with.high, at)
+	case driver.GreaterOrEqual:
+		return s.less(at, with.low).not()
+	case driver.Less:
+		return s.less(at, with.low)
+	}
+	return s.less(with.high, at).not()
+}
+
+func (s scale) equal(a, b *big.Rat) truth {
+	switch {
+	case a.Cmp(b) == 0:
+		return yes
+	case s.near(a, b):
+		return unsure
+	}
+	return no
+}
+
+func (s scale) less(a, b *big.Rat) truth {
+	switch c := a.Cmp(b); {
+	case c == 0 && s.edge, c != 0 && s.near(a, b):
+		return unsure
+	default:
+		return truthOf(c < 0)
+	}
+}
+
+func (s scale) near(a, b *big.Rat) bool {
+	if s.off == nil {
+		return false
+	}
+	distance := new(big.Rat).Sub(a, b)
+	return distance.Abs(distance).Cmp(s.off(a)) <= 0
+}
+
+// scaleOf returns how exactly the values of a field are kept.
+func scaleOf(f *Field) scale {
+	switch f.Type {
+	case "double":
+		return scale{off: relative(52, -1073)}
+	case "float":
+		return scale{off: relative(23, -148)}
+	case "half_float":
+		return scale{off: relative(10, -23), edge: true}
+	case "scaled_float":
+		factor, _ := new(big.Rat).SetString(f.Scaling.String())
+		step := new(big.Rat).Inv(factor)
+		return scale{off: func(*big.Rat) *big.Rat { return step }, edge: true}
+	}
+	return scale{}
+}
+
+// relative is the distance between neighbours of a binary number with so many bits after the first, and at least 2^least.
+func relative(bits uint, least int) func(*big.Rat) *big.Rat {
+	smallest := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), uint(-least)))
+	part := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), bits))
+	return func(v *big.Rat) *big.Rat {
+		off := new(big.Rat).Mul(new(big.Rat).Abs(v), part)
+		if off.Cmp(smallest) < 0 {
+			return smallest
+		}
+		return off
+	}
+}
+
+// limits are the ranges of whole numbers.
+var limits = map[string][2]string{
+	"byte": {"-128", "127"}, "short": {"-32768", "32767"}, "integer": {"-2147483648", "2147483647"},
+	"long": {"-9223372036854775808", "9223372036854775807"}, "unsigned_long": {"0", "18446744073709551615"},
+}
+
+// decimal is how a number is typed. Others are not taken for numbers.
+var decimal = regexp.MustCompile(`^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$`)
+
+// typed returns what a typed value may mean, and what a driver owes a row with it.
+func (f *Field) typed(value string, by driver.Operator) ([]span, verdict) {
+	kind := strings.TrimSuffix(f.Type, "_range")
+	switch kind {
+	case "boolean":
+		switch value {
+		case "true", "false":
+			return []span{exactly(truthNumber(value == "true"))}, answers
+		}
+		return nil, refuses
+	case "ip":
+		return addresses(value, by)
+	case "date", "date_nanos":
+		readings, owed := f.dates(value)
+		if strings.HasSuffix(f.Type, "_range") && len(readings) > 0 && (len(readings) > 1 || readings[0].low != readings[0].high) {
+			return readings, either
+		}
+		return readings, owed
+	}
+	if !decimal.MatchString(value) {
+		return nil, refuses
+	}
+	r, ok := new(big.Rat).SetString(value)
+	if !ok {
+		return nil, refuses
+	}
+	limit, whole := limits[kind]
+	switch {
+	case whole && (!r.IsInt() || r.Cmp(number(limit[0])) < 0 || r.Cmp(number(limit[1])) > 0):
+		return nil, refuses
+	case whole && strings.ContainsAny(value, ".eE"), value[0] == '-' && r.Sign() == 0 && whole, len(value) > 1 && strings.TrimLeft(value, "-")[0] == '0' && r.IsInt() && r.Sign() != 0:
+		return []span{exactly(r)}, either
+	case !whole && r.Num().BitLen()-r.Denom().BitLen() > largest[kind]:
+		return nil, refuses
+	}
+	return []span{exactly(r)}, answers
+}
+
+// largest is the binary exponent above which a number is out of a type's range.
+var largest = map[string]int{"double": 1024, "float": 128, "half_float": 16, "scaled_float": 1024}
+
+func number(s string) *big.Rat {
+	r, _ := new(big.Rat).SetString(s)
+	return r
+}
+
+func truthNumber(b bool) *big.Rat {
+	if b {
+		return big.NewRat(1, 1)
+	}
+	return new(big.Rat)
+}
+
+// point returns the number by which a value of a document is compared, nil if an engine cannot index it. It is not
+// certain if the engine changes it.
+func (f *Field) point(v any) (*big.Rat, truth) {
+	s, ok := text(v)
+	if !ok {
+		return nil, no
+	}
+	switch f.Type {
+	case "boolean":
+		return truthNumber(s == "true"), yes
+	case "ip":
+		a, err := netip.ParseAddr(s)
+		if err != nil {
+			return nil, no
+		}
+		return addressNumber(a), yes
+	case "date", "date_nanos":
+		return f.instant(s)
+	}
+	if !decimal.MatchString(s) && !strings.HasPrefix(s, "1E+") {
+		return nil, no
+	}
+	r := number(s)
+	if _, whole := limits[f.Type]; whole && !r.IsInt() {
+		return r, unsure
+	}
+	return r, yes
+}
+
+func addressNumber(a netip.Addr) *big.Rat {
+	all := a.As16()
+	return new(big.Rat).SetInt(new(big.Int).SetBytes(all[:]))
+}
+
+// addresses reads an address, or a network for operators that ask whether a value is the same.
+func addresses(value string, by driver.Operator) ([]span, verdict) {
+	if a, err := netip.ParseAddr(value); err == nil && a.Zone() == "" {
+		return []span{exactly(addressNumber(a))}, answers
+	}
+	network, err := netip.ParsePrefix(value)
+	if err != nil || by != driver.Equals && by != driver.InList {
+		return nil, refuses
+	}
+	return []span{networkSpan(network)}, answers
+}
+
+func networkSpan(network netip.Prefix) span {
+	first := addressNumber(network.Masked().Addr())
+	size := new(big.Int).Lsh(big.NewInt(1), uint(network.Addr().BitLen()-network.Bits()))
+	last := new(big.Rat).Add(first, new(big.Rat).SetInt(size.Sub(size, big.NewInt(1))))
+	return span{first, last}
+}
+
+// covers compares a range with a typed value: it equals one that it contains. For the other operators a driver may
+// choose what it means.
+func (f *Field) covers(by driver.Operator, v any, wanted [][]span) truth {
+	if by != driver.Equals && by != driver.InList {
+		return unsure
+	}
+	held, ok := f.ends(v)
+	if !ok {
+		return no
+	}
+	s := scale{}
+	if strings.HasPrefix(f.Type, "double") || strings.HasPrefix(f.Type, "float") {
+		s.off = relative(22, -148)
+	}
+	return anyOf(wanted, func(readings []span) truth {
+		result := yes
+		for i, w := range readings {
+			inside := yes
+			if held.low != nil {
+				inside = inside.and(s.less(w.low, held.low).not())
+			}
+			if held.high != nil {
+				inside = inside.and(s.less(held.high, w.high).not())
+			}
+			if w.low != w.high && inside == no && !(held.high != nil && w.low.Cmp(held.high) > 0) && !(held.low != nil && w.high.Cmp(held.low) < 0) {
+				inside = unsure // a part of it is inside
+			}
+			if result = merged(result, inside); i == 0 {
+				result = inside
+			}
+		}
+		return result
+	})
+}
+
+// ends reads a range of a document. An end that it does not name is nil.
+func (f *Field) ends(v any) (span, bool) {
+	if s, ok := v.(string); ok && f.Type == "ip_range" {
+		network, err := netip.ParsePrefix(s)
+		return networkSpan(network), err == nil
+	}
+	object, ok := v.(map[string]any)
+	if !ok {
+		return span{}, false
+	}
+	element := *f
+	element.Type = strings.TrimSuffix(f.Type, "_range")
+	var all span
+	for name, end := range object {
+		if end == nil {
+			continue
+		}
+		at, certain := element.point(end)
+		if certain != yes {
+			return span{}, false
+		}
+		step := new(big.Rat)
+		switch element.Type {
+		case "integer", "long", "ip":
+			step = big.NewRat(1, 1)
+		case "date":
+			step = big.NewRat(millisecond, 1)
+		}
+		switch name {
+		case "gte":
+			all.low = at
+		case "gt":
+			all.low = step.Add(at, step)
+		case "lte":
+			all.high = at
+		case "lt":
+			all.high = step.Sub(at, step)
+		}
+	}
+	return all, true
+}

@@ -1,0 +1,157 @@
+package filtertruth
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/drivertest"
+	"quarry/backend/grid"
+	"quarry/drivers/driver"
+)
+
+// Subject is an open object whose documents and mapping are known.
+type Subject struct {
+	Reading   *drivertest.Reading
+	Version   string // of the server
+	Mapping   []byte
+	Documents []*Document
+	Missing   []string // columns of the mapping that the server's build does not know
+}
+
+// Seed returns the seed of this run: that of QUARRY_SEED, else always the same one.
+func Seed(t *testing.T) uint64 {
+	t.Helper()
+	seed := uint64(20)
+	if text := os.Getenv("QUARRY_SEED"); text != "" {
+		var err error
+		seed, err = strconv.ParseUint(text, 10, 64)
+		require.NoError(t, err)
+	}
+	return seed
+}
+
+// combinations is how many filters of several rows are checked.
+const combinations = 150
+
+// Run checks every operator on every column, and filters of several rows.
+func Run(t *testing.T, s Subject, seed uint64) {
+	t.Helper()
+	fields, err := Fields(s.Mapping)
+	require.NoError(t, err)
+	for _, name := range s.Missing {
+		delete(fields, name)
+	}
+	for _, document := range s.Documents {
+		require.NoError(t, document.read())
+	}
+	d := newDice(seed)
+	c := &checker{t: t, Subject: s, fields: fields, alike: map[string]int{}}
+	for _, row := range Rows(fields, d) {
+		c.check(false, []Row{row})
+	}
+	for range combinations {
+		c.check(Combination(fields, d))
+	}
+	t.Logf("seed %d: %d filters were answered and %d refused; %d of %d results were certain", seed, c.answered, c.refused, c.certain, c.results)
+	require.Zerof(t, c.wrong, "seed %d: %d mismatches, such as\n%s", seed, c.wrong, strings.Join(c.mismatches, "\n"))
+}
+
+// checker compares filters and counts what it compared.
+type checker struct {
+	Subject
+	t                                   *testing.T
+	fields                              map[string]*Field
+	answered, refused, certain, results int
+	wrong                               int
+	mismatches                          []string       // some of those of each kind
+	alike                               map[string]int // how many there are of each kind
+}
+
+// examples is how many mismatches of one kind are shown: of one operator on one column.
+const examples = 2
+
+func (c *checker) report(any bool, rows []Row, format string, args ...any) {
+	joint := " and "
+	if any {
+		joint = " or "
+	}
+	texts := make([]string, len(rows))
+	for i, r := range rows {
+		texts[i] = fmt.Sprintf("%s (%s)", r, c.fields[r.Column].Type)
+	}
+	c.wrong++
+	like := rows[0].Column + " " + string(rows[0].Operator) + strconv.Itoa(len(rows))
+	if c.alike[like]++; c.alike[like] <= examples {
+		c.mismatches = append(c.mismatches, strings.Join(texts, joint)+": "+fmt.Sprintf(format, args...))
+	}
+}
+
+func (c *checker) check(any bool, rows []Row) {
+	want, err := Compile(c.fields, c.Version, any, rows)
+	require.NoError(c.t, err)
+	asked := make([]grid.FilterRow, len(rows))
+	for i, r := range rows {
+		asked[i] = grid.FilterRow{Column: r.Column, Operator: r.Operator, Values: r.Values, SameElement: r.SameElement, FoldCase: r.FoldCase}
+	}
+	filtered, view := c.Reading.Filter(c.t, any, asked)
+	switch {
+	case view == nil && want.verdict == answers:
+		c.report(any, rows, "it is refused: %s", filtered.Refusals[0].Err.Message)
+		return
+	case view == nil:
+		c.refused++
+		return
+	case want.verdict == refuses:
+		if _, err := view.IDs(c.t, len(c.Documents)); err == nil || !broken(rows) {
+			c.report(any, rows, "it is not refused: %s", filtered.Clauses)
+		}
+		return
+	}
+	c.answered++
+	ids, err := view.IDs(c.t, len(c.Documents))
+	if err != nil {
+		c.report(any, rows, "%s fails: %s", filtered.Clauses, err)
+		return
+	}
+	c.compare(any, rows, want, filtered, ids)
+}
+
+// broken reports whether the engine itself has to refuse rows: it alone knows all of the language of its expressions.
+func broken(rows []Row) bool {
+	return slices.ContainsFunc(rows, func(r Row) bool { return r.Operator == driver.MatchesRegex && !hanging.MatchString(r.Values[0]) })
+}
+
+// compare compares the rows that are shown with those that must be.
+func (c *checker) compare(any bool, rows []Row, want *Filter, filtered *driver.Filtered, ids []string) {
+	var missing, extra []string
+	for _, document := range c.Documents {
+		_, shown := slices.BinarySearch(ids, document.ID)
+		c.results++
+		switch result := want.matches(document); {
+		case result == unsure:
+			continue
+		case result == yes && !shown:
+			missing = append(missing, document.ID)
+		case result == no && shown:
+			extra = append(extra, document.ID)
+		}
+		c.certain++
+	}
+	if len(missing)+len(extra) > 0 {
+		c.report(any, rows, "%s: missing %s, wrong %s", filtered.Clauses, c.named(missing), c.named(extra))
+	}
+}
+
+// named lists documents with what they have in the columns of the filter.
+func (c *checker) named(ids []string) string {
+	if len(ids) > 3 {
+		return fmt.Sprintf("%d documents, such as %s", len(ids), ids[:3])
+	}
+	return fmt.Sprint(ids)
+}

@@ -1,0 +1,104 @@
+package filtertruth
+
+import (
+	"slices"
+
+	"quarry/drivers/driver"
+)
+
+// The operators by what they need of a type. Negations are compiled as what they negate.
+var (
+	equality  = []driver.Operator{driver.Equals, driver.InList}
+	order     = []driver.Operator{driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between}
+	parts     = []driver.Operator{driver.Contains, driver.StartsWith, driver.EndsWith, driver.MatchesRegex}
+	presence  = []driver.Operator{driver.IsNotNull}
+	emptiness = []driver.Operator{driver.IsEmpty}
+)
+
+// abilities are the operators that a type must answer and those that it may; it must refuse all others.
+type abilities struct{ must, may []driver.Operator }
+
+func of(lists ...[]driver.Operator) []driver.Operator { return slices.Concat(lists...) }
+
+// able says what each type can answer.
+var able = map[string]abilities{
+	"keyword":          {must: of(equality, order, parts, presence, emptiness)},
+	"text, whole":      {must: of(equality, order, parts, presence, emptiness)},
+	"text":             {must: of([]driver.Operator{driver.Contains}, presence), may: of(equality, emptiness)},
+	"wildcard":         {must: of(equality, parts, presence), may: of(order, emptiness)},
+	"constant_keyword": {must: of(equality, presence), may: of(order, parts, emptiness)},
+	"flattened":        {must: of(equality, presence), may: of(order, parts, emptiness)},
+	"version":          {must: of(equality, order, presence), may: of(parts, emptiness)},
+	"boolean":          {must: of(equality, presence), may: order},
+	"ip":               {must: of(equality, order, presence)},
+	"date":             {must: of(equality, order, presence)},
+	"date_nanos":       {must: of(equality, order, presence)},
+	"geo_point":        {must: presence},
+	"binary":           {may: presence},
+}
+
+func init() {
+	for _, number := range []string{"byte", "short", "integer", "long", "unsigned_long", "double", "float", "half_float", "scaled_float"} {
+		able[number] = abilities{must: of(equality, order, presence)}
+	}
+	for _, span := range []string{"integer_range", "long_range", "float_range", "double_range", "date_range", "ip_range"} {
+		able[span] = abilities{must: of(equality, presence), may: order}
+	}
+}
+
+// arity is how many values an operator takes: the least and the most.
+func arity(by driver.Operator) (least, most int) {
+	switch by {
+	case driver.Between:
+		return 2, 2
+	case driver.InList, driver.NotInList:
+		return 1, 1 << 10
+	case driver.IsNull, driver.IsNotNull, driver.IsEmpty, driver.IsNotEmpty:
+		return 0, 0
+	}
+	return 1, 1
+}
+
+// compile returns the test of a row whose operator negates nothing, and what a driver owes it.
+func (f *Field) compile(r Row) (test, verdict) {
+	family := f.Type
+	if f.Type == "text" && f.Whole != nil {
+		family = "text, whole"
+	}
+	can := able[family]
+	owed := refuses
+	switch {
+	case slices.Contains(can.must, r.Operator):
+		owed = answers
+	case slices.Contains(can.may, r.Operator):
+		owed = either
+	}
+	if least, most := arity(r.Operator); len(r.Values) < least || len(r.Values) > most {
+		return nil, refuses
+	}
+	if !f.indexed() {
+		owed = max(owed, either)
+		if !f.sortable() {
+			owed = refuses // nothing finds its values, not even whether there are any
+		}
+	}
+	if owed == refuses {
+		return nil, refuses
+	}
+	if r.Operator == driver.IsNotNull {
+		return func(any) truth { return yes }, owed
+	}
+	one, more := f.compare(family, r)
+	return one, max(owed, more)
+}
+
+// compare returns the comparison of a type.
+func (f *Field) compare(family string, r Row) (test, verdict) {
+	switch family {
+	case "text":
+		return f.words(r)
+	case "keyword", "text, whole", "wildcard", "constant_keyword", "flattened", "version":
+		return f.strings(r)
+	}
+	return f.ordered(r)
+}
