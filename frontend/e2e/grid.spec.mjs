@@ -384,6 +384,117 @@ test('dragging selects a range and scrolls on at the edge, the gutter selects ro
   })
 })
 
+test('a cell that is partly out of sight is the one that is clicked, opened and given a menu', async ({ setting }) => {
+  await openDemo(setting, million, async (page) => {
+    // Half a column aside and half a row down: every edge cuts cells.
+    await page.mouse.move(500, 300)
+    await page.mouse.wheel(70, 4812)
+    await page.waitForFunction(() => document.querySelector('.qg-scroll').scrollLeft === 70)
+    const at = (x, y) =>
+      page.evaluate(
+        ([x, y]) => {
+          const cell = document.elementFromPoint(x, y).closest('[role=gridcell]')
+          const column = Number(cell.getAttribute('aria-colindex')) - 2
+          return { row: Number(cell.closest('[role=row]').getAttribute('aria-rowindex')) - 2, column }
+        },
+        [x, y],
+      )
+    const edges = await page.evaluate(() => {
+      const { left, top } = document.querySelector('.qg-scroll').getBoundingClientRect()
+      const { clientWidth, clientHeight } = document.querySelector('.qg-scroll')
+      const { children } = document.elementFromPoint(20, 200).closest('.qg-pin')
+      const pinned = Math.max(...[...children].map((child) => child.getBoundingClientRect().right))
+      return { left: pinned + 6, right: left + clientWidth - 6, top: top + 28 + 3, bottom: top + clientHeight - 3 }
+    })
+    const places = [
+      [edges.left, 200],
+      [edges.right, 200],
+      [400, edges.top],
+      [400, edges.bottom],
+      [edges.right, edges.bottom],
+    ]
+    for (const [x, y] of places) {
+      const pressed = await at(x, y)
+      const where = `${JSON.stringify(pressed)} at ${x}, ${y}`
+      const selected = () => page.evaluate(() => window.demo.grid.selection)
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x - 1, y - 1) // a hand is never quite still
+      await page.mouse.up()
+      setting.assert.deepEqual((await selected()).focus, pressed, where)
+      setting.assert.equal((await selected()).range.left, (await selected()).range.right, where)
+      await page.mouse.dblclick(x, y)
+      setting.assert.deepEqual((await selected()).focus, pressed, `twice: ${where}`)
+      const opened = (await log(page)).findLast((line) => line.startsWith('open'))
+      const name = await page.evaluate((column) => window.demo.columns[column].id, pressed.column)
+      setting.assert.equal(opened, `open ${pressed.row} ${name}`, where)
+      await page.mouse.click(x, y, { button: 'right' })
+      setting.assert.equal(
+        (await log(page)).findLast((line) => line.startsWith('menu')),
+        `menu ${pressed.row} ${pressed.column}`,
+      )
+    }
+  })
+})
+
+test('a click right after the scroller was moved by others is on the cell that is seen there', async ({ setting }) => {
+  await openDemo(setting, wide, async (page) => {
+    const places = await page.evaluate(() => {
+      const scroller = document.querySelector('.qg-scroll')
+      return [0, 1, 2].map((turn) => {
+        scroller.scrollTop += 241
+        scroller.scrollLeft += 130
+        // The scroll event comes with the next frame, and the click before it.
+        const [clientX, clientY] = [500, 200 + turn * 60]
+        const cell = document.elementFromPoint(clientX, clientY).closest('[role=gridcell]')
+        const row = Number(cell.closest('[role=row]').getAttribute('aria-rowindex')) - 2
+        const id = window.demo.columns[Number(cell.getAttribute('aria-colindex')) - 2].id
+        cell.dispatchEvent(new MouseEvent('dblclick', { clientX, clientY, bubbles: true }))
+        return [window.demo.log.at(-1), `open ${row} ${id}`]
+      })
+    })
+    for (const [opened, seen] of places) setting.assert.equal(opened, seen)
+  })
+})
+
+test('rows that are apart are selected with Ctrl, extended with Shift, copied, and left by Escape', async ({
+  setting,
+}) => {
+  await openDemo(setting, million, async (page) => {
+    const row = (number) => 28 + (number - 1) * 24 + 12
+    const marked = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.qg-row.sel')]
+          .map((row) => Number(row.getAttribute('aria-rowindex')) - 1)
+          .sort((a, b) => a - b),
+      )
+    await page.mouse.click(20, row(2))
+    await page.keyboard.down('Control')
+    await page.mouse.click(20, row(5))
+    await page.mouse.click(20, row(9))
+    await page.keyboard.up('Control')
+    await page.keyboard.down('Shift')
+    await page.mouse.click(20, row(10))
+    await page.keyboard.up('Shift')
+    setting.assert.deepEqual(await marked(), [2, 5, 9, 10])
+    await page.keyboard.down('Control')
+    await page.mouse.click(20, row(5))
+    await page.keyboard.up('Control')
+    setting.assert.deepEqual(await marked(), [2, 9, 10])
+    await said(page, '3 rows selected')
+    await press(page, 'Control+Shift+c')
+    await said(page, '3 rows copied')
+    const ids = JSON.parse(await clipboard(page)).map((record) => record._id)
+    setting.assert.deepEqual(ids, ['bk-10449', 'bk-10498', 'bk-10505'])
+    setting.assert.deepEqual(await violations(page), [])
+    await photograph(page, 'grid-rows-apart')
+    await press(page, 'Alt+ArrowDown', 'Alt+ArrowDown', 'Space')
+    setting.assert.deepEqual(await marked(), [2, 7, 9, 10])
+    await press(page, 'Escape')
+    setting.assert.deepEqual(await marked(), [7])
+  })
+})
+
 test('a range is copied as TSV and as JSON with exact numbers, and too much is refused', async ({ setting }) => {
   await openDemo(setting, `${million}&loaded=50`, async (page) => {
     await focusGrid(page)

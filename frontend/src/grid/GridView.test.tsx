@@ -9,7 +9,10 @@ import { GridView, type GridViewProps } from './GridView'
 import type { Grid } from './grid'
 import type { Source } from './types'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const columns = [columnOf({ id: '_id', primary: true, readOnly: true }), columnOf({ id: 'title' })]
 const rows = [
@@ -319,6 +322,85 @@ describe('selected rows', () => {
     vi.mocked(props.events.onSelect).mockClear()
     again({ source: keyed('b', 'c', 'w', 'z'), keepPlace: true })
     expect(told()?.top).toBe(2)
+  })
+
+  /** Makes the grids that are shown from now on large enough for every row, once they are told so by what is returned. */
+  const large = () => {
+    const told: ResizeObserverCallback[] = []
+    class Sized {
+      constructor(tell: ResizeObserverCallback) {
+        told.push(tell)
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('ResizeObserver', Sized)
+    const entries = [{ contentRect: { width: 800, height: 400 } }] as ResizeObserverEntry[]
+    return () => {
+      for (const tell of told) tell(entries, {} as ResizeObserver)
+    }
+  }
+  /** Presses the pointer on the number of a row, which is drawn where the rows before it leave it. */
+  const press = (row: number, keys: { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean } = {}) => {
+    const body = document.querySelector('.qg-body') as HTMLElement
+    fireEvent.pointerDown(body, { button: 0, clientX: 5, clientY: 28 + row * 24 + 5, ...keys })
+    fireEvent.pointerUp(body)
+  }
+  const marked = () =>
+    screen
+      .getAllByRole('row')
+      .filter((row) => row.classList.contains('sel'))
+      .map((row) => Number(row.getAttribute('aria-rowindex')) - 2)
+      .sort((a, b) => a - b)
+
+  it.each([
+    ['Ctrl', false, { ctrlKey: true }],
+    ['Cmd on macOS', true, { metaKey: true }],
+  ])('are added and taken away by %s and a click on their numbers, copied, and told', async (_, mac, keys) => {
+    userEvent.setup()
+    const ref = createRef<Grid>()
+    const resize = large()
+    const { props } = show({ ref, mac, source: keyed('a', 'b', 'c', 'd', 'e', 'f') })
+    resize()
+    press(1)
+    press(3, keys)
+    press(4, { shiftKey: true })
+    expect(marked()).toEqual([1, 3, 4])
+    press(3, keys)
+    expect(marked()).toEqual([1, 4])
+    expect(await ref.current?.copy('json')).toBe(
+      '[\n  {"_id": "b", "title": "title of b"},\n  {"_id": "e", "title": "title of e"}\n]',
+    )
+    expect(screen.getByRole('status').textContent).toBe('2 rows copied')
+    fireEvent.contextMenu(document.querySelector('.qg-body') as HTMLElement, { clientX: 5, clientY: 28 + 24 + 5 })
+    expect(props.events.onMenu).toHaveBeenCalled()
+    expect(marked()).toEqual([1, 4])
+    press(2)
+    expect(marked()).toEqual([2])
+  })
+
+  it('are added and taken away by the keyboard, and left by Escape', async () => {
+    const { grid } = shown(keyed('a', 'b', 'c', 'd'))
+    await userEvent.keyboard(' {Alt>}{ArrowDown}{ArrowDown}{/Alt}')
+    expect(marked()).toEqual([0])
+    expect(focused()).toBe('c')
+    await userEvent.keyboard(' ')
+    expect(marked()).toEqual([0, 2])
+    expect(screen.getByRole('status').textContent).toBe('2 rows selected')
+    await userEvent.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt} ')
+    expect(marked()).toEqual([2])
+    await userEvent.keyboard('{Escape}')
+    expect(grid.current?.selection).toMatchObject({ rows: false, focus: { row: 0 } })
+  })
+
+  it('that are apart stay the same rows wherever a sort puts them', async () => {
+    const resize = large()
+    const { again } = shown(keyed('a', 'b', 'c', 'd'))
+    resize()
+    press(1)
+    press(3, { ctrlKey: true })
+    again({ source: keyed('d', 'c', 'b', 'a') })
+    expect(marked()).toEqual([0, 2])
   })
 
   it('are found again where the grid comes back to them', () => {

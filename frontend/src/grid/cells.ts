@@ -1,6 +1,7 @@
 import { Kind } from '../lib/block'
 import { cellName, displayLimit, displayText } from './names'
-import { cellAt, element, isFocus, isSelected, markAt, rowLabel, type Sheet } from './sheet'
+import { isSelected } from './selection'
+import { cellAt, element, isFocus, markAt, rowLabel, type Sheet } from './sheet'
 import type { Column, Mark } from './types'
 
 const skeletons = 5
@@ -65,7 +66,7 @@ export class CellView {
         (measured === undefined && text !== '' ? ' clip' : '') +
         (found ? ' qg-hit' : ''),
     )
-    this.select(isSelected(sheet, row, column), focus && !sheet.headActive)
+    this.select(isSelected(sheet.selection, row, column), focus && !sheet.headActive)
     this.protect(described.readOnly || cell?.kind === Kind.escaped)
     return cell === undefined
   }

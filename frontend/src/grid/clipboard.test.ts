@@ -32,10 +32,23 @@ it('copies more rows than the source keeps, with whole values, reading each stre
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const source = forgetful()
   const said: string[] = []
-  const text = await clipboardCopy(source, columns, far, 'tsv', (words) => said.push(words))
+  const text = await clipboardCopy(source, columns, [far], 'tsv', (words) => said.push(words))
   const wanted = Array.from({ length: 30_000 }, (_, n) => (n % 10 === 0 ? `whole ${n}` : `${n}`))
   expect(text.split('\n')).toEqual(wanted)
   expect(writeText).toHaveBeenCalledExactlyOnceWith(text)
   expect(said).toEqual(['30,000 rows copied'])
   expect(source.read).toEqual(Array.from({ length: 30 }, (_, n) => n * 1000))
+})
+
+it('copies ranges that are apart below one another, and says how many rows they are', async () => {
+  const writeText = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  const said: string[] = []
+  const apart = [
+    { ...far, top: 1, bottom: 2 },
+    { ...far, top: 20_000, bottom: 20_000 },
+  ]
+  const text = await clipboardCopy(forgetful(), columns, apart, 'tsv', (words) => said.push(words))
+  expect(text).toBe('1\n2\nwhole 20000')
+  expect(said).toEqual(['3 rows copied'])
 })

@@ -1,46 +1,60 @@
-import { type CellTable, completeCells, copiedSentence, copyRefusal, isLoaded, readCells, writeCells } from './copy'
-import type { Cell, Column, CopyFormat, Range, Source } from './types'
+import {
+  type CellTable,
+  completeCells,
+  copiedSentence,
+  copyRefusal,
+  isLoaded,
+  joinTables,
+  readCells,
+  writeCells,
+} from './copy'
+import type { Column, CopyFormat, Range, Source } from './types'
 
 /** How many rows are loaded and read at once: a source need not keep more of them. */
 const stretch = 1000
 
 /** Reads a range that is not loaded, or not with its whole values, one stretch after the other. */
 async function gather(source: Source, columns: readonly Column[], range: Range): Promise<CellTable> {
-  const rows: (readonly Cell[])[] = []
-  let cutCells = 0
+  const tables: CellTable[] = []
   for (let { top } = range; top <= range.bottom; top += stretch) {
     const part = { ...range, top, bottom: Math.min(range.bottom, top + stretch - 1) }
     if (!isLoaded(source, part)) await source.load?.(part.top, part.bottom)
-    const table = await completeCells(source, readCells(source, columns, part), part)
-    rows.push(...table.rows)
-    cutCells += table.cutCells
+    tables.push(await completeCells(source, readCells(source, columns, part), part))
   }
-  return { columns: columns.slice(range.left, range.right + 1), rows, cutCells }
+  return joinTables(tables)
+}
+
+/** Reads ranges of the same columns, each as gather() does. */
+async function gatherAll(source: Source, columns: readonly Column[], ranges: readonly Range[]): Promise<CellTable> {
+  const tables: CellTable[] = []
+  for (const range of ranges) tables.push(await gather(source, columns, range))
+  return joinTables(tables)
 }
 
 /**
- * Copies a range to the clipboard and announces what was copied or why it was not. Where every row is loaded the
+ * Copies ranges of the same columns to the clipboard and announces what was copied or why it was not. Where every row is loaded the
  * clipboard is written within the caller's task, since some webviews allow it only while a key or click is handled.
  * Answers the copied text, an empty one where nothing was copied.
  */
 export async function clipboardCopy(
   source: Source,
   columns: readonly Column[],
-  range: Range,
+  ranges: readonly Range[],
   format: CopyFormat,
   announce: (text: string) => void,
 ): Promise<string> {
-  const refusal = copyRefusal(range)
+  const refusal = copyRefusal(ranges)
   if (refusal) {
     announce(refusal)
     return ''
   }
   try {
-    const ready = isLoaded(source, range) ? readCells(source, columns, range) : undefined
-    const table = ready?.cutCells === 0 ? ready : await gather(source, columns, range)
+    const loaded = ranges.every((range) => isLoaded(source, range))
+    const ready = loaded ? joinTables(ranges.map((range) => readCells(source, columns, range))) : undefined
+    const table = ready?.cutCells === 0 ? ready : await gatherAll(source, columns, ranges)
     const text = writeCells(table, format)
     await navigator.clipboard.writeText(text)
-    announce(copiedSentence(range, table.cutCells))
+    announce(copiedSentence(ranges, table.cutCells))
     return text
   } catch (error) {
     announce(`Not copied: ${error instanceof Error ? error.message : String(error)}`)

@@ -4,10 +4,21 @@ import { type Header, headAt, headTip } from './header'
 import { type CellCommand, cellCommand, type HeadCommand, headCommand, target, typedBy } from './keyboard'
 import { momentTip } from './moments'
 import { cutTip } from './names'
-import { PointerSelection, type PointerTarget } from './pointer'
+import { PointerSelection, type PointerTarget, type Press } from './pointer'
 import { HeadResize, isGrip, type ResizeTarget } from './resize'
 import type { RowPool } from './rows'
-import { type Bounds, contains, extendTo, isRange, selectCell, selectPage, selectRow } from './selection'
+import {
+  type Bounds,
+  clampPosition,
+  extendTo,
+  isRange,
+  isSelected,
+  passTo,
+  selectCell,
+  selectPage,
+  selectRow,
+  toggleRow,
+} from './selection'
 import { cellAt, type Sheet } from './sheet'
 import type { Tip, TipText } from './tip'
 import type { CopyFormat, Events, Options, Position, Selection } from './types'
@@ -99,7 +110,9 @@ export class Controller {
     const { focus } = sheet.selection
     switch (command.kind) {
       case 'row':
-        return this.grid.select(selectRow(sheet.selection, focus.row, command.extend, this.grid.bounds()))
+        return this.selectRow(command.extend)
+      case 'pass':
+        return this.pass(command.rows)
       case 'all':
         return this.grid.select(selectPage(sheet.selection, this.page(focus.row), this.grid.bounds()))
       case 'open':
@@ -116,6 +129,23 @@ export class Controller {
       default:
         return this.move(command)
     }
+  }
+
+  /** Selects the row of the focus; if it was gone to while others stayed selected, adds it to them or removes it. */
+  private selectRow(extend: boolean): void {
+    const { selection } = this.grid.sheet
+    const { row } = selection.focus
+    const bounds = this.grid.bounds()
+    const adds = selection.passing && !extend
+    this.grid.select(adds ? toggleRow(selection, row, bounds) : selectRow(selection, row, extend, bounds))
+  }
+
+  /** Goes to another row while the selected ones stay selected. */
+  private pass(rows: number): void {
+    const { selection } = this.grid.sheet
+    const bounds = this.grid.bounds()
+    const to = clampPosition({ ...selection.focus, row: selection.focus.row + rows }, bounds)
+    this.grid.select(passTo(selection, to.row, bounds))
   }
 
   /** Opens the value of a cell, or edits it if it can be edited in place. */
@@ -269,18 +299,22 @@ export class Controller {
   }
 
   private pointerTarget(): PointerTarget {
-    const { sheet, view, headHeight } = this.grid
+    const { sheet, view, headHeight, options } = this.grid
     return {
       headHeight,
+      get mac() {
+        return options.mac
+      },
       get width() {
         return view.width
       },
       get height() {
         return view.height
       },
+      catchUp: () => view.catchUp(),
       cellAt: (x, y) => ({ row: view.scale.rowAt(y), column: sheet.layout.at(x, view.left) }),
       hasRowAt: (y) => view.scale.offset + y < sheet.source.rowCount * view.scale.rowHeight,
-      press: (at, extend) => this.pressed(at, extend),
+      press: (at, how) => this.pressed(at, how),
       drag: (at) => this.dragged(at),
       open: (at) => this.opened(at),
       menu: (at, x, y) => this.menuAsked(at, x, y),
@@ -290,11 +324,13 @@ export class Controller {
     }
   }
 
-  private pressed(at: Position, extend: boolean): void {
-    const { sheet } = this.grid
+  private pressed(at: Position, { extend, add }: Press): void {
+    const { selection } = this.grid.sheet
     const bounds = this.grid.bounds()
-    if (at.column < 0) this.grid.select(selectRow(sheet.selection, at.row, extend && sheet.selection.rows, bounds))
-    else this.grid.select(extend ? extendTo(sheet.selection, at, bounds) : selectCell(at))
+    const extends_ = extend && selection.rows
+    if (at.column >= 0) this.grid.select(extend ? extendTo(selection, at, bounds) : selectCell(at))
+    else if (add && !extends_) this.grid.select(toggleRow(selection, at.row, bounds))
+    else this.grid.select(selectRow(selection, at.row, extends_, bounds))
   }
 
   private dragged(at: Position): void {
@@ -305,9 +341,9 @@ export class Controller {
   }
 
   private menuAsked(at: Position, x: number, y: number): void {
-    const { range } = this.grid.sheet.selection
-    const inside = contains(range, at.row, Math.max(at.column, range.left))
-    if (!inside) this.pressed(at, false)
+    const { selection } = this.grid.sheet
+    const inside = isSelected(selection, at.row, Math.max(at.column, selection.range.left))
+    if (!inside) this.pressed(at, { extend: false, add: false })
     this.grid.events.onMenu(at.row, at.column, x, y)
   }
 

@@ -107,7 +107,7 @@ describe('a copied range', () => {
 })
 
 describe('what is said of a copy', () => {
-  const square = (height: number, width: number): Range => ({ top: 0, left: 0, bottom: height - 1, right: width - 1 })
+  const square = (height: number, width: number): Range[] => [{ top: 0, left: 0, bottom: height - 1, right: width - 1 }]
   it.each([
     ['one cell', square(1, 1), 0, '1 cell copied'],
     ['one row', square(1, 3), 0, '1 row copied'],

@@ -7,20 +7,23 @@ import type { Cell, Column, CopyFormat, Range, Source } from './types'
 /** The most cells that one copy takes. */
 export const copyLimit = 100_000
 
-/** Why a range is not copied, or undefined where it may be. */
-export function copyRefusal(range: Range): string | undefined {
-  const cells = rowsIn(range) * columnsIn(range)
+/** Why ranges are not copied, or undefined where they may be. */
+export function copyRefusal(ranges: readonly Range[]): string | undefined {
+  const cells = cellsIn(ranges)
   if (cells <= copyLimit) return undefined
   return `Not copied: ${count(cells)} cells selected, limit ${count(copyLimit)}.`
 }
 
-/** What is said after a range was copied. */
-export function copiedSentence(range: Range, cutCells: number): string {
-  const rows = rowsIn(range)
-  const cells = rows * columnsIn(range)
-  const what = cells === 1 ? '1 cell' : counted(rows, 'row')
+/** What is said after ranges were copied. */
+export function copiedSentence(ranges: readonly Range[], cutCells: number): string {
+  const rows = ranges.reduce((sum, range) => sum + rowsIn(range), 0)
+  const what = cellsIn(ranges) === 1 ? '1 cell' : counted(rows, 'row')
   if (cutCells === 0) return `${what} copied`
   return `${what} copied, ${counted(cutCells, 'value')} truncated`
+}
+
+function cellsIn(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, range) => sum + rowsIn(range) * columnsIn(range), 0)
 }
 
 /** A range as rows of cells. */
@@ -70,6 +73,15 @@ export async function completeCells(source: Source, table: CellTable, range: Ran
     rows.push(completed)
   }
   return { columns: table.columns, rows, cutCells: 0 }
+}
+
+/** Tables of the same columns as one, their rows below one another. */
+export function joinTables(tables: readonly CellTable[]): CellTable {
+  return {
+    columns: tables[0]?.columns ?? [],
+    rows: tables.flatMap(({ rows }) => rows),
+    cutCells: tables.reduce((sum, { cutCells }) => sum + cutCells, 0),
+  }
 }
 
 /** Writes a table in a format. Numbers keep the engine's characters. */

@@ -1,7 +1,7 @@
 // SPEC: APP-02
 import { describe, expect, it } from 'vitest'
 import { followRows, hasMoved, hold } from './follow'
-import { extendTo, selectCell, selectRow } from './selection'
+import { extendTo, passTo, selectCell, selectRow, stretchesOf, toggleRow } from './selection'
 import type { Source } from './types'
 
 /** Rows with these keys; '' for one that is not loaded. */
@@ -35,6 +35,62 @@ describe('selected rows', () => {
     expect([found?.range.top, found?.range.bottom, found?.focus.row]).toEqual([top, bottom, focus])
     expect(found?.focus.column).toBe(selection.focus.column)
     if (top !== bottom) expect(found?.rows).toBe(selection.rows)
+  })
+
+  const apart = toggleRow(selectRow(cell, 2, false, bounds), 5, bounds) // c and f
+  it.each([
+    [
+      'apart, each where it is',
+      apart,
+      'abcdefg',
+      'facbxde',
+      [
+        [0, 0],
+        [2, 2],
+      ],
+      0,
+    ],
+    [
+      'apart, which moved together',
+      apart,
+      'abcdefg',
+      'xab  efg',
+      [
+        [3, 3],
+        [6, 6],
+      ],
+      6,
+    ],
+    [
+      'together, which are apart',
+      rows,
+      'abcdefg',
+      'dxcye',
+      [
+        [0, 0],
+        [2, 2],
+        [4, 4],
+      ],
+      4,
+    ],
+    [
+      'apart, with the focus beside them',
+      passTo(apart, 0, bounds),
+      'abcdefg',
+      'fbacde',
+      [
+        [0, 0],
+        [3, 3],
+      ],
+      2,
+    ],
+    ['the focused cell alone where one of those apart is gone', apart, 'abcdefg', 'fabg', [[0, 0]], 0],
+  ])('are followed: %s', (_, selection, before, after, stretches, focus) => {
+    const found = followRows(selection, hold(selection, rowsOf(before)), rowsOf(after))
+    const now = found?.selection ?? cell
+    expect(stretchesOf(now).map(({ top, bottom }) => [top, bottom])).toEqual(stretches)
+    expect([now.focus.row, now.rows]).toEqual([focus, after !== 'fabg'])
+    expect(now.passing ?? false).toBe(selection.passing ?? false)
   })
 
   it('are lost where the focused one is not loaded any more', () => {

@@ -1,5 +1,5 @@
-import { rowsIn, selectCell } from './selection'
-import type { Selection, Source } from './types'
+import { passTo, rowsOf, selectCell, selectRows, stretchesOf } from './selection'
+import type { Selection, Source, Stretch } from './types'
 
 /** The most rows whose keys are remembered: a range of more rows is not followed. */
 const most = 1000
@@ -7,16 +7,27 @@ const most = 1000
 /** The keys of selected rows by the rows where they were, as far as these were loaded. */
 export type Held = ReadonlyMap<number, string>
 
-/** Remembers which rows are selected. */
-export function hold({ range, focus }: Selection, source: Source): Held {
+/** Remembers which rows are selected, and which has the focus. */
+export function hold(selection: Selection, source: Source): Held {
   const held = new Map<number, string>()
   if (!source.key) return held
-  const all = rowsIn(range) <= most
-  for (let row = all ? range.top : focus.row; row <= (all ? range.bottom : focus.row); row++) {
+  const { row: focused } = selection.focus
+  for (const row of rowsOf(selection) > most ? [focused] : [...rowsWithin(selection), focused]) {
     const key = source.key(row)
     if (key !== undefined) held.set(row, key)
   }
   return held
+}
+
+function rowsWithin(selection: Selection): number[] {
+  return stretchesOf(selection).flatMap(({ top, bottom }) =>
+    Array.from({ length: bottom - top + 1 }, (_, i) => top + i),
+  )
+}
+
+function everyRow({ top, bottom }: Stretch, is: (row: number) => boolean): boolean {
+  for (let row = top; row <= bottom; row++) if (!is(row)) return false
+  return true
 }
 
 /** Whether a remembered row is known to be another one by now. A row that is not loaded is not known to be. */
@@ -41,28 +52,54 @@ export interface Followed {
 }
 
 /**
- * The selection of the same rows where these are now; one cell if the rows no longer stand together as before; undefined
- * if the focused row is not loaded. Other rows that are not loaded are taken to be where they should be.
+ * The selection of the same rows where these are now: whole rows wherever each of them is, cells if their rows are together
+ * as before, else one cell; undefined if the focused row is not loaded. Other rows that are not loaded are taken to be
+ * where they should be, if all that are loaded moved equally far.
  */
 export function followRows(selection: Selection, held: Held, source: Source): Followed | undefined {
-  const { anchor, focus, range } = selection
+  const { anchor, focus, range, others } = selection
   const key = held.get(focus.row)
   if (key === undefined) return undefined
   const to = rowNow(source, focus.row, key)
   if (to === undefined) return undefined
   const by = to - focus.row
-  for (let row = range.top; row <= range.bottom; row++) {
+  const fits = (row: number) => {
+    const own = held.get(row)
+    if (own === undefined) return by === 0
     const now = source.key?.(row + by)
-    const fits = held.has(row) ? now === undefined || now === held.get(row) : by === 0
-    if (!fits) return withKeys(selectCell({ row: to, column: focus.column }), source)
+    if (now !== undefined) return now === own
+    return row + by >= 0 && row + by < source.rowCount && source.rowOf?.(own) === undefined
   }
+  if (!stretchesOf(selection).every((stretch) => everyRow(stretch, fits))) {
+    const apart = selection.rows ? followEach(selection, held, source, to) : undefined
+    return withKeys(apart ?? selectCell({ row: to, column: focus.column }), source)
+  }
+  const shifted = <T extends Stretch>(rows: T): T => ({ ...rows, top: rows.top + by, bottom: rows.bottom + by })
   const moved = {
     ...selection,
     anchor: { ...anchor, row: anchor.row + by },
     focus: { ...focus, row: to },
-    range: { ...range, top: range.top + by, bottom: range.bottom + by },
+    range: shifted(range),
+    ...(others && { others: others.map(shifted) }),
   }
   return { selection: moved, held: new Map([...held].map(([row, text]) => [row + by, text])) }
+}
+
+/** Selects each of the rows where it is now, with the focus in a row; undefined if one of them is not known to be there. */
+function followEach(selection: Selection, held: Held, source: Source, focused: number): Selection | undefined {
+  if (rowsOf(selection) > held.size) return undefined
+  const rows: Stretch[] = []
+  for (const row of rowsWithin(selection)) {
+    const key = held.get(row)
+    const now = key === undefined ? undefined : rowNow(source, row, key)
+    if (now === undefined) return undefined
+    rows.push({ top: now, bottom: now })
+  }
+  const bounds = { rows: source.rowCount, columns: selection.range.right + 1 }
+  const [first = { top: focused }] = rows
+  const focus = { row: selection.passing ? first.top : focused, column: selection.focus.column }
+  const selected = selectRows(focus, rows, bounds)
+  return selection.passing ? passTo(selected, focused, bounds) : selected
 }
 
 /** A selection of loaded rows. */

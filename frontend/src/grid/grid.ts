@@ -10,7 +10,17 @@ import { Header, headAt, headTip } from './header'
 import { fitWidth, pageFits } from './measure'
 import { RangeOverlay } from './ranges'
 import { RowPool } from './rows'
-import { type Bounds, clampSelection, columnsIn, followColumns, isRange, rowsIn, selectCell } from './selection'
+import {
+  areasOf,
+  type Bounds,
+  clampSelection,
+  columnsIn,
+  followColumns,
+  isRange,
+  passTo,
+  rowsOf,
+  selectCell,
+} from './selection'
 import { cellAt, element, rowLabel, type Sheet } from './sheet'
 import { Stripes } from './stripes'
 import { Tip } from './tip'
@@ -122,9 +132,10 @@ export class Grid {
     this.draw('selected')
   }
 
-  /** Selects a cell and scrolls to it, without taking the keyboard's focus. */
-  goTo(row: number, column: number): void {
-    this.select(selectCell({ row, column }), false)
+  /** Selects a cell and scrolls to it, without taking the keyboard's focus; if asked, selected rows stay selected. */
+  goTo(row: number, column: number, keepRows = false): void {
+    const { selection } = this.sheet
+    this.select(keepRows && selection.rows ? passTo(selection, row, this.bounds) : selectCell({ row, column }), false)
   }
 
   /** Fits the width of a column, or of every column, to what is in sight, and tells the widths. */
@@ -277,13 +288,13 @@ export class Grid {
   }
 
   /**
-   * Copies the selected range to the clipboard, loading rows and cut values as needed, and announces what was copied or
+   * Copies the selected cells to the clipboard, loading rows and cut values as needed, and announces what was copied or
    * why it was not. Answers the copied text, an empty one where nothing was copied.
    */
   copy(format: CopyFormat): Promise<string> {
     const { source, columns, selection } = this.sheet
     if (source.rowCount === 0 || columns.length === 0) return Promise.resolve('')
-    return clipboardCopy(source, columns, selection.range, format, (text) =>
+    return clipboardCopy(source, columns, areasOf(selection), format, (text) =>
       this.events.tell ? this.events.tell(text) : this.events.announce(text),
     )
   }
@@ -454,12 +465,12 @@ export class Grid {
   }
 
   private announceRange(before: Selection): void {
-    const { range } = this.sheet.selection
-    const same = rowsIn(range) === rowsIn(before.range) && columnsIn(range) === columnsIn(before.range)
-    if (same) return
-    const rows = counted(rowsIn(range), 'row')
-    const columns = counted(columnsIn(range), 'column')
-    this.events.announce(this.sheet.selection.rows ? `${rows} selected` : `${rows}, ${columns} selected`)
+    const { selection } = this.sheet
+    const selected = rowsOf(selection)
+    if (selected === rowsOf(before) && columnsIn(selection.range) === columnsIn(before.range)) return
+    const rows = counted(selected, 'row')
+    const columns = counted(columnsIn(selection.range), 'column')
+    this.events.announce(selection.rows ? `${rows} selected` : `${rows}, ${columns} selected`)
   }
 
   /** Scrolls as little as is needed to show the focused cell whole, only up or down where whole rows are selected. */

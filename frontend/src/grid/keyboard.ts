@@ -9,6 +9,7 @@ export type CellCommand =
   | { kind: 'edge'; rows: number; columns: number; extend: boolean }
   | { kind: 'page'; direction: number; extend: boolean }
   | { kind: 'row'; extend: boolean }
+  | { kind: 'pass'; rows: number }
   | { kind: 'all' }
   | { kind: 'open' }
   | { kind: 'edit'; text?: string }
@@ -44,7 +45,7 @@ export function cellCommand(key: KeyInput, mac: boolean): CellCommand | undefine
   const otherMod = mac ? key.ctrlKey : key.metaKey
   if (otherMod) return undefined
   if (mod && letterOf(key) === 'c') return copyCommand(key, mac)
-  if (key.altKey) return undefined
+  if (key.altKey) return mod || key.shiftKey ? undefined : passCommand(key)
   if (key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey && !mod)) return { kind: 'menu' }
   return mod ? modCommand(key) : plainCommand(key, mac)
 }
@@ -52,6 +53,12 @@ export function cellCommand(key: KeyInput, mac: boolean): CellCommand | undefine
 function copyCommand(key: KeyInput, mac: boolean): CellCommand | undefined {
   if (key.altKey && !(mac && !key.shiftKey)) return undefined
   return { kind: 'copy', format: key.shiftKey || key.altKey ? 'json' : 'tsv' }
+}
+
+/** Going up or down while the selected rows stay selected. */
+function passCommand(key: KeyInput): CellCommand | undefined {
+  const rows = arrows[key.key]?.rows
+  return rows ? { kind: 'pass', rows } : undefined
 }
 
 function modCommand(key: KeyInput): CellCommand | undefined {

@@ -3,18 +3,28 @@ import type { Position } from './types'
 
 const fastest = 40
 
+/** What a press does to what is selected: it replaces it, extends it, or adds or removes a row. */
+export interface Press {
+  extend: boolean
+  add: boolean
+}
+
 /** What the pointer needs to know of a grid and what it tells it. */
 export interface PointerTarget {
+  /** True where the command key takes the place of Ctrl. */
+  readonly mac: boolean
   /** Height of the header in px. */
   readonly headHeight: number
   /** Size of the visible part in px. */
   readonly width: number
   readonly height: number
+  /** Takes over where the rows are scrolled to. */
+  catchUp(): void
   /** The cell at px from the viewport's left edge and from below the header; the column -1 is the gutter. */
   cellAt(x: number, y: number): Position
   /** Whether the grid has a row at y px below the header. */
   hasRowAt(y: number): boolean
-  press(position: Position, extend: boolean): void
+  press(position: Position, how: Press): void
   drag(position: Position): void
   open(position: Position): void
   menu(position: Position, x: number, y: number): void
@@ -58,7 +68,7 @@ export class PointerSelection {
     event.preventDefault()
     this.body.setPointerCapture(event.pointerId)
     this.dragging = true
-    this.target.press(at, event.shiftKey)
+    this.target.press(at, { extend: event.shiftKey, add: this.target.mac ? event.metaKey : event.ctrlKey })
   }
 
   private readonly moved = (event: PointerEvent) => {
@@ -90,6 +100,7 @@ export class PointerSelection {
 
   /** The cell of an event. The scroller's place on the page is asked for here and used until the next press. */
   private locate(event: MouseEvent): Position | undefined {
+    this.target.catchUp()
     const edge = this.scroller.getBoundingClientRect()
     this.origin = { x: edge.left, y: edge.top + this.target.headHeight }
     this.last = { x: event.clientX - this.origin.x, y: event.clientY - this.origin.y }

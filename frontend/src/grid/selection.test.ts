@@ -8,11 +8,17 @@ import {
   contains,
   extendTo,
   isRange,
+  isSelected,
   marksRow,
+  nextSelected,
+  passTo,
   rowsIn,
+  rowsOf,
   selectCell,
   selectPage,
   selectRow,
+  stretchesOf,
+  toggleRow,
 } from './selection'
 import type { Selection } from './types'
 
@@ -73,23 +79,119 @@ describe('a selection', () => {
     expect(clampSelection(selectRow(selectCell(at(3, 2)), 6, false, bounds), smaller).range).toEqual(range)
   })
 
-  it('always holds its focus, its anchor or everything, and lies within its bounds', () => {
+  it('always holds its focus or has come to it, its anchor or everything, and lies within its bounds', () => {
     const random = seededRandom(5)
     const any = (most: number) => Math.floor(random() * most)
     let selection: Selection = selectCell(at(0, 0))
     for (let step = 0; step < 2000; step++) {
       const to = at(any(bounds.rows), any(bounds.columns))
-      const act = any(5)
+      const act = any(7)
       if (act === 0) selection = selectCell(to)
       else if (act === 1) selection = extendTo(selection, to, bounds)
       else if (act === 2) selection = selectRow(selection, to.row, random() < 0.5, bounds)
       else if (act === 3) selection = selectPage(selection, { first: 0, last: 9 }, bounds)
+      else if (act === 4) selection = toggleRow(selection, to.row, bounds)
+      else if (act === 5) selection = passTo(selection, to.row, bounds)
       else selection = clampSelection(selection, bounds)
       const { range, focus, anchor } = selection
       expect(contains(range, focus.row, focus.column)).toBe(true)
       expect(contains(range, anchor.row, anchor.column)).toBe(true)
       expect(range.top >= 0 && range.left >= 0 && range.bottom < bounds.rows && range.right < bounds.columns).toBe(true)
       expect(rowsIn(range) >= 1 && columnsIn(range) >= 1).toBe(true)
+      const marked = Array.from({ length: bounds.rows }, (_, row) => isSelected(selection, row, range.left))
+      expect(rowsOf(selection)).toBe(marked.filter(Boolean).length)
+      expect(marked[focus.row] || selection.passing).toBe(true)
     }
+  })
+})
+
+describe('rows that are apart', () => {
+  const rowsOfTen = (...rows: number[]) =>
+    rows.reduce((selection, row) => toggleRow(selection, row, bounds), selectCell(at(0, 2)))
+  const selected = (selection: Selection) => stretchesOf(selection).map(({ top, bottom }) => [top, bottom])
+
+  it.each([
+    ['the first takes the place of a cell', [4], [[4, 4]]],
+    [
+      'others are added',
+      [4, 1, 8],
+      [
+        [1, 1],
+        [4, 4],
+        [8, 8],
+      ],
+    ],
+    ['neighbours are one stretch', [4, 6, 5], [[4, 6]]],
+    [
+      'one is taken away',
+      [4, 6, 5, 5],
+      [
+        [4, 4],
+        [6, 6],
+      ],
+    ],
+    ['the one that was added last is taken away', [4, 6, 6], [[4, 4]]],
+    ['the last leaves its cell', [4, 4], [[4, 4]]],
+  ])('%s', (_, pressed, stretches) => {
+    const selection = rowsOfTen(...pressed)
+    expect(selected(selection)).toEqual(stretches)
+    expect(selection.focus).toEqual(at(pressed.at(-1) ?? 0, 2))
+  })
+
+  it('leave no row selected that was taken away last', () => {
+    expect(rowsOfTen(4, 4).rows).toBe(false)
+    const one = rowsOfTen(4, 6, 6)
+    expect([marksRow(one, 6), marksRow(one, 4), isSelected(one, 6, 2)]).toEqual([false, true, false])
+  })
+
+  it('stay while the last of them is extended, also over them and back', () => {
+    const over = extendTo(rowsOfTen(2, 5), at(1, 2), bounds)
+    expect(selected(over)).toEqual([[1, 5]])
+    expect(selected(extendTo(over, at(6, 2), bounds))).toEqual([
+      [2, 2],
+      [5, 6],
+    ])
+  })
+
+  it('stay while the focus goes by, which selects nothing until it adds a row', () => {
+    const gone = passTo(rowsOfTen(2, 5), 7, bounds)
+    expect([selected(gone), gone.focus.row, rowsOf(gone)]).toEqual([
+      [
+        [2, 2],
+        [5, 5],
+      ],
+      7,
+      2,
+    ])
+    expect(selected(toggleRow(gone, 7, bounds))).toEqual([
+      [2, 2],
+      [5, 5],
+      [7, 7],
+    ])
+  })
+
+  it('end where a cell, a row alone or the page is selected', () => {
+    const two = rowsOfTen(2, 5)
+    expect(selected(selectRow(two, 7, false, bounds))).toEqual([[7, 7]])
+    expect(selected(selectPage(two, { first: 0, last: 3 }, bounds))).toEqual([[0, 3]])
+    expect(isRange(two)).toBe(true)
+  })
+
+  it('keep inside of fewer rows', () => {
+    expect(selected(clampSelection(rowsOfTen(8, 2, 4), { rows: 5, columns: 4 }))).toEqual([
+      [2, 2],
+      [4, 4],
+    ])
+  })
+
+  it.each([
+    [0, 1, 2],
+    [2, 1, 5],
+    [3, -1, 2],
+    [6, -1, 5],
+    [2, -1, undefined],
+    [6, 1, undefined],
+  ] as const)('are gone through: from row %i by %i to %s', (row, by, to) => {
+    expect(nextSelected(stretchesOf(rowsOfTen(2, 5, 6)), row, by)).toBe(to)
   })
 })

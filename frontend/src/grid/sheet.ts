@@ -1,7 +1,6 @@
 import type { ColumnLayout } from './columns'
 import type { Fits } from './measure'
 import { grouped } from './names'
-import { contains } from './selection'
 import type { Cell, Column, Mark, Selection, Source } from './types'
 
 /** Everything that a row needs to draw itself. The grid replaces its members; rows only read them. */
@@ -41,11 +40,6 @@ export function rowLabel(source: Source, row: number): string {
 /** Whether a cell is the one that holds the focus of the grid. */
 export function isFocus(sheet: Sheet, row: number, column: number): boolean {
   return sheet.selection.focus.row === row && sheet.selection.focus.column === column
-}
-
-/** Whether a cell is selected. */
-export function isSelected(sheet: Sheet, row: number, column: number): boolean {
-  return contains(sheet.selection.range, row, column)
 }
 
 /** Makes an element with a class and a role. */

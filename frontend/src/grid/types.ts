@@ -94,6 +94,12 @@ export interface Range {
   right: number
 }
 
+/** Rows that follow one another, both included. */
+export interface Stretch {
+  top: number
+  bottom: number
+}
+
 /** What is selected: the range, the cell where it began and the cell that has the focus. */
 export interface Selection {
   readonly range: Range
@@ -101,6 +107,10 @@ export interface Selection {
   readonly focus: Position
   /** True where whole rows are selected. */
   readonly rows: boolean
+  /** Rows that are selected besides those of the range, from the top; only where whole rows are selected. */
+  readonly others?: readonly Stretch[]
+  /** True where the range is the row of the focus, which came to it without selecting it: the others are selected. */
+  readonly passing?: boolean
 }
 
 /** The forms in which a range is copied. */

@@ -72,6 +72,13 @@ export class Viewport {
     this.scroller.scrollLeft = Math.round(this.left)
   }
 
+  /** Takes over where others scrolled to, such as a screen reader, before the webview has told of it. */
+  catchUp(): void {
+    const { scrollTop, scrollLeft } = this.scroller
+    const moved = Math.abs(scrollTop - this.scale.scrollTop) > 1 || Math.abs(scrollLeft - this.left) > 1
+    if (moved) this.scrolled()
+  }
+
   destroy(): void {
     this.observer.disconnect()
     this.unwatch()

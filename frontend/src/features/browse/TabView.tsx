@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { GridView } from '../../grid/GridView'
 import type { Grid, Place } from '../../grid/grid'
-import { selectCell } from '../../grid/selection'
+import { rowsOf, selectCell, stretchesOf } from '../../grid/selection'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column, Events } from '../../grid/types'
 import { Banner } from '../../ui/Banner'
@@ -66,14 +66,10 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const go = (page: number) => grid.current?.goToRow((page - 1) * (view?.pageSize ?? 0))
   useFit(tab, columns)
   useHandle(tab, view !== null && pages !== null, {
-    go: ({ row, column }) =>
-      grid.current?.goTo(
-        row,
-        Math.max(
-          0,
-          columns.findIndex((c) => c.id === column),
-        ),
-      ),
+    go: ({ row, column }, keepRows) => {
+      const at = columns.findIndex((c) => c.id === column)
+      grid.current?.goTo(row, Math.max(0, at), keepRows)
+    },
     open: ({ row, column }) => void viewer.open(row, indexOf(tab, column)),
     focus: () => grid.current?.focus(),
     escape: () => {
@@ -116,9 +112,11 @@ export function TabView({ tab, workspace }: TabViewProps) {
     onSort: (column, add) => void tab.rows.sort(columns[column]?.id ?? '', add),
     onOpen: open,
     onEdit: editing.able ? edit : undefined,
-    onSelect: ({ range, focus }) => {
+    onSelect: (selection) => {
+      const { focus } = selection
       const at = { row: focus.row, column: columns[focus.column]?.id ?? '', key: pages?.key(focus.row) }
-      tab.grid.select(at, range.bottom - range.top + 1)
+      const selected = rowsOf(selection)
+      tab.grid.select(at, selected, selection.rows && selected > 1 ? stretchesOf(selection) : [])
       viewer.follow(focus.row, sourceColumn(columns, focus.column))
     },
     onMenu: (row, column, x, y) => setMenu({ row, column, x, y }),

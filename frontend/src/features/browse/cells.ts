@@ -21,7 +21,7 @@ export function useHandle(tab: RowsTab, shown: boolean, handle: GridHandle): voi
   useLayoutEffect(() => {
     if (!shown) return
     return tab.grid.attach({
-      go: (spot) => latest.current.go(spot),
+      go: (spot, keepRows) => latest.current.go(spot, keepRows),
       open: (spot) => latest.current.open(spot),
       focus: () => latest.current.focus(),
       escape: () => latest.current.escape(),

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Place } from '../../grid/grid'
-import { selectCell } from '../../grid/selection'
+import { passTo, selectCell } from '../../grid/selection'
+import type { Stretch } from '../../grid/types'
 
 /** A cell of a tab: the row as the rows are shown, and the name of the column. */
 export interface Spot {
@@ -12,7 +13,8 @@ export interface Spot {
 
 /** What the view of a tab's rows does for others while it is shown. */
 export interface GridHandle {
-  go(spot: Spot): void
+  /** Goes to a cell; if asked, selected rows stay selected. */
+  go(spot: Spot, keepRows: boolean): void
   /** Opens the value of a cell over the rows. */
   open(spot: Spot): void
   focus(): void
@@ -28,11 +30,13 @@ export interface Cursor {
   at: Spot | null
   /** How many rows are selected. */
   selected: number
+  /** The selected rows, where several whole rows are. */
+  rows: readonly Stretch[]
 }
 
 /** The way to the grid of a tab, which is shown or not: what is asked of it meanwhile is done once it is. */
 export class GridLink {
-  readonly cursor: StoreApi<Cursor> = createStore<Cursor>(() => ({ at: null, selected: 0 }))
+  readonly cursor: StoreApi<Cursor> = createStore<Cursor>(() => ({ at: null, selected: 0, rows: [] }))
   #handle: GridHandle | undefined
   #place: Place | undefined
   #opening: Spot | undefined
@@ -54,13 +58,18 @@ export class GridLink {
     }
   }
 
-  /** Goes to a cell: in the grid, or in the inspector until the grid is shown. */
-  go(spot: Spot): void {
-    if (this.#handle) return this.#handle.go(spot)
+  /** Goes to a cell: in the grid, or in the inspector until the grid is shown. If asked, selected rows stay selected. */
+  go(spot: Spot, keepRows = false): void {
+    if (this.#handle) return this.#handle.go(spot, keepRows)
     this.cursor.setState({ at: spot })
     if (!this.#place) return
-    const { focus } = this.#place.selection
-    this.#place = { row: spot.row, selection: selectCell({ ...focus, row: spot.row }) }
+    const { selection } = this.#place
+    const { row } = spot
+    const bounds = { rows: row + 1, columns: selection.range.right + 1 }
+    this.#place = {
+      row,
+      selection: keepRows ? passTo(selection, row, bounds) : selectCell({ ...selection.focus, row }),
+    }
   }
 
   /** Opens the value of a cell over the rows, as soon as these are shown. */
@@ -80,8 +89,8 @@ export class GridLink {
   }
 
   /** Takes notice of what is selected. */
-  select(at: Spot, selected: number): void {
-    this.cursor.setState({ at, selected })
+  select(at: Spot, selected: number, rows: readonly Stretch[]): void {
+    this.cursor.setState({ at, selected, rows })
   }
 }
 

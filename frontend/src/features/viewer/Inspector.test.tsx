@@ -20,19 +20,20 @@ const records = [
 ]
 
 /** The records of a tab whose rows are not shown, as in its structure: only the cursor moves. */
-function show() {
-  const cursor = createStore(() => ({ at: { row: 0, column: '_id' } }))
+function show(rows: { top: number; bottom: number }[] = [], rowCount = records.length) {
+  const cursor = createStore(() => ({ at: { row: 0, column: '_id' }, rows }))
   const cell = (row: number, column: number) => string(records[row]?.[column] ?? '')
-  const pages = { rowCount: 2, cell, key: () => undefined, whole: async () => '' }
+  const pages = { rowCount, cell, key: () => undefined, whole: async () => '' }
   const openValue = vi.fn()
+  const go = vi.fn((at: { row: number; column: string }) => cursor.setState({ at }))
   const tab = {
     id: 't1',
     rows: { store: createStore(() => ({ pages, view: { columns: columns as GridColumn[] }, revision: 1 })) },
-    grid: { cursor, go: (at: { row: number; column: string }) => cursor.setState({ at }) },
+    grid: { cursor, go },
     openValue,
   } as unknown as Inspected
   render(<Inspector tab={tab} order={[0, 1]} />, { wrapper: InWindow })
-  return { user: userEvent.setup(), openValue }
+  return { user: userEvent.setup(), openValue, go }
 }
 
 const title = () => screen.getByRole('heading').textContent
@@ -49,6 +50,18 @@ it('goes to the next and the previous record, and says at which end there is non
   expect(step(/^Next record/).getAttribute('aria-disabled')).toBe('true')
   await user.click(step(/^Previous record/))
   expect(title()).toBe('book-1')
+})
+
+it('goes from one selected record to the next where several are, which stay selected', async () => {
+  const apart = [
+    { top: 0, bottom: 0 },
+    { top: 3, bottom: 3 },
+  ]
+  const { user, go } = show(apart, 9)
+  await user.click(screen.getByRole('button', { name: /^Next selected record/ }))
+  expect(go).toHaveBeenCalledExactlyOnceWith({ row: 3, column: '_id' }, true)
+  const next = screen.getByRole('button', { name: /^Next selected record/ })
+  expect(next.getAttribute('aria-disabled')).toBe('true')
 })
 
 it('opens the value of a field of the record that it shows', async () => {

@@ -3,6 +3,7 @@ import { type UIEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { act } from '../../commands/act'
 import { rowNow } from '../../grid/follow'
+import { nextSelected } from '../../grid/selection'
 import { count } from '../../lib/words'
 import { useCopied } from '../../ui/CopyButton'
 import { SearchField } from '../../ui/SearchField'
@@ -46,6 +47,7 @@ export function Inspector({ tab, order }: InspectorProps) {
 
 function Record({ tab, order }: InspectorProps) {
   const at = useStore(tab.grid.cursor, (s) => s.at)
+  const selected = useStore(tab.grid.cursor, (s) => s.rows)
   const pages = useStore(tab.rows.store, (s) => s.pages)
   const view = useStore(tab.rows.store, (s) => s.view)
   const revision = useStore(tab.rows.store, (s) => s.revision)
@@ -61,12 +63,18 @@ function Record({ tab, order }: InspectorProps) {
   )
   const primary = columns.findIndex((column) => column.primary)
   const label = (primary < 0 ? undefined : pages?.cell(row, primary, 100)?.text) ?? ''
-  const step = (by: number) =>
-    tab.grid.go({
-      row: row + by,
-      column: tab.grid.cursor.getState().at?.column ?? columns[order[0] ?? 0]?.name ?? '',
-    })
   const last = (pages?.rowCount ?? 0) - 1
+  // Among several selected rows, the records are theirs.
+  const several = selected.length > 0
+  const neighbour = (by: 1 | -1) => {
+    const to = several ? nextSelected(selected, row, by) : row + by
+    return to !== undefined && to >= 0 && to <= last ? to : undefined
+  }
+  const step = (by: 1 | -1) => {
+    const column = at?.column ?? columns[order[0] ?? 0]?.name ?? ''
+    tab.grid.go({ row: neighbour(by) ?? row, column }, several)
+  }
+  const which = several ? 'selected record' : 'record'
   return (
     <>
       <div className="ih">
@@ -86,14 +94,14 @@ function Record({ tab, order }: InspectorProps) {
         />
         <SmallIcon
           icon={ChevronUp}
-          label="Previous record"
-          why={row > 0 ? '' : 'first record'}
+          label={`Previous ${which}`}
+          why={neighbour(-1) === undefined ? `first ${which}` : ''}
           onClick={() => step(-1)}
         />
         <SmallIcon
           icon={ChevronDown}
-          label="Next record"
-          why={row < last ? '' : 'last record'}
+          label={`Next ${which}`}
+          why={neighbour(1) === undefined ? `last ${which}` : ''}
           onClick={() => step(1)}
         />
       </div>

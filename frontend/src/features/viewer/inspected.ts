@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import type { Stretch } from '../../grid/types'
 import type { GridColumn } from '../../host'
 import type { Rows } from './viewer'
 
@@ -25,8 +26,10 @@ export interface Inspected {
     }>
   }
   readonly grid: {
-    readonly cursor: Read<{ at: Spot | null }>
-    go(spot: Spot): void
+    /** The focused cell, and the selected rows where several are. */
+    readonly cursor: Read<{ at: Spot | null; rows: readonly Stretch[] }>
+    /** Goes to a cell; if asked, selected rows stay selected. */
+    go(spot: Spot, keepRows?: boolean): void
   }
   openValue(spot: Spot): void
 }
