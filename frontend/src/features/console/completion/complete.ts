@@ -8,6 +8,7 @@ import type { Completion } from './option'
 import { lineEnd, lineStart, type Request, requestAt } from './request'
 import type { Route } from './routes'
 import { placeOf } from './scan'
+import { resolved } from './variables'
 
 /** What can be written at a place in the text of a console; null for nothing. Only the request of the place is read. */
 export function complete(text: string, cursor: number, grammar: Grammar, live: Live): Completion | null {
@@ -44,7 +45,7 @@ function inBody(
   const types = routes.flatMap(({ endpoint }) => (endpoint.b === undefined ? [] : [endpoint.b]))
   const [type] = types
   if (type === undefined) return null
-  const index = indexOf(routes)
+  const index = resolved(indexOf(routes), text)
   const name = routes.find(({ endpoint }) => endpoint.l !== undefined)?.endpoint.l
   if (name !== undefined && types.length === 1) {
     const line = lineOf(text, start, cursor, name, type)
