@@ -19,7 +19,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 GO_SOURCES := $(shell find app backend drivers build frontend/assets.go frontend/unpack.go -name '*.go' -not -name '*_test.go' 2>/dev/null) go.mod go.sum
 PACK_SOURCES := $(filter drivers/% build/pack/% backend/%,$(GO_SOURCES)) $(shell find drivers -type f -not -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 
-.PHONY: help run test check lint build frontend drivers registry seed engines e2e fuzz bench clean system npm
+.PHONY: help run test check lint build frontend drivers registry completion seed engines e2e fuzz bench clean system npm
 
 help: ## show this list
 	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
@@ -44,6 +44,9 @@ frontend: frontend/dist/index.html ## the frontend alone, frontend/dist
 drivers: registry ## the drivers as WebAssembly packages (the same as registry)
 
 registry: $(REGISTRY)/index.json ## the local driver registry, signed with a development key, build/out/registry
+
+completion: ## write what the console completes anew, from the packages that frontend/completion-facts names
+	@build/setup/completion.sh write
 
 seed: ## load the sample data into a running engine: make seed URL=http://localhost:9200
 	go run ./backend/sample/seed --url $(or $(URL),$(error say where to: make seed URL=http://localhost:9200))

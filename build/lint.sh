@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The static checks: formatting, vet and staticcheck of the Go code, types and style of the frontend. Vet looks at the code as it is
-# built here and for the systems given (lint.sh windows darwin). TAGS are the build tags of the application.
+# The static checks: formatting, vet and staticcheck of the Go code, types and style of the frontend, and whether the
+# console's completion facts are what their packages say. Vet looks at the code as it is built here and for the systems
+# given (lint.sh windows darwin). TAGS are the build tags of the application.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 status=0
@@ -24,4 +25,5 @@ if compgen -G 'app/*.go' >/dev/null; then
   go vet -tags "${TAGS:?}" ./app || status=1
 fi
 (cd frontend && npm run --silent check) || status=1
+build/setup/completion.sh check || status=1
 exit $status

@@ -50,6 +50,7 @@ type API struct {
 	Grid        *Grid
 	Edits       *Edits
 	Console     *Console
+	Completions *Completions
 	Structures  *Structures
 	Layouts     *Layouts
 	Requests    *Requests
@@ -116,6 +117,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views, layouts: laidOut, filters: filters},
 		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},
 		Console:     &Console{calls: calls, sessions: sessions, consoles: console.New()},
+		Completions: &Completions{calls: calls, sessions: sessions, names: console.NewNames(views)},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		Requests:    &Requests{calls: calls, sessions: sessions},
@@ -130,7 +132,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 
 // Bound returns the structs to bind to the window.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Completions, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets}
 }
 
 // Data returns the handler for /data.

@@ -16,7 +16,7 @@ var errUnfit = errors.New("the driver's result does not match the schema that wa
 // Join returns the rows of a structure, each with one text per column. Fields with the same name in several schemas
 // become one row. records may be nil if the structure refers to none.
 func Join(s *driver.Structure, records []rows.Record) ([][]string, error) {
-	j := &joiner{structure: s, records: records, around: make([]int, len(records)), marked: make([]bool, len(records)), part: -1}
+	j := newJoiner(s, records)
 	for _, t := range s.Templates {
 		j.templates = append(j.templates, compile(t.Parts))
 	}
@@ -55,6 +55,10 @@ type joiner struct {
 	table     [][]string
 	rows      []row
 	last      []row // rows that come after the others
+}
+
+func newJoiner(s *driver.Structure, records []rows.Record) *joiner {
+	return &joiner{structure: s, records: records, around: make([]int, len(records)), marked: make([]bool, len(records)), part: -1}
 }
 
 // walk makes the rows from the records.

@@ -1,0 +1,128 @@
+import { fitOf } from './fits'
+import type { Grammar } from './grammar'
+import type { Live, LiveField } from './live'
+import { type Completion, type Option, option, type Wanted } from './option'
+import { lineStart } from './request'
+import type { Frame, Place } from './scan'
+import type { Part } from './shapes'
+import { type Filled, written } from './template'
+
+/** What surrounds a place in a body. */
+export interface Around {
+  readonly grammar: Grammar
+  readonly live: Live
+  readonly text: string
+  readonly place: Place
+  /** Where the request ends. */
+  readonly end: number
+  /** The keys that lead to the place, '' for an array. */
+  readonly path: readonly string[]
+  /** The index whose fields can be named, '' for all. */
+  readonly index: string
+}
+
+/** A document is one as deep as it goes. */
+export function documentsOf(part: Part): readonly Part[] {
+  return part.kind === 'name' && part.of === '@doc' ? [part] : []
+}
+
+/** What a part can be as a word in quotes. */
+export function wordsOf(around: Around, part: Part): Option[] {
+  if (part.kind === 'values')
+    return part.values.filter((value) => typeof value === 'string').map((value) => option('value', value))
+  if (part.kind !== 'name') return []
+  if (part.of === '@index') return around.live.names.map(({ name, kind }) => option('name', name, kind))
+  if (part.of === '@field') return fieldsOf(around).map(({ name, type }) => option('field', name, type))
+  return []
+}
+
+/** The fields that can be named at a place. */
+function fieldsOf({ live, index, path, place }: Around): readonly LiveField[] {
+  const { fits, query } = fitOf(path)
+  const nested = query ? nestedPath(place.frames) : null
+  return live.fields(index).filter((field) => fits(field) && (nested === null || field.nested === nested))
+}
+
+/** The path of the nested query around a place: a query finds nothing in fields of other objects. Null if it is not known. */
+function nestedPath(frames: readonly Frame[]): string | null {
+  for (const [i, frame] of [...frames.entries()].toReversed()) {
+    if (frames[i - 1]?.key === 'nested') return frame.keys.get('path') || null
+  }
+  return ''
+}
+
+/** True for types whose values have no quotes. */
+export function isBare(type: string): boolean {
+  return /^(long|integer|short|byte|double|float|half_float|scaled_float|unsigned_long|boolean)$/.test(type)
+}
+
+/** An option whose text is made when it is read: most options of a list are never chosen. */
+export function lazy(
+  kind: Option['kind'],
+  label: string,
+  detail: string,
+  deprecated: boolean,
+  make: () => { apply: string; stops: readonly number[] },
+): Option {
+  let made: { apply: string; stops: readonly number[] } | null = null
+  const once = () => {
+    made ??= make()
+    return made
+  }
+  return {
+    kind,
+    label,
+    detail,
+    deprecated,
+    get apply() {
+      return once().apply
+    },
+    get stops() {
+      return once().stops
+    },
+  }
+}
+
+/** A key with what is written for its value; the key alone where it has one. */
+export function keyOption(
+  around: Around,
+  kind: Option['kind'],
+  label: string,
+  detail: string,
+  deprecated: boolean,
+  template: () => unknown,
+): Option {
+  const { text, place, end } = around
+  return lazy(kind, label, detail, deprecated, () => {
+    const key = JSON.stringify(label)
+    if (/^\s*:/.test(text.slice(place.to, Math.min(end, place.to + 100)))) return { apply: key, stops: [] }
+    return joined(`${key}: `, written(template(), indentAt(around)), commaAt(around))
+  })
+}
+
+export function joined(before: string, { text, stops }: Filled, after: string): { apply: string; stops: number[] } {
+  return { apply: before + text + after, stops: stops.map((at) => before.length + at) }
+}
+
+export function indentAt({ text, place }: Around): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, place.from), place.from))?.[0] ?? ''
+}
+
+/** A comma where another key or value follows. */
+export function commaAt({ text, place, end }: Around): string {
+  const rest = text.slice(place.to, Math.min(end, place.to + 2000))
+  return place.frames.length > 0 && /^\s*["{[\w-]/.test(rest) ? ',' : ''
+}
+
+/** Options without those that repeat another one. */
+export function unique(options: readonly Option[]): Option[] {
+  const byLabel = new Map<string, Option>()
+  for (const one of options) if (!byLabel.has(one.label)) byLabel.set(one.label, one)
+  return [...byLabel.values()]
+}
+
+export function completed({ place }: Around, options: readonly Option[], values: Wanted | null): Completion | null {
+  if (options.length === 0 && !values) return null
+  const quiet = place.typed === '' && !place.quoted
+  return { from: place.from, to: place.to, options, typed: place.typed, quiet, values }
+}

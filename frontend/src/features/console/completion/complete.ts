@@ -1,0 +1,65 @@
+import { body } from './body'
+import type { Type } from './facts'
+import type { Grammar } from './grammar'
+import { firstLine, methods, target } from './line'
+import { lineOf } from './lines'
+import type { Live } from './live'
+import type { Completion } from './option'
+import { lineEnd, lineStart, type Request, requestAt } from './request'
+import type { Route } from './routes'
+import { placeOf } from './scan'
+import { resolved } from './variables'
+
+/** What can be written at a place in the text of a console; null for nothing. Only the request of the place is read. */
+export function complete(text: string, cursor: number, grammar: Grammar, live: Live): Completion | null {
+  const request = requestAt(text, cursor)
+  const line = lineStart(text, cursor)
+  const end = lineEnd(text, cursor)
+  const word = /^[ \t]*([A-Za-z]*)$/.exec(text.slice(line, cursor))
+  const begins = word && (!request || request.start === line || ended(text, request, line))
+  if (begins) return methods(grammar, text, cursor - (word[1]?.length ?? 0), cursor, end)
+  if (!request) return null
+  const first = firstLine(text, request.start, lineEnd(text, request.start))
+  if (request.start === line) return cursor < first.at ? null : target(grammar, live, text, first, cursor)
+  const routes = grammar.routes.find(first.method, first.path)
+  return inBody(grammar, live, text, request, routes, cursor)
+}
+
+/** True if nothing of a request is open at the beginning of a line, so that the next one can begin there. */
+function ended(text: string, request: Request, line: number): boolean {
+  const start = lineEnd(text, request.start) + 1
+  if (start >= line) return true
+  const { frames, at } = placeOf(text, start, line, line)
+  return frames.length === 0 && (at === 'none' || text.slice(start, line).trim() === '')
+}
+
+function inBody(
+  grammar: Grammar,
+  live: Live,
+  text: string,
+  request: Request,
+  routes: readonly Route[],
+  cursor: number,
+): Completion | null {
+  const start = lineEnd(text, request.start) + 1
+  const types = routes.flatMap(({ endpoint }) => (endpoint.b === undefined ? [] : [endpoint.b]))
+  const [type] = types
+  if (type === undefined) return null
+  const index = resolved(indexOf(routes), text)
+  const name = routes.find(({ endpoint }) => endpoint.l !== undefined)?.endpoint.l
+  if (name !== undefined && types.length === 1) {
+    const line = lineOf(text, start, cursor, name, type)
+    return body(grammar, live, text, cursor, { ...line, index: line.index || index })
+  }
+  const all: Type = types.length === 1 ? type : ['u', ...types]
+  return body(grammar, live, text, cursor, { from: start, end: request.end, type: all, index })
+}
+
+/** The index that a path names. */
+function indexOf(routes: readonly Route[]): string {
+  for (const { endpoint, parts } of routes) {
+    for (const [name, value] of parts) if (endpoint.v?.[name] === '@index') return value
+    for (const [name, value] of parts) if (name === 'index') return value
+  }
+  return ''
+}

@@ -1,0 +1,115 @@
+// SPEC: CNS-07
+import { expect, it } from 'vitest'
+import type { Host } from '../../../host'
+import { Cluster } from './cluster'
+import { Completer } from './completer'
+import { file } from './fixture'
+
+interface Asked {
+  method: string
+  request: Record<string, unknown>
+  signal: AbortSignal | undefined
+}
+
+/** A backend with one index; what it is asked is in asked, and answers wait for open. */
+function backend(open: Promise<unknown> = Promise.resolve()) {
+  const asked: Asked[] = []
+  const answers: Record<string, object> = {
+    'Grid.Objects': { objects: [{ name: 'books', kind: 'index' }], notices: [], others: 0, empty: '' },
+    'Completions.Fields': {
+      fields: [
+        { name: 'language', type: 'keyword', around: '' },
+        { name: 'authors.name', type: 'text', around: 'authors' },
+      ],
+    },
+    'Completions.Values': {
+      values: [
+        { text: 'en', count: '9' },
+        { text: 'eo', count: '1' },
+      ],
+    },
+  }
+  const host: Host = {
+    dialogs: false,
+    call: async <R>(method: string, request: object = {}, options: { signal?: AbortSignal } = {}) => {
+      asked.push({ method, request: { ...request }, signal: options.signal })
+      await open
+      return answers[method] as R
+    },
+    data: () => Promise.reject(new Error('no data')),
+  }
+  return { host, asked }
+}
+
+const session = { id: 's1', product: 'Elasticsearch 8.16.3' }
+const never = new AbortController().signal
+
+function labels(completer: Completer, text: string, signal = never) {
+  return completer.complete(text, text.length, signal).then((found) => found?.options.map(({ label }) => label) ?? null)
+}
+
+it('names and fields are read once, when they are first needed', async () => {
+  const { host, asked } = backend()
+  const completer = new Completer(host, session, async () => file)
+  expect(await labels(completer, 'GET boo')).toEqual(['books'])
+  expect(await labels(completer, 'GET books/_search\n{"query": {"term": {"')).toEqual(['language'])
+  expect(await labels(completer, 'GET books/_search\n{"query": {"match": {"l')).toEqual(['language'])
+  expect(asked.map(({ method }) => method)).toEqual(['Grid.Objects', 'Completions.Fields'])
+  expect(asked[1]?.request).toEqual({ session: 's1', object: 'books' })
+})
+
+it('values of a field are asked for where one is written', async () => {
+  const { host, asked } = backend()
+  const completer = new Completer(host, session, async () => file)
+  expect(await labels(completer, 'GET books/_search\n{"query": {"term": {"language": "e')).toEqual(['en', 'eo'])
+  expect(asked.at(-1)?.request).toEqual({ session: 's1', object: 'books', field: 'language', text: 'e' })
+  expect(asked.at(-1)?.signal).toBe(never)
+})
+
+it('what is not needed any more is not waited for', async () => {
+  const { host } = backend(new Promise(() => undefined))
+  const completer = new Completer(host, session, async () => file)
+  const end = new AbortController()
+  const found = labels(completer, 'GET boo', end.signal)
+  end.abort()
+  expect(await found).toBeNull()
+})
+
+it('an index that a variable names is the one whose fields are offered', async () => {
+  const { host, asked } = backend()
+  const completer = new Completer(host, session, async () => file)
+  const text = '@index = "books"\nGET /{{index}}/_search\n{"query": {"term": {"'
+  expect(await labels(completer, text)).toEqual(['language'])
+  expect(asked.map(({ request }) => request.object)).toEqual(['books'])
+})
+
+it('a request without an index is offered the fields of all, as long as there are few', async () => {
+  const { host, asked } = backend()
+  const completer = new Completer(host, session, async () => file)
+  expect(await labels(completer, 'GET _search\n{"query": {"term": {"')).toEqual(['language'])
+  expect(asked.map(({ request }) => request.object)).toEqual([undefined, '*'])
+})
+
+it('an engine whose requests are not known is never asked', async () => {
+  const { host, asked } = backend()
+  const completer = new Completer(host, { id: 's1', product: 'Typesense 29.0' }, async () => file)
+  expect(await labels(completer, 'GET col')).toBeNull()
+  expect(asked).toEqual([])
+})
+
+it('what is old is used until it is read again, and what fails is empty', async () => {
+  const { host, asked } = backend()
+  let now = 0
+  const cluster = new Cluster(host, 's1', () => now)
+  expect(cluster.names).toEqual([])
+  await cluster.waiting()
+  expect(cluster.names).toEqual([{ name: 'books', kind: 'index' }])
+  now += 30_000
+  expect(cluster.names).toHaveLength(1)
+  expect(cluster.waiting()).toBeNull()
+  expect(asked).toHaveLength(2)
+  const failing = new Cluster({ ...host, call: () => Promise.reject(new Error('no')) }, 's1', () => now)
+  expect(failing.fields('books')).toEqual([])
+  await failing.waiting()
+  expect(failing.fields('books')).toEqual([])
+})

@@ -1,0 +1,66 @@
+import type { Host, SessionInfo } from '../../../host'
+import { Cluster } from './cluster'
+import { complete } from './complete'
+import { type FactsFile, factsOf, versionIn } from './facts'
+import { Grammar } from './grammar'
+import { type Completion, fitting } from './option'
+
+/** Reads the facts, which are a file of their own. */
+async function loaded(): Promise<FactsFile> {
+  const { default: text } = await import('./elasticsearch.json?raw')
+  return JSON.parse(text) as FactsFile
+}
+
+/** Completes the requests of a console: what the version of its server knows, and what its cluster has. */
+export class Completer {
+  readonly #cluster: Cluster
+  readonly #product: string
+  readonly #load: () => Promise<FactsFile>
+  #grammar: Promise<Grammar> | null = null
+
+  constructor(host: Host, session: Pick<SessionInfo, 'id' | 'product'>, load = loaded) {
+    this.#cluster = new Cluster(host, session.id)
+    this.#product = session.product
+    this.#load = load
+  }
+
+  /** False where nothing is known of the engine's requests. */
+  get able(): boolean {
+    return this.#product.startsWith('Elasticsearch')
+  }
+
+  /** What can be written at a place, once what it needs of the cluster is here; null for nothing, and once it is aborted. */
+  async complete(text: string, cursor: number, signal: AbortSignal): Promise<Completion | null> {
+    if (!this.able) return null
+    const grammar = await this.#ready()
+    let found = complete(text, cursor, grammar, this.#cluster)
+    for (let waiting = this.#cluster.waiting(); waiting && !signal.aborted; waiting = this.#cluster.waiting()) {
+      await Promise.race([waiting, aborted(signal)])
+      if (!signal.aborted) found = complete(text, cursor, grammar, this.#cluster)
+    }
+    if (signal.aborted) return null
+    return found?.values ? this.#withValues(found, signal) : found
+  }
+
+  #ready(): Promise<Grammar> {
+    this.#grammar ??= this.#load().then((file) => new Grammar(factsOf(file, versionIn(this.#product))))
+    this.#grammar.catch(() => {
+      this.#grammar = null
+    })
+    return this.#grammar
+  }
+
+  async #withValues(found: Completion, signal: AbortSignal): Promise<Completion | null> {
+    const { values: wanted } = found
+    if (!wanted) return found
+    const { index, field, typed } = wanted
+    const values = await this.#cluster.values(index, field.name, typed, signal).catch(() => [])
+    if (signal.aborted) return null
+    const options = [...fitting(values.map(wanted.option), typed), ...found.options]
+    return options.length === 0 ? null : { ...found, options }
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

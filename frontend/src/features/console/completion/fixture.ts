@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import text from './elasticsearch.json?raw'
+import { type FactsFile, factsOf, versionIn } from './facts'
+import { Grammar } from './grammar'
+import type { Live } from './live'
+
+/** The facts as they are generated. */
+export const file: FactsFile = JSON.parse(text)
+
+export function grammarOf(version: string): Grammar {
+  return new Grammar(factsOf(file, versionIn(version)))
+}
+
+interface Table {
+  live: { names: [string, string][]; fields: Record<string, [string, string, string][]> }
+  requests: { title: string; text: string; offers: string[][] }[]
+}
+
+/** Twenty requests and what is offered at places of them (testdata/console). */
+export const twenty: Table = JSON.parse(readFileSync(resolve('../testdata/console/twenty.json'), 'utf8'))
+
+/** The cluster of the twenty requests. */
+export const cluster: Live = {
+  names: twenty.live.names.map(([name, kind]) => ({ name, kind })),
+  fields: (index) => (twenty.live.fields[index] ?? []).map(([name, type, nested]) => ({ name, type, nested })),
+}

@@ -1,0 +1,30 @@
+import type { Facts, Type } from './facts'
+import { type Route, Routes } from './routes'
+import { Shapes } from './shapes'
+
+/** The facts of a version, ready to be asked. */
+export class Grammar {
+  readonly facts: Facts
+  readonly shapes: Shapes
+  readonly routes: Routes
+
+  constructor(facts: Facts) {
+    this.facts = facts
+    this.shapes = new Shapes(facts)
+    this.routes = new Routes(facts)
+  }
+
+  /** The query parameters of some endpoints, and which of them need no value. */
+  parameters(routes: readonly Route[]): Map<string, { type: Type; flag: boolean }> {
+    const all = new Map<string, { type: Type; flag: boolean }>()
+    for (const { endpoint } of routes) {
+      for (const [name, type] of Object.entries(endpoint.q ?? {})) all.set(name, { type, flag: false })
+      for (const group of endpoint.g ?? []) {
+        for (const [name, type] of Object.entries(this.facts.common.get(group) ?? {})) {
+          if (!all.has(name)) all.set(name, { type, flag: type === 'b' })
+        }
+      }
+    }
+    return all
+  }
+}

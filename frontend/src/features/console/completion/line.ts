@@ -1,0 +1,163 @@
+import type { Type } from './facts'
+import type { Grammar } from './grammar'
+import type { Live } from './live'
+import { type Completion, fitting, type Option, option } from './option'
+import type { Part } from './shapes'
+
+/** The first line of a request, in pieces. */
+export interface FirstLine {
+  readonly method: string
+  /** Where the path begins, and its parts. */
+  readonly at: number
+  readonly path: string
+  readonly query: string
+}
+
+/** Reads the first line of a request that begins at start. */
+export function firstLine(text: string, start: number, end: number): FirstLine {
+  const [, indent = '', method = '', gap = '', target = ''] =
+    /^([ \t]*)(\w+)([ \t]*)(\S*)/.exec(text.slice(start, end)) ?? []
+  const [path = '', query = ''] = [target.split('?', 1)[0], target.slice(target.indexOf('?') + 1 || target.length)]
+  return { method: method.toUpperCase(), at: start + indent.length + method.length + gap.length, path, query }
+}
+
+/** What can be written where a request begins. */
+export function methods(
+  grammar: Grammar,
+  text: string,
+  from: number,
+  cursor: number,
+  lineEnd: number,
+): Completion | null {
+  const typed = text.slice(from, cursor)
+  const rest = /^\w*/.exec(text.slice(cursor, lineEnd))?.[0].length ?? 0
+  const spaced = /^[ \t]/.test(text.slice(cursor + rest, lineEnd))
+  const all = grammar.routes.methods.map((name) => option('method', name, '', { apply: spaced ? name : `${name} ` }))
+  const options = fitting(all, typed).filter(({ label }) => label.startsWith(typed.toUpperCase()))
+  return found(from, cursor + rest, options, typed, typed === '')
+}
+
+/** What can be written in the path of a request, or behind it. */
+export function target(grammar: Grammar, live: Live, text: string, line: FirstLine, cursor: number): Completion | null {
+  const before = text.slice(line.at, cursor)
+  const mark = before.indexOf('?')
+  if (/\s/.test(before)) return null
+  if (mark >= 0) return parameter(grammar, live, text, line, line.at + mark + 1, cursor)
+  return path(grammar, live, text, line, cursor)
+}
+
+function path(grammar: Grammar, live: Live, text: string, line: FirstLine, cursor: number): Completion | null {
+  const begun = text.slice(line.at, cursor)
+  const slash = begun.lastIndexOf('/') + 1
+  const { literals, kinds } = grammar.routes.following(line.method, begun.slice(0, slash))
+  const parts = kinds.flatMap((kind) => grammar.shapes.parts(kind))
+  const comma = begun.lastIndexOf(',') + 1
+  const from = line.at + Math.max(slash, comma)
+  const typed = text.slice(from, cursor)
+  const to = cursor + (/^[^\s/?,]*/.exec(text.slice(cursor, cursor + 500))?.[0].length ?? 0)
+  const options =
+    comma > slash
+      ? []
+      : [...literals].map(([label, { title, deprecated, open }]) => {
+          const apply = open && text[to] !== '/' ? `${label}/` : label
+          return option('path', label, title, { apply, deprecated })
+        })
+  const listed = new Set(text.slice(line.at + slash, from).split(','))
+  options.push(...words(parts, live, '').filter(({ label }) => !listed.has(label)))
+  return found(from, to, fitting(unique(options), typed), typed, false)
+}
+
+function parameter(
+  grammar: Grammar,
+  live: Live,
+  text: string,
+  line: FirstLine,
+  start: number,
+  cursor: number,
+): Completion | null {
+  const parameters = grammar.parameters(grammar.routes.find(line.method, line.path))
+  const from = Math.max(start, text.lastIndexOf('&', cursor - 1) + 1)
+  const equals = text.slice(from, cursor).indexOf('=')
+  if (equals >= 0)
+    return parameterValue(
+      grammar,
+      live,
+      text,
+      line,
+      parameters.get(text.slice(from, from + equals))?.type,
+      from + equals + 1,
+      cursor,
+    )
+  const typed = text.slice(from, cursor)
+  const to = cursor + (/^[\w.]*/.exec(text.slice(cursor, cursor + 500))?.[0].length ?? 0)
+  const given = new Set(line.query.split('&').map((one) => one.split('=', 1)[0]))
+  given.delete(text.slice(from, to))
+  const options = [...parameters]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .filter(([name]) => !given.has(name))
+    .map(([name, { type, flag }]) => {
+      const apply = flag || text[to] === '=' ? name : `${name}=`
+      return option('parameter', name, typeWords(grammar.shapes.parts(type)), { apply })
+    })
+  return found(from, to, fitting(options, typed), typed, false)
+}
+
+function parameterValue(
+  grammar: Grammar,
+  live: Live,
+  text: string,
+  line: FirstLine,
+  type: Type | undefined,
+  start: number,
+  cursor: number,
+): Completion | null {
+  if (type === undefined) return null
+  const direct = grammar.shapes.parts(type)
+  const lists = direct.flatMap((part) => (part.kind === 'array' ? grammar.shapes.parts(part.of) : []))
+  const from = lists.length > 0 ? Math.max(start, text.lastIndexOf(',', cursor - 1) + 1) : start
+  const typed = text.slice(from, cursor)
+  const to = cursor + (/^[^\s&,]*/.exec(text.slice(cursor, cursor + 500))?.[0].length ?? 0)
+  const index = grammar.routes.find(line.method, line.path)[0]?.parts.get('index') ?? ''
+  const options = words([...direct, ...lists], live, index)
+  return found(from, to, fitting(unique(options), typed), typed, false)
+}
+
+/** The words that a part of a path or a parameter can be. */
+function words(parts: readonly Part[], live: Live, index: string): Option[] {
+  const text = parts.some(({ kind }) => kind === 'string')
+  return parts.flatMap((part): Option[] => {
+    if (part.kind === 'values')
+      return part.values
+        .filter((value) => typeof value === 'string' || !text)
+        .map((value) => option('value', String(value)))
+    if (part.kind === 'boolean') return ['true', 'false'].map((value) => option('value', value))
+    if (part.kind === 'name' && part.of === '@index')
+      return live.names.map(({ name, kind }) => option('name', name, kind, { apply: escaped(name) }))
+    if (part.kind === 'name' && part.of === '@field')
+      return live.fields(index).map(({ name, type }) => option('field', name, type, { apply: escaped(name) }))
+    return []
+  })
+}
+
+/** A word as it is written in a path or behind it. */
+function escaped(word: string): string {
+  return encodeURIComponent(word).replaceAll('%2C', ',').replaceAll('%40', '@')
+}
+
+function typeWords(parts: readonly Part[]): string {
+  const kinds = new Set(parts.map(({ kind }) => kind))
+  if (kinds.has('boolean')) return 'true or false'
+  if (kinds.has('number')) return 'number'
+  const values = parts.flatMap((part) =>
+    part.kind === 'values' ? part.values.filter((one) => typeof one === 'string') : [],
+  )
+  return values.length > 0 && values.length < 4 ? values.join(', ') : ''
+}
+
+function unique(options: readonly Option[]): Option[] {
+  return [...new Map(options.map((one) => [one.label, one])).values()]
+}
+
+function found(from: number, to: number, options: readonly Option[], typed: string, quiet: boolean): Completion | null {
+  return options.length === 0 ? null : { from, to, options, typed, quiet, values: null }
+}

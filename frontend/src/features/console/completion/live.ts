@@ -1,0 +1,24 @@
+/** What of a cluster can be named in a request. */
+export interface LiveName {
+  readonly name: string
+  /** "index", "alias", "data stream". */
+  readonly kind: string
+}
+
+/** A field of an index, a multi-field or a runtime field. */
+export interface LiveField {
+  /** Its full path. */
+  readonly name: string
+  readonly type: string
+  /** The path of the nested object that it is in, '' for none. */
+  readonly nested: string
+}
+
+/** What is known of the cluster at the moment. What is not known yet is an empty list. */
+export interface Live {
+  readonly names: readonly LiveName[]
+  /** The fields of an index, or of what a list or a pattern stands for; '' for all. */
+  fields(index: string): readonly LiveField[]
+}
+
+export const nothing: Live = { names: [], fields: () => [] }

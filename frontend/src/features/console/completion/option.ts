@@ -1,0 +1,56 @@
+import type { LiveField } from './live'
+
+/** One thing that can be written at a place. */
+export interface Option {
+  readonly label: string
+  readonly kind: 'method' | 'path' | 'name' | 'parameter' | 'key' | 'field' | 'value' | 'shape'
+  /** What it is: the title of an endpoint, the type of a field, the kind of a name. */
+  readonly detail: string
+  /** The text that takes the place of what was typed. */
+  readonly apply: string
+  /** The places in it that are to be filled in; the cursor goes to the first, or to the end if there is none. */
+  readonly stops: readonly number[]
+  readonly deprecated: boolean
+}
+
+/** What can be written at a place. */
+export interface Completion {
+  readonly from: number
+  readonly to: number
+  readonly options: readonly Option[]
+  /** What was typed, without quotes. */
+  readonly typed: string
+  /** True where nothing was typed that begins one of the options, so that they are only shown when asked for. */
+  readonly quiet: boolean
+  /** Where values of a field can be written: what to ask the cluster for, and how they are written. */
+  readonly values: Wanted | null
+}
+
+/** Values of a field that can be written at a place. */
+export interface Wanted {
+  readonly index: string
+  readonly field: LiveField
+  readonly typed: string
+  option(value: string): Option
+}
+
+export function option(kind: Option['kind'], label: string, detail = '', more: Partial<Option> = {}): Option {
+  return { kind, label, detail, apply: label, stops: [], deprecated: false, ...more }
+}
+
+/** The options that fit what was typed: those that begin with it, then those with a word that does, then the others that have it. */
+export function fitting(options: readonly Option[], typed: string): Option[] {
+  const sought = typed.toLowerCase()
+  const ranked = options.map((one) => ({
+    one,
+    rank: rankOf(one.label.toLowerCase(), sought) + (one.deprecated ? 4 : 0),
+  }))
+  const found = ranked.filter(({ rank }) => rank % 4 < 3)
+  return found.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
+}
+
+function rankOf(label: string, sought: string): number {
+  const at = label.indexOf(sought)
+  if (at <= 0) return at === 0 ? 0 : 3
+  return /[^a-z0-9]/.test(label[at - 1] ?? '') ? 1 : 2
+}

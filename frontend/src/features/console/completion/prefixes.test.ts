@@ -1,0 +1,89 @@
+// SPEC: CNS-07
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { complete } from './complete'
+import { cluster, grammarOf, twenty } from './fixture'
+import type { Completion, Option } from './option'
+import { lineStart, requestAt } from './request'
+import { placeOf } from './scan'
+
+const grammar = grammarOf('8.16.3')
+
+/** Requests that were recorded against a real 8.16, as they are typed. */
+function recorded(): string[] {
+  const file = gunzipSync(readFileSync(resolve('../testdata/exchanges/elasticsearch/exchanges-8.16.3.jsonl.gz')))
+  const texts = new Set<string>()
+  for (const line of file.toString().split('\n')) {
+    if (line === '') continue
+    const { request } = JSON.parse(line) as { request: { method: string; path: string; body: string | null } }
+    const text = `${request.method} ${request.path}\n${request.body ?? ''}`
+    if (text.length < 400) texts.add(text)
+  }
+  return [...texts]
+}
+
+/** The text as it is once an option was chosen, up to where the cursor is then; numbers are filled in where values lack. */
+function chosen(text: string, { from }: Completion, { apply, stops }: Option): string {
+  let filled = ''
+  for (const [i, stop] of [...stops, apply.length].entries()) {
+    const part = apply.slice(stops[i - 1] ?? 0, stop)
+    const inQuotes = /"$/.test(part) && apply[stop] === '"'
+    filled += part + (i === stops.length || inQuotes || /[{[]\s*$/.test(part) ? '' : '0')
+  }
+  return text.slice(0, from) + filled
+}
+
+/** True if what follows the first line is JSON once what is open is closed. */
+function wellFormed(text: string, from: number): boolean {
+  const { frames, at, typed } = placeOf(text, from, text.length, text.length)
+  const last = frames.at(-1)
+  const missing = last?.state === 'value' && !last.array && at === 'value' && typed === '' ? '0' : ''
+  const closed =
+    text.slice(from).replace(/,\s*$/, '') +
+    missing +
+    frames
+      .map(({ array }) => (array ? ']' : '}'))
+      .toReversed()
+      .join('')
+  try {
+    JSON.parse(closed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether an option is one of the grammar: a word of its kind where one can be, JSON that stays JSON. */
+function fits(text: string, completion: Completion, option: Option): boolean {
+  const after = chosen(text, completion, option)
+  if (option.kind === 'method') return grammar.routes.methods.includes(option.label)
+  const start = requestAt(text, text.length)?.start ?? 0
+  const line = lineStart(text, text.length)
+  if (start === line) return /^\s*\w+ \S+$/.test(after)
+  const lines = /_bulk|_msearch/.test(text.slice(start, text.indexOf('\n', start)))
+  return wellFormed(after, lines ? line : text.indexOf('\n', start) + 1)
+}
+
+it('no prefix of a recorded request fails, and what is offered leaves it well-formed', () => {
+  const all = recorded()
+  const texts = [...twenty.requests.map(({ text }) => text.replaceAll('¦', '')), ...all.filter((_, i) => i % 25 === 0)]
+  expect(texts.length).toBeGreaterThan(40)
+  const wrong: string[] = []
+  let offers = 0
+  for (const text of texts) {
+    for (let length = 0; length <= text.length; length += 1) {
+      const typed = text.slice(0, length)
+      const completion = complete(typed, length, grammar, cluster)
+      if (!completion) continue
+      const { options } = completion
+      offers += options.length
+      for (const option of [options[0], options[length % options.length], options.at(-1)]) {
+        if (option && !fits(typed, completion, option)) wrong.push(`${typed}¦ ${option.label}: ${option.apply}`)
+      }
+    }
+  }
+  expect(wrong.slice(0, 5)).toEqual([])
+  expect(offers).toBeGreaterThan(10_000)
+})

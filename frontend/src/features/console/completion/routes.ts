@@ -1,0 +1,138 @@
+import type { Endpoint, Facts, Type } from './facts'
+
+/** A place in the tree of paths. */
+interface Node {
+  readonly literals: Map<string, Node>
+  /** Parts that vary, each with its name. */
+  readonly parts: Map<string, Node>
+  /** The endpoints of paths that end here, by method. */
+  readonly ends: Map<string, Endpoint[]>
+  /** The methods of the paths that pass or end here. */
+  readonly methods: Set<string>
+  /** The parts that lead here, the last one for its own kind. */
+  readonly kinds: Type[]
+}
+
+/** What matches a path: an endpoint, and the values of the parts that vary. */
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly parts: ReadonlyMap<string, string>
+}
+
+/** What can follow in a path. */
+export interface Following {
+  /** Literal parts with the titles of the endpoints that end with them; several in a row where nothing else can follow. */
+  readonly literals: ReadonlyMap<string, { title: string; deprecated: boolean; open: boolean }>
+  /** The kinds of the parts that vary. */
+  readonly kinds: readonly Type[]
+}
+
+/** The paths of a version as a tree. */
+export class Routes {
+  readonly methods: readonly string[]
+  readonly #root = node()
+
+  constructor(facts: Facts) {
+    const all = new Set<string>()
+    for (const endpoint of facts.endpoints.values()) {
+      for (const [methods, path] of endpoint.u) {
+        for (const method of methods.split(' ')) all.add(method)
+        this.#add(endpoint, methods.split(' '), partsOf(path))
+      }
+    }
+    const order = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD']
+    this.methods = order.filter((method) => all.has(method))
+  }
+
+  #add(endpoint: Endpoint, methods: readonly string[], parts: readonly string[]): void {
+    let at = this.#root
+    for (const part of parts) {
+      const name = /^\{(.*)\}$/.exec(part)?.[1]
+      const children = name === undefined ? at.literals : at.parts
+      const key = name ?? part
+      const next = children.get(key) ?? node()
+      children.set(key, next)
+      const kind = name === undefined ? undefined : endpoint.v?.[name]
+      if (kind !== undefined && !next.kinds.some((one) => JSON.stringify(one) === JSON.stringify(kind)))
+        next.kinds.push(kind)
+      at = next
+      for (const method of methods) at.methods.add(method)
+    }
+    for (const method of methods) at.ends.set(method, [...(at.ends.get(method) ?? []), endpoint])
+  }
+
+  /**
+   * The endpoints of a path: those of its method first of all, then those with the most literal parts. Where none has the
+   * method, none is meant.
+   */
+  find(method: string, path: string): readonly Route[] {
+    const found: { route: Route; literals: number }[] = []
+    const walk = (at: Node, rest: readonly string[], parts: ReadonlyMap<string, string>, literals: number) => {
+      const [part, ...after] = rest
+      if (part === undefined) {
+        for (const endpoint of at.ends.get(method) ?? []) found.push({ route: { endpoint, parts }, literals })
+        return
+      }
+      const next = at.literals.get(part)
+      if (next) walk(next, after, parts, literals + 1)
+      if (!varies(at, part)) return
+      for (const [name, child] of at.parts) walk(child, after, new Map([...parts, [name, part]]), literals)
+    }
+    walk(this.#root, partsOf(path), new Map(), 0)
+    const most = Math.max(...found.map(({ literals }) => literals))
+    return found.filter(({ literals }) => literals === most).map(({ route }) => route)
+  }
+
+  /** What can follow the parts of a path that are complete. */
+  following(method: string, path: string): Following {
+    let places = [this.#root]
+    for (const part of partsOf(path)) places = places.flatMap((at) => children(at, part))
+    const literals = new Map<string, { title: string; deprecated: boolean; open: boolean }>()
+    const kinds: Type[] = []
+    for (const at of places) {
+      for (const [part, next] of at.literals) if (next.methods.has(method)) add(literals, method, part, next)
+      for (const next of at.parts.values()) if (next.methods.has(method)) kinds.push(...next.kinds)
+    }
+    return { literals, kinds }
+  }
+}
+
+/** Adds a literal part with those that must follow it. */
+function add(
+  literals: Map<string, { title: string; deprecated: boolean; open: boolean }>,
+  method: string,
+  first: string,
+  start: Node,
+): void {
+  let part = first
+  let at = start
+  while (!at.ends.has(method) && at.literals.size === 1 && at.parts.size === 0) {
+    const [[next, child]] = [...at.literals] as [[string, Node]]
+    if (!child.methods.has(method)) break
+    part += `/${next}`
+    at = child
+  }
+  const endpoints = at.ends.get(method) ?? []
+  const title = endpoints[0]?.t ?? ''
+  const deprecated = endpoints.length > 0 && endpoints.every((endpoint) => endpoint.d === 1)
+  literals.set(part, { title, deprecated, open: endpoints.length === 0 })
+}
+
+function node(): Node {
+  return { literals: new Map(), parts: new Map(), ends: new Map(), methods: new Set(), kinds: [] }
+}
+
+/** A first part with an underscore names no index; "_all" does. */
+function varies(at: Node, part: string): boolean {
+  return at.parts.size > 0 && (part === '_all' || !part.startsWith('_') || !at.parts.has('index'))
+}
+
+function children(at: Node, part: string): Node[] {
+  const literal = at.literals.get(part)
+  return [...(literal ? [literal] : []), ...(varies(at, part) ? at.parts.values() : [])]
+}
+
+/** The parts of a path, without the slashes at its ends. */
+export function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '')
+}
