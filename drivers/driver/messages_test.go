@@ -19,7 +19,8 @@ var messages = []wire.Message{
 	&DefinitionArgs{}, &Definition{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
 	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &KeepPlan{}, &Kept{}, &BodyPart{}, &Look{}, &Seen{},
 	&PlanArgs{}, &RowEdit{}, &CellEdit{}, &Plan{}, &Planned{}, &Precondition{}, &Check{}, &Refusal{}, &SettleArgs{}, &Settled{}, &FilterArgs{}, &FilterRow{}, &Filtered{},
-	&ConsoleArgs{}, &ConsoleRoute{}, &ExportArgs{}, &Exported{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
+	&ConsoleArgs{}, &ConsoleRoute{}, &ExportArgs{}, &Exported{}, &Dashboard{}, &Gauge{}, &Chart{}, &Series{}, &Counter{},
+	&NodeList{}, &Node{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 
 // fill sets every field of a message to a distinct value.

@@ -41,12 +41,19 @@ func Ops(d Driver) map[string]Op {
 	if e, ok := d.(Exporter); ok {
 		ops[OpExport] = op(e.Export)
 	}
+	if b, ok := d.(Dashboarder); ok {
+		ops[OpDashboard] = op(b.Dashboard)
+		ops[OpExplain] = op(b.Explain)
+		ops[OpPlanCancel] = op(b.PlanCancel)
+		ops[OpSettleCancel] = op(b.SettleCancel)
+	}
 	return ops
 }
 
 // optional are the operations that not every driver has.
 var optional = []string{
 	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpFilter, OpConsole, OpExport,
+	OpDashboard, OpExplain, OpPlanCancel, OpSettleCancel,
 }
 
 // described returns d's description with the protocol and the optional operations filled in.

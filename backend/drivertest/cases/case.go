@@ -89,7 +89,7 @@ type Fails struct {
 // operations are the operations that a case can run.
 var operations = []string{
 	driver.OpOpen, driver.OpObjects, driver.OpResolve, driver.OpColumns, driver.OpCount, driver.OpPage, driver.OpDocument, driver.OpRelease,
-	driver.OpStructure, driver.OpDefinition,
+	driver.OpStructure, driver.OpDefinition, driver.OpDashboard, driver.OpExplain, driver.OpPlanCancel,
 }
 
 // Files returns the case files in a folder and its subfolders: every name that ends in .json.

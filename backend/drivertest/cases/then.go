@@ -145,6 +145,12 @@ func resultOf(operation string) any {
 		return &Structure{}
 	case driver.OpDefinition:
 		return &Definition{}
+	case driver.OpDashboard:
+		return &Dashboard{}
+	case driver.OpExplain:
+		return &Explanation{}
+	case driver.OpPlanCancel:
+		return &Planned{}
 	}
 	return &Nothing{}
 }
