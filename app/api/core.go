@@ -12,6 +12,7 @@ import (
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
 	"quarry/backend/console"
+	"quarry/backend/dashboard"
 	"quarry/backend/edits"
 	"quarry/backend/export"
 	"quarry/backend/grid"
@@ -49,6 +50,7 @@ type API struct {
 	Grid        *Grid
 	Edits       *Edits
 	Console     *Console
+	Dashboards  *Dashboards
 	Structures  *Structures
 	Layouts     *Layouts
 	Requests    *Requests
@@ -114,6 +116,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views, layouts: laidOut},
 		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},
 		Console:     &Console{calls: calls, sessions: sessions, consoles: console.New()},
+		Dashboards:  &Dashboards{calls: calls, sessions: sessions, dashboards: dashboard.New()},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		Requests:    &Requests{calls: calls, sessions: sessions},
@@ -127,7 +130,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 
 // Bound returns the structs to bind to the window.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Dashboards, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports}
 }
 
 // Data returns the handler for /data.
