@@ -12,6 +12,7 @@ import (
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
 	"quarry/backend/console"
+	"quarry/backend/dashboard"
 	"quarry/backend/edits"
 	"quarry/backend/export"
 	"quarry/backend/grid"
@@ -51,6 +52,7 @@ type API struct {
 	Edits       *Edits
 	Console     *Console
 	Completions *Completions
+	Dashboards  *Dashboards
 	Structures  *Structures
 	Layouts     *Layouts
 	Requests    *Requests
@@ -118,6 +120,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},
 		Console:     &Console{calls: calls, sessions: sessions, consoles: console.New()},
 		Completions: &Completions{calls: calls, sessions: sessions, names: console.NewNames(views)},
+		Dashboards:  &Dashboards{calls: calls, sessions: sessions, dashboards: dashboard.New()},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		Requests:    &Requests{calls: calls, sessions: sessions},
@@ -132,7 +135,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 
 // Bound returns the structs to bind to the window.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Completions, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Completions, a.Dashboards, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets}
 }
 
 // Data returns the handler for /data.

@@ -21,7 +21,8 @@ var messages = []wire.Message{
 	&PlanArgs{}, &RowEdit{}, &CellEdit{}, &Plan{}, &Planned{}, &Precondition{}, &Check{}, &Refusal{}, &SettleArgs{}, &Settled{}, &FilterArgs{}, &FilterRow{}, &Filtered{},
 	&RowNote{}, &FilterClass{}, &RefusedOperator{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
 	&StatisticsArgs{}, &StatisticsColumn{}, &Statistics{}, &ValueCount{}, &Bar{},
-	&ConsoleArgs{}, &ConsoleRoute{}, &ExportArgs{}, &Exported{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
+	&ConsoleArgs{}, &ConsoleRoute{}, &ExportArgs{}, &Exported{}, &Dashboard{}, &Gauge{}, &Chart{}, &Series{}, &Counter{},
+	&NodeList{}, &Node{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 
 // fill sets every field of a message to a distinct value.

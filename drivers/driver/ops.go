@@ -47,6 +47,12 @@ func Ops(d Driver) map[string]Op {
 	if e, ok := d.(Exporter); ok {
 		ops[OpExport] = op(e.Export)
 	}
+	if b, ok := d.(Dashboarder); ok {
+		ops[OpDashboard] = op(b.Dashboard)
+		ops[OpExplain] = op(b.Explain)
+		ops[OpPlanCancel] = op(b.PlanCancel)
+		ops[OpSettleCancel] = op(b.SettleCancel)
+	}
 	return ops
 }
 
@@ -54,6 +60,7 @@ func Ops(d Driver) map[string]Op {
 var optional = []string{
 	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpFilter, OpSuggest,
 	OpStatistics, OpConsole, OpExport,
+	OpDashboard, OpExplain, OpPlanCancel, OpSettleCancel,
 }
 
 // described returns d's description with the protocol and the optional operations filled in.

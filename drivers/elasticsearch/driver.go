@@ -27,6 +27,7 @@ func (engine) Describe() *driver.Description {
 var (
 	_ driver.Driver         = engine{}
 	_ driver.Consoler       = engine{}
+	_ driver.Dashboarder    = engine{}
 	_ driver.DocumentReader = engine{}
 	_ driver.Exporter       = engine{}
 	_ driver.Filterer       = engine{}

@@ -13,6 +13,7 @@
 //	GET    /boxes/NAME/things     {"things":[{"id":"a","thing":{...}}]} by from, size, by, down, where, is, cursor,
 //	                              next, rounded; with "partial":true where some of them are missing
 //	GET    /boxes/NAME/things/ID  {"id":"a","thing":{...}}
+//	GET    /work                  [{"id":"7"}]
 //	POST   /cursors               {"cursor":"1"}
 //	DELETE /cursors/ID            {}
 package broken

@@ -286,6 +286,7 @@ func kindOf(status int) driver.Kind {
 var (
 	_ driver.Driver         = (*shelf)(nil)
 	_ driver.Consoler       = (*shelf)(nil)
+	_ driver.Dashboarder    = (*shelf)(nil)
 	_ driver.Filterer       = (*shelf)(nil)
 	_ driver.Releaser       = (*shelf)(nil)
 	_ driver.DocumentReader = (*shelf)(nil)

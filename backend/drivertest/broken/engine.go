@@ -102,6 +102,8 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer(w, `{"engine":"shelf","version":"1.0"}`)
 	case route == "GET boxes" && len(parts) == 1:
 		answer(w, fmt.Sprintf(`[{"name":%q,"things":%d}]`, Box, len(Things())))
+	case route == "GET work" && len(parts) == 1:
+		answer(w, `[{"id":"7"}]`)
 	case route == "POST cursors" && len(parts) == 1:
 		answer(w, fmt.Sprintf(`{"cursor":"%d"}`, e.begin()))
 	case route == "DELETE cursors" && len(parts) == 2:

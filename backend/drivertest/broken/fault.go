@@ -48,5 +48,12 @@ const (
 	SettlesByWriting   Fault = "writes again where a write was refused"
 	SavesAnew          Fault = "saves numbers as the engine writes them anew"
 	IgnoresChanges     Fault = "writes over what somebody else wrote"
+	CountsByWriting    Fault = "reads its dashboard by a request that is no read"
+	FailsWithOne       Fault = "shows no dashboard where one figure is refused"
+	ShowsNothing       Fault = "shows a dashboard where every figure is refused"
+	HidesTheReason     Fault = "says in its own words why a figure is missing"
+	CancelsAtOnce      Fault = "asks the engine while it plans to cancel work"
+	CancelsEverything  Fault = "plans to cancel whatever it is told"
+	TakesLostForKept   Fault = "takes a cancellation without a response for refused"
 	RemembersTheLatest Fault = "keeps the object at hand in a variable of its own"
 )

@@ -104,6 +104,7 @@ type Fails struct {
 var operations = []string{
 	driver.OpOpen, driver.OpObjects, driver.OpResolve, driver.OpColumns, driver.OpCount, driver.OpPage, driver.OpDocument, driver.OpRelease,
 	driver.OpStructure, driver.OpDefinition, driver.OpFilter, driver.OpSuggest,
+	driver.OpDashboard, driver.OpExplain, driver.OpPlanCancel,
 }
 
 // Files returns the case files in a folder and its subfolders: every name that ends in .json.

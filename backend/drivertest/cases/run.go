@@ -172,6 +172,12 @@ func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Pl
 		return run(ctx, p, op, &driver.ResolveArgs{Name: op.Arguments.Name}, func(o *driver.Object) any { return listedOf(o) })
 	case driver.OpCount:
 		return run(ctx, p, op, p.countArgs(op), countsOf)
+	case driver.OpDashboard:
+		return run(ctx, p, op, &driver.Empty{}, dashboardOf)
+	case driver.OpExplain:
+		return run(ctx, p, op, &driver.ExplainArgs{Gauge: op.Arguments.Name}, explanationOf)
+	case driver.OpPlanCancel:
+		return run(ctx, p, op, &driver.CancelArgs{Task: op.Arguments.Name}, plannedOf)
 	}
 	args := &driver.DocumentArgs{Object: p.object(op), Key: op.Arguments.Key}
 	return run(ctx, p, op, args, documentOf)

@@ -149,6 +149,12 @@ func resultOf(operation string) any {
 		return &Filtered{}
 	case driver.OpSuggest:
 		return &Suggested{}
+	case driver.OpDashboard:
+		return &Dashboard{}
+	case driver.OpExplain:
+		return &Explanation{}
+	case driver.OpPlanCancel:
+		return &Planned{}
 	}
 	return &Nothing{}
 }

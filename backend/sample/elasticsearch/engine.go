@@ -26,6 +26,7 @@ type Engine struct {
 	release release
 	indices []*index // by name
 	points  *points
+	began   time.Time
 }
 
 // New loads the sample data into an engine. It fails if the options name a version that is not imitated.
@@ -44,7 +45,7 @@ func New(o Options) (*Engine, error) {
 }
 
 func newEngine(v release, data []sample.Index) (*Engine, error) {
-	e := &Engine{release: v, points: newPoints(time.Now)}
+	e := &Engine{release: v, points: newPoints(time.Now), began: time.Now()}
 	for _, x := range data {
 		loaded, err := loadIndex(x, v)
 		if err != nil {

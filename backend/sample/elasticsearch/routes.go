@@ -29,6 +29,13 @@ var routes = []route{
 	{"GET", "_cat/indices/{index}", resolveParams + " h s v help bytes time health pri local master_timeout", (*Engine).catIndices},
 	{"GET", "_cluster/health", "level timeout master_timeout local wait_for_status expand_wildcards", (*Engine).health},
 	{"GET", "_cluster/health/{index}", "level timeout master_timeout local wait_for_status expand_wildcards", (*Engine).health},
+	{"GET", "_nodes/stats/{metric}", "level timeout", (*Engine).nodesStats},
+	{"GET", "_nodes/stats/{metric}/{index_metric}", "level timeout", (*Engine).nodesStats},
+	{"GET", "_stats/{metric}", resolveParams + " level", (*Engine).indexStats},
+	{"GET", "_cat/allocation", "h s v help bytes local master_timeout", (*Engine).catAllocation},
+	{"GET", "_cat/shards", "h s v help bytes time master_timeout", (*Engine).catShards},
+	{"GET", "_cluster/settings", "flat_settings include_defaults master_timeout timeout", (*Engine).clusterSettings},
+	{"GET", "_tasks", "detailed group_by actions nodes parent_task_id timeout wait_for_completion", (*Engine).tasks},
 	{"GET", "_resolve/index/{index}", resolveParams, (*Engine).resolveIndex},
 	{"GET HEAD", "_alias", describeParams, (*Engine).aliases},
 	{"GET HEAD", "_alias/{alias}", describeParams, (*Engine).aliases},
@@ -57,7 +64,7 @@ var routes = []route{
 // writeEndpoints are the endpoints that change something if called with POST.
 var writeEndpoints = []string{
 	"_aliases", "_bulk", "_cache", "_clone", "_close", "_create", "_delete_by_query", "_doc", "_flush", "_forcemerge", "_mapping", "_open", "_refresh", "_reindex", "_rollover",
-	"_settings", "_shrink", "_split", "_update", "_update_by_query",
+	"_cancel", "_settings", "_shrink", "_split", "_update", "_update_by_query",
 }
 
 // dispatch finds the route and runs it.

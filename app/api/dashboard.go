@@ -1,0 +1,326 @@
+package api
+
+import (
+	"context"
+	"strconv"
+
+	"quarry/backend/dashboard"
+	"quarry/backend/session"
+	"quarry/drivers/driver"
+)
+
+// Dashboards shows the figures of a connection's server and cancels its tasks.
+type Dashboards struct {
+	calls      *Calls
+	sessions   *session.Sessions
+	dashboards *dashboard.Dashboards
+}
+
+// DashboardRequest asks for the figures of a dashboard, which is identified by its tab.
+type DashboardRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Tab     string `json:"tab"`
+	After   int    `json:"after"` // the number of the last point that the page has, 0 for none
+}
+
+// Gauge is one figure: a word, a number or a part of a whole.
+type Gauge struct {
+	Name  string   `json:"name"`
+	Title string   `json:"title"`
+	Text  string   `json:"text"`  // "" for value
+	Value string   `json:"value"` // a whole number
+	Of    string   `json:"of"`    // the whole that it is a part of, "0" for none
+	Bytes bool     `json:"bytes"`
+	Unit  string   `json:"unit"`
+	Note  string   `json:"note"`
+	Level string   `json:"level"` // "good", "warn", "bad" or ""
+	More  string   `json:"more"`  // the title of what Explain reads, "" for nothing
+	Error *Failure `json:"error"` // why it cannot be read
+}
+
+// ChartSeries is one line of a chart.
+type ChartSeries struct {
+	Name  string   `json:"name"`
+	Title string   `json:"title"`
+	Error *Failure `json:"error"`
+}
+
+// Chart is one chart. The values of its series are in the points.
+type Chart struct {
+	Name   string        `json:"name"`
+	Title  string        `json:"title"`
+	Series []ChartSeries `json:"series"`
+}
+
+// ChartPoint is one moment in all charts.
+type ChartPoint struct {
+	Number int      `json:"number"`
+	Time   string   `json:"time"`   // in milliseconds since 1970
+	Values []string `json:"values"` // one for each series of all charts, a decimal number; "" if there is none
+}
+
+// DashboardNode is one node. Numbers are "" if unknown.
+type DashboardNode struct {
+	Name      string   `json:"name"`
+	Roles     []string `json:"roles"`
+	HeapUsed  string   `json:"heapUsed"` // bytes
+	HeapMax   string   `json:"heapMax"`
+	CPU       string   `json:"cpu"` // percent
+	Load      string   `json:"load"`
+	DiskUsed  string   `json:"diskUsed"`
+	DiskTotal string   `json:"diskTotal"`
+	DiskLevel string   `json:"diskLevel"`
+	Shards    string   `json:"shards"`
+}
+
+// DashboardNodes are the nodes, or why they cannot be listed.
+type DashboardNodes struct {
+	Nodes []DashboardNode `json:"nodes"`
+	Note  string          `json:"note"`
+	Error *Failure        `json:"error"`
+}
+
+// DashboardTask is one task.
+type DashboardTask struct {
+	ID          string `json:"id"`
+	Action      string `json:"action"`
+	Description string `json:"description"`
+	Node        string `json:"node"`
+	Nanos       string `json:"nanos"` // how long it has been running
+	Done        string `json:"done"`
+	Total       string `json:"total"` // "0" if unknown
+	Cancellable bool   `json:"cancellable"`
+	Cancelled   bool   `json:"cancelled"` // it was told to stop
+}
+
+// DashboardTasks are the tasks that run longest, or why they cannot be listed.
+type DashboardTasks struct {
+	Tasks []DashboardTask `json:"tasks"`
+	Total int             `json:"total"`
+	Note  string          `json:"note"`
+	Error *Failure        `json:"error"`
+}
+
+// DashboardNote is a section that is always empty, with the reason.
+type DashboardNote struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// DashboardFigures is the state of a server at one moment. A section that is null is not shown.
+type DashboardFigures struct {
+	Server string          `json:"server"` // "Elasticsearch 8.16.3, cluster name"
+	Safe   string          `json:"safe"`   // the connection's safe mode
+	Taken  string          `json:"taken"`  // in milliseconds since 1970
+	Gauges []Gauge         `json:"gauges"`
+	Charts []Chart         `json:"charts"`
+	Points []ChartPoint    `json:"points"` // those that the page does not have yet
+	Nodes  *DashboardNodes `json:"nodes"`
+	Tasks  *DashboardTasks `json:"tasks"`
+	Notes  []DashboardNote `json:"notes"`
+}
+
+// Poll reads the figures once. One that is under way for the same dashboard is cancelled.
+func (d *Dashboards) Poll(q DashboardRequest) (DashboardFigures, error) {
+	return call(d.calls, q.Call, func(ctx context.Context) (DashboardFigures, error) {
+		s, err := d.sessions.Get(q.Session)
+		if err != nil {
+			return DashboardFigures{}, err
+		}
+		f, err := d.dashboards.Poll(ctx, s, q.Tab, q.After)
+		if err != nil {
+			return DashboardFigures{}, err
+		}
+		info := figuresOf(f)
+		info.Server, info.Safe = s.Server().Summary, s.Settings.SafeMode()
+		return info, nil
+	})
+}
+
+// DashboardDrop names a dashboard that was closed.
+type DashboardDrop struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Tab     string `json:"tab"`
+}
+
+// Drop releases what a dashboard has.
+func (d *Dashboards) Drop(q DashboardDrop) (Nothing, error) {
+	return call(d.calls, q.Call, func(context.Context) (Nothing, error) {
+		d.dashboards.Drop(q.Session, q.Tab)
+		return Nothing{}, nil
+	})
+}
+
+// ExplainRequest asks for more about a gauge.
+type ExplainRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Gauge   string `json:"gauge"`
+}
+
+// ExplainedItem is one thing that is wrong.
+type ExplainedItem struct {
+	What string `json:"what"`
+	Why  string `json:"why"`
+}
+
+// Explained is what is wrong, item by item.
+type Explained struct {
+	Items []ExplainedItem `json:"items"`
+	Total int             `json:"total"`
+	Note  string          `json:"note"`
+}
+
+// Explain reads more about one gauge.
+func (d *Dashboards) Explain(q ExplainRequest) (Explained, error) {
+	return call(d.calls, q.Call, func(ctx context.Context) (Explained, error) {
+		s, err := d.sessions.Get(q.Session)
+		if err != nil {
+			return Explained{}, err
+		}
+		e, err := dashboard.Explain(ctx, s, q.Gauge)
+		if err != nil {
+			return Explained{}, err
+		}
+		found := Explained{Items: make([]ExplainedItem, 0, len(e.Items)), Total: e.Total, Note: e.Note}
+		for _, item := range e.Items {
+			found.Items = append(found.Items, ExplainedItem{item.Key, item.Value})
+		}
+		return found, nil
+	})
+}
+
+// CancelTaskRequest names a task of a dashboard.
+type CancelTaskRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Tab     string `json:"tab"`
+	Task    string `json:"task"`
+}
+
+// CancelPlan is the request that cancels a task, as it will be sent.
+type CancelPlan struct {
+	Method string `json:"method"`
+	Path   string `json:"path"`
+	Query  string `json:"query"`
+	Body   string `json:"body"`
+	Reason string `json:"reason"`
+	Digest string `json:"digest"` // what Cancel needs to send exactly this, once
+	Safe   string `json:"safe"`
+}
+
+// PlanCancel returns the request that cancels a task, without sending it.
+func (d *Dashboards) PlanCancel(q CancelTaskRequest) (CancelPlan, error) {
+	return call(d.calls, q.Call, func(ctx context.Context) (CancelPlan, error) {
+		s, err := d.sessions.Get(q.Session)
+		if err != nil {
+			return CancelPlan{}, err
+		}
+		p, err := d.dashboards.PlanCancel(ctx, s, q.Tab, q.Task)
+		if err != nil {
+			return CancelPlan{}, err
+		}
+		r := &p.Request
+		return CancelPlan{
+			Method: r.Method, Path: r.Path, Query: r.Query, Body: string(r.Body), Reason: p.Reason, Digest: p.Digest, Safe: s.Settings.SafeMode(),
+		}, nil
+	})
+}
+
+// SendCancel names the request that was shown.
+type SendCancel struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Tab     string `json:"tab"`
+	Digest  string `json:"digest"`
+}
+
+// CancelOutcome is what came of it.
+type CancelOutcome struct {
+	Outcome string   `json:"outcome"` // done, refused or unknown
+	Error   *Failure `json:"error"`   // why, unless done
+}
+
+// Cancel sends the request that was shown, once.
+func (d *Dashboards) Cancel(q SendCancel) (CancelOutcome, error) {
+	return call(d.calls, q.Call, func(ctx context.Context) (CancelOutcome, error) {
+		s, err := d.sessions.Get(q.Session)
+		if err != nil {
+			return CancelOutcome{}, err
+		}
+		settled, err := d.dashboards.Cancel(ctx, s, q.Tab, q.Digest)
+		if err != nil {
+			return CancelOutcome{}, err
+		}
+		return CancelOutcome{Outcome: string(settled.Outcome), Error: reasonOf(settled.Err)}, nil
+	})
+}
+
+// reasonOf returns the error of one part of a result, nil if there is none.
+func reasonOf(e *driver.Error) *Failure {
+	if e == nil {
+		return nil
+	}
+	return plainFailure(e)
+}
+
+func figuresOf(f *dashboard.Figures) DashboardFigures {
+	info := DashboardFigures{
+		Taken: strconv.FormatInt(f.Taken.UnixMilli(), 10), Gauges: make([]Gauge, 0, len(f.Gauges)), Charts: make([]Chart, 0, len(f.Charts)),
+		Points: make([]ChartPoint, 0, len(f.Points)), Notes: make([]DashboardNote, 0, len(f.Notes)), Nodes: nodesOf(f.Nodes), Tasks: tasksOf(f.Tasks),
+	}
+	for i := range f.Gauges {
+		g := &f.Gauges[i]
+		info.Gauges = append(info.Gauges, Gauge{
+			Name: g.Name, Title: g.Title, Text: g.Text, Value: known(g.Value), Of: known(g.Of), Bytes: g.Bytes, Unit: g.Unit, Note: g.Note,
+			Level: string(g.Level), More: g.More, Error: reasonOf(g.Err),
+		})
+	}
+	for i := range f.Charts {
+		chart := Chart{Name: f.Charts[i].Name, Title: f.Charts[i].Title, Series: []ChartSeries{}}
+		for k := range f.Charts[i].Series {
+			one := &f.Charts[i].Series[k]
+			chart.Series = append(chart.Series, ChartSeries{Name: one.Name, Title: one.Title, Error: reasonOf(one.Err)})
+		}
+		info.Charts = append(info.Charts, chart)
+	}
+	for _, p := range f.Points {
+		info.Points = append(info.Points, ChartPoint{Number: p.Number, Time: strconv.FormatInt(p.Time.UnixMilli(), 10), Values: texts(p.Values)})
+	}
+	for _, n := range f.Notes {
+		info.Notes = append(info.Notes, DashboardNote{n.Key, n.Value})
+	}
+	return info
+}
+
+func nodesOf(l *driver.NodeList) *DashboardNodes {
+	if l == nil {
+		return nil
+	}
+	list := &DashboardNodes{Nodes: make([]DashboardNode, 0, len(l.Nodes)), Note: l.Note, Error: reasonOf(l.Err)}
+	for i := range l.Nodes {
+		n := &l.Nodes[i]
+		list.Nodes = append(list.Nodes, DashboardNode{
+			Name: n.Name, Roles: texts(n.Roles), HeapUsed: known(n.HeapUsed), HeapMax: known(n.HeapMax), CPU: known(n.CPU), Load: n.Load,
+			DiskUsed: known(n.DiskUsed), DiskTotal: known(n.DiskTotal), DiskLevel: string(n.DiskLevel), Shards: known(n.Shards),
+		})
+	}
+	return list
+}
+
+func tasksOf(l *driver.TaskList) *DashboardTasks {
+	if l == nil {
+		return nil
+	}
+	list := &DashboardTasks{Tasks: make([]DashboardTask, 0, len(l.Tasks)), Total: l.Total, Note: l.Note, Error: reasonOf(l.Err)}
+	for i := range l.Tasks {
+		t := &l.Tasks[i]
+		list.Tasks = append(list.Tasks, DashboardTask{
+			ID: t.ID, Action: t.Action, Description: t.Description, Node: t.Node, Nanos: known(t.Nanos), Done: known(t.Done), Total: known(t.Total),
+			Cancellable: t.Cancellable, Cancelled: t.Cancelled,
+		})
+	}
+	return list
+}

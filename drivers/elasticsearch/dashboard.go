@@ -1,0 +1,200 @@
+package elasticsearch
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// The requests of a dashboard, by their positions. All are sent at once.
+const (
+	askHealth     = 0 // Cluster health API
+	askNodes      = 1 // Nodes stats API
+	askPrimaries  = 2 // Index stats API: only it counts primaries apart
+	askAllocation = 3 // cat allocation API
+	askWatermarks = 4 // Cluster get settings API
+	askTasks      = 5 // Task management API
+)
+
+func dashboardSends() []driver.Send {
+	return []driver.Send{
+		askHealth: {Request: get("/_cluster/health", "", purposeDashboard), Verb: driver.Raw},
+		askNodes:  {Request: get("/_nodes/stats/jvm,os,fs,indices/indexing,search", "filter_path="+nodeFields, purposeDashboard), Verb: driver.Raw},
+		askPrimaries: {
+			Request: get("/_stats/indexing", "filter_path=_shards.successful,_shards.failed,_all.primaries.indexing.index_total", purposeDashboard), Verb: driver.Raw,
+		},
+		askAllocation: {
+			Request: get("/_cat/allocation", "format=json&bytes=b&h=node,shards", purposeDashboard), Verb: driver.Fields,
+			Walk: []driver.FieldSpec{{Name: "node", Keys: []string{"shards"}}},
+		},
+		askWatermarks: {
+			Request: get("/_cluster/settings", "include_defaults=true&filter_path=*.cluster.routing.allocation.disk", purposeDashboard), Verb: driver.Raw,
+		},
+		askTasks: {
+			Request: get("/_tasks", "detailed=true&group_by=none&filter_path="+taskFields, purposeDashboard), Verb: driver.Fields,
+			Pick: []string{"node_failures"}, Walk: []driver.FieldSpec{{At: "tasks", Name: "action", Keys: taskKeys}},
+		},
+	}
+}
+
+const (
+	purposeDashboard = "dashboard"
+
+	nodeFields = "_nodes,nodes.*.name,nodes.*.roles,nodes.*.timestamp,nodes.*.jvm.uptime_in_millis," +
+		"nodes.*.jvm.mem.heap_used_in_bytes,nodes.*.jvm.mem.heap_max_in_bytes,nodes.*.os.cpu.percent,nodes.*.os.cpu.load_average.1m," +
+		"nodes.*.fs.total.total_in_bytes,nodes.*.fs.total.available_in_bytes,nodes.*.indices.indexing.index_total," +
+		"nodes.*.indices.search.query_total,nodes.*.indices.search.fetch_total"
+)
+
+// Dashboard implements [driver.Dashboarder].
+func (engine) Dashboard(c *driver.Conn, _ *driver.Empty) (*driver.Dashboard, error) {
+	sends := dashboardSends()
+	replies, err := c.DoAll(sends...)
+	if err != nil {
+		return nil, err
+	}
+	a := answers{sends: sends, replies: replies}
+	if first := a.err(askHealth); first != nil && a.none() {
+		return nil, first
+	}
+	marks := a.watermarks()
+	nodes := a.nodes(marks)
+	return &driver.Dashboard{
+		Gauges: []driver.Gauge{a.health(), a.shards(), heapOf(nodes), diskOf(nodes, marks)},
+		Charts: a.charts(nodes),
+		Nodes:  &driver.NodeList{Nodes: nodes.list, Note: nodes.note, Err: nodes.err},
+		Tasks:  a.tasks(nodes),
+	}, nil
+}
+
+// answers are the replies to the requests of a dashboard.
+type answers struct {
+	sends   []driver.Send
+	replies []driver.Reply
+}
+
+// err returns why a request has no usable answer, nil if it has one.
+func (a *answers) err(i int) *driver.Error {
+	switch r := &a.replies[i]; {
+	case r.Err != nil:
+		return r.Err
+	case !r.OK():
+		return answered(&a.sends[i].Request, r)
+	}
+	return nil
+}
+
+// none reports whether no request has a usable answer.
+func (a *answers) none() bool {
+	for i := range a.replies {
+		if a.replies[i].OK() {
+			return false
+		}
+	}
+	return true
+}
+
+func (a *answers) body(i int) string { return string(a.replies[i].Body) }
+
+// figure reads a whole number at a path, 0 if there is none.
+func figure(doc string, path ...string) int64 {
+	raw, _ := jx.Get(doc, path...)
+	return max(0, size(raw))
+}
+
+// known reads a whole number at a path, -1 if there is none.
+func known(doc string, path ...string) int64 {
+	raw, _ := jx.Get(doc, path...)
+	return size(raw)
+}
+
+// levels are the levels of a cluster's health.
+var levels = map[string]driver.Level{"green": driver.LevelGood, "yellow": driver.LevelWarn, "red": driver.LevelBad}
+
+func (a *answers) health() driver.Gauge {
+	g := driver.Gauge{Name: "health", Title: "Health"}
+	if g.Err = a.err(askHealth); g.Err != nil {
+		return g
+	}
+	body := a.body(askHealth)
+	status := jx.Text(body, "status")
+	if g.Text = "Unknown"; status != "" {
+		g.Text = strings.ToUpper(status[:1]) + status[1:]
+	}
+	g.Level, g.Note = levels[status], unassignedNote(body)
+	return g
+}
+
+// unassignedNote says in a few words what keeps a cluster from being green.
+func unassignedNote(body string) string {
+	missing := figure(body, "unassigned_shards")
+	primaries := known(body, "unassigned_primary_shards")
+	switch {
+	case missing == 0 && jx.Text(body, "status") == "green":
+		return "All shards are assigned"
+	case missing == 0:
+		return ""
+	case jx.Text(body, "status") != "red" && figure(body, "number_of_data_nodes") == 1:
+		return quantity(missing, "replica", "replicas") + " unassigned: there is only one data node"
+	case jx.Text(body, "status") != "red":
+		return quantity(missing, "replica", "replicas") + " unassigned"
+	case primaries > 0:
+		return quantity(missing, "shard", "shards") + " unassigned, " + quantity(primaries, "primary", "primaries") + " among them"
+	}
+	return quantity(missing, "shard", "shards") + " unassigned, primaries among them"
+}
+
+func (a *answers) shards() driver.Gauge {
+	g := driver.Gauge{Name: gaugeShards, Title: "Shards"}
+	if g.Err = a.err(askHealth); g.Err != nil {
+		return g
+	}
+	body := a.body(askHealth)
+	relocating, missing := figure(body, "relocating_shards"), figure(body, "unassigned_shards")
+	starting := figure(body, "initializing_shards")
+	g.Value, g.Unit = figure(body, "active_shards"), "active"
+	g.Of = g.Value + starting + missing // a relocating shard is active
+	parts := []string{grouped(figure(body, "active_primary_shards")) + " primary"}
+	if relocating > 0 {
+		parts = append(parts, grouped(relocating)+" relocating")
+	}
+	if starting > 0 {
+		parts = append(parts, grouped(starting)+" initializing")
+	}
+	g.Note = strings.Join(append(parts, grouped(missing)+" unassigned"), ", ")
+	if missing > 0 {
+		g.Level, g.More = levels[jx.Text(body, "status")], "Unassigned Shards"
+	}
+	return g
+}
+
+// quantity writes a number with the word for what is counted.
+func quantity(n int64, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return grouped(n) + " " + several
+}
+
+// charts returns the counters. Those of a node never go back when a shard leaves it, so only a restart sets them back;
+// those of primaries are summed over shards, which come and go.
+func (a *answers) charts(nodes *nodeFigures) []driver.Chart {
+	primaries := driver.Series{Name: "indexing.primaries", Title: "primaries", Within: "indexing.all", Err: a.err(askPrimaries)}
+	if primaries.Err == nil && figure(a.body(askPrimaries), "_shards", "failed") == 0 {
+		body := a.body(askPrimaries)
+		primaries.Counters = []driver.Counter{{
+			Of:    "shards " + grouped(figure(body, "_shards", "successful")),
+			Value: figure(body, "_all", "primaries", "indexing", "index_total"),
+		}}
+	}
+	return []driver.Chart{
+		{Name: "indexing", Title: "Indexing rate, documents per second", Series: []driver.Series{
+			primaries, {Name: "indexing.all", Title: "with replicas", Counters: nodes.indexed, Err: nodes.err},
+		}},
+		{Name: "search", Title: "Search rate, shard queries per second", Series: []driver.Series{
+			{Name: "search.queries", Title: "queries", Counters: nodes.queries, Err: nodes.err},
+			{Name: "search.fetches", Title: "fetches", Counters: nodes.fetches, Err: nodes.err},
+		}},
+	}
+}

@@ -1,0 +1,100 @@
+package elasticsearch
+
+import (
+	"slices"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+const gaugeShards = "shards"
+
+// unassignedReasons say why a shard is unassigned, by the engine's words (cat shards API, "unassigned.reason").
+var unassignedReasons = map[string]string{
+	"ALLOCATION_FAILED":       "Allocating it failed",
+	"CLUSTER_RECOVERED":       "The whole cluster was restarted",
+	"DANGLING_INDEX_IMPORTED": "A dangling index was imported",
+	"EXISTING_INDEX_RESTORED": "A closed index was restored from a snapshot",
+	"FORCED_EMPTY_PRIMARY":    "An empty primary was forced",
+	"INDEX_CLOSED":            "The index was closed",
+	"INDEX_CREATED":           "It was not assigned since the index was created",
+	"INDEX_REOPENED":          "The index was opened again",
+	"MANUAL_ALLOCATION":       "It was moved by hand",
+	"NEW_INDEX_RESTORED":      "The index was restored from a snapshot",
+	"NODE_LEFT":               "Its node left the cluster",
+	"NODE_RESTARTING":         "Its node is restarting",
+	"PRIMARY_FAILED":          "Its primary failed",
+	"REALLOCATED_REPLICA":     "A better place for the replica was found",
+	"REINITIALIZED":           "It was started again",
+	"REPLICA_ADDED":           "It was not assigned since the replica was added",
+	"REROUTE_CANCELLED":       "Moving it was cancelled",
+	"UNPROMOTABLE_REPLICA":    "It cannot become a primary",
+}
+
+// Explain implements [driver.Dashboarder]: the shards that are unassigned, primaries first, and what the engine says of
+// the one that it picks itself (Cluster allocation explain API).
+func (engine) Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanation, error) {
+	if a.Gauge != gaugeShards {
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "There is nothing more to say about this."}
+	}
+	req := get("/_cat/shards", "format=json&h=index,shard,prirep,state,unassigned.reason", purposeDashboard)
+	replies, err := c.DoAll(
+		driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "index", Keys: []string{"shard", "prirep", "state", "unassigned.reason"}}}},
+		driver.Send{Request: get("/_cluster/allocation/explain", "", purposeDashboard), Verb: driver.Raw},
+	)
+	if err != nil {
+		return nil, err
+	}
+	switch r := &replies[0]; {
+	case r.Err != nil:
+		return nil, r.Err
+	case !r.OK():
+		return nil, answered(&req, r)
+	}
+	e := &driver.Explanation{}
+	var replicas []driver.Text
+	replies[0].EachRecord(func(_ int, rec *driver.Record) {
+		if rec.Attrs[2] != "UNASSIGNED" {
+			return
+		}
+		item := driver.Text{Key: rec.Name + " [" + rec.Attrs[0] + "], ", Value: reasonOf(rec.Attrs[3])}
+		if e.Total++; rec.Attrs[1] == "p" {
+			item.Key += "primary"
+			e.Items = append(e.Items, item)
+			return
+		}
+		item.Key += "replica"
+		replicas = append(replicas, item)
+	})
+	inOrderOfKeys(e.Items)
+	inOrderOfKeys(replicas)
+	e.Items = append(e.Items, replicas...)
+	e.Items = e.Items[:min(len(e.Items), driver.MaxExplained)]
+	if replies[1].OK() && e.Total > 0 {
+		e.Note = explained(string(replies[1].Body))
+	}
+	return e, nil
+}
+
+func reasonOf(code string) string {
+	if text := unassignedReasons[code]; text != "" {
+		return text
+	}
+	return code
+}
+
+func inOrderOfKeys(items []driver.Text) {
+	slices.SortStableFunc(items, func(a, b driver.Text) int { return strings.Compare(a.Key, b.Key) })
+}
+
+// explained returns what the engine says of one shard: which one, and why no node, or the first one, can have it.
+func explained(body string) string {
+	shard, _ := jx.Get(body, "shard")
+	note := jx.Text(body, "index") + " [" + shard + "]: " + sentenceOf(jx.Text(body, "allocate_explanation"))
+	node := firstItem(body, "node_allocation_decisions")
+	if why := jx.Text(firstItem(node, "deciders"), "explanation"); why != "" {
+		note += " " + jx.Text(node, "node_name") + ": " + sentenceOf(why)
+	}
+	return note
+}
