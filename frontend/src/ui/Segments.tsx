@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
 import { described } from './tips'
 
 export interface Segment<V extends string> {
@@ -19,46 +20,30 @@ interface SegmentsProps<V extends string> {
   describedBy?: string
 }
 
-/** A segmented control: one radio group of which Left and Right choose. */
+/** A segmented control: one radio group of which the arrow keys choose. */
 export function Segments<V extends string>(props: SegmentsProps<V>) {
   const { label, segments, value, onValue, className = '', id, describedBy } = props
-  const row = useRef<HTMLDivElement>(null)
-  const step = (e: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key]
-    if (by === undefined) return
-    e.preventDefault()
-    const at = segments.findIndex((s) => s.value === value)
-    const next = (at + by + segments.length) % segments.length
-    const segment = segments[next]
-    if (!segment) return
-    onValue(segment.value)
-    row.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
-  }
   return (
-    <div
-      ref={row}
+    <RadioGroup<V>
       id={id}
       className={`seg ${className}`}
-      role="radiogroup"
       aria-label={label}
       aria-describedby={describedBy}
-      onKeyDown={step}
+      value={value}
+      onValueChange={(to) => onValue(to)}
     >
       {segments.map((s) => (
-        // biome-ignore lint/a11y/useSemanticElements: a segmented control of buttons is one radio group.
-        <button
+        <Radio.Root
           key={s.value}
-          type="button"
-          role="radio"
-          aria-checked={s.value === value}
-          tabIndex={s.value === value ? 0 : -1}
+          value={s.value}
+          nativeButton
+          render={<button type="button" />}
           className={s.value === value ? 'on' : ''}
           {...described(s.tip)}
-          onClick={() => onValue(s.value)}
         >
           {s.title}
-        </button>
+        </Radio.Root>
       ))}
-    </div>
+    </RadioGroup>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronsUpDown, KeyRound } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import type { FormField } from '../../host'
 import { Segments } from '../../ui/Segments'
+import { Switch } from '../../ui/Switch'
 import { useFileDialog } from '../../window/files'
 import type { FormValues } from './form'
 import { sheetWords } from './sheetWords'
@@ -21,7 +22,7 @@ export function FieldInput({ field: f, form, narrow = false, describedBy, onValu
   const value = form.values[f.id] ?? ''
   const set = (to: string) => onValue(f.id, to)
   if (f.kind === 'secret') return <SecretInput field={f} form={form} describedBy={describedBy} onSecret={onSecret} />
-  if (f.kind === 'switch') return <Switch field={f} value={value} describedBy={describedBy} onValue={set} />
+  if (f.kind === 'switch') return <SwitchField field={f} value={value} describedBy={describedBy} onValue={set} />
   if (f.kind === 'choice' && f.segmented)
     return (
       <Segments
@@ -65,20 +66,16 @@ interface ValueProps {
   onValue(value: string): void
 }
 
-function Switch({ field: f, value, describedBy, onValue }: ValueProps) {
+function SwitchField({ field: f, value, describedBy, onValue }: ValueProps) {
   const on = value === 'true'
-  const later = f.comesLater !== ''
   return (
     <>
-      <button
-        type="button"
+      <Switch
         id={`field-${f.id}`}
-        role="switch"
-        aria-checked={on}
-        aria-disabled={later}
-        aria-describedby={describedBy}
-        className={`sw ${on ? 'on' : ''}`}
-        onClick={() => !later && onValue(on ? 'false' : 'true')}
+        on={on}
+        describedBy={describedBy}
+        off={f.comesLater !== ''}
+        onChange={(to) => onValue(String(to))}
       />
       <span className="t2">{on ? 'On' : 'Off'}</span>
     </>

@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import type { Database, Plugin } from '../../host'
 import { Badge } from '../../ui/Badge'
 import { Notice } from '../../ui/Notice'
+import { Switch } from '../../ui/Switch'
 import { ActFailure } from './ActFailure'
 import { useDrivers, useRegistry } from './drivers'
 import { InstallRow } from './InstallRow'
@@ -68,16 +69,7 @@ function States({ plugin: p }: { plugin: Plugin }) {
 
 function EnableSwitch({ plugin: p }: { plugin: Plugin }) {
   const drivers = useDrivers()
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={p.enabled}
-      aria-label={`Use ${p.title}`}
-      className={`sw ${p.enabled ? 'on' : ''}`}
-      onClick={() => void drivers.plugins.enable(p, !p.enabled)}
-    />
-  )
+  return <Switch label={`Use ${p.title}`} on={p.enabled} onChange={(on) => void drivers.plugins.enable(p, on)} />
 }
 
 /** What is to be known and done about a driver. */
