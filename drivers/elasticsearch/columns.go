@@ -43,12 +43,14 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		}
 	}
 	sources := sourcesOf(s.names, r.Picked[0], settings)
+	filters := &filterClasses{session: version}
 	if s.alike { // even with several indices: each has all the fields
 		set.Records = r.Records
-		alone(set, v, s, version)
+		alone(set, v, s, filters)
 	} else {
-		unite(set, v, s, version)
+		unite(set, v, s, filters)
 	}
+	filters.complete(set)
 	apart := func(one *source) bool { return vectors && one.withoutVectors(version) }
 	v.vectors = len(sources.which(apart)) > 0
 	set.ReadOnly = sources.readOnly()
@@ -67,12 +69,15 @@ func columnSet(version session, indices []string) *driver.ColumnSet {
 }
 
 // alone fills in the columns of the only mapping of an answer, record by record, and what their view needs to know.
-func alone(set *driver.ColumnSet, v *view, s *schemas, version session) {
-	j := newJudge(s.fields, version)
+func alone(set *driver.ColumnSet, v *view, s *schemas, filters *filterClasses) {
+	j := newJudge(s.fields, filters.session)
 	set.Reasons = reasons()
 	set.Classes = make([]byte, s.records*driver.ClassSize)
-	copy(set.Classes[s.begin*driver.ClassSize:], j.classes())
+	classes := j.classes()
+	copy(set.Classes[s.begin*driver.ClassSize:], classes)
 	v.runtime, v.aliases = j.runtime, j.sorted
+	set.FilterOf = make([]byte, s.records*driver.FilterNumberSize)
+	copy(set.FilterOf[s.begin*driver.FilterNumberSize:], filters.numbers(s.fields, classes))
 }
 
 // meta returns the columns that every object has. The index comes last if there is only one, since it then says nothing

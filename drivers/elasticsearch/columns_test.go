@@ -211,7 +211,7 @@ func TestAnIndexWithoutMappingShowsTheMetaColumns(t *testing.T) {
 	got, set := columns(t, h, "empty")
 	require.Empty(t, got)
 	require.Len(t, set.Meta, 3)
-	require.Equal(t, driver.MetaColumn{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id. A sort on it is left out and the rows keep their order."}, set.Meta[0])
+	require.Equal(t, driver.MetaColumn{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id. A sort on it is left out and the rows keep their order.", Filter: 1}, set.Meta[0])
 	require.Equal(t, "_index", set.Meta[1].Name)
 	require.Equal(t, "_score", set.Meta[2].Name)
 }

@@ -1,7 +1,6 @@
 package elasticsearch
 
 import (
-	"strconv"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -10,24 +9,22 @@ import (
 )
 
 // Filter implements [driver.Filterer]. Each row is one clause in filter context (Query and filter context); with Any
-// they are clauses of should, of which one must match.
-func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
+// they are clauses of should, of which one must match. Rows about the same element of an array are one nested query.
+func (engine) Filter(c *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
 		return nil, err
 	}
-	f := &driver.Filtered{}
+	compiler := &filterCompiler{session: sessionOf(c), any: a.Any, filtered: &driver.Filtered{}}
 	for i := range a.Rows {
-		clause, refusal := filterClause(&a.Rows[i])
-		if refusal != nil {
-			f.Refusals = append(f.Refusals, driver.Refusal{Row: i, Column: a.Rows[i].Column, Err: refusal})
-		}
-		f.Clauses = append(f.Clauses, clause)
+		compiler.row(a.Rows, i)
 	}
+	compiler.close()
+	f := compiler.filtered
 	if len(f.Refusals) > 0 {
 		return f, nil
 	}
-	v.filter = joined(f.Clauses, a.Any)
+	v.filter = joined(compiler.clauses, a.Any)
 	f.View = wire.Append(nil, &v)
 	return f, nil
 }
@@ -37,103 +34,193 @@ func joined(clauses []string, any bool) string {
 	if len(clauses) == 0 {
 		return ""
 	}
-	w := jx.NewWriter(clauseRoom).Open('{').Key("bool").Open('{')
+	w := jx.NewWriter(clauseRoom).Open('{').Key("bool").Open('{').Key("filter").Open('[')
 	if any {
-		w.Key("filter").Open('[').Open('{').Key("bool").Open('{').Key("should").Open('[').Raws(clauses).Close("]")
-		return string(w.Key("minimum_should_match").Int(1).Close("}}]}}").Bytes())
+		return string(w.Raw(oneOf(clauses)).Close("]}}").Bytes())
 	}
-	return string(w.Key("filter").Open('[').Raws(clauses).Close("]}}").Bytes())
+	return string(w.Raws(clauses).Close("]}}").Bytes())
 }
 
-// filterClause returns the clause of one row, or says why there is none.
-func filterClause(row *driver.FilterRow) (string, *driver.Error) {
-	switch row.Operator {
-	case driver.Equals:
-		return equals(row)
-	case driver.IsNull, driver.IsNotNull:
-		return exists(row), nil
-	}
-	return "", refusedRow("Filtering with “" + string(row.Operator) + "” is not available yet. Use equals, is null or is not null.")
+// filterCompiler compiles the rows of a filter, one after the other.
+type filterCompiler struct {
+	session  session
+	any      bool
+	filtered *driver.Filtered
+	clauses  []string // of the query
+	group    *elementGroup
 }
 
-func refusedRow(message string) *driver.Error {
-	return &driver.Error{Kind: driver.Refused, Message: message}
+// elementGroup are rows about the same element of an array.
+type elementGroup struct {
+	path     string
+	unnested bool
+	clauses  []string
 }
 
-// exists matches rows with a value, or those without any. An empty array counts as no value (Exists query).
-func exists(row *driver.FilterRow) string {
-	w := jx.NewWriter(clauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(row.Field).Close("}}")
-	clause := inNested(row.Nested, string(w.Bytes()))
-	if row.Operator == driver.IsNotNull {
-		return clause
-	}
-	return string(jx.NewWriter(clauseRoom).Open('{').Key("bool").Open('{').Key("must_not").Open('[').Raw(clause).Close("]}}").Bytes())
-}
-
-// wholeNumbers are the types of whole numbers with their ranges.
-var wholeNumbers = map[string][2]string{
-	"byte": {"-128", "127"}, "short": {"-32768", "32767"}, "integer": {"-2147483648", "2147483647"},
-	"long": {"-9223372036854775808", "9223372036854775807"}, "unsigned_long": {"0", "18446744073709551615"},
-}
-
-// equals returns a term clause, whose value is checked first: for a value that the type does not allow, some versions
-// return an error and others no rows.
-func equals(row *driver.FilterRow) (string, *driver.Error) {
-	if len(row.Values) != 1 {
-		return "", refusedRow("Equals needs exactly one value.")
-	}
-	value, field := row.Values[0], row.Field
-	w := jx.NewWriter(clauseRoom)
-	switch limits, whole := wholeNumbers[row.Type]; {
-	case whole:
-		if !inRange(value, limits) {
-			return "", refusedRow(value + " is not a whole number from " + limits[0] + " to " + limits[1] + ".")
+// row compiles one row.
+func (f *filterCompiler) row(rows []driver.FilterRow, i int) {
+	row := &rows[i]
+	clause, e := "", (*driver.Error)(nil)
+	if row.Operator == driver.RawQuery {
+		f.close()
+		if clause, e = rawClause(row); e == nil {
+			f.clauses = append(f.clauses, clause)
 		}
-		w.Raw(value)
-	case row.Type == "double" || row.Type == "float":
-		if _, err := strconv.ParseFloat(value, 64); err != nil || !isNumber(value) {
-			return "", refusedRow(value + " is not a number.")
-		}
-		w.Raw(value)
-	case row.Type == "boolean":
-		if value != "true" && value != "false" {
-			return "", refusedRow(value + " is not true or false.")
-		}
-		w.Raw(value)
-	case row.Type == "keyword" || row.Type == "constant_keyword" || row.Type == "wildcard" || row.Type == "ip":
-		w.Text(value)
-	case row.Type == "text" && row.Exact != "":
-		field = row.Exact
-		w.Text(value)
-	case row.Type == "text":
-		return "", refusedRow(row.Column + " has no keyword subfield, so it cannot be compared as a whole.")
+		f.end(i, row, clause, e)
+		return
+	}
+	known := aboutOf(row)
+	sharing := i+1 < len(rows) && rows[i+1].SameElement
+	if e = sameElement(rows, i); e == nil && sharing && len(row.Nested) == 0 {
+		sharing = false // the row after it is refused
+	}
+	if !row.SameElement {
+		f.close()
+	}
+	var required condition
+	if e == nil {
+		required, e = f.condition(row, known)
+	}
+	switch {
+	case e != nil:
+	case row.SameElement || sharing:
+		clause = required.clause()
+		f.join(row, known, clause)
 	default:
-		return "", refusedRow("Equals is not available yet for columns of type " + row.Type + ".")
+		if len(row.Nested) > 0 {
+			required = required.nested(row.Nested[len(row.Nested)-1], known.unnested)
+		}
+		clause = required.clause()
+		f.clauses = append(f.clauses, clause)
 	}
-	term := jx.NewWriter(clauseRoom).Open('{').Key("term").Open('{').Key(field).Raw(string(w.Bytes())).Close("}}")
-	return inNested(row.Nested, string(term.Bytes())), nil
+	if e == nil {
+		f.notes(i, row, known)
+	}
+	f.end(i, row, clause, e)
 }
 
-// inRange reports whether a text is a whole number, in its plain spelling, between two others.
-func inRange(value string, limits [2]string) bool {
-	digits := strings.TrimPrefix(value, "-")
-	if digits == "" || len(digits) > 1 && digits[0] == '0' || value == "-0" || strings.Trim(digits, "0123456789") != "" {
-		return false
+func (f *filterCompiler) end(i int, row *driver.FilterRow, clause string, e *driver.Error) {
+	if e != nil {
+		clause = ""
+		f.filtered.Refusals = append(f.filtered.Refusals, driver.Refusal{Row: i, Column: row.Column, Err: e})
 	}
-	if value[0] == '-' {
-		return limits[0] != "0" && notAbove(digits, limits[0][1:])
-	}
-	return notAbove(digits, limits[1])
+	f.filtered.Clauses = append(f.filtered.Clauses, clause)
 }
 
-// notAbove compares two whole numbers without signs or leading zeros.
-func notAbove(a, b string) bool { return len(a) < len(b) || len(a) == len(b) && a <= b }
-
-// isNumber reports whether a text is a number as JSON spells it.
-func isNumber(value string) bool {
-	digits := strings.TrimPrefix(value, "-")
-	if digits == "" || digits[0] < '0' || digits[0] > '9' || len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9' {
-		return false
+// sameElement says why a row cannot be about the same element as the one before, nil if it can or need not.
+func sameElement(rows []driver.FilterRow, i int) *driver.Error {
+	row := &rows[i]
+	switch {
+	case !row.SameElement:
+		return nil
+	case len(row.Nested) == 0:
+		return refusedRow(row.Column + " is not inside an array of objects, so it has no element in common with another filter.")
+	case i == 0:
+		return refusedRow("There is no filter before this one to share an element of " + row.Nested[len(row.Nested)-1] + " with.")
 	}
-	return strings.Trim(digits, "0123456789.eE+-") == "" && digits[len(digits)-1] != '.' && !strings.Contains(digits, ".e") && !strings.Contains(digits, ".E")
+	path, before := row.Nested[len(row.Nested)-1], &rows[i-1]
+	if before.Operator == driver.RawQuery || len(before.Nested) == 0 || before.Nested[len(before.Nested)-1] != path {
+		return refusedRow("Both filters must match the same object in " + path + ", but the filter before this one is not about " + path + ".")
+	}
+	return nil
+}
+
+// join adds a row to the group of those about the same element.
+func (f *filterCompiler) join(row *driver.FilterRow, known *about, clause string) {
+	if f.group == nil {
+		f.group = &elementGroup{path: row.Nested[len(row.Nested)-1]}
+	}
+	f.group.unnested = f.group.unnested || known.unnested
+	f.group.clauses = append(f.group.clauses, clause)
+}
+
+// close ends the group of rows about the same element: together they are one clause of the query.
+func (f *filterCompiler) close() {
+	g := f.group
+	if g == nil {
+		return
+	}
+	f.group = nil
+	query := condition{must: g.clauses}.clause()
+	if f.any {
+		query = oneOf(g.clauses)
+	}
+	f.clauses = append(f.clauses, nestedClause(g.path, query, g.unnested))
+}
+
+// aboutOf returns what is known about the column of a row. A column of which no class is known has the type that it is
+// labelled with.
+func aboutOf(row *driver.FilterRow) *about {
+	known := &about{}
+	if len(row.About) > 0 && wire.Decode(string(row.About), known) == nil && len(known.fields) > 0 {
+		return known
+	}
+	f := filterField{kind: row.Type}
+	if sub, found := strings.CutPrefix(row.Exact, row.Field+"."); found && row.Type == "text" {
+		f.exact = sub
+	}
+	return &about{fields: []filterField{f}}
+}
+
+// condition compiles a row for every definition of its field; they must agree.
+func (f *filterCompiler) condition(row *driver.FilterRow, known *about) (condition, *driver.Error) {
+	if known.never != "" {
+		return condition{}, refusedRow(strings.ReplaceAll(known.never, "{name}", row.Column))
+	}
+	if !among(row.Operator, byEquality, byOrder, byPart, byNull, byEmpty) && row.Operator != driver.MatchesRegex {
+		return condition{}, refusedRow("There is no operator named “" + string(row.Operator) + "”.")
+	}
+	nanos := false
+	for i := range known.fields {
+		nanos = nanos || known.fields[i].kind == "date_nanos"
+	}
+	var all condition
+	for i := range known.fields {
+		field := &known.fields[i]
+		one := &comparison{filterField: field, row: row, session: f.session, way: field.way(), nanos: nanos}
+		required, e := one.condition()
+		switch {
+		case e != nil:
+			return condition{}, e
+		case i > 0 && required.clause() != all.clause():
+			return condition{}, refusedRow(row.Column + " is " + known.differs + ", and no single condition fits all of them. Open one of the indices to filter by it.")
+		}
+		all = required
+	}
+	return all, nil
+}
+
+// rawClause returns the clause of a text that the engine reads as a query (Query string query).
+func rawClause(row *driver.FilterRow) (string, *driver.Error) {
+	if len(row.Values) != 1 || strings.TrimSpace(row.Values[0]) == "" {
+		return "", refusedRow("Enter a query, such as title:quick AND pages:>100.")
+	}
+	w := jx.NewWriter(clauseRoom).Open('{').Key("query_string").Open('{').Key("query").Text(row.Values[0]).Key("default_field").Text("*").Close("}}")
+	return string(w.Bytes()), nil
+}
+
+// notes says what to know about a row that is accepted.
+func (f *filterCompiler) notes(i int, row *driver.FilterRow, known *about) {
+	note := func(text string) {
+		text = strings.ReplaceAll(text, "{name}", row.Column)
+		f.filtered.Notes = append(f.filtered.Notes, driver.RowNote{Row: i, Text: text})
+	}
+	field := &known.fields[0]
+	negative := among(row.Operator, []driver.Operator{driver.NotEquals, driver.NotInList, driver.NotContains, driver.IsNull})
+	switch {
+	case known.lacking != "" && negative:
+		note(known.lacking + " no field {name}: all documents there match.")
+	case known.lacking != "":
+		note(known.lacking + " no field {name}: no document there matches.")
+	case negative && row.Operator != driver.IsNull && field.way() != asID && field.way() != asIndex:
+		note("Documents without a value match too.")
+	}
+	switch {
+	case row.FoldCase && !among(row.Operator, byNull, byEmpty):
+		note("Only the letters A to Z are found in either case.")
+	case field.way() == asFraction && field.kind != "double" && among(row.Operator, byEquality):
+		note("{name} is " + field.called() + ": values are compared as it rounds them, so " + string(row.Operator) + " is approximate.")
+	case field.null != "" && among(row.Operator, byNull):
+		note("A null in {name} is indexed as " + field.null + ", so it counts as a value.")
+	}
 }

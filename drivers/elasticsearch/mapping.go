@@ -22,9 +22,15 @@ func walks() []driver.FieldSpec {
 	return []driver.FieldSpec{
 		walkNames:      {},
 		walkIndex:      {At: "*", Once: true},
-		walkProperties: {At: "*.mappings.properties", Through: "properties", Sub: "fields", Keys: []string{"type", "path", "doc_values", "enabled"}},
-		walkRuntime:    {At: "*.mappings.runtime", Through: "fields", Keys: []string{"type"}},
+		walkProperties: {At: "*.mappings.properties", Through: "properties", Sub: "fields", Keys: fieldKeys},
+		walkRuntime:    {At: "*.mappings.runtime", Through: "fields", Keys: []string{"type", "format"}},
 	}
+}
+
+// fieldKeys are the attributes of a field that are read, in the order of their constants.
+var fieldKeys = []string{
+	atType: "type", atTarget: "path", atDocValues: "doc_values", atEnabled: "enabled", atIndex: "index", atFormat: "format",
+	atAbove: "ignore_above", atNull: "null_value", atMalformed: "ignore_malformed", atNormalizer: "normalizer",
 }
 
 // field is one record of a mapping.
@@ -35,6 +41,8 @@ type field struct {
 	docValues, disabled bool
 	hasLeaves           bool // other fields are below it
 	apart               bool // its values are not in the document but come with the row
+
+	options *options // what a filter needs to know, nil for the usual
 }
 
 // unit is a field of the first level with everything below it, as one or more indices have it.
@@ -95,7 +103,10 @@ func referenceOf(index int, attrs []string) reference {
 func fieldOf(rec *driver.Record) field {
 	f := field{name: rec.Name, kind: rec.Attrs[0], depth: rec.Depth, runtime: rec.Spec == walkRuntime, sub: rec.Sub, docValues: true}
 	if rec.Spec == walkProperties {
-		f.target, f.docValues, f.disabled = rec.Attrs[1], rec.Attrs[2] != "false", rec.Attrs[3] == "false"
+		f.target, f.docValues, f.disabled = rec.Attrs[atTarget], rec.Attrs[atDocValues] != "false", rec.Attrs[atEnabled] == "false"
+		f.options = optionsOf(rec.Attrs)
+	} else if rec.Attrs[1] != "" {
+		f.options = &options{format: rec.Attrs[1]}
 	}
 	return f
 }

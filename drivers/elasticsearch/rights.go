@@ -41,6 +41,7 @@ const (
 // fields, and if that is refused too, by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	set, v := columnSet(sessionOf(c), nil), newView(c.Seed())
+	filters := &filterClasses{session: sessionOf(c)}
 	r, err := c.Do(fieldCaps(object, "columns"))
 	switch {
 	case err != nil:
@@ -54,7 +55,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 		}
 		notices := found.mark(s)
 		set.ReadOnly = object + byFieldCaps
-		uniteBy(set, v, s, sessionOf(c), noDocValues)
+		uniteBy(set, v, s, filters, noDocValues)
 		set.Notices = append(set.Notices, notices...)
 		v.vectors = sessionOf(c).leavesVectors() && s.vectors()
 	case r.Status != 403:
@@ -64,7 +65,11 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 			return nil, err
 		}
 		set.ReadOnly = object + byDocuments
+		for i := range set.Columns {
+			set.Columns[i].Filter = filters.one(filterField{kind: notKnown})
+		}
 	}
+	filters.complete(set)
 	set.View = wire.Append(nil, v)
 	return set, nil
 }
@@ -194,7 +199,7 @@ func typesIn(caps []capability, index string) string {
 	var text []byte
 	for i := range caps {
 		if t := caps[i].in(index); t != nil {
-			text = strconv.AppendBool(append(text, t.name...), t.sorts)
+			text = strconv.AppendBool(strconv.AppendBool(append(text, t.name...), t.sorts), t.searched)
 		}
 		text = append(text, ',')
 	}
@@ -217,6 +222,9 @@ func fieldsIn(caps []capability, index string) []field {
 			above = above[:len(above)-1]
 		}
 		f := field{name: path, kind: t.name, docValues: t.sorts, depth: len(above)}
+		if !t.searched && t.name != "object" && t.name != "nested" {
+			f.options = &options{hidden: true}
+		}
 		if len(above) > 0 {
 			f.name = path[len(above[len(above)-1])+1:]
 		}

@@ -46,14 +46,14 @@ type variant struct {
 
 // unite fills in the columns of a union, in the order of a mapping: by name at every depth, and what their view needs
 // to know.
-func unite(set *driver.ColumnSet, v *view, all *schemas, version session) {
-	uniteBy(set, v, all, version, reasons()[reasonDocValues])
+func unite(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasses) {
+	uniteBy(set, v, all, filters, reasons()[reasonDocValues])
 }
 
 // uniteBy does what unite does; noDocValues is the reason of a field without doc values.
-func uniteBy(set *driver.ColumnSet, v *view, all *schemas, version session, noDocValues string) {
+func uniteBy(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasses, noDocValues string) {
 	u := &union{
-		all: all, judge: newJudge(all.fields, version), paths: pathsOf(all.fields), reasons: reasons(),
+		all: all, judge: newJudge(all.fields, filters.session), paths: pathsOf(all.fields), reasons: reasons(),
 		at: make(map[string]int, len(all.fields)), orders: map[string]common{}, room: make([]variant, 0, len(all.fields)),
 	}
 	u.reasons[reasonDocValues] = noDocValues
@@ -69,6 +69,7 @@ func uniteBy(set *driver.ColumnSet, v *view, all *schemas, version session, noDo
 		if !shown {
 			continue
 		}
+		col.Filter = filters.number(u.filter(&u.entries[i]))
 		if col.Flags&driver.FlagRow != 0 {
 			v.runtime = append(v.runtime, col.Name)
 		}

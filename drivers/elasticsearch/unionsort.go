@@ -121,10 +121,19 @@ func (e *entry) same(of func(v *variant) string) bool {
 	return true
 }
 
-// without returns an index that lacks one of the nested fields around a leaf, "" if all have them. 7.x treats such rows
-// as rows without a value, 8.x returns none of them (Sort search results, "Sorting within nested objects").
+// without returns an index whose rows a sort by a leaf would lose, because it lacks one of the nested fields around the
+// leaf, "" if none would be. 7.x treats such rows as rows without a value, 8.x returns none of them (Sort search
+// results, "Sorting within nested objects").
 func (u *union) without(nested string) string {
-	if nested == "" || u.judge.session.major == 7 {
+	if u.judge.session.major == 7 {
+		return ""
+	}
+	return u.withoutArray(nested)
+}
+
+// withoutArray returns an index that lacks one of the nested fields around a leaf, "" if all have them.
+func (u *union) withoutArray(nested string) string {
+	if nested == "" {
 		return ""
 	}
 	for _, path := range strings.Split(nested, ",") {

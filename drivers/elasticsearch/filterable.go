@@ -1,0 +1,301 @@
+package elasticsearch
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// filtering is how a filter compares the values of a type.
+type filtering int
+
+const (
+	asNothing filtering = iota // not at all
+	asKeyword                  // whole texts
+	asWords                    // the words of an analysed text, or the whole texts of its subfield
+	asWhole                    // whole numbers
+	asFraction
+	asBoolean
+	asDate
+	asAddress
+	asRange // ranges of numbers, dates or addresses
+	asPlace // only whether there is a value
+	asJoin
+	asID
+	asIndex
+)
+
+// filteringOf returns how the values of a field type are compared.
+func filteringOf(kind string) filtering {
+	switch kind {
+	case "keyword", "constant_keyword", "wildcard", "flattened", "version":
+		return asKeyword
+	case "text", "match_only_text", "annotated_text", "search_as_you_type":
+		return asWords
+	case "long", "integer", "short", "byte", "unsigned_long", "token_count":
+		return asWhole
+	case "double", "float", "half_float", "scaled_float":
+		return asFraction
+	case "boolean":
+		return asBoolean
+	case "date", "date_nanos":
+		return asDate
+	case "ip":
+		return asAddress
+	case "integer_range", "long_range", "float_range", "double_range", "date_range", "ip_range":
+		return asRange
+	case "geo_point", "geo_shape":
+		return asPlace
+	case "join":
+		return asJoin
+	case metaID:
+		return asID
+	case metaIndex:
+		return asIndex
+	}
+	return asNothing
+}
+
+// The groups of operators that types have in common.
+var (
+	byEquality = []driver.Operator{driver.Equals, driver.NotEquals, driver.InList, driver.NotInList}
+	byOrder    = []driver.Operator{driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between}
+	byPart     = []driver.Operator{driver.Contains, driver.NotContains, driver.StartsWith, driver.EndsWith}
+	byNull     = []driver.Operator{driver.IsNull, driver.IsNotNull}
+	byEmpty    = []driver.Operator{driver.IsEmpty, driver.IsNotEmpty}
+)
+
+// among reports whether an operator is in one of the groups.
+func among(op driver.Operator, groups ...[]driver.Operator) bool {
+	return slices.ContainsFunc(groups, func(group []driver.Operator) bool { return slices.Contains(group, op) })
+}
+
+// way returns how the field is compared: a text without a subfield that has its whole values only by words.
+func (f *filterField) way() filtering {
+	way := filteringOf(f.kind)
+	if way == asWords && f.exact != "" {
+		return asKeyword
+	}
+	return way
+}
+
+// takes reports whether values that are compared in this way can be compared by an operator.
+func (way filtering) takes(op driver.Operator) bool {
+	switch way {
+	case asKeyword:
+		return true
+	case asWords:
+		return among(op, byEquality, byNull) || op == driver.Contains || op == driver.NotContains
+	case asWhole, asFraction, asDate, asAddress, asRange:
+		return among(op, byEquality, byOrder, byNull)
+	case asBoolean, asJoin:
+		return among(op, byEquality, byNull)
+	case asPlace:
+		return among(op, byNull)
+	case asID:
+		return among(op, byEquality)
+	case asIndex:
+		return among(op, byEquality, byPart)
+	}
+	return false
+}
+
+// refuses says why a field cannot be filtered by an operator, "" if it can. "{name}" is the column's name.
+func (f *filterField) refuses(op driver.Operator, s session) string {
+	way := f.way()
+	switch {
+	case way == asNothing:
+		return f.unfiltered()
+	case among(op, byNull) && way.takes(op):
+		if f.unknown && f.exact == "" {
+			return "{name} has neither an index nor doc values, so the server cannot tell which documents have a value."
+		}
+		return ""
+	case f.unsearched && f.exact == "":
+		reason := "{name} is not indexed, so its values cannot be searched."
+		if !f.unlisted && !s.atLeast(8, 1) && way != asWords {
+			reason += " Elasticsearch 8.1 or later searches them by doc values."
+		}
+		return reason
+	case way.takes(op):
+		return ""
+	}
+	return "{name} is " + f.called() + f.unfit(op) + f.instead()
+}
+
+// unfit continues the sentence about a field that does not take an operator.
+func (f *filterField) unfit(op driver.Operator) string {
+	switch way := f.way(); {
+	case way == asWords:
+		return ", so only its words can be compared. "
+	case way == asPlace:
+		return ". Quarry does not filter by places. "
+	case (way == asID || way == asIndex) && among(op, byNull, byEmpty):
+		return ", which every document has. "
+	case among(op, byEmpty):
+		return ", which is never empty. "
+	case among(op, byOrder):
+		return ". " + sentenceCase(op) + " works only on numbers, dates, IP addresses and keywords. "
+	}
+	return ". " + sentenceCase(op) + " works only on keyword and text. "
+}
+
+// sentenceCase returns the name of an operator as it begins a sentence.
+func sentenceCase(op driver.Operator) string {
+	return strings.ToUpper(string(op[:1])) + string(op[1:])
+}
+
+// unfiltered says why a column cannot be filtered by at all.
+func (f *filterField) unfiltered() string {
+	switch f.kind {
+	case metaScore:
+		return "{name} is computed by each search, so it cannot be filtered by."
+	case notKnown:
+		return "The type of {name} is not known, because you do not have permission to read the mapping. Use a query string."
+	case notIndexed:
+		return "{name} is an object that is not indexed, so it cannot be filtered by."
+	case "nested":
+		if f.leaf != "" {
+			return "{name} is a JSON column. Filter by one of its leaves, such as " + f.leaf + "."
+		}
+		return "{name} is a JSON column without leaves, so it cannot be filtered by."
+	case "", "object", "passthrough":
+		return "{name} is a JSON column without leaves, so it cannot be filtered by."
+	}
+	return "{name} is " + f.called() + ". Elasticsearch cannot filter by fields of this type."
+}
+
+// called returns the type in a sentence: "an integer".
+func (f *filterField) called() string {
+	switch way := f.way(); {
+	case way == asWords:
+		return "a text without a keyword subfield"
+	case f.kind == metaID:
+		return "the id of the document"
+	case f.kind == metaIndex:
+		return "the name of the index"
+	case f.kind == "ip":
+		return "an IP address"
+	case f.kind == "join":
+		return "a join field"
+	}
+	return withArticle(f.kind)
+}
+
+func withArticle(noun string) string {
+	if noun != "" && strings.IndexByte("aeiou", noun[0]) >= 0 {
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
+// instead says what to use in place of an operator that the field does not take.
+func (f *filterField) instead() string {
+	switch f.way() {
+	case asWords:
+		return "Use equals or contains, which find words."
+	case asBoolean:
+		return "Use equals with true or false."
+	case asDate:
+		return "Use equals with a year, a month or a day, or between."
+	case asAddress:
+		return "Use equals with an address or a network such as 192.168.0.0/16."
+	case asRange:
+		return "Use equals with a value in the range, or between."
+	case asPlace:
+		return "Use is null or is not null."
+	case asJoin:
+		return "Use equals with the name of a relation."
+	case asID:
+		return "Use equals or in list."
+	case asIndex:
+		return "Use equals, in list or contains."
+	}
+	return "Use equals, in list or between."
+}
+
+// noFold says why case cannot be ignored, "" if it can (Term query, "case_insensitive": from 7.10).
+func (f *filterField) noFold(s session) string {
+	way := f.way()
+	switch {
+	case way == asKeyword && f.kind != "version", way == asIndex:
+		if s.version != "" && !s.atLeast(7, 10) {
+			return "Match Case needs Elasticsearch 7.10 or later."
+		}
+		return ""
+	case way == asNothing:
+		return f.unfiltered()
+	case way == asWords:
+		return "{name} is compared by words, and its analyzer decides whether case counts."
+	case f.kind == "version", way == asID, way == asJoin:
+		return "{name} is " + f.called() + ", which is always compared with case."
+	}
+	return "{name} is " + f.called() + ", which has no letters of either case."
+}
+
+// noSuggest says why no values can be listed, "" if they can.
+func (f *filterField) noSuggest() string {
+	switch way := f.way(); {
+	case way == asNothing:
+		return f.unfiltered()
+	case way == asWords:
+		return "{name} is a text without a keyword subfield, so its whole values are not known."
+	case way == asID:
+		return "Each document has an id of its own."
+	case way == asRange, way == asPlace:
+		return "Values of " + withArticle(f.kind) + " are not listed."
+	case f.unlisted:
+		return "{name} has no doc values, so its values cannot be listed."
+	}
+	return ""
+}
+
+const noteQuery = "The query is searched in all fields. Fields inside nested objects are not searched, and a value that does not fit the type of a field finds nothing in it."
+
+// note says what to know about the values of a field.
+func (f *filterField) note() string {
+	switch f.way() {
+	case asWords:
+		return "{name} has no keyword subfield: equals finds its words as a phrase, and contains finds all of the words in any order."
+	case asFraction:
+		if f.kind != "double" {
+			return "{name} is " + f.called() + ". Values are compared as it rounds them, so equals is approximate."
+		}
+	case asDate:
+		note := "A year, a month or a day means all of it. A time without an offset is in UTC."
+		if f.format != "" {
+			note += " Anything else is read in the format of the field, " + f.format + "."
+		}
+		return note
+	case asAddress:
+		return "equals and in list also take networks, such as 192.168.0.0/16."
+	case asRange:
+		return "{name} holds ranges: equals finds those that contain the value, and the comparisons find those that overlap."
+	case asKeyword:
+		return f.keywordNote()
+	}
+	return ""
+}
+
+func (f *filterField) keywordNote() string {
+	var notes []string
+	whole := "{name}"
+	if f.exact != "" {
+		whole += "." + f.exact
+		if f.at != "" {
+			whole = f.at + "." + f.exact
+		}
+	}
+	if f.kind == "flattened" {
+		notes = append(notes, "A value is found under any key of {name}.")
+	}
+	if f.normalizer != "" {
+		notes = append(notes, whole+" has the normalizer "+f.normalizer+": values are compared as it writes them.")
+	}
+	if f.above > 0 {
+		notes = append(notes, "Values with more than "+strconv.Itoa(f.above)+" characters are not in "+whole+", so they are not found.")
+	}
+	return strings.Join(notes, " ")
+}

@@ -1,0 +1,349 @@
+package elasticsearch
+
+import (
+	"slices"
+	"strconv"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// about is what the driver has to know to filter by a column: [driver.FilterClass.About].
+type about struct {
+	fields   []filterField // how the indices define it, each definition once
+	differs  string        // how they differ, if no condition fits all of them: "long in logs-1, keyword in logs-2"
+	lacking  string        // which indices are without it: "logs-2 and 3 more have"
+	unnested bool          // one of the indices lacks the array of objects around it
+	never    string        // why it cannot be filtered by at all
+}
+
+// Fields implements [wire.Message].
+func (a *about) Fields(c *wire.Codec) {
+	wire.List(c, 1, &a.fields)
+	c.Text(2, &a.differs)
+	c.Text(3, &a.lacking)
+	c.Bool(4, &a.unnested)
+	c.Text(5, &a.never)
+}
+
+func (a *about) equal(b *about) bool {
+	return a.differs == b.differs && a.lacking == b.lacking && a.unnested == b.unnested && a.never == b.never && slices.Equal(a.fields, b.fields)
+}
+
+// filterField is how one or more indices define a field.
+type filterField struct {
+	kind       string // its type
+	exact      string // the name of its subfield with whole values, "" if it has none
+	at         string // the field that has this subfield, if it is not the column's own: the target of an alias
+	leaf       string // of an array of objects: its first leaf
+	unsearched bool   // it cannot be searched
+	unknown    bool   // not even whether a document has a value
+	unlisted   bool   // the values that it compares cannot be listed
+	above      int    // values with more characters than this are not indexed, 0 for no limit (ignore_above)
+	format     string // of its dates, "" for the usual ones
+	null       string // the value that a null is indexed as
+	malformed  bool   // values that do not fit its type are not indexed (ignore_malformed)
+	normalizer string
+	where      string // the indices, if others define it in another way
+}
+
+// Fields implements [wire.Message].
+func (f *filterField) Fields(c *wire.Codec) {
+	c.Text(1, &f.kind)
+	c.Text(2, &f.exact)
+	c.Text(3, &f.at)
+	c.Text(4, &f.leaf)
+	c.Bool(5, &f.unsearched)
+	c.Bool(6, &f.unknown)
+	c.Bool(7, &f.unlisted)
+	c.Small(8, &f.above)
+	c.Text(9, &f.format)
+	c.Text(10, &f.null)
+	c.Bool(11, &f.malformed)
+	c.Text(12, &f.normalizer)
+	c.Text(13, &f.where)
+}
+
+// Types that a filter treats specially, and names in the place of types for what no mapping defines.
+const (
+	metaID     = "_id"
+	metaIndex  = "_index"
+	metaScore  = "_score"
+	notIndexed = "disabled"
+	notKnown   = "?" // of a field whose mapping the user has no permission to read
+)
+
+// filterFields describes fields of a mapping for filters.
+type filterFields struct {
+	fields  []field
+	session session
+}
+
+// field describes a field that is not an alias.
+func (d *filterFields) field(i int, path func(i int) string) filterField {
+	f := &d.fields[i]
+	k := filterField{kind: f.kind}
+	switch {
+	case f.disabled:
+		k.kind = notIndexed
+		return k
+	case f.kind == "nested":
+		k.leaf = d.leaf(i, path)
+		return k
+	}
+	k.take(f)
+	k.unsearched = !d.searched(f)
+	k.unknown = f.options != nil && (f.options.unindexed || f.options.hidden) && (!f.docValues || filteringOf(f.kind) == asWords)
+	k.unlisted = !f.docValues
+	if filteringOf(f.kind) == asWords {
+		d.subfield(i, &k)
+	}
+	return k
+}
+
+// take takes over what a mapping says about values.
+func (k *filterField) take(f *field) {
+	o := f.options
+	if o == nil {
+		return
+	}
+	k.above, k.format, k.null, k.malformed, k.normalizer = o.above, o.format, o.null, o.malformed, o.normalizer
+}
+
+// searched reports whether a field can be searched: by its index, or from 8.1 on by its doc values (Mapping,
+// "doc_values").
+func (d *filterFields) searched(f *field) bool {
+	switch o := f.options; {
+	case o == nil:
+		return true
+	case o.hidden:
+		return false
+	case !o.unindexed:
+		return true
+	}
+	if !d.session.atLeast(8, 1) || !f.docValues {
+		return false
+	}
+	switch filteringOf(f.kind) {
+	case asWhole, asFraction, asBoolean, asDate, asAddress:
+		return true
+	}
+	return f.kind == "keyword"
+}
+
+// subfield finds the subfield with the whole values of a text: the one named "keyword", else the first that compares
+// them unchanged, else the first of any kind.
+func (d *filterFields) subfield(i int, k *filterField) {
+	best, rank := -1, 0
+	for n := i + 1; n < len(d.fields) && d.fields[n].sub; n++ {
+		sub := &d.fields[n]
+		if sub.kind != "keyword" && sub.kind != "wildcard" && sub.kind != "constant_keyword" || !d.searched(sub) {
+			continue
+		}
+		this := 1
+		switch {
+		case sub.name == "keyword":
+			this = 4
+		case sub.kind == "keyword" && (sub.options == nil || sub.options.normalizer == ""):
+			this = 3
+		case sub.kind == "keyword":
+			this = 2
+		}
+		if this > rank {
+			best, rank = n, this
+		}
+	}
+	if best < 0 {
+		k.unlisted = true
+		return
+	}
+	sub := &d.fields[best]
+	k.exact, k.unlisted = sub.name, !sub.docValues
+	k.above, k.normalizer = 0, ""
+	if sub.options != nil {
+		k.above, k.normalizer = sub.options.above, sub.options.normalizer
+	}
+}
+
+// leaf returns the path of the first leaf under an array of objects, "" if it has none.
+func (d *filterFields) leaf(i int, path func(i int) string) string {
+	for n := i + 1; n < len(d.fields) && (d.fields[n].sub || d.fields[n].depth > d.fields[i].depth); n++ {
+		if f := &d.fields[n]; !f.sub && !f.hasLeaves && f.kind != "" && f.kind != "object" && f.kind != "nested" {
+			return path(n)
+		}
+	}
+	return ""
+}
+
+// alias describes an alias of a field, or of a multi-field of one, at a path.
+func (d *filterFields) alias(target int, path func(i int) string) filterField {
+	k := d.field(target, path)
+	if k.exact != "" {
+		k.at = path(target)
+	}
+	return k
+}
+
+// filterClasses numbers the classes of an object's columns.
+type filterClasses struct {
+	session session
+	known   []about
+	classes []driver.FilterClass
+}
+
+// number returns the number of the class of a column.
+func (k *filterClasses) number(a about) int {
+	for i := range k.known {
+		if k.known[i].equal(&a) {
+			return i + 1
+		}
+	}
+	k.known = append(k.known, a)
+	k.classes = append(k.classes, a.class(k.session))
+	return len(k.known)
+}
+
+// one returns the number of the class of a column with one definition.
+func (k *filterClasses) one(f filterField) int {
+	for i := range k.known {
+		if known := &k.known[i]; len(known.fields) == 1 && known.fields[0] == f && known.lacking == "" && !known.unnested && known.never == "" {
+			return i + 1
+		}
+	}
+	return k.number(about{fields: []filterField{f}})
+}
+
+// numbers returns the number of each field's class, as [driver.ColumnSet.FilterOf] has them.
+func (k *filterClasses) numbers(fields []field, classes []byte) []byte {
+	d := &filterFields{fields, k.session}
+	var paths []string
+	path := func(i int) string {
+		if paths == nil {
+			paths = pathsOf(fields)
+		}
+		return paths[i]
+	}
+	out := make([]byte, 0, len(fields)*driver.FilterNumberSize)
+	for i := range fields {
+		f, number := &fields[i], 0
+		switch {
+		case f.sub || driver.ClassAt(classes, i).Kind == driver.KindSkip:
+		case f.target != "":
+			target := d.target(f.target, path)
+			if target >= 0 {
+				number = k.one(d.alias(target, path))
+			}
+		default:
+			number = k.one(d.field(i, path))
+		}
+		out = driver.AppendFilterNumber(out, number)
+	}
+	return out
+}
+
+// target returns the field at a path, -1 if there is none.
+func (d *filterFields) target(wanted string, path func(i int) string) int {
+	for i := range d.fields {
+		if d.fields[i].target == "" && path(i) == wanted {
+			return i
+		}
+	}
+	return -1
+}
+
+// complete sets the classes of the columns that no mapping describes, and those of all others.
+func (k *filterClasses) complete(set *driver.ColumnSet) {
+	for i := range set.Meta {
+		set.Meta[i].Filter = k.one(filterField{kind: set.Meta[i].Name, unlisted: set.Meta[i].Name != metaIndex})
+	}
+	set.Filters, set.RawFilter = k.classes, noteQuery
+}
+
+// class describes columns for the host.
+func (a *about) class(s session) driver.FilterClass {
+	class := driver.FilterClass{About: wire.Append(nil, a)}
+	for _, op := range driver.Operators {
+		if reason := a.refuses(op, s); reason != "" {
+			class.Refused = append(class.Refused, driver.RefusedOperator{Operator: op, Reason: reason})
+		}
+	}
+	for i := range a.fields {
+		f := &a.fields[i]
+		class.NoFold = firstText(class.NoFold, f.noFold(s))
+		class.NoSuggest = firstText(class.NoSuggest, f.noSuggest())
+		class.Note = firstText(class.Note, f.note())
+	}
+	return class
+}
+
+// refuses says why columns cannot be filtered by an operator, "" if they can.
+func (a *about) refuses(op driver.Operator, s session) string {
+	if a.never != "" {
+		return a.never
+	}
+	for i := range a.fields {
+		f := &a.fields[i]
+		if reason := f.refuses(op, s); reason != "" {
+			return f.inWhere(reason)
+		}
+	}
+	return ""
+}
+
+// inWhere says of which indices a sentence is true, if not of all.
+func (f *filterField) inWhere(sentence string) string {
+	if f.where == "" {
+		return sentence
+	}
+	return "In " + f.where + ": " + sentence
+}
+
+func firstText(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// options are the attributes of a field that few fields have.
+type options struct {
+	unindexed  bool // index: false
+	hidden     bool // the engine reports that it cannot be searched
+	above      int
+	format     string
+	null       string
+	malformed  bool
+	normalizer string
+}
+
+// The attributes of a field, in the order of its walk.
+const (
+	atType = iota
+	atTarget
+	atDocValues
+	atEnabled
+	atIndex
+	atFormat
+	atAbove
+	atNull
+	atMalformed
+	atNormalizer
+)
+
+// optionsOf reads the options of a field, nil if it has none.
+func optionsOf(attrs []string) *options {
+	some := false
+	for _, a := range attrs[atIndex:] {
+		some = some || a != ""
+	}
+	if !some {
+		return nil
+	}
+	above, _ := strconv.Atoi(attrs[atAbove])
+	return &options{
+		unindexed: attrs[atIndex] == "false", format: attrs[atFormat], above: above, null: attrs[atNull],
+		malformed: attrs[atMalformed] == "true", normalizer: attrs[atNormalizer],
+	}
+}

@@ -1,0 +1,64 @@
+package elasticsearch
+
+import (
+	"math"
+	"net/netip"
+
+	"quarry/drivers/driver/edit"
+)
+
+// wholeNumbers are the types of whole numbers with their ranges.
+var wholeNumbers = map[string][2]string{
+	"byte": {"-128", "127"}, "short": {"-32768", "32767"}, "integer": {"-2147483648", "2147483647"},
+	"long": {"-9223372036854775808", "9223372036854775807"}, "unsigned_long": {"0", "18446744073709551615"},
+}
+
+// largestFractions are the types of fractions that have fewer numbers than a double, with the largest one.
+var largestFractions = map[string]string{"float": "3.4028235e38", "half_float": "65504"}
+
+// fits reports whether a type of numbers has a typed one: in its plain spelling if it is whole.
+func fits(kind, value string) bool {
+	switch kind {
+	case "byte":
+		return plain(value) && edit.Integer(value, 8)
+	case "short":
+		return plain(value) && edit.Integer(value, 16)
+	case "integer":
+		return plain(value) && edit.Integer(value, 32)
+	case "long":
+		return plain(value) && edit.Integer(value, 64)
+	case "unsigned_long":
+		return edit.Unsigned(value)
+	case "float":
+		return edit.Float(value, math.MaxFloat32)
+	case "half_float":
+		return edit.Float(value, maxHalfFloat)
+	}
+	return edit.Float(value, 0)
+}
+
+// plain reports whether a whole number is not a zero with a sign.
+func plain(value string) bool { return value != "-0" }
+
+// network reports whether a text is a network: "192.168.0.0/16".
+func network(text string) bool {
+	_, err := netip.ParsePrefix(text)
+	return err == nil
+}
+
+// addressAbove reports whether an address comes after another in the order of the engine, in which addresses of four
+// bytes are those of sixteen bytes that begin with ::ffff.
+func addressAbove(a, b string) bool {
+	x, err1 := netip.ParseAddr(a)
+	y, err2 := netip.ParseAddr(b)
+	if err1 != nil || err2 != nil {
+		return false
+	}
+	p, q := x.As16(), y.As16()
+	for i := range p {
+		if p[i] != q[i] {
+			return p[i] > q[i]
+		}
+	}
+	return false
+}
