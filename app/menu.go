@@ -77,7 +77,8 @@ func (b *menuBar) copyAs(m *menu.Menu) {
 }
 
 func (b *menuBar) view(m *menu.Menu) {
-	b.items(m, "sidebar.toggle", "inspector.toggle", "filter.show", "", "view.data", "view.structure", "view.json", "")
+	b.items(m, "sidebar.toggle", "inspector.toggle", "filter.show", "filter.only", "filter.exclude", "",
+		"view.data", "view.structure", "view.json", "")
 	if b.mac {
 		b.items(m, "find")
 		b.copyAs(m)

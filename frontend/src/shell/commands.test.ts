@@ -98,7 +98,11 @@ function fakeWindow(given: Given) {
     registry.attach({ scope, handlers: () => handlers, without })
   attach('window', windowCommands(shell))
   if (shown) {
-    const acts = { find: note('find'), findColumn: note('find column'), fitColumns: note('fit'), copy: note('copy') }
+    const cellFilter = () => ({ column: 'a', filter: { why: '', operator: 'equals' as const, values: ['x'] } })
+    const acts = {
+      ...{ find: note('find'), findColumn: note('find column'), fitColumns: note('fit'), copy: note('copy') },
+      cellFilter,
+    }
     if (view === 'data' && !other) attach('rows', rowsCommands(tab, { ...acts, shown: rows, step: note('page') }))
     if (view !== null && !other) attach('object', objectCommands(tab), withoutRows)
     attach('workspace', workspaceCommands(workspace, note('disconnect')), withoutObject(workspace))

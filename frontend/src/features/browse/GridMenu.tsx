@@ -7,8 +7,8 @@ import { type CommandId, table } from '../../commands/table'
 import { canStand } from '../../grid/drag'
 import type { Grid } from '../../grid/grid'
 import type { Column, CopyFormat } from '../../grid/types'
-import { Kind } from '../../lib/block'
 import { useCopy } from '../../window/messages'
+import { cellFilter } from '../filter/values'
 import { change, move, showAll, toggleEmpty } from './arrange'
 import { sortChoices } from './columns'
 import type { RowsEditing } from './editing'
@@ -79,7 +79,7 @@ function CellItems({ grid, tab, at, column, onOpen, editing }: ItemsProps<Column
           <Item of="cell.open" onPick={() => onOpen(at.row, at.column)} />
           <EditItems at={at} editing={editing} grid={grid} />
           <Menu.Separator className="msep" />
-          <FilterItem tab={tab} at={at} column={column} editing={editing} />
+          <FilterItems tab={tab} at={at} column={column} editing={editing} />
           <SortItems column={column} tab={tab} />
           <Menu.Separator className="msep" />
         </>
@@ -124,16 +124,21 @@ function EditItems({ at: { row, column }, editing }: Pick<ItemsProps<Column>, 'a
   )
 }
 
-/** Filters by the value of a cell. */
-function FilterItem({ tab, at, column, editing }: Pick<ItemsProps<Column>, 'tab' | 'at' | 'column' | 'editing'>) {
+/** Filters by the value of a cell, or shows the values that its column has. */
+function FilterItems({ tab, at, column, editing }: Pick<ItemsProps<Column>, 'tab' | 'at' | 'column' | 'editing'>) {
+  const { filtering } = tab
+  const known = filtering.classOf(column.id)
   const cell = editing.server(at.row, at.column)
-  const why = !cell ? 'the row is not loaded' : cell.cut > 0 ? 'the value is too long' : ''
+  const item = (of: CommandId, excludes: boolean) => {
+    const filter = cellFilter(cell, known, excludes)
+    return <Item of={of} why={filtering.whyNotBy(filter)} onPick={() => void filtering.by(column.id, filter)} />
+  }
   return (
-    <Item
-      of="filter.only"
-      why={why}
-      onPick={() => cell && void tab.filtering.only(column.id, cell.kind <= Kind.null ? null : cell.text)}
-    />
+    <>
+      {item('filter.only', false)}
+      {item('filter.exclude', true)}
+      <Item of="filter.values" why={known.noSuggest} onPick={() => filtering.suggestFor(column.id)} />
+    </>
   )
 }
 

@@ -1,29 +1,16 @@
 import { Table2 } from 'lucide-react'
-import { useStore } from 'zustand'
 import type { HostError, SessionInfo } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { withTip } from '../../ui/tips'
-import type { Filtering } from '../filter/filter'
-import { emptyText, emptyTitle } from '../filter/words'
 import { errorTitle } from './errors'
 import { emptyWords } from './status'
 
-/** What stands in place of the rows if there are none: the object has none, or none that match the filter. */
-export function EmptyRows({ session, filtering }: { session: SessionInfo; filtering: Filtering }) {
-  const applied = useStore(filtering.store, (s) => s.applied)
-  const filtered = applied.rows.length > 0
+/** What stands in place of the rows of an object that has none. */
+export function EmptyRows({ session }: { session: SessionInfo }) {
   return (
     <div className="empty over">
       <Table2 size={24} strokeWidth={1.25} aria-hidden="true" />
-      <h2>{filtered ? emptyTitle(session.rowsNoun) : emptyWords(session)}</h2>
-      {filtered && (
-        <>
-          <p>{emptyText(applied)}</p>
-          <button type="button" className="btn sm" onClick={() => void filtering.clear()}>
-            Clear the Filter
-          </button>
-        </>
-      )}
+      <h2>{emptyWords(session)}</h2>
     </div>
   )
 }

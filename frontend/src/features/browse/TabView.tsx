@@ -17,7 +17,9 @@ import { useMac } from '../../window/platform'
 import { CellEditor } from '../edits/CellEditor'
 import { EditBar } from '../edits/EditBar'
 import { SavingSheets } from '../edits/SavingSheets'
+import { EmptyFilter } from '../filter/EmptyFilter'
 import { FilterBar } from '../filter/FilterBar'
+import { cellFilter } from '../filter/values'
 import { CellViewer } from '../viewer/CellViewer'
 import { change, move } from './arrange'
 import { useHandle, useViewer } from './cells'
@@ -91,6 +93,11 @@ export function TabView({ tab, workspace }: TabViewProps) {
       findColumn: () => setPicking(true),
       fitColumns: () => grid.current?.fitColumns(),
       copy: (format) => void grid.current?.copy(format),
+      cellFilter: (excludes) => {
+        const { row, column } = grid.current?.selection.focus ?? nowhere.selection.focus
+        const name = columns[column]?.id ?? ''
+        return { column: name, filter: cellFilter(editing.server(row, column), tab.filtering.classOf(name), excludes) }
+      },
       step: (pages) => {
         const { page, last } = pagingOf(tab.rows.store.getState())
         go(Math.min(last, Math.max(1, page + pages)))
@@ -162,7 +169,13 @@ export function TabView({ tab, workspace }: TabViewProps) {
         ) : (
           <WaitingRows />
         )}
-        {pages?.rowCountKnown && pages.rowCount === 0 && <EmptyRows session={session} filtering={tab.filtering} />}
+        {pages?.rowCountKnown &&
+          pages.rowCount === 0 &&
+          (state.filter.rows.length > 0 ? (
+            <EmptyFilter filtering={tab.filtering} nouns={session} />
+          ) : (
+            <EmptyRows session={session} />
+          ))}
         {error && rows && kind === 'up' && <FailedPages error={error} onRetry={() => void tab.rows.retry()} />}
         {finding && <FindBar tab={tab} grid={grid} columns={columns} onClose={() => setFinding(false)} />}
         <CellViewer

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import type { Handlers } from '../../commands/registry'
 import type { Scope } from '../../commands/scopes'
 import type { SessionInfo } from '../../host'
+import type { CellFilter } from '../filter/values'
 import { toggleInspector } from '../viewer/panes'
 import { toggleEmpty } from './arrange'
 import type { RowsTab } from './rowsTab'
@@ -78,6 +79,8 @@ export interface RowsActs {
   findColumn(): void
   fitColumns(): void
   copy(format: 'tsv' | 'csv' | 'json' | 'markdown'): void
+  /** The filter by the value of the focused cell, and its column. */
+  cellFilter(excludes: boolean): { column: string; filter: CellFilter }
   /** Goes some pages on. */
   step(pages: number): void
 }
@@ -86,6 +89,20 @@ export interface RowsActs {
 export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
   const reason = () => (acts.shown ? '' : 'The rows have not loaded yet.')
   const onRows = (run: () => void) => ({ run, reason })
+  const ofBar = (run: () => void) => ({
+    run,
+    reason: () => (tab.filtering.store.getState().drafts.length > 0 ? '' : 'There is no filter.'),
+  })
+  const byCell = (excludes: boolean) => ({
+    run: () => {
+      const { column, filter } = acts.cellFilter(excludes)
+      void tab.filtering.by(column, filter)
+    },
+    reason: () => {
+      const why = reason() || tab.filtering.whyNotBy(acts.cellFilter(excludes).filter)
+      return why === '' || why.endsWith('.') ? why : `Not possible here: ${why}.`
+    },
+  })
   const every = (seconds: number) => () => tab.rows.refreshEvery(seconds)
   return {
     find: onRows(acts.find),
@@ -93,6 +110,11 @@ export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
     'page.previous': onRows(() => acts.step(-1)),
     'page.next': onRows(() => acts.step(1)),
     'filter.show': () => tab.filtering.show(),
+    'filter.apply': ofBar(() => void tab.filtering.apply()),
+    'filter.preview': ofBar(() => void tab.filtering.showPreview()),
+    'filter.clear': ofBar(() => void tab.filtering.clear()),
+    'filter.only': byCell(false),
+    'filter.exclude': byCell(true),
     'columns.find': onRows(acts.findColumn),
     'columns.fit': onRows(acts.fitColumns),
     'columns.hideEmpty': () => tab.columns.arrange(toggleEmpty),

@@ -18,6 +18,7 @@ export class FakeHost extends AnyHost {
     this.answers.set('Grid.Open', (q) => viewOf(String(q.object), this.#generation))
     this.answers.set('/data/page', (q) => pageOf(this.rows(Number(q.generation), Number(q.page))))
     this.answers.set('Tabs.Get', () => ({ tabs: [], active: 0, named: [] }))
+    this.answers.set('Presets.List', () => ({ presets: [], last: { any: false, rows: [] }, at: '' }))
     this.answers.set('Grid.Count', () => ({ count: '6' }))
     this.answers.set('Grid.Sort', (q) => ({ sort: q.sort, generation: next() }))
     this.answers.set('Grid.Reload', () => ({ generation: next(), sort: null, view: null }))

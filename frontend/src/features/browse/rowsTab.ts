@@ -45,7 +45,14 @@ export class RowsTab implements Tab {
       columns: () => this.rows.store.getState().view?.columns,
       failed: (sentence) => this.rows.say(sentence),
     })
-    this.rows = new RowsView({ ...part, sort: sortOf(state.sort), prepare: (signal) => this.columns.read(signal) })
+    this.rows = new RowsView({
+      ...{ ...part, sort: sortOf(state.sort) },
+      prepare: (signal) => {
+        this.filtering.prepare(signal)
+        return this.columns.read(signal)
+      },
+      begin: (view, ask, signal) => this.filtering.begin(view, ask, signal),
+    })
     const columns = () => this.rows.store.getState().view?.columns ?? []
     this.safeMode = session.safeMode
     this.saving = new Saving(host, this.edits, () => ({
@@ -53,10 +60,17 @@ export class RowsTab implements Tab {
       columns: columns(),
       safeMode: session.safeMode,
     }))
-    this.filtering = new Filtering((filter) => this.rows.filter(filter), columns)
+    this.filtering = new Filtering({
+      ...{ ...part, view: () => this.rows.store.getState().view, apply: (filter) => this.rows.filter(filter) },
+      later: (work, millis) => {
+        const timer = setTimeout(work, millis)
+        return () => clearTimeout(timer)
+      },
+    })
     this.rows.store.subscribe((now, was) => {
       if (now.sort !== was.sort) changed()
       if (now.pages !== was.pages) this.edits.refreshed()
+      if (now.view !== was.view) this.filtering.recheck()
     })
     this.saving.store.subscribe(({ phase }) => {
       const sending = phase === 'sending'
@@ -116,6 +130,7 @@ export class RowsTab implements Tab {
 
   close(): void {
     this.saving.end()
+    this.filtering.close()
     this.columns.close()
     this.structure.close()
     this.documents.close()

@@ -90,6 +90,8 @@ export interface RowsPorts {
   sort: SortBy[]
   /** What must have been read before the columns are shown, beside the object itself. */
   prepare(signal: AbortSignal): Promise<unknown>
+  /** The filter that a view opens with, which is asked for with `ask`; null for none. */
+  begin?(view: ViewInfo, ask: (filter: Filter) => Promise<FilterResult>, signal: AbortSignal): Promise<Filter | null>
 }
 
 /** Reads the rows of one object. Closing it cancels its calls and drops late responses. */
@@ -98,6 +100,7 @@ export class RowsView {
   readonly #host: Host
   readonly #session: string
   readonly #prepare: RowsPorts['prepare']
+  readonly #begin: RowsPorts['begin']
   #end = new AbortController()
   #next: Pages | null = null
   /** The pages of an object that is being opened, and what they told before they were shown. */
@@ -108,10 +111,11 @@ export class RowsView {
   /** True where a refresh could not be carried out: the rows on screen are older than what was asked for. */
   #stale = false
 
-  constructor({ host, session, object, sort, prepare }: RowsPorts) {
+  constructor({ host, session, object, sort, prepare, begin }: RowsPorts) {
     this.#host = host
     this.#session = session
     this.#prepare = prepare
+    this.#begin = begin
     this.store = createStore<RowsState>(() => ({
       object,
       view: null,
@@ -162,7 +166,20 @@ export class RowsView {
       this.store.setState({ sort: ordered.sort })
       generation = ordered.generation
     }
-    return filter.rows.length > 0 ? this.#filtered(view, filter) : generation
+    return filter.rows.length > 0 ? this.#filtered(view, filter) : this.#restored(view, generation)
+  }
+
+  /** Filters a view that was just opened as its object was filtered the last time. */
+  async #restored(view: ViewInfo, generation: number): Promise<number> {
+    let now = generation
+    const ask = async (filter: Filter) => {
+      const result = await this.#call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
+      now = result.generation
+      return result
+    }
+    const filter = await this.#begin?.(view, ask, this.#end.signal)
+    if (filter) this.store.setState({ filter })
+    return filter ? now : generation
   }
 
   /** Filters a view as it was filtered before; the generation of its pages follows. */
@@ -348,7 +365,7 @@ export class RowsView {
   }
 
   /** Shows the pages of a fresh view: its first one is awaited in sight. */
-  #begin(view: ViewInfo, generation: number, since: number): void {
+  #start(view: ViewInfo, generation: number, since: number): void {
     const pages = this.#pagesOf(view, generation, since)
     this.#wanted = null
     const blank = { error: null, total: '', totalError: '', page: 0, note: '', notices: plain(view) }
@@ -376,7 +393,7 @@ export class RowsView {
       old?.close()
       this.#drop(view, next)
       this.store.setState((s) => ({ view: next, sort: this.#wanted ?? sort, filter: change.filter ?? s.filter }))
-      this.#begin(next, asked.generation, since)
+      this.#start(next, asked.generation, since)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
     }

@@ -1,85 +1,245 @@
-// SPEC: A-FIL-01
-import { act, cleanup, render, screen } from '@testing-library/react'
+// SPEC: A-FIL-01, A-FIL-02, A-FIL-04, A-FIL-05, A-FIL-06
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Filter, FilterResult, GridColumn } from '../../host'
+import type { Filter, FilterResult } from '../../host'
+import { InWindow } from '../../window/fixture'
 import { FilterBar } from './FilterBar'
-import { Filtering } from './filter'
+import { columns, filteringOf, refusing } from './fixture'
 
 afterEach(cleanup)
 
-const columns = ['genre', 'pages'].map(
-  (name): GridColumn => ({
-    ...{ name, type: 'keyword', kind: 'text', integer: false, primary: false, readOnly: false },
-    ...{ sortable: true, reason: '', conflict: '' },
-  }),
-)
-
-function open(refusals: FilterResult['refusals'] = []) {
-  const apply = vi.fn(async (filter: Filter) => ({
-    generation: 1,
-    clauses: filter.rows.map(() => '{"term":{}}'),
-    refusals,
-  }))
-  const filtering = new Filtering(apply, () => columns)
+function open(answer?: (filter: Filter) => FilterResult) {
+  const opened = filteringOf(answer)
   const left = vi.fn()
-  render(<FilterBar filtering={filtering} columns={columns} onLeave={left} />)
-  act(() => filtering.show())
-  return { apply, filtering, left, user: userEvent.setup() }
+  render(
+    <InWindow>
+      <FilterBar filtering={opened.filtering} columns={columns} onLeave={left} />
+    </InWindow>,
+  )
+  act(() => opened.filtering.show())
+  return { ...opened, left, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
 }
 
-const value = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Value' })
+const row = (number: number) => within(screen.getByRole('group', { name: new RegExp(`^Filter ${number} of`) }))
+const value = (number = 1, name = 'Value') => row(number).getByRole<HTMLInputElement>('textbox', { name })
+const picker = (number: number, name: string) => row(number).getByRole('combobox', { name: new RegExp(`^${name}, `) })
+
+type User = ReturnType<typeof userEvent.setup>
+async function pick(user: User, number: number, name: string, option: string) {
+  await user.click(picker(number, name))
+  await user.click(within(await screen.findByRole('listbox', { name })).getByText(option, { exact: true }))
+}
 
 describe('the filter bar', () => {
   it('opens with the focus in its value, and Enter applies it', async () => {
-    const { apply, user } = open()
+    const { asked, user } = open()
     expect(document.activeElement).toBe(value())
     await user.keyboard('poetry{Enter}')
-    const rows = [{ column: 'genre', operator: 'equals', values: ['poetry'] }]
-    expect(apply).toHaveBeenCalledExactlyOnceWith({ any: false, rows })
+    expect(asked).toEqual([{ any: false, rows: [{ column: 'genre', operator: 'equals', values: ['poetry'] }] }])
     expect(screen.getByText('1 filter applied')).toBeTruthy()
-    expect(screen.getByText('{"term":{}}')).toBeTruthy()
+    expect(screen.getByText('about genre')).toBeTruthy()
   })
 
-  it('has no value where the operator compares with none', async () => {
-    const { user, apply } = open()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Operator' }), 'is NULL')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Column' }), 'pages')
-    expect(screen.queryByRole('textbox')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Apply' }))
-    expect(apply.mock.lastCall?.[0].rows).toEqual([{ column: 'pages', operator: 'is null', values: [] }])
+  it('has the fields that its operator needs', async () => {
+    const { user, asked, now } = open()
+    await pick(user, 1, 'Operator', 'between')
+    await user.type(value(1, 'From'), '1970')
+    await user.type(value(1, 'To'), '1985')
+    await pick(user, 1, 'Operator', 'in list')
+    expect(now().drafts[0]?.values).toEqual(['1970', '1985', ''])
+    await user.type(value(1, 'Add a value'), '2001{Enter}2002{Enter}{Backspace}3')
+    expect(row(1).getAllByRole('listitem')).toHaveLength(3)
+    await user.click(row(1).getByRole('button', { name: 'Remove 1970' }))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(asked.at(-1)?.rows[0]?.values).toEqual(['1985', '2001', '20023'])
+    await pick(user, 1, 'Operator', 'is NULL')
+    expect(row(1).queryByRole('textbox')).toBeNull()
   })
 
-  it('says at the row why it was refused', async () => {
-    const { user } = open([{ row: 0, column: 'genre', message: 'x is not a number.' }])
-    await user.keyboard('x{Enter}')
-    expect(screen.getByRole('alert').textContent).toBe('x is not a number.')
+  it('finds a column by a part of its name, and offers the two values of a boolean', async () => {
+    const { user, now } = open()
+    await user.click(picker(1, 'Column'))
+    await user.keyboard('role{ArrowDown}{ArrowUp}{Enter}')
+    expect(now().drafts[0]?.column).toBe('authors.role')
+    await user.click(picker(1, 'Column'))
+    await user.keyboard('old{Enter}')
+    await pick(user, 1, 'Value', 'true')
+    expect(now().drafts[0]).toMatchObject({ column: 'old', values: ['true'] })
+  })
+
+  it('dims the operators that a column cannot use, with the reason, and picks none of them', async () => {
+    const { user, now } = open()
+    await pick(user, 1, 'Column', 'pages')
+    await user.click(picker(1, 'Operator'))
+    const list = await screen.findByRole('listbox', { name: 'Operator' })
+    const regex = within(list).getByRole('option', { name: /^matches regex/ })
+    expect(regex.textContent).toContain('pages is an integer')
+    expect(regex.getAttribute('aria-disabled')).toBe('true')
+    await user.click(regex)
+    expect(now().drafts[0]?.operator).toBe('equals')
+    await user.keyboard('is not n{Enter}')
+    expect(now().drafts[0]?.operator).toBe('is not null')
+  })
+
+  it('says at the row why it was refused, keeps Apply from being pressed, and offers another operator', async () => {
+    const { user, now, asked } = open(refusing({ pages: 'pages is an integer.' }))
+    await pick(user, 1, 'Operator', 'matches regex')
+    await pick(user, 1, 'Column', 'pages')
+    await user.type(value(), '2[[0-9]{Enter}')
+    expect(screen.getByRole('alert').textContent).toBe('pages is an integer.')
     expect(value().getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('no filter applied')).toBeTruthy()
+    const apply = screen.getByRole('button', { name: /^Apply/ })
+    expect([apply.getAttribute('aria-disabled'), apply.dataset.tip]).toEqual(['true', 'Filter 1 cannot be sent'])
+    await user.click(apply)
+    expect(asked).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Use between' }))
+    expect(now().drafts[0]).toMatchObject({ operator: 'between', values: ['2[0-9]', ''], refusal: '' })
   })
 
-  it('Escape takes back what was typed, then the filter, then the bar', async () => {
-    const { user, apply, left } = open()
+  it('Escape takes back what was typed, then goes back to the rows and leaves the filter as it is', async () => {
+    const { user, asked, left } = open()
     await user.keyboard('poetry{Enter}')
     await user.type(value(), ' and prose')
     await user.keyboard('{Escape}')
-    expect(value().value).toBe('poetry')
-    value().focus()
+    expect([value().value, left.mock.calls.length]).toEqual(['poetry', 0])
     await user.keyboard('{Escape}')
-    expect(apply).toHaveBeenLastCalledWith({ any: false, rows: [] })
-    screen.getByRole('button', { name: 'Apply' }).focus()
-    await user.keyboard('{Escape}')
-    expect(left).toHaveBeenCalledOnce()
-    expect(screen.queryByRole('region', { name: 'Filters' })).toBeNull()
+    expect([asked.length, left.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('adds rows with the focus in the new one, and removes them', async () => {
+  it('adds rows with the focus in the new one, moves them and removes them by keys', async () => {
     const { user, filtering } = open()
-    await user.click(screen.getByRole('button', { name: 'Add a filter' }))
-    const values = screen.getAllByRole('textbox', { name: 'Value' })
-    expect(values).toHaveLength(2)
-    expect(document.activeElement).toBe(values[1])
-    await user.click(screen.getAllByRole('button', { name: 'Remove this filter' })[0] as HTMLElement)
-    expect(filtering.store.getState().drafts.map(({ id }) => id)).toEqual([2])
+    await user.click(screen.getByRole('button', { name: 'Add filter after 1' }))
+    expect(document.activeElement).toBe(value(2))
+    const ids = () => filtering.store.getState().drafts.map(({ id }) => id)
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    expect(ids()).toEqual([2, 1])
+    await user.keyboard('{Control>}{Backspace}{/Control}')
+    expect(ids()).toEqual([1])
+    expect(document.activeElement).toBe(value(1))
+    await user.click(screen.getByRole('button', { name: 'Remove filter 1' }))
+    expect(ids()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Add a Filter' }))
+    expect(ids()).toEqual([3])
+  })
+
+  it('uses the rows that are ticked, and says how many', async () => {
+    const { user } = open()
+    await user.keyboard('poetry')
+    await user.click(screen.getByRole('button', { name: 'Add filter after 1' }))
+    await user.keyboard('x')
+    await user.click(screen.getByRole('checkbox', { name: 'Use filter 2' }))
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use all filters' })
+    expect([all.checked, all.indeterminate]).toEqual([false, true])
+    await user.click(screen.getByRole('button', { name: /^Apply/ }))
+    expect(screen.getByText('2 filters, 1 applied')).toBeTruthy()
+    await user.click(all)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use filter 2' }).checked).toBe(true)
+  })
+
+  it('ties rows of one array, and says whose case is folded', async () => {
+    const { user, filtering } = open()
+    await pick(user, 1, 'Column', 'authors.role')
+    await user.type(value(), 'translator')
+    await user.click(screen.getByRole('button', { name: 'Add filter after 1' }))
+    await pick(user, 2, 'Column', 'authors.born')
+    await user.click(row(2).getByRole('button', { name: 'Same author as filter 1' }))
+    const tied = row(1).getByRole('button', { name: 'Same author as filter 2' })
+    expect(tied.getAttribute('aria-pressed')).toBe('true')
+    await user.click(row(1).getByRole('button', { name: 'Match case' }))
+    await pick(user, 2, 'Operator', 'greater than')
+    const dimmed = row(2).getByRole('button', { name: 'Match case' })
+    expect(dimmed.getAttribute('aria-description')).toBe('greater than does not depend on case.')
+    await user.click(dimmed)
+    expect(filtering.wanted.rows).toEqual([
+      { column: 'authors.role', operator: 'equals', values: ['translator'], foldCase: true },
+      { column: 'authors.born', operator: 'greater than', values: [''], sameElement: true },
+    ])
+  })
+
+  it('takes a query in the place of a column', async () => {
+    const { user, asked } = open()
+    await pick(user, 1, 'Column', 'Raw SQL')
+    expect(screen.getByText('across all fields')).toBeTruthy()
+    await user.type(value(1, 'Query string'), 'title:x{Enter}')
+    expect(asked).toEqual([{ any: false, rows: [{ column: '', operator: 'query string', values: ['title:x'] }] }])
+    await pick(user, 1, 'Column', 'genre')
+    expect(value().value).toBe('')
+  })
+})
+
+// SPEC: A-FIL-08
+it('the query of the filter is shown with its body, and goes to a console', async () => {
+  const { user } = open()
+  await user.keyboard('poetry')
+  await user.click(screen.getByRole('button', { name: 'Preview Query' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Query of the filter' }))
+  expect(sheet.getByText('/books/_search')).toBeTruthy()
+  await user.click(sheet.getByRole('button', { name: 'Open in Console' }))
+  expect(screen.queryByRole('dialog', { name: 'Query of the filter' })).toBeNull()
+})
+
+// SPEC: A-FIL-09
+describe('values and presets', () => {
+  it('suggests values with how many documents have them, and takes one over by keys', async () => {
+    const { user, host, now } = open()
+    const values = [
+      { text: 'poetry', count: '1200' },
+      { text: 'prose', count: '7' },
+    ]
+    host.answers.set('Grid.Suggest', () => ({ values, more: true, estimated: true }))
+    await user.keyboard('p{Control>} {/Control}')
+    const list = await screen.findByRole('listbox', { name: 'Values of genre, 2' })
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['poetry1,200', 'prose7'])
+    expect(
+      screen.getByText('The 2 most frequent values; type to narrow them down. The counts are estimates.'),
+    ).toBeTruthy()
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(now().drafts[0]?.values).toEqual(['prose'])
+  })
+
+  it('says in place why no values can be suggested', async () => {
+    const { user, host } = open()
+    host.fail('Grid.Suggest', 'engine', 'Fielddata is disabled.')
+    await user.click(row(1).getByRole('button', { name: 'Suggest values' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Fielddata is disabled.')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await pick(user, 1, 'Column', 'pages')
+    const button = row(1).getByRole('button', { name: 'Suggest values' })
+    expect(button.getAttribute('aria-description')).toBe('pages has too many values')
+  })
+
+  it('saves the filter under a name, applies, renames and removes it', async () => {
+    const { user, host, filtering, asked } = open()
+    let kept: unknown
+    host.answers.set('Presets.Save', ({ name, filter }) => {
+      kept = filter
+      return { presets: [{ name, filter }] }
+    })
+    host.answers.set('Presets.Rename', ({ to }) => ({ presets: [{ name: to, filter: kept }] }))
+    host.answers.set('Presets.Remove', () => ({ presets: [] }))
+    await user.keyboard('poetry')
+    await user.click(screen.getByRole('button', { name: 'Presets' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the preset' }), 'Poems{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Rename Poems' }))
+    await user.clear(screen.getByRole('textbox', { name: 'New name of Poems' }))
+    await user.keyboard('Verse{Enter}')
+    await user.click(await screen.findByRole('button', { name: /^Verse 1 row/ }))
+    expect(asked.at(-1)?.rows).toEqual([{ column: 'genre', operator: 'equals', values: ['poetry'] }])
+    await user.click(screen.getByRole('button', { name: 'Presets' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Verse' }))
+    await vi.waitFor(() => expect(filtering.presets.store.getState().presets).toEqual([]))
+  })
+
+  it('says that the filter was restored, and from when', async () => {
+    const { filtering } = open()
+    act(() => filtering.store.setState({ restored: String(new Date(2026, 10, 22, 14, 2).getTime()) }))
+    expect(screen.getByText(/filter restored from 22 Nov 2026, 14:02/)).toBeTruthy()
   })
 })

@@ -1,15 +1,18 @@
-import { CircleSlash } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { CircleSlash, Eye } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { GridColumn } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Segments } from '../../ui/Segments'
-import { withTip } from '../../ui/tips'
+import { described, withTip } from '../../ui/tips'
+import { sharedArray } from './drafts'
 import styles from './Filter.module.css'
-import { FilterRow } from './FilterRow'
+import { FilterRow, rawChoice } from './FilterRow'
 import type { Filtering } from './filter'
-import { appliedWords } from './words'
+import { PresetsPanel } from './PresetsPanel'
+import { PreviewSheet } from './PreviewSheet'
+import { appliedWords, cannotBeSent, rawTitle, restoredWords } from './words'
 
 interface FilterBarProps {
   filtering: Filtering
@@ -23,45 +26,54 @@ const ways = [
   { value: 'any', title: 'Any' },
 ] as const
 
-/** The filter of the rows: Enter applies it; Escape takes back what was filled in, then the filter, then the bar. */
+/** The filter of the rows: Enter applies it; Escape takes back what was typed into a field, then goes back to the rows. */
 export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
-  const { open, any, drafts, applied, applying, error } = useStore(filtering.store)
+  const { open, any, drafts, fresh, applied, applying, error, restored, preview } = useStore(filtering.store)
   const bar = useRef<HTMLElement>(null)
-  const count = drafts.length
-  const before = useRef(0)
-  // A row that was added has the focus; where one was removed, the last that is left.
+  const raw = filtering.raw
+  const choices = useMemo(() => {
+    const all = columns.map(({ name, type }) => ({ id: name, title: name, more: type }))
+    return raw === '' ? all : [{ id: rawChoice, title: rawTitle, more: 'query string' }, ...all]
+  }, [columns, raw])
+  // A row that was added has the focus, or the one beside a row that was removed.
   useEffect(() => {
-    if (!open) {
-      before.current = 0
-      return
-    }
-    const fields = bar.current?.querySelectorAll<HTMLElement>('[data-value]')
-    if (count > before.current) [...(fields ?? [])].at(-1)?.focus()
-    before.current = count
-  }, [open, count])
-  if (!open) return null
+    if (!open || fresh === 0) return
+    const row = bar.current?.querySelector(`[data-row="${fresh}"]`)
+    const field = row?.querySelector<HTMLElement>('[data-value]') ?? row?.querySelector<HTMLElement>('[role=combobox]')
+    field?.focus()
+  }, [open, fresh])
+  if (!open) return preview && <PreviewSheet preview={preview} onClose={() => filtering.closePreview()} />
+  const used = drafts.filter(({ on }) => on).length
+  const { blocked } = filtering
+  const leave = (field: HTMLElement | null) => {
+    const draft = drafts.find(({ id }) => String(id) === field?.closest('[data-row]')?.getAttribute('data-row'))
+    if (draft && field?.matches('[data-value]') && takeBack(filtering, draft.id)) return
+    onLeave()
+  }
   const keys = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.nativeEvent.isComposing || event.altKey) return
-    const field = event.target instanceof HTMLInputElement
+    if (event.nativeEvent.isComposing || event.altKey || event.defaultPrevented) return
+    const target = event.target instanceof HTMLElement ? event.target : null
+    const field = target?.matches('input[data-value]') === true
     const mod = event.ctrlKey || event.metaKey
     if (event.key === 'Enter' && (field || mod)) void filtering.apply()
-    else if (event.key === 'Escape') leave()
+    else if (event.key === 'Escape') leave(target)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const leave = () => {
-    if (filtering.changed && applied.rows.length > 0) filtering.restore()
-    else if (applied.rows.length > 0) void filtering.clear()
-    else {
-      filtering.restore()
-      filtering.hide()
-      onLeave()
-    }
-  }
   return (
     <section ref={bar} className={styles.bar} aria-label="Filters" data-pane="filter" onKeyDown={keys}>
       <div className={styles.head}>
+        <input
+          type="checkbox"
+          className={styles.tick}
+          aria-label="Use all filters"
+          checked={used > 0 && used === drafts.length}
+          ref={(box) => {
+            if (box) box.indeterminate = used > 0 && used < drafts.length
+          }}
+          onChange={(event) => filtering.tick(event.target.checked)}
+        />
         <span className="t2">Match</span>
         <Segments
           label="Match"
@@ -70,8 +82,10 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
           value={any ? 'any' : 'all'}
           onValue={(way) => filtering.match(way === 'any')}
         />
-        <span className="t3" role="status">
-          {applying ? 'Applying…' : appliedWords(applied)}
+        <span className={`t3 ell ${styles.words}`} role="status">
+          {applying
+            ? 'Applying…'
+            : [appliedWords(applied, drafts.length), restoredWords(restored)].filter(Boolean).join(', ')}
         </span>
         {error && (
           <span className={styles.refusal} role="alert">
@@ -83,6 +97,11 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
           </span>
         )}
         <span className="grow" />
+        <button type="button" className="btn quiet sm" onClick={() => void filtering.showPreview()}>
+          <Eye size={14} strokeWidth={1.5} aria-hidden="true" />
+          <span className={styles.words}>Preview Query</span>
+        </button>
+        <PresetsPanel filtering={filtering} />
         <button
           type="button"
           className="btn quiet sm"
@@ -90,18 +109,44 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
         >
           Clear
         </button>
-        <button type="button" className="btn sm primary" onClick={() => void filtering.apply()}>
-          Apply <Hint of="dialog.confirm" />
+        <button
+          type="button"
+          className={`btn sm primary ${blocked > 0 ? 'off' : ''}`}
+          aria-disabled={blocked > 0}
+          {...described(blocked > 0 ? cannotBeSent(blocked) : undefined)}
+          onClick={() => blocked === 0 && void filtering.apply()}
+        >
+          Apply <Hint of="filter.apply" />
         </button>
       </div>
       {drafts.map((draft, at) => (
-        <FilterRow key={draft.id} number={at + 1} draft={draft} filtering={filtering} columns={columns} />
+        <div key={draft.id} className={styles.place}>
+          {draft.sameElement && sharedArray(drafts[at - 1], draft, columns) !== '' && (
+            <span className={styles.bracket} aria-hidden="true" />
+          )}
+          <FilterRow {...{ at, drafts, filtering, columns, choices }} />
+        </div>
       ))}
-      {count === 0 && (
+      {drafts.length === 0 && (
         <button type="button" className="btn sm" onClick={() => filtering.add()}>
           Add a Filter
         </button>
       )}
+      {preview && <PreviewSheet preview={preview} onClose={() => filtering.closePreview()} />}
     </section>
   )
+}
+
+/** Takes back what was typed into the fields of a row since its filter was applied; false where nothing was. */
+function takeBack(filtering: Filtering, id: number): boolean {
+  const { drafts, kept } = filtering.store.getState()
+  const at = drafts.findIndex((draft) => draft.id === id)
+  const draft = drafts[at]
+  if (!draft) return false
+  const row = kept.rows[at]
+  const before = row?.column === draft.column && row.operator === draft.operator ? row.values : []
+  const was = draft.values.map((_, place) => before[place] ?? '')
+  if (was.every((value, place) => value === draft.values[place])) return false
+  filtering.set(id, { values: was })
+  return true
 }

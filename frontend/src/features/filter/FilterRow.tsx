@@ -1,98 +1,182 @@
-import { ChevronsUpDown, CircleSlash, Minus, Plus } from 'lucide-react'
-import { useId } from 'react'
+import { Brackets, CircleSlash, GripVertical, Info, Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import type { GridColumn } from '../../host'
+import { rawOperator } from '../../host'
 import { SmallIcon } from '../../ui/SmallIcon'
-import { withTip } from '../../ui/tips'
+import { described, withTip } from '../../ui/tips'
+import { type Draft, isRaw, sharedArray } from './drafts'
 import styles from './Filter.module.css'
-import type { Draft, Filtering } from './filter'
-import { type Operator, operators, takesValue } from './operators'
+import type { Filtering } from './filter'
+import { type Operator, offerOf, operatorItems, operatorTitle, whyCase } from './operators'
+import { Picker, type PickerItem } from './Picker'
+import { Values } from './Values'
+import { elementNoun, groupLabel, sameTip } from './words'
 
 interface FilterRowProps {
-  number: number
-  draft: Draft
+  at: number
+  drafts: readonly Draft[]
   filtering: Filtering
   columns: readonly GridColumn[]
+  /** The columns to pick, and what stands for a row with a query. */
+  choices: readonly PickerItem[]
 }
 
-/** One row of the filter: a column, an operator, its value, and why it was refused or what it is for the engine. */
-export function FilterRow({ number, draft, filtering, columns }: FilterRowProps) {
-  const { id, column, operator, value, refusal, clause } = draft
+/** The name under which a row with a query is among the columns. */
+export const rawChoice = ' raw'
+const rowHeight = 28
+
+/** One row of the filter: whether it is used, a column, an operator, its values, and why it was refused. */
+export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRowProps) {
+  const draft = drafts[at] as Draft
+  const { id, on, column, operator, foldCase, refusal } = draft
+  const number = at + 1
   const said = useId()
-  const type = columns.find(({ name }) => name === column)?.type ?? ''
+  const raw = isRaw(draft)
+  const known = filtering.classOf(column)
+  const cased = whyCase(operator, known)
+  const offer = refusal !== '' && !raw ? offerOf(operator, known) : undefined
+  const keys = (event: KeyboardEvent) => {
+    const mod = event.ctrlKey || event.metaKey
+    if (event.altKey && !mod && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      filtering.move(id, event.key === 'ArrowUp' ? -1 : 1)
+    } else if (mod && event.key === 'Backspace') filtering.remove(id)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const pick = (name: string) => {
+    if (name === rawChoice) filtering.set(id, { operator: rawOperator })
+    else filtering.set(id, { column: name, ...(raw && { operator: 'equals' }) })
+  }
   return (
-    <fieldset className={styles.row} aria-label={`Filter ${number}`}>
-      <Choice
-        label="Column"
-        value={column}
-        options={columns.map(({ name }) => ({ id: name, title: name }))}
-        onChoose={(name) => filtering.set(id, { column: name })}
+    <fieldset
+      className={`${styles.row} ${on ? '' : styles.unused}`}
+      aria-label={groupLabel(number, drafts.length, draft)}
+      data-row={id}
+      onKeyDown={keys}
+    >
+      <Grip onMove={(by) => filtering.move(id, by)} />
+      <input
+        type="checkbox"
+        className={styles.tick}
+        aria-label={`Use filter ${number}`}
+        checked={on}
+        onChange={(event) => filtering.tick(event.target.checked, id)}
       />
-      <Choice
-        label="Operator"
-        value={operator}
-        options={operators}
-        onChoose={(wanted) => filtering.set(id, { operator: wanted as Operator })}
-      />
-      {takesValue(operator) ? (
-        <input
-          data-value
-          className={`field sm ${refusal === '' ? '' : 'bad'}`}
-          aria-label="Value"
-          aria-invalid={refusal !== ''}
-          aria-describedby={said}
-          placeholder={type}
-          value={value}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoCorrect="off"
-          autoComplete="off"
-          onChange={(event) => filtering.set(id, { value: event.target.value })}
-        />
+      <Picker label="Column" items={choices} value={raw ? rawChoice : column} title={column} searched onPick={pick} />
+      {raw ? (
+        <span className={`t3 ${styles.query}`}>query string</span>
       ) : (
-        <span />
+        <Picker
+          label="Operator"
+          items={operatorItems(known)}
+          value={operator}
+          onPick={(wanted) => filtering.set(id, { operator: wanted as Operator })}
+        />
       )}
+      <Values
+        draft={draft}
+        column={raw ? undefined : columns.find(({ name }) => name === column)}
+        filtering={filtering}
+        describedBy={said}
+      />
       <span id={said} className={styles.said}>
-        {refusal !== '' && (
-          <span className={styles.refusal} role="alert">
-            <CircleSlash size={14} strokeWidth={1.5} aria-hidden="true" />
-            <span className="ell" {...withTip()}>
-              {refusal}
-            </span>
-          </span>
+        <Said draft={draft} />
+        {offer && (
+          <button type="button" className="link" onClick={() => filtering.set(id, { operator: offer })}>
+            Use {operatorTitle(offer)}
+          </button>
         )}
-        {refusal === '' && clause !== '' && (
-          <span className="mono t3 ell" data-tip="">
-            {clause}
-          </span>
+        {raw && refusal === '' && <span className="t3 fs11 nowrap">{filtering.raw || 'across all fields'}</span>}
+      </span>
+      <span className={styles.opts}>
+        {!raw && <SameElement {...{ at, drafts, columns, filtering }} />}
+        {!raw && (
+          <button
+            type="button"
+            className={`${styles.tog} ${foldCase ? '' : styles.on} ${cased === '' ? '' : styles.off}`}
+            aria-label="Match case"
+            aria-pressed={!foldCase}
+            aria-disabled={cased !== ''}
+            {...described(cased || undefined)}
+            data-tip={cased === '' ? 'Match Case' : `Match Case: ${cased}`}
+            onClick={() => cased === '' && filtering.set(id, { foldCase: !foldCase })}
+          >
+            Aa
+          </button>
         )}
       </span>
       <span className="row g4">
-        <SmallIcon icon={Minus} label="Remove this filter" onClick={() => filtering.remove(id)} />
-        <SmallIcon icon={Plus} label="Add a filter" onClick={() => filtering.add(undefined, id)} />
+        <SmallIcon icon={Minus} label={`Remove filter ${number}`} onClick={() => filtering.remove(id)} />
+        <SmallIcon icon={Plus} label={`Add filter after ${number}`} onClick={() => filtering.add(undefined, id)} />
       </span>
     </fieldset>
   )
 }
 
-interface ChoiceProps {
-  label: string
-  value: string
-  options: readonly { id: string; title: string }[]
-  onChoose(id: string): void
+/** Why a row cannot be sent, or what to know of one that can. */
+function Said({ draft: { refusal, note } }: { draft: Draft }) {
+  if (refusal === '' && note === '') return null
+  const Sign = refusal === '' ? Info : CircleSlash
+  return (
+    <span className={refusal === '' ? styles.note : styles.refusal} role={refusal === '' ? undefined : 'alert'}>
+      <Sign size={14} strokeWidth={1.5} aria-hidden="true" />
+      <span className="ell" {...withTip()}>
+        {refusal || note}
+      </span>
+    </span>
+  )
 }
 
-/** The system's own list: letters jump in it, and every screen reader knows it. */
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
+/** Ties a row to its neighbour in the same array of objects, so that one object has to match both. */
+function SameElement({ at, drafts, columns, filtering }: Omit<FilterRowProps, 'choices'>) {
+  const above = sharedArray(drafts[at - 1], drafts[at], columns)
+  const path = above || sharedArray(drafts[at], drafts[at + 1], columns)
+  const tied = above === '' ? drafts[at + 1] : drafts[at]
+  if (path === '' || !tied) return null
+  const other = above === '' ? at + 2 : at
+  const noun = elementNoun(path)
+  const on = tied.sameElement
   return (
-    <span className={`popwrap ${styles.choice}`}>
-      <select className="pop sm" aria-label={label} value={value} onChange={(event) => onChoose(event.target.value)}>
-        {options.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
-      <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
+    <button
+      type="button"
+      className={`${styles.tog} ${on ? styles.on : ''}`}
+      aria-label={`Same ${noun} as filter ${other}`}
+      aria-pressed={on}
+      {...described(sameTip(path))}
+      onClick={() => filtering.tie(tied.id, !on)}
+    >
+      <Brackets size={13} strokeWidth={1.5} aria-hidden="true" />
+      <span className={styles.words}>Same {noun}</span>
+    </button>
+  )
+}
+
+/** Moves a row with the pointer; the keyboard has keys for it. */
+function Grip({ onMove }: { onMove(by: number): void }) {
+  const from = useRef<number | null>(null)
+  const drag = (event: PointerEvent) => {
+    if (from.current === null) return
+    const by = Math.round((event.clientY - from.current) / rowHeight)
+    if (by === 0) return
+    from.current += by * rowHeight
+    onMove(by)
+  }
+  return (
+    <span
+      className={styles.grip}
+      aria-hidden="true"
+      data-tip="Drag to move"
+      onPointerDown={(event) => {
+        from.current = event.clientY
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => {
+        from.current = null
+      }}
+    >
+      <GripVertical size={14} strokeWidth={1.5} />
     </span>
   )
 }

@@ -1,60 +1,126 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type Filter,
+  type FilterClass,
+  type FilterCounts,
+  type FilterPreview,
   type FilterResult,
-  type FilterRow,
+  filterClassOf,
   type GridColumn,
+  type Host,
   type HostError,
   toHostError,
+  type ViewInfo,
 } from '../../host'
-import { type Operator, operators, valuesOf } from './operators'
+import type { Draft, KeptFilter } from './drafts'
+import { draftOf, filterOf, isBlank, isRaw, keptOf, linked, newDraft, noFilter, openValues, sentRows } from './drafts'
+import { arityOf, type Operator, whyNotUsed } from './operators'
+import { Presets } from './presets'
+import { Suggesting } from './suggesting'
+import type { CellFilter } from './values'
+import { goneColumn, noRaw } from './words'
 
-/** A row of the filter bar, as it is filled in. */
-export interface Draft {
-  id: number
-  column: string
-  operator: Operator
-  value: string
-  /** Why the row was refused, '' where it was not. */
-  refusal: string
-  /** What the row is in the engine's own language, '' while that is not known. */
-  clause: string
-}
+export { type Draft, noFilter } from './drafts'
 
 export interface FilterState {
   /** Whether the bar is shown. */
   open: boolean
   any: boolean
   drafts: readonly Draft[]
+  /** The row that was added last and takes the focus, 0 for none. */
+  fresh: number
   /** The filter that the rows on screen have. */
   applied: Filter
+  /** What the bar showed when that was applied, with the rows that were not part of it. */
+  kept: KeptFilter
   applying: boolean
   error: HostError | null
+  /** When the filter was applied that was restored with its object, in milliseconds since 1970; '' for another one. */
+  restored: string
+  /** The request of what is filled in, while it is shown. */
+  preview: FilterPreview | null
+  /** How many documents each row matches on its own, while that is shown; '' for one that is awaited. */
+  counts: FilterCounts['counts'] | null
 }
 
 /** Carries out a filter: the rows on screen are those of the filter once its promise is kept, unless rows are refused. */
 export type Apply = (filter: Filter) => Promise<FilterResult>
 
-export const noFilter: Filter = { any: false, rows: [] }
+/** What the filter of an object needs of the tab that shows it. */
+export interface FilterPorts {
+  host: Host
+  session: string
+  object: string
+  /** The view of the rows; null while it is not open. */
+  view(): Pick<ViewInfo, 'id' | 'columns' | 'filters' | 'rawFilter'> | null
+  apply: Apply
+  /** Does something after some milliseconds; what is returned calls it off. */
+  later(work: () => void, millis: number): () => void
+}
+
+/** How long typing rests before a filter is checked, in milliseconds. */
+const restsFor = 250
+
+const nothingKept: KeptFilter = { any: false, rows: [] }
+
+/** What was said of rows: which are refused, and what to know of the others. */
+type Told = Pick<FilterResult, 'refusals' | 'notes'>
 
 /** The filter of one object: what is filled in, and what holds. */
 export class Filtering {
-  readonly store: StoreApi<FilterState> = createStore(() => ({
-    ...{ open: false, any: false, drafts: [], applied: noFilter, applying: false, error: null },
+  readonly store: StoreApi<FilterState> = createStore<FilterState>(() => ({
+    ...{ open: false, any: false, drafts: [], fresh: 0, applied: noFilter, kept: nothingKept, applying: false },
+    ...{ error: null, restored: '', preview: null, counts: null },
   }))
-  readonly #apply: Apply
-  readonly #columns: () => readonly GridColumn[]
+  readonly presets: Presets
+  readonly suggesting: Suggesting
+  readonly #ports: FilterPorts
+  /** What was applied the last time that the object was open, from the moment that this is asked for. */
+  #last: ReturnType<Presets['read']> | null = null
   #next = 0
   #turn = 0
+  #checks = 0
+  #callOff: () => void = () => undefined
+  #counting = new AbortController()
 
-  constructor(apply: Apply, columns: () => readonly GridColumn[]) {
-    this.#apply = apply
-    this.#columns = columns
+  constructor(ports: FilterPorts) {
+    this.#ports = ports
+    this.presets = new Presets(ports.host, ports.session, ports.object)
+    this.suggesting = new Suggesting(ports.host)
+  }
+
+  get #columns(): readonly GridColumn[] {
+    return this.#ports.view()?.columns ?? []
   }
 
   /** Whether what is filled in differs from the filter that holds. */
   get changed(): boolean {
-    return JSON.stringify(this.#wanted()) !== JSON.stringify(this.store.getState().applied)
+    return JSON.stringify(this.wanted) !== JSON.stringify(this.store.getState().applied)
+  }
+
+  /** The filter of the ticked rows, as they are filled in. */
+  get wanted(): Filter {
+    const { any, drafts } = this.store.getState()
+    return filterOf(any, drafts)
+  }
+
+  /** The number of the first row that is known to be refused, from 1; 0 where none is. */
+  get blocked(): number {
+    return (
+      this.store.getState().drafts.findIndex(({ on, refusal, unchecked }) => on && !unchecked && refusal !== '') + 1
+    )
+  }
+
+  /** How the column of a row can be filtered. */
+  classOf(column: string): FilterClass {
+    const view = this.#ports.view()
+    const found = view?.columns.find(({ name }) => name === column)
+    return filterClassOf(view ?? {}, found ?? { name: column })
+  }
+
+  /** What to know about rows of a query; '' where the engine has none. */
+  get raw(): string {
+    return this.#ports.view()?.rawFilter ?? ''
   }
 
   /** Shows the bar, with a row to fill in; of the given column where it has none. */
@@ -65,64 +131,128 @@ export class Filtering {
 
   /** Hides the bar. The filter that holds stays. */
   hide(): void {
-    this.store.setState({ open: false })
+    this.suggesting.close()
+    this.store.setState({ open: false, fresh: 0 })
   }
 
   /** Adds a row behind another one, or at the end. */
-  add(column?: string, behind?: number): void {
+  add(column?: string, behind?: number): number {
     const { drafts } = this.store.getState()
     const last = drafts.find(({ id }) => id === behind) ?? drafts.at(-1)
-    this.#next += 1
-    const name = column ?? last?.column ?? firstOf(this.#columns())
-    const made: Draft = { id: this.#next, column: name, operator: 'equals', value: '', refusal: '', clause: '' }
-    const at = last ? drafts.indexOf(last) + 1 : 0
-    this.store.setState({ drafts: drafts.toSpliced(at, 0, made) })
+    const name = column ?? (last && !isRaw(last) ? last.column : firstOf(this.#columns))
+    const made = newDraft(this.#id(), name, this.#usable(name))
+    this.#fill(drafts.toSpliced(last ? drafts.indexOf(last) + 1 : 0, 0, made), made.id)
+    return made.id
   }
 
-  /** Filters by one value beside what is applied; null for rows without one. */
-  async only(column: string, value: string | null): Promise<void> {
-    this.restore()
-    this.#next += 1
-    const operator: Operator = value === null ? 'is null' : 'equals'
-    const made: Draft = { id: this.#next, column, operator, value: value ?? '', refusal: '', clause: '' }
-    this.store.setState((s) => ({ open: true, drafts: [...s.drafts, made] }))
-    await this.apply()
-  }
-
-  /** Removes a row; with the last one, nothing is filtered once that is applied. */
+  /** Removes a row; with the last one, nothing is filtered once that is applied. The row beside it has the focus. */
   remove(id: number): void {
-    this.store.setState((s) => ({ drafts: s.drafts.filter((draft) => draft.id !== id) }))
+    const { drafts } = this.store.getState()
+    const at = drafts.findIndex((draft) => draft.id === id)
+    const rest = drafts.filter((draft) => draft.id !== id)
+    this.#fill(rest, rest[Math.min(at, rest.length - 1)]?.id ?? 0)
+  }
+
+  /** Moves a row by some places. */
+  move(id: number, by: number): void {
+    const { drafts } = this.store.getState()
+    const at = drafts.findIndex((draft) => draft.id === id)
+    const moved = drafts[at]
+    const to = at + by
+    if (!moved || to < 0 || to >= drafts.length) return
+    this.#fill(drafts.toSpliced(at, 1).toSpliced(to, 0, moved), this.store.getState().fresh)
   }
 
   /** Fills in a part of a row. */
-  set(id: number, part: Partial<Pick<Draft, 'column' | 'operator' | 'value'>>): void {
-    const now = (draft: Draft) => (draft.id === id ? { ...draft, ...part, refusal: '', clause: '' } : draft)
-    this.store.setState((s) => ({ drafts: s.drafts.map(now), error: null }))
+  set(id: number, part: Partial<Pick<Draft, 'column' | 'operator' | 'values' | 'foldCase' | 'sameElement'>>): void {
+    const { drafts } = this.store.getState()
+    const other = part.column !== undefined || part.operator !== undefined
+    const fill = (draft: Draft): Draft => {
+      const now = { ...draft, ...part, unchecked: true, touched: draft.touched || part.values !== undefined }
+      if (!other) return now
+      const same = isRaw(draft) !== isRaw(now) ? [''] : now.values
+      return { ...now, values: openValues(now.operator, same), refusal: '', note: '' }
+    }
+    this.#fill(
+      drafts.map((draft) => (draft.id === id ? fill(draft) : draft)),
+      this.store.getState().fresh,
+    )
+  }
+
+  /** Ties a row to the one above, so that both are about the same element of their array, or unties it. */
+  tie(id: number, sameElement: boolean): void {
+    this.set(id, { sameElement })
+  }
+
+  /** Makes a row part of the filter, or not; all of them without an id. */
+  tick(on: boolean, id?: number): void {
+    const { drafts, fresh } = this.store.getState()
+    const ticked = drafts.map((draft) =>
+      id === undefined || draft.id === id ? { ...draft, on, unchecked: true } : draft,
+    )
+    this.#fill(ticked, fresh)
+  }
+
+  /** Checks the rows again: the columns that they are about may be others. */
+  recheck(): void {
+    const { drafts, fresh } = this.store.getState()
+    if (drafts.length === 0) return
+    const unchecked = drafts.map((draft) => ({ ...draft, unchecked: true }))
+    this.#fill(unchecked, fresh)
+    this.#local()
   }
 
   /** Joins the rows with or, or with and. */
   match(any: boolean): void {
     this.store.setState({ any })
+    this.#check()
+  }
+
+  /** Why no row for the value of a cell can be added, '' where it can. */
+  whyNotBy({ why }: CellFilter): string {
+    const { applied } = this.store.getState()
+    return why || (applied.any && applied.rows.length > 1 ? 'the filter matches Any' : '')
+  }
+
+  /** Filters by one value beside what is applied; null for rows without one. */
+  only(column: string, value: string | null): Promise<void> {
+    const operator = value === null ? 'is null' : 'equals'
+    return this.by(column, { why: '', operator, values: value === null ? [] : [value] })
+  }
+
+  /** Filters by the value of a cell beside what is applied. Nothing is filtered where that cannot be. */
+  async by(column: string, filter: CellFilter): Promise<void> {
+    if (this.whyNotBy(filter) !== '') return
+    this.restore()
+    const { operator, values } = filter
+    const made = { ...draftOf(this.#id(), { column, operator, values }) }
+    const { drafts, applied } = this.store.getState()
+    this.store.setState({ open: true, any: applied.any && applied.rows.length > 1 })
+    const again = sentRows([made])
+    if (!applied.rows.some((row) => JSON.stringify([row]) === JSON.stringify(again))) this.#fill([...drafts, made], 0)
+    await this.apply()
   }
 
   /** Filters by what is filled in. Rows that cannot be used say why, and the rows on screen stay as they are. */
   async apply(): Promise<void> {
+    this.#callOff()
+    this.suggesting.close()
+    this.#local()
+    this.store.setState(({ drafts }) => ({ drafts: drafts.map((draft) => ({ ...draft, touched: true })) }))
+    if (this.blocked > 0) return
     this.#turn += 1
+    this.#checks += 1
     const turn = this.#turn
-    const wanted = this.#wanted()
-    const asked = this.store.getState().drafts
+    const { any, drafts: asked } = this.store.getState()
+    const wanted = this.wanted
+    const kept = keptOf(any, asked)
     this.store.setState({ applying: true, error: null })
     try {
-      const { clauses, refusals } = await this.#apply(wanted)
+      const result = await this.#ports.apply(wanted)
       if (turn !== this.#turn) return
-      const told = (draft: Draft) => {
-        const at = asked.indexOf(draft)
-        if (at < 0) return draft
-        const refusal = refusals.find(({ row }) => row === at)?.message ?? ''
-        return { ...draft, refusal, clause: clauses[at] ?? '' }
-      }
-      const applied = refusals.length > 0 ? this.store.getState().applied : wanted
-      this.store.setState((s) => ({ drafts: s.drafts.map(told), applied, applying: false }))
+      this.#told(asked, result)
+      this.store.setState({ applying: false })
+      if (result.refusals.length === 0) this.#hold(wanted, kept, '')
     } catch (cause) {
       if (turn === this.#turn) this.store.setState({ applying: false, error: toHostError(cause) })
     }
@@ -130,28 +260,243 @@ export class Filtering {
 
   /** Takes the whole filter away. */
   async clear(): Promise<void> {
-    const { applied } = this.store.getState()
-    this.store.setState({ drafts: [], error: null })
+    const { applied, kept } = this.store.getState()
+    this.#fill([], 0)
     if (applied.rows.length > 0) await this.apply()
+    else if (kept.rows.length > 0) this.#hold(noFilter, nothingKept, '')
   }
 
   /** Takes back what was filled in since the filter was applied. */
   restore(): void {
-    const { applied } = this.store.getState()
-    const drafts = applied.rows.map(({ column, operator, values }) => {
-      this.#next += 1
-      const known = operators.find(({ id }) => id === operator)?.id ?? 'equals'
-      return { id: this.#next, column, operator: known, value: values[0] ?? '', refusal: '', clause: '' }
-    })
-    this.store.setState({ drafts, any: applied.any, error: null })
+    const { kept } = this.store.getState()
+    this.#use(kept)
   }
 
-  #wanted(): Filter {
+  /** Fills the bar in as a preset says and filters by it. */
+  async use(preset: KeptFilter): Promise<void> {
+    this.store.setState({ open: true })
+    this.#use(preset)
+    await this.apply()
+  }
+
+  /** What the bar shows, to be kept under a name. */
+  get shown(): KeptFilter {
     const { any, drafts } = this.store.getState()
-    const rows: FilterRow[] = drafts.map(({ column, operator, value }) => ({
-      ...{ column, operator, values: valuesOf(operator, value) },
-    }))
-    return rows.length === 0 ? noFilter : { any, rows }
+    return keptOf(any, drafts)
+  }
+
+  /** Begins to read what was applied the last time, beside the object itself. */
+  prepare(signal: AbortSignal): void {
+    this.#last = this.presets.read(signal)
+  }
+
+  /**
+   * Fills the bar in as it was when the object was last filtered, for a view that is being opened. What is returned is
+   * the filter to read it with; null where there is none, or it cannot be used: then the bar says why.
+   */
+  async begin(view: Pick<ViewInfo, 'columns'>, ask: Apply, signal: AbortSignal): Promise<Filter | null> {
+    const { last, at } = await (this.#last ?? this.presets.read(signal))
+    if (signal.aborted || last.rows.length === 0 || this.store.getState().drafts.length > 0) return null
+    this.#use(last)
+    this.#local(view.columns)
+    const wanted = this.wanted
+    if (wanted.rows.length === 0) return null
+    const asked = this.store.getState().drafts
+    const open = () => this.store.setState({ open: true, fresh: 0 })
+    if (this.blocked > 0) {
+      open()
+      return null
+    }
+    try {
+      const result = await ask(wanted)
+      if (signal.aborted) return null
+      open()
+      this.#told(asked, result)
+      if (result.refusals.length > 0) return null
+      this.store.setState({ applied: wanted, kept: last, restored: at })
+      return wanted
+    } catch (cause) {
+      if (signal.aborted) return null
+      open()
+      this.store.setState({ error: toHostError(cause) })
+      return null
+    }
+  }
+
+  /** Shows the request that what is filled in would send. */
+  async showPreview(): Promise<void> {
+    this.#local()
+    const { drafts: asked } = this.store.getState()
+    this.store.setState({ drafts: asked.map((draft) => ({ ...draft, touched: true })), error: null })
+    if (this.blocked > 0) return
+    const now = this.store.getState().drafts
+    try {
+      const preview = await this.#ask(this.wanted)
+      this.#told(now, preview)
+      if (preview.refusals.length === 0) this.store.setState({ preview })
+    } catch (cause) {
+      this.store.setState({ error: toHostError(cause) })
+    }
+  }
+
+  closePreview(): void {
+    this.store.setState({ preview: null })
+  }
+
+  /** Suggests values for a field of a row, by what was typed into it, among the documents that the other rows match. */
+  async suggest(id: number, value = 0): Promise<void> {
+    const { drafts, any } = this.store.getState()
+    const view = this.#ports.view()
+    const draft = drafts.find((one) => one.id === id)
+    if (!view || !draft || isRaw(draft)) return
+    const others = drafts.filter((one) => one.id !== id && this.#sendable(one))
+    const { column, values } = draft
+    const request = { view: view.id, any, rows: sentRows(others), column, text: values[value] ?? '' }
+    await this.suggesting.ask(id, value, request)
+  }
+
+  /** Suggests values of a column in a row of its own, or in the one that is there without a value. */
+  suggestFor(column: string): void {
+    this.store.setState({ open: true })
+    const last = this.store.getState().drafts.at(-1)
+    const free = last && last.column === column && isBlank(last) && arityOf(last.operator) === 'one'
+    void this.suggest(free ? last.id : this.add(column))
+  }
+
+  /** Takes over a suggested value. */
+  take(text: string): void {
+    const { row, value } = this.suggesting.store.getState()
+    const draft = this.store.getState().drafts.find(({ id }) => id === row)
+    this.suggesting.close()
+    if (!draft) return
+    const values = draft.values.with(Math.min(value, draft.values.length - 1), text)
+    this.set(row, { values: openValues(draft.operator, values) })
+  }
+
+  /** Counts the documents that each row of the filter matches on its own. */
+  async count(): Promise<void> {
+    const { applied } = this.store.getState()
+    const view = this.#ports.view()
+    if (!view) return
+    this.#counting.abort()
+    this.#counting = new AbortController()
+    const { signal } = this.#counting
+    const show = (counts: FilterCounts['counts']) => !signal.aborted && this.store.setState({ counts })
+    show(applied.rows.map((_, row) => ({ row, count: '', error: '' })))
+    try {
+      const { counts } = await this.#ports.host.call<FilterCounts>(
+        'Grid.FilterCounts',
+        { view: view.id, ...applied },
+        { signal },
+      )
+      show(counts)
+    } catch (cause) {
+      const error = toHostError(cause).failure.message
+      show(applied.rows.map((_, row) => ({ row, count: '', error })))
+    }
+  }
+
+  /** Combines the rows that hold with Any, and filters by that. */
+  async matchAny(): Promise<void> {
+    this.restore()
+    this.match(true)
+    await this.apply()
+  }
+
+  /** Ends everything that is under way. */
+  close(): void {
+    this.#callOff()
+    this.#turn += 1
+    this.#checks += 1
+    this.#counting.abort()
+    this.suggesting.close()
+  }
+
+  #id(): number {
+    this.#next += 1
+    return this.#next
+  }
+
+  /** The operator that a new row of a column has: the first that it can use. */
+  #usable(column: string): Operator {
+    const known = this.classOf(column)
+    return (['equals', 'contains', 'is not null'] as const).find((one) => whyNotUsed(one, known) === '') ?? 'equals'
+  }
+
+  #use({ any, rows }: KeptFilter): void {
+    const drafts = rows.map((row) => draftOf(this.#id(), row))
+    this.store.setState({ any, error: null })
+    this.#fill(drafts, 0)
+  }
+
+  /** Takes over other rows, and has them checked when they rest. */
+  #fill(drafts: readonly Draft[], fresh: number): void {
+    this.store.setState({ drafts: linked(drafts, this.#columns), fresh, error: null })
+    this.#check()
+  }
+
+  #check(): void {
+    this.#callOff()
+    this.#checks += 1
+    this.#callOff = this.#ports.later(() => void this.#checkNow(), restsFor)
+  }
+
+  /** Asks which of the rows could not be sent, and says it beside them. */
+  async #checkNow(): Promise<void> {
+    this.#local()
+    const { drafts, any } = this.store.getState()
+    const asked = drafts.filter((draft) => this.#sendable(draft))
+    const checks = this.#checks
+    if (asked.length === 0 || !this.#ports.view()) return
+    const told = await this.#ask(filterOf(any, asked)).catch(() => null)
+    if (told && checks === this.#checks) this.#told(asked, told)
+  }
+
+  #ask(filter: Filter): Promise<FilterPreview> {
+    const request = { view: this.#ports.view()?.id ?? '', ...filter }
+    return this.#ports.host.call<FilterPreview>('Grid.FilterPreview', request)
+  }
+
+  /** Whether a row is ticked and nothing known here keeps it from being sent. */
+  #sendable(draft: Draft): boolean {
+    return draft.on && this.#why(draft, this.#columns) === '' && !(isBlank(draft) && !draft.touched)
+  }
+
+  /** Refuses the rows of which it is known here that they cannot be sent. */
+  #local(columns = this.#columns): void {
+    if (columns.length === 0) return
+    const judge = (draft: Draft): Draft => {
+      if (!draft.on) return { ...draft, refusal: '' }
+      const why = this.#why(draft, columns)
+      return why === '' ? draft : { ...draft, refusal: why, note: '', unchecked: false }
+    }
+    this.store.setState(({ drafts }) => ({ drafts: drafts.map(judge) }))
+  }
+
+  /** Why a row cannot be sent, as far as is known without asking; '' where it can. */
+  #why(draft: Draft, columns: readonly GridColumn[]): string {
+    if (isRaw(draft)) return this.#ports.view()?.rawFilter === '' ? noRaw : ''
+    return columns.some(({ name }) => name === draft.column) ? '' : goneColumn(draft.column)
+  }
+
+  /** Says of rows what was said of them when they were asked about; of those that changed meanwhile nothing. */
+  #told(asked: readonly Draft[], { refusals, notes = [] }: Told): void {
+    const sent = asked.filter(({ on }) => on)
+    const told = (draft: Draft): Draft => {
+      const at = sent.indexOf(draft)
+      if (at < 0) return draft
+      const refusal = refusals.find(({ row }) => row === at)?.message ?? ''
+      const note = notes.find(({ row }) => row === at)?.text ?? ''
+      return { ...draft, refusal, note, unchecked: false }
+    }
+    this.store.setState(({ drafts }) => ({ drafts: drafts.map(told) }))
+  }
+
+  /** The rows on screen are those of a filter. */
+  #hold(applied: Filter, kept: KeptFilter, restored: string): void {
+    this.#counting.abort()
+    this.store.setState({ applied, kept, restored, counts: null })
+    void this.presets.keep(kept)
   }
 }
 

@@ -1,24 +1,76 @@
-import type { Filter } from '../../host'
-import { counted } from '../../lib/words'
-import { operators } from './operators'
+import { type Filter, type FilterRow, rawOperator } from '../../host'
+import { counted, plural } from '../../lib/words'
+import type { Draft } from './drafts'
+import { operatorTitle } from './operators'
 
-/** What the rows on screen are filtered by: "1 filter applied", "no filter applied". */
-export function appliedWords({ rows }: Filter): string {
+/** What the column of a row with a query is called. */
+export const rawTitle = 'Raw SQL'
+
+/** What the bar says of its rows: "4 filters, 3 applied", "1 filter applied", "no filter applied". */
+export function appliedWords({ rows }: Filter, shown: number): string {
+  if (shown > rows.length && rows.length > 0) return `${counted(shown, 'filter')}, ${rows.length} applied`
   return rows.length === 0 ? 'no filter applied' : `${counted(rows.length, 'filter')} applied`
+}
+
+/** When a filter was applied that came back with its object: "filter restored from 21 Nov 2026, 14:02". */
+export function restoredWords(millis: string): string {
+  if (millis === '') return ''
+  const parts = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+  return `filter restored from ${new Intl.DateTimeFormat('en-GB', parts).format(new Date(Number(millis)))}`
+}
+
+/** One row in words: "genre equals x", "query string title:x". */
+export function rowWords({ column, operator, values }: FilterRow): string {
+  const [first, last] = values
+  const compared = operator === 'between' ? `${first} and ${last}` : values.join(', ')
+  return [operator === rawOperator ? '' : column, operatorTitle(operator), compared].filter(Boolean).join(' ')
 }
 
 /** What the status bar says of filtered rows: "Filtered: genre equals x, or pages is NULL". '' if nothing is filtered. */
 export function filteredWords({ any, rows }: Filter): string {
-  if (rows.length === 0) return ''
-  const words = rows.map(({ column, operator, values }) => {
-    const title = operators.find(({ id }) => id === operator)?.title ?? operator
-    return [column, title, ...values].join(' ')
-  })
-  return `Filtered: ${words.join(any ? ', or ' : ', and ')}`
+  return rows.length === 0 ? '' : `Filtered: ${rows.map(rowWords).join(any ? ', or ' : ', and ')}`
 }
 
-export const emptyTitle = (rows: string) => `No ${rows} match the filter`
+export const emptyTitle = (rows: string) => `No ${rows} match the filters`
 export const emptyText = ({ any, rows }: Filter) =>
   rows.length === 1
     ? '1 filter is applied.'
     : `${counted(rows.length, 'filter')} are applied, combined with ${any ? 'Any' : 'All'}.`
+
+export const goneColumn = (column: string) => `There is no longer a column ${column}.`
+export const noRaw = 'This engine has no raw filters.'
+export const cannotBeSent = (number: number) => `Filter ${number} cannot be sent`
+
+/** What one element of an array of objects is called: "author" of authors, "offer" of shop.offers. */
+export function elementNoun(path: string): string {
+  const name = path.split('.').at(-1) ?? path
+  if (/[^aeiou]ies$/.test(name)) return name.replace(/ies$/, 'y')
+  return /[^s]s$/.test(name) ? name.slice(0, -1) : name
+}
+
+export const sameTip = (path: string) => `Both filters must match the same object in ${path}`
+
+/** What is suggested while a value is typed: what a value should look like. */
+export function valueHint(kind: string, type: string): string {
+  return kind === 'date' ? `${type}, such as 2026 or 2026-11-22` : type
+}
+
+/** What stands below suggested values. */
+export function suggestedWords(shown: number, more: boolean, estimated: boolean): string {
+  const counts = estimated ? 'The counts are estimates.' : ''
+  if (shown === 0) return 'No values'
+  const others = more
+    ? `The ${plural(shown, 'most frequent value', `${shown} most frequent values`)}; type to narrow them down.`
+    : ''
+  return [others, counts].filter(Boolean).join(' ')
+}
+
+/** The text of a request for a console. */
+export function requestText({ method, path, body }: { method: string; path: string; body: string }): string {
+  return body === '' ? `${method} ${path}` : `${method} ${path}\n${body}`
+}
+
+/** What a row is called by a screen reader. */
+export function groupLabel(number: number, of: number, { on }: Draft): string {
+  return `Filter ${number} of ${of}${on ? '' : ', not used'}`
+}

@@ -1,0 +1,156 @@
+// SPEC: A-FIL-01, A-FIL-02, A-FIL-08, A-FIL-09
+import { test } from './fixtures.mjs'
+import { openApp as openAppOn } from './harness.mjs'
+import { cellsInSight, connect, draft, faults, openIndex, settled } from './screen.mjs'
+
+const keyword = '{"type":"keyword"}'
+const mapping = `{"properties":{"title":{"type":"text","fields":{"raw":${keyword}}},"genre":${keyword},"code":${keyword},
+  "pages":{"type":"integer"},"big":{"type":"long"},
+  "offers":{"type":"nested","properties":{"shop":${keyword},"stock":{"type":"boolean"}}}}}`
+const genres = ['poetry', 'prose', 'essay']
+const codes = ['a*c', 'abc', 'say "hi" \\ there', 'a?c']
+const books = Array.from({ length: 30 }, (_, i) => {
+  const offers = `[{"shop":"harbour","stock":${i % 3 === 0}},{"shop":"tide","stock":${i % 2 === 0}}]`
+  const rest = `"pages":${200 + i},"big":9007199254740993,"offers":${offers}`
+  const source = `{"title":"Book ${i}","genre":"${genres[i % 3]}","code":${JSON.stringify(codes[i % 4])},${rest}}`
+  return { action: `{"_id":"bk-${100 + i}"}`, source }
+})
+
+/** A row of the filter bar. */
+const filterRow = (page, number) => page.getByRole('group', { name: new RegExp(`^Filter ${number} of`) })
+const fieldOf = (page, number, name = 'Value') => filterRow(page, number).getByRole('textbox', { name, exact: true })
+const cell = (page, column, row) => page.getByRole('gridcell', { name: new RegExp(`^${column}, .*row ${row}(,|$)`) })
+
+/** Chooses a column by typing a part of its name. */
+async function choose(page, number, column) {
+  await filterRow(page, number)
+    .getByRole('combobox', { name: /^Column,/ })
+    .click()
+  await page.getByRole('textbox', { name: 'Find column' }).fill(column)
+  await page.keyboard.press('Enter')
+}
+
+/** The ids of the rows on the screen, once there are as many as wanted in all. */
+async function ids(page, total) {
+  await page.locator('.status').getByText(total, { exact: true }).waitFor()
+  await settled(page)
+  const cells = await cellsInSight(page)
+  return cells
+    .filter(({ column }) => column === '_id')
+    .map(({ text }) => text)
+    .sort()
+}
+
+async function opened({ page, corner, engine, openApp }, url = engine.url) {
+  const index = await corner.index('books', mapping, books)
+  const app = await openApp()
+  await connect({ page, app }, draft('catalogue', url, { auth: 'none' }))
+  await openIndex(page, index)
+  const found = async (query) => {
+    const answer = await engine.must('POST', `/${index}/_search`, `{"size":100,"_source":false,"query":${query}}`)
+    const hits = JSON.parse(answer).hits.hits.map((hit) => hit._id)
+    return hits.sort()
+  }
+  return { app, index, found }
+}
+
+test('the rows of a filter are exactly those that the engine finds, and a refused one changes nothing', async ({
+  stage,
+}) => {
+  const { page, assert, shot } = stage
+  const { found } = await opened(stage)
+  const poetry = '{"term":{"genre":"poetry"}}'
+  await page.keyboard.press('Control+Shift+F')
+  await choose(page, 1, 'genre')
+  await fieldOf(page, 1).fill('poetry')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 filter applied').waitFor()
+  assert.deepEqual(await ids(page, '10 rows'), await found(poetry))
+
+  await page.getByRole('button', { name: 'Add filter after 1' }).click()
+  await choose(page, 2, 'pages')
+  await fieldOf(page, 2).fill('many')
+  await page.getByText(/^many is not a whole number/).waitFor()
+  const apply = page.getByRole('button', { name: /^Apply/ })
+  assert.equal(await apply.getAttribute('aria-description'), 'Filter 2 cannot be sent')
+  await fieldOf(page, 2).press('Enter')
+  assert.deepEqual(await ids(page, '10 rows'), await found(poetry))
+  assert.deepEqual(await faults(page), [])
+  await shot('filter')
+
+  await fieldOf(page, 2).fill('202')
+  await page.getByRole('radio', { name: 'Any' }).click()
+  await page.getByRole('button', { name: 'Preview Query' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Query of the filter' })
+  await sheet.getByText('"should"').waitFor()
+  await shot('filter-preview')
+  await sheet.getByRole('button', { name: /^Close/ }).click()
+  await apply.click()
+  await page.getByText('2 filters applied').waitFor()
+  assert.deepEqual(await ids(page, '11 rows'), await found(`{"bool":{"should":[${poetry},{"term":{"pages":202}}]}}`))
+
+  await page.getByRole('radio', { name: 'All' }).click()
+  await fieldOf(page, 2).fill('1')
+  await page.keyboard.press('Enter')
+  await page.getByText('No documents match the filters').waitFor()
+  await page.getByRole('button', { name: 'Count Each Filter' }).click()
+  const counts = page.getByRole('list', { name: 'Matches of each filter' }).getByRole('listitem')
+  await counts.getByText('10 documents', { exact: true }).waitFor()
+  assert.deepEqual(await counts.allTextContents(), ['genre equals poetry10 documents', 'pages equals 10 documents'])
+  assert.deepEqual(await faults(page), [])
+  await shot('filter-empty')
+  await page.getByRole('button', { name: 'Match Any' }).click()
+  assert.deepEqual(await ids(page, '10 rows'), await found(poetry))
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.locator('.status').getByText('30 rows').waitFor()
+})
+
+test('the value of a cell is what its documents are filtered by, with every sign in it', async ({ stage }) => {
+  const { page, assert } = stage
+  const { found } = await opened(stage)
+  for (const [row, code] of codes.entries()) {
+    assert.equal(await cell(page, 'code', row + 1).textContent(), code)
+    await cell(page, 'code', row + 1).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Filter with This Value' }).click()
+    const wanted = await found(`{"term":{"code":{"value":${JSON.stringify(code)}}}}`)
+    assert.deepEqual(await ids(page, `${wanted.length} rows`), wanted, code)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.locator('.status').getByText('30 rows').waitFor()
+  }
+})
+
+test('a filter is there again after a restart: from the first page on, nothing else is read', async ({ stage }) => {
+  const { page, assert, ending, openProxy, shot } = stage
+  const proxy = await openProxy()
+  const { app, index, found } = await opened(stage, proxy.url)
+  await page.keyboard.press('Control+Shift+F')
+  await choose(page, 1, 'genre')
+  await fieldOf(page, 1).fill('prose')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 filter applied').waitFor()
+  await page.getByRole('button', { name: 'Presets' }).click()
+  await page.getByRole('textbox', { name: 'Name of the preset' }).fill('Prose')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Rename Prose' }).waitFor()
+
+  const again = await ending(openAppOn({ like: app.profile }))
+  const before = proxy.requests.length
+  await page.goto(again.url)
+  await page.getByRole('option', { name: 'catalogue' }).dblclick()
+  await page.getByText(/^1 filter applied, filter restored from \d+ \w+ \d{4}, \d\d:\d\d$/).waitFor()
+  const prose = '{"term":{"genre":"prose"}}'
+  assert.deepEqual(await ids(page, '10 rows'), await found(prose))
+  const searches = proxy.requests.slice(before).filter(({ path }) => path === `/${index}/_search`)
+  assert.ok(
+    searches.length > 0 && searches.every(({ body }) => body.includes('prose')),
+    `${searches.map((s) => s.body)}`,
+  )
+  await shot('filter-restored')
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.locator('.status').getByText('30 rows').waitFor()
+  await page.keyboard.press('Control+Shift+F')
+  await page.getByRole('button', { name: 'Presets' }).click()
+  await page.getByRole('button', { name: /^Prose 1 row/ }).click()
+  assert.deepEqual(await ids(page, '10 rows'), await found(prose))
+})

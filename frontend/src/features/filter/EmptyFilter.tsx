@@ -1,0 +1,63 @@
+import { ListFilter } from 'lucide-react'
+import { useStore } from 'zustand'
+import { count, plural } from '../../lib/words'
+import styles from './Filter.module.css'
+import type { Filtering } from './filter'
+import { emptyText, emptyTitle, rowWords } from './words'
+
+interface EmptyFilterProps {
+  filtering: Filtering
+  /** What rows are called: "document", "documents". */
+  nouns: { rowNoun: string; rowsNoun: string }
+}
+
+/** What stands in place of rows that the filter leaves out: how to see rows again, and what each filter row matches. */
+export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun } }: EmptyFilterProps) {
+  const { applied, counts } = useStore(filtering.store)
+  const several = applied.rows.length > 1
+  return (
+    <div className="empty over">
+      <ListFilter size={24} strokeWidth={1.25} aria-hidden="true" />
+      <h2>{emptyTitle(rowsNoun)}</h2>
+      <p>{emptyText(applied)}</p>
+      {counts && (
+        <ul className={styles.counts} aria-label="Matches of each filter" aria-live="polite">
+          {applied.rows.map((row, at) => {
+            const of = counts.find((one) => one.row === at)
+            const number = of?.count ?? ''
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a filter that holds never move.
+              <li key={at}>
+                <span className="ell" data-tip="">
+                  {rowWords(row)}
+                </span>
+                {of?.error ? (
+                  <span className={styles.refusal}>{of.error}</span>
+                ) : (
+                  <span className={number === '0' ? styles.none : 't3'}>
+                    {number === '' ? 'counting…' : `${count(number)} ${plural(number, rowNoun, rowsNoun)}`}
+                  </span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <button type="button" className="btn sm" onClick={() => void filtering.clear()}>
+          Clear Filters
+        </button>
+        {several && !applied.any && (
+          <button type="button" className="btn sm" onClick={() => void filtering.matchAny()}>
+            Match Any
+          </button>
+        )}
+        {several && !counts && (
+          <button type="button" className="btn sm" onClick={() => void filtering.count()}>
+            Count Each Filter
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

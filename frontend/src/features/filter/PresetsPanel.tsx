@@ -1,0 +1,136 @@
+import { Popover } from '@base-ui/react/popover'
+import { ChevronDown, Pencil, Star, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import { counted } from '../../lib/words'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { usePopup } from '../../window/popup'
+import styles from './Filter.module.css'
+import type { Filtering } from './filter'
+import type { Preset } from './presets'
+
+/** The filters that were saved for the object: they are applied, saved, renamed and removed here. */
+export function PresetsPanel({ filtering }: { filtering: Filtering }) {
+  const popup = usePopup()
+  return (
+    <Popover.Root {...popup}>
+      <Popover.Trigger className="btn quiet sm" aria-label="Presets">
+        <Star size={14} strokeWidth={1.5} aria-hidden="true" />
+        <span className={styles.words}>Presets</span>
+        <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="layer" side="bottom" align="end" sideOffset={2}>
+          <Popover.Popup className={`menu ${styles.presets}`} aria-label="Presets">
+            <List filtering={filtering} onDone={() => popup.onOpenChange(false)} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function List({ filtering, onDone }: { filtering: Filtering; onDone(): void }) {
+  const { presets, error } = useStore(filtering.presets.store)
+  const empty = useStore(filtering.store, ({ drafts }) => drafts.length === 0)
+  const [name, setName] = useState('')
+  const there = filtering.presets.has(name)
+  const why = empty ? 'There is no filter to save.' : name.trim() === '' ? 'Enter a name to save.' : ''
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (why === '' && (await filtering.presets.save(name, filtering.shown))) setName('')
+  }
+  return (
+    <>
+      {presets.length === 0 && <p className="t3">No presets yet. Name the filter to save it.</p>}
+      <ul className={`scrolls ${styles.names}`} aria-label={`Presets, ${presets.length}`}>
+        {presets.map((preset) => (
+          <PresetRow key={preset.name} {...{ preset, filtering, onDone }} />
+        ))}
+      </ul>
+      {error && (
+        <p className={styles.refusal} role="alert">
+          {error.failure.message}
+        </p>
+      )}
+      <form className="row g4" onSubmit={(event) => void save(event)}>
+        <input
+          className="field sm grow"
+          aria-label="Name of the preset"
+          placeholder="Name of the preset"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <button
+          type="submit"
+          className={`btn sm ${why === '' ? '' : 'off'}`}
+          aria-disabled={why !== ''}
+          aria-description={why || undefined}
+          data-tip={why || undefined}
+        >
+          {there ? 'Replace' : 'Save'}
+        </button>
+      </form>
+    </>
+  )
+}
+
+interface PresetRowProps {
+  preset: Preset
+  filtering: Filtering
+  onDone(): void
+}
+
+function PresetRow({ preset, filtering, onDone }: PresetRowProps) {
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const rename = async (event: FormEvent) => {
+    event.preventDefault()
+    if (renamed === preset.name || (await filtering.presets.rename(preset.name, renamed ?? ''))) setRenamed(null)
+  }
+  if (renamed !== null) {
+    return (
+      <li>
+        <form className="row g4" onSubmit={(event) => void rename(event)}>
+          <input
+            ref={(field) => field?.focus()}
+            className="field sm grow"
+            aria-label={`New name of ${preset.name}`}
+            maxLength={100}
+            value={renamed}
+            onChange={(event) => setRenamed(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              event.stopPropagation()
+              setRenamed(null)
+            }}
+          />
+          <button type="submit" className="btn sm">
+            Rename
+          </button>
+        </form>
+      </li>
+    )
+  }
+  return (
+    <li className="row g4">
+      <button
+        type="button"
+        className={`go ell grow ${styles.name}`}
+        data-tip={`Apply ${preset.name}`}
+        onClick={() => {
+          onDone()
+          void filtering.use(preset.filter)
+        }}
+      >
+        {preset.name} <span className="t3">{counted(preset.filter.rows.length, 'row')}</span>
+      </button>
+      <SmallIcon icon={Pencil} label={`Rename ${preset.name}`} onClick={() => setRenamed(preset.name)} />
+      <SmallIcon
+        icon={Trash2}
+        label={`Remove ${preset.name}`}
+        onClick={() => void filtering.presets.remove(preset.name)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { SquareTerminal } from 'lucide-react'
+import { useRegistry } from '../../commands/context'
+import { Hint } from '../../commands/Hint'
+import type { FilterPreview } from '../../host'
+import { CopyButton } from '../../ui/CopyButton'
+import { Sheet } from '../../ui/Sheet'
+import { TextView } from '../../ui/TextView'
+import styles from './Filter.module.css'
+import { requestText } from './words'
+
+/** The request of a filter as it will be sent, with the way to a console. */
+export function PreviewSheet({ preview: { request }, onClose }: { preview: FilterPreview; onClose(): void }) {
+  const registry = useRegistry()
+  const text = requestText(request)
+  // A sheet covers the window, whose commands run once it is closed.
+  const open = () => {
+    onClose()
+    setTimeout(() => registry.run('console.new', text))
+  }
+  return (
+    <Sheet label="Query of the filter" width={640} onClose={onClose}>
+      <header>
+        <h1>Query of the filter</h1>
+        <p>This request reads the first page. Nothing has been sent.</p>
+      </header>
+      <div className={styles.preview}>
+        <p className="mono sel-text">
+          <span className="x-m">{request.method}</span> {request.path}
+        </p>
+        <div className={styles.query}>
+          <TextView label="Body of the request" text={request.body} language="json" />
+        </div>
+      </div>
+      <footer>
+        <CopyButton label="Copy" text={text} sign />
+        <button type="button" className="btn" onClick={open}>
+          <SquareTerminal size={14} strokeWidth={1.5} aria-hidden="true" />
+          Open in Console
+        </button>
+        <span className="grow" />
+        <button type="button" className="btn primary" onClick={onClose}>
+          Close <Hint of="dialog.cancel" />
+        </button>
+      </footer>
+    </Sheet>
+  )
+}

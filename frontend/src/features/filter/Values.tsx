@@ -1,0 +1,145 @@
+import { ListPlus, X } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
+import { useStore } from 'zustand'
+import type { GridColumn } from '../../host'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { type Draft, isRaw } from './drafts'
+import styles from './Filter.module.css'
+import type { Filtering } from './filter'
+import { arityOf } from './operators'
+import { Picker } from './Picker'
+import { Suggested } from './Suggested'
+import { valueHint } from './words'
+
+interface ValuesProps {
+  draft: Draft
+  column: GridColumn | undefined
+  filtering: Filtering
+  /** The id of what is said of the row. */
+  describedBy: string
+}
+
+/** The fields for the values of a row: none, one, two ends, or a list. */
+export function Values({ draft, column, filtering, describedBy }: ValuesProps) {
+  const { id, operator, values } = draft
+  const arity = arityOf(operator)
+  const noSuggest = isRaw(draft) ? 'a query has no values' : filtering.classOf(draft.column).noSuggest
+  const change = (at: number, text: string) => filtering.set(id, { values: values.with(at, text) })
+  const field = (label: string, at: number) => (
+    <Field {...{ label, at, draft, column, filtering, describedBy }} onText={(text) => change(at, text)} />
+  )
+  if (arity === 'none') return <span />
+  if (arity === 'one' && column?.kind === 'boolean' && (values[0] === '' || bools.includes(values[0] ?? ''))) {
+    const items = bools.map((title) => ({ id: title, title }))
+    return (
+      <span className={styles.values}>
+        <Picker label="Value" items={items} value={values[0] ?? ''} title="choose" onPick={(text) => change(0, text)} />
+      </span>
+    )
+  }
+  return (
+    <span className={styles.values}>
+      {arity === 'two' && field('From', 0)}
+      {arity === 'two' && <span className="t3">and</span>}
+      {arity === 'two' && field('To', 1)}
+      {arity === 'list' && <Tokens draft={draft} filtering={filtering} />}
+      {arity === 'list' && field('Add a value', values.length - 1)}
+      {arity === 'one' && field(isRaw(draft) ? 'Query string' : 'Value', 0)}
+      {!isRaw(draft) && (
+        <SmallIcon
+          icon={ListPlus}
+          label="Suggest values"
+          why={noSuggest}
+          onClick={() => void filtering.suggest(id, arity === 'list' ? values.length - 1 : 0)}
+        />
+      )}
+    </span>
+  )
+}
+
+const bools = ['true', 'false']
+
+interface FieldProps extends ValuesProps {
+  label: string
+  at: number
+  onText(text: string): void
+}
+
+function Field({ label, at, draft, column, filtering, describedBy, onText }: FieldProps) {
+  const { id, operator, values, refusal } = draft
+  const list = arityOf(operator) === 'list'
+  const suggested = useStore(filtering.suggesting.store, ({ row, value }) => row === id && value === at)
+  const options = useId()
+  const text = values[at] ?? ''
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === ' ' && event.ctrlKey) void filtering.suggest(id, at)
+    else if (list && event.key === 'Enter' && text !== '' && !event.ctrlKey && !event.metaKey) {
+      filtering.set(id, { values: [...values, ''] })
+    } else if (
+      list &&
+      event.key === 'Backspace' &&
+      text === '' &&
+      values.length > 1 &&
+      !event.ctrlKey &&
+      !event.metaKey
+    ) {
+      filtering.set(id, { values: values.slice(0, -1) })
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const lines = event.clipboardData.getData('text/plain').split(/\r?\n/)
+    if (!list || lines.length < 2) return
+    event.preventDefault()
+    filtering.set(id, { values: [...values.slice(0, -1), ...[text, ...lines].filter((line) => line !== ''), ''] })
+  }
+  return (
+    <span className={styles.valuefield}>
+      <input
+        data-value
+        className={`field sm ${refusal === '' ? '' : 'bad'} ${isRaw(draft) ? 'mono' : ''}`}
+        aria-label={label}
+        aria-invalid={refusal !== ''}
+        aria-describedby={describedBy}
+        aria-controls={suggested ? options : undefined}
+        placeholder={column ? valueHint(column.kind, column.type) : ''}
+        value={text}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        autoComplete="off"
+        onKeyDown={keys}
+        onPaste={paste}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {suggested && <Suggested id={options} filtering={filtering} column={draft.column} />}
+    </span>
+  )
+}
+
+/** The values that a list has, each of which can be removed. */
+function Tokens({ draft: { id, values }, filtering }: Pick<ValuesProps, 'draft' | 'filtering'>) {
+  if (values.length < 2) return null
+  return (
+    <ul className={styles.tokens} aria-label="Values of the list">
+      {values.slice(0, -1).map((value, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold a value twice.
+        <li key={at} className="chip line ellc">
+          <span className="ell" data-tip="">
+            {value === '' ? '(empty)' : value}
+          </span>
+          <button
+            type="button"
+            className="plain"
+            aria-label={`Remove ${value}`}
+            onClick={() => filtering.set(id, { values: values.toSpliced(at, 1) })}
+          >
+            <X size={12} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

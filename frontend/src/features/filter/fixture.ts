@@ -1,0 +1,84 @@
+import { type Filter, type FilterClass, type FilterResult, filterOperators, type GridColumn } from '../../host'
+import { FakeHost } from '../../host/fixture'
+import { Filtering, type FilterPorts } from './filter'
+
+/** A column; rest is what is unlike a keyword column. */
+export function columnOf(name: string, rest: Partial<GridColumn> = {}): GridColumn {
+  return {
+    ...{ name, type: 'keyword', kind: 'text', integer: false, primary: false, readOnly: false },
+    ...{ sortable: true, reason: '', conflict: '', nested: [], filter: 0, ...rest },
+  }
+}
+
+/** Columns of a keyword can be filtered by everything, those of a number by nothing that looks into a text. */
+const classes: FilterClass[] = [
+  { refused: [], noFold: '', noSuggest: '', note: '' },
+  {
+    refused: filterOperators.slice(9, 14).map((operator) => ({ operator, reason: '{name} is an integer' })),
+    noFold: '{name} has no case',
+    noSuggest: '{name} has too many values',
+    note: '',
+  },
+]
+
+export const columns = [
+  columnOf('note', { sortable: false }),
+  columnOf('genre'),
+  columnOf('pages', { type: 'integer', kind: 'number', integer: true, filter: 1 }),
+  columnOf('old', { type: 'boolean', kind: 'boolean' }),
+  columnOf('authors.role', { nested: ['authors'] }),
+  columnOf('authors.born', { type: 'date', kind: 'date', nested: ['authors'] }),
+  columnOf('offers.price', { nested: ['offers'] }),
+]
+
+/** The answer to a filter of which nothing is refused, with something to know about each row. */
+export function accepted(filter: Filter): FilterResult {
+  const notes = filter.rows.map(({ column }, row) => ({ row, text: `about ${column}` }))
+  return { generation: 2, refusals: [], notes, clauses: filter.rows.map(() => '{}') }
+}
+
+/** What is refused of a filter, by the columns of its rows. */
+export function refusing(reasons: Record<string, string>) {
+  return (filter: Filter): FilterResult => ({
+    ...accepted(filter),
+    refusals: filter.rows.flatMap(({ column }, row) =>
+      reasons[column] === undefined ? [] : [{ row, column, message: reasons[column] }],
+    ),
+  })
+}
+
+/** The filter of an object on a host that answers as it is told; time passes only with `rest`. */
+export function filteringOf(answer: (filter: Filter) => FilterResult | Promise<FilterResult> = accepted) {
+  const host = new FakeHost()
+  const asked: Filter[] = []
+  const waiting = new Set<() => void>()
+  const view = { id: 'v1', columns, filters: classes, rawFilter: 'across all fields' }
+  const ports: FilterPorts & { view(): typeof view | null } = {
+    ...{ host, session: 's1', object: 'books', view: () => view },
+    apply: async (filter) => {
+      asked.push(filter)
+      return answer(filter)
+    },
+    later: (work) => {
+      waiting.add(work)
+      return () => waiting.delete(work)
+    },
+  }
+  host.answers.set('Grid.FilterPreview', async ({ any, rows }) => ({
+    ...(await answer({ any, rows } as Filter)),
+    request: { method: 'POST', path: '/books/_search', body: '{"query":{}}' },
+  }))
+  host.answers.set('Presets.List', () => ({ presets: [], last: { any: false, rows: [] }, at: '' }))
+  const filtering = new Filtering(ports)
+  return {
+    ...{ host, asked, ports, filtering, now: () => filtering.store.getState() },
+    /** Lets the time pass after which what was typed is checked. */
+    rest: async () => {
+      for (const work of [...waiting]) {
+        waiting.delete(work)
+        work()
+      }
+      await new Promise((resolve) => setTimeout(resolve))
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Host, type HostError, toHostError } from '../../host'
+import type { KeptFilter } from './drafts'
+
+/** A filter with a name. */
+export interface Preset {
+  name: string
+  filter: KeptFilter
+}
+
+/** The filters of an object in the profile: by name, and the one that was applied last, with its time or ''. */
+export interface ObjectFilters {
+  presets: Preset[]
+  last: KeptFilter
+  at: string
+}
+
+export interface PresetsState {
+  presets: readonly Preset[]
+  error: HostError | null
+}
+
+const none: ObjectFilters = { presets: [], last: { any: false, rows: [] }, at: '' }
+
+/** The filters of one object that are kept for another time. */
+export class Presets {
+  readonly store: StoreApi<PresetsState> = createStore<PresetsState>(() => ({ presets: [], error: null }))
+  readonly #host: Host
+  readonly #of: { session: string; object: string }
+
+  constructor(host: Host, session: string, object: string) {
+    this.#host = host
+    this.#of = { session, object }
+  }
+
+  /** Reads the presets; what is returned is the filter that was applied last. Where none can be read there are none. */
+  async read(signal?: AbortSignal): Promise<ObjectFilters> {
+    try {
+      const list = (await this.#host.call<ObjectFilters | undefined>('Presets.List', this.#of, { signal })) ?? none
+      this.store.setState({ presets: list.presets, error: null })
+      return list
+    } catch (cause) {
+      if (!signal?.aborted) this.store.setState({ error: toHostError(cause) })
+      return none
+    }
+  }
+
+  /** Keeps the filter that was applied, for the next time that the object is opened. */
+  async keep(filter: KeptFilter): Promise<void> {
+    await this.#host.call('Presets.Keep', { ...this.#of, filter }).catch(() => undefined)
+  }
+
+  /** Whether there is a preset of a name. */
+  has(name: string): boolean {
+    return this.store.getState().presets.some((preset) => preset.name.toLowerCase() === name.trim().toLowerCase())
+  }
+
+  /** Saves a filter under a name, in the place of a preset that has it; false where that failed. */
+  save(name: string, filter: KeptFilter): Promise<boolean> {
+    return this.#change('Presets.Save', { name: name.trim(), filter, replace: this.has(name) })
+  }
+
+  rename(name: string, to: string): Promise<boolean> {
+    return this.#change('Presets.Rename', { name, to: to.trim() })
+  }
+
+  remove(name: string): Promise<boolean> {
+    return this.#change('Presets.Remove', { name })
+  }
+
+  async #change(method: string, request: object): Promise<boolean> {
+    try {
+      const { presets } = await this.#host.call<ObjectFilters>(method, { ...this.#of, ...request })
+      this.store.setState({ presets, error: null })
+      return true
+    } catch (cause) {
+      this.store.setState({ error: toHostError(cause) })
+      return false
+    }
+  }
+}
