@@ -1,7 +1,6 @@
 package elasticsearch
 
 import (
-	"sort"
 	"strconv"
 
 	"github.com/tidwall/gjson"
@@ -13,7 +12,7 @@ type entry struct {
 	node *node
 }
 
-// aggregate computes the aggregations of a search: terms, cardinality, value_count, and nested around them.
+// aggregate computes the aggregations of a search.
 func (e *Engine) aggregate(aggs gjson.Result, hits []hit) (*object, *failure) {
 	entries := make([]entry, len(hits))
 	for i, h := range hits {
@@ -36,39 +35,53 @@ func (e *Engine) buckets(aggs gjson.Result, entries []entry) (*object, *failure)
 	return o, fail
 }
 
-func (e *Engine) aggregation(def gjson.Result, entries []entry) (*object, *failure) {
-	switch {
-	case def.Get("terms").Exists():
-		if def.Get("aggs").Exists() || def.Get("aggregations").Exists() {
-			return nil, unsupported("The sample engine does not answer aggregations inside terms.")
-		}
-		return e.termsBuckets(def.Get("terms"), entries)
-	case def.Get("nested").Exists():
-		return e.nestedBucket(def, entries)
-	case def.Get("cardinality").Exists():
-		counts, _, fail := e.values(def.Get("cardinality"), entries)
-		return new(object).num("value", len(counts)), fail
-	case def.Get("value_count").Exists():
-		_, total, fail := e.values(def.Get("value_count"), entries)
-		return new(object).num("value", total), fail
-	}
-	return nil, unsupported("The sample engine does not answer this aggregation.")
+// aggregator computes one aggregation. inner are the aggregations inside it.
+type aggregator func(e *Engine, def, inner gjson.Result, entries []entry) (*object, *failure)
+
+// aggregators is filled in init because they call each other through it.
+var aggregators map[string]aggregator
+
+// leafAggregations are those that have no others inside them here.
+var leafAggregations = map[string]bool{
+	"terms": true, "cardinality": true, "value_count": true, "stats": true, "min": true, "max": true, "sum": true, "avg": true, "top_hits": true, "histogram": true, "auto_date_histogram": true,
 }
 
-func (e *Engine) nestedBucket(def gjson.Result, entries []entry) (*object, *failure) {
-	path := def.Get("nested.path").String()
-	var inner []entry
-	for _, n := range entries {
-		for _, child := range n.node.at(path) {
-			inner = append(inner, entry{n.hit, child})
+func init() {
+	aggregators = map[string]aggregator{
+		"terms": (*Engine).termsBuckets, "nested": (*Engine).nestedBucket, "reverse_nested": (*Engine).reverseBucket, "filter": (*Engine).filterBucket,
+		"missing": (*Engine).missingBucket, "cardinality": (*Engine).cardinality, "value_count": (*Engine).valueCount, "stats": (*Engine).stats,
+		"min": (*Engine).extreme, "max": (*Engine).extreme, "sum": (*Engine).totalled, "avg": (*Engine).totalled, "top_hits": (*Engine).topHits,
+		"histogram": (*Engine).histogram, "auto_date_histogram": (*Engine).autoDateHistogram,
+	}
+}
+
+func (e *Engine) aggregation(def gjson.Result, entries []entry) (*object, *failure) {
+	var kind string
+	var inner gjson.Result
+	def.ForEach(func(name, body gjson.Result) bool {
+		switch name.String() {
+		case "aggs", "aggregations":
+			inner = body
+		case "meta":
+		default:
+			kind = name.String()
 		}
+		return true
+	})
+	one := aggregators[kind]
+	switch {
+	case one == nil:
+		return nil, unsupported("The sample engine does not answer this aggregation.")
+	case inner.Exists() && leafAggregations[kind]:
+		return nil, unsupported("The sample engine does not answer aggregations inside %s.", kind)
 	}
-	o := new(object).num("doc_count", len(inner))
-	below := def.Get("aggs")
-	if !below.Exists() {
-		below = def.Get("aggregations")
-	}
-	rest, fail := e.buckets(below, inner)
+	return one(e, def, inner, entries)
+}
+
+// bucket writes a bucket with the aggregations inside it.
+func (e *Engine) bucket(entries []entry, inner gjson.Result) (*object, *failure) {
+	o := new(object).num("doc_count", len(entries))
+	rest, fail := e.buckets(inner, entries)
 	if fail != nil {
 		return nil, fail
 	}
@@ -78,6 +91,60 @@ func (e *Engine) nestedBucket(def gjson.Result, entries []entry) (*object, *fail
 	return o, nil
 }
 
+func (e *Engine) nestedBucket(def, inner gjson.Result, entries []entry) (*object, *failure) {
+	path := def.Get("nested.path").String()
+	var below []entry
+	for _, n := range entries {
+		for _, child := range n.node.at(path) {
+			below = append(below, entry{n.hit, child})
+		}
+	}
+	return e.bucket(below, inner)
+}
+
+// reverseBucket returns from nested objects to their documents.
+func (e *Engine) reverseBucket(def, inner gjson.Result, entries []entry) (*object, *failure) {
+	if def.Get("reverse_nested.path").Exists() {
+		return nil, unsupported("The sample engine does not answer reverse_nested with a path.")
+	}
+	var roots []entry
+	for _, n := range entries {
+		if len(roots) == 0 || roots[len(roots)-1].doc != n.doc {
+			roots = append(roots, entry{n.hit, n.doc.root})
+		}
+	}
+	return e.bucket(roots, inner)
+}
+
+func (e *Engine) filterBucket(def, inner gjson.Result, entries []entry) (*object, *failure) {
+	return e.filtered(def.Get("filter"), true, inner, entries)
+}
+
+// missingBucket has the entries without a value.
+func (e *Engine) missingBucket(def, inner gjson.Result, entries []entry) (*object, *failure) {
+	return e.filtered(gjson.Parse(`{"exists":{"field":`+quote(def.Get("missing.field").String())+`}}`), false, inner, entries)
+}
+
+// filtered keeps the entries that match a query, or those that do not.
+func (e *Engine) filtered(query gjson.Result, wanted bool, inner gjson.Result, entries []entry) (*object, *failure) {
+	clauses := map[*index]clause{}
+	var kept []entry
+	for _, n := range entries {
+		q := clauses[n.index]
+		if q == nil {
+			var fail *failure
+			if q, fail = (compiler{index: n.index, major: e.release.major}).query(query); fail != nil {
+				return nil, searchFailed([]shardFailure{{n.index.name, fail}})
+			}
+			clauses[n.index] = q
+		}
+		if ok, _ := q.match(n.doc, n.node); ok == wanted {
+			kept = append(kept, n)
+		}
+	}
+	return e.bucket(kept, inner)
+}
+
 // bucket is one value with the number of entries that have it.
 type bucket struct {
 	field *field
@@ -85,24 +152,39 @@ type bucket struct {
 	count int
 }
 
-// values counts the entries of each different value of a field, and all values.
-func (e *Engine) values(def gjson.Result, entries []entry) (map[string]*bucket, int, *failure) {
+// indexName is the field of the name of a document's index.
+var indexName = &field{path: "_index", kind: "keyword", indexed: true, docValues: true}
+
+// each calls a function with the values that each entry has in the field that an aggregation names.
+func (e *Engine) each(def gjson.Result, entries []entry, do func(f *field, values []value)) *failure {
 	name := def.Get("field").String()
 	if name == "" {
-		return nil, 0, badArgument("Required one of fields [field, script], but none were specified. ")
+		return badArgument("Required one of fields [field, script], but none were specified. ")
 	}
-	counts, total := map[string]*bucket{}, 0
 	for _, n := range entries {
+		if name == indexName.path {
+			do(indexName, []value{{text: n.index.name}})
+			continue
+		}
 		f := n.index.schema.lookup(name)
 		if f == nil {
 			continue
 		}
 		c := compiler{index: n.index, major: e.release.major}
 		if fail := c.sortable(f); fail != nil {
-			return nil, 0, searchFailed([]shardFailure{{n.index.name, fail}})
+			return searchFailed([]shardFailure{{n.index.name, fail}})
 		}
+		do(f, n.node.values[f.path])
+	}
+	return nil
+}
+
+// values counts the entries of each different value of a field, and all values.
+func (e *Engine) values(def gjson.Result, entries []entry) (map[string]*bucket, int, *failure) {
+	counts, total := map[string]*bucket{}, 0
+	fail := e.each(def, entries, func(f *field, values []value) {
 		seen := map[string]bool{}
-		for _, v := range n.node.values[f.path] {
+		for _, v := range values {
 			total++
 			id := f.bucketKey(v)
 			if seen[id] {
@@ -114,8 +196,8 @@ func (e *Engine) values(def gjson.Result, entries []entry) (map[string]*bucket, 
 			}
 			counts[id].count++
 		}
-	}
-	return counts, total, nil
+	})
+	return counts, total, fail
 }
 
 // bucketKey writes the key of a bucket.
@@ -129,55 +211,4 @@ func (f *field) bucketKey(v value) string {
 		return quote(addressText(v.text))
 	}
 	return quote(v.text)
-}
-
-// termsBuckets is a terms aggregation: the most frequent values first, equally frequent ones by value.
-func (e *Engine) termsBuckets(def gjson.Result, entries []entry) (*object, *failure) {
-	counts, _, fail := e.values(def, entries)
-	if fail != nil {
-		return nil, fail
-	}
-	list := make([]*bucket, 0, len(counts))
-	for _, b := range counts {
-		list = append(list, b)
-	}
-	byKey := def.Get("order._key").String()
-	sort.Slice(list, func(i, j int) bool {
-		a, b := list[i], list[j]
-		c := a.field.class().compare(a.value, b.value)
-		switch {
-		case byKey == "desc":
-			return c > 0
-		case byKey == "" && a.count != b.count:
-			return a.count > b.count
-		}
-		return c < 0
-	})
-	size := 10
-	if v := def.Get("size"); v.Exists() {
-		size = int(v.Int())
-	}
-	shown := list[:min(size, len(list))]
-	items := make([]string, len(shown))
-	for i, b := range shown {
-		items[i] = string(b.json().json())
-	}
-	other := 0
-	for _, b := range list[len(shown):] {
-		other += b.count
-	}
-	return new(object).num("doc_count_error_upper_bound", 0).num("sum_other_doc_count", other).raw("buckets", array(items)), nil
-}
-
-func (b *bucket) json() *object {
-	o := new(object).raw("key", b.field.bucketKey(b.value))
-	switch b.field.kind {
-	case "boolean", "date", "date_nanos":
-		text := b.field.show(b.value)
-		if b.field.kind == "boolean" {
-			text = quote(text)
-		}
-		o.raw("key_as_string", text)
-	}
-	return o.num("doc_count", b.count)
 }

@@ -11,9 +11,10 @@ type clause interface {
 
 // compiler turns a query into clauses for one index.
 type compiler struct {
-	index *index
-	major int
-	depth int
+	index  *index
+	major  int
+	depth  int
+	within string // the nested objects that are sorted, "" for documents
 }
 
 type parser func(compiler, gjson.Result) (clause, *failure)
@@ -93,9 +94,12 @@ func (none) match(*document, *node) (bool, float32) { return false, 0 }
 type idSet struct {
 	ids   map[string]bool
 	score float32
+	fold  bool // the ids have no capital letters from A to Z, and match in both cases
 }
 
-func (s idSet) match(d *document, _ *node) (bool, float32) { return s.ids[d.id], s.score }
+func (s idSet) match(d *document, _ *node) (bool, float32) {
+	return s.ids[folded(s.fold, d.id)], s.score
+}
 
 // anyValue matches an entry if one of its values of a field passes the test.
 type anyValue struct {
@@ -143,8 +147,11 @@ func (c compiler) exists(v gjson.Result) (clause, *failure) {
 	if name == "" {
 		return nil, unreadable("field name is null or empty")
 	}
-	if name == "_id" || name == "_index" {
+	switch name {
+	case "_id", "_index":
 		return every{boost(v)}, nil
+	case "_ignored":
+		return ignoredField{nil, boost(v)}, nil
 	}
 	path := name
 	if f := c.index.schema.lookup(name); f != nil {

@@ -1,6 +1,7 @@
 package elasticsearch
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -34,9 +35,14 @@ func moment(text string, up bool) (time.Time, *failure) {
 	return shift(at, text, math, up)
 }
 
-func badDate(text string) *failure {
-	f := parseFailure("failed to parse date field [%s] with format [strict_date_optional_time||epoch_millis]: [failed to parse date field [%s] with format [strict_date_optional_time||epoch_millis]]", text, text)
-	f.cause = badArgument("failed to parse date field [%s] with format [strict_date_optional_time||epoch_millis]", text)
+const defaultFormats = "strict_date_optional_time||epoch_millis"
+
+func badDate(text string) *failure { return badDateIn(text, defaultFormats) }
+
+func badDateIn(text, formats string) *failure {
+	short := fmt.Sprintf("failed to parse date field [%s] with format [%s]", text, formats)
+	f := parseFailure("%s: [%s]", short, short)
+	f.cause = badArgument("%s", short)
 	f.cause.cause = &failure{kind: "date_time_parse_exception", reason: "Failed to parse with all enclosed parsers"}
 	return f
 }
@@ -171,6 +177,9 @@ func floor(at time.Time, unit string) time.Time {
 // isoText formats a time as strict_date_optional_time does: with at least three fractional digits, more if needed.
 func isoText(at time.Time) string {
 	text := at.UTC().Format("2006-01-02T15:04:05.000000000")
+	if at.UTC().Year() > 9999 {
+		text = "+" + text
+	}
 	head, fraction := text[:len(text)-9], text[len(text)-9:]
 	for len(fraction) > 3 && strings.HasSuffix(fraction, "000") {
 		fraction = fraction[:len(fraction)-3]

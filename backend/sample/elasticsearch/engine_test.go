@@ -69,6 +69,11 @@ func TestWhatTheEngineDoesNotKnowIsSaidPlainly(t *testing.T) {
 		{"a query", "POST", "/books/_search", `{"query":{"fuzzy":{"title":"x"}}}`, "The sample engine does not answer a fuzzy query."},
 		{"a part of a search", "POST", "/books/_search", `{"highlight":{}}`, "The sample engine does not answer highlight in a search."},
 		{"an aggregation", "POST", "/books/_search", `{"aggs":{"x":{"percentiles":{"field":"pages"}}}}`, "The sample engine does not answer this aggregation."},
+		{"an aggregation inside another", "POST", "/books/_search", `{"aggs":{"x":{"terms":{"field":"language"},"aggs":{"y":{"max":{"field":"pages"}}}}}}`, "The sample engine does not answer aggregations inside terms."},
+		{"an option of an aggregation", "POST", "/books/_search", `{"aggs":{"x":{"histogram":{"field":"pages","interval":10,"offset":5}}}}`, "The sample engine does not answer offset in a histogram."},
+		{"a format of dates", "POST", "/books/_search", `{"query":{"range":{"published":{"gte":"1","format":"yyyy"}}}}`, "The sample engine does not answer the format yyyy in a range."},
+		{"a time zone", "POST", "/books/_search", `{"query":{"range":{"published":{"gte":"2000","time_zone":"+01:00"}}}}`, "The sample engine does not answer a time zone in a range."},
+		{"an operator of regular expressions", "POST", "/books/_search", `{"query":{"regexp":{"isbn":"a@b"}}}`, "The sample engine does not answer the operator @ in a regular expression: send the flags NONE."},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			status, body := call(t, row.method, url+row.path, row.body)
@@ -161,5 +166,46 @@ func TestABodyMustSayThatItIsJSON(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, answer.Body.Close())
 		require.Equal(t, http.StatusNotAcceptable, answer.StatusCode, content)
+	}
+}
+
+func TestARegularExpressionMatchesAWholeTerm(t *testing.T) {
+	for _, row := range []struct {
+		name, pattern string
+		fold          bool
+		term          string
+		want          bool
+	}{
+		{"a part", "b", false, "abc", false},
+		{"the whole", "a.c", false, "abc", true},
+		{"an escaped dot", `a\.c`, false, "abc", false},
+		{"anchors are characters", "^a$", false, "^a$", true},
+		{"anchors do not anchor", "^a$", false, "a", false},
+		{"operators are characters", `@~#<1-2>&"`, false, `@~#<1-2>&"`, true},
+		{"a line break", "a.b", false, "a\nb", true},
+		{"a class", "[a-c^-]+", false, "b^-", true},
+		{"another class", `[^a-c\]]`, false, "]", false},
+		{"either", "x|(y|z)w", false, "zw", true},
+		{"counts", "a{2}b{1,}c{0,1}", false, "aab", true},
+		{"a repeat of a repeat", "a+*", false, "aaa", true},
+		{"a letter in the other case", "aB", true, "Ab", true},
+		{"a letter beyond Z in the other case", "ż", true, "Ż", false},
+		{"a class in the other case", "[ab]", true, "B", true},
+		{"a range keeps its case", "[a-c]", true, "B", false},
+		{"nothing", "", false, "", true},
+		{"nothing is not anything", "", false, "a", false},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			matches, fail := release{major: 8}.expression(row.pattern, "NONE", row.fold)
+			require.Nil(t, fail)
+			require.Equal(t, row.want, matches(row.term))
+		})
+	}
+	for pattern, reason := range map[string]string{
+		"[a": "expected ']' at position 2", "a)": "end-of-string expected at position 1", "(a": "expected ')' at position 2", "a{x}": "integer expected at position 2", `a\`: "unexpected end-of-string",
+	} {
+		_, fail := release{major: 8}.expression(pattern, "NONE", false)
+		require.NotNil(t, fail, pattern)
+		require.Equal(t, reason, fail.reason)
 	}
 }

@@ -3,6 +3,7 @@ package elasticsearch
 import (
 	"math"
 	"strings"
+	"time"
 
 	"github.com/tidwall/gjson"
 )
@@ -60,13 +61,41 @@ func (e *field) end(name string, v gjson.Result, out *value) *failure {
 // bound parses one end; dates are rounded up if the end requires it.
 func (e *field) bound(v gjson.Result, up bool) (value, *failure) {
 	if e.kind == "date" || e.kind == "date_nanos" {
+		if fail := e.reads(scalar(v)); fail != nil {
+			return value{}, fail
+		}
 		at, fail := moment(scalar(v), up)
+		if fail == nil {
+			fail = e.storable(at)
+		}
 		if fail != nil {
 			return value{}, fail
 		}
 		return value{whole: e.ticks(at)}, nil
 	}
 	return e.parse(v)
+}
+
+// storable returns a failure if nanoseconds since 1970 cannot say a time.
+func (e *field) storable(at time.Time) *failure {
+	switch {
+	case e.kind != "date_nanos":
+		return nil
+	case at.Before(time.Unix(0, 0)):
+		return badArgument("date[%s] is before the epoch in 1970 and cannot be stored in nanosecond resolution", instantText(at))
+	case at.After(time.Unix(0, math.MaxInt64)):
+		return badArgument("date[%s] is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond resolution", instantText(at))
+	}
+	return nil
+}
+
+// instantText writes a time as Java's Instant does: with as many groups of three fractional digits as it needs.
+func instantText(at time.Time) string {
+	text := at.UTC().Format("2006-01-02T15:04:05.000000000")
+	for strings.HasSuffix(text, "000") && strings.Contains(text, ".") {
+		text = strings.TrimSuffix(text[:len(text)-3], ".")
+	}
+	return text + "Z"
 }
 
 // next returns the neighbour of a value above or below it.

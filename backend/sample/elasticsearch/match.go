@@ -51,7 +51,7 @@ func (c compiler) matchText(v gjson.Result) (clause, *failure) {
 // unmapped returns a clause on a name that is not a mapped field: only _id has values.
 func (c compiler) unmapped(name string, wanted gjson.Result) clause {
 	if name == "_id" {
-		return idSet{map[string]bool{scalar(wanted): true}, 1}
+		return idSet{ids: map[string]bool{scalar(wanted): true}, score: 1}
 	}
 	return none{}
 }

@@ -1,7 +1,6 @@
 package elasticsearch
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -17,6 +16,13 @@ func (c compiler) byTerm(kind string, v gjson.Result, test func(pattern string, 
 		return nil, fail
 	}
 	f := c.field(name)
+	if name == "_index" {
+		passes, fail := test(scalar(wanted), options.Get("case_insensitive").Bool())
+		if fail != nil {
+			return nil, fail
+		}
+		return c.indexByPattern(kind, options, passes)
+	}
 	if f == nil && name != "_id" {
 		return none{}, nil
 	}
@@ -77,18 +83,18 @@ func (c compiler) wildcard(v gjson.Result) (clause, *failure) {
 	})
 }
 
-// regexp matches whole terms. Lucene's own operators, which the flag NONE turns off, are not supported here.
+// regexp matches whole terms.
 func (c compiler) regexp(v gjson.Result) (clause, *failure) {
+	flags := ""
+	v.ForEach(func(_, body gjson.Result) bool {
+		flags = body.Get("flags").String()
+		return true
+	})
 	return c.byTerm("regexp", v, func(pattern string, fold bool) (func(string) bool, *failure) {
-		prefix := "(?s)"
-		if fold {
-			prefix = "(?si)"
+		matches, fail := release{major: c.major}.expression(pattern, flags, fold)
+		if fail != nil && !fail.early {
+			fail = c.index.inQuery(fail)
 		}
-		literal := strings.NewReplacer("[^", "[^", `\^`, `\^`, `\$`, `\$`, "^", `\^`, "$", `\$`).Replace(pattern)
-		re, err := regexp.Compile(prefix + `\A(?:` + literal + `)\z`)
-		if err != nil {
-			return nil, c.index.inQuery(badArgument("the regular expression [%s] cannot be read", pattern))
-		}
-		return re.MatchString, nil
+		return matches, fail
 	})
 }

@@ -34,6 +34,15 @@ func (c compiler) bounds(f *field, body gjson.Result) (value, string, *failure) 
 	if f.class() == interval {
 		e = f.element()
 	}
+	if format := body.Get("format"); format.Exists() {
+		if e.kind != "date" && e.kind != "date_nanos" {
+			return value{}, "", unsupported("The sample engine does not answer a format in a range of %s.", e.kind)
+		}
+		var fail *failure
+		if e, fail = e.formatted(format.String()); fail != nil {
+			return value{}, "", fail
+		}
+	}
 	low, high := e.ends()
 	span := value{low: &low, high: &high}
 	if e.class() == exact || e.class() == words {
@@ -58,8 +67,8 @@ func (c compiler) bounds(f *field, body gjson.Result) (value, string, *failure) 
 	if fail == nil && f.key != "" && (span.low == nil || span.high == nil) {
 		fail = c.index.inQuery(badArgument("[range] queries on keyed [flattened] fields must include both an upper and a lower bound."))
 	}
-	if o := body.Get("format"); fail == nil && o.Exists() || body.Get("time_zone").Exists() {
-		fail = unsupported("The sample engine does not answer a format or a time zone in a range.")
+	if fail == nil && body.Get("time_zone").Exists() {
+		fail = unsupported("The sample engine does not answer a time zone in a range.")
 	}
 	return span, relation, fail
 }

@@ -8,7 +8,7 @@ import (
 // requests returns the requests that a client sends. ~ is replaced by the prefix of the index names.
 func requests() []exchange {
 	var all []exchange
-	for _, group := range [][]exchange{listingRequests(), documentRequests(), pageRequests(), sortRequests(), filterRequests(), manyRequests(), wrongRequests()} {
+	for _, group := range [][]exchange{listingRequests(), documentRequests(), pageRequests(), sortRequests(), filterRequests(), manyRequests(), aggregationRequests(), wrongRequests()} {
 		all = append(all, group...)
 	}
 	return all
@@ -257,6 +257,38 @@ func filterRequests() []exchange {
 		{"wildcard on text", "books", `{"wildcard":{"blurb":"harb*r"}}`},
 		{"regexp", "products", `{"regexp":{"sku":{"value":"QS-01[0-4].","flags":"NONE"}}}`},
 		{"regexp with anchors", "products", `{"regexp":{"sku":{"value":"^QS.*$","flags":"NONE"}}}`},
+		{"a range of dates in a format", "books", `{"range":{"published":{"gte":"1999-02-03","lt":"2000-06-30T10:00:00.5Z","format":"strict_date_optional_time"}}}`},
+		{"a range of dates in milliseconds", "books", `{"range":{"published":{"gte":"946684800000","format":"epoch_millis"}}}`},
+		{"a year rounded by date math", "books", `{"range":{"published":{"gte":"1999||/y","lte":"1999||/y","format":"strict_date_optional_time"}}}`},
+		{"a month rounded by date math", "products", `{"range":{"made":{"gt":"2022-03||/M","lt":"2023-03||/M"}}}`},
+		{"a second of nanoseconds", "products", `{"range":{"made":{"gte":"2022-01-01T00:00:00","lte":"2022-12-31T23:59:59.999999999Z","format":"strict_date_optional_time_nanos"}}}`},
+		{"a range of dates with an offset", "books", `{"range":{"published":{"gte":"1999-12-03T01:00:00+02:00","format":"strict_date_optional_time"}}}`},
+		{"a value that was too long for the index", "books", `{"bool":{"filter":{"term":{"_ignored":"title.keyword"}}}}`},
+		{"no ignored value", "books", `{"bool":{"must_not":{"exists":{"field":"_ignored"}}}}`},
+		{"one index", "books", `{"bool":{"filter":{"term":{"_index":"~books"}}}}`},
+		{"no other index", "books", `{"bool":{"must_not":{"terms":{"_index":["~products","~weblog"]}}}}`},
+		{"an index by a pattern", "books", `{"bool":{"filter":{"wildcard":{"_index":"*boo*"}}}}`},
+		{"wildcard without case", "books", `{"wildcard":{"title.keyword":{"value":"*BRIDGE*","case_insensitive":true}}}`},
+		{"wildcard with a question mark", "products", `{"wildcard":{"sku":{"value":"QS-01?0"}}}`},
+		{"wildcard with escapes", "products", `{"wildcard":{"sku":{"value":"\\QS\\-0100"}}}`},
+		{"wildcard for anything", "books", `{"wildcard":{"subtitle":{"value":"*"}}}`},
+		{"an empty wildcard", "books", `{"wildcard":{"language":{"value":""}}}`},
+		{"a normalised wildcard", "products", `{"wildcard":{"brand":{"value":"GOR*"}}}`},
+		{"wildcard on a flattened field", "products", `{"wildcard":{"labels":{"value":"o?k"}}}`},
+		{"regexp without case", "products", `{"regexp":{"sku":{"value":"qs-01[0-4].","flags":"NONE","case_insensitive":true}}}`},
+		{"regexp with a range of letters without case", "products", `{"regexp":{"sku":{"value":"[p-r]s-01..","flags":"NONE","case_insensitive":true}}}`},
+		{"regexp with escapes", "weblog-2026.11", `{"regexp":{"request.path":{"value":"/.*\\?colour=.*","flags":"NONE"}}}`},
+		{"regexp with a class of digits", "products", `{"regexp":{"sku":{"value":"QS-\\d+","flags":"NONE"}}}`},
+		{"regexp with a choice", "books", `{"regexp":{"language":{"value":"(de|c.|)","flags":"NONE"}}}`},
+		{"regexp with counts", "products", `{"regexp":{"sku":{"value":"QS-0{2}[^12]{1,2}","flags":"NONE"}}}`},
+		{"regexp with characters that are operators elsewhere", "products", `{"regexp":{"sku":{"value":"@|#|~x|<1-3>|\"a\"|.*&.*","flags":"NONE"}}}`},
+		{"regexp for the empty text", "books", `{"regexp":{"language":{"value":"","flags":"NONE"}}}`},
+		{"prefix with characters of patterns", "products", `{"prefix":{"sku":"QS*"}}`},
+		{"an empty prefix", "books", `{"prefix":{"language":""}}`},
+		{"term without case beyond A to Z", "books", `{"term":{"tags":{"value":"CAFÉ CULTURE","case_insensitive":true}}}`},
+		{"a list without case", "books", `{"bool":{"should":[{"term":{"language":{"value":"DE","case_insensitive":true}}},{"term":{"language":{"value":"EN","case_insensitive":true}}}],"minimum_should_match":1}}`},
+		{"match_phrase of one word", "books", `{"match_phrase":{"blurb":"Harbour"}}`},
+		{"match without words", "books", `{"match":{"blurb":"!!!"}}`},
 		{"query_string", "books", `{"query_string":{"query":"title:lighthouse AND language:en"}}`},
 		{"query_string with a phrase", "books", `{"query_string":{"query":"blurb:\"the river\" OR pages:[100 TO 120]"}}`},
 		{"query_string that excludes", "books", `{"query_string":{"query":"+title:harbour -language:en"}}`},
@@ -301,6 +333,62 @@ func manyRequests() []exchange {
 	}
 }
 
+// aggregationRequests are what statistics and suggestions send.
+func aggregationRequests() []exchange {
+	var out []exchange
+	for _, r := range []struct{ name, index, aggs string }{
+		{"a filter", "books", `{"p":{"filter":{"exists":{"field":"rating"}},"aggs":{"v":{"stats":{"field":"rating"}},"d":{"cardinality":{"field":"rating"}}}}}`},
+		{"stats of integers", "books", `{"v":{"stats":{"field":"pages"}}}`},
+		{"stats of longs", "products", `{"v":{"stats":{"field":"sold"}}}`},
+		{"stats of doubles", "products", `{"v":{"stats":{"field":"weight"}}}`},
+		{"stats of floats", "products", `{"v":{"stats":{"field":"volume"}}}`},
+		{"stats of half floats", "products", `{"v":{"stats":{"field":"score"}}}`},
+		{"stats of dates", "books", `{"v":{"stats":{"field":"published"}}}`},
+		{"stats of nothing", "books", `{"v":{"stats":{"field":"nope"}}}`},
+		{"the ends of dates", "books", `{"a":{"min":{"field":"published"}},"b":{"max":{"field":"published"}}}`},
+		{"the ends of nanoseconds", "products", `{"a":{"min":{"field":"made"}},"b":{"max":{"field":"made"}}}`},
+		{"the ends of booleans", "books", `{"a":{"min":{"field":"in_print"}},"b":{"max":{"field":"in_print"}}}`},
+		{"sum and average", "books", `{"a":{"sum":{"field":"pages"}},"b":{"avg":{"field":"pages"}},"c":{"avg":{"field":"nope"}}}`},
+		{"values of each type", "products", `{"a":{"value_count":{"field":"origin"}},"b":{"value_count":{"field":"made"}},"c":{"cardinality":{"field":"origin"}},"d":{"value_count":{"field":"labels"}},"e":{"cardinality":{"field":"available"}}}`},
+		{"ignored values", "books", `{"i":{"filter":{"term":{"_ignored":"title.keyword"}}}}`},
+		{"the least and the greatest by a hit", "products", `{"a":{"top_hits":{"size":1,"_source":false,"sort":[{"sold":{"order":"asc"}}]}},"b":{"top_hits":{"size":1,"_source":false,"sort":[{"sold":{"order":"desc"}}]}}}`},
+		{"the ends of texts by a hit", "books", `{"a":{"top_hits":{"size":1,"_source":false,"sort":[{"title.keyword":{"order":"asc"}}]}}}`},
+		{"objects in an array", "books", `{"o":{"nested":{"path":"authors"},"aggs":{"p":{"filter":{"exists":{"field":"authors.born"}},"aggs":{"v":{"stats":{"field":"authors.born"}},"a":{"top_hits":{"size":1,"_source":false,"sort":[{"authors.born":{"order":"asc"}}]}},"t":{"terms":{"field":"authors.role","size":10}}}}}}}`},
+		{"objects in objects", "books", `{"o":{"nested":{"path":"authors.affiliations"},"aggs":{"p":{"filter":{"exists":{"field":"authors.affiliations.since"}},"aggs":{"n":{"value_count":{"field":"authors.affiliations.since"}},"a":{"top_hits":{"size":1,"_source":false,"sort":[{"authors.affiliations.since":{"order":"desc"}}]}}}}}}}`},
+		{"documents of objects", "books", `{"o":{"nested":{"path":"authors"},"aggs":{"t":{"filter":{"term":{"authors.role":"translator"}},"aggs":{"d":{"reverse_nested":{}}}}}}}`},
+		{"values that are missing", "books", `{"m":{"missing":{"field":"rating"}}}`},
+		{"values that begin with a text", "books", `{"v":{"terms":{"field":"title.keyword","size":5,"include":"The Gil.*"}}}`},
+		{"values of a list", "books", `{"v":{"terms":{"field":"language","size":5,"include":["de","en","nope"]}}}`},
+		{"values without some", "books", `{"v":{"terms":{"field":"language","size":5,"exclude":"[a-d].*"}}}`},
+		{"the name of the index", "books", `{"v":{"terms":{"field":"_index"}},"c":{"cardinality":{"field":"_index"}},"n":{"value_count":{"field":"_index"}}}`},
+		{"values of a flattened field", "products", `{"v":{"terms":{"field":"labels","size":5}}}`},
+		{"values of an alias", "products", `{"v":{"terms":{"field":"code","size":3}}}`},
+		{"a histogram of integers", "books", `{"b":{"histogram":{"field":"pages","interval":50}}}`},
+		{"a histogram of doubles", "products", `{"b":{"histogram":{"field":"weight","interval":20}}}`},
+		{"a histogram of fractions", "products", `{"b":{"histogram":{"field":"score","interval":0.05}}}`},
+		{"a histogram of objects", "products", `{"o":{"nested":{"path":"offers"},"aggs":{"b":{"histogram":{"field":"offers.price","interval":10}}}}}`},
+		{"a histogram of nothing", "books", `{"b":{"histogram":{"field":"nope","interval":1}}}`},
+		{"a histogram of dates", "books", `{"b":{"auto_date_histogram":{"field":"published","buckets":24,"format":"strict_date_optional_time"}}}`},
+		{"a histogram of times", "weblog-2026.11", `{"b":{"auto_date_histogram":{"field":"@timestamp","buckets":24,"format":"strict_date_optional_time"}}}`},
+		{"a histogram of a few times", "weblog-2026.11", `{"f":{"filter":{"range":{"@timestamp":{"gte":"2026-11-03T10:00:00Z","lt":"2026-11-03T10:07:00Z"}}},"aggs":{"b":{"auto_date_histogram":{"field":"@timestamp","buckets":24}}}}}`},
+		{"a histogram of a day", "weblog-2026.11", `{"f":{"filter":{"term":{"@timestamp":"2026-11-03"}},"aggs":{"b":{"auto_date_histogram":{"field":"@timestamp","buckets":24}}}}}`},
+		{"a histogram of some days", "weblog-2026.11", `{"f":{"filter":{"range":{"@timestamp":{"gte":"2026-11-03","lte":"2026-11-09"}}},"aggs":{"b":{"auto_date_histogram":{"field":"@timestamp","buckets":24}}}}}`},
+		{"a histogram of nanoseconds", "products", `{"b":{"auto_date_histogram":{"field":"made","buckets":24}}}`},
+		{"a histogram of dates in objects", "products", `{"o":{"nested":{"path":"offers"},"aggs":{"b":{"auto_date_histogram":{"field":"offers.until","buckets":24}}}}}`},
+		{"a histogram of no dates", "books", `{"f":{"filter":{"term":{"language":"nope"}},"aggs":{"b":{"auto_date_histogram":{"field":"published","buckets":24}}}}}`},
+		{"values of text", "books", `{"v":{"terms":{"field":"blurb"}}}`},
+	} {
+		out = append(out, post("aggregation: "+r.name, "/~"+r.index+"/_search", `{"size":0,"track_total_hits":true,"aggs":`+r.aggs+`}`))
+	}
+	return append(out,
+		post("an aggregation of what matches", "/~books/_search", `{"size":0,"track_total_hits":true,"query":{"bool":{"filter":[{"term":{"language":"de"}}]}},"aggs":{"v":{"stats":{"field":"pages"}},"t":{"terms":{"field":"tags"}}}}`),
+		post("an aggregation of several indices", "/~books,~products/_search", `{"size":0,"track_total_hits":false,"aggs":{"v":{"stats":{"field":"pages"}},"t":{"terms":{"field":"_index"}}}}`),
+		post("stats of keywords", "/~books/_search", `{"size":0,"aggs":{"v":{"stats":{"field":"language"}}}}`).kindOnly(),
+		post("a histogram of keywords", "/~books/_search", `{"size":0,"aggs":{"v":{"histogram":{"field":"language","interval":1}}}}`).kindOnly(),
+		post("a regular expression on numbers", "/~books/_search", `{"size":0,"aggs":{"v":{"terms":{"field":"pages","include":"1.*"}}}}`).for8().kindOnly(),
+	)
+}
+
 func wrongRequests() []exchange {
 	search := "/~books/_search"
 	wrong := func(name, query string) exchange { return post("wrong: "+name, search, `{"query":`+query+`}`) }
@@ -323,6 +411,15 @@ func wrongRequests() []exchange {
 		post("wrong: a word in an address", "/~weblog-2026.11/_search", `{"query":{"term":{"client":"x"}}}`),
 		post("wrong: a word in a network", "/~weblog-2026.11/_search", `{"query":{"term":{"client":"x/9"}}}`).kindOnly(),
 		wrong("a word in a boolean", `{"term":{"in_print":"maybe"}}`),
+		wrong("a date in another format", `{"range":{"published":{"gte":"1999-01-01","format":"epoch_millis"}}}`).kindOnly(),
+		wrong("a number in another format", `{"range":{"published":{"gte":"946684800000","format":"strict_date_optional_time"}}}`).kindOnly(),
+		post("wrong: nanoseconds before 1970", "/~products/_search", `{"query":{"range":{"made":{"gte":"1960-01-01"}}}}`),
+		post("wrong: nanoseconds after 2262", "/~products/_search", `{"query":{"range":{"made":{"lte":"2300-01-01"}}}}`),
+		wrong("a regexp without its end", `{"regexp":{"isbn":{"value":"[a","flags":"NONE"}}}`),
+		wrong("a regexp with a bracket too many", `{"regexp":{"isbn":{"value":"a)","flags":"NONE"}}}`),
+		wrong("a regexp without a count", `{"regexp":{"isbn":{"value":"a{x}","flags":"NONE"}}}`),
+		wrong("a regexp that ends in an escape", `{"regexp":{"isbn":{"value":"a\\","flags":"NONE"}}}`).kindOnly(),
+		wrong("a query_string without its end", `{"query_string":{"query":"(title:fox"}}`).kindOnly(),
 		wrong("prefix on a number", `{"prefix":{"pages":"1"}}`),
 		wrong("wildcard on a date", `{"wildcard":{"published":"1*"}}`),
 		wrong("regexp on a number", `{"regexp":{"price":"1.*"}}`),

@@ -19,6 +19,7 @@ type field struct {
 	indexed     bool
 	docValues   bool
 	key         string // of a value inside a flattened field
+	formats     string // of dates in a range that names its own, "" for the default
 }
 
 // branch is a mapped object.

@@ -161,7 +161,7 @@ func (s *sorter) cast(from class, v value) value {
 // picker returns a function that returns the values of a document that a sort uses.
 func (c compiler) picker(f *field, s sortField) (func(hit) []value, *failure) {
 	if !s.nested.Exists() {
-		if f.nested != "" && c.major >= 8 {
+		if f.nested != c.within && f.nested != "" && c.major >= 8 {
 			return nil, c.index.refuse("it is mandatory to set the [nested] context on the nested sort field: [%s].", f.path)
 		}
 		return func(h hit) []value { return h.doc.root.values[f.path] }, nil

@@ -40,8 +40,8 @@ func (c compiler) term(v gjson.Result) (clause, *failure) {
 	if fail != nil {
 		return nil, fail
 	}
-	if name == "_id" {
-		return idSet{map[string]bool{scalar(wanted): true}, boost(options)}, nil
+	if q := c.ofMeta(name, []gjson.Result{wanted}, options.Get("case_insensitive").Bool(), boost(options)); q != nil {
+		return q, nil
 	}
 	f := c.field(name)
 	if f == nil {
@@ -205,8 +205,8 @@ func (c compiler) terms(v gjson.Result) (clause, *failure) {
 	if !list.IsArray() {
 		return nil, parsing(1, "[terms] query does not support [%s]", name)
 	}
-	if name == "_id" {
-		return c.ids(gjson.Parse(`{"values":` + list.Raw + `}`))
+	if q := c.ofMeta(name, list.Array(), false, boost(v)); q != nil {
+		return q, nil
 	}
 	f := c.field(name)
 	var tests []func(value) bool
