@@ -195,6 +195,11 @@ describe('the version of the server decides', () => {
     expect(offered(`${search}{"query": {"semantic¦`, grammarOf('8.14.0'))).toEqual([])
   })
 
+  it('which parameters there are', () => {
+    expect(offered('GET books/_field_caps?t¦')).toContain('types')
+    expect(offered('GET books/_field_caps?t¦', seven)).not.toContain('types')
+  })
+
   it('which paths there are', () => {
     expect(offered('POST books/_f¦', seven)).toContain('_freeze')
     expect(offered('POST books/_f¦')).not.toContain('_freeze')
