@@ -84,6 +84,7 @@ export const since = {
     cartesian_centroid: '8.6.0',
     change_point: '8.2.0',
     frequent_item_sets: '8.4.0',
+    frequent_items: '8.3.0',
     geohex_grid: '8.1.0',
     ip_prefix: '8.1.0',
     time_series: '8.1.0',

@@ -71,8 +71,9 @@ class Spec {
   #request(e, name, request, response) {
     const query = {}
     const path = {}
+    const versions = {}
     for (let type = request; type; type = type.inherits && this.type(type.inherits.type)) {
-      Object.assign(query, this.properties(type.query ?? [], {}))
+      Object.assign(query, this.properties(type.query ?? [], { s: versions }))
       Object.assign(path, this.#parts(type.path ?? []))
       for (const behaviour of type.attachedBehaviors ?? []) {
         if (!behaviour.startsWith('Common')) continue
@@ -82,6 +83,7 @@ class Spec {
     }
     if (name.startsWith('cat.') && response) this.#columns(query, response)
     if (Object.keys(query).length > 0) e.q = query
+    if (Object.keys(versions).length > 0) e.o = versions
     if (Object.keys(path).length > 0) e.v = path
     const body = this.#body(name, request)
     if (body) e.b = body

@@ -26,7 +26,7 @@ func init() {
 	parsers = map[string]parser{
 		"match_all": compiler.matchAll, "match_none": compiler.matchNone, "ids": compiler.ids, "term": compiler.term, "terms": compiler.terms, "range": compiler.rangeClause,
 		"exists": compiler.exists, "bool": compiler.bool, "nested": compiler.nested, "constant_score": compiler.constantScore, "match": compiler.matchText,
-		"match_phrase": compiler.matchPhrase, "prefix": compiler.prefix, "wildcard": compiler.wildcard, "regexp": compiler.regexp, "query_string": compiler.queryString,
+		"match_phrase": compiler.matchPhrase, "multi_match": compiler.multiMatch, "prefix": compiler.prefix, "wildcard": compiler.wildcard, "regexp": compiler.regexp, "query_string": compiler.queryString,
 	}
 }
 
@@ -76,7 +76,7 @@ func (c compiler) query(v gjson.Result) (clause, *failure) {
 var known = map[string]bool{
 	"boosting": true, "combined_fields": true, "dis_max": true, "distance_feature": true, "function_score": true, "fuzzy": true, "geo_bounding_box": true, "geo_distance": true,
 	"geo_polygon": true, "geo_shape": true, "has_child": true, "has_parent": true, "intervals": true, "knn": true, "match_bool_prefix": true, "match_phrase_prefix": true,
-	"more_like_this": true, "multi_match": true, "parent_id": true, "percolate": true, "pinned": true, "rank_feature": true, "script": true, "script_score": true, "shape": true,
+	"more_like_this": true, "parent_id": true, "percolate": true, "pinned": true, "rank_feature": true, "script": true, "script_score": true, "shape": true,
 	"simple_query_string": true, "span_near": true, "span_or": true, "span_term": true, "terms_set": true, "wrapper": true,
 }
 
@@ -193,15 +193,13 @@ func (c compiler) nested(v gjson.Result) (clause, *failure) {
 		return nil, c.index.inQuery(&failure{kind: "illegal_state_exception", reason: "[nested] failed to find nested object under path [" + path + "]"})
 	case !b.nested:
 		return nil, c.index.inQuery(&failure{kind: "illegal_state_exception", reason: "[nested] nested object under path [" + path + "] is not of nested type"})
-	case v.Get("inner_hits").Exists():
-		return nil, unsupported("The sample engine does not answer inner_hits.")
 	}
 	q, fail := c.query(v.Get("query"))
 	if fail != nil {
 		return nil, fail
 	}
-	mode := v.Get("score_mode").String()
-	return inNested{path, q, mode, boost(v)}, nil
+	asked, fail := readInner(v, path, q)
+	return inNested{path, q, v.Get("score_mode").String(), boost(v), asked}, fail
 }
 
 type inNested struct {
@@ -209,6 +207,7 @@ type inNested struct {
 	inner clause
 	mode  string
 	boost float32
+	asked *inner // nil without inner_hits
 }
 
 func (q inNested) match(d *document, n *node) (bool, float32) {

@@ -67,7 +67,7 @@ func TestWhatTheEngineDoesNotKnowIsSaidPlainly(t *testing.T) {
 	for _, row := range []struct{ name, method, path, body, reason string }{
 		{"a route", "GET", "/_cluster/stats", "", "The sample engine does not answer GET /_cluster/stats."},
 		{"a query", "POST", "/books/_search", `{"query":{"fuzzy":{"title":"x"}}}`, "The sample engine does not answer a fuzzy query."},
-		{"a part of a search", "POST", "/books/_search", `{"highlight":{}}`, "The sample engine does not answer highlight in a search."},
+		{"a part of a search", "POST", "/books/_search", `{"profile":true}`, "The sample engine does not answer profile in a search."},
 		{"an aggregation", "POST", "/books/_search", `{"aggs":{"x":{"percentiles":{"field":"pages"}}}}`, "The sample engine does not answer this aggregation."},
 		{"an aggregation inside another", "POST", "/books/_search", `{"aggs":{"x":{"terms":{"field":"language"},"aggs":{"y":{"max":{"field":"pages"}}}}}}`, "The sample engine does not answer aggregations inside terms."},
 		{"an option of an aggregation", "POST", "/books/_search", `{"aggs":{"x":{"histogram":{"field":"pages","interval":10,"offset":5}}}}`, "The sample engine does not answer offset in a histogram."},

@@ -70,12 +70,18 @@ func (e *Engine) hit(s *search, h hit, sorted bool) *object {
 			o.obj("fields", fields)
 		}
 	}
+	if h.marks != nil && len(h.marks.text) > 0 {
+		o.obj("highlight", h.marks)
+	}
 	if sorted {
 		values := make([]string, len(h.keys))
 		for i, k := range h.keys {
 			values[i] = k.json()
 		}
 		o.raw("sort", array(values))
+	}
+	if h.inner != nil {
+		o.obj("inner_hits", h.inner)
 	}
 	return o
 }

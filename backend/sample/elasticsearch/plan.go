@@ -26,6 +26,9 @@ func (e *Engine) run(q *request, s *search) (*object, string, *failure) {
 	var page []hit
 	if plan != nil {
 		page = plan.page(hits)
+		if fail := e.enrich(s, page); fail != nil {
+			return nil, "", fail
+		}
 	}
 	o := new(object)
 	if s.inPoint {

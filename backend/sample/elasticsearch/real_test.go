@@ -31,7 +31,7 @@ func TestTheSampleEngineAnswersAsARealNodeDoes(t *testing.T) {
 		t.Run(v.name, func(t *testing.T) {
 			p := seedPair(t, v.url(t), v.name)
 			t.Run("one request", func(t *testing.T) {
-				for _, row := range requests() {
+				for _, row := range append(requests(), consoleRequests()...) {
 					t.Run(row.name, func(t *testing.T) { p.check(t, row) })
 				}
 			})

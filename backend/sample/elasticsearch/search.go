@@ -28,6 +28,7 @@ type search struct {
 	source      sourceFilter
 	fields      []fieldPattern
 	aggs        gjson.Result
+	marks       gjson.Result // of a highlight
 	slice       gjson.Result
 	point       gjson.Result
 	indices     []*index
@@ -39,7 +40,7 @@ type search struct {
 
 // leftOut are members of a search that the engine supports and the sample engine does not.
 var leftOut = map[string]bool{
-	"collapse": true, "docvalue_fields": true, "explain": true, "ext": true, "highlight": true, "indices_boost": true, "knn": true, "min_score": true, "post_filter": true, "profile": true,
+	"collapse": true, "docvalue_fields": true, "explain": true, "ext": true, "indices_boost": true, "knn": true, "min_score": true, "post_filter": true, "profile": true,
 	"rank": true, "rescore": true, "retriever": true, "runtime_mappings": true, "script_fields": true, "stored_fields": true, "sub_searches": true, "suggest": true,
 }
 
@@ -118,6 +119,8 @@ func (s *search) member(name string, v gjson.Result) (fail *failure) {
 		s.fields, fail = parseFields(v)
 	case "aggs", "aggregations":
 		s.aggs = v
+	case "highlight":
+		s.marks = v
 	case "slice":
 		s.slice = v
 	case "pit":

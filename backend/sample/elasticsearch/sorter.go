@@ -30,6 +30,8 @@ type hit struct {
 	shard int
 	score float32
 	keys  []key
+	marks *object // its highlight, nil without one
+	inner *object // its inner hits, nil without any
 }
 
 // sorter compiles one entry. Versions differ in how they reject sorting on text, on _id and on nested leaves.

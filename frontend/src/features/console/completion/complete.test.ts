@@ -68,7 +68,7 @@ it('a part of a path that must go on ends with a slash, and parts that can only 
   expect(chosen('GET _cl¦/health', '_cluster')).toBe('GET _cluster¦/health')
   expect(offered('GET _cluster/allo¦')).toEqual(['allocation/explain'])
   expect(chosen('GET boo¦', 'books')).toBe('GET books¦')
-  expect(chosen('GET /books,we¦/_search', 'weblogs')).toBe('GET /books,weblogs¦/_search')
+  expect(chosen('GET /books,we¦/_search', 'weblog-2026.11')).toBe('GET /books,weblog-2026.11¦/_search')
   expect(offered('GET /books,¦')).not.toContain('books')
   expect(offered('GET books/_search ¦')).toEqual([])
 })
@@ -135,7 +135,7 @@ it('a query offers the fields of the nested object around it, and no others', ()
 })
 
 it('the documents of an index are offered their fields', () => {
-  expect(offered('PUT books/_doc/1\n{"¦')).toEqual(expect.arrayContaining(['title', 'price', 'authors', 'decade']))
+  expect(offered('PUT books/_doc/1\n{"¦')).toEqual(expect.arrayContaining(['title', 'price', 'authors']))
   expect(offered('PUT books/_doc/1\n{"¦')).not.toContain('title.keyword')
   expect(offered('PUT books/_doc/1\n{"authors": [{"¦')).toEqual(['name', 'role'])
   expect(offered('POST books/_update/1\n{"doc": {"authors": {"¦')).toEqual(['name', 'role'])
@@ -179,7 +179,7 @@ it('only the request of the place is read, and a line inside """ begins none', (
 it('lines of a body of lines are read one by one', () => {
   expect(offered('POST books/_bulk\n{"delete": {"_id": "1"}}\n\n{"¦')).toContain('index')
   expect(offered('POST _bulk\n{"index": {"_index": "books"}}\n{"¦')).toContain('title')
-  expect(offered('GET weblogs/_msearch\n{}\n{"query": {"term": {"¦')).toContain('client')
+  expect(offered('GET weblog-2026.11/_msearch\n{}\n{"query": {"term": {"¦')).toContain('client')
 })
 
 describe('the version of the server decides', () => {
@@ -193,6 +193,11 @@ describe('the version of the server decides', () => {
     }
     expect(offered(`${search}{"query": {"semantic¦`)).toEqual(['semantic'])
     expect(offered(`${search}{"query": {"semantic¦`, grammarOf('8.14.0'))).toEqual([])
+  })
+
+  it('which parameters there are', () => {
+    expect(offered('GET books/_field_caps?t¦')).toContain('types')
+    expect(offered('GET books/_field_caps?t¦', seven)).not.toContain('types')
   })
 
   it('which paths there are', () => {

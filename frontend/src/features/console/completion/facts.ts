@@ -34,6 +34,8 @@ export interface Endpoint {
   /** Methods, separated by spaces, and path. */
   readonly u: readonly (readonly [string, string])[]
   readonly q?: Readonly<Record<string, Type>>
+  /** The versions that parameters came with. */
+  readonly o?: Readonly<Record<string, string>>
   /** The parts of its paths that are names of the cluster, or one of some values. */
   readonly v?: Readonly<Record<string, Type>>
   readonly b?: Type

@@ -1,4 +1,4 @@
-import type { Facts, Type } from './facts'
+import { type Facts, later, type Type } from './facts'
 import { type Route, Routes } from './routes'
 import { Shapes } from './shapes'
 
@@ -18,7 +18,9 @@ export class Grammar {
   parameters(routes: readonly Route[]): Map<string, { type: Type; flag: boolean }> {
     const all = new Map<string, { type: Type; flag: boolean }>()
     for (const { endpoint } of routes) {
-      for (const [name, type] of Object.entries(endpoint.q ?? {})) all.set(name, { type, flag: false })
+      for (const [name, type] of Object.entries(endpoint.q ?? {})) {
+        if (!later(endpoint.o?.[name], this.facts.version)) all.set(name, { type, flag: false })
+      }
       for (const group of endpoint.g ?? []) {
         for (const [name, type] of Object.entries(this.facts.common.get(group) ?? {})) {
           if (!all.has(name)) all.set(name, { type, flag: type === 'b' })

@@ -1,0 +1,18 @@
+package elasticsearch
+
+// SPEC: APP-07, CNS-07
+
+// consoleRequests are what the examples of the console's completion send (testdata/console).
+func consoleRequests() []exchange {
+	search := func(name, body string) exchange { return post(name, "/~books/_search", body) }
+	return []exchange{
+		search("several fields, the best one", `{"query":{"multi_match":{"query":"sea night","fields":["title","blurb"],"type":"best_fields","operator":"or"}},"size":20}`),
+		search("several fields with weights", `{"query":{"multi_match":{"query":"night","fields":["title^3","blurb"],"tie_breaker":0.3}},"size":20}`),
+		search("several fields added up", `{"query":{"multi_match":{"query":"night garden","fields":["title","blurb"],"type":"most_fields"}},"size":20}`),
+		search("a highlight", `{"query":{"match":{"title":"the night"}},"highlight":{"fields":{"title":{}}},"size":50}`),
+		search("a highlight with tags and a type", `{"query":{"bool":{"must":[{"match":{"title":"the"}}],"filter":{"term":{"language":"en"}}}},"highlight":{"fields":{"title":{"type":"plain"}},"pre_tags":["<b>"],"post_tags":["</b>"],"order":"score"},"size":50}`),
+		search("a highlight of no text", `{"query":{"match":{"title":"the"}},"highlight":{"fields":{"isbn":{},"nothing":{}}},"size":5}`),
+		search("inner hits", `{"query":{"nested":{"path":"authors","query":{"term":{"authors.role":"editor"}},"score_mode":"avg","inner_hits":{"size":3}}},"size":20}`),
+		search("inner hits with a name, from the second on", `{"query":{"bool":{"must":{"nested":{"path":"authors","query":{"match_all":{}},"inner_hits":{"name":"a","from":1,"size":1}}}}},"size":10,"sort":[{"isbn":"asc"}]}`),
+	}
+}
