@@ -9,7 +9,7 @@ export function workCommands(workspace: Workspace, exports: Exports): Handlers {
   const subject = () => subjectOf(workspace)
   return {
     'console.new': {
-      run: () => workspace.openTab(newConsole(workspace.store.getState().tabs)),
+      run: (text) => workspace.openTab(newConsole(workspace.store.getState().tabs, text)),
       reason: () => (session.request === '' ? 'The driver of this connection has no console.' : ''),
     },
     'object.export': {

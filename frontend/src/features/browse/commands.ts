@@ -93,6 +93,10 @@ export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
     'page.previous': onRows(() => acts.step(-1)),
     'page.next': onRows(() => acts.step(1)),
     'filter.show': () => tab.filtering.show(),
+    'column.statistics': {
+      run: () => void tab.statistics.show(focused(tab)),
+      reason: () => reason() || tab.whyNoStatistics(focused(tab)),
+    },
     'columns.find': onRows(acts.findColumn),
     'columns.fit': onRows(acts.fitColumns),
     'columns.hideEmpty': () => tab.columns.arrange(toggleEmpty),
@@ -106,6 +110,11 @@ export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
     'refresh.every60': every(60),
     'refresh.off': every(0),
   }
+}
+
+/** The column of the cell that has the focus, '' before there is one. */
+function focused(tab: RowsTab): string {
+  return tab.grid.cursor.getState().at?.column ?? ''
 }
 
 /** Gives the keyboard to the field that filters the sidebar, which is shown for it. */

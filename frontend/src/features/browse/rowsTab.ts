@@ -3,6 +3,7 @@ import type { SortBy } from '../../host'
 import { Edits } from '../edits/edits'
 import { Saving } from '../edits/saving'
 import { Filtering } from '../filter/filter'
+import { Statistics } from '../statistics/statistics'
 import { Structure } from '../structure/structure'
 import type { TabPorts } from '../tabs/kinds'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
@@ -25,11 +26,15 @@ export class RowsTab implements Tab {
   readonly edits = new Edits()
   readonly saving: Saving
   readonly filtering: Filtering
+  /** The statistics of a column, while they are shown. */
+  readonly statistics: Statistics
   readonly safeMode: string
   /** What the object is made of. */
   readonly structure: Structure
   /** The documents of a page, while they are shown as JSON. */
   readonly documents: PageDocuments
+  /** Whether the driver summarizes columns. */
+  readonly #statistics: boolean
   #shown = false
 
   constructor({ id, host, session, changed }: TabPorts, { state }: Pick<SavedTab, 'state'>) {
@@ -48,15 +53,27 @@ export class RowsTab implements Tab {
     this.rows = new RowsView({ ...part, sort: sortOf(state.sort), prepare: (signal) => this.columns.read(signal) })
     const columns = () => this.rows.store.getState().view?.columns ?? []
     this.safeMode = session.safeMode
+    this.#statistics = session.statistics
     this.saving = new Saving(host, this.edits, () => ({
       view: this.rows.store.getState().view?.id ?? '',
       columns: columns(),
       safeMode: session.safeMode,
     }))
     this.filtering = new Filtering((filter) => this.rows.filter(filter), columns)
+    this.statistics = new Statistics({
+      host,
+      view: () => this.rows.store.getState().view,
+      filter: {
+        excludes: false,
+        why: (_, value) => (value === '' ? 'the value is empty' : ''),
+        by: (column, value) => this.filtering.only(column, value),
+      },
+    })
     this.rows.store.subscribe((now, was) => {
       if (now.sort !== was.sort) changed()
       if (now.pages !== was.pages) this.edits.refreshed()
+      if (now.filter !== was.filter) this.statistics.changed(true)
+      else if (now.pages !== was.pages && now.again) this.statistics.changed(false)
     })
     this.saving.store.subscribe(({ phase }) => {
       const sending = phase === 'sending'
@@ -104,6 +121,13 @@ export class RowsTab implements Tab {
     this.rows.stop()
   }
 
+  /** Why a column cannot be summarized, '' where it can. */
+  whyNoStatistics(column: string): string {
+    if (!this.#statistics) return 'The driver of this connection has no statistics of columns.'
+    const found = this.rows.store.getState().view?.columns.find(({ name }) => name === column)
+    return found?.primary ? 'Every value of the key column is different.' : ''
+  }
+
   /** Opens the value of a cell over the rows, which are shown for it. */
   openValue(spot: Spot): void {
     this.structure.show('data')
@@ -116,6 +140,7 @@ export class RowsTab implements Tab {
 
   close(): void {
     this.saving.end()
+    this.statistics.close()
     this.columns.close()
     this.structure.close()
     this.documents.close()

@@ -11,12 +11,12 @@ export const consoleKind = kindOfTab({
   View: ConsoleView,
 })
 
-/** What opens another console beside some tabs: one without a text, whose number none of them has. */
-export function newConsole(tabs: readonly Pick<Tab, 'face'>[]): SavedTab {
+/** What opens another console beside some tabs, with a text or without: its number is one that none of them has. */
+export function newConsole(tabs: readonly Pick<Tab, 'face'>[], text = ''): SavedTab {
   const titles = new Set(tabs.map(({ face }) => face.getState().title))
   let number = 1
   while (titles.has(titleOf(number))) number += 1
-  return { kind: 'console', state: { title: titleOf(number) } }
+  return { kind: 'console', state: { title: titleOf(number), ...(text !== '' && { text }) } }
 }
 
 function titleOf(number: number): string {
