@@ -387,9 +387,10 @@ type SessionInfo struct {
 	ByName      string   `json:"byName"` // what can be opened by its name
 	Also        string   `json:"also"`   // the title of the switch that also lists aliases and the like, "" for none
 	EmptyText   string   `json:"emptyText"`
-	Request     string   `json:"request"`   // an example of a request, "" if the driver has no console
-	Exports     bool     `json:"exports"`   // whether the driver can write documents to a file
-	Dashboard   bool     `json:"dashboard"` // whether the driver reads figures about the server
+	Request     string   `json:"request"`    // an example of a request, "" if the driver has no console
+	Exports     bool     `json:"exports"`    // whether the driver can write documents to a file
+	Dashboard   bool     `json:"dashboard"`  // whether the driver reads figures about the server
+	Statistics  bool     `json:"statistics"` // whether the driver can summarize the values of a column
 }
 
 // Open opens a connection. It installs a missing driver without asking.
@@ -432,7 +433,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(),
 		Warning: warningOf(server), Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], Also: s.Texts[driver.TextAlso], EmptyText: s.Texts[driver.TextEmpty],
-		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard),
+		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), Statistics: s.Can(driver.OpStatistics),
 	}
 }
 

@@ -9,8 +9,9 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// fewestBars is how many bars a histogram of numbers has at least, if its values allow it.
-const fewestBars = 8
+// leastSteps is how many floating-point numbers a bar must span at least: values are rounded to one of them before they
+// are counted, which moves some of them to the next bar.
+const leastSteps = 100
 
 // step is the width of a bar: a digit, 1, 2 or 5, times a power of ten.
 type step struct {
@@ -85,11 +86,12 @@ func (s *summary) histogram() error {
 	case err1 != nil || err2 != nil || math.IsNaN(wide) || math.IsInf(wide, 0):
 		r.BarNote = "The values are too far apart for a histogram."
 		return nil
-	case math.Max(math.Abs(least), math.Abs(greatest)) > wide*exactFloat/fewestBars:
+	}
+	width := stepOf(least, greatest, s.column.Integer)
+	if width.float()*exactFloat < leastSteps*math.Max(math.Abs(least), math.Abs(greatest)) {
 		r.BarNote = "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers."
 		return nil
 	}
-	width := stepOf(least, greatest, s.column.Integer)
 	r.Interval = width.times(1)
 	answer, err := s.search("false", s.bars(r.Interval))
 	var e *driver.Error

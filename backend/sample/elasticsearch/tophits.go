@@ -22,7 +22,7 @@ func (e *Engine) topHits(def, _ gjson.Result, entries []entry) (*object, *failur
 	if fail != nil {
 		return nil, fail
 	}
-	found := make([]found, len(entries))
+	found := make([]keyed, len(entries))
 	sorters := map[*index][]sorter{}
 	for i, n := range entries {
 		if sorters[n.index] == nil {
@@ -37,27 +37,27 @@ func (e *Engine) topHits(def, _ gjson.Result, entries []entry) (*object, *failur
 			part.root = n.node
 			h.doc = &part
 		}
-		found[i] = foundOf(n, h, sorters[n.index])
+		found[i] = keyedOf(n, h, sorters[n.index])
 	}
-	return new(object).obj("hits", e.foundHits(s, found)), nil
+	return new(object).obj("hits", e.keyedHits(s, found)), nil
 }
 
-// found is an entry with its sort keys.
-type found struct {
+// keyed is an entry with its sort keys.
+type keyed struct {
 	entry
 	keys    []key
 	sorters []sorter
 }
 
-func foundOf(n entry, h hit, sorters []sorter) found {
-	out := found{entry: n, sorters: sorters}
+func keyedOf(n entry, h hit, sorters []sorter) keyed {
+	out := keyed{entry: n, sorters: sorters}
 	for i := range sorters {
 		out.keys = append(out.keys, sorters[i].of(h))
 	}
 	return out
 }
 
-func (e *Engine) foundHits(s *search, all []found) *object {
+func (e *Engine) keyedHits(s *search, all []keyed) *object {
 	sorted := len(s.sort) > 0
 	sort.SliceStable(all, func(i, j int) bool {
 		a, b := all[i], all[j]
@@ -90,7 +90,7 @@ func (e *Engine) foundHits(s *search, all []found) *object {
 }
 
 // nestedHit writes a nested object as a hit, with its place in the document.
-func (e *Engine) nestedHit(s *search, f found, h hit, sorted bool) *object {
+func (e *Engine) nestedHit(s *search, f keyed, h hit, sorted bool) *object {
 	o := new(object).str("_index", f.index.name)
 	if e.release.typed() {
 		o.str("_type", "_doc")

@@ -279,6 +279,8 @@ export interface SessionInfo {
   request: string
   /** Whether the driver can write documents to a file. */
   exports: boolean
+  /** Whether the driver can summarize the values of a column. */
+  statistics: boolean
 }
 export interface ObjectItem {
   name: string

@@ -81,6 +81,7 @@ function CellItems({ grid, tab, at, column, onOpen, editing }: ItemsProps<Column
           <Menu.Separator className="msep" />
           <FilterItems tab={tab} at={at} column={column} editing={editing} />
           <SortItems column={column} tab={tab} />
+          <StatisticsItem tab={tab} column={column} />
           <Menu.Separator className="msep" />
         </>
       )}
@@ -177,9 +178,16 @@ function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<
       <Item of="column.fit" onPick={() => grid.current?.fitColumns([at.column])} />
       <Item of="columns.fit" onPick={() => grid.current?.fitColumns()} />
       <Menu.Separator className="msep" />
+      <StatisticsItem tab={tab} column={column} />
       <Item of="column.copyName" onPick={() => void copy(column.id)} />
     </>
   )
+}
+
+/** Shows the statistics of a column. */
+function StatisticsItem({ tab, column }: { tab: RowsTab; column: Column }) {
+  const why = tab.whyNoStatistics(column.id).replace(/\.$/, '')
+  return <Item of="column.statistics" why={why} onPick={() => void tab.statistics.show(column.id)} />
 }
 
 /** The orders that a column can take part in; one that cannot is dimmed with its reason. */

@@ -9,7 +9,7 @@ import { LinkViews } from './LinkViews'
 import { NoTab } from './NoTab'
 import { OpenByName } from './OpenByName'
 import type { WindowPorts } from './ports'
-import { RecordPane } from './RecordPane'
+import { ColumnPane, RecordPane } from './RecordPane'
 import { RowsTab } from './rowsTab'
 import { Sidebar } from './Sidebar'
 import { TabBar } from './TabBar'
@@ -56,6 +56,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
           {tabs.length > 0 && <TabBar workspace={workspace} />}
           {tab ? <TabPane key={tab.id} tab={tab} workspace={workspace} /> : <NoTab session={session} />}
         </main>
+        {tab instanceof RowsTab && <ColumnPane tab={tab} workspace={workspace} />}
         {tab instanceof RowsTab && <RecordPane tab={tab} />}
         <RequestDrawer log={workspace.requests} name={session.name} />
       </div>

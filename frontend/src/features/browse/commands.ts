@@ -115,6 +115,10 @@ export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
     'filter.clear': ofBar(() => void tab.filtering.clear()),
     'filter.only': byCell(false),
     'filter.exclude': byCell(true),
+    'column.statistics': {
+      run: () => void tab.statistics.show(focused(tab)),
+      reason: () => reason() || tab.whyNoStatistics(focused(tab)),
+    },
     'columns.find': onRows(acts.findColumn),
     'columns.fit': onRows(acts.fitColumns),
     'columns.hideEmpty': () => tab.columns.arrange(toggleEmpty),
@@ -128,6 +132,11 @@ export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
     'refresh.every60': every(60),
     'refresh.off': every(0),
   }
+}
+
+/** The column of the cell that has the focus, '' before there is one. */
+function focused(tab: RowsTab): string {
+  return tab.grid.cursor.getState().at?.column ?? ''
 }
 
 /** Gives the keyboard to the field that filters the sidebar, which is shown for it. */

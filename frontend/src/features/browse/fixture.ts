@@ -100,6 +100,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     emptyText: '',
     request: 'GET /books',
     exports: true,
+    statistics: true,
     ...part,
   }
 }

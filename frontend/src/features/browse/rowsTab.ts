@@ -3,6 +3,8 @@ import type { SortBy } from '../../host'
 import { Edits } from '../edits/edits'
 import { Saving } from '../edits/saving'
 import { Filtering } from '../filter/filter'
+import { valueFilter } from '../filter/values'
+import { Statistics } from '../statistics/statistics'
 import { Structure } from '../structure/structure'
 import type { TabPorts } from '../tabs/kinds'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
@@ -25,11 +27,15 @@ export class RowsTab implements Tab {
   readonly edits = new Edits()
   readonly saving: Saving
   readonly filtering: Filtering
+  /** The statistics of a column, while they are shown. */
+  readonly statistics: Statistics
   readonly safeMode: string
   /** What the object is made of. */
   readonly structure: Structure
   /** The documents of a page, while they are shown as JSON. */
   readonly documents: PageDocuments
+  /** Whether the driver summarizes columns. */
+  readonly #statistics: boolean
   #shown = false
 
   constructor({ id, host, session, changed }: TabPorts, { state }: Pick<SavedTab, 'state'>) {
@@ -55,6 +61,7 @@ export class RowsTab implements Tab {
     })
     const columns = () => this.rows.store.getState().view?.columns ?? []
     this.safeMode = session.safeMode
+    this.#statistics = session.statistics
     this.saving = new Saving(host, this.edits, () => ({
       view: this.rows.store.getState().view?.id ?? '',
       columns: columns(),
@@ -67,10 +74,23 @@ export class RowsTab implements Tab {
         return () => clearTimeout(timer)
       },
     })
+    const filterBy = (column: string, value: string, excludes: boolean) =>
+      valueFilter(value, this.filtering.classOf(column), excludes)
+    this.statistics = new Statistics({
+      host,
+      view: () => this.rows.store.getState().view,
+      filter: {
+        excludes: true,
+        why: (column, value, excludes) => this.filtering.whyNotBy(filterBy(column, value, excludes)),
+        by: (column, value, excludes) => this.filtering.by(column, filterBy(column, value, excludes)),
+      },
+    })
     this.rows.store.subscribe((now, was) => {
       if (now.sort !== was.sort) changed()
       if (now.pages !== was.pages) this.edits.refreshed()
       if (now.view !== was.view) this.filtering.recheck()
+      if (now.filter !== was.filter) this.statistics.changed(true)
+      else if (now.pages !== was.pages && now.again) this.statistics.changed(false)
     })
     this.saving.store.subscribe(({ phase }) => {
       const sending = phase === 'sending'
@@ -118,6 +138,13 @@ export class RowsTab implements Tab {
     this.rows.stop()
   }
 
+  /** Why a column cannot be summarized, '' where it can. */
+  whyNoStatistics(column: string): string {
+    if (!this.#statistics) return 'The driver of this connection has no statistics of columns.'
+    const found = this.rows.store.getState().view?.columns.find(({ name }) => name === column)
+    return found?.primary ? 'Every value of the key column is different.' : ''
+  }
+
   /** Opens the value of a cell over the rows, which are shown for it. */
   openValue(spot: Spot): void {
     this.structure.show('data')
@@ -131,6 +158,7 @@ export class RowsTab implements Tab {
   close(): void {
     this.saving.end()
     this.filtering.close()
+    this.statistics.close()
     this.columns.close()
     this.structure.close()
     this.documents.close()

@@ -29,6 +29,16 @@ export function cellFilter(cell: Cell | undefined, column: FilterClass, excludes
   return { why, operator, values }
 }
 
+/** The row of a filter for one value of a column, as the engine lists it; excludes is for the documents without it. */
+export function valueFilter(value: string, column: FilterClass, excludes: boolean): CellFilter {
+  if (value === '') {
+    const operator = excludes ? 'is not empty' : 'is empty'
+    return { why: whyNotUsed(operator, column), operator, values: [] }
+  }
+  const operator = operatorFor(1, excludes)
+  return { why: whyNotUsed(operator, column), operator, values: [value] }
+}
+
 function operatorFor(values: number, excludes: boolean): Exclude<Operator, typeof rawOperator> {
   if (values === 0) return excludes ? 'is not null' : 'is null'
   if (values === 1) return excludes ? 'not equals' : 'equals'

@@ -1,0 +1,36 @@
+import type { ColumnStatistics } from '../../host'
+import { CopyButton } from '../../ui/CopyButton'
+import style from './statistics.module.css'
+import { consoleText, words } from './words'
+
+interface RequestsProps {
+  value: ColumnStatistics
+  onConsole: ((text: string) => void) | null
+}
+
+/** The requests as they were sent. */
+export function Requests({ value: { requests }, onConsole }: RequestsProps) {
+  const text = consoleText(requests)
+  return (
+    <section className={style.part} aria-label="Request">
+      <details>
+        <summary>{requests.length === 1 ? '1 request was sent' : `${requests.length} requests were sent`}</summary>
+        {requests.length > 1 && (
+          <p className={style.note}>The second one is for the histogram, whose interval depends on the first one.</p>
+        )}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
+        <pre className={`code codebox sel-text ${style.request}`} tabIndex={0}>
+          {text}
+        </pre>
+        <div className="row g4">
+          <CopyButton label={words.copy} text={text} sign small />
+          {onConsole && (
+            <button type="button" className="btn sm" onClick={() => onConsole(text)}>
+              {words.console}
+            </button>
+          )}
+        </div>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,165 @@
+import { ListX, RefreshCw, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { ColumnStatistics } from '../../host'
+import { count, duration } from '../../lib/words'
+import { Banner } from '../../ui/Banner'
+import { CopyButton } from '../../ui/CopyButton'
+import { ErrorCard } from '../../ui/ErrorCard'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { withTip } from '../../ui/tips'
+import { Figures } from './Figures'
+import { Histogram } from './Histogram'
+import { Requests } from './Requests'
+import type { Statistics } from './statistics'
+import style from './statistics.module.css'
+import { TopValues } from './TopValues'
+import { ignoredWords, less, type Nouns, objectWords, percent, presentWords, shareOf, words } from './words'
+
+interface StatisticsPaneProps {
+  statistics: Statistics
+  nouns: Nouns
+  /** Opens a console with a text; null where the connection has none. */
+  onConsole: ((text: string) => void) | null
+  /** Gives the keyboard back to the rows. */
+  onLeave(): void
+}
+
+/** The statistics of a column, beside the rows. */
+export function StatisticsPane(props: StatisticsPaneProps) {
+  const column = useStore(props.statistics.store, (s) => s.column)
+  return column === '' ? null : <Pane {...props} name={column} />
+}
+
+function Pane({ statistics, nouns, onConsole, onLeave, name }: StatisticsPaneProps & { name: string }) {
+  const { value, error, reading, outdated } = useStore(statistics.store)
+  const pane = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another column is asked for from the rows, as the first one.
+  useEffect(() => pane.current?.focus(), [name])
+  const close = () => {
+    statistics.close()
+    onLeave()
+  }
+  return (
+    <aside
+      ref={pane}
+      className="inspector record"
+      aria-label={`${words.title} of ${name}`}
+      data-pane="statistics"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <div className="ih">
+        <h2 className="ell" {...withTip()}>
+          {name} <span className="t3">{statistics.column?.type}</span>
+        </h2>
+        <span className="grow" />
+        <SmallIcon icon={RefreshCw} label="Read the statistics again" onClick={() => void statistics.refresh()} />
+        <SmallIcon icon={X} label="Close the statistics" onClick={close} />
+      </div>
+      {reading && <Reading statistics={statistics} />}
+      {outdated && (
+        <Banner tone="ro">
+          <span className="grow">{words.outdated}</span>
+          <button type="button" className="btn sm" onClick={() => void statistics.refresh()}>
+            Refresh
+          </button>
+        </Banner>
+      )}
+      {error ? (
+        <ErrorCard error={error} title={words.failed} label={words.failed} onRetry={() => void statistics.refresh()} />
+      ) : (
+        value && (
+          <div className={style.content}>
+            <Notices value={value} />
+            <Present value={value} nouns={nouns} />
+            {value.figures && <Figures value={value} />}
+            <TopValues
+              {...{ value, nouns }}
+              column={name}
+              filter={statistics.filter}
+              onFiltered={() => pane.current?.focus()}
+            />
+            <Histogram key={name} value={value} nouns={nouns} column={name} />
+            <Requests value={value} onConsole={onConsole} />
+            <p className={`${style.part} ${style.note}`}>{footWords(value)}</p>
+          </div>
+        )
+      )}
+    </aside>
+  )
+}
+
+/** That the statistics are being read, which can be given up. */
+function Reading({ statistics }: { statistics: Statistics }) {
+  return (
+    <div className={`row g4 ${style.part}`}>
+      <div className={`bar moves grow ${style.track}`} role="progressbar" aria-label={words.reading}>
+        <i />
+      </div>
+      <button type="button" className="btn sm" onClick={() => statistics.cancel()}>
+        Cancel
+      </button>
+    </div>
+  )
+}
+
+function footWords({ millis, taken }: ColumnStatistics): string {
+  const parts = millis >= 0 ? [`Engine ${duration(millis)}`] : []
+  if (taken !== '') {
+    const at = new Date(Number(taken)).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+    parts.push(`in the snapshot from ${at}`)
+  }
+  return `${parts.join(', ')}.`
+}
+
+/** What is missing or should be known; figures of a part of the documents never look complete. */
+function Notices({ value: { partial, notices } }: { value: ColumnStatistics }) {
+  if (notices.length === 0) return null
+  const details = notices.flatMap(({ text, detail }) => (detail === '' ? [] : [text, detail])).join('\n')
+  return (
+    <div className={`note ${partial ? 'warn2' : ''} ${style.part}`} role={partial ? 'alert' : undefined}>
+      {partial && <ListX size={16} strokeWidth={1.5} aria-hidden="true" />}
+      <div className="sel-text">
+        {partial && <p className="b">{words.partial}</p>}
+        {notices.map(({ text }) => (
+          <p key={text}>{text}</p>
+        ))}
+        {details !== '' && <CopyButton label="Copy Details" text={details} quiet small />}
+      </div>
+    </div>
+  )
+}
+
+/** How many documents have a value. */
+function Present({ value, nouns }: { value: ColumnStatistics; nouns: Nouns }) {
+  const { total, present, reason } = value
+  const notes = [objectWords(value), ignoredWords(value, nouns), reason].filter((text) => text !== '')
+  const missing = less(total, present)
+  return (
+    <section className={style.part} aria-label="Values present and missing">
+      <div className={`bar ${style.present}`} role="img" aria-label={presentWords(value, nouns)}>
+        <i style={{ width: `${shareOf(present, total) * 100}%` }} />
+      </div>
+      <div className={style.shares} role="status">
+        <span>
+          <span className="b num">{count(present)}</span> with a value{' '}
+          <span className="t3">{total !== '0' && percent(present, total)}</span>
+        </span>
+        <span>
+          <span className="b num">{count(missing)}</span> without{' '}
+          <span className="t3">{total !== '0' && percent(missing, total)}</span>
+        </span>
+      </div>
+      {notes.map((text) => (
+        <p key={text} className={`sel-text ${style.note}`}>
+          {text}
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type ColumnStatistics, type GridColumn, type Host, type HostError, toHostError } from '../../host'
+
+/** Filters the rows by a value of a column, beside what they are filtered by. */
+export interface ValueFilter {
+  /** Whether values can be excluded. */
+  readonly excludes: boolean
+  /** Why the rows cannot be filtered by a value, '' where they can; excludes is for the documents without it. */
+  why(column: string, value: string, excludes: boolean): string
+  by(column: string, value: string, excludes: boolean): Promise<void>
+}
+
+/** What the statistics of an object need of the tab that shows it. */
+export interface StatisticsPorts {
+  host: Host
+  /** The view of the rows; null while it is not open. */
+  view(): { id: string; columns: readonly GridColumn[] } | null
+  filter: ValueFilter
+}
+
+export interface StatisticsState {
+  /** The column that is summarized, '' while the pane is closed. */
+  column: string
+  value: ColumnStatistics | null
+  error: HostError | null
+  reading: boolean
+  /** The rows were read again since. */
+  outdated: boolean
+}
+
+/** The statistics of one column of an object, while they are shown. Each showing is read from the engine. */
+export class Statistics {
+  readonly store: StoreApi<StatisticsState> = createStore<StatisticsState>(() => ({
+    ...{ column: '', value: null, error: null, reading: false, outdated: false },
+  }))
+  readonly filter: ValueFilter
+  readonly #ports: StatisticsPorts
+  #reading = new AbortController()
+
+  constructor(ports: StatisticsPorts) {
+    this.#ports = ports
+    this.filter = ports.filter
+  }
+
+  /** What is known of the column that is shown. */
+  get column(): GridColumn | undefined {
+    const { column } = this.store.getState()
+    return this.#ports.view()?.columns.find(({ name }) => name === column)
+  }
+
+  /** Shows the statistics of a column. */
+  async show(column: string): Promise<void> {
+    const same = column === this.store.getState().column
+    this.store.setState((s) => ({ column, value: same ? s.value : null }))
+    await this.refresh()
+  }
+
+  /** Reads the statistics that are shown again. What was read before stays until then. */
+  async refresh(): Promise<void> {
+    const { column } = this.store.getState()
+    const view = this.#ports.view()
+    if (column === '' || !view) return
+    this.#reading.abort()
+    this.#reading = new AbortController()
+    const { signal } = this.#reading
+    this.store.setState({ reading: true, error: null, outdated: false })
+    try {
+      const request = { view: view.id, column }
+      const value = await this.#ports.host.call<ColumnStatistics>('Grid.Statistics', request, { signal, timeout: 0 })
+      if (!signal.aborted) this.store.setState({ value, reading: false })
+    } catch (cause) {
+      if (!signal.aborted) this.store.setState({ value: null, error: toHostError(cause), reading: false })
+    }
+  }
+
+  /** Gives up what is being read. */
+  cancel(): void {
+    this.#reading.abort()
+    const { value } = this.store.getState()
+    const error = value ? null : toHostError(new Error('{"kind":"cancelled","message":"Reading was cancelled."}'))
+    this.store.setState({ reading: false, outdated: value !== null, error })
+  }
+
+  /** The rows are others: those of another filter are summarized at once, others when it is asked for. */
+  changed(filtered: boolean): void {
+    if (this.store.getState().column === '') return
+    if (filtered) void this.refresh()
+    else this.store.setState(({ value }) => ({ outdated: value !== null }))
+  }
+
+  close(): void {
+    this.#reading.abort()
+    this.store.setState({ column: '', value: null, error: null, reading: false, outdated: false })
+  }
+}

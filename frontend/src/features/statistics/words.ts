@@ -1,0 +1,131 @@
+import type { ColumnStatistics, HistogramBar, SentText } from '../../host'
+import { count, counted } from '../../lib/words'
+
+/** The nouns of the rows of a connection. */
+export interface Nouns {
+  rowNoun: string
+  rowsNoun: string
+}
+
+export const words = {
+  title: 'Statistics',
+  reading: 'Reading the statistics',
+  failed: 'The statistics could not be read',
+  outdated: 'The rows were read again since.',
+  partial: 'Incomplete',
+  estimated: 'estimated',
+  estimatedTip: 'The engine estimates how many different values there are.',
+  rounded: 'rounded',
+  roundedTip: 'The engine computes it with 64-bit floating-point numbers, which keep about 15 digits.',
+  empty: 'empty text',
+  only: 'Filter with This Value',
+  exclude: 'Exclude This Value',
+  table: 'Show as Table',
+  chart: 'Show as Chart',
+  copy: 'Copy',
+  console: 'Open in Console',
+}
+
+/** A share of a whole in percent, with one decimal: "33.3%". */
+export function percent(part: string, whole: string): string {
+  const share = shareOf(part, whole) * 100
+  if (share > 0 && share < 0.1) return 'under 0.1%'
+  if (share < 100 && share > 99.9) return 'over 99.9%'
+  return `${share.toFixed(1).replace(/\.0$/, '')}%`
+}
+
+/** A share of a whole, from 0 to 1. It is for drawing: large numbers are rounded. */
+export function shareOf(part: string, whole: string): number {
+  const all = Number(whole)
+  return all > 0 ? Math.min(1, Number(part) / all) : 0
+}
+
+/** One number less another one, as digits. */
+export function less(whole: string, part: string): string {
+  return (BigInt(whole) - BigInt(part)).toString()
+}
+
+/** What the values are counted in: objects inside an array of them, documents elsewhere. */
+export function unitOf({ objects }: ColumnStatistics, { rowNoun, rowsNoun }: Nouns): [one: string, many: string] {
+  return objects === '' ? [rowNoun, rowsNoun] : ['object', 'objects']
+}
+
+/** How many documents have a value: "40 of 120 documents have a value". */
+export function presentWords({ present, total }: ColumnStatistics, { rowsNoun }: Nouns): string {
+  return `${count(present)} of ${count(total)} ${rowsNoun} have a value`
+}
+
+/** What is said of the objects of a column inside an array of them; '' for any other column. */
+export function objectWords({ objects, valued }: ColumnStatistics): string {
+  if (objects === '') return ''
+  const all = counted(objects, 'object')
+  return valued === ''
+    ? `${all} in the array.`
+    : `${count(valued)} of ${all} have a value. The counts below are of objects.`
+}
+
+/** What is said of values that the engine has not indexed, '' if there are none. */
+export function ignoredWords({ ignored }: ColumnStatistics, { rowNoun, rowsNoun }: Nouns): string {
+  if (ignored === '') return ''
+  return `In ${counted(ignored, rowNoun, rowsNoun)} a value is too long or malformed for the index. It is not counted as a value.`
+}
+
+/** How many more values there are than documents or objects with one, '' where each has one. */
+export function valuesWords({ values, valued, present }: ColumnStatistics): string {
+  return values === (valued || present) ? '' : values
+}
+
+/** What is said under the top values. */
+export function topNotes({ top, topNote, other, countError }: ColumnStatistics): string[] {
+  const notes = topNote === '' ? [] : [topNote]
+  if (other !== '' && top.length > 0) notes.push(`All other values together: ${count(other)}.`)
+  if (countError !== '')
+    notes.push(`The counts can be up to ${count(countError)} too low: they come from several shards.`)
+  return notes
+}
+
+/** The range of a bar: "0 to 50"; a bar of dates is its beginning. */
+export function barWords({ from, to }: HistogramBar): string {
+  return to === '' ? from : `${from} to ${to}`
+}
+
+/** What a histogram is called for those who do not see it. */
+export function histogramWords(column: string, bars: readonly HistogramBar[]): string {
+  const [first, last] = [bars[0], bars.at(-1)]
+  if (!first || !last) return ''
+  const most = bars.reduce((a, b) => (BigInt(b.count) > BigInt(a.count) ? b : a))
+  return `Histogram of ${column} from ${first.from} to ${last.to || last.from}, most in ${barWords(most)}: ${count(most.count)}`
+}
+
+/** Requests as they are typed into a console. */
+export function consoleText(requests: readonly SentText[]): string {
+  return requests.map(({ method, path, body }) => `${method} ${path}\n${indented(body)}`).join('\n\n')
+}
+
+/** A body with each part of its first levels on a line of its own; no character of a value changes. */
+export function indented(body: string): string {
+  let text = ''
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < body.length; i += 1) {
+    const c = body[i] as string
+    if (inString) {
+      text += c
+      if (c === '\\') {
+        i += 1
+        text += body[i] ?? ''
+      } else if (c === '"') inString = false
+      continue
+    }
+    if (c === '"') inString = true
+    if (c === '}' || c === ']') depth -= 1
+    if ((c === '}' || c === ']') && depth < shownLevels) text += `\n${'  '.repeat(depth)}`
+    text += c
+    if (c === ':') text += ' '
+    if (c === '{' || c === '[') depth += 1
+    if ((c === '{' || c === '[' || c === ',') && depth <= shownLevels) text += `\n${'  '.repeat(depth)}`
+  }
+  return text
+}
+
+const shownLevels = 4
