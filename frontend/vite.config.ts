@@ -81,5 +81,7 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // For what hangs. A busy machine is no failure.
+    testTimeout: 60_000,
   },
 })

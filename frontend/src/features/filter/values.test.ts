@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { filterClassOf } from '../../host'
 import { Kind } from '../../lib/block'
-import { cellFilter } from './values'
+import { cellFilter, valueFilter } from './values'
 
 const anything = filterClassOf({}, { name: 'a' })
 const cell = (kind: number, text: string, cut = 0) => ({ kind, text, cut })
@@ -51,5 +51,16 @@ describe('the filter by the value of a cell', () => {
     const column = { ...anything, refused: [{ operator: 'not equals', reason: 'a is a vector' }] }
     expect(cellFilter(cell(Kind.string, 'x'), column, true).why).toBe('a is a vector')
     expect(cellFilter(cell(Kind.string, 'x'), column, false).why).toBe('')
+  })
+})
+
+describe('the filter by a value that the engine lists', () => {
+  it.each([
+    ['1.0', false, 'equals', ['1.0']],
+    ['1.0', true, 'not equals', ['1.0']],
+    ['', false, 'is empty', []],
+    ['', true, 'is not empty', []],
+  ])('of "%s", excluded: %s', (value, excludes, operator, values) => {
+    expect(valueFilter(value, anything, excludes)).toEqual({ why: '', operator, values })
   })
 })
