@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { lezer } from '@lezer/generator/rollup'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -66,7 +67,7 @@ function keepDistFolder(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), contentSecurityPolicy(), packAssets(), keepDistFolder()],
+  plugins: [react(), lezer(), contentSecurityPolicy(), packAssets(), keepDistFolder()],
   server: { host: '127.0.0.1' },
   build: {
     outDir: 'dist',

@@ -237,7 +237,7 @@ func TestAWriteOfTheConsoleNeedsItsDigestOnRealNodes(t *testing.T) {
 		there := func() bool {
 			return !strings.Contains(string(node.ask(t, http.MethodGet, "/"+node.index+"/_doc/typed", "")), `"found":false`)
 		}
-		plan, err := w.Console.Plan(TypedRequest{Session: session, Tab: "t1", Text: text})
+		plan, err := w.planned(t, ConsolePlanRequest{Session: session, Tab: "t1", Text: text})
 		require.NoError(t, err)
 		for _, q := range []SendRequest{{Text: text, Tab: "t1"}, {Digest: strings.Repeat("0", 64), Tab: "t1"}, {Digest: plan.Digest, Tab: "t2"}} {
 			q.Session = session
@@ -253,7 +253,7 @@ func TestAWriteOfTheConsoleNeedsItsDigestOnRealNodes(t *testing.T) {
 		require.Equal(t, "refused", failed(t, err).Kind, "a digest is used once")
 
 		session = node.connect(t, w, "read-only")
-		plan, err = w.Console.Plan(TypedRequest{Session: session, Tab: "t1", Text: "DELETE " + node.index + "/_doc/typed"})
+		plan, err = w.planned(t, ConsolePlanRequest{Session: session, Tab: "t1", Text: "DELETE " + node.index + "/_doc/typed"})
 		require.NoError(t, err)
 		for _, q := range []SendRequest{{Session: session, Tab: "t1", Digest: plan.Digest}, {Session: session, Tab: "t1", Text: "DELETE " + node.index + "/_doc/typed"}} {
 			_, err = w.Console.Send(q)

@@ -25,35 +25,74 @@ type TypedRequest struct {
 	Text    string `json:"text"`
 }
 
-// ConsolePlan is what would be sent.
-type ConsolePlan struct {
-	Method      string `json:"method"`
-	Path        string `json:"path"`
-	Query       string `json:"query"`
-	ContentType string `json:"contentType"` // of the body
-	Size        string `json:"size"`        // of the body, in bytes
-	Digest      string `json:"digest"`      // what Send needs to send exactly this, once
-	Write       bool   `json:"write"`
-	Private     bool   `json:"private"` // body and response can carry credentials, so they are never saved
-	Safe        string `json:"safe"`    // the connection's safe mode: "off", "confirm" or "read-only"
+// ConsoleSelection is what of a text is run: every request, those that are selected, or the one at the cursor, where From
+// and To are equal. Places are in UTF-16 code units.
+type ConsoleSelection struct {
+	All  bool `json:"all"`
+	From int  `json:"from"`
+	To   int  `json:"to"`
 }
 
-// Plan parses a typed request and shows what would be sent, without sending it.
-func (c *Console) Plan(q TypedRequest) (ConsolePlan, error) {
-	return call(c.calls, q.Call, func(ctx context.Context) (ConsolePlan, error) {
+// ConsolePlanRequest is a text and what of it is run.
+type ConsolePlanRequest struct {
+	Call      string           `json:"call"`
+	Session   string           `json:"session"`
+	Tab       string           `json:"tab"`
+	Text      string           `json:"text"`
+	Selection ConsoleSelection `json:"selection"`
+}
+
+// ConsolePlans is what would be sent, in the order of the text.
+type ConsolePlans struct {
+	Safe  string        `json:"safe"` // the connection's safe mode: "off", "confirm" or "read-only"
+	Plans []ConsolePlan `json:"plans"`
+}
+
+// ConsolePlan is a request that would be sent, or why it cannot be sent.
+type ConsolePlan struct {
+	Line        int      `json:"line"` // the number of its first line in the text
+	From        int      `json:"from"` // where it is in the text, in UTF-16 code units
+	To          int      `json:"to"`
+	Failure     *Failure `json:"failure"` // why it cannot be sent: there is nothing below then
+	Method      string   `json:"method"`
+	Path        string   `json:"path"`
+	Query       string   `json:"query"`
+	ContentType string   `json:"contentType"` // of the body
+	Size        string   `json:"size"`        // of the body, in bytes
+	Digest      string   `json:"digest"`      // what Send needs to send exactly this, once
+	Write       bool     `json:"write"`
+	Private     bool     `json:"private"` // body and response can carry credentials, so they are never saved
+}
+
+// Plan reads a text and shows what would be sent of it, without sending it.
+func (c *Console) Plan(q ConsolePlanRequest) (ConsolePlans, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (ConsolePlans, error) {
 		s, err := c.sessions.Get(q.Session)
 		if err != nil {
-			return ConsolePlan{}, err
+			return ConsolePlans{}, err
 		}
-		p, err := c.consoles.Plan(ctx, s, q.Tab, q.Text)
+		what := console.Selection{All: q.Selection.All, From: q.Selection.From, To: q.Selection.To}
+		all, err := c.consoles.Plan(ctx, s, q.Tab, q.Text, what)
 		if err != nil {
-			return ConsolePlan{}, err
+			return ConsolePlans{}, err
 		}
-		return ConsolePlan{
-			Method: p.Method, Path: p.Path, Query: p.Query, ContentType: p.ContentType, Size: known(p.Size), Digest: p.Digest,
-			Write: p.Write, Private: p.Private, Safe: s.Settings.SafeMode(),
-		}, nil
+		result := ConsolePlans{Safe: s.Settings.SafeMode(), Plans: make([]ConsolePlan, 0, len(all))}
+		for _, p := range all {
+			result.Plans = append(result.Plans, consolePlan(p))
+		}
+		return result, nil
 	})
+}
+
+func consolePlan(p console.Planned) ConsolePlan {
+	plan := ConsolePlan{Line: p.Row, From: p.From, To: p.To, Size: "0"}
+	if p.Err != nil {
+		plan.Failure = plainFailure(p.Err)
+		return plan
+	}
+	plan.Method, plan.Path, plan.Query, plan.ContentType = p.Method, p.Path, p.Query, p.ContentType
+	plan.Size, plan.Digest, plan.Write, plan.Private = known(p.Size), p.Digest, p.Write, p.Private
+	return plan
 }
 
 // StorableText reports whether the text of a console can be written to disk.
@@ -73,8 +112,8 @@ func (c *Console) Storable(q TypedRequest) (StorableText, error) {
 	})
 }
 
-// SendRequest requests sending. With a digest, which must be the tab's own, it sends the request that the tab was shown
-// last; without one, the text as typed: a read in any safe mode, a write only if the mode is off.
+// SendRequest requests sending. With a digest, which must be the tab's own, it sends one of the requests that the tab was
+// shown last; without one, the first request of a text: a read in any safe mode, a write only if the mode is off.
 type SendRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
@@ -85,15 +124,26 @@ type SendRequest struct {
 
 // ConsoleAnswer describes a response, whatever its status. Its bytes come from /data/answer.
 type ConsoleAnswer struct {
-	Answer      string   `json:"answer"` // its name
-	Status      int      `json:"status"`
-	ContentType string   `json:"contentType"`
-	Warnings    []string `json:"warnings"`
-	Size        string   `json:"size"`    // bytes
-	Elapsed     int      `json:"elapsed"` // milliseconds from sending to the end of the response
-	Private     bool     `json:"private"`
-	Rows        string   `json:"rows"` // where its rows are, such as "hits.hits"; "" if the route has none
-	Doc         string   `json:"doc"`  // where the document is in each row
+	Answer      string       `json:"answer"` // its name
+	Status      int          `json:"status"`
+	ContentType string       `json:"contentType"`
+	Headers     []HeaderLine `json:"headers"`
+	Warnings    []string     `json:"warnings"`
+	Size        string       `json:"size"`    // bytes
+	Elapsed     int          `json:"elapsed"` // milliseconds from sending to the end of the response
+	Private     bool         `json:"private"`
+	Rows        string       `json:"rows"`    // where its rows are, such as "hits.hits"; "" if the route has none
+	Doc         string       `json:"doc"`     // where the document is in each row
+	Took        string       `json:"took"`    // milliseconds that the engine says it took, "" if it does not
+	Total       string       `json:"total"`   // how many rows the engine says there are, "" if it does not
+	AtLeast     bool         `json:"atLeast"` // there can be more rows than total
+	Fault       int          `json:"fault"`   // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
+}
+
+// HeaderLine is one header of a response.
+type HeaderLine struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
 }
 
 // Send sends a request and stores its response until Drop.
@@ -112,10 +162,19 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 			return ConsoleAnswer{}, err
 		}
 		return ConsoleAnswer{
-			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Warnings: texts(a.Warnings), Size: known(a.Size),
-			Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Rows, Doc: a.Doc,
+			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
+			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Rows, Doc: a.Doc,
+			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Fault: a.Fault,
 		}, nil
 	})
+}
+
+func headerLines(all []console.Header) []HeaderLine {
+	lines := make([]HeaderLine, 0, len(all))
+	for _, h := range all {
+		lines = append(lines, HeaderLine(h))
+	}
+	return lines
 }
 
 // DropRequest names responses that are no longer shown. If it names none, the tab is closed and everything of it

@@ -38,12 +38,17 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, why, stored.Why, text)
 	}
-	plan, err := w.Console.Plan(TypedRequest{Session: info.ID, Tab: "t1", Text: "post books/_doc?refresh\n{\"a\":1}"})
+	plans, err := w.Console.Plan(ConsolePlanRequest{Session: info.ID, Tab: "t1", Text: "# ä😀\npost books/_doc?refresh\n{\"a\":1}\n\nSELECT 1", Selection: ConsoleSelection{All: true}})
 	require.NoError(t, err)
+	require.Equal(t, "confirm", plans.Safe)
+	require.Len(t, plans.Plans, 2)
+	require.Equal(t, "sql", plans.Plans[1].Failure.Code)
+	require.Equal(t, []int{5, 39, 47}, []int{plans.Plans[1].Line, plans.Plans[1].From, plans.Plans[1].To})
+	plan := plans.Plans[0]
 	require.Len(t, plan.Digest, 64)
 	digest := plan.Digest
 	plan.Digest = ""
-	require.Equal(t, ConsolePlan{Method: "POST", Path: "/books/_doc", Query: "refresh", ContentType: "application/json", Size: "7", Write: true, Safe: "confirm"}, plan)
+	require.Equal(t, ConsolePlan{Line: 2, From: 6, To: 37, Method: "POST", Path: "/books/_doc", Query: "refresh", ContentType: "application/json", Size: "8", Write: true}, plan)
 
 	_, err = w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Text: "DELETE books"})
 	require.Equal(t, "This request can write and was not confirmed. Nothing was sent.", failed(t, err).Message)
@@ -51,7 +56,8 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	answer, err := w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Digest: digest})
 	require.NoError(t, err)
 	require.Equal(t, ConsoleAnswer{
-		Answer: answer.Answer, Status: http.StatusOK, ContentType: "application/json", Warnings: []string{}, Size: known(int64(len(engineSays))), Elapsed: answer.Elapsed,
+		Answer: answer.Answer, Status: http.StatusOK, ContentType: "application/json", Headers: answer.Headers, Warnings: []string{}, Size: known(int64(len(engineSays))), Elapsed: answer.Elapsed,
+		Fault: -1,
 	}, answer)
 
 	at := "/data/answer?session=" + info.ID + "&answer=" + answer.Answer
@@ -83,6 +89,17 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, code)
 	_, err = w.Console.Drop(DropRequest{Session: info.ID, Tab: "t1"})
 	require.NoError(t, err)
-	_, err = w.Console.Plan(TypedRequest{Session: "s9", Tab: "t1", Text: "GET /"})
+	_, err = w.Console.Plan(ConsolePlanRequest{Session: "s9", Tab: "t1", Text: "GET /"})
 	require.Equal(t, "This connection is closed.", failed(t, err).Message)
+}
+
+// planned returns the plan of the first request of a text.
+func (w *world) planned(t *testing.T, q ConsolePlanRequest) (ConsolePlan, error) {
+	t.Helper()
+	plans, err := w.Console.Plan(q)
+	if err != nil {
+		return ConsolePlan{}, err
+	}
+	require.NotEmpty(t, plans.Plans)
+	return plans.Plans[0], nil
 }

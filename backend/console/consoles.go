@@ -9,7 +9,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Consoles holds the consoles of all sessions. Each is a tab with the request that it was shown last and its answers.
+// Consoles holds the consoles of all sessions. Each is a tab with the requests that it was shown last and its answers.
 // What a tab has on the shelf is released when it is dropped or its session closes. It is safe for concurrent use.
 type Consoles struct {
 	mu   sync.Mutex
@@ -19,7 +19,7 @@ type Consoles struct {
 // tab is one console. Consoles.mu guards its fields.
 type tab struct {
 	session *session.Session
-	shown   *Plan
+	shown   []*Plan // not sent yet
 	answers []int64
 	dropped bool
 	life    context.Context
@@ -51,30 +51,33 @@ func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
 	return tabs[id], nil
 }
 
-// show stores the request that the tab shows, in place of the previous one.
-func (t *Consoles) show(b *tab, p *Plan) error {
+// show stores the requests that the tab shows, in place of the previous ones.
+func (t *Consoles) show(b *tab, all []Planned) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if b.dropped {
-		b.session.Shelf().Release(p.Input)
+		release(b.session, all)
 		return errDropped
 	}
-	if b.shown != nil {
-		b.session.Shelf().Release(b.shown.Input)
+	b.hide()
+	for _, p := range all {
+		if p.Plan != nil {
+			b.shown = append(b.shown, p.Plan)
+		}
 	}
-	b.shown = p
 	return nil
 }
 
-// take returns the request that was shown, if it has this digest, and only once; otherwise nil.
+// take returns a request that was shown and has this digest, and each only once; otherwise nil.
 func (t *Consoles) take(b *tab, digest string) *Plan {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if b.shown == nil || b.shown.Digest != digest {
+	at := slices.IndexFunc(b.shown, func(p *Plan) bool { return p.Digest == digest })
+	if at < 0 {
 		return nil
 	}
-	p := b.shown
-	b.shown = nil
+	p := b.shown[at]
+	b.shown = slices.Delete(b.shown, at, at+1)
 	return p
 }
 
@@ -125,9 +128,15 @@ func (b *tab) drop() {
 	b.dropped = true
 	b.end()
 	b.session.Shelf().Release(b.answers...)
-	if b.shown != nil {
-		b.session.Shelf().Release(b.shown.Input)
+	b.hide()
+}
+
+// hide drops the requests that are shown.
+func (b *tab) hide() {
+	for _, p := range b.shown {
+		b.session.Shelf().Release(p.Input)
 	}
+	b.shown = nil
 }
 
 // errNoAnswer is returned for an answer that no tab has.

@@ -1,4 +1,3 @@
-// Package console sends the requests that a user types and stores the responses.
 package console
 
 import (
@@ -9,40 +8,44 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Request is one request as it was typed. Path and Query are percent-encoded.
+// Request is the first line of a request, with the values of its variables. Path and Query are percent-encoded.
 type Request struct {
 	Method string // in upper case
 	Path   string // begins with one slash
 	Query  string // without the question mark
-	Body   string // exactly as typed, "" if it is only white space
 }
 
-// methods are those that a typed request can have.
-var methods = []string{"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"}
+// Codes of the errors of requests that were not sent.
+const (
+	CodeSQL  = "sql"  // the request looks like a statement of SQL
+	CodeOpen = "open" // a text in the body has no end
+)
 
-// statements are the words that a statement of SQL begins with.
-var statements = []string{
-	"ALTER", "BEGIN", "CALL", "COMMIT", "CREATE", "DESC", "DESCRIBE", "DROP", "EXEC", "EXECUTE", "EXPLAIN", "GRANT", "INSERT", "MERGE",
-	"REPLACE", "REVOKE", "ROLLBACK", "SELECT", "SET", "SHOW", "TRUNCATE", "UPDATE", "USE", "WITH",
+// Request returns the first line of the request with a number: a method, in any case, and a path, whose leading slash can
+// be missing. If it is not a request, above all if it is SQL, or if the path must not be sent, the error is of kind
+// refused. The error shows example, a request.
+func (t *Text) Request(number int, example string) (Request, error) {
+	if number < 0 || number >= len(t.typed) {
+		return Request{}, &driver.Error{Kind: driver.Refused, Message: "There is no request.", Hint: hint(example)}
+	}
+	return t.request(t.typed[number].Line, t.values(number), example)
 }
 
-// Parse reads one request: a line with a method, in any case, and a path, whose leading slash can be missing; the lines
-// below it are the body. Blank lines before the request are skipped. If the text is not a request, above all if it is
-// SQL, or if the path must not be sent, the error is of kind refused. The error shows example, a request.
-func Parse(text, example string) (Request, error) {
-	line, body, _ := strings.Cut(strings.TrimLeft(text, "\ufeff \t\r\n"), "\n")
-	word, target, _ := strings.Cut(strings.TrimSpace(line), " ")
-	if tab := strings.IndexByte(word, '\t'); tab >= 0 {
-		word, target = word[:tab], word[tab+1:]+" "+target
+// request reads the line that begins at a place.
+func (t *Text) request(at int, values values, example string) (Request, error) {
+	typed := firstLine(t.source, at)
+	method, target := strings.ToUpper(typed.word), values.fill(typed.target, plain)
+	if e := fault(method, target); e != nil {
+		e.Kind, e.Hint = driver.Refused, hint(example)
+		return Request{}, e
 	}
-	r := Request{Method: strings.ToUpper(word), Body: body}
-	target = strings.TrimSpace(target)
-	if message := fault(r.Method, target); message != "" {
-		return Request{}, &driver.Error{Kind: driver.Refused, Message: message, Hint: hint(example)}
+	if missing := variables.FindString(target); missing != "" {
+		return Request{}, &driver.Error{
+			Kind: driver.Refused, Message: "The variable " + missing + " is not defined. Nothing was sent.",
+			Hint: "Define it on a line above the request: @" + strings.Trim(missing, "${}") + " = value",
+		}
 	}
-	if strings.TrimSpace(body) == "" {
-		r.Body = ""
-	}
+	r := Request{Method: method}
 	r.Path, r.Query, _ = strings.Cut(target, "?")
 	if !strings.HasPrefix(r.Path, "/") {
 		r.Path = "/" + r.Path
@@ -61,26 +64,19 @@ func hint(example string) string {
 	return "A request is a method and a path, such as " + example + ", with a JSON body on the lines below it if it needs one."
 }
 
-// before returns the text before a mark, or the whole text if there is no mark.
-func before(text, mark string) string {
-	start, _, _ := strings.Cut(text, mark)
-	return start
-}
-
-// fault returns what is wrong with the first line of a request, "" if nothing is.
-func fault(method, target string) string {
+// fault returns what is wrong with the first line of a request, nil if nothing is.
+func fault(method, target string) *driver.Error {
 	from, of, several := strings.Cut(target, " ")
+	path, _, _ := strings.Cut(target, "?")
 	switch {
-	case method == "":
-		return "There is no request."
-	case slices.Contains(statements, strings.TrimRight(method, ";(")), method == "DELETE" && several && strings.EqualFold(from, "FROM") && of != "":
-		return "This looks like SQL. Nothing was sent."
+	case slices.Contains(statements, before(method, ";", "(")), method == "DELETE" && several && strings.EqualFold(from, "FROM") && of != "":
+		return &driver.Error{Code: CodeSQL, Message: "This looks like SQL. Nothing was sent."}
 	case !slices.Contains(methods, method):
-		return "The first line does not begin with a method. Nothing was sent."
+		return &driver.Error{Message: "The first line does not begin with a method. Nothing was sent."}
 	case target == "":
-		return "The request has no path. Nothing was sent."
-	case strings.Contains(before(target, "?"), "://"):
-		return "A path cannot have a scheme and a host: requests go to this connection's server only. Nothing was sent."
+		return &driver.Error{Message: "The request has no path. Nothing was sent."}
+	case strings.Contains(path, "://"):
+		return &driver.Error{Message: "A path cannot have a scheme and a host: requests go to this connection's server only. Nothing was sent."}
 	}
-	return ""
+	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"quarry/backend/session"
 	"quarry/backend/transport"
@@ -25,53 +24,111 @@ type Plan struct {
 	Write       bool   // it can write: the driver's table does not list it as a read
 	Private     bool   // its body and its response can contain credentials
 
-	rows, doc string // where the rows and documents of its response are
+	route *driver.ConsoleRoute
+	body  Body
+	text  *Text
+}
+
+// Planned is a request of a text, or why it cannot be sent.
+type Planned struct {
+	*Plan       // nil if Err is not
+	Err   error // why nothing would be sent
+	Row   int   // the number of its first line, from 1
+	From  int   // where it is in the text, in UTF-16 code units
+	To    int
 }
 
 var errNoConsole = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection has no console."}
 
-// Plan reads a typed request and returns what would be sent. It does not send it. The tab keeps the plan until the next
-// one.
-func (t *Consoles) Plan(ctx context.Context, s *session.Session, id, text string) (*Plan, error) {
+// Selection is what of a text is run.
+type Selection struct {
+	All      bool // every request
+	From, To int  // otherwise those that are selected; equal for a cursor. In UTF-16 code units, as pages count
+}
+
+// Plan reads a typed text and returns what would be sent of it, in the order of the text. It sends nothing. The tab keeps
+// the plans until the next ones.
+func (t *Consoles) Plan(ctx context.Context, s *session.Session, id, source string, what Selection) ([]Planned, error) {
 	b, err := t.tab(s, id)
 	if err != nil {
 		return nil, err
 	}
-	p, err := plan(ctx, s, text)
+	all, err := planAll(ctx, s, source, what)
 	if err != nil {
 		return nil, err
 	}
-	return p, t.show(b, p)
+	return all, t.show(b, all)
 }
 
-// plan returns a plan, whose body is on the shelf until the caller releases it.
-func plan(ctx context.Context, s *session.Session, text string) (*Plan, error) {
+// planAll returns the plans of the selected requests. Their bodies are on the shelf until the caller releases them.
+func planAll(ctx context.Context, s *session.Session, source string, what Selection) ([]Planned, error) {
 	if !s.Can(driver.OpConsole) {
 		return nil, errNoConsole
 	}
-	r, err := Parse(text, s.Texts[driver.TextRequest])
+	text := Split(source)
+	first, last := 0, len(text.typed)
+	if !what.All {
+		first, last = text.Selected(bytesOf(source, what.From), bytesOf(source, what.To))
+	}
+	if first == last {
+		_, err := text.Request(-1, s.Texts[driver.TextRequest])
+		return nil, err
+	}
+	all := make([]Planned, 0, last-first)
+	count := &counter{source: source}
+	for number := first; number < last; number++ {
+		p := Planned{From: count.to(text.typed[number].Line).units, Row: count.lines + 1}
+		p.To = count.to(text.typed[number].End).units
+		p.Plan, p.Err = plan(ctx, s, text, number)
+		if p.Err != nil && ctx.Err() != nil {
+			release(s, all)
+			return nil, p.Err
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
+
+// release releases the bodies of plans.
+func release(s *session.Session, all []Planned) {
+	for _, p := range all {
+		if p.Plan != nil {
+			s.Shelf().Release(p.Input)
+		}
+	}
+}
+
+// plan returns a plan, whose body is on the shelf until the caller releases it.
+func plan(ctx context.Context, s *session.Session, text *Text, number int) (*Plan, error) {
+	r, err := text.Request(number, s.Texts[driver.TextRequest])
 	if err != nil {
 		return nil, err
 	}
-	route, err := session.Run[driver.ConsoleRoute](ctx, s, driver.OpConsole, &driver.ConsoleArgs{Method: r.Method, Path: r.Path, Query: r.Query}, nil)
+	route, err := judge(ctx, s, r)
 	if err != nil {
 		return nil, err
 	}
 	p := &Plan{
-		Method: r.Method, Path: r.Path, Query: r.Query, Write: !s.Reads(r.Method, r.Path), Private: route.Private, rows: route.Rows, doc: route.Doc,
+		Method: r.Method, Path: r.Path, Query: r.Query, Write: !s.Reads(r.Method, r.Path), Private: route.Private, route: route, text: text,
 	}
-	body := r.Body
+	if p.body, err = text.Body(number, Rules{Comments: route.Comments, Lines: route.Lines}); err != nil {
+		return nil, err
+	}
+	body := p.body.Text
 	if body != "" {
 		p.ContentType = route.ContentType
-		if route.Lines && !strings.HasSuffix(body, "\n") {
-			body += "\n"
-		}
 		if p.Input, err = s.Shelf().Put([]byte(body), p.Private); err != nil {
 			return nil, err
 		}
 	}
 	p.Size, p.Digest = int64(len(body)), p.digest(body)
 	return p, nil
+}
+
+// judge asks the driver about a request. It sends nothing.
+func judge(ctx context.Context, s *session.Session, r Request) (*driver.ConsoleRoute, error) {
+	args := &driver.ConsoleArgs{Method: r.Method, Path: r.Path, Query: r.Query}
+	return session.Run[driver.ConsoleRoute](ctx, s, driver.OpConsole, args, nil)
 }
 
 // digest covers everything that is sent. Each part is preceded by its length, so that no two requests hash the same

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"quarry/backend/session"
@@ -17,16 +19,24 @@ type Answer struct {
 	Number      int64
 	Status      int
 	ContentType string
+	Headers     []Header // of the response, by name
 	Warnings    []string // the server's warnings, in its own words
 	Size        int64
 	Elapsed     time.Duration // from sending to the end of the response
 	Private     bool
 	Rows, Doc   string // where the rows are, and the document in each of them; "" if the route returns no rows
+	Took        string // how long the engine says that it took, in milliseconds; "" if it does not
+	Total       string // how many rows the engine says there are, "" if it does not
+	AtLeast     bool   // there can be more rows than Total
+	Fault       int    // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
+
+// Header is one header of a response.
+type Header struct{ Name, Value string }
 
 var (
 	errNotShown = &driver.Error{
-		Kind: driver.Refused, Message: "Only the request that was shown last can be sent, and only once. Nothing was sent.", Hint: "Run the request again.",
+		Kind: driver.Refused, Message: "Only the requests that were shown last can be sent, each only once. Nothing was sent.", Hint: "Run the request again.",
 	}
 	errReadOnly = &driver.Error{
 		Kind: driver.Refused, Message: "This connection is read-only. Nothing was sent.", Hint: "Change Safe Mode in the connection to send requests that write.",
@@ -36,8 +46,8 @@ var (
 	}
 )
 
-// Send sends the request that the tab was shown last, identified by its digest. It is sent once: to send it again, plan
-// it again. For a write over a read-only connection the error is of kind refused, and nothing is sent.
+// Send sends one of the requests that the tab was shown last, identified by its digest. It is sent once: to send it again,
+// plan it again. For a write over a read-only connection the error is of kind refused, and nothing is sent.
 func (t *Consoles) Send(ctx context.Context, s *session.Session, id, digest string) (*Answer, error) {
 	b, err := t.tab(s, id)
 	if err != nil {
@@ -50,18 +60,21 @@ func (t *Consoles) Send(ctx context.Context, s *session.Session, id, digest stri
 	return t.send(ctx, b, p, true)
 }
 
-// SendText sends a typed request without showing it first: a read in any safe mode, a write only if safe mode is off.
-// For any other write the error is of kind refused, and nothing is sent.
+// SendText sends the first request of a text without showing it first: a read in any safe mode, a write only if safe
+// mode is off. For any other write the error is of kind refused, and nothing is sent.
 func (t *Consoles) SendText(ctx context.Context, s *session.Session, id, text string) (*Answer, error) {
 	b, err := t.tab(s, id)
 	if err != nil {
 		return nil, err
 	}
-	p, err := plan(ctx, s, text)
+	all, err := planAll(ctx, s, text, Selection{})
 	if err != nil {
 		return nil, err
 	}
-	return t.send(ctx, b, p, false)
+	if all[0].Err != nil {
+		return nil, all[0].Err
+	}
+	return t.send(ctx, b, all[0].Plan, false)
 }
 
 // send sends a plan and releases its body.
@@ -115,14 +128,24 @@ func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error)
 		return nil, err
 	}
 	answer := &Answer{
-		Status: response.Status, ContentType: response.Header.Get("Content-Type"), Warnings: warnings(response.Header), Size: w.Size(),
-		Elapsed: time.Since(began), Private: p.Private,
+		Status: response.Status, ContentType: response.Header.Get("Content-Type"), Headers: headers(response.Header),
+		Warnings: warnings(response.Header), Size: w.Size(), Elapsed: time.Since(began), Private: p.Private, Fault: -1,
 	}
-	if response.Status >= http.StatusOK && response.Status < http.StatusMultipleChoices {
-		answer.Rows, answer.Doc = p.rows, p.doc
+	if answer.Number, err = w.Keep(); err != nil {
+		return answer, err
 	}
-	answer.Number, err = w.Keep()
-	return answer, err
+	return answer, answer.look(s, p)
+}
+
+// headers returns the headers of a response in the order of their names.
+func headers(h http.Header) []Header {
+	var all []Header
+	for _, name := range slices.Sorted(maps.Keys(h)) {
+		for _, value := range h[name] {
+			all = append(all, Header{name, value})
+		}
+	}
+	return all
 }
 
 // doubtful adds a warning to the error of a write that was sent but got no full response: it may have been carried out.

@@ -70,6 +70,17 @@ func opened(t *testing.T, e *spoken, id, mode string) *session.Session {
 	return s
 }
 
+// planOne plans the first request of a text.
+func planOne(t *testing.T, c *console.Consoles, s *session.Session, tab, text string) (*console.Plan, error) {
+	t.Helper()
+	all, err := c.Plan(t.Context(), s, tab, text, console.Selection{})
+	if err != nil {
+		return nil, err
+	}
+	require.Len(t, all, 1)
+	return all[0].Plan, all[0].Err
+}
+
 // whole reads an answer in ranges of seven bytes.
 func whole(t *testing.T, c *console.Consoles, s *session.Session, a *console.Answer) string {
 	t.Helper()
@@ -188,11 +199,11 @@ func TestAWriteIsSentOnceWithTheDigestThatWasShown(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			e := speaking(t, sessiontest.As8, ok)
 			s, c := opened(t, e, "elasticsearch", mode), console.New()
-			p, err := c.Plan(t.Context(), s, "t1", write)
+			p, err := planOne(t, c, s, "t1", write)
 			require.NoError(t, err)
 			require.Equal(t, "PUT /books/_doc/1 application/json 9 true false", fmt.Sprint(p.Method, " ", p.Path, " ", p.ContentType, " ", p.Size, " ", p.Write, " ", p.Private))
 			require.Len(t, p.Digest, 64)
-			other, err := c.Plan(t.Context(), s, "t2", write+" ")
+			other, err := planOne(t, c, s, "t2", write+" ")
 			require.NoError(t, err)
 			require.NotEqual(t, p.Digest, other.Digest)
 			require.Empty(t, e.heard(), "a plan sends nothing")
@@ -206,7 +217,7 @@ func TestAWriteIsSentOnceWithTheDigestThatWasShown(t *testing.T) {
 			require.Equal(t, []string{`PUT /books/_doc/1 application/json "{\"a\":1.0}"`}, e.heard())
 			_, err = c.Send(t.Context(), s, "t1", p.Digest)
 			require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind, "a confirmation covers one sending")
-			_, err = c.Plan(t.Context(), s, "t2", "DELETE books")
+			_, err = planOne(t, c, s, "t2", "DELETE books")
 			require.NoError(t, err)
 			_, err = c.Send(t.Context(), s, "t2", other.Digest)
 			require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind, "a later request takes its place")
@@ -249,7 +260,7 @@ func TestAReadOnlyConnectionSendsNoWriteThatWasShown(t *testing.T) {
 	e := speaking(t, sessiontest.As8, ok)
 	s, c := opened(t, e, "elasticsearch", session.SafeReadOnly), console.New()
 	for _, text := range []string{write, "POST _bulk\n{}", "DELETE books", "POST books/_update_by_query", "POST _security/api_key\n{}", "OPTIONS /"} {
-		p, err := c.Plan(t.Context(), s, "t1", text)
+		p, err := planOne(t, c, s, "t1", text)
 		require.NoError(t, err)
 		require.True(t, p.Write)
 		_, err = c.Send(t.Context(), s, "t1", p.Digest)
@@ -354,6 +365,6 @@ func TestClosingTheTabCancelsWhatItSends(t *testing.T) {
 func TestADriverWithoutAConsoleIsSaidToHaveNone(t *testing.T) {
 	server := sessiontest.Record(t, sessiontest.AsFragile)
 	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("fragile", server.Address, nil), nil)
-	_, err := console.New().Plan(t.Context(), s, "t1", "GET /")
+	_, err := planOne(t, console.New(), s, "t1", "GET /")
 	require.Equal(t, driver.Unsupported, sessiontest.Failure(t, err).Kind)
 }

@@ -35,6 +35,9 @@ type ConsoleRoute struct {
 	Private     bool   // bodies and answers contain credentials: they are neither stored nor written to disk
 	Rows        string // where the rows are in the answer: "hits.hits"; "" for a route without rows
 	Doc         string // where the document is inside a row
+	Comments    bool   // the engine accepts // and /* */ in the body
+	Took        string // where the answer says how long the engine took, in milliseconds; "" if it does not
+	Total       string // where the answer says how many rows there are in all; "" if it does not
 }
 
 // Fields implements [wire.Message].
@@ -44,4 +47,7 @@ func (r *ConsoleRoute) Fields(c *wire.Codec) {
 	c.Bool(3, &r.Private)
 	c.Text(4, &r.Rows)
 	c.Text(5, &r.Doc)
+	c.Bool(6, &r.Comments)
+	c.Text(7, &r.Took)
+	c.Text(8, &r.Total)
 }

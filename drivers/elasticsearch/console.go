@@ -17,12 +17,15 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 			Hint: "Use the query DSL, for example GET /books/_search.", Op: a.Method + " " + a.Path,
 		}
 	}
-	r := &driver.ConsoleRoute{ContentType: typeJSON, Private: slices.ContainsFunc(readings, isPrivate)}
+	r := &driver.ConsoleRoute{ContentType: typeJSON, Private: slices.ContainsFunc(readings, isPrivate), Comments: true, Took: "took"}
 	if isLines(readings[0]) {
 		r.ContentType, r.Lines = typeNDJSON, true
 	}
 	if a.Method == "GET" || a.Method == "POST" {
 		r.Rows, r.Doc = rowsOf(readings[0])
+	}
+	if around, ok := strings.CutSuffix(r.Rows, "hits.hits"); ok {
+		r.Took, r.Total = around+"took", around+"hits.total"
 	}
 	return r, nil
 }

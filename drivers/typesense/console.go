@@ -16,7 +16,7 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 	case below == "import":
 		r.ContentType, r.Lines = "text/plain", true
 	case below == "search" && a.Method == "GET":
-		r.Rows, r.Doc = "hits", "document"
+		r.Rows, r.Doc, r.Took, r.Total = "hits", "document", "search_time_ms", "found"
 	}
 	return r, nil
 }

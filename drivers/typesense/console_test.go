@@ -18,7 +18,7 @@ func TestARouteIsJudgedByItsMethodAndPath(t *testing.T) {
 		want                driver.ConsoleRoute
 	}{
 		{"GET", "/collections", "", plain},
-		{"GET", "/collections/books/documents/search", "q=*", driver.ConsoleRoute{ContentType: "application/json", Rows: "hits", Doc: "document"}},
+		{"GET", "/collections/books/documents/search", "q=*", driver.ConsoleRoute{ContentType: "application/json", Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"}},
 		{"POST", "/collections/books/documents/search", "", plain},
 		{"POST", "/collections/books/documents/import", "action=upsert", driver.ConsoleRoute{ContentType: "text/plain", Lines: true}},
 		{"POST", "/multi_search", "", plain},

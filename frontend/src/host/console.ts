@@ -1,5 +1,28 @@
-/** What would be sent for a request that was typed in a console. */
+import type { Failure } from './types'
+
+/** What of a text is run: every request, those that are selected, or the one at the cursor, where both places are equal. */
+export interface ConsoleSelection {
+  all: boolean
+  /** In UTF-16 code units. */
+  from: number
+  to: number
+}
+
+/** What would be sent of a text, in its order. */
+export interface ConsolePlans {
+  safe: 'off' | 'confirm' | 'read-only'
+  plans: ConsolePlan[]
+}
+
+/** What would be sent for a request that was typed in a console, or why nothing would be. */
 export interface ConsolePlan {
+  /** The number of its first line in the text. */
+  line: number
+  /** Where it is in the text. */
+  from: number
+  to: number
+  /** Why it cannot be sent: there is nothing below then. */
+  failure: Failure | null
   method: string
   path: string
   query: string
@@ -12,7 +35,6 @@ export interface ConsolePlan {
   write: boolean
   /** Body and response can carry credentials: nothing keeps them. */
   private: boolean
-  safe: 'off' | 'confirm' | 'read-only'
 }
 
 /** A response, whatever its status. Its bytes come from /data/answer. */
@@ -21,6 +43,7 @@ export interface ConsoleAnswer {
   answer: string
   status: number
   contentType: string
+  headers: { name: string; value: string }[]
   warnings: string[]
   /** Bytes. */
   size: string
@@ -31,6 +54,14 @@ export interface ConsoleAnswer {
   rows: string
   /** Where the document is in each row. */
   doc: string
+  /** Milliseconds that the engine says it took, '' if it does not. */
+  took: string
+  /** How many rows the engine says there are, '' if it does not. */
+  total: string
+  /** Whether there can be more rows than the total. */
+  atLeast: boolean
+  /** Where in the text the engine found an error, -1 if it does not say. */
+  fault: number
 }
 
 /** Which bytes of a response come with it. */

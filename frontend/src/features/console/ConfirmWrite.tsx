@@ -20,7 +20,7 @@ export function ConfirmWrite({ tab, plan }: { tab: ConsoleTab; plan: ConsolePlan
           <button type="button" className="btn" onClick={() => tab.dismiss()}>
             Cancel <Hint of="dialog.cancel" />
           </button>
-          <button type="button" className={`btn ${deletes ? 'danger' : 'primary'}`} onClick={() => void tab.confirm()}>
+          <button type="button" className={`btn ${deletes ? 'danger' : 'primary'}`} onClick={() => tab.confirm()}>
             Send {!deletes && <Hint of="dialog.confirm" />}
           </button>
         </>

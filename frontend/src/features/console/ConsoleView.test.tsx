@@ -1,48 +1,58 @@
 // SPEC: CNS-01, CNS-05, CNS-09, CNS-10, CON-20, CON-22
+import { EditorView } from '@codemirror/view'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConsoleAnswer, ConsolePlan } from '../../host'
 import { InWindow } from '../../window/fixture'
 import { ConsoleView } from './ConsoleView'
-import { answerOf, ConsoleHost, planOf, session } from './fixture'
+import './editor/mount'
+import { answerOf, ConsoleHost, planOf, plansOf, session } from './fixture'
 import { ConsoleTab } from './tab'
 
+// A browser tells of a new selection later; the page of these tests does at once, while the editor makes it.
+document.addEventListener('selectionchange', (event) => event.stopImmediatePropagation())
 afterEach(cleanup)
 
-function open(saved = '') {
+async function open(saved = '') {
   const host = new ConsoleHost()
   const state = { title: 'Console 1', text: saved }
   const tab = new ConsoleTab({ id: 't1', host, session, changed: () => undefined }, { kind: 'console', state })
   render(<ConsoleView tab={tab} />, { wrapper: InWindow })
+  await screen.findByRole('textbox')
   return { host, tab, user: userEvent.setup() }
 }
 
-const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Console 1, request' })
+const editor = () => screen.getByRole('textbox', { name: /^Console 1, request/ })
+/** Types a text in place of what is there. */
+function type(insert: string) {
+  const view = EditorView.findFromDOM(editor())
+  view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert }, selection: { anchor: insert.length } })
+}
 const button = (name: RegExp) => screen.getByRole('button', { name })
 const response = () => screen.getByRole('region', { name: 'Response' })
 
 /** Types a request, runs it with the keyboard and gives it a response. */
 async function run(text: string, plan: Partial<ConsolePlan>, answer: Partial<ConsoleAnswer>) {
-  const opened = open()
-  await opened.user.type(editor(), 'get books')
+  const opened = await open()
+  type('get books')
   await opened.user.keyboard('{Control>}{Enter}{/Control}')
-  await opened.host.last.give(planOf(plan))
+  await opened.host.last.give(plansOf([planOf(plan)]))
   await opened.host.last.give(answerOf({ size: String(text.length), ...answer }))
   if (text !== '') await opened.host.last.give(text)
   return opened
 }
 
 describe('a console', () => {
-  it('has the focus when it is opened, and shows what a request looks like', () => {
-    open()
+  it('has the focus when it is opened, and shows what a request looks like', async () => {
+    await open()
     expect(document.activeElement).toBe(editor())
     expect(response().textContent).toContain('Enter a request like: GET /books/_search')
   })
 
-  it('leaves the focus where it is when it comes back with its text', () => {
-    open('get books')
-    expect(editor().value).toBe('get books')
+  it('leaves the focus where it is when it comes back with its text', async () => {
+    await open('get books')
+    expect(editor().textContent).toBe('get books')
     expect(document.activeElement).not.toBe(editor())
   })
 
@@ -74,10 +84,10 @@ describe('a console', () => {
   })
 
   it('says that a request is under way, and Escape ends it', async () => {
-    const { host, user } = open('get books')
-    await user.click(button(/^Run/))
+    const { host, user } = await open('get books')
+    await user.click(button(/^Run$/))
     expect(response().textContent).toContain('Waiting for the response')
-    expect(button(/^Run/).getAttribute('aria-disabled')).toBe('true')
+    expect(button(/^Run$/).getAttribute('aria-disabled')).toBe('true')
     await user.click(editor())
     await user.keyboard('{Escape}')
     expect(host.last.aborted()).toBe(true)
@@ -86,15 +96,15 @@ describe('a console', () => {
   })
 
   it('is stopped by its button too', async () => {
-    const { host, user } = open('get books')
-    await user.click(button(/^Run/))
+    const { host, user } = await open('get books')
+    await user.click(button(/^Run$/))
     await user.click(button(/^Stop/))
     expect(host.last.aborted()).toBe(true)
   })
 
   it('says why a request was not sent', async () => {
-    const { host, user } = open('select 1')
-    await user.click(button(/^Run/))
+    const { host, user } = await open('select 1')
+    await user.click(button(/^Run$/))
     await host.last.fail('refused', 'This looks like SQL. Nothing was sent.')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Not sent')
@@ -102,16 +112,58 @@ describe('a console', () => {
   })
 
   it('indents with Tab, and leaves the editor with Tab after Escape', async () => {
-    const { tab, user } = open()
-    await user.keyboard('a{Tab}b')
-    expect(tab.store.getState().text).toBe('a  b')
+    const { tab, user } = await open()
+    type('a')
+    await user.keyboard('{Tab}')
+    expect(tab.store.getState().text).toBe('a  ')
     await user.keyboard('{Escape}{Tab}')
     expect(document.activeElement).toBe(screen.getByRole('separator', { name: 'Size of the editor' }))
-    expect(tab.store.getState().text).toBe('a  b')
+    expect(tab.store.getState().text).toBe('a  ')
+  })
+
+  it('says which request the cursor is in, and runs that one', async () => {
+    const { host, user } = await open()
+    type('GET /a\n\nPOST /b\n{}')
+    expect(editor().getAttribute('aria-label')).toBe('Console 1, request 2 of 2, POST /b')
+    await screen.findByText('Request 2 of 2')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(host.last.request.selection).toEqual({ all: false, from: 18, to: 18 })
+  })
+
+  it('shows each of several responses, and how many requests were not sent after one that failed', async () => {
+    const { host, user } = await open('GET /a\nGET /b\nGET /c')
+    await user.click(button(/^Run All/))
+    expect(host.last.request.selection).toEqual({ all: true, from: 0, to: 0 })
+    await host.last.give(plansOf([planOf({ path: '/a' }), planOf({ path: '/b' }), planOf({ path: '/c' })]))
+    await host.asked[1]?.give(answerOf({ answer: '7', size: '2' }))
+    await host.asked[3]?.give(answerOf({ answer: '8', size: '2', status: 404 }))
+    expect(response().textContent).toContain('1 request was not sent')
+    expect(response().textContent).toContain('404 Not Found')
+    await user.click(button(/GET \/a$/))
+    expect(response().textContent).toContain('200 OK')
+    expect(host.methods.filter((method) => method === 'Console.Send').length).toBe(2)
+  })
+
+  it('says on which line a request is SQL, and marks it', async () => {
+    const { host, user } = await open('GET /a\nSELECT 1')
+    await user.click(button(/^Run All/))
+    const failure = {
+      kind: 'refused',
+      message: 'This looks like SQL.',
+      hint: '',
+      code: 'sql',
+      detail: '',
+      op: '',
+      status: 0,
+      tls: null,
+    } as const
+    await host.last.give(plansOf([{ ...planOf({ line: 2, from: 7, to: 15 }), failure }]))
+    expect((await screen.findByRole('alert')).textContent).toContain('Not sent: line 2 is SQL, not a request')
+    await waitFor(() => expect(editor().querySelector('.cm-lintRange-error')?.textContent).toBe('SELECT 1'))
   })
 
   it('moves the edge between editor and response with the arrows', async () => {
-    const { user } = open()
+    const { user } = await open()
     const edge = screen.getByRole('separator', { name: 'Size of the editor' })
     const before = Number(edge.getAttribute('aria-valuenow'))
     edge.focus()
@@ -124,9 +176,9 @@ describe('a console', () => {
 
 describe('a write where writes are confirmed', () => {
   const asked = async (plan: Partial<ConsolePlan>) => {
-    const opened = open('post books/_doc')
-    await opened.user.click(button(/^Run/))
-    await opened.host.last.give(planOf({ write: true, ...plan }))
+    const opened = await open('post books/_doc')
+    await opened.user.click(button(/^Run$/))
+    await opened.host.last.give(plansOf([planOf({ write: true, ...plan })]))
     return { ...opened, dialog: await screen.findByRole('dialog', { name: 'Send this write to catalogue?' }) }
   }
 

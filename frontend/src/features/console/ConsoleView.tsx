@@ -1,4 +1,4 @@
-import { Play, Square } from 'lucide-react'
+import { Play, Square, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
@@ -11,7 +11,7 @@ import { Editor } from './Editor'
 import { Result } from './Result'
 import { Splitter } from './Splitter'
 import { split } from './split'
-import type { ConsoleTab } from './tab'
+import { type ConsoleTab, outcomeOf } from './tab'
 import { unsavedWords, words } from './words'
 
 /** From this width on, in px, the response is beside the editor. */
@@ -33,12 +33,15 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
   }, [])
   useCommands('console', {
     'console.run': () => tab.run(),
+    'console.runAll': () => tab.runAll(),
+    'console.keepGoing': () => tab.keepGoing(!tab.store.getState().keepGoing),
     'console.stop': {
       run: () => tab.cancel(),
       reason: () => (tab.store.getState().running ? '' : words.idle),
     },
   })
   const keys = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
     const runs = event.key === 'Enter' && !event.shiftKey && isMod(event, mac)
     if (runs) void tab.run()
     else if (event.key !== 'Escape' || !tab.escape()) return
@@ -50,7 +53,7 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
       <Bar tab={tab} />
       <div ref={halves} className={style.halves} data-wide={wide}>
         <div className={style.half} style={{ flex: `0 0 ${part}%` }}>
-          <Editor tab={tab} />
+          <Editor key={tab.id} tab={tab} />
         </div>
         <Splitter wide={wide} />
         <div className={style.half} style={{ flex: '1 1 0' }}>
@@ -65,6 +68,8 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
 
 function Bar({ tab }: { tab: ConsoleTab }) {
   const running = useStore(tab.store, (s) => s.running !== null)
+  const keepGoing = useStore(tab.store, (s) => s.keepGoing)
+  const { current, requests } = useStore(tab.store, (s) => s.place)
   return (
     <div className={style.bar} role="toolbar" aria-label="Console">
       <button
@@ -77,18 +82,36 @@ function Bar({ tab }: { tab: ConsoleTab }) {
       </button>
       <button
         type="button"
+        className={`btn sm ${running ? 'off' : ''}`}
+        aria-disabled={running}
+        onClick={() => void tab.runAll()}
+      >
+        <StepForward size={13} strokeWidth={1.75} aria-hidden="true" /> Run All <Hint of="console.runAll" />
+      </button>
+      <button
+        type="button"
         className={`btn quiet sm ${running ? '' : 'off'}`}
         aria-disabled={!running}
         onClick={() => tab.cancel()}
       >
         <Square size={11} strokeWidth={1.75} aria-hidden="true" /> Stop <Hint of="console.stop" />
       </button>
+      <span className="grow" />
+      {requests > 1 && (
+        <>
+          <label className={style.keepGoing}>
+            <input type="checkbox" checked={keepGoing} onChange={(event) => tab.keepGoing(event.target.checked)} />
+            {words.keepGoing}
+          </label>
+          <span className="t2 num">{words.request(current, requests)}</span>
+        </>
+      )}
     </div>
   )
 }
 
 function Status({ tab }: { tab: ConsoleTab }) {
-  const outcome = useStore(tab.store, (s) => s.outcome)
+  const outcome = useStore(tab.store, outcomeOf)
   const unsaved = unsavedWords[useStore(tab.store, (s) => s.unsaved)]
   return (
     <section className="status" aria-label="About this console">

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleSlash } from 'lucide-react'
+import { Check, CircleAlert, CircleSlash } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConsolePlan, HostError } from '../../host'
@@ -6,16 +6,17 @@ import { duration } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Answer } from './Answer'
 import style from './console.module.css'
-import type { ConsoleTab, Running } from './tab'
-import { answerLabel, failureTitle, requestLine, words } from './words'
+import { type ConsoleTab, type Outcome, outcomeOf, type Running } from './tab'
+import { answerLabel, failureTitle, outcomeLine, requestLine, words } from './words'
 
 /** What became of the request that was run last, and that another one is under way. */
 export function Result({ tab }: { tab: ConsoleTab }) {
-  const outcome = useStore(tab.store, (s) => s.outcome)
+  const outcome = useStore(tab.store, outcomeOf)
   const running = useStore(tab.store, (s) => s.running)
   const waiting = running && <WaitHead running={running} />
   return (
     <section className={style.result} aria-label="Response" data-pane="response">
+      <Outcomes tab={tab} />
       {outcome?.kind === 'answer' ? (
         <Answer key={outcome.answer.answer} outcome={outcome} waiting={waiting} />
       ) : (
@@ -26,6 +27,46 @@ export function Result({ tab }: { tab: ConsoleTab }) {
         {running ? words.waiting : outcome?.kind === 'answer' ? answerLabel(outcome.answer) : ''}
       </p>
     </section>
+  )
+}
+
+/** The requests that were run last, of which one is shown, and how many were not sent. */
+function Outcomes({ tab }: { tab: ConsoleTab }) {
+  const { outcomes, shown, unsent } = useStore(tab.store)
+  if (outcomes.length < 2 && unsent === 0) return null
+  return (
+    <div className={style.outcomes}>
+      <fieldset aria-label="Responses" className={style.strip}>
+        {outcomes.map((outcome, at) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their order.
+            key={at}
+            type="button"
+            className={`${style.outcome} ${at === shown ? style.seen : ''}`}
+            aria-pressed={at === shown}
+            onClick={() => tab.look(at)}
+          >
+            <OutcomeSign outcome={outcome} />
+            <span className="ell">{outcome.plan ? outcomeLine(outcome.plan) : words.noRequest}</span>
+          </button>
+        ))}
+      </fieldset>
+      <span className="grow" />
+      <span className={unsent > 0 ? 'refuse' : 't2'}>
+        {unsent > 0 ? words.unsent(unsent) : words.responses(outcomes.length)}
+      </span>
+    </div>
+  )
+}
+
+function OutcomeSign({ outcome }: { outcome: Outcome }) {
+  const good = outcome.kind === 'answer' && outcome.answer.status < 400
+  const Icon = good ? Check : CircleAlert
+  return (
+    <>
+      <Icon size={12} strokeWidth={2} className={good ? 'ok' : 'fail'} aria-hidden="true" />
+      <span className="vh">{good ? 'Succeeded: ' : 'Failed: '}</span>
+    </>
   )
 }
 
@@ -52,7 +93,8 @@ function WaitHead({ running }: { running: Running }) {
     <>
       <div className={style.head}>
         <span>
-          {words.waiting}, <span className="num">{duration(Math.max(0, now - since))}</span>
+          {running.of > 1 ? words.waitingFor(running.number, running.of) : words.waiting},{' '}
+          <span className="num">{duration(Math.max(0, now - since))}</span>
         </span>
         <span className={`t3 ell ${style.line}`}>{plan && requestLine(plan)}</span>
       </div>
@@ -70,8 +112,8 @@ function Failure({ error, plan }: { error: HostError; plan: ConsolePlan | null }
     <div className={style.failure} role="alert">
       <div className="row g8">
         <Icon size={16} strokeWidth={1.5} className={calm ? 't3' : 'fail'} aria-hidden="true" />
-        <h2>{failureTitle(error)}</h2>
-        {plan && <span className={`t3 ell ${style.line}`}>{requestLine(plan)}</span>}
+        <h2>{failureTitle(error, plan?.line)}</h2>
+        {plan && !plan.failure && <span className={`t3 ell ${style.line}`}>{requestLine(plan)}</span>}
       </div>
       <div className="code codebox sel-text">{failure.message}</div>
       <div className="row g8">

@@ -1,4 +1,4 @@
-import type { CallOptions, ConsoleAnswer, ConsolePlan, Data, Host, SessionInfo } from '../../host'
+import type { CallOptions, ConsoleAnswer, ConsolePlan, ConsolePlans, Data, Host, SessionInfo } from '../../host'
 import { toHostError } from '../../host'
 
 /** What one call of a {@link ConsoleHost} asked for, and how a test answers it. */
@@ -73,6 +73,10 @@ export async function settled(): Promise<void> {
 
 export function planOf(part: Partial<ConsolePlan> = {}): ConsolePlan {
   return {
+    line: 1,
+    from: 0,
+    to: 9,
+    failure: null,
     method: 'GET',
     path: '/books/_search',
     query: '',
@@ -81,9 +85,13 @@ export function planOf(part: Partial<ConsolePlan> = {}): ConsolePlan {
     digest: 'd1',
     write: false,
     private: false,
-    safe: 'confirm',
     ...part,
   }
+}
+
+/** What the backend answers to Console.Plan. */
+export function plansOf(plans: ConsolePlan[], safe: ConsolePlans['safe'] = 'confirm'): ConsolePlans {
+  return { safe, plans }
 }
 
 export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
@@ -91,12 +99,17 @@ export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
     answer: '7',
     status: 200,
     contentType: 'application/json',
+    headers: [],
     warnings: [],
     size: '11',
     elapsed: 31,
     private: false,
     rows: '',
     doc: '',
+    took: '',
+    total: '',
+    atLeast: false,
+    fault: -1,
     ...part,
   }
 }

@@ -1,15 +1,37 @@
 import { SquareTerminal } from 'lucide-react'
-import { kindOfTab } from '../tabs/kinds'
+import { kindOfTab, type TabPorts } from '../tabs/kinds'
 import type { SavedTab, Tab } from '../tabs/tab'
 import { ConsoleView } from './ConsoleView'
+import type { Complete } from './editor/completing'
 import { ConsoleTab } from './tab'
 
 /** How consoles are made and shown. */
 export const consoleKind = kindOfTab({
   Icon: SquareTerminal,
-  make: (ports, saved) => new ConsoleTab(ports, saved),
+  make: (ports, saved) => new ConsoleTab({ ...ports, complete: completionOf(ports) }, saved),
   View: ConsoleView,
 })
+
+/** What completes the requests of a console. It is read when something is typed for the first time. */
+function completionOf({ host, session }: TabPorts): Complete {
+  const completer = once(async () => {
+    const { Completer } = await import('./completion/completer')
+    return new Completer(host, session)
+  })
+  return async (text, cursor, signal) => (await completer()).complete(text, cursor, signal)
+}
+
+/** Makes something when it is asked for, and again only if that failed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make()
+    made.catch(() => {
+      made = null
+    })
+    return made
+  }
+}
 
 /** What opens another console beside some tabs, with a text or without: its number is one that none of them has. */
 export function newConsole(tabs: readonly Pick<Tab, 'face'>[], text = ''): SavedTab {

@@ -1,8 +1,8 @@
 // SPEC: CNS-01, CNS-05, CNS-08, CNS-10, CON-20, CON-22
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerOf, ConsoleHost, planOf, session, settled } from './fixture'
+import { answerOf, ConsoleHost, planOf, plansOf, session, settled } from './fixture'
 import { longestSaved, restsFor } from './saving'
-import { ConsoleTab } from './tab'
+import { ConsoleTab, outcomeOf } from './tab'
 
 let host: ConsoleHost
 let changed: ReturnType<typeof vi.fn<() => void>>
@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers())
 /** Runs the text up to where it is sent. */
 async function sent(plan = planOf()) {
   void tab.run()
-  await host.last.give(plan)
+  await host.last.give(plansOf([plan]))
   expect(host.last.method).toBe('Console.Send')
 }
 
@@ -33,11 +33,11 @@ async function answered(text: string, answer = answerOf({ size: String(text.leng
 }
 
 const shownText = () => {
-  const { outcome } = state()
+  const outcome = outcomeOf(state())
   return outcome?.kind === 'answer' ? outcome.text.store.getState().text : undefined
 }
 const error = () => {
-  const { outcome } = state()
+  const outcome = outcomeOf(state())
   return outcome?.kind === 'failed' ? outcome.error.failure : undefined
 }
 
@@ -46,10 +46,10 @@ describe('a request that reads', () => {
     void tab.run()
     expect(host.last).toMatchObject({
       method: 'Console.Plan',
-      request: { session: 's1', tab: 't1', text: 'get books/_search' },
+      request: { session: 's1', tab: 't1', text: 'get books/_search', selection: { all: false, from: 0, to: 0 } },
     })
     expect(state().running).toMatchObject({ plan: null, sent: false })
-    await host.last.give(planOf({ digest: 'abc' }))
+    await host.last.give(plansOf([planOf({ digest: 'abc' })]))
     expect(host.last).toMatchObject({ method: 'Console.Send', request: { session: 's1', tab: 't1', digest: 'abc' } })
     expect(state().running).toMatchObject({ plan: { digest: 'abc' }, sent: true })
     await host.last.give(answerOf({ answer: '7', size: '11' }))
@@ -63,7 +63,7 @@ describe('a request that reads', () => {
     void tab.run()
     void tab.run()
     expect(host.methods).toEqual(['Console.Plan'])
-    await host.last.give(planOf())
+    await host.last.give(plansOf([planOf()]))
     void tab.run()
     expect(host.methods).toEqual(['Console.Plan', 'Console.Send'])
   })
@@ -97,7 +97,7 @@ describe('a request that reads', () => {
     await sent()
     await host.last.give(answerOf({ size: '5' }))
     await host.last.fail('engine', 'no room')
-    const { outcome } = state()
+    const outcome = outcomeOf(state())
     if (outcome?.kind !== 'answer') throw new Error('there is no response')
     expect(outcome.text.store.getState().error?.message).toBe('no room')
     void outcome.text.more()
@@ -127,24 +127,26 @@ describe('a request that writes', () => {
 
   it('is shown first where writes are confirmed, and sent when it is confirmed', async () => {
     void tab.run()
-    await host.last.give(write)
+    await host.last.give(plansOf([write]))
     expect(state()).toMatchObject({ question: write, running: null })
     expect(host.methods).toEqual(['Console.Plan'])
     void tab.run()
     expect(host.methods).toEqual(['Console.Plan'])
-    void tab.confirm()
+    tab.confirm()
+    await settled()
     expect(host.last).toMatchObject({ method: 'Console.Send', request: { digest: 'w' } })
     expect(state().question).toBeNull()
   })
 
   it('is not sent when it is not confirmed', async () => {
     void tab.run()
-    await host.last.give(write)
+    await host.last.give(plansOf([write]))
     tab.dismiss()
-    void tab.confirm()
+    tab.confirm()
+    await settled()
     await settled()
     expect(host.methods).toEqual(['Console.Plan'])
-    expect(state()).toMatchObject({ question: null, running: null, outcome: null })
+    expect(state()).toMatchObject({ question: null, running: null, outcomes: [] })
   })
 
   // SPEC: APP-03
@@ -154,9 +156,10 @@ describe('a request that writes', () => {
     ['is cancelled', async () => void tab.cancel()],
   ])('is being sent from its consent until it %s', async (_, end) => {
     void tab.run()
-    await host.last.give(write)
+    await host.last.give(plansOf([write]))
     expect(tab.face.getState().sending).toBe(false)
-    void tab.confirm()
+    tab.confirm()
+    await settled()
     expect(tab.face.getState().sending).toBe(true)
     await end()
     expect(tab.face.getState().sending).toBe(false)
@@ -164,20 +167,20 @@ describe('a request that writes', () => {
 
   it('is sent at once where writes are allowed', async () => {
     void tab.run()
-    await host.last.give({ ...write, safe: 'off' })
+    await host.last.give(plansOf([write], 'off'))
     expect(host.methods).toEqual(['Console.Plan', 'Console.Send'])
   })
 
   it('is refused where the connection is read-only, with the reason', async () => {
     void tab.run()
-    await host.last.give({ ...write, safe: 'read-only' })
+    await host.last.give(plansOf([write], 'read-only'))
     expect(host.methods).toEqual(['Console.Plan'])
     expect(error()).toMatchObject({ kind: 'refused', message: 'catalogue is read-only. Nothing was sent.' })
   })
 
   it('may have been carried out when it is cancelled after it was sent', async () => {
     void tab.run()
-    await host.last.give({ ...write, safe: 'off' })
+    await host.last.give(plansOf([write], 'off'))
     expect(tab.cancel()).toBe(true)
     expect(error()?.hint).toContain('may have carried out')
   })
@@ -207,7 +210,7 @@ describe('cancelling', () => {
     void tab.run()
     const plan = host.last
     tab.cancel()
-    await plan.give(planOf())
+    await plan.give(plansOf([planOf()]))
     expect(host.methods).toEqual(['Console.Plan'])
   })
 
@@ -236,7 +239,7 @@ describe('closing', () => {
     expect(call.aborted()).toBe(true)
     await call.give(answerOf({ answer: '9' }))
     expect(host.dropped).toEqual([[], ['9']])
-    expect(state().outcome).toBeNull()
+    expect(state().outcomes).toEqual([])
   })
 
   it('sends nothing afterwards', () => {

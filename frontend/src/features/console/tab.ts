@@ -1,7 +1,10 @@
+import type { EditorState } from '@codemirror/state'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type ConsoleAnswer,
   type ConsolePlan,
+  type ConsolePlans,
+  type ConsoleSelection,
   type Host,
   HostError,
   type Kind,
@@ -10,6 +13,7 @@ import {
 } from '../../host'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { AnswerText } from './answer'
+import type { Complete } from './editor/completing'
 import { longestSaved, restsFor, type Unsaved } from './saving'
 import { words } from './words'
 
@@ -21,6 +25,13 @@ export interface ConsolePorts {
   readonly session: Pick<SessionInfo, 'id' | 'name' | 'request'>
   /** Says that saved() returns something else than before. */
   changed(): void
+  /** Finds what can be inserted at a place of the text; without it nothing is suggested. */
+  complete?: Complete
+}
+
+/** What shows the text, as far as the tab changes it. */
+export interface EditorPort {
+  replace(from: number, to: number, insert: string): void
 }
 
 /** A request that was sent or is being looked at, and since when, in milliseconds of performance.now(). */
@@ -29,24 +40,50 @@ export interface Running {
   /** null until it is known what would be sent. */
   plan: ConsolePlan | null
   sent: boolean
+  /** Which one it is of those that run, from 0, and how many there are. */
+  number: number
+  of: number
 }
 
-/** What became of the request that was run last. */
+/** What became of a request. */
 export type Outcome =
   | { kind: 'answer'; plan: ConsolePlan; answer: ConsoleAnswer; text: AnswerText }
   | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
+
+/** A place of the text, in UTF-16 code units, with what is wrong there. */
+export interface Mark {
+  from: number
+  to: number
+  message: string
+}
 
 export interface ConsoleState {
   text: string
   running: Running | null
   /** A write that waits for the user's consent. */
   question: ConsolePlan | null
-  outcome: Outcome | null
+  /** What became of the requests that were run last, in their order. */
+  outcomes: readonly Outcome[]
+  /** Which of them is shown. */
+  shown: number
+  /** How many requests of the last run were not sent because one before them failed or was cancelled. */
+  unsent: number
+  /** Whether the requests after one that failed are sent as well. */
+  keepGoing: boolean
+  /** Places of the text that were found wrong when it was run. */
+  marks: readonly Mark[]
+  /** Which request the cursor is in, -1 for none, and how many there are. */
+  place: { current: number; requests: number }
   /** Why the text is not saved, '' if it is. */
   unsaved: Unsaved
 }
 
-/** A console: a text that is one request, and the response to it. */
+/** The outcome that is shown, null before the first run. */
+export function outcomeOf({ outcomes, shown }: Pick<ConsoleState, 'outcomes' | 'shown'>): Outcome | null {
+  return outcomes[shown] ?? null
+}
+
+/** A console: a text of several requests, and the responses to those that were run last. */
 export class ConsoleTab implements Tab {
   readonly id: string
   readonly kind = 'console'
@@ -56,9 +93,20 @@ export class ConsoleTab implements Tab {
   readonly store: StoreApi<ConsoleState>
   /** True until the editor has had the focus of a console that was opened by its user. */
   fresh: boolean
+  /** What the editor remembers while another tab is shown: its undo history, what is folded, where the cursor is. */
+  editor: EditorState | null = null
+  /** Finds what can be inserted at a place of the text. */
+  readonly complete: ConsolePorts['complete']
+  /** What is selected in the editor. */
+  selection = { from: 0, to: 0 }
   readonly #ports: ConsolePorts
+  #port: EditorPort | null = null
   readonly #end = new AbortController()
   #run = new AbortController()
+  /** Ends the question that is asked: true where the write may be sent. */
+  #answer: (consent: boolean) => void = () => undefined
+  /** Whether what is shown belongs to an earlier run. */
+  #stale = false
   #timer: ReturnType<typeof setTimeout> | undefined
   /** What saved() returns: a text that was looked at and holds no credential. */
   #saved: string
@@ -69,14 +117,48 @@ export class ConsoleTab implements Tab {
     this.name = title
     this.session = ports.session
     this.fresh = text === ''
+    this.complete = ports.complete
     this.#ports = ports
     this.#saved = text
     this.face = createStore<TabState>(() => ({ title, preview: false, dirty: false, sending: false }))
-    this.store = createStore<ConsoleState>(() => ({ text, running: null, question: null, outcome: null, unsaved: '' }))
+    this.store = createStore<ConsoleState>(() => ({
+      text,
+      running: null,
+      question: null,
+      outcomes: [],
+      shown: 0,
+      unsent: 0,
+      keepGoing: false,
+      marks: [],
+      place: { current: -1, requests: 0 },
+      unsaved: '',
+    }))
     this.store.subscribe(({ running }) => {
       const sending = running?.sent === true && running.plan?.write === true
       if (sending !== this.face.getState().sending) this.face.setState({ sending })
     })
+  }
+
+  /** Lets what shows the text change it too, until what is returned is called. */
+  attach(port: EditorPort): () => void {
+    this.#port = port
+    return () => {
+      if (this.#port === port) this.#port = null
+    }
+  }
+
+  /** Replaces a part of the text, in the editor if it is shown, so that it can be undone. */
+  replace(from: number, to: number, insert: string): void {
+    if (this.#port) return this.#port.replace(from, to, insert)
+    const { text } = this.store.getState()
+    this.editor = null
+    this.type(text.slice(0, from) + insert + text.slice(to))
+  }
+
+  /** Says which request the cursor is in, -1 for none, and how many there are. */
+  place(current: number, requests: number): void {
+    const { place } = this.store.getState()
+    if (place.current !== current || place.requests !== requests) this.store.setState({ place: { current, requests } })
   }
 
   /** Changes the text. It is saved when it rests. */
@@ -95,44 +177,49 @@ export class ConsoleTab implements Tab {
     await this.#save()
   }
 
-  /**
-   * Sends the request. One that writes is shown first where the connection asks for consent, and not sent where it is
-   * read-only. Nothing happens while another one is under way.
-   */
-  async run(): Promise<void> {
-    const { text, running, question } = this.store.getState()
-    if (running || question || this.#end.signal.aborted) return
-    const run = this.#begin(null)
-    try {
-      const plan = await this.#call<ConsolePlan>('Console.Plan', { text }, run.signal)
-      if (run.signal.aborted) return
-      if (plan.write && plan.safe === 'read-only') return this.#failed(plan, this.#readOnly())
-      if (plan.write && plan.safe === 'confirm') return this.store.setState({ running: null, question: plan })
-      await this.#send(plan, run)
-    } catch (cause) {
-      if (!run.signal.aborted) this.#failed(null, toHostError(cause))
-    }
+  /** Runs the request at the cursor, or those that are selected. */
+  run(): Promise<void> {
+    return this.#start({ all: false, ...this.selection })
+  }
+
+  /** Runs every request of the text. */
+  runAll(): Promise<void> {
+    return this.#start({ all: true, from: 0, to: 0 })
+  }
+
+  /** Runs the request at a place of the text. */
+  runAt(place: number): Promise<void> {
+    return this.#start({ all: false, from: place, to: place })
+  }
+
+  /** Lets the requests after one that fails be sent, or not. */
+  keepGoing(keepGoing: boolean): void {
+    this.store.setState({ keepGoing })
+  }
+
+  /** Shows another one of the outcomes. */
+  look(shown: number): void {
+    this.store.setState({ shown })
   }
 
   /** Sends the write that was shown. */
-  async confirm(): Promise<void> {
-    const { question } = this.store.getState()
-    if (!question) return
-    await this.#send(question, this.#begin(question))
+  confirm(): void {
+    this.#answer(true)
   }
 
   /** Does not send the write that was shown. */
   dismiss(): void {
-    this.store.setState({ question: null })
+    this.#answer(false)
   }
 
-  /** Cancels the request that is under way; false where none is. */
+  /** Cancels the request that is under way and does not send those after it; false where none is. */
   cancel(): boolean {
     const { running } = this.store.getState()
     if (!running) return false
     this.#run.abort()
     const hint = running.sent && running.plan?.write ? words.doubt : ''
-    this.#failed(running.plan, failure('cancelled', words.cancelled, hint))
+    this.#ended({ kind: 'failed', plan: running.plan, error: failure('cancelled', words.cancelled, hint) })
+    this.store.setState({ running: null, unsent: Math.max(0, running.of - running.number - 1) })
     return true
   }
 
@@ -155,6 +242,7 @@ export class ConsoleTab implements Tab {
     clearTimeout(this.#timer)
     this.#end.abort()
     this.#run.abort()
+    this.#answer(false)
     this.#release()
     void this.#drop([])
   }
@@ -163,43 +251,94 @@ export class ConsoleTab implements Tab {
     return { kind: this.kind, state: { title: this.name, text: this.#saved } }
   }
 
-  #begin(plan: ConsolePlan | null): AbortController {
-    this.#run = new AbortController()
-    this.store.setState({ running: { since: performance.now(), plan, sent: false }, question: null })
-    return this.#run
-  }
-
-  async #send(plan: ConsolePlan, run: AbortController): Promise<void> {
-    this.store.setState(({ running }) => ({ running: running && { ...running, plan, sent: true } }))
+  /**
+   * Sends requests one after the other, and stops at the first that fails unless the user chose otherwise. One that writes
+   * is shown first where the connection asks for consent, and not sent where it is read-only. Nothing happens while
+   * another run is under way.
+   */
+  async #start(selection: ConsoleSelection): Promise<void> {
+    const { text, running, question } = this.store.getState()
+    if (running || question || this.#end.signal.aborted) return
+    const run = new AbortController()
+    this.#run = run
+    this.#stale = true
+    this.store.setState({ running: waiting(null, 0, 1), unsent: 0, marks: [] })
     try {
-      const answer = await this.#call<ConsoleAnswer>('Console.Send', { digest: plan.digest }, run.signal, (late) =>
-        this.#drop([late.answer]),
-      )
-      if (run.signal.aborted) return void this.#drop([answer.answer])
-      const text = new AnswerText(this.#ports.host, this.session.id, answer)
-      this.#ended({ kind: 'answer', plan, answer, text })
-      await text.more()
+      const { plans, safe } = await this.#call<ConsolePlans>('Console.Plan', { text, selection }, run.signal)
+      for (const [number, plan] of plans.entries()) {
+        if (run.signal.aborted) return
+        const good = await this.#one(plan, safe, { number, of: plans.length }, run)
+        if (good === null || run.signal.aborted) return
+        if (good || this.store.getState().keepGoing) continue
+        return this.store.setState({ running: null, unsent: plans.length - number - 1 })
+      }
+      this.store.setState({ running: null })
     } catch (cause) {
-      if (!run.signal.aborted) this.#failed(plan, toHostError(cause))
+      if (run.signal.aborted) return
+      this.#ended({ kind: 'failed', plan: null, error: toHostError(cause) })
+      this.store.setState({ running: null })
     }
   }
 
-  #failed(plan: ConsolePlan | null, error: HostError): void {
+  /** Sends one request. Whether it went well; null where the user did not want it sent. */
+  async #one(
+    plan: ConsolePlan,
+    safe: ConsolePlans['safe'],
+    place: Pick<Running, 'number' | 'of'>,
+    run: AbortController,
+  ): Promise<boolean | null> {
+    if (plan.failure) return this.#failed(plan, new HostError(plan.failure))
+    if (plan.write && safe === 'read-only') return this.#failed(plan, this.#readOnly())
+    if (plan.write && safe === 'confirm' && !(await this.#consent(plan, place))) return null
+    this.store.setState({ running: { ...waiting(plan, place.number, place.of), sent: true } })
+    try {
+      const late = (answer: ConsoleAnswer) => this.#drop([answer.answer])
+      const answer = await this.#call<ConsoleAnswer>('Console.Send', { digest: plan.digest }, run.signal, late)
+      if (run.signal.aborted) {
+        void late(answer)
+        return null
+      }
+      const text = new AnswerText(this.#ports.host, this.session.id, answer)
+      this.#ended({ kind: 'answer', plan, answer, text })
+      void text.more()
+      return answer.status < 400
+    } catch (cause) {
+      return run.signal.aborted ? null : this.#failed(plan, toHostError(cause))
+    }
+  }
+
+  /** Asks whether a write may be sent. If not, nothing after it is sent either. */
+  async #consent(plan: ConsolePlan, { number, of }: Pick<Running, 'number' | 'of'>): Promise<boolean> {
+    this.store.setState({ running: null, question: plan })
+    const consent = await new Promise<boolean>((resolve) => {
+      this.#answer = resolve
+    })
+    this.store.setState({ question: null, unsent: consent ? 0 : number === 0 ? 0 : of - number })
+    return consent && !this.#end.signal.aborted
+  }
+
+  #failed(plan: ConsolePlan, error: HostError): false {
     this.#ended({ kind: 'failed', plan, error })
+    return false
   }
 
-  /** Shows what became of a request, in place of what was shown. */
+  /** Shows what became of a request: the first one of a run in place of what was shown. */
   #ended(outcome: Outcome): void {
-    this.#release()
-    this.store.setState({ running: null, outcome })
+    if (this.#stale) this.#release()
+    const before = this.#stale ? [] : this.store.getState().outcomes
+    this.#stale = false
+    const outcomes = [...before, outcome]
+    const { text } = this.store.getState()
+    const marks = [...this.store.getState().marks, ...marksOf(outcome, text)]
+    this.store.setState({ outcomes, shown: outcomes.length - 1, marks })
   }
 
-  /** Releases the response that is shown. */
+  /** Releases the responses that are shown. */
   #release(): void {
-    const { outcome } = this.store.getState()
-    if (outcome?.kind !== 'answer') return
-    outcome.text.close()
-    if (!this.#end.signal.aborted) void this.#drop([outcome.answer.answer])
+    const answers = this.store.getState().outcomes.filter((outcome) => outcome.kind === 'answer')
+    for (const { text } of answers) text.close()
+    const names = answers.map(({ answer }) => answer.answer)
+    if (names.length > 0 && !this.#end.signal.aborted) void this.#drop(names)
   }
 
   /** Releases responses in the backend; without any, everything that the tab has there. */
@@ -237,6 +376,23 @@ export class ConsoleTab implements Tab {
     const all = { session: this.session.id, tab: this.id, ...request }
     return this.#ports.host.call<R>(method, all, { signal, timeout: 0, late })
   }
+}
+
+function waiting(plan: ConsolePlan | null, number: number, of: number): Running {
+  return { since: performance.now(), plan, sent: false, number, of }
+}
+
+/** Which place of the text an outcome says is wrong. */
+function marksOf(outcome: Outcome, text: string): Mark[] {
+  const { plan } = outcome
+  if (!plan) return []
+  if (outcome.kind === 'failed') {
+    const line = text.indexOf('\n', plan.from)
+    const to = line < 0 ? plan.to : Math.min(line, plan.to)
+    return plan.failure ? [{ from: plan.from, to, message: plan.failure.message }] : []
+  }
+  const { fault } = outcome.answer
+  return fault < 0 ? [] : [{ from: fault, to: fault + 1, message: words.faultHere }]
 }
 
 function failure(kind: Kind, message: string, hint: string): HostError {

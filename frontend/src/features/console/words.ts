@@ -8,6 +8,11 @@ export function requestLine(plan: Pick<ConsolePlan, 'method' | 'path' | 'query'>
   return `${plan.method} ${plan.path}${plan.query === '' ? '' : `?${plan.query}`}`
 }
 
+/** A request among several: its method and path, or where it is if it is none. */
+export function outcomeLine(plan: ConsolePlan): string {
+  return plan.failure ? `Line ${plan.line}` : `${plan.method} ${plan.path}`
+}
+
 /** What a request has below its first line: "212 bytes of application/json". */
 export function bodyWords(plan: Pick<ConsolePlan, 'size' | 'contentType'>): string {
   if (plan.size === '0') return 'No body'
@@ -43,11 +48,16 @@ const titles: Partial<Record<HostError['kind'], string>> = {
 }
 
 /** What happened to a request that has no response. */
-export function failureTitle(error: HostError): string {
+export function failureTitle(error: HostError, line?: number): string {
+  if (error.failure.code === 'sql' && line !== undefined) return `Not sent: line ${line} is SQL, not a request`
   return titles[error.kind] ?? 'The request failed'
 }
 
 export const words = {
+  runThis: 'Run this request',
+  editor: (name: string, current: number, requests: number, line: string) =>
+    current < 0 ? `${name}, request` : `${name}, request ${current + 1} of ${requests}, ${line}`,
+  request: (current: number, requests: number) => `Request ${current + 1} of ${requests}`,
   emptyTitle: 'Run a request to see its response',
   example: (request: string) => `Enter a request like: ${request}`,
   leave: 'Tab inserts two spaces. Press Escape, then Tab to leave the editor.',
@@ -59,7 +69,13 @@ export const words = {
   ask: (name: string) => `Send this write to ${name}?`,
   confirms: 'Confirm writes is on for this connection.',
   idle: 'No request is running.',
+  faultHere: 'The server reported an error here.',
   waiting: 'Waiting for the response',
+  waitingFor: (number: number, of: number) => `Waiting for response ${number + 1} of ${of}`,
+  keepGoing: 'Continue after a failure',
+  noRequest: 'No request',
+  responses: (many: number) => `${count(String(many))} responses`,
+  unsent: (many: number) => (many === 1 ? '1 request was not sent' : `${count(String(many))} requests were not sent`),
   noBody: 'The response has no body.',
   private: 'This route can carry credentials: neither the text nor the response is saved or logged.',
   more: 'Show More',

@@ -1,0 +1,158 @@
+package console
+
+import (
+	"sort"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// Body is the body of a request as it is sent.
+type Body struct {
+	Text   string
+	copied []copied
+}
+
+// copied is a part of a body that begins at a place of the body and comes from a place of the console's text.
+type copied struct{ at, from int }
+
+// Rules is what a route says about bodies.
+type Rules struct {
+	Comments bool // the engine accepts // and /* */ in them
+	Lines    bool // one value per line, and a line break at the end
+}
+
+// Body returns the body of the request with a number. Its bytes are those that were typed, except that comments and
+// definitions are left out, a text in """ becomes a JSON string, and the values of variables replace them. A line that
+// has nothing but what is left out is left out as well. A body without content is empty.
+func (t *Text) Body(number int, rules Rules) (Body, error) {
+	w := &writer{source: t.source, values: t.values(number)}
+	content := false
+	for _, p := range t.bodyOf(number) {
+		switch {
+		case p.kind == comment || p.kind == definition || p.kind == remark && !rules.Comments:
+			w.dropped = true
+			continue
+		case p.kind == long && (p.to-p.from < 2*len(quotes) || !strings.HasSuffix(t.source[p.from:p.to], quotes)):
+			return Body{}, &driver.Error{
+				Kind: driver.Refused, Code: CodeOpen, Message: `A text that begins with """ has no end. Nothing was sent.`,
+				Hint: `Add """ at the end of the text.`,
+			}
+		}
+		content = content || p.isContent()
+		w.write(p)
+	}
+	if !content {
+		return Body{}, nil
+	}
+	w.endLine()
+	body := Body{Text: w.out.String(), copied: w.copied}
+	if rules.Lines {
+		body.Text = oneEnding(body.Text)
+	}
+	return body, nil
+}
+
+// oneEnding returns a body with exactly one line break at its end.
+func oneEnding(body string) string {
+	end := len(strings.TrimRight(body, " \t\r\n"))
+	if n := strings.IndexByte(body[end:], '\n'); n >= 0 {
+		return body[:end+n+1]
+	}
+	return body + "\n"
+}
+
+// writer writes a body.
+type writer struct {
+	source string
+	values values
+
+	out     strings.Builder
+	copied  []copied
+	line    string // the white space that the line begins with, as long as it has nothing else
+	from    int    // where that comes from
+	filled  bool   // the line has something else
+	dropped bool   // something of the line was left out
+}
+
+// write adds a piece. The white space at the beginning of a line waits for what follows it.
+func (w *writer) write(p piece) {
+	source := w.source[p.from:p.to]
+	switch p.kind {
+	case space:
+		switch {
+		case source == "\n":
+			if !w.endLine() {
+				w.add(p.from, source)
+			}
+			w.filled, w.dropped = false, false
+		case w.filled:
+			w.add(p.from, source)
+		default:
+			if w.line == "" {
+				w.from = p.from
+			}
+			w.line += source
+		}
+		return
+	case text:
+		source = w.values.fill(source, inString)
+	case long:
+		content := w.values.fill(source[len(quotes):len(source)-len(quotes)], plain)
+		source = `"` + escaped(content) + `"`
+	case variable:
+		if d, ok := w.values.lookUp(source); ok {
+			source = d.raw
+		}
+	}
+	w.flush()
+	w.filled = true
+	w.add(p.from, source)
+}
+
+// endLine ends a line and reports whether it is left out.
+func (w *writer) endLine() bool {
+	if w.dropped && !w.filled {
+		w.line = ""
+		return true
+	}
+	w.flush()
+	return false
+}
+
+// flush writes the white space that waits.
+func (w *writer) flush() {
+	if w.line != "" {
+		w.add(w.from, w.line)
+		w.line = ""
+	}
+}
+
+// add writes a text that comes from a place.
+func (w *writer) add(from int, source string) {
+	w.copied = append(w.copied, copied{w.out.Len(), from})
+	w.out.WriteString(source)
+}
+
+// Place returns where in the console's text a line and a column of the body come from. Both begin with 1; the column
+// counts bytes. A place behind the end of its line is the end of the line.
+func (b Body) Place(line, column int) (int, bool) {
+	at := 0
+	for ; line > 1; line-- {
+		n := strings.IndexByte(b.Text[at:], '\n')
+		if n < 0 {
+			return 0, false
+		}
+		at += n + 1
+	}
+	if column < 1 || len(b.copied) == 0 || at >= len(b.Text) {
+		return 0, false
+	}
+	at = min(at+column-1, lineEnd(b.Text, at))
+	i := sort.Search(len(b.copied), func(i int) bool { return b.copied[i].at > at }) - 1
+	c := b.copied[max(i, 0)]
+	if i+1 < len(b.copied) {
+		return min(c.from+at-c.at, max(c.from, b.copied[i+1].from)), true
+	}
+	return c.from + at - c.at, true
+}

@@ -1,0 +1,98 @@
+package console
+
+import (
+	"net/http"
+	"regexp"
+	"strconv"
+
+	"github.com/tidwall/gjson"
+
+	"quarry/backend/session"
+)
+
+const (
+	maxLooked = 16 << 20 // bytes of a response in which times and totals are looked for
+	maxFault  = 1 << 20  // bytes of an error in which a place is looked for
+)
+
+// look finds out what the response says about itself.
+func (a *Answer) look(s *session.Session, p *Plan) error {
+	good := a.Status >= http.StatusOK && a.Status < http.StatusMultipleChoices
+	most := int64(maxFault)
+	if good {
+		a.Rows, a.Doc = p.route.Rows, p.route.Doc
+		most = maxLooked
+	}
+	if a.Size > most || good && p.route.Took == "" && p.route.Total == "" {
+		return nil
+	}
+	response, err := s.Shelf().Get(a.Number)
+	if err != nil {
+		return err
+	}
+	if !good {
+		a.Fault = p.faultIn(response)
+		return nil
+	}
+	found := gjson.GetManyBytes(response, given(p.route.Took), given(p.route.Total))
+	a.Took, a.Total = number(found[0]), number(found[1])
+	if total := found[1]; total.IsObject() {
+		a.Total, a.AtLeast = number(total.Get("value")), total.Get("relation").Str == "gte"
+	}
+	return nil
+}
+
+// given returns a path, or one that nothing has.
+func given(path string) string {
+	if path == "" {
+		return "\x00"
+	}
+	return path
+}
+
+// number returns the digits of a whole number, "" for anything else.
+func number(r gjson.Result) string {
+	if r.Type != gjson.Number {
+		return ""
+	}
+	if _, err := strconv.ParseInt(r.Raw, 10, 64); err != nil {
+		return ""
+	}
+	return r.Raw
+}
+
+// places are the forms in which an engine names a line and a column of a body in the text of an error.
+var places = regexp.MustCompile(`\bline: (\d+), column: (\d+)|\[(\d+):(\d+)\]`)
+
+// faultIn returns where in the console's text the place is that an error names, in UTF-16 code units;
+// -1 if it names none.
+func (p *Plan) faultIn(response []byte) int {
+	line, column := placeIn(gjson.ParseBytes(response))
+	if line == 0 {
+		found := places.FindSubmatch(response)
+		if found == nil {
+			return -1
+		}
+		line, _ = strconv.Atoi(string(found[1]) + string(found[3]))
+		column, _ = strconv.Atoi(string(found[2]) + string(found[4]))
+	}
+	if at, ok := p.body.Place(line, column); ok {
+		return units(p.text.source, at)
+	}
+	return -1
+}
+
+// placeIn returns the first "line" and "col" that are members of one object, 0 if there are none.
+func placeIn(value gjson.Result) (line, column int) {
+	if !value.IsObject() && !value.IsArray() {
+		return 0, 0
+	}
+	if l, c := value.Get("line"), value.Get("col"); value.IsObject() && l.Type == gjson.Number && c.Type == gjson.Number {
+		return int(l.Int()), int(c.Int())
+	}
+	value.ForEach(func(_, member gjson.Result) bool {
+		line, column = placeIn(member)
+		return line == 0
+	})
+	return line, column
+}

@@ -1,0 +1,185 @@
+// Package console sends the requests that a user types and stores the responses.
+package console
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// kind is what a piece of a console's text is.
+type kind byte
+
+const (
+	space      kind = iota
+	comment         // from # to the end of the line
+	remark          // from // to the end of the line, or from /* to */
+	definition      // a line "@name = value"
+	head            // the first line of a request, without its line break
+	text            // a JSON string
+	long            // a text between """ and """
+	variable        // ${name} or {{name}}, outside of strings
+	sign            // one of { } [ ] : ,
+	word            // anything else
+)
+
+// piece is a part of a text, from and to in bytes.
+type piece struct {
+	kind     kind
+	from, to int
+}
+
+// isContent reports whether a piece is part of a request's body.
+func (p piece) isContent() bool { return p.kind >= text }
+
+// methods are those that a typed request can have.
+var methods = []string{"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"}
+
+// statements are the words that a statement of SQL begins with.
+var statements = []string{
+	"ALTER", "BEGIN", "CALL", "COMMIT", "CREATE", "DESC", "DESCRIBE", "DROP", "EXEC", "EXECUTE", "EXPLAIN", "GRANT", "INSERT", "MERGE",
+	"REPLACE", "REVOKE", "ROLLBACK", "SELECT", "SET", "SHOW", "TRUNCATE", "UPDATE", "USE", "WITH",
+}
+
+var (
+	definitions = regexp.MustCompile(`^@([A-Za-z_][A-Za-z0-9_-]*)[ \t]*=`)
+	variables   = regexp.MustCompile(`\$\{([A-Za-z_][A-Za-z0-9_-]*)\}|\{\{([A-Za-z_][A-Za-z0-9_-]*)\}\}`)
+	variableAt  = regexp.MustCompile(`^(?:` + variables.String() + `)`)
+)
+
+// scan divides a text into pieces. What begins a line counts before anything else: only a text in """ and a comment in
+// /* */ go beyond the end of a line, so a request that is not complete never takes in the next one.
+//
+// The editor's grammar does the same (frontend/src/features/console/editor); testdata/console/splits.json holds texts
+// that both split alike.
+func scan(source string) []piece {
+	var pieces []piece
+	at := 0
+	if strings.HasPrefix(source, byteOrderMark) {
+		at = len(byteOrderMark)
+	}
+	for begins := true; at < len(source); {
+		p := piece{from: at}
+		if begins {
+			p.kind, p.to = lineAt(source, at)
+		}
+		if p.to == 0 {
+			p.kind, p.to = pieceAt(source, at)
+		}
+		begins = source[p.to-1] == '\n'
+		pieces = append(pieces, p)
+		at = p.to
+	}
+	return pieces
+}
+
+const byteOrderMark = "\ufeff"
+
+// lineAt returns the end of the line that begins at a place, if it is a definition or begins a request, otherwise 0. The
+// white space before them is a part of it.
+func lineAt(source string, at int) (kind, int) {
+	begin := at + blanks(source[at:])
+	rest := source[begin:]
+	switch {
+	case definitions.MatchString(rest):
+		return definition, lineEnd(source, begin)
+	case beginsRequest(rest):
+		return head, lineEnd(source, begin)
+	}
+	return 0, 0
+}
+
+// beginsRequest reports whether a line begins with a method or a word of SQL.
+func beginsRequest(line string) bool {
+	n := 0
+	for n < len(line) && isLetter(line[n]) {
+		n++
+	}
+	first := strings.ToUpper(line[:n])
+	if slices.Contains(methods, first) {
+		return n == len(line) || strings.IndexByte(" \t\r\n", line[n]) >= 0
+	}
+	return slices.Contains(statements, first) && (n == len(line) || strings.IndexByte(" \t\r\n;(", line[n]) >= 0)
+}
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+// pieceAt returns the piece that begins at a place, whatever is before it.
+func pieceAt(source string, at int) (kind, int) {
+	rest := source[at:]
+	switch c := rest[0]; {
+	case c == '\n':
+		return space, at + 1
+	case isBlank(c):
+		return space, at + blanks(rest)
+	case c == '#':
+		return comment, lineEnd(source, at)
+	case strings.HasPrefix(rest, "//"):
+		return remark, lineEnd(source, at)
+	case strings.HasPrefix(rest, "/*"):
+		return remark, after(source, at+2, "*/")
+	case strings.HasPrefix(rest, quotes):
+		return long, after(source, at+len(quotes), quotes)
+	case c == '"':
+		return text, stringEnd(source, at)
+	}
+	if found := variableAt.FindString(rest); found != "" {
+		return variable, at + len(found)
+	}
+	if strings.IndexByte("{}[]:,", rest[0]) >= 0 {
+		return sign, at + 1
+	}
+	return word, wordEnd(source, at)
+}
+
+const quotes = `"""`
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+
+// blanks returns how many blanks a text begins with.
+func blanks(source string) int { return len(source) - len(strings.TrimLeft(source, " \t\r")) }
+
+// lineEnd returns where the line of a place ends, before its line break.
+func lineEnd(source string, at int) int {
+	if n := strings.IndexByte(source[at:], '\n'); n >= 0 {
+		return at + n
+	}
+	return len(source)
+}
+
+// after returns the place behind the next mark, or the end of the text if there is none.
+func after(source string, at int, mark string) int {
+	if n := strings.Index(source[at:], mark); n >= 0 {
+		return at + n + len(mark)
+	}
+	return len(source)
+}
+
+// stringEnd returns the place behind the quote that ends a JSON string, or the end of its line: no such string has a
+// line break.
+func stringEnd(source string, at int) int {
+	for i := at + 1; i < len(source); i++ {
+		switch source[i] {
+		case '"':
+			return i + 1
+		case '\n':
+			return i
+		case '\\':
+			if i+1 < len(source) && source[i+1] != '\n' {
+				i++
+			}
+		}
+	}
+	return len(source)
+}
+
+// wordEnd returns the end of a number, a literal or anything that has no other kind. It has one character at least.
+func wordEnd(source string, at int) int {
+	for i := at + 1; i < len(source); i++ {
+		rest := source[i:]
+		if strings.IndexByte(" \t\r\n\"#{}[]:,$", source[i]) >= 0 || strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "/*") {
+			return i
+		}
+	}
+	return len(source)
+}

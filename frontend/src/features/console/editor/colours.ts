@@ -1,0 +1,19 @@
+import { styleTags, tags } from '@lezer/highlight'
+
+/** What each node of the grammar is, for its colour. */
+export const colours = styleTags({
+  Method: tags.keyword,
+  Statement: tags.invalid,
+  Path: tags.url,
+  Query: tags.attributeValue,
+  'Variable LineVariable': tags.special(tags.variableName),
+  Definition: tags.definition(tags.variableName),
+  'Comment LineComment': tags.comment,
+  'Excess Other Stray/...': tags.invalid,
+  PropertyName: tags.propertyName,
+  'JsonString LongString': tags.string,
+  JsonNumber: tags.number,
+  Literal: tags.bool,
+  '{ } [ ]': tags.bracket,
+  ': ,': tags.punctuation,
+})

@@ -1,0 +1,65 @@
+import { closeBrackets } from '@codemirror/autocomplete'
+import { history } from '@codemirror/commands'
+import { bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit } from '@codemirror/language'
+import { search } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, highlightActiveLine, lineNumbers, placeholder } from '@codemirror/view'
+import type { ConsoleTab } from '../tab'
+import { completing } from './completing'
+import { keys } from './keys'
+import { consoleLanguage } from './language'
+import { look } from './look'
+import { currentLine, places, requestMarks } from './places'
+
+/** What the editor says. */
+export interface EditorWords {
+  /** The id of the element that says how the keyboard leaves the editor. */
+  hint: string
+  /** What the sign beside a request does. */
+  run: string
+  /** The name of the editor, with the request that has the cursor. */
+  label(name: string, current: number, requests: number, line: string): string
+}
+
+/** What the editor of a tab is made of. It lasts as long as the tab, also while another one is shown. */
+export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
+  const { complete } = tab
+  return [
+    EditorState.tabSize.of(2),
+    indentUnit.of('  '),
+    lineNumbers(),
+    requestMarks(words.run, (place) => void tab.runAt(place)),
+    foldGutter({ openText: '⌄', closedText: '›' }),
+    codeFolding({ placeholderText: '…' }),
+    history(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    highlightActiveLine(),
+    search({ top: true }),
+    placeholder(tab.session.request),
+    consoleLanguage,
+    look,
+    keys(),
+    complete ? completing(complete) : [],
+    EditorView.contentAttributes.of({ 'aria-describedby': words.hint, spellcheck: 'false', autocapitalize: 'off' }),
+    EditorView.contentAttributes.compute([places], (state) => ({ 'aria-label': labelOf(tab.name, state, words) })),
+    EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+      if (docChanged) tab.type(state.doc.toString())
+      if (docChanged || selectionSet) follow(tab, state)
+    }),
+  ]
+}
+
+/** Tells the tab what is selected, and which request has the cursor. */
+export function follow(tab: ConsoleTab, state: EditorState): void {
+  const { from, to } = state.selection.main
+  tab.selection = { from, to }
+  const { requests, current } = state.field(places)
+  tab.place(current, requests.length)
+}
+
+function labelOf(name: string, state: EditorState, words: EditorWords): string {
+  const { requests, current } = state.field(places)
+  return words.label(name, current, requests.length, currentLine(state))
+}

@@ -1,0 +1,82 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorView } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+/** The colours of the language: classes of the application, so that they follow its theme. */
+const colours = HighlightStyle.define([
+  { tag: tags.keyword, class: 'x-m' },
+  { tag: tags.propertyName, class: 'x-k' },
+  { tag: tags.string, class: 'x-s' },
+  { tag: tags.number, class: 'x-n' },
+  { tag: tags.bool, class: 'x-l' },
+  { tag: tags.comment, class: 'x-c' },
+  { tag: [tags.bracket, tags.punctuation], class: 'x-p' },
+  { tag: tags.attributeValue, class: 'x-p' },
+  { tag: [tags.special(tags.variableName), tags.definition(tags.variableName)], class: 'x-v' },
+])
+
+/** How the editor looks. All colours are tokens, which the theme of the window decides. */
+const theme = EditorView.theme({
+  '&': { flex: '1 1 auto', minWidth: '0', height: '100%', color: 'var(--c-text)', backgroundColor: 'var(--c-code)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { font: 'var(--fs-12) / 18px var(--font-mono)', fontVariantLigatures: 'none', overflow: 'auto' },
+  '.cm-content': { padding: '6px 0', caretColor: 'var(--c-text)' },
+  '.cm-line': { padding: '0 16px 0 8px', borderLeft: '2px solid transparent' },
+  '.cm-line.cm-currentRequest': { borderLeftColor: 'var(--c-accent)' },
+  '.cm-activeLine': { backgroundColor: 'var(--c-hover)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--c-code)',
+    color: 'var(--c-text-3)',
+    border: '0',
+    fontSize: 'var(--fs-11)',
+    userSelect: 'none',
+  },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--c-text-2)' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 4px 0 12px', minWidth: '32px' },
+  '.cm-runs .cm-gutterElement': { width: '14px', textAlign: 'center' },
+  '.cm-run': { color: 'var(--c-accent)', cursor: 'pointer', fontSize: '9px' },
+  '.cm-foldGutter .cm-gutterElement': { width: '12px', cursor: 'pointer' },
+  '.cm-foldPlaceholder': {
+    backgroundColor: 'var(--c-head)',
+    border: '1px solid var(--c-line)',
+    color: 'var(--c-text-2)',
+    padding: '0 4px',
+  },
+  '.cm-placeholder': { color: 'var(--c-text-3)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--c-head)', outline: '1px solid var(--c-line-2)' },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'transparent' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--c-refused)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--c-raised)',
+    color: 'var(--c-text)',
+    border: '1px solid var(--c-line-2)',
+    borderRadius: 'var(--r-5)',
+    font: 'var(--fs-12) / 18px var(--font-ui)',
+  },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--c-refused)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { font: 'var(--fs-12) / 18px var(--font-mono)', maxHeight: '216px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { display: 'flex', gap: '16px', padding: '3px 10px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--c-accent)',
+    color: 'var(--c-on-accent)',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: 'var(--fw-bold)' },
+  '.cm-completionDetail': {
+    flex: '1 1 auto',
+    textAlign: 'right',
+    fontStyle: 'normal',
+    font: 'var(--fs-11) / 18px var(--font-ui)',
+    color: 'var(--c-text-2)',
+  },
+  'li[aria-selected] > .cm-completionDetail': { color: 'var(--c-on-accent)' },
+  '.cm-deprecated > .cm-completionLabel': { textDecoration: 'line-through' },
+  '.cm-panels': { backgroundColor: 'var(--c-window)', color: 'var(--c-text)', borderColor: 'var(--c-line)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--c-find)' },
+  '.cm-selectionMatch': { backgroundColor: 'var(--c-head)' },
+})
+
+export const look = [theme, syntaxHighlighting(colours)]

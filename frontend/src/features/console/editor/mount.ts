@@ -1,0 +1,58 @@
+import { diagnosticCount, setDiagnostics } from '@codemirror/lint'
+import { openSearchPanel } from '@codemirror/search'
+import { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import type { ConsoleTab, Mark } from '../tab'
+import { type EditorWords, extensionsOf, follow } from './extensions'
+
+/** An editor that is shown. */
+export interface EditorHandle {
+  focus(): void
+  /** Marks places that are wrong, in place of those that were. */
+  mark(marks: readonly Mark[]): void
+  /** Opens the search in the text. */
+  find(): void
+  /** Takes the editor away. What it remembers stays with its tab. */
+  close(): void
+}
+
+/** Shows the editor of a tab in an element. */
+export function mount(parent: HTMLElement, tab: ConsoleTab, words: EditorWords): EditorHandle {
+  const { text } = tab.store.getState()
+  const state = tab.editor ?? EditorState.create({ doc: text, extensions: extensionsOf(tab, words) })
+  const view = new EditorView({ state, parent })
+  follow(tab, state)
+  const detach = tab.attach({
+    replace: (from, to, insert) => {
+      view.dispatch({
+        changes: { from, to, insert },
+        selection: { anchor: from + insert.length },
+        scrollIntoView: true,
+      })
+      view.focus()
+    },
+  })
+  return {
+    focus: () => view.focus(),
+    mark: (marks) => mark(view, marks),
+    find: () => void openSearchPanel(view),
+    close: () => {
+      tab.editor = view.state
+      detach()
+      view.destroy()
+    },
+  }
+}
+
+function mark(view: EditorView, marks: readonly Mark[]): void {
+  const { state } = view
+  if (marks.length === 0 && diagnosticCount(state) === 0) return
+  const within = (at: number) => Math.min(at, state.doc.length)
+  const found = marks.map(({ from, to, message }) => ({
+    from: within(from),
+    to: within(to),
+    message,
+    severity: 'error' as const,
+  }))
+  view.dispatch(setDiagnostics(state, found))
+}
