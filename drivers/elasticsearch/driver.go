@@ -37,4 +37,5 @@ var (
 	_ driver.Resolver       = engine{}
 	_ driver.Statistician   = engine{}
 	_ driver.Structurer     = engine{}
+	_ driver.Suggester      = engine{}
 )

@@ -35,7 +35,7 @@ func readMoment(text string) (m moment, ok bool) {
 	if timed {
 		numbers = append(numbers, strings.Split(whole, ":")...)
 	}
-	if timed && days != 3 || len(numbers) > len(m.parts) || fractional && len(numbers) < len(m.parts) {
+	if days > 3 || timed && days != 3 || len(numbers) > len(m.parts) || fractional && len(numbers) < len(m.parts) {
 		return m, false
 	}
 	for i, number := range numbers {

@@ -1,0 +1,160 @@
+package elasticsearch
+
+// SPEC: A-FIL-02, A-FIL-10
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// values are values that the types of filterable fields have.
+var values = map[string]string{
+	"boolean": "true", "ip": "10.0.0.1", "ip_range": "10.0.0.1", "date": "2020", "date_nanos": "2020", "date_range": "2020",
+}
+
+func rowOf(f filterField, op driver.Operator) driver.FilterRow {
+	row := driver.FilterRow{Column: "c", Field: "c", Type: f.kind, Operator: op, About: wire.Append(nil, &about{fields: []filterField{f}})}
+	value := firstText(values[f.kind], "1")
+	switch {
+	case among(op, byNull, byEmpty):
+	case op == driver.Between:
+		row.Values = []string{value, value}
+	default:
+		row.Values = []string{value}
+	}
+	return row
+}
+
+func compiled(t *testing.T, s session, rows ...driver.FilterRow) *driver.Filtered {
+	t.Helper()
+	f := &filterCompiler{session: s, filtered: &driver.Filtered{}}
+	for i := range rows {
+		f.row(rows, i)
+	}
+	f.close()
+	require.Len(t, f.filtered.Clauses, len(rows))
+	return f.filtered
+}
+
+// everyKind are all types of fields and what stands for one, with what changes how they are filtered.
+func everyKind() []filterField {
+	kinds := append([]string{"semantic_text", "rank_features", "sparse_vector", "completion", "percolator", "histogram", "alias", "unheard_of", metaID, metaIndex, metaScore, notIndexed, notKnown}, capTypes...)
+	var all []filterField
+	for _, kind := range kinds {
+		for n := range 16 {
+			f := filterField{kind: kind, unsearched: n&1 != 0, unknown: n&2 != 0, unlisted: n&4 != 0}
+			if n&8 != 0 {
+				f.exact = "raw"
+			}
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+func TestWhatIsSaidOfAColumnIsWhatAFilterDoes(t *testing.T) {
+	sessions := []session{{}, newSession("7.9.3"), newSession("7.17.15"), newSession("8.16.3"), newSession("9.4.0")}
+	accepted := 0
+	for _, s := range sessions {
+		for _, f := range everyKind() {
+			class := (&about{fields: []filterField{f}}).class(s)
+			for _, op := range driver.Operators {
+				reason := ""
+				for _, r := range class.Refused {
+					if r.Operator == op {
+						reason = strings.ReplaceAll(r.Reason, "{name}", "c")
+					}
+				}
+				what := fmt.Sprintf("%s %+v %s", s.version, f, op)
+				filtered := compiled(t, s, rowOf(f, op))
+				if reason == "" {
+					require.Empty(t, filtered.Refusals, what)
+					require.True(t, json.Valid([]byte(filtered.Clauses[0])), "%s: %s", what, filtered.Clauses[0])
+					accepted++
+					continue
+				}
+				require.Len(t, filtered.Refusals, 1, what)
+				require.Equal(t, reason, filtered.Refusals[0].Err.Message, what)
+				require.Contains(t, reason, "c", what)
+				require.True(t, strings.HasSuffix(reason, "."), reason)
+				require.NotContains(t, reason, "  ")
+			}
+			folded := rowOf(f, driver.Equals)
+			folded.FoldCase = true
+			if filtered := compiled(t, s, rowOf(f, driver.Equals)); len(filtered.Refusals) == 0 {
+				refused := compiled(t, s, folded).Refusals
+				require.Equal(t, class.NoFold == "", len(refused) == 0, "%s %+v", s.version, f)
+			}
+		}
+	}
+	require.Greater(t, accepted, 1000)
+}
+
+func TestADateMeansEveryMomentOfIt(t *testing.T) {
+	layouts := []string{"2006", "2006-01", "2006-01-02", "2006-01-02T15", "2006-01-02T15:04", "2006-01-02T15:04:05", "2006-01-02T15:04:05.0", "2006-01-02T15:04:05.000", "2006-01-02T15:04:05.000000000"}
+	after := []func(time.Time) time.Time{
+		func(t time.Time) time.Time { return t.AddDate(1, 0, 0) }, func(t time.Time) time.Time { return t.AddDate(0, 1, 0) }, func(t time.Time) time.Time { return t.AddDate(0, 0, 1) },
+		func(t time.Time) time.Time { return t.Add(time.Hour) }, func(t time.Time) time.Time { return t.Add(time.Minute) }, func(t time.Time) time.Time { return t.Add(time.Second) },
+		func(t time.Time) time.Time { return t.Add(100 * time.Millisecond) }, func(t time.Time) time.Time { return t.Add(time.Millisecond) }, func(t time.Time) time.Time { return t.Add(time.Nanosecond) },
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		moment := time.Unix(random.Int64N(253402300800-86400*366), random.Int64N(1e9)).UTC()
+		for i, layout := range layouts {
+			typed := moment.Format(layout)
+			m, ok := readMoment(typed)
+			require.True(t, ok, typed)
+			first, err := time.Parse(layout, typed)
+			require.NoError(t, err)
+			require.Equal(t, first.Format("2006-01-02T15:04:05.000000000Z"), m.first(nanoDigits), typed)
+			require.Equal(t, after[i](first).Add(-1).Format("2006-01-02T15:04:05.000000000Z"), m.last(nanoDigits), typed)
+			require.Equal(t, m.last(nanoDigits)[:23]+"Z", m.last(milliDigits), typed)
+		}
+	}
+}
+
+func TestOnlyDatesThatExistAreDates(t *testing.T) {
+	for _, text := range []string{
+		"", "20", "20200229", "2020-2-29", "2020-02-30", "2021-02-29", "1900-02-29", "2020-04-31", "2020-00", "2020-13", "2020-01-00", "2020T10", "2020-01T10",
+		"2020-01-02T", "2020-01-02T24", "2020-01-02T10:60", "2020-01-02T10:00:60", "2020-01-02T10.5", "2020-01-02T10:00:00.", "2020-01-02T10:00:00.1234567890",
+		"2020-01-02T10:00:00+2", "2020-01-02T10:00:00+19:00", "2020-01-02T10:00:00+01:60", "2020-01-02T10:00:00Zulu", "-2020", "2020-01-02-03", "2020-01-02T10:00:00:00", "２０２０",
+	} {
+		_, ok := readMoment(text)
+		require.False(t, ok, text)
+	}
+	for _, text := range []string{"2000-02-29", "0000", "9999-12-31T23:59:59.999999999+18:00", "2020-01-02T10-03", "2020-01-02T10:00-0330"} {
+		_, ok := readMoment(text)
+		require.True(t, ok, text)
+	}
+}
+
+// FuzzFilterValues: whatever is typed, a row of any type is either refused with a sentence or becomes a clause that is
+// JSON.
+func FuzzFilterValues(f *testing.F) {
+	for i, value := range []string{"a", "1", "-0.0", "2020-02-29T10:30:15.5+02:00", "10.0.0.0/8", `[a-c\d]{2,5}"x"|(y)`, "*?\\", "\xff", "1e400", `\`} {
+		f.Add(uint16(i*37), uint8(i*5), value)
+	}
+	all := everyKind()
+	f.Fuzz(func(t *testing.T, which uint16, how uint8, value string) {
+		row := rowOf(all[int(which)%len(all)], driver.Operators[int(how)%len(driver.Operators)])
+		for i := range row.Values {
+			row.Values[i] = value
+		}
+		row.FoldCase = how&0x80 != 0
+		filtered := compiled(t, newSession("8.16.3"), row)
+		if len(filtered.Refusals) > 0 {
+			require.NotEmpty(t, filtered.Refusals[0].Err.Message)
+			return
+		}
+		require.True(t, json.Valid([]byte(filtered.Clauses[0])), filtered.Clauses[0])
+	})
+}
