@@ -69,12 +69,15 @@ func nanos(t time.Time) *big.Rat {
 
 // dates returns what a typed date may mean.
 func (f *Field) dates(value string) ([]span, verdict) {
-	first, last, fraction, ok := period(value)
+	first, last, fraction, ok := period(strings.Replace(value, " ", "T", 1))
 	if ok {
 		low := nanos(first)
 		owed := answers
+		if strings.Contains(value, " ") {
+			owed = either
+		}
 		if f.Type == "date_nanos" && (first.Year() < 1970 || last.Year() > 2261) {
-			owed = either // an engine refuses such a bound
+			owed = max(owed, either) // an engine refuses such a bound
 		}
 		if fraction == 0 {
 			return []span{{low, nanos(last)}}, owed
@@ -131,10 +134,10 @@ func (f *Field) instant(s string) (*big.Rat, truth) {
 		}
 		return nanos(time.Unix(n, 0)), yes
 	}
-	if n, err := strconv.ParseInt(s, 10, 64); err == nil && len(s) > 4 {
+	first, _, _, ok := period(s)
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil && !ok {
 		return nanos(time.UnixMilli(n)), yes
 	}
-	first, _, _, ok := period(s)
 	if !ok {
 		return nil, no
 	}

@@ -23,7 +23,7 @@ var rawTyped = map[string][]string{
 		"alpha", "ALPHA", "al", "ph", "*", "?", `\`, `\*`, "a*", "be?ta", "", "żółć", "ŻÓŁĆ", "ż", "日本", "𝄞", "nope", "^start$", `a"`, "a.c", "longer than eight", "a text that is longer than twenty characters", "12345678", "n", "k", "i", "é", "STRASSE", "\n",
 	},
 	"regex": {
-		"al.*", ".*", "[ab]+.*", "(alpha|beta)", "a.c", "a\\.c", `\*`, `.*\\.*`, "^start$", "al(ph|x)a?", "@", "#", "~x", "<1-3>", ".*é.*", "a{1,2}", "a{1,100000}", "(a{1,300}){1,300}", "[^a]*", `be\?ta`, `"`, `a"q`, `\d+`, "(", "", "ŻÓŁĆ", "a.{2}",
+		"al.*", ".*", "[ab]+.*", "(alpha|beta)", "a.c", "a\\.c", `\*`, `.*\\.*`, "^start$", `\^start\$`, "[A-C].*", "al(ph|x)a?", "@", "#", "~x", "<1-3>", ".*é.*", "a{1,2}", "a{1,100000}", "(a{1,300}){1,300}", "[^a]*", `be\?ta`, `"`, `a"q`, `\d+`, "(", "", "ŻÓŁĆ", "a.{2}",
 	},
 }
 
@@ -53,43 +53,32 @@ func typedFor(f *Field) []string {
 	return slices.DeleteFunc(values, func(s string) bool { return s == "" && kind != "keyword" && len(values) > 40 })
 }
 
-// Rows returns one-row filters: each operator on each column, with enough of the values that equals gets each of them.
+// thorough are the columns that are filtered by every value; of the others there is a sample.
+var thorough = []string{"kw", "name", "i", "l", "d", "f", "date", "nano", "ip", "txt"}
+
+// Rows returns one-row filters: each operator on each column, with several values.
 func Rows(fields map[string]*Field, d dice) []Row {
 	var all []Row
 	for _, name := range sortedNames(fields) {
 		f := fields[name]
-		typed := typedFor(f)
 		for _, by := range driver.Operators {
-			least, most := arity(by)
-			times := 3
-			values := typed
-			switch {
-			case by == driver.Equals:
-				times = len(typed)
-			case by == driver.MatchesRegex:
+			values := typedFor(f)
+			if by == driver.MatchesRegex {
 				values = rawTyped["regex"]
-				times = 5
-				if name == "kw" {
-					times = len(values)
-				}
-			case most == 0:
-				times = 1
-			case name == "kw" || name == "date" || name == "i":
-				times = 12
 			}
-			for i := range times {
+			for i := range times(name, by, len(values)) {
 				row := Row{Column: name, Operator: by}
+				least, most := arity(by)
 				for range min(most, max(least, 1+d.IntN(3))) {
-					value := d.pick(values)
-					if times == len(values) {
-						value = values[i]
-					}
-					row.Values = append(row.Values, value)
+					row.Values = append(row.Values, d.pick(values))
 				}
-				row.FoldCase = by != driver.Equals && folds(f, by) && d.IntN(3) == 0
+				if n := times(name, by, len(values)); n == len(values) {
+					row.Values[0] = values[i]
+				}
+				row.FoldCase = folds(f, by) && d.IntN(3) == 0
 				all = append(all, row)
-				if by == driver.Equals && folds(f, by) && i%3 == 0 {
-					row.FoldCase = true
+				if name == "kw" && by == driver.MatchesRegex {
+					row.FoldCase = !row.FoldCase
 					all = append(all, row)
 				}
 			}
@@ -98,10 +87,41 @@ func Rows(fields map[string]*Field, d dice) []Row {
 	return all
 }
 
+// times is how many filters there are with one operator on one column.
+func times(column string, by driver.Operator, values int) int {
+	full := slices.Contains(thorough, column)
+	switch _, most := arity(by); {
+	case most == 0:
+		return 1
+	case full && by == driver.Equals, column == "kw" && by == driver.MatchesRegex:
+		return values
+	case by == driver.Equals:
+		return min(values, 10)
+	case column == "kw", column == "date", column == "l":
+		return 10
+	}
+	return 2
+}
+
 // folds reports whether the case of letters means anything for a row.
 func folds(f *Field, by driver.Operator) bool {
 	return able[f.Type].must != nil && (f.Type == "keyword" || f.Type == "text" && f.Whole != nil || f.Type == "wildcard" || f.Type == "flattened") &&
 		!slices.Contains(order, by) && !slices.Contains([]driver.Operator{driver.IsNull, driver.IsNotNull, driver.IsEmpty, driver.IsNotEmpty}, by)
+}
+
+// raw are queries in the engine's own language, with rows that mean the same.
+var raw = []struct {
+	query string
+	rows  []Row
+}{
+	{"kw:alpha", []Row{{Column: "kw", Operator: driver.Equals, Values: []string{"alpha"}}}},
+	{`kw:"alpha beta"`, []Row{{Column: "kw", Operator: driver.Equals, Values: []string{"alpha beta"}}}},
+	{`kw:beta\*`, []Row{{Column: "kw", Operator: driver.Equals, Values: []string{"beta*"}}}},
+	{"kw:beta*", []Row{{Column: "kw", Operator: driver.StartsWith, Values: []string{"beta"}}}},
+	{"NOT kw:alpha", []Row{{Column: "kw", Operator: driver.NotEquals, Values: []string{"alpha"}}}},
+	{"l:[42 TO 9007199254740993] AND i:42", []Row{{Column: "l", Operator: driver.Between, Values: []string{"42", "9007199254740993"}}, {Column: "i", Operator: driver.Equals, Values: []string{"42"}}}},
+	{"_exists_:bool", []Row{{Column: "bool", Operator: driver.IsNotNull}}},
+	{"n.kw:alpha", []Row{{Column: "kw", Operator: driver.Equals, Values: []string{"no row: objects in arrays are never searched"}}}},
 }
 
 // simple are the operators of combinations, which are about how rows are joined.

@@ -18,6 +18,7 @@ func exactly(r *big.Rat) span { return span{r, r} }
 type scale struct {
 	off  func(v *big.Rat) *big.Rat // how far a value that it indexes may be from the document's, nil if it is exact
 	edge bool                      // whether it compares a bound with an equal value is not certain
+	step *big.Rat                  // of which only multiples are exact, nil if all are
 }
 
 // ordered compares numbers, dates, addresses, booleans and ranges of them.
@@ -31,8 +32,8 @@ func (f *Field) ordered(r Row) (test, verdict) {
 		}
 		wanted = append(wanted, readings)
 	}
-	if r.FoldCase {
-		owed = either
+	if r.FoldCase || r.Operator == driver.Between && wanted[0][0].low.Cmp(wanted[1][0].high) > 0 {
+		owed = max(owed, either)
 	}
 	if strings.HasSuffix(f.Type, "_range") {
 		return func(v any) truth { return f.covers(r.Operator, v, wanted) }, owed
@@ -90,7 +91,7 @@ func (s scale) compare(by driver.Operator, at *big.Rat, with span) truth {
 
 func (s scale) equal(a, b *big.Rat) truth {
 	switch {
-	case a.Cmp(b) == 0:
+	case a.Cmp(b) == 0 && (s.step == nil || new(big.Rat).Quo(a, s.step).IsInt()):
 		return yes
 	case s.near(a, b):
 		return unsure
@@ -127,7 +128,7 @@ func scaleOf(f *Field) scale {
 	case "scaled_float":
 		factor, _ := new(big.Rat).SetString(f.Scaling.String())
 		step := new(big.Rat).Inv(factor)
-		return scale{off: func(*big.Rat) *big.Rat { return step }, edge: true}
+		return scale{off: func(*big.Rat) *big.Rat { return step }, edge: true, step: step}
 	}
 	return scale{}
 }
@@ -165,7 +166,10 @@ func (f *Field) typed(value string, by driver.Operator) ([]span, verdict) {
 		}
 		return nil, refuses
 	case "ip":
-		return addresses(value, by)
+		if kind != f.Type {
+			return addresses(value, by, either) // a network in a range of addresses can mean several things
+		}
+		return addresses(value, by, answers)
 	case "date", "date_nanos":
 		readings, owed := f.dates(value)
 		if strings.HasSuffix(f.Type, "_range") && len(readings) > 0 && (len(readings) > 1 || readings[0].low != readings[0].high) {
@@ -242,7 +246,7 @@ func addressNumber(a netip.Addr) *big.Rat {
 }
 
 // addresses reads an address, or a network for operators that ask whether a value is the same.
-func addresses(value string, by driver.Operator) ([]span, verdict) {
+func addresses(value string, by driver.Operator, owed verdict) ([]span, verdict) {
 	if a, err := netip.ParseAddr(value); err == nil && a.Zone() == "" {
 		return []span{exactly(addressNumber(a))}, answers
 	}
@@ -250,7 +254,7 @@ func addresses(value string, by driver.Operator) ([]span, verdict) {
 	if err != nil || by != driver.Equals && by != driver.InList {
 		return nil, refuses
 	}
-	return []span{networkSpan(network)}, answers
+	return []span{networkSpan(network)}, owed
 }
 
 func networkSpan(network netip.Prefix) span {
@@ -284,6 +288,9 @@ func (f *Field) covers(by driver.Operator, v any, wanted [][]span) truth {
 			if held.high != nil {
 				inside = inside.and(s.less(held.high, w.high).not())
 			}
+			if s.off != nil && (held.openLow && w.low.Cmp(held.low) == 0 || held.openHigh && w.high.Cmp(held.high) == 0) {
+				inside = no
+			}
 			if w.low != w.high && inside == no && !(held.high != nil && w.low.Cmp(held.high) > 0) && !(held.low != nil && w.high.Cmp(held.low) < 0) {
 				inside = unsure // a part of it is inside
 			}
@@ -295,26 +302,32 @@ func (f *Field) covers(by driver.Operator, v any, wanted [][]span) truth {
 	})
 }
 
+// interval is a range of a document, whose ends may not belong to it.
+type interval struct {
+	span
+	openLow, openHigh bool
+}
+
 // ends reads a range of a document. An end that it does not name is nil.
-func (f *Field) ends(v any) (span, bool) {
+func (f *Field) ends(v any) (interval, bool) {
 	if s, ok := v.(string); ok && f.Type == "ip_range" {
 		network, err := netip.ParsePrefix(s)
-		return networkSpan(network), err == nil
+		return interval{span: networkSpan(network)}, err == nil
 	}
 	object, ok := v.(map[string]any)
 	if !ok {
-		return span{}, false
+		return interval{}, false
 	}
 	element := *f
 	element.Type = strings.TrimSuffix(f.Type, "_range")
-	var all span
+	var all interval
 	for name, end := range object {
 		if end == nil {
 			continue
 		}
 		at, certain := element.point(end)
 		if certain != yes {
-			return span{}, false
+			return interval{}, false
 		}
 		step := new(big.Rat)
 		switch element.Type {
@@ -327,11 +340,11 @@ func (f *Field) ends(v any) (span, bool) {
 		case "gte":
 			all.low = at
 		case "gt":
-			all.low = step.Add(at, step)
+			all.low, all.openLow = step.Add(at, step), true
 		case "lte":
 			all.high = at
 		case "lt":
-			all.high = step.Sub(at, step)
+			all.high, all.openHigh = step.Sub(at, step), true
 		}
 	}
 	return all, true

@@ -50,12 +50,13 @@ type compiled struct {
 	field   *Field
 	negated bool
 	test    test
+	spread  test // words that several values have together, nil if they do not count
 	filled  bool // is not empty: rows without a value
 }
 
 // element evaluates a row on one element.
 func (c *compiled) element(element any) truth {
-	result := anyOf(c.field.values(element), c.value)
+	result := c.over(c.field.values(element))
 	if c.filled && anyOf(c.field.values(element), func(v any) truth { return truthOf(v != nil) }) == no {
 		return unsure
 	}
@@ -68,12 +69,21 @@ func (c *compiled) element(element any) truth {
 // document evaluates a row that is about any element.
 func (c *compiled) document(d *Document) truth {
 	elements := d.elements(c.field)
-	result := anyOf(elements, func(e any) truth { return anyOf(c.field.values(e), c.value) })
+	result := anyOf(elements, func(e any) truth { return c.over(c.field.values(e)) })
 	if c.filled && anyOf(elements, func(e any) truth { return anyOf(c.field.values(e), func(v any) truth { return truthOf(v != nil) }) }) == no {
 		return unsure
 	}
 	if c.negated {
 		return result.not()
+	}
+	return result
+}
+
+// over evaluates a row on the values of one element.
+func (c *compiled) over(values []any) truth {
+	result := anyOf(values, c.value)
+	if c.spread != nil && result == no {
+		return c.spread(values)
 	}
 	return result
 }
@@ -110,6 +120,9 @@ func Compile(fields map[string]*Field, version string, any bool, rows []Row) (*F
 		}
 		var owed verdict
 		c.test, owed = field.compile(r)
+		if r.Operator == driver.Contains && field.Type == "text" && field.Whole == nil {
+			c.spread = spread(r.Values[0])
+		}
 		if r.FoldCase && strings.HasPrefix(version, "7.9.") {
 			owed = max(owed, either)
 		}

@@ -58,6 +58,9 @@ func Run(t *testing.T, s Subject, seed uint64) {
 	for range combinations {
 		c.check(Combination(fields, d))
 	}
+	for _, one := range raw {
+		c.checkRaw(one.query, one.rows)
+	}
 	t.Logf("seed %d: %d filters were answered and %d refused; %d of %d results were certain", seed, c.answered, c.refused, c.certain, c.results)
 	require.Zerof(t, c.wrong, "seed %d: %d mismatches, such as\n%s", seed, c.wrong, strings.Join(c.mismatches, "\n"))
 }
@@ -92,6 +95,23 @@ func (c *checker) report(any bool, rows []Row, format string, args ...any) {
 	}
 }
 
+// checkRaw compares a query in the engine's own language with rows that mean the same, alone and with another row.
+func (c *checker) checkRaw(query string, rows []Row) {
+	other := Row{Column: "i", Operator: driver.GreaterOrEqual, Values: []string{"9"}}
+	asked := []grid.FilterRow{{Operator: driver.RawQuery, Values: []string{query}}}
+	for _, all := range [][]Row{rows, append([]Row{other}, rows...)} {
+		want, err := Compile(c.fields, c.Version, false, all)
+		require.NoError(c.t, err)
+		filtered, view := c.Reading.Filter(c.t, false, asked)
+		require.NotNilf(c.t, view, "%s is refused: %v", query, filtered.Refusals)
+		ids, err := view.IDs(c.t, len(c.Documents))
+		require.NoError(c.t, err)
+		c.answered++
+		c.compare(false, all, want, filtered, ids)
+		asked = append(asked, grid.FilterRow{Column: other.Column, Operator: other.Operator, Values: other.Values})
+	}
+}
+
 func (c *checker) check(any bool, rows []Row) {
 	want, err := Compile(c.fields, c.Version, any, rows)
 	require.NoError(c.t, err)
@@ -100,6 +120,9 @@ func (c *checker) check(any bool, rows []Row) {
 		asked[i] = grid.FilterRow{Column: r.Column, Operator: r.Operator, Values: r.Values, SameElement: r.SameElement, FoldCase: r.FoldCase}
 	}
 	filtered, view := c.Reading.Filter(c.t, any, asked)
+	if view != nil {
+		c.announced(any, rows)
+	}
 	switch {
 	case view == nil && want.verdict == answers:
 		c.report(any, rows, "it is refused: %s", filtered.Refusals[0].Err.Message)
@@ -108,23 +131,55 @@ func (c *checker) check(any bool, rows []Row) {
 		c.refused++
 		return
 	case want.verdict == refuses:
-		if _, err := view.IDs(c.t, len(c.Documents)); err == nil || !broken(rows) {
+		if _, err := view.IDs(c.t, len(c.Documents)); err == nil || !c.broken(rows) {
 			c.report(any, rows, "it is not refused: %s", filtered.Clauses)
 		}
 		return
 	}
 	c.answered++
+	c.explained(any, rows, filtered)
 	ids, err := view.IDs(c.t, len(c.Documents))
 	if err != nil {
 		c.report(any, rows, "%s fails: %s", filtered.Clauses, err)
 		return
 	}
 	c.compare(any, rows, want, filtered, ids)
+	if len(rows) > 1 && c.answered%5 == 0 {
+		require.Equal(c.t, len(ids), view.Count(c.t), "the count of %s", rows)
+	}
 }
 
-// broken reports whether the engine itself has to refuse rows: it alone knows all of the language of its expressions.
-func broken(rows []Row) bool {
-	return slices.ContainsFunc(rows, func(r Row) bool { return r.Operator == driver.MatchesRegex && !hanging.MatchString(r.Values[0]) })
+// broken reports whether the engine itself may refuse rows: it alone knows all of the language of its expressions, and
+// the formats of dates that a mapping names.
+func (c *checker) broken(rows []Row) bool {
+	return slices.ContainsFunc(rows, func(r Row) bool {
+		return r.Operator == driver.MatchesRegex && !hanging.MatchString(r.Values[0]) || c.fields[r.Column].Format != ""
+	})
+}
+
+// announced checks that the column did not say that such a row cannot be used: the filter bar believes it.
+func (c *checker) announced(any bool, rows []Row) {
+	for _, r := range rows {
+		class := c.Reading.FilterClass(c.Reading.Column(r.Column))
+		if class == nil {
+			continue
+		}
+		if slices.ContainsFunc(class.Refused, func(o driver.RefusedOperator) bool { return o.Operator == r.Operator }) || r.FoldCase && class.NoFold != "" {
+			c.report(any, rows, "its column says that it cannot be used, and it is not refused")
+		}
+	}
+}
+
+// explained checks that a row on an approximate type has a sentence that says so, with the row or with its column.
+func (c *checker) explained(any bool, rows []Row, filtered *driver.Filtered) {
+	for i, r := range rows {
+		class := c.Reading.FilterClass(c.Reading.Column(r.Column))
+		rounded := scaleOf(c.fields[r.Column])
+		noted := class != nil && class.Note != "" || slices.ContainsFunc(filtered.Notes, func(n driver.RowNote) bool { return n.Row == i && n.Text != "" })
+		if (rounded.edge || c.fields[r.Column].Type == "float") && len(r.Values) > 0 && !noted {
+			c.report(any, rows, "nothing says that the type is approximate")
+		}
+	}
 }
 
 // compare compares the rows that are shown with those that must be.

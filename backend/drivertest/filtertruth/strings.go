@@ -108,6 +108,10 @@ func comparison(kind string, r Row) (func(string) bool, verdict) {
 		if wanted[0] == "" {
 			owed = either
 		}
+	case driver.Between:
+		if compare(wanted[0], wanted[1]) > 0 {
+			owed = either
+		}
 	}
 	switch r.Operator {
 	case driver.Equals, driver.InList:
@@ -157,8 +161,9 @@ func expression(r Row) (func(string) bool, verdict) {
 		return nil, refuses
 	}
 	var plain strings.Builder
-	class, escaped := false, false
+	class, escaped, anchor := false, false, false
 	for i, c := range pattern {
+		first := class && i > 0 && pattern[i-1] == '['
 		switch {
 		case escaped:
 			escaped = false
@@ -168,22 +173,24 @@ func expression(r Row) (func(string) bool, verdict) {
 			class = true
 		case c == ']':
 			class = false
-		case (c == '^' || c == '$') && !(class && c == '^' && pattern[i-1] == '['):
+		case (c == '^' || c == '$') && !(first && c == '^'):
 			plain.WriteByte('\\')
+			anchor = anchor || !class
+		case r.FoldCase: // and so are the values
+			c = []rune(foldLetters(string(c)))[0]
 		}
 		plain.WriteRune(c)
 	}
-	flags := "s"
-	if r.FoldCase {
-		flags = "si"
-	}
-	compiled, err := regexp.Compile("(?" + flags + ")^(?:" + plain.String() + ")$")
+	compiled, err := regexp.Compile("(?s)^(?:" + plain.String() + ")$")
 	if err != nil {
 		return nil, refuses
 	}
 	owed := answers
-	if strings.Contains(pattern, `\d`) || strings.Contains(pattern, `\w`) || pattern == "" {
-		owed = either // it does not mean the same on every version
+	if strings.Contains(pattern, `\d`) || strings.Contains(pattern, `\w`) || pattern == "" || anchor {
+		owed = either // it does not mean the same on every version, or rarely what is meant
+	}
+	if r.FoldCase {
+		return func(s string) bool { return compiled.MatchString(foldLetters(s)) }, owed
 	}
 	return compiled.MatchString, owed
 }
@@ -220,6 +227,21 @@ func (f *Field) words(r Row) (test, verdict) {
 			return unsure
 		})
 	}, owed
+}
+
+// spread is unsure about values that have the words together and not one of them alone.
+func spread(wanted string) test {
+	return func(values any) truth {
+		var all []string
+		for _, v := range values.([]any) {
+			s, _ := text(v)
+			all = append(all, tokens(s)...)
+		}
+		if every(all, tokens(wanted)) {
+			return unsure
+		}
+		return no
+	}
 }
 
 // tokens returns the words of a text as an engine's standard analyser cuts it, for the texts of this corpus.
