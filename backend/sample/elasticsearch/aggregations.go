@@ -43,7 +43,7 @@ var aggregators map[string]aggregator
 
 // leafAggregations are those that have no others inside them here.
 var leafAggregations = map[string]bool{
-	"terms": true, "cardinality": true, "value_count": true, "stats": true, "min": true, "max": true, "sum": true, "avg": true, "top_hits": true, "histogram": true, "auto_date_histogram": true,
+	"cardinality": true, "value_count": true, "stats": true, "min": true, "max": true, "sum": true, "avg": true, "top_hits": true, "histogram": true, "auto_date_histogram": true,
 }
 
 func init() {
@@ -51,7 +51,7 @@ func init() {
 		"terms": (*Engine).termsBuckets, "nested": (*Engine).nestedBucket, "reverse_nested": (*Engine).reverseBucket, "filter": (*Engine).filterBucket,
 		"missing": (*Engine).missingBucket, "cardinality": (*Engine).cardinality, "value_count": (*Engine).valueCount, "stats": (*Engine).stats,
 		"min": (*Engine).extreme, "max": (*Engine).extreme, "sum": (*Engine).totalled, "avg": (*Engine).totalled, "top_hits": (*Engine).topHits,
-		"histogram": (*Engine).histogram, "auto_date_histogram": (*Engine).autoDateHistogram,
+		"histogram": (*Engine).histogram, "auto_date_histogram": (*Engine).autoDateHistogram, "date_histogram": (*Engine).dateHistogram,
 	}
 }
 

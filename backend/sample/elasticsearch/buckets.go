@@ -7,7 +7,7 @@ import (
 )
 
 // termsBuckets is a terms aggregation: the most frequent values first, equally frequent ones by value.
-func (e *Engine) termsBuckets(def, _ gjson.Result, entries []entry) (*object, *failure) {
+func (e *Engine) termsBuckets(def, inner gjson.Result, entries []entry) (*object, *failure) {
 	def = def.Get("terms")
 	for _, option := range []string{"script", "missing", "min_doc_count"} {
 		if def.Get(option).Exists() {
@@ -47,9 +47,19 @@ func (e *Engine) termsBuckets(def, _ gjson.Result, entries []entry) (*object, *f
 		size = int(v.Int())
 	}
 	shown := list[:min(size, len(list))]
+	groups := map[string][]entry{}
+	if inner.Exists() {
+		if groups, fail = e.grouped(def, entries, (*field).bucketKey); fail != nil {
+			return nil, fail
+		}
+	}
 	items := make([]string, len(shown))
 	for i, b := range shown {
-		items[i] = string(b.json().json())
+		o := b.json()
+		if fail := e.within(o, inner, groups[b.field.bucketKey(b.value)]); fail != nil {
+			return nil, fail
+		}
+		items[i] = string(o.json())
 	}
 	other := 0
 	for _, b := range list[len(shown):] {

@@ -69,7 +69,7 @@ func TestWhatTheEngineDoesNotKnowIsSaidPlainly(t *testing.T) {
 		{"a query", "POST", "/books/_search", `{"query":{"fuzzy":{"title":"x"}}}`, "The sample engine does not answer a fuzzy query."},
 		{"a part of a search", "POST", "/books/_search", `{"profile":true}`, "The sample engine does not answer profile in a search."},
 		{"an aggregation", "POST", "/books/_search", `{"aggs":{"x":{"percentiles":{"field":"pages"}}}}`, "The sample engine does not answer this aggregation."},
-		{"an aggregation inside another", "POST", "/books/_search", `{"aggs":{"x":{"terms":{"field":"language"},"aggs":{"y":{"max":{"field":"pages"}}}}}}`, "The sample engine does not answer aggregations inside terms."},
+		{"an aggregation inside another", "POST", "/books/_search", `{"aggs":{"x":{"histogram":{"field":"pages","interval":10},"aggs":{"y":{"max":{"field":"pages"}}}}}}`, "The sample engine does not answer aggregations inside histogram."},
 		{"an option of an aggregation", "POST", "/books/_search", `{"aggs":{"x":{"histogram":{"field":"pages","interval":10,"offset":5}}}}`, "The sample engine does not answer offset in a histogram."},
 		{"a format of dates", "POST", "/books/_search", `{"query":{"range":{"published":{"gte":"1","format":"yyyy"}}}}`, "The sample engine does not answer the format yyyy in a range."},
 		{"a time zone", "POST", "/books/_search", `{"query":{"range":{"published":{"gte":"2000","time_zone":"+01:00"}}}}`, "The sample engine does not answer a time zone in a range."},

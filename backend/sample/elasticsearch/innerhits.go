@@ -41,8 +41,8 @@ func readInner(v gjson.Result, path string, q clause) (*inner, *failure) {
 	return in, fail
 }
 
-// found is a nested object that matches.
-type found struct {
+// innerHit is a nested object that matches.
+type innerHit struct {
 	offset int
 	score  float32
 	raw    string
@@ -92,14 +92,14 @@ func (e *Engine) innerOf(in *inner, h hit) (*object, *failure) {
 	if len(children) != len(items) {
 		return nil, unsupported("The sample engine does not answer inner_hits of objects in nested objects.")
 	}
-	var all []found
+	var all []innerHit
 	for i, child := range children {
 		if ok, score := in.query.match(h.doc, child); ok {
-			all = append(all, found{i, score, items[i].Raw})
+			all = append(all, innerHit{i, score, items[i].Raw})
 		}
 	}
 	// Equal scores stay in the order of the document.
-	slices.SortStableFunc(all, func(a, b found) int {
+	slices.SortStableFunc(all, func(a, b innerHit) int {
 		switch {
 		case a.score > b.score:
 			return -1
@@ -127,7 +127,7 @@ func (e *Engine) innerOf(in *inner, h hit) (*object, *failure) {
 	return new(object).obj("hits", hits.raw("hits", array(shown))), nil
 }
 
-func innerMax(all []found, size int) string {
+func innerMax(all []innerHit, size int) string {
 	if len(all) == 0 || size == 0 {
 		return "null"
 	}
