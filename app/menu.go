@@ -83,7 +83,7 @@ func (b *menuBar) view(m *menu.Menu) {
 		b.items(m, "find")
 		b.copyAs(m)
 	}
-	b.items(m, "columns.find", "columns.hideEmpty", "columns.fit", "column.statistics", "")
+	b.items(m, "columns.find", "columns.hideEmpty", "columns.fit", "column.statistics", "rows.newest", "")
 	b.shortItems(m.AddSubmenu("Sort the Sidebar By"), "sidebar.byName", "sidebar.byDocuments", "sidebar.bySize")
 	b.items(m, "sidebar.also", "object.favourite", "")
 	b.shortItems(m.AddSubmenu("Appearance"), "appearance.system", "appearance.light", "appearance.dark")

@@ -1,6 +1,6 @@
 // SPEC: APP-15
 import { again, test } from './fixtures.mjs'
-import { connect, draft, faults, focusGrid, keyOf, openIndex, settled } from './screen.mjs'
+import { connect, copiedBy, draft, faults, focusGrid, keyOf, openIndex, settled } from './screen.mjs'
 
 const mapping = `{"properties":{"genre":{"type":"keyword"},"sold":{"type":"long"},"published":{"type":"date"},
   "offers":{"type":"nested","properties":{"price":{"type":"double"}}}}}`
@@ -63,6 +63,39 @@ for (const engineName of ['es8']) {
       await page.keyboard.press('Escape')
       await pane(page, 'sold').waitFor({ state: 'detached' })
       assert.equal(await page.evaluate(() => document.activeElement.closest('[role=grid]') !== null), true)
+    })
+
+    test(`the newest rows come first by one command, and selected cells are summed up exactly${on}`, async ({
+      stage: t,
+    }) => {
+      const { page, assert, shot } = t
+      const app = await t.openApp()
+      const index = await t.corner.index('books', mapping, documents)
+      await connect({ page, app }, draft('shelf', t.engine.url, keyOf(t.corner)))
+      await openIndex(page, index)
+      await settled(page)
+      await page.getByRole('button', { name: 'Newest First' }).press('Enter')
+      await page.getByText('by published, descending').waitFor()
+      await settled(page)
+      await focusGrid(page)
+      for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowRight')
+      for (const _ of [1, 2]) await page.keyboard.press('Shift+ArrowDown')
+      const figures = page.getByRole('button', { name: /^Figures of the selected cells: Count 3, / })
+      await figures.waitFor()
+      const said = await figures.getAttribute('aria-label')
+      assert.match(said, /Sum 270215977642230\d\d, Average 90071992547410\d\d/)
+      assert.match(said, /Distinct 3$/)
+      await figures.press('Enter')
+      await page.getByRole('dialog', { name: 'Figures of the selected cells' }).waitFor()
+      await shot('selection-figures')
+      assert.deepEqual(await faults(page), [])
+      assert.match(
+        await copiedBy(page, () => page.getByRole('button', { name: 'Copy', exact: true }).press('Enter')),
+        /^Count\t3\nSum\t2702/,
+      )
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Newest First', pressed: true }).press('Enter')
+      await page.getByText('by published, descending').waitFor({ state: 'detached' })
     })
   })
 }

@@ -6,6 +6,7 @@ import { SmallIcon } from '../../ui/SmallIcon'
 import { described } from '../../ui/tips'
 import { usePopup } from '../../window/popup'
 import { ColumnsPanel } from './ColumnsPanel'
+import { NewestFirst } from './NewestFirst'
 import { intervals, intervalWords, refreshEvery } from './refresher'
 import type { RowsTab } from './rowsTab'
 
@@ -23,6 +24,7 @@ export function GridTools({ tab, columnsOpen, onColumns, onGo, onLeave, onFit }:
   return (
     <span className="row g4">
       <RefreshMenu tab={tab} />
+      <NewestFirst tab={tab} />
       <FilterButton tab={tab} />
       <ColumnsPanel
         tab={tab}

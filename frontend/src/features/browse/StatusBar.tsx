@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { count, duration } from '../../lib/words'
 import { described, withTip } from '../../ui/tips'
 import { filteredWords } from '../filter/words'
+import { SelectionFigures } from '../statistics/SelectionFigures'
 import { ViewSwitch } from '../structure/ViewSwitch'
 import { PageField } from './PageField'
 import { PageSizeMenu } from './PageSizeMenu'
@@ -66,6 +67,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
         </button>
       )}
       {selected > 1 && <span className="t3 p2">{count(selected)} selected</span>}
+      <SelectionFigures selected={tab.selected} />
       {sorted !== '' && (
         <span className="t3 p2 ell" data-tip="">
           {sorted}

@@ -28,6 +28,7 @@ import { rowsCommands } from './commands'
 import { type RowsEditing, useEditing } from './editing'
 import { errorTitle } from './errors'
 import { FindBar } from './FindBar'
+import { useFigures } from './figures'
 import { GridMenu, type MenuPlace } from './GridMenu'
 import { GridTools } from './GridTools'
 import { Loading } from './Loading'
@@ -60,6 +61,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const columns = useColumns(tab)
   const editing = useEditing(tab, grid, columns)
   const edited = useStore(tab.edits.store, (s) => s.revision)
+  const sumUp = useFigures(tab, grid, columns, editing.source, state.revision + edited)
   const { view, pages, error, notices } = state
   const rows = pages !== null && pages.loaded > 0
   const said = notices.map((n) => n.text).join(' ')
@@ -121,6 +123,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
     onEdit: editing.able ? edit : undefined,
     onSelect: (selection) => {
       const { focus } = selection
+      sumUp(selection)
       const at = { row: focus.row, column: columns[focus.column]?.id ?? '', key: pages?.key(focus.row) }
       const selected = rowsOf(selection)
       tab.grid.select(at, selected, selection.rows && selected > 1 ? stretchesOf(selection) : [])

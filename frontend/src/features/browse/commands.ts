@@ -5,6 +5,7 @@ import type { SessionInfo } from '../../host'
 import type { CellFilter } from '../filter/values'
 import { toggleInspector } from '../viewer/panes'
 import { toggleEmpty } from './arrange'
+import { whyNotNewest } from './newest'
 import type { RowsTab } from './rowsTab'
 import type { Workspace } from './workspace'
 
@@ -115,6 +116,10 @@ export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
     'filter.clear': ofBar(() => void tab.filtering.clear()),
     'filter.only': byCell(false),
     'filter.exclude': byCell(true),
+    'rows.newest': {
+      run: () => tab.newest(),
+      reason: () => reason() || whyNotNewest(tab.rows.store.getState().view?.columns ?? []),
+    },
     'column.statistics': {
       run: () => void tab.statistics.show(focused(tab)),
       reason: () => reason() || tab.whyNoStatistics(focused(tab)),

@@ -4,12 +4,14 @@ import { Edits } from '../edits/edits'
 import { Saving } from '../edits/saving'
 import { Filtering } from '../filter/filter'
 import { valueFilter } from '../filter/values'
+import { SelectedFigures } from '../statistics/selected'
 import { Statistics } from '../statistics/statistics'
 import { Structure } from '../structure/structure'
 import type { TabPorts } from '../tabs/kinds'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { GridLink, type Spot } from './gridLink'
 import { Columns } from './layout'
+import { dateColumns, isNewest } from './newest'
 import { PageDocuments } from './pageDocuments'
 import { RowsView } from './rowsView'
 
@@ -29,6 +31,13 @@ export class RowsTab implements Tab {
   readonly filtering: Filtering
   /** The statistics of a column, while they are shown. */
   readonly statistics: Statistics
+  /** Whether the date is being chosen by which the newest rows come first. */
+  readonly choosing: StoreApi<{ date: boolean }> = createStore(() => ({ date: false }))
+  /** The figures of the selected cells. */
+  readonly selected = new SelectedFigures((work, millis) => {
+    const timer = setTimeout(work, millis)
+    return () => clearTimeout(timer)
+  })
   readonly safeMode: string
   /** What the object is made of. */
   readonly structure: Structure
@@ -80,7 +89,6 @@ export class RowsTab implements Tab {
       host,
       view: () => this.rows.store.getState().view,
       filter: {
-        excludes: true,
         why: (column, value, excludes) => this.filtering.whyNotBy(filterBy(column, value, excludes)),
         by: (column, value, excludes) => this.filtering.by(column, filterBy(column, value, excludes)),
       },
@@ -145,6 +153,15 @@ export class RowsTab implements Tab {
     return found?.primary ? 'Every value of the key column is different.' : ''
   }
 
+  /** Sorts the newest rows first, or no longer if they are. Of several dates, one is asked for. */
+  newest(column?: string): void {
+    const { view, sort } = this.rows.store.getState()
+    const dates = dateColumns(view?.columns ?? [])
+    const by = column ?? (dates.length === 1 ? dates[0] : undefined)
+    if (by === undefined) this.choosing.setState({ date: dates.length > 0 })
+    else void this.rows.sortBy(isNewest(sort, by) ? [] : [{ column: by, desc: true }])
+  }
+
   /** Opens the value of a cell over the rows, which are shown for it. */
   openValue(spot: Spot): void {
     this.structure.show('data')
@@ -159,6 +176,7 @@ export class RowsTab implements Tab {
     this.saving.end()
     this.filtering.close()
     this.statistics.close()
+    this.selected.close()
     this.columns.close()
     this.structure.close()
     this.documents.close()

@@ -43,7 +43,7 @@ function Pane({ statistics, nouns, onConsole, onLeave, name }: StatisticsPanePro
   return (
     <aside
       ref={pane}
-      className="inspector record"
+      className={`inspector record ${style.pane}`}
       aria-label={`${words.title} of ${name}`}
       data-pane="statistics"
       tabIndex={-1}

@@ -68,7 +68,7 @@ function Value({ value, nouns, column, filter, onFiltered, top }: TopValuesProps
       </div>
       <div className={style.acts}>
         {act(false, words.only, FunnelPlus)}
-        {filter.excludes && act(true, words.exclude, FunnelX)}
+        {act(true, words.exclude, FunnelX)}
       </div>
     </li>
   )

@@ -54,7 +54,7 @@ export function fakeStatistics(part: Partial<ColumnStatistics> = {}) {
   const statistics = new Statistics({
     host,
     view: () => ({ id: 'v1', columns: [column] }),
-    filter: { excludes: true, why: (_, value, excludes) => (excludes && value === '7' ? 'not possible' : ''), by },
+    filter: { why: (_, value, excludes) => (excludes && value === '7' ? 'not possible' : ''), by },
   })
   return { host, statistics, by }
 }

@@ -3,8 +3,6 @@ import { type ColumnStatistics, type GridColumn, type Host, type HostError, toHo
 
 /** Filters the rows by a value of a column, beside what they are filtered by. */
 export interface ValueFilter {
-  /** Whether values can be excluded. */
-  readonly excludes: boolean
   /** Why the rows cannot be filtered by a value, '' where they can; excludes is for the documents without it. */
   why(column: string, value: string, excludes: boolean): string
   by(column: string, value: string, excludes: boolean): Promise<void>

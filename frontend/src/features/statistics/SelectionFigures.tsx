@@ -1,0 +1,51 @@
+import { Popover } from '@base-ui/react/popover'
+import { useStore } from 'zustand'
+import { CopyButton } from '../../ui/CopyButton'
+import { usePopup } from '../../window/popup'
+import { named, type SelectedFigures, shortened } from './selected'
+import style from './statistics.module.css'
+
+/** The figures of the selected cells in the status bar; all of them, to be copied, when it is pressed. */
+export function SelectionFigures({ selected }: { selected: SelectedFigures }) {
+  const figures = useStore(selected.store, (s) => s.figures)
+  const popup = usePopup()
+  if (!figures) return null
+  const all = named(figures)
+  const left = figures.left.length > 0
+  return (
+    <Popover.Root {...popup}>
+      <Popover.Trigger
+        className={`btn quiet sm ${style.selected}`}
+        aria-label={`Figures of the selected cells: ${all.map((figure) => figure.join(' ')).join(', ')}`}
+        data-tip={left ? `Left out: ${figures.left.join('; ')}` : 'Figures of the selected cells'}
+      >
+        {all.map(([name, value]) => (
+          <span key={name}>
+            <span className="t3">{name}</span> {shortened(value)}
+          </span>
+        ))}
+        {left && <span className="warn">*</span>}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="layer" side="top" align="start" sideOffset={4}>
+          <Popover.Popup className={`menu ${style.selection}`} aria-label="Figures of the selected cells">
+            <dl className={style.figures}>
+              {all.map(([name, value]) => (
+                <div key={name} className={style.figure}>
+                  <dt>{name}</dt>
+                  <dd className="sel-text">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {figures.left.map((text) => (
+              <p key={text} className={style.note}>
+                {text}
+              </p>
+            ))}
+            <CopyButton label="Copy" text={all.map((figure) => figure.join('\t')).join('\n')} sign small />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
