@@ -46,6 +46,9 @@ type mishap struct {
 	befall func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error)
 }
 
+// answerLost is the name of the mishap after which nobody knows whether the request was carried out.
+const answerLost = "its answer is lost"
+
 // mishaps returns all mishaps that are possible on a target.
 func mishaps(s *Subject) []mishap {
 	all := []mishap{
@@ -65,7 +68,7 @@ func mishaps(s *Subject) []mishap {
 		{name: "it never reaches the engine", befall: func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
 			return nil, &driver.Error{Kind: driver.Connect, Message: "connection refused"}
 		}},
-		{name: "its answer is lost", befall: loses(driver.Connect, "connection reset")},
+		{name: answerLost, befall: loses(driver.Connect, "connection reset")},
 		{name: "its answer is lost and the connection gone", gone: true, befall: loses(driver.Connect, "connection reset")},
 		{name: "its answer is late", befall: loses(driver.Timeout, "no answer within the time set")},
 		{name: "its answer is cut", befall: func(ask func() (*plugin.Answer, error), _ func()) (*plugin.Answer, error) {

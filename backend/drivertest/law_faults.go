@@ -3,6 +3,7 @@ package drivertest
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -17,14 +18,18 @@ import (
 )
 
 const (
-	faultySteps  = 60 // pages that are requested at random per order
-	faultyOrders = 3  // orders that are tried per object, drawn at random
-	faultyBudget = 16 << 20
+	faultySteps   = 60 // pages that are requested at random per order
+	faultyOrders  = 3  // orders that are tried per object, drawn at random
+	faultyBudget  = 16 << 20
+	faultyRefresh = 10 // under filters, one time in so many the view is refreshed before a page
+	filterTurn    = 8  // pages that are requested before the filter changes
+	filterOdds    = 4  // one time in so many, the filter is removed
 )
 
 // keepsPages: whatever happens to a request or its response, the next page shown is the one that was requested, or says
 // what is missing. An incomplete response is not taken as the end of the data and is not cached. Pages are read through
-// [grid.View], as in the application; they must show what the view shows if nothing goes wrong.
+// [grid.View], as in the application; they must show what the view shows if nothing goes wrong. The last order of each
+// object is also read under a filter that comes and goes.
 func keepsPages(t T, s *stand) {
 	random, seed := drawn(t)
 	c := s.connect(t)
@@ -46,6 +51,10 @@ func keepsPages(t T, s *stand) {
 			}
 			for range faultySteps {
 				trial.ask(random.IntN(trial.pages()), &ordeal{all[random.IntN(len(all))], random.IntN(3)})
+			}
+			if row, filtered := c.selecting(t, v); filtered != nil && nth == min(faultyOrders, len(orders))-1 {
+				some := names(c.walk(t, filtered, order, size, 2*len(trial.want)+1))
+				trial.underFilters(row, some, random, all)
 			}
 			trial.settle()
 			trial.view.Close(context.WithoutCancel(t.Context()))
@@ -85,6 +94,64 @@ func (r *trial) open(c *connection, order []grid.SortBy) {
 	require.NoErrorf(r.t, err, "%s", r.what)
 	r.view.Size = r.size
 	r.view.Sort(order)
+}
+
+// selecting returns a filter row that some of the documents match, and the view filtered by it; nil if there is none.
+func (c *connection) selecting(t T, v *view) (grid.FilterRow, *view) {
+	t.Helper()
+	if !c.has(t, driver.OpFilter) {
+		return grid.FilterRow{}, nil
+	}
+	documents := values(t, v)
+	var best *view
+	var chosen grid.FilterRow
+	most := 0
+	for _, column := range v.filterable() {
+		for _, value := range telling(documents[column]) {
+			n := len(matching(documents[column], value))
+			if n <= most || n == len(documents[column]) {
+				continue
+			}
+			if filtered := c.filter(t, v, driver.Equals, column, value); filtered != nil {
+				best, most = filtered, n
+				chosen = grid.FilterRow{Column: v.columns[column].Name, Operator: driver.Equals, Values: []string{value}}
+			}
+		}
+	}
+	return chosen, best
+}
+
+// underFilters applies a filter and removes it again at random, and requests pages in between, with mishaps. some are
+// the keys of the rows that match.
+func (r *trial) underFilters(row grid.FilterRow, some []string, random *rand.Rand, all []mishap) {
+	r.t.Helper()
+	whole := r.want
+	r.filter([]grid.FilterRow{row}, some)
+	r.sweep(slices.DeleteFunc(slices.Clone(all), func(m mishap) bool { return m.name != answerLost }))
+	for step := range faultySteps {
+		if step%filterTurn == 0 {
+			if random.IntN(filterOdds) == 0 {
+				r.filter(nil, whole)
+			} else {
+				r.filter([]grid.FilterRow{row}, some)
+			}
+		}
+		if random.IntN(faultyRefresh) == 0 {
+			r.view.Refresh()
+		}
+		r.ask(random.IntN(r.pages()), &ordeal{all[random.IntN(len(all))], random.IntN(3)})
+	}
+	r.filter([]grid.FilterRow{row}, some)
+}
+
+// filter applies a filter to the view, after which want are the keys of its rows.
+func (r *trial) filter(rows []grid.FilterRow, want []string) {
+	r.t.Helper()
+	filtered, _, err := r.view.Filter(r.t.Context(), false, rows)
+	require.NoErrorf(r.t, err, "%s", r.what)
+	require.Emptyf(r.t, filtered.Refusals, "%s", r.what)
+	r.want = want
+	r.trail = append(r.trail, fmt.Sprintf("filtered by %v", rows))
 }
 
 // pages returns the number of pages, including the one after the last row.
@@ -243,8 +310,15 @@ func (p *pager) Release(ctx context.Context, state []byte) error {
 	return err
 }
 
+// Filter implements [grid.Filterer].
+func (p *pager) Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filtered, error) {
+	filtered, _, err := read[driver.Filtered](ctx, p, call{op: driver.OpFilter, args: a}, nil)
+	return filtered, err
+}
+
 // Count implements [grid.Reader].
 func (p *pager) Count(context.Context, string, []byte) (int64, error) { return -1, nil }
 
 var _ plugin.Sender = (*faulty)(nil)
 var _ grid.Reader = (*pager)(nil)
+var _ grid.Filterer = (*pager)(nil)

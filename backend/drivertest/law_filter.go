@@ -20,7 +20,8 @@ const (
 
 // filters: a view that is filtered by "equals", also with one of several values, shows the documents that have the
 // value and no others: on every page, in the count and in any order. A row that cannot be filtered by is refused with a
-// sentence, and then there is no view.
+// sentence, and then there is no view. What is said of a column in advance is what its filter does: an operator that is
+// said to be refused is refused, and equals is not unless that was said.
 func filters(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpFilter) {
@@ -31,9 +32,11 @@ func filters(t T, s *stand) {
 		v := c.view(t, o)
 		documents := values(t, v)
 		for _, column := range v.filterable() {
+			equals := c.keepsItsWord(t, v, column)
 			for _, value := range telling(documents[column]) {
 				filtered := c.filter(t, v, driver.Equals, column, value)
 				if filtered == nil {
+					require.Falsef(t, equals, "%s equals %s is refused, and nothing had said so", v.columns[column].Name, value)
 					break // a column of this type cannot be filtered by
 				}
 				checked++
@@ -59,11 +62,40 @@ func requireMatches(t T, c *connection, v *view, what string, want []string, mos
 	}
 }
 
+// keepsItsWord checks that each operator that is said to be refused is refused, and reports whether a class is known
+// that does not refuse equals.
+func (c *connection) keepsItsWord(t T, v *view, column int) (equals bool) {
+	t.Helper()
+	number := v.columns[column].Filter
+	if number == 0 {
+		return false
+	}
+	equals = true
+	for _, refused := range v.set.Filters[number-1].Refused {
+		require.NotEmptyf(t, refused.Reason, "%s: %s is said to be refused without a reason", v.columns[column].Name, refused.Operator)
+		values := []string{"1", "1"}[:typedValues(refused.Operator)]
+		require.Nilf(t, c.filter(t, v, refused.Operator, column, values...), "%s is filtered by %s, which is said to be refused", v.columns[column].Name, refused.Operator)
+		equals = equals && refused.Operator != driver.Equals
+	}
+	return equals
+}
+
+// typedValues returns how many values an operator takes, one of lists.
+func typedValues(op driver.Operator) int {
+	switch op {
+	case driver.Between:
+		return 2
+	case driver.IsNull, driver.IsNotNull, driver.IsEmpty, driver.IsNotEmpty:
+		return 0
+	}
+	return 1
+}
+
 // filter returns the view filtered by one row, nil if the row is refused.
-func (c *connection) filter(t T, v *view, by driver.Operator, column int, value string) *view {
+func (c *connection) filter(t T, v *view, by driver.Operator, column int, values ...string) *view {
 	t.Helper()
 	filtered := do[driver.Filtered](t, c, call{op: driver.OpFilter, args: &driver.FilterArgs{
-		Object: v.object.Name, View: v.set.View, Rows: []driver.FilterRow{v.columns[column].FilterRow(grid.FilterRow{Operator: by, Values: []string{value}})},
+		Object: v.object.Name, View: v.set.View, Rows: []driver.FilterRow{v.columns[column].FilterRow(grid.FilterRow{Operator: by, Values: values})},
 	}})
 	for _, refusal := range filtered.Refusals {
 		require.NotNilf(t, refusal.Err, "%s is refused without a reason", v.columns[column].Name)

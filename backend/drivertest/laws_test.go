@@ -177,7 +177,9 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"a filtered view shows the documents that match, and no others", broken.FiltersOnePage, "tools, n equals 4, no order"},
 		{"a filtered view shows the documents that match, and no others", broken.CountsEverything, "tools, n equals 4: the count"},
 		{"a filtered view shows the documents that match, and no others", broken.SortsEverything, "tools, n equals 4, by n"},
-		{"a filtered view shows the documents that match, and no others", broken.TakesAnyOperator, "n takes an operator that nobody knows"},
+		{"a filtered view shows the documents that match, and no others", broken.TakesAnyOperator, "is filtered by not equals, which is said to be refused"},
+		{"a filtered view shows the documents that match, and no others", broken.TakesTheRefused, "is filtered by contains, which is said to be refused"},
+		{"a filtered view shows the documents that match, and no others", broken.PromisesTooMuch, "is refused, and nothing had said so"},
 		{"a console route is judged by method and path alone, and sends nothing", broken.AsksTheEngine, "GET /: judging it sends something"},
 		{"a console route is judged by method and path alone, and sends nothing", broken.JudgesTheQuery, "GET / is judged by its query"},
 		{"a dashboard shows what can be read and says why the rest cannot", broken.CountsByWriting, "POST /boxes is a write by the manifest"},
@@ -189,6 +191,7 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"cancelling a task is one planned write that names it alone", broken.TakesLostForKept, "nobody responded"},
 		{"operations do not mix", broken.RemembersTheLatest, "nobody was asked"},
 		{pagesLaw, broken.TrustsItsCursor, "has other rows"},
+		{pagesLaw, broken.ForgetsTheFilter, "has other rows"},
 		{pagesLaw, broken.TakesPartForAll, "is said to be the end"},
 	}
 	proved := map[string]bool{}

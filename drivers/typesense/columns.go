@@ -39,11 +39,12 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	if !r.OK() {
 		return nil, answered(&req, r)
 	}
+	set := columnSet()
 	var classes []byte
 	r.EachRecord(func(_ int, rec *driver.Record) {
 		classes = classOf(rec.Name, rec.Attrs[0], rec.Attrs[1] == "true").Append(classes)
+		set.FilterOf = driver.AppendFilterNumber(set.FilterOf, filterNumber(rec.Attrs[0]))
 	})
-	set := columnSet()
 	set.Records, set.Classes, set.Reasons = r.Records, classes, reasons()
 	return set, nil
 }
@@ -53,7 +54,9 @@ func columnSet() *driver.ColumnSet {
 	return &driver.ColumnSet{
 		Meta: []driver.MetaColumn{{
 			Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense cannot sort by id.",
+			Filter: filterNumber("string"),
 		}},
+		Filters: filterClasses(),
 		Plan: driver.RowsPlan{
 			At: "results.*.hits", Doc: "document",
 			Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},

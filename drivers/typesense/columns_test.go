@@ -108,7 +108,7 @@ func TestEveryTypeHasItsColumn(t *testing.T) {
 
 func TestTheIDLeadsAndNothingIsCut(t *testing.T) {
 	_, _, set := columns(t, script.JSON(200, `{"fields":[]}`))
-	require.Equal(t, []driver.MetaColumn{{Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense cannot sort by id."}}, set.Meta)
+	require.Equal(t, []driver.MetaColumn{{Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense cannot sort by id.", Filter: 1}}, set.Meta)
 	require.Equal(t, driver.RowsPlan{
 		At: "results.*.hits", Doc: "document", Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},
 	}, set.Plan)

@@ -36,12 +36,18 @@ func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, er
 // clauseOf returns the clause of one row, or says why there is none.
 func clauseOf(row *driver.FilterRow) (string, *driver.Error) {
 	switch {
+	case row.Operator == driver.RawQuery:
+		return "", refusedRow("Filtering by a query of your own is not available yet.")
+	case row.FoldCase:
+		return "", refusedRow(sentenceCaseFixed)
+	case row.SameElement:
+		return "", refusedRow("Several filters on one object of an array are not available yet.")
 	case strings.ContainsAny(row.Field, ":(),`") || strings.Contains(row.Field, "&&") || strings.Contains(row.Field, "||"):
 		return "", refusedRow("Typesense cannot filter by a field named " + row.Field + ".")
 	case row.Operator == driver.IsNull || row.Operator == driver.IsNotNull:
-		return "", refusedRow("Typesense cannot filter by missing values. Use contains or a raw filter.")
+		return "", refusedRow(sentenceMissing)
 	case row.Operator != driver.Equals:
-		return "", refusedRow("Filtering with “" + string(row.Operator) + "” is not available yet. Use equals.")
+		return "", refusedRow(notYet(row.Operator))
 	case len(row.Values) != 1 || row.Values[0] == "":
 		return "", refusedRow("Equals needs exactly one value.")
 	}
@@ -71,6 +77,51 @@ func clauseOf(row *driver.FilterRow) (string, *driver.Error) {
 		return "", refusedRow("Equals is not available yet for fields of type " + row.Type + ".")
 	}
 	return row.Field + ":=" + value, nil
+}
+
+const (
+	sentenceCaseFixed = "Not supported by this database"
+	sentenceMissing   = "Typesense cannot filter by missing values. Use equals."
+)
+
+func notYet(op driver.Operator) string {
+	return "Filtering with “" + string(op) + "” is not available yet. Use equals."
+}
+
+// The numbers of the classes of filters, from 1.
+const (
+	filterEquals = 1
+	filterNone   = 2
+)
+
+// filterClasses describes how fields can be filtered: single values by equals, arrays and objects by nothing.
+func filterClasses() []driver.FilterClass {
+	classes := []driver.FilterClass{filterEquals - 1: {}, filterNone - 1: {}}
+	for _, op := range driver.Operators {
+		reason := notYet(op)
+		if op == driver.IsNull || op == driver.IsNotNull {
+			reason = sentenceMissing
+		}
+		if op != driver.Equals {
+			classes[filterEquals-1].Refused = append(classes[filterEquals-1].Refused, driver.RefusedOperator{Operator: op, Reason: reason})
+		}
+		classes[filterNone-1].Refused = append(classes[filterNone-1].Refused, driver.RefusedOperator{
+			Operator: op, Reason: "{name} is not a single value. Filtering by such fields is not available yet.",
+		})
+	}
+	for i := range classes {
+		classes[i].NoFold, classes[i].NoSuggest = sentenceCaseFixed, "Listing values is not available yet."
+	}
+	return classes
+}
+
+// filterNumber returns the number of the class of a field type.
+func filterNumber(fieldType string) int {
+	switch fieldType {
+	case "string", "int32", "int64", "float", "bool":
+		return filterEquals
+	}
+	return filterNone
 }
 
 func refusedRow(message string) *driver.Error {

@@ -108,7 +108,11 @@ func (s *shelf) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSe
 	if s.fault == GivesNoReason {
 		set.Reasons = nil
 	}
-	r.EachRecord(func(_ int, rec *driver.Record) { set.Classes = classOf(rec).Append(set.Classes) })
+	set.Filters = filterClasses()
+	r.EachRecord(func(_ int, rec *driver.Record) {
+		set.Classes = classOf(rec).Append(set.Classes)
+		set.FilterOf = driver.AppendFilterNumber(set.FilterOf, s.filterNumber(rec.Name))
+	})
 	return set, nil
 }
 

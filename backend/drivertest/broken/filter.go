@@ -26,9 +26,36 @@ func (s *shelf) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, 
 	return f, nil
 }
 
+// The classes of columns by which boxes are filtered and are not, from 1.
+const (
+	byEquals = 1
+	byNone   = 2
+)
+
+// filterClasses says how columns are filtered.
+func filterClasses() []driver.FilterClass {
+	classes := []driver.FilterClass{byEquals - 1: {}, byNone - 1: {}}
+	for _, op := range driver.Operators {
+		refused := driver.RefusedOperator{Operator: op, Reason: "Boxes are not filtered by {name} in this way."}
+		if op != driver.Equals {
+			classes[byEquals-1].Refused = append(classes[byEquals-1].Refused, refused)
+		}
+		classes[byNone-1].Refused = append(classes[byNone-1].Refused, refused)
+	}
+	return classes
+}
+
+// filterNumber returns the number of a column's class.
+func (s *shelf) filterNumber(column string) int {
+	if column == "n" || column == "label" || s.fault == PromisesTooMuch {
+		return byEquals
+	}
+	return byNone
+}
+
 // clause returns the parameters for a row, or why there are none.
 func (s *shelf) clause(row *driver.FilterRow) (clause, reason string) {
-	if row.Operator != driver.Equals && s.fault != TakesAnyOperator {
+	if row.Operator != driver.Equals && s.fault != TakesAnyOperator && (s.fault != TakesTheRefused || row.Operator != driver.Contains) {
 		return "", "Boxes are filtered by equals. "
 	}
 	value := ""

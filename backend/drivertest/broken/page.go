@@ -95,6 +95,9 @@ func (s *shelf) query(a *driver.PageArgs, cursor string) string {
 	if cursor != "" {
 		query += "&cursor=" + cursor
 	}
+	if s.fault == ForgetsTheFilter && a.Spent {
+		return query
+	}
 	if len(a.View) > 0 && (a.From == 0 || s.fault != FiltersOnePage) && (len(a.Sort) == 0 || s.fault != SortsEverything) {
 		query += "&" + string(a.View)
 	}
