@@ -134,7 +134,7 @@ func transportOptions(ctx context.Context, m *manifest.Manifest, s Settings, sec
 	}
 	port, err := strconv.Atoi(s[manifest.FieldPort])
 	if err != nil {
-		return transport.Options{}, &driver.Error{Kind: driver.Invalid, Message: fmt.Sprintf("The port %q is no number.", s[manifest.FieldPort])}
+		return transport.Options{}, &driver.Error{Kind: driver.Invalid, Message: fmt.Sprintf("Port must be a number, not %q.", s[manifest.FieldPort])}
 	}
 	encryption, err := tlsOptions(ctx, m, s, secret)
 	if err != nil {
@@ -157,7 +157,7 @@ func lacks(missing []manifest.Place) error {
 	}
 	return &driver.Error{
 		Kind: driver.Invalid, Message: "This connection needs " + strings.Join(names, ", ") + ".",
-		Hint: "Edit the connection and fill that in. A secret that was kept for one run only has to be entered again.",
+		Hint: "Fill it in and try again. A secret that was kept until Quarry quit has to be entered again.",
 	}
 }
 

@@ -7,6 +7,7 @@ import { Kind } from '../lib/block'
 import { cellOf, columnOf, sourceOf, string } from './fixture'
 import { GridView, type GridViewProps } from './GridView'
 import type { Grid } from './grid'
+import { selectCell } from './selection'
 import type { Source } from './types'
 
 afterEach(() => {
@@ -401,6 +402,17 @@ describe('selected rows', () => {
     press(3, { ctrlKey: true })
     again({ source: keyed('d', 'c', 'b', 'a') })
     expect(marked()).toEqual([0, 2])
+  })
+
+  it('are where they were scrolled aside to when the grid comes back to them', () => {
+    const ref = createRef<Grid>()
+    const resize = large()
+    const wide = Array.from({ length: 30 }, (_, at) => columnOf({ id: `c${at}`, width: 100 }))
+    show({ ref, columns: wide, source: keyed('a', 'b') })
+    resize()
+    const place = { row: 0, left: 330, selection: selectCell({ row: 1, column: 4 }) }
+    ref.current?.restore(place)
+    expect(ref.current?.place).toMatchObject(place)
   })
 
   it('are found again where the grid comes back to them', () => {

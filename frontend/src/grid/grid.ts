@@ -34,9 +34,10 @@ const settleDelay = 120
 
 const noRows: Source = { rowCount: 0, cell: () => undefined, prefetch: () => {} }
 
-/** Where a grid is: its first row in sight, what is selected, and which rows these are. */
+/** Where a grid is: its first row in sight, how far it is scrolled aside, what is selected, and which rows these are. */
 export interface Place {
   readonly row: number
+  readonly left?: number
   readonly selection: Selection
   readonly held?: Held
 }
@@ -269,16 +270,17 @@ export class Grid {
 
   /** Where the grid is, for restore(). */
   get place(): Place {
-    return { row: this.firstRow, selection: this.selection, held: this.held }
+    return { row: this.firstRow, left: this.view.left, selection: this.selection, held: this.held }
   }
 
   /** Goes back to where a grid of the same rows was; the selection follows its rows. */
-  restore({ row, selection, held }: Place): void {
+  restore({ row, left = 0, selection, held }: Place): void {
     this.follow({ selection, held: held ?? new Map() })
     this.followMoved()
     const found = this.held
     this.select(this.sheet.selection)
     this.held = found // with the keys of rows that are not loaded again yet
+    this.view.moveTo(left, this.view.scale.offset)
     this.scrollTo(row)
   }
 

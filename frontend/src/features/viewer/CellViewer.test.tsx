@@ -42,8 +42,17 @@ it.each([
   expect(Number.parseInt(viewer.style.height, 10)).toBeLessThanOrEqual(220)
 })
 
-it('a cell with a value opens a viewer with room for it', async () => {
+it('a brief value opens a small viewer', async () => {
   const viewer = await open(string('a value'))
+  expect(Number.parseInt(viewer.style.height, 10)).toBeLessThanOrEqual(220)
+})
+
+it.each([
+  ['a long value', string('a value '.repeat(50))],
+  ['a value of many lines', string('a\n'.repeat(9))],
+  ['JSON', cellOf(Kind.json, '{"a":1}')],
+])('a cell with %s opens a viewer with room for it', async (_, cell) => {
+  const viewer = await open(cell)
   expect(screen.queryByText('Empty text')).toBeNull()
   expect(Number.parseInt(viewer.style.height, 10)).toBeGreaterThan(400)
 })

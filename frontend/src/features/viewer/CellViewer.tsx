@@ -18,7 +18,7 @@ import { useCopy } from '../../window/messages'
 import style from './CellViewer.module.css'
 import { TreeView } from './TreeView'
 import { useBox } from './useBox'
-import { type Content, type Shown, shownText, type Viewer, wayOf, waysOf } from './viewer'
+import { type Content, isBrief, type Shown, shownText, type Viewer, wayOf, waysOf } from './viewer'
 import { clockWords, footOf, noteOf } from './words'
 
 interface CellViewerProps {
@@ -44,7 +44,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
   const [node, setNode] = useState(0)
   const [large, setLarge] = useState(false)
   const empty = content?.text === ''
-  const { box, drag } = useBox(panel, shown, cellBox, empty)
+  const { box, drag } = useBox(panel, shown, cellBox, content !== null && isBrief(content))
   const way = content ? wayOf(content, chosen) : 'text'
   const text = useMemo(() => (content ? shownText(content, way) : ''), [content, way])
   const find = useFind(text)

@@ -8,16 +8,16 @@ export interface Box {
 
 /** The size of the cell viewer and how near it comes to the edges, in px. */
 const usual = { width: 580, height: 474, edge: 12 }
-/** How tall the viewer of an empty value is, in px: its head, one line and its foot. */
+/** How tall the viewer of a brief value is, in px: its head, some lines and its foot. */
 const small = 220
 const gap = 6
 
 /**
  * Where the cell viewer opens in a stage: below its cell, above it where there is more room, and inside of the stage;
- * the cell stays seen where both fit. An empty value needs little room.
+ * the cell stays seen where both fit. A brief value needs little room.
  */
-export function placeFor(stage: { width: number; height: number }, cell: Box | undefined, empty = false): Box {
-  const tallest = empty ? small : usual.height
+export function placeFor(stage: { width: number; height: number }, cell: Box | undefined, brief = false): Box {
+  const tallest = brief ? small : usual.height
   const { edge } = usual
   const width = Math.min(usual.width, stage.width - 2 * edge)
   const right = Math.max(edge, stage.width - width - edge)

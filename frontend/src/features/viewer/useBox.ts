@@ -9,18 +9,18 @@ interface At {
 
 /**
  * Where the viewer lies: beside its cell, and beside the next one where it would cover that, until its head is dragged;
- * then where it was dragged to. It stays inside of the stage, and is small for an empty value.
+ * then where it was dragged to. It stays inside of the stage. For a brief value it is small until a longer one is shown.
  */
 export function useBox(
   panel: RefObject<HTMLElement | null>,
   { row, column }: At,
   cellBox: (row: number, column: number) => DOMRect | undefined,
-  empty: boolean,
+  brief: boolean,
 ) {
   const [box, setBox] = useState<Box>()
   const from = useRef<{ x: number; y: number; box: Box }>(undefined)
   const byHand = useRef(false)
-  const wasEmpty = useRef(empty)
+  const wasBrief = useRef(brief)
   const stageOf = () => panel.current?.parentElement?.getBoundingClientRect()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cell alone moves the viewer, or what it holds.
@@ -31,10 +31,10 @@ export function useBox(
     const cell = at && { left: at.left - stage.left, top: at.top - stage.top, width: at.width, height: at.height }
     const now = box && sizeOf(panel.current, box)
     const resized = now && (now.width !== box.width || now.height !== box.height)
-    const other = empty !== wasEmpty.current && !resized
-    wasEmpty.current = empty
-    if (!now || other || (cell && covers(now, cell))) setBox(placeFor(stage, cell, empty))
-  }, [row, column, empty])
+    const grows = wasBrief.current && !brief && !resized
+    wasBrief.current &&= brief
+    if (!now || grows || (cell && covers(now, cell))) setBox(placeFor(stage, cell, wasBrief.current))
+  }, [row, column, brief])
 
   useLayoutEffect(() => {
     const stage = panel.current?.parentElement

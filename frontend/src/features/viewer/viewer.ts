@@ -26,6 +26,11 @@ export interface Content {
   tree: JsonTree | null
 }
 
+/** Whether a value takes a few lines at most. */
+export function isBrief({ text, tree }: Content): boolean {
+  return tree === null && text.length <= 300 && text.split('\n', 5).length < 5
+}
+
 /** Which value is shown, and how much of it is here. */
 export interface Shown {
   /** Identifies the row; undefined if rows have no keys. */

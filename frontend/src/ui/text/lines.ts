@@ -269,6 +269,9 @@ function isPlain(tree: JsonTree): boolean {
 /** How many characters are written before a line is broken where it is not wrapped. */
 export const longestRow = 4000
 
+/** How many characters of long lines are looked through for spaces; what comes behind is broken anywhere. */
+const wordsOf = 1_000_000
+
 const wide = /[ᄀ-￿]/
 
 /** Whether a text has characters that take more than the width of a letter. */
@@ -281,6 +284,8 @@ export class Rows {
   private readonly first: Int32Array
   /** 1 for a line with wide characters, or one too long to look for them: its rows have room for half as many. */
   private readonly halved: Uint8Array
+  /** Where the rows of a line begin that is broken between words. */
+  private readonly begins = new Map<number, Int32Array>()
   readonly columns: number
 
   /** Wide says whether the text has any wide characters. */
@@ -292,10 +297,18 @@ export class Rows {
     this.columns = Math.max(8, columns)
     this.first = new Int32Array(lines.count + 1)
     this.halved = new Uint8Array(lines.count)
+    let left = wordsOf
     for (let line = 0; line < lines.count; line++) {
       const length = lines.length(line)
       if (wide && length > this.columns / 2 && this.isWide(line, length)) this.halved[line] = 1
-      const rows = Math.max(1, Math.ceil(length / this.columnsOf(line)))
+      const columnsOf = this.columnsOf(line)
+      let rows = Math.max(1, Math.ceil(length / columnsOf))
+      if (rows > 1 && length <= left) {
+        left -= length
+        const begins = betweenWords(textOf(lines, line, length), columnsOf)
+        this.begins.set(line, begins)
+        rows = begins.length
+      }
       this.first[line + 1] = (this.first[line] as number) + rows
     }
   }
@@ -316,6 +329,11 @@ export class Rows {
   row(row: number): { line: number; begins: boolean; parts: Part[] } {
     const line = lastAtMost(this.first, this.lines.count, row)
     const nth = row - (this.first[line] as number)
+    const begins = this.begins.get(line)
+    if (begins) {
+      const to = begins[nth + 1] ?? this.lines.length(line)
+      return { line, begins: nth === 0, parts: this.lines.parts(line, begins[nth] as number, to) }
+    }
     const columns = this.columnsOf(line)
     const from = this.edge(line, nth * columns)
     return { line, begins: nth === 0, parts: this.lines.parts(line, from, this.edge(line, (nth + 1) * columns)) }
@@ -323,7 +341,9 @@ export class Rows {
 
   /** The row in which a place is shown. */
   rowOf({ line, column }: { line: number; column: number }): number {
-    return (this.first[line] as number) + Math.floor(column / this.columnsOf(line))
+    const begins = this.begins.get(line)
+    const nth = begins ? lastAtMost(begins, begins.length, column) : Math.floor(column / this.columnsOf(line))
+    return (this.first[line] as number) + nth
   }
 
   private edge(line: number, column: number): number {
@@ -332,6 +352,32 @@ export class Rows {
     const code = part?.text.charCodeAt(0) ?? 0
     return code >= 0xdc00 && code <= 0xdfff ? column + 1 : column
   }
+}
+
+function textOf(lines: Lines, line: number, length: number): string {
+  return lines
+    .parts(line, 0, length)
+    .map(({ text }) => text)
+    .join('')
+}
+
+/**
+ * Where rows of at most so many columns begin: behind a space, which may be one more than fits, or where a row is full whose
+ * second half has no space. A pair of surrogates is not parted.
+ */
+function betweenWords(text: string, columns: number): Int32Array {
+  const begins = [0]
+  let from = 0
+  while (text.length - from > columns) {
+    const space = text.lastIndexOf(' ', from + columns)
+    let to = space > from + columns / 2 ? space + 1 : from + columns
+    const code = text.charCodeAt(to)
+    if (code >= 0xdc00 && code <= 0xdfff) to += 1
+    if (to >= text.length) break
+    begins.push(to)
+    from = to
+  }
+  return Int32Array.from(begins)
 }
 
 /** The last index below count whose value is at most the given one. */

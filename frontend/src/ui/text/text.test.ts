@@ -153,6 +153,24 @@ describe('any JSON text', () => {
     }
   })
 
+  it.each([
+    ['between words', 'Sand south copper in after glass', ['Sand south ', 'copper in ', 'after glass']],
+    ['behind a space that fits no more', 'aaaaaaaaaaaa bbb', ['aaaaaaaaaaaa ', 'bbb']],
+    ['anywhere where a word is too long', 'a bbbbbbbbbbbbbbbb cc', ['a bbbbbbbbbb', 'bbbbbb cc']],
+    ['but not within a pair of surrogates', `${'a'.repeat(11)}\u{1f600}bcd`, [`${'a'.repeat(11)}\u{1f600}`, 'bcd']],
+  ])('is broken %s', (_, text, wanted) => {
+    const rows = new Rows(new PlainLines(text), 12, false)
+    const drawn = Array.from({ length: rows.count }, (_, row) =>
+      rows
+        .row(row)
+        .parts.map((part) => part.text)
+        .join(''),
+    )
+    expect(drawn).toEqual(wanted)
+    const found = text.length - 1
+    expect(rows.rowOf({ line: 0, column: found })).toBe(rows.count - 1)
+  })
+
   it('has rows of half the width only where a line has wide characters', () => {
     const rows = new Rows(new PlainLines(`${'a'.repeat(40)}\n${'\u4e2d'.repeat(40)}\n\u4e2d`), 40, true)
     const drawn = Array.from({ length: rows.count }, (_, row) => rows.row(row))
