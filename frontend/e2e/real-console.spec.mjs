@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from './fixtures.mjs'
-import { connect, draft, faults, keyOf } from './screen.mjs'
+import { chooseLook, connect, draft, faults, keyOf } from './screen.mjs'
 import { until } from './until.mjs'
 
 const mapping = '{"properties":{"n":{"type":"long"},"p":{"type":"double"},"text":{"type":"text","index":false}}}'
@@ -71,6 +71,49 @@ test('a request is typed and run, and its response is shown to the last digit', 
   await page.getByRole('alert').getByText('This looks like SQL.').waitFor()
   assert.deepEqual(await faults(page), [])
   assert.equal(proxy.requests.length, 2, 'what is refused is not sent')
+})
+
+test('requests of one text run one by one or in order, up to the first that fails, whose place is marked', async ({
+  stage,
+}) => {
+  const { page, assert, corner, shot } = stage
+  const index = await corner.index('several', mapping, exact)
+  const { proxy } = await opened(stage)
+  proxy.take()
+  const typedOnes = () => proxy.requests.filter(({ path }) => /_search$|_msearch$/.test(path))
+  const sent = () => typedOnes().map(({ method, path, body }) => `${method} ${path} ${body}`)
+  const first = `# the first\n@i = "${index}"\n\nGET \${i}/_search\n{\n  "query": { "term": { "n": 9007199254740993 } } # exact\n}\n`
+  const second = `\nPOST _msearch\n{"index": "{{i}}"}\n{"query": {"query_string": {"query": """a "b" OR p:1.5"""}}}`
+  await editor(page).fill(`${first}${second}\n\nGET {{i}}/_search\n{"query": {\n  "nothing": {} }}\n\nGET /`)
+  await page.getByText('Request 4 of 4').waitFor()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+Enter')
+  await body(page).getByText('9007199254740993').first().waitFor()
+  assert.deepEqual(sent(), [`GET /${index}/_search {\n  "query": { "term": { "n": 9007199254740993 } } \n}\n`])
+  proxy.take()
+  await page.keyboard.press('Control+Shift+Enter')
+  await response(page).getByText('1 request was not sent').waitFor()
+  assert.equal(sent().length, 3)
+  assert.equal(
+    sent()[1],
+    `POST /_msearch {"index": "${index}"}\n{"query": {"query_string": {"query": "a \\"b\\" OR p:1.5"}}}\n`,
+  )
+  await response(page).getByText('400 Bad Request').first().waitFor()
+  assert.equal(await editor(page).locator('.cm-lintRange-error').count(), 1)
+  await response(page).getByRole('button', { name: 'Succeeded: POST /_msearch' }).click()
+  await response(page).getByText('200 OK').first().waitFor()
+  assert.deepEqual(await faults(page), [])
+  await shot('console-several')
+  await chooseLook(page, 'dark')
+  await editor(page).focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\n\nget _cat/ind')
+  await page
+    .getByRole('option', { name: /^indices/ })
+    .first()
+    .waitFor()
+  assert.deepEqual(await faults(page), [])
+  await shot('console-dark')
 })
 
 test('a long response is shown from its first part on, and the next one is read when its end comes near', async ({

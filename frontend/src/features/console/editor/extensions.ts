@@ -42,7 +42,12 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
     look,
     keys(),
     complete ? completing(complete) : [],
-    EditorView.contentAttributes.of({ 'aria-describedby': words.hint, spellcheck: 'false', autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({
+      'aria-describedby': words.hint,
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      tabindex: '0',
+    }),
     EditorView.contentAttributes.compute([places], (state) => ({ 'aria-label': labelOf(tab.name, state, words) })),
     EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
       if (docChanged) tab.type(state.doc.toString())

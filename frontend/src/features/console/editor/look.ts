@@ -23,7 +23,7 @@ const theme = EditorView.theme({
   '.cm-content': { padding: '6px 0', caretColor: 'var(--c-text)' },
   '.cm-line': { padding: '0 16px 0 8px', borderLeft: '2px solid transparent' },
   '.cm-line.cm-currentRequest': { borderLeftColor: 'var(--c-accent)' },
-  '.cm-activeLine': { backgroundColor: 'var(--c-hover)' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--c-text) 3%, transparent)' },
   '.cm-gutters': {
     backgroundColor: 'var(--c-code)',
     color: 'var(--c-text-3)',
