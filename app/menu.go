@@ -94,7 +94,7 @@ func (b *menuBar) database(m *menu.Menu) {
 	b.items(m, "changes.save", "changes.preview", "changes.discard", "", "refresh")
 	b.shortItems(m.AddSubmenu("Refresh Every"), "refresh.every5", "refresh.every10", "refresh.every30",
 		"refresh.every60", "", "refresh.off")
-	b.items(m, "", "requests.toggle", "", "connection.disconnect")
+	b.items(m, "", "dashboard.open", "requests.toggle", "", "connection.disconnect")
 }
 
 func (b *menuBar) console(m *menu.Menu) { b.items(m, "console.run", "console.runAll", "console.stop") }

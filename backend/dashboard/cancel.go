@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"time"
 
@@ -93,7 +94,20 @@ func (t *Dashboards) Cancel(ctx context.Context, s *session.Session, id, digest 
 	// What was sent is judged even after a cancellation: the task may be stopping.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
 	defer cancel()
-	return session.Run[driver.Settled](ctx, s, driver.OpSettleCancel, &driver.CancelledArgs{Task: p.task, Reply: reply}, nil)
+	settled, err := session.Run[driver.Settled](ctx, s, driver.OpSettleCancel, &driver.CancelledArgs{Task: p.task, Reply: reply}, nil)
+	if err != nil {
+		return &driver.Settled{Outcome: driver.OutcomeUnknown, Err: unjudged(err)}, nil
+	}
+	return settled, nil
+}
+
+// unjudged returns the error of a response that the driver could not judge: the task may have been cancelled.
+func unjudged(err error) *driver.Error {
+	e := &driver.Error{Kind: driver.Engine, Message: "The request was sent, but its response could not be judged.", Detail: err.Error()}
+	if known := new(driver.Error); errors.As(err, &known) {
+		e.Kind = known.Kind
+	}
+	return e
 }
 
 // take returns the request that was shown, if it has this digest, and only once; otherwise nil.

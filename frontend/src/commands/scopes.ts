@@ -2,7 +2,17 @@
  * Where commands are attached while it is shown, from the outermost to the innermost: the innermost that has a command
  * carries it out. A pane may have commands only while the focus is in it; a dialog covers all before it.
  */
-export const scopes = ['window', 'connections', 'workspace', 'object', 'rows', 'console', 'pane', 'dialog'] as const
+export const scopes = [
+  'window',
+  'connections',
+  'workspace',
+  'object',
+  'rows',
+  'console',
+  'dashboard',
+  'pane',
+  'dialog',
+] as const
 
 export type Scope = (typeof scopes)[number]
 
@@ -14,6 +24,7 @@ export const absent: Record<Scope, string> = {
   object: 'Open a connection first.',
   rows: 'Open a connection first.',
   console: 'Open a console first.',
+  dashboard: 'Open the server dashboard first.',
   pane: 'There is nothing to use this on.',
   dialog: 'The dialog of this command is not open.',
 }

@@ -3,6 +3,7 @@ import type { Host } from './host'
 import { inWindow, WindowHost } from './window'
 
 export * from './console'
+export * from './dashboard'
 export * from './edits'
 export * from './export'
 export * from './filter'

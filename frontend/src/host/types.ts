@@ -281,6 +281,8 @@ export interface SessionInfo {
   exports: boolean
   /** Whether the driver can summarize the values of a column. */
   statistics: boolean
+  /** Whether the driver reads figures about the server. */
+  dashboard: boolean
 }
 export interface ObjectItem {
   name: string

@@ -1,4 +1,4 @@
-import { SquareTerminal, Upload } from 'lucide-react'
+import { Gauge, SquareTerminal, Upload } from 'lucide-react'
 import { CommandButton } from '../commands/CommandButton'
 import { useCommands } from '../commands/context'
 import type { Workspace } from '../features/browse/workspace'
@@ -13,6 +13,7 @@ export function WorkspaceTools({ workspace, exports }: { workspace: Workspace; e
     <>
       <CommandButton of="console.new" icon={SquareTerminal} />
       <CommandButton of="object.export" icon={Upload} />
+      <CommandButton of="dashboard.open" icon={Gauge} />
       <ExportsButton exports={exports} />
     </>
   )

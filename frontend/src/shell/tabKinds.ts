@@ -1,5 +1,6 @@
 import { consoleKind } from '../features/console/kind'
+import { dashboardKind } from '../features/dashboard/kind'
 import type { TabKinds } from '../features/tabs/kinds'
 
 /** The kinds of tabs that an open connection has beside the rows of objects. */
-export const tabKinds: TabKinds = { console: consoleKind }
+export const tabKinds: TabKinds = { console: consoleKind, dashboard: dashboardKind }

@@ -47,6 +47,24 @@ describe('New Console', () => {
   })
 })
 
+describe('Server Dashboard', () => {
+  it('opens one tab, and shows it again where it is open', () => {
+    const { workspace, command } = open()
+    expect(command('dashboard.open').reason?.()).toBe('')
+    command('dashboard.open').run('')
+    const dashboard = workspace.current
+    expect(dashboard?.kind).toBe('dashboard')
+    command('console.new').run('')
+    command('dashboard.open').run('')
+    expect(workspace.current).toBe(dashboard)
+    expect(workspace.store.getState().tabs).toHaveLength(2)
+  })
+
+  it('is refused with the reason where the driver has none', () => {
+    expect(open({ dashboard: false }).command('dashboard.open').reason?.()).toContain('has no dashboard')
+  })
+})
+
 describe('Export', () => {
   it('asks about the object of the tab in sight', async () => {
     const { workspace, command } = open()

@@ -1,6 +1,8 @@
 import type { Handlers } from '../commands/registry'
 import type { Workspace } from '../features/browse/workspace'
 import { newConsole } from '../features/console/kind'
+import { dashboardAmong, newDashboard } from '../features/dashboard/kind'
+import { words as dashboardWords } from '../features/dashboard/words'
 import type { Exports, Subject } from '../features/export/exports'
 
 /** The commands of an open connection that belong to features beside its rows. */
@@ -11,6 +13,10 @@ export function workCommands(workspace: Workspace, exports: Exports): Handlers {
     'console.new': {
       run: (text) => workspace.openTab(newConsole(workspace.store.getState().tabs, text)),
       reason: () => (session.request === '' ? 'The driver of this connection has no console.' : ''),
+    },
+    'dashboard.open': {
+      run: () => openDashboard(workspace),
+      reason: () => (session.dashboard ? '' : dashboardWords.noDriver),
     },
     'object.export': {
       run: () => {
@@ -23,6 +29,14 @@ export function workCommands(workspace: Workspace, exports: Exports): Handlers {
       },
     },
   }
+}
+
+/** Shows the dashboard of a connection, in the tab that it has or in one of its own. */
+function openDashboard(workspace: Workspace): void {
+  const open = dashboardAmong(workspace.store.getState().tabs)
+  if (!open) return void workspace.openTab(newDashboard)
+  open.fresh = true
+  workspace.activate(open.id)
 }
 
 /** What the tab in sight shows, if it can be exported. */

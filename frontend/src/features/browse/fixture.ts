@@ -101,6 +101,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     request: 'GET /books',
     exports: true,
     statistics: true,
+    dashboard: true,
     ...part,
   }
 }

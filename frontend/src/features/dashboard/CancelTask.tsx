@@ -1,0 +1,37 @@
+import { ShieldAlert } from 'lucide-react'
+import { Hint } from '../../commands/Hint'
+import { Alert } from '../../ui/Alert'
+import style from './dashboard.module.css'
+import type { DashboardTab, Question } from './tab'
+import { runningWords, taskWords, words } from './words'
+
+/** Asks whether a task is to be cancelled, with the exact request. Enter does not do it. */
+export function CancelTask({ tab, question: { task, plan } }: { tab: DashboardTab; question: Question }) {
+  return (
+    <Alert
+      icon={ShieldAlert}
+      tone="warn"
+      title={words.ask(tab.session.name)}
+      onClose={() => tab.dismiss()}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={() => tab.dismiss()}>
+            Keep Running <Hint of="dialog.cancel" />
+          </button>
+          <button type="button" className="btn danger" onClick={() => void tab.confirm()}>
+            Cancel Task
+          </button>
+        </>
+      }
+    >
+      <p>
+        {task.action}, {taskWords(task) || task.id}, running for {runningWords(task)}. {plan.reason}
+      </p>
+      <div className={`code codebox sel-text ${style.asked}`}>
+        <span className="x-m">{plan.method}</span> {plan.path}
+        {plan.query === '' ? '' : `?${plan.query}`}
+        {plan.body === '' ? '' : `\n${plan.body}`}
+      </div>
+    </Alert>
+  )
+}

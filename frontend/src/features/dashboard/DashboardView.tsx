@@ -1,0 +1,137 @@
+import { ChevronsUpDown, Pause, Play, RefreshCw } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useCommands } from '../../commands/context'
+import { Hint } from '../../commands/Hint'
+import { Banner } from '../../ui/Banner'
+import { CopyDetails } from '../../ui/CopyDetails'
+import { ErrorCard } from '../../ui/ErrorCard'
+import { CancelTask } from './CancelTask'
+import { Charts } from './Charts'
+import style from './dashboard.module.css'
+import { ExplainedSheet } from './ExplainedSheet'
+import { Gauges } from './Gauges'
+import { Nodes } from './Nodes'
+import { Tasks } from './Tasks'
+import { type DashboardTab, intervals } from './tab'
+import { clock, intervalWords, words } from './words'
+
+/** The figures of a server. They are read only while they can be seen. */
+export function DashboardView({ tab }: { tab: DashboardTab }) {
+  const pane = useRef<HTMLDivElement>(null)
+  const { figures, points, error, explaining, question } = useStore(tab.store)
+  useSeen(tab)
+  useEffect(() => {
+    if (!tab.fresh) return
+    tab.fresh = false
+    pane.current?.focus()
+  }, [tab])
+  useCommands('dashboard', {
+    'dashboard.pause': () => tab.togglePause(),
+    'refresh.every5': () => tab.setEvery(5),
+    'refresh.every10': () => tab.setEvery(10),
+    'refresh.every30': () => tab.setEvery(30),
+    'refresh.every60': { run: () => undefined, reason: () => words.notAMinute },
+    'refresh.off': () => tab.setEvery(0),
+  })
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || !(event.target instanceof HTMLElement) || event.target.closest(pressable)) return
+    event.preventDefault()
+    tab.togglePause()
+  }
+  return (
+    <section
+      ref={pane}
+      className={style.dashboard}
+      aria-label={words.title}
+      data-pane="dashboard"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it and pauses it.
+      tabIndex={0}
+      onKeyDown={keys}
+    >
+      <Bar tab={tab} />
+      {error && figures && (
+        <Banner tone="warn2">
+          <span className="grow ell">
+            {words.stale(clock(figures.taken))} {error.message}
+          </span>
+          <CopyDetails error={error} quiet />
+        </Banner>
+      )}
+      {figures ? (
+        <div className={style.body}>
+          <Gauges tab={tab} gauges={figures.gauges} />
+          <Charts charts={figures.charts} points={points} />
+          {figures.nodes && <Nodes {...figures.nodes} />}
+          {figures.tasks && <Tasks tab={tab} {...figures.tasks} />}
+        </div>
+      ) : error ? (
+        <ErrorCard
+          error={error}
+          title="The figures could not be read"
+          label="The figures could not be read"
+          onRetry={() => tab.refresh()}
+        />
+      ) : (
+        <p className={style.said} role="status">
+          {words.reading}
+        </p>
+      )}
+      {question && <CancelTask tab={tab} question={question} />}
+      {explaining && <ExplainedSheet explaining={explaining} onClose={() => tab.closeExplained()} />}
+    </section>
+  )
+}
+
+/** What takes the space bar itself. */
+const pressable = 'button, select, input, textarea, a, [role=dialog], [role=alertdialog]'
+
+function Bar({ tab }: { tab: DashboardTab }) {
+  const { figures, every, paused } = useStore(tab.store)
+  const PauseIcon = paused ? Play : Pause
+  return (
+    <div className={style.bar} role="toolbar" aria-label={words.title}>
+      <h1>{words.title}</h1>
+      <span className={`${style.server} ell`}>{figures?.server}</span>
+      {figures && <span className={style.time}>{words.refreshed(clock(figures.taken))}</span>}
+      <label className={style.every}>
+        Every
+        <span className="popwrap">
+          <select
+            className="pop"
+            aria-label="Refresh every"
+            value={every}
+            onChange={(event) => tab.setEvery(Number(event.target.value))}
+          >
+            {intervals.map((seconds) => (
+              <option key={seconds} value={seconds}>
+                {intervalWords(seconds)}
+              </option>
+            ))}
+          </select>
+          <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      </label>
+      <button type="button" className="btn sm" aria-pressed={paused} onClick={() => tab.togglePause()}>
+        <PauseIcon size={14} strokeWidth={1.5} aria-hidden="true" /> {paused ? 'Resume' : 'Pause'}{' '}
+        <Hint of="dashboard.pause" />
+      </button>
+      <button type="button" className="btn sm" onClick={() => tab.refresh()}>
+        <RefreshCw size={14} strokeWidth={1.5} aria-hidden="true" /> Refresh Now
+      </button>
+    </div>
+  )
+}
+
+/** Tells a dashboard whether somebody can see it: its tab is in front, and so is the window. */
+function useSeen(tab: DashboardTab): void {
+  useEffect(() => {
+    const changed = () => tab.see(document.visibilityState === 'visible')
+    changed()
+    document.addEventListener('visibilitychange', changed)
+    return () => {
+      document.removeEventListener('visibilitychange', changed)
+      tab.see(false)
+    }
+  }, [tab])
+}

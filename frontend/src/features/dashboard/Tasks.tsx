@@ -1,0 +1,96 @@
+import { useStore } from 'zustand'
+import type { DashboardFigures, DashboardTask } from '../../host'
+import { count } from '../../lib/words'
+import { FailureNotice, Notice } from '../../ui/Notice'
+import { described, withTip } from '../../ui/tips'
+import style from './dashboard.module.css'
+import { Section } from './Section'
+import type { DashboardTab } from './tab'
+import { runningWords, taskWords, words } from './words'
+
+type TasksProps = NonNullable<DashboardFigures['tasks']> & { tab: DashboardTab }
+
+/** What a server is busy with. */
+export function Tasks({ tab, tasks, total, note, error }: TasksProps) {
+  const cancelled = useStore(tab.store, (s) => s.cancelled)
+  const cut = total > tasks.length ? words.mostTasks(tasks.length, total) : ''
+  return (
+    <>
+      {cancelled?.outcome === 'done' && (
+        <Notice tone="ok2">
+          <div className="grow">{words.done}</div>
+          <button type="button" className="btn quiet sm" onClick={() => tab.forget()}>
+            Hide
+          </button>
+        </Notice>
+      )}
+      {cancelled?.error && (
+        <FailureNotice error={cancelled.error}>
+          <button type="button" className="btn quiet sm" onClick={() => tab.forget()}>
+            Hide
+          </button>
+        </FailureNotice>
+      )}
+      <Section
+        title="Tasks"
+        count={error ? '' : count(total)}
+        note={[cut, note].filter((part) => part !== '').join(' ')}
+        error={error}
+      >
+        {tasks.length === 0 ? (
+          <p className={style.said}>{words.noTasks}</p>
+        ) : (
+          <table className="list">
+            <colgroup>
+              <col style={{ width: '26%' }} />
+              <col />
+              <col style={{ width: 110 }} />
+              <col style={{ width: 110 }} />
+              <col style={{ width: 96 }} />
+            </colgroup>
+            <thead>
+              <tr>
+                <th>Action</th>
+                <th>Description</th>
+                <th>Node</th>
+                <th className="r">Running</th>
+                <th>
+                  <span className="vh">Cancel</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {tasks.map((task) => (
+                <Row key={task.id} tab={tab} task={task} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Row({ tab, task }: { tab: DashboardTab; task: DashboardTask }) {
+  const why = tab.reasonNot(task)
+  return (
+    <tr>
+      <td className={style.action}>{task.action}</td>
+      <td {...withTip()}>{taskWords(task)}</td>
+      <td>{task.node}</td>
+      <td className="r">{runningWords(task)}</td>
+      <td className="r">
+        <button
+          type="button"
+          className={`btn quiet sm ${why === '' ? '' : 'off'}`}
+          aria-disabled={why !== ''}
+          aria-label={`Cancel ${task.action}…`}
+          {...described(why || undefined)}
+          onClick={() => void tab.ask(task)}
+        >
+          Cancel…
+        </button>
+      </td>
+    </tr>
+  )
+}

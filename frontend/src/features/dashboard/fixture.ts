@@ -1,0 +1,121 @@
+import {
+  type CallOptions,
+  type ChartPoint,
+  type DashboardFigures,
+  type DashboardTask,
+  type Data,
+  type Gauge,
+  type Host,
+  toHostError,
+} from '../../host'
+
+/** What one call of a {@link DashboardHost} asked for, and how a test answers it. */
+export interface Asked {
+  method: string
+  request: Record<string, unknown>
+  aborted(): boolean
+  give(result: unknown): Promise<void>
+  fail(kind: string, message?: string): Promise<void>
+}
+
+/** A host that keeps every call until a test answers it; drops are answered at once. */
+export class DashboardHost implements Host {
+  readonly dialogs = false
+  readonly asked: Asked[] = []
+  dropped = 0
+
+  /** The call that was made last. */
+  get last(): Asked {
+    const last = this.asked.at(-1)
+    if (!last) throw new Error('nothing was asked')
+    return last
+  }
+
+  /** How often the figures were asked for. */
+  get readings(): number {
+    return this.asked.filter(({ method }) => method === 'Dashboards.Poll').length
+  }
+
+  call<R>(method: string, request: object = {}, { signal }: CallOptions<R> = {}): Promise<R> {
+    if (method === 'Dashboards.Drop') {
+      this.dropped += 1
+      return Promise.resolve({} as R)
+    }
+    return new Promise<R>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(toHostError('{"kind":"cancelled","message":"It was cancelled."}')))
+      this.asked.push({
+        method,
+        request: request as Record<string, unknown>,
+        aborted: () => signal?.aborted ?? false,
+        give: (result) => {
+          resolve(result as R)
+          return settled()
+        },
+        fail: (kind, message = kind) => {
+          reject(toHostError(JSON.stringify({ kind, message })))
+          return settled()
+        },
+      })
+    })
+  }
+
+  data<R>(): Promise<Data<R>> {
+    return Promise.reject(new Error('a dashboard reads no data'))
+  }
+}
+
+/** Lets everything happen that waits for nothing. */
+export async function settled(): Promise<void> {
+  for (let i = 0; i < 20; i += 1) await Promise.resolve()
+}
+
+export function gaugeOf(part: Partial<Gauge> = {}): Gauge {
+  const empty = { text: '', value: '0', of: '0', bytes: false, unit: '', note: '', level: '' as const, more: '' }
+  return { name: 'shards', title: 'Shards', ...empty, error: null, ...part }
+}
+
+export function taskOf(part: Partial<DashboardTask> = {}): DashboardTask {
+  return {
+    id: 'n:7',
+    action: 'indices:data/write/reindex',
+    description: 'from books to books-v2',
+    node: 'es-01',
+    nanos: '72000000000',
+    done: '31200',
+    total: '48213',
+    cancellable: true,
+    cancelled: false,
+    ...part,
+  }
+}
+
+export function pointOf(number: number, values: string[]): ChartPoint {
+  return { number, time: String(1_763_631_780_000 + number * 5_000), values }
+}
+
+export function figuresOf(part: Partial<DashboardFigures> = {}): DashboardFigures {
+  return {
+    server: 'Elasticsearch 8.16.3, cluster catalogue',
+    safe: 'confirm',
+    taken: '1763631785000',
+    gauges: [
+      gaugeOf({ name: 'health', title: 'Health', text: 'Yellow', level: 'warn', note: '2 replicas unassigned' }),
+      gaugeOf({ value: '64', of: '66', unit: 'active', more: 'Unassigned Shards' }),
+    ],
+    charts: [
+      {
+        name: 'indexing',
+        title: 'Indexing, documents per second',
+        series: [
+          { name: 'indexing.primaries', title: 'primaries', error: null },
+          { name: 'indexing.all', title: 'with replicas', error: null },
+        ],
+      },
+    ],
+    points: [pointOf(1, ['', ''])],
+    nodes: { nodes: [], note: '', error: null },
+    tasks: { tasks: [taskOf()], total: 1, note: '', error: null },
+    notes: [],
+    ...part,
+  }
+}

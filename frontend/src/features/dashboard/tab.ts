@@ -1,0 +1,281 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  type CancelOutcome,
+  type CancelPlan,
+  type ChartPoint,
+  type DashboardFigures,
+  type DashboardTask,
+  type Explained,
+  type Host,
+  HostError,
+  type Kind,
+  type SessionInfo,
+  toHostError,
+} from '../../host'
+import type { SavedTab, Tab, TabState } from '../tabs/tab'
+import { words } from './words'
+
+/** What a dashboard needs of the connection that it belongs to. */
+export interface DashboardPorts {
+  /** The id of the tab. */
+  readonly id: string
+  readonly host: Host
+  readonly session: Pick<SessionInfo, 'id' | 'name'>
+  /** Says that saved() returns something else than before. */
+  changed(): void
+}
+
+/** How often the figures can be read, in seconds; 0 for never. */
+export const intervals = [2, 5, 10, 30, 0] as const
+
+/** How many points the charts have at most, as in the backend. */
+export const keptPoints = 512
+
+/** What is wrong with one gauge, item by item, while it is read or shown. */
+export interface Explaining {
+  gauge: string
+  title: string
+  explained: Explained | null
+  error: HostError | null
+}
+
+/** A task that is to be cancelled, and the request for it. */
+export interface Question {
+  task: DashboardTask
+  plan: CancelPlan
+}
+
+/** What came of cancelling a task. */
+export interface Cancelled {
+  task: DashboardTask
+  outcome: CancelOutcome['outcome']
+  error: HostError | null
+}
+
+export interface DashboardState {
+  /** The last figures that were read. */
+  figures: DashboardFigures | null
+  points: readonly ChartPoint[]
+  /** Why the figures could not be read the last time; they stay as they were. */
+  error: HostError | null
+  reading: boolean
+  /** Seconds; 0 for never. */
+  every: number
+  paused: boolean
+  explaining: Explaining | null
+  question: Question | null
+  cancelled: Cancelled | null
+}
+
+/** The figures of a server, which are read again and again while somebody can see them. */
+export class DashboardTab implements Tab {
+  readonly id: string
+  readonly kind = 'dashboard'
+  readonly session: DashboardPorts['session']
+  readonly face: StoreApi<TabState>
+  readonly store: StoreApi<DashboardState>
+  /** True until the page has the focus of a dashboard that was opened by its user. */
+  fresh: boolean
+  readonly #ports: DashboardPorts
+  readonly #end = new AbortController()
+  #poll: AbortController | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #seen = false
+
+  constructor(ports: DashboardPorts, saved: SavedTab | null = null) {
+    this.id = ports.id
+    this.session = ports.session
+    this.fresh = saved?.state.every === undefined
+    this.#ports = ports
+    this.face = createStore<TabState>(() => ({ title: words.title, preview: false, dirty: false, sending: false }))
+    this.store = createStore<DashboardState>(() => ({
+      figures: null,
+      points: [],
+      error: null,
+      reading: false,
+      every: intervalOf(saved?.state.every),
+      paused: false,
+      explaining: null,
+      question: null,
+      cancelled: null,
+    }))
+  }
+
+  /** Says whether somebody can see the figures: only then are they read. */
+  see(seen: boolean): void {
+    if (seen === this.#seen) return
+    this.#seen = seen
+    if (!seen) {
+      this.#abort()
+      return this.#rest()
+    }
+    const { figures, paused, every } = this.store.getState()
+    if (figures === null || (!paused && every > 0)) void this.#read()
+  }
+
+  /** Reads the figures now, even while they are paused. */
+  refresh(): void {
+    if (this.#seen) void this.#read()
+  }
+
+  resume(): void {
+    this.refresh()
+  }
+
+  show(): void {}
+
+  /** Cancels the reading that is under way. The next one comes in its time. */
+  stop(): void {
+    if (!this.#poll) return
+    this.#abort()
+    this.#rest()
+  }
+
+  setEvery(every: number): void {
+    this.store.setState({ every, paused: false })
+    this.#ports.changed()
+    this.#rest()
+  }
+
+  /** Stops reading until this is called again. */
+  togglePause(): void {
+    const paused = !this.store.getState().paused
+    this.store.setState({ paused })
+    if (paused) {
+      this.#abort()
+      this.#rest()
+    } else this.refresh()
+  }
+
+  /** Reads what is wrong with a gauge, and shows it. */
+  async explain(gauge: string, title: string): Promise<void> {
+    this.store.setState({ explaining: { gauge, title, explained: null, error: null } })
+    const shown = (part: Partial<Explaining>) => {
+      const { explaining } = this.store.getState()
+      if (explaining?.gauge === gauge) this.store.setState({ explaining: { ...explaining, ...part } })
+    }
+    try {
+      shown({ explained: await this.#call<Explained>('Dashboards.Explain', { gauge }, this.#end.signal) })
+    } catch (cause) {
+      shown({ error: toHostError(cause) })
+    }
+  }
+
+  closeExplained(): void {
+    this.store.setState({ explaining: null })
+  }
+
+  /** Why a task cannot be cancelled, '' if it can. */
+  reasonNot(task: DashboardTask): string {
+    if (!task.cancellable) return words.notCancellable
+    if (task.cancelled) return words.toldToStop
+    return this.store.getState().figures?.safe === 'read-only' ? words.readOnly : ''
+  }
+
+  /** Shows the request that cancels a task, without sending it. */
+  async ask(task: DashboardTask): Promise<void> {
+    if (this.reasonNot(task) !== '' || this.face.getState().sending) return
+    this.store.setState({ cancelled: null })
+    try {
+      const plan = await this.#call<CancelPlan>('Dashboards.PlanCancel', { task: task.id }, this.#end.signal)
+      if (!this.#end.signal.aborted) this.store.setState({ question: { task, plan } })
+    } catch (cause) {
+      this.#ended({ task, outcome: 'refused', error: toHostError(cause) })
+    }
+  }
+
+  /** Leaves the task alone. */
+  dismiss(): void {
+    this.store.setState({ question: null })
+  }
+
+  /** Sends the request that was shown, once. */
+  async confirm(): Promise<void> {
+    const { question } = this.store.getState()
+    if (!question || this.face.getState().sending) return
+    const { task, plan } = question
+    this.store.setState({ question: null })
+    this.face.setState({ sending: true })
+    try {
+      const { signal } = this.#end
+      const { outcome, error } = await this.#call<CancelOutcome>('Dashboards.Cancel', { digest: plan.digest }, signal)
+      this.#ended({ task, outcome, error: error && new HostError(error) })
+    } catch (cause) {
+      const error = toHostError(cause)
+      this.#ended({ task, outcome: unsent.includes(error.kind) ? 'refused' : 'unknown', error })
+    } finally {
+      this.face.setState({ sending: false })
+    }
+    this.refresh()
+  }
+
+  /** Takes what came of the last cancellation away. */
+  forget(): void {
+    this.store.setState({ cancelled: null })
+  }
+
+  close(): void {
+    this.#seen = false
+    this.#end.abort()
+    this.#abort()
+    clearTimeout(this.#timer)
+    const request = { session: this.session.id, tab: this.id }
+    void this.#ports.host.call('Dashboards.Drop', request).catch(() => undefined) // the session may be closed
+  }
+
+  saved(): SavedTab {
+    return { kind: this.kind, state: { every: String(this.store.getState().every) } }
+  }
+
+  #ended(cancelled: Cancelled): void {
+    if (!this.#end.signal.aborted) this.store.setState({ cancelled })
+  }
+
+  /** Reads the figures, if that is not under way. A response that comes too late is dropped. */
+  async #read(): Promise<void> {
+    if (this.#poll || this.#end.signal.aborted) return
+    const poll = new AbortController()
+    this.#poll = poll
+    clearTimeout(this.#timer)
+    this.store.setState({ reading: true })
+    const after = this.store.getState().points.at(-1)?.number ?? 0
+    try {
+      const figures = await this.#call<DashboardFigures>('Dashboards.Poll', { after }, poll.signal)
+      if (this.#poll !== poll) return
+      const points = [...this.store.getState().points, ...figures.points].slice(-keptPoints)
+      this.store.setState({ figures, points, error: null })
+    } catch (cause) {
+      if (this.#poll !== poll) return
+      this.store.setState({ error: toHostError(cause) })
+    }
+    this.#poll = null
+    this.store.setState({ reading: false })
+    this.#rest()
+  }
+
+  #abort(): void {
+    this.#poll?.abort()
+    this.#poll = null
+    this.store.setState({ reading: false })
+  }
+
+  /** Waits for the next reading, if there is to be one. */
+  #rest(): void {
+    clearTimeout(this.#timer)
+    const { every, paused } = this.store.getState()
+    if (!this.#seen || paused || every === 0 || this.#poll || this.#end.signal.aborted) return
+    this.#timer = setTimeout(() => void this.#read(), every * 1000)
+  }
+
+  #call<R>(method: string, request: object, signal: AbortSignal): Promise<R> {
+    return this.#ports.host.call<R>(method, { session: this.session.id, tab: this.id, ...request }, { signal })
+  }
+}
+
+/** The failures of a call after which it is certain that nothing was sent. */
+const unsent: readonly Kind[] = ['refused', 'unsupported', 'invalid', 'not-found']
+
+function intervalOf(saved: string | undefined): number {
+  const seconds = Number(saved ?? '5')
+  return intervals.find((one) => one === seconds) ?? 5
+}
