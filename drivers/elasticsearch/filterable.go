@@ -224,6 +224,9 @@ func (f *filterField) noFold(s session) string {
 		if s.version != "" && !s.atLeast(7, 10) {
 			return "Match Case needs Elasticsearch 7.10 or later."
 		}
+		if f.unindexed {
+			return "{name} is not indexed, so it is always compared with case."
+		}
 		return ""
 	case way == asNothing:
 		return f.unfiltered()

@@ -265,7 +265,9 @@ func (c *comparison) keyword() (string, *driver.Error) {
 	op := c.row.Operator
 	switch {
 	case among(op, byEquality) && fold:
-		return c.anyValue(func(value string) (string, *driver.Error) { return foldedClause("term", field, value, true), nil })
+		return c.anyValue(func(value string) (string, *driver.Error) {
+			return foldedClause("term", field, value, lettered(value)), nil
+		})
 	case among(op, byEquality):
 		return c.equal(func(value string) (string, *driver.Error) { return quote(value), nil })
 	case among(op, byOrder):
@@ -295,6 +297,11 @@ func (c *comparison) keyword() (string, *driver.Error) {
 		return string(w.Close("}}}").Bytes()), nil
 	}
 	return foldedClause("wildcard", field, "*"+literal(value)+"*", fold), nil
+}
+
+// lettered reports whether a text has a letter whose case can be ignored. 7.x finds nothing by an empty text if case is.
+func lettered(value string) bool {
+	return strings.ContainsFunc(value, func(r rune) bool { return r < 0x80 && r > '9' && letterOrDigit(byte(r)) })
 }
 
 // literal escapes the characters that a wildcard query gives a meaning (Wildcard query).

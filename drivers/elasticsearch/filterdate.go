@@ -158,11 +158,9 @@ func (c *comparison) interval(value string) (interval, *driver.Error) {
 		return interval{quote(first), quote(min(last, lastNano)), "strict_date_optional_time_nanos"}, nil
 	}
 	switch whole := edit.Integer(trimmed, 64); {
-	case whole && own && strings.Contains(c.format, "epoch"):
-		return interval{first: trimmed, last: trimmed}, nil
 	case whole && !own && (len(trimmed) > 10 || trimmed[0] == '-'):
 		return interval{trimmed, trimmed, "epoch_millis"}, nil
-	case own:
+	case own: // as a text even if it is a number, which the engine would read as milliseconds
 		return interval{first: quote(value), last: quote(value)}, nil
 	}
 	return interval{}, c.wrong(value, "a date such as 2020, 2020-01-02 or 2020-01-02T15:04:05Z")

@@ -39,6 +39,7 @@ type filterField struct {
 	unsearched bool   // it cannot be searched
 	unknown    bool   // not even whether a document has a value
 	unlisted   bool   // the values that it compares cannot be listed
+	unindexed  bool   // the values that it compares are searched without an index
 	above      int    // values with more characters than this are not indexed, 0 for no limit (ignore_above)
 	format     string // of its dates, "" for the usual ones
 	null       string // the value that a null is indexed as
@@ -62,6 +63,7 @@ func (f *filterField) Fields(c *wire.Codec) {
 	c.Bool(11, &f.malformed)
 	c.Text(12, &f.normalizer)
 	c.Text(13, &f.where)
+	c.Bool(14, &f.unindexed)
 }
 
 // Types that a filter treats specially, and names in the place of types for what no mapping defines.
@@ -95,6 +97,7 @@ func (d *filterFields) field(i int, path func(i int) string) filterField {
 	k.unsearched = !d.searched(f)
 	k.unknown = f.options != nil && (f.options.unindexed || f.options.hidden) && (!f.docValues || filteringOf(f.kind) == asWords)
 	k.unlisted = !f.docValues
+	k.unindexed = f.options != nil && f.options.unindexed
 	if filteringOf(f.kind) == asWords {
 		d.subfield(i, &k)
 	}
@@ -159,9 +162,9 @@ func (d *filterFields) subfield(i int, k *filterField) {
 	}
 	sub := &d.fields[best]
 	k.exact, k.unlisted = sub.name, !sub.docValues
-	k.above, k.normalizer = 0, ""
+	k.above, k.normalizer, k.unindexed = 0, "", false
 	if sub.options != nil {
-		k.above, k.normalizer = sub.options.above, sub.options.normalizer
+		k.above, k.normalizer, k.unindexed = sub.options.above, sub.options.normalizer, sub.options.unindexed
 	}
 }
 

@@ -1,8 +1,8 @@
 package elasticsearch
 
 import (
-	"math"
 	"net/netip"
+	"strconv"
 
 	"quarry/drivers/driver/edit"
 )
@@ -15,6 +15,9 @@ var wholeNumbers = map[string][2]string{
 
 // largestFractions are the types of fractions that have fewer numbers than a double, with the largest one.
 var largestFractions = map[string]string{"float": "3.4028235e38", "half_float": "65504"}
+
+// beyondHalfFloat is just below the number from which on a half_float rounds to infinity.
+const beyondHalfFloat = 65519.999
 
 // fits reports whether a type of numbers has a typed one: in its plain spelling if it is whole.
 func fits(kind, value string) bool {
@@ -30,9 +33,10 @@ func fits(kind, value string) bool {
 	case "unsigned_long":
 		return edit.Unsigned(value)
 	case "float":
-		return edit.Float(value, math.MaxFloat32)
+		_, err := strconv.ParseFloat(value, 32)
+		return err == nil && edit.Float(value, 0)
 	case "half_float":
-		return edit.Float(value, maxHalfFloat)
+		return edit.Float(value, beyondHalfFloat)
 	}
 	return edit.Float(value, 0)
 }
