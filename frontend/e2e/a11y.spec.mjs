@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as connections from './a11y/connections.mjs'
+import { filter } from './a11y/filter.mjs'
 import * as forms from './a11y/forms.mjs'
 import * as settings from './a11y/settings.mjs'
 import * as workspace from './a11y/workspace.mjs'
@@ -21,6 +22,7 @@ const walks = [
   workspace.frame,
   workspace.rows,
   workspace.beside,
+  filter,
 ]
 
 const trees = resolve(import.meta.dirname, '../../build/out/test/trees')

@@ -1,4 +1,4 @@
-// SPEC: A-FIL-01, A-FIL-02, A-FIL-08, A-FIL-09
+// SPEC: A-FIL-01, A-FIL-02, A-FIL-03, A-FIL-06, A-FIL-08, A-FIL-09
 import { test } from './fixtures.mjs'
 import { openApp as openAppOn } from './harness.mjs'
 import { cellsInSight, connect, draft, faults, openIndex, settled } from './screen.mjs'
@@ -70,7 +70,7 @@ test('the rows of a filter are exactly those that the engine finds, and a refuse
   await page.getByRole('button', { name: 'Add filter after 1' }).click()
   await choose(page, 2, 'pages')
   await fieldOf(page, 2).fill('many')
-  await page.getByText(/^many is not a whole number/).waitFor()
+  await page.getByText(/“many” is not a whole number/).waitFor()
   const apply = page.getByRole('button', { name: /^Apply/ })
   assert.equal(await apply.getAttribute('aria-description'), 'Filter 2 cannot be sent')
   await fieldOf(page, 2).press('Enter')
@@ -105,6 +105,66 @@ test('the rows of a filter are exactly those that the engine finds, and a refuse
   await page.locator('.status').getByText('30 rows').waitFor()
 })
 
+/** Chooses an operator from its list. */
+async function compare(page, number, operator) {
+  await filterRow(page, number)
+    .getByRole('combobox', { name: /^Operator,/ })
+    .click()
+  await page.getByRole('listbox', { name: 'Operator' }).getByText(operator, { exact: true }).click()
+}
+
+test('two rows look into the same object of an array where they are tied, and a sort shows the first of them', async ({
+  stage,
+}) => {
+  const { page, assert, shot } = stage
+  const { found } = await opened(stage)
+  const shop = '{"term":{"offers.shop":"tide"}}'
+  const stock = '{"term":{"offers.stock":true}}'
+  const nested = (query) => `{"nested":{"path":"offers","query":${query}}}`
+  const both = (...clauses) => `{"bool":{"filter":[${clauses}]}}`
+  await page.keyboard.press('Control+Shift+F')
+  await choose(page, 1, 'offers.shop')
+  await fieldOf(page, 1).fill('tide')
+  await page.getByRole('button', { name: 'Add filter after 1' }).click()
+  await choose(page, 2, 'offers.stock')
+  await filterRow(page, 2)
+    .getByRole('combobox', { name: /^Value,/ })
+    .click()
+  await page.getByRole('listbox', { name: 'Value' }).getByText('true').click()
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  const apart = await found(both(nested(shop), nested(stock)))
+  assert.deepEqual(await ids(page, `${apart.length} rows`), apart)
+  await page.getByRole('button', { name: 'Same offer as filter 1' }).click()
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  const same = await found(nested(both(shop, stock)))
+  assert.ok(same.length < apart.length, `${same.length} of ${apart.length}`)
+  assert.deepEqual(await ids(page, `${same.length} rows`), same)
+  await page.getByRole('columnheader', { name: /^pages,/ }).click()
+  await page.getByRole('columnheader', { name: /^pages.*sorted ascending/ }).waitFor()
+  await settled(page)
+  assert.equal(await cell(page, 'pages', 1).textContent(), '200')
+  await shot('filter-same-element')
+})
+
+test('signs of a wildcard, quotes and backslashes in a value are only themselves', async ({ stage }) => {
+  const { page, assert } = stage
+  await opened(stage)
+  await page.keyboard.press('Control+Shift+F')
+  await choose(page, 1, 'code')
+  await compare(page, 1, 'contains')
+  for (const text of ['*', '?', '" \\', 'hi"']) {
+    await fieldOf(page, 1).fill(text)
+    await page.keyboard.press('Enter')
+    const wanted = books.flatMap(({ action }, i) => (codes[i % 4].includes(text) ? [JSON.parse(action)._id] : []))
+    assert.deepEqual(await ids(page, `${wanted.length} rows`), wanted, text)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.locator('.status').getByText('30 rows').waitFor()
+    await page.keyboard.press('Control+Shift+F')
+    await choose(page, 1, 'code')
+    await compare(page, 1, 'contains')
+  }
+})
+
 test('the value of a cell is what its documents are filtered by, with every sign in it', async ({ stage }) => {
   const { page, assert } = stage
   const { found } = await opened(stage)
@@ -117,6 +177,10 @@ test('the value of a cell is what its documents are filtered by, with every sign
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await page.locator('.status').getByText('30 rows').waitFor()
   }
+  await cell(page, 'offers.stock', 2).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Exclude This Value' }).click()
+  const rest = await found('{"bool":{"must_not":{"nested":{"path":"offers","query":{"term":{"offers.stock":false}}}}}}')
+  assert.deepEqual(await ids(page, `${rest.length} rows`), rest)
 })
 
 test('a filter is there again after a restart: from the first page on, nothing else is read', async ({ stage }) => {

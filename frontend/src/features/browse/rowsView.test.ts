@@ -1,5 +1,6 @@
 // SPEC: A-BRO-11, A-BRO-16, A-SRT-01, CON-20
 import { describe, expect, it, vi } from 'vitest'
+import type { Filter } from '../../host'
 import { FakeHost, pageOf, viewOf } from './fixture'
 import { RowsView } from './rowsView'
 
@@ -300,6 +301,47 @@ describe('the rows of an object', () => {
     go()
     await rows.retry()
     await vi.waitFor(() => expect(rows.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a'))
+  })
+})
+
+// SPEC: A-FIL-09
+describe('the filter that rows open with', () => {
+  const prose: Filter = { any: false, rows: [{ column: 'genre', operator: 'equals', values: ['prose'] }] }
+
+  function begunWith(filter: Filter | null) {
+    const host = new FakeHost()
+    const pages: unknown[] = []
+    const page = host.answers.get('/data/page')
+    host.answers.set('/data/page', (q) => {
+      pages.push(q.generation)
+      return page?.(q)
+    })
+    host.answers.set('Grid.Filter', () => ({ generation: 7, clauses: [], refusals: [] }))
+    const rows = new RowsView({
+      ...{ host, session: 's1', object: 'books', sort: [], prepare: () => Promise.resolve() },
+      begin: async (_, ask) => {
+        await ask(prose)
+        return filter
+      },
+    })
+    return { host, rows, pages, now: () => rows.store.getState() }
+  }
+
+  it('is that of their first page: no other is read before', async () => {
+    const { host, rows, pages, now } = begunWith(prose)
+    await rows.open()
+    await vi.waitFor(() => expect(now().total).toBe('6'))
+    expect(now().filter).toEqual(prose)
+    expect([...new Set(pages)]).toEqual([7])
+    expect(now().pages?.cell(0, 0)?.text).toBe('g7p0a')
+    expect(host.called('Grid.Filter')).toBe(1)
+  })
+
+  it('is none where it was refused', async () => {
+    const { rows, now } = begunWith(null)
+    await rows.open()
+    expect(now().filter.rows).toEqual([])
+    expect(now().pages?.cell(0, 0)?.text).toBe('g0p0a')
   })
 })
 

@@ -97,7 +97,12 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
           </span>
         )}
         <span className="grow" />
-        <button type="button" className="btn quiet sm" onClick={() => void filtering.showPreview()}>
+        <button
+          type="button"
+          className="btn quiet sm"
+          aria-label="Preview Query"
+          onClick={() => void filtering.showPreview()}
+        >
           <Eye size={14} strokeWidth={1.5} aria-hidden="true" />
           <span className={styles.words}>Preview Query</span>
         </button>

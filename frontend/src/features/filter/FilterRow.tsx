@@ -87,7 +87,11 @@ export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRow
             Use {operatorTitle(offer)}
           </button>
         )}
-        {raw && refusal === '' && <span className="t3 fs11 nowrap">{filtering.raw || 'across all fields'}</span>}
+        {raw && refusal === '' && filtering.raw !== '' && (
+          <span className={`t3 ${styles.sentence} ${styles.about}`} {...withTip(filtering.raw)}>
+            {filtering.raw}
+          </span>
+        )}
       </span>
       <span className={styles.opts}>
         {!raw && <SameElement {...{ at, drafts, columns, filtering }} />}
@@ -121,7 +125,7 @@ function Said({ draft: { refusal, note } }: { draft: Draft }) {
   return (
     <span className={refusal === '' ? styles.note : styles.refusal} role={refusal === '' ? undefined : 'alert'}>
       <Sign size={14} strokeWidth={1.5} aria-hidden="true" />
-      <span className="ell" {...withTip()}>
+      <span className={styles.sentence} {...withTip(refusal || note)}>
         {refusal || note}
       </span>
     </span>

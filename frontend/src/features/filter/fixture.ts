@@ -14,7 +14,9 @@ export function columnOf(name: string, rest: Partial<GridColumn> = {}): GridColu
 const classes: FilterClass[] = [
   { refused: [], noFold: '', noSuggest: '', note: '' },
   {
-    refused: filterOperators.slice(9, 14).map((operator) => ({ operator, reason: '{name} is an integer' })),
+    refused: filterOperators
+      .slice(9, 14)
+      .map((operator) => ({ operator, reason: '{name} is an integer. Use equals.' })),
     noFold: '{name} has no case',
     noSuggest: '{name} has too many values',
     note: '',

@@ -45,11 +45,11 @@ export interface OperatorItem {
   begins: boolean
 }
 
-/** The operators of a column in their order, those that cannot be used with the reason. */
+/** The operators of a column in their order, those that cannot be used with the first sentence of the reason. */
 export function operatorItems({ refused }: FilterClass): OperatorItem[] {
   return filterOperators.map((id) => ({
     ...{ id, title: operatorTitle(id), begins: groups.has(id) },
-    why: refused.find(({ operator }) => operator === id)?.reason ?? '',
+    why: (refused.find(({ operator }) => operator === id)?.reason ?? '').replace(/\.( .*)?$/s, ''),
   }))
 }
 
