@@ -35,6 +35,7 @@ var able = map[string]abilities{
 	"date_nanos":       {must: of(equality, order, presence)},
 	"geo_point":        {must: presence},
 	"binary":           {may: presence},
+	"dense_vector":     {may: presence},
 }
 
 func init() {

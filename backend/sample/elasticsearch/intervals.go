@@ -43,19 +43,31 @@ func (e *field) end(name string, v gjson.Result, out *value) *failure {
 	}
 	switch name {
 	case "gt":
-		parsed = e.next(parsed, 1)
-		out.low = &parsed
+		e.beyond(parsed, 1, out)
 	case "gte":
 		out.low = &parsed
 	case "lt":
-		parsed = e.next(parsed, -1)
-		out.high = &parsed
+		e.beyond(parsed, -1, out)
 	case "lte":
 		out.high = &parsed
 	default:
 		return badArgument("unknown range parameter [%s]", name)
 	}
 	return nil
+}
+
+// beyond sets a bound that does not include its value: the neighbour of it. Nothing is beyond the last value of a type.
+func (e *field) beyond(v value, direction int, out *value) {
+	next := e.next(v, direction)
+	switch order := e.class().compare(next, v); {
+	case order != direction:
+		low, high := e.ends()
+		out.low, out.high = &high, &low
+	case direction > 0:
+		out.low = &next
+	default:
+		out.high = &next
+	}
 }
 
 // bound parses one end; dates are rounded up if the end requires it.

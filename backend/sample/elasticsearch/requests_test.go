@@ -223,6 +223,8 @@ func filterRequests() []exchange {
 		{"a range of floats", "books", `{"range":{"price":{"gt":20,"lt":30}}}`},
 		{"a range of keywords", "books", `{"range":{"language":{"gt":"de","lte":"fr"}}}`},
 		{"a range of addresses", "weblog-2026.11", `{"range":{"client":{"gte":"192.0.2.10","lt":"192.0.2.20"}}}`},
+		{"addresses before the first", "weblog-2026.11", `{"range":{"client":{"lt":"::"}}}`},
+		{"addresses after the last", "weblog-2026.11", `{"range":{"client":{"gt":"ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"}}}`},
 		{"a range of ranges", "products", `{"range":{"ages":{"gte":5,"lte":8}}}`},
 		{"a range within", "products", `{"range":{"ages":{"gte":0,"lt":60,"relation":"within"}}}`},
 		{"a range that contains", "products", `{"range":{"temperature":{"gte":0.5,"lte":30,"relation":"contains"}}}`},
