@@ -48,6 +48,7 @@ func Laws() []Law {
 		{"a released view leaves nothing open", releases},
 		{"operations do not mix", keepsApart},
 		{"a filtered view shows the documents that match, and no others", filters},
+		{"statistics are of the documents of a view, exact or marked", summarizes},
 		{"a filtered export writes the documents that match, and no others", exportsFiltered},
 		{"a console route is judged by method and path alone, and sends nothing", judgesRoutes},
 		{"a dashboard shows what can be read and says why the rest cannot", showsWhatItCan},

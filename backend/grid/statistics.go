@@ -35,11 +35,14 @@ func (v *View) StatisticsArgs(column string) (*driver.StatisticsArgs, error) {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	args := &driver.StatisticsArgs{Object: v.Object, View: v.bytes(), Column: driver.StatisticsColumn{
-		Name: c.Name, Type: c.Type, Kind: c.Kind, Integer: c.Integer, Key: c.key(false), Reason: c.Reason,
-	}}
+	args := &driver.StatisticsArgs{Object: v.Object, View: v.bytes(), Column: c.Statistics()}
 	if v.held {
 		args.State = v.state
 	}
 	return args, nil
+}
+
+// Statistics returns the column as a driver needs it to summarize its values.
+func (c *Column) Statistics() driver.StatisticsColumn {
+	return driver.StatisticsColumn{Name: c.Name, Type: c.Type, Kind: c.Kind, Integer: c.Integer, Key: c.key(false), Reason: c.Reason}
 }

@@ -103,7 +103,7 @@ type Fails struct {
 // operations are the operations that a case can run.
 var operations = []string{
 	driver.OpOpen, driver.OpObjects, driver.OpResolve, driver.OpColumns, driver.OpCount, driver.OpPage, driver.OpDocument, driver.OpRelease,
-	driver.OpStructure, driver.OpDefinition, driver.OpFilter, driver.OpSuggest,
+	driver.OpStructure, driver.OpDefinition, driver.OpFilter, driver.OpSuggest, driver.OpStatistics,
 	driver.OpDashboard, driver.OpExplain, driver.OpPlanCancel,
 }
 

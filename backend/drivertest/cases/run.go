@@ -162,6 +162,8 @@ func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Pl
 		return p.filter(ctx, op, came)
 	case driver.OpSuggest:
 		return p.suggest(ctx, op, came)
+	case driver.OpStatistics:
+		return p.statistics(ctx, op, came)
 	case driver.OpRelease:
 		args := &driver.ReleaseArgs{State: p.state}
 		p.state = nil

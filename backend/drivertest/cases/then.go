@@ -149,6 +149,8 @@ func resultOf(operation string) any {
 		return &Filtered{}
 	case driver.OpSuggest:
 		return &Suggested{}
+	case driver.OpStatistics:
+		return &Statistics{}
 	case driver.OpDashboard:
 		return &Dashboard{}
 	case driver.OpExplain:
