@@ -34,6 +34,8 @@ export function completing(complete: Complete): Extension {
       override: [(context) => found(complete, context)],
       defaultKeymap: false,
       icons: false,
+      // Enter writes a line where the text is complete already (see accept), so that nothing needs to be waited for.
+      interactionDelay: 0,
       activateOnCompletion: goesOn,
       optionClass: (shown) => ((shown as Shown).option.deprecated ? 'cm-deprecated' : ''),
     }),
