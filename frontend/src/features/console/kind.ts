@@ -2,7 +2,7 @@ import { SquareTerminal } from 'lucide-react'
 import { kindOfTab, type TabPorts } from '../tabs/kinds'
 import type { SavedTab, Tab } from '../tabs/tab'
 import { ConsoleView } from './ConsoleView'
-import type { Complete } from './editor/completing'
+import type { Complete } from './completing'
 import { ConsoleTab } from './tab'
 
 /** How consoles are made and shown. */

@@ -13,7 +13,7 @@ import {
 } from '../../host'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { AnswerText } from './answer'
-import type { Complete } from './editor/completing'
+import type { Complete } from './completing'
 import { longestSaved, restsFor, type Unsaved } from './saving'
 import { words } from './words'
 

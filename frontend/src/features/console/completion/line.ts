@@ -55,15 +55,14 @@ function path(grammar: Grammar, live: Live, text: string, line: FirstLine, curso
   const from = line.at + Math.max(slash, comma)
   const typed = text.slice(from, cursor)
   const to = cursor + (/^[^\s/?,]*/.exec(text.slice(cursor, cursor + 500))?.[0].length ?? 0)
-  const options =
-    comma > slash
-      ? []
-      : [...literals].map(([label, { title, deprecated, open }]) => {
-          const apply = open && text[to] !== '/' ? `${label}/` : label
-          return option('path', label, title, { apply, deprecated })
-        })
   const listed = new Set(text.slice(line.at + slash, from).split(','))
-  options.push(...words(parts, live, '').filter(({ label }) => !listed.has(label)))
+  const options = words(parts, live, '').filter(({ label }) => !listed.has(label))
+  if (comma <= slash) {
+    for (const [label, { title, deprecated, open }] of [...literals].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const apply = open && text[to] !== '/' ? `${label}/` : label
+      options.push(option('path', label, title, { apply, deprecated }))
+    }
+  }
   return found(from, to, fitting(unique(options), typed), typed, false)
 }
 

@@ -38,7 +38,10 @@ export function option(kind: Option['kind'], label: string, detail = '', more: P
   return { kind, label, detail, apply: label, stops: [], deprecated: false, ...more }
 }
 
-/** The options that fit what was typed: those that begin with it, then those with a word that does, then the others that have it. */
+/**
+ * The options that fit what was typed: those that begin with it, then those with a word that does, and from three letters
+ * on those that have it anywhere. What is deprecated comes last.
+ */
 export function fitting(options: readonly Option[], typed: string): Option[] {
   const sought = typed.toLowerCase()
   const ranked = options.map((one) => ({
@@ -52,5 +55,6 @@ export function fitting(options: readonly Option[], typed: string): Option[] {
 function rankOf(label: string, sought: string): number {
   const at = label.indexOf(sought)
   if (at <= 0) return at === 0 ? 0 : 3
-  return /[^a-z0-9]/.test(label[at - 1] ?? '') ? 1 : 2
+  if (/[^a-z0-9]/.test(label[at - 1] ?? '')) return 1
+  return sought.length < 3 ? 3 : 2
 }

@@ -11,12 +11,12 @@ import { placeOf } from './scan'
 
 const grammar = grammarOf('8.16.3')
 
-/** Requests that were recorded against a real 8.16, as they are typed. */
+/** Some of the requests that were recorded against a real 8.16, as they are typed. */
 function recorded(): string[] {
   const file = gunzipSync(readFileSync(resolve('../testdata/exchanges/elasticsearch/exchanges-8.16.3.jsonl.gz')))
   const texts = new Set<string>()
-  for (const line of file.toString().split('\n')) {
-    if (line === '') continue
+  const lines = file.toString().split('\n')
+  for (const line of lines.filter((one, i) => one !== '' && i % 40 === 0)) {
     const { request } = JSON.parse(line) as { request: { method: string; path: string; body: string | null } }
     const text = `${request.method} ${request.path}\n${request.body ?? ''}`
     if (text.length < 400) texts.add(text)
@@ -67,9 +67,8 @@ function fits(text: string, completion: Completion, option: Option): boolean {
 }
 
 it('no prefix of a recorded request fails, and what is offered leaves it well-formed', () => {
-  const all = recorded()
-  const texts = [...twenty.requests.map(({ text }) => text.replaceAll('¦', '')), ...all.filter((_, i) => i % 40 === 0)]
-  expect(texts.length).toBeGreaterThan(30)
+  const texts = [...twenty.requests.map(({ text }) => text.replaceAll('¦', '')), ...recorded()]
+  expect(texts.length).toBeGreaterThan(25)
   const wrong: string[] = []
   let offers = 0
   for (const text of texts) {
@@ -87,4 +86,4 @@ it('no prefix of a recorded request fails, and what is offered leaves it well-fo
   }
   expect(wrong.slice(0, 5)).toEqual([])
   expect(offers).toBeGreaterThan(10_000)
-})
+}, 20_000)

@@ -1,4 +1,4 @@
-import { closeBracketsKeymap } from '@codemirror/autocomplete'
+import { closeBracketsKeymap, completionStatus } from '@codemirror/autocomplete'
 import { defaultKeymap, historyKeymap, indentLess, insertTab } from '@codemirror/commands'
 import { foldKeymap, indentUnit } from '@codemirror/language'
 import { searchKeymap } from '@codemirror/search'
@@ -35,8 +35,9 @@ function leaving(): Extension {
   return [
     Prec.highest(
       EditorView.domEventHandlers({
-        keydown: ({ key }) => {
-          if (key === 'Escape') leaves = true
+        keydown: ({ key }, { state }) => {
+          // Escape closes the suggestions first.
+          if (key === 'Escape') leaves = completionStatus(state) === null
           else if (key !== 'Tab' && key !== 'Shift') leaves = false
           return false
         },

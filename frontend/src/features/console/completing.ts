@@ -1,0 +1,191 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeCompletion,
+  completionStatus,
+  hasNextSnippetField,
+  moveCompletionSelection,
+  nextSnippetField,
+  type Completion as Offered,
+  pickedCompletion,
+  selectedCompletion,
+  snippet,
+  startCompletion,
+} from '@codemirror/autocomplete'
+import { type Extension, Prec } from '@codemirror/state'
+import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
+import type { Completion, Option } from './completion/option'
+import { words } from './words'
+
+/** Finds what can be written at a place of a text; null for nothing, or once it is aborted. */
+export type Complete = (text: string, cursor: number, signal: AbortSignal) => Promise<Completion | null>
+
+/** An option as the library shows it, with what it stands for. */
+interface Shown extends Offered {
+  readonly option: Option
+}
+
+/** Completes what is typed as the text goes on, and where it is asked for. */
+export function completing(complete: Complete): Extension {
+  return [
+    autocompletion({
+      override: [(context) => found(complete, context)],
+      defaultKeymap: false,
+      icons: false,
+      // Enter writes a line where the text is complete already (see accept), so that nothing needs to be waited for.
+      interactionDelay: 0,
+      activateOnCompletion: goesOn,
+      optionClass: (shown) => ((shown as Shown).option.deprecated ? 'cm-deprecated' : ''),
+    }),
+    Prec.highest(keymap.of(keys)),
+    look,
+  ]
+}
+
+async function found(complete: Complete, context: CompletionContext): Promise<CompletionResult | null> {
+  const end = new AbortController()
+  context.addEventListener('abort', () => end.abort(), { onDocChange: true })
+  const completion = await complete(context.state.doc.toString(), context.pos, end.signal)
+  if (!completion || context.aborted || (completion.quiet && !context.explicit)) return null
+  const { from, to, typed } = completion
+  const written = context.state.sliceDoc(from, to)
+  // What is there already is no help while something is typed.
+  const options = completion.options.filter(({ apply }) => context.explicit || apply !== written)
+  if (options.length === 0) return null
+  return { from, to, options: options.map(shown), filter: false, getMatch: ({ label }) => matched(label, typed) }
+}
+
+function shown(option: Option): Shown {
+  const { label, detail } = option
+  return { label, detail, option, apply: (view, chosen, from, to) => write(view, chosen as Shown, from, to) }
+}
+
+/** Which characters of a label were typed. */
+function matched(label: string, typed: string): number[] {
+  const at = label.toLowerCase().indexOf(typed.toLowerCase())
+  return at < 0 || typed === '' ? [] : [at, at + typed.length]
+}
+
+/** Writes an option. Where it leaves something to fill in, Tab goes from one to the next. */
+function write(view: EditorView, chosen: Shown, from: number, to: number): void {
+  const { apply, stops } = chosen.option
+  if (stops.length > 0) {
+    // The library indents the lines of a template itself.
+    const indent = /^[ \t]*/.exec(view.state.doc.lineAt(from).text)?.[0] ?? ''
+    snippet(template(apply, stops).replaceAll(`\n${indent}`, '\n'))(view, chosen, from, to)
+    startCompletion(view)
+    return
+  }
+  const filling = hasNextSnippetField(view.state)
+  view.dispatch({
+    changes: difference(view.state.sliceDoc(from, to), apply, from),
+    // What is filled in stays inside its quotes, so that the next place can follow.
+    selection: filling ? undefined : { anchor: from + apply.length },
+    annotations: pickedCompletion.of(chosen),
+    userEvent: 'input.complete',
+    scrollIntoView: true,
+  })
+  if (filling && nextSnippetField(view)) startCompletion(view)
+}
+
+/** Changes only what differs between a text that is there and another one. */
+function difference(there: string, text: string, from: number): { from: number; to: number; insert: string } {
+  const least = Math.min(there.length, text.length)
+  let before = 0
+  while (before < least && there[before] === text[before]) before += 1
+  let after = 0
+  while (after < least - before && there.at(-1 - after) === text.at(-1 - after)) after += 1
+  return { from: from + before, to: from + there.length - after, insert: text.slice(before, text.length - after) }
+}
+
+/** A text with places to fill in, as the library writes it. */
+function template(text: string, stops: readonly number[]): string {
+  let all = ''
+  let at = 0
+  for (const stop of stops) {
+    all += `${escaped(text.slice(at, stop))}#{}`
+    at = stop
+  }
+  return all + escaped(text.slice(at))
+}
+
+function escaped(text: string): string {
+  return text.replace(/([#$])(?=\{)/g, '$1\\')
+}
+
+/** True where the next thing can be chosen at once: behind a slash, an equals sign or a method. */
+function goesOn(chosen: Offered): boolean {
+  return /[/= ]$/.test((chosen as Shown).option.apply)
+}
+
+/** Accepts an option, or leaves the key to the editor where that would write what is there. */
+function accept(view: EditorView): boolean {
+  const chosen = selectedCompletion(view.state) as Shown | null
+  if (!chosen) return false
+  const { apply } = chosen.option
+  const { head } = view.state.selection.main
+  if (view.state.sliceDoc(head - apply.length, head) !== apply) return acceptCompletion(view)
+  closeCompletion(view)
+  return false
+}
+
+const keys: readonly KeyBinding[] = [
+  { key: 'Ctrl-Space', run: startCompletion },
+  { key: 'Escape', run: closeCompletion },
+  { key: 'ArrowDown', run: moveCompletionSelection(true) },
+  { key: 'ArrowUp', run: moveCompletionSelection(false) },
+  { key: 'PageDown', run: moveCompletionSelection(true, 'page') },
+  { key: 'PageUp', run: moveCompletionSelection(false, 'page') },
+  { key: 'Enter', run: accept },
+  { key: 'Tab', run: (view) => completionStatus(view.state) === 'active' && accept(view) },
+]
+
+const look = EditorView.theme({
+  '.cm-tooltip.cm-tooltip-autocomplete': {
+    padding: '3px',
+    borderRadius: 'var(--r-5)',
+    boxShadow: 'var(--sh-2)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    minWidth: '260px',
+    maxWidth: '460px',
+    maxHeight: '244px',
+    font: 'var(--fs-12) / 18px var(--font-mono)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--c-accent)',
+    color: 'var(--c-on-accent)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '16px',
+    padding: '1px 8px',
+    lineHeight: '20px',
+    borderRadius: 'var(--r-3)',
+  },
+  '.cm-completionLabel': { flex: '1 0 auto' },
+  '.cm-completionMatchedText': { textDecoration: 'underline' },
+  '.cm-tooltip.cm-tooltip-autocomplete::after': {
+    content: JSON.stringify(words.keys),
+    display: 'block',
+    margin: '3px -3px -3px',
+    padding: '3px 11px',
+    borderTop: '1px solid var(--c-line)',
+    fontSize: 'var(--fs-11)',
+    color: 'var(--c-text-3)',
+  },
+  '.cm-completionDetail': {
+    margin: '0',
+    fontStyle: 'normal',
+    fontFamily: 'var(--font-ui)',
+    fontSize: 'var(--fs-11)',
+    color: 'var(--c-text-3)',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
+  '.cm-deprecated .cm-completionLabel': { textDecoration: 'line-through' },
+})
