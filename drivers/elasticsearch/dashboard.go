@@ -18,7 +18,7 @@ const (
 )
 
 func dashboardSends() []driver.Send {
-	return []driver.Send{
+	sends := []driver.Send{
 		askHealth: {Request: get("/_cluster/health", "", purposeDashboard), Verb: driver.Raw},
 		askNodes:  {Request: get("/_nodes/stats/jvm,os,fs,indices/indexing,search", "filter_path="+nodeFields, purposeDashboard), Verb: driver.Raw},
 		askPrimaries: {
@@ -36,10 +36,18 @@ func dashboardSends() []driver.Send {
 			Pick: []string{"node_failures"}, Walk: []driver.FieldSpec{{At: "tasks", Name: "action", Keys: taskKeys}},
 		},
 	}
+	for i := range sends {
+		sends[i].Request.Headers = []driver.Header{{Name: opaqueID, Value: opaqueDashboard}}
+	}
+	return sends
 }
 
 const (
 	purposeDashboard = "dashboard"
+
+	// The header that a task has of the request that it was made for (Task management API, "X-Opaque-Id HTTP headers").
+	opaqueID        = "X-Opaque-Id"
+	opaqueDashboard = "quarry-dashboard"
 
 	nodeFields = "_nodes,nodes.*.name,nodes.*.roles,nodes.*.timestamp,nodes.*.jvm.uptime_in_millis," +
 		"nodes.*.jvm.mem.heap_used_in_bytes,nodes.*.jvm.mem.heap_max_in_bytes,nodes.*.os.cpu.percent,nodes.*.os.cpu.load_average.1m," +

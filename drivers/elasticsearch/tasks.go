@@ -11,10 +11,10 @@ import (
 )
 
 const taskFields = "node_failures.node_id,tasks.node,tasks.id,tasks.action,tasks.description,tasks.running_time_in_nanos,tasks.cancellable," +
-	"tasks.cancelled,tasks.parent_task_id,tasks.status.total,tasks.status.created,tasks.status.updated,tasks.status.deleted"
+	"tasks.cancelled,tasks.parent_task_id,tasks.headers.X-Opaque-Id,tasks.status.total,tasks.status.created,tasks.status.updated,tasks.status.deleted"
 
 // The attributes of a task, by their positions in a record.
-var taskKeys = []string{"node", "id", "description", "running_time_in_nanos", "cancellable", "cancelled", "parent_task_id", "status"}
+var taskKeys = []string{"node", "id", "description", "running_time_in_nanos", "cancellable", "cancelled", "parent_task_id", "status", "headers"}
 
 const (
 	taskNode        = 0
@@ -25,19 +25,17 @@ const (
 	taskCancelled   = 5
 	taskParent      = 6
 	taskStatus      = 7
+	taskHeaders     = 8
 )
 
 // maxDescription is how many bytes of a task's description are shown: that of a search holds the whole search.
 const maxDescription = 400
 
-// actionList is the action of the request that lists the tasks.
-const actionList = "cluster:monitor/tasks/lists"
-
 // progress is how much a task has done.
 type progress struct{ done, total int64 }
 
-// tasks lists the tasks that are not part of another one, those that run longest first. The request that lists them is
-// left out.
+// tasks lists the tasks that are not part of another one, those that run longest first. The requests of the dashboard
+// are left out.
 func (a *answers) tasks(nodes *nodeFigures) *driver.TaskList {
 	list := &driver.TaskList{Err: a.err(askTasks)}
 	if list.Err != nil {
@@ -51,7 +49,7 @@ func (a *answers) tasks(nodes *nodeFigures) *driver.TaskList {
 			parts[parent] = progress{p.done + own.done, p.total + own.total}
 			return
 		}
-		if rec.Name != actionList {
+		if jx.Text(rec.Attrs[taskHeaders], opaqueID) != opaqueDashboard {
 			list.Tasks = append(list.Tasks, taskOf(rec, nodes))
 		}
 	})

@@ -131,6 +131,9 @@ func (e *Engine) tasks(q *request) (answer, *failure) {
 	status := new(object).num("total", documents).num("created", int(documents*passed/period)).num("updated", 0).num("deleted", 0)
 	reindex := task(17, "indices:data/write/reindex", passed).str("description", "reindex from [books] to [books-v2]").obj("status", status)
 	list := task(1200, "cluster:monitor/tasks/lists", 0.0001).str("description", "")
+	if q.opaque != "" {
+		list.obj("headers", new(object).str("X-Opaque-Id", q.opaque))
+	}
 	if q.params.Get("group_by") == "none" {
 		return ok(new(object).raw("tasks", array([]string{string(reindex.json()), string(list.json())})).json()), nil
 	}

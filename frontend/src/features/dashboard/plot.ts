@@ -82,7 +82,7 @@ function timeRange(first: number, last: number): [number, number] {
 
 /** Four moments at the same distance, the first and the last near the edges. */
 function fourOf(min: number, max: number): number[] {
-  const edge = (max - min) / 40
+  const edge = (max - min) / 14
   return [0, 1, 2, 3].map((at) => min + edge + ((max - min - 2 * edge) * at) / 3)
 }
 
