@@ -53,7 +53,12 @@ function fakeWindow(given: Given) {
       arrange: (work: typeof toggleEmpty) =>
         log.push(`hide empty ${work([], { columns: [], hideEmpty: false }).hideEmpty}`),
     },
-    filtering: { show: note('filter') },
+    filtering: {
+      show: note('filter'),
+      by: note('filter by'),
+      whyNotBy: () => (rows ? '' : 'the value is too long'),
+      store: createStore(() => ({ drafts: [] })),
+    },
     rows: { refreshEvery: note('refresh every') },
     stop: note('stop'),
   } as unknown as RowsTab
@@ -142,6 +147,8 @@ describe('a command', () => {
     ['find', {}, ['find']],
     ['find', { shown: false }, ['find a connection']],
     ['filter.show', { rows: false }, ['filter']],
+    ['filter.only', {}, ['filter by a']],
+    ['filter.exclude', {}, ['filter by a']],
     ['columns.find', {}, ['find column']],
     ['columns.fit', {}, ['fit']],
     ['columns.hideEmpty', {}, ['hide empty true']],

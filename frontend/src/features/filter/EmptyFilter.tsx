@@ -13,7 +13,8 @@ interface EmptyFilterProps {
 
 /** What stands in place of rows that the filter leaves out: how to see rows again, and what each filter row matches. */
 export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun } }: EmptyFilterProps) {
-  const { applied, counts } = useStore(filtering.store)
+  const applied = useStore(filtering.store, (s) => s.applied)
+  const counts = useStore(filtering.counting.store, (s) => s.counts)
   const several = applied.rows.length > 1
   return (
     <div className="empty over">

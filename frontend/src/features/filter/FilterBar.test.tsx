@@ -31,9 +31,16 @@ const apply = () => screen.getByText(/^Apply/, { selector: 'button' })
 const listOf = (name: string) => screen.findByLabelText(name, { selector: '[role=listbox]' })
 
 type User = ReturnType<typeof userEvent.setup>
-async function pick(user: User, number: number, name: string, option: string) {
+/** Opens a list, and waits until the keyboard is in it. */
+async function openList(user: User, number: number, name: string) {
   await user.click(picker(number, name))
-  await user.click(within(await listOf(name)).getByText(option, { exact: true }))
+  const list = await listOf(name)
+  await vi.waitFor(() => expect(list.parentElement?.contains(document.activeElement)).toBe(true))
+  return list
+}
+
+async function pick(user: User, number: number, name: string, option: string) {
+  await user.click(within(await openList(user, number, name)).getByText(option, { exact: true }))
 }
 
 describe('the filter bar', () => {
@@ -64,20 +71,19 @@ describe('the filter bar', () => {
 
   it('finds a column by a part of its name, and offers the two values of a boolean', async () => {
     const { user, now } = open()
-    await user.click(picker(1, 'Column'))
+    await openList(user, 1, 'Column')
     await user.keyboard('role{ArrowDown}{ArrowUp}{Enter}')
     expect(now().drafts[0]?.column).toBe('authors.role')
-    await user.click(picker(1, 'Column'))
+    await openList(user, 1, 'Column')
     await user.keyboard('old{Enter}')
     await pick(user, 1, 'Value', 'true')
     expect(now().drafts[0]).toMatchObject({ column: 'old', values: ['true'] })
   })
 
   it('dims the operators that a column cannot use, with the reason, and picks none of them', async () => {
-    const { user, now } = open()
-    await pick(user, 1, 'Column', 'pages')
-    await user.click(picker(1, 'Operator'))
-    const list = await listOf('Operator')
+    const { user, now, filtering } = open()
+    act(() => filtering.set(1, { column: 'pages' }))
+    const list = await openList(user, 1, 'Operator')
     const regex = within(list).getByText('matches regex').closest('[role=option]') as HTMLElement
     expect(regex.textContent).toBe('matches regexpages is an integer')
     expect(regex.getAttribute('aria-disabled')).toBe('true')
@@ -88,9 +94,8 @@ describe('the filter bar', () => {
   })
 
   it('says at the row why it was refused, keeps Apply from being pressed, and offers another operator', async () => {
-    const { user, now, asked } = open(refusing({ pages: 'pages is an integer.' }))
-    await pick(user, 1, 'Operator', 'matches regex')
-    await pick(user, 1, 'Column', 'pages')
+    const { user, now, asked, filtering } = open(refusing({ pages: 'pages is an integer.' }))
+    act(() => filtering.set(1, { operator: 'matches regex', column: 'pages' }))
     await user.type(value(), '2[[0-9]{Enter}')
     expect(screen.getByRole('alert').textContent).toBe('pages is an integer.')
     expect(value().getAttribute('aria-invalid')).toBe('true')
@@ -145,15 +150,14 @@ describe('the filter bar', () => {
 
   it('ties rows of one array, and says whose case is folded', async () => {
     const { user, filtering } = open()
-    await pick(user, 1, 'Column', 'authors.role')
-    await user.type(value(), 'translator')
+    act(() => filtering.set(1, { column: 'authors.role', values: ['translator'] }))
     await user.click(button('Add filter after 1'))
-    await pick(user, 2, 'Column', 'authors.born')
+    act(() => filtering.set(2, { column: 'authors.born' }))
     await user.click(row(2).getByLabelText('Same author as filter 1'))
     const tied = row(1).getByLabelText('Same author as filter 2')
     expect(tied.getAttribute('aria-pressed')).toBe('true')
     await user.click(row(1).getByLabelText('Match case'))
-    await pick(user, 2, 'Operator', 'greater than')
+    act(() => filtering.set(2, { operator: 'greater than' }))
     const dimmed = row(2).getByLabelText('Match case')
     expect(dimmed.getAttribute('aria-description')).toBe('greater than does not depend on case.')
     await user.click(dimmed)
@@ -208,13 +212,13 @@ describe('values and presets', () => {
   })
 
   it('says in place why no values can be suggested', async () => {
-    const { user, host } = open()
+    const { user, host, filtering } = open()
     host.fail('Grid.Suggest', 'engine', 'Fielddata is disabled.')
     await user.click(row(1).getByLabelText('Suggest values'))
     expect((await screen.findByRole('alert')).textContent).toContain('Fielddata is disabled.')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('alert')).toBeNull()
-    await pick(user, 1, 'Column', 'pages')
+    act(() => filtering.set(1, { column: 'pages' }))
     const button = row(1).getByLabelText('Suggest values')
     expect(button.getAttribute('aria-description')).toBe('pages has too many values')
   })

@@ -422,12 +422,13 @@ describe('a filter that matches nothing', () => {
       asked = rows
       return { counts: [{ row: 0, count: '12', error: '' }] }
     })
+    const counts = () => filtering.counting.store.getState().counts
     const counting = filtering.count()
-    expect(now().counts?.map(({ count }) => count)).toEqual(['', ''])
+    expect(counts()?.map(({ count }) => count)).toEqual(['', ''])
     await counting
     expect(asked).toEqual(now().applied.rows)
-    expect(now().counts).toEqual([{ row: 0, count: '12', error: '' }])
+    expect(counts()).toEqual([{ row: 0, count: '12', error: '' }])
     await filtering.matchAny()
-    expect(now()).toMatchObject({ counts: null, applied: { any: true } })
+    expect([counts(), now().applied.any]).toEqual([null, true])
   })
 })

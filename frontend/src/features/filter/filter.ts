@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type Filter,
   type FilterClass,
-  type FilterCounts,
   type FilterPreview,
   type FilterResult,
   filterClassOf,
@@ -12,13 +11,14 @@ import {
   toHostError,
   type ViewInfo,
 } from '../../host'
+import { type Checked, firstRefused, judged, sendable, type Told, told } from './checks'
+import { Counting } from './counting'
 import type { Draft, KeptFilter } from './drafts'
 import { draftOf, filterOf, isBlank, isRaw, keptOf, linked, newDraft, noFilter, openValues, sentRows } from './drafts'
 import { arityOf, type Operator, whyNotUsed } from './operators'
 import { Presets } from './presets'
 import { Suggesting } from './suggesting'
 import type { CellFilter } from './values'
-import { goneColumn, noRaw } from './words'
 
 export { type Draft, noFilter } from './drafts'
 
@@ -39,8 +39,6 @@ export interface FilterState {
   restored: string
   /** The request of what is filled in, while it is shown. */
   preview: FilterPreview | null
-  /** How many documents each row matches on its own, while that is shown; '' for one that is awaited. */
-  counts: FilterCounts['counts'] | null
 }
 
 /** Carries out a filter: the rows on screen are those of the filter once its promise is kept, unless rows are refused. */
@@ -63,17 +61,15 @@ const restsFor = 250
 
 const nothingKept: KeptFilter = { any: false, rows: [] }
 
-/** What was said of rows: which are refused, and what to know of the others. */
-type Told = Pick<FilterResult, 'refusals' | 'notes'>
-
 /** The filter of one object: what is filled in, and what holds. */
 export class Filtering {
   readonly store: StoreApi<FilterState> = createStore<FilterState>(() => ({
     ...{ open: false, any: false, drafts: [], fresh: 0, applied: noFilter, kept: nothingKept, applying: false },
-    ...{ error: null, restored: '', preview: null, counts: null },
+    ...{ error: null, restored: '', preview: null },
   }))
   readonly presets: Presets
   readonly suggesting: Suggesting
+  readonly counting: Counting
   readonly #ports: FilterPorts
   /** What was applied the last time that the object was open, from the moment that this is asked for. */
   #last: ReturnType<Presets['read']> | null = null
@@ -81,12 +77,12 @@ export class Filtering {
   #turn = 0
   #checks = 0
   #callOff: () => void = () => undefined
-  #counting = new AbortController()
 
   constructor(ports: FilterPorts) {
     this.#ports = ports
     this.presets = new Presets(ports.host, ports.session, ports.object)
     this.suggesting = new Suggesting(ports.host)
+    this.counting = new Counting(ports.host)
   }
 
   get #columns(): readonly GridColumn[] {
@@ -106,9 +102,7 @@ export class Filtering {
 
   /** The number of the first row that is known to be refused, from 1; 0 where none is. */
   get blocked(): number {
-    return (
-      this.store.getState().drafts.findIndex(({ on, refusal, unchecked }) => on && !unchecked && refusal !== '') + 1
-    )
+    return firstRefused(this.store.getState().drafts)
   }
 
   /** How the column of a row can be filtered. */
@@ -199,7 +193,7 @@ export class Filtering {
     if (drafts.length === 0) return
     const unchecked = drafts.map((draft) => ({ ...draft, unchecked: true }))
     this.#fill(unchecked, fresh)
-    this.#local()
+    this.#judge(this.#ports.view())
   }
 
   /** Joins the rows with or, or with and. */
@@ -237,7 +231,7 @@ export class Filtering {
   async apply(): Promise<void> {
     this.#callOff()
     this.suggesting.close()
-    this.#local()
+    this.#judge(this.#ports.view())
     this.store.setState(({ drafts }) => ({ drafts: drafts.map((draft) => ({ ...draft, touched: true })) }))
     if (this.blocked > 0) return
     this.#turn += 1
@@ -294,11 +288,11 @@ export class Filtering {
    * Fills the bar in as it was when the object was last filtered, for a view that is being opened. What is returned is
    * the filter to read it with; null where there is none, or it cannot be used: then the bar says why.
    */
-  async begin(view: Pick<ViewInfo, 'columns'>, ask: Apply, signal: AbortSignal): Promise<Filter | null> {
+  async begin(view: Checked, ask: Apply, signal: AbortSignal): Promise<Filter | null> {
     const { last, at } = await (this.#last ?? this.presets.read(signal))
     if (signal.aborted || last.rows.length === 0 || this.store.getState().drafts.length > 0) return null
     this.#use(last)
-    this.#local(view.columns)
+    this.#judge(view)
     const wanted = this.wanted
     if (wanted.rows.length === 0) return null
     const asked = this.store.getState().drafts
@@ -325,7 +319,7 @@ export class Filtering {
 
   /** Shows the request that what is filled in would send. */
   async showPreview(): Promise<void> {
-    this.#local()
+    this.#judge(this.#ports.view())
     const { drafts: asked } = this.store.getState()
     this.store.setState({ drafts: asked.map((draft) => ({ ...draft, touched: true })), error: null })
     if (this.blocked > 0) return
@@ -349,7 +343,7 @@ export class Filtering {
     const view = this.#ports.view()
     const draft = drafts.find((one) => one.id === id)
     if (!view || !draft || isRaw(draft)) return
-    const others = drafts.filter((one) => one.id !== id && this.#sendable(one))
+    const others = drafts.filter((one) => one.id !== id && sendable(one, view))
     const { column, values } = draft
     const request = { view: view.id, any, rows: sentRows(others), column, text: values[value] ?? '' }
     await this.suggesting.ask(id, value, request)
@@ -375,25 +369,8 @@ export class Filtering {
 
   /** Counts the documents that each row of the filter matches on its own. */
   async count(): Promise<void> {
-    const { applied } = this.store.getState()
     const view = this.#ports.view()
-    if (!view) return
-    this.#counting.abort()
-    this.#counting = new AbortController()
-    const { signal } = this.#counting
-    const show = (counts: FilterCounts['counts']) => !signal.aborted && this.store.setState({ counts })
-    show(applied.rows.map((_, row) => ({ row, count: '', error: '' })))
-    try {
-      const { counts } = await this.#ports.host.call<FilterCounts>(
-        'Grid.FilterCounts',
-        { view: view.id, ...applied },
-        { signal },
-      )
-      show(counts)
-    } catch (cause) {
-      const error = toHostError(cause).failure.message
-      show(applied.rows.map((_, row) => ({ row, count: '', error })))
-    }
+    if (view) await this.counting.count(view.id, this.store.getState().applied)
   }
 
   /** Combines the rows that hold with Any, and filters by that. */
@@ -408,7 +385,7 @@ export class Filtering {
     this.#callOff()
     this.#turn += 1
     this.#checks += 1
-    this.#counting.abort()
+    this.counting.clear()
     this.suggesting.close()
   }
 
@@ -443,13 +420,14 @@ export class Filtering {
 
   /** Asks which of the rows could not be sent, and says it beside them. */
   async #checkNow(): Promise<void> {
-    this.#local()
+    const view = this.#ports.view()
+    if (!view) return
+    this.#judge(view)
     const { drafts, any } = this.store.getState()
-    const asked = drafts.filter((draft) => this.#sendable(draft))
+    const asked = drafts.filter((draft) => sendable(draft, view))
     const checks = this.#checks
-    if (asked.length === 0 || !this.#ports.view()) return
-    const told = await this.#ask(filterOf(any, asked)).catch(() => null)
-    if (told && checks === this.#checks) this.#told(asked, told)
+    const answer = asked.length > 0 ? await this.#ask(filterOf(any, asked)).catch(() => null) : null
+    if (answer && checks === this.#checks) this.#told(asked, answer)
   }
 
   #ask(filter: Filter): Promise<FilterPreview> {
@@ -457,45 +435,20 @@ export class Filtering {
     return this.#ports.host.call<FilterPreview>('Grid.FilterPreview', request)
   }
 
-  /** Whether a row is ticked and nothing known here keeps it from being sent. */
-  #sendable(draft: Draft): boolean {
-    return draft.on && this.#why(draft, this.#columns) === '' && !(isBlank(draft) && !draft.touched)
-  }
-
   /** Refuses the rows of which it is known here that they cannot be sent. */
-  #local(columns = this.#columns): void {
-    if (columns.length === 0) return
-    const judge = (draft: Draft): Draft => {
-      if (!draft.on) return { ...draft, refusal: '' }
-      const why = this.#why(draft, columns)
-      return why === '' ? draft : { ...draft, refusal: why, note: '', unchecked: false }
-    }
-    this.store.setState(({ drafts }) => ({ drafts: drafts.map(judge) }))
+  #judge(view: Checked | null): void {
+    if (view) this.store.setState(({ drafts }) => ({ drafts: judged(drafts, view) }))
   }
 
-  /** Why a row cannot be sent, as far as is known without asking; '' where it can. */
-  #why(draft: Draft, columns: readonly GridColumn[]): string {
-    if (isRaw(draft)) return this.#ports.view()?.rawFilter === '' ? noRaw : ''
-    return columns.some(({ name }) => name === draft.column) ? '' : goneColumn(draft.column)
-  }
-
-  /** Says of rows what was said of them when they were asked about; of those that changed meanwhile nothing. */
-  #told(asked: readonly Draft[], { refusals, notes = [] }: Told): void {
-    const sent = asked.filter(({ on }) => on)
-    const told = (draft: Draft): Draft => {
-      const at = sent.indexOf(draft)
-      if (at < 0) return draft
-      const refusal = refusals.find(({ row }) => row === at)?.message ?? ''
-      const note = notes.find(({ row }) => row === at)?.text ?? ''
-      return { ...draft, refusal, note, unchecked: false }
-    }
-    this.store.setState(({ drafts }) => ({ drafts: drafts.map(told) }))
+  /** Says of rows what was said of them when they were asked about. */
+  #told(asked: readonly Draft[], answer: Told): void {
+    this.store.setState(({ drafts }) => ({ drafts: told(drafts, asked, answer) }))
   }
 
   /** The rows on screen are those of a filter. */
   #hold(applied: Filter, kept: KeptFilter, restored: string): void {
-    this.#counting.abort()
-    this.store.setState({ applied, kept, restored, counts: null })
+    this.counting.clear()
+    this.store.setState({ applied, kept, restored })
     void this.presets.keep(kept)
   }
 }

@@ -1,0 +1,49 @@
+import type { FilterResult, ViewInfo } from '../../host'
+import { type Draft, isBlank, isRaw } from './drafts'
+import { goneColumn, noRaw } from './words'
+
+/** What a row is checked against. */
+export type Checked = Pick<ViewInfo, 'columns' | 'rawFilter'>
+
+/** What was said of rows: which are refused, and what to know of the others. */
+export type Told = Pick<FilterResult, 'refusals' | 'notes'>
+
+/** Why a row cannot be sent, as far as is known without asking; '' where it can. */
+function whyNotSent(draft: Draft, { columns, rawFilter }: Checked): string {
+  if (isRaw(draft)) return rawFilter === '' ? noRaw : ''
+  return columns.some(({ name }) => name === draft.column) ? '' : goneColumn(draft.column)
+}
+
+/** Whether a row is ticked, was filled in, and nothing known here keeps it from being sent. */
+export function sendable(draft: Draft, view: Checked): boolean {
+  return draft.on && whyNotSent(draft, view) === '' && !(isBlank(draft) && !draft.touched)
+}
+
+/** The rows, with a refusal where it is known here that they cannot be sent. Rows that are not ticked have none. */
+export function judged(drafts: readonly Draft[], view: Checked): Draft[] {
+  return drafts.map((draft) => {
+    if (!draft.on) return { ...draft, refusal: '' }
+    const refusal = whyNotSent(draft, view)
+    return refusal === '' ? draft : { ...draft, refusal, note: '', unchecked: false }
+  })
+}
+
+/**
+ * The rows with what was said of them when they were asked about, by their places among the ticked ones then. Of those
+ * that changed meanwhile nothing was said.
+ */
+export function told(drafts: readonly Draft[], asked: readonly Draft[], { refusals, notes = [] }: Told): Draft[] {
+  const sent = asked.filter(({ on }) => on)
+  return drafts.map((draft) => {
+    const at = sent.indexOf(draft)
+    if (at < 0) return draft
+    const refusal = refusals.find(({ row }) => row === at)?.message ?? ''
+    const note = notes.find(({ row }) => row === at)?.text ?? ''
+    return { ...draft, refusal, note, unchecked: false }
+  })
+}
+
+/** The number of the first row that is known to be refused, from 1; 0 where none is. */
+export function firstRefused(drafts: readonly Draft[]): number {
+  return drafts.findIndex(({ on, refusal, unchecked }) => on && !unchecked && refusal !== '') + 1
+}
