@@ -45,6 +45,27 @@ export const tests = [
     },
   },
   {
+    name: 'quitting asks about a connection that was filled in and not saved',
+    run: async ({ open, after, assert }) => {
+      const registry = await openRegistry()
+      after(registry.close)
+      const app = await open({ registry: registry.url })
+      const { page, desktop } = app
+      await chooseDatabase(app)
+      await page.fill('Name', 'Shop')
+      const question = 'Discard what you filled in for Shop?'
+      await desktop.key('ctrl+q')
+      await page.find('alertdialog', question)
+      await desktop.shot(page, 'quit-form')
+      await page.click('button', /^Keep Open/)
+      await page.readsNoMore(question)
+      await page.find('textbox', 'Name')
+      const ended = app.quit()
+      await page.click('button', 'Discard and Quit')
+      assert.deepEqual(await ended, { code: 0, left: [] })
+    },
+  },
+  {
     name: 'a page that hangs does not keep the window from quitting',
     run: async ({ open, after, assert }) => {
       const registry = await openRegistry()

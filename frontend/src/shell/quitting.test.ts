@@ -8,6 +8,7 @@ import { flushWithin, Quitting } from './quitting'
 let host: FakeHost
 let ask: ReturnType<typeof vi.fn<Ask>>
 let asking: boolean
+let filledIn: string
 let workspaces: Workspace[]
 let leaveField: ReturnType<typeof vi.fn<() => void>>
 let quitting: Quitting
@@ -16,9 +17,17 @@ beforeEach(() => {
   host = new FakeHost()
   ask = vi.fn<Ask>(() => Promise.resolve(false))
   asking = false
+  filledIn = ''
   leaveField = vi.fn<() => void>()
   workspaces = []
-  quitting = new Quitting({ host, workspaces: () => workspaces, asking: () => asking, ask, leaveField })
+  quitting = new Quitting({
+    host,
+    workspaces: () => workspaces,
+    filledIn: () => filledIn,
+    asking: () => asking,
+    ask,
+    leaveField,
+  })
 })
 
 function open(name: string, exporting: string[] = []) {
@@ -54,6 +63,14 @@ describe('quitting', () => {
       ],
     })
     expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('asks about a form that was filled in and not saved', async () => {
+    open('local')
+    filledIn = 'Shop'
+    await quitting.asked()
+    expect(ask).toHaveBeenLastCalledWith({ why: 'quit', losses: [{ kind: 'form', of: 'Shop' }] })
+    expect(said()).toEqual(['App.Stay'])
   })
 
   it('tells the backend to wait while it asks, and quits only if its user agrees', async () => {

@@ -7,6 +7,8 @@ export interface QuittingPorts {
   host: Host
   /** The open connections. */
   workspaces(): readonly Workspace[]
+  /** The connection whose open form has something that is not saved, '' if there is none. */
+  filledIn(): string
   /** Whether a question about unsaved work is open. */
   asking(): boolean
   ask: Ask
@@ -43,8 +45,11 @@ export class Quitting {
     this.#ports.leaveField()
     const all = this.#ports.workspaces().map(({ losses, session }) => ({ losses, name: session.name }))
     const losing = all.filter(({ losses }) => losses.length > 0)
-    if (losing.length < 2) return losing.flatMap(({ losses }) => losses)
-    return losing.flatMap(({ losses, name }) => losses.map(({ kind, of }) => ({ kind, of: `${of} (${name})` })))
+    const form = this.#ports.filledIn()
+    const forms: Loss[] = form === '' ? [] : [{ kind: 'form', of: form }]
+    if (losing.length < 2) return [...losing.flatMap(({ losses }) => losses), ...forms]
+    const named = losing.flatMap(({ losses, name }) => losses.map(({ kind, of }) => ({ kind, of: `${of} (${name})` })))
+    return [...named, ...forms]
   }
 
   /** Saves what is open. */

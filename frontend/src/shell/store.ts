@@ -98,6 +98,7 @@ export class Shell {
     this.quitting = new Quitting({
       host,
       workspaces: () => this.workspaces.store.getState().workspaces,
+      filledIn: () => this.saved.unsaved,
       asking: () => this.unsaved.covered,
       ask: this.unsaved.ask,
       leaveField: () => leaveField(document),

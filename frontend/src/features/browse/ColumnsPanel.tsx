@@ -6,6 +6,7 @@ import { count } from '../../lib/words'
 import { SearchField } from '../../ui/SearchField'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described } from '../../ui/tips'
+import { usePopup } from '../../window/popup'
 import { bestFirst, change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
 import type { RowsTab } from './rowsTab'
 
@@ -28,14 +29,15 @@ interface ColumnsPanelProps {
 /** Finds a column among many, and shows, hides and pins columns. */
 export function ColumnsPanel({ tab, trigger, open, onOpen, onGo, onLeave, onFit }: ColumnsPanelProps) {
   const went = useRef(false)
+  const popup = usePopup({
+    open,
+    onOpenChange: (opens) => {
+      went.current = false
+      onOpen(opens)
+    },
+  })
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(opens) => {
-        went.current = false
-        onOpen(opens)
-      }}
-    >
+    <Popover.Root {...popup}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
         <Popover.Positioner className="layer" side="top" align="end" sideOffset={4}>

@@ -36,7 +36,7 @@ const asked = (why: Leaving, kind: Loss['kind'], of: string) => ({ why, losses: 
 const console = (text: string) => ({ kind: 'console', state: { text } })
 
 describe('a tab of another kind', () => {
-  it('stands beside those of objects, and is shown, stopped, resumed and closed like them', () => {
+  it('stands beside those of objects, and is shown, stopped, resumed and closed like them', async () => {
     workspace.open('books', true)
     const tab = fake(workspace.openTab(console('GET /')))
     expect([titles(), workspace.current, workspace.rows]).toEqual([['books', 'console'], tab, undefined])
@@ -44,7 +44,8 @@ describe('a tab of another kind', () => {
     workspace.refresh(false)
     expect([...new Set(tab.asked)]).toEqual(['show', 'stop', 'refresh'])
     workspace.closeTab(tab.id)
-    expect([tab.asked.at(-1), titles()]).toEqual(['close', ['books']])
+    expect(titles()).toEqual(['books'])
+    await vi.waitFor(() => expect(tab.asked.at(-1)).toBe('close'))
   })
 
   it('is opened again as it was saved, one that is not saved is not', () => {
@@ -56,6 +57,24 @@ describe('a tab of another kind', () => {
     expect(workspace.reopen()).toBe(true)
     expect(fake(workspace.current).state).toEqual({ text: 'GET /_cat' })
     expect(workspace.reopen()).toBe(false)
+  })
+
+  it('is opened again with what was typed last, though it was closed before that rested', async () => {
+    const tab = fake(workspace.openTab(console('GET /')))
+    tab.settling = 'GET /_cat'
+    workspace.closeTab(tab.id)
+    await vi.waitFor(() => expect(tab.asked.at(-1)).toBe('close'))
+    workspace.reopen()
+    expect(fake(workspace.current).state).toEqual({ text: 'GET /_cat' })
+  })
+
+  it('is saved with what was typed last when the connection closes', async () => {
+    await workspace.restore()
+    const tab = fake(workspace.openTab(console('GET /')))
+    tab.settling = 'GET /_cat'
+    await workspace.close()
+    expect(tab.asked.slice(-2)).toEqual(['stop', 'close'])
+    expect(kept.tabs).toEqual([{ kind: 'console', state: [{ name: 'text', value: 'GET /_cat' }] }])
   })
 
   it('is saved, also when it says that it changed, and comes back', async () => {

@@ -54,6 +54,8 @@ export interface WorkspacePorts {
 const together = 20
 /** How many objects are counted by one call. */
 const atOnce = 200
+/** How long what rests in tabs is waited for when these close, in milliseconds. */
+const settleWithin = 1000
 
 /** One open connection: its sidebar and its tabs. */
 export class Workspace {
@@ -417,13 +419,25 @@ export class Workspace {
       const { tabs, active } = this.store.getState()
       const at = tabs.indexOf(tab)
       if (at < 0) continue
-      const saved = tab.saved()
-      if (saved) this.#shut.push(saved)
-      tab.close()
+      this.#shutTab(tab)
       const rest = tabs.filter((t) => t !== tab)
       const next = rest[Math.min(at, rest.length - 1)]?.id ?? ''
       this.store.setState({ tabs: rest, active: active === tab.id ? next : active })
     }
+  }
+
+  /** Closes a tab, which can be opened again as it was left: what rests in it is looked at first. */
+  #shutTab(tab: Tab): void {
+    const saved = tab.saved()
+    if (saved) this.#shut.push(saved)
+    if (!tab.settle) return tab.close()
+    tab.stop()
+    void settled([tab]).then(() => {
+      const at = saved ? this.#shut.indexOf(saved) : -1
+      const last = tab.saved()
+      if (last && at >= 0) this.#shut[at] = last
+      tab.close()
+    })
   }
 
   get canReopen(): boolean {
@@ -451,7 +465,7 @@ export class Workspace {
 
   /** Saves at once what is open, and what its tabs still have to save. */
   async flush(): Promise<void> {
-    await Promise.all(this.store.getState().tabs.map((tab) => tab.settle?.()))
+    await settled(this.store.getState().tabs)
     await this.#saved.flush()
   }
 
@@ -460,11 +474,20 @@ export class Workspace {
     this.#end.abort()
     this.link.close()
     this.requests.close()
-    const saved = this.#saved.flush()
-    for (const tab of this.store.getState().tabs) tab.close()
-    await saved
+    const { tabs } = this.store.getState()
+    for (const tab of tabs) tab.stop()
+    await this.flush()
+    for (const tab of tabs) tab.close()
     await this.host.call('Connections.Close', { session: this.session.id }).catch(() => undefined)
   }
+}
+
+/** Waits until tabs have looked at what rests in them, but not for long. */
+async function settled(tabs: readonly Tab[]): Promise<void> {
+  const work = Promise.all(tabs.map((tab) => tab.settle?.()))
+  let late: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([work, new Promise((resolve) => (late = setTimeout(resolve, settleWithin)))])
+  clearTimeout(late)
 }
 
 /** The object that a tab shows, undefined for one of another kind. */

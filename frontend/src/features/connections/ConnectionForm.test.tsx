@@ -5,6 +5,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Database } from '../../host'
 import { FakeHost } from '../../host/fixture'
 import { InWindow } from '../../window/fixture'
+import { UnsavedAlert } from '../tabs/UnsavedAlert'
+import { UnsavedQuestion } from '../tabs/unsaved'
 import { ConnectionForm } from './ConnectionForm'
 import { type ConnectionPorts, SavedConnections, SavedContext } from './saved'
 
@@ -23,14 +25,16 @@ function open() {
   const show = vi.fn()
   const fake = new FakeHost()
   const saved = new SavedConnections(fake, { show } as unknown as ConnectionPorts)
+  const question = new UnsavedQuestion()
   render(
     <SavedContext value={saved}>
       <InWindow>
         <ConnectionForm sheet={{ kind: 'form', database, connection: null }} />
+        <UnsavedAlert question={question} />
       </InWindow>
     </SavedContext>,
   )
-  return { fake, show, user: userEvent.setup() }
+  return { fake, show, saved, question, user: userEvent.setup() }
 }
 
 it('Escape closes a form that nothing was filled into', async () => {
@@ -51,6 +55,27 @@ it('Escape asks before it discards what was filled in, and Escape again goes bac
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   expect(show).toHaveBeenCalledExactlyOnceWith(null)
+})
+
+it('has work to lose while something is filled in, and is as it was when its user stays', async () => {
+  const { show, saved, question, user } = open()
+  expect(saved.unsaved).toBe('')
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  await user.type(name, 'Shop')
+  expect(saved.unsaved).toBe('Shop')
+  for (const stay of [
+    () => user.click(screen.getByRole('button', { name: /^Keep Open/ })),
+    () => user.keyboard('{Escape}'),
+  ]) {
+    const asked = question.ask({ why: 'quit', losses: [{ kind: 'form', of: saved.unsaved }] })
+    await screen.findByRole('alertdialog', { name: 'Discard what you filled in for Shop?' })
+    await stay()
+    expect(await asked).toBe(false)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect([name.value, show.mock.calls.length]).toEqual(['Shop', 0])
+  }
+  cleanup()
+  expect(saved.unsaved).toBe('')
 })
 
 it('takes back what a test found as soon as the host is another one', async () => {

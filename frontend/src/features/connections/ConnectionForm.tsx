@@ -28,6 +28,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
     return new Editor(saved.host, database, connection, proceed, filled, saved.library.group, failed)
   })
   useEffect(() => () => editor.cancel(), [editor])
+  useEffect(() => saved.opened(editor), [saved, editor])
   const { keyring } = useStore(editor.store)
   const [leaving, setLeaving] = useState(false)
   const first = useRef<HTMLInputElement>(null)

@@ -11,6 +11,7 @@ import {
   toHostError,
 } from '../../host'
 import { draftOf, type FormValues, formOf, lackingWords, missing, newForm, tabOf } from './form'
+import { sheetWords } from './sheetWords'
 import { isPastedURL, takenReport, withFilled } from './url'
 
 /** How a test or a save went. */
@@ -81,6 +82,11 @@ export class Editor {
   /** Whether closing the form would lose something that was filled in. */
   get dirty(): boolean {
     return this.#written() !== this.#blank
+  }
+
+  /** What the connection is called in a sentence. */
+  get title(): string {
+    return this.store.getState().form.name.trim() || sheetWords.aNewConnection
   }
 
   /** What Save needs, in words; "" where it needs nothing. */

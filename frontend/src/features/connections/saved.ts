@@ -62,6 +62,14 @@ export interface ConnectionPorts {
   databases(): Promise<readonly Database[] | null>
 }
 
+/** A form that is open. */
+export interface FilledIn {
+  /** Whether closing it would lose something that was filled in. */
+  readonly dirty: boolean
+  /** What the connection is called in a sentence. */
+  readonly title: string
+}
+
 export interface SavedState {
   /** null until they were read. */
   connections: Connection[] | null
@@ -77,6 +85,7 @@ export class SavedConnections {
   readonly library: Library
   readonly ports: ConnectionPorts
   readonly host: Host
+  #form: FilledIn | null = null
 
   constructor(host: Host, ports: ConnectionPorts) {
     this.ports = ports
@@ -101,6 +110,19 @@ export class SavedConnections {
       fail: (title, cause) => ports.fail(title, cause),
       fill: (form) => ports.fill(form),
     })
+  }
+
+  /** A form is open; what is returned says that it has closed. */
+  opened(form: FilledIn): () => void {
+    this.#form = form
+    return () => {
+      if (this.#form === form) this.#form = null
+    }
+  }
+
+  /** What the open form is for if closing it would lose something, '' otherwise. */
+  get unsaved(): string {
+    return this.#form?.dirty ? this.#form.title : ''
   }
 
   /** Reads the list. */

@@ -5,6 +5,7 @@ export const sheetWords = {
   discard: 'Discard what you filled in?',
   notSaved: 'The connection has not been saved.',
   newConnection: 'New Connection',
+  aNewConnection: 'a new connection',
   deleted: 'Its stored secrets go with it. The cluster and its data stay as they are.',
   ungrouped: 'Its connections are kept, ungrouped.',
   noStore: 'No credential store was found',

@@ -41,6 +41,16 @@ describe('the question about unsaved work', () => {
 
   it.each<[Leaving, Loss[], string, string[], string]>([
     [
+      'quit',
+      [...changes('books'), { kind: 'form', of: 'a new connection' }],
+      'Discard the unsaved changes in books and discard what you filled in for a new connection?',
+      [
+        'Quitting discards what was changed in books and not saved.',
+        'Quitting discards what you filled in for a new connection. It has not been saved.',
+      ],
+      'Discard and Quit',
+    ],
+    [
       'close',
       changes('books'),
       'Discard the unsaved changes in books?',

@@ -5,12 +5,12 @@ import type { Tab } from './tab'
 export type Leaving = 'close' | 'disconnect' | 'reopen' | 'quit'
 
 /**
- * What leaving would lose: changes in a tab that were not saved, the outcome of a write that a tab is sending, or the file
- * of a running export.
+ * What leaving would lose: changes in a tab that were not saved, the outcome of a write that a tab is sending, the file of a
+ * running export, or what was filled in for a connection.
  */
 export interface Loss {
-  kind: 'changes' | 'sending' | 'export'
-  /** The title of the tab, or the object that is exported. */
+  kind: 'changes' | 'sending' | 'export' | 'form'
+  /** The title of the tab, the object that is exported, or the connection. */
   of: string
 }
 

@@ -21,11 +21,12 @@ const leaving: Record<Leaving, { verb: string; noun: string; discard: string; an
 
 /** The question before work would be lost. */
 export function unsavedTitle({ why, losses }: Unsaved): string {
-  const { changes, sending, exports } = sorted(losses)
+  const { changes, sending, exports, forms } = sorted(losses)
   if (sending.length === 1) return `${leaving[why].verb} while a write is being sent?`
   if (sending.length > 1) return `${leaving[why].verb} while writes are being sent?`
   const asked = [
     ...(changes.length > 0 ? [`discard the unsaved changes in ${oneOf(changes, 'tab')}`] : []),
+    ...forms.map((of) => `discard what you filled in for ${of}`),
     ...(exports.length === 1 ? [`cancel the export of ${exports[0]}`] : []),
     ...(exports.length > 1 ? [`cancel ${counted(exports.length, 'export')}`] : []),
   ].join(' and ')
@@ -35,9 +36,10 @@ export function unsavedTitle({ why, losses }: Unsaved): string {
 /** What is lost and why, in a sentence or two for each kind: "Disconnecting discards what was changed in books and not saved." */
 export function unsavedWords({ why, losses }: Unsaved): string[] {
   const { noun } = leaving[why]
-  const { changes, sending, exports } = sorted(losses)
+  const { changes, sending, exports, forms } = sorted(losses)
   return [
     ...(changes.length > 0 ? [`${noun} discards what was changed in ${listed(changes, 'tab')} and not saved.`] : []),
+    ...forms.map((of) => `${noun} discards what you filled in for ${of}. It has not been saved.`),
     ...sendingWords(sending),
     ...(exports.length > 0 ? [`${noun} cancels ${exportsOf(exports)}.`] : []),
   ]
@@ -45,8 +47,8 @@ export function unsavedWords({ why, losses }: Unsaved): string[] {
 
 /** The button that goes on all the same. */
 export function unsavedButton({ why, losses }: Unsaved): string {
-  const { changes, sending } = sorted(losses)
-  return changes.length > 0 && sending.length === 0 ? leaving[why].discard : leaving[why].anyway
+  const { changes, sending, forms } = sorted(losses)
+  return changes.length + forms.length > 0 && sending.length === 0 ? leaving[why].discard : leaving[why].anyway
 }
 
 function sendingWords(titles: readonly string[]): string[] {
@@ -62,9 +64,9 @@ function exportsOf(objects: readonly string[]): string {
   return `the exports of ${listed(objects, 'object')}: no files are saved under their names`
 }
 
-function sorted(losses: readonly Loss[]): { changes: string[]; sending: string[]; exports: string[] } {
+function sorted(losses: readonly Loss[]): Record<'changes' | 'sending' | 'exports' | 'forms', string[]> {
   const titles = (kind: Loss['kind']) => losses.filter((loss) => loss.kind === kind).map((loss) => loss.of)
-  return { changes: titles('changes'), sending: titles('sending'), exports: titles('export') }
+  return { changes: titles('changes'), sending: titles('sending'), exports: titles('export'), forms: titles('form') }
 }
 
 /** The title of one, or how many there are. */
