@@ -211,6 +211,17 @@ describe('values and presets', () => {
     expect(now().drafts[0]?.values).toEqual(['prose'])
   })
 
+  it('suggests the values of a column in a row of its own', async () => {
+    const { host, filtering, now, user } = open()
+    host.answers.set('Grid.Suggest', () => ({ values: [{ text: 'true', count: '9' }], more: false, estimated: false }))
+    act(() => filtering.suggestFor('old'))
+    const list = await listOf('Values of old, 1')
+    expect(now().drafts.map(({ column }) => column)).toEqual(['genre', 'old'])
+    await vi.waitFor(() => expect(document.activeElement).toBe(list))
+    await user.keyboard('{Enter}')
+    expect(picker(2, 'Value').getAttribute('aria-label')).toBe('Value, true')
+  })
+
   it('says in place why no values can be suggested', async () => {
     const { user, host, filtering } = open()
     host.fail('Grid.Suggest', 'engine', 'Fielddata is disabled.')

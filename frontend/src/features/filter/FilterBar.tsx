@@ -39,7 +39,8 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
   useEffect(() => {
     if (!open || fresh === 0) return
     const row = bar.current?.querySelector(`[data-row="${fresh}"]`)
-    const field = row?.querySelector<HTMLElement>('[data-value]') ?? row?.querySelector<HTMLElement>('[role=combobox]')
+    const fields = ['[data-value]', '[role=combobox][aria-label^="Value"]', '[role=combobox]']
+    const [field] = fields.flatMap((one) => row?.querySelector<HTMLElement>(one) ?? [])
     field?.focus()
   }, [open, fresh])
   if (!open) return preview && <PreviewSheet preview={preview} onClose={() => filtering.closePreview()} />

@@ -20,11 +20,12 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
   const list = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
   const values = found?.values ?? []
+  const said = found ? suggestedWords(values.length, found.more, found.estimated) : ''
   const close = () => filtering.suggesting.close()
   useEffect(() => {
     if (found) list.current?.focus()
   }, [found])
-  const field = () => anchor.current?.parentElement?.querySelector('input') ?? true
+  const field = () => anchor.current?.parentElement?.querySelector<HTMLElement>('input, [role=combobox]') ?? true
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(values.length - 1, at + 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1))
@@ -81,9 +82,7 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
                   </button>
                 </p>
               )}
-              {found && (
-                <p className={`t3 fs11 ${styles.foot}`}>{suggestedWords(values.length, found.more, found.estimated)}</p>
-              )}
+              {found && said !== '' && <p className={`t3 fs11 ${styles.foot}`}>{said}</p>}
               {error && (
                 <div className={`${styles.refusal} ${styles.foot}`} role="alert">
                   <span className="grow sel-text">{error.failure.message}</span>

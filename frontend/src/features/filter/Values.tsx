@@ -29,14 +29,7 @@ export function Values({ draft, column, filtering, describedBy }: ValuesProps) {
     <Field {...{ label, at, draft, column, filtering, describedBy }} onText={(text) => change(at, text)} />
   )
   if (arity === 'none') return <span />
-  if (arity === 'one' && column?.kind === 'boolean' && (values[0] === '' || bools.includes(values[0] ?? ''))) {
-    const items = bools.map((title) => ({ id: title, title }))
-    return (
-      <span className={styles.values}>
-        <Picker label="Value" items={items} value={values[0] ?? ''} title="choose" onPick={(text) => change(0, text)} />
-      </span>
-    )
-  }
+  const chosen = arity === 'one' && column?.kind === 'boolean' && ['', ...bools].includes(values[0] ?? '')
   return (
     <span className={styles.values}>
       {arity === 'two' && field('From', 0)}
@@ -44,7 +37,8 @@ export function Values({ draft, column, filtering, describedBy }: ValuesProps) {
       {arity === 'two' && field('To', 1)}
       {arity === 'list' && <Tokens draft={draft} filtering={filtering} />}
       {arity === 'list' && field('Add a value', values.length - 1)}
-      {arity === 'one' && field(isRaw(draft) ? 'Query string' : 'Value', 0)}
+      {arity === 'one' && !chosen && field(isRaw(draft) ? 'Query string' : 'Value', 0)}
+      {chosen && <Choice {...{ draft, filtering }} onText={(text) => change(0, text)} />}
       {!isRaw(draft) && (
         <SmallIcon
           icon={ListPlus}
@@ -58,6 +52,19 @@ export function Values({ draft, column, filtering, describedBy }: ValuesProps) {
 }
 
 const bools = ['true', 'false']
+
+/** The two values of a boolean. */
+function Choice({ draft, filtering, onText }: Pick<FieldProps, 'draft' | 'filtering' | 'onText'>) {
+  const items = bools.map((title) => ({ id: title, title }))
+  const suggested = useStore(filtering.suggesting.store, ({ row }) => row === draft.id)
+  const options = useId()
+  return (
+    <span className={styles.valuefield}>
+      <Picker label="Value" items={items} value={draft.values[0] ?? ''} title="choose" onPick={onText} />
+      {suggested && <Suggested id={options} filtering={filtering} column={draft.column} />}
+    </span>
+  )
+}
 
 interface FieldProps extends ValuesProps {
   label: string
