@@ -31,7 +31,7 @@ func typedFor(f *Field, shown []string) []string {
 	kind := strings.TrimSuffix(f.Type, "_range")
 	values := slices.Clone(rawTyped[kind])
 	switch {
-	case limits[kind][0] != "", largest[kind] != 0:
+	case limits[kind][0] != "", largest[kind] != nil:
 		values = slices.Concat(rawTyped["number"], []string{limits[kind][0], limits[kind][1]})
 	case kind == "date_nanos":
 		values = rawTyped["date"]
@@ -113,6 +113,9 @@ var easilyWrong = []Row{
 	{Column: "noidx", Operator: driver.MatchesRegex, Values: []string{"AL.*"}, FoldCase: true},
 	{Column: "noidx", Operator: driver.Contains, Values: []string{"ŻÓ"}, FoldCase: true},
 	{Column: "kw", Operator: driver.NotEquals, Values: []string{""}, FoldCase: true},
+	{Column: "kw", Operator: driver.Greater, Values: []string{""}},
+	{Column: "kw", Operator: driver.GreaterOrEqual, Values: []string{""}},
+	{Column: "kw", Operator: driver.Less, Values: []string{""}},
 	{Column: "kw", Operator: driver.InList, Values: []string{"", "ALPHA"}, FoldCase: true},
 	{Column: "kw", Operator: driver.MatchesRegex, Values: []string{"[A-C].*"}, FoldCase: true},
 	{Column: "kw", Operator: driver.MatchesRegex, Values: []string{"ŻÓŁ."}, FoldCase: true},

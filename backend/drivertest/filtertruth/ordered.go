@@ -190,14 +190,20 @@ func (f *Field) typed(value string, by driver.Operator) ([]span, verdict) {
 		return nil, refuses
 	case whole && strings.ContainsAny(value, ".eE"), value[0] == '-' && r.Sign() == 0 && whole, len(value) > 1 && strings.TrimLeft(value, "-")[0] == '0' && r.IsInt() && r.Sign() != 0:
 		return []span{exactly(r)}, either
-	case !whole && r.Num().BitLen()-r.Denom().BitLen() > largest[kind]:
+	case !whole && new(big.Rat).Abs(r).Cmp(largest[kind]) >= 0:
 		return nil, refuses
 	}
 	return []span{exactly(r)}, answers
 }
 
-// largest is the binary exponent above which a number is out of a type's range.
-var largest = map[string]int{"double": 1024, "float": 128, "half_float": 16, "scaled_float": 1024}
+// largest is what rounds to infinity: the number half a step above the largest of a type.
+var largest = map[string]*big.Rat{"double": above(1024, 53), "float": above(128, 24), "half_float": above(16, 11), "scaled_float": above(1024, 53)}
+
+// above returns the number between the largest one of a binary type and the power of two after it.
+func above(exponent, digits uint) *big.Rat {
+	top := new(big.Int).Lsh(big.NewInt(1), exponent)
+	return new(big.Rat).SetInt(top.Sub(top, new(big.Int).Lsh(big.NewInt(1), exponent-digits-1)))
+}
 
 func number(s string) *big.Rat {
 	r, _ := new(big.Rat).SetString(s)

@@ -3,6 +3,7 @@ package filtertruth
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"quarry/drivers/driver"
 )
@@ -79,6 +80,14 @@ func (c *compiled) document(d *Document) truth {
 	return result
 }
 
+// kept is whether a value that may be too long to be indexed is there: 7.9 does not say where one was ignored.
+func (f *Field) kept(v any) truth {
+	if s, _ := text(v); utf8.RuneCountInString(s) > f.IgnoreAbove {
+		return unsure
+	}
+	return yes
+}
+
 // over evaluates a row on the values of one element.
 func (c *compiled) over(values []any) truth {
 	result := anyOf(values, c.value)
@@ -120,6 +129,9 @@ func Compile(fields map[string]*Field, version string, any bool, rows []Row) (*F
 		}
 		var owed verdict
 		c.test, owed = field.compile(r)
+		if r.Operator == driver.IsNotNull && field.Type == "keyword" && field.IgnoreAbove > 0 && strings.HasPrefix(version, "7.9.") {
+			c.test, owed = field.kept, max(owed, either)
+		}
 		if r.Operator == driver.Contains && field.Type == "text" && field.Whole == nil {
 			c.spread = spread(r.Values[0])
 		}

@@ -156,7 +156,7 @@ func (c *checker) check(any bool, rows []Row) {
 // the formats of dates that a mapping names.
 func (c *checker) broken(rows []Row) bool {
 	return slices.ContainsFunc(rows, func(r Row) bool {
-		return r.Operator == driver.MatchesRegex && !hanging.MatchString(r.Values[0]) || c.fields[r.Column].Format != ""
+		return r.Operator == driver.MatchesRegex && !hangs(r.Values[0]) || c.fields[r.Column].Format != ""
 	})
 }
 
@@ -179,8 +179,13 @@ func (c *checker) explained(any bool, rows []Row, filtered *driver.Filtered) {
 		class := c.Reading.FilterClass(c.Reading.Column(r.Column))
 		rounded := scaleOf(c.fields[r.Column])
 		noted := class != nil && class.Note != "" || slices.ContainsFunc(filtered.Notes, func(n driver.RowNote) bool { return n.Row == i && n.Text != "" })
-		if (rounded.edge || c.fields[r.Column].Type == "float") && len(r.Values) > 0 && !noted {
+		f := c.fields[r.Column]
+		switch {
+		case noted:
+		case (rounded.edge || f.Type == "float") && len(r.Values) > 0:
 			c.report(any, rows, "nothing says that the type is approximate")
+		case f.Type == "keyword" && f.IgnoreAbove > 0:
+			c.report(any, rows, "nothing says that long values are not indexed")
 		}
 	}
 }

@@ -150,14 +150,40 @@ func foldLetters(s string) string {
 	}, s)
 }
 
-// hanging are expressions that could keep a search thread busy for minutes.
-var hanging = regexp.MustCompile(`\{\d{4,}|\{\d*,\d{4,}|\{\d*,?\d{3}\}.*\{\d*,?\d{3}\}`)
+// counted is how often a part of an expression is repeated, and inside is a count in a group that has one itself.
+var (
+	counted = regexp.MustCompile(`\{(\d+)(?:,(\d*))?\}`)
+	inside  = regexp.MustCompile(`\{(\d+)(?:,(\d*))?\}[^()]*\)\{(\d+)(?:,(\d*))?\}`)
+)
+
+// hangs reports whether an expression could keep a search thread busy for minutes, by its counts.
+func hangs(pattern string) bool {
+	for _, m := range counted.FindAllStringSubmatch(pattern, -1) {
+		if n, err := strconv.Atoi(cmp.Or(m[2], m[1])); err != nil || n > mostRepeats {
+			return true
+		}
+	}
+	for _, m := range inside.FindAllStringSubmatch(pattern, -1) {
+		n, _ := strconv.Atoi(cmp.Or(m[2], m[1])) // both are small numbers here
+		times, _ := strconv.Atoi(cmp.Or(m[4], m[3]))
+		if n*times > mostRepeats {
+			return true
+		}
+	}
+	return false
+}
+
+const mostRepeats = 1000
+
+// uncertain are parts of expressions that mean different things, by version or by the reader: classes by a letter,
+// groups with a question mark, many repeats and empty expressions.
+var uncertain = regexp.MustCompile(`^$|\\[A-Za-z]|\(\?|\{\d{3}|\{\d*,\d{3}`)
 
 // expression returns the comparison with a regular expression, which is anchored and in which ^ and $ are characters
 // like any other.
 func expression(r Row) (func(string) bool, verdict) {
 	pattern := r.Values[0]
-	if hanging.MatchString(pattern) {
+	if hangs(pattern) {
 		return nil, refuses
 	}
 	var plain strings.Builder
@@ -182,12 +208,12 @@ func expression(r Row) (func(string) bool, verdict) {
 		plain.WriteRune(c)
 	}
 	compiled, err := regexp.Compile("(?s)^(?:" + plain.String() + ")$")
-	if err != nil {
+	if err != nil || strings.Contains(counted.ReplaceAllString(pattern, ""), "{") {
 		return nil, refuses
 	}
 	owed := answers
-	if strings.Contains(pattern, `\d`) || strings.Contains(pattern, `\w`) || pattern == "" || anchor {
-		owed = either // it does not mean the same on every version, or rarely what is meant
+	if anchor || uncertain.MatchString(pattern) {
+		owed = either
 	}
 	if r.FoldCase {
 		return func(s string) bool { return compiled.MatchString(foldLetters(s)) }, owed
