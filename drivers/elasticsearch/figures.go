@@ -73,8 +73,10 @@ func (s *summary) indexed() string {
 }
 
 // ignores reports whether the engine can have left values of the column out of the index: too long ones and malformed
-// ones ("_ignored field").
-func (s *summary) ignores() bool { return s.column.Name != "_index" && s.column.Type != "nested" }
+// ones ("_ignored field"). A text itself is always in it; how many of its subfield are missing is noted.
+func (s *summary) ignores() bool {
+	return s.column.Name != "_index" && s.column.Type != "nested" && !traitOf(s.column.Type).text
+}
 
 // writeFigures writes the aggregations of the values. The least and the greatest value come from a hit's sort value,
 // which has every digit: the aggregations min and max compute with 64-bit floating-point numbers. These are exact for

@@ -42,6 +42,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const hidden = hiddenWords(useStore(tab.columns.store, (s) => s.layout))
   const filtered = filteredWords(state.filter)
   const selected = useStore(tab.grid.cursor, (s) => s.selected)
+  const summedUp = useStore(tab.selected.store, (s) => s.figures !== null)
   return (
     <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch structure={tab.structure} />
@@ -103,7 +104,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
         </span>
       )}
       <span className="grow" />
-      {info && (
+      {info && !summedUp && (
         <span
           className="t3 p2"
           {...withTip(`How long page ${count(page)} took, and how much of that the engine needed`)}

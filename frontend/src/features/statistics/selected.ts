@@ -8,7 +8,7 @@ import { count, counted } from '../../lib/words'
 export const mostCells = 1_000_000
 
 /** How many cells are summed up at once: few enough for the window to draw in between. */
-const atOnce = 4000
+const atOnce = 1000
 
 /** How long a selection rests before it is summed up, in milliseconds. */
 const rest = 150
