@@ -8,11 +8,12 @@ import { engine } from './engine.mjs'
 import { tests as keyring } from './keyring.spec.mjs'
 import { tests as menu } from './menu.spec.mjs'
 import { tests as quit } from './quit.spec.mjs'
+import { tests as scale } from './scale.spec.mjs'
 import { tests as start } from './start.spec.mjs'
 import { tests as walk } from './walk.spec.mjs'
 
 const word = process.argv[2] ?? ''
-const all = [...start, ...walk, ...crash, ...menu, ...dialogs, ...quit, ...deep, ...keyring]
+const all = [...start, ...walk, ...crash, ...menu, ...dialogs, ...quit, ...scale, ...deep, ...keyring]
 const tests = all.filter((test) => test.name.includes(word))
 const cluster = engine()
 const required = process.env.QUARRY_REQUIRE_ENGINES === '1'

@@ -43,6 +43,16 @@ export class Page {
     return send(`${this.#session}/execute/sync`, 'POST', { script: `return (${script}).apply(null, arguments)`, args })
   }
 
+  /** Shows another page in the window. */
+  visit(url) {
+    return send(`${this.#session}/url`, 'POST', { url })
+  }
+
+  /** What the page shows, as a PNG in base64. */
+  picture() {
+    return send(`${this.#session}/screenshot`, 'GET')
+  }
+
   /** The text that the page shows. */
   text() {
     return this.run(() => document.body.innerText)
