@@ -55,6 +55,7 @@ export function failureTitle(error: HostError, line?: number): string {
 
 export const words = {
   keys: 'Tab or Enter inserts, Esc closes',
+  documents: (n: string) => (n === '1' ? '1 document' : `${count(n)} documents`),
   runThis: 'Run this request',
   editor: (name: string, current: number, requests: number, line: string) =>
     current < 0 ? `${name}, request` : `${name}, request ${current + 1} of ${requests}, ${line}`,

@@ -1,5 +1,5 @@
 import type { Host, ObjectList } from '../../../host'
-import type { Live, LiveField, LiveName } from './live'
+import type { Live, LiveField, LiveName, LiveValue } from './live'
 
 /** How long what was read of a cluster is taken for true, in milliseconds. */
 const freshFor = 30_000
@@ -88,9 +88,9 @@ export class Cluster implements Live {
   }
 
   /** The most frequent values of a field that begin with a text. */
-  async values(object: string, field: string, text: string, signal: AbortSignal): Promise<string[]> {
+  async values(object: string, field: string, text: string, signal: AbortSignal): Promise<LiveValue[]> {
     const request = { session: this.#session, object, field, text }
-    const { values } = await this.#host.call<{ values: { text: string }[] }>('Completions.Values', request, { signal })
-    return values.map((value) => value.text)
+    const { values } = await this.#host.call<{ values: LiveValue[] }>('Completions.Values', request, { signal })
+    return values
   }
 }

@@ -150,8 +150,8 @@ it('where a value of a field is written, its values are asked for', () => {
     field: { name: 'language' },
   })
   expect(wanted('{"query": {"term": {"language": {"value": "¦"}}}')).toMatchObject({ field: { name: 'language' } })
-  expect(wanted('{"query": {"terms": {"pages": [1, ¦]}}}')?.option('12').apply).toBe('12')
-  expect(wanted('{"query": {"term": {"language": "¦"}}')?.option('a "b"').apply).toBe('"a \\"b\\""')
+  expect(wanted('{"query": {"terms": {"pages": [1, ¦]}}}')?.option('12', '3').apply).toBe('12')
+  expect(wanted('{"query": {"term": {"language": "¦"}}')?.option('a "b"', '3').apply).toBe('"a \\"b\\""')
   expect(wanted('{"query": {"nothing": {"language": "¦')).toBeUndefined()
   expect(wanted('{"size": ¦')).toBeUndefined()
 })

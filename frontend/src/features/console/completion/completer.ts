@@ -56,7 +56,13 @@ export class Completer {
     const { index, field, typed } = wanted
     const values = await this.#cluster.values(index, field.name, typed, signal).catch(() => [])
     if (signal.aborted) return null
-    const options = [...fitting(values.map(wanted.option), typed), ...found.options]
+    const options = [
+      ...fitting(
+        values.map(({ text, count }) => wanted.option(text, count)),
+        typed,
+      ),
+      ...found.options,
+    ]
     return options.length === 0 ? null : { ...found, options }
   }
 }

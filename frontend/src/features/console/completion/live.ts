@@ -14,6 +14,12 @@ export interface LiveField {
   readonly nested: string
 }
 
+/** A value of a field, and how many documents have it. */
+export interface LiveValue {
+  readonly text: string
+  readonly count: string
+}
+
 /** What is known of the cluster at the moment. What is not known yet is an empty list. */
 export interface Live {
   readonly names: readonly LiveName[]

@@ -31,7 +31,8 @@ export interface Wanted {
   readonly index: string
   readonly field: LiveField
   readonly typed: string
-  option(value: string): Option
+  /** The option for a value that so many documents have. */
+  option(value: string, documents: string): Option
 }
 
 export function option(kind: Option['kind'], label: string, detail = '', more: Partial<Option> = {}): Option {

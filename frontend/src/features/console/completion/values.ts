@@ -1,3 +1,4 @@
+import { words } from '../words'
 import { type Around, commaAt, completed, documentsOf, indentAt, isBare, joined, unique, wordsOf } from './around'
 import { fieldOf } from './fits'
 import { type Completion, fitting, type Option, option, type Wanted } from './option'
@@ -50,6 +51,6 @@ function wantedAt(around: Around, parts: readonly Part[], after: string): Wanted
     index,
     field,
     typed: place.typed,
-    option: (value) => option('value', value, field.name, { apply: write(value) }),
+    option: (value, documents) => option('value', value, words.documents(documents), { apply: write(value) }),
   }
 }

@@ -49,9 +49,11 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
       tabindex: '0',
     }),
     EditorView.contentAttributes.compute([places], (state) => ({ 'aria-label': labelOf(tab.name, state, words) })),
-    EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+    EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
       if (docChanged) tab.type(state.doc.toString())
-      if (docChanged || selectionSet) follow(tab, state)
+      // A long text is read on after it was typed, which finds requests without changing anything else.
+      const found = state.field(places) !== startState.field(places)
+      if (docChanged || selectionSet || found) follow(tab, state)
     }),
   ]
 }
