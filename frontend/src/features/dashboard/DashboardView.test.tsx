@@ -85,7 +85,7 @@ describe('the dashboard', () => {
 
   it('has the focus when its user opens it, and Space pauses it', async () => {
     const { tab, user } = await open()
-    expect(document.activeElement).toBe(region('Server Dashboard'))
+    expect(document.activeElement).toBe(region('Figures'))
     await user.keyboard(' ')
     expect(tab.store.getState().paused).toBe(true)
     expect(button(/^Resume/)).toBeTruthy()
@@ -117,6 +117,13 @@ describe('the dashboard', () => {
     const { tab, user } = await open()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Refresh every' }), '10 s')
     expect(tab.store.getState().every).toBe(10)
+  })
+})
+
+describe('a section that is always empty', () => {
+  it('says why', async () => {
+    await open({ notes: [{ title: 'Sessions', text: 'There is nothing to list.' }] })
+    expect(region('Sessions').textContent).toBe('Sessions0There is nothing to list.')
   })
 })
 
