@@ -87,7 +87,7 @@ func (g *Gauge) Fields(c *wire.Codec) {
 // Chart is one or more figures over time. The host keeps their history.
 type Chart struct {
 	Name   string // the same each time
-	Title  string // "Indexing, documents per second"
+	Title  string // "Indexing, documents/s"
 	Series []Series
 }
 

@@ -197,10 +197,10 @@ func (a *answers) charts(nodes *nodeFigures) []driver.Chart {
 		}}
 	}
 	return []driver.Chart{
-		{Name: "indexing", Title: "Indexing, documents per second", Series: []driver.Series{
+		{Name: "indexing", Title: "Indexing, documents/s", Series: []driver.Series{
 			primaries, {Name: "indexing.all", Title: "with replicas", Counters: nodes.indexed, Err: nodes.err},
 		}},
-		{Name: "search", Title: "Search, shard queries per second", Series: []driver.Series{
+		{Name: "search", Title: "Search, shard queries/s", Series: []driver.Series{
 			{Name: "search.queries", Title: "queries", Counters: nodes.queries, Err: nodes.err},
 			{Name: "search.fetches", Title: "fetches", Counters: nodes.fetches, Err: nodes.err},
 		}},

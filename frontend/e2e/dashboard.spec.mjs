@@ -41,7 +41,7 @@ test('the server dashboard shows figures, curves, nodes and tasks, in light and 
   const { page, assert, shot } = screens
   await opened(screens)
   await pane(page).getByLabel('Refresh every').selectOption('2')
-  const chart = pane(page).getByRole('img', { name: /^Search, shard queries per second: queries \d/ })
+  const chart = pane(page).getByRole('img', { name: /^Search, shard queries\/s: queries \d/ })
   await chart.waitFor()
   await chart.locator('canvas').waitFor()
   assert.match(await card(page, 'JVM heap').textContent(), /of 1\.07 GB/)
@@ -58,7 +58,7 @@ test('the server dashboard shows figures, curves, nodes and tasks, in light and 
     assert.deepEqual(await faults(page), [])
     await shot('dashboard-dark')
   })
-  await pane(page).getByRole('button', { name: 'Show as table: Search, shard queries per second' }).click()
+  await pane(page).getByRole('button', { name: 'Show as table: Search, shard queries/s' }).click()
   await pane(page)
     .getByRole('region', { name: /^Search.*table$/ })
     .getByRole('columnheader', { name: 'fetches' })

@@ -83,7 +83,7 @@ test('a user without rights for some figures sees the others, and why those are 
   ])
     assert.match(await card(page, name).textContent(), new RegExp(`\\[${action}\\] is unauthorized`))
   await pane(page)
-    .getByRole('img', { name: /^Indexing, documents per second: primaries/ })
+    .getByRole('img', { name: /^Indexing, documents\/s: primaries/ })
     .waitFor()
   assert.deepEqual(await faults(page), [])
 })

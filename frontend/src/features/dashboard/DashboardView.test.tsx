@@ -34,6 +34,7 @@ async function open(part: Partial<DashboardFigures> = {}) {
   const host = new DashboardHost()
   const ports = { id: 't1', host, session: { id: 's1', name: 'catalogue' }, changed: () => undefined }
   const tab = new DashboardTab(ports, { kind: 'dashboard', state: {} })
+  tab.setEvery(0) // no test waits for the clock
   const view = render(<DashboardView tab={tab} />, { wrapper: InWindow })
   await act(() => host.last.give(figuresOf(part)))
   return { host, tab, view, user: userEvent.setup() }
@@ -73,7 +74,9 @@ describe('the dashboard', () => {
   it('shows why there are none where the first reading fails, and reads again when asked to', async () => {
     const host = new DashboardHost()
     const ports = { id: 't1', host, session: { id: 's1', name: 'catalogue' }, changed: () => undefined }
-    render(<DashboardView tab={new DashboardTab(ports)} />, { wrapper: InWindow })
+    const tab = new DashboardTab(ports)
+    tab.setEvery(0)
+    render(<DashboardView tab={tab} />, { wrapper: InWindow })
     await act(() => host.last.fail('auth', 'not for you'))
     expect(screen.getByRole('alert').textContent).toContain('not for you')
     await userEvent.setup().click(button(/Try Again/))
@@ -82,7 +85,7 @@ describe('the dashboard', () => {
 
   it('has the focus when its user opens it, and Space pauses it', async () => {
     const { tab, user } = await open()
-    expect(document.activeElement).toBe(region('Server Dashboard'))
+    expect(document.activeElement).toBe(region('Figures'))
     await user.keyboard(' ')
     expect(tab.store.getState().paused).toBe(true)
     expect(button(/^Resume/)).toBeTruthy()
@@ -100,6 +103,7 @@ describe('the dashboard', () => {
 
   it('reads nothing while the window is hidden', async () => {
     const { host, tab } = await open()
+    act(() => tab.setEvery(30))
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     tab.refresh()
@@ -111,23 +115,26 @@ describe('the dashboard', () => {
 
   it('changes its interval', async () => {
     const { tab, user } = await open()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Refresh every' }), 'Off')
-    expect(tab.store.getState().every).toBe(0)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Refresh every' }), '10 s')
+    expect(tab.store.getState().every).toBe(10)
+  })
+})
+
+describe('a section that is always empty', () => {
+  it('says why', async () => {
+    await open({ notes: [{ title: 'Sessions', text: 'There is nothing to list.' }] })
+    expect(region('Sessions').textContent).toBe('Sessions0There is nothing to list.')
   })
 })
 
 describe('a chart', () => {
   it('says its name and its last values, and is drawn from the second point on', async () => {
     const { host, tab, view } = await open()
-    expect(
-      screen.getByRole('img', { name: 'Indexing, documents per second: primaries –, with replicas –' }),
-    ).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Indexing, documents/s: primaries –, with replicas –' })).toBeTruthy()
     expect(drawn.lines).toEqual([])
     act(() => tab.refresh())
     await act(() => host.last.give(figuresOf({ points: [pointOf(2, ['412.4', '824.8'])] })))
-    expect(
-      screen.getByRole('img', { name: 'Indexing, documents per second: primaries 412, with replicas 825' }),
-    ).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Indexing, documents/s: primaries 412, with replicas 825' })).toBeTruthy()
     await vi.waitFor(() => expect(drawn.lines).toHaveLength(1))
     expect((drawn.lines[0] as unknown[]).slice(1)).toEqual([
       [null, 412.4],
@@ -139,8 +146,8 @@ describe('a chart', () => {
 
   it('is a table for who prefers that, the last values first', async () => {
     const { user } = await open({ points: [pointOf(1, ['', '']), pointOf(2, ['412.4', '824.8'])] })
-    await user.click(button('Show as table: Indexing, documents per second'))
-    const rows = within(region('Indexing, documents per second, table')).getAllByRole('row')
+    await user.click(button('Show as table: Indexing, documents/s'))
+    const rows = within(region('Indexing, documents/s, table')).getAllByRole('row')
     expect(rows.map((row) => row.textContent?.replace(/\d\d:\d\d:\d\d/, ''))).toEqual([
       'Timeprimarieswith replicas',
       '412825',

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
+import type { ChartPoint, DashboardFigures } from '../../host'
 import { Banner } from '../../ui/Banner'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { ErrorCard } from '../../ui/ErrorCard'
@@ -12,13 +13,14 @@ import style from './dashboard.module.css'
 import { ExplainedSheet } from './ExplainedSheet'
 import { Gauges } from './Gauges'
 import { Nodes } from './Nodes'
+import { Section } from './Section'
 import { Tasks } from './Tasks'
 import { type DashboardTab, intervals } from './tab'
 import { clock, intervalWords, words } from './words'
 
 /** The figures of a server. They are read only while they can be seen. */
 export function DashboardView({ tab }: { tab: DashboardTab }) {
-  const pane = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLElement>(null)
   const { figures, points, error, explaining, question } = useStore(tab.store)
   useSeen(tab)
   useEffect(() => {
@@ -40,15 +42,7 @@ export function DashboardView({ tab }: { tab: DashboardTab }) {
     tab.togglePause()
   }
   return (
-    <section
-      ref={pane}
-      className={style.dashboard}
-      aria-label={words.title}
-      data-pane="dashboard"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it and pauses it.
-      tabIndex={0}
-      onKeyDown={keys}
-    >
+    <section className={style.dashboard} aria-label={words.title} data-pane="dashboard" onKeyDown={keys}>
       <Bar tab={tab} />
       {error && figures && (
         <Banner tone="warn2">
@@ -58,28 +52,46 @@ export function DashboardView({ tab }: { tab: DashboardTab }) {
           <CopyDetails error={error} quiet />
         </Banner>
       )}
-      {figures ? (
-        <div className={style.body}>
-          <Gauges tab={tab} gauges={figures.gauges} />
-          <Charts charts={figures.charts} points={points} />
-          {figures.nodes && <Nodes {...figures.nodes} />}
-          {figures.tasks && <Tasks tab={tab} {...figures.tasks} />}
-        </div>
-      ) : error ? (
-        <ErrorCard
-          error={error}
-          title="The figures could not be read"
-          label="The figures could not be read"
-          onRetry={() => tab.refresh()}
-        />
-      ) : (
-        <p className={style.said} role="status">
-          {words.reading}
-        </p>
-      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+      <section ref={pane} className={style.body} aria-label="Figures" tabIndex={0}>
+        {figures ? <Figures tab={tab} figures={figures} points={points} /> : <Unread tab={tab} />}
+      </section>
       {question && <CancelTask tab={tab} question={question} />}
       {explaining && <ExplainedSheet explaining={explaining} onClose={() => tab.closeExplained()} />}
     </section>
+  )
+}
+
+interface FiguresProps {
+  tab: DashboardTab
+  figures: DashboardFigures
+  points: readonly ChartPoint[]
+}
+
+function Figures({ tab, figures, points }: FiguresProps) {
+  return (
+    <>
+      <Gauges tab={tab} gauges={figures.gauges} />
+      <Charts charts={figures.charts} points={points} />
+      {figures.nodes && <Nodes {...figures.nodes} />}
+      {figures.tasks && <Tasks tab={tab} {...figures.tasks} />}
+      {figures.notes.map(({ title, text }) => (
+        <Section key={title} title={title} count="0" note="" error={null}>
+          <p className={style.said}>{text}</p>
+        </Section>
+      ))}
+    </>
+  )
+}
+
+/** What is shown before there are figures. */
+function Unread({ tab }: { tab: DashboardTab }) {
+  const error = useStore(tab.store, (s) => s.error)
+  if (error) return <ErrorCard error={error} title={words.unread} label={words.unread} onRetry={() => tab.refresh()} />
+  return (
+    <p className={style.said} role="status">
+      {words.reading}
+    </p>
   )
 }
 

@@ -105,7 +105,7 @@ export function figuresOf(part: Partial<DashboardFigures> = {}): DashboardFigure
     charts: [
       {
         name: 'indexing',
-        title: 'Indexing, documents per second',
+        title: 'Indexing, documents/s',
         series: [
           { name: 'indexing.primaries', title: 'primaries', error: null },
           { name: 'indexing.all', title: 'with replicas', error: null },

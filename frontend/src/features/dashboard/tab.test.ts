@@ -107,7 +107,6 @@ describe('the figures', () => {
   it.each<[string, (tab: DashboardTab) => void]>([
     ['hidden', (t) => t.see(false)],
     ['paused', (t) => t.togglePause()],
-    ['stopped', (t) => t.stop()],
     ['closed', (t) => t.close()],
   ])('of a response that comes after it was %s are dropped', async (_, act) => {
     tab.see(true)
@@ -116,6 +115,17 @@ describe('the figures', () => {
     expect(last.aborted()).toBe(true)
     await last.give(figuresOf())
     expect(tab.store.getState()).toMatchObject({ figures: null, error: null, reading: false })
+  })
+
+  it('that were stopped before there were any say so, and come with the next reading', async () => {
+    tab.see(true)
+    const { last } = host
+    tab.stop()
+    await last.give(figuresOf())
+    expect(tab.store.getState()).toMatchObject({ figures: null, error: { kind: 'cancelled' }, reading: false })
+    await pass(5)
+    await host.last.give(figuresOf())
+    expect(tab.store.getState()).toMatchObject({ figures: figuresOf(), error: null })
   })
 
   it('keep a limited number of points', async () => {

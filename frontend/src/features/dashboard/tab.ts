@@ -128,6 +128,7 @@ export class DashboardTab implements Tab {
   stop(): void {
     if (!this.#poll) return
     this.#abort()
+    if (!this.store.getState().figures) this.store.setState({ error: notRead() })
     this.#rest()
   }
 
@@ -270,6 +271,10 @@ export class DashboardTab implements Tab {
   #call<R>(method: string, request: object, signal: AbortSignal): Promise<R> {
     return this.#ports.host.call<R>(method, { session: this.session.id, tab: this.id, ...request }, { signal })
   }
+}
+
+function notRead(): HostError {
+  return toHostError('{"kind":"cancelled","message":"It was cancelled."}')
 }
 
 /** The failures of a call after which it is certain that nothing was sent. */

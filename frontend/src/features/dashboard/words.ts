@@ -82,6 +82,7 @@ export const words = {
   stopping: 'stopping',
   refreshed: (time: string) => `Refreshed ${time}`,
   stale: (time: string) => `Could not be refreshed. These figures are from ${time}.`,
+  unread: 'The figures could not be read',
   reading: 'Reading the figures of the server…',
   noDriver: 'The driver of this connection has no dashboard.',
   notCancellable: 'The server does not let this task be cancelled.',
