@@ -167,7 +167,7 @@ func (f *filterCompiler) condition(row *driver.FilterRow, known *about) (conditi
 	if known.never != "" {
 		return condition{}, refusedRow(strings.ReplaceAll(known.never, "{name}", row.Column))
 	}
-	if !among(row.Operator, byEquality, byOrder, byPart, byNull, byEmpty) && row.Operator != driver.MatchesRegex {
+	if !among(row.Operator, byEvery) {
 		return condition{}, refusedRow("There is no operator named “" + string(row.Operator) + "”.")
 	}
 	nanos := false
@@ -206,17 +206,16 @@ func (f *filterCompiler) notes(i int, row *driver.FilterRow, known *about) {
 		f.filtered.Notes = append(f.filtered.Notes, driver.RowNote{Row: i, Text: text})
 	}
 	field := &known.fields[0]
-	negative := among(row.Operator, []driver.Operator{driver.NotEquals, driver.NotInList, driver.NotContains, driver.IsNull})
 	switch {
-	case known.lacking != "" && negative:
+	case known.lacking != "" && (negative(row.Operator) || row.Operator == driver.IsNull):
 		note(known.lacking + " no field {name}: all documents there match.")
 	case known.lacking != "":
 		note(known.lacking + " no field {name}: no document there matches.")
-	case negative && row.Operator != driver.IsNull && field.way() != asID && field.way() != asIndex:
+	case negative(row.Operator) && field.way() != asID && field.way() != asIndex:
 		note("Documents without a value match too.")
 	}
 	switch {
-	case row.FoldCase && !among(row.Operator, byNull, byEmpty):
+	case row.FoldCase && !among(row.Operator, byNull|byEmpty):
 		note("Only the letters A to Z are found in either case.")
 	case field.way() == asFraction && field.kind != "double" && among(row.Operator, byEquality):
 		note("{name} is " + field.called() + ": values are compared as it rounds them, so " + string(row.Operator) + " is approximate.")

@@ -25,7 +25,7 @@ func rowOf(f filterField, op driver.Operator) driver.FilterRow {
 	row := driver.FilterRow{Column: "c", Field: "c", Type: f.kind, Operator: op, About: wire.Append(nil, &about{fields: []filterField{f}})}
 	value := firstText(values[f.kind], "1")
 	switch {
-	case among(op, byNull, byEmpty):
+	case among(op, byNull|byEmpty):
 	case op == driver.Between:
 		row.Values = []string{value, value}
 	default:

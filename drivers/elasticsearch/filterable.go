@@ -58,19 +58,53 @@ func filteringOf(kind string) filtering {
 	return asNothing
 }
 
-// The groups of operators that types have in common.
-var (
-	byEquality = []driver.Operator{driver.Equals, driver.NotEquals, driver.InList, driver.NotInList}
-	byOrder    = []driver.Operator{driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between}
-	byPart     = []driver.Operator{driver.Contains, driver.NotContains, driver.StartsWith, driver.EndsWith}
-	byNull     = []driver.Operator{driver.IsNull, driver.IsNotNull}
-	byEmpty    = []driver.Operator{driver.IsEmpty, driver.IsNotEmpty}
+// operators is a set of groups of operators: a type takes all operators of a group or none.
+type operators int
+
+const (
+	byEquality operators = 1 << iota
+	byOrder
+	byContaining
+	byAffix
+	byRegex
+	byNull
+	byEmpty
+
+	byPart  = byContaining | byAffix
+	byEvery = byEquality | byOrder | byPart | byRegex | byNull | byEmpty
 )
 
-// among reports whether an operator is in one of the groups.
-func among(op driver.Operator, groups ...[]driver.Operator) bool {
-	return slices.ContainsFunc(groups, func(group []driver.Operator) bool { return slices.Contains(group, op) })
+// groupOf returns the group of an operator, 0 for one that nobody knows.
+func groupOf(op driver.Operator) operators {
+	switch op {
+	case driver.Equals, driver.NotEquals, driver.InList, driver.NotInList:
+		return byEquality
+	case driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between:
+		return byOrder
+	case driver.Contains, driver.NotContains:
+		return byContaining
+	case driver.StartsWith, driver.EndsWith:
+		return byAffix
+	case driver.MatchesRegex:
+		return byRegex
+	case driver.IsNull, driver.IsNotNull:
+		return byNull
+	case driver.IsEmpty, driver.IsNotEmpty:
+		return byEmpty
+	}
+	return 0
 }
+
+// among reports whether an operator is in one of the groups.
+func among(op driver.Operator, groups operators) bool { return groupOf(op)&groups != 0 }
+
+// negative reports whether an operator matches what the comparison does not.
+func negative(op driver.Operator) bool {
+	return op == driver.NotEquals || op == driver.NotInList || op == driver.NotContains
+}
+
+// listed reports whether an operator takes any number of values.
+func listed(op driver.Operator) bool { return op == driver.InList || op == driver.NotInList }
 
 // way returns how the field is compared: a text without a subfield that has its whole values only by words.
 func (f *filterField) way() filtering {
@@ -81,70 +115,90 @@ func (f *filterField) way() filtering {
 	return way
 }
 
-// takes reports whether values that are compared in this way can be compared by an operator.
-func (way filtering) takes(op driver.Operator) bool {
-	switch way {
-	case asKeyword:
-		return true
-	case asWords:
-		return among(op, byEquality, byNull) || op == driver.Contains || op == driver.NotContains
-	case asWhole, asFraction, asDate, asAddress, asRange:
-		return among(op, byEquality, byOrder, byNull)
-	case asBoolean, asJoin:
-		return among(op, byEquality, byNull)
-	case asPlace:
-		return among(op, byNull)
-	case asID:
-		return among(op, byEquality)
-	case asIndex:
-		return among(op, byEquality, byPart)
-	}
-	return false
+// takes are the operators that compare values in each way.
+var takes = [...]operators{
+	asNothing:  0,
+	asKeyword:  byEvery,
+	asWords:    byEquality | byContaining | byNull,
+	asWhole:    byEquality | byOrder | byNull,
+	asFraction: byEquality | byOrder | byNull,
+	asBoolean:  byEquality | byNull,
+	asDate:     byEquality | byOrder | byNull,
+	asAddress:  byEquality | byOrder | byNull,
+	asRange:    byEquality | byOrder | byNull,
+	asPlace:    byNull,
+	asJoin:     byEquality | byNull,
+	asID:       byEquality,
+	asIndex:    byEquality | byPart,
 }
 
-// refuses says why a field cannot be filtered by an operator, "" if it can. "{name}" is the column's name.
-func (f *filterField) refuses(op driver.Operator, s session) string {
+// refusal is why a field cannot be filtered by the operators of a group, with "{name}" for the column's name. If it
+// names the operator, that is between before and after.
+type refusal struct {
+	before, after string
+	named         bool
+}
+
+// of returns the sentence about an operator, whose name begins one of its sentences; "" if it is not refused.
+func (r *refusal) of(title string) string {
+	if r.named {
+		return r.before + title + r.after
+	}
+	return r.before
+}
+
+// titles are the names of driver.Operators as they begin a sentence.
+var titles = func() []string {
+	all := make([]string, 0, len(driver.Operators))
+	for _, op := range driver.Operators {
+		all = append(all, strings.ToUpper(string(op[:1]))+string(op[1:]))
+	}
+	return all
+}()
+
+// sentenceCase returns the name of an operator as it begins a sentence.
+func sentenceCase(op driver.Operator) string {
+	if i := slices.Index(driver.Operators, op); i >= 0 {
+		return titles[i]
+	}
+	return string(op)
+}
+
+// refuses says why a field cannot be filtered by the operators of a group.
+func (f *filterField) refuses(group operators, s session) refusal {
 	way := f.way()
+	taken := takes[way]&group != 0
 	switch {
 	case way == asNothing:
-		return f.unfiltered()
-	case among(op, byNull) && way.takes(op):
+		return refusal{before: f.unfiltered()}
+	case group == byNull && taken:
 		if f.unknown && f.exact == "" {
-			return "{name} has neither an index nor doc values, so the server cannot tell which documents have a value."
+			return refusal{before: "{name} has neither an index nor doc values, so the server cannot tell which documents have a value."}
 		}
-		return ""
+		return refusal{}
 	case f.unsearched && f.exact == "":
 		reason := "{name} is not indexed, so its values cannot be searched."
 		if !f.unlisted && !s.atLeast(8, 1) && way != asWords {
 			reason += " Elasticsearch 8.1 or later searches them by doc values."
 		}
-		return reason
-	case way.takes(op):
-		return ""
+		return refusal{before: reason}
+	case taken:
+		return refusal{}
 	}
-	return "{name} is " + f.called() + f.unfit(op) + f.instead()
-}
-
-// unfit continues the sentence about a field that does not take an operator.
-func (f *filterField) unfit(op driver.Operator) string {
-	switch way := f.way(); {
+	called := "{name} is " + f.called()
+	switch {
 	case way == asWords:
-		return ", so only its words can be compared. "
+		return refusal{before: called + ", so only its words can be compared. " + f.instead()}
 	case way == asPlace:
-		return ". Quarry does not filter by places. "
-	case (way == asID || way == asIndex) && among(op, byNull, byEmpty):
-		return ", which every document has. "
-	case among(op, byEmpty):
-		return ", which is never empty. "
-	case among(op, byOrder):
-		return ". " + sentenceCase(op) + " works only on numbers, dates, IP addresses and keywords. "
+		return refusal{before: called + ". Quarry does not filter by places. " + f.instead()}
+	case (way == asID || way == asIndex) && group&(byNull|byEmpty) != 0:
+		return refusal{before: called + ", which every document has. " + f.instead()}
+	case group == byEmpty:
+		return refusal{before: called + ", which is never empty. Use is null or is not null."}
+	case group == byOrder:
+		return refusal{called + ". ", " works only on numbers, dates, IP addresses and keywords. " + f.instead(), true}
 	}
-	return ". " + sentenceCase(op) + " works only on keyword and text. "
-}
-
-// sentenceCase returns the name of an operator as it begins a sentence.
-func sentenceCase(op driver.Operator) string {
-	return strings.ToUpper(string(op[:1])) + string(op[1:])
+	return refusal{called + ". ", " works only on keyword and text. " + f.instead(), true}
 }
 
 // unfiltered says why a column cannot be filtered by at all.

@@ -88,13 +88,13 @@ func (c *comparison) target() string {
 // condition returns what the row requires, or why it cannot be required.
 func (c *comparison) condition() (condition, *driver.Error) {
 	row := c.row
-	if reason := c.refuses(row.Operator, c.session); reason != "" {
-		return condition{}, c.refused(reason)
+	if reason := c.refuses(groupOf(row.Operator), c.session); reason.before != "" {
+		return condition{}, c.refused(reason.of(sentenceCase(row.Operator)))
 	}
 	if e := c.checkValues(); e != nil {
 		return condition{}, e
 	}
-	if row.FoldCase && !among(row.Operator, byNull, byEmpty) {
+	if row.FoldCase && !among(row.Operator, byNull|byEmpty) {
 		if reason := c.noFold(c.session); reason != "" {
 			return condition{}, c.refused(reason)
 		}
@@ -116,7 +116,7 @@ func (c *comparison) condition() (condition, *driver.Error) {
 	switch {
 	case e != nil:
 		return condition{}, e
-	case row.Operator == driver.NotEquals, row.Operator == driver.NotInList, row.Operator == driver.NotContains:
+	case negative(row.Operator):
 		return condition{not: []string{clause}}, nil
 	}
 	return condition{must: []string{clause}}, nil
@@ -126,11 +126,11 @@ func (c *comparison) condition() (condition, *driver.Error) {
 func (c *comparison) checkValues() *driver.Error {
 	op, n := c.row.Operator, len(c.row.Values)
 	switch {
-	case among(op, byNull, byEmpty):
+	case among(op, byNull|byEmpty):
 		if n > 0 {
 			return c.refused(sentenceCase(op) + " takes no value.")
 		}
-	case op == driver.InList || op == driver.NotInList:
+	case listed(op):
 		if n == 0 {
 			return c.refused(sentenceCase(op) + " needs at least one value.")
 		}
@@ -225,7 +225,7 @@ func (c *comparison) equal(value func(string) (string, *driver.Error)) (string, 
 	if e != nil {
 		return "", e
 	}
-	if c.row.Operator == driver.InList || c.row.Operator == driver.NotInList {
+	if listed(c.row.Operator) {
 		if len(values) > maxTerms {
 			return "", c.refused("A list can have " + grouped(maxTerms) + " values at most.")
 		}
@@ -361,7 +361,7 @@ func (c *comparison) numbers(check func(value string) *driver.Error) (string, *d
 	switch {
 	case len(values) > maxTerms:
 		return "", c.refused("A list can have " + grouped(maxTerms) + " values at most.")
-	case len(plain) > 0 && among(op, []driver.Operator{driver.InList, driver.NotInList}):
+	case len(plain) > 0 && listed(op):
 		clauses = append(clauses, termsClause(c.row.Field, plain))
 	case len(plain) > 0:
 		clauses = append(clauses, termClause(c.row.Field, plain[0]))

@@ -265,8 +265,15 @@ func (k *filterClasses) complete(set *driver.ColumnSet) {
 // class describes columns for the host.
 func (a *about) class(s session) driver.FilterClass {
 	class := driver.FilterClass{About: wire.Append(nil, a)}
-	for _, op := range driver.Operators {
-		if reason := a.refuses(op, s); reason != "" {
+	class.Refused = make([]driver.RefusedOperator, 0, len(driver.Operators))
+	var reasons [byEvery + 1]*refusal
+	for i, op := range driver.Operators {
+		group := groupOf(op)
+		if reasons[group] == nil {
+			reason := a.refuses(group, s)
+			reasons[group] = &reason
+		}
+		if reason := reasons[group].of(titles[i]); reason != "" {
 			class.Refused = append(class.Refused, driver.RefusedOperator{Operator: op, Reason: reason})
 		}
 	}
@@ -279,18 +286,19 @@ func (a *about) class(s session) driver.FilterClass {
 	return class
 }
 
-// refuses says why columns cannot be filtered by an operator, "" if they can.
-func (a *about) refuses(op driver.Operator, s session) string {
+// refuses says why columns cannot be filtered by the operators of a group.
+func (a *about) refuses(group operators, s session) refusal {
 	if a.never != "" {
-		return a.never
+		return refusal{before: a.never}
 	}
 	for i := range a.fields {
 		f := &a.fields[i]
-		if reason := f.refuses(op, s); reason != "" {
-			return f.inWhere(reason)
+		if reason := f.refuses(group, s); reason.before != "" {
+			reason.before = f.inWhere(reason.before)
+			return reason
 		}
 	}
-	return ""
+	return refusal{}
 }
 
 // inWhere says of which indices a sentence is true, if not of all.

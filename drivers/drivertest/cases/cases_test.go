@@ -28,13 +28,14 @@ var update = flag.Bool("update", false, "write anew what the files in testdata/c
 // root is the module's folder.
 const root = "../../.."
 
-// drivers are the drivers that cases are run with, and their modules.
+// drivers are the drivers that cases are run with, natively and as one instance of their modules: an instance keeps
+// nothing between operations, and opening one for each case would take longer than the cases.
 var drivers = map[string]struct {
 	native driver.Driver
-	module func() (*plugin.Module, error)
+	module func() (plugin.Runner, error)
 }{
-	"elasticsearch": {elasticsearch.New(), sync.OnceValues(func() (*plugin.Module, error) { return built("elasticsearch") })},
-	"typesense":     {typesense.New(), sync.OnceValues(func() (*plugin.Module, error) { return built("typesense") })},
+	"elasticsearch": {elasticsearch.New(), sync.OnceValues(func() (plugin.Runner, error) { return built("elasticsearch") })},
+	"typesense":     {typesense.New(), sync.OnceValues(func() (plugin.Runner, error) { return built("typesense") })},
 }
 
 // scratch is the folder that modules are built into.
@@ -52,8 +53,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// built builds and compiles a driver's module.
-func built(id string) (*plugin.Module, error) {
+// built builds a driver's module and opens an instance of it.
+func built(id string) (plugin.Runner, error) {
 	file := filepath.Join(scratch, id+".wasm")
 	build := exec.Command("go", "build", "-buildmode=c-shared", "-trimpath", "-o", file, "quarry/drivers/"+id+"/wasm")
 	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")
@@ -68,7 +69,11 @@ func built(id string) (*plugin.Module, error) {
 	if err != nil {
 		return nil, err
 	}
-	return runtime.Compile(context.Background(), wasm)
+	module, err := runtime.Compile(context.Background(), wasm)
+	if err != nil {
+		return nil, err
+	}
+	return module.Open(context.Background())
 }
 
 // runners returns both ways of running a driver.
@@ -76,11 +81,8 @@ func runners(t *testing.T, id string) (native, module plugin.Runner) {
 	t.Helper()
 	known, ok := drivers[id]
 	require.True(t, ok, "there is no driver %q", id)
-	compiled, err := known.module()
+	module, err := known.module()
 	require.NoError(t, err)
-	module, err = compiled.Open(t.Context())
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, module.Close(context.Background())) })
 	return plugin.Native(known.native), module
 }
 

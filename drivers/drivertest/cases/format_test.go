@@ -34,7 +34,7 @@ func TestAMalformedFileIsRefusedWithItsPlace(t *testing.T) {
 		{"a missing member", "{\"case\": \"a\", \"driver\": \"typesense\"}", `x.json:1:1: a case lacks "run"`},
 		{"a member twice", "{\"case\": \"a\",\n\"case\": \"b\"}", `x.json:2:1: "case" stands here twice`},
 		{"no operation", file(`[]`), `x.json:4:10: run holds no operation`},
-		{"an unknown operation", file(`[{"operation": "pages", "then": {"steps": []}}]`), `x.json:4:25: there is no operation "pages"; there are [open objects resolve columns count page document release structure definition filter suggest dashboard explain planCancel]`},
+		{"an unknown operation", file(`[{"operation": "pages", "then": {"steps": []}}]`), `x.json:4:25: there is no operation "pages"; there are [open objects resolve columns count page document release structure definition filter suggest statistics dashboard explain planCancel]`},
 		{"no expectation", operation(`"replies": []`), `x.json:4:11: run[0] lacks "then"`},
 		{"an empty expectation", operation(`"then": {}`), `x.json:4:42: then holds nothing, so that nothing is proven`},
 		{"a result and an error", operation(`"then": {"error": {"kind": "a", "message": "b"}, "result": {}}`), `x.json:4:42: an operation has a result or an error, not both`},
