@@ -1,6 +1,7 @@
 package elasticsearch
 
 import (
+	"strconv"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -219,6 +220,8 @@ func (f *filterCompiler) notes(i int, row *driver.FilterRow, known *about) {
 		note("Only the letters A to Z are found in either case.")
 	case field.way() == asFraction && field.kind != "double" && among(row.Operator, byEquality):
 		note("{name} is " + field.called() + ": values are compared as it rounds them, so " + string(row.Operator) + " is approximate.")
+	case among(row.Operator, byNull|byEmpty) && field.above > 0 && field.exact == "" && !f.session.atLeast(7, 17):
+		note("Before Elasticsearch 7.17, a value of {name} with more than " + strconv.Itoa(field.above) + " characters can count as NULL.")
 	case field.null != "" && among(row.Operator, byNull):
 		note("A null in {name} is indexed as " + field.null + ", so it counts as a value.")
 	}

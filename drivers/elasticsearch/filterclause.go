@@ -1,6 +1,7 @@
 package elasticsearch
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -271,6 +272,9 @@ func (c *comparison) keyword() (string, *driver.Error) {
 	case among(op, byEquality):
 		return c.equal(func(value string) (string, *driver.Error) { return quote(value), nil })
 	case among(op, byOrder):
+		if slices.Contains(c.row.Values, "") { // 7.9 finds nothing that is greater
+			return "", c.refused(sentenceCase(op) + " needs a value that is not empty.")
+		}
 		if op == driver.Between && c.kind != "version" && c.normalizer == "" && c.row.Values[0] > c.row.Values[1] {
 			return "", c.reversed()
 		}
@@ -291,9 +295,6 @@ func (c *comparison) keyword() (string, *driver.Error) {
 			return "", c.refused(reason)
 		}
 		w := jx.NewWriter(clauseRoom).Open('{').Key("regexp").Open('{').Key(field).Open('{').Key("value").Text(pattern).Key("flags").Text("NONE")
-		if fold {
-			w.Key("case_insensitive").Bool(true)
-		}
 		return string(w.Close("}}}").Bytes()), nil
 	}
 	return foldedClause("wildcard", field, "*"+literal(value)+"*", fold), nil

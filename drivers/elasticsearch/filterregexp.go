@@ -10,8 +10,8 @@ import (
 const maxExpanded = 1_000
 
 // regularExpression returns a typed expression as the engine reads it without optional operators, or says why it would
-// not match what it means elsewhere. If fold is set, letters in sets get those of the other case, since not every version
-// finds them.
+// not match what it means elsewhere. If fold is set, it finds the letters A to Z in either case: versions differ in which
+// letters the engine's own option finds, and whether it does in sets.
 func regularExpression(typed string, fold bool) (pattern, reason string) {
 	r := &regularReader{typed: typed, fold: fold}
 	size := r.alternatives()
@@ -92,6 +92,11 @@ func (r *regularReader) atom(c byte) int {
 	case '^', '$':
 		r.fail("A regular expression always matches the whole value, so " + string(c) + " would be an ordinary character. Leave it out, or write \\" + string(c) + ".")
 	default:
+		if r.fold && letterOrDigit(c) && c > '9' {
+			r.out = append(r.out, '[', c|0x20, c&^0x20, ']')
+			r.at++
+			break
+		}
 		r.take(1)
 		for r.at < len(r.typed) && r.typed[r.at]&0xc0 == 0x80 { // the rest of a character
 			r.take(1)
