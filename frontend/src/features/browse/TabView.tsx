@@ -175,7 +175,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
         {pages?.rowCountKnown &&
           pages.rowCount === 0 &&
           (state.filter.rows.length > 0 ? (
-            <EmptyFilter filtering={tab.filtering} nouns={session} />
+            <EmptyFilter filtering={tab.filtering} nouns={session} onLeave={() => grid.current?.focus()} />
           ) : (
             <EmptyRows session={session} />
           ))}

@@ -9,10 +9,12 @@ interface EmptyFilterProps {
   filtering: Filtering
   /** What rows are called: "document", "documents". */
   nouns: { rowNoun: string; rowsNoun: string }
+  /** Gives the focus back to the rows. */
+  onLeave(): void
 }
 
 /** What stands in place of rows that the filter leaves out: how to see rows again, and what each filter row matches. */
-export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun } }: EmptyFilterProps) {
+export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun }, onLeave }: EmptyFilterProps) {
   const applied = useStore(filtering.store, (s) => s.applied)
   const counts = useStore(filtering.counting.store, (s) => s.counts)
   const several = applied.rows.length > 1
@@ -45,11 +47,11 @@ export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun } }: EmptyFi
         </ul>
       )}
       <div className={styles.actions}>
-        <button type="button" className="btn sm" onClick={() => void filtering.clear()}>
+        <button type="button" className="btn sm" onClick={() => void filtering.clear().then(onLeave)}>
           Clear Filters
         </button>
         {several && !applied.any && (
-          <button type="button" className="btn sm" onClick={() => void filtering.matchAny()}>
+          <button type="button" className="btn sm" onClick={() => void filtering.matchAny().then(onLeave)}>
             Match Any
           </button>
         )}

@@ -134,6 +134,16 @@ describe('the filter bar', () => {
     expect(ids()).toEqual([3])
   })
 
+  it('takes the focus again when it is shown again, and gives it back when it is cleared', async () => {
+    const { user, filtering, left, asked } = open()
+    await user.keyboard('poetry{Enter}')
+    act(() => (document.activeElement as HTMLElement).blur())
+    act(() => filtering.show())
+    expect(document.activeElement).toBe(value())
+    await user.click(screen.getByText('Clear'))
+    expect([asked.at(-1)?.rows, left.mock.calls.length, filtering.store.getState().open]).toEqual([[], 1, false])
+  })
+
   it('uses the rows that are ticked, and says how many', async () => {
     const { user } = open()
     await user.keyboard('poetry')

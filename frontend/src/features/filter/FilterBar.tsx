@@ -35,20 +35,25 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
     const all = columns.map(({ name, type }) => ({ id: name, title: name, more: type }))
     return raw === '' ? all : [{ id: rawChoice, title: rawTitle, more: 'query string' }, ...all]
   }, [columns, raw])
-  // A row that was added has the focus, or the one beside a row that was removed.
+  // The focus is in the last row when the bar is shown, in one that was added, or beside one that was removed.
   useEffect(() => {
     if (!open || fresh === 0) return
     const row = bar.current?.querySelector(`[data-row="${fresh}"]`)
     const fields = ['[data-value]', '[role=combobox][aria-label^="Value"]', '[role=combobox]']
     const [field] = fields.flatMap((one) => row?.querySelector<HTMLElement>(one) ?? [])
     field?.focus()
-  }, [open, fresh])
+    filtering.focused()
+  }, [open, fresh, filtering])
   if (!open) return preview && <PreviewSheet preview={preview} onClose={() => filtering.closePreview()} />
   const used = drafts.filter(({ on }) => on).length
   const { blocked } = filtering
   const leave = (field: HTMLElement | null) => {
     const draft = drafts.find(({ id }) => String(id) === field?.closest('[data-row]')?.getAttribute('data-row'))
     if (draft && field?.matches('[data-value]') && takeBack(filtering, draft.id)) return
+    onLeave()
+  }
+  const away = () => {
+    filtering.hide()
     onLeave()
   }
   const keys = (event: KeyboardEvent<HTMLElement>) => {
@@ -108,11 +113,7 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
           <span className={styles.words}>Preview Query</span>
         </button>
         <PresetsPanel filtering={filtering} />
-        <button
-          type="button"
-          className="btn quiet sm"
-          onClick={() => void filtering.clear().then(() => filtering.hide())}
-        >
+        <button type="button" className="btn quiet sm" onClick={() => void filtering.clear().then(away)}>
           Clear
         </button>
         <button

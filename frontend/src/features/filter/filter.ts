@@ -27,7 +27,7 @@ export interface FilterState {
   open: boolean
   any: boolean
   drafts: readonly Draft[]
-  /** The row that was added last and takes the focus, 0 for none. */
+  /** The row that is to take the focus, 0 for none. */
   fresh: number
   /** The filter that the rows on screen have. */
   applied: Filter
@@ -117,10 +117,15 @@ export class Filtering {
     return this.#ports.view()?.rawFilter ?? ''
   }
 
-  /** Shows the bar, with a row to fill in; of the given column where it has none. */
+  /** Shows the bar, with the focus in its last row; where it has none, in one of the given column. */
   show(column?: string): void {
-    this.store.setState({ open: true })
+    this.store.setState(({ drafts }) => ({ open: true, fresh: drafts.at(-1)?.id ?? 0 }))
     if (this.store.getState().drafts.length === 0) this.add(column)
+  }
+
+  /** The row that was to take the focus has it. */
+  focused(): void {
+    this.store.setState({ fresh: 0 })
   }
 
   /** Hides the bar. The filter that holds stays. */
