@@ -21,6 +21,7 @@ const walks = [
   settings.settings,
   workspace.frame,
   workspace.rows,
+  workspace.work,
   workspace.beside,
   filter,
 ]

@@ -390,6 +390,75 @@ export const rows = {
   ],
 }
 
+export const work = {
+  name: 'what is done with the rows of an index',
+  open: openBooks,
+  screens: [
+    [
+      'rows that are apart',
+      async ({ page }) => {
+        await focusGrid(page)
+        for (const key of ['Space', 'Alt+ArrowDown', 'Alt+ArrowDown', 'Space']) await page.keyboard.press(key)
+        await page.getByText('2 selected').waitFor()
+      },
+    ],
+    [
+      'a brief value',
+      async ({ page }) => {
+        await cell(page, 'title', 2).dblclick()
+        await viewer(page).waitFor()
+      },
+    ],
+    [
+      'the filter bar',
+      async ({ page }) => {
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('Control+Shift+F')
+        await page.getByRole('region', { name: 'Filters' }).waitFor()
+      },
+    ],
+    [
+      'the sizes of a page',
+      async ({ page }) => {
+        await page.getByRole('button', { name: /rows per page/i }).click()
+        await page.getByRole('menuitemradio').first().waitFor()
+      },
+    ],
+    [
+      'an export that is asked for',
+      async ({ page }) => {
+        await shut(page)
+        await page.keyboard.press('Control+Shift+E')
+        await page.getByRole('dialog', { name: 'Export books' }).waitFor()
+      },
+    ],
+    [
+      'all shortcuts',
+      async ({ page }) => {
+        await shut(page, 'dialog')
+        await page.keyboard.press('Control+/')
+        await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
+      },
+    ],
+    [
+      'a console',
+      async ({ page }) => {
+        await shut(page, 'dialog')
+        await page.keyboard.press('Control+t')
+        await page.getByText('Run a request to see its response').waitFor()
+      },
+    ],
+    [
+      'a response in a console',
+      async ({ page }) => {
+        await page.getByRole('textbox', { name: /^Console 1/ }).fill('GET /books/_count')
+        await page.keyboard.press('Control+Enter')
+        await page.getByRole('region', { name: 'Response' }).getByText('200 OK').first().waitFor()
+      },
+    ],
+  ],
+}
+
 export const beside = {
   name: 'the structure and the request log',
   open: openBooks,

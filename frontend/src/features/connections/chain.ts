@@ -1,5 +1,6 @@
 import type { Certificate, TLSReport } from '../../host'
 import { counted } from '../../lib/words'
+import { chainWords as words } from './sheetWords'
 
 /** What is thought of one certificate: it is good, it is why nothing works, it would be, or nobody looked. */
 export type Tone = 'ok' | 'fail' | 'warn' | 'none'
@@ -29,7 +30,7 @@ const shownNames = 4
 export function chainOf(report: TLSReport, host: string): Chain | null {
   if (report.chain.length === 0) return null
   return {
-    title: `Certificates that ${report.address} presented`,
+    title: words.title(report.address),
     facts: [report.version, counted(report.chain.length, 'certificate')].filter((part) => part !== '').join(', '),
     links: report.chain.map((c, at) => linkOf(report, c, at, host)).reverse(),
     outcome: outcomeOf(report),
@@ -42,26 +43,25 @@ function linkOf(report: TLSReport, c: Certificate, at: number, host: string): Li
 }
 
 function aboutOf(c: Certificate, at: number): string {
-  const issuer = c.selfSigned ? 'Self-signed' : `Issued by ${c.issuer}`
+  const issuer = c.selfSigned ? words.selfSigned : words.issuedBy(c.issuer)
   const names = at === 0 ? namesOf(c) : ''
-  const dates = at === 0 ? `Valid ${day(c.notBefore)} to ${day(c.notAfter)}` : `Valid to ${day(c.notAfter)}`
+  const dates = at === 0 ? words.valid(day(c.notBefore), day(c.notAfter)) : words.validTo(day(c.notAfter))
   return [issuer, names, dates, c.key].filter((part) => part !== '').join('. ')
 }
 
 function namesOf(c: Certificate): string {
-  if (c.names.length === 0) return 'No names'
-  const more = c.names.length - shownNames
-  return `Names: ${c.names.slice(0, shownNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  if (c.names.length === 0) return words.noNames
+  return words.names(c.names.slice(0, shownNames), c.names.length - shownNames)
 }
 
 function verdictOf(report: TLSReport, c: Certificate, at: number, host: string): [string, Tone] {
   if (c.fault !== '') return [faultOf(report, c, host), refuses(report, c) ? 'fail' : 'warn']
-  if (at === 0 && report.hostMatches) return ['Name and dates match', 'ok']
+  if (at === 0 && report.hostMatches) return [words.matches, 'ok']
   const below = report.chain[at - 1]
-  if (below && below.issuer !== c.subject) return ['Did not issue the next certificate', 'warn']
-  if (c.selfSigned && !report.checked) return ['Not checked', 'none']
-  if (c.selfSigned && report.trusted) return ['Trusted', 'ok']
-  return ['Chain valid', 'ok']
+  if (below && below.issuer !== c.subject) return [words.notIssuer, 'warn']
+  if (c.selfSigned && !report.checked) return [words.notChecked, 'none']
+  if (c.selfSigned && report.trusted) return [words.trusted, 'ok']
+  return [words.chainValid, 'ok']
 }
 
 /** True where the fault of a certificate is why the connection was refused. */
@@ -72,23 +72,23 @@ function refuses(report: TLSReport, c: Certificate): boolean {
 function faultOf(report: TLSReport, c: Certificate, host: string): string {
   switch (c.fault) {
     case 'host-mismatch':
-      return `Not for ${host}`
+      return words.notFor(host)
     case 'expired':
-      return `Expired on ${day(c.notAfter)}`
+      return words.expired(day(c.notAfter))
     case 'not-yet-valid':
-      return `Not valid before ${day(c.notBefore)}`
+      return words.notYet(day(c.notBefore))
     case 'unknown-authority':
-      if (!c.selfSigned) return 'Its issuer is not trusted'
-      return report.ownRoots ? 'Not in the CA file' : 'Not in the system trust store'
+      if (!c.selfSigned) return words.issuerNotTrusted
+      return words.notIn(report.ownRoots)
     default:
-      return 'Not valid for this use'
+      return words.otherUse
   }
 }
 
 function outcomeOf(report: TLSReport): string {
   if (report.reason !== '') return ''
-  if (!report.checked) return 'The chain was not checked: this SSL mode accepts any certificate.'
-  return `The chain leads to an authority of ${report.ownRoots ? 'the CA file' : 'the system trust store'}.`
+  if (!report.checked) return words.unchecked
+  return words.leadsTo(report.ownRoots)
 }
 
 /** Writes a day as the certificates' validity has it. */

@@ -1,7 +1,6 @@
 import type { Connection, Database } from '../../host'
 import { ago } from '../../lib/words'
-
-const safeModes: Record<string, string> = { off: 'Off', confirm: 'Confirm writes', 'read-only': 'Read-only' }
+import { factWords as words } from './words'
 
 /** A name and its value, as the details of a connection show them. */
 export interface Fact {
@@ -14,13 +13,13 @@ export interface Fact {
 export function factsOf(c: Connection, database: Database | undefined, now: Date): Fact[] {
   const fact = (name: string, value: string, mono = false): Fact => ({ name, value, mono })
   return [
-    fact('Host', c.host, true),
-    fact('Port', c.port),
+    fact(words.host, c.host, true),
+    fact(words.port, c.port),
     ...choicesOf(c, database),
-    fact('Safe mode', safeModes[c.safeMode] ?? c.safeMode),
-    ...(c.group === '' ? [] : [fact('Group', c.group)]),
-    ...(c.tags.length === 0 ? [] : [fact('Tags', c.tags.join(', '))]),
-    fact('Last opened', ago(c.lastOpened, now) || 'Never'),
+    fact(words.safeMode, words.safeModes[c.safeMode] ?? c.safeMode),
+    ...(c.group === '' ? [] : [fact(words.group, c.group)]),
+    ...(c.tags.length === 0 ? [] : [fact(words.tags, c.tags.join(', '))]),
+    fact(words.lastOpened, ago(c.lastOpened, now) || words.never),
   ]
 }
 
@@ -37,9 +36,9 @@ function choicesOf(c: Connection, database: Database | undefined): Fact[] {
 
 /** The connections that a search finds by name, host, database, group or tag, in their order. */
 export function found(connections: readonly Connection[], search: string): Connection[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const parts = search.toLowerCase().split(/\s+/).filter(Boolean)
   return connections.filter((c) => {
     const text = [c.name, c.host, c.title, c.group, ...c.tags].join('\n').toLowerCase()
-    return words.every((word) => text.includes(word))
+    return parts.every((part) => text.includes(part))
   })
 }

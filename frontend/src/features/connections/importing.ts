@@ -1,4 +1,5 @@
 import type { ImportChoice, ImportItem } from '../../host'
+import { importWords as words } from './sheetWords'
 
 /** One thing that can become of a connection of a file, in words. */
 export interface Option {
@@ -8,17 +9,17 @@ export interface Option {
 
 /** What can become of a connection of a file. */
 export function optionsOf(item: ImportItem): Option[] {
-  const skip: Option = { choice: 'skip', label: item.standing === 'same' ? 'Leave' : 'Skip' }
+  const skip: Option = { choice: 'skip', label: item.standing === 'same' ? words.leave : words.skip }
   if (item.problem !== '') return [skip]
   const renamed = item.as !== '' && item.as !== item.name
-  const add: Option = { choice: 'add', label: renamed ? `Add as ${item.as}` : 'Add' }
+  const add: Option = { choice: 'add', label: words.add(renamed ? item.as : '') }
   switch (item.standing) {
     case 'new':
       return [add, skip]
     case 'named':
-      return [add, { choice: 'replace', label: `Replace ${item.here}` }, skip]
+      return [add, { choice: 'replace', label: words.replace(item.here) }, skip]
     case 'changed':
-      return [{ choice: 'replace', label: `Replace ${item.here}` }, add, skip]
+      return [{ choice: 'replace', label: words.replace(item.here) }, add, skip]
     case 'same':
       return [skip]
   }
@@ -31,26 +32,21 @@ export function firstChoices(items: readonly ImportItem[]): ImportChoice[] {
 
 /** The state of a connection of a file in a word, with the tone of its chip. */
 export function standingWord(item: ImportItem): [word: string, tone: string] {
-  if (item.problem !== '') return ['Cannot be used', 'refused']
-  const words: Record<ImportItem['standing'], [string, string]> = {
-    new: ['New', 'new'],
-    named: ['Name in use', 'edited'],
-    changed: ['Changed', 'edited'],
-    same: ['Already here', ''],
-  }
-  return words[item.standing]
+  if (item.problem !== '') return [words.unusable, 'refused']
+  const tones: Record<ImportItem['standing'], string> = { new: 'new', named: 'edited', changed: 'edited', same: '' }
+  return [words.standing[item.standing], tones[item.standing]]
 }
 
 /** What is to know of a connection of a file before it is imported. */
 export function remarks(item: ImportItem, choice: ImportChoice): string[] {
   if (item.problem !== '') return [item.problem]
   const list: string[] = []
-  if (item.standing === 'changed' || choice === 'replace') list.push(`Differs in ${joined(item.differs)}.`)
+  if (item.standing === 'changed' || choice === 'replace') list.push(words.differs(joined(item.differs)))
   if (choice === 'replace' && item.asks) {
-    list.push('Its stored secrets are removed, since they belong to the settings here.')
+    list.push(words.secretsGo)
   }
   if (item.unknown) {
-    list.push(`The driver ${item.title} is neither installed nor offered. The connection is kept until it is.`)
+    list.push(words.noDriver(item.title))
   }
   return list
 }

@@ -1,6 +1,6 @@
-import type { HostError } from '../../host'
+import type { HostError, ImportItem } from '../../host'
 
-/** The sentences of the sheets over the list of connections. The ones about certificates are in chain.ts and helps.ts. */
+/** The sentences of the sheets over the list of connections. What would help with a certificate is in helps.ts. */
 export const sheetWords = {
   discard: 'Discard what you filled in?',
   notSaved: 'The connection has not been saved.',
@@ -26,6 +26,49 @@ export const sheetWords = {
   byCommas: 'Separated by commas',
   tagsInUse: 'Tags in use',
   wouldHelp: 'What would help',
+}
+
+const roots = (own: boolean) => (own ? 'the CA file' : 'the system trust store')
+
+/** What is said of the certificates that a server presented. */
+export const chainWords = {
+  title: (address: string) => `Certificates that ${address} presented`,
+  selfSigned: 'Self-signed',
+  issuedBy: (issuer: string) => `Issued by ${issuer}`,
+  valid: (from: string, to: string) => `Valid ${from} to ${to}`,
+  validTo: (to: string) => `Valid to ${to}`,
+  noNames: 'No names',
+  names: (names: readonly string[], more: number) => `Names: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  matches: 'Name and dates match',
+  notIssuer: 'Did not issue the next certificate',
+  notChecked: 'Not checked',
+  trusted: 'Trusted',
+  chainValid: 'Chain valid',
+  notFor: (host: string) => `Not for ${host}`,
+  expired: (on: string) => `Expired on ${on}`,
+  notYet: (before: string) => `Not valid before ${before}`,
+  issuerNotTrusted: 'Its issuer is not trusted',
+  notIn: (own: boolean) => `Not in ${roots(own)}`,
+  otherUse: 'Not valid for this use',
+  unchecked: 'The chain was not checked: this SSL mode accepts any certificate.',
+  leadsTo: (own: boolean) => `The chain leads to an authority of ${roots(own)}.`,
+}
+
+/** What is said of a connection of a file before it is imported. */
+export const importWords = {
+  leave: 'Leave',
+  skip: 'Skip',
+  add: (as: string) => (as === '' ? 'Add' : `Add as ${as}`),
+  replace: (here: string) => `Replace ${here}`,
+  unusable: 'Cannot be used',
+  standing: { new: 'New', named: 'Name in use', changed: 'Changed', same: 'Already here' } satisfies Record<
+    ImportItem['standing'],
+    string
+  >,
+  differs: (settings: string) => `Differs in ${settings}.`,
+  secretsGo: 'Its stored secrets are removed, since they belong to the settings here.',
+  noDriver: (driver: string) =>
+    `The driver ${driver} is neither installed nor offered. The connection is kept until it is.`,
 }
 
 /** The questions before something is deleted. */

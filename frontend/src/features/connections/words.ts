@@ -1,5 +1,3 @@
-import type { View } from './list'
-
 /**
  * The sentences of the list of connections, which is seen first. What the sheets say is in sheetWords.ts, which is read
  * with them.
@@ -28,8 +26,20 @@ export const words = {
     'Sample data starts a small local server on this computer, with books, web logs and products. Only one engine so far. Nothing leaves it.',
 }
 
+/** The names of what is known of a connection, and the safe modes. */
+export const factWords = {
+  host: 'Host',
+  port: 'Port',
+  safeMode: 'Safe mode',
+  safeModes: { off: 'Off', confirm: 'Confirm writes', 'read-only': 'Read-only' } as Record<string, string>,
+  group: 'Group',
+  tags: 'Tags',
+  lastOpened: 'Last opened',
+  never: 'Never',
+}
+
 /** What is said where a view of the list or the search in it leaves nothing. */
-export function noneWords(view: View, search: string): string {
+export function noneWords(view: { kind: 'all' | 'recent' | 'group' | 'tag' }, search: string): string {
   if (search !== '') return `No connection matches “${search}”`
   const none = { all: words.none, recent: words.noRecent, group: words.emptyGroup, tag: words.unusedTag }
   return none[view.kind]

@@ -7,6 +7,7 @@ import { Fields, fieldColumns } from './fields'
 import { Parts } from './Parts'
 import { ReadOnlyNote } from './ReadOnlyNote'
 import type { FieldTable, Structure } from './structure'
+import { words } from './words'
 
 interface FieldsViewProps {
   structure: Structure
@@ -31,7 +32,7 @@ export function FieldsView({ structure, table, mac }: FieldsViewProps) {
         <Parts structure={structure} />
         <SearchField
           ref={field}
-          label="Filter fields"
+          label={words.filter}
           width={200}
           text={filter}
           onText={(text) => structure.filter(text)}

@@ -5,7 +5,7 @@ import { withTip } from '../../ui/tips'
 import { Fields } from './fields'
 import type { Structure } from './structure'
 import { ViewSwitch } from './ViewSwitch'
-import { definitionWords, fieldsWords } from './words'
+import { definitionWords, fieldsWords, words } from './words'
 
 /** How much there is of what is shown, and how long it took to read. */
 export function StructureStatus({ structure }: { structure: Structure }) {
@@ -16,18 +16,18 @@ export function StructureStatus({ structure }: { structure: Structure }) {
   )
   const definition = definitions[name]
   const part = name === '' ? fields : definition
-  const words = name === '' ? fieldsWords(fields.value, shown) : definitionWords(definition?.value ?? null)
+  const amount = name === '' ? fieldsWords(fields.value, shown) : definitionWords(definition?.value ?? null)
   const elapsed = part?.value?.info.elapsed
   return (
     <section className="status" aria-label={`Structure of ${structure.object}`} data-pane="status">
       <ViewSwitch structure={structure} />
       <span className="rowsread" role="status">
-        <span className="b">{words || (part?.reading ? 'Loading' : '')}</span>
-        {words !== '' && <span className="t3">of {structure.object}</span>}
+        <span className="b">{amount || (part?.reading ? 'Loading' : '')}</span>
+        {amount !== '' && <span className="t3">of {structure.object}</span>}
       </span>
       <span className="grow" />
       {elapsed !== undefined && (
-        <span className="t3 p2" {...withTip('How long it took to read')}>
+        <span className="t3 p2" {...withTip(words.took)}>
           {duration(elapsed)}
         </span>
       )}

@@ -10,7 +10,7 @@ import { StructureStatus } from './StructureStatus'
 import type { Structure } from './structure'
 import './structure.css'
 import { withTip } from '../../ui/tips'
-import { refusedTitle } from './words'
+import { refusedTitle, words } from './words'
 
 /** What the object of a tab is made of: the table of its fields, or one of its definitions as JSON. */
 export function StructureView({ structure }: { structure: Structure }) {
@@ -58,12 +58,7 @@ function Refused({ structure }: { structure: Structure }) {
       <div className="structbar">
         <Parts structure={structure} />
       </div>
-      <ErrorCard
-        error={error}
-        title={refusedTitle(error)}
-        label="It could not be read"
-        onRetry={() => structure.refresh()}
-      />
+      <ErrorCard error={error} title={refusedTitle(error)} label={words.unread} onRetry={() => structure.refresh()} />
     </div>
   )
 }

@@ -4,11 +4,12 @@ import { type CommandId, table } from '../../commands/table'
 import { Segments } from '../../ui/Segments'
 import { useMac } from '../../window/platform'
 import type { Structure, View } from './structure'
+import { words } from './words'
 
 const views: { value: View; command: CommandId; tip: string }[] = [
-  { value: 'data', command: 'view.data', tip: 'The rows' },
-  { value: 'structure', command: 'view.structure', tip: 'Fields, mapping and settings' },
-  { value: 'json', command: 'view.json', tip: 'The documents of the page as JSON' },
+  { value: 'data', command: 'view.data', tip: words.data },
+  { value: 'structure', command: 'view.structure', tip: words.structure },
+  { value: 'json', command: 'view.json', tip: words.json },
 ]
 
 /** What a tab shows of its object: rows, fields, or its definitions. */

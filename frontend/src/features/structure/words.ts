@@ -13,6 +13,17 @@ const titles: Partial<Record<HostError['kind'], string>> = {
   unsupported: 'There is nothing to show',
 }
 
+/** The sentences of the structure that are always the same. */
+export const words = {
+  data: 'The rows',
+  structure: 'Fields, mapping and settings',
+  json: 'The documents of the page as JSON',
+  filter: 'Filter fields',
+  fields: 'Fields',
+  unread: 'It could not be read',
+  took: 'How long it took to read',
+}
+
 /** What happened, as the title over an error. */
 export function refusedTitle(error: HostError): string {
   return titles[error.kind] ?? 'The server rejected the request'
