@@ -97,7 +97,9 @@ func (b *menuBar) database(m *menu.Menu) {
 	b.items(m, "", "dashboard.open", "requests.toggle", "", "connection.disconnect")
 }
 
-func (b *menuBar) console(m *menu.Menu) { b.items(m, "console.run", "console.runAll", "console.stop") }
+func (b *menuBar) console(m *menu.Menu) {
+	b.items(m, "console.run", "console.runAll", "console.stop", "console.format", "console.copyCurl")
+}
 
 func (b *menuBar) help(m *menu.Menu) {
 	b.items(m, "app.shortcuts")

@@ -71,8 +71,7 @@ func (c *Console) Plan(q ConsolePlanRequest) (ConsolePlans, error) {
 		if err != nil {
 			return ConsolePlans{}, err
 		}
-		what := console.Selection{All: q.Selection.All, From: q.Selection.From, To: q.Selection.To}
-		all, err := c.consoles.Plan(ctx, s, q.Tab, q.Text, what)
+		all, err := c.consoles.Plan(ctx, s, q.Tab, q.Text, selectionOf(q.Selection))
 		if err != nil {
 			return ConsolePlans{}, err
 		}
@@ -175,6 +174,87 @@ func headerLines(all []console.Header) []HeaderLine {
 		lines = append(lines, HeaderLine(h))
 	}
 	return lines
+}
+
+// SaveAnswerRequest requests a file with a whole response. A file that exists is replaced only if that is wanted.
+type SaveAnswerRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Tab     string `json:"tab"`
+	Answer  string `json:"answer"`
+	Path    string `json:"path"`
+	Replace bool   `json:"replace"`
+}
+
+// Save writes a whole response to a file.
+func (c *Console) Save(q SaveAnswerRequest) (Nothing, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		s, err := c.sessions.Get(q.Session)
+		if err != nil {
+			return Nothing{}, err
+		}
+		answer, err := strconv.ParseInt(q.Answer, 10, 64)
+		if err != nil {
+			return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such response."}
+		}
+		return Nothing{}, c.consoles.Save(ctx, s, answer, q.Path, q.Replace)
+	})
+}
+
+// Curl returns the command lines that send the selected requests, without the credential.
+func (c *Console) Curl(q ConsolePlanRequest) (RequestText, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (RequestText, error) {
+		s, err := c.sessions.Get(q.Session)
+		if err != nil {
+			return RequestText{}, err
+		}
+		text, err := c.consoles.Curl(ctx, s, q.Text, selectionOf(q.Selection))
+		return RequestText{Text: text}, err
+	})
+}
+
+// FromCurl returns the request of a command line of curl to the connection's server.
+func (c *Console) FromCurl(q TypedRequest) (RequestText, error) {
+	return call(c.calls, q.Call, func(context.Context) (RequestText, error) {
+		s, err := c.sessions.Get(q.Session)
+		if err != nil {
+			return RequestText{}, err
+		}
+		text, err := console.FromCurl(s, q.Text)
+		return RequestText{Text: text}, err
+	})
+}
+
+// TextChange replaces a part of a text, given in UTF-16 code units.
+type TextChange struct {
+	From   int    `json:"from"`
+	To     int    `json:"to"`
+	Insert string `json:"insert"`
+}
+
+// TextChanges change a text, in its order.
+type TextChanges struct {
+	Changes []TextChange `json:"changes"`
+}
+
+// Format returns what indents the bodies of the selected requests.
+func (c *Console) Format(q ConsolePlanRequest) (TextChanges, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (TextChanges, error) {
+		s, err := c.sessions.Get(q.Session)
+		if err != nil {
+			return TextChanges{}, err
+		}
+		changes, err := c.consoles.Format(ctx, s, q.Text, selectionOf(q.Selection))
+		result := TextChanges{Changes: make([]TextChange, 0, len(changes))}
+		for _, change := range changes {
+			result.Changes = append(result.Changes, TextChange(change))
+		}
+		return result, err
+	})
+}
+
+func selectionOf(q ConsoleSelection) console.Selection {
+	return console.Selection{All: q.All, From: q.From, To: q.To}
 }
 
 // DropRequest names responses that are no longer shown. If it names none, the tab is closed and everything of it

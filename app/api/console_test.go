@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -80,6 +82,23 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	}
 	code, _ = w.data(t, http.MethodPost, at+"&from=0&size=1", &part)
 	require.Equal(t, http.StatusMethodNotAllowed, code)
+
+	const typed = "GET books/_search\n{\"a\":1.0}"
+	changes, err := w.Console.Format(ConsolePlanRequest{Session: info.ID, Tab: "t1", Text: typed})
+	require.NoError(t, err)
+	require.Equal(t, []TextChange{{From: 18, To: 27, Insert: "{\n  \"a\": 1.0\n}"}}, changes.Changes)
+	command, err := w.Console.Curl(ConsolePlanRequest{Session: info.ID, Tab: "t1", Text: typed})
+	require.NoError(t, err)
+	require.NotContains(t, command.Text, secret)
+	request, err := w.Console.FromCurl(TypedRequest{Session: info.ID, Tab: "t1", Text: command.Text})
+	require.NoError(t, err)
+	require.Equal(t, "GET /books/_search\n{\"a\":1.0}", request.Text)
+	file := filepath.Join(t.TempDir(), "response.json")
+	_, err = w.Console.Save(SaveAnswerRequest{Session: info.ID, Answer: answer.Answer, Path: file})
+	require.NoError(t, err)
+	saved, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, engineSays, string(saved))
 
 	_, err = w.Console.Drop(DropRequest{Session: info.ID, Tab: "t1", Answers: []string{"x"}})
 	require.Equal(t, "invalid", failed(t, err).Kind)

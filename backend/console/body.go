@@ -33,7 +33,7 @@ func (t *Text) Body(number int, rules Rules) (Body, error) {
 		case p.kind == comment || p.kind == definition || p.kind == remark && !rules.Comments:
 			w.dropped = true
 			continue
-		case p.kind == long && (p.to-p.from < 2*len(quotes) || !strings.HasSuffix(t.source[p.from:p.to], quotes)):
+		case p.kind == long && !whole(long, t.source[p.from:p.to]):
 			return Body{}, &driver.Error{
 				Kind: driver.Refused, Code: CodeOpen, Message: `A text that begins with """ has no end. Nothing was sent.`,
 				Hint: `Add """ at the end of the text.`,

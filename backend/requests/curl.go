@@ -5,27 +5,33 @@ import (
 	"strings"
 )
 
-// Curl returns the command line for a POSIX shell that sends the request to base: scheme, host, port and path prefix.
-// It contains no credential. The command of an entry with a gap sends a different request.
+// Curl returns the command line that sends the request to base. The command of an entry with a gap sends a different
+// request.
 func (e *Entry) Curl(base string) string {
-	target := base + e.Path
-	if e.Query != "" {
-		target += "?" + e.Query
+	return Curl(base, e.Method, e.Path, e.Query, e.ContentType, e.body)
+}
+
+// Curl returns the command line for a POSIX shell that sends a request to base: scheme, host, port and path prefix. It
+// contains no credential.
+func Curl(base, method, path, query, contentType, body string) string {
+	target := base + path
+	if query != "" {
+		target += "?" + query
 	}
 	words := []string{"curl"}
 	switch {
-	case e.Method == http.MethodHead && e.body == "":
+	case method == http.MethodHead && body == "":
 		words = append(words, "--head") // with the method alone, curl waits for a body that never comes
-	case e.Method != http.MethodGet || e.body != "":
-		words = append(words, "--request", quoted(e.Method))
+	case method != http.MethodGet || body != "":
+		words = append(words, "--request", quoted(method))
 	}
 	if strings.ContainsAny(target, "[]{}") {
 		words = append(words, "--globoff")
 	}
 	words = append(words, quoted(target))
-	if e.body != "" {
+	if body != "" {
 		// --data reads a file if the text begins with an at sign; --data-raw sends every text as it is.
-		words = append(words, "--header", quoted("Content-Type: "+e.ContentType), "--data-raw", quoted(e.body))
+		words = append(words, "--header", quoted("Content-Type: "+contentType), "--data-raw", quoted(body))
 	}
 	return strings.Join(words, " ")
 }

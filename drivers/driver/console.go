@@ -33,11 +33,13 @@ type ConsoleRoute struct {
 	ContentType string // of the body
 	Lines       bool   // the body is one JSON value per line and ends with a line break
 	Private     bool   // bodies and answers contain credentials: they are neither stored nor written to disk
-	Rows        string // where the rows are in the answer: "hits.hits"; "" for a route without rows
-	Doc         string // where the document is inside a row
-	Comments    bool   // the engine accepts // and /* */ in the body
-	Took        string // where the answer says how long the engine took, in milliseconds; "" if it does not
-	Total       string // where the answer says how many rows there are in all; "" if it does not
+	// Rows is where the rows are in the answer: "hits.hits"; "" for a route without rows. A 0 in it is the only element of
+	// an array: an answer with more of them has no rows.
+	Rows     string
+	Doc      string // where the document is inside a row
+	Comments bool   // the engine accepts // and /* */ in the body
+	Took     string // where the answer says how long the engine took, in milliseconds; "" if it does not
+	Total    string // where the answer says how many rows there are in all; "" if it does not
 }
 
 // Fields implements [wire.Message].

@@ -17,6 +17,8 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 		r.ContentType, r.Lines = "text/plain", true
 	case below == "search" && a.Method == "GET":
 		r.Rows, r.Doc, r.Took, r.Total = "hits", "document", "search_time_ms", "found"
+	case len(readings[0]) == 1 && readings[0][0] == "multi_search":
+		r.Rows, r.Doc = "results.0.hits", "document"
 	}
 	return r, nil
 }

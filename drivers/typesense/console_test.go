@@ -21,7 +21,7 @@ func TestARouteIsJudgedByItsMethodAndPath(t *testing.T) {
 		{"GET", "/collections/books/documents/search", "q=*", driver.ConsoleRoute{ContentType: "application/json", Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"}},
 		{"POST", "/collections/books/documents/search", "", plain},
 		{"POST", "/collections/books/documents/import", "action=upsert", driver.ConsoleRoute{ContentType: "text/plain", Lines: true}},
-		{"POST", "/multi_search", "", plain},
+		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document"}},
 		{"GET", "/collections/keys", "", plain},
 		{"GET", "/", "", plain},
 		{"GET", "/keys", "", private},

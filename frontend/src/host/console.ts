@@ -70,3 +70,10 @@ export interface AnswerPart {
   /** Of the whole response, in bytes. */
   size: string
 }
+
+/** Replaces a part of a text, given in UTF-16 code units. */
+export interface TextChange {
+  from: number
+  to: number
+  insert: string
+}

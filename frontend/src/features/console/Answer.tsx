@@ -5,12 +5,19 @@ import { statusText } from '../../lib/http'
 import { CopyButton } from '../../ui/CopyButton'
 import { FindInText } from '../../ui/FindField'
 import { FailureNotice } from '../../ui/Notice'
+import { Segments } from '../../ui/Segments'
 import { TextView } from '../../ui/TextView'
 import { useFind } from '../../ui/text/useFind'
+import { useMessages } from '../../window/messages'
 import { type AnswerText, languageOf } from './answer'
 import style from './console.module.css'
-import type { Outcome } from './tab'
-import { answerWords, requestLine, shownWords, words } from './words'
+import { Headers } from './Headers'
+import { useInside } from './inside'
+import { ResultGrid } from './ResultGrid'
+import { SaveAnswer } from './SaveAnswer'
+import type { ConsoleTab, Outcome } from './tab'
+import type { View } from './view'
+import { answerWords, requestLine, shownWords, viewWords, words } from './words'
 
 /** How near the end of what was read, in px, more of it is read. */
 const near = 1200
@@ -19,38 +26,63 @@ const telling = 100_000
 
 type Answered = Extract<Outcome, { kind: 'answer' }>
 
-/** A response: its status, what the server warned of, and its text. While another request is under way it is faded. */
-export function Answer({ outcome, waiting }: { outcome: Answered; waiting: ReactNode }) {
+interface AnswerProps {
+  tab: ConsoleTab
+  outcome: Answered
+  /** The head of a request that is under way: what is shown is faded while there is one. */
+  waiting: ReactNode
+}
+
+/** A response: its status, what the server warned of, and its rows, its text or its headers. */
+export function Answer({ tab, outcome, waiting }: AnswerProps) {
   const { answer, text } = outcome
-  const { text: read } = useStore(text.store)
-  const find = useFind(read)
+  const state = useStore(text.store)
+  const chosen = useStore(tab.store, (s) => s.view)
+  const messages = useMessages()
+  const find = useFind(state.text)
+  const inside = useInside(state, answer.rows, answer.doc, answer.status < 400)
+  const views: View[] = [...(inside?.table ? (['grid'] as const) : []), 'json', 'headers']
+  const view = views.find((one) => one === chosen) ?? views[0] ?? 'json'
   return (
     <>
       {waiting ?? (
         <Head outcome={outcome}>
-          {read !== '' && (
+          {view === 'json' && state.text !== '' && (
             <>
               <FindInText label="Find in response" width={160} find={find} />
-              <CopyButton label="Copy" text={read} sign quiet small />
+              <CopyButton label="Copy" text={state.text} sign quiet small />
             </>
           )}
+          <Segments
+            label="Show the response as"
+            className="sm"
+            segments={views.map((value) => ({ value, title: viewWords[value] }))}
+            value={view}
+            onValue={(value) => tab.view(value)}
+          />
         </Head>
       )}
       <div className={`${style.result} ${waiting ? style.stale : ''}`}>
         <Warnings texts={answer.warnings} />
-        {answer.size === '0' ? (
-          <div className="empty">
-            <p>{words.noBody}</p>
-          </div>
-        ) : (
-          <Body text={text} find={find} />
+        {view === 'headers' && <Headers headers={answer.headers} />}
+        {view === 'grid' && inside?.table && (
+          <ResultGrid table={inside.table} onText={() => tab.view('json')} onTell={(said) => messages.tell(said)} />
         )}
+        {view === 'json' &&
+          (answer.size === '0' ? (
+            <div className="empty">
+              <p>{words.noBody}</p>
+            </div>
+          ) : (
+            <Body text={text} find={find} />
+          ))}
+        <More tab={tab} outcome={outcome} />
       </div>
     </>
   )
 }
 
-/** Status, time and size of a response, the request, and what can be done with the text. */
+/** Status, time and size of a response, the request, and how it is shown. */
 function Head({ outcome, children }: { outcome: Answered; children: ReactNode }) {
   const { answer, plan } = outcome
   const good = answer.status < 400
@@ -92,18 +124,27 @@ function Warnings({ texts }: { texts: readonly string[] }) {
 
 /** The text of a response. More of a long one is read when its end comes near. */
 function Body({ text: answer, find }: { text: AnswerText; find: ReturnType<typeof useFind> }) {
-  const { text, shown, reading, error } = useStore(answer.store)
-  const { contentType, size } = answer.answer
+  const { text, error } = useStore(answer.store)
+  const { contentType } = answer.answer
   const start = text.slice(0, telling)
   const language = useMemo(() => languageOf(contentType, start), [contentType, start])
   const scrolled = ({ target }: UIEvent) => {
     if (!(target instanceof HTMLElement) || error) return
     if (target.scrollTop + target.clientHeight >= target.scrollHeight - near) void answer.more()
   }
-  const partly = shownWords(shown, size)
   return (
     <div className={style.result} onScrollCapture={scrolled}>
       <TextView label="Response body" text={text} language={language} find={find} />
+    </div>
+  )
+}
+
+/** How much of a long response is read, with what reads more of it and what saves all of it. */
+function More({ tab, outcome: { text: answer } }: { tab: ConsoleTab; outcome: Answered }) {
+  const { shown, reading, error } = useStore(answer.store)
+  const partly = shownWords(shown, answer.answer.size)
+  return (
+    <>
       {error && (
         <FailureNotice error={error}>
           <button type="button" className="btn sm" onClick={() => void answer.more()}>
@@ -127,8 +168,9 @@ function Body({ text: answer, find }: { text: AnswerText; find: ReturnType<typeo
               {words.more}
             </button>
           )}
+          <SaveAnswer tab={tab} answer={answer.answer} />
         </div>
       )}
-    </div>
+    </>
   )
 }

@@ -1,9 +1,11 @@
-import { Play, Square, StepForward } from 'lucide-react'
+import { Copy, Play, Square, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useCommands } from '../../commands/context'
+import { useCommands, useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
+import { toHostError } from '../../host'
 import { isMod } from '../../lib/keys'
+import { useCopy, useMessages } from '../../window/messages'
 import { useMac } from '../../window/platform'
 import { ConfirmWrite } from './ConfirmWrite'
 import style from './console.module.css'
@@ -31,25 +33,34 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
     size.observe(element)
     return () => size.disconnect()
   }, [])
+  const messages = useMessages()
+  const copy = useCopy()
+  const tell = (cause: unknown) => messages.tell(toHostError(cause).message)
+  const format = () => tab.format().then((changed) => messages.tell(changed ? '' : words.nothingToFormat), tell)
+  const curl = () => tab.curl().then(copy, tell)
   useCommands('console', {
     'console.run': () => tab.run(),
     'console.runAll': () => tab.runAll(),
+    'console.format': format,
+    'console.copyCurl': curl,
     'console.keepGoing': () => tab.keepGoing(!tab.store.getState().keepGoing),
     'console.stop': {
       run: () => tab.cancel(),
       reason: () => (tab.store.getState().running ? '' : words.idle),
     },
   })
-  const keys = (event: KeyboardEvent) => {
-    if (event.defaultPrevented) return
-    const runs = event.key === 'Enter' && !event.shiftKey && isMod(event, mac)
-    if (runs) void tab.run()
-    else if (event.key !== 'Escape' || !tab.escape()) return
+  // Before anything inside takes them: some controls prevent Enter, whatever is held with it.
+  const runKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isMod(event, mac)) return
     event.preventDefault()
+    void (event.shiftKey ? tab.runAll() : tab.run())
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented && event.key === 'Escape' && tab.escape()) event.preventDefault()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of everything inside.
-    <div className={style.console} onKeyDown={keys}>
+    <div className={style.console} onKeyDownCapture={runKeys} onKeyDown={keys}>
       <Bar tab={tab} />
       <div ref={halves} className={style.halves} data-wide={wide}>
         <div className={style.half} style={{ flex: `0 0 ${part}%` }}>
@@ -67,6 +78,7 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
 }
 
 function Bar({ tab }: { tab: ConsoleTab }) {
+  const registry = useRegistry()
   const running = useStore(tab.store, (s) => s.running !== null)
   const keepGoing = useStore(tab.store, (s) => s.keepGoing)
   const { current, requests } = useStore(tab.store, (s) => s.place)
@@ -95,6 +107,13 @@ function Bar({ tab }: { tab: ConsoleTab }) {
         onClick={() => tab.cancel()}
       >
         <Square size={11} strokeWidth={1.75} aria-hidden="true" /> Stop <Hint of="console.stop" />
+      </button>
+      <span className={style.rule} />
+      <button type="button" className="btn quiet sm" onClick={() => registry.run('console.format')}>
+        Format <Hint of="console.format" />
+      </button>
+      <button type="button" className="btn quiet sm" onClick={() => registry.run('console.copyCurl')}>
+        <Copy size={13} strokeWidth={1.75} aria-hidden="true" /> Copy as cURL
       </button>
       <span className="grow" />
       {requests > 1 && (

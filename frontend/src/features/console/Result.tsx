@@ -18,7 +18,7 @@ export function Result({ tab }: { tab: ConsoleTab }) {
     <section className={style.result} aria-label="Response" data-pane="response">
       <Outcomes tab={tab} />
       {outcome?.kind === 'answer' ? (
-        <Answer key={outcome.answer.answer} outcome={outcome} waiting={waiting} />
+        <Answer key={outcome.answer.answer} tab={tab} outcome={outcome} waiting={waiting} />
       ) : (
         (waiting ??
         (outcome ? <Failure error={outcome.error} plan={outcome.plan} /> : <Nothing example={tab.session.request} />))

@@ -186,6 +186,92 @@ describe('a request that writes', () => {
   })
 })
 
+// SPEC: CNS-08, CNS-11
+describe('a text that is pasted, copied and formatted', () => {
+  it('is a request where it is a command of curl', async () => {
+    const pasted = tab.paste('curl http://x/y')
+    expect(host.last).toMatchObject({ method: 'Console.FromCurl', request: { text: 'curl http://x/y' } })
+    await host.last.give({ text: 'GET /y\n' })
+    await pasted
+    expect(state().text).toBe('GET /y\nget books/_search')
+  })
+
+  it('stays as it is where the command is for another server, with the reason', async () => {
+    const pasted = tab.paste('curl http://other')
+    await host.last.fail('refused', 'The command is for another server.')
+    await pasted
+    expect(state().text).toBe('curl http://otherget books/_search')
+    expect(error()?.message).toBe('The command is for another server.')
+  })
+
+  it('is copied as what sends the selected requests', async () => {
+    tab.selection = { from: 3, to: 5 }
+    const copied = tab.curl()
+    expect(host.last.request).toMatchObject({ text: 'get books/_search', selection: { all: false, from: 3, to: 5 } })
+    await host.last.give({ text: 'curl x' })
+    expect(await copied).toBe('curl x')
+  })
+
+  it('is changed in the editor when it is formatted, unless it changed meanwhile', async () => {
+    const change = vi.fn()
+    tab.attach({ replace: () => undefined, change })
+    const changes = [{ from: 1, to: 2, insert: 'x' }]
+    const formatted = tab.format()
+    await host.last.give({ changes })
+    expect(await formatted).toBe(true)
+    expect(change).toHaveBeenCalledExactlyOnceWith(changes)
+    const late = tab.format()
+    tab.type('get other')
+    await host.last.give({ changes })
+    expect(await late).toBe(false)
+    expect(change).toHaveBeenCalledOnce()
+  })
+})
+
+// SPEC: CNS-02
+describe('several requests', () => {
+  const plans = ['/a', '/b', '/c'].map((path) => planOf({ path, digest: path }))
+  const digests = () =>
+    host.asked.filter(({ method }) => method === 'Console.Send').map(({ request }) => request.digest)
+
+  it('are sent one after the other, each with its own response', async () => {
+    void tab.runAll()
+    await host.last.give(plansOf(plans))
+    for (const answer of ['1', '2', '3']) await host.last.give(answerOf({ answer, size: '0' }))
+    expect(digests()).toEqual(['/a', '/b', '/c'])
+    expect(state()).toMatchObject({ running: null, unsent: 0, shown: 2 })
+    expect(state().outcomes.length).toBe(3)
+  })
+
+  it('end at the first that fails, or go on where that is wanted', async () => {
+    void tab.runAll()
+    await host.last.give(plansOf(plans))
+    await host.last.give(answerOf({ status: 500, size: '0' }))
+    expect(state()).toMatchObject({ running: null, unsent: 2 })
+    tab.keepGoing(true)
+    void tab.runAll()
+    await host.last.give(plansOf(plans))
+    await host.last.fail('connect')
+    await host.last.give(answerOf({ size: '0' }))
+    expect(digests()).toEqual(['/a', '/a', '/b', '/c'])
+  })
+
+  it('end when one is cancelled, or when a write is not confirmed', async () => {
+    void tab.runAll()
+    await host.last.give(plansOf(plans))
+    tab.cancel()
+    expect(state()).toMatchObject({ running: null, unsent: 2 })
+    void tab.runAll()
+    await host.last.give(plansOf(plans.map((plan, at) => ({ ...plan, write: at === 1 }))))
+    await host.last.give(answerOf({ size: '0' }))
+    expect(state().question?.path).toBe('/b')
+    tab.dismiss()
+    await settled()
+    expect(state()).toMatchObject({ running: null, question: null, unsent: 2 })
+    expect(digests()).toEqual(['/a', '/a'])
+  })
+})
+
 describe('cancelling', () => {
   it('ends the request in the backend, and says so without doubt where nothing was written', async () => {
     await sent()

@@ -9,12 +9,14 @@ import {
   HostError,
   type Kind,
   type SessionInfo,
+  type TextChange,
   toHostError,
 } from '../../host'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { AnswerText } from './answer'
 import type { Complete } from './completing'
 import { longestSaved, restsFor, type Unsaved } from './saving'
+import type { View } from './view'
 import { words } from './words'
 
 /** What a console needs of the connection that it belongs to. */
@@ -32,6 +34,8 @@ export interface ConsolePorts {
 /** What shows the text, as far as the tab changes it. */
 export interface EditorPort {
   replace(from: number, to: number, insert: string): void
+  /** Changes several places at once. */
+  change(changes: readonly TextChange[]): void
 }
 
 /** A request that was sent or is being looked at, and since when, in milliseconds of performance.now(). */
@@ -68,6 +72,8 @@ export interface ConsoleState {
   shown: number
   /** How many requests of the last run were not sent because one before them failed or was cancelled. */
   unsent: number
+  /** How responses are shown, '' for what suits each. */
+  view: View | ''
   /** Whether the requests after one that failed are sent as well. */
   keepGoing: boolean
   /** Places of the text that were found wrong when it was run. */
@@ -128,6 +134,7 @@ export class ConsoleTab implements Tab {
       outcomes: [],
       shown: 0,
       unsent: 0,
+      view: '',
       keepGoing: false,
       marks: [],
       place: { current: -1, requests: 0 },
@@ -200,6 +207,57 @@ export class ConsoleTab implements Tab {
   /** Shows another one of the outcomes. */
   look(shown: number): void {
     this.store.setState({ shown })
+  }
+
+  /** Whether the system has a dialog for files. */
+  get dialogs(): boolean {
+    return this.#ports.host.dialogs
+  }
+
+  /** Shows responses in another way. */
+  view(view: View): void {
+    this.store.setState({ view })
+  }
+
+  /** Writes a whole response to a file that the user chooses, or to a path; answers where, '' where none was chosen. */
+  async save(answer: ConsoleAnswer, path: string): Promise<string> {
+    const { host } = this.#ports
+    const suggested = { title: words.saveTitle, path: 'response.json' }
+    const picked = host.dialogs
+      ? (await host.call<{ path: string }>('App.PickSave', suggested, { timeout: 0 })).path
+      : path
+    if (picked === '') return ''
+    const request = { answer: answer.answer, path: picked, replace: host.dialogs }
+    await this.#call('Console.Save', request, this.#end.signal)
+    return picked
+  }
+
+  /** Indents the bodies of the requests that are selected, or of the one at the cursor; false where that changes nothing. */
+  async format(): Promise<boolean> {
+    const { text } = this.store.getState()
+    const request = { text, selection: { all: false, ...this.selection } }
+    const { changes } = await this.#call<{ changes: TextChange[] }>('Console.Format', request, this.#end.signal)
+    if (changes.length === 0 || text !== this.store.getState().text) return false
+    this.#port?.change(changes)
+    return true
+  }
+
+  /** The command lines of curl that send what is selected, without the credential. */
+  async curl(): Promise<string> {
+    const request = { text: this.store.getState().text, selection: { all: false, ...this.selection } }
+    return (await this.#call<{ text: string }>('Console.Curl', request, this.#end.signal)).text
+  }
+
+  /** Reads a pasted command line of curl as a request. One that is none is pasted as it is, with the reason. */
+  async paste(command: string): Promise<void> {
+    const { from, to } = this.selection
+    const read = this.#call<{ text: string }>('Console.FromCurl', { text: command }, this.#end.signal)
+    const pasted = await read.catch((cause) => {
+      this.#stale = true
+      this.#ended({ kind: 'failed', plan: null, error: toHostError(cause) })
+      return { text: command }
+    })
+    this.replace(from, to, pasted.text)
   }
 
   /** Sends the write that was shown. */

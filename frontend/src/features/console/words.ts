@@ -2,6 +2,7 @@ import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
 import { statusText } from '../../lib/http'
 import { count, duration, size } from '../../lib/words'
 import type { Unsaved } from './saving'
+import type { View } from './view'
 
 /** Method, path and query of a request. */
 export function requestLine(plan: Pick<ConsolePlan, 'method' | 'path' | 'query'>): string {
@@ -20,13 +21,16 @@ export function bodyWords(plan: Pick<ConsolePlan, 'size' | 'contentType'>): stri
   return `Body: ${bytes} of ${plan.contentType}`
 }
 
-/** How long a response took and how large it is: "31 ms, 84 kB". */
-export function answerWords(answer: Pick<ConsoleAnswer, 'elapsed' | 'size'>): string {
-  return `${duration(answer.elapsed)}, ${answer.size === '0' ? 'empty' : size(answer.size)}`
+/** How long a response took and how large it is: "18,402 rows, took 12 ms, 31 ms total, 84 kB". */
+export function answerWords(answer: Pick<ConsoleAnswer, 'elapsed' | 'size' | 'took' | 'total' | 'atLeast'>): string {
+  const { elapsed, took, total, atLeast } = answer
+  const rows = total === '' ? [] : [`${atLeast ? 'at least ' : ''}${count(total)} ${total === '1' ? 'row' : 'rows'}`]
+  const time = took === '' ? [duration(elapsed)] : [`took ${duration(Number(took))}`, `${duration(elapsed)} total`]
+  return [...rows, ...time, answer.size === '0' ? 'empty' : size(answer.size)].join(', ')
 }
 
 /** What a screen reader says of a response. */
-export function answerLabel(answer: Pick<ConsoleAnswer, 'status' | 'elapsed' | 'size'>): string {
+export function answerLabel(answer: ConsoleAnswer): string {
   return `${statusText(answer.status)}, ${answerWords(answer)}`
 }
 
@@ -56,6 +60,13 @@ export function failureTitle(error: HostError, line?: number): string {
 export const words = {
   keys: 'Tab or Enter inserts, Esc closes',
   documents: (n: string) => (n === '1' ? '1 document' : `${count(n)} documents`),
+  rows: 'Rows of the response',
+  saveAll: 'Save Whole Response…',
+  saveTitle: 'Save the whole response',
+  savedTo: (path: string) => `Saved to ${path}`,
+  pathLabel: 'Path of the file',
+  nothingToFormat: 'There is nothing to format.',
+  unsortable: 'These rows keep the order of the response. Sort them in the request.',
   runThis: 'Run this request',
   editor: (name: string, current: number, requests: number, line: string) =>
     current < 0 ? `${name}, request` : `${name}, request ${current + 1} of ${requests}, ${line}`,
@@ -83,6 +94,9 @@ export const words = {
   more: 'Show More',
   most: 'The rest is not shown.',
 }
+
+/** The ways in which a response is shown. */
+export const viewWords: Record<View, string> = { grid: 'Grid', json: 'JSON', headers: 'Headers' }
 
 /** Why the text of a console will not be there the next time. */
 export const unsavedWords: Record<Unsaved, string> = {

@@ -49,6 +49,15 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
       tabindex: '0',
     }),
     EditorView.contentAttributes.compute([places], (state) => ({ 'aria-label': labelOf(tab.name, state, words) })),
+    EditorView.domEventHandlers({
+      paste: (event) => {
+        const pasted = event.clipboardData?.getData('text/plain') ?? ''
+        if (!/^\s*(\$\s+)?curl\s/.test(pasted)) return false
+        event.preventDefault()
+        void tab.paste(pasted)
+        return true
+      },
+    }),
     EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
       if (docChanged) tab.type(state.doc.toString())
       // A long text is read on after it was typed, which finds requests without changing anything else.

@@ -31,6 +31,7 @@ export function mount(parent: HTMLElement, tab: ConsoleTab, words: EditorWords):
       })
       view.focus()
     },
+    change: (changes) => view.dispatch({ changes: [...changes], userEvent: 'format' }),
   })
   return {
     focus: () => view.focus(),

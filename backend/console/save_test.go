@@ -1,0 +1,44 @@
+package console_test
+
+// SPEC: CNS-09
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/console"
+	"quarry/backend/session"
+	"quarry/backend/session/sessiontest"
+)
+
+func TestAWholeResponseIsSavedAndReplacesNothingUnasked(t *testing.T) {
+	whole := strings.Repeat("0123456789abcdef", 200<<10)
+	e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(whole)) })
+	s, c := opened(t, e, "elasticsearch", session.SafeOff), console.New()
+	a, err := c.SendText(t.Context(), s, "t1", "GET books/_search")
+	require.NoError(t, err)
+	folder := t.TempDir()
+	path := filepath.Join(folder, "response.json")
+	require.NoError(t, c.Save(t.Context(), s, a.Number, path, false))
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.True(t, whole == string(got))
+	require.Equal(t, console.CodeExists, sessiontest.Failure(t, c.Save(t.Context(), s, a.Number, path, false)).Code)
+	require.NoError(t, c.Save(t.Context(), s, a.Number, path, true))
+
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.Error(t, c.Save(ended, s, a.Number, filepath.Join(folder, "cancelled"), false))
+	require.Error(t, c.Save(t.Context(), s, 99, filepath.Join(folder, "gone"), false))
+	require.Error(t, c.Save(t.Context(), s, a.Number, "relative", false))
+	require.Contains(t, sessiontest.Failure(t, c.Save(t.Context(), s, a.Number, filepath.Join(folder, "no", "folder"), false)).Message, "could not be saved")
+	left, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Len(t, left, 1, "what was not saved whole leaves no file")
+}

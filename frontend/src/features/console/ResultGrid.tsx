@@ -1,0 +1,34 @@
+import { GridView } from '../../grid/GridView'
+import { useMac } from '../../window/platform'
+import type { Table } from './table'
+import { words } from './words'
+
+interface ResultGridProps {
+  table: Table
+  /** Shows the response as text. */
+  onText(): void
+  onTell(text: string): void
+}
+
+/** The rows of a response. They are only read: what is edited is opened as an object. */
+export function ResultGrid({ table, onText, onTell }: ResultGridProps) {
+  const mac = useMac()
+  return (
+    <GridView
+      label={words.rows}
+      mac={mac}
+      rowHeight={24}
+      columns={table.columns}
+      source={table}
+      revision={0}
+      events={{
+        onSort: () => undefined,
+        onOpen: onText,
+        onSelect: () => undefined,
+        onMenu: () => undefined,
+        onResize: (column, width) => table.resize(column, width),
+        tell: onTell,
+      }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { type ConsoleAnswer, toHostError } from '../../host'
+import { useMessages } from '../../window/messages'
+import style from './console.module.css'
+import type { ConsoleTab } from './tab'
+import { words } from './words'
+
+/** Saves a whole response to a file: in the system's dialog, or where there is none, to a path that is typed. */
+export function SaveAnswer({ tab, answer }: { tab: ConsoleTab; answer: ConsoleAnswer }) {
+  const messages = useMessages()
+  const [path, setPath] = useState('')
+  const [asked, setAsked] = useState(false)
+  const save = () =>
+    tab.save(answer, path).then(
+      (saved) => {
+        if (saved === '') return
+        setAsked(false)
+        messages.tell(words.savedTo(saved))
+      },
+      (cause: unknown) => messages.tell(toHostError(cause).message),
+    )
+  if (!asked) {
+    return (
+      <button type="button" className="btn sm" onClick={() => (tab.dialogs ? void save() : setAsked(true))}>
+        {words.saveAll}
+      </button>
+    )
+  }
+  return (
+    <form
+      className={style.saving}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <input
+        className="field sm"
+        aria-label={words.pathLabel}
+        value={path}
+        // biome-ignore lint/a11y/noAutofocus: the button that was pressed made way for it.
+        autoFocus
+        onChange={(event) => setPath(event.target.value)}
+      />
+      <button type="submit" className="btn sm">
+        Save
+      </button>
+    </form>
+  )
+}

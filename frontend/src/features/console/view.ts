@@ -1,0 +1,2 @@
+/** The ways in which a response is shown. */
+export type View = 'grid' | 'json' | 'headers'
