@@ -32,9 +32,12 @@ export function body(grammar: Grammar, live: Live, text: string, cursor: number,
 function walk(grammar: Grammar, top: readonly Part[], { frames, at }: Place): readonly Part[] {
   let parts = top
   for (const [i, frame] of frames.entries()) {
-    if (frame.array) parts = parts.flatMap((part) => inArray(grammar, part))
-    else if (at === 'key' && i === frames.length - 1) return narrowed(grammar, parts, frame)
-    else parts = narrowed(grammar, parts, frame).flatMap((part) => below(grammar, part, frame.key))
+    if (at === 'key' && i === frames.length - 1 && !frame.array) return narrowed(grammar, parts, frame)
+    const inside = frame.array
+      ? parts.flatMap((part) => inArray(grammar, part))
+      : narrowed(grammar, parts, frame).flatMap((part) => below(grammar, part, frame.key))
+    // Each kind of field can hold each kind of field: what is the same is followed once.
+    parts = [...new Set(inside)]
   }
   return parts
 }

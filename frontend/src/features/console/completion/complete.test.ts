@@ -115,6 +115,15 @@ it('the type of a field decides its other settings', () => {
   expect(offered(mapping('"¦", "type": "text"}}}'))).not.toContain('split_queries_on_whitespace')
 })
 
+it('a mapping is followed as deep as it goes', () => {
+  const deep = '"properties": {"x": {'.repeat(20)
+  expect(offered(`PUT books/_mapping\n{${deep}"ty¦`)[0]).toBe('type')
+  const queries = '{"bool": {"must": ['.repeat(30)
+  expect(offered(`${search}{"query": ${queries}{"exi¦`)).toEqual(['exists'])
+  const inside = '"aggs": {"a": {'.repeat(30)
+  expect(offered(`${search}{${inside}"carte¦`)).toEqual(['cartesian_bounds', 'cartesian_centroid'])
+})
+
 it('a field is offered where it can be searched, counted or sorted', () => {
   const keys = (body: string) => offered(search + body)
   expect(keys('{"query": {"geo_distance": {"¦')).toContain('place')

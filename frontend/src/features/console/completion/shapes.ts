@@ -32,15 +32,14 @@ const scalars: Record<string, 'string' | 'number' | 'boolean' | 'null' | 'any'> 
 export class Shapes {
   readonly #facts: Facts
   readonly #flat = new Map<Shape, Flat>()
-  readonly #parts = new Map<number, readonly Part[]>()
+  readonly #parts = new Map<Type, readonly Part[]>()
 
   constructor(facts: Facts) {
     this.#facts = facts
   }
 
-  /** What a value of a type can be. */
+  /** What a value of a type can be; the same parts whenever the same type is asked for. */
   parts(type: Type): readonly Part[] {
-    if (typeof type !== 'number') return this.#open(type, new Set())
     const known = this.#parts.get(type)
     if (known) return known
     const parts = this.#open(type, new Set())
