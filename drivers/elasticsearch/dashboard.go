@@ -144,7 +144,7 @@ func unassignedNote(body string) string {
 	case missing == 0:
 		return ""
 	case jx.Text(body, "status") != "red" && figure(body, "number_of_data_nodes") == 1:
-		return quantity(missing, "replica", "replicas") + " unassigned: there is only one data node"
+		return quantity(missing, "replica", "replicas") + " unassigned: too few nodes"
 	case jx.Text(body, "status") != "red":
 		return quantity(missing, "replica", "replicas") + " unassigned"
 	case primaries > 0:

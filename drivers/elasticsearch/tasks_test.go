@@ -81,6 +81,7 @@ func TestFiguresAreReadFromWhatEveryVersionSays(t *testing.T) {
 		require.NoError(t, run(h, driver.OpDashboard, &driver.Empty{}, d), version)
 		require.Equal(t, 1, h.Steps, "everything is asked for at once")
 		require.Equal(t, "Yellow", d.Gauges[0].Text, version)
+		require.Contains(t, d.Gauges[0].Note, " unassigned: too few nodes", version)
 		require.Positive(t, d.Gauges[1].Of, version)
 		require.Len(t, d.Nodes.Nodes, 1, version, d.Nodes.Err)
 		require.Positive(t, d.Nodes.Nodes[0].HeapUsed, version)

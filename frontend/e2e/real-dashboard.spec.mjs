@@ -24,13 +24,23 @@ async function dashboardOf({ page, openApp, openProxy }, key, fields) {
 
 test('a running task is cancelled by the request that was shown', async ({ stage }) => {
   const { page, assert, corner, shot } = stage
-  const index = await corner.index('slow', '{"properties":{"n":{"type":"long"}}}', documents)
+  const replica = { number_of_replicas: 1 }
+  const index = await corner.index('slow', '{"properties":{"n":{"type":"long"}}}', documents, replica)
   const proxy = await dashboardOf(stage, await corner.makeKey(''), { safeMode: 'confirm' })
   const task = await slowDeletion(corner, index)
   const row = card(page, 'Tasks').getByRole('row', { name: index })
   await row.getByText(/\d+ of 60/).waitFor()
   assert.deepEqual(await faults(page), [])
   await shot('dashboard-real')
+
+  await pane(page).getByRole('button', { name: 'Unassigned Shards…' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Unassigned Shards' })
+  await sheet.getByRole('row', { name: `${index} [0], replica It was not assigned` }).waitFor()
+  assert.deepEqual(await faults(page), [])
+  await shot('dashboard-unassigned')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+
   proxy.take()
   await row.getByRole('button', { name: /^Cancel/ }).focus()
   await page.keyboard.press('Enter')

@@ -227,7 +227,7 @@ describe('what is wrong with a figure', () => {
   it('is read when it is asked for', async () => {
     await shown()
     void tab.explain('shards', 'Unassigned Shards')
-    expect(host.last).toMatchObject({ method: 'Dashboards.Explain', request: { gauge: 'shards' } })
+    expect(host.last.request, 'the backend refuses what it does not know').toEqual({ session: 's1', gauge: 'shards' })
     const explained = { items: [{ what: 'books [0], replica', why: 'Its node left the cluster' }], total: 1, note: '' }
     await host.last.give(explained)
     expect(tab.store.getState().explaining).toMatchObject({ title: 'Unassigned Shards', explained, error: null })

@@ -156,7 +156,9 @@ export class DashboardTab implements Tab {
       if (explaining?.gauge === gauge) this.store.setState({ explaining: { ...explaining, ...part } })
     }
     try {
-      shown({ explained: await this.#call<Explained>('Dashboards.Explain', { gauge }, this.#end.signal) })
+      const request = { session: this.session.id, gauge }
+      const { signal } = this.#end
+      shown({ explained: await this.#ports.host.call<Explained>('Dashboards.Explain', request, { signal }) })
     } catch (cause) {
       shown({ error: toHostError(cause) })
     }
@@ -268,6 +270,7 @@ export class DashboardTab implements Tab {
     this.#timer = setTimeout(() => void this.#read(), every * 1000)
   }
 
+  /** A call for what the backend keeps of this dashboard. */
   #call<R>(method: string, request: object, signal: AbortSignal): Promise<R> {
     return this.#ports.host.call<R>(method, { session: this.session.id, tab: this.id, ...request }, { signal })
   }
