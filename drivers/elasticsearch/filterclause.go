@@ -1,7 +1,6 @@
 package elasticsearch
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -272,11 +271,11 @@ func (c *comparison) keyword() (string, *driver.Error) {
 	case among(op, byEquality):
 		return c.equal(func(value string) (string, *driver.Error) { return quote(value), nil })
 	case among(op, byOrder):
-		if slices.Contains(c.row.Values, "") { // 7.9 finds nothing that is greater
-			return "", c.refused(sentenceCase(op) + " needs a value that is not empty.")
-		}
 		if op == driver.Between && c.kind != "version" && c.normalizer == "" && c.row.Values[0] > c.row.Values[1] {
 			return "", c.reversed()
+		}
+		if op == driver.Greater && c.row.Values[0] == "" && c.kind != "version" {
+			return c.span("gte", quote("\x00")), nil // 7.9 finds nothing that is greater than an empty text
 		}
 		return c.bounds(quote, quote), nil
 	}
@@ -307,7 +306,15 @@ func lettered(value string) bool {
 
 // literal escapes the characters that a wildcard query gives a meaning (Wildcard query).
 func literal(value string) string {
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`).Replace(value)
+	escaped := make([]byte, 0, len(value)+8)
+	for i := range len(value) {
+		switch value[i] {
+		case '\\', '*', '?':
+			escaped = append(escaped, '\\')
+		}
+		escaped = append(escaped, value[i])
+	}
+	return string(escaped)
 }
 
 // words compares the words of a text (Match query, Match phrase query).
