@@ -85,7 +85,7 @@ func plainFailure(err error) *Failure {
 	case errors.Is(err, profile.ErrLocked):
 		return &Failure{Kind: string(driver.Refused), Message: "Another Quarry process is writing this file.", Hint: "Nothing was changed. Try again in a moment.", Detail: err.Error()}
 	case errors.Is(err, context.Canceled):
-		return &Failure{Kind: string(driver.Cancelled), Message: "It was cancelled."}
+		return &Failure{Kind: string(driver.Cancelled), Message: "Cancelled."}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Failure{Kind: string(driver.Timeout), Message: "Timed out."}
 	}

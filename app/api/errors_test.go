@@ -41,7 +41,7 @@ func TestEveryErrorOfTheBackendReachesThePageInItsForm(t *testing.T) {
 			Kind: "refused", Message: "Another Quarry process is writing this file.", Hint: "Nothing was changed. Try again in a moment.",
 			Detail: "around: another Quarry is changing it",
 		}},
-		{"given up", context.Canceled, Failure{Kind: "cancelled", Message: "It was cancelled."}},
+		{"given up", context.Canceled, Failure{Kind: "cancelled", Message: "Cancelled."}},
 		{"too late", context.DeadlineExceeded, Failure{Kind: "timeout", Message: "Timed out."}},
 		{"any other", errors.New("plain"), Failure{Kind: "engine", Message: "around: plain"}},
 	}

@@ -58,7 +58,7 @@ func kernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 	return rows.Compile(grid.Plan(plan, nil))
 }
 
-var errNoDocument = &driver.Error{Kind: driver.Crashed, Message: "The driver read no document."}
+var errNoDocument = &driver.Error{Kind: driver.Crashed, Message: "The driver returned no document."}
 
 // kept returns the document that a driver left in a block, with its revision.
 func kept(block *rows.Result) (*driver.Document, error) {

@@ -32,7 +32,7 @@ func Counts(ctx context.Context, s *session.Session, names []string) ([]driver.C
 // name.
 func Resolve(ctx context.Context, s *session.Session, name string) (*driver.Object, error) {
 	if !s.Can(driver.OpResolve) {
-		return nil, &driver.Error{Kind: driver.Unsupported, Message: "This driver opens what its list shows, and nothing by name."}
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "This driver cannot open objects by name. Choose one in the sidebar."}
 	}
 	return session.Run[driver.Object](ctx, s, driver.OpResolve, &driver.ResolveArgs{Name: name}, nil)
 }

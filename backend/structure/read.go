@@ -74,7 +74,7 @@ func Define(ctx context.Context, s *session.Session, object, name string) (*Defi
 	}
 	text := exec.Shown(found.Shown)
 	if text == "" {
-		return nil, &driver.Error{Kind: driver.Crashed, Message: "The driver showed nothing."}
+		return nil, &driver.Error{Kind: driver.Crashed, Message: "The driver returned no structure."}
 	}
 	return &Definition{Text: jsontext.Indent(text), Note: found.Note, Elapsed: time.Since(begin).Milliseconds()}, nil
 }

@@ -79,7 +79,7 @@ export const patience = 120_000
 
 /** The failure of a call that was cancelled by this side. */
 export function cancelled(): HostError {
-  return new HostError({ ...empty, kind: 'cancelled', message: 'It was cancelled.' })
+  return new HostError({ ...empty, kind: 'cancelled', message: 'Cancelled.' })
 }
 
 /** Limits a promise by a time and a signal; cancel runs when either ends it. */

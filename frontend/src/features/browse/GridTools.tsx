@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check, Columns3, ListFilter, Timer } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { table } from '../../commands/table'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described } from '../../ui/tips'
 import { usePopup } from '../../window/popup'
@@ -76,7 +77,7 @@ function RefreshMenu({ tab }: { tab: RowsTab }) {
                       <Check size={12} strokeWidth={2} aria-hidden="true" />
                     </Menu.RadioItemIndicator>
                   </span>
-                  {seconds === 0 ? 'Refresh by Hand Only' : `Refresh ${intervalWords(seconds)}`}
+                  {seconds === 0 ? table['refresh.off'].title : `Refresh ${intervalWords(seconds)}`}
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>

@@ -49,7 +49,7 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
   const viewColumn = (column: number) => sourceColumn(columns, column)
   const why = (row: number, column: number) => {
     const at = viewColumn(column)
-    if (!view || !source) return 'The rows are not here yet.'
+    if (!view || !source) return 'The rows have not loaded yet.'
     return whyNotEdited(view, tab.safeMode, view.columns[at], source.cell(row, at), source.hidden(row))
   }
   const begin = (row: number, column: number, text?: string) => {

@@ -215,7 +215,7 @@ export class RowsView {
    */
   async filter(filter: Filter): Promise<FilterResult> {
     const { view } = this.store.getState()
-    if (!view) throw toHostError('The rows are not here yet.')
+    if (!view) throw toHostError('The rows have not loaded yet.')
     const result = await this.#call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
     if (result.refusals.length > 0) return result
     await this.#change(view, { from: 0, again: false, filter, ask: async () => ({ generation: result.generation }) })
