@@ -19,8 +19,11 @@ import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import type { Completion, Option } from './completion/option'
 import { words } from './words'
 
-/** Finds what can be written at a place of a text; null for nothing, or once it is aborted. */
-export type Complete = (text: string, cursor: number, signal: AbortSignal) => Promise<Completion | null>
+/**
+ * Finds what can be written at a place of a text; null for nothing, or once it is aborted. Asked says that it was asked for,
+ * so that the cluster can be asked too.
+ */
+export type Complete = (text: string, cursor: number, signal: AbortSignal, asked: boolean) => Promise<Completion | null>
 
 /** An option as the library shows it, with what it stands for. */
 interface Shown extends Offered {
@@ -47,7 +50,7 @@ export function completing(complete: Complete): Extension {
 async function found(complete: Complete, context: CompletionContext): Promise<CompletionResult | null> {
   const end = new AbortController()
   context.addEventListener('abort', () => end.abort(), { onDocChange: true })
-  const completion = await complete(context.state.doc.toString(), context.pos, end.signal)
+  const completion = await complete(context.state.doc.toString(), context.pos, end.signal, context.explicit)
   if (!completion || context.aborted || (completion.quiet && !context.explicit)) return null
   const { from, to, typed } = completion
   const written = context.state.sliceDoc(from, to)
@@ -133,6 +136,8 @@ function accept(view: EditorView): boolean {
 
 const keys: readonly KeyBinding[] = [
   { key: 'Ctrl-Space', run: startCompletion },
+  // Where the system keeps that for itself.
+  { mac: 'Alt-i', run: startCompletion },
   { key: 'Escape', run: closeCompletion },
   { key: 'ArrowDown', run: moveCompletionSelection(true) },
   { key: 'ArrowUp', run: moveCompletionSelection(false) },

@@ -18,7 +18,7 @@ function completionOf({ host, session }: TabPorts): Complete {
     const { Completer } = await import('./completion/completer')
     return new Completer(host, session)
   })
-  return async (text, cursor, signal) => (await completer()).complete(text, cursor, signal)
+  return async (text, cursor, signal, asked) => (await completer()).complete(text, cursor, signal, asked)
 }
 
 /** Makes something when it is asked for, and again only if that failed. */

@@ -44,8 +44,10 @@ function backend(open: Promise<unknown> = Promise.resolve()) {
 const session = { id: 's1', product: 'Elasticsearch 8.16.3' }
 const never = new AbortController().signal
 
-function labels(completer: Completer, text: string, signal = never) {
-  return completer.complete(text, text.length, signal).then((found) => found?.options.map(({ label }) => label) ?? null)
+function labels(completer: Completer, text: string, signal = never, asked = true) {
+  return completer
+    .complete(text, text.length, signal, asked)
+    .then((found) => found?.options.map(({ label }) => label) ?? null)
 }
 
 it('names and fields are read once, when they are first needed', async () => {
@@ -58,12 +60,15 @@ it('names and fields are read once, when they are first needed', async () => {
   expect(asked[1]?.request).toEqual({ session: 's1', object: 'books' })
 })
 
-it('values of a field are asked for where one is written', async () => {
+it('values of a field are read where they are asked for, and not while one types', async () => {
   const { host, asked } = backend()
   const completer = new Completer(host, session, async () => file)
   expect(await labels(completer, 'GET books/_search\n{"query": {"term": {"language": "e')).toEqual(['en', 'eo'])
   expect(asked.at(-1)?.request).toEqual({ session: 's1', object: 'books', field: 'language', text: 'e' })
   expect(asked.at(-1)?.signal).toBe(never)
+  const before = asked.length
+  expect(await labels(completer, 'GET books/_search\n{"query": {"term": {"language": "e', never, false)).toBeNull()
+  expect(asked).toHaveLength(before)
 })
 
 it('what is not needed any more is not waited for', async () => {

@@ -29,8 +29,11 @@ export class Completer {
     return this.#product.startsWith('Elasticsearch')
   }
 
-  /** What can be written at a place, once what it needs of the cluster is here; null for nothing, and once it is aborted. */
-  async complete(text: string, cursor: number, signal: AbortSignal): Promise<Completion | null> {
+  /**
+   * What can be written at a place, once what it needs of the cluster is here; null for nothing, and once it is aborted.
+   * Values of a field are counted by the cluster, so they are read only where they were asked for.
+   */
+  async complete(text: string, cursor: number, signal: AbortSignal, asked: boolean): Promise<Completion | null> {
     if (!this.able) return null
     const grammar = await this.#ready()
     let found = complete(text, cursor, grammar, this.#cluster)
@@ -39,7 +42,8 @@ export class Completer {
       if (!signal.aborted) found = complete(text, cursor, grammar, this.#cluster)
     }
     if (signal.aborted) return null
-    return found?.values ? this.#withValues(found, signal) : found
+    if (found?.values && asked) return this.#withValues(found, signal)
+    return found && found.options.length > 0 ? found : null
   }
 
   #ready(): Promise<Grammar> {
