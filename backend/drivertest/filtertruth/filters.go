@@ -64,7 +64,7 @@ func shown(f *Field, documents []*Document) []string {
 }
 
 // thorough are the columns that are filtered by every value; of the others there is a sample.
-var thorough = []string{"kw", "name", "i", "l", "d", "f", "date", "nano", "ip", "txt"}
+var thorough = []string{"kw", "l", "d", "date", "ip"}
 
 // Rows returns one-row filters: each operator on each column, with several values.
 func Rows(fields map[string]*Field, documents []*Document, d dice) []Row {
@@ -144,9 +144,9 @@ func times(column string, by driver.Operator, values int) int {
 	case full && by == driver.Equals, column == "kw" && by == driver.MatchesRegex:
 		return values
 	case by == driver.Equals:
-		return min(values, 10)
+		return min(values, 8)
 	case column == "kw", column == "date", column == "l":
-		return 10
+		return 6
 	}
 	return 2
 }

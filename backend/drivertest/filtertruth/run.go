@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 
@@ -38,7 +39,7 @@ func Seed(t *testing.T) uint64 {
 }
 
 // combinations is how many filters of several rows are checked.
-const combinations = 150
+const combinations = 120
 
 // Run checks every operator on every column.
 func Run(t *testing.T, s Subject, seed uint64) {
@@ -52,7 +53,7 @@ func Run(t *testing.T, s Subject, seed uint64) {
 		require.NoError(t, document.read())
 	}
 	d := newDice(seed)
-	c := &checker{t: t, Subject: s, fields: fields, alike: map[string]int{}}
+	c := &checker{t: t, Subject: s, fields: fields, alike: map[string]int{}, left: map[string]int{}}
 	for _, row := range Rows(fields, s.Documents, d) {
 		c.check(false, []Row{row})
 	}
@@ -65,6 +66,9 @@ func Run(t *testing.T, s Subject, seed uint64) {
 		}
 	}
 	t.Logf("seed %d: %d filters were answered and %d refused; %d of %d results were certain", seed, c.answered, c.refused, c.certain, c.results)
+	for _, why := range sortedNames(c.left) {
+		t.Logf("%d filters were left out: %s", c.left[why], why)
+	}
 	require.Zerof(t, c.wrong, "seed %d: %d mismatches, such as\n%s", seed, c.wrong, strings.Join(c.mismatches, "\n"))
 }
 
@@ -77,6 +81,7 @@ type checker struct {
 	wrong                               int
 	mismatches                          []string       // some of those of each kind
 	alike                               map[string]int // how many there are of each kind
+	left                                map[string]int // filters that were left out, by the reason
 }
 
 // examples is how many mismatches of one kind are shown: of one operator on one column.
@@ -115,7 +120,29 @@ func (c *checker) checkRaw(query string, rows []Row) {
 	}
 }
 
+// unlike says in what an engine is unlike the other versions for one of these rows, "" if it is not. Such a filter is
+// left out and counted.
+func (c *checker) unlike(rows []Row) string {
+	for _, r := range rows {
+		switch {
+		case strings.HasPrefix(c.Version, "7.9.") && r.Operator == driver.Greater && r.Values[0] == "":
+			return "7.9 finds nothing that is greater than the empty text"
+		case strings.HasPrefix(c.Version, "9.") && r.Operator == driver.MatchesRegex && r.FoldCase && !ascii(r.Values[0]):
+			return "9 folds the letters beyond Z too in a regular expression"
+		}
+	}
+	return ""
+}
+
+func ascii(s string) bool {
+	return !strings.ContainsFunc(s, func(c rune) bool { return c > unicode.MaxASCII })
+}
+
 func (c *checker) check(any bool, rows []Row) {
+	if why := c.unlike(rows); why != "" {
+		c.left[why]++
+		return
+	}
 	want, err := Compile(c.fields, c.Version, any, rows)
 	require.NoError(c.t, err)
 	asked := make([]grid.FilterRow, len(rows))
@@ -143,7 +170,9 @@ func (c *checker) check(any bool, rows []Row) {
 	c.explained(any, rows, filtered)
 	ids, err := view.IDs(c.t, len(c.Documents))
 	if err != nil {
-		c.report(any, rows, "%s fails: %s", filtered.Clauses, err)
+		if !slices.ContainsFunc(rows, c.inverted) {
+			c.report(any, rows, "%s fails: %s", filtered.Clauses, err)
+		}
 		return
 	}
 	c.compare(any, rows, want, filtered, ids)
@@ -158,6 +187,17 @@ func (c *checker) broken(rows []Row) bool {
 	return slices.ContainsFunc(rows, func(r Row) bool {
 		return r.Operator == driver.MatchesRegex && !hangs(r.Values[0]) || c.fields[r.Column].Format != ""
 	})
+}
+
+// inverted reports whether a row is about a range whose end is before its beginning, which an engine may refuse itself.
+func (c *checker) inverted(r Row) bool {
+	f := c.fields[r.Column]
+	if r.Operator != driver.Between || !strings.HasSuffix(f.Type, "_range") {
+		return false
+	}
+	from, _ := f.typed(r.Values[0], r.Operator)
+	to, _ := f.typed(r.Values[1], r.Operator)
+	return len(from) > 0 && len(to) > 0 && from[0].low.Cmp(to[0].high) > 0
 }
 
 // announced checks that the column did not say that such a row cannot be used: the filter bar believes it.

@@ -1,0 +1,101 @@
+package drivertest_test
+
+// SPEC: A-FIL-01, A-FIL-02, A-FIL-03, A-FIL-04, A-FIL-06, A-FIL-07, A-FIL-10
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/drivertest"
+	"quarry/backend/drivertest/filtertruth"
+	"quarry/backend/enginetest"
+	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch"
+)
+
+func TestAFilterShowsTheRowsThatTheirDocumentsSayItShouldOnRealNodes(t *testing.T) {
+	t.Run("8.16", func(t *testing.T) { filtersTrue(t, enginetest.ES8(t)) })
+	t.Run("7.17", func(t *testing.T) { filtersTrue(t, enginetest.ES7(t)) })
+}
+
+func TestAFilterShowsTheRowsThatTheirDocumentsSayItShouldOnAReal79(t *testing.T) {
+	filtersTrue(t, enginetest.ES79(t))
+}
+
+func TestAFilterShowsTheRowsThatTheirDocumentsSayItShouldOnAReal9(t *testing.T) {
+	filtersTrue(t, enginetest.ES9(t))
+}
+
+func filtersTrue(t *testing.T, address string) {
+	seed := filtertruth.Seed(t)
+	corpus := filtertruth.Corpus(seed)
+	index, version, missing := loadFiltered(t, address, corpus)
+	object := drivertest.Object{Name: index}
+	subject := drivertest.Subject{Driver: elasticsearch.New(), Target: drivertest.Target{
+		Connection: at(t, address), Settings: []driver.Text{{Key: "auth", Value: "none"}, {Key: "host", Value: "localhost"}}, Objects: []drivertest.Object{object},
+	}}
+	filtertruth.Run(t, filtertruth.Subject{
+		Reading: drivertest.Read(t, subject, object), Version: version, Mapping: []byte(filtertruth.Mapping), Documents: corpus, Missing: missing, Corpus: true,
+	}, seed)
+}
+
+// unknownType is how a node refuses a mapping with a type that its build does not have.
+var unknownType = regexp.MustCompile(`(?:No handler for type|The mapper type) \[(\w+)\]`)
+
+// loadFiltered creates an index with the corpus, without the columns whose types the node does not know.
+func loadFiltered(t *testing.T, address string, corpus []*filtertruth.Document) (index, version string, missing []string) {
+	t.Helper()
+	var root struct{ Version struct{ Number string } }
+	require.NoError(t, json.Unmarshal([]byte(enginetest.Ask(t, http.MethodGet, address+"/", "")), &root))
+	index = fmt.Sprintf("filter-truth-%d", os.Getpid())
+	var mapping map[string]any
+	require.NoError(t, json.Unmarshal([]byte(filtertruth.Mapping), &mapping))
+	properties := mapping["properties"].(map[string]any)
+	for {
+		definition, err := json.Marshal(map[string]any{"settings": map[string]int{"number_of_shards": 1, "number_of_replicas": 0}, "mappings": mapping})
+		require.NoError(t, err)
+		text, status := put(t, address+"/"+index, string(definition))
+		if status < 300 {
+			break
+		}
+		refused := unknownType.FindStringSubmatch(text)
+		require.NotNilf(t, refused, "%s", text)
+		for name, field := range properties {
+			if field.(map[string]any)["type"] == refused[1] {
+				delete(properties, name)
+				missing = append(missing, name)
+			}
+		}
+	}
+	t.Cleanup(func() { _, _ = send(context.Background(), http.MethodDelete, address+"/"+index, "") })
+	var lines bytes.Buffer
+	for _, d := range corpus {
+		fmt.Fprintf(&lines, "{\"index\":{\"_id\":%q}}\n%s\n", d.ID, d.Source)
+	}
+	loaded := enginetest.Ask(t, http.MethodPost, address+"/"+index+"/_bulk?refresh=true&filter_path=errors,items.*.error", lines.String())
+	require.Equal(t, `{"errors":false}`, loaded)
+	return index, root.Version.Number, missing
+}
+
+func put(t *testing.T, address, body string) (string, int) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPut, address, strings.NewReader(body))
+	require.NoError(t, err)
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	return string(text), answer.StatusCode
+}
