@@ -13,6 +13,7 @@ import (
 
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
+	"quarry/backend/history"
 	"quarry/backend/layouts"
 	"quarry/backend/manifest"
 	"quarry/backend/presets"
@@ -34,6 +35,7 @@ type Connections struct {
 	tabs      *tabs.Store
 	sidebars  *sidebar.Store
 	filters   *presets.Store
+	history   *history.Store
 	samples   *samples
 
 	mu     sync.Mutex
@@ -287,7 +289,7 @@ func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 		if err := c.store.Delete(ctx, q.ID); err != nil {
 			return Nothing{}, err
 		}
-		return Nothing{}, errors.Join(c.layouts.Forget(q.ID), c.tabs.Forget(q.ID), c.sidebars.Forget(q.ID), c.filters.Forget(q.ID))
+		return Nothing{}, errors.Join(c.layouts.Forget(q.ID), c.tabs.Forget(q.ID), c.sidebars.Forget(q.ID), c.filters.Forget(q.ID), c.history.Forget(q.ID))
 	})
 }
 

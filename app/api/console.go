@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"quarry/backend/console"
+	"quarry/backend/history"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
@@ -15,6 +16,7 @@ type Console struct {
 	calls    *Calls
 	sessions *session.Sessions
 	consoles *console.Consoles
+	history  *history.Store
 }
 
 // TypedRequest is a request as typed in a console, which is identified by its tab.

@@ -62,6 +62,19 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 		Fault: -1,
 	}, answer)
 
+	past, err := w.Console.History(SessionRequest{Session: info.ID})
+	require.NoError(t, err)
+	require.Len(t, past.Requests, 1, "what was refused was not sent")
+	require.Equal(t, PastRequest{
+		At: past.Requests[0].At, Method: "POST", Path: "/books/_doc", Query: "refresh", Body: "{\"a\":1}\n", Status: http.StatusOK,
+		Elapsed: answer.Elapsed, Size: answer.Size,
+	}, past.Requests[0])
+	_, err = w.Console.ClearHistory(SessionRequest{Session: info.ID})
+	require.NoError(t, err)
+	past, err = w.Console.History(SessionRequest{Session: info.ID})
+	require.NoError(t, err)
+	require.Empty(t, past.Requests)
+
 	at := "/data/answer?session=" + info.ID + "&answer=" + answer.Answer
 	var part AnswerPart
 	code, bytes := w.data(t, http.MethodGet, at+"&from=30&size=100", &part)

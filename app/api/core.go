@@ -16,6 +16,7 @@ import (
 	"quarry/backend/edits"
 	"quarry/backend/export"
 	"quarry/backend/grid"
+	"quarry/backend/history"
 	"quarry/backend/layouts"
 	"quarry/backend/plugin"
 	"quarry/backend/presets"
@@ -100,7 +101,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	sessions := session.New(cat)
 	saved := connections.Open(profile, store)
 	laidOut, open, listed, filters := layouts.Open(profile), tabs.Open(profile), sidebar.Open(profile), presets.Open(profile)
-	s, views := newSamples(), grid.NewViews()
+	s, views, past := newSamples(), grid.NewViews(), history.Open(profile)
 	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
 		calls.cancelPage(page)
 		sessions.CloseEach(ctx, open)
@@ -112,13 +113,13 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, quit: quit},
-		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     profile,
 		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views, layouts: laidOut, filters: filters},
 		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},
-		Console:     &Console{calls: calls, sessions: sessions, consoles: console.New()},
+		Console:     newConsole(calls, sessions, past),
 		Completions: &Completions{calls: calls, sessions: sessions, names: console.NewNames(views)},
 		Dashboards:  &Dashboards{calls: calls, sessions: sessions, dashboards: dashboard.New()},
 		Structures:  &Structures{calls: calls, sessions: sessions},

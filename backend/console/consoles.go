@@ -12,6 +12,9 @@ import (
 // Consoles holds the consoles of all sessions. Each is a tab with the requests that it was shown last and its answers.
 // What a tab has on the shelf is released when it is dropped or its session closes. It is safe for concurrent use.
 type Consoles struct {
+	// Sent is called after each request that was sent, if it is set; the answer is nil if there is none.
+	Sent func(s *session.Session, p *Plan, a *Answer)
+
 	mu   sync.Mutex
 	open map[string]map[string]*tab // by session id, then tab id
 }

@@ -29,6 +29,9 @@ type Plan struct {
 	text  *Text
 }
 
+// Body returns the body that is sent.
+func (p *Plan) Body() string { return p.body.Text }
+
 // Planned is a request of a text, or why it cannot be sent.
 type Planned struct {
 	*Plan       // nil if Err is not

@@ -87,6 +87,9 @@ func (t *Consoles) send(ctx context.Context, b *tab, p *Plan, confirmed bool) (*
 	defer cancel()
 	defer context.AfterFunc(b.life, cancel)()
 	answer, err := exchange(ctx, b.session, p)
+	if t.Sent != nil {
+		t.Sent(b.session, p, answer)
+	}
 	if err != nil {
 		return nil, doubtful(err, p)
 	}
@@ -132,7 +135,7 @@ func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error)
 		Warnings: warnings(response.Header), Size: w.Size(), Elapsed: time.Since(began), Private: p.Private, Fault: -1,
 	}
 	if answer.Number, err = w.Keep(); err != nil {
-		return answer, err
+		return nil, err
 	}
 	return answer, answer.look(s, p)
 }

@@ -59,6 +59,9 @@ func (s *Session) Sender() plugin.Sender { return s.sender }
 // HTTP returns a sender like Sender's, for requests in the form that a [transport.Permit] holds.
 func (s *Session) HTTP() transport.Sender { return s.http }
 
+// Redact returns a text without the connection's own credential.
+func (s *Session) Redact(text string) string { return s.client.Redact(text) }
+
 // Reads reports whether a request only reads, according to the driver's table of routes.
 func (s *Session) Reads(method, path string) bool { return s.http.Reads.IsRead(method, path) }
 

@@ -60,6 +60,13 @@ test('a request is typed and run, and its response is shown to the last digit', 
   assert.deepEqual(await faults(page), [])
   await asText(page)
   await body(page).getByText('9007199254740993').waitFor()
+  await page.keyboard.press('Control+Shift+H')
+  const history = page.getByRole('complementary', { name: 'History' })
+  await history.getByText(`/${index}/_search`).waitFor()
+  await shot('console-history')
+  assert.deepEqual(await faults(page), [])
+  await page.keyboard.press('Control+Shift+H')
+  await history.waitFor({ state: 'detached' })
   const text = await body(page).textContent()
   assert.ok(text.includes('1.50') && text.includes('"ü"'), text)
   assert.deepEqual(

@@ -77,3 +77,21 @@ export interface TextChange {
   to: number
   insert: string
 }
+
+/** A request that was sent over a connection. */
+export interface PastRequest {
+  /** RFC 3339. */
+  at: string
+  method: string
+  path: string
+  query: string
+  body: string
+  /** Whether the body or more was not saved. */
+  left: boolean
+  /** 0 if no response came. */
+  status: number
+  /** Milliseconds. */
+  elapsed: number
+  /** Of the response, in bytes. */
+  size: string
+}

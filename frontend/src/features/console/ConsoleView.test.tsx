@@ -175,6 +175,35 @@ describe('a console', () => {
     await waitFor(() => expect(editor().querySelector('.cm-lintRange-error')?.textContent).toBe('SELECT 1'))
   })
 
+  // SPEC: CNS-08
+  it('shows the requests that were sent before, and puts one at the end of the text', async () => {
+    const { host, tab, user } = await open('GET /a')
+    await user.click(button(/^History$/))
+    const past = {
+      at: '',
+      method: 'POST',
+      path: '/x',
+      query: 'q',
+      body: '{}',
+      left: false,
+      status: 404,
+      elapsed: 3,
+      size: '9',
+    }
+    await host.last.give({ requests: [past, { ...past, path: '/secret', body: '', left: true, status: 0 }] })
+    const list = await screen.findByRole('complementary', { name: 'History' })
+    await waitFor(() => expect(list.textContent).toContain('POST/x?q4043 ms, 9 B'))
+    expect(list.textContent).toContain('No response3 ms, 9 B, not saved whole')
+    await user.click(button(/x\?q/))
+    expect(tab.store.getState().text).toBe('GET /a\n\nPOST /x?q\n{}')
+    await user.click(button(/^Clear$/))
+    expect(host.last.method).toBe('Console.ClearHistory')
+    await host.last.give({})
+    await screen.findByText('No requests yet')
+    await user.click(button(/^Close History/))
+    expect(screen.queryByRole('complementary', { name: 'History' })).toBeNull()
+  })
+
   it('moves the edge between editor and response with the arrows', async () => {
     const { user } = await open()
     const edge = screen.getByRole('separator', { name: 'Size of the editor' })

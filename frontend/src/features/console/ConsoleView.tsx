@@ -1,4 +1,4 @@
-import { Copy, Play, Square, StepForward } from 'lucide-react'
+import { Copy, History as HistorySign, Play, Square, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands, useRegistry } from '../../commands/context'
@@ -10,6 +10,7 @@ import { useMac } from '../../window/platform'
 import { ConfirmWrite } from './ConfirmWrite'
 import style from './console.module.css'
 import { Editor } from './Editor'
+import { History } from './History'
 import { Result } from './Result'
 import { Splitter } from './Splitter'
 import { split } from './split'
@@ -24,6 +25,7 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
   const mac = useMac()
   const halves = useRef<HTMLDivElement>(null)
   const [wide, setWide] = useState(false)
+  const [history, setHistory] = useState(false)
   const part = useStore(split, (s) => s.share)
   const question = useStore(tab.store, (s) => s.question)
   useLayoutEffect(() => {
@@ -43,6 +45,7 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
     'console.runAll': () => tab.runAll(),
     'console.format': format,
     'console.copyCurl': curl,
+    'console.history': () => setHistory(!history),
     'console.keepGoing': () => tab.keepGoing(!tab.store.getState().keepGoing),
     'console.stop': {
       run: () => tab.cancel(),
@@ -62,14 +65,17 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of everything inside.
     <div className={style.console} onKeyDownCapture={runKeys} onKeyDown={keys}>
       <Bar tab={tab} />
-      <div ref={halves} className={style.halves} data-wide={wide}>
-        <div className={style.half} style={{ flex: `0 0 ${part}%` }}>
-          <Editor key={tab.id} tab={tab} />
+      <div className={style.main}>
+        <div ref={halves} className={style.halves} data-wide={wide}>
+          <div className={style.half} style={{ flex: `0 0 ${part}%` }}>
+            <Editor key={tab.id} tab={tab} />
+          </div>
+          <Splitter wide={wide} />
+          <div className={style.half} style={{ flex: '1 1 0' }}>
+            <Result tab={tab} />
+          </div>
         </div>
-        <Splitter wide={wide} />
-        <div className={style.half} style={{ flex: '1 1 0' }}>
-          <Result tab={tab} />
-        </div>
+        {history && <History tab={tab} onClose={() => setHistory(false)} />}
       </div>
       <Status tab={tab} />
       {question && <ConfirmWrite tab={tab} plan={question} />}
@@ -114,6 +120,9 @@ function Bar({ tab }: { tab: ConsoleTab }) {
       </button>
       <button type="button" className="btn quiet sm" onClick={() => registry.run('console.copyCurl')}>
         <Copy size={13} strokeWidth={1.75} aria-hidden="true" /> Copy as cURL
+      </button>
+      <button type="button" className="btn quiet sm" onClick={() => registry.run('console.history')}>
+        <HistorySign size={13} strokeWidth={1.75} aria-hidden="true" /> History
       </button>
       <span className="grow" />
       {requests > 1 && (

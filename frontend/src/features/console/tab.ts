@@ -8,6 +8,7 @@ import {
   type Host,
   HostError,
   type Kind,
+  type PastRequest,
   type SessionInfo,
   type TextChange,
   toHostError,
@@ -246,6 +247,25 @@ export class ConsoleTab implements Tab {
   async curl(): Promise<string> {
     const request = { text: this.store.getState().text, selection: { all: false, ...this.selection } }
     return (await this.#call<{ text: string }>('Console.Curl', request, this.#end.signal)).text
+  }
+
+  /** The requests that were sent over the connection before, the newest first. */
+  async past(): Promise<PastRequest[]> {
+    const request = { session: this.session.id }
+    return (await this.#ports.host.call<{ requests: PastRequest[] }>('Console.History', request)).requests
+  }
+
+  /** Forgets them. */
+  async clearPast(): Promise<void> {
+    await this.#ports.host.call('Console.ClearHistory', { session: this.session.id })
+  }
+
+  /** Puts a request that was sent before at the end of the text. */
+  again({ method, path, query, body }: PastRequest): void {
+    const { text } = this.store.getState()
+    const line = `${method} ${path}${query === '' ? '' : `?${query}`}`
+    const apart = text.trim() === '' ? '' : text.endsWith('\n') ? '\n' : '\n\n'
+    this.replace(text.length, text.length, `${apart}${line}${body === '' ? '' : `\n${body}`}`)
   }
 
   /** Reads a pasted command line of curl as a request. One that is none is pasted as it is, with the reason. */

@@ -58,6 +58,14 @@ export function failureTitle(error: HostError, line?: number): string {
 }
 
 export const words = {
+  history: 'History',
+  closeHistory: 'Close History',
+  searchHistory: 'Search requests',
+  noHistory: 'No requests yet',
+  nothingFound: 'No request contains this text',
+  noResponse: 'No response',
+  notWhole: 'not saved whole',
+  historyKept: '90 days, no secrets',
   keys: 'Tab or Enter inserts, Esc closes',
   documents: (n: string) => (n === '1' ? '1 document' : `${count(n)} documents`),
   rows: 'Rows of the response',
