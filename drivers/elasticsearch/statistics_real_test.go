@@ -93,35 +93,45 @@ func floatOf(text string) float64 {
 }
 
 func TestStatisticsOfEveryTypeComeFromARealEngine(t *testing.T) {
-	for name, address := range map[string]func(enginetest.TB) string{"7.9": enginetest.ES79, "7.17": enginetest.ES7, "8.16": enginetest.ES8, "9.4": enginetest.ES9} {
-		t.Run(name, func(t *testing.T) {
-			n := connect(t, address(t))
-			n.seedStatistics()
-			v := n.open(statisticsIndex)
-			for _, want := range statisticsOf {
-				s, err := v.Statistics(t.Context(), want.column)
-				require.NoError(t, err, want.column)
-				require.Empty(t, s.Notices, want.column)
-				require.Equal(t, []int64{120, want.present, want.values, want.distinct}, []int64{s.Total, s.Present, s.Values, s.Distinct}, want.column)
-				require.Equal(t, []string{want.least, want.greatest, want.sum}, []string{s.Min, s.Max, s.Sum}, want.column)
-				require.Equal(t, floatOf(want.average), floatOf(s.Average), want.column)
-				if want.top.Count > 0 {
-					require.Equal(t, want.top, s.Top[0], want.column)
-				}
-				bars := ""
-				if len(s.Bars) > 0 {
-					bars = fmt.Sprintf("%s to %s: %d of %d", s.Bars[0].From, s.Bars[0].To, s.Bars[0].Count, len(s.Bars))
-				}
-				require.Equal(t, want.bars, bars, want.column)
-			}
-			for column, present := range map[string]int64{"plain": 40, "hidden": 120, "place": 40, "offers": 40} {
-				s, err := v.Statistics(t.Context(), column)
-				require.NoError(t, err, column)
-				require.False(t, s.Figures, column)
-				require.NotEmpty(t, s.Reason, column)
-				require.Equal(t, []int64{120, present}, []int64{s.Total, s.Present}, column)
-			}
-		})
+	t.Run("7.17", func(t *testing.T) { statisticsOfEveryType(t, enginetest.ES7(t)) })
+	t.Run("8.16", func(t *testing.T) { statisticsOfEveryType(t, enginetest.ES8(t)) })
+}
+
+func TestStatisticsOfEveryTypeComeFromAReal79(t *testing.T) {
+	statisticsOfEveryType(t, enginetest.ES79(t))
+}
+
+func TestStatisticsOfEveryTypeComeFromAReal9(t *testing.T) {
+	statisticsOfEveryType(t, enginetest.ES9(t))
+}
+
+func statisticsOfEveryType(t *testing.T, address string) {
+	t.Helper()
+	n := connect(t, address)
+	n.seedStatistics()
+	v := n.open(statisticsIndex)
+	for _, want := range statisticsOf {
+		s, err := v.Statistics(t.Context(), want.column)
+		require.NoError(t, err, want.column)
+		require.Empty(t, s.Notices, want.column)
+		require.Equal(t, []int64{120, want.present, want.values, want.distinct}, []int64{s.Total, s.Present, s.Values, s.Distinct}, want.column)
+		require.Equal(t, []string{want.least, want.greatest, want.sum}, []string{s.Min, s.Max, s.Sum}, want.column)
+		require.Equal(t, floatOf(want.average), floatOf(s.Average), want.column)
+		if want.top.Count > 0 {
+			require.Equal(t, want.top, s.Top[0], want.column)
+		}
+		bars := ""
+		if len(s.Bars) > 0 {
+			bars = fmt.Sprintf("%s to %s: %d of %d", s.Bars[0].From, s.Bars[0].To, s.Bars[0].Count, len(s.Bars))
+		}
+		require.Equal(t, want.bars, bars, want.column)
+	}
+	for column, present := range map[string]int64{"plain": 40, "hidden": 120, "place": 40, "offers": 40} {
+		s, err := v.Statistics(t.Context(), column)
+		require.NoError(t, err, column)
+		require.False(t, s.Figures, column)
+		require.NotEmpty(t, s.Reason, column)
+		require.Equal(t, []int64{120, present}, []int64{s.Total, s.Present}, column)
 	}
 }
 

@@ -43,7 +43,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	var classes []byte
 	r.EachRecord(func(_ int, rec *driver.Record) {
 		classes = classOf(rec.Name, rec.Attrs[0], rec.Attrs[1] == "true").Append(classes)
-		set.FilterOf = driver.AppendFilterNumber(set.FilterOf, filterNumber(rec.Attrs[0]))
+		set.FilterOf = driver.AppendFilterNumber(set.FilterOf, filterNumber(rec.Name, rec.Attrs[0]))
 	})
 	set.Records, set.Classes, set.Reasons = r.Records, classes, reasons()
 	return set, nil
@@ -54,7 +54,7 @@ func columnSet() *driver.ColumnSet {
 	return &driver.ColumnSet{
 		Meta: []driver.MetaColumn{{
 			Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense cannot sort by id.",
-			Filter: filterNumber("string"),
+			Filter: filterNumber("id", "string"),
 		}},
 		Filters: filterClasses(),
 		Plan: driver.RowsPlan{

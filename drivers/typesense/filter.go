@@ -42,8 +42,8 @@ func clauseOf(row *driver.FilterRow) (string, *driver.Error) {
 		return "", refusedRow(sentenceCaseFixed)
 	case row.SameElement:
 		return "", refusedRow("Several filters on one object of an array are not available yet.")
-	case strings.ContainsAny(row.Field, ":(),`") || strings.Contains(row.Field, "&&") || strings.Contains(row.Field, "||"):
-		return "", refusedRow("Typesense cannot filter by a field named " + row.Field + ".")
+	case unaddressable(row.Field):
+		return "", refusedRow(strings.ReplaceAll(sentenceName, "{name}", row.Field))
 	case row.Operator == driver.IsNull || row.Operator == driver.IsNotNull:
 		return "", refusedRow(sentenceMissing)
 	case row.Operator != driver.Equals:
@@ -82,6 +82,7 @@ func clauseOf(row *driver.FilterRow) (string, *driver.Error) {
 const (
 	sentenceCaseFixed = "Not supported by this database"
 	sentenceMissing   = "Typesense cannot filter by missing values. Use equals."
+	sentenceName      = "Typesense cannot filter by a field named {name}."
 )
 
 func notYet(op driver.Operator) string {
@@ -92,11 +93,19 @@ func notYet(op driver.Operator) string {
 const (
 	filterEquals = 1
 	filterNone   = 2
+	filterName   = 3
 )
 
-// filterClasses describes how fields can be filtered: single values by equals, arrays and objects by nothing.
+// unaddressable reports whether the name of a field has characters that filter_by gives a meaning, which cannot be
+// escaped.
+func unaddressable(name string) bool {
+	return strings.ContainsAny(name, ":(),`") || strings.Contains(name, "&&") || strings.Contains(name, "||")
+}
+
+// filterClasses describes how fields can be filtered: single values by equals, arrays, objects and fields whose names
+// cannot be written in a filter by nothing.
 func filterClasses() []driver.FilterClass {
-	classes := []driver.FilterClass{filterEquals - 1: {}, filterNone - 1: {}}
+	classes := []driver.FilterClass{filterEquals - 1: {}, filterNone - 1: {}, filterName - 1: {}}
 	for _, op := range driver.Operators {
 		reason := notYet(op)
 		if op == driver.IsNull || op == driver.IsNotNull {
@@ -108,6 +117,7 @@ func filterClasses() []driver.FilterClass {
 		classes[filterNone-1].Refused = append(classes[filterNone-1].Refused, driver.RefusedOperator{
 			Operator: op, Reason: "{name} is not a single value. Filtering by such fields is not available yet.",
 		})
+		classes[filterName-1].Refused = append(classes[filterName-1].Refused, driver.RefusedOperator{Operator: op, Reason: sentenceName})
 	}
 	for i := range classes {
 		classes[i].NoFold, classes[i].NoSuggest = sentenceCaseFixed, "Listing values is not available yet."
@@ -115,8 +125,11 @@ func filterClasses() []driver.FilterClass {
 	return classes
 }
 
-// filterNumber returns the number of the class of a field type.
-func filterNumber(fieldType string) int {
+// filterNumber returns the number of the class of a field.
+func filterNumber(name, fieldType string) int {
+	if unaddressable(name) {
+		return filterName
+	}
 	switch fieldType {
 	case "string", "int32", "int64", "float", "bool":
 		return filterEquals
