@@ -36,6 +36,7 @@ type measurement struct {
 var measurements = []measurement{
 	{"page", (*bench).measurePage},
 	{"curl", (*bench).measureCurl},
+	{"filter", (*bench).measureFilter},
 	{"statistics", (*bench).measureStatistics},
 	{"export", (*bench).measureExport},
 	{"screen", (*bench).measureScreen},
