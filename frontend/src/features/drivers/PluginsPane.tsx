@@ -20,7 +20,9 @@ export function PluginsPane() {
   const plugins = useStore(drivers.plugins.store, (s) => s.plugins)
   const checking = useStore(drivers.plugins.store, (s) => s.checking)
   const [chosen, choose] = useState<List | null>(null)
-  const list = chosen ?? (plugins?.length === 0 ? 'browse' : 'installed')
+  // Where the drivers are known, the list is settled: installing or removing one shows no other list.
+  if (chosen === null && plugins) choose(plugins.length === 0 ? 'browse' : 'installed')
+  const list = chosen ?? 'installed'
   return (
     <>
       <div className="row setbar">
