@@ -98,6 +98,15 @@ export const tests = [
       await choose(desktop, database, 5, 5)
       await page.find('button', 'Refresh by itself: Off')
 
+      await choose(desktop, database, 6)
+      await page.reads('A curve appears with the second reading.')
+      await page.click('button', 'Refresh Now')
+      await until('the curves are drawn', () =>
+        page.run(() => document.querySelectorAll('[role=img] canvas').length === 2),
+      )
+      await desktop.shot(page, 'menu-dashboard')
+      await desktop.key('ctrl+w')
+
       await page.click('gridcell', /^_id, book-0003/)
       await choose(desktop, edit, 3, 2, 'menu-copy-as')
       await desktop.key('ctrl+f')

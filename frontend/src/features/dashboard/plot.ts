@@ -1,3 +1,4 @@
+import './language'
 import uPlot from 'uplot'
 
 /** The lines of a chart: moments in seconds, and for each line its values, null where it has none. */
