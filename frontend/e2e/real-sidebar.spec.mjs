@@ -1,7 +1,10 @@
 // SPEC: A-BRO-01
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from './fixtures.mjs'
 import { openApp as openAppOn } from './harness.mjs'
 import { connect, draft, faults, keyOf, openIndex, settled } from './screen.mjs'
+import { until } from './until.mjs'
 
 const mapping = '{"properties":{"n":{"type":"long"}}}'
 const also = 'Also list aliases and data streams'
@@ -124,6 +127,7 @@ test('favourites are on top, and are again after the application was started ane
   assert.equal((await sections(page, corner.prefix))[0], 'Favourites: books members')
   await page.keyboard.press('Control+Shift+B')
   await favourites(page, 1)
+  await until(() => !readFileSync(join(app.profile, 'sidebars.json'), 'utf8').includes(books))
 
   const again = await ending(openAppOn({ like: app.profile }))
   await page.goto(again.url)

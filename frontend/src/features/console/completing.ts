@@ -134,11 +134,25 @@ function accept(view: EditorView): boolean {
   return false
 }
 
+/** Closes the list; while there is none to see yet, Escape is for what else it ends, such as a request. */
+function close(view: EditorView): boolean {
+  const seen = completionStatus(view.state) === 'active'
+  closeCompletion(view)
+  return seen
+}
+
+/** Ends what was looked for as the text was typed, and leaves the key to what runs the request. */
+function end(view: EditorView): boolean {
+  closeCompletion(view)
+  return false
+}
+
 const keys: readonly KeyBinding[] = [
+  { key: 'Mod-Enter', run: end, shift: end },
   { key: 'Ctrl-Space', run: startCompletion },
   // Where the system keeps that for itself.
   { mac: 'Alt-i', run: startCompletion },
-  { key: 'Escape', run: closeCompletion },
+  { key: 'Escape', run: close },
   { key: 'ArrowDown', run: moveCompletionSelection(true) },
   { key: 'ArrowUp', run: moveCompletionSelection(false) },
   { key: 'PageDown', run: moveCompletionSelection(true, 'page') },
