@@ -163,6 +163,9 @@ type ViewInfo struct {
 
 	Filters   []FilterClass `json:"filters"`
 	RawFilter string        `json:"rawFilter"` // what to know about filter rows of "query string", "" if there are none
+
+	Acts    []string `json:"acts"`    // which of "create", "delete", "remove", "restore" and "drop" can be planned here
+	Targets []string `json:"targets"` // where a row can be created, as its "#index"; one for a single index
 }
 
 // ReadOnlyRows are the rows whose hidden value begins with a certain prefix.
@@ -210,6 +213,7 @@ func viewInfo(v *grid.View) ViewInfo {
 		})
 	}
 	info.Filters, info.RawFilter = filterClasses(v.Set.Filters), v.Set.RawFilter
+	info.Acts, info.Targets = texts(v.Set.Acts), texts(v.Set.Targets)
 	return info
 }
 

@@ -275,6 +275,9 @@ type ColumnSet struct {
 	Filters   []FilterClass
 	FilterOf  []byte
 	RawFilter string // what to know about a row of RawQuery, "" if there are no such rows
+
+	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore and ActDrop the driver can plan here
+	Targets []string // where a row can be created: RowEdit.Key names one as "#index"; one for a single index
 }
 
 // Fields implements [wire.Message].
@@ -297,6 +300,8 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	wire.List(c, 16, &s.Filters)
 	c.Bytes(17, &s.FilterOf)
 	c.Text(18, &s.RawFilter)
+	c.Texts(19, &s.Acts)
+	c.Texts(20, &s.Targets)
 }
 
 // ReadOnlyRows are the rows whose hidden value Key begins with Prefix.

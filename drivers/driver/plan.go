@@ -18,11 +18,22 @@ const (
 	OpSettle = "settle"
 )
 
-// PlanArgs is what the user wants to write: edited rows of one object.
+// What can be done with rows and objects besides changing cells: the values of [RowEdit.Act], then names that only
+// [ColumnSet.Acts] has.
+const (
+	ActCreate  = "create"  // a new document
+	ActDelete  = "delete"  // the document is deleted
+	ActRestore = "restore" // a save is undone
+	ActRemove  = "remove"  // CellEdit.Remove
+	ActDrop    = "drop"    // PlanArgs.Drop
+)
+
+// PlanArgs is what the user wants to write: edited rows of one object, or the end of the object itself.
 type PlanArgs struct {
 	Object string
-	View   []byte // what Columns returned
+	View   []byte // what Columns returned; nil with Drop
 	Rows   []RowEdit
+	Drop   bool // delete the object; Rows is empty
 }
 
 // Fields implements [wire.Message].
@@ -30,13 +41,25 @@ func (a *PlanArgs) Fields(c *wire.Codec) {
 	c.Text(1, &a.Object)
 	c.Bytes(2, &a.View)
 	wire.List(c, 3, &a.Rows)
+	c.Bool(4, &a.Drop)
 }
 
 // RowEdit is one edited row. Key and Base are hidden values of the row as it was shown.
 type RowEdit struct {
-	Key   []Text // "#index", "#id", "#routing"
+	Key   []Text // "#index", "#id", "#routing"; of a new row "#index", one of ColumnSet.Targets, and what else was typed
 	Base  []Text // "#seq", "#term", "#hash": the revision that the user saw, or Settled.Revision after a save
 	Cells []CellEdit
+	Act   string // "" to change the cells; ActCreate, ActDelete, ActRestore
+
+	// CopyKey and CopyBase are, for ActCreate, the key and the base of the row that this one duplicates: the new document
+	// is that row's document with the cells replaced, and a conflict if it has changed. Without them, the new document
+	// has the cells and nothing else.
+	CopyKey  []Text
+	CopyBase []Text
+
+	// Before is, for ActRestore, the document as it was before the save ([Planned.Before]); 0 if the save made the
+	// document, which is then deleted. Base is the revision that the save returned.
+	Before int64
 }
 
 // Fields implements [wire.Message].
@@ -44,6 +67,10 @@ func (r *RowEdit) Fields(c *wire.Codec) {
 	wire.List(c, 1, &r.Key)
 	wire.List(c, 2, &r.Base)
 	wire.List(c, 3, &r.Cells)
+	c.Text(4, &r.Act)
+	wire.List(c, 5, &r.CopyKey)
+	wire.List(c, 6, &r.CopyBase)
+	c.Int(7, &r.Before)
 }
 
 // CellEdit is one edited cell: its column in the view, and what was typed.
@@ -54,6 +81,7 @@ type CellEdit struct {
 	Nested []string
 	Text   string // as typed: a string without quotes, a number, JSON
 	Null   bool   // set to null; Text is empty
+	Remove bool   // remove the field from the document; Text is empty
 }
 
 // Fields implements [wire.Message].
@@ -64,6 +92,7 @@ func (e *CellEdit) Fields(c *wire.Codec) {
 	c.Texts(4, &e.Nested)
 	c.Text(5, &e.Text)
 	c.Bool(6, &e.Null)
+	c.Bool(7, &e.Remove)
 }
 
 // Plan is the list of requests that a save consists of.
@@ -105,7 +134,7 @@ func (p *Precondition) Fields(c *wire.Codec) {
 
 // Planned is one request of a plan.
 type Planned struct {
-	Row     int // in PlanArgs.Rows
+	Row     int // in PlanArgs.Rows; 0 for PlanArgs.Drop
 	Request Request
 	Form    string // what it does, in a few words: "Partial update", "Whole document"
 	Reason  string // why in this form, in a sentence
@@ -115,6 +144,8 @@ type Planned struct {
 	// Keep puts the document as it was written on the shelf, if the engine answers with it: Settle gets it in
 	// Reply.Kept instead of Reply.Body. nil for none.
 	Keep *KeepPlan
+	// Before is the document that it changes or deletes, on the shelf; 0 if there is none. RowEdit.Before restores it.
+	Before int64
 }
 
 // Fields implements [wire.Message].
@@ -125,6 +156,7 @@ func (p *Planned) Fields(c *wire.Codec) {
 	c.Text(4, &p.Reason)
 	wire.Optional(c, 5, &p.Check)
 	wire.Optional(c, 6, &p.Keep)
+	c.Int(7, &p.Before)
 }
 
 // Check reads a document again right before it is written. If it has changed, nothing is sent and the row is in
@@ -165,7 +197,7 @@ func (r *Refusal) Fields(c *wire.Codec) {
 type SettleArgs struct {
 	State   []byte // Plan.State
 	Planned int    // in Plan.Requests
-	Key     []Text // of its row
+	Key     []Text // of its row; nil for PlanArgs.Drop
 	Reply   Reply  // status, headers and the body, or Kept if that was planned; Err if there was no response
 }
 
@@ -194,6 +226,7 @@ type Settled struct {
 	Revision []Text // done: the row's new hidden values, which take the place of RowEdit.Base
 	Err      *Error // why, for any outcome but done
 	Document int64  // conflict, unknown: the document as the engine has it, on the shelf; 0 if it is gone or unknown
+	Key      []Text // done, ActCreate: the key of the document that was made
 }
 
 // Fields implements [wire.Message].
@@ -202,4 +235,5 @@ func (s *Settled) Fields(c *wire.Codec) {
 	wire.List(c, 2, &s.Revision)
 	wire.Optional(c, 3, &s.Err)
 	c.Int(4, &s.Document)
+	wire.List(c, 5, &s.Key)
 }

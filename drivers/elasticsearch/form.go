@@ -66,7 +66,7 @@ func (r *row) plan(plan *driver.Plan, state *sentState) {
 		r.refuse(driver.Unsupported, problem)
 		return
 	}
-	p := driver.Planned{Row: r.number, Form: formPartial, Reason: f.reason}
+	p := driver.Planned{Row: r.number, Form: formPartial, Reason: f.reason, Before: r.document.Document}
 	switch {
 	case f.whole:
 		p.Form = formWhole

@@ -16,6 +16,7 @@ const (
 	sentenceNoSeq   = "Sequence numbers are disabled in this index, so a change made by someone else would be overwritten unnoticed."
 	sentenceUnread  = "The document could not be read again before writing it."
 	sentenceAddress = "A document is written by its index and id."
+	sentenceOnly    = "Fields of documents can be changed. Nothing else can be written."
 	sentenceRoute   = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
 )
 
@@ -27,6 +28,9 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	v, err := viewOf(a.View)
 	if err != nil {
 		return nil, err
+	}
+	if a.Drop {
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: sentenceOnly}
 	}
 	p := &planner{session: sessionOf(c), vectors: v.vectors}
 	for i := range a.Rows {
@@ -89,7 +93,10 @@ func newRow(number int, e *driver.RowEdit, s session) *row {
 		seq: text(e.Base, "#seq"), term: text(e.Base, "#term"), hash: text(e.Base, "#hash"),
 		uuid: text(e.Base, "#uuid"),
 	}
+	removes := slices.ContainsFunc(r.cells, func(cell driver.CellEdit) bool { return cell.Remove })
 	switch {
+	case e.Act != "" || removes:
+		r.refuse(driver.Unsupported, sentenceOnly)
 	case r.index == "" || r.id == "":
 		r.refuse(driver.Invalid, sentenceAddress)
 	case s.readsRoutes() && r.id[0] == '_':

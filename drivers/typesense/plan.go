@@ -1,6 +1,7 @@
 package typesense
 
 import (
+	"slices"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -15,6 +16,7 @@ const (
 	sentenceNoID      = "A document is written by its id."
 	sentenceUnread    = "The document could not be read again before writing it."
 	sentenceNoFilter  = "Typesense cannot find a document by an id such as this one, so it cannot be read again before writing it."
+	sentenceOnlyEdit  = "Fields of Typesense documents can be changed. Creating, deleting and restoring documents, removing fields and deleting collections is not supported."
 	noticeConditional = "Typesense has no conditional write: each document is read again right before it is written, and a change made in that moment is overwritten."
 
 	formPatch    = "Partial update"
@@ -27,6 +29,9 @@ const (
 func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
+	}
+	if a.Drop {
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: sentenceOnlyEdit}
 	}
 	rows := make([]*row, 0, len(a.Rows))
 	for i := range a.Rows {
@@ -71,7 +76,10 @@ type row struct {
 
 func newRow(number int, e *driver.RowEdit, collection string) *row {
 	r := &row{number: number, cells: e.Cells, collection: collection, id: text(e.Key, "#id"), hash: text(e.Base, "#hash")}
+	removes := slices.ContainsFunc(r.cells, func(cell driver.CellEdit) bool { return cell.Remove })
 	switch {
+	case e.Act != "" || removes:
+		r.refuse(driver.Unsupported, sentenceOnlyEdit)
 	case r.id == "":
 		r.refuse(driver.Invalid, sentenceNoID)
 	case byFilter(r.id) && (strings.Contains(r.id, "`") || strings.TrimSpace(r.id) != r.id):

@@ -277,3 +277,21 @@ func TestAnEditThatCannotBeSentSaysWhy(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatIsMoreThanChangingFieldsIsRefusedBeforeAnythingIsSent(t *testing.T) {
+	removed := edited("1", `{"id":"1"}`, driver.CellEdit{Column: "n", At: "n", Type: "int32", Remove: true})
+	created := driver.RowEdit{Act: driver.ActCreate, Key: []driver.Text{{Key: "#index", Value: "items"}}}
+	deleted, restored := edited("1", `{"id":"1"}`), edited("1", `{"id":"1"}`)
+	deleted.Act, restored.Act = driver.ActDelete, driver.ActRestore
+	h := host(t, nil)
+	plan := planned(t, h, removed, created, deleted, restored)
+	require.Len(t, plan.Refusals, 4)
+	for _, r := range plan.Refusals {
+		require.Equal(t, driver.Unsupported, r.Err.Kind)
+		require.Contains(t, r.Err.Message, "not supported")
+	}
+	require.Empty(t, plan.Requests)
+	err := run(h, driver.OpPlan, &driver.PlanArgs{Object: "items", Drop: true}, &driver.Plan{})
+	require.ErrorContains(t, err, "not supported")
+	require.Empty(t, h.Sent)
+}

@@ -362,6 +362,10 @@ export interface ViewInfo {
   filters?: FilterClass[]
   /** What to know about rows of rawOperator, '' where there are no such rows. */
   rawFilter?: string
+  /** Which of 'create', 'delete', 'remove', 'restore' and 'drop' the driver can plan here. */
+  acts?: string[]
+  /** Where a row can be created, as its '#index'; one for a single index. */
+  targets?: string[]
 }
 /** The rows whose hidden value of that name begins with the prefix, and why they cannot be edited. */
 export interface ReadOnlyRows {
