@@ -138,6 +138,7 @@ type ConsoleAnswer struct {
 	Took        string       `json:"took"`    // milliseconds that the engine says it took, "" if it does not
 	Total       string       `json:"total"`   // how many rows the engine says there are, "" if it does not
 	AtLeast     bool         `json:"atLeast"` // there can be more rows than total
+	Count       string       `json:"count"`   // how many of them the response has, "" if that is not known
 	Fault       int          `json:"fault"`   // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 
@@ -165,7 +166,7 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 		return ConsoleAnswer{
 			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
 			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Rows, Doc: a.Doc,
-			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Fault: a.Fault,
+			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Fault: a.Fault,
 		}, nil
 	})
 }

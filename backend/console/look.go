@@ -34,10 +34,13 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 		a.Fault = p.faultIn(response)
 		return nil
 	}
-	found := gjson.GetManyBytes(response, given(p.route.Took), given(p.route.Total))
+	found := gjson.GetManyBytes(response, given(p.route.Took), given(p.route.Total), given(p.route.Rows))
 	a.Took, a.Total = number(found[0]), number(found[1])
 	if total := found[1]; total.IsObject() {
 		a.Total, a.AtLeast = number(total.Get("value")), total.Get("relation").Str == "gte"
+	}
+	if rows := found[2]; a.Total != "" && rows.IsArray() {
+		a.Count = strconv.FormatInt(rows.Get("#").Int(), 10)
 	}
 	return nil
 }

@@ -28,6 +28,7 @@ type Answer struct {
 	Took        string // how long the engine says that it took, in milliseconds; "" if it does not
 	Total       string // how many rows the engine says there are, "" if it does not
 	AtLeast     bool   // there can be more rows than Total
+	Count       string // how many of them the response has, "" if it has no total or is too long to look at
 	Fault       int    // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 

@@ -97,6 +97,26 @@ func whole(t *testing.T, c *console.Consoles, s *session.Session, a *console.Ans
 	}
 }
 
+// SPEC: CNS-03
+func TestAResponseSaysHowManyHitsItHasOfThoseThatWereFound(t *testing.T) {
+	rows := []struct{ engine, text, response, took, total, count string }{
+		{"elasticsearch", "GET books/_search", `{"took":12,"hits":{"total":{"value":18402,"relation":"eq"},"hits":[{"_id":"a"},{"_id":"b"}]}}`, "12", "18402", "2"},
+		{"elasticsearch", "GET books/_search", `{"hits":{"total":1200,"hits":[]}}`, "", "1200", "0"},
+		{"elasticsearch", "GET books/_search", `{"hits":{"hits":[{"_id":"a"}]}}`, "", "", ""},
+		{"elasticsearch", "GET books/_count", `{"count":7}`, "", "", ""},
+		{"typesense", "GET collections/books/documents/search?q=*", `{"found":3,"search_time_ms":1,"hits":[{},{}]}`, "1", "3", "2"},
+		{"typesense", "POST multi_search\n{}", `{"results":[{"found":3,"hits":[{},{}]}]}`, "", "", ""},
+	}
+	for _, row := range rows {
+		t.Run(row.response, func(t *testing.T) {
+			e := speaking(t, greeting[row.engine], func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(row.response)) })
+			a, err := console.New().SendText(t.Context(), opened(t, e, row.engine, session.SafeOff), "t1", row.text)
+			require.NoError(t, err)
+			require.Equal(t, []string{row.took, row.total, row.count}, []string{a.Took, a.Total, a.Count})
+		})
+	}
+}
+
 func TestWhatIsTypedIsSentByteForByteAndItsAnswerIsReadByRange(t *testing.T) {
 	rows := []struct{ engine, text, want string }{
 		{"elasticsearch", "get books/_search?size=1\n{ \"query\" : {} } // x\n", `GET /books/_search?size=1 application/json "{ \"query\" : {} } // x\n"`},

@@ -60,6 +60,8 @@ export interface ConsoleAnswer {
   total: string
   /** Whether there can be more rows than the total. */
   atLeast: boolean
+  /** How many of them the response has, '' if that is not known. */
+  count: string
   /** Where in the text the engine found an error, -1 if it does not say. */
   fault: number
 }

@@ -82,8 +82,12 @@ describe('a console', () => {
   it('shows the rows of a response, its text and its headers', async () => {
     const text = '{"hits":{"hits":[{"_id":"a","_source":{"n":1.50}}]}}'
     const headers = [{ name: 'X-Own', value: 'yes' }]
-    const { user } = await run(text, {}, { rows: 'hits.hits', doc: '_source', took: '12', total: '18402', headers })
-    expect(response().textContent).toContain('18,402 rows, took 12 ms, 31 ms total')
+    const { user } = await run(
+      text,
+      {},
+      { rows: 'hits.hits', doc: '_source', took: '12', total: '18402', count: '50', headers },
+    )
+    expect(response().textContent).toContain('50 of 18,402 hits, took 12 ms, 31 ms total')
     expect(await screen.findByRole('grid', { name: 'Rows of the response' })).toBeDefined()
     await user.click(screen.getByRole('radio', { name: 'JSON' }))
     expect(screen.getByLabelText('Response body').textContent).toContain('1.50')

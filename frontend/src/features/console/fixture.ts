@@ -109,6 +109,7 @@ export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
     took: '',
     total: '',
     atLeast: false,
+    count: '',
     fault: -1,
     ...part,
   }

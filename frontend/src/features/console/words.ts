@@ -1,6 +1,6 @@
 import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
 import { statusText } from '../../lib/http'
-import { count, duration, size } from '../../lib/words'
+import { count, counted, duration, size } from '../../lib/words'
 import type { Unsaved } from './saving'
 import type { View } from './view'
 
@@ -21,12 +21,22 @@ export function bodyWords(plan: Pick<ConsolePlan, 'size' | 'contentType'>): stri
   return `Body: ${bytes} of ${plan.contentType}`
 }
 
-/** How long a response took and how large it is: "18,402 rows, took 12 ms, 31 ms total, 84 kB". */
-export function answerWords(answer: Pick<ConsoleAnswer, 'elapsed' | 'size' | 'took' | 'total' | 'atLeast'>): string {
-  const { elapsed, took, total, atLeast } = answer
-  const rows = total === '' ? [] : [`${atLeast ? 'at least ' : ''}${count(total)} ${total === '1' ? 'row' : 'rows'}`]
+/** How much of what was found a response has: "50 of 18,402 hits", "3 hits"; '' if it says neither. */
+export function hitWords({ total, atLeast, count: has }: Pick<ConsoleAnswer, 'total' | 'atLeast' | 'count'>): string {
+  if (total === '') return has === '' ? '' : counted(has, 'row')
+  const all = `${atLeast ? 'at least ' : ''}${counted(total, 'hit')}`
+  if (has === '') return `${all} found`
+  return has === total && !atLeast ? all : `${count(has)} of ${all}`
+}
+
+/** What a response holds, how long it took and how large it is: "50 of 18,402 hits, took 12 ms, 31 ms total, 84 kB". */
+export function answerWords(
+  answer: Pick<ConsoleAnswer, 'elapsed' | 'size' | 'took' | 'total' | 'atLeast' | 'count'>,
+): string {
+  const { elapsed, took } = answer
+  const hits = hitWords(answer)
   const time = took === '' ? [duration(elapsed)] : [`took ${duration(Number(took))}`, `${duration(elapsed)} total`]
-  return [...rows, ...time, answer.size === '0' ? 'empty' : size(answer.size)].join(', ')
+  return [...(hits === '' ? [] : [hits]), ...time, answer.size === '0' ? 'empty' : size(answer.size)].join(', ')
 }
 
 /** What a screen reader says of a response. */

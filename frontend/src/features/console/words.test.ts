@@ -1,0 +1,16 @@
+// SPEC: CNS-03
+import { expect, it } from 'vitest'
+import { hitWords } from './words'
+
+it.each([
+  [{ total: '18402', count: '50' }, '50 of 18,402 hits'],
+  [{ total: '10000', count: '10000', atLeast: true }, '10,000 of at least 10,000 hits'],
+  [{ total: '3', count: '3' }, '3 hits'],
+  [{ total: '1', count: '1' }, '1 hit'],
+  [{ total: '1200', count: '0' }, '0 of 1,200 hits'],
+  [{ total: '1200', count: '' }, '1,200 hits found'],
+  [{ total: '', count: '30' }, '30 rows'],
+  [{ total: '', count: '' }, ''],
+])('what was found is never said as what is shown: %o', (answer, want) => {
+  expect(hitWords({ atLeast: false, ...answer })).toBe(want)
+})
