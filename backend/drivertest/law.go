@@ -42,6 +42,7 @@ func Laws() []Law {
 		{"planning and settling send reads only", plansByReading},
 		{"a planned write changes the edited value alone", savesAlone},
 		{"a changed document is a conflict and nothing is written", savesNothingOver},
+		{"a value that does not fit is refused by a plan for the same reason", fitsAsPlanned},
 		{"a cancelled operation ends and leaves nothing open", endsCancelled},
 		{"failures are sorted and worded", wordsFailures},
 		{"no credential is said", keepsSecrets},

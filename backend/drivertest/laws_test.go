@@ -165,6 +165,8 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"planning and settling send reads only", broken.SettlesByWriting, "PUT /boxes/tools/things/t00 is a write by the manifest"},
 		{"a planned write changes the edited value alone", broken.SavesAnew, "Not equal"},
 		{"a changed document is a conflict and nothing is written", broken.IgnoresChanges, "it was changed after the plan was made"},
+		{"a value that does not fit is refused by a plan for the same reason", broken.RefusesAlone, "is judged otherwise by a plan"},
+		{"a value that does not fit is refused by a plan for the same reason", broken.LooksBeforeJudging, "judging values sends something"},
 		{"a cancelled operation ends and leaves nothing open", broken.KeepsCursor, "something stays open on the engine"},
 		{"a cancelled operation ends and leaves nothing open", broken.GoesOn, "it went on"},
 		{"a cancelled operation ends and leaves nothing open", broken.IgnoresTheEnd, "it ended with <nil>"},

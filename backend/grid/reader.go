@@ -120,6 +120,14 @@ func (r reader) Statistics(ctx context.Context, a *driver.StatisticsArgs) (*driv
 	return session.Run[driver.Statistics](ctx, r.s, driver.OpStatistics, a, nil)
 }
 
+// Fits implements [Fitter]. A driver without the operation judges values when it plans.
+func (r reader) Fits(ctx context.Context, a *driver.FitsArgs) (*driver.Fits, error) {
+	if !r.s.Can(driver.OpFits) {
+		return &driver.Fits{Reasons: make([]string, len(a.Cells))}, nil
+	}
+	return session.Run[driver.Fits](ctx, r.s, driver.OpFits, a, nil)
+}
+
 // page runs the operation, and runs it again if another operation crashed the driver's instance. The cursor of a state
 // may have moved by then, so the second run says that the state is spent.
 func (r reader) page(ctx context.Context, a *driver.PageArgs, exec *plugin.Exec) (*driver.PageResult, error) {

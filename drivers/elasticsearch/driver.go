@@ -31,6 +31,7 @@ var (
 	_ driver.DocumentReader = engine{}
 	_ driver.Exporter       = engine{}
 	_ driver.Filterer       = engine{}
+	_ driver.Fitter         = engine{}
 	_ driver.Planner        = engine{}
 	_ driver.Releaser       = engine{}
 	_ driver.Renewer        = engine{}

@@ -104,7 +104,7 @@ func newRow(number int, e *driver.RowEdit, s session) *row {
 	}
 	for i := range r.cells {
 		if cell := &r.cells[i]; len(cell.Nested) > 0 {
-			r.refuseCell(cell, cell.Column+" is inside the array "+cell.Nested[0]+". Edit the array as a whole, in the column "+cell.Nested[0]+".")
+			r.refuseCell(cell, inArray(cell))
 		}
 	}
 	return r

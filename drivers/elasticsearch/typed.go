@@ -33,7 +33,7 @@ func typed(cell *driver.CellEdit, seen *driver.Seen) (value, reason string) {
 		text = located(cell.Type, text)
 	}
 	if !jx.Valid(text) {
-		return "", notJSON + " A " + cell.Type + " is typed as " + example(cell.Type)
+		return "", notJSON + " A value of the type " + cell.Type + " is typed as " + example(cell.Type)
 	}
 	if text != "null" && !allows(cell.Type, text) {
 		return "", "Not a value of the type " + cell.Type + ". It is typed as " + example(cell.Type)

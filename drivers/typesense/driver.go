@@ -26,6 +26,7 @@ var (
 	_ driver.Driver     = engine{}
 	_ driver.Consoler   = engine{}
 	_ driver.Exporter   = engine{}
+	_ driver.Fitter     = engine{}
 	_ driver.Planner    = engine{}
 	_ driver.Filterer   = engine{}
 	_ driver.Resolver   = engine{}

@@ -51,6 +51,10 @@ func (r *row) write() {
 	arrays := map[string]int{} // of objects, by their paths: which of the edits
 	for i := range r.cells {
 		cell, seen := &r.cells[i], &r.seen[i]
+		if reason := fits(cell); reason != "" {
+			r.refuseCell(cell, reason)
+			continue
+		}
 		path := target(cell)
 		switch dotted := dottedKey(seen); {
 		case seen.Twice:
@@ -64,11 +68,7 @@ func (r *row) write() {
 			continue
 		}
 		if len(cell.Nested) == 0 {
-			value, reason := typed(cell.Type, cell.Text, cell.Null)
-			if reason != "" {
-				r.refuseCell(cell, reason)
-				continue
-			}
+			value, _ := typed(cell.Type, cell.Text, cell.Null)
 			r.edits = append(r.edits, driver.SpliceEdit{Path: strings.Split(path, "."), Value: value})
 			continue
 		}
@@ -104,24 +104,17 @@ func dottedKey(seen *driver.Seen) string {
 	return ""
 }
 
-// leaves returns an array of objects with a leaf of each replaced by the entry that was typed for it.
+// leaves returns an array of objects with a leaf of each replaced by the entry that was typed for it, which fits.
 func leaves(cell *driver.CellEdit, array string) (whole, reason string) {
 	if array == "" || array[0] != '[' {
 		return "", cell.Nested[0] + " is not an array in this document, or too long to be edited here. Write it from the console."
 	}
-	text := strings.TrimSpace(cell.Text)
-	if cell.Null || !jx.Valid(text) || text[0] != '[' {
-		return "", "Type an array with one entry for each of the objects in " + cell.Nested[0] + "."
-	}
-	objects, entries := items(array), items(text)
+	objects, entries := items(array), items(strings.TrimSpace(cell.Text))
 	if len(objects) != len(entries) {
 		return "", "The array must have as many entries as " + cell.Nested[0] + " has objects: " + strconv.Itoa(len(objects)) + "."
 	}
 	path := strings.Split(strings.TrimPrefix(cell.At, cell.Nested[0]+"."), ".")
 	for i, entry := range entries {
-		if _, reason := typed(strings.TrimSuffix(cell.Type, "[]"), jx.Unquote(entry), entry == "null"); reason != "" || !sameKind(cell.Type, entry) {
-			return "", "In an entry of the array: Not " + article(strings.TrimSuffix(cell.Type, "[]")) + "."
-		}
 		object, ok := with(objects[i], path, entry)
 		if !ok {
 			return "", cell.At + " is not a field of every object in " + cell.Nested[0] + ". Write the array from the console."

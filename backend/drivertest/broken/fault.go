@@ -54,6 +54,8 @@ const (
 	SettlesByWriting   Fault = "writes again where a write was refused"
 	SavesAnew          Fault = "saves numbers as the engine writes them anew"
 	IgnoresChanges     Fault = "writes over what somebody else wrote"
+	RefusesAlone       Fault = "refuses values that its plans write"
+	LooksBeforeJudging Fault = "asks the engine whether a value fits"
 	CountsByWriting    Fault = "reads its dashboard by a request that is no read"
 	FailsWithOne       Fault = "shows no dashboard where one figure is refused"
 	ShowsNothing       Fault = "shows a dashboard where every figure is refused"

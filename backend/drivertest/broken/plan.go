@@ -1,6 +1,7 @@
 package broken
 
 import (
+	"strconv"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -25,8 +26,15 @@ func (s *shelf) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 			continue
 		}
 		var edits []driver.SpliceEdit
+		refusals := len(plan.Refusals)
 		for _, cell := range a.Rows[i].Cells {
+			if reason := misfit(&cell); reason != "" {
+				plan.Refusals = append(plan.Refusals, driver.Refusal{Row: i, Column: cell.Column, Err: &driver.Error{Kind: driver.Invalid, Message: reason}})
+			}
 			edits = append(edits, driver.SpliceEdit{Path: strings.Split(cell.At, "."), Value: string(jx.Quote(nil, cell.Text))})
+		}
+		if len(plan.Refusals) > refusals {
+			continue
 		}
 		query := "turn=" + k.Values[0]
 		switch s.fault {
@@ -41,6 +49,30 @@ func (s *shelf) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 		}})
 	}
 	return plan, nil
+}
+
+// Fits implements [driver.Fitter].
+func (s *shelf) Fits(c *driver.Conn, a *driver.FitsArgs) (*driver.Fits, error) {
+	if s.fault == LooksBeforeJudging {
+		_, _ = s.get(c, "/", "")
+	}
+	fits := &driver.Fits{}
+	for i := range a.Cells {
+		reason := misfit(&a.Cells[i])
+		if s.fault == RefusesAlone && a.Cells[i].Text == "" {
+			reason = "A thing is not empty."
+		}
+		fits.Reasons = append(fits.Reasons, reason)
+	}
+	return fits, nil
+}
+
+// misfit says why a field cannot hold what was typed.
+func misfit(cell *driver.CellEdit) string {
+	if _, err := strconv.Atoi(cell.Text); cell.Type == "int" && err != nil {
+		return "Not a whole number."
+	}
+	return ""
 }
 
 // Settle implements [driver.Planner].
@@ -89,4 +121,7 @@ func valueOf(values []driver.Text, name string) string {
 	return ""
 }
 
-var _ driver.Planner = (*shelf)(nil)
+var (
+	_ driver.Fitter  = (*shelf)(nil)
+	_ driver.Planner = (*shelf)(nil)
+)

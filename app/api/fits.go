@@ -1,0 +1,49 @@
+package api
+
+import (
+	"context"
+
+	"quarry/backend/grid"
+	"quarry/drivers/driver"
+)
+
+// maxFits is the most cells that are judged at once.
+const maxFits = 100_000
+
+// FitsRequest holds typed values of a view, which are not planned yet.
+type FitsRequest struct {
+	Call  string      `json:"call"`
+	View  string      `json:"view"`
+	Cells []TypedCell `json:"cells"`
+}
+
+// TypedCell is what was typed into a cell of a column.
+type TypedCell struct {
+	Column string `json:"column"`
+	Text   string `json:"text"`
+	Null   bool   `json:"null"` // the cell was set to null
+}
+
+// FitsResult holds a reason for each cell of a [FitsRequest], "" if nothing speaks against it.
+type FitsResult struct {
+	Reasons []string `json:"reasons"`
+}
+
+// Fits says why fields cannot hold what was typed, before a plan is made. It sends nothing.
+func (e *Edits) Fits(q FitsRequest) (FitsResult, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (FitsResult, error) {
+		_, v, err := e.views.View(q.View)
+		if err != nil {
+			return FitsResult{}, err
+		}
+		if len(q.Cells) > maxFits {
+			return FitsResult{}, &driver.Error{Kind: driver.Invalid, Message: "These are too many cells."}
+		}
+		cells := make([]grid.TypedCell, 0, len(q.Cells))
+		for _, c := range q.Cells {
+			cells = append(cells, grid.TypedCell(c))
+		}
+		reasons, err := v.Fits(ctx, cells)
+		return FitsResult{Reasons: reasons}, err
+	})
+}

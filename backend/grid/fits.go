@@ -1,0 +1,57 @@
+package grid
+
+import (
+	"context"
+	"errors"
+
+	"quarry/drivers/driver"
+)
+
+// Fitter judges typed values. A [Reader] implements it if the driver of its connection can.
+type Fitter interface {
+	Fits(ctx context.Context, a *driver.FitsArgs) (*driver.Fits, error)
+}
+
+// TypedCell is what was typed into a cell of a column.
+type TypedCell struct {
+	Column string
+	Text   string
+	Null   bool // set to null
+}
+
+var errFits = &driver.Error{Kind: driver.Crashed, Message: "The driver judged other cells than those that were typed."}
+
+// Fits says for each cell why its column cannot hold what was typed, "" if nothing speaks against it. Nothing is sent,
+// so what depends on the document is only found by a plan.
+func (v *View) Fits(ctx context.Context, cells []TypedCell) ([]string, error) {
+	args := &driver.FitsArgs{View: v.Set.View}
+	reasons := make([]string, len(cells))
+	var at []int // the indexes of the cells that the driver gets
+	for i, c := range cells {
+		edit, err := v.Edit(c.Column, c.Text, c.Null)
+		var e *driver.Error
+		switch {
+		case errors.As(err, &e):
+			reasons[i] = e.Message
+		case err != nil:
+			return nil, err
+		default:
+			args.Cells, at = append(args.Cells, edit), append(at, i)
+		}
+	}
+	fitter, ok := v.reader.(Fitter)
+	if !ok || len(at) == 0 {
+		return reasons, nil
+	}
+	fits, err := fitter.Fits(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	if len(fits.Reasons) != len(at) {
+		return nil, errFits
+	}
+	for i, n := range at {
+		reasons[n] = fits.Reasons[i]
+	}
+	return reasons, nil
+}

@@ -1,0 +1,37 @@
+package typesense
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// Fits implements [driver.Fitter].
+func (engine) Fits(_ *driver.Conn, a *driver.FitsArgs) (*driver.Fits, error) {
+	f := &driver.Fits{Reasons: make([]string, len(a.Cells))}
+	for i := range a.Cells {
+		f.Reasons[i] = fits(&a.Cells[i])
+	}
+	return f, nil
+}
+
+// fits says why the type of a cell's field does not allow what was typed, whatever the document contains. A leaf inside
+// an array of objects is typed as an array with an entry for each of them.
+func fits(cell *driver.CellEdit) string {
+	if len(cell.Nested) == 0 {
+		_, reason := typed(cell.Type, cell.Text, cell.Null)
+		return reason
+	}
+	text := strings.TrimSpace(cell.Text)
+	if cell.Null || !jx.Valid(text) || text[0] != '[' {
+		return "Type an array with one entry for each of the objects in " + cell.Nested[0] + "."
+	}
+	element := strings.TrimSuffix(cell.Type, "[]")
+	for _, entry := range items(text) {
+		if _, reason := typed(element, jx.Unquote(entry), entry == "null"); reason != "" || !sameKind(cell.Type, entry) {
+			return "In an entry of the array: Not " + article(element) + "."
+		}
+	}
+	return ""
+}
