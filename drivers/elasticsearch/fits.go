@@ -8,11 +8,12 @@ func (engine) Fits(_ *driver.Conn, a *driver.FitsArgs) (*driver.Fits, error) {
 	f := &driver.Fits{Reasons: make([]string, len(a.Cells))}
 	for i := range a.Cells {
 		cell := &a.Cells[i]
-		if len(cell.Nested) > 0 {
+		switch {
+		case len(cell.Nested) > 0:
 			f.Reasons[i] = inArray(cell)
-			continue
+		case !cell.Remove:
+			_, f.Reasons[i] = typed(cell, &driver.Seen{})
 		}
-		_, f.Reasons[i] = typed(cell, &driver.Seen{})
 	}
 	return f, nil
 }

@@ -19,6 +19,9 @@ func (engine) Fits(_ *driver.Conn, a *driver.FitsArgs) (*driver.Fits, error) {
 // fits says why the type of a cell's field does not allow what was typed, whatever the document contains. A leaf inside
 // an array of objects is typed as an array with an entry for each of them.
 func fits(cell *driver.CellEdit) string {
+	if cell.Remove {
+		return ""
+	}
 	if len(cell.Nested) == 0 {
 		_, reason := typed(cell.Type, cell.Text, cell.Null)
 		return reason

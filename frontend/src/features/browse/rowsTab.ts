@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SortBy } from '../../host'
 import { Edits } from '../edits/edits'
+import { Fitting } from '../edits/fitting'
 import { Saving } from '../edits/saving'
 import { Filtering } from '../filter/filter'
 import { valueFilter } from '../filter/values'
@@ -28,6 +29,8 @@ export class RowsTab implements Tab {
   /** What was edited in the rows and is not saved, and the way to save it. */
   readonly edits = new Edits()
   readonly saving: Saving
+  /** Marks what was typed and does not fit. */
+  readonly #fitting: Fitting
   readonly filtering: Filtering
   /** The statistics of a column, while they are shown. */
   readonly statistics: Statistics
@@ -76,6 +79,7 @@ export class RowsTab implements Tab {
       columns: columns(),
       safeMode: session.safeMode,
     }))
+    this.#fitting = new Fitting(host, this.edits, () => this.rows.store.getState().view?.id ?? '')
     this.filtering = new Filtering({
       ...{ ...part, view: () => this.rows.store.getState().view, apply: (filter) => this.rows.filter(filter) },
       later: (work, millis) => {
@@ -96,7 +100,10 @@ export class RowsTab implements Tab {
     this.rows.store.subscribe((now, was) => {
       if (now.sort !== was.sort) changed()
       if (now.pages !== was.pages) this.edits.refreshed()
-      if (now.view !== was.view) this.filtering.recheck()
+      if (now.view !== was.view) {
+        this.filtering.recheck()
+        this.#fitting.look()
+      }
       if (now.filter !== was.filter) this.statistics.changed(true)
       else if (now.pages !== was.pages && now.again) this.statistics.changed(false)
     })
@@ -174,6 +181,7 @@ export class RowsTab implements Tab {
 
   close(): void {
     this.saving.end()
+    this.#fitting.close()
     this.filtering.close()
     this.statistics.close()
     this.selected.close()
