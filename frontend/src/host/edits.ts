@@ -11,13 +11,23 @@ export interface EditedCell {
   column: string
   text: string
   null: boolean
+  /** The field was removed; the text is empty. */
+  remove?: boolean
 }
+
+/** What is done with a row besides changing its cells. 'restore' is for the plans of Edits.Undo alone. */
+export type RowAct = '' | 'create' | 'delete'
 
 /** One edited row, with the hidden values that it was shown with. */
 export interface EditedRow {
+  /** Of a new row: "#index", one of ViewInfo.targets, and "#id" and "#routing" if they were typed. */
   key: HiddenValue[]
   base: HiddenValue[]
   cells: EditedCell[]
+  act?: RowAct
+  /** The hidden values of the row that a new one duplicates. */
+  copyKey?: HiddenValue[]
+  copyBase?: HiddenValue[]
 }
 
 /** One request as it will be sent. */
@@ -78,7 +88,33 @@ export interface SavedRow {
   error: Failure | null
   /** Number of the document that the server holds, for /data/edits; '' for none. */
   document: string
+  /** The hidden values that identify a row that was created; none for other rows. */
+  key?: HiddenValue[]
 }
 export interface SaveResult {
   rows: SavedRow[]
+  /** Whether Edits.Undo can plan to undo what was done. */
+  undo?: boolean
+}
+
+/** How far the sending of a plan is, in requests: `failed` of the `ended` ones were not done. */
+export interface SaveProgress {
+  total: number
+  ended: number
+  failed: number
+}
+
+/** The unsaved edits of one object, as the page wrote them down. */
+export interface SavedDraft {
+  object: string
+  /** When, in milliseconds since 1970. */
+  saved: string
+  draft: string
+}
+export interface DraftList {
+  drafts: SavedDraft[]
+  /** What happened to unsaved edits that could not be read, '' for nothing. */
+  notice: string
+  /** True if the user chose that unsaved edits are not kept. */
+  off: boolean
 }
