@@ -13,6 +13,7 @@ import (
 
 	"quarry/backend/catalogue"
 	"quarry/backend/connections"
+	"quarry/backend/drafts"
 	"quarry/backend/history"
 	"quarry/backend/layouts"
 	"quarry/backend/manifest"
@@ -36,6 +37,7 @@ type Connections struct {
 	sidebars  *sidebar.Store
 	filters   *presets.Store
 	history   *history.Store
+	drafts    *drafts.Store
 	samples   *samples
 
 	mu     sync.Mutex
@@ -283,13 +285,13 @@ func changes(m *manifest.Manifest, conn connections.Connection, given []SecretVa
 	return list
 }
 
-// Delete deletes a connection with its secrets, column layouts, tabs, sidebar state and filters.
+// Delete deletes a connection with its secrets, column layouts, tabs, sidebar state, filters and unsaved edits.
 func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		if err := c.store.Delete(ctx, q.ID); err != nil {
 			return Nothing{}, err
 		}
-		return Nothing{}, errors.Join(c.layouts.Forget(q.ID), c.tabs.Forget(q.ID), c.sidebars.Forget(q.ID), c.filters.Forget(q.ID), c.history.Forget(q.ID))
+		return Nothing{}, errors.Join(c.layouts.Forget(q.ID), c.tabs.Forget(q.ID), c.sidebars.Forget(q.ID), c.filters.Forget(q.ID), c.history.Forget(q.ID), c.drafts.Forget(q.ID))
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"quarry/backend/connections"
 	"quarry/backend/console"
 	"quarry/backend/dashboard"
+	"quarry/backend/drafts"
 	"quarry/backend/edits"
 	"quarry/backend/export"
 	"quarry/backend/grid"
@@ -51,6 +52,7 @@ type API struct {
 	Settings    *Settings
 	Grid        *Grid
 	Edits       *Edits
+	Drafts      *Drafts
 	Console     *Console
 	Completions *Completions
 	Dashboards  *Dashboards
@@ -102,6 +104,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	saved := connections.Open(profile, store)
 	laidOut, open, listed, filters := layouts.Open(profile), tabs.Open(profile), sidebar.Open(profile), presets.Open(profile)
 	s, views, past := newSamples(), grid.NewViews(), history.Open(profile)
+	unsaved := drafts.Open(profile, decided.ForgetsUnsaved)
 	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
 		calls.cancelPage(page)
 		sessions.CloseEach(ctx, open)
@@ -113,12 +116,13 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, quit: quit},
-		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     profile,
-		Settings:    &Settings{calls: calls, store: decided, profile: profile, memory: c.Secrets == "memory"},
+		Settings:    &Settings{calls: calls, store: decided, drafts: unsaved, profile: profile, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views, layouts: laidOut, filters: filters},
 		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},
+		Drafts:      &Drafts{calls: calls, saved: saved, store: unsaved, settings: decided},
 		Console:     newConsole(calls, sessions, past),
 		Completions: &Completions{calls: calls, sessions: sessions, names: console.NewNames(views)},
 		Dashboards:  &Dashboards{calls: calls, sessions: sessions, dashboards: dashboard.New()},
@@ -136,7 +140,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 
 // Bound returns the structs to bind to the window.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Console, a.Completions, a.Dashboards, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Drafts, a.Console, a.Completions, a.Dashboards, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets}
 }
 
 // Data returns the handler for /data.

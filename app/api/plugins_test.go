@@ -179,7 +179,7 @@ func TestTheThemeIsKeptAndABrokenFileOfSettingsIsTold(t *testing.T) {
 	require.Equal(t, "dark", info.Theme)
 	at, err := w.Settings.Get(SettingsRequest{})
 	require.NoError(t, err)
-	require.Equal(t, SettingsInfo{Version: Version, Profile: w.profile, Secrets: "system"}, at)
+	require.Equal(t, SettingsInfo{Version: Version, Profile: w.profile, Secrets: "system", KeepUnsaved: true}, at)
 
 	require.NoError(t, os.WriteFile(filepath.Join(w.profile, "settings.json"), []byte("{"), 0o600))
 	w.restart(t)

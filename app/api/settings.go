@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"quarry/backend/drafts"
 	"quarry/backend/settings"
 )
 
@@ -10,6 +11,7 @@ import (
 type Settings struct {
 	calls   *Calls
 	store   *settings.Store
+	drafts  *drafts.Store
 	profile string
 	memory  bool // secrets are kept in memory only
 }
@@ -25,18 +27,46 @@ type SettingsInfo struct {
 	Profile string `json:"profile"` // folder of the user
 	Secrets string `json:"secrets"` // where secrets are kept: system or memory
 	Notice  string `json:"notice"`  // about a settings file that could not be read
+
+	KeepUnsaved bool `json:"keepUnsaved"` // unsaved edits are written to the profile
 }
 
 // Get returns what the settings sheet shows.
 func (s *Settings) Get(q SettingsRequest) (SettingsInfo, error) {
 	return call(s.calls, q.Call, func(context.Context) (SettingsInfo, error) {
-		if _, err := s.store.Get(); err != nil {
+		return s.info()
+	})
+}
+
+// KeepUnsavedRequest carries whether unsaved edits are written to the profile.
+type KeepUnsavedRequest struct {
+	Call string `json:"call"`
+	Keep bool   `json:"keep"`
+}
+
+// SetKeepUnsaved saves whether unsaved edits are written to the profile. If not, those that are there are removed.
+func (s *Settings) SetKeepUnsaved(q KeepUnsavedRequest) (SettingsInfo, error) {
+	return call(s.calls, q.Call, func(context.Context) (SettingsInfo, error) {
+		if err := s.store.Change(func(at *settings.Settings) { at.ForgetUnsaved = !q.Keep }); err != nil {
 			return SettingsInfo{}, err
 		}
-		info := SettingsInfo{Version: Version, Profile: s.profile, Secrets: "system", Notice: s.store.Notice()}
-		if s.memory {
-			info.Secrets = "memory"
+		if !q.Keep {
+			if err := s.drafts.Clear(); err != nil {
+				return SettingsInfo{}, err
+			}
 		}
-		return info, nil
+		return s.info()
 	})
+}
+
+func (s *Settings) info() (SettingsInfo, error) {
+	at, err := s.store.Get()
+	if err != nil {
+		return SettingsInfo{}, err
+	}
+	info := SettingsInfo{Version: Version, Profile: s.profile, Secrets: "system", Notice: s.store.Notice(), KeepUnsaved: !at.ForgetUnsaved}
+	if s.memory {
+		info.Secrets = "memory"
+	}
+	return info, nil
 }

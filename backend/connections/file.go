@@ -85,9 +85,9 @@ func (s *Store) read() (*document, error) {
 	if err == nil || errors.Is(err, ErrNewer) {
 		return doc, err
 	}
-	aside, moved := s.setAside()
+	aside, moved := profile.SetAside(s.path)
 	if moved != nil {
-		return nil, errors.Join(err, moved)
+		return nil, errors.Join(err, fmt.Errorf("set the saved connections aside: %w", moved))
 	}
 	return nil, &Broken{Aside: aside, err: err}
 }
@@ -166,20 +166,6 @@ func encode(value any) ([]byte, error) {
 	e.SetEscapeHTML(false)
 	err := e.Encode(value)
 	return b.Bytes(), err
-}
-
-// setAside renames the file without replacing another one.
-func (s *Store) setAside() (string, error) {
-	for n := 1; ; n++ {
-		aside := fmt.Sprintf("%s.broken-%d", s.path, n)
-		if _, err := os.Lstat(aside); err == nil {
-			continue
-		}
-		if err := os.Rename(s.path, aside); err != nil {
-			return "", fmt.Errorf("set the saved connections aside: %w", err)
-		}
-		return aside, nil
-	}
 }
 
 // write replaces the file atomically; only its owner can read it.

@@ -35,9 +35,9 @@ func readFile(path string) (*document, error) {
 	if err == nil {
 		return doc, nil
 	}
-	aside, moved := setAside(path)
+	aside, moved := profile.SetAside(path)
 	if moved != nil {
-		return nil, errors.Join(err, moved)
+		return nil, errors.Join(err, fmt.Errorf("rename the settings: %w", moved))
 	}
 	return nil, &Broken{Aside: aside, err: err}
 }
@@ -68,20 +68,6 @@ func known(name string) bool {
 		}
 	}
 	return false
-}
-
-// setAside renames the file without overwriting another one.
-func setAside(path string) (string, error) {
-	for n := 1; ; n++ {
-		aside := fmt.Sprintf("%s.broken-%d", path, n)
-		if _, err := os.Lstat(aside); err == nil {
-			continue
-		}
-		if err := os.Rename(path, aside); err != nil {
-			return "", fmt.Errorf("rename the settings: %w", err)
-		}
-		return aside, nil
-	}
 }
 
 // write replaces the file completely or not at all; only its owner can read it.

@@ -16,6 +16,8 @@ const FileName = "settings.json"
 type Settings struct {
 	Theme    string `json:"theme,omitempty"`    // light, dark or "" for the system's
 	Registry string `json:"registry,omitempty"` // address of the driver registry's index, "" for the build's default
+
+	ForgetUnsaved bool `json:"forgetUnsaved,omitempty"` // unsaved edits are not written to the profile
 }
 
 // Broken says that the file could not be read as settings and was renamed. From then on the defaults are used.
@@ -100,6 +102,13 @@ func (s *Store) RegistryAddress() (string, error) {
 // KeepRegistryAddress saves the address of the driver registry; "" removes it.
 func (s *Store) KeepRegistryAddress(address string) error {
 	return s.Change(func(at *Settings) { at.Registry = address })
+}
+
+// ForgetsUnsaved reports whether unsaved edits are not written to the profile: the user's choice, or its default if the
+// settings cannot be read.
+func (s *Store) ForgetsUnsaved() bool {
+	at, err := s.Get()
+	return err == nil && at.ForgetUnsaved
 }
 
 // read returns the file's content. The lock is held.

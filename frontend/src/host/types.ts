@@ -166,6 +166,8 @@ export interface SettingsInfo {
   profile: string
   secrets: 'system' | 'memory'
   notice: string
+  /** Whether unsaved edits are written to the profile. */
+  keepUnsaved: boolean
 }
 
 export interface InstallStep {

@@ -1,0 +1,75 @@
+package api
+
+import (
+	"context"
+	"strconv"
+
+	"quarry/backend/connections"
+	"quarry/backend/drafts"
+	"quarry/backend/settings"
+)
+
+// Drafts saves the unsaved edits of objects, so that they outlive a crash or the end of the process.
+type Drafts struct {
+	calls    *Calls
+	saved    *connections.Store
+	store    *drafts.Store
+	settings *settings.Store
+}
+
+// SaveDraftRequest carries the unsaved edits of an object of a connection, as the page wrote them down.
+type SaveDraftRequest struct {
+	Call       string `json:"call"`
+	Connection string `json:"connection"` // its id
+	Object     string `json:"object"`
+	Draft      string `json:"draft"` // "" for none
+}
+
+// Save saves the unsaved edits of an object in place of those saved before. Nothing is saved while the user does not
+// want it. The error is of kind invalid if they are too large, or not-found if the connection was deleted.
+func (d *Drafts) Save(q SaveDraftRequest) (Nothing, error) {
+	return call(d.calls, q.Call, func(context.Context) (Nothing, error) {
+		if q.Connection != sampleID && q.Draft != "" {
+			if _, err := d.saved.Get(q.Connection); err != nil {
+				return Nothing{}, err
+			}
+		}
+		return Nothing{}, d.store.Save(q.Connection, q.Object, q.Draft)
+	})
+}
+
+// DraftsRequest names a connection.
+type DraftsRequest struct {
+	Call       string `json:"call"`
+	Connection string `json:"connection"`
+}
+
+// SavedDraft is the unsaved edits of one object, as the page wrote them down.
+type SavedDraft struct {
+	Object string `json:"object"`
+	Saved  string `json:"saved"` // when, in milliseconds since 1970
+	Draft  string `json:"draft"`
+}
+
+// DraftList is what is saved for a connection.
+type DraftList struct {
+	Drafts []SavedDraft `json:"drafts"` // the most recently saved one first
+	Notice string       `json:"notice"` // about unsaved edits that could not be read
+	Off    bool         `json:"off"`    // the user chose that nothing is saved
+}
+
+// List returns the unsaved edits of a connection's objects.
+func (d *Drafts) List(q DraftsRequest) (DraftList, error) {
+	return call(d.calls, q.Call, func(context.Context) (DraftList, error) {
+		kept, err := d.store.List(q.Connection)
+		if err != nil {
+			return DraftList{}, err
+		}
+		at, _ := d.settings.Get() // the settings sheet reports that they cannot be read
+		list := DraftList{Drafts: make([]SavedDraft, 0, len(kept)), Notice: d.store.Notice(), Off: at.ForgetUnsaved}
+		for i := range kept {
+			list.Drafts = append(list.Drafts, SavedDraft{kept[i].Object, strconv.FormatInt(kept[i].Saved.UnixMilli(), 10), kept[i].Text})
+		}
+		return list, nil
+	})
+}

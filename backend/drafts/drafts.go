@@ -1,0 +1,229 @@
+// Package drafts saves the unsaved edits of objects in the profile, so that they outlive a crash or the end of the
+// process: for each connection and object a text that only the page understands. It contains values of documents, never
+// a secret of the connection.
+package drafts
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"quarry/backend/profile"
+	"quarry/drivers/driver"
+)
+
+// FileName is the name of the file in the profile folder.
+const FileName = "unsaved.json"
+
+const (
+	fileVersion = 1
+	maxDraft    = 8 << 20  // bytes of the edits of one object
+	maxTexts    = 16 << 20 // bytes of all edits
+)
+
+// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+var ErrNewer = errors.New("the unsaved changes were kept by a newer version of Quarry")
+
+// Draft is the unsaved edits of one object, in the page's own form.
+type Draft struct {
+	Connection string    `json:"connection"`
+	Object     string    `json:"object"`
+	Saved      time.Time `json:"saved"`
+	Text       string    `json:"draft"`
+}
+
+type document struct {
+	Version int     `json:"version"`
+	Drafts  []Draft `json:"drafts"` // the most recently saved one first
+}
+
+// Store saves the drafts in one file, which exists only while there are any. It is safe for concurrent use.
+type Store struct {
+	path string
+	off  func() bool
+	now  func() time.Time
+	max  struct{ draft, texts int } // bytes: see maxDraft and maxTexts
+
+	mu     sync.Mutex // of the file and of the field below
+	notice string
+}
+
+// Open returns the store of a profile folder. It reads nothing yet. off reports whether the user chose that no edits are
+// kept: it is asked before each change.
+func Open(folder string, off func() bool) *Store {
+	s := &Store{path: filepath.Join(folder, FileName), off: off, now: time.Now}
+	s.max.draft, s.max.texts = maxDraft, maxTexts
+	return s
+}
+
+// Save saves the edits of an object in place of those saved before; "" removes them. Nothing is saved while the user
+// does not want it. The error is of kind invalid if they are too large: then those saved before stay.
+func (s *Store) Save(connection, object, text string) error {
+	if len(text) > s.max.draft {
+		return tooLarge("The unsaved changes of this object take up more than 8 MB, so they are not kept if Quarry stops unexpectedly.")
+	}
+	return s.change(func(doc *document) (bool, error) {
+		before := len(doc.Drafts)
+		doc.Drafts = slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.Connection == connection && d.Object == object })
+		if text == "" || s.off() {
+			return len(doc.Drafts) < before, nil
+		}
+		if doc.size()+len(text) > s.max.texts {
+			return false, tooLarge("All unsaved changes together take up more than 16 MB, so the latest are not kept if Quarry stops unexpectedly.")
+		}
+		doc.Drafts = slices.Insert(doc.Drafts, 0, Draft{connection, object, s.now().UTC().Truncate(time.Millisecond), text})
+		return true, nil
+	})
+}
+
+// List returns the drafts of a connection, the most recently saved one first; none while the user does not want any.
+func (s *Store) List(connection string) ([]Draft, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.off() {
+		return nil, nil
+	}
+	doc, err := s.read()
+	var broken *brokenError
+	if errors.As(err, &broken) {
+		err = s.locked(func() error {
+			doc, err = s.readOrSetAside()
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the unsaved changes: %w", err)
+	}
+	return slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.Connection != connection }), nil
+}
+
+// Forget removes the drafts of a connection.
+func (s *Store) Forget(connection string) error {
+	return s.change(func(doc *document) (bool, error) {
+		before := len(doc.Drafts)
+		doc.Drafts = slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.Connection == connection })
+		return len(doc.Drafts) < before, nil
+	})
+}
+
+// Clear removes the file with everything that is saved.
+func (s *Store) Clear() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.locked(func() error { return os.Remove(s.path) })
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove the unsaved changes: %w", err)
+	}
+	return nil
+}
+
+// Notice returns the sentence about a file that was set aside since the store was opened, "" if there is none.
+func (s *Store) Notice() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.notice
+}
+
+// change reads the file, calls work with its content and, if that returns true, writes it atomically, or removes it if
+// nothing is left.
+func (s *Store) change(work func(*document) (bool, error)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var refused error
+	err := s.locked(func() error {
+		doc, err := s.readOrSetAside()
+		if err != nil {
+			return err
+		}
+		changed, err := work(doc)
+		if refused = err; err != nil || !changed {
+			return nil
+		}
+		if len(doc.Drafts) == 0 {
+			return os.Remove(s.path)
+		}
+		doc.Version = fileVersion
+		data, err := profile.Encode(doc)
+		if err != nil {
+			return err
+		}
+		return profile.Replace(s.path, data)
+	})
+	if err != nil {
+		return fmt.Errorf("keep the unsaved changes: %w", err)
+	}
+	return refused
+}
+
+// locked runs work while no other store changes the file.
+func (s *Store) locked(work func() error) error {
+	release, err := profile.Lock(s.path)
+	if err != nil {
+		return err
+	}
+	defer release()
+	return work()
+}
+
+// brokenError reports that the file could not be read as drafts.
+type brokenError struct{ error }
+
+// readOrSetAside reads the file. If it cannot be read as drafts, it is renamed, which Notice reports, and the result is
+// empty. The file is locked.
+func (s *Store) readOrSetAside() (*document, error) {
+	doc, err := s.read()
+	var broken *brokenError
+	if !errors.As(err, &broken) {
+		return doc, err
+	}
+	aside, moved := profile.SetAside(s.path)
+	if moved != nil {
+		return nil, errors.Join(err, moved)
+	}
+	s.notice = "The changes that were not saved could not be read. The old file was saved as " + aside + "."
+	return &document{}, nil
+}
+
+// read reads the file; without one, the result is empty. It fails with ErrNewer or a *brokenError.
+func (s *Store) read() (*document, error) {
+	data, err := os.ReadFile(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &document{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var head struct {
+		Version *int `json:"version"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil || head.Version == nil {
+		return nil, &brokenError{errors.Join(errors.New("the file has no version"), err)}
+	}
+	if *head.Version > fileVersion {
+		return nil, ErrNewer
+	}
+	doc := &document{}
+	if err := json.Unmarshal(data, doc); err != nil {
+		return nil, &brokenError{err}
+	}
+	return doc, nil
+}
+
+// size returns the bytes of all texts.
+func (d *document) size() int {
+	n := 0
+	for i := range d.Drafts {
+		n += len(d.Drafts[i].Text)
+	}
+	return n
+}
+
+func tooLarge(message string) error {
+	return &driver.Error{Kind: driver.Invalid, Message: message, Hint: "Save the changes, or some of them."}
+}

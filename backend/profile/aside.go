@@ -1,0 +1,21 @@
+package profile
+
+import (
+	"fmt"
+	"os"
+)
+
+// SetAside renames a file that cannot be read to <path>.broken-1, or the next number that is free, and returns the new
+// path. Its content is unchanged, and no other file is replaced.
+func SetAside(path string) (string, error) {
+	for n := 1; ; n++ {
+		aside := fmt.Sprintf("%s.broken-%d", path, n)
+		if _, err := os.Lstat(aside); err == nil {
+			continue
+		}
+		if err := os.Rename(path, aside); err != nil {
+			return "", err
+		}
+		return aside, nil
+	}
+}
