@@ -1,27 +1,34 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Cell } from '../../grid/types'
 import type { HiddenValue } from '../../host'
-import { identityOf, isOrdered, reaches, revisionOf, sameRevision } from './revision'
+import { Kind } from '../../lib/block'
+import { rowKey } from '../../lib/rowKey'
+import { count } from '../../lib/words'
+import { readDraft, writeDraft } from './draft'
+import { hiddenValue, identityOf, isOrdered, reaches, revisionOf, sameRevision } from './revision'
+import {
+  type Act,
+  type Acts,
+  type Change,
+  differing,
+  nothing,
+  put,
+  type RowBase,
+  type RowStep,
+  rowOf,
+  type ShownRow,
+  type Staged,
+  type Step,
+  settled,
+} from './staged'
 import { equal, isSame, type Typed } from './values'
+
+export type { Act, Change, RowBase, ShownRow, Staged } from './staged'
 
 /** How many steps can be undone. */
 const mostSteps = 500
-
-/** The edited cells of rows, by the key of the row and the name of the column. */
-export type Staged = ReadonlyMap<string, ReadonlyMap<string, Typed>>
-
-/** An edited row: what names it, and the values that were shown when it was first edited. */
-export interface RowBase {
-  key: string
-  /** What the row is called in a sentence: its id. */
-  title: string
-  /** The hidden values of the document that the edits are based on. */
-  hidden: readonly HiddenValue[]
-  /** The hidden values that the rows showed then: they can be behind after a save. */
-  shown: readonly HiddenValue[]
-  /** The values of the edited columns, and of the others that were loaded. */
-  before: ReadonlyMap<string, Cell>
-}
+/** How many rows can be staged at once. */
+export const mostRows = 1000
 
 /** Why edits of a row were not saved. */
 export interface Problem {
@@ -45,6 +52,7 @@ interface Ahead {
 
 export interface EditsState {
   staged: Staged
+  acts: Acts
   bases: ReadonlyMap<string, RowBase>
   problems: ReadonlyMap<string, readonly Problem[]>
   canUndo: boolean
@@ -53,8 +61,40 @@ export interface EditsState {
   revision: number
 }
 
-/** A row as it is shown, for its first edit. */
-export type ShownRow = Omit<RowBase, 'key'>
+/** A row that the rows read from the server do not have: one that is new, or was saved since they were read. */
+export interface Inserted {
+  key: string
+  base: RowBase
+  /** Whether it is on the server. */
+  saved: boolean
+}
+
+/** A row that is to be created. */
+export interface NewRow {
+  /** The key of the row that it is shown after; at the top of the rows without it. */
+  after?: string
+  /** The row that it duplicates. */
+  copyOf?: ShownRow & { key: string }
+  /** Where its document is to be: the hidden values of its index. */
+  hidden?: readonly HiddenValue[]
+  /** The column in which its id can be typed. */
+  idColumn?: string
+  values?: ReadonlyMap<string, Typed>
+}
+
+/** How many rows are staged, by what becomes of them; those that were refused are counted apart. */
+export interface Counts {
+  edited: number
+  created: number
+  deleted: number
+  refused: number
+}
+
+/** What is being staged together, as one step. */
+interface Work {
+  step: { staged: Map<string, ReadonlyMap<string, Typed>>; acts: Map<string, Exclude<Act, ''>> }
+  bases: Map<string, RowBase>
+}
 
 /**
  * The edits of one object that are not saved. They belong to rows by their keys, wherever and whether these are shown. What
@@ -62,7 +102,7 @@ export type ShownRow = Omit<RowBase, 'key'>
  */
 export class Edits {
   readonly store: StoreApi<EditsState> = createStore(() => ({
-    staged: new Map(),
+    ...nothing,
     bases: new Map(),
     problems: new Map(),
     canUndo: false,
@@ -70,10 +110,16 @@ export class Edits {
     revision: 0,
   }))
   readonly #ahead = new Map<string, Ahead>()
-  #past: Staged[] = []
-  #future: Staged[] = []
+  /** Rows that were created by a save since the rows were read. */
+  readonly #created = new Map<string, RowBase>()
+  /** The hidden values of rows that were deleted by a save since the rows were read. */
+  readonly #gone = new Map<string, readonly HiddenValue[]>()
+  #past: Step[] = []
+  #future: Step[] = []
   /** The columns that differ from what is read in any row. */
   #columns = new Set<string>()
+  #work: Work | null = null
+  #keys = 0
 
   /** How many cells were edited. */
   get cells(): number {
@@ -82,9 +128,24 @@ export class Edits {
     return cells
   }
 
-  /** How many rows were edited. */
+  /** How many rows are staged. */
   get rows(): number {
     return this.store.getState().staged.size
+  }
+
+  get counts(): Counts {
+    const counts: Counts = { edited: 0, created: 0, deleted: 0, refused: 0 }
+    const { staged, acts, problems } = this.store.getState()
+    for (const key of staged.keys()) {
+      if (problems.get(key)?.[0]?.kind === 'refused') counts.refused += 1
+      else counts[countOf[acts.get(key) ?? '']] += 1
+    }
+    return counts
+  }
+
+  /** Whether anything differs from what was read: what is staged, and what was saved since. */
+  get none(): boolean {
+    return this.rows === 0 && this.#ahead.size === 0 && this.#created.size === 0 && this.#gone.size === 0
   }
 
   /** Whether any row has another value in a column than was read. */
@@ -97,6 +158,22 @@ export class Edits {
     return this.store.getState().staged.get(key)?.get(column)
   }
 
+  /** What is to become of a row; '' also if nothing is. */
+  act(key: string): Act {
+    return this.store.getState().acts.get(key) ?? ''
+  }
+
+  /** The rows that those read from the server do not have, in their order. */
+  get inserted(): Inserted[] {
+    const { staged, acts, bases } = this.store.getState()
+    const saved = [...this.#created].map(([key, base]) => ({ key, base, saved: true }))
+    const made = [...staged.keys()].flatMap((key) => {
+      const base = acts.get(key) === 'create' ? bases.get(key) : undefined
+      return base ? [{ key, base, saved: false }] : []
+    })
+    return [...saved, ...made]
+  }
+
   /** The hidden values of a row as the server has it: those that are shown, or those of a save that came after them. */
   hidden(key: string, shown: readonly HiddenValue[]): readonly HiddenValue[] {
     return this.#aheadOf(key, shown)?.hidden ?? shown
@@ -107,40 +184,116 @@ export class Edits {
     return this.#aheadOf(key, shown)?.cells.get(column)
   }
 
+  /** Whether a row that is still shown was deleted by a save. */
+  isGone(key: string, shown: readonly HiddenValue[]): boolean {
+    const gone = this.#gone.get(key)
+    return gone !== undefined && (!reaches(shown, gone) || sameRevision(shown, gone))
+  }
+
   /** Whether a row was changed by someone else since it was edited. */
   isOutdated(key: string, shown: readonly HiddenValue[]): boolean {
-    const base = this.store.getState().bases.get(key)
-    if (!base || !this.store.getState().staged.has(key)) return false
+    const { bases, staged, acts } = this.store.getState()
+    const base = bases.get(key)
+    if (!base || !staged.has(key) || acts.get(key) === 'create') return false
     return !sameRevision(shown, base.hidden) && !sameRevision(shown, base.shown)
+  }
+
+  /** Why no more rows than these can be staged, '' if they can. */
+  whyFull(keys: Iterable<string>, more = 0): string {
+    const { staged } = this.store.getState()
+    let rows = staged.size + more
+    for (const key of keys) if (!staged.has(key)) rows += 1
+    return rows > mostRows ? `At most ${count(mostRows)} rows can be staged at once. Save or discard some first.` : ''
+  }
+
+  /** Everything that is staged, in the order in which it is saved. */
+  changes(): readonly Change[] {
+    const { staged, acts, bases } = this.store.getState()
+    return [...staged].flatMap(([key, cells]) => {
+      const base = bases.get(key)
+      const act = acts.get(key) ?? ''
+      if (!base) return []
+      return [act === 'create' ? creation(key, base, cells) : { key, act, base, cells, copy: null }]
+    })
   }
 
   /** Edits a cell; the value that it has already takes its edit back. */
   stage(key: string, column: string, typed: Typed, row: () => ShownRow): void {
-    const { staged, bases } = this.store.getState()
-    const cells = new Map(staged.get(key))
-    const base = staged.has(key) ? bases.get(key) : undefined
-    const made = base ?? { key, ...row() }
-    const before = made.before.get(column)
-    if (before && isSame(typed, before)) cells.delete(column)
-    else cells.set(column, typed)
-    const [was, now] = [staged.get(key)?.get(column), cells.get(column)]
-    if ((!was && !now) || equal(was, now)) return
-    this.#step(withRow(staged, key, cells), new Map(bases).set(key, made), [key])
+    this.together(() => {
+      const { step, bases } = this.#work as Work
+      const was = rowOf(step, key)
+      if (was?.act === 'delete') return
+      const base = (was && bases.get(key)) ?? { key, ...row() }
+      const cells = new Map(was?.cells)
+      const before = base.before.get(column)
+      if (before && isSame(typed, before)) cells.delete(column)
+      else cells.set(column, typed)
+      const [had, has] = [was?.cells.get(column), cells.get(column)]
+      if ((!had && !has) || equal(had, has)) return
+      bases.set(key, base)
+      put(step, key, { cells, act: was?.act ?? '' })
+    })
   }
 
-  /** Takes edits back: of a cell, or of a whole row. */
+  /** Adds a row that is to be created; its key follows, under which it is edited as any other. */
+  add({ after, copyOf, hidden, idColumn, values = new Map() }: NewRow): string {
+    this.#keys += 1
+    const key = newKeyOf(this.#keys)
+    this.together(() => {
+      const { step, bases } = this.#work as Work
+      const place = hidden ?? identityOf(copyOf?.hidden ?? []).filter(({ name }) => name === '#index')
+      const before = copyOf?.before ?? new Map<string, Cell>()
+      const base = { key, title: 'New row', hidden: place, shown: place, before, copy: copyOf, after, idColumn }
+      bases.set(key, base)
+      put(step, key, { cells: new Map(values), act: 'create' })
+    })
+    return key
+  }
+
+  /** Deletes rows: those that are new are taken back, the others are deleted by the next save. */
+  remove(rows: readonly { key: string; row: () => ShownRow }[]): void {
+    this.together(() => {
+      const { step, bases } = this.#work as Work
+      for (const { key, row } of rows) {
+        const was = rowOf(step, key)
+        if (was?.act === 'create') put(step, key, undefined)
+        if (was && was.act !== '') continue
+        if (!was) bases.set(key, { key, ...row() })
+        put(step, key, { cells: new Map(), act: 'delete' })
+      }
+    })
+  }
+
+  /** Takes edits back: of a cell, or of a whole row with all that was to become of it. */
   revert(key: string, column?: string): void {
-    const { staged, bases } = this.store.getState()
-    const cells = new Map(staged.get(key))
-    if (column === undefined) cells.clear()
-    else if (!cells.delete(column)) return
-    if (staged.has(key)) this.#step(withRow(staged, key, cells), bases, [key])
+    this.together(() => {
+      const { step } = this.#work as Work
+      const was = rowOf(step, key)
+      if (!was) return
+      if (column === undefined) return put(step, key, undefined)
+      const cells = new Map(was.cells)
+      if (cells.delete(column)) put(step, key, { ...was, cells })
+    })
   }
 
   /** Takes all edits back. It can be undone. */
   discard(): void {
-    const { staged, bases } = this.store.getState()
-    if (staged.size > 0) this.#step(new Map(), bases, [...staged.keys()])
+    if (this.rows > 0) this.#step(nothing, this.store.getState().bases)
+  }
+
+  /** Stages everything that some work stages as one step, which is undone as a whole. */
+  together<T>(work: () => T): T {
+    if (this.#work) return work()
+    const { staged, acts, bases } = this.store.getState()
+    const under: Work = { step: { staged: new Map(staged), acts: new Map(acts) }, bases: new Map(bases) }
+    this.#work = under
+    try {
+      const result = work()
+      if (differing(under.step, { staged, acts }).length > 0) this.#step(under.step, under.bases)
+      return result
+    } finally {
+      this.#work = null
+    }
   }
 
   /** Takes the last step back. */
@@ -162,23 +315,32 @@ export class Edits {
   }
 
   /**
-   * Takes notice that a row was saved with some values, under hidden values that are new. What was typed into the row
-   * since stays staged.
+   * Takes notice that a change was saved: the cells that were sent, none for a row that was deleted, the values and the
+   * revision that the row has since, and the key of a document that was created. What was typed into the row since stays
+   * staged.
    */
   saved(
     key: string,
     sent: ReadonlyMap<string, Typed>,
     cells: ReadonlyMap<string, Cell>,
-    revision: HiddenValue[],
+    revision: readonly HiddenValue[],
+    newKey?: readonly HiddenValue[],
   ): void {
     const base = this.store.getState().bases.get(key)
     if (!base) return
-    const left = new Map(this.store.getState().staged.get(key))
+    const row = this.#row(key)
+    const left = new Map(row?.cells)
     for (const [column, typed] of sent) if (equal(left.get(column), typed)) left.delete(column)
-    this.#settle(base, left, cells, revision)
+    if (newKey) this.#wasCreated(base, left, cells, revision, newKey)
+    else if (isNew(key)) this.#put(key, undefined, {})
+    else if (sent.size === 0) this.#wasDeleted(base, revision)
+    else this.#settle(base, { cells: left, act: row?.act ?? '' }, cells, revision)
   }
 
-  /** Bases the edits of a row on the document that the server holds, and keeps those of the given columns. */
+  /**
+   * Bases the edits of a row on the document that the server holds, and keeps those of the given columns; '' among them
+   * keeps the row deleted. What a new row duplicates is that document from now on.
+   */
   rebase(
     key: string,
     theirs: ReadonlyMap<string, Cell>,
@@ -187,39 +349,123 @@ export class Edits {
   ): void {
     const base = this.store.getState().bases.get(key)
     if (!base) return
-    const left = new Map([...(this.store.getState().staged.get(key) ?? [])].filter(([column]) => mine.has(column)))
+    const row = this.#row(key)
+    if (row?.act === 'create') return this.#copyAgain(base, theirs, revision)
+    const left = new Map([...(row?.cells ?? [])].filter(([column]) => mine.has(column)))
     for (const [column, typed] of left) {
       const value = theirs.get(column)
       if (value && isSame(typed, value)) left.delete(column)
     }
-    this.#settle(base, left, theirs, revision)
+    const act = row?.act === 'delete' && mine.has('') ? 'delete' : ''
+    this.#settle(base, { cells: left, act }, theirs, revision)
   }
 
   /** Takes notice that the rows were read again: what was saved is among them if the engine says which is newer. */
   refreshed(): void {
     for (const [key, { hidden }] of this.#ahead) if (!isOrdered(hidden)) this.#ahead.delete(key)
+    for (const [key, hidden] of this.#gone) if (!isOrdered(hidden)) this.#gone.delete(key)
+    this.#created.clear()
     this.#change({})
   }
 
-  #settle(
+  /** Everything that is staged, as a text that restore() reads. */
+  draft(): string {
+    const { staged, bases } = this.store.getState()
+    const rows = [...staged].flatMap(([key, cells]) => {
+      const base = bases.get(key)
+      return base ? [{ base, cells, act: this.act(key) }] : []
+    })
+    return writeDraft(rows)
+  }
+
+  /** Stages what a draft has, except for rows that are staged already; false if the text is none. */
+  restore(text: string): boolean {
+    const rows = readDraft(text)
+    if (!rows) return false
+    this.together(() => {
+      const { step, bases } = this.#work as Work
+      const keys = new Map<string, string>()
+      for (const { base, act, cells } of rows) {
+        if (act === 'create') this.#keys += 1
+        const key = act === 'create' ? newKeyOf(this.#keys) : base.key
+        keys.set(base.key, key)
+        if (step.staged.has(key)) continue
+        const after = base.after === undefined ? undefined : (keys.get(base.after) ?? base.after)
+        bases.set(key, { ...base, key, ...(after !== undefined && { after }) })
+        put(step, key, { cells, act })
+      }
+    })
+    return true
+  }
+
+  #row(key: string): RowStep | undefined {
+    return rowOf(this.store.getState(), key)
+  }
+
+  #wasCreated(
     base: RowBase,
     left: ReadonlyMap<string, Typed>,
     cells: ReadonlyMap<string, Cell>,
     revision: readonly HiddenValue[],
+    newKey: readonly HiddenValue[],
   ): void {
+    const hidden = [...identityOf(newKey), ...revisionOf(revision)]
+    const key = rowKey(hidden.map(({ name, value }) => [name, value])) ?? base.key
+    const id = hiddenValue(hidden, '#id')
+    const typed = new Map(left)
+    const before = new Map([...base.before, ...cells])
+    if (base.idColumn !== undefined) {
+      typed.delete(base.idColumn)
+      before.set(base.idColumn, { kind: Kind.string, text: id, cut: 0 })
+    }
+    const { copy: _, idColumn: __, ...rest } = base
+    const made: RowBase = { ...rest, key, title: id || key, hidden, shown: hidden, before }
+    this.#created.set(key, made)
+    this.#gone.delete(key)
+    const bases = new Map(this.store.getState().bases).set(key, made)
+    for (const [other, was] of bases) if (was.after === base.key) bases.set(other, { ...was, after: key })
+    this.#put(base.key, undefined, {})
+    this.#put(key, { cells: typed, act: '' }, { bases })
+  }
+
+  #wasDeleted({ key, hidden, shown }: RowBase, revision: readonly HiddenValue[]): void {
+    this.#gone.set(key, [...identityOf(hidden), ...revisionOf(revision.length > 0 ? revision : shown)])
+    this.#created.delete(key)
+    const cells = this.#row(key)?.cells ?? new Map<string, Typed>()
+    this.#put(key, { cells, act: '' }, {})
+  }
+
+  /** Lets a new row duplicate the document that the server holds by now. */
+  #copyAgain(base: RowBase, theirs: ReadonlyMap<string, Cell>, revision: readonly HiddenValue[]): void {
+    const { copy } = base
+    const { bases, problems } = this.store.getState()
+    const hidden = [...identityOf(copy?.hidden ?? []), ...revisionOf(revision)]
+    const before = new Map([...base.before, ...theirs])
+    const next = { ...base, before, ...(copy && { copy: { ...copy, hidden, before } }) }
+    const left = new Map(problems)
+    left.delete(base.key)
+    this.#change({ bases: new Map(bases).set(base.key, next), problems: left })
+  }
+
+  #settle(base: RowBase, row: RowStep, cells: ReadonlyMap<string, Cell>, revision: readonly HiddenValue[]): void {
     const { key, shown } = base
     const hidden = [...identityOf(base.hidden), ...revisionOf(revision)]
     const was = this.#ahead.get(key)
     const known = was && sameRevision(was.shown, shown) ? was.cells : []
     this.#ahead.set(key, { hidden, shown, cells: new Map([...known, ...cells]) })
-    const { staged, bases, problems } = this.store.getState()
-    const nextBases = new Map(bases).set(key, { ...base, hidden, before: new Map([...base.before, ...cells]) })
-    const nextProblems = new Map(problems)
-    nextProblems.delete(key)
-    const next = withRow(staged, key, left)
-    this.#past = without(this.#past, key, next)
-    this.#future = without(this.#future, key, next)
-    this.#change({ staged: next, bases: nextBases, problems: nextProblems })
+    const bases = new Map(this.store.getState().bases)
+    bases.set(key, { ...base, hidden, before: new Map([...base.before, ...cells]) })
+    this.#put(key, row, { bases })
+  }
+
+  /** Gives a row another state that is no step: every step has it from now on. */
+  #put(key: string, row: RowStep | undefined, part: Partial<EditsState>): void {
+    const { staged, acts, problems } = this.store.getState()
+    const next = { staged: new Map(staged), acts: new Map(acts) }
+    put(next, key, row)
+    this.#past = settled(this.#past, key, next)
+    this.#future = settled(this.#future, key, next)
+    this.#change({ ...next, problems: forgotten(problems, [key]), ...part })
   }
 
   #aheadOf(key: string, shown: readonly HiddenValue[]): Ahead | undefined {
@@ -228,19 +474,21 @@ export class Edits {
     return sameRevision(shown, ahead.shown) ? ahead : undefined
   }
 
-  #step(staged: Staged, bases: EditsState['bases'], changed: readonly string[]): void {
-    this.#past = [...this.#past, this.store.getState().staged].slice(-mostSteps)
+  #step(next: Step, bases: EditsState['bases']): void {
+    const { staged, acts, problems } = this.store.getState()
+    const now = { staged, acts }
+    this.#past = [...this.#past, now].slice(-mostSteps)
     this.#future = []
-    this.#change({ staged, bases, problems: forgotten(this.store.getState().problems, changed) })
+    this.#change({ ...next, bases, problems: forgotten(problems, differing(now, next)) })
   }
 
-  #travel(from: Staged[], to: Staged[]): void {
+  #travel(from: Step[], to: Step[]): void {
     const next = from.pop()
     if (!next) return
-    const { staged, problems } = this.store.getState()
-    to.push(staged)
-    const changed = [...new Set([...staged.keys(), ...next.keys()])].filter((key) => staged.get(key) !== next.get(key))
-    this.#change({ staged: next, problems: forgotten(problems, changed) })
+    const { staged, acts, problems } = this.store.getState()
+    const now = { staged, acts }
+    to.push(now)
+    this.#change({ ...next, problems: forgotten(problems, differing(now, next)) })
   }
 
   #change(part: Partial<EditsState>): void {
@@ -253,26 +501,24 @@ export class Edits {
   }
 }
 
-function withRow(staged: Staged, key: string, cells: ReadonlyMap<string, Typed>): Staged {
-  const next = new Map(staged)
-  if (cells.size > 0) next.set(key, cells)
-  else next.delete(key)
-  return next
+/** The key of a row that no server has. */
+const newKeyOf = (number: number) => `new:${number}`
+const isNew = (key: string) => key.startsWith('new:')
+
+const countOf: Record<Act, 'edited' | 'created' | 'deleted'> = { '': 'edited', create: 'created', delete: 'deleted' }
+
+/** A new row as it is saved: an id that was typed is part of its key, and no cell. */
+function creation(key: string, base: RowBase, typed: ReadonlyMap<string, Typed>): Change {
+  const cells = new Map(typed)
+  const id = base.idColumn === undefined ? '' : (cells.get(base.idColumn)?.text ?? '')
+  if (base.idColumn !== undefined) cells.delete(base.idColumn)
+  const hidden = id === '' ? base.hidden : [...base.hidden, { name: '#id', value: id }]
+  return { key, act: 'create', base: { ...base, hidden, title: id || base.title }, cells, copy: base.copy ?? null }
 }
 
 /** The problems of the rows that did not change. */
 function forgotten(problems: EditsState['problems'], changed: readonly string[]): EditsState['problems'] {
   if (!changed.some((key) => problems.has(key))) return problems
-  return new Map([...problems].filter(([key]) => !changed.includes(key)))
-}
-
-/** Steps without a row, which is as the next state has it in all of them; steps that change nothing are left out. */
-function without(steps: readonly Staged[], key: string, next: Staged): Staged[] {
-  const cells = next.get(key) ?? new Map<string, Typed>()
-  const settled = steps.map((step) => withRow(step, key, cells))
-  return settled.filter((step, at) => !sameSteps(step, settled[at + 1] ?? next))
-}
-
-function sameSteps(a: Staged, b: Staged): boolean {
-  return a.size === b.size && [...a].every(([key, cells]) => b.get(key) === cells)
+  const gone = new Set(changed)
+  return new Map([...problems].filter(([key]) => !gone.has(key)))
 }

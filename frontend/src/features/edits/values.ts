@@ -2,27 +2,41 @@ import type { Cell } from '../../grid/types'
 import type { GridColumn } from '../../host'
 import { Kind } from '../../lib/block'
 
-/** What a cell is to hold: a text as typed, or null. */
+/** What a cell is to hold: a text as typed, or null, or nothing at all: its field is removed from the document. */
 export interface Typed {
   text: string
   null: boolean
+  remove?: boolean
 }
+
+/** A cell that is to be null. */
+export const typedNull: Typed = { text: '', null: true }
+
+/** A cell whose field is to be removed from the document. */
+export const typedRemoval: Typed = { text: '', null: false, remove: true }
 
 const kinds: Partial<Record<GridColumn['kind'], number>> = { number: Kind.number, boolean: Kind.bool, json: Kind.json }
 
+/** A cell without a value. */
+export const noValue: Cell = { kind: Kind.missing, text: '', cut: 0 }
+
 /** A typed value as a cell of its column. */
 export function typedCell(typed: Typed, column: GridColumn): Cell {
+  if (typed.remove) return noValue
   if (typed.null) return { kind: Kind.null, text: '', cut: 0 }
   return { kind: kinds[column.kind] ?? Kind.string, text: typed.text, cut: 0 }
 }
 
 /** Whether a typed value is the one that a cell has. An empty text is what a cell without a value shows. */
 export function isSame(typed: Typed, cell: Cell): boolean {
+  if (typed.remove) return cell.kind === Kind.missing
   if (typed.null) return cell.kind === Kind.null
+  if (cell.cut > 0) return false
   return cell.kind <= Kind.null ? typed.text === '' : typed.text === cell.text
 }
 
 /** Whether two typed values are the same. */
 export function equal(a: Typed | undefined, b: Typed | undefined): boolean {
-  return a !== undefined && b !== undefined && a.text === b.text && a.null === b.null
+  if (a === undefined || b === undefined) return false
+  return a.text === b.text && a.null === b.null && (a.remove ?? false) === (b.remove ?? false)
 }

@@ -1,0 +1,212 @@
+// SPEC: A-EDT-01, A-EDT-03, A-EDT-04, A-EDT-15, APP-03
+import { describe, expect, it } from 'vitest'
+import { Edits, mostRows } from './edits'
+import { number, seqOf, text } from './fixture'
+import { type Typed, typedNull, typedRemoval } from './values'
+
+const typed = (value: string): Typed => ({ text: value, null: false })
+const hiddenOf = (id: string) => [
+  { name: '#index', value: 'books' },
+  { name: '#id', value: id },
+]
+const shownOf = (id: string, seq = '4') => ({
+  ...{ title: id, hidden: [...hiddenOf(id), ...seqOf(seq)], shown: [...hiddenOf(id), ...seqOf(seq)] },
+  before: new Map([
+    ['title', text(`title of ${id}`)],
+    ['price', number('18.50')],
+  ]),
+})
+const place = [{ name: '#index', value: 'books' }]
+const keyOf = (id: string) =>
+  JSON.stringify([
+    ['#index', 'books'],
+    ['#id', id],
+  ])
+
+/** What is staged, in a form that is easy to compare. */
+const staged = (edits: Edits) =>
+  edits.changes().map(({ key, act, base, cells, copy }) => ({
+    ...{ key, act, title: base.title, hidden: base.hidden.map(({ value }) => value) },
+    ...{ cells: Object.fromEntries([...cells].map(([name, { text }]) => [name, text])), copy: copy?.title },
+  }))
+
+describe('a new row', () => {
+  it('is created with what was typed, in the index that it was added to', () => {
+    const edits = new Edits()
+    const key = edits.add({ hidden: place, idColumn: '_id', values: new Map([['title', typed('Salt')]]) })
+    edits.stage(key, 'price', typed('16.90'), () => shownOf('never asked'))
+    expect(staged(edits)).toEqual([
+      {
+        ...{ key, act: 'create', title: 'New row', hidden: ['books'], copy: undefined },
+        cells: { title: 'Salt', price: '16.90' },
+      },
+    ])
+  })
+
+  it('has a typed id in its key and not among its cells', () => {
+    const edits = new Edits()
+    const key = edits.add({ hidden: place, idColumn: '_id' })
+    edits.stage(key, '_id', typed('bk-1'), () => shownOf('never asked'))
+    expect(staged(edits)).toMatchObject([{ title: 'bk-1', hidden: ['books', 'bk-1'], cells: {} }])
+  })
+
+  it('stays staged with nothing typed into it, until it is taken back', () => {
+    const edits = new Edits()
+    const key = edits.add({ hidden: place })
+    edits.stage(key, 'title', typed('x'), () => shownOf('never asked'))
+    edits.revert(key, 'title')
+    expect(edits.rows).toBe(1)
+    edits.remove([{ key, row: () => shownOf('never asked') }])
+    expect(edits.rows).toBe(0)
+    edits.undo()
+    expect(staged(edits)).toMatchObject([{ key, act: 'create' }])
+  })
+
+  it('duplicates another one: only what differs from it is typed', () => {
+    const edits = new Edits()
+    const copyOf = { key: 'a', ...shownOf('a') }
+    const key = edits.add({ after: 'a', copyOf, idColumn: '_id', values: new Map([['price', typed('20')]]) })
+    edits.stage(key, 'title', typed('title of a'), () => shownOf('never asked'))
+    const [change] = edits.changes()
+    expect(staged(edits)).toMatchObject([{ copy: 'a', hidden: ['books'], cells: { price: '20' } }])
+    expect([change?.copy?.hidden, change?.base.after]).toEqual([shownOf('a').hidden, 'a'])
+  })
+
+  it('is a row of the server once it was saved, and keeps what was typed meanwhile', () => {
+    const edits = new Edits()
+    const key = edits.add({ hidden: place, idColumn: '_id', values: new Map([['title', typed('Salt')]]) })
+    const sent = edits.changes()[0]?.cells ?? new Map()
+    edits.stage(key, 'price', typed('16.90'), () => shownOf('never asked'))
+    edits.saved(key, sent, new Map([['title', text('Salt')]]), seqOf('9'), hiddenOf('x1'))
+    expect(staged(edits)).toEqual([
+      {
+        ...{ key: keyOf('x1'), act: '', title: 'x1', hidden: ['books', 'x1', '9', '1'], copy: undefined },
+        cells: { price: '16.90' },
+      },
+    ])
+    expect(edits.inserted.map(({ key, saved }) => [key, saved])).toEqual([[keyOf('x1'), true]])
+    edits.undo()
+    expect(staged(edits)).toMatchObject([{ key: keyOf('x1'), act: '' }])
+    edits.refreshed()
+    expect(edits.inserted).toEqual([])
+  })
+})
+
+describe('a deleted row', () => {
+  it('gives up its edits, and undo brings them back', () => {
+    const edits = new Edits()
+    edits.stage('a', 'price', typed('1'), () => shownOf('a'))
+    edits.remove(['a', 'b'].map((key) => ({ key, row: () => shownOf(key) })))
+    expect(staged(edits)).toMatchObject([
+      { key: 'a', act: 'delete', cells: {} },
+      { key: 'b', act: 'delete', title: 'b' },
+    ])
+    edits.stage('a', 'price', typed('2'), () => shownOf('a'))
+    expect(edits.cells).toBe(0)
+    edits.undo()
+    expect(staged(edits)).toMatchObject([{ key: 'a', act: '', cells: { price: '1' } }])
+    edits.redo()
+    edits.revert('a')
+    expect(staged(edits)).toMatchObject([{ key: 'b', act: 'delete' }])
+  })
+
+  it('is gone once it was saved, until the rows are newer', () => {
+    const edits = new Edits()
+    edits.remove([{ key: 'a', row: () => shownOf('a') }])
+    edits.saved('a', new Map(), new Map(), seqOf('7'))
+    expect([edits.rows, edits.isGone('a', shownOf('a').shown), edits.isGone('b', [])]).toEqual([0, true, false])
+    edits.refreshed()
+    expect(edits.isGone('a', shownOf('a').shown)).toBe(true)
+    expect(edits.isGone('a', shownOf('a', '8').shown)).toBe(false)
+    edits.undo()
+    expect(edits.rows).toBe(0)
+  })
+
+  it('stays deleted after a conflict only if that is asked for', () => {
+    const edits = new Edits()
+    const theirs = new Map([['title', text('theirs')]])
+    edits.remove(['a', 'b'].map((key) => ({ key, row: () => shownOf(key) })))
+    edits.rebase('a', theirs, seqOf('7'), new Set(['']))
+    edits.rebase('b', theirs, seqOf('7'), new Set())
+    expect(staged(edits)).toMatchObject([{ key: 'a', act: 'delete', hidden: ['books', 'a', '7', '1'] }])
+  })
+})
+
+it('a value, NULL and no field are three different things', () => {
+  const edits = new Edits()
+  const stage = (value: Typed) => edits.stage('a', 'title', value, () => shownOf('a'))
+  for (const value of [typed(''), typedNull, typedRemoval]) {
+    stage(value)
+    expect(edits.typed('a', 'title')).toEqual(value)
+  }
+  for (const _ of [1, 2, 3]) edits.undo()
+  expect(edits.rows).toBe(0)
+})
+
+it('what is staged together is undone together', () => {
+  const edits = new Edits()
+  edits.together(() => {
+    edits.stage('a', 'price', typed('1'), () => shownOf('a'))
+    edits.stage('b', 'price', typed('2'), () => shownOf('b'))
+    edits.add({ hidden: place })
+  })
+  expect(edits.rows).toBe(3)
+  edits.undo()
+  expect([edits.rows, edits.store.getState().canUndo]).toEqual([0, false])
+  edits.redo()
+  expect(edits.counts).toEqual({ edited: 2, created: 1, deleted: 0, refused: 0 })
+  edits.report('a', [{ kind: 'refused', column: 'price', message: 'No', hint: '', theirs: null, revision: [] }])
+  expect(edits.counts).toEqual({ edited: 1, created: 1, deleted: 0, refused: 1 })
+})
+
+it('a row more than can be staged is refused with the number', () => {
+  const edits = new Edits()
+  edits.together(() => {
+    for (let i = 0; i < mostRows; i++) edits.stage(`r${i}`, 'price', typed('1'), () => shownOf(`r${i}`))
+  })
+  expect([edits.whyFull(['r1']), edits.rows]).toEqual(['', mostRows])
+  const full = 'At most 1,000 rows can be staged at once. Save or discard some first.'
+  expect([edits.whyFull(['other']), edits.whyFull([], 1)]).toEqual([full, full])
+})
+
+describe('a draft', () => {
+  it('brings everything back that was staged', () => {
+    const edits = new Edits()
+    edits.stage('a', 'big', typed('9007199254740993'), () => shownOf('a'))
+    edits.stage('a', 'title', typedRemoval, () => shownOf('a'))
+    edits.remove([{ key: 'b', row: () => shownOf('b') }])
+    const first = edits.add({ hidden: place, idColumn: '_id', values: new Map([['_id', typed('x')]]) })
+    edits.add({ after: first, copyOf: { key: 'a', ...shownOf('a') }, values: new Map([['title', typedNull]]) })
+    const again = new Edits()
+    again.add({ hidden: place })
+    expect(again.restore(edits.draft())).toBe(true)
+    const [, ...restored] = again.changes()
+    const renamed = (key: string | undefined) => key?.replace(/^new:(\d+)$/, (_, n) => `new:${Number(n) + 1}`)
+    expect(restored).toEqual(
+      edits.changes().map((change) => {
+        const after = renamed(change.base.after)
+        const base = { ...change.base, key: renamed(change.base.key), ...(after && { after }) }
+        return { ...change, key: renamed(change.key), base }
+      }),
+    )
+    again.undo()
+    expect(again.rows).toBe(1)
+  })
+
+  it('is nothing while nothing is staged, and another text is refused', () => {
+    const edits = new Edits()
+    expect(edits.draft()).toBe('')
+    for (const text of ['', '{}', '[]', '{"version":2,"rows":[]}', '{"version":1,"rows":[{"act":"burn"}]}'])
+      expect(edits.restore(text)).toBe(false)
+    expect(edits.rows).toBe(0)
+  })
+
+  it('leaves a row alone that is edited meanwhile', () => {
+    const edits = new Edits()
+    edits.stage('a', 'price', typed('1'), () => shownOf('a'))
+    const draft = edits.draft()
+    edits.stage('a', 'price', typed('2'), () => shownOf('a'))
+    expect(edits.restore(draft)).toBe(true)
+    expect(edits.typed('a', 'price')).toEqual(typed('2'))
+  })
+})

@@ -1,0 +1,102 @@
+import type { Cell } from '../../grid/types'
+import type { HiddenValue } from '../../host'
+import type { Typed } from './values'
+
+/** The edited cells of rows, by the key of the row and the name of the column. A row that is deleted has none. */
+export type Staged = ReadonlyMap<string, ReadonlyMap<string, Typed>>
+
+/** What is to become of a row: its cells change, it is created, or it is deleted. */
+export type Act = '' | 'create' | 'delete'
+
+/** The staged rows whose cells are not all that changes. */
+export type Acts = ReadonlyMap<string, Exclude<Act, ''>>
+
+/** A staged row: what names it, and the values that were shown when it was first edited. */
+export interface RowBase {
+  key: string
+  /** What the row is called in a sentence: its id. */
+  title: string
+  /** The hidden values of the document that the edits are based on; of a new row, where its document is to be. */
+  hidden: readonly HiddenValue[]
+  /** The hidden values that the rows showed then: they can be behind after a save. */
+  shown: readonly HiddenValue[]
+  /** The values of the edited columns, and of the others that were loaded; of a new row, those that it duplicates. */
+  before: ReadonlyMap<string, Cell>
+  /** The row that a new one duplicates. */
+  copy?: RowBase
+  /** The row that a new one is shown after; at the top of the rows without it. */
+  after?: string
+  /** The column of a new row that has its id. */
+  idColumn?: string
+}
+
+/** A row as it is shown, for its first edit. */
+export type ShownRow = Omit<RowBase, 'key'>
+
+/** A row of what is staged, as it is saved. */
+export interface Change {
+  key: string
+  act: Act
+  /** Of a new row its hidden values name its index, and its id if one was typed. */
+  base: RowBase
+  cells: ReadonlyMap<string, Typed>
+  /** The row that a new one duplicates. */
+  copy: RowBase | null
+}
+
+/** What is staged at one moment: undo and redo go from one to another. */
+export interface Step {
+  staged: Staged
+  acts: Acts
+}
+
+/** Nothing at all. */
+export const nothing: Step = { staged: new Map(), acts: new Map() }
+
+/** What is staged for one row, undefined for nothing. */
+export interface RowStep {
+  cells: ReadonlyMap<string, Typed>
+  act: Act
+}
+
+/** What a step has for a row. */
+export function rowOf({ staged, acts }: Step, key: string): RowStep | undefined {
+  const cells = staged.get(key)
+  return cells && { cells, act: acts.get(key) ?? '' }
+}
+
+/** A step with something else for a row. A row of which nothing is to become is left out. */
+export function withRow({ staged, acts }: Step, key: string, row: RowStep | undefined): Step {
+  const next = { staged: new Map(staged), acts: new Map(acts) }
+  put(next, key, row)
+  return next
+}
+
+/** Changes a step that nobody has seen yet. */
+export function put(
+  { staged, acts }: { staged: Map<string, ReadonlyMap<string, Typed>>; acts: Map<string, Exclude<Act, ''>> },
+  key: string,
+  row: RowStep | undefined,
+): void {
+  if (row && (row.cells.size > 0 || row.act !== '')) staged.set(key, row.cells)
+  else staged.delete(key)
+  if (row && row.act !== '') acts.set(key, row.act)
+  else acts.delete(key)
+}
+
+/** Steps in which a row is as the next state has it; steps that change nothing are left out. */
+export function settled(steps: readonly Step[], key: string, next: Step): Step[] {
+  const row = rowOf(next, key)
+  const all = steps.map((step) => withRow(step, key, row))
+  return all.filter((step, at) => !isSameStep(step, all[at + 1] ?? next))
+}
+
+/** The keys of the rows that differ between two steps. */
+export function differing(a: Step, b: Step): string[] {
+  const keys = new Set([...a.staged.keys(), ...b.staged.keys()])
+  return [...keys].filter((key) => a.staged.get(key) !== b.staged.get(key) || a.acts.get(key) !== b.acts.get(key))
+}
+
+function isSameStep(a: Step, b: Step): boolean {
+  return a.staged.size === b.staged.size && differing(a, b).length === 0
+}
