@@ -7,6 +7,7 @@ import (
 	"quarry/backend/export"
 	"quarry/backend/grid"
 	"quarry/backend/session"
+	"quarry/drivers/driver"
 )
 
 // Exports are the running and finished exports of documents to files.
@@ -17,14 +18,27 @@ type Exports struct {
 	exports  *export.Exports
 }
 
-// ExportStart says what is exported and where: the filtered documents of a view, or a whole object of a session.
+// ExportFormat says how documents are written to a file. Its zero value is JSON Lines of whole documents.
+type ExportFormat struct {
+	Layout      string   `json:"layout"`      // jsonl, json, csv or bulk; "" for jsonl
+	Compression string   `json:"compression"` // "", gzip or zstd
+	Columns     []string `json:"columns"`     // of the view, in order; none for whole documents
+	Delimiter   string   `json:"delimiter"`   // of CSV: one of , ; | and the tab; "" for the comma
+	Headless    bool     `json:"headless"`    // CSV has no line with the names of the columns
+	QuoteAll    bool     `json:"quoteAll"`    // CSV quotes every value
+	Formulas    bool     `json:"formulas"`    // CSV leaves texts as they are that a spreadsheet would run as formulas
+}
+
+// ExportStart says what is exported, where and how: the filtered documents of a view, or a whole object of a session.
 type ExportStart struct {
-	Call    string `json:"call"`
-	View    string `json:"view"`    // "" for an object
-	Session string `json:"session"` // of the object
-	Object  string `json:"object"`
-	Path    string `json:"path"`    // absolute
-	Replace bool   `json:"replace"` // the user agreed to replace an existing file
+	Call    string       `json:"call"`
+	View    string       `json:"view"`    // "" for an object; it has the columns of the format
+	Whole   bool         `json:"whole"`   // all documents of the view's object, without its filter
+	Session string       `json:"session"` // of the object
+	Object  string       `json:"object"`
+	Path    string       `json:"path"`    // absolute
+	Replace bool         `json:"replace"` // the user agreed to replace an existing file
+	Format  ExportFormat `json:"format"`
 }
 
 // ExportName identifies an export.
@@ -44,10 +58,12 @@ type ExportInfo struct {
 	Session string       `json:"session"`
 	Object  string       `json:"object"`
 	Path    string       `json:"path"`
-	State   string       `json:"state"`   // running, waiting (the server refuses reads), done, failed or cancelled
+	State   string       `json:"state"`   // running, waiting (the server refuses reads), full (the disk is), done, failed or cancelled
 	Written string       `json:"written"` // documents
 	Total   string       `json:"total"`   // "" if unknown
 	Bytes   string       `json:"bytes"`   // of the file, so far
+	Plain   string       `json:"plain"`   // bytes before they were compressed
+	Digest  string       `json:"digest"`  // SHA-256 of the file in hexadecimal digits, "" until it is done
 	Rate    string       `json:"rate"`    // documents per second
 	Elapsed int          `json:"elapsed"` // seconds
 	Left    int          `json:"left"`    // estimated seconds until the end, 0 if unknown
@@ -66,35 +82,55 @@ type ExportPlaceRequest struct {
 	Object string `json:"object"`
 }
 
-// Place suggests a file for an object's documents; its path is "" if no folder of the user is known.
+// Place suggests a file for an object's documents as JSON Lines; its path is "" if no folder of the user is known.
 func (e *Exports) Place(q ExportPlaceRequest) (PickedFile, error) {
 	return call(e.calls, q.Call, func(context.Context) (PickedFile, error) {
-		return PickedFile{Path: suggested(export.FileName(q.Object))}, nil
+		return PickedFile{Path: suggested(export.FileName(q.Object) + new(export.Format).Extension())}, nil
 	})
 }
 
 // Start starts an export. It returns once the file has been created.
 func (e *Exports) Start(q ExportStart) (ExportStarted, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (ExportStarted, error) {
-		s, from, err := e.source(q)
+		s, from, format, err := e.source(q)
 		if err != nil {
 			return ExportStarted{}, err
 		}
-		id, err := e.exports.Start(ctx, s, from, export.Target{Path: q.Path, Replace: q.Replace})
+		id, err := e.exports.Start(ctx, s, from, export.Target{Path: q.Path, Replace: q.Replace, Format: format})
 		return ExportStarted{ID: id}, err
 	})
 }
 
-func (e *Exports) source(q ExportStart) (*session.Session, export.Source, error) {
+// source returns what is exported and how it is written.
+func (e *Exports) source(q ExportStart) (*session.Session, export.Source, export.Format, error) {
+	f := q.Format
+	format := export.Format{
+		Layout: export.Layout(f.Layout), Compression: export.Compression(f.Compression),
+		Headless: f.Headless, QuoteAll: f.QuoteAll, Formulas: f.Formulas,
+	}
+	switch {
+	case len(f.Delimiter) > 1:
+		return nil, export.Source{}, format, &driver.Error{Kind: driver.Invalid, Message: "The delimiter is one character."}
+	case f.Delimiter != "":
+		format.Delimiter = f.Delimiter[0]
+	}
 	if q.View == "" {
 		s, err := e.sessions.Get(q.Session)
-		return s, export.Source{Object: q.Object}, err
+		if err == nil && len(f.Columns) > 0 {
+			err = &driver.Error{Kind: driver.Invalid, Message: "Open " + q.Object + " to choose its columns."}
+		}
+		return s, export.Source{Object: q.Object}, format, err
 	}
 	s, v, err := e.views.View(q.View)
 	if err != nil {
-		return nil, export.Source{}, err
+		return nil, export.Source{}, format, err
 	}
-	return s, export.Source{Object: v.Object, View: v.Bytes()}, nil
+	from := export.Source{Object: v.Object, View: v.Bytes()}
+	if q.Whole {
+		from.View = nil
+	}
+	format.Columns, format.Doc, err = v.Exported(f.Columns)
+	return s, from, format, err
 }
 
 // Progress reports the progress of an export, or how it ended.
@@ -135,7 +171,7 @@ func (e *Exports) Forget(q ExportName) (Nothing, error) {
 func exportInfo(p *export.Progress) ExportInfo {
 	info := ExportInfo{
 		ID: p.ID, Session: p.Session, Object: p.Object, Path: p.Path, State: string(p.State),
-		Written: known(p.Written), Bytes: known(p.Bytes), Rate: known(p.Rate),
+		Written: known(p.Written), Bytes: known(p.Bytes), Plain: known(p.Plain), Digest: p.Digest, Rate: known(p.Rate),
 		Elapsed: int(p.Elapsed.Seconds()), Left: int(p.Left.Seconds()), Notices: []PageNotice{},
 	}
 	if p.Total > 0 {

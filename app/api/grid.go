@@ -143,6 +143,8 @@ type GridColumn struct {
 
 	Nested []string `json:"nested"` // the paths of the arrays of objects around it, outermost first
 	Filter int      `json:"filter"` // the position of its class in ViewInfo.Filters, -1 if none is known
+
+	Computed bool `json:"computed"` // the server computes it when rows are read, so it cannot be exported
 }
 
 // ViewInfo is an open view.
@@ -163,6 +165,8 @@ type ViewInfo struct {
 
 	Filters   []FilterClass `json:"filters"`
 	RawFilter string        `json:"rawFilter"` // what to know about filter rows of "query string", "" if there are none
+
+	Bulk bool `json:"bulk"` // its documents can be exported as the body of a bulk request
 
 	Acts    []string `json:"acts"`    // which of "create", "delete", "remove", "restore" and "drop" can be planned here
 	Targets []string `json:"targets"` // where a row can be created, as its "#index"; one for a single index
@@ -209,10 +213,10 @@ func viewInfo(v *grid.View) ViewInfo {
 	for _, c := range v.Columns {
 		info.Columns = append(info.Columns, GridColumn{
 			c.Name, c.Type, kindNames[c.Kind], c.Integer, c.Primary, c.ReadOnly, c.Sort != "", c.Reason, c.Conflict,
-			texts(c.Nested), c.Filter - 1,
+			texts(c.Nested), c.Filter - 1, c.Computed(),
 		})
 	}
-	info.Filters, info.RawFilter = filterClasses(v.Set.Filters), v.Set.RawFilter
+	info.Filters, info.RawFilter, info.Bulk = filterClasses(v.Set.Filters), v.Set.RawFilter, v.Bulk()
 	info.Acts, info.Targets = texts(v.Set.Acts), texts(v.Set.Targets)
 	return info
 }

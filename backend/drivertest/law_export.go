@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/plugin"
+	"quarry/backend/rows"
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
 )
@@ -18,9 +19,9 @@ import (
 // file replaces the file that an operation writes to.
 type file struct{ lines []string }
 
-// Document implements [plugin.Sink].
-func (f *file) Document(text []byte) error {
-	f.lines = append(f.lines, oneLine(string(text)))
+// Row implements [plugin.Sink].
+func (f *file) Row(row rows.Entry, _ string) error {
+	f.lines = append(f.lines, oneLine(string(row.Document)))
 	return nil
 }
 

@@ -29,6 +29,7 @@ type State string
 const (
 	Running   State = "running"
 	Waiting   State = "waiting" // the server accepts no reads for now: the next one is sent after a while
+	Full      State = "full"    // the disk is full: writing goes on once there is space
 	Done      State = "done"
 	Failed    State = "failed"
 	Cancelled State = "cancelled"
@@ -40,10 +41,12 @@ type Source struct {
 	View   []byte
 }
 
-// Target is the file to write, by its absolute path. An existing file is replaced only if the user said so.
+// Target is the file to write, by its absolute path, and its format. An existing file is replaced only if the user said
+// so.
 type Target struct {
 	Path    string
 	Replace bool
+	Format  Format
 }
 
 // Progress reports how far an export is, or how it ended.
@@ -51,9 +54,11 @@ type Progress struct {
 	ID, Session, Object, Path string
 
 	State   State
-	Written int64 // documents
-	Total   int64 // 0 if unknown
-	Bytes   int64 // written to the file so far
+	Written int64  // documents
+	Total   int64  // 0 if unknown
+	Bytes   int64  // of the file so far
+	Plain   int64  // bytes before they were compressed
+	Digest  string // SHA-256 of the file in hexadecimal digits, once it is done
 	Elapsed time.Duration
 	Rate    int64         // documents per second, on average
 	Left    time.Duration // until the end at that rate, 0 if unknown
@@ -101,11 +106,12 @@ func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to
 	if err := x.bind(s); err != nil {
 		return "", err
 	}
-	sink, err := Create(filepath.Clean(to.Path), to.Replace)
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	sink, err := Create(ctx, filepath.Clean(to.Path), to.Replace, to.Format)
 	if err != nil {
+		cancel()
 		return "", err
 	}
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	j := &job{session: s, source: from, sink: sink, now: x.now, cancel: cancel, done: make(chan struct{}), begun: x.now()}
 	id, ok := x.add(j)
 	if !ok {
@@ -280,7 +286,7 @@ func (j *job) end(result *driver.Exported, err error) {
 	var e *driver.Error
 	switch {
 	case err == nil:
-		j.shown.State = Done
+		j.shown.State, j.shown.Digest = Done, j.sink.Digest()
 	case errors.As(err, &e) && e.Kind == driver.Cancelled:
 		j.shown.State = Cancelled
 	case e != nil:
@@ -343,7 +349,10 @@ func (j *job) progress() Progress {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	p := j.shown
-	p.Written, p.Bytes = j.sink.Written(), j.sink.Bytes()
+	p.Written, p.Bytes, p.Plain = j.sink.Written(), j.sink.Bytes(), j.sink.Unpacked()
+	if p.State == Running && j.sink.Stuck() {
+		p.State = Full
+	}
 	until := j.ended
 	if until.IsZero() {
 		until = j.now()

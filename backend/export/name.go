@@ -5,7 +5,8 @@ import "strings"
 // maxName is the most characters of an object's name that become part of a file name.
 const maxName = 120
 
-// FileName suggests a name for the file that an object's documents are written to. It is valid on every system.
+// FileName suggests a name, without an extension, for the file that an object's documents are written to. It is valid on
+// every system.
 func FileName(object string) string {
 	name := strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || strings.ContainsRune(`/\:*?"<>|`, r) {
@@ -20,5 +21,5 @@ func FileName(object string) string {
 	if name == "" {
 		name = "export"
 	}
-	return name + ".jsonl"
+	return name
 }

@@ -2,14 +2,19 @@ package export
 
 import (
 	"bufio"
-	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"sync/atomic"
 
+	"quarry/backend/rows"
 	"quarry/drivers/driver"
 )
 
@@ -19,21 +24,28 @@ const fileBuffer = 256 << 10
 // errTaken is returned if a file with the name already exists and must not be replaced.
 var errTaken = &driver.Error{Kind: driver.Conflict, Message: "A file with this name already exists.", Hint: "It was not changed. Choose another name, or replace it."}
 
-// Sink writes documents as JSON Lines to a file. Until it is complete, the file has a temporary name in the same folder
-// and only the user can read it. Its errors are *driver.Error. Written and Bytes can be called at any time, all other
-// methods by one goroutine.
+// Sink writes documents to a file in a format. Until it is complete, the file has a temporary name in the same folder
+// and only the user can read it. Its errors are *driver.Error. Written, Bytes and Stuck can be called at any time, all
+// other methods by one goroutine.
 type Sink struct {
 	target  string
 	replace bool
 	file    *os.File
-	buffer  *bufio.Writer
-	line    []byte // a document without its line breaks
+	disk    *disk
+	digest  hash.Hash // of the bytes of the file
+	sum     string    // its result
+	packed  io.WriteCloser
+	layout  layouter
 
-	written, bytes atomic.Int64
+	written, plain atomic.Int64
 }
 
-// Create begins a file. Unless replace is true, it fails if the file already exists, and so does Finish.
-func Create(target string, replace bool) (*Sink, error) {
+// Create begins a file in a format. Unless replace is true, it fails if the file already exists, and so does Finish. While
+// the disk is full, writing waits: [Sink.Stuck] reports it, and the end of ctx ends the waiting.
+func Create(ctx context.Context, target string, replace bool, format Format) (*Sink, error) {
+	if err := format.check(); err != nil {
+		return nil, err
+	}
 	if _, err := os.Lstat(target); err == nil && !replace {
 		return nil, errTaken
 	}
@@ -41,25 +53,29 @@ func Create(target string, replace bool) (*Sink, error) {
 	if err != nil {
 		return nil, fileError("The file could not be created", err)
 	}
-	return &Sink{target: target, replace: replace, file: file, buffer: bufio.NewWriterSize(file, fileBuffer)}, nil
+	s := &Sink{target: target, replace: replace, file: file, disk: &disk{ctx: ctx, to: file, wait: pause}, digest: sha256.New()}
+	if s.packed, err = compressor(bufio.NewWriterSize(io.MultiWriter(s.disk, s.digest), fileBuffer), format.Compression); err != nil {
+		s.Discard()
+		return nil, fileError("The file could not be written", err)
+	}
+	s.layout = newLayouter(counter{s}, &format)
+	return s, nil
 }
 
-// Document implements [plugin.Sink]. It leaves out line breaks between tokens and writes every other byte as it is.
-func (s *Sink) Document(text []byte) error {
-	if bytes.ContainsAny(text, "\n\r") {
-		var err error
-		if s.line, err = joined(s.line[:0], text); err != nil {
-			return err
-		}
-		text = s.line
+// counter counts the bytes of a sink before they are compressed.
+type counter struct{ sink *Sink }
+
+func (c counter) Write(p []byte) (int, error) {
+	n, err := c.sink.packed.Write(p)
+	c.sink.plain.Add(int64(n))
+	return n, err
+}
+
+// Row implements [plugin.Sink].
+func (s *Sink) Row(row rows.Entry, doc string) error {
+	if err := s.layout.row(row, doc); err != nil {
+		return writeError(err)
 	}
-	if _, err := s.buffer.Write(text); err != nil {
-		return fileError("The file could not be written", err)
-	}
-	if err := s.buffer.WriteByte('\n'); err != nil {
-		return fileError("The file could not be written", err)
-	}
-	s.bytes.Add(int64(len(text)) + 1)
 	s.written.Add(1)
 	return nil
 }
@@ -67,8 +83,17 @@ func (s *Sink) Document(text []byte) error {
 // Written returns how many documents have been written.
 func (s *Sink) Written() int64 { return s.written.Load() }
 
-// Bytes returns how many bytes have been written.
-func (s *Sink) Bytes() int64 { return s.bytes.Load() }
+// Bytes returns how many bytes the file has so far.
+func (s *Sink) Bytes() int64 { return s.disk.written.Load() }
+
+// Unpacked returns how many bytes have been written, before they were compressed.
+func (s *Sink) Unpacked() int64 { return s.plain.Load() }
+
+// Stuck reports whether writing waits for space on the disk.
+func (s *Sink) Stuck() bool { return s.disk.stuck.Load() }
+
+// Digest returns the SHA-256 of the file in hexadecimal digits, once Finish has succeeded.
+func (s *Sink) Digest() string { return s.sum }
 
 // Finish renames the file to its final name when everything is on the disk. If it fails, the temporary file is removed.
 func (s *Sink) Finish() error {
@@ -81,13 +106,17 @@ func (s *Sink) Finish() error {
 		return err
 	}
 	syncFolder(filepath.Dir(s.target))
+	s.sum = hex.EncodeToString(s.digest.Sum(nil))
 	return nil
 }
 
 // store writes what is in memory to the disk and closes the file.
 func (s *Sink) store() error {
-	if err := s.buffer.Flush(); err != nil {
-		return fileError("The file could not be written", err)
+	if err := s.layout.flush(true); err != nil {
+		return writeError(err)
+	}
+	if err := s.packed.Close(); err != nil {
+		return writeError(err)
 	}
 	if err := s.file.Sync(); err != nil {
 		return fileError("The file could not be written", err)
@@ -139,25 +168,13 @@ func syncFolder(path string) {
 	_ = folder.Close()
 }
 
-// joined appends a document without the line breaks between its tokens.
-func joined(dst, text []byte) ([]byte, error) {
-	inside := false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '\n' || c == '\r':
-			if inside {
-				return nil, &driver.Error{Kind: driver.Engine, Message: "A string of a document has a line break in it, which is not JSON: it cannot be written in one line.", Sent: true}
-			}
-			continue
-		case c == '"':
-			inside = !inside
-		case c == '\\' && inside && i+1 < len(text):
-			dst = append(dst, c)
-			i++
-		}
-		dst = append(dst, text[i])
+// writeError returns an error of writing: one of the layout as it is, any other as one of the file.
+func writeError(err error) error {
+	var e *driver.Error
+	if errors.As(err, &e) {
+		return e
 	}
-	return dst, nil
+	return fileError("The file could not be written", err)
 }
 
 // fileError returns an error whose message says what happened to the file.

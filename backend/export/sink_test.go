@@ -2,6 +2,9 @@
 package export
 
 import (
+	"bytes"
+	"context"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/rows"
 	"quarry/drivers/driver"
 )
 
@@ -25,6 +29,11 @@ func names(t *testing.T, folder string) []string {
 		list = append(list, e.Name())
 	}
 	return list
+}
+
+// document is a row that is a document alone.
+func document(text string) rows.Entry {
+	return rows.Entry{Text: []byte(text), Document: []byte(text)}
 }
 
 func content(t *testing.T, path string) string {
@@ -43,10 +52,10 @@ func TestADocumentIsWrittenInOneLineAndOtherwiseAsItIs(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "books.jsonl")
-			s, err := Create(path, false)
+			s, err := Create(t.Context(), path, false, Format{})
 			require.NoError(t, err)
-			require.NoError(t, s.Document([]byte(row.text)))
-			require.NoError(t, s.Document([]byte(`{}`)))
+			require.NoError(t, s.Row(document(row.text), ""))
+			require.NoError(t, s.Row(document(`{}`), ""))
 			require.NoError(t, s.Finish())
 			require.Equal(t, row.line+"\n{}\n", content(t, path))
 			require.Equal(t, int64(2), s.Written())
@@ -56,19 +65,19 @@ func TestADocumentIsWrittenInOneLineAndOtherwiseAsItIs(t *testing.T) {
 }
 
 func TestALineBreakInsideAStringIsNoDocumentOfALine(t *testing.T) {
-	s, err := Create(filepath.Join(t.TempDir(), "books.jsonl"), false)
+	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Format{})
 	require.NoError(t, err)
 	defer s.Discard()
-	require.Error(t, s.Document([]byte("{\"a\":\"b\nc\"}")))
+	require.Error(t, s.Row(document("{\"a\":\"b\nc\"}"), ""))
 	require.Zero(t, s.Written())
 }
 
 func TestAFileHasItsNameOnlyWhenItIsComplete(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "books.jsonl")
-	s, err := Create(path, false)
+	s, err := Create(t.Context(), path, false, Format{})
 	require.NoError(t, err)
-	require.NoError(t, s.Document([]byte(`{}`)))
+	require.NoError(t, s.Row(document(`{}`), ""))
 	before := names(t, folder)
 	require.Len(t, before, 1)
 	require.True(t, strings.HasPrefix(before[0], ".books.jsonl.") && strings.HasSuffix(before[0], ".part"), before[0])
@@ -80,7 +89,7 @@ func TestAFileHasItsNameOnlyWhenItIsComplete(t *testing.T) {
 	require.NoError(t, s.Finish())
 	require.Equal(t, []string{"books.jsonl"}, names(t, folder))
 
-	s, err = Create(filepath.Join(folder, "other.jsonl"), false)
+	s, err = Create(t.Context(), filepath.Join(folder, "other.jsonl"), false, Format{})
 	require.NoError(t, err)
 	s.Discard()
 	require.Equal(t, []string{"books.jsonl"}, names(t, folder))
@@ -90,11 +99,11 @@ func TestAFileThatIsThereIsReplacedOnlyIfAskedForAndNotBeforeTheEnd(t *testing.T
 	folder := t.TempDir()
 	path := filepath.Join(folder, "books.jsonl")
 	require.NoError(t, os.WriteFile(path, []byte("mine"), 0o600))
-	_, err := Create(path, false)
+	_, err := Create(t.Context(), path, false, Format{})
 	require.EqualError(t, err, "A file with this name already exists.")
-	s, err := Create(path, true)
+	s, err := Create(t.Context(), path, true, Format{})
 	require.NoError(t, err)
-	require.NoError(t, s.Document([]byte(`{}`)))
+	require.NoError(t, s.Row(document(`{}`), ""))
 	require.Equal(t, "mine", content(t, path))
 	require.NoError(t, s.Finish())
 	require.Equal(t, "{}\n", content(t, path))
@@ -104,7 +113,7 @@ func TestAFileThatIsThereIsReplacedOnlyIfAskedForAndNotBeforeTheEnd(t *testing.T
 func TestAFileThatCameMeanwhileIsNotReplaced(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "books.jsonl")
-	s, err := Create(path, false)
+	s, err := Create(t.Context(), path, false, Format{})
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, []byte("mine"), 0o600))
 	require.ErrorIs(t, s.Finish(), errTaken)
@@ -120,28 +129,58 @@ func TestWhatKeepsAFileFromBeingWrittenIsSaidInASentence(t *testing.T) {
 	} {
 		require.Equal(t, message, fileError("The file could not be written", err).Message)
 	}
-	_, err := Create(filepath.Join(t.TempDir(), "gone", "books.jsonl"), false)
+	_, err := Create(t.Context(), filepath.Join(t.TempDir(), "gone", "books.jsonl"), false, Format{})
 	require.EqualError(t, err, "The folder does not exist.")
 }
 
-func TestADiskThatIsFullIsAnErrorOfTheExportAndNoFileIsLeft(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Skip("there is no device that is full")
+// scarce is a disk that takes some bytes, is full for some attempts, and takes the rest.
+type scarce struct {
+	bytes.Buffer
+	room, refusals int
+}
+
+func (d *scarce) Write(p []byte) (int, error) {
+	if len(p) > d.room && d.refusals > 0 {
+		n, _ := d.Buffer.Write(p[:d.room])
+		d.room, d.refusals = 0, d.refusals-1
+		return n, &fs.PathError{Op: "write", Path: "/x", Err: syscall.ENOSPC}
 	}
-	folder := t.TempDir()
-	s, err := Create(filepath.Join(folder, "books.jsonl"), false)
+	return d.Buffer.Write(p)
+}
+
+func TestWhileTheDiskIsFullWritingWaitsAndNoByteIsLostOrRepeated(t *testing.T) {
+	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Format{})
 	require.NoError(t, err)
-	temporary := s.file
-	s.buffer.Reset(full)
-	document := []byte(`{"pad":"` + strings.Repeat("x", 100<<10) + `"}`)
-	require.NoError(t, s.Document(document))
-	require.NoError(t, s.Document(document))
-	err = s.Document(document)
-	require.EqualError(t, err, "The disk is full.")
-	require.ErrorAs(t, err, new(*driver.Error))
-	require.EqualError(t, s.Finish(), "The disk is full.")
+	to, waits := &scarce{room: 100_000, refusals: 3}, 0
+	s.disk.to = to
+	s.disk.wait = func(context.Context) {
+		waits++
+		require.True(t, s.Stuck())
+	}
+	var want strings.Builder
+	for n := range 10 {
+		text := fmt.Sprintf(`{"n":%d,"pad":%q}`, n, strings.Repeat("x", 60_000))
+		want.WriteString(text + "\n")
+		require.NoError(t, s.Row(document(text), ""))
+	}
+	require.NoError(t, s.Finish())
+	require.Equal(t, 3, waits)
+	require.False(t, s.Stuck())
+	require.True(t, want.String() == to.String())
+	require.Equal(t, int64(want.Len()), s.Bytes())
+}
+
+func TestWaitingForADiskThatIsFullEndsWithItsContext(t *testing.T) {
+	folder := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := Create(ctx, filepath.Join(folder, "books.jsonl"), false, Format{})
+	require.NoError(t, err)
+	s.disk.to = &scarce{refusals: 1}
+	s.disk.wait = func(context.Context) { cancel() }
+	for err == nil {
+		err = s.Row(document(`{"pad":"`+strings.Repeat("x", 100<<10)+`"}`), "")
+	}
+	require.ErrorIs(t, err, driver.ErrCancelled)
+	require.Error(t, s.Finish())
 	require.Empty(t, names(t, folder))
-	require.ErrorIs(t, temporary.Close(), os.ErrClosed)
-	require.NoError(t, full.Close())
 }

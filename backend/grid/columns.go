@@ -4,6 +4,7 @@ package grid
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"quarry/backend/rows"
@@ -251,4 +252,36 @@ func Plan(plan *driver.RowsPlan, columns []Column) rows.Plan {
 		p.Hidden = append(p.Hidden, rows.Hidden{Name: h.Name, At: h.At})
 	}
 	return p
+}
+
+// Computed reports whether the column's values are not in the documents or beside them: the server computes them when
+// rows are read with their fields.
+func (c *Column) Computed() bool { return c.source.From == rows.Row && !c.meta }
+
+// Exported returns where the kernel finds the values of some columns of a row, and the path of the document inside the
+// row. The error is of kind not-found or unsupported.
+func (v *View) Exported(names []string) ([]rows.Column, string, error) {
+	var list []rows.Column
+	for _, name := range names {
+		c := v.column(name)
+		switch {
+		case c == nil:
+			return nil, "", noColumn(name)
+		case c.Computed():
+			return nil, "", &driver.Error{
+				Kind: driver.Unsupported, Message: name + " is not stored in the document: the server computes it when rows are read.",
+				Hint: "Leave this column out.",
+			}
+		}
+		list = append(list, c.source)
+	}
+	return list, v.Set.Plan.Doc, nil
+}
+
+// Bulk reports whether the view's rows name their own index and id, as the actions of a bulk request do.
+func (v *View) Bulk() bool {
+	named := func(name string) bool {
+		return slices.ContainsFunc(v.Set.Plan.Hidden, func(h driver.Hidden) bool { return h.Name == name })
+	}
+	return named("#index") && named("#id")
 }

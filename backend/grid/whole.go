@@ -12,7 +12,7 @@ import (
 func (v *View) Whole(source, column string) (rows.Kind, string, error) {
 	c := v.column(column)
 	if c == nil {
-		return rows.Missing, "", &driver.Error{Kind: driver.NotFound, Message: "There is no column " + column + "."}
+		return rows.Missing, "", noColumn(column)
 	}
 	if c.source.From != rows.Doc {
 		return rows.Missing, "", &driver.Error{
@@ -29,4 +29,8 @@ func (v *View) Whole(source, column string) (rows.Kind, string, error) {
 	}
 	kind, text := page.Cell(0, 0)
 	return kind, text, nil
+}
+
+func noColumn(name string) error {
+	return &driver.Error{Kind: driver.NotFound, Message: "There is no column " + name + "."}
 }

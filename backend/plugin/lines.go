@@ -15,8 +15,9 @@ import (
 
 // Sink receives the documents of an operation that writes a file.
 type Sink interface {
-	// Document receives one document: one whole JSON value, valid until the call returns.
-	Document(text []byte) error
+	// Row receives one row of an answer and the document in it: whole JSON values, valid until the call returns. doc is
+	// the path of the document inside the row, "" if the row is the document.
+	Row(row rows.Entry, doc string) error
 }
 
 const (
@@ -60,7 +61,7 @@ func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 		}
 		o.reply.Rows++
 		last = entry.Text
-		return e.write(s.Lines, entry.Document)
+		return e.write(s.Lines, entry)
 	})
 	if err != nil {
 		return err
@@ -75,12 +76,15 @@ func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	return nil
 }
 
-// write writes one document to the operation's file.
-func (e *Exec) write(plan *driver.LinesPlan, document []byte) error {
+// write writes one row to the operation's file.
+func (e *Exec) write(plan *driver.LinesPlan, row rows.Entry) error {
 	if plan.Added != "" {
-		document = rows.WithoutAdded(document, plan.Added)
+		row.Document = rows.WithoutAdded(row.Document, plan.Added)
+		if plan.Doc == "" {
+			row.Text = row.Document
+		}
 	}
-	return e.options.Sink.Document(document)
+	return e.options.Sink.Row(row, plan.Doc)
 }
 
 // met takes the values of Send.Pick from an answer, and reports whether the answer meets the conditions for writing its
@@ -165,7 +169,7 @@ func (e *Exec) line(text []byte, plan *driver.LinesPlan, reply *driver.Reply) *d
 	if len(text) == 0 {
 		return nil
 	}
-	err := rows.Entries(text, "", "", func(entry rows.Entry) error { return e.write(plan, entry.Document) })
+	err := rows.Entries(text, "", "", func(entry rows.Entry) error { return e.write(plan, entry) })
 	if err != nil {
 		failed := *kernelError(err)
 		failed.Detail = fmt.Sprintf("document %d of the response", reply.Rows+1)

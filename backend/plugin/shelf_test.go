@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/rows"
 	"quarry/drivers/driver"
 )
 
@@ -102,8 +103,8 @@ func TestDocumentsAreKeptAsTheEngineWroteThemAndLookedAt(t *testing.T) {
 // sunk is a Sink that records its documents.
 type sunk struct{ documents []string }
 
-func (s *sunk) Document(text []byte) error {
-	s.documents = append(s.documents, string(text))
+func (s *sunk) Row(row rows.Entry, _ string) error {
+	s.documents = append(s.documents, string(row.Document))
 	return nil
 }
 

@@ -1,6 +1,7 @@
-// SPEC: EXP-01, EXP-04, EXP-05, EXP-07
+// SPEC: EXP-01, EXP-03, EXP-04, EXP-05, EXP-07
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { test } from './fixtures.mjs'
 import { temporary } from './harness.mjs'
 import { connect, draft, faults, keyOf, openIndex } from './screen.mjs'
@@ -62,6 +63,29 @@ test('an export writes every document of the index, to the last character, and s
   await again.getByRole('alert').getByText('A file with this name already exists.').waitFor()
   await again.getByRole('button', { name: 'Replace File' }).click()
   await done.waitFor()
+})
+
+test('an export of chosen columns is a compressed table that a program reads', async ({ stage }) => {
+  const { page, assert, shot } = stage
+  const { index, folder } = await opened(stage, 300)
+  await exportButton(page).click()
+  const sheet = page.getByRole('dialog', { name: `Export ${index}` })
+  await sheet.getByRole('radio', { name: 'CSV' }).click()
+  await sheet.getByRole('radio', { name: 'gzip' }).click()
+  await sheet.getByRole('button', { name: 'None' }).click()
+  for (const name of ['_id', 'n', 'p']) await sheet.getByRole('checkbox', { name: new RegExp(`^${name}`) }).click()
+  await shot('export-csv')
+  assert.deepEqual(await faults(page), [])
+  const file = join(folder, 'table.csv.gz')
+  await sheet.getByRole('textbox', { name: 'Save as' }).fill(file)
+  await sheet.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Exported and verified' }).getByText('SHA-256').waitFor()
+  const [head, ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\r\n')
+  assert.equal(head, '_id,n,p')
+  assert.deepEqual(
+    lines.sort(),
+    Array.from({ length: 300 }, (_, n) => `d${n},${n},${n % 2 === 0 ? '1.50' : '2e1'}`).sort(),
+  )
 })
 
 test('an export goes on when it is hidden, is listed, and leaves no file when it is cancelled', async ({ stage }) => {

@@ -6,14 +6,18 @@ export interface ExportInfo {
   session: string
   object: string
   path: string
-  /** waiting: the server takes no reads for now. */
-  state: 'running' | 'waiting' | 'done' | 'failed' | 'cancelled'
+  /** waiting: the server takes no reads for now; full: the disk is. */
+  state: 'running' | 'waiting' | 'full' | 'done' | 'failed' | 'cancelled'
   /** Documents. */
   written: string
   /** Documents, '' while it is unknown. */
   total: string
   /** Of the file, so far. */
   bytes: string
+  /** The same before it was compressed. */
+  plain: string
+  /** The SHA-256 of the file, '' until it is done. */
+  digest: string
   /** Documents a second. */
   rate: string
   /** Seconds. */
@@ -27,4 +31,17 @@ export interface ExportInfo {
 }
 export interface ExportList {
   exports: ExportInfo[]
+}
+
+/** How documents are written to a file. */
+export interface ExportFormat {
+  layout: 'jsonl' | 'json' | 'csv' | 'bulk'
+  compression: '' | 'gzip' | 'zstd'
+  /** Of the view, in order; none for whole documents. */
+  columns: string[]
+  /** Of CSV. */
+  delimiter: string
+  headless: boolean
+  quoteAll: boolean
+  formulas: boolean
 }

@@ -342,6 +342,8 @@ export interface GridColumn {
   nested?: string[]
   /** The position of its class in ViewInfo.filters, -1 where none is known: see filterClassOf. */
   filter?: number
+  /** The server computes it when rows are read, so that it cannot be exported. */
+  computed?: boolean
 }
 export interface SortBy {
   column: string
@@ -368,6 +370,8 @@ export interface ViewInfo {
   acts?: string[]
   /** Where a row can be created, as its '#index'; one for a single index. */
   targets?: string[]
+  /** Whether its documents can be exported as the body of a bulk request. */
+  bulk?: boolean
 }
 /** The rows whose hidden value of that name begins with the prefix, and why they cannot be edited. */
 export interface ReadOnlyRows {

@@ -1,4 +1,5 @@
 import type { Handlers } from '../commands/registry'
+import { placesOf } from '../features/browse/arrange'
 import type { Workspace } from '../features/browse/workspace'
 import { newConsole } from '../features/console/kind'
 import { dashboardAmong, newDashboard } from '../features/dashboard/kind'
@@ -44,9 +45,13 @@ function subjectOf({ session, rows }: Workspace): Subject | null {
   if (!rows) return null
   const { view, total, filter } = rows.rows.store.getState()
   const { objectNoun, rowNoun, rowsNoun } = session
+  const { layout } = rows.columns.store.getState()
+  const places = placesOf(view?.columns ?? [], layout)
   return {
     ...{ session: session.id, connection: session.name, product: session.product },
     ...{ object: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
-    ...{ view: view?.id ?? '', filtered: filter.rows.length > 0, total },
+    ...{ view: view?.id ?? '', filtered: filter.rows.length > 0, total, bulk: view?.bulk ?? false },
+    columns: (view?.columns ?? []).map(({ name, type, computed = false }) => ({ name, type, computed })),
+    shown: places.filter(({ hidden }) => !hidden).map(({ name }) => name),
   }
 }

@@ -16,6 +16,7 @@ import {
   leftWords,
   percentOf,
   rateWords,
+  sizeWords,
   words,
   writtenWords,
 } from './words'
@@ -71,6 +72,7 @@ function Running({ exports, item: { info, subject, cancelling } }: { exports: Ex
         <dd>{elapsedWords(info)}</dd>
       </dl>
       {info.state === 'waiting' && <p role="status">{words.waitingHint}</p>}
+      {info.state === 'full' && <p role="alert">{words.fullHint}</p>}
     </Alert>
   )
 }
@@ -127,8 +129,13 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
         <Fact name={info.state === 'done' ? 'File' : 'Not written'}>
           <span className={`sel-text ${style.file}`}>{info.path}</span>
         </Fact>
-        {info.state === 'done' && <Fact name="Size">{size(info.bytes)}</Fact>}
+        {info.state === 'done' && <Fact name="Size">{sizeWords(info)}</Fact>}
         <Fact name="Time">{elapsedWords(info)}</Fact>
+        {info.digest !== '' && (
+          <Fact name="SHA-256">
+            <span className={`sel-text ${style.file}`}>{info.digest}</span>
+          </Fact>
+        )}
       </Facts>
     </Alert>
   )

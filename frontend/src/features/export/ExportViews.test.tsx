@@ -88,7 +88,65 @@ describe('the sheet of a new export', () => {
   })
 })
 
+describe('the format of a new export', () => {
+  const columns = [
+    { name: '_id', type: 'meta', computed: false },
+    { name: 'title', type: 'text', computed: false },
+    { name: 'price', type: 'double', computed: false },
+    { name: 'margin', type: 'runtime double', computed: true },
+  ]
+  const subject = { view: 'v1', columns, shown: ['_id', 'title'], bulk: true }
+  const radio = (name: string) => screen.getByRole('radio', { name })
+
+  it('is whole documents, byte for byte, until something else is chosen', async () => {
+    const { host, user } = await open(subject)
+    expect(screen.getByRole('dialog').textContent).toContain('Whole documents, every character as it is stored.')
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({ format: { layout: 'jsonl', compression: '', columns: [] } })
+  })
+
+  it('is CSV of the columns in sight, of which any can be chosen but those that are computed', async () => {
+    const { host, user } = await open(subject)
+    await user.click(radio('CSV'))
+    await user.click(radio('gzip'))
+    expect(file().value).toBe('/home/ada/books.csv.gz')
+    const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+    expect([box(/^_id/).checked, box(/^title/).checked, box(/^price/).checked]).toEqual([true, true, false])
+    expect(box(/^margin/).disabled).toBe(true)
+    await user.click(box(/^price/))
+    await user.click(box(/^_id/))
+    expect(screen.getByRole('dialog').textContent).toContain('2 of 4 columns. CSV is not byte-exact')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Delimiter' }), 'Semicolon')
+    await user.click(box(/^Formula-safe/))
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({
+      path: '/home/ada/books.csv.gz',
+      format: { layout: 'csv', columns: ['title', 'price'], delimiter: ';', formulas: true, headless: false },
+    })
+  })
+
+  it('cannot be nothing at all', async () => {
+    const { user } = await open(subject)
+    await user.click(button('None'))
+    expect(button(/^Export/).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('dialog').textContent).toContain('Choose at least one column.')
+    await user.click(button('All'))
+    expect(button(/^Export/).getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('is no bulk body and no table where nothing is known of the rows', async () => {
+    await open()
+    expect(screen.queryByRole('radio', { name: 'Bulk NDJSON' })).toBeNull()
+    expect(screen.queryByRole('radio', { name: 'CSV' })).toBeNull()
+  })
+})
+
 describe('the sheet of an export that runs', () => {
+  it('says that the disk is full while it waits for space', async () => {
+    await begun({ state: 'full', written: '5', total: '10' })
+    expect((await screen.findByRole('alert')).textContent).toContain('goes on once there is space')
+  })
+
   it('shows how far it is, and its list stays when it is hidden', async () => {
     const { user } = await begun({ written: '5', total: '10', rate: '41300', left: 126, bytes: '2500' })
     const sheet = screen.getByRole('dialog', { name: 'Exporting books' })

@@ -53,10 +53,10 @@ export function ExportsButton({ exports }: { exports: Exports }) {
 }
 
 const signs = {
-  ...{ running: FileDown, waiting: FileDown },
+  ...{ running: FileDown, waiting: FileDown, full: FileDown },
   ...{ done: CircleCheck, failed: CircleAlert, cancelled: CircleSlash },
 }
-const tones = { running: 't3', waiting: 't3', done: 'ok', failed: 'fail', cancelled: 't3' }
+const tones = { running: 't3', waiting: 't3', full: 't3', done: 'ok', failed: 'fail', cancelled: 't3' }
 
 function Line({ exports, item }: { exports: Exports; item: Item }) {
   const { info, subject } = item

@@ -1,13 +1,16 @@
 import { useId, useState } from 'react'
 import { Hint } from '../../commands/Hint'
-import { type HostError, toHostError } from '../../host'
+import { type ExportFormat, type HostError, toHostError } from '../../host'
 import { count } from '../../lib/words'
 import { FailureNotice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
+import { ColumnChoice } from './ColumnChoice'
 import style from './export.module.css'
 import type { Exports, Subject } from './exports'
-import { words } from './words'
+import { FormatFields } from './FormatFields'
+import { type Format, firstColumns, type LayoutName, plainFormat, renamed, requestOf } from './format'
+import { footWords, words } from './words'
 
 interface NewExportProps {
   exports: Exports
@@ -18,14 +21,16 @@ interface NewExportProps {
 
 /** What is exported, in which format and where to. */
 export function NewExport({ exports, subject, path: suggested }: NewExportProps) {
-  const { nouns, object } = subject
+  const { nouns, object, columns } = subject
   const [whole, setWhole] = useState(!subject.filtered)
-  const { path, setPath, error, busy, start, choose } = useStart(exports, subject, whole, suggested)
-  const ready = path.trim() !== '' && !busy
+  const { format, chosen, setFormat, setChosen } = useFormat(subject)
+  const request = requestOf(format, columns, chosen)
+  const { path, setPath, error, busy, start, choose } = useStart(exports, subject, whole, request, suggested)
+  const ready = path.trim() !== '' && !busy && chosen.length > 0
   const file = useId()
   const hint = useId()
   return (
-    <Sheet label={words.title(object)} width={560} onClose={() => exports.hide()}>
+    <Sheet label={words.title(object)} width={columns.length > 0 ? 760 : 560} onClose={() => exports.hide()}>
       <form
         className="connform"
         onSubmit={(event) => {
@@ -39,48 +44,57 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
             {subject.connection}, {subject.product}
           </p>
         </header>
-        <div className="ct">
-          <dl className={style.form}>
-            <dt>{capital(nouns.rowsNoun)}</dt>
-            <dd>
-              <What subject={subject} whole={whole} onWhole={setWhole} />
-              <p className={style.hint}>{words.order}</p>
-            </dd>
-            <dt>Format</dt>
-            <dd>
-              {words.format}
-              <p className={style.hint}>{words.formatHint(nouns.rowNoun)}</p>
-            </dd>
-            <div className={style.rule} />
-            <dt>
-              <label htmlFor={file}>Save as</label>
-            </dt>
-            <dd>
-              <div className="row g8">
-                <input
-                  id={file}
-                  className={`field grow ${style.file}`}
-                  value={path}
-                  aria-describedby={hint}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={(event) => setPath(event.target.value)}
-                />
-                {exports.host.dialogs && (
-                  <button type="button" className="btn" onClick={() => void choose()}>
-                    Choose…
-                  </button>
-                )}
-              </div>
-              <p id={hint} className={style.hint}>
-                {words.appears}
-              </p>
-            </dd>
-          </dl>
-          {error && <FailureNotice error={error} />}
+        <div className={`ct ${style.panes}`}>
+          <div className="grow">
+            <dl className={style.form}>
+              <dt>{capital(nouns.rowsNoun)}</dt>
+              <dd>
+                <What subject={subject} whole={whole} onWhole={setWhole} />
+                <p className={style.hint}>{words.order}</p>
+              </dd>
+              <FormatFields
+                format={format}
+                layouts={layoutsOf(subject)}
+                rowNoun={nouns.rowNoun}
+                onFormat={(next) => {
+                  setPath(renamed(path, format, next))
+                  setFormat(next)
+                }}
+              />
+              <div className={style.rule} />
+              <dt>
+                <label htmlFor={file}>Save as</label>
+              </dt>
+              <dd>
+                <div className="row g8">
+                  <input
+                    id={file}
+                    className={`field grow ${style.file}`}
+                    value={path}
+                    aria-describedby={hint}
+                    autoComplete="off"
+                    spellCheck={false}
+                    onChange={(event) => setPath(event.target.value)}
+                  />
+                  {exports.host.dialogs && (
+                    <button type="button" className="btn" onClick={() => void choose()}>
+                      Choose…
+                    </button>
+                  )}
+                </div>
+                <p id={hint} className={style.hint}>
+                  {words.appears}
+                </p>
+              </dd>
+            </dl>
+            {error && <FailureNotice error={error} />}
+          </div>
+          {columns.length > 0 && <ColumnChoice columns={columns} chosen={chosen} onChosen={setChosen} />}
         </div>
         <footer>
-          <span className="grow" />
+          <span className="t3 fs11 grow" role="status">
+            {columns.length > 0 && footWords(format.layout, request, columns, chosen)}
+          </span>
           {error?.kind === 'conflict' && (
             <button type="button" className="btn" onClick={() => void start(true)}>
               Replace File
@@ -96,6 +110,24 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
       </form>
     </Sheet>
   )
+}
+
+/** The layouts that can be written of a subject. */
+function layoutsOf({ columns, bulk }: Subject): LayoutName[] {
+  return ['jsonl', 'json', ...(columns.length > 0 ? (['csv'] as const) : []), ...(bulk ? (['bulk'] as const) : [])]
+}
+
+/** The format, and the columns that are chosen: CSV has a choice of its own. */
+function useFormat({ columns, shown }: Subject) {
+  const [format, setFormat] = useState<Format>(plainFormat)
+  const [byKind, setByKind] = useState<Record<string, string[]>>({})
+  const kind = format.layout === 'csv' ? 'csv' : 'json'
+  return {
+    format,
+    setFormat,
+    chosen: columns.length === 0 ? [''] : (byKind[kind] ?? firstColumns(format.layout, columns, shown)),
+    setChosen: (names: string[]) => setByKind((all) => ({ ...all, [kind]: names })),
+  }
 }
 
 /** Which rows are exported: there is a choice only where the view has a filter. */
@@ -121,7 +153,7 @@ function capital(text: string): string {
 }
 
 /** The file that is written, and starting to write it. */
-function useStart(exports: Exports, subject: Subject, whole: boolean, suggested: string) {
+function useStart(exports: Exports, subject: Subject, whole: boolean, format: ExportFormat, suggested: string) {
   const [path, setPath] = useState(suggested)
   const [sure, setSure] = useState('') // the path that the system's dialog asked about
   const [error, setError] = useState<HostError | null>(null)
@@ -137,7 +169,7 @@ function useStart(exports: Exports, subject: Subject, whole: boolean, suggested:
     setPath,
     error,
     busy,
-    start: (replace: boolean) => run(() => exports.start(subject, whole, path, replace || path === sure)),
+    start: (replace: boolean) => run(() => exports.start(subject, whole, format, path, replace || path === sure)),
     choose: () =>
       run(async () => {
         const picked = await exports.choose(words.title(subject.object), path)

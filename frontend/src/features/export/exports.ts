@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ExportInfo, ExportList, Host } from '../../host'
+import type { ExportFormat, ExportInfo, ExportList, Host } from '../../host'
 import type { Cover } from '../../window/overlays'
+import type { ExportColumn } from './format'
 import { isRunning, type Nouns } from './words'
 
 /** What can be exported: an object whole, or the rows that a view of it has. */
@@ -17,6 +18,11 @@ export interface Subject {
   filtered: boolean
   /** How many rows the view has, '' if unknown. */
   total: string
+  /** The columns of the view, and the names of those in sight, in their order. */
+  columns: readonly ExportColumn[]
+  shown: readonly string[]
+  /** Whether its rows can be written as the body of a bulk request. */
+  bulk: boolean
 }
 
 /** An export of this window. */
@@ -72,12 +78,15 @@ export class Exports implements Cover {
   }
 
   /** Begins to write a file, and shows how far it is. It throws why it cannot begin. */
-  async start(subject: Subject, whole: boolean, path: string, replace: boolean): Promise<void> {
-    const from =
-      whole || subject.view === ''
-        ? { view: '', session: subject.session, object: subject.object }
-        : { view: subject.view, session: '', object: '' }
-    const { id } = await this.host.call<{ id: string }>('Exports.Start', { ...from, path: path.trim(), replace })
+  async start(subject: Subject, whole: boolean, format: ExportFormat, path: string, replace: boolean): Promise<void> {
+    const { view, session, object } = subject
+    const from = view === '' ? { view, session, object } : { view, whole, session: '', object: '' }
+    const { id } = await this.host.call<{ id: string }>('Exports.Start', {
+      ...from,
+      format,
+      path: path.trim(),
+      replace,
+    })
     if (this.#closed) return
     const info = begun(id, subject, path.trim())
     this.store.setState(({ items }) => ({
@@ -170,7 +179,7 @@ export class Exports implements Cover {
 /** What is known of an export that has just begun. */
 function begun(id: string, { session, object }: Subject, path: string): ExportInfo {
   return {
-    ...{ id, session, object, path, state: 'running', written: '0', total: '', bytes: '0', rate: '0' },
-    ...{ elapsed: 0, left: 0, notices: [], failure: null },
+    ...{ id, session, object, path, state: 'running', written: '0', total: '', bytes: '0', plain: '0', rate: '0' },
+    ...{ digest: '', elapsed: 0, left: 0, notices: [], failure: null },
   }
 }

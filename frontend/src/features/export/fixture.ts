@@ -55,7 +55,18 @@ export class ExportHost implements Host {
 export function infoOf(part: Partial<ExportInfo> = {}): ExportInfo {
   return {
     ...{ id: 'e1', session: 's1', object: 'books', path: '/home/ada/books.jsonl', state: 'running' },
-    ...{ written: '0', total: '', bytes: '0', rate: '0', elapsed: 0, left: 0, notices: [], failure: null },
+    ...{
+      written: '0',
+      total: '',
+      bytes: '0',
+      plain: '0',
+      digest: '',
+      rate: '0',
+      elapsed: 0,
+      left: 0,
+      notices: [],
+      failure: null,
+    },
     ...part,
   }
 }
@@ -70,6 +81,9 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
     view: '',
     filtered: false,
     total: '',
+    columns: [],
+    shown: [],
+    bulk: false,
     ...part,
   }
 }

@@ -1,5 +1,6 @@
-import type { ExportInfo } from '../../host'
+import type { ExportFormat, ExportInfo } from '../../host'
 import { count, counted, duration, plural, size } from '../../lib/words'
+import type { ExportColumn, LayoutName } from './format'
 
 /** What is exported: an object of a connection, with the noun of its rows. */
 export interface Nouns {
@@ -38,7 +39,7 @@ export function elapsedWords(info: Pick<ExportInfo, 'elapsed'>): string {
 
 /** True while an export is under way. */
 export function isRunning(info: Pick<ExportInfo, 'state'>): boolean {
-  return info.state === 'running' || info.state === 'waiting'
+  return info.state === 'running' || info.state === 'waiting' || info.state === 'full'
 }
 
 /** True for a file of which nobody could count how many documents it should have. */
@@ -59,6 +60,8 @@ export function stateWords(info: ExportInfo, nouns: Nouns): string {
       return writtenWords(info, nouns)
     case 'waiting':
       return `${words.waiting} ${writtenWords(info, nouns)}`
+    case 'full':
+      return `${words.full} ${writtenWords(info, nouns)}`
     case 'done':
       return `${counted(info.written, nouns.rowNoun, nouns.rowsNoun)}, ${size(info.bytes)}`
     case 'failed':
@@ -68,10 +71,56 @@ export function stateWords(info: ExportInfo, nouns: Nouns): string {
   }
 }
 
+/** "8 of 24 columns. CSV is not byte-exact; JSON Lines with all columns is." */
+export function footWords(
+  layout: LayoutName,
+  { columns: written }: Pick<ExportFormat, 'columns'>,
+  columns: readonly ExportColumn[],
+  chosen: readonly string[],
+): string {
+  if (chosen.length === 0) return 'Choose at least one column.'
+  if (written.length === 0) return 'Whole documents, every character as it is stored.'
+  const some = `${count(written.length)} of ${counted(columns.length, 'column', 'columns')}.`
+  return layout === 'csv'
+    ? `${some} CSV is not byte-exact; JSON Lines with all columns is.`
+    : `${some} Whole documents need all columns.`
+}
+
+/** "1.9 GB, 11.6 GB unpacked". */
+export function sizeWords({ bytes, plain }: Pick<ExportInfo, 'bytes' | 'plain'>): string {
+  return bytes === plain || plain === '' ? size(bytes) : `${size(bytes)}, ${size(plain)} unpacked`
+}
+
 export const words = {
   appears: 'The file appears under this name only once it is complete and its count is verified.',
-  format: 'JSON Lines',
-  formatHint: (rowNoun: string) => `One ${rowNoun} per line, every character as it is stored.`,
+  formatName: 'Format',
+  layouts: { jsonl: 'JSON Lines', json: 'JSON Array', csv: 'CSV', bulk: 'Bulk NDJSON' } satisfies Record<
+    LayoutName,
+    string
+  >,
+  layoutHints: {
+    jsonl: (rowNoun: string) => `One ${rowNoun} per line.`,
+    json: (rowNoun: string) => `One array with every ${rowNoun}.`,
+    csv: (rowNoun: string) => `One line per ${rowNoun}, for spreadsheets. NULL and missing values are empty.`,
+    bulk: (rowNoun: string) =>
+      `Each ${rowNoun} after the action that indexes it under its id: the body of POST /_bulk.`,
+  } satisfies Record<LayoutName, (rowNoun: string) => string>,
+  delimiter: 'Delimiter',
+  delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
+  quote: 'Quote',
+  asNeeded: 'As needed',
+  always: 'Always',
+  header: 'Header row',
+  formulaSafe: "Formula-safe: put ' before =, +, - and @ at the start of a text",
+  compress: 'Compress',
+  no: 'No',
+  columns: 'Columns',
+  all: 'All',
+  none: 'None',
+  notStored: 'not stored',
+  computed: (name: string) => `${name} is computed by the server when rows are read, so it cannot be exported.`,
+  full: 'The disk is full.',
+  fullHint: 'The disk is full. The export goes on once there is space on it.',
   order: 'In the order of the server: the sort of the grid does not apply.',
   background: 'Continues in the background.',
   waiting: 'The server is busy.',

@@ -1,0 +1,199 @@
+// SPEC: EXP-03, EXP-07
+package export
+
+import (
+	"compress/gzip"
+	"crypto/sha256"
+	stdcsv "encoding/csv"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/stretchr/testify/require"
+	"github.com/tidwall/gjson"
+
+	"quarry/backend/rows"
+	"quarry/drivers/driver"
+)
+
+// hit is a row of a search response of Elasticsearch.
+func hit(id, more, source string) rows.Entry {
+	text := fmt.Sprintf(`{"_index":"books","_id":%q%s,"_score":1.0,"_source":%s}`, id, more, source)
+	return rows.Entry{Text: []byte(text), Document: []byte(source)}
+}
+
+var hits = []rows.Entry{
+	hit("1", "", "{\"title\":\"a,\\\"b\\\"\",\n \"price\": 16.90,\"n\":{\"x\":12345678901234567890}}"),
+	hit("2", `,"_routing":"r/1"`, `{"title":"=1+1","price":-1e2,"tags":["a","b"],"n":{"x":null}}`),
+	hit("a/b", "", `{"title":"li\nne","n.x":7,"odd":"\ud800"}`),
+}
+
+var chosen = []rows.Column{
+	{Name: "_id", From: rows.Row, Path: []string{"_id"}},
+	{Name: "title", Path: []string{"title"}},
+	{Name: "price", Path: []string{"price"}},
+	{Name: "tags", Path: []string{"tags"}},
+	{Name: "n.x", Path: []string{"n", "x"}},
+	{Name: "odd", Path: []string{"odd"}},
+}
+
+// write writes rows in a format and returns the file.
+func write(t *testing.T, f Format, doc string, all ...rows.Entry) (string, *Sink) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "books"+f.Extension())
+	s, err := Create(t.Context(), path, false, f)
+	require.NoError(t, err)
+	for _, row := range all {
+		require.NoError(t, s.Row(row, doc))
+	}
+	require.NoError(t, s.Finish())
+	require.EqualValues(t, len(all), s.Written())
+	text := content(t, path)
+	require.EqualValues(t, len(text), s.Bytes())
+	sum := sha256.Sum256([]byte(text))
+	require.Equal(t, hex.EncodeToString(sum[:]), s.Digest())
+	return text, s
+}
+
+func TestEachLayoutOfAFile(t *testing.T) {
+	tests := []struct {
+		name string
+		f    Format
+		want string
+	}{
+		{"JSON Lines", Format{}, `{"title":"a,\"b\"", "price": 16.90,"n":{"x":12345678901234567890}}
+{"title":"=1+1","price":-1e2,"tags":["a","b"],"n":{"x":null}}
+{"title":"li\nne","n.x":7,"odd":"\ud800"}
+`},
+		{"a JSON array keeps the line breaks of its documents", Format{Layout: JSONArray}, `[
+{"title":"a,\"b\"",
+ "price": 16.90,"n":{"x":12345678901234567890}},
+{"title":"=1+1","price":-1e2,"tags":["a","b"],"n":{"x":null}},
+{"title":"li\nne","n.x":7,"odd":"\ud800"}
+]
+`},
+		{"a bulk body names index, id and routing", Format{Layout: Bulk}, `{"index":{"_index":"books","_id":"1"}}
+{"title":"a,\"b\"", "price": 16.90,"n":{"x":12345678901234567890}}
+{"index":{"_index":"books","_id":"2","routing":"r/1"}}
+{"title":"=1+1","price":-1e2,"tags":["a","b"],"n":{"x":null}}
+{"index":{"_index":"books","_id":"a/b"}}
+{"title":"li\nne","n.x":7,"odd":"\ud800"}
+`},
+		{"JSON Lines of chosen columns", Format{Columns: chosen, Doc: "_source"}, `{"_id":"1","title":"a,\"b\"","price":16.90,"n.x":12345678901234567890}
+{"_id":"2","title":"=1+1","price":-1e2,"tags":["a","b"],"n.x":null}
+{"_id":"a/b","title":"li\nne","n.x":7,"odd":"\ud800"}
+`},
+		{"a bulk body of chosen columns", Format{Layout: Bulk, Columns: chosen[2:3], Doc: "_source"}, `{"index":{"_index":"books","_id":"1"}}
+{"price":16.90}
+{"index":{"_index":"books","_id":"2","routing":"r/1"}}
+{"price":-1e2}
+{"index":{"_index":"books","_id":"a/b"}}
+{}
+`},
+		{"CSV", Format{Layout: CSV, Columns: chosen, Doc: "_source"}, "_id,title,price,tags,n.x,odd\r\n" +
+			"1,\"a,\"\"b\"\"\",16.90,,12345678901234567890,\r\n2,'=1+1,-1e2,\"[\"\"a\"\",\"\"b\"\"]\",,\r\na/b,\"li\nne\",,,7,\\ud800\r\n"},
+		{"CSV with other choices", Format{Layout: CSV, Columns: chosen[:3], Doc: "_source", Delimiter: ';', Headless: true, QuoteAll: true, Formulas: true},
+			"\"1\";\"a,\"\"b\"\"\";\"16.90\"\r\n\"2\";\"=1+1\";\"-1e2\"\r\n\"a/b\";\"li\nne\";\"\"\r\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, _ := write(t, test.f, "_source", hits...)
+			require.Equal(t, test.want, got)
+		})
+	}
+}
+
+func TestAFileOfNoRowsIsStillValid(t *testing.T) {
+	for f, want := range map[Layout]string{JSONLines: "", JSONArray: "[\n]\n", CSV: "title\r\n", Bulk: ""} {
+		format := Format{Layout: f}
+		if f == CSV {
+			format.Columns = chosen[1:2]
+		}
+		got, _ := write(t, format, "_source")
+		require.Equal(t, want, got, f)
+	}
+}
+
+func TestWhatAReaderOfCSVReadsIsWhatTheCellsAre(t *testing.T) {
+	var all []rows.Entry
+	var want [][]string
+	for n := range 700 { // more than are held back
+		title := strings.Repeat(`"`, n%3) + "x" + strings.Repeat("\n,;|", n%4) + "é🍵"
+		all = append(all, hit(fmt.Sprint(n), "", fmt.Sprintf(`{"title":%q,"price":%d.50}`, title, n)))
+		want = append(want, []string{fmt.Sprint(n), title, fmt.Sprintf("%d.50", n)})
+	}
+	for _, delimiter := range []byte(",;|\t") {
+		text, _ := write(t, Format{Layout: CSV, Columns: chosen[:3], Doc: "_source", Delimiter: delimiter, Headless: true}, "_source", all...)
+		r := stdcsv.NewReader(strings.NewReader(text))
+		r.Comma = rune(delimiter)
+		got, err := r.ReadAll()
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+}
+
+func TestARowThatIsADocumentAloneIsReadWhereTheColumnsAre(t *testing.T) {
+	columns := []rows.Column{{Name: "id", From: rows.Row, Path: []string{"document", "id"}}, chosen[2]}
+	got, _ := write(t, Format{Layout: CSV, Columns: columns, Doc: "document"}, "", document(`{"id":"7","price":1.0}`))
+	require.Equal(t, "id,price\r\n7,1.0\r\n", got)
+}
+
+func TestACompressedFileHasTheSameTextInIt(t *testing.T) {
+	plain, _ := write(t, Format{}, "_source", hits...)
+	packed, s := write(t, Format{Compression: Gzip}, "_source", hits...)
+	z, err := gzip.NewReader(strings.NewReader(packed))
+	require.NoError(t, err)
+	text, err := io.ReadAll(z)
+	require.NoError(t, err)
+	require.Equal(t, plain, string(text))
+	require.EqualValues(t, len(plain), s.Unpacked())
+
+	packed, _ = write(t, Format{Compression: Zstd}, "_source", hits...)
+	d, err := zstd.NewReader(strings.NewReader(packed))
+	require.NoError(t, err)
+	defer d.Close()
+	text, err = io.ReadAll(d)
+	require.NoError(t, err)
+	require.Equal(t, plain, string(text))
+}
+
+func TestDocumentsOfADataStreamAreCreatedThroughItsName(t *testing.T) {
+	row := rows.Entry{Text: []byte(`{"_index":".ds-logs-app-2026.11.01-000003","_id":"1","_source":{}}`), Document: []byte(`{}`)}
+	got, _ := write(t, Format{Layout: Bulk}, "_source", row)
+	require.Equal(t, "{\"create\":{\"_index\":\"logs-app\",\"_id\":\"1\"}}\n{}\n", got)
+	for _, name := range []string{"books", ".ds-", ".ds-2026.11.01-000003", ".ds-logs"} {
+		require.Empty(t, streamOf(name), name)
+	}
+}
+
+func TestRowsWithoutAnIdAreNoBulkBody(t *testing.T) {
+	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.ndjson"), false, Format{Layout: Bulk})
+	require.NoError(t, err)
+	require.ErrorContains(t, s.Row(document(`{"id":"7"}`), ""), "cannot be written as a bulk request")
+	s.Discard()
+}
+
+func TestAFormatThatIsNoneIsRefusedBeforeAFileExists(t *testing.T) {
+	folder := t.TempDir()
+	for _, f := range []Format{{Layout: "xml"}, {Compression: "rar"}, {Layout: CSV}, {Layout: CSV, Columns: chosen, Delimiter: 'x'}} {
+		_, err := Create(t.Context(), filepath.Join(folder, "books"), false, f)
+		require.ErrorAs(t, err, new(*driver.Error))
+	}
+	require.Empty(t, names(t, folder))
+}
+
+func TestAFileThatIsReadWhileItIsWrittenSaysNothingOfItsEnd(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "books.json")
+	s, err := Create(t.Context(), path, false, Format{Layout: JSONArray})
+	require.NoError(t, err)
+	require.NoError(t, s.Row(hits[1], "_source"))
+	_, err = os.Stat(path)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	require.NoError(t, s.Finish())
+	require.True(t, gjson.Valid(content(t, path)))
+}

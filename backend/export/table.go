@@ -1,0 +1,155 @@
+package export
+
+import (
+	"io"
+	"strings"
+
+	"quarry/backend/rows"
+)
+
+// Rows are turned into cells together, by the kernel that fills the grid.
+const (
+	tableRows  = 256     // rows at most
+	tableBytes = 1 << 20 // bytes after which no more are held back
+)
+
+// table writes the chosen columns of rows.
+type table struct {
+	out    io.Writer
+	format *Format
+	write  rowWriter
+	begun  bool
+	kernel *rows.Kernel
+	held   []byte // a JSON array of rows, without its end
+	count  int
+}
+
+// row holds a row back until there are enough. A row that is a document alone is put where the columns expect it.
+func (t *table) row(row rows.Entry, doc string) error {
+	if t.count == 0 {
+		t.held = append(t.held[:0], '[')
+	} else {
+		t.held = append(t.held, ',')
+	}
+	if doc == "" && t.format.Doc != "" {
+		t.held = append(append(append(t.held, `{"`...), t.format.Doc...), `":`...)
+		t.held = append(append(t.held, row.Document...), '}')
+	} else {
+		t.held = append(t.held, row.Text...)
+	}
+	t.count++
+	if t.count < tableRows && len(t.held) < tableBytes {
+		return nil
+	}
+	return t.flush(false)
+}
+
+func (t *table) flush(end bool) error {
+	var text []byte
+	if !t.begun {
+		t.begun, text = true, t.write.begin(text)
+	}
+	if t.count > 0 {
+		var err error
+		if text, err = t.cells(text); err != nil {
+			return err
+		}
+		t.count = 0
+	}
+	if end {
+		text = t.write.end(text)
+	}
+	_, err := t.out.Write(text)
+	return err
+}
+
+// cells appends the rows that are held back.
+func (t *table) cells(text []byte) ([]byte, error) {
+	if t.kernel == nil {
+		kernel, err := rows.Compile(rows.Plan{Doc: t.format.Doc, Columns: t.format.Columns})
+		if err != nil {
+			return nil, err
+		}
+		t.kernel = kernel
+	}
+	held := append(t.held, ']')
+	result, err := t.kernel.Block(held)
+	if err != nil {
+		return nil, err
+	}
+	page, err := rows.Decode(result.Block)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]rows.Entry, 0, t.count)
+	if t.format.Layout == Bulk {
+		err := rows.Entries(append(append([]byte(`{"rows":`), held...), '}'), "rows", "", func(e rows.Entry) error {
+			entries = append(entries, e)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	r := record{cells: make([]cell, len(t.format.Columns))}
+	for row := range page.Rows {
+		for c := range r.cells {
+			kind, value := page.Cell(row, c)
+			r.cells[c] = cell{name: t.format.Columns[c].Name, kind: kind, text: value}
+		}
+		if len(entries) > 0 {
+			r.entry = entries[row]
+		}
+		if text, err = t.write.add(text, &r); err != nil {
+			return nil, err
+		}
+	}
+	return text, nil
+}
+
+// csv writes comma-separated values (RFC 4180): lines end with CR LF, NULL and missing values are empty.
+type csv struct {
+	format *Format
+	must   string // characters because of which a value is quoted
+}
+
+func newCSV(f *Format) *csv { return &csv{format: f, must: "\"\r\n" + string(f.Delimiter)} }
+
+func (c *csv) begin(dst []byte) []byte {
+	if c.format.Headless {
+		return dst
+	}
+	for i := range c.format.Columns {
+		dst = c.value(dst, i, c.format.Columns[i].Name, true)
+	}
+	return append(dst, "\r\n"...)
+}
+
+func (c *csv) end(dst []byte) []byte { return dst }
+
+func (c *csv) add(dst []byte, row *record) ([]byte, error) {
+	for i := range row.cells {
+		at := &row.cells[i]
+		dst = c.value(dst, i, at.text, at.kind == rows.String || at.kind == rows.Escaped)
+	}
+	return append(dst, "\r\n"...), nil
+}
+
+// value appends a value; text is true if it is a text, which a spreadsheet could take for a formula.
+func (c *csv) value(dst []byte, column int, value string, text bool) []byte {
+	if column > 0 {
+		dst = append(dst, c.format.Delimiter)
+	}
+	quoted := c.format.QuoteAll || strings.ContainsAny(value, c.must)
+	if quoted {
+		dst = append(dst, '"')
+	}
+	if text && !c.format.Formulas && value != "" && strings.IndexByte("=+-@\t\r", value[0]) >= 0 {
+		dst = append(dst, '\'')
+	}
+	dst = append(dst, strings.ReplaceAll(value, `"`, `""`)...)
+	if quoted {
+		dst = append(dst, '"')
+	}
+	return dst
+}
