@@ -10,11 +10,12 @@ import (
 
 // answer is a response before it is written.
 type answer struct {
-	status  int
-	body    []byte
-	text    bool   // plain text instead of JSON
-	warning string // of a Warning header, empty for none
-	allow   string // of an Allow header, empty for none
+	status   int
+	body     []byte
+	text     bool   // plain text instead of JSON
+	warning  string // of a Warning header, empty for none
+	allow    string // of an Allow header, empty for none
+	location string // of a Location header, empty for none
 }
 
 func ok(body []byte) answer { return answer{status: http.StatusOK, body: body} }
@@ -30,6 +31,9 @@ func (e *Engine) send(w http.ResponseWriter, q *request, a answer) {
 	}
 	if a.allow != "" {
 		h.Set("Allow", a.allow)
+	}
+	if a.location != "" {
+		h.Set("Location", a.location)
 	}
 	if q.opaque != "" {
 		h.Set("X-Opaque-Id", q.opaque)

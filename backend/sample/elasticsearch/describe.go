@@ -4,7 +4,10 @@ import (
 	"net/http"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
+
+	"github.com/tidwall/gjson"
 )
 
 // perIndex responds with one object for each index that the path names.
@@ -31,12 +34,42 @@ func (e *Engine) settings(q *request) (answer, *failure) {
 	if fail != nil {
 		return answer{}, fail
 	}
+	if name, asked := q.names["name"]; asked {
+		return e.someSettings(q, strings.Split(name, ","), flat)
+	}
 	return e.perIndex(q, func(x *index) *object { return new(object).obj("settings", e.indexSettings(x, flat)) })
+}
+
+// someSettings is GET /<index>/_settings/<names>. An index without any of them is left out.
+func (e *Engine) someSettings(q *request, names []string, flat bool) (answer, *failure) {
+	found, fail := e.resolve(q, q.names["index"])
+	if fail != nil {
+		return answer{}, fail
+	}
+	all := new(object)
+	for _, x := range found {
+		o, nested := new(object), treeOf(gjson.Parse("{}"))
+		gjson.ParseBytes(e.indexSettings(x, true).json()).ForEach(func(name, v gjson.Result) bool {
+			if contains(names, name.String()) {
+				o.raw(name.String(), v.Raw)
+				nested.put(strings.Split(name.String(), "."), treeOf(v))
+			}
+			return true
+		})
+		if !flat {
+			text := nested.append(nil)
+			o = &object{text: text[1 : len(text)-1]}
+		}
+		if len(o.text) > 0 {
+			all.obj(x.name, new(object).obj("settings", o))
+		}
+	}
+	return ok(all.json()), nil
 }
 
 func (e *Engine) indexSettings(x *index, flat bool) *object {
 	if flat {
-		o := new(object).str("index.creation_date", created).str("index.number_of_replicas", "0").str("index.number_of_shards", "1").str("index.provided_name", x.name)
+		o := new(object).str("index.creation_date", created).str("index.number_of_replicas", strconv.Itoa(x.replicas)).str("index.number_of_shards", "1").str("index.provided_name", x.name)
 		if e.release.major >= 8 {
 			o.str("index.routing.allocation.include._tier_preference", "data_content")
 		}
@@ -46,7 +79,7 @@ func (e *Engine) indexSettings(x *index, flat bool) *object {
 	if e.release.major >= 8 {
 		o.raw("routing", `{"allocation":{"include":{"_tier_preference":"data_content"}}}`)
 	}
-	o.str("number_of_shards", "1").str("provided_name", x.name).str("creation_date", created).str("number_of_replicas", "0").str("uuid", x.uuid)
+	o.str("number_of_shards", "1").str("provided_name", x.name).str("creation_date", created).str("number_of_replicas", strconv.Itoa(x.replicas)).str("uuid", x.uuid)
 	o.obj("version", new(object).str("created", e.release.created))
 	return new(object).obj("index", o)
 }

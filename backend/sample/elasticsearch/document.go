@@ -2,6 +2,7 @@ package elasticsearch
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -22,21 +23,23 @@ type document struct {
 	id, routing string
 	source      []byte
 	root        *node
-	seq         int      // its sequence number
+	seq         int // its sequence number
+	version     int
 	ordinal     int      // its number in the shard, where its nested objects precede it
 	ignored     []string // fields with a value that was stored but not indexed
 }
 
-// loadDocument indexes a source under a mapping.
-func loadDocument(s *schema, d sample.Doc) (*document, error) {
-	if !gjson.ValidBytes(d.Source) {
-		return nil, fmt.Errorf("document %q is not JSON", d.ID)
-	}
+// loadDocument indexes a source under a mapping that has all of its fields. It fails as the engine does if a field cannot
+// hold its value.
+func loadDocument(s *schema, v release, d sample.Doc) (*document, *failure) {
 	out := &document{id: d.ID, routing: d.Routing, source: d.Source, root: newNode("")}
-	l := loader{schema: s, doc: out}
+	l := loader{schema: s, release: v, doc: out}
+	if !gjson.ValidBytes(d.Source) {
+		return nil, l.broken("it is not valid JSON")
+	}
 	l.object("", gjson.ParseBytes(d.Source), out.root)
-	if l.err != nil {
-		return nil, fmt.Errorf("document %q: %w", d.ID, l.err)
+	if l.failed != nil {
+		return nil, l.failed
 	}
 	sort.Strings(out.ignored)
 	return out, nil
@@ -45,47 +48,43 @@ func loadDocument(s *schema, d sample.Doc) (*document, error) {
 func newNode(path string) *node { return &node{path: path, values: map[string][]value{}} }
 
 type loader struct {
-	schema *schema
-	doc    *document
-	err    error
-}
-
-func (l *loader) fail(path, reason string) {
-	if l.err == nil {
-		l.err = fmt.Errorf("field %s: %s", path, reason)
-	}
+	schema  *schema
+	release release
+	doc     *document
+	failed  *failure // the first one
 }
 
 func (l *loader) object(prefix string, v gjson.Result, into *node) {
 	v.ForEach(func(name, member gjson.Result) bool {
 		l.member(prefix+name.String(), member, into)
-		return l.err == nil
+		return l.failed == nil
 	})
 }
 
 func (l *loader) member(path string, v gjson.Result, into *node) {
 	if b, ok := l.schema.branches[path]; ok {
-		l.branch(path, b, v, into)
+		l.branch(path, path, b, v, into)
 		return
 	}
-	f := l.schema.fields[path]
-	if f == nil {
-		l.fail(path, "is not mapped")
-		return
+	if f := l.schema.fields[path]; f != nil {
+		l.leaf(f, v, into)
 	}
-	l.leaf(f, v, into)
 }
 
-func (l *loader) branch(path string, b branch, v gjson.Result, into *node) {
+// branch indexes an object under the name that an error would use for it.
+func (l *loader) branch(path, name string, b branch, v gjson.Result, into *node) {
 	switch {
 	case !b.enabled || v.Type == gjson.Null:
 	case v.IsArray():
 		v.ForEach(func(_, item gjson.Result) bool {
-			l.branch(path, b, item, into)
-			return l.err == nil
+			l.branch(path, "null", b, item, into)
+			return l.failed == nil
 		})
 	case !v.IsObject():
-		l.fail(path, "is no object")
+		if name != "null" {
+			name = path[strings.LastIndexByte(path, '.')+1:]
+		}
+		l.fail(v, nil, "object mapping for [%s] tried to parse field [%s] as object, but found a concrete value", path, name)
 	case b.nested:
 		child := newNode(path)
 		into.children = append(into.children, child)
@@ -97,17 +96,21 @@ func (l *loader) branch(path string, b branch, v gjson.Result, into *node) {
 
 func (l *loader) leaf(f *field, v gjson.Result, into *node) {
 	switch {
+	case f.kind == "alias":
+		l.fail(v, nil, "Cannot write to a field alias [%s].", f.path)
 	case v.Type == gjson.Null:
 	case f.kind == "geo_point":
 		l.point(f, v, into)
 	case f.kind == "flattened":
-		l.flattened(f, "", v, into)
-	case f.kind == "dense_vector" || f.kind == "binary":
+		l.keys(f, v, into)
+	case f.kind == "dense_vector":
+		l.vector(f, v, into)
+	case f.kind == "binary":
 		into.values[f.path] = append(into.values[f.path], value{raw: v.Raw})
 	case v.IsArray():
 		v.ForEach(func(_, item gjson.Result) bool {
 			l.leaf(f, item, into)
-			return l.err == nil
+			return l.failed == nil
 		})
 	case f.class() == interval:
 		l.interval(f, v, into)
@@ -117,8 +120,11 @@ func (l *loader) leaf(f *field, v gjson.Result, into *node) {
 }
 
 func (l *loader) scalar(f *field, v gjson.Result, into *node) {
-	if v.IsObject() {
-		l.fail(f.path, "is an object")
+	if cause := f.refuses(v); cause != nil {
+		l.unfit(f, v, cause)
+		return
+	}
+	if f.isEmpty(v) {
 		return
 	}
 	for _, target := range append([]*field{f}, f.subfields...) {
@@ -128,7 +134,7 @@ func (l *loader) scalar(f *field, v gjson.Result, into *node) {
 		}
 		parsed, fail := target.parse(v)
 		if fail != nil {
-			l.fail(f.path, fail.reason)
+			l.unfit(f, v, fail)
 			return
 		}
 		into.values[target.path] = append(into.values[target.path], parsed)
@@ -140,16 +146,73 @@ func (l *loader) point(f *field, v gjson.Result, into *node) {
 	p := value{raw: v.Raw}
 	switch {
 	case v.IsObject():
+		for _, name := range []string{"lat", "lon"} {
+			if !v.Get(name).Exists() {
+				l.misplaced(f, v, parseFailure("Required [%s]", name))
+				return
+			}
+		}
 		p.lat, p.lon = v.Get("lat").Float(), v.Get("lon").Float()
 	case v.IsArray() && v.Get("0").Type == gjson.Number:
 		p.lon, p.lat = v.Get("0").Float(), v.Get("1").Float()
+	case v.IsArray():
+		v.ForEach(func(_, item gjson.Result) bool {
+			l.point(f, item, into)
+			return l.failed == nil
+		})
+		return
 	case v.Type == gjson.String:
-		lat, lon, _ := strings.Cut(v.String(), ",")
-		p.lat, p.lon = gjson.Parse(lat).Float(), gjson.Parse(lon).Float()
+		lat, lon, pair := strings.Cut(v.String(), ",")
+		if !pair {
+			l.failed = unsupported("The sample engine does not read a point written as a geohash or as text: %s.", v.Raw)
+			return
+		}
+		p.lat, p.lon = gjson.Parse(strings.TrimSpace(lat)).Float(), gjson.Parse(strings.TrimSpace(lon)).Float()
 	default:
-		l.fail(f.path, "is no point")
+		l.misplaced(f, v, parseFailure("geo_point expected"))
+		return
+	}
+	switch {
+	case p.lat < -90 || p.lat > 90:
+		l.misplaced(f, v, badArgument("illegal latitude value [%s] for %s", javaDouble(p.lat), f.path))
+	case p.lon < -180 || p.lon > 180:
+		l.misplaced(f, v, badArgument("illegal longitude value [%s] for %s", javaDouble(p.lon), f.path))
 	}
 	into.values[f.path] = append(into.values[f.path], p)
+}
+
+// keys indexes a flattened field, which holds objects alone.
+func (l *loader) keys(f *field, v gjson.Result, into *node) {
+	objects := []gjson.Result{v}
+	if v.IsArray() {
+		objects = v.Array()
+	}
+	for _, one := range objects {
+		if !one.IsObject() {
+			l.unfit(f, v, parsing(1, "Failed to parse object: expecting token of type [START_OBJECT] but found [%s]", tokenOf(one)))
+			return
+		}
+		l.flattened(f, "", one, into)
+	}
+}
+
+// vector indexes a dense vector, whose number of values is part of the mapping.
+func (l *loader) vector(f *field, v gjson.Result, into *node) {
+	items := v.Array()
+	for _, item := range items {
+		if !v.IsArray() || item.Type != gjson.Number {
+			cause := parsing(1, "Failed to parse object: expecting token of type [VALUE_NUMBER] but found [%s]", tokenOf(item))
+			l.fail(v, cause, "failed to parse: %s", cause.reason)
+			l.failed.root = cause
+			return
+		}
+	}
+	if f.dims > 0 && len(items) != f.dims {
+		text := fmt.Sprintf("The [dense_vector] field [%s] in doc [document with id '%s'] has a different number of dimensions [%d] than defined in the mapping [%d]", f.path, l.doc.id, len(items), f.dims)
+		l.fail(v, badArgument("%s", text), "failed to parse: %s", text)
+		return
+	}
+	into.values[f.path] = append(into.values[f.path], value{raw: v.Raw})
 }
 
 // flattened indexes every leaf under the field itself and under its key.
@@ -178,12 +241,45 @@ func (l *loader) flattened(f *field, key string, v gjson.Result, into *node) {
 }
 
 func (l *loader) interval(f *field, v gjson.Result, into *node) {
-	span, fail := f.span(v)
-	if fail != nil {
-		l.fail(f.path, fail.reason)
+	if !v.IsObject() && !(v.Type == gjson.String && f.element().kind == "ip") {
+		last := f.path[strings.LastIndexByte(f.path, '.')+1:]
+		l.unfit(f, v, l.placed(v, "error parsing field [%s], expected an object but got %s", f.path, last))
 		return
 	}
-	into.values[f.path] = append(into.values[f.path], span)
+	if v.IsObject() && !l.ends(f, v) {
+		return
+	}
+	span, fail := f.span(v)
+	switch {
+	case fail != nil:
+		l.unfit(f, v, fail)
+	case f.element().class().compare(*span.low, *span.high) > 0:
+		l.unfit(f, gjson.Result{Raw: "null", Index: v.Index}, badArgument("min value (%s) is greater than max value (%s)", f.element().show(*span.low), f.element().show(*span.high)))
+	default:
+		into.values[f.path] = append(into.values[f.path], span)
+	}
+}
+
+// ends reports whether a range has ends that it can hold.
+func (l *loader) ends(f *field, v gjson.Result) bool {
+	e := f.element()
+	v.ForEach(func(name, end gjson.Result) bool {
+		var cause *failure
+		switch {
+		case !slices.Contains([]string{"gt", "gte", "lt", "lte"}, name.String()):
+			cause = l.placed(end, "error parsing field [%s], with unknown parameter [%s]", f.path, name.String())
+		case end.Type == gjson.Null:
+		case e.kind == "date":
+			_, cause = e.bound(end, false)
+		default:
+			cause = e.refuses(end)
+		}
+		if cause != nil {
+			l.unfit(f, end, cause)
+		}
+		return l.failed == nil
+	})
+	return l.failed == nil
 }
 
 // lucene returns the number of entries that the document takes up in its shard.

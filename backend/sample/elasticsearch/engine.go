@@ -1,6 +1,7 @@
 // Package elasticsearch is a small in-process server that serves the routes that a client uses, as an Elasticsearch
 // node with the sample data would, so that the application can be tried and tested without a cluster. All data is in
-// memory and read-only.
+// memory. What is written is visible at once to every read, as on a node that has just refreshed its indices; an open
+// point in time keeps showing what it showed. What is not imitated is refused with a sentence that says so.
 package elasticsearch
 
 import (
@@ -9,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"quarry/backend/sample"
@@ -23,10 +26,17 @@ type Options struct {
 
 // Engine is a sample engine. It is safe for concurrent use.
 type Engine struct {
-	release release
-	indices []*index // by name
-	points  *points
-	began   time.Time
+	release  release
+	original []*index // as they were loaded
+	points   *points
+	began    time.Time
+	epoch    atomic.Uint64 // an index of an earlier epoch is shared and must not be changed
+
+	mu      sync.RWMutex // held by every request, exclusively by those that write
+	indices []*index     // by name; the slice is replaced, never changed
+	resets  int
+	created int
+	room    int // bytes of sources that it holds at most
 }
 
 // New loads the sample data into an engine. It fails if the options name a version that is not imitated.
@@ -45,16 +55,39 @@ func New(o Options) (*Engine, error) {
 }
 
 func newEngine(v release, data []sample.Index) (*Engine, error) {
-	e := &Engine{release: v, points: newPoints(time.Now), began: time.Now()}
+	var original []*index
 	for _, x := range data {
 		loaded, err := loadIndex(x, v)
 		if err != nil {
 			return nil, fmt.Errorf("load the sample index %s: %w", x.Name, err)
 		}
-		e.indices = append(e.indices, loaded)
+		original = append(original, loaded)
 	}
-	sortIndices(e.indices)
-	return e, nil
+	sortIndices(original)
+	return over(v, original), nil
+}
+
+// over returns an engine over indices that it shares with others: it changes copies of them.
+func over(v release, original []*index) *Engine {
+	e := &Engine{release: v, original: original, indices: original, points: newPoints(time.Now), began: time.Now(), room: mostBytes}
+	e.epoch.Store(1)
+	return e
+}
+
+// Fork returns another engine with the original data. What is written to one of them is not seen in the other.
+func (e *Engine) Fork() *Engine { return over(e.release, e.original) }
+
+// Reset restores the original data. The indices get new uuids, since their sequence numbers start anew, and points in
+// time end, as they do with a deleted index.
+func (e *Engine) Reset() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.resets++
+	e.indices = nil
+	for _, x := range e.original {
+		e.indices = append(e.indices, x.renewed(e.resets))
+	}
+	e.points.end()
 }
 
 // ServeHTTP responds to one request.

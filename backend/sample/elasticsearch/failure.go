@@ -12,6 +12,7 @@ type failure struct {
 	kind, reason string
 	line, column int      // of a parsing_exception, 0 for none
 	index, uuid  string   // set if the engine names an index
+	shard        string   // set if the engine names one
 	resource     string   // what an index_not_found_exception calls the missing name
 	cause        *failure // caused_by
 	root         *failure // what root_cause shows if it is not the failure itself
@@ -74,7 +75,11 @@ func (f *failure) detail(withCause bool) *object {
 		o.str("resource.type", f.resource).str("resource.id", f.index)
 	}
 	if f.index != "" {
-		o.str("index_uuid", f.uuid).str("index", f.index)
+		o.str("index_uuid", f.uuid)
+		if f.shard != "" {
+			o.str("shard", f.shard)
+		}
+		o.str("index", f.index)
 	}
 	if f.line > 0 {
 		o.num("line", f.line).num("col", f.column)

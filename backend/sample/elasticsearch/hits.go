@@ -46,7 +46,7 @@ func (e *Engine) hit(s *search, h hit, sorted bool) *object {
 	}
 	o.str("_id", h.doc.id)
 	if s.version {
-		o.num("_version", 1)
+		o.num("_version", h.doc.version)
 	}
 	if s.seqNo {
 		o.num("_seq_no", h.doc.seq).num("_primary_term", 1)

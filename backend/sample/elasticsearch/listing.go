@@ -29,12 +29,20 @@ type column struct {
 
 func fixed(text string) func(*index) string { return func(*index) string { return text } }
 
+// health is yellow where copies have no second node to be on.
+func (x *index) health() string {
+	if x.replicas > 0 {
+		return "yellow"
+	}
+	return "green"
+}
+
 func sized(x *index) string   { return strconv.Itoa(x.size) }
 func entries(x *index) string { return strconv.Itoa(x.entries) }
 
 var catColumns = []column{
-	{"health", "h", false, fixed("green")}, {"status", "s", false, fixed("open")}, {"index", "i idx", false, func(x *index) string { return x.name }},
-	{"uuid", "id", false, func(x *index) string { return x.uuid }}, {"pri", "p shards.primary", false, fixed("1")}, {"rep", "r shards.replica", false, fixed("0")},
+	{"health", "h", false, (*index).health}, {"status", "s", false, fixed("open")}, {"index", "i idx", false, func(x *index) string { return x.name }},
+	{"uuid", "id", false, func(x *index) string { return x.uuid }}, {"pri", "p shards.primary", false, fixed("1")}, {"rep", "r shards.replica", false, func(x *index) string { return strconv.Itoa(x.replicas) }},
 	{"docs.count", "dc docsCount", false, entries}, {"docs.deleted", "dd docsDeleted", false, fixed("0")}, {"store.size", "ss storeSize", true, sized},
 	{"pri.store.size", "", true, sized}, {"dataset.size", "", true, sized}, {"creation.date", "cd", false, fixed(created)}, {"creation.date.string", "cds", false, fixed("2026-11-01T00:00:00.000Z")},
 }
@@ -211,16 +219,24 @@ func (e *Engine) health(q *request) (answer, *failure) {
 	if fail != nil {
 		return answer{}, fail
 	}
-	o := new(object).str("cluster_name", clusterName).str("status", "green").flag("timed_out", false).num("number_of_nodes", 1).num("number_of_data_nodes", 1)
-	o.num("active_primary_shards", len(found)).num("active_shards", len(found))
-	for _, name := range []string{"relocating_shards", "initializing_shards", "unassigned_shards"} {
-		o.num(name, 0)
+	status, missing := "green", 0
+	for _, x := range found {
+		if missing += x.replicas; x.replicas > 0 {
+			status = x.health()
+		}
 	}
+	o := new(object).str("cluster_name", clusterName).str("status", status).flag("timed_out", false).num("number_of_nodes", 1).num("number_of_data_nodes", 1)
+	o.num("active_primary_shards", len(found)).num("active_shards", len(found))
+	o.num("relocating_shards", 0).num("initializing_shards", 0).num("unassigned_shards", missing)
 	if e.release.major >= 8 {
 		o.num("unassigned_primary_shards", 0)
 	}
 	for _, name := range []string{"delayed_unassigned_shards", "number_of_pending_tasks", "number_of_in_flight_fetch", "task_max_waiting_in_queue_millis"} {
 		o.num(name, 0)
 	}
-	return ok(o.raw("active_shards_percent_as_number", "100.0").json()), nil
+	percent := 100.0
+	if len(found) > 0 {
+		percent = 100 * float64(len(found)) / float64(len(found)+missing)
+	}
+	return ok(o.raw("active_shards_percent_as_number", javaDouble(percent)).json()), nil
 }

@@ -57,7 +57,7 @@ func (c compiler) unmapped(name string, wanted gjson.Result) clause {
 }
 
 func (c compiler) word(f *field, t string) clause {
-	st := c.index.stats[f.path]
+	st := c.index.statistics()[f.path]
 	if st == nil {
 		return none{}
 	}
@@ -84,7 +84,7 @@ func (c compiler) matchPhrase(v gjson.Result) (clause, *failure) {
 }
 
 func (c compiler) phrase(f *field, tokens []string, boost float32) clause {
-	st := c.index.stats[f.path]
+	st := c.index.statistics()[f.path]
 	switch {
 	case len(tokens) == 0 || st == nil:
 		return none{}

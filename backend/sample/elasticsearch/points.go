@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -12,7 +13,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// points are the open points in time. The data never changes, so a point only stores its indices and when it expires.
+// points are the open points in time. An index is copied before it is changed in a later epoch, so a point only stores its
+// indices and when it expires.
 type points struct {
 	clock func() time.Time
 	mu    sync.Mutex
@@ -22,6 +24,7 @@ type points struct {
 type point struct {
 	indices []*index
 	until   time.Time
+	gone    bool // an index of it was deleted
 }
 
 func newPoints(clock func() time.Time) *points {
@@ -59,6 +62,7 @@ func (e *Engine) openPoint(q *request) (answer, *failure) {
 	if fail != nil {
 		return answer{}, refusedByAll(found, fail)
 	}
+	e.epoch.Add(1)
 	o := new(object).str("id", e.points.add(found, life))
 	if e.release.major >= 8 {
 		o.obj("_shards", shards(len(found), nil))
@@ -98,6 +102,26 @@ func (p *points) sweep() {
 	for id, one := range p.open {
 		if now.After(one.until) {
 			delete(p.open, id)
+		}
+	}
+}
+
+// end closes every point.
+func (p *points) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	clear(p.open)
+}
+
+// forget drops what points show of deleted indices.
+func (p *points) forget(gone []*index) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, one := range p.open {
+		if slices.ContainsFunc(one.indices, func(x *index) bool {
+			return slices.ContainsFunc(gone, func(g *index) bool { return g.uuid == x.uuid })
+		}) {
+			one.gone = true
 		}
 	}
 }
@@ -160,7 +184,23 @@ func (e *Engine) enterPoint(q *request, s *search) *failure {
 		return e.noContext()
 	}
 	s.indices = one.indices
+	if one.gone {
+		return noShards(one.indices)
+	}
 	return nil
+}
+
+// noShards returns the failure for a point whose indices were deleted.
+func noShards(gone []*index) *failure {
+	const cause = `{"type":"no_shard_available_action_exception","reason":null}`
+	shards := make([]string, len(gone))
+	for i, x := range gone {
+		shards[i] = string(new(object).num("shard", 0).str("index", x.name).raw("node", "null").raw("reason", cause).json())
+	}
+	o := new(object).raw("root_cause", array([]string{cause})).str("type", "search_phase_execution_exception").str("reason", "all shards failed")
+	o.str("phase", "query").flag("grouped", true).raw("failed_shards", array(shards))
+	body := new(object).obj("error", o).num("status", http.StatusServiceUnavailable)
+	return &failure{status: http.StatusServiceUnavailable, bare: string(body.json())}
 }
 
 func checkSlice(slice gjson.Result) *failure {

@@ -42,6 +42,13 @@ func TestTheSampleEngineAnswersAsARealNodeDoes(t *testing.T) {
 			})
 			t.Run("every source, byte for byte", p.checkSources)
 			t.Run("the life of a point in time", p.checkPoint)
+			t.Run("writes, one after the other", func(t *testing.T) {
+				for _, row := range append(writeRequests(), editRequests()...) {
+					t.Run(row.name, func(t *testing.T) { p.check(t, row) })
+				}
+			})
+			t.Run("values that do not fit", p.checkWrongValues)
+			t.Run("a point in time while its index changes", p.checkSnapshot)
 		})
 	}
 }

@@ -13,6 +13,7 @@ type route struct {
 	path    string
 	params  string // accepted besides the common ones
 	run     func(*Engine, *request) (answer, *failure)
+	writes  bool // needs the engine for itself
 }
 
 const (
@@ -24,47 +25,53 @@ const (
 )
 
 var routes = []route{
-	{"GET HEAD", "", "", (*Engine).root},
-	{"GET", "_cat/indices", resolveParams + " h s v help bytes time health pri local master_timeout", (*Engine).catIndices},
-	{"GET", "_cat/indices/{index}", resolveParams + " h s v help bytes time health pri local master_timeout", (*Engine).catIndices},
-	{"GET", "_cluster/health", "level timeout master_timeout local wait_for_status expand_wildcards", (*Engine).health},
-	{"GET", "_cluster/health/{index}", "level timeout master_timeout local wait_for_status expand_wildcards", (*Engine).health},
-	{"GET", "_nodes/stats/{metric}", "level timeout", (*Engine).nodesStats},
-	{"GET", "_nodes/stats/{metric}/{index_metric}", "level timeout", (*Engine).nodesStats},
-	{"GET", "_stats/{metric}", resolveParams + " level", (*Engine).indexStats},
-	{"GET", "_cat/allocation", "h s v help bytes local master_timeout", (*Engine).catAllocation},
-	{"GET", "_cat/shards", "h s v help bytes time master_timeout", (*Engine).catShards},
-	{"GET", "_cluster/settings", "flat_settings include_defaults master_timeout timeout", (*Engine).clusterSettings},
-	{"GET", "_tasks", "detailed group_by actions nodes parent_task_id timeout wait_for_completion", (*Engine).tasks},
-	{"GET", "_resolve/index/{index}", resolveParams, (*Engine).resolveIndex},
-	{"GET HEAD", "_alias", describeParams, (*Engine).aliases},
-	{"GET HEAD", "_alias/{alias}", describeParams, (*Engine).aliases},
-	{"GET HEAD", "{index}/_alias", describeParams, (*Engine).aliases},
-	{"GET", "_mapping", describeParams, (*Engine).mappings},
-	{"GET", "{index}/_mapping", describeParams, (*Engine).mappings},
-	{"GET", "_settings", describeParams, (*Engine).settings},
-	{"GET", "{index}/_settings", describeParams, (*Engine).settings},
-	{"GET POST", "_field_caps", resolveParams + " fields filters types include_unmapped include_empty_fields", (*Engine).fieldCaps},
-	{"GET POST", "{index}/_field_caps", resolveParams + " fields filters types include_unmapped include_empty_fields", (*Engine).fieldCaps},
-	{"GET POST", "_count", searchParams, (*Engine).count},
-	{"GET POST", "{index}/_count", searchParams, (*Engine).count},
-	{"GET POST", "_search", searchParams, (*Engine).search},
-	{"GET POST", "{index}/_search", searchParams, (*Engine).search},
-	{"GET POST", "_msearch", "max_concurrent_searches typed_keys rest_total_hits_as_int search_type ccs_minimize_roundtrips max_concurrent_shard_requests pre_filter_shard_size", (*Engine).multiSearch},
-	{"GET POST", "{index}/_msearch", "max_concurrent_searches typed_keys rest_total_hits_as_int search_type ccs_minimize_roundtrips max_concurrent_shard_requests pre_filter_shard_size", (*Engine).multiSearch},
-	{"GET POST", "_mget", documentParams, (*Engine).multiGet},
-	{"GET POST", "{index}/_mget", documentParams, (*Engine).multiGet},
-	{"POST", "{index}/_pit", resolveParams + " keep_alive preference routing allow_partial_search_results", (*Engine).openPoint},
-	{"DELETE", "_pit", "", (*Engine).closePoint},
-	{"GET HEAD", "{index}/_doc/{id}", documentParams, (*Engine).document},
-	{"GET HEAD", "{index}/_source/{id}", documentParams, (*Engine).documentSource},
-	{"GET HEAD", "{index}", describeParams + " features", (*Engine).describe},
-}
-
-// writeEndpoints are the endpoints that change something if called with POST.
-var writeEndpoints = []string{
-	"_aliases", "_bulk", "_cache", "_clone", "_close", "_create", "_delete_by_query", "_doc", "_flush", "_forcemerge", "_mapping", "_open", "_refresh", "_reindex", "_rollover",
-	"_cancel", "_settings", "_shrink", "_split", "_update", "_update_by_query",
+	{"GET HEAD", "", "", (*Engine).root, false},
+	{"GET", "_cat/indices", resolveParams + " h s v help bytes time health pri local master_timeout", (*Engine).catIndices, false},
+	{"GET", "_cat/indices/{index}", resolveParams + " h s v help bytes time health pri local master_timeout", (*Engine).catIndices, false},
+	{"GET", "_cluster/health", "level timeout master_timeout local wait_for_status expand_wildcards", (*Engine).health, false},
+	{"GET", "_cluster/health/{index}", "level timeout master_timeout local wait_for_status expand_wildcards", (*Engine).health, false},
+	{"GET", "_nodes/stats/{metric}", "level timeout", (*Engine).nodesStats, false},
+	{"GET", "_nodes/stats/{metric}/{index_metric}", "level timeout", (*Engine).nodesStats, false},
+	{"GET", "_stats/{metric}", resolveParams + " level", (*Engine).indexStats, false},
+	{"GET", "_cat/allocation", "h s v help bytes local master_timeout", (*Engine).catAllocation, false},
+	{"GET", "_cat/shards", "h s v help bytes time master_timeout", (*Engine).catShards, false},
+	{"GET", "_cluster/settings", "flat_settings include_defaults master_timeout timeout", (*Engine).clusterSettings, false},
+	{"GET", "_tasks", "detailed group_by actions nodes parent_task_id timeout wait_for_completion", (*Engine).tasks, false},
+	{"GET", "_resolve/index/{index}", resolveParams, (*Engine).resolveIndex, false},
+	{"GET HEAD", "_alias", describeParams, (*Engine).aliases, false},
+	{"GET HEAD", "_alias/{alias}", describeParams, (*Engine).aliases, false},
+	{"GET HEAD", "{index}/_alias", describeParams, (*Engine).aliases, false},
+	{"GET", "_mapping", describeParams, (*Engine).mappings, false},
+	{"GET", "{index}/_mapping", describeParams, (*Engine).mappings, false},
+	{"GET", "_settings", describeParams, (*Engine).settings, false},
+	{"GET", "{index}/_settings", describeParams, (*Engine).settings, false},
+	{"GET", "{index}/_settings/{name}", describeParams, (*Engine).settings, false},
+	{"GET POST", "_field_caps", resolveParams + " fields filters types include_unmapped include_empty_fields", (*Engine).fieldCaps, false},
+	{"GET POST", "{index}/_field_caps", resolveParams + " fields filters types include_unmapped include_empty_fields", (*Engine).fieldCaps, false},
+	{"GET POST", "_count", searchParams, (*Engine).count, false},
+	{"GET POST", "{index}/_count", searchParams, (*Engine).count, false},
+	{"GET POST", "_search", searchParams, (*Engine).search, false},
+	{"GET POST", "{index}/_search", searchParams, (*Engine).search, false},
+	{"GET POST", "_msearch", "max_concurrent_searches typed_keys rest_total_hits_as_int search_type ccs_minimize_roundtrips max_concurrent_shard_requests pre_filter_shard_size", (*Engine).multiSearch, false},
+	{"GET POST", "{index}/_msearch", "max_concurrent_searches typed_keys rest_total_hits_as_int search_type ccs_minimize_roundtrips max_concurrent_shard_requests pre_filter_shard_size", (*Engine).multiSearch, false},
+	{"GET POST", "_mget", documentParams, (*Engine).multiGet, false},
+	{"GET POST", "{index}/_mget", documentParams, (*Engine).multiGet, false},
+	{"POST", "{index}/_pit", resolveParams + " keep_alive preference routing allow_partial_search_results", (*Engine).openPoint, false},
+	{"DELETE", "_pit", "", (*Engine).closePoint, false},
+	{"GET HEAD", "{index}/_doc/{id}", documentParams, (*Engine).document, false},
+	{"GET HEAD", "{index}/_source/{id}", documentParams, (*Engine).documentSource, false},
+	{"GET HEAD", "{index}", describeParams + " features", (*Engine).describe, false},
+	{"PUT", "{index}", "timeout master_timeout wait_for_active_shards", (*Engine).createIndex, true},
+	{"DELETE", "{index}", resolveParams + " timeout master_timeout", (*Engine).deleteIndex, true},
+	{"GET POST", "_refresh", resolveParams, (*Engine).refresh, false},
+	{"GET POST", "{index}/_refresh", resolveParams, (*Engine).refresh, false},
+	{"POST PUT", "_bulk", "refresh routing pipeline timeout wait_for_active_shards require_alias", (*Engine).bulk, true},
+	{"POST PUT", "{index}/_bulk", "refresh routing pipeline timeout wait_for_active_shards require_alias", (*Engine).bulk, true},
+	{"POST", "{index}/_doc", writeParams + " op_type", (*Engine).addDocument, true},
+	{"PUT POST", "{index}/_doc/{id}", writeParams + " op_type", (*Engine).putDocument, true},
+	{"PUT POST", "{index}/_create/{id}", writeParams, (*Engine).createDocument, true},
+	{"POST", "{index}/_update/{id}", updateParams, (*Engine).updateDocument, true},
+	{"DELETE", "{index}/_doc/{id}", writeParams, (*Engine).deleteDocument, true},
 }
 
 // dispatch finds the route and runs it.
@@ -86,7 +93,7 @@ func (e *Engine) dispatch(q *request) (answer, *failure) {
 		if fail := q.checkParams(r.params); fail != nil {
 			return answer{}, fail
 		}
-		a, fail := r.run(e, q)
+		a, fail := e.carryOut(r, q)
 		if fail != nil || !q.params.Has("filter_path") || a.text {
 			return a, fail
 		}
@@ -94,6 +101,18 @@ func (e *Engine) dispatch(q *request) (answer, *failure) {
 		return a, nil
 	}
 	return answer{}, q.refused(allowed)
+}
+
+// carryOut runs a route: writes alone, everything else together.
+func (e *Engine) carryOut(r route, q *request) (answer, *failure) {
+	if r.writes {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+	} else {
+		e.mu.RLock()
+		defer e.mu.RUnlock()
+	}
+	return r.run(e, q)
 }
 
 // match compares the path with a pattern. A name that begins with an underscore is an endpoint and never an index.
@@ -140,13 +159,11 @@ func (q *request) noHandler() *failure {
 	return &failure{status: http.StatusBadRequest, bare: string(new(object).str("error", text).json())}
 }
 
-// refused says why no route matched the request: it would write, the method is wrong, or the sample engine does not
-// support it.
+// refused says why no route matched the request: the method is wrong, or the sample engine does not support it. A path
+// that the sample engine only reads may be one that a real node also writes.
 func (q *request) refused(allowed []string) *failure {
-	if q.writes() {
-		return unsupported("The sample data is read-only in this version.")
-	}
-	if len(allowed) > 0 {
+	reads := !slices.ContainsFunc(allowed, func(method string) bool { return method != http.MethodGet && method != http.MethodHead })
+	if !reads {
 		sort.Strings(allowed)
 		methods := strings.Join(slices.Compact(allowed), ", ")
 		text := "Incorrect HTTP method for uri [" + q.path + "] and method [" + q.method + "], allowed: [" + methods + "]"
@@ -154,14 +171,4 @@ func (q *request) refused(allowed []string) *failure {
 		return &failure{status: http.StatusMethodNotAllowed, bare: string(body.json()), allow: strings.ReplaceAll(methods, " ", "")}
 	}
 	return unsupported("The sample engine does not answer %s /%s.", q.method, strings.Join(q.parts, "/"))
-}
-
-func (q *request) writes() bool {
-	switch q.method {
-	case http.MethodPut, http.MethodDelete, http.MethodPatch:
-		return true
-	case http.MethodPost:
-		return slices.ContainsFunc(q.parts, func(part string) bool { return slices.Contains(writeEndpoints, part) })
-	}
-	return false
 }

@@ -15,6 +15,7 @@ type field struct {
 	subfields   []*field
 	target      string // of an alias
 	ignoreAbove int    // 0 for no limit
+	dims        int    // of a dense vector
 	lowercase   bool   // a keyword with the lowercase normalizer
 	indexed     bool
 	docValues   bool
@@ -68,7 +69,7 @@ func (s *schema) walk(prefix, nested string, properties gjson.Result) {
 
 func leaf(path, kind, nested string, def gjson.Result) *field {
 	set := func(name string) bool { return !def.Get(name).Exists() || def.Get(name).Bool() }
-	return &field{path: path, kind: kind, nested: nested, target: def.Get("path").String(), ignoreAbove: int(def.Get("ignore_above").Int()),
+	return &field{path: path, kind: kind, nested: nested, target: def.Get("path").String(), ignoreAbove: int(def.Get("ignore_above").Int()), dims: int(def.Get("dims").Int()),
 		lowercase: def.Get("normalizer").String() == "lowercase", indexed: set("index"), docValues: set("doc_values")}
 }
 

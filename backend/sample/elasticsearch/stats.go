@@ -3,7 +3,21 @@ package elasticsearch
 import (
 	"math"
 	"strings"
+	"sync"
 )
+
+// lazyStats are the statistics of an index, collected when they are needed.
+type lazyStats struct {
+	once sync.Once
+	all  map[string]*fieldStats
+}
+
+// statistics returns the statistics of every field. Deleted documents are not counted, as on a node that has merged
+// them away.
+func (x *index) statistics() map[string]*fieldStats {
+	x.stats.once.Do(func() { x.stats.all = collectStats(x) })
+	return x.stats.all
+}
 
 // fieldStats are the numbers that BM25 needs for one field, over both documents and nested objects.
 type fieldStats struct {
@@ -69,7 +83,7 @@ func (f *field) statTerm(term string) string {
 	return f.key + "\x00" + term
 }
 
-func (x *index) statsOf(f *field) *fieldStats { return x.stats[f.statPath()] }
+func (x *index) statsOf(f *field) *fieldStats { return x.statistics()[f.statPath()] }
 
 func (st *fieldStats) add(values []value) {
 	seen := map[string]int{}
