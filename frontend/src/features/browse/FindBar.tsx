@@ -29,7 +29,7 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
     const made = grid.current
     if (!made) return
     const { row, column } = made.selection.focus
-    const { pages } = tab.rows.store.getState()
+    const { pages } = tab.shown.getState()
     const matches = pages ? matchesNow(found.matches, pages) : []
     const next = nextMatch(matches, order, { row, column: sourceColumn(columns, column) }, by)
     const match = matches[next]
@@ -72,16 +72,17 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
 
 /** What is found in the rows of a tab; the grid marks it. It is looked for again where the rows or columns change. */
 function useFound(tab: RowsTab, grid: RefObject<Grid | null>, columns: readonly Column[], text: string): Found {
-  const pages = useStore(tab.rows.store, (s) => s.pages)
+  const pages = useStore(tab.shown, (s) => s.pages)
   const loaded = useStore(tab.rows.store, (s) => s.pages?.loaded ?? 0)
+  const edited = useStore(tab.edits.store, (s) => s.revision)
   const [found, setFound] = useState(nothingFound)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more loaded rows are looked through too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more loaded rows and what was typed are looked through too.
   useEffect(() => {
     const end = new AbortController()
     const places = columns.map((_, at) => sourceColumn(columns, at))
     if (pages) void findInRows(pages, pages.ranges, places, text, end.signal).then((all) => all && setFound(all))
     return () => end.abort()
-  }, [pages, loaded, columns, text])
+  }, [pages, loaded, edited, columns, text])
   useEffect(() => {
     const mark = pages && found.matches.length > 0 ? markOf(found.matches, pages) : undefined
     grid.current?.setFound(mark && ((row, column) => mark(row, sourceColumn(columns, column))))

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import { StatisticsPane } from '../statistics/StatisticsPane'
 import { Inspector } from '../viewer/Inspector'
+import type { Inspected } from '../viewer/inspected'
 import { placesOf } from './arrange'
 import type { RowsTab } from './rowsTab'
 import type { Workspace } from './workspace'
@@ -12,7 +13,13 @@ export function RecordPane({ tab }: { tab: RowsTab }) {
   const view = useStore(tab.rows.store, (s) => s.view)
   const layout = useStore(tab.columns.store, (s) => s.layout)
   const order = useMemo(() => placesOf(view?.columns ?? [], layout).map((place) => place.index), [view, layout])
-  return <Inspector tab={tab} order={order} />
+  const inspected = useMemo(() => inspectedOf(tab), [tab])
+  return <Inspector tab={inspected} order={order} />
+}
+
+/** A tab as the inspector sees it: with the rows as they are shown. */
+function inspectedOf(tab: RowsTab): Inspected {
+  return { id: tab.id, rows: { store: tab.shown }, grid: tab.grid, openValue: (spot) => tab.openValue(spot) }
 }
 
 /** The statistics of a column of a tab, while its rows are shown. */

@@ -16,6 +16,7 @@ import { useCovered } from '../../window/overlays'
 import { useMac } from '../../window/platform'
 import { CellEditor } from '../edits/CellEditor'
 import { EditBar } from '../edits/EditBar'
+import type { EditedRows } from '../edits/editedRows'
 import { SavingSheets } from '../edits/SavingSheets'
 import { EmptyFilter } from '../filter/EmptyFilter'
 import { FilterBar } from '../filter/FilterBar'
@@ -60,14 +61,14 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const covered = useCovered()
   const columns = useColumns(tab)
   const editing = useEditing(tab, grid, columns)
-  const edited = useStore(tab.edits.store, (s) => s.revision)
-  const sumUp = useFigures(tab, grid, columns, editing.source, state.revision + edited)
+  const revision = useStore(tab.shown, (s) => s.revision)
+  const sumUp = useFigures(tab, grid, columns, editing.source, revision)
   const { view, pages, error, notices } = state
   const rows = pages !== null && pages.loaded > 0
   const said = notices.map((n) => n.text).join(' ')
   const spoken = notices.map((n) => `${n.snapshot} ${n.text}`).join(' ')
   const details = notices.flatMap((n) => (n.detail === '' ? [] : [n.text, n.detail])).join('\n')
-  const go = (page: number) => grid.current?.goToRow((page - 1) * (view?.pageSize ?? 0))
+  const go = (page: number) => grid.current?.goToRow(pageStart(editing.source, (page - 1) * (view?.pageSize ?? 0)))
   useFit(tab, columns)
   useHandle(tab, view !== null && pages !== null, {
     go: ({ row, column }, keepRows) => {
@@ -124,7 +125,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
     onSelect: (selection) => {
       const { focus } = selection
       sumUp(selection)
-      const at = { row: focus.row, column: columns[focus.column]?.id ?? '', key: pages?.key(focus.row) }
+      const at = { row: focus.row, column: columns[focus.column]?.id ?? '', key: editing.source?.key(focus.row) }
       const selected = rowsOf(selection)
       tab.grid.select(at, selected, selection.rows && selected > 1 ? stretchesOf(selection) : [])
       viewer.follow(focus.row, sourceColumn(columns, focus.column))
@@ -134,7 +135,10 @@ export function TabView({ tab, workspace }: TabViewProps) {
       tab.columns.arrange((all, layout) => change(all, layout, [columns[column]?.id ?? ''], { width })),
     onMove: (column, to) =>
       tab.columns.arrange((all, layout) => move(all, layout, columns[column]?.id ?? '', columns[to]?.id ?? '')),
-    onScroll: (first, last) => tab.rows.see(first, last),
+    onScroll: (first, last) => {
+      const { source } = editing
+      if (source) tab.rows.see(source.serverRow(first), source.serverRow(last))
+    },
     tell: (text) => messages.tell(text),
   }
 
@@ -162,7 +166,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
             ref={grid}
             columns={columns}
             source={editing.source}
-            revision={state.revision + edited}
+            revision={revision}
             keepPlace={state.again}
             label={state.object}
             mac={mac}
@@ -173,7 +177,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           <WaitingRows />
         )}
         {pages?.rowCountKnown &&
-          pages.rowCount === 0 &&
+          editing.source?.rowCount === 0 &&
           (state.filter.rows.length > 0 ? (
             <EmptyFilter filtering={tab.filtering} nouns={session} onLeave={() => grid.current?.focus()} />
           ) : (
@@ -283,6 +287,9 @@ function useFit(tab: RowsTab, columns: readonly Column[]): void {
     if (ready && pages && columns.length > 0) tab.columns.fit(fittedWidths(columns, pages))
   }, [ready, tab, columns])
 }
+
+/** Where a page begins as the rows are shown: at the top for the first one. */
+const pageStart = (source: EditedRows | null, row: number) => (row > 0 ? (source?.shownRow(row) ?? row) : row)
 
 /** The place of a grid that was not made yet. */
 const nowhere: Place = { row: 0, selection: selectCell({ row: 0, column: 0 }) }

@@ -7,8 +7,8 @@ import type { RowsTab } from './rowsTab'
 /** The viewer of a tab's values: it shows the rows of the tab and ends with the view. */
 export function useViewer(tab: RowsTab): Viewer {
   const viewer = useMemo(() => new Viewer(), [])
-  const pages = useStore(tab.rows.store, (s) => s.pages)
-  const view = useStore(tab.rows.store, (s) => s.view)
+  const pages = useStore(tab.shown, (s) => s.pages)
+  const view = useStore(tab.shown, (s) => s.view)
   useEffect(() => viewer.attach(pages, view?.columns ?? []), [viewer, pages, view])
   useEffect(() => () => viewer.close(), [viewer])
   return viewer

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Grid } from '../../grid/grid'
 import { sourceColumn } from '../../grid/sheet'
@@ -6,7 +6,7 @@ import type { Cell, Column } from '../../grid/types'
 import { useMessages } from '../../window/messages'
 import type { Leave } from '../edits/CellEditor'
 import { whyNotEdited } from '../edits/editable'
-import { type CellEdit, EditedRows } from '../edits/editedRows'
+import type { CellEdit, EditedRows } from '../edits/editedRows'
 import type { RowsTab } from './rowsTab'
 
 /** A cell that is being edited, and what its input begins with. */
@@ -42,9 +42,8 @@ export interface RowsEditing {
 /** Editing of the rows that a grid shows. */
 export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns: readonly Column[]): RowsEditing {
   const messages = useMessages()
-  const pages = useStore(tab.rows.store, (s) => s.pages)
-  const view = useStore(tab.rows.store, (s) => s.view)
-  const source = useMemo(() => pages && new EditedRows(pages, view?.columns ?? [], tab.edits), [pages, view, tab])
+  const source = useStore(tab.shown, (s) => s.pages)
+  const view = useStore(tab.shown, (s) => s.view)
   const [editing, setEditing] = useState<Editing | null>(null)
   const viewColumn = (column: number) => sourceColumn(columns, column)
   const why = (row: number, column: number) => {

@@ -72,6 +72,8 @@ export class Pages implements Source {
   /** The farthest page that was read: rows that were there stay reachable when their page is let go. */
   #farthest = -1
 
+  #version = 0
+
   /** When the user began to wait for the page that is read first, 0 if that is when it is asked for. */
   #awaitedSince: number
 
@@ -99,6 +101,11 @@ export class Pages implements Source {
   /** The generation that the pages belong to. */
   get generation(): number {
     return this.#generation
+  }
+
+  /** Another number once rows came or went. */
+  get version(): number {
+    return this.#version
   }
 
   /** How many rows were read. */
@@ -276,7 +283,9 @@ export class Pages implements Source {
   /** Gives up what is being read for rows that are no longer near, and partial pages there. */
   #leave(first: number, last: number): void {
     for (const [page, { partial }] of this.#loaded) {
-      if (partial && (page < first || page > last)) this.#loaded.delete(page)
+      if (!partial || (page >= first && page <= last)) continue
+      this.#loaded.delete(page)
+      this.#version += 1
     }
     for (const [page, { end, awaited }] of this.#loading) {
       if (awaited || (page >= first && page <= last)) continue
@@ -346,6 +355,7 @@ export class Pages implements Source {
     const before = this.#loaded.get(page)
     const rows = (before?.rows ?? 0) + block.rows
     const whole = info.end || info.partial || block.rows === 0 || rows >= this.#view.pageSize
+    this.#version += 1
     this.#loaded.set(page, { parts: [...(before?.parts ?? []), block], rows, whole, partial: info.partial })
     this.#infos.set(page, info)
     if (info.stale && page !== 0) this.#loaded.delete(0)

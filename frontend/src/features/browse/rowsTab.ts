@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { SortBy } from '../../host'
+import type { SortBy, ViewInfo } from '../../host'
+import { EditedRows } from '../edits/editedRows'
 import { Edits } from '../edits/edits'
 import { Fitting } from '../edits/fitting'
 import { Saving } from '../edits/saving'
@@ -14,7 +15,16 @@ import { GridLink, type Spot } from './gridLink'
 import { Columns } from './layout'
 import { dateColumns, isNewest } from './newest'
 import { PageDocuments } from './pageDocuments'
+import type { Pages } from './pages'
 import { RowsView } from './rowsView'
+
+/** The rows as they are shown: with what is staged. */
+export interface ShownRows {
+  pages: EditedRows | null
+  view: ViewInfo | null
+  /** Changes with every change of the rows, and of what is staged. */
+  revision: number
+}
 
 /** A tab that shows an object: its rows, the table of its fields, its definitions. */
 export class RowsTab implements Tab {
@@ -31,6 +41,8 @@ export class RowsTab implements Tab {
   readonly saving: Saving
   /** Marks what was typed and does not fit. */
   readonly #fitting: Fitting
+  /** The rows with what is staged, as they are shown. */
+  readonly shown: StoreApi<ShownRows> = createStore(() => ({ pages: null, view: null, revision: 0 }))
   readonly filtering: Filtering
   /** The statistics of a column, while they are shown. */
   readonly statistics: Statistics
@@ -49,6 +61,7 @@ export class RowsTab implements Tab {
   /** Whether the driver summarizes columns. */
   readonly #statistics: boolean
   #shown = false
+  #shownOf: Pages | null = null
 
   constructor({ id, host, session, changed }: TabPorts, { state }: Pick<SavedTab, 'state'>) {
     this.id = id
@@ -106,6 +119,7 @@ export class RowsTab implements Tab {
       }
       if (now.filter !== was.filter) this.statistics.changed(true)
       else if (now.pages !== was.pages && now.again) this.statistics.changed(false)
+      this.#show()
     })
     this.saving.store.subscribe(({ phase }) => {
       const sending = phase === 'sending'
@@ -113,6 +127,7 @@ export class RowsTab implements Tab {
     })
     // A tab with work in it is no longer replaced by the next object that is looked at.
     this.edits.store.subscribe(({ staged }) => {
+      this.#show()
       const dirty = staged.size > 0
       const { face } = this
       if (dirty !== face.getState().dirty) face.setState((s) => ({ dirty, preview: s.preview && !dirty }))
@@ -189,6 +204,18 @@ export class RowsTab implements Tab {
     this.structure.close()
     this.documents.close()
     this.rows.close()
+  }
+
+  /** Takes notice that the rows or what is staged has changed. */
+  #show(): void {
+    const { pages, view, revision } = this.rows.store.getState()
+    const was = this.shown.getState()
+    const same = this.#shownOf === pages && was.view === view
+    this.#shownOf = pages
+    this.shown.setState({
+      ...{ view, revision: revision + this.edits.store.getState().revision },
+      pages: same ? was.pages : pages && new EditedRows(pages, view?.columns ?? [], this.edits),
+    })
   }
 
   saved(): SavedTab {

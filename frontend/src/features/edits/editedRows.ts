@@ -1,9 +1,19 @@
 import type { Cell, Mark, Source } from '../../grid/types'
 import type { GridColumn, HiddenValue } from '../../host'
-import type { Edits } from './edits'
+import { Kind } from '../../lib/block'
+import { count } from '../../lib/words'
+import type { Edits, Inserted, ShownRow } from './edits'
+import { type Places, placesOf } from './places'
 import { hiddenValue } from './revision'
-import { isSame, type Typed, typedCell } from './values'
-import { valueWords, wasWords } from './words'
+import { isSame, noValue, type Typed, typedCell } from './values'
+import { deletedByUs, notSavedYet, savedSince, valueWords, wasWords } from './words'
+
+/** A whole value as the engine holds it at this moment. */
+interface Whole {
+  kind: number
+  text: string
+  changed: boolean
+}
 
 /** What edits need of the rows: what identifies a row, and its hidden values. */
 export interface EditableRows extends Source {
@@ -11,6 +21,12 @@ export interface EditableRows extends Source {
   rowOf(key: string): number | undefined
   /** The hidden values of a row, by their names; none while it is not loaded. */
   hidden(row: number): [string, string][]
+  /** Another number once rows came or went. */
+  readonly version?: number
+  /** The rows that are here, in order. */
+  readonly ranges?: readonly { first: number; last: number }[]
+  /** Reads a whole value from the engine; the column -1 is the whole document. */
+  value?(row: number, column: number, signal?: AbortSignal): Promise<Whole>
 }
 
 /** A cell that is being edited, of the row that it was begun in wherever that is by now. */
@@ -22,78 +38,160 @@ export interface CellEdit {
   stage(typed: Typed): void
 }
 
-/** Rows with the edits that are not saved: an edited cell shows what was typed, and is marked. */
+/** Where the rows are shown that those of the server do not have, and for which state of both that is so. */
+interface Layout {
+  revision: number
+  version: number | undefined
+  /** True where it is so however the rows of the server change. */
+  fixed: boolean
+  places: Places
+  rows: ReadonlyMap<string, Inserted>
+}
+
+/**
+ * Rows with what is staged: an edited cell shows what was typed and is marked, a deleted row is marked, and new rows are
+ * shown on top or right after the row that they duplicate. Its rows count these too, so that it alone knows at which place
+ * a row of the server is shown.
+ */
 export class EditedRows implements Source {
-  readonly load: Source['load']
-  readonly whole: Source['whole']
-  readonly rowLabel: Source['rowLabel']
-  readonly pageOf: Source['pageOf']
   readonly #rows: EditableRows
   readonly #columns: readonly GridColumn[]
   readonly #edits: Edits
+  #layout: Layout | null = null
 
   constructor(rows: EditableRows, columns: readonly GridColumn[], edits: Edits) {
     this.#rows = rows
     this.#columns = columns
     this.#edits = edits
-    this.load = rows.load && ((first, last) => rows.load?.(first, last) ?? Promise.resolve())
-    this.rowLabel = rows.rowLabel && ((row) => rows.rowLabel?.(row) ?? '')
-    this.pageOf = rows.pageOf && ((row) => rows.pageOf?.(row) ?? { first: row, last: row })
-    this.whole = rows.whole && ((row, column) => this.#whole(row, column))
   }
 
   get rowCount(): number {
-    return this.#rows.rowCount
+    return this.#rows.rowCount + this.#places.count
   }
 
   get rowCountKnown(): boolean {
     return this.#rows.rowCountKnown ?? true
   }
 
+  /** The rows that are here, in order. */
+  get ranges(): { first: number; last: number }[] {
+    const all = (this.#rows.ranges ?? []).map((range) => this.#shownRange(range))
+    const own = this.#places.keys.flatMap((key) => {
+      const row = this.#places.shownKey(key) ?? 0
+      return all.some(({ first, last }) => row >= first && row <= last) ? [] : [{ first: row, last: row }]
+    })
+    return [...own, ...all].sort((a, b) => a.first - b.first)
+  }
+
   prefetch(firstRow: number, lastRow: number): void {
-    this.#rows.prefetch(firstRow, lastRow)
+    const { first, last } = this.#span(firstRow, lastRow)
+    this.#rows.prefetch(first, Math.max(first, last))
+  }
+
+  async load(firstRow: number, lastRow: number): Promise<void> {
+    const { first, last } = this.#span(firstRow, lastRow)
+    if (first <= last) await this.#rows.load?.(first, last)
+  }
+
+  rowLabel(row: number): string {
+    const inserted = this.inserted(row)
+    if (inserted) return inserted.saved ? 'saved' : 'new'
+    const own = this.#places.row(row)
+    return this.#rows.rowLabel?.(own) ?? count(own + 1)
+  }
+
+  pageOf(row: number): { first: number; last: number } {
+    const all = { first: 0, last: this.#rows.rowCount - 1 }
+    const own = Math.min(this.#places.row(row), Math.max(0, this.#rows.rowCount - 1))
+    return this.#shownRange(this.#rows.pageOf?.(own) ?? all)
   }
 
   key(row: number): string | undefined {
-    return this.#rows.key(row)
+    return this.#places.keyAt(row) ?? this.#rows.key(this.#places.row(row))
   }
 
   rowOf(key: string): number | undefined {
-    return this.#rows.rowOf(key)
+    const own = this.#places.shownKey(key)
+    if (own !== undefined) return own
+    const row = this.#rows.rowOf(key)
+    return row === undefined ? undefined : this.#places.shown(row)
+  }
+
+  /** The row of the server that is shown at a place, or the next one after a new row. */
+  serverRow(row: number): number {
+    return this.#places.row(row)
+  }
+
+  /** Where a row of the server is shown. */
+  shownRow(row: number): number {
+    return this.#places.shown(row)
   }
 
   cell(row: number, column: number, limit?: number): Cell | undefined {
-    return this.#edited(row, column) ?? this.#rows.cell(row, column, limit)
+    if (this.#edits.none) return this.#rows.cell(row, column, limit)
+    const inserted = this.inserted(row)
+    if (inserted) return this.#ownCell(inserted, column)
+    const own = this.#places.row(row)
+    return this.#edited(own, column) ?? this.#rows.cell(own, column, limit)
   }
 
   overlay(row: number, column: number): Mark | undefined {
-    return this.#mark(row, column) ?? this.#rows.overlay?.(row, column)
+    if (this.#edits.none) return this.#rows.overlay?.(row, column)
+    const inserted = this.inserted(row)
+    if (inserted) return this.#ownMark(inserted, column)
+    const own = this.#places.row(row)
+    return this.#mark(own, column) ?? this.#rows.overlay?.(own, column)
   }
 
   /** The value that a cell has on the server, as far as is known here; undefined while its row is not loaded. */
   server(row: number, column: number): Cell | undefined {
-    const name = this.#columns[column]?.name ?? ''
-    const key = this.#edits.touches(name) ? this.#rows.key(row) : undefined
-    if (key === undefined) return this.#rows.cell(row, column)
-    return this.#edits.ahead(key, name, this.hidden(row)) ?? this.#rows.cell(row, column)
+    const inserted = this.inserted(row)
+    return inserted ? this.#ownCell(inserted, column) : this.#server(this.#places.row(row), column)
   }
 
   /** The hidden values of a row as it is shown; none while it is not loaded. */
-  hidden(row: number): HiddenValue[] {
-    return this.#rows.hidden(row).map(([name, value]) => ({ name, value }))
+  hidden(row: number): readonly HiddenValue[] {
+    return this.inserted(row)?.base.shown ?? this.#hidden(this.#places.row(row))
+  }
+
+  /** The row at a place that is none of those read from the server; undefined for any other. */
+  inserted(row: number): Inserted | undefined {
+    const key = this.#places.keyAt(row)
+    return key === undefined ? undefined : this.#layout?.rows.get(key)
+  }
+
+  /** Whether a row was deleted by a save, and is only shown until the rows are read again. */
+  isGone(row: number): boolean {
+    const key = this.key(row)
+    return key !== undefined && this.#edits.isGone(key, this.hidden(row))
+  }
+
+  async whole(row: number, column: number): Promise<string> {
+    const inserted = this.inserted(row)
+    const own = inserted ? this.#original(inserted, column) : this.#places.row(row)
+    if (own === undefined) return inserted ? this.#ownCell(inserted, column).text : ''
+    return this.#edited(own, column)?.text ?? (await this.#rows.whole?.(own, column)) ?? ''
+  }
+
+  /** Reads a whole value; a row that the rows of the server do not have has it here, and no document. */
+  async value(row: number, column: number, signal?: AbortSignal): Promise<Whole> {
+    const inserted = this.inserted(row)
+    const own = inserted ? this.#original(inserted, column) : this.#places.row(row)
+    if (inserted && own === undefined) {
+      if (column >= 0) return { ...this.#ownCell(inserted, column), changed: false }
+      throw new Error(inserted.saved ? savedSince : notSavedYet)
+    }
+    if (own === undefined || !this.#rows.value) throw new Error(savedSince)
+    return this.#rows.value(own, column, signal)
   }
 
   /** Begins to edit a cell; undefined while its row is not loaded. */
   edit(row: number, column: number): CellEdit | undefined {
     const name = this.#columns[column]?.name
-    const key = this.#rows.key(row)
+    const key = this.key(row)
     if (key === undefined || name === undefined) return undefined
-    const shown = this.hidden(row)
-    const hidden = this.#edits.hidden(key, shown)
-    const title = hiddenValue(hidden, '#id') || key
-    const before = this.#values(row)
-    const stage = (typed: Typed) => this.#edits.stage(key, name, typed, () => ({ title, hidden, shown, before }))
-    return { key, column: name, title, stage }
+    const shown = this.shown(row)
+    return { key, column: name, title: shown.title, stage: (typed) => this.#stage(key, column, typed, shown) }
   }
 
   /** Edits a cell; false while its row is not loaded. */
@@ -103,61 +201,205 @@ export class EditedRows implements Source {
     return edit !== undefined
   }
 
+  /** A row as it is shown, for its first edit. */
+  shown(row: number): ShownRow {
+    const inserted = this.inserted(row)
+    if (inserted && !inserted.saved) return inserted.base
+    const shown = this.hidden(row)
+    const key = this.key(row) ?? ''
+    const hidden = this.#edits.hidden(key, shown)
+    return { title: hiddenValue(hidden, '#id') || key, hidden, shown, before: this.#values(row, false) }
+  }
+
+  /**
+   * Adds a new row right after another one, as its duplicate: in the index of that one, or in the given place. What was
+   * typed into the other one is typed into it as well.
+   */
+  duplicate(row: number, place: readonly HiddenValue[]): string | undefined {
+    const key = this.key(row)
+    if (key === undefined) return undefined
+    const inserted = this.inserted(row)
+    const idColumn = this.#primary
+    const values = new Map(this.#edits.store.getState().staged.get(key))
+    if (idColumn !== undefined) values.delete(idColumn)
+    const { copy } = inserted?.base ?? {}
+    if (inserted && !inserted.saved)
+      return this.#edits.add({ after: key, copyOf: copy, hidden: place, idColumn, values })
+    const copyOf = { ...this.shown(row), key, before: this.#values(row, true) }
+    return this.#edits.add({ after: key, copyOf, hidden: place, idColumn, values })
+  }
+
+  /** Adds a new row on top, or after another one, in the given place. */
+  add(place: readonly HiddenValue[], values?: ReadonlyMap<string, Typed>, after?: string): string {
+    return this.#edits.add({ hidden: place, idColumn: this.#primary, values, after })
+  }
+
   /** Takes the edit of a cell back, or of the whole row with the column -1. */
   revert(row: number, column: number): void {
-    const key = this.#rows.key(row)
+    const key = this.key(row)
     if (key !== undefined) this.#edits.revert(key, column < 0 ? undefined : this.#columns[column]?.name)
   }
 
-  #whole(row: number, column: number): Promise<string> {
-    const edited = this.#edited(row, column)
-    return edited ? Promise.resolve(edited.text) : (this.#rows.whole?.(row, column) ?? Promise.resolve(''))
+  get #primary(): string | undefined {
+    return this.#columns.find(({ primary }) => primary)?.name
   }
 
-  #edited(row: number, at: number): Cell | undefined {
+  #stage(key: string, at: number, typed: Typed, shown: ShownRow): void {
+    const column = this.#columns[at] as GridColumn
+    // In a row that is not saved, a cell that has no text has no value yet.
+    const none = typed.text === '' && !typed.null && !typed.remove && (column.primary || column.kind !== 'text')
+    if (none && this.#edits.act(key) === 'create') this.#edits.revert(key, column.name)
+    else this.#edits.stage(key, column.name, typed, () => shown)
+  }
+
+  /** Where new rows are shown. */
+  get #places(): Places {
+    const { revision } = this.#edits.store.getState()
+    const { version } = this.#rows
+    const known = this.#layout
+    if (known?.revision === revision && (known.fixed || (version !== undefined && known.version === version)))
+      return known.places
+    const all = this.#edits.inserted
+    const inserted = all.filter(({ key, saved }) => !saved || this.#rows.rowOf(key) === undefined)
+    const places = placesOf(
+      inserted.map(({ key, base }) => ({ key, after: base.after })),
+      (key) => this.#rows.rowOf(key),
+    )
+    const fixed = all.every(({ saved, base }) => !saved && base.after === undefined)
+    this.#layout = { revision, version, fixed, places, rows: new Map(inserted.map((row) => [row.key, row])) }
+    return places
+  }
+
+  /** The rows of the server between two places. */
+  #span(firstRow: number, lastRow: number): { first: number; last: number } {
+    const places = this.#places
+    const last = places.row(lastRow) - (places.keyAt(lastRow) === undefined ? 0 : 1)
+    return { first: places.row(firstRow), last }
+  }
+
+  /** Where rows of the server are shown, with the new rows among them and right after them. */
+  #shownRange({ first, last }: { first: number; last: number }): { first: number; last: number } {
+    const places = this.#places
+    return { first: first === 0 ? 0 : places.shown(first), last: places.shown(last + 1) - 1 }
+  }
+
+  #hidden(own: number): HiddenValue[] {
+    return this.#rows.hidden(own).map(([name, value]) => ({ name, value }))
+  }
+
+  #server(own: number, column: number): Cell | undefined {
+    const name = this.#columns[column]?.name ?? ''
+    const key = this.#edits.touches(name) ? this.#rows.key(own) : undefined
+    if (key === undefined) return this.#rows.cell(own, column)
+    return this.#edits.ahead(key, name, this.#hidden(own)) ?? this.#rows.cell(own, column)
+  }
+
+  #edited(own: number, at: number): Cell | undefined {
     const column = this.#columns[at]
     if (!column || !this.#edits.touches(column.name)) return undefined
-    const key = this.#rows.key(row)
+    const key = this.#rows.key(own)
     if (key === undefined) return undefined
     const typed = this.#edits.typed(key, column.name)
-    return typed ? typedCell(typed, column) : this.#edits.ahead(key, column.name, this.hidden(row))
+    return typed ? typedCell(typed, column) : this.#edits.ahead(key, column.name, this.#hidden(own))
   }
 
-  #mark(row: number, at: number): Mark | undefined {
+  /** The row of the server that has the whole of a cut value that a new row duplicates; undefined if it is all here. */
+  #original(inserted: Inserted, column: number): number | undefined {
+    const { copy } = inserted.base
+    const cut = column >= 0 && this.#ownCell(inserted, column).cut > 0
+    return cut && copy ? this.#rows.rowOf(copy.key) : undefined
+  }
+
+  /** A cell of a row that the server's rows do not have. */
+  #ownCell({ key, base, saved }: Inserted, at: number): Cell {
+    const column = this.#columns[at]
+    if (!column) return noValue
+    const typed = this.#edits.typed(key, column.name)
+    if (typed) return typedCell(typed, column)
+    const known = (saved && this.#edits.ahead(key, column.name, base.shown)) || base.before.get(column.name)
+    return known ?? placeCell(column, base.hidden)
+  }
+
+  #ownMark({ key, base, saved }: Inserted, at: number): Mark | undefined {
+    if (saved) return this.#stagedMark(key, at, base.shown, undefined)
+    const said = this.#edits.store.getState().problems.get(key) ?? []
     const name = this.#columns[at]?.name ?? ''
-    if (this.#edits.rows === 0 || (at >= 0 && !this.#edits.touches(name))) return undefined
-    const key = this.#rows.key(row)
+    const problem = at < 0 ? said[0] : said.find(({ column }) => column === name)
+    if (problem) return { state: problem.kind === 'refused' ? 'refused' : 'conflict', text: problem.message }
+    return at < 0 ? { state: 'new' } : undefined
+  }
+
+  #mark(own: number, at: number): Mark | undefined {
+    const { staged, acts } = this.#edits.store.getState()
+    const key = this.#rows.key(own)
+    if (key === undefined) return undefined
+    if (!staged.has(key)) {
+      const gone = at < 0 && this.#edits.isGone(key, this.#hidden(own))
+      return gone ? { state: 'deleted', text: deletedByUs } : undefined
+    }
+    if (acts.get(key) === 'delete') return this.#deletedMark(key, at, own)
+    return this.#stagedMark(key, at, this.#hidden(own), () => this.#rows.cell(own, at))
+  }
+
+  #deletedMark(key: string, at: number, own: number): Mark | undefined {
+    const [problem] = this.#edits.store.getState().problems.get(key) ?? []
+    const outdated = this.#edits.isOutdated(key, this.#hidden(own))
+    if (!problem && !outdated) return at < 0 ? { state: 'deleted' } : undefined
+    if (at >= 0) return { state: 'deleted' }
+    if (!problem) return { state: 'conflict', text: 'deleted here, changed on the server since' }
+    return { state: problem.kind === 'refused' ? 'refused' : 'conflict', text: `deleted, ${problem.message}` }
+  }
+
+  #stagedMark(
+    key: string,
+    at: number,
+    hidden: readonly HiddenValue[],
+    read: (() => Cell | undefined) | undefined,
+  ): Mark | undefined {
     const { staged, problems, bases } = this.#edits.store.getState()
-    const cells = key === undefined ? undefined : staged.get(key)
-    if (key === undefined || !cells) return undefined
+    const cells = staged.get(key)
+    if (!cells) return undefined
+    const name = this.#columns[at]?.name ?? ''
     const said = problems.get(key) ?? []
     const whole = said.find((problem) => problem.column === '')
     if (at < 0) {
       const first = whole ?? said[0]
       if (first) return { state: first.kind === 'refused' ? 'refused' : 'conflict', text: first.message }
-      return this.#edits.isOutdated(key, this.hidden(row))
+      return this.#edits.isOutdated(key, hidden)
         ? { state: 'conflict', text: 'changed on the server since it was edited' }
         : { state: 'edited' }
     }
     if (!cells.has(name)) return undefined
     const own = said.find((problem) => problem.column === name)
     if (own) return { state: 'refused', text: own.message }
-    const was = wasWords(bases.get(key)?.before.get(name))
-    if (whole) return { state: whole.kind === 'refused' ? 'refused' : 'conflict', text: `${was}, ${whole.message}` }
-    if (!this.#edits.isOutdated(key, this.hidden(row))) return { state: 'edited', text: was }
-    const now = this.#rows.cell(row, at)
     const before = bases.get(key)?.before.get(name)
-    const moved = now && before && !isSame({ text: now.text, null: now.kind === 1 }, before)
+    const was = wasWords(before)
+    if (whole) return { state: whole.kind === 'refused' ? 'refused' : 'conflict', text: `${was}, ${whole.message}` }
+    if (!this.#edits.isOutdated(key, hidden)) return { state: 'edited', text: was }
+    const now = read?.()
+    const moved = now && before && !isSame({ text: now.text, null: now.kind === Kind.null }, before)
     return { state: 'conflict', text: moved ? `${was}, now ${valueWords(now)} on the server` : was }
   }
 
-  /** The values of a row that are whole, by the names of their columns. */
-  #values(row: number): ReadonlyMap<string, Cell> {
+  /** The values of a row by the names of their columns: those that are whole, or for a duplicate all but its id. */
+  #values(row: number, copied: boolean): ReadonlyMap<string, Cell> {
     const values = new Map<string, Cell>()
     this.#columns.forEach((column, at) => {
+      if (copied && (column.primary || isEnginesOwn(column))) return
       const cell = this.server(row, at)
-      if (cell && cell.cut === 0) values.set(column.name, cell)
+      if (cell && (copied || cell.cut === 0)) values.set(column.name, cell)
     })
     return values
   }
+}
+
+/** Whether a column says something about the document that is no part of it. */
+function isEnginesOwn({ name, readOnly }: GridColumn): boolean {
+  return readOnly && name.startsWith('_')
+}
+
+/** What a new row shows of where its document is to be: in "_index" its hidden value "#index". */
+function placeCell(column: GridColumn, hidden: readonly HiddenValue[]): Cell {
+  const value = isEnginesOwn(column) ? hiddenValue(hidden, `#${column.name.slice(1)}`) : ''
+  return value === '' ? noValue : { kind: Kind.string, text: value, cut: 0 }
 }

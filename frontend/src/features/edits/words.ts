@@ -18,14 +18,18 @@ export function valueWords(cell: Cell | undefined): string {
 }
 
 /** What was typed, in a sentence. */
-export const typedWords = ({ text, null: none }: Typed) =>
-  valueWords({ kind: none ? Kind.null : Kind.string, text, cut: 0 })
+export const typedWords = ({ text, null: none, remove }: Typed) =>
+  remove ? 'no field' : valueWords({ kind: none ? Kind.null : Kind.string, text, cut: 0 })
 
 /** What a cell was before it was edited: "was 18.50". */
 export function wasWords(cell: Cell | undefined): string {
   if (!cell || cell.kind === Kind.missing) return 'had no value'
   return `was ${valueWords(cell)}`
 }
+
+export const deletedByUs = 'it is no longer on the server'
+export const notSavedYet = 'This row is not saved yet, so it has no document.'
+export const savedSince = 'This row was saved after the rows were read. Refresh to read its document.'
 
 /** How much is staged: "3 changes in 2 rows". */
 export function changesWords(cells: number, rows: number): string {
