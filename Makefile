@@ -7,6 +7,7 @@ MAKEFLAGS += --no-builtin-rules
 OUT := build/out
 APP := build/bin/quarry
 SERVE := build/bin/quarry-serve
+CLI := build/bin/quarry-cli
 REGISTRY := $(OUT)/registry
 
 # WebKitGTK 4.0 loses methods, bodies and status codes of the window's requests.
@@ -37,7 +38,7 @@ check: lint ## before each commit, under two minutes: lint and the tests that ne
 lint: npm ## gofmt, go vet, tsc and biome
 	@build/lint.sh
 
-build: $(APP) $(SERVE) ## the application, build/bin/quarry, and the same for a browser, build/bin/quarry-serve
+build: $(APP) $(SERVE) $(CLI) ## the application, build/bin/quarry, the same for a browser, build/bin/quarry-serve, and the command line, build/bin/quarry-cli
 
 frontend: frontend/dist/index.html ## the frontend alone, frontend/dist
 
@@ -100,3 +101,6 @@ $(APP): $(GO_SOURCES) frontend/dist/index.html $(REGISTRY)/index.json | system
 
 $(SERVE): $(GO_SOURCES) frontend/dist/index.html $(REGISTRY)/index.json
 	$(READ_KEY); CGO_ENABLED=0 go build -tags $(SMALL_TAGS) $(SMALL) -o $@ ./app/serve
+
+$(CLI): $(GO_SOURCES) $(REGISTRY)/index.json
+	$(READ_KEY); CGO_ENABLED=0 go build -tags $(SMALL_TAGS) $(SMALL) -o $@ ./app/cli

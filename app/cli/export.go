@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"quarry/app/api"
+)
+
+// askEvery is how often a running export is asked how far it is.
+const askEvery = 200 * time.Millisecond
+
+var errCancelled = errors.New("interrupted: no file was saved")
+
+// wanted is what the command line asks for.
+type wanted struct {
+	connection, object, file string
+	profile, registry        string
+	replace                  bool
+	format                   api.ExportFormat
+}
+
+// parse reads the arguments of export. What is wrong with them is written to w.
+func parse(args []string, w io.Writer) (*wanted, error) {
+	var q wanted
+	var columns string
+	flags := flag.NewFlagSet("export", flag.ContinueOnError)
+	flags.SetOutput(w)
+	flags.Usage = func() {
+		_, _ = io.WriteString(w, usage)
+		flags.PrintDefaults()
+	}
+	flags.StringVar(&q.connection, "connection", "", "`name` or id of a saved connection")
+	flags.StringVar(&q.object, "index", "", "`name` of the index, alias, data stream, pattern or collection")
+	flags.StringVar(&q.file, "to", "", "the `file` to write")
+	flags.BoolVar(&q.replace, "replace", false, "replace the file if it exists")
+	flags.StringVar(&q.format.Layout, "format", "jsonl", "jsonl, json, csv or bulk")
+	flags.StringVar(&q.format.Compression, "compress", "", "gzip or zstd")
+	flags.StringVar(&columns, "columns", "", "`names` of the columns to write, with commas between them (default: whole documents, or every column of a CSV file)")
+	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "between the values of a CSV file")
+	flags.BoolVar(&q.format.Headless, "no-header", false, "write no line with the names of the columns")
+	flags.BoolVar(&q.format.QuoteAll, "quote-all", false, "quote every value of a CSV file")
+	flags.BoolVar(&q.format.Formulas, "formulas", false, "leave texts as they are that a spreadsheet would run as formulas")
+	flags.StringVar(&q.profile, "profile", "", "`folder` of settings, connections and drivers (default: the user's)")
+	flags.StringVar(&q.registry, "registry", "", "driver registry: a file or a URL of an index.json")
+	if err := flags.Parse(args); err != nil {
+		return nil, err
+	}
+	if columns != "" {
+		q.format.Columns = strings.Split(columns, ",")
+	}
+	for name, value := range map[string]string{"connection": q.connection, "index": q.object, "to": q.file} {
+		if value == "" {
+			_, _ = fmt.Fprintf(w, "quarry-cli: --%s is missing\n", name)
+			return nil, flag.ErrHelp
+		}
+	}
+	if flags.NArg() > 0 {
+		_, _ = fmt.Fprintf(w, "quarry-cli: %q is not understood\n", flags.Arg(0))
+		return nil, flag.ErrHelp
+	}
+	path, err := filepath.Abs(q.file)
+	q.file = path
+	return &q, err
+}
+
+// export writes the file and returns what to say of it.
+func export(ctx context.Context, app *api.API, q *wanted, to terminal) (string, error) {
+	session, err := open(ctx, app, q.connection)
+	if err != nil {
+		return "", err
+	}
+	start := api.ExportStart{Session: session.ID, Object: q.object, Path: q.file, Replace: q.replace, Format: q.format}
+	if q.format.Layout == "csv" || len(q.format.Columns) > 0 {
+		if err := tabular(app, session.ID, q, &start); err != nil {
+			return "", err
+		}
+	}
+	started, err := app.Exports.Start(start)
+	if err != nil {
+		return "", plain(err)
+	}
+	info, err := watch(ctx, app, started.ID, session.RowsNoun, to)
+	if err != nil {
+		return "", err
+	}
+	for _, n := range info.Notices {
+		_, _ = fmt.Fprintln(to, "quarry-cli:", n.Text)
+	}
+	checked := "none is missing"
+	if info.Total == "" {
+		checked = "not counted on the server"
+	}
+	return fmt.Sprintf("%s %s, %s, in %s\nSHA-256 %s", info.Written, session.RowsNoun, checked, info.Path, info.Digest), nil
+}
+
+// open opens a saved connection by its name or id.
+func open(ctx context.Context, app *api.API, name string) (api.SessionInfo, error) {
+	list, err := app.Connections.List(api.ListRequest{})
+	if err != nil {
+		return api.SessionInfo{}, plain(err)
+	}
+	var found []api.Connection
+	for _, c := range list.Connections {
+		if c.ID == name || c.Name == name {
+			found = append(found, c)
+		}
+	}
+	switch {
+	case len(found) == 0:
+		return api.SessionInfo{}, fmt.Errorf("there is no connection %q. Save it in Quarry first", name)
+	case len(found) > 1:
+		return api.SessionInfo{}, fmt.Errorf("%d connections are named %q. Use the id of one: %s", len(found), name, ids(found))
+	}
+	if ctx.Err() != nil {
+		return api.SessionInfo{}, errCancelled
+	}
+	session, err := app.Connections.Open(api.ConnectRequest{ID: found[0].ID})
+	if err != nil {
+		return session, plain(err)
+	}
+	if session.ID == "" {
+		return session, fmt.Errorf("%s. %s", session.Warning.Title, session.Warning.Text)
+	}
+	return session, nil
+}
+
+func ids(connections []api.Connection) string {
+	var list []string
+	for _, c := range connections {
+		list = append(list, c.ID)
+	}
+	return strings.Join(list, ", ")
+}
+
+// tabular makes an export one of the columns of a view; of all that are stored if none is named.
+func tabular(app *api.API, session string, q *wanted, start *api.ExportStart) error {
+	view, err := app.Grid.Open(api.OpenRequest{Session: session, Object: q.object})
+	if err != nil {
+		return plain(err)
+	}
+	start.View, start.Whole = view.ID, true
+	if len(start.Format.Columns) > 0 {
+		return nil
+	}
+	for _, c := range view.Columns {
+		if !c.Computed {
+			start.Format.Columns = append(start.Format.Columns, c.Name)
+		}
+	}
+	return nil
+}
+
+// watch follows an export to its end. It is cancelled with ctx.
+func watch(ctx context.Context, app *api.API, id, rows string, to terminal) (api.ExportInfo, error) {
+	ticker := time.NewTicker(askEvery)
+	defer ticker.Stop()
+	shown := false
+	for {
+		info, err := app.Exports.Progress(api.ExportName{ID: id})
+		if err != nil {
+			return info, plain(err)
+		}
+		if to.interactive {
+			_, _ = fmt.Fprintf(to, "\r\x1b[K%s", line(&info, rows))
+			shown = true
+		}
+		ended := info.State == "done" || info.State == "failed" || info.State == "cancelled"
+		if ended && shown {
+			_, _ = fmt.Fprint(to, "\r\x1b[K")
+		}
+		switch info.State {
+		case "done":
+			return info, nil
+		case "failed":
+			return info, sentence(info.Failure)
+		case "cancelled":
+			return info, errCancelled
+		}
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			_, _ = app.Exports.Cancel(api.ExportName{ID: id})
+			ctx = context.WithoutCancel(ctx)
+		}
+	}
+}
+
+// line is how far an export is, in one line.
+func line(info *api.ExportInfo, rows string) string {
+	text := info.Written
+	if info.Total != "" {
+		text += " of " + info.Total
+	}
+	text += " " + rows + ", " + info.Rate + "/s"
+	switch info.State {
+	case "waiting":
+		text += ", the server is busy"
+	case "full":
+		text += ", the disk is full"
+	}
+	if info.Left > 0 {
+		text += ", " + (time.Duration(info.Left) * time.Second).String() + " left"
+	}
+	return text
+}
+
+// plain returns the sentence of an error of the application, which carries its failure as JSON.
+func plain(err error) error {
+	var f api.Failure
+	if json.Unmarshal([]byte(err.Error()), &f) != nil || f.Message == "" {
+		return err
+	}
+	return sentence(&f)
+}
+
+func sentence(f *api.Failure) error {
+	text := f.Message
+	if f.Hint != "" {
+		text += " " + f.Hint
+	}
+	return errors.New(text)
+}

@@ -1,0 +1,92 @@
+// Command cli does without a window what has to run on a schedule: it exports through a connection that is saved in the
+// application, with its secret from the keychain and the same code.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"quarry/app/api"
+)
+
+// The exit codes of the command.
+const (
+	exitDone      = 0
+	exitFailed    = 1
+	exitUsage     = 2
+	exitCancelled = 130 // as a shell reports an interrupt
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdout, terminal{os.Stderr, isTerminal(os.Stderr)})
+	stop()
+	os.Exit(code)
+}
+
+const usage = `quarry-cli export writes the documents of an index or a collection to a file, and checks that none is missing.
+
+  quarry-cli export --connection NAME --index NAME --to FILE [options]
+
+The connection is one that is saved in Quarry, by its name or id. The file appears under its name only once it is
+complete. The exit code is 0 if it is, 1 if not, 2 if the command was not understood and 130 if it was interrupted.
+
+`
+
+// terminal is where messages and progress go.
+type terminal struct {
+	io.Writer
+	interactive bool // a line can be written over
+}
+
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// run carries out a command and returns its exit code.
+func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
+	if len(args) == 0 || args[0] != "export" {
+		if len(args) == 1 && (args[0] == "help" || args[0] == "--help" || args[0] == "-h") {
+			_, _ = io.WriteString(out, usage)
+			return exitDone
+		}
+		_, _ = io.WriteString(to, usage)
+		return exitUsage
+	}
+	w, err := parse(args[1:], to)
+	if err != nil {
+		return exitUsage // the flag package has said why
+	}
+	app, err := api.New(api.Config{
+		Profile: w.profile, Registry: w.registry, Secrets: "system",
+		Log: slog.New(slog.NewTextHandler(to, &slog.HandlerOptions{Level: slog.LevelError})),
+	})
+	if err != nil {
+		_, _ = fmt.Fprintln(to, "quarry-cli:", err)
+		return exitFailed
+	}
+	defer func() {
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+		defer cancel()
+		app.Close(ending)
+	}()
+	done, err := export(ctx, app, w, to)
+	switch {
+	case errors.Is(err, errCancelled):
+		_, _ = fmt.Fprintln(to, "quarry-cli:", err)
+		return exitCancelled
+	case err != nil:
+		_, _ = fmt.Fprintln(to, "quarry-cli:", err)
+		return exitFailed
+	}
+	_, _ = fmt.Fprintln(out, done)
+	return exitDone
+}

@@ -1,0 +1,141 @@
+// SPEC: EXP-01, EXP-03, EXP-05
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/csv"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/catalogue/cataloguetest"
+	"quarry/backend/connections"
+	sample "quarry/backend/sample/elasticsearch"
+	"quarry/backend/secrets"
+)
+
+// program is the command as it is built for users, and a profile with one connection to the sample data.
+type program struct {
+	t                       *testing.T
+	file, profile, registry string
+	folder                  string
+	engine                  string
+}
+
+func build(t *testing.T) *program {
+	t.Helper()
+	r := cataloguetest.New(t, "elasticsearch")
+	key := ""
+	for _, public := range r.Keys {
+		key = base64.StdEncoding.EncodeToString(public)
+	}
+	p := &program{t: t, file: filepath.Join(t.TempDir(), "quarry-cli"), profile: t.TempDir(), registry: r.Address, folder: t.TempDir()}
+	command := exec.CommandContext(t.Context(), "go", "build", "-tags", "devkey",
+		"-ldflags", "-X quarry/backend/registry.developmentKey="+key, "-o", p.file, "quarry/app/cli")
+	command.Env = append(os.Environ(), "CGO_ENABLED=0")
+	out, err := command.CombinedOutput()
+	require.NoError(t, err, string(out))
+
+	engine, err := sample.New(sample.Options{})
+	require.NoError(t, err)
+	address, stop, err := engine.Start("127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = stop() })
+	p.engine = address
+	at, err := url.Parse(address)
+	require.NoError(t, err)
+	store := connections.Open(p.profile, secrets.Memory())
+	for _, name := range []string{"nightly", "twice", "twice"} {
+		_, err = store.Save(t.Context(), connections.Connection{
+			Name: name, Driver: "elasticsearch", Fields: map[string]string{"host": at.Hostname(), "port": at.Port(), "auth": "none"},
+		}, nil)
+		require.NoError(t, err)
+	}
+	return p
+}
+
+// run runs the command and returns its exit code and what it printed.
+func (p *program) run(args ...string) (code int, stdout, stderr string) {
+	p.t.Helper()
+	command := exec.CommandContext(p.t.Context(), p.file, append(args, "--profile", p.profile, "--registry", p.registry)...)
+	var out, says bytes.Buffer
+	command.Stdout, command.Stderr = &out, &says
+	err := command.Run()
+	if command.ProcessState == nil {
+		require.NoError(p.t, err)
+	}
+	return command.ProcessState.ExitCode(), out.String(), says.String()
+}
+
+func (p *program) files() []string {
+	entries, err := os.ReadDir(p.folder)
+	require.NoError(p.t, err)
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestAnExportFromTheCommandLine(t *testing.T) {
+	p := build(t)
+	file := filepath.Join(p.folder, "books.csv")
+	code, out, says := p.run("export", "--connection", "nightly", "--index", "books", "--to", file, "--format", "csv", "--columns", "_id,title")
+	require.Equal(t, 0, code, says)
+	require.Contains(t, out, " documents, none is missing, in "+file)
+	require.Contains(t, out, "SHA-256 ")
+	require.Empty(t, says, "there is no terminal to show progress on")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	table, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, []string{"_id", "title"}, table[0])
+
+	answer, err := http.Get(p.engine + "/books/_count")
+	require.NoError(t, err)
+	var counted bytes.Buffer
+	_, err = counted.ReadFrom(answer.Body)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	require.Contains(t, counted.String(), `"count":`+strings.Fields(out)[0]+",")
+
+	for name, test := range map[string]struct {
+		args []string
+		code int
+		says string
+	}{
+		"a file that exists":                {[]string{"--connection", "nightly", "--index", "books", "--to", file}, 1, "A file with this name already exists."},
+		"a connection that is not saved":    {[]string{"--connection", "weekly", "--index", "books", "--to", file + "2"}, 1, `there is no connection "weekly"`},
+		"a name that two have":              {[]string{"--connection", "twice", "--index", "books", "--to", file + "2"}, 1, "2 connections are named"},
+		"an index that there is not":        {[]string{"--connection", "nightly", "--index", "none", "--to", file + "2"}, 1, "no such index"},
+		"a column that there is not":        {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--columns", "none"}, 1, "There is no column none."},
+		"nothing to write to":               {[]string{"--connection", "nightly", "--index", "books"}, 2, "--to is missing"},
+		"an option that there is not":       {[]string{"--conection", "nightly"}, 2, "-conection"},
+		"more than is understood":           {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "and more"}, 2, `"and more" is not understood`},
+		"a format that there is not":        {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--format", "xml"}, 1, "no such format"},
+		"the same file, now to be replaced": {[]string{"--connection", "nightly", "--index", "books", "--to", file, "--replace"}, 0, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			code, _, says := p.run(append([]string{"export"}, test.args...)...)
+			require.Equal(t, test.code, code, says)
+			require.Contains(t, says, test.says)
+		})
+	}
+	require.Equal(t, []string{"books.csv"}, p.files(), "no part of a file is left")
+}
+
+func TestWithoutACommandTheUsageIsShown(t *testing.T) {
+	var out, says bytes.Buffer
+	require.Equal(t, exitUsage, run(context.Background(), nil, &out, terminal{Writer: &says}))
+	require.Contains(t, says.String(), "quarry-cli export --connection NAME --index NAME --to FILE")
+	require.Equal(t, exitDone, run(context.Background(), []string{"--help"}, &out, terminal{Writer: &says}))
+	require.Contains(t, out.String(), "The exit code is 0")
+}
