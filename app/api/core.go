@@ -26,6 +26,7 @@ import (
 	"quarry/backend/session"
 	"quarry/backend/settings"
 	"quarry/backend/sidebar"
+	"quarry/backend/snippets"
 	"quarry/backend/tabs"
 )
 
@@ -63,6 +64,7 @@ type API struct {
 	Sidebar     *Sidebar
 	Exports     *Exports
 	Presets     *Presets
+	Snippets    *Snippets
 
 	// Profile is the folder with the user's files.
 	Profile string
@@ -113,6 +115,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		go calls.pages.watch(calls.base)
 	}
 	quit := newQuit(calls)
+	typed := newConsole(calls, sessions, past)
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, quit: quit},
@@ -123,7 +126,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views, layouts: laidOut, filters: filters},
 		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},
 		Drafts:      &Drafts{calls: calls, saved: saved, store: unsaved, settings: decided},
-		Console:     newConsole(calls, sessions, past),
+		Console:     typed,
 		Completions: &Completions{calls: calls, sessions: sessions, names: console.NewNames(views)},
 		Dashboards:  &Dashboards{calls: calls, sessions: sessions, dashboards: dashboard.New()},
 		Structures:  &Structures{calls: calls, sessions: sessions},
@@ -133,6 +136,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Sidebar:     &Sidebar{calls: calls, sessions: sessions, store: listed},
 		Exports:     &Exports{calls: calls, sessions: sessions, views: views, exports: export.New()},
 		Presets:     &Presets{calls: calls, sessions: sessions, store: filters},
+		Snippets:    &Snippets{calls: calls, sessions: sessions, consoles: typed.consoles, store: snippets.Open(profile)},
 		Quit:        quit,
 		sessions:    sessions, catalogue: cat, samples: s,
 	}
@@ -140,7 +144,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 
 // Bound returns the structs to bind to the window.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Drafts, a.Console, a.Completions, a.Dashboards, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Drafts, a.Console, a.Completions, a.Dashboards, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets, a.Snippets}
 }
 
 // Data returns the handler for /data.

@@ -80,6 +80,12 @@ export interface TextChange {
   insert: string
 }
 
+/** A request, or several, that was saved under a name. */
+export interface Snippet {
+  name: string
+  text: string
+}
+
 /** A request that was sent over a connection. */
 export interface PastRequest {
   /** RFC 3339. */

@@ -208,6 +208,40 @@ describe('a console', () => {
     expect(screen.queryByRole('complementary', { name: 'History' })).toBeNull()
   })
 
+  // SPEC: CNS-08
+  it('saves the request at the cursor under a name, inserts it again, renames and removes it', async () => {
+    const { host, tab, user } = await open('GET /a')
+    await user.click(button(/^Save Request…/))
+    await host.last.give({ snippets: [{ name: 'mine', text: '# x\nPOST /x\n{}' }] })
+    const name = screen.getByRole('textbox', { name: 'Name of the request' })
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect((name as HTMLInputElement).value).toBe('GET /a')
+    await user.keyboard('Mine')
+    await user.click(button(/^Replace$/))
+    const selection = { all: false, from: 0, to: 0 }
+    expect(host.last).toMatchObject({ method: 'Snippets.Save', request: { text: 'GET /a', selection, name: 'Mine' } })
+    await host.last.fail('refused', 'This request was not saved: its route can carry credentials.')
+    expect((await screen.findByRole('alert')).textContent).toContain('can carry credentials')
+    await user.click(button(/^Replace$/))
+    await host.last.give({ snippets: [{ name: 'mine', text: 'POST /x\n{}' }] })
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+
+    await user.type(screen.getByRole('textbox', { name: 'Search requests' }), 'zz')
+    await screen.findByText('No request contains this text')
+    await user.keyboard('{Escape}')
+    await user.click(button(/^mine ?POST \/x$/))
+    expect(tab.store.getState().text).toBe('GET /a\n\nPOST /x\n{}')
+    await user.click(button(/^Rename mine$/))
+    await user.keyboard('yours{Enter}')
+    expect(host.last).toMatchObject({ method: 'Snippets.Rename', request: { name: 'mine', to: 'yours' } })
+    await host.last.give({ snippets: [{ name: 'yours', text: 'POST /x\n{}' }] })
+    await user.click(await screen.findByRole('button', { name: 'Remove yours' }))
+    await host.last.give({ snippets: [] })
+    await screen.findByText(/^No saved requests yet/)
+    await user.click(screen.getByRole('radio', { name: 'History' }))
+    expect(screen.getByRole('complementary', { name: 'History' })).toBeDefined()
+  })
+
   it('moves the edge between editor and response with the arrows', async () => {
     const { user } = await open()
     const edge = screen.getByRole('separator', { name: 'Size of the editor' })

@@ -1,4 +1,4 @@
-import { Copy, History as HistorySign, Play, Square, StepForward } from 'lucide-react'
+import { Copy, History as HistorySign, Play, Square, Star, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands, useRegistry } from '../../commands/context'
@@ -11,7 +11,9 @@ import { ConfirmWrite } from './ConfirmWrite'
 import style from './console.module.css'
 import { Editor } from './Editor'
 import { History } from './History'
+import type { Panel } from './PanelHead'
 import { Result } from './Result'
+import { SavedRequests } from './SavedRequests'
 import { Splitter } from './Splitter'
 import { split } from './split'
 import { type ConsoleTab, outcomeOf } from './tab'
@@ -25,7 +27,8 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
   const mac = useMac()
   const halves = useRef<HTMLDivElement>(null)
   const [wide, setWide] = useState(false)
-  const [history, setHistory] = useState(false)
+  const [panel, setPanel] = useState<Panel | ''>('')
+  const [naming, setNaming] = useState(0)
   const part = useStore(split, (s) => s.share)
   const question = useStore(tab.store, (s) => s.question)
   useLayoutEffect(() => {
@@ -40,12 +43,22 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
   const tell = (cause: unknown) => messages.tell(toHostError(cause).message)
   const format = () => tab.format().then((changed) => messages.tell(changed ? '' : words.nothingToFormat), tell)
   const curl = () => tab.curl().then(copy, tell)
+  const show = (shown: Panel | '') => {
+    setNaming(0)
+    setPanel(shown)
+  }
+  const pane = { onPanel: show, onClose: () => show('') }
   useCommands('console', {
     'console.run': () => tab.run(),
     'console.runAll': () => tab.runAll(),
     'console.format': format,
     'console.copyCurl': curl,
-    'console.history': () => setHistory(!history),
+    'console.history': () => show(panel === 'history' ? '' : 'history'),
+    'console.saved': () => show(panel === 'saved' ? '' : 'saved'),
+    'console.save': () => {
+      setPanel('saved')
+      setNaming(naming + 1)
+    },
     'console.keepGoing': () => tab.keepGoing(!tab.store.getState().keepGoing),
     'console.stop': {
       run: () => tab.cancel(),
@@ -75,7 +88,8 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
             <Result tab={tab} />
           </div>
         </div>
-        {history && <History tab={tab} onClose={() => setHistory(false)} />}
+        {panel === 'history' && <History tab={tab} {...pane} />}
+        {panel === 'saved' && <SavedRequests tab={tab} naming={naming} {...pane} />}
       </div>
       <Status tab={tab} />
       {question && <ConfirmWrite tab={tab} plan={question} />}
@@ -134,6 +148,9 @@ function Bar({ tab }: { tab: ConsoleTab }) {
           <span className="t2 num">{words.request(current, requests)}</span>
         </>
       )}
+      <button type="button" className="btn quiet sm" onClick={() => registry.run('console.save')}>
+        <Star size={13} strokeWidth={1.75} aria-hidden="true" /> Save Request… <Hint of="console.save" />
+      </button>
     </div>
   )
 }

@@ -1,16 +1,15 @@
-import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type PastRequest, toHostError } from '../../host'
 import { duration, size } from '../../lib/words'
-import { IconButton } from '../../ui/IconButton'
 import { SearchField } from '../../ui/SearchField'
 import { useMessages } from '../../window/messages'
 import style from './console.module.css'
+import { PanelHead, type PanelProps } from './PanelHead'
 import type { ConsoleTab } from './tab'
 import { words } from './words'
 
 /** The requests that were sent over the connection, the newest first. One that is clicked is put at the end of the text. */
-export function History({ tab, onClose }: { tab: ConsoleTab; onClose(): void }) {
+export function History({ tab, ...head }: PanelProps & { tab: ConsoleTab }) {
   const messages = useMessages()
   const [requests, setRequests] = useState<readonly PastRequest[]>([])
   const [sought, setSought] = useState('')
@@ -34,10 +33,7 @@ export function History({ tab, onClose }: { tab: ConsoleTab; onClose(): void }) 
     )
   return (
     <aside className={style.history} aria-label={words.history}>
-      <div className={style.historyHead}>
-        <h2 className="grow">{words.history}</h2>
-        <IconButton icon={X} label={words.closeHistory} onClick={onClose} />
-      </div>
+      <PanelHead panel="history" {...head} />
       <div className={style.historySearch}>
         <SearchField label={words.searchHistory} text={sought} onText={setSought} />
       </div>

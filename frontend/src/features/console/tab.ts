@@ -16,7 +16,9 @@ import {
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { AnswerText } from './answer'
 import type { Complete } from './completing'
+import { insertionOf, nameAt } from './placing'
 import { longestSaved, restsFor, type Unsaved } from './saving'
+import { Snippets } from './snippets'
 import type { View } from './view'
 import { words } from './words'
 
@@ -104,6 +106,8 @@ export class ConsoleTab implements Tab {
   editor: EditorState | null = null
   /** Finds what can be inserted at a place of the text. */
   readonly complete: ConsolePorts['complete']
+  /** The requests that were saved for the engine. */
+  readonly snippets: Snippets
   /** What is selected in the editor. */
   selection = { from: 0, to: 0 }
   readonly #ports: ConsolePorts
@@ -125,6 +129,7 @@ export class ConsoleTab implements Tab {
     this.session = ports.session
     this.fresh = text === ''
     this.complete = ports.complete
+    this.snippets = new Snippets(ports.host, ports.session.id)
     this.#ports = ports
     this.#saved = text
     this.face = createStore<TabState>(() => ({ title, preview: false, dirty: false, sending: false }))
@@ -266,6 +271,22 @@ export class ConsoleTab implements Tab {
     const line = `${method} ${path}${query === '' ? '' : `?${query}`}`
     const apart = text.trim() === '' ? '' : text.endsWith('\n') ? '\n' : '\n\n'
     this.replace(text.length, text.length, `${apart}${line}${body === '' ? '' : `\n${body}`}`)
+  }
+
+  /** Inserts a saved request at the cursor. */
+  insert(request: string): void {
+    const { at, insert } = insertionOf(this.store.getState().text, this.selection.to, request)
+    this.replace(at, at, insert)
+  }
+
+  /** What the request at the cursor would be called. */
+  suggestedName(): string {
+    return nameAt(this.store.getState().text, this.selection.from)
+  }
+
+  /** Saves what is selected, or the whole text, under a name; false where that was refused. */
+  saveRequest(name: string, whole: boolean): Promise<boolean> {
+    return this.snippets.save(name, this.store.getState().text, { all: whole, ...this.selection })
   }
 
   /** Reads a pasted command line of curl as a request. One that is none is pasted as it is, with the reason. */

@@ -67,7 +67,26 @@ export function failureTitle(error: HostError, line?: number): string {
   return titles[error.kind] ?? 'The request failed'
 }
 
+/** The first line of a text that is no comment, definition or blank line. */
+export function firstLine(text: string): string {
+  return text.split('\n').find((line) => !/^\s*(?:#|\/\/|@|$)/.test(line)) ?? ''
+}
+
 export const words = {
+  lists: 'Requests to list',
+  saved: 'Saved',
+  savedTitle: 'Saved Requests',
+  closeSaved: 'Close Saved Requests',
+  noSaved: 'No saved requests yet. Name the request at the cursor to save it.',
+  insert: (name: string) => `Insert ${name} at the cursor`,
+  openNew: (name: string) => `Open ${name} in a new console`,
+  rename: (name: string) => `Rename ${name}`,
+  newName: (name: string) => `New name of ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  requestName: 'Name of the request',
+  noName: 'Enter a name to save.',
+  wholeText: 'Save the whole text',
+  savedAs: (name: string) => `Saved as ${name}`,
   history: 'History',
   closeHistory: 'Close History',
   searchHistory: 'Search requests',

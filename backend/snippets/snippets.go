@@ -1,0 +1,160 @@
+// Package snippets saves requests of the console under names, for each engine: every connection of the engine has them.
+package snippets
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"quarry/backend/profile"
+	"quarry/drivers/driver"
+)
+
+// FileName is the name of the file in the profile folder.
+const FileName = "snippets.json"
+
+const (
+	fileVersion = 1
+	maxSnippets = 500     // of all engines
+	maxName     = 100     // characters
+	maxText     = 1 << 20 // bytes of one snippet
+	maxBytes    = 8 << 20 // of all texts
+)
+
+// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+var ErrNewer = errors.New("the saved requests were written by a newer version of Quarry")
+
+// Snippet is a text of one or more requests with a name.
+type Snippet struct {
+	Engine string `json:"engine"` // the id of its driver
+	Name   string `json:"name"`
+	Text   string `json:"text"`
+}
+
+type document struct {
+	Version  int       `json:"version"`
+	Snippets []Snippet `json:"snippets"` // by name
+}
+
+// Store saves the snippets in one file. It is safe for concurrent use.
+type Store struct{ file *profile.Document[document] }
+
+// Open returns the store of a profile folder. It reads nothing yet.
+func Open(folder string) *Store {
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the saved requests", fileVersion, ErrNewer)}
+}
+
+// List returns the snippets of an engine by name. A file that cannot be read as snippets counts as empty.
+func (s *Store) List(engine string) ([]Snippet, error) {
+	doc, err := s.file.Read()
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(doc.Snippets, func(one Snippet) bool { return one.Engine != engine }), nil
+}
+
+// Save saves a snippet. One of the same engine and name is replaced only if that is asked for. The caller has made sure
+// that the text holds no credential.
+func (s *Store) Save(made Snippet, replace bool) error {
+	if err := checkName(made.Name); err != nil {
+		return err
+	}
+	if len(made.Text) > maxText {
+		return refused("This request is too long to be saved.")
+	}
+	return s.change(func(doc *document) error {
+		at := doc.find(made.Engine, made.Name)
+		switch {
+		case at >= 0 && !replace:
+			return taken(made.Name)
+		case at >= 0:
+			doc.Snippets[at].Text = made.Text
+		case len(doc.Snippets) >= maxSnippets:
+			return refused("There are already 500 saved requests. Remove one first.")
+		default:
+			doc.Snippets = append(doc.Snippets, made)
+		}
+		if doc.size() > maxBytes {
+			return refused("The saved requests take up too much space. Remove one first.")
+		}
+		return nil
+	})
+}
+
+// Rename renames a snippet.
+func (s *Store) Rename(engine, name, to string) error {
+	if err := checkName(to); err != nil {
+		return err
+	}
+	return s.change(func(doc *document) error {
+		at := doc.find(engine, name)
+		if at < 0 {
+			return &driver.Error{Kind: driver.NotFound, Message: "There is no longer a saved request named " + name + "."}
+		}
+		if other := doc.find(engine, to); other >= 0 && other != at {
+			return taken(to)
+		}
+		doc.Snippets[at].Name = to
+		return nil
+	})
+}
+
+// Remove removes a snippet. One that is already gone is no error.
+func (s *Store) Remove(engine, name string) error {
+	return s.change(func(doc *document) error {
+		if at := doc.find(engine, name); at >= 0 {
+			doc.Snippets = slices.Delete(doc.Snippets, at, at+1)
+		}
+		return nil
+	})
+}
+
+func (s *Store) change(work func(*document) error) error {
+	var failed error
+	err := s.file.Change(func(doc *document) bool {
+		if failed = work(doc); failed != nil {
+			return false
+		}
+		slices.SortStableFunc(doc.Snippets, func(a, b Snippet) int {
+			return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
+		})
+		doc.Version = fileVersion
+		return true
+	})
+	return errors.Join(failed, err)
+}
+
+// find returns the index of a snippet by its name, ignoring case, -1 if there is none.
+func (d *document) find(engine, name string) int {
+	return slices.IndexFunc(d.Snippets, func(s Snippet) bool { return s.Engine == engine && strings.EqualFold(s.Name, name) })
+}
+
+func (d *document) size() int {
+	size := 0
+	for _, s := range d.Snippets {
+		size += len(s.Text)
+	}
+	return size
+}
+
+func checkName(name string) error {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return refused("Enter a name for the request.")
+	case strings.TrimSpace(name) != name:
+		return refused("Remove the spaces before or after the name.")
+	case utf8.RuneCountInString(name) > maxName:
+		return refused("Names of saved requests can be up to 100 characters long.")
+	case strings.ContainsAny(name, "\r\n"):
+		return refused("Names of saved requests cannot contain line breaks.")
+	}
+	return nil
+}
+
+func taken(name string) error {
+	return &driver.Error{Kind: driver.Conflict, Message: "There is already a saved request named " + name + "."}
+}
+
+func refused(message string) error { return &driver.Error{Kind: driver.Invalid, Message: message} }

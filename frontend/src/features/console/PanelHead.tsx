@@ -1,0 +1,33 @@
+import { X } from 'lucide-react'
+import { IconButton } from '../../ui/IconButton'
+import { Segments } from '../../ui/Segments'
+import style from './console.module.css'
+import { words } from './words'
+
+/** What the pane beside the editor lists. */
+export type Panel = 'history' | 'saved'
+
+export interface PanelProps {
+  onPanel(panel: Panel): void
+  onClose(): void
+}
+
+/** The head of the pane beside the editor: which requests it lists. */
+export function PanelHead({ panel, onPanel, onClose }: PanelProps & { panel: Panel }) {
+  return (
+    <div className={style.historyHead}>
+      <Segments
+        label={words.lists}
+        className="sm"
+        segments={[
+          { value: 'history', title: words.history },
+          { value: 'saved', title: words.saved },
+        ]}
+        value={panel}
+        onValue={onPanel}
+      />
+      <span className="grow" />
+      <IconButton icon={X} label={panel === 'history' ? words.closeHistory : words.closeSaved} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { lineEnd, requestAt } from './completion/request'
+
+/** What is inserted in a text, and where. */
+export interface Insertion {
+  at: number
+  insert: string
+}
+
+/** How a request is inserted at a place of a text: never inside of another one, but below the one of the place. */
+export function insertionOf(text: string, place: number, request: string): Insertion {
+  const at = placeBelow(text, place)
+  const above = text.slice(0, at)
+  const breaks = above.length - above.trimEnd().length
+  return { at, insert: (above.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - breaks))) + request }
+}
+
+function placeBelow(text: string, place: number): number {
+  const around = requestAt(text, place)
+  if (!around) return lineEnd(text, place)
+  const end = around.start + contentOf(text.slice(around.start, around.end)).length
+  return place < end ? end : lineEnd(text, place)
+}
+
+/** A request without what belongs to the one below it: blank lines, comments and definitions at its end. */
+function contentOf(request: string): string {
+  return request.replace(/(?:\n[ \t]*(?:(?:#|\/\/|@).*)?)*$/, '')
+}
+
+/** The first line of a request, which names it; '' where a place is in none. */
+export function nameAt(text: string, place: number): string {
+  const around = requestAt(text, place)
+  return around ? text.slice(around.start, lineEnd(text, around.start)).trim().replace(/\s+/g, ' ').slice(0, 100) : ''
+}

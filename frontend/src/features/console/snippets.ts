@@ -1,0 +1,56 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type ConsoleSelection, type Host, type HostError, type Snippet, toHostError } from '../../host'
+
+export interface SnippetsState {
+  /** By name; null until they were read. */
+  snippets: readonly Snippet[] | null
+  error: HostError | null
+}
+
+/** The requests that were saved under a name for the engine of a connection. */
+export class Snippets {
+  readonly store: StoreApi<SnippetsState> = createStore<SnippetsState>(() => ({ snippets: null, error: null }))
+  readonly #host: Host
+  readonly #session: string
+
+  constructor(host: Host, session: string) {
+    this.#host = host
+    this.#session = session
+  }
+
+  /** Reads them: another connection of the engine may have saved some. */
+  read(): Promise<boolean> {
+    return this.#call('Snippets.List', {})
+  }
+
+  /** Whether there is one of a name. */
+  has(name: string): boolean {
+    const { snippets } = this.store.getState()
+    return snippets?.some((one) => one.name.toLowerCase() === name.trim().toLowerCase()) ?? false
+  }
+
+  /** Saves what is selected in a text, in place of what has the name; false where that was refused. */
+  save(name: string, text: string, selection: ConsoleSelection): Promise<boolean> {
+    return this.#call('Snippets.Save', { text, selection, name: name.trim(), replace: this.has(name) })
+  }
+
+  rename(name: string, to: string): Promise<boolean> {
+    return this.#call('Snippets.Rename', { name, to: to.trim() })
+  }
+
+  remove(name: string): Promise<boolean> {
+    return this.#call('Snippets.Remove', { name })
+  }
+
+  async #call(method: string, request: object): Promise<boolean> {
+    try {
+      const all = { session: this.#session, ...request }
+      const { snippets } = await this.#host.call<{ snippets: Snippet[] }>(method, all)
+      this.store.setState({ snippets, error: null })
+      return true
+    } catch (cause) {
+      this.store.setState({ error: toHostError(cause) })
+      return false
+    }
+  }
+}
