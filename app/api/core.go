@@ -106,7 +106,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	saved := connections.Open(profile, store)
 	laidOut, open, listed, filters := layouts.Open(profile), tabs.Open(profile), sidebar.Open(profile), presets.Open(profile)
 	s, views, past := newSamples(), grid.NewViews(), history.Open(profile)
-	unsaved := drafts.Open(profile, decided.ForgetsUnsaved)
+	unsaved, plans := drafts.Open(profile, decided.ForgetsUnsaved), edits.New()
 	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
 		calls.cancelPage(page)
 		sessions.CloseEach(ctx, open)
@@ -123,8 +123,8 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     profile,
 		Settings:    &Settings{calls: calls, store: decided, drafts: unsaved, profile: profile, memory: c.Secrets == "memory"},
-		Grid:        &Grid{calls: calls, sessions: sessions, views: views, layouts: laidOut, filters: filters},
-		Edits:       &Edits{calls: calls, views: views, plans: edits.New()},
+		Grid:        &Grid{calls: calls, sessions: sessions, views: views, plans: plans, layouts: laidOut, filters: filters},
+		Edits:       &Edits{calls: calls, sessions: sessions, views: views, plans: plans},
 		Drafts:      &Drafts{calls: calls, saved: saved, store: unsaved, settings: decided},
 		Console:     typed,
 		Completions: &Completions{calls: calls, sessions: sessions, names: console.NewNames(views)},

@@ -8,17 +8,19 @@ import (
 
 	"quarry/backend/edits"
 	"quarry/backend/grid"
+	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
 
 // maxBody is the maximum size of a request body that is returned with its plan, in bytes.
 const maxBody = 64 << 10
 
-// Edits saves edited rows.
+// Edits saves edited rows, undoes saves, and deletes objects.
 type Edits struct {
-	calls *Calls
-	views *grid.Views
-	plans *edits.Plans
+	calls    *Calls
+	sessions *session.Sessions
+	views    *grid.Views
+	plans    *edits.Plans
 }
 
 // HiddenValue is a hidden value of a row, such as "#id" or "#hash".
@@ -31,14 +33,19 @@ type HiddenValue struct {
 type EditedCell struct {
 	Column string `json:"column"`
 	Text   string `json:"text"`
-	Null   bool   `json:"null"` // the cell was set to null
+	Null   bool   `json:"null"`   // the cell was set to null
+	Remove bool   `json:"remove"` // the field was removed
 }
 
-// EditedRow is one edited row, with the hidden values that it was shown with.
+// EditedRow is one edited row, with the hidden values that it was shown with. The key of a new row has "#index", one of
+// ViewInfo.Targets, and "#id" and "#routing" if they were typed.
 type EditedRow struct {
-	Key   []HiddenValue `json:"key"`
-	Base  []HiddenValue `json:"base"`
-	Cells []EditedCell  `json:"cells"`
+	Key      []HiddenValue `json:"key"`
+	Base     []HiddenValue `json:"base"`
+	Cells    []EditedCell  `json:"cells"`
+	Act      string        `json:"act"`     // "" if its cells were edited; create or delete
+	CopyKey  []HiddenValue `json:"copyKey"` // of the row that a new one duplicates
+	CopyBase []HiddenValue `json:"copyBase"`
 }
 
 // PlanRequest requests a plan for saving some rows of a view.
@@ -73,7 +80,7 @@ type RefusedRow struct {
 	Revision []HiddenValue `json:"revision"` // the hidden values of that document, on which the row is to be based
 }
 
-// PlanInfo is the plan of a save. Digest covers all of it, so that confirming it sends exactly what was shown.
+// PlanInfo is the plan of a save, of undoing one, or of deleting an object. Digest covers all of it, so that confirming it sends exactly what was shown.
 type PlanInfo struct {
 	ID       string           `json:"id"`
 	Digest   string           `json:"digest"`
@@ -95,16 +102,58 @@ func (e *Edits) Plan(q PlanRequest) (PlanInfo, error) {
 		if err != nil {
 			return PlanInfo{}, err
 		}
-		info, err := e.info(p)
-		info.Base, info.Safe = s.Base(), s.Settings.SafeMode()
-		return info, err
+		return e.info(p)
+	})
+}
+
+// PlanName names a plan.
+type PlanName struct {
+	Call string `json:"call"`
+	Plan string `json:"plan"`
+}
+
+// Undo plans how to undo a plan that was sent, even if it was dropped: the last save of a view in which something was
+// saved. The rows of its requests and refusals are those of the plan that it undoes. It only reads, and drops the view's
+// previous plan.
+func (e *Edits) Undo(q PlanName) (PlanInfo, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (PlanInfo, error) {
+		p, err := e.plans.Undo(ctx, q.Plan)
+		if err != nil {
+			return PlanInfo{}, err
+		}
+		return e.info(p)
+	})
+}
+
+// PlanObjectRequest names an object of an open connection.
+type PlanObjectRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	Object  string `json:"object"`
+}
+
+// PlanDrop plans how to delete an object. It only reads, and drops the connection's previous plan for that. An object
+// that cannot be deleted is refused as row 0.
+func (e *Edits) PlanDrop(q PlanObjectRequest) (PlanInfo, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (PlanInfo, error) {
+		s, err := e.sessions.Get(q.Session)
+		if err != nil {
+			return PlanInfo{}, err
+		}
+		p, err := e.plans.MakeDrop(ctx, s, q.Object)
+		if err != nil {
+			return PlanInfo{}, err
+		}
+		return e.info(p)
 	})
 }
 
 func editedRows(rows []EditedRow) []edits.Row {
 	list := make([]edits.Row, 0, len(rows))
 	for _, r := range rows {
-		row := edits.Row{Key: hiddenTexts(r.Key), Base: hiddenTexts(r.Base)}
+		row := edits.Row{
+			Key: hiddenTexts(r.Key), Base: hiddenTexts(r.Base), Act: r.Act, CopyKey: hiddenTexts(r.CopyKey), CopyBase: hiddenTexts(r.CopyBase),
+		}
 		for _, c := range r.Cells {
 			row.Cells = append(row.Cells, edits.Cell(c))
 		}
@@ -130,7 +179,8 @@ func hiddenValues(values []driver.Text) []HiddenValue {
 }
 
 func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
-	info := PlanInfo{ID: p.ID, Digest: p.Digest, Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}}
+	s := p.Session()
+	info := PlanInfo{ID: p.ID, Digest: p.Digest, Base: s.Base(), Safe: s.Settings.SafeMode(), Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}}
 	for i := range p.Requests {
 		r := &p.Requests[i]
 		body, err := e.plans.Document(p.ID, r.Body)
@@ -192,14 +242,17 @@ type SavedRow struct {
 	Revision []HiddenValue `json:"revision"` // done: the row's new hidden values; otherwise those of Document
 	Error    *Failure      `json:"error"`    // why, for any outcome but done
 	Document string        `json:"document"` // number of the document on the server, for /data/edits; "" for none
+	Key      []HiddenValue `json:"key"`      // done: the hidden values that identify a row that was created
 }
 
 // SaveResult holds the outcomes in the order of the requests.
 type SaveResult struct {
 	Rows []SavedRow `json:"rows"`
+	Undo bool       `json:"undo"` // Undo can plan to undo what was done
 }
 
-// Send sends the requests of a plan, each once. If it returns an error, nothing was sent.
+// Send sends the requests of a plan, each once. If it returns an error, nothing was sent. After Stop, or if the call is
+// cancelled, no further request is sent.
 func (e *Edits) Send(q SaveRequest) (SaveResult, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (SaveResult, error) {
 		outcomes, err := e.plans.Send(ctx, q.Plan, q.Digest)
@@ -212,24 +265,44 @@ func (e *Edits) Send(q SaveRequest) (SaveResult, error) {
 			if o.Outcome != driver.OutcomeDone {
 				revision = e.plans.Revision(q.Plan, o.Document)
 			}
-			row := SavedRow{Row: o.Row, Outcome: string(o.Outcome), Revision: hiddenValues(revision), Document: numbered(o.Document)}
+			row := SavedRow{Row: o.Row, Outcome: string(o.Outcome), Revision: hiddenValues(revision), Document: numbered(o.Document), Key: hiddenValues(o.Key)}
 			if o.Err != nil {
 				row.Error = plainFailure(o.Err)
 			}
 			result.Rows = append(result.Rows, row)
 		}
+		result.Undo = e.plans.CanUndo(q.Plan)
 		return result, nil
 	})
 }
 
-// PlanDropRequest names a plan to drop.
-type PlanDropRequest struct {
-	Call string `json:"call"`
-	Plan string `json:"plan"`
+// SaveProgress is how far the sending of a plan is, in requests.
+type SaveProgress struct {
+	Total  int `json:"total"`
+	Ended  int `json:"ended"`  // that have an outcome
+	Failed int `json:"failed"` // of these, those that were not done
 }
 
-// Drop drops a plan, the texts stored for it, and its outcomes.
-func (e *Edits) Drop(q PlanDropRequest) (Nothing, error) {
+// Progress returns how far the sending of a plan is. The error is of kind refused if there is no such plan.
+func (e *Edits) Progress(q PlanName) (SaveProgress, error) {
+	return call(e.calls, q.Call, func(context.Context) (SaveProgress, error) {
+		at, err := e.plans.Progress(q.Plan)
+		return SaveProgress(at), err
+	})
+}
+
+// Stop stops sending a plan: requests under way are settled, no further one is sent, and Send returns. A plan that is
+// not being sent is not changed.
+func (e *Edits) Stop(q PlanName) (Nothing, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		e.plans.Stop(ctx, q.Plan)
+		return Nothing{}, nil
+	})
+}
+
+// Drop drops a plan, the texts stored for it, and its outcomes; what Undo needs stays. A plan that is being sent is only
+// stopped, and keeps its outcomes until it is dropped again.
+func (e *Edits) Drop(q PlanName) (Nothing, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		e.plans.Drop(ctx, q.Plan)
 		return Nothing{}, nil

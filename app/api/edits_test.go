@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,10 +24,14 @@ import (
 // saving returns a view of a fragile connection whose rows can be saved. written receives the bodies of the writes.
 func saving(t *testing.T, mode, document string, written *[]string) (*Edits, string) {
 	t.Helper()
+	var mu sync.Mutex
 	server := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
-		if q.Method == http.MethodPut {
+		if q.Method != http.MethodGet {
 			body, _ := io.ReadAll(q.Body)
-			*written = append(*written, string(body))
+			mu.Lock()
+			defer mu.Unlock()
+			*written = append(*written, strings.TrimPrefix(q.Method+" "+q.URL.Path+" ", "PUT "+q.URL.Path+" ")+string(body))
+			_, _ = io.WriteString(w, "made-1")
 			return
 		}
 		_, _ = fmt.Fprintf(w, `{"doc":%s}`, document)
@@ -35,7 +40,7 @@ func saving(t *testing.T, mode, document string, written *[]string) (*Edits, str
 	s := sessiontest.Open(t, table, sessiontest.To("fragile", server.Address, sessiontest.Fields{"safeMode": mode}), nil)
 	v, err := views.Open(t.Context(), s, "things")
 	require.NoError(t, err)
-	return &Edits{calls: NewCalls(nil), views: views, plans: edits.New()}, v.ID
+	return &Edits{calls: NewCalls(nil), sessions: table, views: views, plans: edits.New()}, v.ID
 }
 
 func editedName(id, text string) EditedRow {
@@ -71,15 +76,72 @@ func TestAPlanIsShownThenSentThenDropped(t *testing.T) {
 	require.Empty(t, written)
 	result, err := e.Send(SaveRequest{Call: "c3", Plan: p.ID, Digest: p.Digest})
 	require.NoError(t, err)
-	require.Equal(t, []SavedRow{{Row: 0, Outcome: "done", Revision: []HiddenValue{{"#seq", "planned"}}}}, result.Rows)
+	require.Equal(t, []SavedRow{{Row: 0, Outcome: "done", Revision: []HiddenValue{{"#seq", "planned"}}, Key: []HiddenValue{}}}, result.Rows)
 	require.Equal(t, []string{r.Body}, written)
 
-	_, err = e.Drop(PlanDropRequest{Call: "c4", Plan: p.ID})
+	_, err = e.Drop(PlanName{Call: "c4", Plan: p.ID})
 	require.NoError(t, err)
 	code, _ = kept(t, e, p.ID, p.Refusals[0].Theirs)
 	require.Equal(t, http.StatusUnprocessableEntity, code)
 	code, _ = kept(t, e, p.ID, "x")
 	require.Equal(t, http.StatusBadRequest, code)
+}
+
+// SPEC: A-EDT-10
+func TestASaveIsUndoneByAPlanOfItsOwn(t *testing.T) {
+	var written []string
+	e, view := saving(t, session.SafeConfirm, `{"n":1.50,"name":"before"}`, &written)
+	created := EditedRow{Act: "create", Key: []HiddenValue{{"#index", "things"}}, Cells: []EditedCell{{Column: "name", Text: "new"}}}
+	p, err := e.Plan(PlanRequest{Call: "c1", View: view, Rows: []EditedRow{editedName("gone", "x"), editedName("1", "after"), created}})
+	require.NoError(t, err)
+	at, err := e.Progress(PlanName{Call: "c2", Plan: p.ID})
+	require.NoError(t, err)
+	require.Equal(t, SaveProgress{Total: 2}, at)
+	result, err := e.Send(SaveRequest{Call: "c3", Plan: p.ID, Digest: p.Digest})
+	require.NoError(t, err)
+	require.True(t, result.Undo)
+	require.Equal(t, []HiddenValue{{"#id", "made-1"}}, result.Rows[1].Key)
+	at, err = e.Progress(PlanName{Call: "c4", Plan: p.ID})
+	require.NoError(t, err)
+	require.Equal(t, SaveProgress{Total: 2, Ended: 2}, at)
+	_, err = e.Stop(PlanName{Call: "c5", Plan: p.ID})
+	require.NoError(t, err)
+	_, err = e.Drop(PlanName{Call: "c6", Plan: p.ID})
+	require.NoError(t, err)
+
+	written = nil
+	u, err := e.Undo(PlanName{Call: "c7", Plan: p.ID})
+	require.NoError(t, err)
+	require.Equal(t, p.Base+" confirm", u.Base+" "+u.Safe)
+	require.Empty(t, written)
+	require.Equal(t, []int{1, 2}, []int{u.Requests[0].Row, u.Requests[1].Row})
+	result, err = e.Send(SaveRequest{Call: "c8", Plan: u.ID, Digest: u.Digest})
+	require.NoError(t, err)
+	require.Equal(t, []int{1, 2}, []int{result.Rows[0].Row, result.Rows[1].Row})
+	require.ElementsMatch(t, []string{`{"n":1.50,"name":"before"}`, "DELETE /write/made-1 "}, written)
+	_, err = e.Undo(PlanName{Call: "c9", Plan: p.ID})
+	require.ErrorContains(t, err, "This save can no longer be undone.")
+}
+
+// SPEC: A-EDT-12
+func TestAnObjectIsDeletedByTheRequestThatWasShown(t *testing.T) {
+	var written []string
+	e, view := saving(t, session.SafeConfirm, `{}`, &written)
+	s, _, err := e.views.View(view)
+	require.NoError(t, err)
+	p, err := e.PlanDrop(PlanObjectRequest{Call: "c1", Session: s.ID, Object: "things"})
+	require.NoError(t, err)
+	require.Len(t, p.Requests, 1)
+	require.Equal(t, "DELETE /things", p.Requests[0].Method+" "+p.Requests[0].Path)
+	require.Empty(t, written)
+	result, err := e.Send(SaveRequest{Call: "c2", Plan: p.ID, Digest: p.Digest})
+	require.NoError(t, err)
+	require.Equal(t, "done", result.Rows[0].Outcome)
+	require.False(t, result.Undo)
+	require.Equal(t, []string{"DELETE /things "}, written)
+	p, err = e.PlanDrop(PlanObjectRequest{Call: "c3", Session: s.ID, Object: "things-*"})
+	require.NoError(t, err)
+	require.Equal(t, "things-* is a pattern.", p.Refusals[0].Error.Message)
 }
 
 // SPEC: CON-22

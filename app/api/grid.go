@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"quarry/backend/edits"
 	"quarry/backend/grid"
 	"quarry/backend/layouts"
 	"quarry/backend/objects"
@@ -21,6 +22,7 @@ type Grid struct {
 	calls    *Calls
 	sessions *session.Sessions
 	views    *grid.Views
+	plans    *edits.Plans
 	layouts  *layouts.Store
 	filters  *presets.Store
 }
@@ -370,9 +372,11 @@ func (g *Grid) Sort(q SortRequest) (SortResult, error) {
 	})
 }
 
-// Close closes a view.
+// Close closes a view. Its plans end with it; its last save can still be undone while another view of the same object
+// is open.
 func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (Nothing, error) {
+		g.plans.Leave(q.View, g.views.Other(q.View))
 		g.views.Close(ctx, q.View)
 		return Nothing{}, nil
 	})

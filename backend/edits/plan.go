@@ -1,4 +1,5 @@
-// Package edits saves edited rows: it plans the requests, shows them, and sends exactly those that were shown.
+// Package edits saves edited, new and deleted rows, undoes what was saved, and deletes objects: it plans the requests,
+// shows them, and sends exactly those that were shown.
 package edits
 
 import (
@@ -19,9 +20,12 @@ const MaxRows = 1000
 
 // Row is one edited row. Key and Base are its hidden values when it was shown, by name: "#id", "#hash" and the others.
 type Row struct {
-	Key   []driver.Text
-	Base  []driver.Text
-	Cells []Cell
+	Key      []driver.Text
+	Base     []driver.Text
+	Cells    []Cell
+	Act      string        // "" if its cells were edited; driver.ActCreate or driver.ActDelete
+	CopyKey  []driver.Text // for driver.ActCreate, the key and the base of the row that it duplicates
+	CopyBase []driver.Text
 }
 
 // Cell is one edited cell: its column and what was typed.
@@ -29,6 +33,7 @@ type Cell struct {
 	Column string
 	Text   string
 	Null   bool // set to null
+	Remove bool // the field was removed
 }
 
 // Plan is what saving some rows would send. It does not change once it has been made.
@@ -40,12 +45,20 @@ type Plan struct {
 	Notices  []driver.Notice
 
 	session       *session.Session
-	view          string
+	view          string // id of the view whose rows it saves, or a name of its own for plans that delete objects
+	object        string
+	args          []byte // what the view's columns came with
+	restores      bool   // what it does can be undone
+	undoes        string // id of the plan that it undoes, "" for none
 	state         []byte
 	preconditions []driver.Precondition
 	hold          []int64 // what the shelf keeps for the plan
-	cancel        context.CancelFunc
-	sent          chan struct{} // closed when sending has ended; nil before Send
+
+	stop     context.CancelFunc // lets no further request be sent; nil before Send
+	asked    <-chan struct{}    // closed by stop
+	sent     chan struct{}      // closed when sending has ended; nil before Send
+	progress Progress
+	left     bool // its view was closed while it was being sent
 }
 
 // Request is one request of a plan. Its body is on the session's shelf, exactly as it is sent.
@@ -60,10 +73,17 @@ type Request struct {
 	check   *driver.Check
 	keep    *driver.KeepPlan
 	digest  [sha256.Size]byte
+	act     string
+	before  int64 // the document that it changes or deletes, 0 for none
+	undone  int64 // for driver.ActRestore, the document that it restores, 0 if it deletes one
 }
 
-// make requests a plan from the driver and builds the bodies of its requests once.
-func (p *Plan) make(ctx context.Context, v *grid.View, rows []Row) error {
+// Session returns the session over which the plan is sent.
+func (p *Plan) Session() *session.Session { return p.session }
+
+// save requests a plan for edited rows from the driver.
+func (p *Plan) save(ctx context.Context, v *grid.View, rows []Row) error {
+	p.view, p.object, p.args, p.restores = v.ID, v.Object, v.Set.View, slices.Contains(v.Set.Acts, driver.ActRestore)
 	args := &driver.PlanArgs{Object: v.Object, View: v.Set.View}
 	var numbers []int // indexes of the rows that the driver gets
 	for i := range rows {
@@ -75,7 +95,13 @@ func (p *Plan) make(ctx context.Context, v *grid.View, rows []Row) error {
 		}
 		args.Rows, numbers = append(args.Rows, e), append(numbers, i)
 	}
-	if len(args.Rows) > 0 {
+	return p.make(ctx, args, numbers)
+}
+
+// make requests a plan from the driver and builds the bodies of its requests once. numbers are the rows as the plan's
+// user counts them.
+func (p *Plan) make(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
+	if len(numbers) > 0 {
 		if err := p.ask(ctx, args, numbers); err != nil {
 			return err
 		}
@@ -85,20 +111,52 @@ func (p *Plan) make(ctx context.Context, v *grid.View, rows []Row) error {
 	return nil
 }
 
-// edited returns a row as the driver needs it, or the reason why one of its cells cannot be edited.
+// edited returns a row as the driver needs it, or the reason why it or one of its cells cannot be edited.
 func edited(v *grid.View, row *Row) (driver.RowEdit, *driver.Refusal) {
-	e := driver.RowEdit{Key: row.Key, Base: row.Base}
+	e := driver.RowEdit{Key: row.Key, Base: row.Base, Act: row.Act, CopyKey: row.CopyKey, CopyBase: row.CopyBase}
+	switch row.Act {
+	case "":
+		if len(row.Cells) == 0 {
+			return e, &driver.Refusal{Err: &driver.Error{Kind: driver.Invalid, Message: "Nothing was edited in this row."}}
+		}
+	case driver.ActCreate, driver.ActDelete:
+		if err := can(v, row.Act); err != nil {
+			return e, &driver.Refusal{Err: err}
+		}
+	default:
+		return e, &driver.Refusal{Err: &driver.Error{Kind: driver.Invalid, Message: "This cannot be done with a row."}}
+	}
+	if row.Act == driver.ActDelete {
+		return e, nil
+	}
 	for _, c := range row.Cells {
 		cell, err := v.Edit(c.Column, c.Text, c.Null)
 		if err != nil {
 			return e, &driver.Refusal{Column: c.Column, Err: asError(err)}
 		}
+		if cell.Remove = c.Remove; c.Remove {
+			if err := can(v, driver.ActRemove); err != nil {
+				return e, &driver.Refusal{Column: c.Column, Err: err}
+			}
+		}
 		e.Cells = append(e.Cells, cell)
 	}
-	if len(e.Cells) == 0 {
-		return e, &driver.Refusal{Err: &driver.Error{Kind: driver.Invalid, Message: "Nothing was edited in this row."}}
-	}
 	return e, nil
+}
+
+// can returns why something cannot be done with the rows of a view, nil if it can.
+func can(v *grid.View, act string) *driver.Error {
+	switch {
+	case slices.Contains(v.Set.Acts, act):
+		return nil
+	case v.Set.ReadOnly != "":
+		return &driver.Error{Kind: driver.Unsupported, Message: v.Set.ReadOnly}
+	}
+	return &driver.Error{Kind: driver.Unsupported, Message: map[string]string{
+		driver.ActCreate: "Rows cannot be added here.",
+		driver.ActDelete: "Rows cannot be deleted here.",
+		driver.ActRemove: "Fields cannot be removed here.",
+	}[act]}
 }
 
 func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
@@ -121,7 +179,11 @@ func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) er
 		if r.Row < 0 || r.Row >= len(numbers) {
 			return errPlan
 		}
-		if err := p.add(r, numbers[r.Row], args.Rows[r.Row].Key); err != nil {
+		var e driver.RowEdit
+		if !args.Drop {
+			e = args.Rows[r.Row]
+		}
+		if err := p.add(r, numbers[r.Row], &e); err != nil {
 			return err
 		}
 	}
@@ -131,16 +193,17 @@ func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) er
 // errPlan reports that a driver planned for rows that it did not get.
 var errPlan = &driver.Error{Kind: driver.Crashed, Message: "The driver's plan does not fit the rows that were edited."}
 
-// add builds the body of a request.
-func (p *Plan) add(planned *driver.Planned, row int, key []driver.Text) error {
+// add builds the body of a request, which the driver planned for an edit.
+func (p *Plan) add(planned *driver.Planned, row int, e *driver.RowEdit) error {
 	shelf := p.session.Shelf()
 	body, err := shelf.Body(&planned.Request)
 	if err != nil {
 		return err
 	}
-	r := Request{Row: row, Key: key, Form: planned.Form, Reason: planned.Reason, Request: planned.Request, Size: int64(len(body))}
+	r := Request{Row: row, Key: e.Key, Form: planned.Form, Reason: planned.Reason, Request: planned.Request, Size: int64(len(body))}
 	r.Request.Parts, r.Request.Body = nil, nil
 	r.check, r.keep = planned.Check, planned.Keep
+	r.act, r.before, r.undone = e.Act, planned.Before, e.Before
 	if r.Body, err = shelf.Put(slices.Clone(body), false); err != nil {
 		return err
 	}

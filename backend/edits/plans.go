@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 	"sync"
+	"time"
 
 	"quarry/backend/grid"
 	"quarry/backend/plugin"
@@ -20,39 +21,68 @@ var (
 	errNoPlan = &driver.Error{Kind: driver.Refused, Message: "These requests are out of date: the changes were planned again or discarded. Nothing was sent.", Hint: "Preview the requests again, then save."}
 	errShown  = &driver.Error{Kind: driver.Refused, Message: "The requests are not those that were shown. Nothing was sent.", Hint: "Preview the requests again, then save."}
 	errSent   = &driver.Error{Kind: driver.Refused, Message: "These changes have already been sent. Nothing was sent again."}
+	errUndo   = &driver.Error{Kind: driver.NotFound, Message: "This save can no longer be undone."}
 	errRead   = &driver.Error{Kind: driver.Refused, Message: "This connection is read-only, so nothing was sent.", Hint: "Safe mode is set in the connection's options."}
 )
 
-// Plans holds the plans of all open views: for each view, the last one made. A plan ends with its session. It is safe
-// for concurrent use.
+const (
+	// maxParallel is how many requests of a plan run at the same time. See ARCHITECTURE.md, "Decisions".
+	maxParallel = 8
+	// stopGrace is how long requests under way can still take after sending was stopped.
+	stopGrace = 3 * time.Second
+)
+
+// Plans holds the plans of all open views: for each view, the last one made, and what is needed to undo the last one
+// sent. A plan ends with its session. It is safe for concurrent use.
 type Plans struct {
-	mu     sync.Mutex
-	next   int
-	plans  map[string]*Plan // by id
-	hooked map[string]bool  // sessions that end their plans when they close
+	mu       sync.Mutex
+	next     int
+	plans    map[string]*Plan // by id
+	undos    map[string]*undo // by the id of the plan that was sent
+	hooked   map[string]bool  // sessions that end their plans when they close
+	parallel int
+	grace    time.Duration
 }
 
 // New returns a table without plans.
-func New() *Plans { return &Plans{plans: make(map[string]*Plan), hooked: make(map[string]bool)} }
+func New() *Plans {
+	return &Plans{
+		plans: make(map[string]*Plan), undos: make(map[string]*undo), hooked: make(map[string]bool), parallel: maxParallel, grace: stopGrace,
+	}
+}
 
 // Make plans how to save edited rows of a view, and drops the view's previous plan. It sends only reads. The error is
 // the driver's, or of kind unsupported or invalid.
 func (t *Plans) Make(ctx context.Context, s *session.Session, v *grid.View, rows []Row) (*Plan, error) {
-	switch {
-	case !s.Can(driver.OpPlan):
-		return nil, &driver.Error{Kind: driver.Unsupported, Message: "This driver cannot write."}
-	case len(rows) > MaxRows:
+	if len(rows) > MaxRows {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "At most 1,000 rows can be saved at once."}
+	}
+	return t.planned(s, func(p *Plan) error { return p.save(ctx, v, rows) })
+}
+
+// MakeDrop plans how to delete an object, and drops the session's previous plan for that. It sends only reads. What the
+// driver does not delete, such as a pattern, is refused in the plan.
+func (t *Plans) MakeDrop(ctx context.Context, s *session.Session, object string) (*Plan, error) {
+	return t.planned(s, func(p *Plan) error {
+		p.view, p.object = "drop "+s.ID, object
+		return p.make(ctx, &driver.PlanArgs{Object: object, Drop: true}, []int{0})
+	})
+}
+
+// planned makes a plan over a session and puts it into the table.
+func (t *Plans) planned(s *session.Session, work func(*Plan) error) (*Plan, error) {
+	if !s.Can(driver.OpPlan) {
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "This driver cannot write."}
 	}
 	if err := t.hook(s); err != nil {
 		return nil, err
 	}
-	p := &Plan{session: s, view: v.ID}
+	p := &Plan{session: s}
 	t.mu.Lock()
 	t.next++
 	p.ID = s.ID + ".p" + strconv.Itoa(t.next)
 	t.mu.Unlock()
-	if err := p.make(ctx, v, rows); err != nil {
+	if err := work(p); err != nil {
 		p.release()
 		return nil, err
 	}
@@ -91,33 +121,80 @@ func (t *Plans) put(p *Plan) error {
 	return nil
 }
 
-// Drop ends a plan: requests not yet sent never will be, and what the shelf keeps for it is released. An unknown plan
-// is ignored.
+// Drop ends a plan: it is never sent, and what the shelf keeps for it is released, except for what undoing it needs. If
+// the plan is being sent, Drop only stops that, as Stop does: its outcomes stay until it is dropped again. An unknown
+// plan is ignored.
 func (t *Plans) Drop(ctx context.Context, id string) {
-	t.mu.Lock()
-	p := t.plans[id]
-	delete(t.plans, id)
-	t.mu.Unlock()
-	if p != nil {
-		t.stop(ctx, p)
-	}
-}
-
-// stop stops sending a plan, waits until that has ended or ctx is done, and releases what the plan holds.
-func (t *Plans) stop(ctx context.Context, p *Plan) {
-	t.mu.Lock()
-	sent, cancel := p.sent, p.cancel
-	t.mu.Unlock()
-	if sent != nil {
-		cancel()
-		select {
-		case <-sent:
-		case <-ctx.Done():
-		}
+	if t.Stop(ctx, id) {
+		return
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	p.release()
+	if p := t.plans[id]; p != nil {
+		delete(t.plans, id)
+		p.release()
+	}
+}
+
+// Stop stops sending a plan and returns once that has ended or ctx is done: no further request is sent, and those under
+// way are settled. It reports whether the plan was being sent.
+func (t *Plans) Stop(ctx context.Context, id string) bool {
+	t.mu.Lock()
+	p := t.plans[id]
+	sending := p != nil && p.underway()
+	t.mu.Unlock()
+	if sending {
+		p.halt(ctx)
+	}
+	return sending
+}
+
+// underway reports whether the plan is being sent. The caller holds the lock of the table.
+func (p *Plan) underway() bool {
+	if p.sent == nil {
+		return false
+	}
+	select {
+	case <-p.sent:
+		return false
+	default:
+		return true
+	}
+}
+
+// halt stops sending the plan and waits until that has ended or ctx is done.
+func (p *Plan) halt(ctx context.Context) {
+	p.stop()
+	select {
+	case <-p.sent:
+	case <-ctx.Done():
+	}
+}
+
+// Leave ends the plans of a view that is closed. What undoing the last save needs is released, unless another view of
+// the same object takes its place: heir is its id, or "". A plan that is being sent goes on.
+func (t *Plans) Leave(view, heir string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for id, p := range t.plans {
+		switch {
+		case p.view != view:
+		case p.underway():
+			p.view, p.left = heir, heir == ""
+		default:
+			delete(t.plans, id)
+			p.release()
+		}
+	}
+	for id, u := range t.undos {
+		switch {
+		case u.view != view:
+		case heir != "":
+			u.view = heir
+		default:
+			t.forget(id)
+		}
+	}
 }
 
 // end drops the plans of a session that is closing.
@@ -133,7 +210,19 @@ func (t *Plans) end(ctx context.Context, s *session.Session) {
 	}
 	t.mu.Unlock()
 	for _, p := range ended {
-		t.stop(ctx, p)
+		if p.sent != nil {
+			p.halt(ctx)
+		}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, p := range ended {
+		p.release()
+	}
+	for id, u := range t.undos {
+		if u.session == s {
+			t.forget(id)
+		}
 	}
 }
 

@@ -20,8 +20,8 @@ const (
 // settleTimeout limits how long judging one response can take: the driver may read the document again.
 const settleTimeout = 30 * time.Second
 
-// Unsent is the outcome of a request that was not sent: it could not be sent, or the previous one got no response or
-// was cancelled.
+// Unsent is the outcome of a request that was not sent: it could not be sent, or an earlier one got no response, or
+// sending was stopped.
 const Unsent driver.Outcome = "unsent"
 
 // Outcome is the result of one request of a plan.
@@ -29,14 +29,32 @@ type Outcome struct {
 	Row      int
 	Outcome  driver.Outcome
 	Revision []driver.Text // the row's new hidden values, if done
+	Key      []driver.Text // the key of a row that was created, if done
 	Err      *driver.Error // the reason, for any outcome but done
 	Document int64         // what the engine holds, for a conflict or an unknown outcome; 0 if it is gone or not known
 }
 
-// Send sends the requests of a plan, one after the other and each once, if digest is the plan's: what was shown is what
-// is sent. A plan is sent only once, whatever the outcome. After a cancellation or a missing response, no further
-// request is sent. The outcomes are in the order of the requests. An error means that nothing was sent; it is of kind
-// conflict or not-found if what the plan was made for is no longer there.
+// Progress counts the requests of a plan that have an outcome, and those of them that were not done.
+type Progress struct{ Total, Ended, Failed int }
+
+// Progress returns how far sending a plan is. The error is of kind refused if there is no such plan.
+func (t *Plans) Progress(id string) (Progress, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	p := t.plans[id]
+	if p == nil {
+		return Progress{}, errNoPlan
+	}
+	at := p.progress
+	at.Total = len(p.Requests)
+	return at, nil
+}
+
+// Send sends the requests of a plan, each once and several at the same time, if digest is the plan's: what was shown is
+// what is sent. Two requests for the same document are sent one after the other. A plan is sent only once, whatever the
+// outcome. After a cancellation, Stop or a missing response, no further request is sent, and those under way are
+// settled. The outcomes are in the order of the requests. An error means that nothing was sent; it is of kind conflict
+// or not-found if what the plan was made for is no longer there.
 func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) {
 	if err := t.met(ctx, id, digest); err != nil {
 		return nil, err
@@ -45,32 +63,9 @@ func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) 
 	if err != nil {
 		return nil, err
 	}
-	defer p.cancel()
+	defer p.stop()
 	defer close(p.sent)
-	outcomes := make([]Outcome, len(p.Requests))
-	var stopped *driver.Error
-	for i := range p.Requests {
-		if stopped == nil && ctx.Err() != nil {
-			stopped = &driver.Error{Kind: driver.Cancelled, Message: "Not sent: saving was cancelled."}
-		}
-		if stopped != nil {
-			outcomes[i] = Outcome{Row: p.Requests[i].Row, Outcome: Unsent, Err: stopped}
-			continue
-		}
-		if changed := t.check(ctx, p, i); changed != nil {
-			outcomes[i] = *changed
-			continue
-		}
-		reply := t.send(ctx, p, i)
-		if reply.Err != nil && !reply.Err.Sent {
-			outcomes[i] = Outcome{Row: p.Requests[i].Row, Outcome: Unsent, Err: reply.Err}
-		} else {
-			outcomes[i] = t.settle(ctx, p, i, reply)
-		}
-		if reply.Err != nil && ctx.Err() == nil {
-			stopped = &driver.Error{Kind: driver.Refused, Message: "Not sent: the request before it got no response."}
-		}
-	}
+	outcomes := t.sendAll(ctx, p)
 	t.spend(p, outcomes)
 	return outcomes, nil
 }
@@ -124,7 +119,8 @@ func (t *Plans) take(ctx context.Context, id, digest string) (*Plan, context.Con
 		return nil, nil, err
 	}
 	p.sent = make(chan struct{})
-	ctx, p.cancel = context.WithCancel(ctx)
+	ctx, p.stop = context.WithCancel(ctx)
+	p.asked = ctx.Done()
 	return p, ctx, nil
 }
 
@@ -192,7 +188,7 @@ func (t *Plans) settle(ctx context.Context, p *Plan, i int, reply driver.Reply) 
 	p.hold = append(p.hold, exec.Kept()...)
 	t.mu.Unlock()
 	if err == nil {
-		return Outcome{Row: r.Row, Outcome: settled.Outcome, Revision: settled.Revision, Err: settled.Err, Document: settled.Document}
+		return Outcome{Row: r.Row, Outcome: settled.Outcome, Revision: settled.Revision, Key: settled.Key, Err: settled.Err, Document: settled.Document}
 	}
 	e := *asError(err)
 	e.Detail, e.Message = e.Message, "The change was sent, but its response could not be judged. Read the row again."
@@ -200,22 +196,32 @@ func (t *Plans) settle(ctx context.Context, p *Plan, i int, reply driver.Reply) 
 }
 
 // spend releases what was needed only to send a plan. What its outcomes and refusals show stays until the plan is
-// dropped.
+// dropped, and what undoing it needs stays as the table says.
 func (t *Plans) spend(p *Plan, outcomes []Outcome) {
-	shown := make(map[int64]bool)
+	kept := make(map[int64]bool)
 	for i := range outcomes {
-		shown[outcomes[i].Document] = true
+		kept[outcomes[i].Document] = true
 	}
 	for i := range p.Refusals {
-		shown[p.Refusals[i].Theirs] = true
+		kept[p.Refusals[i].Theirs] = true
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if p.left {
+		kept = nil
+		delete(t.plans, p.ID)
+	} else {
+		t.remember(p, outcomes)
+	}
+	u := t.undos[p.ID]
 	var rest []int64
 	for _, n := range p.hold {
-		if shown[n] {
+		switch {
+		case u != nil && u.needs(n):
+			u.hold = append(u.hold, n)
+		case kept[n]:
 			rest = append(rest, n)
-		} else {
+		default:
 			p.session.Shelf().Release(n)
 		}
 	}

@@ -96,6 +96,27 @@ func (t *Views) View(id string) (*session.Session, *View, error) {
 	return nil, nil, session.ErrClosed
 }
 
+// Other returns the id of another open view of the same object over the same session, the latest one; "" if there is
+// none.
+func (t *Views) Other(id string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, h := range t.open {
+		v := h.views[id]
+		if v == nil {
+			continue
+		}
+		latest := ""
+		for other, o := range h.views {
+			if other != id && o.Object == v.Object && (len(other) > len(latest) || len(other) == len(latest) && other > latest) {
+				latest = other
+			}
+		}
+		return latest
+	}
+	return ""
+}
+
 // Reload reads a view's columns again, and then its rows, in pages of size rows; 0 keeps the current size. If columns
 // and size are the same, it refreshes and returns the view itself. Otherwise it returns a new view, and the old one
 // stays open until it is closed.

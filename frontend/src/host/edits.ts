@@ -97,7 +97,10 @@ export interface SaveResult {
   undo?: boolean
 }
 
-/** How far the sending of a plan is, in requests: `failed` of the `ended` ones were not done. */
+/**
+ * How far the sending of a plan is, in requests: `failed` of the `ended` ones were not done. Edits.Stop {plan} ends the
+ * sending: Edits.Send then returns the outcomes, with 'unsent' for the rest. Edits.Drop while it is sent does the same.
+ */
 export interface SaveProgress {
   total: number
   ended: number

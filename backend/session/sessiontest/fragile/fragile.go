@@ -46,6 +46,7 @@ func (Driver) Columns(_ *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		Meta: []driver.MetaColumn{{Name: "id", At: "id", Kind: driver.KindID, Primary: true}},
 		Plan: driver.RowsPlan{At: "rows", Doc: "doc"},
 		View: []byte("view of " + a.Object),
+		Acts: []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore, driver.ActDrop},
 		Columns: []driver.NamedColumn{
 			{Name: "name", Type: "text", Kind: driver.KindText},
 			{Name: "leaf", Type: "text", Kind: driver.KindText, Flags: driver.FlagRow},
@@ -87,52 +88,97 @@ func (Driver) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, err
 
 // Plan implements [driver.Planner]: it reads each row by GET /read/<id> and puts its document with the cells in it. A row
 // with the id "gone" is a conflict, and the one with the id "checked" is read again by GET /again/checked before it is sent.
-// A plan with the id "bound" is only sent while GET /again/bound still has the same "state".
+// A plan with the id "bound" is only sent while GET /again/bound still has the same "state". A new row is made by
+// PUT /make; a deleted one, and one that did not exist before, by DELETE /write/<id>. An object whose name ends with "*"
+// cannot be deleted.
 func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	plan := &driver.Plan{State: []byte("planned"), Notices: []driver.Notice{{Text: "It is fragile."}}}
+	if a.Drop {
+		if a.Object[len(a.Object)-1] == '*' {
+			plan.Refusals = []driver.Refusal{{Err: &driver.Error{Kind: driver.Refused, Message: a.Object + " is a pattern."}}}
+			return plan, nil
+		}
+		plan.Requests = []driver.Planned{{Form: "Delete", Request: driver.Request{Method: "DELETE", Path: "/" + a.Object}}}
+		return plan, nil
+	}
 	for i := range a.Rows {
-		id := a.Rows[i].Key[0].Value
-		r, err := c.Do(driver.Send{
-			Request: driver.Request{Method: "GET", Path: "/read/" + id}, Verb: driver.Keep, Keep: &driver.KeepPlan{Doc: "doc"},
-		})
-		if err != nil {
+		if err := planRow(c, plan, i, &a.Rows[i]); err != nil {
 			return nil, err
 		}
-		document := r.Kept[0].Document
-		var check *driver.Check
-		if id == "checked" {
-			again := driver.Send{Request: driver.Request{Method: "GET", Path: "/again/" + id}, Verb: driver.Keep, Keep: &driver.KeepPlan{Doc: "doc"}}
-			check = &driver.Check{Send: again, Hash: r.Kept[0].Hash, Changed: "It changed just now.", Gone: "It was deleted just now."}
-		}
-		if id == "gone" {
-			plan.Refusals = append(plan.Refusals, driver.Refusal{Row: i, Err: &driver.Error{Kind: driver.Conflict, Message: "It changed."}, Theirs: document})
-			continue
-		}
-		if id == "bound" {
-			plan.Preconditions = append(plan.Preconditions, driver.Precondition{
-				Send:  driver.Send{Request: driver.Request{Method: "GET", Path: "/again/bound"}, Verb: driver.Pick, Pick: []string{"state"}},
-				Value: `"planned"`, Changed: "It is another one now.", Gone: "It is gone.",
-			})
-		}
-		var edits []driver.SpliceEdit
-		for _, cell := range a.Rows[i].Cells {
-			edits = append(edits, driver.SpliceEdit{Path: []string{cell.At}, Value: strconv.Quote(cell.Text)})
-		}
-		plan.Requests = append(plan.Requests, driver.Planned{Row: i, Check: check, Form: "Whole document", Reason: "There is no other.", Request: driver.Request{
-			Method: "PUT", Path: "/write/" + id, Query: "now=" + a.Rows[i].Base[0].Value,
-			Parts: []driver.BodyPart{{Document: &driver.SplicePlan{Document: document, Edits: edits}}},
-		}})
 	}
 	return plan, nil
 }
 
+func planRow(c *driver.Conn, plan *driver.Plan, i int, e *driver.RowEdit) error {
+	id := valueOf(e.Key, "#id")
+	if e.Act == driver.ActCreate {
+		body := `{"name":` + strconv.Quote(e.Cells[0].Text) + `}`
+		plan.Requests = append(plan.Requests, driver.Planned{
+			Row: i, Form: "Create", Request: driver.Request{Method: "PUT", Path: "/make/" + id, Body: []byte(body)},
+		})
+		return nil
+	}
+	read := driver.Send{Request: driver.Request{Method: "GET", Path: "/read/" + id}, Verb: driver.Keep, Keep: &driver.KeepPlan{Doc: "doc"}}
+	r, err := c.Do(read)
+	if err != nil {
+		return err
+	}
+	document := int64(0)
+	if len(r.Kept) == 1 {
+		document = r.Kept[0].Document
+	}
+	planned := driver.Planned{Row: i, Form: "Whole document", Reason: "There is no other.", Before: document}
+	switch id {
+	case "checked":
+		again := driver.Send{Request: driver.Request{Method: "GET", Path: "/again/" + id}, Verb: driver.Keep, Keep: &driver.KeepPlan{Doc: "doc"}}
+		planned.Check = &driver.Check{Send: again, Hash: r.Kept[0].Hash, Changed: "It changed just now.", Gone: "It was deleted just now."}
+	case "gone":
+		plan.Refusals = append(plan.Refusals, driver.Refusal{Row: i, Err: &driver.Error{Kind: driver.Conflict, Message: "It changed."}, Theirs: document})
+		return nil
+	case "bound":
+		plan.Preconditions = append(plan.Preconditions, driver.Precondition{
+			Send:  driver.Send{Request: driver.Request{Method: "GET", Path: "/again/bound"}, Verb: driver.Pick, Pick: []string{"state"}},
+			Value: `"planned"`, Changed: "It is another one now.", Gone: "It is gone.",
+		})
+	}
+	planned.Request = driver.Request{Method: "PUT", Path: "/write/" + id, Query: "now=" + valueOf(e.Base, "#seq")}
+	splice := &driver.SplicePlan{Document: document}
+	switch {
+	case e.Act == driver.ActDelete, e.Act == driver.ActRestore && e.Before == 0:
+		planned.Request.Method, splice = "DELETE", nil
+	case e.Act == driver.ActRestore:
+		splice.Document = e.Before
+	}
+	for _, cell := range e.Cells {
+		splice.Edits = append(splice.Edits, driver.SpliceEdit{Path: []string{cell.At}, Value: strconv.Quote(cell.Text), Remove: cell.Remove})
+	}
+	if splice != nil {
+		planned.Request.Parts = []driver.BodyPart{{Document: splice}}
+	}
+	plan.Requests = append(plan.Requests, planned)
+	return nil
+}
+
+// valueOf returns a hidden value of a row.
+func valueOf(values []driver.Text, name string) string {
+	for _, v := range values {
+		if v.Key == name {
+			return v.Value
+		}
+	}
+	return ""
+}
+
 // Settle implements [driver.Planner]. It ends its whole instance for a row with the id "crash".
 func (Driver) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
-	id := a.Key[0].Value
+	id := valueOf(a.Key, "#id")
 	if id == "crash" {
 		<-make(chan int)
 	}
 	s := &driver.Settled{Outcome: driver.OutcomeDone, Revision: []driver.Text{{Key: "#seq", Value: string(a.State)}}}
+	if id == "" && a.Key != nil {
+		s.Key = []driver.Text{{Key: "#id", Value: string(a.Reply.Body)}}
+	}
 	switch {
 	case a.Reply.Err != nil:
 		return &driver.Settled{Outcome: driver.OutcomeUnknown, Err: a.Reply.Err}, nil

@@ -169,7 +169,7 @@ describe('a save', () => {
     const { host, saving, edits } = open('off')
     host.answers.set('Edits.Send', async () => {
       saving.stop()
-      return { rows: [done(0), failed(1, 'unsent', 'Not sent: saving was cancelled.')] }
+      return { rows: [done(0), failed(1, 'unsent', 'Not sent: saving was stopped.')] }
     })
     await saving.save()
     expect(host.requests('Edits.Drop')).toContainEqual({ plan: 'p1' })
