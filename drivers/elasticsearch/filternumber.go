@@ -1,7 +1,6 @@
 package elasticsearch
 
 import (
-	"net/netip"
 	"strconv"
 
 	"quarry/drivers/driver/edit"
@@ -43,26 +42,3 @@ func fits(kind, value string) bool {
 
 // plain reports whether a whole number is not a zero with a sign.
 func plain(value string) bool { return value != "-0" }
-
-// network reports whether a text is a network: "192.168.0.0/16".
-func network(text string) bool {
-	_, err := netip.ParsePrefix(text)
-	return err == nil
-}
-
-// addressAbove reports whether an address comes after another in the order of the engine, in which addresses of four
-// bytes are those of sixteen bytes that begin with ::ffff.
-func addressAbove(a, b string) bool {
-	x, err1 := netip.ParseAddr(a)
-	y, err2 := netip.ParseAddr(b)
-	if err1 != nil || err2 != nil {
-		return false
-	}
-	p, q := x.As16(), y.As16()
-	for i := range p {
-		if p[i] != q[i] {
-			return p[i] > q[i]
-		}
-	}
-	return false
-}

@@ -51,7 +51,7 @@ func nearest(c *driver.Conn, name string) []string {
 			near = append(near, candidate{rec.Name, d})
 		}
 	})
-	slices.SortStableFunc(near, func(a, b candidate) int { return a.distance - b.distance })
+	sortBy(near, func(a, b *candidate) int { return a.distance - b.distance })
 	var names []string
 	for _, n := range near[:min(len(near), maxNear)] {
 		names = append(names, n.name)

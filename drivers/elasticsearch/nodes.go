@@ -44,7 +44,7 @@ func (a *answers) nodes(marks *watermarks) *nodeFigures {
 		f.fetches = appendCounter(f.fetches, k, known(node, "indices", "search", "fetch_total"))
 		return true
 	})
-	slices.SortStableFunc(f.list, func(a, b driver.Node) int { return strings.Compare(a.Name, b.Name) })
+	sortBy(f.list, func(a, b *driver.Node) int { return strings.Compare(a.Name, b.Name) })
 	return f
 }
 

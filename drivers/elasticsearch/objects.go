@@ -1,7 +1,6 @@
 package elasticsearch
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -222,5 +221,5 @@ func size(text string) int64 {
 }
 
 func inOrder(objects []driver.Object) {
-	slices.SortFunc(objects, func(a, b driver.Object) int { return strings.Compare(a.Name, b.Name) })
+	sortBy(objects, func(a, b *driver.Object) int { return strings.Compare(a.Name, b.Name) })
 }

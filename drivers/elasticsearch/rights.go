@@ -104,7 +104,7 @@ func capabilities(r *driver.Reply) []capability {
 			caps = append(caps, *k)
 		}
 	})
-	slices.SortFunc(caps, func(a, b capability) int { return compareNames(a.path, b.path) })
+	sortBy(caps, func(a, b *capability) int { return compareNames(a.path, b.path) })
 	return caps
 }
 

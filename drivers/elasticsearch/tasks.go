@@ -1,7 +1,6 @@
 package elasticsearch
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -58,7 +57,7 @@ func (a *answers) tasks(nodes *nodeFigures) *driver.TaskList {
 			t.Done, t.Total = parts[t.ID].done, parts[t.ID].total
 		}
 	}
-	slices.SortStableFunc(list.Tasks, func(a, b driver.Task) int {
+	sortBy(list.Tasks, func(a, b *driver.Task) int {
 		switch {
 		case a.Nanos > b.Nanos:
 			return -1

@@ -2,7 +2,6 @@ package elasticsearch
 
 import (
 	"math"
-	"net/netip"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -20,6 +19,8 @@ const (
 // "coerce").
 func typed(cell *driver.CellEdit, seen *driver.Seen) (value, reason string) {
 	switch {
+	case cell.Remove:
+		return "", ""
 	case strings.Contains(cell.Type, ", "):
 		return "", cell.Column + " has several types here (" + cell.Type + "). Open one of the indices to edit it."
 	case cell.Null:
@@ -161,11 +162,6 @@ func date(text string, seen *driver.Seen) (value string, ok bool) {
 	return quote(text), true
 }
 
-func address(text string) bool {
-	a, err := netip.ParseAddr(text)
-	return err == nil && a.Zone() == ""
-}
-
 func base64(text string) bool {
 	body := strings.TrimRight(text, "=")
 	for i := range len(body) {
@@ -267,8 +263,7 @@ func ranges(json string, fits func(string) bool) bool {
 		})
 		return ok
 	case '"':
-		_, err := netip.ParsePrefix(jx.Unquote(json))
-		return err == nil && fits(`"0.0.0.0"`)
+		return network(jx.Unquote(json)) && fits(`"0.0.0.0"`)
 	case '{':
 		jx.Each(json, func(key, value string) bool {
 			known := key == "gte" || key == "gt" || key == "lte" || key == "lt"

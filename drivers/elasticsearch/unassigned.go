@@ -1,7 +1,6 @@
 package elasticsearch
 
 import (
-	"slices"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -85,7 +84,7 @@ func reasonOf(code string) string {
 }
 
 func inOrderOfKeys(items []driver.Text) {
-	slices.SortStableFunc(items, func(a, b driver.Text) int { return strings.Compare(a.Key, b.Key) })
+	sortBy(items, func(a, b *driver.Text) int { return strings.Compare(a.Key, b.Key) })
 }
 
 // explained returns what the engine says of one shard: which one, and why no node, or the first one, can have it.

@@ -63,7 +63,7 @@ func uniteBy(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasse
 	}
 	u.shadow()
 	u.follow()
-	slices.SortFunc(u.entries, func(a, b entry) int { return compareNames(a.path, b.path) })
+	sortBy(u.entries, func(a, b *entry) int { return compareNames(a.path, b.path) })
 	for i := range u.entries {
 		col, shown := u.column(&u.entries[i])
 		if !shown {

@@ -37,7 +37,7 @@ func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
 	}
 	differs := e.differs()
 	if differs {
-		slices.SortStableFunc(e.variants, func(a, b variant) int { return strings.Compare(u.first(a.where), u.first(b.where)) })
+		sortBy(e.variants, func(a, b *variant) int { return strings.Compare(u.first(a.where), u.first(b.where)) })
 	}
 	main, labels := e.main(), e.labels()
 	if main.rank() == rankNone || len(labels) == 1 && labels[0] == "object" && e.hasLeaves() {
@@ -142,7 +142,7 @@ func (u *union) byIndex(e *entry, say func(v *variant) string) string {
 		}
 		groups[at].where = append(groups[at].where, e.variants[i].where...)
 	}
-	slices.SortFunc(groups, func(a, b group) int { return strings.Compare(u.first(a.where), u.first(b.where)) })
+	sortBy(groups, func(a, b *group) int { return strings.Compare(u.first(a.where), u.first(b.where)) })
 	var all []string
 	for _, g := range groups {
 		all = append(all, g.said+" in "+u.indices(g.where))

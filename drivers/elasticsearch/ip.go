@@ -1,0 +1,107 @@
+package elasticsearch
+
+import (
+	"strconv"
+	"strings"
+)
+
+// ipOf reads an IP address without a zone: its sixteen bytes, in which an address of four bytes begins with ::ffff as in
+// the engine, and its number of bits, 0 if the text is none. It is the only thing that net/netip would be needed for,
+// which is 60 KB of the module.
+func ipOf(text string) (ip [16]byte, bits int) {
+	if strings.IndexByte(text, ':') < 0 {
+		ip[10], ip[11] = 0xff, 0xff
+		if dotted(text, ip[12:]) {
+			return ip, 32
+		}
+		return ip, 0
+	}
+	gap, at := -1, 0 // where "::" is, and how many bytes have been read
+	if strings.HasPrefix(text, "::") {
+		gap, text = 0, text[2:]
+	}
+	for text != "" && at < len(ip) {
+		group, n := hexOf(text)
+		if n < len(text) && text[n] == '.' {
+			if at > 12 || !dotted(text, ip[at:]) {
+				return ip, 0
+			}
+			text, at = "", at+4
+			break
+		}
+		if n == 0 || n > 4 {
+			return ip, 0
+		}
+		ip[at], ip[at+1] = byte(group>>8), byte(group)
+		text, at = text[n:], at+2
+		switch {
+		case text == "":
+		case text[0] != ':' || text == ":":
+			return ip, 0
+		case text[1] == ':' && gap >= 0:
+			return ip, 0
+		case text[1] == ':':
+			gap, text = at, text[2:]
+		default:
+			text = text[1:]
+		}
+	}
+	if text != "" || (at == len(ip)) != (gap < 0) {
+		return ip, 0
+	}
+	if gap >= 0 {
+		after := at - gap
+		copy(ip[len(ip)-after:], ip[gap:at])
+		clear(ip[gap : len(ip)-after])
+	}
+	return ip, 128
+}
+
+// hexOf reads the hexadecimal digits that a text begins with, five at most.
+func hexOf(text string) (value, n int) {
+	for n < len(text) && n < 5 {
+		digit := strings.IndexByte("0123456789abcdef", text[n]|0x20)
+		if text[n] < '0' || digit < 0 {
+			break
+		}
+		value, n = value<<4|digit, n+1
+	}
+	return value, n
+}
+
+// dotted reads four numbers with dots between them.
+func dotted(text string, ip []byte) bool {
+	parts := strings.Split(text, ".")
+	if len(parts) != 4 {
+		return false
+	}
+	for i, part := range parts {
+		n, err := strconv.ParseUint(part, 10, 8)
+		if err != nil || len(part) > 1 && part[0] == '0' {
+			return false
+		}
+		ip[i] = byte(n)
+	}
+	return true
+}
+
+// address reports whether a text is an IP address.
+func address(text string) bool {
+	_, bits := ipOf(text)
+	return bits > 0
+}
+
+// network reports whether a text is a network: "192.168.0.0/16".
+func network(text string) bool {
+	at, size, _ := strings.Cut(text, "/")
+	_, bits := ipOf(at)
+	n, err := strconv.ParseUint(size, 10, 8)
+	return err == nil && int(n) <= bits && bits > 0 && (size == "0" || size[0] != '0')
+}
+
+// addressAbove reports whether an address comes after another in the order of the engine.
+func addressAbove(a, b string) bool {
+	x, bits := ipOf(a)
+	y, others := ipOf(b)
+	return bits > 0 && others > 0 && string(x[:]) > string(y[:])
+}
