@@ -1,6 +1,8 @@
 package elasticsearch
 
 import (
+	"slices"
+
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
 )
@@ -54,9 +56,29 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	apart := func(one *source) bool { return vectors && one.withoutVectors(version) }
 	v.vectors = len(sources.which(apart)) > 0
 	set.ReadOnly = sources.readOnly()
+	offer(set, a.Object, s.names, len(sources.which(apart)) == len(sources))
 	set.Notices = append(set.Notices, rebuilt(sources.which(func(one *source) bool { return one.synthetic() || apart(one) }))...)
 	set.View = wire.Append(nil, v)
 	return set, nil
+}
+
+// offer says what can be done with the rows of an object, besides changing cells, and in which indices rows can be
+// created. A field is removed by writing the whole document, which never happens where vectors are apart from it.
+func offer(set *driver.ColumnSet, object string, indices []string, apart bool) {
+	if set.ReadOnly == "" {
+		set.Acts = []string{driver.ActCreate, driver.ActDelete, driver.ActRestore}
+		if !apart {
+			set.Acts = append(set.Acts, driver.ActRemove)
+		}
+		for _, index := range indices {
+			if target := stream(index); target == index || !slices.Contains(set.Targets, target) {
+				set.Targets = append(set.Targets, target)
+			}
+		}
+	}
+	if len(indices) == 1 && indices[0] == object {
+		set.Acts = append(set.Acts, driver.ActDrop)
+	}
 }
 
 // columnSet describes what every object has; indices are those that it was found to refer to, none if that is unknown.

@@ -1,57 +1,124 @@
 package elasticsearch
 
 import (
-	"strings"
-
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
 )
 
-// form is how a row is written.
+// form is how a row is written: the request, or the same as one action of a bulk request.
 type form struct {
-	whole  bool
-	reason string
+	name, reason          string
+	method, route, action string
+	body                  []byte // of the request, or the second line of the action
+	whole                 *driver.SplicePlan
+	absent                bool // there must be no document; otherwise it must have the revision that was read
 }
 
 const (
 	formPartial = "Partial update"
 	formWhole   = "Whole document"
+	formNew     = "New document"
+	formDelete  = "Delete"
 
 	reasonFields   = "Only the changed fields are sent."
 	reasonSource   = "A partial update would respell numbers of this document that were not edited, such as 1.50 as 1.5."
 	reasonValue    = "A partial update would respell the number that was typed, such as 1.50 as 1.5."
 	reasonMerge    = "A partial update would merge the object that was typed with the one in the document."
+	reasonRemove   = "A partial update cannot remove a field."
+	reasonNew      = "The fields that were typed are sent."
+	reasonCreate   = " A document that already exists is not replaced."
+	reasonID       = " Elasticsearch chooses the id."
+	reasonCopy     = "The new document is the duplicated one with the changed fields."
+	reasonDelete   = "The document is deleted only if nobody has changed it."
+	reasonCreated  = "The save created this document, so undoing the save deletes it."
+	reasonRestore  = "The document is written as it was before the save."
 	reasonByBulk   = " The id cannot be part of a path, so the write is an action of _bulk."
 	sentenceApart  = "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole. "
 	sentenceByBulk = "The id cannot be part of a path, and a whole document cannot be an action of _bulk. "
+	sentenceStream = "A document that was deleted from a data stream cannot be created again in its index."
 )
 
-// choose picks the form. An index whose documents come without their vectors is never written whole: it would lose
-// them.
-func (r *row) choose() (f form, problem string) {
-	f = form{reason: reasonFields}
+// form returns how the row is written, or why it cannot be.
+func (r *row) form() (f form, problem string) {
+	switch {
+	case r.copies:
+		f = r.created(reasonCopy)
+		f.whole = &driver.SplicePlan{Document: r.document.Document, Edits: r.edits}
+	case r.creates():
+		f = r.created(reasonNew)
+		f.body = []byte(edit.Partial(r.edits))
+	case r.act == driver.ActDelete:
+		f = deleted(reasonDelete)
+	case r.act == driver.ActRestore && r.before == 0:
+		f = deleted(reasonCreated)
+	case r.act == driver.ActRestore && r.absent:
+		if stream(r.index) != r.index {
+			return f, sentenceStream
+		}
+		f = r.created(reasonRestore)
+		f.whole = &driver.SplicePlan{Document: r.before}
+	case r.act == driver.ActRestore:
+		f = inWhole(reasonRestore, r.before, nil)
+	default:
+		f = r.edited()
+	}
+	switch {
+	case f.whole != nil && r.origin.apart:
+		return f, sentenceApart + f.reason
+	case f.whole != nil && jx.Traverses(r.id):
+		return f, sentenceByBulk + f.reason
+	}
+	return f, ""
+}
+
+// created returns the form of a document that must not exist yet.
+func (r *row) created(reason string) form {
+	if r.id == "" {
+		return form{name: formNew, reason: reason + reasonID, method: "POST", route: "_doc", action: "create", absent: true}
+	}
+	return form{name: formNew, reason: reason + reasonCreate, method: "PUT", route: "_create", action: "create", absent: true}
+}
+
+func deleted(reason string) form {
+	return form{name: formDelete, reason: reason, method: "DELETE", route: "_doc", action: "delete"}
+}
+
+func inWhole(reason string, document int64, edits []driver.SpliceEdit) form {
+	return form{
+		name: formWhole, reason: reason, method: "PUT", route: "_doc", whole: &driver.SplicePlan{Document: document, Edits: edits},
+	}
+}
+
+// edited picks the form of a document whose fields are changed. An index whose documents come without their vectors is
+// never written whole: it would lose them.
+func (r *row) edited() form {
+	if reason := r.wholly(); reason != "" {
+		return inWhole(reason, r.document.Document, r.edits)
+	}
+	return form{name: formPartial, reason: reasonFields, method: "POST", route: "_update", action: "update", body: r.partial()}
+}
+
+// wholly returns why the document must be written whole, "" if a partial update does.
+func (r *row) wholly() string {
 	if r.document.Rounded && !r.keeping.apart {
-		f = form{true, reasonSource}
+		return reasonSource
 	}
 	for i := range r.edits {
-		if !f.whole && edit.Respelled(r.edits[i].Value) {
-			f = form{true, reasonValue}
+		if edit.Respelled(r.edits[i].Value) {
+			return reasonValue
 		}
 	}
 	for i := range r.cells {
 		seen := &r.seen[i]
-		if !f.whole && seen.Whole && opensObject(r.values[i]) && (seen.Value == "" || opensObject(seen.Value)) {
-			f = form{true, reasonMerge}
+		switch {
+		case r.cells[i].Remove:
+			return reasonRemove
+		case seen.Whole && opensObject(r.values[i]) && (seen.Value == "" || opensObject(seen.Value)):
+			return reasonMerge
 		}
 	}
-	switch {
-	case f.whole && r.keeping.apart:
-		return f, sentenceApart + f.reason
-	case f.whole && jx.Traverses(r.id):
-		return f, sentenceByBulk + f.reason
-	}
-	return f, ""
+	return ""
 }
 
 func opensObject(text string) bool {
@@ -61,27 +128,26 @@ func opensObject(text string) bool {
 
 // plan adds the row's request to a plan.
 func (r *row) plan(plan *driver.Plan, state *sentState) {
-	f, problem := r.choose()
+	f, problem := r.form()
 	if problem != "" {
 		r.refuse(driver.Unsupported, problem)
 		return
 	}
-	p := driver.Planned{Row: r.number, Form: formPartial, Reason: f.reason, Before: r.document.Document}
-	switch {
-	case f.whole:
-		p.Form = formWhole
-		p.Request = r.request("PUT", "_doc")
-		p.Request.Parts = []driver.BodyPart{{Document: &driver.SplicePlan{Document: r.document.Document, Edits: r.edits}}}
-	case jx.Traverses(r.id):
+	p := driver.Planned{Row: r.number, Form: f.name, Reason: f.reason}
+	s := sent{docKey: r.docKey, act: f.action, uuid: r.keeping.uuid()}
+	if !f.absent {
+		p.Before, s.hash = r.document.Document, r.document.Hash
+	}
+	if jx.Traverses(r.id) {
 		p.Reason += reasonByBulk
-		p.Request = post("/_bulk", "", typeNDJSON, r.action(), "save")
-	default:
-		p.Request = r.request("POST", "_update")
-		p.Request.Body = r.partial()
+		p.Request, s.bulk = post("/_bulk", "", typeNDJSON, r.action(&f), "save"), true
+	} else {
+		p.Request = r.request(&f)
 	}
 	plan.Requests = append(plan.Requests, p)
-	state.Requests = append(state.Requests, sent{index: r.index, id: r.id, routing: r.routing, hash: r.document.Hash, uuid: r.keeping.uuid, bulk: p.Request.Path == "/_bulk"})
+	state.Requests = append(state.Requests, s)
 	r.keeping.written = true
+	r.keeping.indexed = r.keeping.indexed || f.action != "delete"
 }
 
 func (r *row) partial() []byte {
@@ -89,30 +155,54 @@ func (r *row) partial() []byte {
 }
 
 // request addresses the document by its own index, id and routing, at the revision that was read (Update API, Index
-// API, "Optimistic concurrency control").
-func (r *row) request(method, route string) driver.Request {
+// API, Delete API, "Optimistic concurrency control").
+func (r *row) request(f *form) driver.Request {
 	at := jx.Segment([]byte{'/'}, r.index)
-	at = jx.Segment(append(append(append(at, '/'), route...), '/'), r.id)
-	query := []byte("if_seq_no=" + r.seq + "&if_primary_term=" + r.term)
+	at = append(append(at, '/'), f.route...)
+	if r.id != "" {
+		at = jx.Segment(append(at, '/'), r.id)
+	}
+	var query []byte
+	if !f.absent {
+		query = []byte("if_seq_no=" + r.seq + "&if_primary_term=" + r.term)
+	}
 	if r.routing != "" {
-		query = jx.Segment(append(query, "&routing="...), r.routing)
+		if len(query) > 0 {
+			query = append(query, '&')
+		}
+		query = jx.Segment(append(query, "routing="...), r.routing)
 	}
-	return driver.Request{
-		Method: method, Path: string(at), Query: string(query), Purpose: "save",
-		Headers: []driver.Header{{Name: "Content-Type", Value: typeJSON}},
+	q := driver.Request{Method: f.method, Path: string(at), Query: string(query), Body: f.body, Purpose: "save"}
+	if f.whole != nil {
+		q.Parts = []driver.BodyPart{{Document: f.whole}}
 	}
+	if f.action != "delete" {
+		q.Headers = []driver.Header{{Name: "Content-Type", Value: typeJSON}}
+	}
+	return q
 }
 
 // action returns the same request as one action of a bulk request (Bulk API).
-func (r *row) action() []byte {
+func (r *row) action(f *form) []byte {
 	w := jx.NewWriter(256)
-	w.Open('{').Key("update").Open('{').Key("_index").Text(r.index).Key("_id").Text(r.id)
-	if r.routing != "" {
-		w.Key("routing").Text(r.routing)
+	w.Open('{').Key(f.action)
+	r.write(w)
+	if !f.absent {
+		w.Key("if_seq_no").Raw(r.seq).Key("if_primary_term").Raw(r.term)
 	}
-	w.Key("if_seq_no").Raw(r.seq).Key("if_primary_term").Raw(r.term).Close("}}").Line()
-	return w.Raw(oneLine.Replace(string(r.partial()))).Line().Bytes()
+	w.Close("}}").Line()
+	if f.body != nil {
+		w.Raw(string(oneLine(f.body))).Line()
+	}
+	return w.Bytes()
 }
 
 // oneLine removes the line breaks between the values of a JSON text.
-var oneLine = strings.NewReplacer("\n", " ", "\r", " ")
+func oneLine(body []byte) []byte {
+	for i, b := range body {
+		if b == '\n' || b == '\r' {
+			body[i] = ' '
+		}
+	}
+	return body
+}

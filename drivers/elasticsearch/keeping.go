@@ -1,6 +1,7 @@
 package elasticsearch
 
 import (
+	"slices"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -24,8 +25,23 @@ type keeping struct {
 	apart     bool     // it does have them: a document is never written whole
 	pipelines []string // that every write runs through
 	refused   *driver.Error
-	uuid      string // an index that is created again under the same name has another one
-	written   bool   // the plan writes to it
+	uuids     []string // an index that is created again under the same name has another one; a data stream has several
+	written   bool     // the plan writes to it
+	indexed   bool     // by more than deleting
+}
+
+// The hidden values that only revisions of this session's own writes have.
+const (
+	keyUUID    = "#uuid"    // of the index
+	keyDeleted = "#deleted" // "true" if the write deleted the document
+)
+
+// uuid returns what identifies the index, "" if that is unknown or there are several.
+func (k *keeping) uuid() string {
+	if len(k.uuids) != 1 {
+		return ""
+	}
+	return k.uuids[0]
 }
 
 // sends returns the requests that find it out: for the mapping's _source, and settings that the mapping does not show.
@@ -49,17 +65,34 @@ func (k *keeping) take(sends []driver.Send, replies []driver.Reply) {
 			return
 		}
 	}
-	s := &source{index: k.index, mapping: firstElement(replies[0].Picked[0]), settings: firstElement(replies[1].Picked[0])}
+	mappings, settings := elements(replies[0].Picked[0]), elements(replies[1].Picked[0])
+	for i := range max(1, len(mappings), len(settings)) {
+		s := &source{index: k.index}
+		if i < len(mappings) {
+			s.mapping = mappings[i]
+		}
+		if i < len(settings) {
+			s.settings = settings[i]
+		}
+		k.note(s)
+	}
+}
+
+// note adds what is known about one index.
+func (k *keeping) note(s *source) {
 	if reason := s.readOnly(); reason != "" {
 		k.refused = &driver.Error{Kind: driver.Unsupported, Message: reason}
 	}
 	for _, name := range []string{settingDefault, settingFinal} {
-		if pipeline := jx.Text(s.settings, name); pipeline != "" && pipeline != "_none" {
+		pipeline := jx.Text(s.settings, name)
+		if pipeline != "" && pipeline != "_none" && !slices.Contains(k.pipelines, pipeline) {
 			k.pipelines = append(k.pipelines, pipeline)
 		}
 	}
-	k.apart = k.vectors && s.withoutVectors(k.session)
-	k.uuid = jx.Text(s.settings, settingUUID)
+	k.apart = k.apart || k.vectors && s.withoutVectors(k.session)
+	if uuid := jx.Text(s.settings, settingUUID); uuid != "" {
+		k.uuids = append(k.uuids, uuid)
+	}
 }
 
 // same returns the precondition that the index is still the same one.
@@ -67,7 +100,7 @@ func (k *keeping) same() driver.Precondition {
 	at := string(jx.Segment([]byte{'/'}, k.index))
 	return driver.Precondition{
 		Send:    driver.Send{Request: get(at+"/_settings/"+settingUUID, "", "save"), Verb: driver.Pick, Pick: []string{"*.settings." + settingUUID}},
-		Value:   string(quoted([]string{k.uuid})),
+		Value:   string(quoted(k.uuids)),
 		Changed: "The index " + k.index + " was deleted and created again since its documents were read.",
 		Gone:    "The index " + k.index + " no longer exists.",
 	}
@@ -75,21 +108,20 @@ func (k *keeping) same() driver.Precondition {
 
 // notices say what a write does in addition to what is sent.
 func (k *keeping) notices() []driver.Notice {
-	if len(k.pipelines) == 0 || k.refused != nil {
+	if len(k.pipelines) == 0 || !k.indexed {
 		return nil
 	}
 	return []driver.Notice{{Text: "Every write to " + k.index + " runs through the ingest pipeline " + strings.Join(k.pipelines, " and ") + ", which may change other fields."}}
 }
 
-// firstElement returns the first element of an array, "" if it is null or there is none.
-func firstElement(array string) string {
-	first := ""
+// elements returns the elements of an array that are not null.
+func elements(array string) []string {
+	var all []string
 	jx.Items(array, func(item string) bool {
-		first = item
-		return false
+		if item != "null" {
+			all = append(all, item)
+		}
+		return true
 	})
-	if first == "null" {
-		return ""
-	}
-	return first
+	return all
 }

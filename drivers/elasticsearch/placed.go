@@ -15,6 +15,10 @@ func (p *planner) look(c *driver.Conn) error {
 		if !r.plain() || len(r.cells) == 0 {
 			continue
 		}
+		if r.document.Document == 0 { // a new row
+			r.seen = make([]driver.Seen, len(r.cells))
+			continue
+		}
 		l := driver.Look{Document: r.document.Document}
 		for i := range r.cells {
 			l.Paths = append(l.Paths, r.cells[i].At)
@@ -100,6 +104,11 @@ func (r *row) place() {
 		case seen.Array:
 			r.refuseCell(cell, cell.At+" is inside an array in this document. An array is written as a whole: send it from the console.")
 			continue
+		case cell.Remove && !seen.Whole:
+			if !r.creates() {
+				r.refuseCell(cell, "The document has no field "+cell.At+".")
+			}
+			continue
 		}
 		parent := r.parent(i)
 		switch {
@@ -108,7 +117,7 @@ func (r *row) place() {
 			if !seen.Whole {
 				path = append(path[:len(path):len(path)], strings.Split(rest, ".")...)
 			}
-			r.edits = append(r.edits, driver.SpliceEdit{Path: path, Value: value})
+			r.edits = append(r.edits, driver.SpliceEdit{Path: path, Value: value, Remove: cell.Remove})
 		case parent.Value == "null":
 			nulls = fill(nulls, parent.Path, strings.TrimPrefix(cell.At, strings.Join(parent.Path, ".")+"."), value)
 		default:

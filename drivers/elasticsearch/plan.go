@@ -2,6 +2,7 @@ package elasticsearch
 
 import (
 	"slices"
+	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
@@ -16,9 +17,12 @@ const (
 	sentenceNoSeq   = "Sequence numbers are disabled in this index, so a change made by someone else would be overwritten unnoticed."
 	sentenceUnread  = "The document could not be read again before writing it."
 	sentenceAddress = "A document is written by its index and id."
-	sentenceOnly    = "Fields of documents can be changed. Nothing else can be written."
+	sentenceExists  = "A document with this id already exists."
 	sentenceRoute   = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
 )
+
+// noIndex is the type of the error about an index that does not exist.
+const noIndex = "index_not_found_exception"
 
 // Plan implements [driver.Planner]. Every row is read again by one _mget, once it is known how its index stores
 // documents: a row that is the same byte for byte is written under its current sequence number, any other is a
@@ -30,7 +34,7 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 		return nil, err
 	}
 	if a.Drop {
-		return nil, &driver.Error{Kind: driver.Unsupported, Message: sentenceOnly}
+		return drop(c, a.Object)
 	}
 	p := &planner{session: sessionOf(c), vectors: v.vectors}
 	for i := range a.Rows {
@@ -55,7 +59,7 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	}
 	for _, k := range p.kept {
 		plan.Notices = append(plan.Notices, k.notices()...)
-		if k.written && k.uuid != "" {
+		if k.written && len(k.uuids) > 0 {
 			plan.Preconditions = append(plan.Preconditions, k.same())
 		}
 	}
@@ -71,35 +75,47 @@ type planner struct {
 	kept    []*keeping // of the indices of the rows
 }
 
+// docKey identifies a document.
+type docKey struct{ index, id, routing string }
+
+func docKeyOf(key []driver.Text) docKey {
+	return docKey{text(key, "#index"), text(key, "#id"), text(key, "#routing")}
+}
+
 // row is one edited row that becomes a request.
 type row struct {
-	number             int
-	cells              []driver.CellEdit
-	index, id, routing string
-	seq, term, hash    string // the revision that was shown, then the present one
-	uuid               string // of the index, "" unless this session wrote the document
-	document           driver.Kept
-	keeping            *keeping
-	seen               []driver.Seen // how the document spells the path of each cell
-	parents            [][]driver.Seen
-	values             []string // JSON, of each cell
-	edits              []driver.SpliceEdit
-	refusals           []driver.Refusal
+	number int
+	act    string
+	cells  []driver.CellEdit
+	docKey
+	from            docKey // of the document that is read again: its own, or that of the row that it duplicates
+	seq, term, hash string // the revision that was shown, then the present one
+	uuid            string // of the index, "" unless this session wrote the document
+	copies          bool   // it is a new row that duplicates another
+	absent          bool   // there must be no document: it is new, or was deleted by the save that is undone
+	before          int64  // the document to restore
+	document        driver.Kept
+	keeping, origin *keeping      // of the index that is written to, and of the one that is read from
+	seen            []driver.Seen // how the document spells the path of each cell
+	parents         [][]driver.Seen
+	values          []string // JSON, of each cell
+	edits           []driver.SpliceEdit
+	refusals        []driver.Refusal
 }
 
 func newRow(number int, e *driver.RowEdit, s session) *row {
-	r := &row{
-		number: number, cells: e.Cells, index: text(e.Key, "#index"), id: text(e.Key, "#id"), routing: text(e.Key, "#routing"),
-		seq: text(e.Base, "#seq"), term: text(e.Base, "#term"), hash: text(e.Base, "#hash"),
-		uuid: text(e.Base, "#uuid"),
+	r := &row{number: number, act: e.Act, cells: e.Cells, docKey: docKeyOf(e.Key), before: e.Before}
+	base := e.Base
+	r.from = r.docKey
+	r.absent = e.Act == driver.ActCreate || text(base, keyDeleted) != ""
+	if r.copies = r.creates() && len(e.CopyKey) > 0; r.copies {
+		r.from, base, r.absent = docKeyOf(e.CopyKey), e.CopyBase, false
 	}
-	removes := slices.ContainsFunc(r.cells, func(cell driver.CellEdit) bool { return cell.Remove })
+	r.seq, r.term, r.hash, r.uuid = text(base, "#seq"), text(base, "#term"), text(base, "#hash"), text(base, keyUUID)
 	switch {
-	case e.Act != "" || removes:
-		r.refuse(driver.Unsupported, sentenceOnly)
-	case r.index == "" || r.id == "":
+	case r.from.id == "" && (!r.creates() || r.copies), r.from.index == "", wrong(r.index) != "", isPattern(r.index):
 		r.refuse(driver.Invalid, sentenceAddress)
-	case s.readsRoutes() && r.id[0] == '_':
+	case r.id != "" && s.readsRoutes() && r.id[0] == '_':
 		r.refuse(driver.Unsupported, sentenceRoute)
 	}
 	for i := range r.cells {
@@ -109,6 +125,9 @@ func newRow(number int, e *driver.RowEdit, s session) *row {
 	}
 	return r
 }
+
+// creates reports whether the row is a new one.
+func (r *row) creates() bool { return r.act == driver.ActCreate }
 
 // plain reports whether nothing has kept the row from being written so far.
 func (r *row) plain() bool { return len(r.refusals) == 0 }
@@ -121,8 +140,12 @@ func (r *row) refuseCell(cell *driver.CellEdit, message string) {
 	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Column: cell.Column, Err: &driver.Error{Kind: driver.Invalid, Message: message}})
 }
 
-// conflict says that the document differs from the one that was shown; theirs is the current one, 0 if there is none.
+// conflict says that the document differs from the one that was shown, or saved by what is undone; theirs is the current
+// one, 0 if there is none.
 func (r *row) conflict(message string, theirs int64) {
+	if before, shown := strings.CutSuffix(message, "shown."); shown && r.act == driver.ActRestore {
+		message = before + "saved."
+	}
 	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: &driver.Error{Kind: driver.Conflict, Message: message}, Theirs: theirs})
 }
 
@@ -131,8 +154,8 @@ func (p *planner) read(c *driver.Conn) error {
 	var wanted []*row
 	for _, r := range p.rows {
 		if r.plain() {
+			r.keeping, r.origin = p.keepingOf(r.index), p.keepingOf(r.from.index)
 			wanted = append(wanted, r)
-			p.indexOf(r)
 		}
 	}
 	if len(wanted) == 0 {
@@ -149,11 +172,7 @@ func (p *planner) read(c *driver.Conn) error {
 	for i, k := range p.kept {
 		k.take(sends[2*i:], replies[2*i:])
 	}
-	send := again(wanted, p.session)
-	if replies, err = c.DoAll(send); err != nil {
-		return err
-	}
-	if err := documents(wanted, &send.Request, &replies[0]); err != nil {
+	if err := reread(c, wanted, p.session); err != nil {
 		return err
 	}
 	for _, r := range wanted {
@@ -164,14 +183,34 @@ func (p *planner) read(c *driver.Conn) error {
 	return nil
 }
 
-// indexOf notes the index of a row among those that are read.
-func (p *planner) indexOf(r *row) {
-	at := slices.IndexFunc(p.kept, func(k *keeping) bool { return k.index == r.index })
+// keepingOf notes an index among those that are read.
+func (p *planner) keepingOf(index string) *keeping {
+	at := slices.IndexFunc(p.kept, func(k *keeping) bool { return k.index == index })
 	if at < 0 {
 		at = len(p.kept)
-		p.kept = append(p.kept, &keeping{index: r.index, session: p.session, vectors: p.vectors})
+		p.kept = append(p.kept, &keeping{index: index, session: p.session, vectors: p.vectors})
 	}
-	r.keeping = p.kept[at]
+	return p.kept[at]
+}
+
+// reread reads the documents of the rows that have one.
+func reread(c *driver.Conn, rows []*row, s session) error {
+	var of []*row
+	var at []docKey
+	for _, r := range rows {
+		if r.from.id != "" {
+			of, at = append(of, r), append(at, r.from)
+		}
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	send := again(at, s)
+	reply, err := c.Do(send)
+	if err != nil {
+		return err
+	}
+	return documents(of, &send.Request, reply)
 }
 
 // What is requested of each document that is read again.
@@ -182,15 +221,12 @@ const (
 	againError
 )
 
-// again returns the request that reads rows again (Multi get API). Sources are returned as they are stored.
-func again(rows []*row, s session) driver.Send {
-	w := jx.NewWriter(64 * len(rows))
+// again returns the request that reads documents again (Multi get API). Sources are returned as they are stored.
+func again(all []docKey, s session) driver.Send {
+	w := jx.NewWriter(64 * len(all))
 	w.Open('{').Key("docs").Open('[')
-	for _, r := range rows {
-		w.Open('{').Key("_index").Text(r.index).Key("_id").Text(r.id)
-		if r.routing != "" {
-			w.Key("routing").Text(r.routing)
-		}
+	for i := range all {
+		all[i].write(w)
 		w.Close("}")
 	}
 	return driver.Send{
@@ -198,6 +234,17 @@ func again(rows []*row, s session) driver.Send {
 		Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{
 			againFound: "found", againSeq: "_seq_no", againTerm: "_primary_term", againError: "error",
 		}},
+	}
+}
+
+// write begins an object with the address.
+func (a *docKey) write(w *jx.Writer) {
+	w.Open('{').Key("_index").Text(a.index)
+	if a.id != "" {
+		w.Key("_id").Text(a.id)
+	}
+	if a.routing != "" {
+		w.Key("routing").Text(a.routing)
 	}
 }
 
@@ -234,7 +281,7 @@ func documents(rows []*row, req *driver.Request, r *driver.Reply) error {
 func unread(raw string) *driver.Error {
 	e := worded(`{"error":`+raw+`}`, 0)
 	switch e.Code {
-	case "index_not_found_exception":
+	case noIndex:
 		e.Kind, e.Detail, e.Message = driver.NotFound, e.Message, sentenceNoIndex
 	case "security_exception":
 		e.Kind = driver.Auth
@@ -246,17 +293,29 @@ func unread(raw string) *driver.Error {
 // a newer revision, which replaces the one shown; without a hash, the revision of this session's own write identifies
 // its bytes.
 func (r *row) compare() {
+	for _, k := range []*keeping{r.keeping, r.origin} {
+		if k.refused != nil {
+			r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: k.refused})
+			return
+		}
+	}
 	k := &r.document
-	seq, term := k.Values[againSeq], k.Values[againTerm]
+	if r.from.id == "" {
+		return
+	}
+	found, seq, term := k.Values[againFound] == "true", k.Values[againSeq], k.Values[againTerm]
 	switch {
-	case r.keeping.refused != nil:
-		r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: r.keeping.refused})
-	case r.uuid != "" && r.keeping.uuid != "" && r.uuid != r.keeping.uuid:
+	case r.uuid != "" && r.origin.uuid() != "" && r.uuid != r.origin.uuid():
 		r.conflict(sentenceReborn, k.Document)
-	case k.Values[againFound] != "true":
+	case r.absent:
+		if found {
+			r.conflict(sentenceExists, k.Document)
+		}
+		return
+	case !found:
 		r.conflict(sentenceDeleted, 0)
 	case k.Document == 0:
-		r.refuse(driver.Unsupported, r.index+" stores no source")
+		r.refuse(driver.Unsupported, r.from.index+" stores no source")
 	case seq == "" || seq == "-2" || term == "":
 		r.refuse(driver.Unsupported, sentenceNoSeq)
 	case r.hash == "" && (seq != r.seq || term != r.term), r.hash != "" && k.Hash != r.hash:

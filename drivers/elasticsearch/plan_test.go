@@ -118,13 +118,20 @@ func line(h *script.Host, p *driver.Planned) string {
 	if p.Request.Query != "" {
 		out += "?" + p.Request.Query
 	}
-	if len(p.Request.Body) > 0 {
+	switch {
+	case len(p.Request.Body) > 0:
 		return out + " " + string(p.Request.Body)
+	case len(p.Request.Parts) == 0:
+		return out
 	}
 	splice := p.Request.Parts[0].Document
 	out += " " + h.Document(splice.Document)
 	for _, e := range splice.Edits {
-		out += " " + strings.Join(e.Path, "/") + "=" + e.Value
+		value := e.Value
+		if e.Remove {
+			value = "removed"
+		}
+		out += " " + strings.Join(e.Path, "/") + "=" + value
 	}
 	return out
 }

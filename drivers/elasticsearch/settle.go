@@ -9,10 +9,11 @@ import (
 
 // sent is what is remembered about a request of a plan.
 type sent struct {
-	index, id, routing string
-	hash               string // of the document that it changes
-	uuid               string // of its index
-	bulk               bool
+	docKey
+	act  string // its action: "update", "create", "delete" or drops
+	hash string // of the document that it changes
+	uuid string // of its index
+	bulk bool
 }
 
 // Fields implements [wire.Message].
@@ -23,6 +24,7 @@ func (s *sent) Fields(c *wire.Codec) {
 	c.Text(4, &s.hash)
 	c.Bool(5, &s.bulk)
 	c.Text(6, &s.uuid)
+	c.Text(7, &s.act)
 }
 
 // sentState is the state of a plan.
@@ -37,10 +39,12 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 		return nil, err
 	}
 	r := &a.Reply
-	if r.Err != nil && !r.Err.Sent {
+	switch {
+	case r.Err != nil && !r.Err.Sent:
 		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: r.Err}, nil
-	}
-	if r.Err != nil {
+	case s.act == actDrop:
+		return s.dropped(c, r)
+	case r.Err != nil:
 		return s.unknown(c, r.Err)
 	}
 	status, body := r.Status, string(r.Body)
@@ -51,15 +55,30 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 	term, termOK := jx.Get(body, "_primary_term")
 	switch {
 	case status >= 200 && status < 300 && seqOK && termOK:
-		return &driver.Settled{Outcome: driver.OutcomeDone, Revision: []driver.Text{
-			{Key: "#seq", Value: raw}, {Key: "#term", Value: term}, {Key: "#uuid", Value: s.uuid},
-		}}, nil
+		return s.done(body, raw, term), nil
 	case status == 409, status == 404:
 		return s.conflict(c, worded(body, status))
 	case status >= 400 && status < 500, notWritten(body):
 		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: s.worded(r, body, status)}, nil
 	}
 	return s.unknown(c, s.worded(r, body, status))
+}
+
+// done returns the outcome of a write that the server confirmed.
+func (s *sent) done(body, seq, term string) *driver.Settled {
+	settled := &driver.Settled{Outcome: driver.OutcomeDone, Revision: []driver.Text{
+		{Key: "#seq", Value: seq}, {Key: "#term", Value: term}, {Key: keyUUID, Value: s.uuid},
+	}}
+	switch s.act {
+	case "create":
+		settled.Key = []driver.Text{{Key: "#index", Value: jx.Text(body, "_index")}, {Key: "#id", Value: jx.Text(body, "_id")}}
+		if s.routing != "" {
+			settled.Key = append(settled.Key, driver.Text{Key: "#routing", Value: s.routing})
+		}
+	case "delete":
+		settled.Revision = append(settled.Revision, driver.Text{Key: keyDeleted, Value: "true"})
+	}
+	return settled
 }
 
 // notWritten reports whether the server's error means that it did not begin to write: its shard was not available
@@ -93,18 +112,27 @@ func (s *sent) conflict(c *driver.Conn, cause *driver.Error) (*driver.Settled, e
 	}
 	e := &driver.Error{Kind: driver.Conflict, Message: sentenceChanged, Code: cause.Code, Detail: cause.Message, Status: cause.Status, Sent: true}
 	settled := &driver.Settled{Outcome: driver.OutcomeConflict, Err: e}
+	exists := k != nil && k.Values[againFound] == "true"
 	switch {
-	case k == nil:
-	case k.Values[againFound] == "true":
+	case exists:
 		settled.Document = k.Document
-	default:
+	case k != nil:
 		e.Message = sentenceDeleted
+	}
+	if s.act == "create" {
+		e.Message = sentenceExists
+	}
+	if cause.Code == noIndex {
+		e.Message = sentenceNoIndex
 	}
 	return settled, nil
 }
 
 // unknown reports the current document.
 func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
+	if s.id == "" {
+		return edit.Unknown(cause, edit.Unnamed, 0), nil
+	}
 	k, err := s.again(c)
 	if err != nil {
 		return nil, err
@@ -112,6 +140,10 @@ func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, er
 	switch {
 	case k == nil:
 		return edit.Unknown(cause, edit.Unread, 0), nil
+	case s.act == "create" && k.Values[againFound] == "true":
+		return edit.Unknown(cause, edit.Made, k.Document), nil
+	case s.act == "create":
+		return edit.Unknown(cause, edit.Unmade, 0), nil
 	case k.Values[againFound] != "true":
 		return edit.Unknown(cause, edit.Gone, 0), nil
 	case k.Hash == s.hash:
@@ -122,7 +154,7 @@ func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, er
 
 // again reads the document; it returns nil if that failed. The error is that of a cancellation.
 func (s *sent) again(c *driver.Conn) (*driver.Kept, error) {
-	send := again([]*row{{index: s.index, id: s.id, routing: s.routing}}, sessionOf(c))
+	send := again([]docKey{s.docKey}, sessionOf(c))
 	r, err := c.Do(send)
 	if err == driver.ErrCancelled {
 		return nil, err

@@ -3,6 +3,7 @@ package elasticsearch_test
 // SPEC: A-EDT-05, A-EDT-09, A-EDT-11
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -127,4 +128,87 @@ func TestARequestThatThePlanDoesNotHaveIsNotSettled(t *testing.T) {
 	h, plan := sentOne(t, "8.16.3", "1", script.Answer{})
 	err := run(h, driver.OpSettle, &driver.SettleArgs{State: plan.State, Planned: 1}, &driver.Settled{})
 	require.Equal(t, driver.Invalid, script.Fault(err).Kind)
+}
+
+// SPEC: A-EDT-03, A-EDT-04, A-EDT-10, A-EDT-12
+func TestWhatBecameOfACreationADeletionAndADropIsSettled(t *testing.T) {
+	lost := &driver.Error{Kind: driver.Timeout, Message: "No response within 60 seconds.", Sent: true}
+	const (
+		doc    = `{"_index":"i","_id":"1","found":true,"_seq_no":9,"_primary_term":1,"_source":{"k":"theirs"}}`
+		gone   = `{"_index":"i","_id":"1","found":false}`
+		exists = `{"error":{"root_cause":[{"type":"version_conflict_engine_exception","reason":"[1]: version conflict, document already exists"}],"type":"version_conflict_engine_exception"},"status":409}`
+		stale  = `{"error":{"root_cause":[{"type":"version_conflict_engine_exception","reason":"[1]: version conflict"}],"type":"version_conflict_engine_exception"},"status":409}`
+		noSuch = `{"error":{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [i]"}],"type":"index_not_found_exception","reason":"no such index [i]"},"status":404}`
+	)
+	created, deleted, unnamed := newRow("1", "r"), acted(driver.ActDelete, rowShown("1", "r", `{"k":"a"}`)), newRow("", "")
+	rows := []struct {
+		name     string
+		edit     *driver.RowEdit // nil to drop the index
+		answer   script.Answer
+		now      script.Answer
+		outcome  driver.Outcome
+		message  string
+		key      string // done: the key and the revision
+		document bool
+	}{
+		{"created", &created, script.JSON(201, `{"_index":"i","_id":"1","result":"created","_seq_no":3,"_primary_term":1}`), script.Answer{}, driver.OutcomeDone, "", "#index=i #id=1 #routing=r; #seq=3 #term=1 #uuid=u1", false},
+		{"created under an id of the server", &unnamed, script.JSON(201, `{"_index":"i-2","_id":"aé","result":"created","_seq_no":3,"_primary_term":2}`), script.Answer{}, driver.OutcomeDone, "", "#index=i-2 #id=aé; #seq=3 #term=2 #uuid=u1", false},
+		{"an id that exists", &created, script.JSON(409, exists), mget(doc), driver.OutcomeConflict, "A document with this id already exists.", "", true},
+		{"no response, and it exists", &created, script.Answer{Err: lost}, mget(doc), driver.OutcomeUnknown, "No usable response to the write arrived. A document with this id exists: compare it with your row.", "", true},
+		{"no response, and it does not exist", &created, script.Answer{Err: lost}, mget(gone), driver.OutcomeUnknown, "No usable response to the write arrived. The document does not exist so far.", "", false},
+		{"no response, and nobody knows its id", &unnamed, script.Answer{Err: lost}, script.Answer{}, driver.OutcomeUnknown, "No usable response to the write arrived, and its id is not known. Look whether the document exists before you save the row again.", "", false},
+		{"a new row in an index that is gone", &created, script.JSON(404, noSuch), script.JSON(404, noSuch), driver.OutcomeConflict, "The index of the document no longer exists.", "", false},
+		{"a new row that is refused", &created, script.JSON(400, `{"error":{"type":"document_parsing_exception","reason":"[1:5] failed to parse"},"status":400}`), script.Answer{}, driver.OutcomeRefused, "[1:5] failed to parse", "", false},
+
+		{"deleted", &deleted, script.JSON(200, `{"_index":"i","_id":"1","result":"deleted","_seq_no":8,"_primary_term":1}`), script.Answer{}, driver.OutcomeDone, "", "; #seq=8 #term=1 #uuid=u1 #deleted=true", false},
+		{"changed before it was deleted", &deleted, script.JSON(409, stale), mget(doc), driver.OutcomeConflict, "The document was changed since it was shown.", "", true},
+		{"deleted by somebody else", &deleted, script.JSON(409, stale), mget(gone), driver.OutcomeConflict, "The document was deleted since it was shown.", "", false},
+		{"no response, and it is gone", &deleted, script.Answer{Err: lost}, mget(gone), driver.OutcomeUnknown, "No usable response to the write arrived, and the document no longer exists.", "", false},
+
+		{"dropped", nil, script.JSON(200, `{"acknowledged":true}`), script.Answer{}, driver.OutcomeDone, "", ";", false},
+		{"dropped, but not everywhere yet", nil, script.JSON(200, `{"acknowledged":false}`), script.JSON(404, noSuch), driver.OutcomeUnknown, "No usable response arrived, but the index no longer exists.", "", false},
+		{"no response, and another index has its name", nil, script.Answer{Err: lost}, script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u2"}}}}`), driver.OutcomeUnknown, "No usable response arrived, but the index no longer exists.", "", false},
+		{"no response, and the index is there", nil, script.Answer{Err: lost}, script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u1"}}}}`), driver.OutcomeUnknown, "No usable response arrived. The index still exists.", "", false},
+		{"no response, and none to the read", nil, script.Answer{Err: lost}, script.Answer{Err: lost}, driver.OutcomeUnknown, "No usable response arrived, and whether the index still exists could not be read.", "", false},
+		{"an index that is gone", nil, script.JSON(404, noSuch), script.Answer{}, driver.OutcomeConflict, "no such index [i]", "", false},
+		{"an index that is blocked", nil, script.JSON(403, `{"error":{"type":"cluster_block_exception","reason":"index [i] blocked by: [FORBIDDEN/5/index read-only (api)];"},"status":403}`), script.Answer{}, driver.OutcomeRefused, "index [i] blocked by: [FORBIDDEN/5/index read-only (api)];", "", false},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			h := holding(t, "8.16.3", document{source: `{"k":"a"}`})
+			var plan driver.Plan
+			if row.edit == nil {
+				h.Answer = func(driver.Request) script.Answer { return script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u1"}}}}`) }
+				require.NoError(t, run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", Drop: true}, &plan))
+			} else {
+				if row.edit.Act == driver.ActCreate {
+					h = holding(t, "8.16.3", document{gone: true})
+				}
+				plan = *planned(t, h, *row.edit)
+			}
+			require.Empty(t, plan.Refusals)
+			h.Sent = nil
+			h.Answer = func(r driver.Request) script.Answer {
+				require.Contains(t, []string{"POST /_mget", "GET /i/_settings/index.uuid"}, r.Method+" "+r.Path, "a write is never sent again")
+				return row.now
+			}
+			s := settledBy(t, h, &plan, row.answer)
+			require.Equal(t, row.outcome, s.Outcome)
+			require.Equal(t, row.document, s.Document != 0)
+			if row.outcome != driver.OutcomeDone {
+				require.Equal(t, row.message, s.Err.Message)
+				return
+			}
+			require.Nil(t, s.Err)
+			require.Equal(t, row.key, strings.TrimSpace(joined(s.Key))+";"+joined(s.Revision))
+		})
+	}
+}
+
+func joined(values []driver.Text) string {
+	text := ""
+	for _, v := range values {
+		text += " " + v.Key + "=" + v.Value
+	}
+	return text
 }

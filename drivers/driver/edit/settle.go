@@ -37,12 +37,18 @@ const (
 	Gone               // it does not exist
 	Same               // it is as it was before the write
 	Changed            // it differs, because of this write or somebody else's
+	Unmade             // it was to be created, and does not exist
+	Made               // it was to be created, and exists
+	Unnamed            // it was to be created under an id that the engine chooses
 )
 
 var unknown = map[Now]string{
 	Unread:  "No usable response to the write arrived, and the document could not be read again.",
 	Gone:    "No usable response to the write arrived, and the document no longer exists.",
 	Same:    "No usable response to the write arrived. The document has not changed so far.",
+	Unmade:  "No usable response to the write arrived. The document does not exist so far.",
+	Made:    "No usable response to the write arrived. A document with this id exists: compare it with your row.",
+	Unnamed: "No usable response to the write arrived, and its id is not known. Look whether the document exists before you save the row again.",
 	Changed: "No usable response to the write arrived. The document has changed: compare it with your edit.",
 }
 

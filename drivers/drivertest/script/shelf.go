@@ -19,6 +19,12 @@ func Hash(document string) string {
 // Document returns a document on the shelf by its number, which starts at 1.
 func (h *Host) Document(number int64) string { return h.shelf[number-1] }
 
+// Shelve puts a document on the shelf and returns its number.
+func (h *Host) Shelve(document string) int64 {
+	h.shelf = append(h.shelf, document)
+	return int64(len(h.shelf))
+}
+
 // keep puts the documents of an answer on the shelf.
 func (h *Host) keep(root *value, plan *driver.KeepPlan, reply *driver.Reply) {
 	entries := []*value{root}
@@ -34,8 +40,7 @@ func (h *Host) keep(root *value, plan *driver.KeepPlan, reply *driver.Reply) {
 			k.Values = append(k.Values, pick(entry, path))
 		}
 		if found := entry.all(plan.Doc); len(found) > 0 {
-			h.shelf = append(h.shelf, found[0].raw)
-			k.Document, k.Hash, k.Rounded = int64(len(h.shelf)), Hash(found[0].raw), found[0].rounded()
+			k.Document, k.Hash, k.Rounded = h.Shelve(found[0].raw), Hash(found[0].raw), found[0].rounded()
 		}
 		reply.Kept = append(reply.Kept, k)
 	}

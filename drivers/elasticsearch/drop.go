@@ -1,0 +1,107 @@
+package elasticsearch
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/edit"
+	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/wire"
+)
+
+// actDrop is the action of the request that deletes an index.
+const actDrop = "drop"
+
+const (
+	formDrop      = "Delete index"
+	reasonDrop    = "The index is deleted with all its documents, its mapping and its settings."
+	oneAtATime    = " Delete one index at a time."
+	stillThere    = "No usable response arrived. The index still exists."
+	dropUnread    = "No usable response arrived, and whether the index still exists could not be read."
+	dropConfirmed = "No usable response arrived, but the index no longer exists."
+)
+
+// drop plans to delete an index. A name that the engine would read as several indices is refused before anything is
+// sent: older servers delete everything that a wildcard matches (Delete index API,
+// "action.destructive_requires_name").
+func drop(c *driver.Conn, object string) (*driver.Plan, error) {
+	switch {
+	case object == "_all" || isPattern(object) || strings.HasPrefix(object, "-"):
+		return nil, invalid(object + " is a pattern or a list." + oneAtATime)
+	case isDateMath(object):
+		return nil, invalid(object + " is computed from the date." + oneAtATime)
+	}
+	if err := named(object); err != nil {
+		return nil, err
+	}
+	k := &keeping{index: object}
+	send := k.same().Send
+	send.Verb, send.Walk = driver.Fields, []driver.FieldSpec{{}}
+	r, err := c.Do(send)
+	if err != nil {
+		return nil, err
+	}
+	if !r.OK() {
+		return nil, answered(&send.Request, r)
+	}
+	alone := true
+	r.EachRecord(func(_ int, rec *driver.Record) { alone = alone && rec.Name == object })
+	k.uuids = elements(r.Picked[0])
+	if !alone || len(k.uuids) != 1 {
+		return nil, invalid(object + " is an alias or a data stream, not an index. Delete its indices one at a time.")
+	}
+	k.uuids[0] = jx.Unquote(k.uuids[0])
+	request := driver.Request{Method: "DELETE", Path: path(object), Purpose: "save"}
+	state := sentState{Requests: []sent{{docKey: docKey{index: object}, act: actDrop, uuid: k.uuid()}}}
+	return &driver.Plan{
+		Requests:      []driver.Planned{{Form: formDrop, Reason: reasonDrop, Request: request}},
+		Preconditions: []driver.Precondition{k.same()}, State: wire.Append(nil, &state),
+	}, nil
+}
+
+// dropped judges the response to the deletion of an index. An index that still exists may be deleted yet.
+func (s *sent) dropped(c *driver.Conn, r *driver.Reply) (*driver.Settled, error) {
+	if acknowledged, _ := jx.Get(string(r.Body), "acknowledged"); r.OK() && acknowledged == "true" {
+		return &driver.Settled{Outcome: driver.OutcomeDone}, nil
+	}
+	cause := r.Err
+	if cause == nil {
+		cause = s.worded(r, string(r.Body), r.Status)
+	}
+	if r.Err == nil && r.Status >= 400 && r.Status < 500 {
+		settled := &driver.Settled{Outcome: driver.OutcomeRefused, Err: cause}
+		if cause.Code == noIndex {
+			settled.Outcome, cause.Kind = driver.OutcomeConflict, driver.Conflict
+		}
+		return settled, nil
+	}
+	settled := edit.Unknown(cause, edit.Unread, 0)
+	settled.Err.Message = dropUnread
+	k := &keeping{index: s.index, uuids: []string{s.uuid}}
+	reply, err := c.Do(k.same().Send)
+	switch {
+	case err == driver.ErrCancelled:
+		return nil, err
+	case err != nil:
+	case reply.OK() && reply.Picked[0] == k.same().Value:
+		settled.Err.Message = stillThere
+	case reply.OK(), reply.Status == 404:
+		settled.Err.Message = dropConfirmed
+	}
+	return settled, nil
+}
+
+// stream returns the data stream that an index belongs to by its name, or the index itself: ".ds-logs-2024.01.31-000001"
+// is written by "logs" (Data streams, "Backing indices"; versions before 7.11 leave out the date).
+func stream(index string) string {
+	name, backing := strings.CutPrefix(index, ".ds-")
+	n := len(name) - len("-000001")
+	if !backing || n < 1 || name[n] != '-' {
+		return index
+	}
+	name = name[:n]
+	if n -= len("-2024.01.31"); n > 0 && name[n] == '-' && name[n+5] == '.' && name[n+8] == '.' {
+		name = name[:n]
+	}
+	return name
+}
