@@ -54,7 +54,7 @@ export function lines(facts) {
     `{\n${Object.entries(entries)
       .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
       .join(',\n')}\n}`
-  const { types, endpoints, common, nine, seven } = facts
+  const { types, endpoints, common, nine, seven, docs } = facts
   const newer = `{"types":${table(nine.types)},"endpoints":${table(nine.endpoints)},"common":${table(nine.common)}}`
-  return `{"types":${list(types)},"endpoints":${table(endpoints)},"common":${table(common)},"nine":${newer},"seven":${table(seven)}}\n`
+  return `{"types":${list(types)},"endpoints":${table(endpoints)},"common":${table(common)},"nine":${newer},"seven":${table(seven)},"docs":${table(docs)}}\n`
 }

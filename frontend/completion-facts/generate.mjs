@@ -9,6 +9,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { docsOf } from './docs.mjs'
 import { encode, lines } from './encode.mjs'
 import { maskOf, routesOf } from './seven.mjs'
 import { readSpec } from './spec.mjs'
@@ -21,7 +22,7 @@ const eight = readSpec(JSON.parse(readFileSync(join(folder, 'es8'), 'utf8')))
 const nine = readSpec(JSON.parse(readFileSync(join(folder, 'es9'), 'utf8')))
 const clients = readdirSync(join(folder, 'es7')).filter((name) => name.endsWith('.js'))
 const routes = routesOf(clients.map((name) => readFileSync(join(folder, 'es7', name), 'utf8')))
-const facts = { ...encode(eight, nine), seven: maskOf(eight.endpoints, routes) }
+const facts = { ...encode(eight, nine), seven: maskOf(eight.endpoints, routes), docs: docsOf(eight, nine) }
 const text = lines(facts)
 
 if (mode === '--check') {

@@ -23,16 +23,24 @@ const scalars = { string: 's', boolean: 'b', number: 'n', null: '0', void: '0', 
 export function readSpec(schema) {
   const spec = new Spec(schema)
   const endpoints = {}
+  const addresses = {}
   for (const endpoint of schema.endpoints) {
     const e = spec.endpoint(endpoint)
-    if (e) endpoints[endpoint.name] = e
+    if (!e) continue
+    endpoints[endpoint.name] = e
+    addresses[endpoint.name] = addressOf(endpoint)
   }
   const common = {}
   for (const name of spec.common)
     common[name] = spec.properties(spec.type({ namespace: '_spec_utils', name }).properties, {})
   spec.drain()
   spec.checkOverlay()
-  return { endpoints, common, types: spec.done }
+  return { endpoints, addresses, common, types: spec.done }
+}
+
+/** The address of an endpoint's documentation, '' where the specification only promises one. */
+function addressOf({ docUrl = '' }) {
+  return docUrl.startsWith('https://') && !docUrl.includes('#TODO') ? docUrl : ''
 }
 
 class Spec {

@@ -14,6 +14,7 @@ export * from './tls'
 export * from './transfer'
 export * from './types'
 export { WatchedHost } from './watched'
+export { openLink } from './window'
 
 /** The host that this page runs in. */
 export function openHost(): Host {

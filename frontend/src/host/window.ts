@@ -5,13 +5,23 @@ type Bound = Record<string, Record<string, (request: object) => Promise<unknown>
 declare global {
   interface Window {
     go?: { api?: Bound }
-    runtime?: { EventsOn(name: string, listener: (...data: string[]) => void): () => void }
+    runtime?: {
+      EventsOn(name: string, listener: (...data: string[]) => void): () => void
+      BrowserOpenURL(address: string): void
+    }
   }
 }
 
 /** True inside the application's own window. */
 export function inWindow(): boolean {
   return window.go?.api !== undefined
+}
+
+/** Opens a page in the system's browser, or from a browser in another tab. Nothing else than https is opened. */
+export function openLink(address: string): void {
+  if (!address.startsWith('https://')) return
+  if (window.runtime) window.runtime.BrowserOpenURL(address)
+  else window.open(address, '_blank', 'noopener,noreferrer')
 }
 
 /** Calls with the name of each command that is chosen in the window's menu, and the text that comes with it. */

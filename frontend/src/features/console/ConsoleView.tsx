@@ -1,6 +1,7 @@
-import { Copy, History as HistorySign, Play, Square, Star, StepForward } from 'lucide-react'
+import { BookOpen, Copy, History as HistorySign, Play, Square, Star, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { CommandButton } from '../../commands/CommandButton'
 import { useCommands, useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import { toHostError } from '../../host'
@@ -53,6 +54,8 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
     'console.runAll': () => tab.runAll(),
     'console.format': format,
     'console.copyCurl': curl,
+    'console.docs': () =>
+      tab.openDocumentation().then((known) => messages.tell(known ? '' : words.noDocumentation), tell),
     'console.history': () => show(panel === 'history' ? '' : 'history'),
     'console.saved': () => show(panel === 'saved' ? '' : 'saved'),
     'console.save': () => {
@@ -138,6 +141,7 @@ function Bar({ tab }: { tab: ConsoleTab }) {
       <button type="button" className="btn quiet sm" onClick={() => registry.run('console.history')}>
         <HistorySign size={13} strokeWidth={1.75} aria-hidden="true" /> History
       </button>
+      <CommandButton of="console.docs" icon={BookOpen} />
       <span className="grow" />
       {requests > 1 && (
         <>

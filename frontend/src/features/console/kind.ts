@@ -1,24 +1,27 @@
 import { SquareTerminal } from 'lucide-react'
+import { openLink } from '../../host'
 import { kindOfTab, type TabPorts } from '../tabs/kinds'
 import type { SavedTab, Tab } from '../tabs/tab'
 import { ConsoleView } from './ConsoleView'
-import type { Complete } from './completing'
-import { ConsoleTab } from './tab'
+import { type ConsolePorts, ConsoleTab } from './tab'
 
 /** How consoles are made and shown. */
 export const consoleKind = kindOfTab({
   Icon: SquareTerminal,
-  make: (ports, saved) => new ConsoleTab({ ...ports, complete: completionOf(ports) }, saved),
+  make: (ports, saved) => new ConsoleTab({ ...ports, ...knownOf(ports), openLink }, saved),
   View: ConsoleView,
 })
 
-/** What completes the requests of a console. It is read when something is typed for the first time. */
-function completionOf({ host, session }: TabPorts): Complete {
+/** What is known of the engine's requests. It is read when something is typed, or looked up, for the first time. */
+function knownOf({ host, session }: TabPorts): Pick<ConsolePorts, 'complete' | 'documentation'> {
   const completer = once(async () => {
     const { Completer } = await import('./completion/completer')
     return new Completer(host, session)
   })
-  return async (text, cursor, signal, asked) => (await completer()).complete(text, cursor, signal, asked)
+  return {
+    complete: async (text, cursor, signal, asked) => (await completer()).complete(text, cursor, signal, asked),
+    documentation: async (text, place) => (await completer()).documentation(text, place),
+  }
 }
 
 /** Makes something when it is asked for, and again only if that failed. */

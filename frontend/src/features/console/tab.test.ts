@@ -41,6 +41,30 @@ const error = () => {
   return outcome?.kind === 'failed' ? outcome.error.failure : undefined
 }
 
+// SPEC: CNS-11
+describe('the documentation', () => {
+  it('of the request at the cursor is opened, and nothing where none is known', async () => {
+    const opened: string[] = []
+    const documentation = async (text: string, place: number) => (text[place] === 'g' ? 'https://www.elastic.co/x' : '')
+    const ports = {
+      id: 't2',
+      host,
+      session,
+      changed,
+      documentation,
+      openLink: (address: string) => opened.push(address),
+    }
+    const other = new ConsoleTab(ports)
+    other.type('get books/_search')
+    expect(await other.openDocumentation()).toBe(true)
+    other.selection = { from: 3, to: 3 }
+    expect(await other.openDocumentation()).toBe(false)
+    expect(opened).toEqual(['https://www.elastic.co/x'])
+    expect(await tab.openDocumentation()).toBe(false)
+    expect(host.methods).toEqual([])
+  })
+})
+
 describe('a request that reads', () => {
   it('is planned, sent by its digest, and its response is read by range', async () => {
     void tab.run()

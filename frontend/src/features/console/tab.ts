@@ -32,6 +32,10 @@ export interface ConsolePorts {
   changed(): void
   /** Finds what can be inserted at a place of the text; without it nothing is suggested. */
   complete?: Complete
+  /** Finds the address of the documentation for the request at a place of the text; '' where none is known. */
+  documentation?(text: string, place: number): Promise<string>
+  /** Opens an address in the system's browser. */
+  openLink?(address: string): void
 }
 
 /** What shows the text, as far as the tab changes it. */
@@ -287,6 +291,14 @@ export class ConsoleTab implements Tab {
   /** Saves what is selected, or the whole text, under a name; false where that was refused. */
   saveRequest(name: string, whole: boolean): Promise<boolean> {
     return this.snippets.save(name, this.store.getState().text, { all: whole, ...this.selection })
+  }
+
+  /** Opens the engine's documentation for the request at the cursor; false where none is known. */
+  async openDocumentation(): Promise<boolean> {
+    const { documentation, openLink } = this.#ports
+    const address = (await documentation?.(this.store.getState().text, this.selection.from)) ?? ''
+    if (address !== '') openLink?.(address)
+    return address !== ''
   }
 
   /** Reads a pasted command line of curl as a request. One that is none is pasted as it is, with the reason. */

@@ -73,6 +73,7 @@ export function firstLine(text: string): string {
 }
 
 export const words = {
+  noDocumentation: 'No documentation is known for this request.',
   lists: 'Requests to list',
   saved: 'Saved',
   savedTitle: 'Saved Requests',

@@ -1,6 +1,7 @@
 import type { Host, SessionInfo } from '../../../host'
 import { Cluster } from './cluster'
 import { complete } from './complete'
+import { documentationAt } from './documentation'
 import { type FactsFile, factsOf, versionIn } from './facts'
 import { Grammar } from './grammar'
 import { type Completion, fitting } from './option'
@@ -44,6 +45,11 @@ export class Completer {
     if (signal.aborted) return null
     if (found?.values && asked) return this.#withValues(found, signal)
     return found && found.options.length > 0 ? found : null
+  }
+
+  /** The address of the documentation for the request at a place; '' where none is known. Nothing is read from there. */
+  async documentation(text: string, place: number): Promise<string> {
+    return this.able ? documentationAt(text, place, await this.#ready()) : ''
   }
 
   #ready(): Promise<Grammar> {

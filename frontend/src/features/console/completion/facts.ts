@@ -61,6 +61,17 @@ export interface FactsFile {
     readonly common: Common
   }
   readonly seven: { readonly drop: readonly string[]; readonly add: Readonly<Record<string, string>> }
+  readonly docs: DocsFile
+}
+
+/** Where endpoints are documented: by their names, what follows the common part of the addresses, or a whole address. */
+export interface DocsFile {
+  /** The common part for version 8 and before, with {branch} for major and minor, and that for 9. */
+  readonly guide: string
+  readonly reference: string
+  readonly eight: Readonly<Record<string, string>>
+  /** Those that are not named after their endpoints, '' for those without a page. */
+  readonly nine: Readonly<Record<string, string>>
 }
 
 /** The facts of one version. */
@@ -69,6 +80,7 @@ export interface Facts {
   readonly types: readonly Type[]
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly common: ReadonlyMap<string, Readonly<Record<string, Type>>>
+  readonly docs: DocsFile
 }
 
 export type Version = readonly [major: number, minor: number]
@@ -98,7 +110,7 @@ export function factsOf(file: FactsFile, version: Version): Facts {
   const endpoints = merged(file.endpoints, nine ? file.nine.endpoints : {})
   if (version[0] < 8) mask(endpoints, file.seven)
   for (const [name, endpoint] of endpoints) if (later(endpoint.s, version)) endpoints.delete(name)
-  return { version, types, endpoints, common }
+  return { version, types, endpoints, common, docs: file.docs }
 }
 
 function merged<T>(

@@ -1,0 +1,23 @@
+import type { Facts } from './facts'
+import type { Grammar } from './grammar'
+import { firstLine } from './line'
+import { lineEnd, requestAt } from './request'
+
+/** The address of the engine's documentation for the request at a place of a text; '' where none is known. */
+export function documentationAt(text: string, place: number, grammar: Grammar): string {
+  const request = requestAt(text, place)
+  if (!request) return ''
+  const { method, path } = firstLine(text, request.start, lineEnd(text, request.start))
+  const [route] = grammar.routes.find(method, path)
+  for (const [name, endpoint] of grammar.facts.endpoints)
+    if (endpoint === route?.endpoint) return pageOf(name, grammar.facts)
+  return ''
+}
+
+/** The page of an endpoint for the version of the server. */
+function pageOf(name: string, { docs, version: [major, minor] }: Facts): string {
+  const newer = major >= 9
+  const page = newer ? (docs.nine[name] ?? name.replaceAll(/[._]/g, '-')) : (docs.eight[name] ?? '')
+  if (page === '' || page.startsWith('https://')) return page.replace('{branch}', `${major}.${minor}`)
+  return newer ? docs.reference + page : docs.guide.replace('{branch}', `${major}.${minor}`) + page
+}
