@@ -17,12 +17,14 @@ const OpExport = "export"
 type ExportArgs struct {
 	Object string
 	View   []byte // what Columns or Filter returned
+	Slices int    // parts that can be read at the same time; 0 and 1 for one after the other
 }
 
 // Fields implements [wire.Message].
 func (a *ExportArgs) Fields(c *wire.Codec) {
 	c.Text(1, &a.Object)
 	c.Bytes(2, &a.View)
+	c.Small(3, &a.Slices)
 }
 
 // Exported is how an export ended.

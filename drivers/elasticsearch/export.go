@@ -1,6 +1,8 @@
 package elasticsearch
 
 import (
+	"strconv"
+
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/gateway"
 	"quarry/drivers/driver/jx"
@@ -23,9 +25,19 @@ var exportPlan = driver.LinesPlan{
 // export is one export that is under way.
 type export struct {
 	reading
-	size    int64 // documents to request
+	portion
 	most    int64 // the most documents to request, by the engine's own limit
 	written int64
+}
+
+// portion is what is read by one search after another: a slice, or everything.
+type portion struct {
+	slice string // of the point in time, raw; "" for everything
+	from  string // raw sort values of the last document that was written, "" before the first
+	size  int64  // documents to request
+	asked int64  // that were requested last
+	again bool   // the last answer was partial
+	ended bool
 
 	patience gateway.Patience
 	after    int64 // milliseconds to wait before the next request
@@ -45,13 +57,13 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	}
 	x := &export{
 		reading: reading{conn: c, args: &driver.PageArgs{Object: a.Object}, view: v, place: &place{total: unknown}},
-		size:    exportRows, most: window,
+		portion: portion{size: exportRows}, most: window,
 	}
 	s := sessionOf(c)
 	x.view.vectors = x.view.vectors || s.leavesVectors() // a document without vectors is returned as before
 	x.place.plain = s.version != "" && !s.atLeast(7, 12)
 	if !x.place.plain {
-		err = x.byPoint()
+		err = x.byPoint(a.Slices)
 	}
 	if err == nil && x.place.plain { // only here can it turn out that there is no point in time
 		err = x.byScroll()
@@ -62,27 +74,63 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	return &driver.Exported{Least: x.place.total, Most: x.place.total}, nil
 }
 
-// byPoint exports the documents of a point in time.
-func (x *export) byPoint() error {
+// byPoint exports the documents of a point in time, in slices that are read at the same time: an answer of each, then
+// the next of each (Paginate search results, "Search slicing").
+func (x *export) byPoint(slices int) error {
 	if err := x.begin(); err != nil || x.place.plain {
 		return err
 	}
 	defer func() { _ = closePoint(x.conn.Cleanup(), x.place.point) }()
-	for after, more := "", true; more; {
-		reply, asked, err := x.take(func(size int64) driver.Request {
-			s := x.inPoint(size, uncounted)
-			s.whole, s.after, s.order = true, after, order{tiebreak: true}
-			return x.ask(s, "", "export")
-		}, "pit_id")
+	portions := []*portion{&x.portion}
+	if slices > 1 {
+		portions = portions[:0]
+		for n := range slices {
+			id, of := strconv.Itoa(n), strconv.Itoa(slices)
+			portions = append(portions, &portion{size: exportRows, slice: `{"id":` + id + `,"max":` + of + "}"})
+		}
+	}
+	for {
+		var under []*portion
+		var sends []driver.Send
+		for _, p := range portions {
+			if !p.ended {
+				under, sends = append(under, p), append(sends, p.send(x.next(p), "pit_id"))
+			}
+		}
+		if len(under) == 0 {
+			return nil
+		}
+		x.conn.Progress(x.written, max(0, x.place.total))
+		replies, err := x.conn.DoAll(sends...)
 		if err != nil {
 			return err
 		}
-		if id := jx.Unquote(reply.Picked[2]); id != "" {
-			x.place.point = id
+		for i, p := range under {
+			r := &replies[i]
+			written, err := x.received(p, &sends[i].Request, r)
+			if err != nil {
+				return err
+			}
+			if !written {
+				continue
+			}
+			if id := jx.Unquote(r.Picked[2]); id != "" {
+				x.place.point = id
+			}
+			p.from, p.ended = r.Last, int64(r.Rows) < p.asked
 		}
-		after, more = reply.Last, int64(reply.Rows) == asked
 	}
-	return nil
+}
+
+// next returns the search for what follows in a portion of the point in time.
+func (x *export) next(p *portion) driver.Request {
+	p.asked = p.size
+	s := x.inPoint(p.asked, uncounted)
+	s.whole, s.after, s.order = true, p.from, order{tiebreak: true}
+	if p.slice != "" {
+		s.span = &span{slice: p.slice}
+	}
+	return x.ask(s, "", "export")
 }
 
 // begin opens the point in time and counts its documents. Until something is read from it, it is kept alive for seconds
@@ -94,7 +142,7 @@ func (x *export) begin() error {
 		if err != nil {
 			return err
 		}
-		if x.putOff(reply) {
+		if x.putOff(&x.portion, reply) {
 			continue
 		}
 		if err := x.opened(&req, reply); err != nil || x.place.plain {
@@ -119,7 +167,7 @@ func (x *export) count() (later bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		if x.putOff(reply) {
+		if x.putOff(&x.portion, reply) {
 			return true, nil
 		}
 		e := x.whole(&send.Request, reply)
@@ -137,23 +185,14 @@ func (x *export) count() (later bool, err error) {
 // failure ends the export.
 func (x *export) byScroll() error {
 	defer x.endScroll()
-	var opening driver.Request
-	reply, asked, err := x.take(func(size int64) driver.Request {
-		query := "scroll=" + openAlive
-		if q := x.view.query(); q != "" {
-			query += "&" + q
-		}
-		s := search{from: -1, size: size, whole: true, totals: countedAll, order: order{stored: true}}
-		opening = post(path(x.args.Object, "_search"), query, typeJSON, x.view.body(&s), "export")
-		return opening
-	}, "_scroll_id", totalValue)
+	opening, reply, err := x.openScroll()
 	if err != nil {
 		return err
 	}
 	if err := x.place.take(&opening, reply); err != nil {
 		return err
 	}
-	for int64(reply.Rows) == asked {
+	for int64(reply.Rows) == x.asked {
 		if reply, err = x.nextScroll(); err != nil {
 			return err
 		}
@@ -185,46 +224,72 @@ func (x *export) endScroll() {
 	}
 }
 
+// openScroll writes the documents of a scroll's first answer.
+func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err error) {
+	for {
+		x.endScroll() // the one of an earlier attempt
+		query := "scroll=" + openAlive
+		if q := x.view.query(); q != "" {
+			query += "&" + q
+		}
+		x.asked = x.size
+		s := search{from: -1, size: x.asked, whole: true, totals: countedAll, order: order{stored: true}}
+		opening = post(path(x.args.Object, "_search"), query, typeJSON, x.view.body(&s), "export")
+		send := x.send(opening, "_scroll_id", totalValue)
+		replies, err := x.conn.DoAll(send)
+		if err != nil {
+			return opening, nil, err
+		}
+		reply = &replies[0]
+		if reply.Err == nil && reply.OK() {
+			x.place.moved(reply.Picked[2])
+		}
+		if written, err := x.received(&x.portion, &opening, reply); written || err != nil {
+			return opening, reply, err
+		}
+	}
+}
+
 func exportSend(req driver.Request, picks ...string) driver.Send {
 	return driver.Send{Request: req, Verb: driver.Lines, Lines: &exportPlan, Pick: append(wholePicks[:2:2], picks...)}
 }
 
-// take writes the documents of one answer, and returns how many were requested. request returns the search for a number
-// of them. It is sent again if nothing was written and fewer documents, a wait or a second attempt may help.
-func (x *export) take(request func(size int64) driver.Request, picks ...string) (reply *driver.Reply, asked int64, err error) {
-	for again := false; ; {
-		x.endScroll() // the one of an earlier attempt
-		asked = x.size
-		req := request(asked)
-		if asked > 1 {
-			req.Limit = exportLimit
-		}
-		reply, err = x.do(exportSend(req, picks...))
-		switch {
-		case asked > 1 && reply != nil && reply.Err != nil && reply.Err.Code == driver.CodeTooLarge:
-			x.size = max(1, asked/shrink)
-			continue
-		case err != nil:
-			return nil, 0, x.sourceless(err)
-		case reply.OK() && picks[0] == "_scroll_id":
-			x.place.moved(reply.Picked[2])
-		}
-		if x.putOff(reply) {
-			x.size = max(1, asked/2)
-			continue
-		}
-		e := x.whole(&req, reply)
-		switch {
-		case e == nil:
-			x.wrote(reply, asked)
-			return reply, asked, nil
-		case x.lowered(e):
-		case e.Code == driver.CodePartial && !again:
-			again = true
-		default:
-			return nil, 0, e
-		}
+// send returns the send of a portion's request, after the wait that is due.
+func (p *portion) send(req driver.Request, picks ...string) driver.Send {
+	if p.asked > 1 {
+		req.Limit = exportLimit
 	}
+	s := exportSend(req, picks...)
+	s.After, p.after = p.after, 0
+	return s
+}
+
+// received judges an answer, and reports whether its documents were written. If not, nothing of it was, and the same is
+// requested again: fewer documents, a wait or a second attempt may help.
+func (x *export) received(p *portion, req *driver.Request, reply *driver.Reply) (bool, error) {
+	switch {
+	case reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && p.asked > 1:
+		p.size = max(1, p.asked/shrink)
+		return false, nil
+	case reply.Err != nil:
+		return false, x.sourceless(reply.Err)
+	}
+	if x.putOff(p, reply) {
+		p.size = max(1, p.asked/2)
+		return false, nil
+	}
+	e := x.whole(req, reply)
+	switch {
+	case e == nil:
+		x.wrote(p, reply)
+		return true, nil
+	case x.lowered(p, e):
+	case e.Code == driver.CodePartial && !p.again:
+		p.again = true
+	default:
+		return false, e
+	}
+	return false, nil
 }
 
 // do sends a request after the wait that is due.
@@ -235,36 +300,37 @@ func (x *export) do(s driver.Send) (*driver.Reply, error) {
 }
 
 // wrote records what was written, and sets the next number of documents so that they fill an answer of the right size.
-func (x *export) wrote(reply *driver.Reply, asked int64) {
+func (x *export) wrote(p *portion, reply *driver.Reply) {
 	x.written += int64(reply.Rows)
-	x.patience.Reset()
+	p.again = false
+	p.patience.Reset()
 	if reply.Rows > 0 {
 		fit := exportAnswer / max(1, reply.Bytes/int64(reply.Rows))
-		x.size = max(1, min(fit, asked*exportGrowth, x.most))
+		p.size = max(1, min(fit, p.asked*exportGrowth, x.most))
 	}
 }
 
 // lowered reports whether an answer was refused because the index returns fewer documents at once than were requested,
 // and from then on requests no more than that (Index modules, "index.max_result_window").
-func (x *export) lowered(e *driver.Error) bool {
+func (x *export) lowered(p *portion, e *driver.Error) bool {
 	limit := windowOf(e.Message)
-	if limit < 1 || limit >= x.size {
+	if limit < 1 || limit >= p.size {
 		return false
 	}
-	x.most, x.size = limit, limit
+	x.most, p.size = limit, limit
 	return true
 }
 
 // putOff reports whether the server rejects a read for now and it should be sent again, and sets the wait until then. A
 // snapshot is kept alive for longer than all waits together.
-func (x *export) putOff(reply *driver.Reply) bool {
+func (x *export) putOff(p *portion, reply *driver.Reply) bool {
 	after := reply.Header("Retry-After")
 	busy := gateway.Busy(reply.Status, after) != "" || reply.OK() && len(reply.Picked) > 0 && refusedShard(reply.Picked[0])
 	if !busy {
 		return false
 	}
-	millis, again := x.patience.Wait(after)
-	x.after = millis
+	millis, again := p.patience.Wait(after)
+	p.after = millis
 	return again
 }
 
