@@ -38,6 +38,7 @@ type ExportStart struct {
 	Object  string       `json:"object"`
 	Path    string       `json:"path"`    // absolute
 	Replace bool         `json:"replace"` // the user agreed to replace an existing file
+	Slices  int          `json:"slices"`  // parts to read at the same time; 0 for one
 	Format  ExportFormat `json:"format"`
 }
 
@@ -119,13 +120,13 @@ func (e *Exports) source(q ExportStart) (*session.Session, export.Source, export
 		if err == nil && len(f.Columns) > 0 {
 			err = &driver.Error{Kind: driver.Invalid, Message: "Open " + q.Object + " to choose its columns."}
 		}
-		return s, export.Source{Object: q.Object}, format, err
+		return s, export.Source{Object: q.Object, Slices: q.Slices}, format, err
 	}
 	s, v, err := e.views.View(q.View)
 	if err != nil {
 		return nil, export.Source{}, format, err
 	}
-	from := export.Source{Object: v.Object, View: v.Bytes()}
+	from := export.Source{Object: v.Object, View: v.Bytes(), Slices: q.Slices}
 	if q.Whole {
 		from.View = nil
 	}

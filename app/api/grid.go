@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"quarry/backend/edits"
+	"quarry/backend/export"
 	"quarry/backend/grid"
 	"quarry/backend/layouts"
 	"quarry/backend/objects"
@@ -168,7 +169,8 @@ type ViewInfo struct {
 	Filters   []FilterClass `json:"filters"`
 	RawFilter string        `json:"rawFilter"` // what to know about filter rows of "query string", "" if there are none
 
-	Bulk bool `json:"bulk"` // its documents can be exported as the body of a bulk request
+	Bulk   bool `json:"bulk"`   // its documents can be exported as the body of a bulk request
+	Slices int  `json:"slices"` // how many parts of it an export can read at the same time; 0 for one
 
 	Acts    []string `json:"acts"`    // which of "create", "delete", "remove", "restore" and "drop" can be planned here
 	Targets []string `json:"targets"` // where a row can be created, as its "#index"; one for a single index
@@ -218,7 +220,7 @@ func viewInfo(v *grid.View) ViewInfo {
 			texts(c.Nested), c.Filter - 1, c.Computed(),
 		})
 	}
-	info.Filters, info.RawFilter, info.Bulk = filterClasses(v.Set.Filters), v.Set.RawFilter, v.Bulk()
+	info.Filters, info.RawFilter, info.Bulk, info.Slices = filterClasses(v.Set.Filters), v.Set.RawFilter, v.Bulk(), min(v.Set.Slices, export.MaxSlices)
 	info.Acts, info.Targets = texts(v.Set.Acts), texts(v.Set.Targets)
 	return info
 }

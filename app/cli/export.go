@@ -24,6 +24,7 @@ type wanted struct {
 	connection, object, file string
 	profile, registry        string
 	replace                  bool
+	slices                   int
 	format                   api.ExportFormat
 }
 
@@ -43,6 +44,7 @@ func parse(args []string, w io.Writer) (*wanted, error) {
 	flags.BoolVar(&q.replace, "replace", false, "replace the file if it exists")
 	flags.StringVar(&q.format.Layout, "format", "jsonl", "jsonl, json, csv or bulk")
 	flags.StringVar(&q.format.Compression, "compress", "", "gzip or zstd")
+	flags.IntVar(&q.slices, "slices", 1, "parts to read at the same time, up to 8, where the engine can")
 	flags.StringVar(&columns, "columns", "", "`names` of the columns to write, with commas between them (default: whole documents, or every column of a CSV file)")
 	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "between the values of a CSV file")
 	flags.BoolVar(&q.format.Headless, "no-header", false, "write no line with the names of the columns")
@@ -77,7 +79,7 @@ func export(ctx context.Context, app *api.API, q *wanted, to terminal) (string, 
 	if err != nil {
 		return "", err
 	}
-	start := api.ExportStart{Session: session.ID, Object: q.object, Path: q.file, Replace: q.replace, Format: q.format}
+	start := api.ExportStart{Session: session.ID, Object: q.object, Path: q.file, Replace: q.replace, Slices: q.slices, Format: q.format}
 	if q.format.Layout == "csv" || len(q.format.Columns) > 0 {
 		if err := tabular(app, session.ID, q, &start); err != nil {
 			return "", err

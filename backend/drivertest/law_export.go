@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/stretchr/testify/require"
 
@@ -17,10 +18,15 @@ import (
 )
 
 // file replaces the file that an operation writes to.
-type file struct{ lines []string }
+type file struct {
+	mu    sync.Mutex
+	lines []string
+}
 
 // Row implements [plugin.Sink].
 func (f *file) Row(row rows.Entry, _ string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	f.lines = append(f.lines, oneLine(string(row.Document)))
 	return nil
 }
@@ -35,8 +41,21 @@ func (f *file) sorted() []string {
 // oneLine removes the line breaks of a document, which are only between its tokens.
 func oneLine(text string) string { return strings.NewReplacer("\n", "", "\r", "").Replace(text) }
 
-func exportCall(object string) call {
-	return call{op: driver.OpExport, args: &driver.ExportArgs{Object: object}, file: &file{}}
+func exportCall(object string) call { return exportInSlices(object, 0) }
+
+func exportInSlices(object string, n int) call {
+	return call{op: driver.OpExport, args: &driver.ExportArgs{Object: object, Slices: n}, file: &file{}}
+}
+
+// inSlices returns the numbers of slices in which an export of an object is tried: 0, and more if the driver can read
+// several at the same time.
+func (c *connection) inSlices(t T, o Object) []int {
+	t.Helper()
+	most := c.view(t, o).set.Slices
+	if most < 2 {
+		return []int{0}
+	}
+	return []int{0, 2, most}
 }
 
 // keeps reports whether the host would give the file of an export its final name.
@@ -70,13 +89,15 @@ func exportsWhole(t T, s *stand) {
 		t.Skipf("this driver cannot export")
 	}
 	for _, o := range s.subject.Target.Objects {
-		before := s.held(t)
-		k := exportCall(o.Name)
-		ran := c.run(t.Context(), k, nil)
-		require.NoErrorf(t, ran.err, "%s", ran.log)
-		require.Equalf(t, sources(t, o), k.file.sorted(), "%s", o.Name)
-		require.Truef(t, keeps(ran, k.file), "%s: it expects another number of documents than it wrote", o.Name)
-		require.Equalf(t, before, s.held(t), "%s: something stays open on the engine", o.Name)
+		for _, n := range c.inSlices(t, o) {
+			before := s.held(t)
+			k := exportInSlices(o.Name, n)
+			ran := c.run(t.Context(), k, nil)
+			require.NoErrorf(t, ran.err, "%s", ran.log)
+			require.Equalf(t, sources(t, o), k.file.sorted(), "%s in %d slices", o.Name, n)
+			require.Truef(t, keeps(ran, k.file), "%s in %d slices: it expects another number of documents than it wrote", o.Name, n)
+			require.Equalf(t, before, s.held(t), "%s: something stays open on the engine", o.Name)
+		}
 	}
 }
 
@@ -129,24 +150,27 @@ func exportsAllOrNothing(t T, s *stand) {
 		t.Skipf("this driver cannot export")
 	}
 	o := s.subject.Target.Objects[0]
+	tried := c.inSlices(t, o)
 	want, before := sources(t, o), s.held(t)
 	f := &faulty{subject: s.subject, next: s.engine(t)}
 	c.wire.to(f)
-	for _, m := range mishaps(s.subject) {
-		for at, happened := 0, true; happened; at++ {
-			ctx, cancel := context.WithCancel(t.Context())
-			f.begin(&ordeal{m, at}, cancel)
-			k := exportCall(o.Name)
-			ran := c.run(ctx, k, f.around)
-			cancel()
-			happened = f.happened()
-			if keeps(ran, k.file) {
-				require.Equalf(t, want, k.file.sorted(), "%s: the export succeeds without all documents\n%s", ordeal{m, at}, ran.log)
-			} else {
-				require.Truef(t, happened, "it fails where nothing happened\n%s", ran.log)
+	for _, n := range tried[:min(2, len(tried))] {
+		for _, m := range mishaps(s.subject) {
+			for at, happened := 0, true; happened; at++ {
+				ctx, cancel := context.WithCancel(t.Context())
+				f.begin(&ordeal{m, at}, cancel)
+				k := exportInSlices(o.Name, n)
+				ran := c.run(ctx, k, f.around)
+				cancel()
+				happened = f.happened()
+				if keeps(ran, k.file) {
+					require.Equalf(t, want, k.file.sorted(), "%s, %d slices: the export succeeds without all documents\n%s", ordeal{m, at}, n, ran.log)
+				} else {
+					require.Truef(t, happened, "it fails where nothing happened\n%s", ran.log)
+				}
+				f.giveUp(t)
+				require.Equalf(t, before, s.held(t), "%s: something stays open on the engine\n%s", ordeal{m, at}, ran.log)
 			}
-			f.giveUp(t)
-			require.Equalf(t, before, s.held(t), "%s: something stays open on the engine\n%s", ordeal{m, at}, ran.log)
 		}
 	}
 }

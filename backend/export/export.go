@@ -16,6 +16,9 @@ import (
 	"quarry/drivers/driver"
 )
 
+// MaxSlices is the most parts of an object that are read at the same time: each holds an answer in memory.
+const MaxSlices = 8
+
 // maxEnded is how many exports are remembered after they have ended.
 const maxEnded = 100
 
@@ -39,6 +42,7 @@ const (
 type Source struct {
 	Object string
 	View   []byte
+	Slices int // parts to read at the same time, as far as the driver can; 0 for one
 }
 
 // Target is the file to write, by its absolute path, and its format. An existing file is replaced only if the user said
@@ -239,7 +243,7 @@ func (j *job) run(ctx context.Context) {
 	defer close(j.done)
 	defer j.cancel()
 	exec := j.session.Exec(plugin.ExecOptions{Sink: j.sink, Progress: j.counted, Wait: j.wait})
-	args := &driver.ExportArgs{Object: j.source.Object, View: j.source.View}
+	args := &driver.ExportArgs{Object: j.source.Object, View: j.source.View, Slices: min(j.source.Slices, MaxSlices)}
 	result, err := session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
 	if err == nil {
 		err = j.complete(result)

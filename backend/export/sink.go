@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 
 	"quarry/backend/rows"
@@ -25,8 +26,8 @@ const fileBuffer = 256 << 10
 var errTaken = &driver.Error{Kind: driver.Conflict, Message: "A file with this name already exists.", Hint: "It was not changed. Choose another name, or replace it."}
 
 // Sink writes documents to a file in a format. Until it is complete, the file has a temporary name in the same folder
-// and only the user can read it. Its errors are *driver.Error. Written, Bytes and Stuck can be called at any time, all
-// other methods by one goroutine.
+// and only the user can read it. Its errors are *driver.Error. Row, Written, Bytes and Stuck can be called at any time, all
+// other methods by one goroutine once every Row has returned.
 type Sink struct {
 	target  string
 	replace bool
@@ -35,6 +36,7 @@ type Sink struct {
 	digest  hash.Hash // of the bytes of the file
 	sum     string    // its result
 	packed  io.WriteCloser
+	rows    sync.Mutex // answers of several slices are written at the same time
 	layout  layouter
 
 	written, plain atomic.Int64
@@ -73,6 +75,8 @@ func (c counter) Write(p []byte) (int, error) {
 
 // Row implements [plugin.Sink].
 func (s *Sink) Row(row rows.Entry, doc string) error {
+	s.rows.Lock()
+	defer s.rows.Unlock()
 	if err := s.layout.row(row, doc); err != nil {
 		return writeError(err)
 	}

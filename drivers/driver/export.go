@@ -17,7 +17,7 @@ const OpExport = "export"
 type ExportArgs struct {
 	Object string
 	View   []byte // what Columns or Filter returned
-	Slices int    // parts that can be read at the same time; 0 and 1 for one after the other
+	Slices int    // parts to read at the same time, up to ColumnSet.Slices; 0 and 1 for one after the other
 }
 
 // Fields implements [wire.Message].

@@ -278,6 +278,7 @@ type ColumnSet struct {
 
 	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore and ActDrop the driver can plan here
 	Targets []string // where a row can be created: RowEdit.Key names one as "#index"; one for a single index
+	Slices  int      // how many parts of the object an export can read at the same time; 0 for one
 }
 
 // Fields implements [wire.Message].
@@ -302,6 +303,7 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	c.Text(18, &s.RawFilter)
 	c.Texts(19, &s.Acts)
 	c.Texts(20, &s.Targets)
+	c.Small(21, &s.Slices)
 }
 
 // ReadOnlyRows are the rows whose hidden value Key begins with Prefix.

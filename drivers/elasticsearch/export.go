@@ -13,6 +13,7 @@ const (
 	exportAnswer = 7 << 19  // bytes that an answer should have: it fits into the room that the host allocates at once
 	exportLimit  = 24 << 20 // bytes above which an answer is abandoned and fewer documents are requested
 	exportGrowth = 4        // factor by which the number of documents can grow from one answer to the next
+	mostSlices   = 8        // each holds an answer and a search thread of every shard
 	startAgain   = " Start the export again."
 )
 
@@ -82,7 +83,7 @@ func (x *export) byPoint(slices int) error {
 	}
 	defer func() { _ = closePoint(x.conn.Cleanup(), x.place.point) }()
 	portions := []*portion{&x.portion}
-	if slices > 1 {
+	if slices = min(slices, mostSlices); slices > 1 {
 		portions = portions[:0]
 		for n := range slices {
 			id, of := strconv.Itoa(n), strconv.Itoa(slices)

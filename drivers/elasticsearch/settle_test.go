@@ -178,7 +178,9 @@ func TestWhatBecameOfACreationADeletionAndADropIsSettled(t *testing.T) {
 			h := holding(t, "8.16.3", document{source: `{"k":"a"}`})
 			var plan driver.Plan
 			if row.edit == nil {
-				h.Answer = func(driver.Request) script.Answer { return script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u1"}}}}`) }
+				h.Answer = func(driver.Request) script.Answer {
+					return script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u1"}}}}`)
+				}
 				require.NoError(t, run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", Drop: true}, &plan))
 			} else {
 				if row.edit.Act == driver.ActCreate {

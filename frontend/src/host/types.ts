@@ -372,6 +372,8 @@ export interface ViewInfo {
   targets?: string[]
   /** Whether its documents can be exported as the body of a bulk request. */
   bulk?: boolean
+  /** How many parts of it an export can read at the same time; 0 for one. */
+  slices?: number
 }
 /** The rows whose hidden value of that name begins with the prefix, and why they cannot be edited. */
 export interface ReadOnlyRows {

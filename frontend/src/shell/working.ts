@@ -51,6 +51,7 @@ function subjectOf({ session, rows }: Workspace): Subject | null {
     ...{ session: session.id, connection: session.name, product: session.product },
     ...{ object: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
     ...{ view: view?.id ?? '', filtered: filter.rows.length > 0, total, bulk: view?.bulk ?? false },
+    slices: view?.slices ?? 0,
     columns: (view?.columns ?? []).map(({ name, type, computed = false }) => ({ name, type, computed })),
     shown: places.filter(({ hidden }) => !hidden).map(({ name }) => name),
   }

@@ -125,6 +125,14 @@ describe('the format of a new export', () => {
     })
   })
 
+  it('reads as many slices at the same time as are chosen, where the driver can', async () => {
+    const { host, user } = await open({ ...subject, slices: 4 })
+    expect(screen.queryByRole('radio', { name: '8' })).toBeNull()
+    await user.click(radio('4'))
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({ slices: 4 })
+  })
+
   it('cannot be nothing at all', async () => {
     const { user } = await open(subject)
     await user.click(button('None'))

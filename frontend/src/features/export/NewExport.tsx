@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { Hint } from '../../commands/Hint'
-import { type ExportFormat, type HostError, toHostError } from '../../host'
+import { type HostError, toHostError } from '../../host'
 import { count } from '../../lib/words'
 import { FailureNotice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
 import { ColumnChoice } from './ColumnChoice'
 import style from './export.module.css'
-import type { Exports, Subject } from './exports'
+import type { Choice, Exports, Subject } from './exports'
 import { FormatFields } from './FormatFields'
 import { type Format, firstColumns, type LayoutName, plainFormat, renamed, requestOf } from './format'
 import { footWords, words } from './words'
@@ -23,9 +23,15 @@ interface NewExportProps {
 export function NewExport({ exports, subject, path: suggested }: NewExportProps) {
   const { nouns, object, columns } = subject
   const [whole, setWhole] = useState(!subject.filtered)
+  const [slices, setSlices] = useState(1)
   const { format, chosen, setFormat, setChosen } = useFormat(subject)
   const request = requestOf(format, columns, chosen)
-  const { path, setPath, error, busy, start, choose } = useStart(exports, subject, whole, request, suggested)
+  const { path, setPath, error, busy, start, choose } = useStart(
+    exports,
+    subject,
+    { whole, slices, format: request },
+    suggested,
+  )
   const ready = path.trim() !== '' && !busy && chosen.length > 0
   const file = useId()
   const hint = useId()
@@ -61,6 +67,22 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
                   setFormat(next)
                 }}
               />
+              {subject.slices > 1 && (
+                <>
+                  <dt>{words.slices}</dt>
+                  <dd>
+                    <Segments
+                      label={words.slices}
+                      segments={[1, 2, 4, 8]
+                        .filter((n) => n <= subject.slices)
+                        .map((n) => ({ value: String(n), title: String(n) }))}
+                      value={String(slices)}
+                      onValue={(n) => setSlices(Number(n))}
+                    />
+                    <p className={style.hint}>{words.slicesHint}</p>
+                  </dd>
+                </>
+              )}
               <div className={style.rule} />
               <dt>
                 <label htmlFor={file}>Save as</label>
@@ -153,7 +175,7 @@ function capital(text: string): string {
 }
 
 /** The file that is written, and starting to write it. */
-function useStart(exports: Exports, subject: Subject, whole: boolean, format: ExportFormat, suggested: string) {
+function useStart(exports: Exports, subject: Subject, choice: Choice, suggested: string) {
   const [path, setPath] = useState(suggested)
   const [sure, setSure] = useState('') // the path that the system's dialog asked about
   const [error, setError] = useState<HostError | null>(null)
@@ -169,7 +191,7 @@ function useStart(exports: Exports, subject: Subject, whole: boolean, format: Ex
     setPath,
     error,
     busy,
-    start: (replace: boolean) => run(() => exports.start(subject, whole, format, path, replace || path === sure)),
+    start: (replace: boolean) => run(() => exports.start(subject, choice, path, replace || path === sure)),
     choose: () =>
       run(async () => {
         const picked = await exports.choose(words.title(subject.object), path)

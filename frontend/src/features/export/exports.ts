@@ -23,6 +23,15 @@ export interface Subject {
   shown: readonly string[]
   /** Whether its rows can be written as the body of a bulk request. */
   bulk: boolean
+  /** How many parts of it can be read at the same time; 0 for one. */
+  slices: number
+}
+
+/** What is chosen in the sheet of what is read and how it is written. */
+export interface Choice {
+  whole: boolean
+  slices: number
+  format: ExportFormat
 }
 
 /** An export of this window. */
@@ -78,11 +87,12 @@ export class Exports implements Cover {
   }
 
   /** Begins to write a file, and shows how far it is. It throws why it cannot begin. */
-  async start(subject: Subject, whole: boolean, format: ExportFormat, path: string, replace: boolean): Promise<void> {
+  async start(subject: Subject, { whole, slices, format }: Choice, path: string, replace: boolean): Promise<void> {
     const { view, session, object } = subject
     const from = view === '' ? { view, session, object } : { view, whole, session: '', object: '' }
     const { id } = await this.host.call<{ id: string }>('Exports.Start', {
       ...from,
+      slices,
       format,
       path: path.trim(),
       replace,

@@ -84,6 +84,7 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
     columns: [],
     shown: [],
     bulk: false,
+    slices: 0,
     ...part,
   }
 }

@@ -114,6 +114,9 @@ export const words = {
   formulaSafe: "Formula-safe: put ' before =, +, - and @ at the start of a text",
   compress: 'Compress',
   no: 'No',
+  slices: 'Slices',
+  slicesHint:
+    'Parts of one snapshot that are read at the same time. More are faster, and a heavier load on the server.',
   columns: 'Columns',
   all: 'All',
   none: 'None',
