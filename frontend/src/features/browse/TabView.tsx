@@ -5,7 +5,9 @@ import { GridView } from '../../grid/GridView'
 import type { Grid, Place } from '../../grid/grid'
 import { rowsOf, selectCell, stretchesOf } from '../../grid/selection'
 import { sourceColumn } from '../../grid/sheet'
-import type { Column, Events } from '../../grid/types'
+import type { Cell, Column, Events } from '../../grid/types'
+import type { ViewInfo } from '../../host'
+import { Kind } from '../../lib/block'
 import { Banner } from '../../ui/Banner'
 import { CopyButton } from '../../ui/CopyButton'
 import { ErrorCard } from '../../ui/ErrorCard'
@@ -171,7 +173,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
             label={state.object}
             mac={mac}
             events={events}
-            editor={editing.editing && <Editor editing={editing} columns={columns} />}
+            editor={editing.editing && <Editor editing={editing} columns={columns} view={view} />}
           />
         ) : (
           <WaitingRows />
@@ -227,14 +229,16 @@ export function TabView({ tab, workspace }: TabViewProps) {
 
 /** The input over the cell that is edited. */
 function Editor({
-  editing: { editing, commit, cancel },
+  editing: { editing, source, commit, cancel },
   columns,
+  view,
 }: {
   editing: RowsEditing
   columns: readonly Column[]
+  view: ViewInfo | null
 }) {
   if (!editing) return null
-  const { edit, text, selected } = editing
+  const { edit, text, selected, at, row } = editing
   const column = columns.find(({ id }) => id === edit.column)
   return (
     <CellEditor
@@ -244,10 +248,24 @@ function Editor({
       selected={selected}
       mono={column?.mono === true}
       right={column?.align === 'right'}
+      kind={view?.columns[at]?.kind}
+      cell={source?.cell(source.rowOf(edit.key) ?? row, at)}
+      sample={source ? sampleOf(source, row, at) : undefined}
       onCommit={commit}
       onCancel={cancel}
     />
   )
+}
+
+/** The value that a column has in a row nearby, from which the editor of a cell without one takes its form. */
+function sampleOf(source: EditedRows, row: number, column: number): Cell | undefined {
+  for (let by = 1; by <= 100; by += 1) {
+    for (const near of [row - by, row + by]) {
+      const cell = near >= 0 && near < source.rowCount ? source.server(near, column) : undefined
+      if (cell && cell.kind > Kind.null) return cell
+    }
+  }
+  return undefined
 }
 
 /** The columns of the grid. */

@@ -7,6 +7,7 @@ import { useMessages } from '../../window/messages'
 import type { Leave } from '../edits/CellEditor'
 import { whyNotEdited } from '../edits/editable'
 import type { CellEdit, EditedRows } from '../edits/editedRows'
+import type { Typed } from '../edits/values'
 import type { RowsTab } from './rowsTab'
 
 /** A cell that is being edited, and what its input begins with. */
@@ -35,7 +36,7 @@ export interface RowsEditing {
   /** The value that a cell has on the server, undefined while its row is not loaded. */
   server(row: number, column: number): Cell | undefined
   revert(row: number, column: number): void
-  commit(text: string, to: Leave): void
+  commit(typed: Typed, to: Leave): void
   cancel(): void
 }
 
@@ -66,7 +67,11 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
     if (!editing || to === 'away') return
     const row = source?.rowOf(editing.edit.key) ?? editing.row
     const column = columns.findIndex((_, at) => viewColumn(at) === editing.at)
-    if (to === 'stay') return grid.current?.focus()
+    if (to === 'down' || to === 'up') {
+      const beside = row + (to === 'down' ? 1 : -1)
+      if (beside >= 0 && beside < (source?.rowCount ?? 0)) grid.current?.goTo(beside, column)
+    }
+    if (to !== 'next' && to !== 'previous') return grid.current?.focus()
     const next = column + (to === 'next' ? 1 : -1)
     if (next >= 0 && next < columns.length) grid.current?.goTo(row, next)
     grid.current?.focus()
@@ -81,9 +86,9 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
     isStaged: (row, column) => source?.overlay(row, viewColumn(column)) !== undefined,
     server: (row, column) => source?.server(row, viewColumn(column)),
     revert: (row, column) => source?.revert(row, column < 0 ? -1 : viewColumn(column)),
-    commit: (text, to) => {
-      const typed = editing && (text !== editing.text || !editing.selected)
-      if (typed) editing.edit.stage({ text, null: false })
+    commit: (typed, to) => {
+      const changed = editing && (typed.null || typed.text !== editing.text || !editing.selected)
+      if (changed) editing.edit.stage(typed)
       leave(to)
     },
     cancel: () => leave('stay'),

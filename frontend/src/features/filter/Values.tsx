@@ -1,8 +1,9 @@
 import { ListPlus, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { GridColumn } from '../../host'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { useDatePicker } from '../../ui/useDatePicker'
 import { type Draft, isRaw } from './drafts'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
@@ -78,8 +79,16 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
   const suggested = useStore(filtering.suggesting.store, ({ row, value }) => row === id && value === at)
   const options = useId()
   const text = values[at] ?? ''
+  const input = useRef<HTMLInputElement>(null)
+  const picker = useDatePicker({ field: input, label: label.toLowerCase(), text, onText })
+  const dated = column?.kind === 'date'
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
+    if (dated && picker.key(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     if (event.key === ' ' && event.ctrlKey) void filtering.suggest(id, at)
     else if (list && event.key === 'Enter' && text !== '' && !event.ctrlKey && !event.metaKey) {
       filtering.set(id, { values: [...values, ''] })
@@ -105,12 +114,14 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
   return (
     <span className={styles.valuefield}>
       <input
+        ref={input}
         data-value
         className={`field sm ${refusal === '' ? '' : 'bad'} ${isRaw(draft) ? 'mono' : ''}`}
         aria-label={label}
         aria-invalid={refusal !== ''}
         aria-describedby={describedBy}
         aria-controls={suggested ? options : undefined}
+        {...(dated && !suggested && picker.named)}
         placeholder={column ? valueHint(column.kind, column.type) : ''}
         value={text}
         spellCheck={false}
@@ -121,6 +132,8 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
         onPaste={paste}
         onChange={(event) => onText(event.target.value)}
       />
+      {dated && picker.button()}
+      {dated && picker.calendar}
       {suggested && <Suggested id={options} filtering={filtering} column={draft.column} />}
     </span>
   )

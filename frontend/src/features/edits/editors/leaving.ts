@@ -1,0 +1,54 @@
+import { type KeyboardEvent, useRef } from 'react'
+import type { Typed } from '../values'
+
+/** Where the focus goes from an editor: stay on its cell, to a neighbour of it, or wherever it went by itself. */
+export type Leave = 'stay' | 'next' | 'previous' | 'down' | 'up' | 'away'
+
+/** What every editor of a cell has. */
+export interface EditorProps {
+  /** What it is called: "price of bk-10442". */
+  label: string
+  /** What it begins with, and whether that is selected. */
+  text: string
+  selected: boolean
+  /** Takes what was typed. */
+  onCommit(typed: Typed, to: Leave): void
+  onCancel(): void
+}
+
+/** A text as a typed value. */
+export const typedText = (text: string): Typed => ({ text, null: false })
+
+/**
+ * How an editor ends, once: Enter and Tab take what was typed, Escape gives it up, leaving it takes it. Of the keys it
+ * answers whether they are done with; the others belong to its field.
+ */
+export function useLeaving({ onCommit, onCancel }: Pick<EditorProps, 'onCommit' | 'onCancel'>, value: () => Typed) {
+  const over = useRef(false)
+  const end = (work: () => void) => {
+    if (over.current) return
+    over.current = true
+    work()
+  }
+  const commit = (to: Leave, typed = value()) => end(() => onCommit(typed, to))
+  const keys = (event: KeyboardEvent, lines = false): boolean => {
+    if (event.nativeEvent.isComposing) return true
+    // Saving takes what is being typed too: the key goes on to the window.
+    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
+      commit('stay')
+      return true
+    }
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.key === 'Escape') end(onCancel)
+    else if (event.key === 'Enter' && plain && !(lines && event.shiftKey)) commit(event.shiftKey ? 'up' : 'down')
+    else if (event.key === 'Tab' && plain) commit(event.shiftKey ? 'previous' : 'next')
+    else {
+      if (plain || event.key === 'z' || event.key === 'y') event.stopPropagation()
+      return false
+    }
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+  return { commit, keys }
+}

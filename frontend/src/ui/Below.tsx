@@ -1,0 +1,31 @@
+import { Popover } from '@base-ui/react/popover'
+import type { ReactNode, RefObject } from 'react'
+
+interface BelowProps {
+  /** The field that it belongs to. */
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  onClose(): void
+  children: ReactNode
+}
+
+/** What lies below a field, which keeps the focus and its keys: a press in here takes neither away. */
+export function Below({ anchor, label, onClose, children }: BelowProps) {
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner className="layer" anchor={anchor} side="bottom" align="start" sideOffset={2}>
+          <Popover.Popup
+            className="menu narrowmenu"
+            aria-label={label}
+            initialFocus={false}
+            finalFocus={false}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
