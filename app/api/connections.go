@@ -381,6 +381,7 @@ type SessionInfo struct {
 	BadgeText   string   `json:"badgeText"`
 	Colour      string   `json:"colour"`
 	SafeMode    string   `json:"safeMode"`
+	Sample      bool     `json:"sample"` // whether this is the sample data, whose changes last until it is closed
 	Warning     Warning  `json:"warning"`
 	Notices     []string `json:"notices"`
 	ObjectNoun  string   `json:"objectNoun"`
@@ -404,7 +405,7 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 		if err != nil {
 			return SessionInfo{}, err
 		}
-		s, err := c.sessions.Open(ctx, conn, c.secretOf(conn, nil))
+		s, err := c.connect(ctx, conn)
 		if err != nil {
 			return SessionInfo{}, c.asking(ctx, err, conn)
 		}
@@ -419,12 +420,39 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 		if reason := c.catalogue.Repaired(conn.Driver); reason != "" {
 			info.Notices = append(info.Notices, "The driver was reinstalled. "+strings.TrimSuffix(reason, " Install the driver again."))
 		}
-		if conn.ID != sampleID {
+		if conn.ID == sampleID {
+			info.Notices = append(info.Notices, noticeSample)
+		} else {
 			if err := c.store.Touch(conn.ID, s.Server().Version); err != nil {
 				info.Notices = append(info.Notices, "Could not save when this connection was last opened.")
 			}
 		}
 		return info, nil
+	})
+}
+
+// connect opens a session. One with the sample data gets a server of its own.
+func (c *Connections) connect(ctx context.Context, conn connections.Connection) (*session.Session, error) {
+	opening := func(conn connections.Connection) (*session.Session, error) {
+		return c.sessions.Open(ctx, conn, c.secretOf(conn, nil))
+	}
+	if conn.ID == sampleID {
+		return c.samples.open(conn, opening)
+	}
+	return opening(conn)
+}
+
+// ResetRequest names an open connection to the sample data.
+type ResetRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+}
+
+// ResetSample restores the original sample data of an open connection to it. The error is of kind invalid if the
+// connection is another one.
+func (c *Connections) ResetSample(q ResetRequest) (Nothing, error) {
+	return call(c.calls, q.Call, func(context.Context) (Nothing, error) {
+		return Nothing{}, c.samples.reset(q.Session)
 	})
 }
 
@@ -434,7 +462,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 	server, m := s.Server(), s.Manifest
 	return SessionInfo{
 		ID: s.ID, Connection: s.Connection.ID, Name: s.Connection.Name, Product: server.Product, Badge: m.Badge,
-		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(),
+		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(), Sample: s.Connection.ID == sampleID,
 		Warning: warningOf(server), Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], Also: s.Texts[driver.TextAlso], EmptyText: s.Texts[driver.TextEmpty],
 		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), Statistics: s.Can(driver.OpStatistics),

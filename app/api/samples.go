@@ -1,57 +1,121 @@
 package api
 
 import (
+	"context"
 	"net"
 	"net/url"
 	"sync"
 
 	"quarry/backend/connections"
 	"quarry/backend/sample/server"
+	"quarry/backend/session"
+	"quarry/drivers/driver"
 )
 
 // sampleID is the id of the connection to the sample data, which is never saved.
 const sampleID = "sample"
 
-// samples starts the sample servers, each at most once.
+// noticeSample says how long changes last.
+const noticeSample = "Changes to the sample data last until this connection is closed."
+
+var errNoSample = &driver.Error{Kind: driver.Invalid, Message: "Only sample data can be reset."}
+
+// samples holds the sample servers: every open connection has one of its own, so that nobody sees another's changes.
 type samples struct {
+	data *server.Data
+
 	mu      sync.Mutex
-	engines map[string]*server.Server
+	servers map[string]*server.Server // by session
 }
 
-func newSamples() *samples { return &samples{engines: make(map[string]*server.Server)} }
+func newSamples() *samples {
+	data, err := server.Of(server.Default)
+	if err != nil {
+		panic(err) // the default is always there
+	}
+	return &samples{data: data, servers: make(map[string]*server.Server)}
+}
 
-// connection starts the sample server if it is not running and returns a connection to it.
+// connection loads the sample data and returns the connection to it. Its address is known only when it is open.
 func (s *samples) connection() (connections.Connection, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	const engine = server.Default
-	running := s.engines[engine]
-	if running == nil {
-		started, err := server.Start(engine)
-		if err != nil {
-			return connections.Connection{}, err
-		}
-		running = started
-		s.engines[engine] = running
-	}
-	u, err := url.Parse(running.URL)
-	if err != nil {
-		return connections.Connection{}, err
-	}
-	host, port, err := net.SplitHostPort(u.Host)
-	if err != nil {
+	if err := s.data.Load(); err != nil {
 		return connections.Connection{}, err
 	}
 	return connections.Connection{
-		ID: sampleID, Name: "Sample Data", Driver: engine,
-		Fields: map[string]string{"host": host, "port": port, "auth": "none", "ssl": "disabled", "safeMode": "read-only"},
+		ID: sampleID, Name: "Sample Data", Driver: server.Default,
+		Fields: map[string]string{"host": "127.0.0.1", "auth": "none", "ssl": "disabled"},
 	}, nil
+}
+
+// open starts a server and opens a session with it by opening, which gets the connection with the server's address. The
+// server stops with the session.
+func (s *samples) open(conn connections.Connection, opening func(connections.Connection) (*session.Session, error)) (*session.Session, error) {
+	running, err := s.data.Start()
+	if err != nil {
+		return nil, err
+	}
+	opened, err := s.with(running, conn, opening)
+	if err != nil {
+		_ = running.Close() // the user must hear why the connection did not open
+		return nil, err
+	}
+	return opened, nil
+}
+
+func (s *samples) with(running *server.Server, conn connections.Connection, opening func(connections.Connection) (*session.Session, error)) (*session.Session, error) {
+	address, err := url.Parse(running.URL)
+	if err != nil {
+		return nil, err
+	}
+	host, port, err := net.SplitHostPort(address.Host)
+	if err != nil {
+		return nil, err
+	}
+	fields := map[string]string{"host": host, "port": port}
+	for id, value := range conn.Fields {
+		if fields[id] == "" {
+			fields[id] = value
+		}
+	}
+	conn.Fields = fields
+	opened, err := opening(conn)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	s.servers[opened.ID] = running
+	s.mu.Unlock()
+	return opened, opened.OnClose(func(context.Context) { s.end(opened.ID) })
+}
+
+// end stops the server of a session.
+func (s *samples) end(id string) {
+	s.mu.Lock()
+	running := s.servers[id]
+	delete(s.servers, id)
+	s.mu.Unlock()
+	if running != nil {
+		_ = running.Close() // nobody uses it any more
+	}
+}
+
+// reset restores the data of a session's server.
+func (s *samples) reset(id string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	running := s.servers[id]
+	if running == nil {
+		return errNoSample
+	}
+	running.Reset()
+	return nil
 }
 
 func (s *samples) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, e := range s.engines {
-		_ = e.Close() // the process is ending anyway
+	for id, running := range s.servers {
+		delete(s.servers, id)
+		_ = running.Close() // the process is ending anyway
 	}
 }

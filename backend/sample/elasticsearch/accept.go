@@ -49,6 +49,8 @@ func (l *loader) placed(v gjson.Result, format string, a ...any) *failure {
 		line := strings.Count(before, "\n")
 		column := len(before) - strings.LastIndexByte(before, '\n')
 		f.kind, f.reason = "document_parsing_exception", fmt.Sprintf("[%d:%d] %s", line+1, column, f.reason)
+	} else if strings.HasPrefix(f.reason, "failed to parse: ") {
+		f.reason = "failed to parse" // the rest is the cause's
 	}
 	return f
 }

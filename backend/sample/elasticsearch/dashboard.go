@@ -123,21 +123,47 @@ func (e *Engine) clusterSettings(q *request) (answer, *failure) {
 	return ok(all.json()), nil
 }
 
-// tasks is GET /_tasks: a reindex that begins again when it has ended, and the request itself.
-func (e *Engine) tasks(q *request) (answer, *failure) {
+// reindex is a task that begins again when it has ended, with how often it has begun.
+func (l load) reindex() (*object, int) {
 	const documents, period = 48_213, 150.0
-	now := time.Now()
-	passed := math.Mod(e.load(now).seconds+47, period)
-	status := new(object).num("total", documents).num("created", int(documents*passed/period)).num("updated", 0).num("deleted", 0)
-	reindex := task(17, "indices:data/write/reindex", passed).str("description", "reindex from [books] to [books-v2]").obj("status", status)
+	begun, passed := math.Modf((l.seconds + 47) / period)
+	status := new(object).num("total", documents).num("created", int(documents*passed)).num("updated", 0).num("deleted", 0)
+	return task(17, "indices:data/write/reindex", passed*period).str("description", "reindex from [books] to [books-v2]").obj("status", status), int(begun) + 1
+}
+
+// cancelTask is POST /_tasks/<task>/_cancel. The reindex ends at once, until it would begin again.
+func (e *Engine) cancelTask(q *request) (answer, *failure) {
+	node, _, _ := strings.Cut(q.names["task"], ":")
+	reindex, begun := e.load(time.Now()).reindex()
+	kind, reason := "no_such_node_exception", "No such node ["+node+"]"
+	switch {
+	case q.names["task"] == nodeID+":17" && e.cancelled != begun:
+		e.cancelled = begun
+		tasks := new(object).obj(q.names["task"], reindex)
+		return ok(new(object).obj("nodes", new(object).obj(nodeID, new(object).str("name", "sample").obj("tasks", tasks))).json()), nil
+	case node == nodeID:
+		kind, reason = "resource_not_found_exception", "task ["+q.names["task"]+"] is not found"
+	}
+	failed := new(object).str("type", "failed_node_exception").str("reason", "Failed node ["+node+"]").str("node_id", node)
+	failed.obj("caused_by", new(object).str("type", kind).str("reason", reason))
+	return ok(new(object).raw("node_failures", array([]string{string(failed.json())})).raw("nodes", "{}").json()), nil
+}
+
+// tasks is GET /_tasks: the reindex, and the request itself.
+func (e *Engine) tasks(q *request) (answer, *failure) {
+	reindex, begun := e.load(time.Now()).reindex()
 	list := task(1200, "cluster:monitor/tasks/lists", 0.0001).str("description", "")
 	if q.opaque != "" {
 		list.obj("headers", new(object).str("X-Opaque-Id", q.opaque))
 	}
-	if q.params.Get("group_by") == "none" {
-		return ok(new(object).raw("tasks", array([]string{string(reindex.json()), string(list.json())})).json()), nil
+	running, byID := []string{string(list.json())}, new(object)
+	if e.cancelled != begun {
+		running, byID = append([]string{string(reindex.json())}, running...), byID.obj(nodeID+":17", reindex)
 	}
-	byID := new(object).obj(nodeID+":17", reindex).obj(nodeID+":1200", list)
+	if q.params.Get("group_by") == "none" {
+		return ok(new(object).raw("tasks", array(running)).json()), nil
+	}
+	byID.obj(nodeID+":1200", list)
 	return ok(new(object).obj("nodes", new(object).obj(nodeID, new(object).str("name", "sample").obj("tasks", byID))).json()), nil
 }
 

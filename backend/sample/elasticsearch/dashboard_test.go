@@ -51,9 +51,13 @@ func TestTheSampleNodeHasFiguresForADashboard(t *testing.T) {
 	_, tasks := answerOf(t, e, "GET", "/_tasks?detailed=true&group_by=none")
 	require.Equal(t, "indices:data/write/reindex", tasks.Get("tasks.0.action").String())
 	require.Less(t, tasks.Get("tasks.0.status.created").Int(), tasks.Get("tasks.0.status.total").Int())
-	status, refused := answerOf(t, e, "POST", "/_tasks/"+nodeID+":17/_cancel")
-	require.Equal(t, http.StatusNotImplemented, status)
-	require.Contains(t, refused.Raw, "does not answer")
+	cancel := "/_tasks/" + nodeID + ":17/_cancel"
+	_, cancelled := answerOf(t, e, "POST", cancel)
+	require.Equal(t, "indices:data/write/reindex", cancelled.Get("nodes."+nodeID+".tasks.*.action").String())
+	_, tasks = answerOf(t, e, "GET", "/_tasks?group_by=none")
+	require.Equal(t, "cluster:monitor/tasks/lists", tasks.Get("tasks.0.action").String())
+	_, again := answerOf(t, e, "POST", cancel)
+	require.Equal(t, "resource_not_found_exception", again.Get("node_failures.0.caused_by.type").String())
 	status, _ = answerOf(t, e, "GET", "/_nodes/stats/banana")
 	require.Equal(t, http.StatusBadRequest, status)
 }

@@ -96,6 +96,8 @@ func (l *loader) branch(path, name string, b branch, v gjson.Result, into *node)
 
 func (l *loader) leaf(f *field, v gjson.Result, into *node) {
 	switch {
+	case f.kind == "alias" && l.release.major < 8:
+		l.fail(v, badArgument("Cannot write to a field alias [%s].", f.path), "failed to parse")
 	case f.kind == "alias":
 		l.fail(v, nil, "Cannot write to a field alias [%s].", f.path)
 	case v.Type == gjson.Null:

@@ -32,11 +32,12 @@ type Engine struct {
 	began    time.Time
 	epoch    atomic.Uint64 // an index of an earlier epoch is shared and must not be changed
 
-	mu      sync.RWMutex // held by every request, exclusively by those that write
-	indices []*index     // by name; the slice is replaced, never changed
-	resets  int
-	created int
-	room    int // bytes of sources that it holds at most
+	mu        sync.RWMutex // held by every request, exclusively by those that write
+	indices   []*index     // by name; the slice is replaced, never changed
+	resets    int
+	created   int
+	cancelled int // which run of the reindex was cancelled
+	room      int // bytes of sources that it holds at most
 }
 
 // New loads the sample data into an engine. It fails if the options name a version that is not imitated.

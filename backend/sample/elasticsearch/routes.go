@@ -37,6 +37,7 @@ var routes = []route{
 	{"GET", "_cat/shards", "h s v help bytes time master_timeout", (*Engine).catShards, false},
 	{"GET", "_cluster/settings", "flat_settings include_defaults master_timeout timeout", (*Engine).clusterSettings, false},
 	{"GET", "_tasks", "detailed group_by actions nodes parent_task_id timeout wait_for_completion", (*Engine).tasks, false},
+	{"POST", "_tasks/{task}/_cancel", "wait_for_completion", (*Engine).cancelTask, true},
 	{"GET", "_resolve/index/{index}", resolveParams, (*Engine).resolveIndex, false},
 	{"GET HEAD", "_alias", describeParams, (*Engine).aliases, false},
 	{"GET HEAD", "_alias/{alias}", describeParams, (*Engine).aliases, false},

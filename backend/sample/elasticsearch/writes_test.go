@@ -102,7 +102,7 @@ func writeRequests() []exchange {
 		get("the mapping that was learned", "/~made/_mapping"),
 		get("the settings of the index", "/~made/_settings?filter_path=*.settings.index.number_of_*"),
 		get("the index in the list", "/_cat/indices/~made?format=json&h=index,health,pri,rep,docs.count"),
-		get("its health", "/_cluster/health/~made"),
+		get("its health", "/_cluster/health/~made?filter_path=status,unassigned_shards,active_shards"),
 		post("a field with another type", "/~made/_update/1", `{"doc":{"whole":"x"}}`),
 		post("a search for what was learned", "/~made/_search", `{"query":{"bool":{"filter":[{"term":{"in.side":2}},{"term":{"text.keyword":"some"}},{"range":{"when":{"lt":"2027"}}}]}}}`),
 		post("a change in an index that does not exist", "/~also/_update/1", `{"doc":{"k":"x"}}`),

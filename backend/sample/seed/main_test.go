@@ -20,6 +20,14 @@ func TestSeedingRefusesBeforeItWritesAnything(t *testing.T) {
 	require.NoError(t, err)
 	server := httptest.NewServer(engine)
 	defer server.Close()
+	readOnly := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet || r.Method == http.MethodHead {
+			engine.ServeHTTP(w, r)
+			return
+		}
+		http.Error(w, "Writes are blocked.", http.StatusForbidden)
+	}))
+	defer readOnly.Close()
 	for _, row := range []struct {
 		name string
 		args []string
@@ -27,7 +35,7 @@ func TestSeedingRefusesBeforeItWritesAnything(t *testing.T) {
 	}{
 		{"without an address", nil, "--url"},
 		{"indices that are there", []string{"--url", server.URL, "--docs", "10"}, "books, weblog-2026.11, products: there already"},
-		{"an engine that does not write", []string{"--url", server.URL, "--replace"}, "The sample data is read-only in this version."},
+		{"an engine that does not write", []string{"--url", readOnly.URL, "--replace"}, "Writes are blocked."},
 		{"a password file that is missing", []string{"--url", server.URL, "--password-file", filepath.Join(t.TempDir(), "none")}, "read the password"},
 	} {
 		t.Run(row.name, func(t *testing.T) {

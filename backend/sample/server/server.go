@@ -3,6 +3,7 @@ package server
 
 import (
 	"fmt"
+	"sync"
 
 	"quarry/backend/sample/elasticsearch"
 )
@@ -10,27 +11,58 @@ import (
 // Default is the engine whose sample data is tried first.
 const Default = "elasticsearch"
 
-// Server is a sample engine that serves on loopback.
-type Server struct {
-	URL  string
-	stop func() error
+// Data is the sample data of one engine. It is loaded once, and the servers of it share what none of them has changed.
+type Data struct {
+	load func() (*elasticsearch.Engine, error)
 }
 
-// Start starts the sample engine with that id on a free loopback port.
-func Start(engine string) (*Server, error) {
+// Of returns the sample data of the engine with that id, which is loaded when it is first needed.
+func Of(engine string) (*Data, error) {
 	if engine != Default {
 		return nil, fmt.Errorf("there is no sample engine for %q", engine)
 	}
-	e, err := elasticsearch.New(elasticsearch.Options{})
+	return &Data{load: sync.OnceValues(func() (*elasticsearch.Engine, error) { return elasticsearch.New(elasticsearch.Options{}) })}, nil
+}
+
+// Load loads the data, unless this has been done.
+func (d *Data) Load() error {
+	_, err := d.load()
+	return err
+}
+
+// Server is a sample engine that serves on loopback. What is written to it is seen by its own clients alone and ends with
+// it.
+type Server struct {
+	URL    string
+	engine *elasticsearch.Engine
+	stop   func() error
+}
+
+// Start starts a server of the data on a free loopback port.
+func (d *Data) Start() (*Server, error) {
+	loaded, err := d.load()
 	if err != nil {
 		return nil, err
 	}
+	e := loaded.Fork()
 	url, stop, err := e.Start("127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	return &Server{URL: url, stop: stop}, nil
+	return &Server{URL: url, engine: e, stop: stop}, nil
 }
+
+// Start starts the sample engine with that id on a free loopback port.
+func Start(engine string) (*Server, error) {
+	d, err := Of(engine)
+	if err != nil {
+		return nil, err
+	}
+	return d.Start()
+}
+
+// Reset restores the original data.
+func (s *Server) Reset() { s.engine.Reset() }
 
 // Close stops the engine.
 func (s *Server) Close() error { return s.stop() }

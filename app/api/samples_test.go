@@ -1,0 +1,135 @@
+package api
+
+// SPEC: APP-07, A-EDT-01, A-EDT-02, A-EDT-09
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/rows"
+)
+
+// tried is one open connection to the sample data, with a view of an object.
+type tried struct {
+	*world
+	t       *testing.T
+	session SessionInfo
+	view    string
+}
+
+func try(t *testing.T, w *world, object string) *tried {
+	t.Helper()
+	conn, err := w.Connections.Sample(ListRequest{})
+	require.NoError(t, err)
+	info, err := w.Connections.Open(ConnectRequest{ID: conn.ID})
+	require.NoError(t, err)
+	s := &tried{world: w, t: t, session: info}
+	s.show(object)
+	return s
+}
+
+func (s *tried) show(object string) {
+	s.t.Helper()
+	v, err := s.Grid.Open(OpenRequest{Session: s.session.ID, Object: object})
+	require.NoError(s.t, err)
+	s.view = v.ID
+}
+
+// cell returns what the first page shows of a document, and the edited row that it becomes.
+func (s *tried) cell(id, column, typed string) (string, EditedRow) {
+	s.t.Helper()
+	_, v, err := s.Grid.views.View(s.view)
+	require.NoError(s.t, err)
+	for number := 0; ; number++ {
+		p, err := v.Page(s.t.Context(), v.Generation(), number)
+		require.NoError(s.t, err, "no such row: %s", id)
+		page, err := rows.Decode(p.Block)
+		require.NoError(s.t, err)
+		for r := range page.Rows {
+			if _, found := page.Cell(r, page.Column("#id")); found == id {
+				_, text := page.Cell(r, page.Column(column))
+				return text, editedCell(page, r, column, typed)
+			}
+		}
+		require.False(s.t, p.End, "no such row: %s", id)
+	}
+}
+
+func editedCell(page *rows.Page, r int, column, typed string) EditedRow {
+	row := EditedRow{Cells: []EditedCell{{Column: column, Text: typed}}}
+	for _, name := range []string{"#index", "#id"} {
+		_, text := page.Cell(r, page.Column(name))
+		row.Key = append(row.Key, HiddenValue{name, text})
+	}
+	for _, name := range []string{"#seq", "#term", "#hash"} {
+		_, text := page.Cell(r, page.Column(name))
+		row.Base = append(row.Base, HiddenValue{name, text})
+	}
+	return row
+}
+
+func (s *tried) plan(row EditedRow) PlanInfo {
+	s.t.Helper()
+	p, err := s.Edits.Plan(PlanRequest{View: s.view, Rows: []EditedRow{row}})
+	require.NoError(s.t, err)
+	return p
+}
+
+func (s *tried) send(p PlanInfo) string {
+	s.t.Helper()
+	saved, err := s.Edits.Send(SaveRequest{Plan: p.ID, Digest: p.Digest})
+	require.NoError(s.t, err)
+	return saved.Rows[0].Outcome
+}
+
+func TestSampleDataCanBeEditedByEachConnectionForItselfAndIsRestoredByAReset(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	mine, other := try(t, w, "books"), try(t, w, "books")
+	require.Equal(t, "off", mine.session.SafeMode)
+	require.True(t, mine.session.Sample)
+	require.Contains(t, mine.session.Notices, "Changes to the sample data last until this connection is closed.")
+
+	before, row := mine.cell("book-0002", "title", "Another title")
+	p := mine.plan(row)
+	require.Empty(t, p.Refusals)
+	outdated := mine.plan(row)
+	require.Equal(t, "done", mine.send(outdated))
+	mine.show("books")
+	shown, next := mine.cell("book-0002", "title", "A third title")
+	require.Equal(t, "Another title", shown)
+	require.Equal(t, "conflict", mine.plan(row).Refusals[0].Error.Kind, "the row was changed since it was shown")
+	require.Equal(t, "done", mine.send(mine.plan(next)))
+
+	other.show("books")
+	shown, _ = other.cell("book-0002", "title", "")
+	require.Equal(t, before, shown, "another connection has its own data")
+
+	_, err := w.Connections.ResetSample(ResetRequest{Session: mine.session.ID})
+	require.NoError(t, err)
+	mine.show("books")
+	shown, _ = mine.cell("book-0002", "title", "")
+	require.Equal(t, before, shown)
+
+	_, err = w.Connections.ResetSample(ResetRequest{Session: "another"})
+	require.ErrorContains(t, err, "Only sample data can be reset.")
+	_, err = w.Connections.Close(SessionRequest{Session: mine.session.ID})
+	require.NoError(t, err)
+	_, err = w.Connections.ResetSample(ResetRequest{Session: mine.session.ID})
+	require.ErrorContains(t, err, "Only sample data can be reset.", "its server stopped with it")
+}
+
+// A number that the engine would respell makes a row be written whole, on the sample data as on a real node.
+func TestTheFormOfASampleRowFollowsItsNumbers(t *testing.T) {
+	s := try(t, newWorld(t, "8.16.3"), "books")
+	for _, row := range []struct{ object, id, column, form string }{
+		{"books", "book-0001", "title", "Whole document"}, {"products", "p003", "name", "Partial update"},
+	} {
+		s.show(row.object)
+		_, edited := s.cell(row.id, row.column, "Another name")
+		p := s.plan(edited)
+		require.Empty(t, p.Refusals)
+		require.Equal(t, row.form, p.Requests[0].Form)
+		require.Equal(t, "done", s.send(p))
+	}
+}
