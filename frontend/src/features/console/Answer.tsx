@@ -9,9 +9,11 @@ import { Segments } from '../../ui/Segments'
 import { TextView } from '../../ui/TextView'
 import { useFind } from '../../ui/text/useFind'
 import { useMessages } from '../../window/messages'
+import { Aggregations } from './Aggregations'
 import { type AnswerText, languageOf } from './answer'
 import style from './console.module.css'
 import { Headers } from './Headers'
+import { Highlights } from './Highlights'
 import { useInside } from './inside'
 import { ResultGrid } from './ResultGrid'
 import { SaveAnswer } from './SaveAnswer'
@@ -40,8 +42,15 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
   const chosen = useStore(tab.store, (s) => s.view)
   const messages = useMessages()
   const find = useFind(state.text)
-  const inside = useInside(state, answer.rows, answer.doc, answer.status < 400)
-  const views: View[] = [...(inside?.table ? (['grid'] as const) : []), 'json', 'headers']
+  const inside = useInside(state, answer)
+  const searched = inside?.searched
+  const views: View[] = [
+    ...(inside?.table ? (['grid'] as const) : []),
+    'json',
+    ...(searched ? (['aggregations'] as const) : []),
+    ...(searched && searched.highlighted > 0 ? (['highlights'] as const) : []),
+    'headers',
+  ]
   const view = views.find((one) => one === chosen) ?? views[0] ?? 'json'
   return (
     <>
@@ -65,6 +74,8 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
       <div className={`${style.result} ${waiting ? style.stale : ''}`}>
         <Warnings texts={answer.warnings} />
         {view === 'headers' && <Headers headers={answer.headers} />}
+        {view === 'aggregations' && searched && <Aggregations searched={searched} answer={answer} />}
+        {view === 'highlights' && searched && <Highlights {...searched} />}
         {view === 'grid' && inside?.table && (
           <ResultGrid table={inside.table} onText={() => tab.view('json')} onTell={(said) => messages.tell(said)} />
         )}

@@ -95,6 +95,22 @@ describe('a console', () => {
     expect(screen.getByLabelText('Response headers').textContent).toBe('X-Ownyes')
   })
 
+  // SPEC: CNS-03
+  it('shows what a search says besides its rows: aggregations, total, time, shards, highlights', async () => {
+    const text =
+      '{"_shards":{"successful":3,"failed":0},"hits":{"hits":[{"_id":"a","highlight":{"t":["the <em>tide</em>"]}}]},' +
+      '"aggregations":{"by_branch":{"buckets":[{"key":"Harbour","doc_count":7402,"sum":{"value":9007199254740993}}]}}}'
+    const { user } = await run(text, {}, { rows: 'hits.hits', doc: '_source', took: '12', total: '18402', count: '1' })
+    await user.click(await screen.findByRole('radio', { name: 'Aggregations' }))
+    const table = screen.getByRole('table', { name: 'by_branch' })
+    expect(table.textContent).toContain('Harbour7,4029007199254740993')
+    expect(screen.getByRole('region', { name: 'Aggregations' }).textContent).toContain(
+      'Total18,402, exactTook12 msShards3 successful, 0 failed',
+    )
+    await user.click(screen.getByRole('radio', { name: 'Highlights' }))
+    expect(screen.getByRole('region', { name: 'Highlights' }).querySelector('mark')?.textContent).toBe('tide')
+  })
+
   it('says so when a response has no body', async () => {
     await run('', {}, { status: 204, size: '0' })
     expect(response().textContent).toContain('The response has no body.')

@@ -72,7 +72,23 @@ export function firstLine(text: string): string {
   return text.split('\n').find((line) => !/^\s*(?:#|\/\/|@|$)/.test(line)) ?? ''
 }
 
+/** How many hits a search found: "18,402, exact", "at least 10,000". */
+export function totalWords({ total, atLeast }: Pick<ConsoleAnswer, 'total' | 'atLeast'>): string {
+  return atLeast ? `at least ${count(total)}` : `${count(total)}, exact`
+}
+
 export const words = {
+  aggregations: 'Aggregations',
+  noAggregations: 'Aggregations: none were requested.',
+  noBuckets: 'No buckets',
+  buckets: (name: string) => `Buckets of ${name}`,
+  bucket: 'key',
+  docCount: 'doc_count',
+  emptyKey: '(empty)',
+  moreLines: (many: number) => `${counted(many, 'more line')}: JSON shows all of them.`,
+  highlights: 'Highlights',
+  noHighlights: 'Highlights: none were requested.',
+  moreHits: (many: number) => `${counted(many, 'more hit')} with highlights: JSON shows all of them.`,
   noDocumentation: 'No documentation is known for this request.',
   lists: 'Requests to list',
   saved: 'Saved',
@@ -134,7 +150,13 @@ export const words = {
 }
 
 /** The ways in which a response is shown. */
-export const viewWords: Record<View, string> = { grid: 'Grid', json: 'JSON', headers: 'Headers' }
+export const viewWords: Record<View, string> = {
+  grid: 'Grid',
+  json: 'JSON',
+  aggregations: 'Aggregations',
+  highlights: 'Highlights',
+  headers: 'Headers',
+}
 
 /** Why the text of a console will not be there the next time. */
 export const unsavedWords: Record<Unsaved, string> = {

@@ -1,0 +1,123 @@
+import { Info } from 'lucide-react'
+import type { ConsoleAnswer } from '../../host'
+import { count, duration } from '../../lib/words'
+import type { Aggregation, Searched } from './searched'
+import style from './searched.module.css'
+import { totalWords, words } from './words'
+
+interface AggregationsProps {
+  searched: Searched
+  answer: ConsoleAnswer
+}
+
+/** The aggregations of a search, and what it says of itself. */
+export function Aggregations({ searched, answer }: AggregationsProps) {
+  const { aggregations, facts, highlighted } = searched
+  const known: (readonly [string, string])[] = [
+    ...(answer.total === '' ? [] : [['Total', totalWords(answer)] as const]),
+    ...(answer.took === '' ? [] : [['Took', duration(Number(answer.took))] as const]),
+    ...facts,
+  ]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+    <section className={style.searched} aria-label={words.aggregations} tabIndex={0}>
+      <div className={style.cards}>
+        {aggregations.length === 0 && <Note text={words.noAggregations} />}
+        {aggregations.map((aggregation) => (
+          <Card key={aggregation.name} aggregation={aggregation} />
+        ))}
+      </div>
+      <div className={style.about}>
+        <Facts facts={known} />
+        {highlighted === 0 && <Note text={words.noHighlights} />}
+      </div>
+    </section>
+  )
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <div className="note">
+      <Info size={16} strokeWidth={1.5} aria-hidden="true" />
+      <span>{text}</span>
+    </div>
+  )
+}
+
+function Facts({ facts }: Pick<Searched, 'facts'>) {
+  return (
+    <dl className={`sel-text ${style.facts}`}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Card({ aggregation }: { aggregation: Aggregation }) {
+  const { name, type, columns, lines, facts } = aggregation
+  const left = aggregation.count - lines.length
+  const counts = lines.some((line) => line.count !== '')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+    <section className={style.card} aria-label={words.buckets(name)} tabIndex={0}>
+      <table className="sel-text">
+        <caption>
+          <b>{name}</b> <span className="t2">{type}</span>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.bucket}</th>
+            {counts && (
+              <th scope="col" className={style.number}>
+                {words.docCount}
+              </th>
+            )}
+            {counts && <td aria-hidden="true" />}
+            {columns.map((column) => (
+              <th key={column} scope="col" className={style.number}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two buckets of different parents can have the same key.
+            <tr key={i} className={line.head ? style.inner : ''}>
+              <th scope="row" style={{ paddingLeft: 12 + line.depth * 14 }}>
+                {line.key === '' ? words.emptyKey : line.key}
+              </th>
+              {counts && <td className={style.number}>{wholeNumber(line.count)}</td>}
+              {counts && (
+                <td className={style.bar} aria-hidden="true">
+                  {line.count !== '' && line.share > 0 && (
+                    <span>
+                      <i style={{ width: `${line.share}%` }} />
+                    </span>
+                  )}
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column} className={style.number}>
+                  {line.values.get(column) ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length === 0 && <p className={`t2 ${style.none}`}>{words.noBuckets}</p>}
+      {left > 0 && <p className={`t2 ${style.none}`}>{words.moreLines(left)}</p>}
+      {facts.length > 0 && <Facts facts={facts} />}
+    </section>
+  )
+}
+
+/** A whole number with separators; anything else as it is. */
+function wholeNumber(text: string): string {
+  return /^\d+$/.test(text) ? count(text) : text
+}
