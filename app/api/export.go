@@ -29,11 +29,18 @@ type ExportFormat struct {
 	Formulas    bool     `json:"formulas"`    // CSV leaves texts as they are that a spreadsheet would run as formulas
 }
 
+// ExportRow identifies one selected row of a view.
+type ExportRow struct {
+	Index string `json:"index"`
+	ID    string `json:"id"`
+}
+
 // ExportStart says what is exported, where and how: the filtered documents of a view, or a whole object of a session.
 type ExportStart struct {
 	Call    string       `json:"call"`
 	View    string       `json:"view"`    // "" for an object; it has the columns of the format
 	Whole   bool         `json:"whole"`   // all documents of the view's object, without its filter
+	Rows    []ExportRow  `json:"rows"`    // the only rows of the view to export; none for all
 	Session string       `json:"session"` // of the object
 	Object  string       `json:"object"`
 	Path    string       `json:"path"`    // absolute
@@ -93,7 +100,7 @@ func (e *Exports) Place(q ExportPlaceRequest) (PickedFile, error) {
 // Start starts an export. It returns once the file has been created.
 func (e *Exports) Start(q ExportStart) (ExportStarted, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (ExportStarted, error) {
-		s, from, format, err := e.source(q)
+		s, from, format, err := e.source(ctx, q)
 		if err != nil {
 			return ExportStarted{}, err
 		}
@@ -103,7 +110,7 @@ func (e *Exports) Start(q ExportStart) (ExportStarted, error) {
 }
 
 // source returns what is exported and how it is written.
-func (e *Exports) source(q ExportStart) (*session.Session, export.Source, export.Format, error) {
+func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, export.Source, export.Format, error) {
 	f := q.Format
 	format := export.Format{
 		Layout: export.Layout(f.Layout), Compression: export.Compression(f.Compression),
@@ -127,7 +134,17 @@ func (e *Exports) source(q ExportStart) (*session.Session, export.Source, export
 		return nil, export.Source{}, format, err
 	}
 	from := export.Source{Object: v.Object, View: v.Bytes(), Slices: q.Slices}
-	if q.Whole {
+	switch {
+	case len(q.Rows) > 0:
+		keys := make([]grid.RowKey, 0, len(q.Rows))
+		for _, r := range q.Rows {
+			keys = append(keys, grid.RowKey(r))
+		}
+		if from.View, err = v.Selected(ctx, keys); err != nil {
+			return nil, from, format, err
+		}
+		from.Selected = int64(len(keys))
+	case q.Whole:
 		from.View = nil
 	}
 	format.Columns, format.Doc, err = v.Exported(f.Columns)

@@ -43,6 +43,8 @@ type Source struct {
 	Object string
 	View   []byte
 	Slices int // parts to read at the same time, as far as the driver can; 0 for one
+
+	Selected int64 // how many rows the user selected, which the view has if none was deleted since; 0 for all
 }
 
 // Target is the file to write, by its absolute path, and its format. An existing file is replaced only if the user said
@@ -256,6 +258,14 @@ func (j *job) run(ctx context.Context) {
 
 // complete renames the file to its final name if it has as many documents as there are.
 func (j *job) complete(result *driver.Exported) error {
+	if n := j.source.Selected; n > 0 && result.Least != n {
+		j.sink.Discard()
+		return &driver.Error{
+			Kind: driver.Conflict, Code: driver.CodePartial, Sent: true,
+			Message: grouped(n) + " " + j.rows() + " were selected, and the server has " + grouped(result.Least) + " of them now.",
+			Hint:    "The file was not kept. Refresh the rows, then select them again.",
+		}
+	}
 	if missing := mismatch(j.sink.Written(), result, j.rows()); missing != nil {
 		j.sink.Discard()
 		return missing

@@ -13,6 +13,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"quarry/backend/enginetest"
+	"quarry/backend/grid"
 	"quarry/backend/session"
 	"quarry/backend/session/sessiontest"
 	"quarry/drivers/driver"
@@ -64,14 +65,17 @@ func realExports(t *testing.T, url string) {
 	table := session.New(sessiontest.Drivers(t))
 	s := sessiontest.Open(t, table, sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)
 	folder, exports := t.TempDir(), New()
-	run := func(object string) (Progress, string) {
-		path := filepath.Join(folder, object+".jsonl")
-		id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path})
+	write := func(from Source, name string, format Format) (Progress, string) {
+		path := filepath.Join(folder, name)
+		id, err := exports.Start(t.Context(), s, from, Target{Path: path, Format: format})
 		require.NoError(t, err)
 		<-exports.find(id).done
 		p, err := exports.Progress(id)
 		require.NoError(t, err)
 		return p, path
+	}
+	run := func(object string) (Progress, string) {
+		return write(Source{Object: object}, object+".jsonl", Format{})
 	}
 
 	t.Run("every document as it was sent", func(t *testing.T) {
@@ -87,7 +91,47 @@ func realExports(t *testing.T, url string) {
 		require.Equal(t, int64(realRows+1), p.Written)
 		require.Equal(t, p.Total, p.Written)
 		require.True(t, slices.Equal(lines, written(t, path)))
+		for _, n := range []int{2, 8} {
+			p, path = write(Source{Object: object, Slices: n}, fmt.Sprint("slices", n), Format{})
+			require.Nil(t, p.Err)
+			require.True(t, slices.Equal(lines, written(t, path)), "%d slices", n)
+		}
 		require.Zero(t, gjson.Get(enginetest.Ask(t, http.MethodGet, url+"/"+object+"/_stats/search", ""), "_all.total.search.open_contexts").Int())
+	})
+	t.Run("a selection as a bulk body, sent back to the engine", func(t *testing.T) {
+		const object = "quarry-export-bulk"
+		enginetest.Index(t, url, object, `{"settings":{"number_of_shards":2,"number_of_replicas":0}}`)
+		lines := fill(t, url+"/"+object, 20)
+		enginetest.Ask(t, http.MethodPut, url+"/"+object+"/_doc/a%20%22b%22?routing=r%2F1", `{"n":1.0}`)
+		enginetest.Ask(t, http.MethodPost, url+"/"+object+"/_refresh", "")
+		v, err := grid.NewViews().Open(t.Context(), s, object)
+		require.NoError(t, err)
+		keys := []grid.RowKey{{Index: object, ID: `a "b"`}, {Index: object, ID: "3"}, {Index: object, ID: "7"}}
+		view, err := v.Selected(t.Context(), keys)
+		require.NoError(t, err)
+		p, path := write(Source{Object: object, View: view, Selected: 3}, "selection", Format{Layout: Bulk})
+		require.Nil(t, p.Err)
+		require.EqualValues(t, 3, p.Written)
+		body := content(t, path)
+		require.Contains(t, body, `{"index":{"_index":"quarry-export-bulk","_id":"a \"b\"","routing":"r/1"}}`+"\n"+`{"n":1.0}`)
+
+		enginetest.Index(t, url, object, `{"settings":{"number_of_shards":2,"number_of_replicas":0}}`)
+		require.Contains(t, enginetest.Ask(t, http.MethodPost, url+"/_bulk?refresh=true&filter_path=errors", body), "false")
+		p, path = write(Source{Object: object}, "again", Format{})
+		require.Nil(t, p.Err)
+		want := []string{`{"n":1.0}`}
+		for _, line := range lines {
+			if n := gjson.Get(line, "n").Int(); n == 3 || n == 7 {
+				want = append(want, line)
+			}
+		}
+		slices.Sort(want)
+		require.Equal(t, want, written(t, path))
+
+		enginetest.Ask(t, http.MethodDelete, url+"/"+object+"/_doc/7?refresh=true", "")
+		p, path = write(Source{Object: object, View: view, Selected: 3}, "fewer", Format{})
+		require.Equal(t, "3 documents were selected, and the server has 2 of them now.", p.Err.Message)
+		require.NoFileExists(t, path)
 	})
 	t.Run("an index that returns few documents at once", func(t *testing.T) {
 		const object = "quarry-export-few"

@@ -2,6 +2,7 @@ package grid
 
 import (
 	"context"
+	"slices"
 
 	"quarry/drivers/driver"
 )
@@ -170,6 +171,42 @@ func (v *View) compile(ctx context.Context, any bool, by []FilterRow) (*driver.F
 		args.Rows = append(args.Rows, c.FilterRow(b))
 	}
 	return filterer.Filter(ctx, args)
+}
+
+// MaxSelected is the most rows that Selected takes.
+const MaxSelected = 10_000
+
+// RowKey identifies a row of a view whose rows name their index and id: see [View.Bulk].
+type RowKey struct{ Index, ID string }
+
+// Selected returns the bytes of a view of the same object that has only the rows with these keys, or an error of kind
+// unsupported or invalid.
+func (v *View) Selected(ctx context.Context, keys []RowKey) ([]byte, error) {
+	at := map[string]string{}
+	for _, h := range v.Set.Plan.Hidden {
+		at[h.Name] = h.At
+	}
+	ids, indices := FilterRow{Column: at["#id"], Operator: driver.InList}, FilterRow{Column: at["#index"], Operator: driver.InList}
+	for _, k := range keys {
+		ids.Values = append(ids.Values, k.ID)
+		if !slices.Contains(indices.Values, k.Index) {
+			indices.Values = append(indices.Values, k.Index)
+		}
+	}
+	switch {
+	case !v.Bulk():
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The rows of this object cannot be exported one by one."}
+	case len(keys) > MaxSelected:
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "At most 10,000 selected rows can be exported.", Hint: "Filter the rows instead, and export the filtered set."}
+	}
+	filtered, err := v.compile(ctx, false, []FilterRow{ids, indices})
+	if err != nil {
+		return nil, err
+	}
+	if len(filtered.Refusals) > 0 {
+		return nil, filtered.Refusals[0].Err
+	}
+	return filtered.View, nil
 }
 
 func unknownColumn(name string) *driver.Error {

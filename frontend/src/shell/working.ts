@@ -1,10 +1,11 @@
 import type { Handlers } from '../commands/registry'
 import { placesOf } from '../features/browse/arrange'
+import type { RowsTab } from '../features/browse/rowsTab'
 import type { Workspace } from '../features/browse/workspace'
 import { newConsole } from '../features/console/kind'
 import { dashboardAmong, newDashboard } from '../features/dashboard/kind'
 import { words as dashboardWords } from '../features/dashboard/words'
-import type { Exports, Subject } from '../features/export/exports'
+import type { Exports, SelectedRow, Subject } from '../features/export/exports'
 
 /** The commands of an open connection that belong to features beside its rows. */
 export function workCommands(workspace: Workspace, exports: Exports): Handlers {
@@ -40,6 +41,27 @@ function openDashboard(workspace: Workspace): void {
   workspace.activate(open.id)
 }
 
+/** At most as many selected rows can be exported. */
+const mostSelected = 10_000
+
+/** What identifies the selected rows; none where one is not loaded or not saved, or where there are too many. */
+function selectedOf(tab: RowsTab): SelectedRow[] {
+  const { rows: stretches } = tab.grid.cursor.getState()
+  const { pages } = tab.shown.getState()
+  const count = stretches.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
+  if (!pages || count > mostSelected) return []
+  const selected: SelectedRow[] = []
+  for (const { top, bottom } of stretches) {
+    for (let row = top; row <= bottom; row++) {
+      const hidden = pages.hidden(row)
+      const [index, id] = ['#index', '#id'].map((name) => hidden.find((value) => value.name === name)?.value)
+      if (index === undefined || id === undefined) return []
+      selected.push({ index, id })
+    }
+  }
+  return selected
+}
+
 /** What the tab in sight shows, if it can be exported. */
 function subjectOf({ session, rows }: Workspace): Subject | null {
   if (!rows) return null
@@ -52,6 +74,7 @@ function subjectOf({ session, rows }: Workspace): Subject | null {
     ...{ object: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
     ...{ view: view?.id ?? '', filtered: filter.rows.length > 0, total, bulk: view?.bulk ?? false },
     slices: view?.slices ?? 0,
+    selected: view?.bulk ? selectedOf(rows) : [],
     columns: (view?.columns ?? []).map(({ name, type, computed = false }) => ({ name, type, computed })),
     shown: places.filter(({ hidden }) => !hidden).map(({ name }) => name),
   }

@@ -59,6 +59,14 @@ describe('the sheet of a new export', () => {
     expect(host.called('Exports.Start')[0]).toMatchObject({ view: 'v1' })
   })
 
+  it('lets the selected rows be chosen where there are some', async () => {
+    const selected = [{ index: 'books', id: '1' }]
+    const { host, user } = await open({ view: 'v1', total: '1204', selected })
+    await user.click(screen.getByRole('radio', { name: 'Selection, 1' }))
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({ view: 'v1', whole: false, rows: selected })
+  })
+
   it('asks before it replaces a file that was typed', async () => {
     const { host, user } = await open()
     const start = host.answers.get('Exports.Start')

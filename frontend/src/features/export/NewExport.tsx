@@ -3,11 +3,11 @@ import { Hint } from '../../commands/Hint'
 import { type HostError, toHostError } from '../../host'
 import { count } from '../../lib/words'
 import { FailureNotice } from '../../ui/Notice'
-import { Segments } from '../../ui/Segments'
+import { type Segment, Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
 import { ColumnChoice } from './ColumnChoice'
 import style from './export.module.css'
-import type { Choice, Exports, Subject } from './exports'
+import type { Choice, Exports, Scope, Subject } from './exports'
 import { FormatFields } from './FormatFields'
 import { type Format, firstColumns, type LayoutName, plainFormat, renamed, requestOf } from './format'
 import { footWords, words } from './words'
@@ -22,14 +22,14 @@ interface NewExportProps {
 /** What is exported, in which format and where to. */
 export function NewExport({ exports, subject, path: suggested }: NewExportProps) {
   const { nouns, object, columns } = subject
-  const [whole, setWhole] = useState(!subject.filtered)
+  const [scope, setScope] = useState<Scope>(subject.filtered ? 'filtered' : 'whole')
   const [slices, setSlices] = useState(1)
   const { format, chosen, setFormat, setChosen } = useFormat(subject)
   const request = requestOf(format, columns, chosen)
   const { path, setPath, error, busy, start, choose } = useStart(
     exports,
     subject,
-    { whole, slices, format: request },
+    { scope, slices, format: request },
     suggested,
   )
   const ready = path.trim() !== '' && !busy && chosen.length > 0
@@ -55,7 +55,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
             <dl className={style.form}>
               <dt>{capital(nouns.rowsNoun)}</dt>
               <dd>
-                <What subject={subject} whole={whole} onWhole={setWhole} />
+                <What subject={subject} scope={scope} onScope={setScope} />
                 <p className={style.hint}>{words.order}</p>
               </dd>
               <FormatFields
@@ -152,22 +152,16 @@ function useFormat({ columns, shown }: Subject) {
   }
 }
 
-/** Which rows are exported: there is a choice only where the view has a filter. */
-function What({ subject, whole, onWhole }: { subject: Subject; whole: boolean; onWhole(whole: boolean): void }) {
-  const { nouns, filtered, total } = subject
+/** Which rows are exported: there is a choice only where a filter or a selection leaves some out. */
+function What({ subject, scope, onScope }: { subject: Subject; scope: Scope; onScope(scope: Scope): void }) {
+  const { nouns, filtered, total, selected } = subject
   const all = `Whole ${nouns.objectNoun}`
-  if (!filtered) return total === '' ? all : `${all}, ${count(total)}`
-  return (
-    <Segments
-      label={capital(nouns.rowsNoun)}
-      segments={[
-        { value: 'filtered', title: total === '' ? 'Filtered set' : `Filtered set, ${count(total)}` },
-        { value: 'whole', title: all },
-      ]}
-      value={whole ? 'whole' : 'filtered'}
-      onValue={(value) => onWhole(value === 'whole')}
-    />
-  )
+  const totalled = (title: string) => (total === '' ? title : `${title}, ${count(total)}`)
+  const segments: Segment<Scope>[] = [{ value: 'whole', title: filtered ? all : totalled(all) }]
+  if (filtered) segments.unshift({ value: 'filtered', title: totalled('Filtered set') })
+  if (selected.length > 0) segments.push({ value: 'selected', title: `Selection, ${count(selected.length)}` })
+  if (segments.length === 1) return segments[0]?.title
+  return <Segments label={capital(nouns.rowsNoun)} segments={segments} value={scope} onValue={onScope} />
 }
 
 function capital(text: string): string {

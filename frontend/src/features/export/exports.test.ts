@@ -42,12 +42,12 @@ describe('an export', () => {
     ['the object whole beside a filter', subjectOf({ view: 'v1', filtered: true }), true, { view: 'v1', whole: true }],
     ['the filtered set of a view', subjectOf({ view: 'v1', filtered: true }), false, { view: 'v1' }],
   ])('writes %s', async (_, subject, whole, want) => {
-    await exports.start(subject, { whole, slices: 1, format }, ' /tmp/b.jsonl ', true)
+    await exports.start(subject, { scope: whole ? 'whole' : 'filtered', slices: 1, format }, ' /tmp/b.jsonl ', true)
     expect(host.called('Exports.Start')[0]).toMatchObject({ ...want, path: '/tmp/b.jsonl', replace: true })
   })
 
   it('is shown while it runs, from one look to the next, until it has ended', async () => {
-    await exports.start(subjectOf(), { whole: true, slices: 1, format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, format }, '/tmp/b.jsonl', false)
     expect(state().sheet).toEqual({ kind: 'progress', id: 'e1' })
     host.goOn('e1', { written: '5', total: '10' })
     await later()
@@ -62,7 +62,7 @@ describe('an export', () => {
   })
 
   it('goes on when its sheet is hidden, and stays listed until it is dismissed', async () => {
-    await exports.start(subjectOf(), { whole: true, slices: 1, format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, format }, '/tmp/b.jsonl', false)
     exports.hide()
     exports.dismiss('e1')
     expect(state().items).toHaveLength(1)
@@ -77,10 +77,10 @@ describe('an export', () => {
 
   // SPEC: APP-03
   it('is running work of its connection until it has ended', async () => {
-    await exports.start(subjectOf(), { whole: true, slices: 1, format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, format }, '/tmp/b.jsonl', false)
     await exports.start(
       subjectOf({ session: 's2', object: 'logs' }),
-      { whole: true, slices: 1, format },
+      { scope: 'whole', slices: 1, format },
       '/tmp/l.jsonl',
       false,
     )
@@ -95,14 +95,14 @@ describe('an export', () => {
 
   it('that cannot begin says why and leaves nothing behind', async () => {
     host.fail('Exports.Start', 'conflict', 'A file with this name already exists.')
-    await expect(exports.start(subjectOf(), { whole: true, slices: 1, format }, '/tmp/b.jsonl', false)).rejects.toThrow(
-      'already exists',
-    )
+    await expect(
+      exports.start(subjectOf(), { scope: 'whole', slices: 1, format }, '/tmp/b.jsonl', false),
+    ).rejects.toThrow('already exists')
     expect(state().items).toEqual([])
   })
 
   it('is cancelled, and is listed as that', async () => {
-    await exports.start(subjectOf(), { whole: true, slices: 1, format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, format }, '/tmp/b.jsonl', false)
     const work = exports.cancel('e1')
     expect(exports.find('e1')?.cancelling).toBe(true)
     await work
@@ -111,7 +111,7 @@ describe('an export', () => {
   })
 
   it('is looked at again after a look that failed', async () => {
-    await exports.start(subjectOf(), { whole: true, slices: 1, format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, format }, '/tmp/b.jsonl', false)
     host.answers.set('Exports.List', () => {
       throw toHostError('no answer')
     })
@@ -122,7 +122,7 @@ describe('an export', () => {
   })
 
   it('that failed is asked for again with the same file', async () => {
-    await exports.start(subjectOf(), { whole: true, slices: 1, format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, format }, '/tmp/b.jsonl', false)
     host.goOn('e1', { state: 'failed', failure: failed })
     await later()
     exports.again('e1')
@@ -131,12 +131,12 @@ describe('an export', () => {
 
   it('of another window is not listed', async () => {
     host.exports = [infoOf({ id: 'e1', object: 'foreign' })]
-    await exports.start(subjectOf(), { whole: true, slices: 1, format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, format }, '/tmp/b.jsonl', false)
     expect(state().items.map(({ info }) => info.id)).toEqual(['e2'])
   })
 
   it('is not asked about any more when the window closes', async () => {
-    await exports.start(subjectOf(), { whole: true, slices: 1, format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, format }, '/tmp/b.jsonl', false)
     exports.close()
     const looks = host.called('Exports.List').length
     await later()

@@ -25,11 +25,22 @@ export interface Subject {
   bulk: boolean
   /** How many parts of it can be read at the same time; 0 for one. */
   slices: number
+  /** The rows that are selected, none where those cannot be exported. */
+  selected: readonly SelectedRow[]
 }
+
+/** What identifies a selected row. */
+export interface SelectedRow {
+  index: string
+  id: string
+}
+
+/** Which rows are exported: all of the object, those that the filter leaves, or those that are selected. */
+export type Scope = 'whole' | 'filtered' | 'selected'
 
 /** What is chosen in the sheet of what is read and how it is written. */
 export interface Choice {
-  whole: boolean
+  scope: Scope
   slices: number
   format: ExportFormat
 }
@@ -87,9 +98,11 @@ export class Exports implements Cover {
   }
 
   /** Begins to write a file, and shows how far it is. It throws why it cannot begin. */
-  async start(subject: Subject, { whole, slices, format }: Choice, path: string, replace: boolean): Promise<void> {
-    const { view, session, object } = subject
-    const from = view === '' ? { view, session, object } : { view, whole, session: '', object: '' }
+  async start(subject: Subject, { scope, slices, format }: Choice, path: string, replace: boolean): Promise<void> {
+    const { view, session, object, selected } = subject
+    const rows = scope === 'selected' ? selected : []
+    const from =
+      view === '' ? { view, session, object } : { view, whole: scope === 'whole', rows, session: '', object: '' }
     const { id } = await this.host.call<{ id: string }>('Exports.Start', {
       ...from,
       slices,

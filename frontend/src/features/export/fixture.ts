@@ -85,6 +85,7 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
     shown: [],
     bulk: false,
     slices: 0,
+    selected: [],
     ...part,
   }
 }
