@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"unicode"
 
 	"github.com/stretchr/testify/require"
 
@@ -53,7 +52,7 @@ func Run(t *testing.T, s Subject, seed uint64) {
 		require.NoError(t, document.read())
 	}
 	d := newDice(seed)
-	c := &checker{t: t, Subject: s, fields: fields, alike: map[string]int{}, left: map[string]int{}}
+	c := &checker{t: t, Subject: s, fields: fields, alike: map[string]int{}}
 	for _, row := range Rows(fields, s.Documents, d) {
 		c.check(false, []Row{row})
 	}
@@ -66,9 +65,6 @@ func Run(t *testing.T, s Subject, seed uint64) {
 		}
 	}
 	t.Logf("seed %d: %d filters were answered and %d refused; %d of %d results were certain", seed, c.answered, c.refused, c.certain, c.results)
-	for _, why := range sortedNames(c.left) {
-		t.Logf("%d filters were left out: %s", c.left[why], why)
-	}
 	require.Zerof(t, c.wrong, "seed %d: %d mismatches, such as\n%s", seed, c.wrong, strings.Join(c.mismatches, "\n"))
 }
 
@@ -81,7 +77,6 @@ type checker struct {
 	wrong                               int
 	mismatches                          []string       // some of those of each kind
 	alike                               map[string]int // how many there are of each kind
-	left                                map[string]int // filters that were left out, by the reason
 }
 
 // examples is how many mismatches of one kind are shown: of one operator on one column.
@@ -120,26 +115,7 @@ func (c *checker) checkRaw(query string, rows []Row) {
 	}
 }
 
-// unlike says in what an engine is unlike the other versions for one of these rows, "" if it is not. Such a filter is
-// left out and counted.
-func (c *checker) unlike(rows []Row) string {
-	for _, r := range rows {
-		if strings.HasPrefix(c.Version, "9.") && r.Operator == driver.MatchesRegex && r.FoldCase && !ascii(r.Values[0]) {
-			return "9 folds the letters beyond Z too in a regular expression"
-		}
-	}
-	return ""
-}
-
-func ascii(s string) bool {
-	return !strings.ContainsFunc(s, func(c rune) bool { return c > unicode.MaxASCII })
-}
-
 func (c *checker) check(any bool, rows []Row) {
-	if why := c.unlike(rows); why != "" {
-		c.left[why]++
-		return
-	}
 	want, err := Compile(c.fields, c.Version, any, rows)
 	require.NoError(c.t, err)
 	asked := make([]grid.FilterRow, len(rows))
