@@ -114,7 +114,9 @@ export function useSight(
 }
 
 /** Moves what is seen of a list. */
-export type ListHandle = Pick<Sight, 'reveal' | 'center' | 'shift'>
+export interface ListHandle extends Pick<Sight, 'reveal' | 'center' | 'shift'> {
+  focus(): void
+}
 
 interface VirtualListProps {
   count: number
@@ -136,7 +138,7 @@ export function VirtualList(props: VirtualListProps) {
   const { count, rowHeight, label, role = 'region', className = '', active, onWidth, children, ref } = props
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const sight = useSight(scroller, count, rowHeight, onWidth)
-  useImperativeHandle(ref, () => sight, [sight])
+  useImperativeHandle(ref, () => ({ ...sight, focus: () => scroller?.focus() }), [sight, scroller])
   const drawn = (row: number) => row >= sight.first && row < sight.last
   const rows: ReactNode[] = []
   for (let row = sight.first; row < sight.last; row++) rows.push(children(row, sight.top(row)))

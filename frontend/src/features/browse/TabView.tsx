@@ -25,7 +25,7 @@ import { FilterBar } from '../filter/FilterBar'
 import { cellFilter } from '../filter/values'
 import { CellViewer } from '../viewer/CellViewer'
 import { change, move } from './arrange'
-import { useHandle, useViewer } from './cells'
+import { useHandle, useViewer, withRoom } from './cells'
 import { fittedWidths, gridColumns } from './columns'
 import { rowsCommands } from './commands'
 import { type RowsEditing, useEditing } from './editing'
@@ -62,7 +62,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const viewer = useViewer(tab)
   const covered = useCovered()
   const columns = useColumns(tab)
-  const editing = useEditing(tab, grid, columns)
+  const editing = withRoom(useEditing(tab, grid, columns), tab, viewer, columns)
   const revision = useStore(tab.shown, (s) => s.revision)
   const sumUp = useFigures(tab, grid, columns, editing.source, revision)
   const { view, pages, error, notices } = state

@@ -24,7 +24,8 @@ export function whyNotEdited(
   if (!cell) return 'The row is not loaded yet.'
   const fixed = view.readOnlyRows?.find(({ key, prefix }) => hiddenValue(hidden, key).startsWith(prefix))
   if (fixed) return fixed.reason
-  if (cell.cut > 0) return `Only the first ${count(cell.text.length)} of ${count(cell.cut)} characters are loaded here.`
+  if (cell.cut > 0)
+    return `Only the first ${count(cell.text.length)} of ${count(cell.cut)} characters are loaded here. Enter opens the whole value.`
   if (cell.text.length > longestTyped) {
     return `This value has ${count(cell.text.length)} characters, too many to be edited in the rows. Enter opens it.`
   }

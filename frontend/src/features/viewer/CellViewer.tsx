@@ -1,8 +1,7 @@
-import { Maximize2, Minimize2, WrapText, X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { Lock, Maximize2, Minimize2, WrapText, X } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useFindField } from '../../commands/context'
-import { Hint } from '../../commands/Hint'
 import { Kind } from '../../lib/block'
 import { isMod, letterOf } from '../../lib/keys'
 import { count } from '../../lib/words'
@@ -13,23 +12,16 @@ import { SmallIcon } from '../../ui/SmallIcon'
 import { TextView } from '../../ui/TextView'
 import { pathOf } from '../../ui/text/json'
 import { useFind } from '../../ui/text/useFind'
-import { described } from '../../ui/tips'
 import { useCopy } from '../../window/messages'
 import style from './CellViewer.module.css'
+import { fragmentReason, loadingReason } from './draft'
+import { type CellViewerProps, Title, type ViewProps } from './Title'
 import { TreeView } from './TreeView'
 import { useBox } from './useBox'
-import { type Content, isBrief, type Shown, shownText, type Viewer, wayOf, waysOf } from './viewer'
-import { clockWords, footOf, noteOf } from './words'
-
-interface CellViewerProps {
-  viewer: Viewer
-  mac: boolean
-  /** Where the cell stands in the window. */
-  cellBox(row: number, column: number): DOMRect | undefined
-  /** Gives the keyboard's focus back to the grid. */
-  onLeave(): void
-  panel: RefObject<HTMLElement | null>
-}
+import { ValueDraftView } from './ValueDraftView'
+import { ViewerFoot } from './ViewerFoot'
+import { type Content, isBrief, type Shown, shownText, wayOf, waysOf } from './viewer'
+import { noteOf } from './words'
 
 /** The whole value of a cell, over the grid. It does not hold the focus: the arrows go on moving in the grid. */
 export function CellViewer(props: CellViewerProps) {
@@ -39,27 +31,59 @@ export function CellViewer(props: CellViewerProps) {
 
 function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps & { shown: Shown }) {
   const content = useStore(viewer.store, (s) => s.content)
+  const draft = useStore(viewer.store, (s) => s.draft)
+  const [large, setLarge] = useState(false)
+  const { box, drag } = useBox(panel, shown, cellBox, content !== null && isBrief(content) && !draft)
+  const sized = {
+    drag,
+    sizing: (
+      <SmallIcon
+        icon={large ? Minimize2 : Maximize2}
+        label={large ? 'Restore size' : 'Fill the window'}
+        onClick={() => setLarge(!large)}
+      />
+    ),
+  }
+  const props = { viewer, mac, shown, panel, content, onLeave, ...sized }
+  return (
+    <section
+      ref={panel}
+      className={`sheet viewer ${large ? 'large' : ''}`}
+      role="dialog"
+      aria-label={`Cell ${shown.name} of row ${count(shown.row + 1)}`}
+      data-pane="viewer"
+      tabIndex={-1}
+      style={large ? undefined : box}
+    >
+      {draft && content ? <ValueDraftView {...props} content={content} draft={draft} /> : <ValueView {...props} />}
+    </section>
+  )
+}
+
+/** A value that is looked at. */
+function ValueView({ viewer, mac, shown, content, onLeave, panel, drag, sizing }: ViewProps) {
   const chosen = useStore(viewer.store, (s) => s.way)
   const wrap = useStore(viewer.store, (s) => s.wrap)
   const [node, setNode] = useState(0)
-  const [large, setLarge] = useState(false)
   const empty = content?.text === ''
-  const { box, drag } = useBox(panel, shown, cellBox, content !== null && isBrief(content))
   const way = content ? wayOf(content, chosen) : 'text'
   const text = useMemo(() => (content ? shownText(content, way) : ''), [content, way])
   const find = useFind(text)
   const field = useRef<HTMLInputElement>(null)
   useFindField(field, panel)
   const copy = useCopy()
+  const why = viewer.whyNotEdited
   const path = content?.tree && way === 'tree' ? pathOf(content.tree, node, shown.name) : shown.name
   const close = () => {
     viewer.close()
     onLeave()
   }
+  const edit = () => viewer.edit()
   const keys = (event: KeyboardEvent) => {
     const mod = isMod(event, mac)
     const selected = window.getSelection()?.isCollapsed === false
     if (event.key === 'Escape') close()
+    else if (event.key === 'F2' && why === '') edit()
     else if (
       mod &&
       !event.shiftKey &&
@@ -73,22 +97,10 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
     event.stopPropagation()
   }
   return (
-    <section
-      ref={panel}
-      className={`sheet viewer ${large ? 'large' : ''}`}
-      role="dialog"
-      aria-label={`Cell ${shown.name} of row ${count(shown.row + 1)}`}
-      data-pane="viewer"
-      tabIndex={-1}
-      style={large ? undefined : box}
-      onKeyDown={keys}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of what is inside.
+    <div className={style.view} onKeyDown={keys}>
       <header className="row viewerhead" {...drag}>
-        <span className="b ell">{shown.name}</span>
-        <span className="t3 fs12 ell">
-          {shown.label}, {shown.type}
-        </span>
-        <span className="grow" />
+        <Title shown={shown} />
         {content && waysOf(content.kind).length > 0 && (
           <Segments
             label="Show as"
@@ -102,14 +114,21 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
         {way !== 'tree' && (
           <SmallIcon icon={WrapText} label="Wrap lines" on={wrap} onClick={() => viewer.toggleWrap()} />
         )}
-        <SmallIcon
-          icon={large ? Minimize2 : Maximize2}
-          label={large ? 'Restore size' : 'Fill the window'}
-          onClick={() => setLarge(!large)}
-        />
+        {sizing}
         <SmallIcon icon={X} label="Close" onClick={close} />
       </header>
-      {content && <Note shown={shown} content={content} onAgain={() => void viewer.loadAgain()} />}
+      {content && (
+        <Note
+          {...{ shown, content, editable: why === '' || why === fragmentReason }}
+          onAgain={() => void viewer.loadAgain()}
+        />
+      )}
+      {viewer.edits && why !== '' && why !== loadingReason && why !== fragmentReason && (
+        <p className={style.why}>
+          <Lock size={13} strokeWidth={1.75} aria-hidden="true" />
+          {why}
+        </p>
+      )}
       {content?.tree && way === 'tree' ? (
         <TreeView
           key={`${shown.row} ${shown.column} ${content.text.length}`}
@@ -118,6 +137,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
           matches={find.matches}
           current={find.current}
           onNode={setNode}
+          onEdit={why === '' ? (which) => viewer.editNode(which) : undefined}
         />
       ) : empty ? (
         <p className={style.empty}>{content.kind === Kind.string ? 'Empty text' : text}</p>
@@ -131,27 +151,20 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
           find={find}
         />
       )}
-      <footer className="row viewerfoot">
-        <span className="t3 fs12 ell grow" role="status">
-          {footOf(shown, content)}
-          {content && clockWords(shown, content) !== '' && ` · ${clockWords(shown, content)}`}
-        </span>
-        <button type="button" className="btn sm" {...described(path)} onClick={() => void copy(path)}>
-          Copy Path
-        </button>
-        <button type="button" className="btn sm" onClick={() => void copy(content?.text ?? '')}>
-          {shown.state === 'failed' ? 'Copy Fragment' : 'Copy'} <Hint of="edit.copy" />
-        </button>
-        <button type="button" className="btn sm" onClick={close}>
-          Close <Hint of="dialog.cancel" />
-        </button>
-      </footer>
-    </section>
+      <ViewerFoot {...{ viewer, shown, content, path, why }} onClose={close} onEdit={edit} />
+    </div>
   )
 }
 
-function Note({ shown, content, onAgain }: { shown: Shown; content: Content; onAgain(): void }) {
-  const note = noteOf(shown, content)
+interface NoteProps {
+  shown: Shown
+  content: Content
+  editable: boolean
+  onAgain(): void
+}
+
+function Note({ shown, content, editable, onAgain }: NoteProps) {
+  const note = noteOf(shown, content, editable)
   if (!note) return null
   return (
     <div className="viewernote">

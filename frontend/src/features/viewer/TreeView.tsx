@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { JsonTree } from '../../ui/text/json'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Key } from '../../ui/Key'
+import { type JsonTree, Node } from '../../ui/text/json'
 import type { Matches } from '../../ui/text/search'
 import { type ListHandle, rowStyle, VirtualList } from '../../ui/VirtualList'
 import style from './TreeView.module.css'
@@ -15,12 +16,18 @@ interface TreeViewProps {
   current: number
   /** Another node was chosen. */
   onNode(node: number): void
+  /** Edits the value of a node that has no members; without it nothing is edited. */
+  onEdit?(node: number): void
+  /** The node that is edited, and its editor, which is in the place of its value. */
+  edited?: { node: number; editor: ReactNode } | null
+  /** The node that it begins at. */
+  begin?: number
 }
 
 /** The nodes of a JSON text as a tree, of which only the rows in sight are drawn. */
-export function TreeView({ label, tree, matches, current, onNode }: TreeViewProps) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(() => openAtFirst(tree))
-  const [node, setNode] = useState(0)
+export function TreeView({ label, tree, matches, current, onNode, onEdit, edited, begin = 0 }: TreeViewProps) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => openTo(tree, openAtFirst(tree), Math.max(0, begin)))
+  const [node, setNode] = useState(Math.max(0, begin))
   const visible = useMemo(() => visibleNodes(tree, open), [tree, open])
   const list = useRef<ListHandle>(null)
   const id = useId()
@@ -53,6 +60,14 @@ export function TreeView({ label, tree, matches, current, onNode }: TreeViewProp
     list.current?.reveal(rowOf(visibleNodes(tree, opened), to))
   }, [hit, tree])
 
+  const canEdit = (which: number) => onEdit !== undefined && !tree.isContainer(which) && tree.kinds[which] !== Node.rest
+  const editing = edited !== undefined && edited !== null
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    if (wasEditing.current && !editing) list.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
   const keys = (event: KeyboardEvent) => {
     const container = tree.isContainer(node) && (tree.sizes[node] as number) > 0
     const acts: Record<string, () => void> = {
@@ -67,8 +82,10 @@ export function TreeView({ label, tree, matches, current, onNode }: TreeViewProp
         container && open.has(node)
           ? toggle(node, false)
           : goToRow(rowOf(visible, Math.max(0, tree.parents[node] as number))),
-      Enter: () => container && toggle(node),
+      Enter: () => (container ? toggle(node) : canEdit(node) && onEdit?.(node)),
+      F2: () => !container && canEdit(node) && onEdit?.(node),
     }
+    if (editing) return
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key]
     if (!act) return
     event.preventDefault()
@@ -101,6 +118,8 @@ export function TreeView({ label, tree, matches, current, onNode }: TreeViewProp
             found={which === (hit === undefined ? -1 : tree.nodeAt(hit)) ? 'current' : found.has(which) ? 'match' : ''}
             onPick={() => go(which)}
             onToggle={() => toggle(which)}
+            onEdit={canEdit(which) ? () => onEdit?.(which) : undefined}
+            editor={edited?.node === which ? edited.editor : undefined}
           />
         )
       }}
@@ -118,9 +137,11 @@ interface TreeRowProps {
   found: '' | 'match' | 'current'
   onPick(): void
   onToggle(): void
+  onEdit: (() => void) | undefined
+  editor: ReactNode
 }
 
-function TreeRow({ id, tree, node, top, open, on, found, onPick, onToggle }: TreeRowProps) {
+function TreeRow({ id, tree, node, top, open, on, found, onPick, onToggle, onEdit, editor }: TreeRowProps) {
   const { key, value, look: kind } = rowText(tree, node)
   const depth = tree.depth(node)
   const members = tree.isContainer(node) && (tree.sizes[node] as number) > 0
@@ -141,7 +162,7 @@ function TreeRow({ id, tree, node, top, open, on, found, onPick, onToggle }: Tre
       aria-setsize={parent >= 0 ? tree.sizes[parent] : 1}
       style={{ ...place.style, paddingLeft: 8 + depth * 18 }}
       onClick={onPick}
-      onDoubleClick={members ? onToggle : undefined}
+      onDoubleClick={members ? onToggle : onEdit}
     >
       {members ? (
         <Sign size={12} strokeWidth={1.75} aria-hidden="true" onClick={onToggle} />
@@ -154,12 +175,19 @@ function TreeRow({ id, tree, node, top, open, on, found, onPick, onToggle }: Tre
           <span className="x-p">:</span>
         </span>
       )}
-      {found === '' ? (
+      {editor !== undefined ? (
+        editor
+      ) : found === '' ? (
         <span className={`mono ell ${kind}`}>{value}</span>
       ) : (
         <mark className={`mono ell ${style.match}`} data-current={found === 'current' ? '' : undefined}>
           {value}
         </mark>
+      )}
+      {on && onEdit && editor === undefined && (
+        <button type="button" className={style.edit} tabIndex={-1} onClick={onEdit}>
+          Edit <Key mac="↩" win="Enter" />
+        </button>
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
 import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
+import { type EditedValue, fragmentReason, hasReturns, loadingReason, ValueDraft, type ValueEdits } from './draft'
 import { codeUnits, hexText } from './escapes'
 
 /** The rows that a viewer shows a value of, and the way to their whole values. */
@@ -57,6 +58,11 @@ export interface ViewerState {
   /** The way that was chosen last for values of that sort. */
   way: { json: 'text' | 'tree' | 'raw'; escaped: 'escapes' | 'hex' }
   wrap: boolean
+  /** What is typed in place of the value, null while it is only looked at. */
+  draft: ValueDraft | null
+  /** Whether it is edited as a text, or value by value in its tree; and the node that is being typed, -1 for none. */
+  editsIn: 'text' | 'tree'
+  node: number
 }
 
 /** How long the focus rests on a cut cell before its whole value is read, in milliseconds. */
@@ -69,12 +75,21 @@ export class Viewer {
     content: null,
     way: { json: 'tree', escaped: 'escapes' },
     wrap: true,
+    draft: null,
+    editsIn: 'text',
+    node: -1,
   }))
+  readonly edits: ValueEdits | null
   #rows: Rows | null = null
   #columns: readonly GridColumn[] = []
   /** The row that had the focus last. */
   #focus = -1
   #end = new AbortController()
+
+  /** Without edits, values can only be looked at. */
+  constructor(edits: ValueEdits | null = null) {
+    this.edits = edits
+  }
 
   /**
    * Takes over other rows. The value that is shown is that of the same row and column, which may be elsewhere in them; if
@@ -84,7 +99,8 @@ export class Viewer {
     if (rows === this.#rows && columns === this.#columns) return
     this.#rows = rows
     this.#columns = columns
-    const { shown } = this.store.getState()
+    const { shown, draft } = this.store.getState()
+    if (draft) return
     const column = columns.findIndex(({ name }) => name === shown?.name)
     if (shown && rows && column >= 0) void this.#show(rowNow(rows, shown.row, shown.key) ?? this.#focus, column, 0)
     else this.close()
@@ -96,15 +112,96 @@ export class Viewer {
 
   /** Opens a value. Answers when it is shown, or why its whole is not. */
   open(row: number, column: number): Promise<void> {
+    this.#leave()
     this.#focus = row
     return this.#show(row, column, 0)
   }
 
+  /** Opens a value to edit it, beginning with a text that was typed on its cell or, once it is here, with all of it. */
+  async openToEdit(row: number, column: number, typed?: string): Promise<void> {
+    await this.open(row, column)
+    const { shown } = this.store.getState()
+    if (shown?.row === row && shown.column === column) this.edit(typed)
+  }
+
+  /** Why the value that is shown cannot be edited, '' if it can. */
+  get whyNotEdited(): string {
+    const { shown, content } = this.store.getState()
+    if (!shown || !this.edits) return 'Values are only shown here.'
+    const why = this.edits.why(this.#row(shown), shown.column)
+    if (why !== '') return why
+    if (shown.state === 'loading' || !content) return loadingReason
+    if (shown.state === 'failed') return fragmentReason
+    return content.kind === Kind.string && content.text.includes('\r') ? hasReturns : ''
+  }
+
+  /** Edits the value that is shown, if that can be. */
+  edit(typed?: string): void {
+    if (this.whyNotEdited === '') this.#begin(false, typed)
+  }
+
+  /** Edits one value of the tree that is shown; with -1 none. */
+  editNode(node: number): void {
+    if (!this.store.getState().draft) {
+      if (this.whyNotEdited !== '') return
+      this.#begin(false)
+    }
+    this.store.setState({ node, editsIn: 'tree' })
+  }
+
+  /** Edits in another way. */
+  editIn(editsIn: 'text' | 'tree'): void {
+    this.store.setState({ node: -1, editsIn })
+  }
+
+  /** Edits the beginning of a value whose whole could not be loaded. */
+  editFragment(): void {
+    if (this.whyNotEdited === fragmentReason) this.#begin(true)
+  }
+
+  /** Stages what was typed and closes; false where it cannot be staged. */
+  stage(): boolean {
+    const { draft } = this.store.getState()
+    if (draft === null || draft.why !== '') return false
+    draft.stage()
+    this.discard()
+    this.close()
+    return true
+  }
+
+  /** Gives up what was typed, and shows the value again. */
+  discard(): void {
+    this.store.setState({ draft: null, node: -1 })
+  }
+
+  #begin(fragment: boolean, typed?: string): void {
+    const { shown, content, draft } = this.store.getState()
+    const cell: EditedValue | undefined = shown ? this.edits?.begin(this.#row(shown), shown.column) : undefined
+    if (!shown || !content || !cell || draft) return
+    const json = content.kind === Kind.json || (shown.kindOfColumn === 'json' && content.kind !== Kind.string)
+    // Behind a fragment are the three dots that the grid shows.
+    const text = fragment ? content.text.slice(0, -3) : content.text
+    this.store.setState({
+      node: -1,
+      editsIn: 'text',
+      draft: new ValueDraft({ kind: content.kind, text, json, fragment, cell }, typed),
+    })
+  }
+
+  /** Leaves the editor: what was typed is staged, as what is typed over a cell is; a fragment only if that was asked for. */
+  #leave(): void {
+    const { draft } = this.store.getState()
+    if (!draft) return
+    if (!draft.fragment) draft.stage()
+    this.discard()
+  }
+
   /** Shows another value if the viewer is open. */
   follow(row: number, column: number): void {
-    const { shown } = this.store.getState()
+    const { shown, draft } = this.store.getState()
     this.#focus = row
-    if (!shown || (shown.row === row && shown.column === column && shown.key === this.#rows?.key?.(row))) return
+    if (!shown || draft || (shown.row === row && shown.column === column && shown.key === this.#rows?.key?.(row)))
+      return
     void this.#show(row, column, rest)
   }
 
@@ -116,6 +213,7 @@ export class Viewer {
   }
 
   close(): void {
+    this.#leave()
     this.#end.abort()
     this.store.setState({ shown: null, content: null })
   }
@@ -173,6 +271,11 @@ export class Viewer {
     const tree = kind === Kind.json ? await readTreeSlowly(text, signal) : null
     if (signal.aborted || tree === undefined) return
     this.store.setState({ content: { kind, text, points: points(text), tree } })
+  }
+
+  /** Where the row that is shown is by now. */
+  #row({ row, key }: Shown): number {
+    return (this.#rows && rowNow(this.#rows, row, key)) ?? row
   }
 
   #label(rows: Rows, row: number): string {

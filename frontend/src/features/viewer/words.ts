@@ -8,19 +8,26 @@ function here(content: Content): string {
   return count(content.points - 3)
 }
 
-/** What is said of how much of a value is here: a bold beginning and the rest; undefined where nothing is to be said. */
+/**
+ * What is said of how much of a value is here: a bold beginning and the rest; undefined where nothing is to be said. A value
+ * that can be edited says what that means for saving it.
+ */
 export function noteOf(
   shown: Shown,
   content: Content,
+  editable = false,
 ): { tone: 'plain' | 'warn2'; strong: string; text: string } | undefined {
   if (shown.state === 'failed') {
     const why = shown.error?.failure.message ?? ''
     const strong = `Only ${here(content)} of ${count(shown.cut)} characters are here.`
-    return { tone: 'warn2', strong, text: `The whole value could not be loaded: ${why}` }
+    const failed = `The whole value could not be loaded: ${why}`
+    const loses = `${failed.replace(/[.]?$/, '.')} Saving would store this fragment and lose the rest.`
+    return { tone: 'warn2', strong, text: editable ? loses : failed }
   }
   if (shown.state !== 'loaded') return undefined
   const grid = 'The grid showed the first 10,000 characters. The whole value was loaded.'
-  if (!shown.changed) return { tone: 'plain', strong: '', text: grid }
+  const safe = grid.replace(/[.]$/, ', so nothing is lost when you save it.')
+  if (!shown.changed) return { tone: 'plain', strong: '', text: editable ? safe : grid }
   return {
     tone: 'warn2',
     strong: '',

@@ -4,11 +4,11 @@ import { bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit } f
 import { search } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightActiveLine, lineNumbers, placeholder } from '@codemirror/view'
+import { look } from '../../../ui/code/look'
 import { completing } from '../completing'
 import type { ConsoleTab } from '../tab'
 import { keys } from './keys'
 import { consoleLanguage } from './language'
-import { look } from './look'
 import { currentLine, places, requestMarks } from './places'
 
 /** What the editor says. */

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { jsonFault } from '../../ui/text/fault'
+import style from './CellViewer.module.css'
+
+interface LeafEditorProps {
+  label: string
+  /** The value as JSON, a text with its quotes. */
+  value: string
+  onDone(value: string): void
+  onCancel(): void
+}
+
+/** The field of one value in the tree: Enter takes what is JSON, Escape gives it up. */
+export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) {
+  const [text, setText] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  const over = useRef(false)
+  const fault = jsonFault(text)
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    const quoted = value.startsWith('"')
+    field.current?.setSelectionRange(quoted ? 1 : 0, quoted ? value.length - 1 : value.length)
+  }, [value])
+  const end = (work: () => void) => {
+    if (over.current) return
+    over.current = true
+    work()
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const mod = event.ctrlKey || event.metaKey
+    if (event.key === 'Escape') end(onCancel)
+    else if (event.key === 'Enter' && !mod && fault) return event.stopPropagation()
+    else if (event.key === 'Enter') {
+      end(() => (fault ? onCancel() : onDone(text.trim())))
+      if (mod) return // it stages, too
+    } else {
+      if (!mod) event.stopPropagation()
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <input
+      ref={field}
+      className={`mono ${style.leaf}`}
+      aria-label={label}
+      aria-invalid={fault !== undefined}
+      aria-description={fault?.message}
+      data-tip={fault?.message}
+      value={text}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={keys}
+      onBlur={() => end(() => (fault ? onCancel() : onDone(text.trim())))}
+    />
+  )
+}

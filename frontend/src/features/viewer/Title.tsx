@@ -1,0 +1,35 @@
+import type { ReactNode, RefObject } from 'react'
+import type { Content, Shown, Viewer } from './viewer'
+
+export interface CellViewerProps {
+  viewer: Viewer
+  mac: boolean
+  /** Where the cell stands in the window. */
+  cellBox(row: number, column: number): DOMRect | undefined
+  /** Gives the keyboard's focus back to the grid. */
+  onLeave(): void
+  panel: RefObject<HTMLElement | null>
+}
+
+/** What is shown of a value, and where. */
+export interface ViewProps extends Omit<CellViewerProps, 'cellBox'> {
+  shown: Shown
+  content: Content | null
+  /** Moves the viewer by its head. */
+  drag: object
+  /** The button that makes it large. */
+  sizing: ReactNode
+}
+
+/** What names a value. */
+export function Title({ shown }: { shown: Shown }) {
+  return (
+    <>
+      <span className="b ell">{shown.name}</span>
+      <span className="t3 fs12 ell">
+        {shown.label}, {shown.type}
+      </span>
+      <span className="grow" />
+    </>
+  )
+}

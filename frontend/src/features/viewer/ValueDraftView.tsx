@@ -1,0 +1,166 @@
+import { WrapText } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { isMod, letterOf } from '../../lib/keys'
+import { count } from '../../lib/words'
+import { Notice } from '../../ui/Notice'
+import { Segments } from '../../ui/Segments'
+import { SmallIcon } from '../../ui/SmallIcon'
+import { pathOf, readTree } from '../../ui/text/json'
+import { noMatches } from '../../ui/text/search'
+import style from './CellViewer.module.css'
+import type { ValueDraft } from './draft'
+import { LeafEditor } from './LeafEditor'
+import { Title, type ViewProps } from './Title'
+import { TreeView } from './TreeView'
+import { ValueEditor } from './ValueEditor'
+import { DraftFoot } from './ViewerFoot'
+import type { Content } from './viewer'
+import { noteOf } from './words'
+
+/** A value that is edited: as a text, or JSON in its tree, value by value. */
+export function ValueDraftView(props: ViewProps & { content: Content; draft: ValueDraft }) {
+  const { viewer, mac, shown, content, draft, onLeave, panel, drag, sizing } = props
+  const wrap = useStore(viewer.store, (s) => s.wrap)
+  const editsIn = useStore(viewer.store, (s) => s.editsIn)
+  const node = useStore(viewer.store, (s) => s.node)
+  const { fault, asking } = useStore(draft.store)
+  const [place, setPlace] = useState('')
+  const tree = draft.json && !draft.fragment && editsIn === 'tree' && !fault
+  const note = noteOf(shown, content, true)
+  const leave = () => {
+    viewer.discard()
+    panel.current?.focus()
+  }
+  const stage = () => viewer.stage() && onLeave()
+  const cancel = () => draft.cancel() && leave()
+  const keys = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    const mod = isMod(event, mac)
+    if (event.key === 'Escape') asking ? draft.keep() : cancel()
+    else if (mod && event.key === 'Enter') stage()
+    else if (mod && letterOf(event) === 's')
+      return void stage() // and the window saves
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of what is inside.
+    <div className={style.view} onKeyDown={keys}>
+      <header className="row viewerhead" {...drag}>
+        <Title shown={shown} />
+        {draft.json && !draft.fragment && (
+          <Segments
+            label="Edit as"
+            className="sm"
+            segments={[
+              { value: 'text', title: 'Text' },
+              { value: 'tree', title: 'Tree' },
+            ]}
+            value={tree ? 'tree' : 'text'}
+            onValue={(way) => viewer.editIn(way)}
+          />
+        )}
+        {!tree && <SmallIcon icon={WrapText} label="Wrap lines" on={wrap} onClick={() => viewer.toggleWrap()} />}
+        {sizing}
+      </header>
+      {asking ? (
+        <div className="viewernote">
+          <Notice tone="warn2">
+            <div className="grow">What was typed here is not staged.</div>
+            <AskButtons onKeep={() => draft.keep()} onDiscard={leave} />
+          </Notice>
+        </div>
+      ) : (
+        note && (
+          <div className="viewernote">
+            <Notice tone={note.tone}>
+              <div className="grow sel-text">
+                {note.strong !== '' && <span className="b">{note.strong}</span>} {note.text}
+              </div>
+            </Notice>
+          </div>
+        )
+      )}
+      {tree ? (
+        <DraftTree
+          draft={draft}
+          name={shown.name}
+          node={node}
+          onNode={(to) => viewer.editNode(to)}
+          onPlace={setPlace}
+        />
+      ) : (
+        <ValueEditor
+          draft={draft}
+          label={`${shown.name}, editor`}
+          wrap={wrap}
+          within={panel}
+          onCursor={(line, column) => setPlace(`Line ${count(line)}, column ${count(column)}`)}
+        />
+      )}
+      <DraftFoot draft={draft} place={place} onCancel={cancel} onStage={stage} />
+    </div>
+  )
+}
+
+function AskButtons({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }) {
+  return (
+    <>
+      <button type="button" className="btn sm danger-text" onClick={onDiscard}>
+        Discard
+      </button>
+      <button type="button" className="btn sm" onClick={onKeep}>
+        Keep Editing
+      </button>
+    </>
+  )
+}
+
+interface DraftTreeProps {
+  draft: ValueDraft
+  name: string
+  /** The value that is edited, -1 for none. */
+  node: number
+  onNode(node: number): void
+  onPlace(path: string): void
+}
+
+/** The tree of what is edited. One value after the other is typed in its place; nothing else of the text changes. */
+function DraftTree({ draft, name, node, onNode, onPlace }: DraftTreeProps) {
+  const { text } = useStore(draft.store)
+  const tree = useMemo(() => readTree(text), [text])
+  const [at, setAt] = useState(Math.max(0, node))
+  const path = pathOf(tree, at, name)
+  useEffect(() => onPlace(path), [onPlace, path])
+  return (
+    <TreeView
+      label={`${name}, tree`}
+      tree={tree}
+      matches={noMatches}
+      current={-1}
+      begin={node}
+      onNode={setAt}
+      onEdit={onNode}
+      edited={
+        node >= 0
+          ? {
+              node,
+              editor: (
+                <LeafEditor
+                  label={pathOf(tree, node, name)}
+                  value={tree.raw(node)}
+                  onCancel={() => onNode(-1)}
+                  onDone={(value) => {
+                    draft.replace(tree.starts[node] as number, tree.ends[node] as number, value)
+                    onNode(-1)
+                  }}
+                />
+              ),
+            }
+          : null
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useCommands } from '../../commands/context'
+import style from './CellViewer.module.css'
+import type { ValueDraft } from './draft'
+import type { EditorHandle } from './editor/mount'
+
+interface ValueEditorProps {
+  draft: ValueDraft
+  label: string
+  wrap: boolean
+  /** What the search of the window is about while it is there. */
+  within: RefObject<HTMLElement | null>
+  onCursor(line: number, column: number): void
+}
+
+/** The editor of a value. It has a file of its own, which is read when the first value is edited. */
+export function ValueEditor({ draft, label, wrap, within, onCursor }: ValueEditorProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [handle, setHandle] = useState<EditorHandle | null>(null)
+  const { text, fault } = useStore(draft.store)
+  const begun = useRef({ wrap, onCursor })
+  begun.current = { wrap, onCursor }
+  useEffect(() => {
+    let ended = false
+    let mounted: EditorHandle | null = null
+    void import('./editor/mount').then(({ mount }) => {
+      if (ended || !place.current) return
+      mounted = mount(place.current, {
+        ...{ text: draft.store.getState().text, json: draft.json && !draft.fragment, wrap: begun.current.wrap },
+        ...{ label, onText: (typed) => draft.type(typed) },
+        onCursor: (line, column) => begun.current.onCursor(line, column),
+      })
+      setHandle(mounted)
+      mounted.focus()
+    })
+    return () => {
+      ended = true
+      mounted?.close()
+      setHandle(null)
+    }
+  }, [draft, label])
+  useEffect(() => handle?.show(text), [handle, text])
+  useEffect(() => handle?.mark(fault), [handle, fault])
+  useEffect(() => handle?.wrap(wrap), [handle, wrap])
+  useCommands('pane', { find: () => handle?.find() }, { within })
+  return (
+    <div className={style.editor}>
+      <div ref={place} className={style.code} />
+    </div>
+  )
+}

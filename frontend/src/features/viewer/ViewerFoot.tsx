@@ -1,0 +1,86 @@
+import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
+import { described } from '../../ui/tips'
+import { useCopy } from '../../window/messages'
+import style from './CellViewer.module.css'
+import { fragmentReason, type ValueDraft } from './draft'
+import type { Content, Shown, Viewer } from './viewer'
+import { clockWords, footOf } from './words'
+
+interface FootProps {
+  viewer: Viewer
+  shown: Shown
+  content: Content | null
+  /** The way to the part of the value that was chosen. */
+  path: string
+  /** Why the value cannot be edited, '' if it can. */
+  why: string
+  onClose(): void
+  onEdit(): void
+}
+
+/** What the viewer says of a value that is looked at, and what can be done with it. */
+export function ViewerFoot({ viewer, shown, content, path, why, onClose, onEdit }: FootProps) {
+  const copy = useCopy()
+  const clock = content ? clockWords(shown, content) : ''
+  return (
+    <footer className="row viewerfoot">
+      <span className="t3 fs12 ell grow" role="status">
+        {footOf(shown, content)}
+        {clock !== '' && ` · ${clock}`}
+      </span>
+      <button type="button" className="btn sm" {...described(path)} onClick={() => void copy(path)}>
+        Copy Path
+      </button>
+      <button type="button" className="btn sm" onClick={() => void copy(content?.text ?? '')}>
+        {shown.state === 'failed' ? 'Copy Fragment' : 'Copy'} <Hint of="edit.copy" />
+      </button>
+      <button type="button" className="btn sm" onClick={onClose}>
+        Close <Hint of="dialog.cancel" />
+      </button>
+      {why === '' && (
+        <button type="button" className="btn sm" onClick={onEdit}>
+          Edit <Hint of="cell.edit" />
+        </button>
+      )}
+      {why === fragmentReason && (
+        <button type="button" className="btn sm danger-text" onClick={() => viewer.editFragment()}>
+          Store Fragment…
+        </button>
+      )}
+    </footer>
+  )
+}
+
+interface DraftFootProps {
+  draft: ValueDraft
+  /** Where the cursor is, '' if nowhere. */
+  place: string
+  onCancel(): void
+  onStage(): void
+}
+
+/** What is wrong with what is typed, and the ways to end. */
+export function DraftFoot({ draft, place, onCancel, onStage }: DraftFootProps) {
+  const { fault } = useStore(draft.store)
+  const why = fault ? draft.why : ''
+  return (
+    <footer className="row viewerfoot">
+      <span className={`fs12 ell grow ${why === '' ? 't3' : style.wrong}`} role="status" data-tip="">
+        {why || place}
+      </span>
+      <button type="button" className="btn sm" onClick={onCancel}>
+        Cancel <Hint of="dialog.cancel" />
+      </button>
+      <button
+        type="button"
+        className={`btn sm ${draft.fragment ? 'danger' : 'primary'} ${why === '' ? '' : 'off'}`}
+        aria-disabled={why !== ''}
+        {...described(why || undefined)}
+        onClick={() => why === '' && onStage()}
+      >
+        {draft.fragment ? 'Stage Fragment' : 'Stage Edit'} <Hint of="cell.stage" />
+      </button>
+    </footer>
+  )
+}

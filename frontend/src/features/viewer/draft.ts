@@ -1,0 +1,119 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { Kind } from '../../lib/block'
+import { compactJson, type JsonFault, jsonFault } from '../../ui/text/fault'
+import { readTree } from '../../ui/text/json'
+import { jsonLines } from '../../ui/text/lines'
+
+/** Why a value cannot be edited at this moment. */
+export const loadingReason = 'The whole value is being loaded.'
+export const fragmentReason = 'Only the beginning of this value is here.'
+export const hasReturns = 'This text has carriage returns, which an editor would drop.'
+
+/** A cell whose value is edited in the viewer, of its row wherever that is by now. */
+export interface EditedValue {
+  stage(text: string): void
+}
+
+/** What the viewer needs in order to edit values. */
+export interface ValueEdits {
+  /** Why the value of a cell cannot be edited, '' if it can, however long it is. */
+  why(row: number, column: number): string
+  /** Undefined while the row is not loaded. */
+  begin(row: number, column: number): EditedValue | undefined
+}
+
+export interface DraftState {
+  text: string
+  /** What is wrong with it, if it is to be JSON. */
+  fault: JsonFault | undefined
+  /** Whether the user is being asked if it is to be given up. */
+  asking: boolean
+}
+
+interface DraftOf {
+  /** The value as it is, of which a fragment is only the beginning. */
+  kind: number
+  text: string
+  json: boolean
+  fragment: boolean
+  cell: EditedValue
+}
+
+/** What is typed in place of a value, until it is staged or given up. */
+export class ValueDraft {
+  readonly store: StoreApi<DraftState>
+  readonly json: boolean
+  /** Whether it began as a fragment: staging it loses the rest of the value. */
+  readonly fragment: boolean
+  readonly #value: string
+  readonly #begun: string
+  readonly #cell: EditedValue
+
+  /** typed takes the place of the value, as what is typed over a cell does. */
+  constructor({ kind, text, json, fragment, cell }: DraftOf, typed?: string) {
+    this.json = json
+    this.fragment = fragment
+    this.#cell = cell
+    this.#value = kind <= Kind.null ? '' : text
+    this.#begun = json && !fragment ? formatted(this.#value) : this.#value
+    const now = typed ?? this.#begun
+    this.store = createStore<DraftState>(() => ({ text: now, fault: this.#check(now), asking: false }))
+  }
+
+  /** Whether anything would be lost. */
+  get dirty(): boolean {
+    return this.fragment || this.store.getState().text !== this.#begun
+  }
+
+  /** Why it cannot be staged, '' if it can. */
+  get why(): string {
+    const { fault } = this.store.getState()
+    return fault ? `Line ${fault.line}, column ${fault.column}: ${fault.message}` : ''
+  }
+
+  type(text: string): void {
+    if (text !== this.store.getState().text) this.store.setState({ text, fault: this.#check(text), asking: false })
+  }
+
+  /** Puts a value in the place of another one, which is somewhere in the text. */
+  replace(from: number, to: number, value: string): void {
+    const { text } = this.store.getState()
+    this.type(text.slice(0, from) + value + text.slice(to))
+  }
+
+  /** Stages what was typed; JSON without the spaces between its values, and with every other character. */
+  stage(): void {
+    const { text } = this.store.getState()
+    const made = this.json ? compactJson(text) : text
+    const same = made === (this.json ? compactJson(this.#value) : this.#value)
+    // The value that was there takes its edit back, which it can only as it was spelled.
+    if (this.dirty) this.#cell.stage(same && !this.fragment ? this.#value : made)
+  }
+
+  /** Ends without staging: at once if nothing would be lost, else the user is asked. Returns whether it is over. */
+  cancel(): boolean {
+    if (this.dirty) this.store.setState({ asking: true })
+    return !this.dirty
+  }
+
+  /** Goes on after the user was asked. */
+  keep(): void {
+    this.store.setState({ asking: false })
+  }
+
+  #check(text: string): JsonFault | undefined {
+    return this.json ? jsonFault(text) : undefined
+  }
+}
+
+/** A JSON text with one member on each line, as the viewer shows it: every value keeps its characters. */
+export function formatted(text: string): string {
+  if (text === '' || jsonFault(text)) return text
+  const lines = jsonLines(readTree(text))
+  const all: string[] = []
+  for (let line = 0; line < lines.count; line += 1) {
+    const parts = lines.parts(line, 0, lines.length(line))
+    all.push(parts.map((part) => part.text).join(''))
+  }
+  return all.join('\n')
+}

@@ -1,0 +1,100 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { bracketMatching, indentUnit } from '@codemirror/language'
+import { lintGutter, setDiagnostics } from '@codemirror/lint'
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { look } from '../../../ui/code/look'
+import { json } from './json'
+
+/** An editor that is shown. */
+export interface EditorHandle {
+  focus(): void
+  /** Shows another text, which was changed elsewhere. */
+  show(text: string): void
+  /** Marks what is wrong, undefined if nothing is. */
+  mark(fault: { from: number; to: number; message: string } | undefined): void
+  wrap(on: boolean): void
+  /** Opens the search in the text. */
+  find(): void
+  close(): void
+}
+
+export interface EditorOf {
+  text: string
+  json: boolean
+  wrap: boolean
+  label: string
+  onText(text: string): void
+  /** Where the cursor is, from 1. */
+  onCursor(line: number, column: number): void
+}
+
+/** Keys of the library that the viewer or the window has. */
+const taken = new Set(['Mod-Enter', 'Escape', 'Mod-/', 'Mod-i', 'Alt-A', 'Shift-Alt-a', 'Ctrl-l', 'Alt-l'])
+
+/** Shows an editor of one value in an element. */
+export function mount(parent: HTMLElement, of: EditorOf): EditorHandle {
+  const wrapping = new Compartment()
+  const wrapped = (on: boolean): Extension => (on ? EditorView.lineWrapping : [])
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: of.text,
+      extensions: [
+        EditorState.tabSize.of(2),
+        indentUnit.of('  '),
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        search({ top: true }),
+        of.json ? [json, bracketMatching(), closeBrackets(), lintGutter()] : [],
+        look,
+        wrapping.of(wrapped(of.wrap)),
+        keymap.of(
+          [...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]
+            .filter(({ key }) => !taken.has(key ?? ''))
+            .concat(searchKeymap.filter(({ key }) => key !== 'Mod-f')),
+        ),
+        EditorView.contentAttributes.of({
+          'aria-label': of.label,
+          spellcheck: 'false',
+          autocapitalize: 'off',
+        }),
+        EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+          if (docChanged) of.onText(state.doc.toString())
+          if (!docChanged && !selectionSet) return
+          const at = state.selection.main.head
+          const line = state.doc.lineAt(at)
+          of.onCursor(line.number, at - line.from + 1)
+        }),
+      ],
+    }),
+  })
+  return {
+    focus: () => view.focus(),
+    show: (text) => {
+      if (text === view.state.doc.toString()) return
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+    },
+    mark: (fault) => {
+      const { length } = view.state.doc
+      const marks = fault
+        ? [
+            {
+              from: Math.min(fault.from, Math.max(0, length - 1)),
+              to: Math.min(fault.to, length),
+              message: fault.message,
+              severity: 'error' as const,
+            },
+          ]
+        : []
+      view.dispatch(setDiagnostics(view.state, marks))
+    },
+    wrap: (on) => view.dispatch({ effects: wrapping.reconfigure(wrapped(on)) }),
+    find: () => void openSearchPanel(view),
+    close: () => view.destroy(),
+  }
+}
