@@ -91,10 +91,12 @@ func (b *menuBar) view(m *menu.Menu) {
 }
 
 func (b *menuBar) database(m *menu.Menu) {
-	b.items(m, "changes.save", "changes.preview", "changes.discard", "", "refresh")
+	b.items(m, "changes.save", "changes.preview", "changes.discard", "changes.undoSave", "", "refresh")
 	b.shortItems(m.AddSubmenu("Refresh Every"), "refresh.every5", "refresh.every10", "refresh.every30",
 		"refresh.every60", "", "refresh.off")
-	b.items(m, "", "dashboard.open", "requests.toggle", "", "connection.disconnect")
+	b.items(m, "", "dashboard.open", "requests.toggle")
+	b.items(m.AddSubmenu("Maintenance"), "object.import", "object.empty", "object.delete")
+	b.items(m, "", "connection.disconnect")
 }
 
 func (b *menuBar) console(m *menu.Menu) {

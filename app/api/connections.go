@@ -392,10 +392,17 @@ type SessionInfo struct {
 	ByName      string   `json:"byName"` // what can be opened by its name
 	Also        string   `json:"also"`   // the title of the switch that also lists aliases and the like, "" for none
 	EmptyText   string   `json:"emptyText"`
-	Request     string   `json:"request"`    // an example of a request, "" if the driver has no console
-	Exports     bool     `json:"exports"`    // whether the driver can write documents to a file
-	Dashboard   bool     `json:"dashboard"`  // whether the driver reads figures about the server
-	Statistics  bool     `json:"statistics"` // whether the driver can summarize the values of a column
+
+	// What is said where a user looks for what the engine does not have; {name} stands for an object, "" says nothing.
+	NoEmpty        string `json:"noEmpty"`
+	NoImport       string `json:"noImport"`
+	NoTransactions string `json:"noTransactions"`
+	StructureNote  string `json:"structureNote"`
+
+	Request    string `json:"request"`    // an example of a request, "" if the driver has no console
+	Exports    bool   `json:"exports"`    // whether the driver can write documents to a file
+	Dashboard  bool   `json:"dashboard"`  // whether the driver reads figures about the server
+	Statistics bool   `json:"statistics"` // whether the driver can summarize the values of a column
 }
 
 // Open opens a connection. It installs a missing driver without asking.
@@ -465,6 +472,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(), Sample: s.Connection.ID == sampleID,
 		Warning: warningOf(server), Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], Also: s.Texts[driver.TextAlso], EmptyText: s.Texts[driver.TextEmpty],
+		NoEmpty: s.Texts[driver.TextNoEmpty], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions], StructureNote: s.Texts[driver.TextStructure],
 		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), Statistics: s.Can(driver.OpStatistics),
 	}
 }

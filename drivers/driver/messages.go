@@ -45,6 +45,12 @@ const (
 	TextByName  = "byName"  // what can be opened by name
 	TextAlso    = "also"    // what ObjectsArgs.Also adds, as the title of a switch; without it there is no such switch
 	TextRequest = "request" // an example of a request as it is typed: "GET /books/_search"
+
+	// What is said where a user looks for what the engine does not offer; {name} stands for the object.
+	TextNoEmpty        = "noEmpty"        // deleting all documents of an object, which stays
+	TextNoImport       = "noImport"       // adding documents from a file
+	TextNoTransactions = "noTransactions" // saving several documents or none
+	TextStructure      = "structure"      // changing the schema of an object
 )
 
 // OpenArgs are the settings of the connection: field ids of the form and their values, never a secret.

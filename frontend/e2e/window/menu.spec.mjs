@@ -93,12 +93,12 @@ export const tests = [
       await page.find('gridcell', /^_id, book-0001/)
       await choose(desktop, view, 17, 3, 'menu-appearance')
       await until('the window is dark', () => page.run(() => document.documentElement.dataset.theme === 'dark'))
-      await choose(desktop, database, 5, 3, 'menu-refresh-every')
+      await choose(desktop, database, 6, 3, 'menu-refresh-every')
       await page.find('button', 'Refresh by itself: Every 30 s')
-      await choose(desktop, database, 5, 5)
+      await choose(desktop, database, 6, 5)
       await page.find('button', 'Refresh by itself: Off')
 
-      await choose(desktop, database, 6)
+      await choose(desktop, database, 7)
       await page.reads('A curve appears with the second reading.')
       await page.click('button', 'Refresh Now')
       await until('the curves are drawn', () =>

@@ -32,11 +32,11 @@ export const tests = [
     run: async ({ open, after, assert }) => {
       const app = await typing({ open, after })
       const { page, desktop } = app
-      const question = 'Discard the unsaved changes in books?'
+      const question = '1 staged change in books is not saved'
       await desktop.key('ctrl+q')
       await page.find('alertdialog', question)
       await desktop.shot(page, 'quit-question')
-      await page.click('button', /^Keep Open/)
+      await page.click('button', /^Cancel/)
       await page.readsNoMore(question)
       await page.find('gridcell', edited)
       const ended = app.quit()

@@ -108,12 +108,12 @@ export function limited<R>(work: Promise<R>, options: CallOptions<R>, cancel: ()
 }
 
 /** What the ids of this page's calls begin with: chosen anew with each load, so that no other page's call has the same. */
-const page = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join('')
+export const pageId = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join('')
 
 let calls = 0
 
 /** An id for a call, by which it can be cancelled, and by which the backend knows the page that made it. */
 export function callId(): string {
   calls += 1
-  return `${page}.${calls}`
+  return `${pageId}.${calls}`
 }

@@ -277,6 +277,11 @@ export interface SessionInfo {
   /** The title of the switch that lists aliases and the like too, '' where there are none. */
   also: string
   emptyText: string
+  /** What is said where a user looks for what the engine does not have; {name} stands for an object, '' for nothing. */
+  noEmpty: string
+  noImport: string
+  noTransactions: string
+  structureNote: string
   /** What a typed request looks like; '' if the driver has no console. */
   request: string
   /** Whether the driver can write documents to a file. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
 import { Workspace } from '../features/browse/workspace'
-import type { Ask } from '../features/tabs/unsaved'
+import type { Answer, Ask } from '../features/tabs/unsaved'
 import { flushWithin, Quitting } from './quitting'
 
 let host: FakeHost
@@ -15,7 +15,7 @@ let quitting: Quitting
 
 beforeEach(() => {
   host = new FakeHost()
-  ask = vi.fn<Ask>(() => Promise.resolve(false))
+  ask = vi.fn<Ask>(() => Promise.resolve('stay'))
   asking = false
   filledIn = ''
   leaveField = vi.fn<() => void>()
@@ -75,15 +75,15 @@ describe('quitting', () => {
 
   it('tells the backend to wait while it asks, and quits only if its user agrees', async () => {
     open('local', ['books'])
-    let answer: (lose: boolean) => void = () => undefined
+    let answer: (answer: Answer) => void = () => undefined
     ask.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
     const kept = quitting.asked()
     expect(said()).toEqual(['App.Stay'])
-    answer(false)
+    answer('stay')
     await kept
     expect(said()).toEqual(['App.Stay'])
     const left = quitting.asked()
-    answer(true)
+    answer('leave')
     await left
     expect(said()).toEqual(['App.Stay', 'App.Stay', 'App.Quit'])
   })

@@ -34,7 +34,9 @@ export class Quitting {
     const losses = this.losses()
     if (losses.length > 0) {
       void this.#stay()
-      if (!(await ask({ why: 'quit', losses }))) return
+      const answer = await ask({ why: 'quit', losses })
+      if (answer === 'stay') return
+      for (const workspace of this.#ports.workspaces()) workspace.leaveDrafts(answer === 'discard')
     }
     await this.#flush()
     await host.call('App.Quit').catch(() => undefined) // the window may be gone before it answers
@@ -48,7 +50,7 @@ export class Quitting {
     const form = this.#ports.filledIn()
     const forms: Loss[] = form === '' ? [] : [{ kind: 'form', of: form }]
     if (losing.length < 2) return [...losing.flatMap(({ losses }) => losses), ...forms]
-    const named = losing.flatMap(({ losses, name }) => losses.map(({ kind, of }) => ({ kind, of: `${of} (${name})` })))
+    const named = losing.flatMap(({ losses, name }) => losses.map((loss) => ({ ...loss, of: `${loss.of} (${name})` })))
     return [...named, ...forms]
   }
 

@@ -1,14 +1,13 @@
 // SPEC: PLG-05
 import { describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { FakeHost } from '../features/browse/fixture'
+import { sessionOf as anySession, FakeHost } from '../features/browse/fixture'
 import { Workspace } from '../features/browse/workspace'
 import type { SessionInfo } from '../host'
 import { reopen } from './reopen'
 import type { WorkspacesState } from './workspaces'
 
-const sessionOf = (id: string, connection: string) =>
-  ({ id, connection, name: connection, notices: [] }) as unknown as SessionInfo
+const sessionOf = (id: string, connection: string) => anySession({ id, connection, name: connection })
 
 function world(...connections: string[]) {
   const host = new FakeHost()

@@ -136,7 +136,7 @@ it('stays connected while a tab has unsaved work, unless its user gives that up'
   for (const lose of [false, true]) {
     const done = shell.workspaces.close(workspace)
     expect(shell.cover.covered).toBe(true)
-    shell.unsaved.store.getState().open?.answer(lose)
+    shell.unsaved.store.getState().open?.answer(lose ? 'leave' : 'stay')
     await done
     expect(open()).toEqual(lose ? [] : [workspace])
   }

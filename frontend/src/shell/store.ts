@@ -12,10 +12,12 @@ import {
   type FilledForm,
   type Host,
   type HostError,
+  pageId,
   type SessionInfo,
   toHostError,
 } from '../host'
 import { leaveField } from '../lib/leaveField'
+import { pagesHere } from '../lib/pagesHere'
 import { painted } from '../lib/painted'
 import type { ThemeSwitch } from '../lib/theme'
 import { isCovered } from '../ui/covered'
@@ -57,6 +59,8 @@ export class Shell {
   readonly drivers: Drivers
   readonly opening: Opening
   readonly quitting: Quitting
+  /** The pages that were shown in this window before. */
+  readonly #pages = pagesHere(pageId, sessionStorage)
   readonly #late: { get(): Promise<LatePart> }
 
   constructor(host: Host, themes: ThemeSwitch, late: { get(): Promise<LatePart> }) {
@@ -176,6 +180,7 @@ export class Shell {
       ask: this.unsaved.ask,
       exporting: (id) => this.exports.running(id),
       leaveField: () => leaveField(document),
+      ...{ page: pageId, wasHere: (page) => this.#pages.has(page) },
     })
   }
 

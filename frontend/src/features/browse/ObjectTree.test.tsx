@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeWindow, InWindow } from '../../window/fixture'
+import { objectActs } from './acts'
 import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
 import { Sidebar } from './Sidebar'
 import { Workspace } from './workspace'
@@ -70,11 +71,29 @@ it('has a menu for a line, at the pointer and by the key', async () => {
     'Show Structure',
     'Add to Favourites',
     'Copy Name',
+    'Delete…',
   ])
   acts[1]?.run()
   expect(workspace.current?.face.getState()).toMatchObject({ title: 'index-0001', preview: false })
   fireEvent.contextMenu(screen.getByRole('treeitem', { name: /^index-0002/ }))
   expect(openMenu.mock.lastCall?.[0].byKey).toBe(true)
+})
+
+// SPEC: A-EDT-12, A-EDT-13
+it('says in the menu of a line what the engine does not have, and why an object cannot be deleted', () => {
+  const session = sessionOf({
+    safeMode: 'read-only',
+    noEmpty: 'Use POST /{name}/_delete_by_query.',
+    noImport: 'Use POST /_bulk.',
+  })
+  const [imports, empty, drop] = objectActs(
+    new Workspace(new FakeHost(), session),
+    objectOf('books'),
+    async () => {},
+  ).slice(-3)
+  expect([imports?.title, imports?.why]).toEqual(['Import Documents…', 'Use POST /_bulk.'])
+  expect([empty?.title, empty?.why]).toEqual(['Empty…', 'Use POST /books/_delete_by_query.'])
+  expect([drop?.title, drop?.why.split(',')[0]]).toEqual(['Delete…', 'This connection is read-only'])
 })
 
 it('follows the scrolling of a list that was there before it was shown', async () => {

@@ -38,8 +38,18 @@ export function ObjectTree({ workspace, sections, current, label, scroller, list
     tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   })
 
-  const favourite = () => workspace.toggleFavourite(lines[stop]?.object?.name ?? '')
-  useCommands('pane', { 'object.favourite': favourite }, { within: tree })
+  const line = lines[stop]?.object
+  useCommands(
+    'pane',
+    {
+      'object.favourite': () => workspace.toggleFavourite(line?.name ?? ''),
+      'object.delete': {
+        run: () => line && workspace.dropping.ask(line.name),
+        reason: () => (line ? workspace.dropping.why(line) : ''),
+      },
+    },
+    { within: tree },
+  )
 
   const go = (to: number) => {
     const line = lines[to]

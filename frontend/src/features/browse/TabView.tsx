@@ -212,7 +212,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
         />
       </div>
       <EditBar edits={tab.edits} saving={tab.saving} object={state.object} onLeave={() => grid.current?.focus()} />
-      <SavingSheets edits={tab.edits} saving={tab.saving} connection={session.name} />
+      <SavingSheets edits={tab.edits} saving={tab.saving} connection={session.name} note={session.noTransactions} />
       <StatusBar tab={tab} onGo={go} onColumns={() => setPicking(true)}>
         <GridTools
           tab={tab}

@@ -3,6 +3,8 @@ import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { Banner } from '../../ui/Banner'
 import { withTip } from '../../ui/tips'
+import { DraftBanner } from '../edits/DraftBanner'
+import { DropSheet } from '../edits/DropSheet'
 import { RequestDrawer } from '../requests/RequestDrawer'
 import { withoutObject, workspaceCommands } from './commands'
 import { LinkViews } from './LinkViews'
@@ -43,6 +45,11 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
           {session.name} is read-only. Writes are blocked before anything is sent.
         </Banner>
       )}
+      <DraftBanner
+        drafts={workspace.drafts}
+        object={tab instanceof RowsTab ? tab.object : undefined}
+        onRestore={(found) => workspace.restoreDraft(found, true)}
+      />
       {notices.length > 0 && (
         <Banner tone="warn2" onClose={() => workspace.hideNotices()}>
           <span className="grow ell" {...withTip(notices.join('\n'))}>
@@ -60,6 +67,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
         {tab instanceof RowsTab && <RecordPane tab={tab} />}
         <RequestDrawer log={workspace.requests} name={session.name} />
       </div>
+      <DropSheet dropping={workspace.dropping} session={session} />
       {naming && (
         <OpenByName
           host={workspace.host}

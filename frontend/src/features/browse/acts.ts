@@ -1,6 +1,8 @@
 import { type Act, act } from '../../commands/act'
+import type { CommandId } from '../../commands/table'
 import type { ObjectItem } from '../../host'
 import type { Tab } from '../tabs/tab'
+import { ofObject } from './objects'
 import type { Workspace } from './workspace'
 
 type Copy = (text: string) => Promise<void>
@@ -19,8 +21,19 @@ export function objectActs(workspace: Workspace, o: ObjectItem, copy: Copy): Act
     act('object.favourite', () => workspace.toggleFavourite(o.name), { title: favouriteTitle(workspace, o.name) }),
     act('object.copyName', () => void copy(o.name)),
   ]
+  const { noEmpty, noImport } = workspace.session
+  acts.push(
+    ...offered('object.import', noImport, o.name),
+    ...offered('object.empty', noEmpty, o.name),
+    act('object.delete', () => void workspace.dropping.ask(o.name), { why: workspace.dropping.why(o) }),
+  )
   if (named) acts.push(act('object.forget', () => workspace.forget(o.name)))
   return acts
+}
+
+/** The item of what an engine does not have, dimmed with what the driver says of it; none where it says nothing. */
+function offered(id: CommandId, why: string, name: string): Act[] {
+  return why === '' ? [] : [act(id, () => undefined, { why: ofObject(why, name) })]
 }
 
 /** What the command does with a favourite and with an object that is none. */

@@ -1,11 +1,12 @@
 import { flushSync } from 'react-dom'
-import type { Handlers } from '../../commands/registry'
+import type { Handler, Handlers } from '../../commands/registry'
 import type { Scope } from '../../commands/scopes'
 import type { SessionInfo } from '../../host'
 import type { CellFilter } from '../filter/values'
 import { toggleInspector } from '../viewer/panes'
 import { toggleEmpty } from './arrange'
 import { whyNotNewest } from './newest'
+import { ofObject } from './objects'
 import type { RowsTab } from './rowsTab'
 import type { Workspace } from './workspace'
 
@@ -29,6 +30,12 @@ export function workspaceCommands(workspace: Workspace, onDisconnect: () => void
       run: () => workspace.rows && workspace.toggleFavourite(workspace.rows.object),
       reason: () => (workspace.rows ? '' : noTab(session)),
     },
+    'object.delete': {
+      run: () => workspace.rows && workspace.dropping.ask(workspace.rows.object),
+      reason: () => whyNotDeleted(workspace),
+    },
+    'object.empty': notOffered(workspace, session.noEmpty, `Quarry cannot empty a ${session.objectNoun}.`),
+    'object.import': notOffered(workspace, session.noImport, 'Import is not available.'),
     'object.openByName': { run: () => workspace.askName(), reason: () => (session.byName === '' ? all : '') },
     'requests.toggle': () => requests.toggle(),
     'connection.disconnect': onDisconnect,
@@ -47,6 +54,19 @@ export function workspaceCommands(workspace: Workspace, onDisconnect: () => void
       if (tab) workspace.activate(tab.id)
     },
   }
+}
+
+/** Why the object in sight cannot be deleted, '' if it can. */
+function whyNotDeleted(workspace: Workspace): string {
+  const name = workspace.rows?.object
+  if (name === undefined) return noTab(workspace.session)
+  return workspace.dropping.why({ name, kind: workspace.kindOfObject(name) })
+}
+
+/** A command that only says why there is no such thing. */
+function notOffered(workspace: Workspace, words: string, plain: string): Handler {
+  const name = () => workspace.rows?.object ?? `{${workspace.session.objectNoun}}`
+  return { run: () => undefined, reason: () => (words === '' ? plain : ofObject(words, name())) }
 }
 
 /** Why what acts on an object or its rows cannot run while no tab shows one. */

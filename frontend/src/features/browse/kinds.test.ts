@@ -21,7 +21,7 @@ let workspace: Workspace
 
 beforeEach(() => {
   host = new FakeHost()
-  ask = vi.fn<Ask>(() => Promise.resolve(false))
+  ask = vi.fn<Ask>(() => Promise.resolve('stay'))
   kept = { tabs: [] }
   host.answers.set('Tabs.Get', () => ({ active: 0, named: [], ...kept }))
   host.answers.set('Tabs.Keep', (q) => {
@@ -132,7 +132,7 @@ describe('a tab with unsaved work', () => {
     ['stays open where its user keeps it', false, ['books', 'logs']],
     ['is closed where its user gives the work up', true, ['logs']],
   ])('%s', async (_, lose, left) => {
-    ask.mockImplementation(() => Promise.resolve(lose))
+    ask.mockImplementation(() => Promise.resolve(lose ? 'leave' : 'stay'))
     workspace.open('books', true)
     const tab = workspace.current
     workspace.open('logs', true)

@@ -121,3 +121,8 @@ export function objectLabel(o: ObjectItem, found: Counted | undefined, session: 
   if (o.size !== '') parts.push(size(o.size))
   return [...parts, standsFor(o, session), healthOf(o)].filter(Boolean).join(', ')
 }
+
+/** What a driver says of one object: {name} stands for it. */
+export function ofObject(words: string, name: string): string {
+  return words.replaceAll('{name}', name)
+}

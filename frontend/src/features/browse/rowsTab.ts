@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SortBy, ViewInfo } from '../../host'
+import type { Draft } from '../edits/drafts'
 import { EditedRows } from '../edits/editedRows'
 import { Edits } from '../edits/edits'
 import { Fitting } from '../edits/fitting'
@@ -14,6 +15,7 @@ import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { GridLink, type Spot } from './gridLink'
 import { Columns } from './layout'
 import { dateColumns, isNewest } from './newest'
+import { ofObject } from './objects'
 import { PageDocuments } from './pageDocuments'
 import type { Pages } from './pages'
 import { RowsView } from './rowsView'
@@ -25,6 +27,19 @@ export interface ShownRows {
   /** Changes with every change of the rows, and of what is staged. */
   revision: number
 }
+
+/** Where a tab of rows stores what is staged in it. */
+export interface DraftPort {
+  /** What is staged changed; what it is then is asked for when it rests. */
+  touch(object: string, tab: string, draft: () => Draft | null): void
+  /** Stores at once what has changed. */
+  flush(): Promise<void>
+}
+
+/** How long storing what is staged may hold a save, in milliseconds. */
+const storeWithin = 1000
+
+const noDrafts: DraftPort = { touch: () => undefined, flush: () => Promise.resolve() }
 
 /** A tab that shows an object: its rows, the table of its fields, its definitions. */
 export class RowsTab implements Tab {
@@ -60,16 +75,22 @@ export class RowsTab implements Tab {
   readonly documents: PageDocuments
   /** Whether the driver summarizes columns. */
   readonly #statistics: boolean
+  /** Whether the object was deleted from here: what is shown was read before. */
+  readonly lost: StoreApi<{ lost: boolean }> = createStore(() => ({ lost: false }))
   #shown = false
   #shownOf: Pages | null = null
 
-  constructor({ id, host, session, changed }: TabPorts, { state }: Pick<SavedTab, 'state'>) {
+  constructor(
+    { id, host, session, changed }: TabPorts,
+    { state }: Pick<SavedTab, 'state'>,
+    drafts: DraftPort = noDrafts,
+  ) {
     this.id = id
     const object = state.object ?? ''
     this.object = object
     this.face = createStore<TabState>(() => ({ title: object, preview: false, dirty: false, sending: false }))
     const part = { host, session: session.id, object }
-    this.structure = new Structure(host, session.id, object)
+    this.structure = new Structure(host, session.id, object, ofObject(session.structureNote, object))
     this.documents = new PageDocuments(host)
     this.columns = new Columns({
       ...part,
@@ -87,11 +108,18 @@ export class RowsTab implements Tab {
     const columns = () => this.rows.store.getState().view?.columns ?? []
     this.safeMode = session.safeMode
     this.#statistics = session.statistics
-    this.saving = new Saving(host, this.edits, () => ({
-      view: this.rows.store.getState().view?.id ?? '',
-      columns: columns(),
-      safeMode: session.safeMode,
-    }))
+    this.saving = new Saving(
+      host,
+      this.edits,
+      () => ({ view: this.rows.store.getState().view?.id ?? '', columns: columns(), safeMode: session.safeMode }),
+      {
+        sending: () => {
+          drafts.touch(object, id, () => this.#draft())
+          return soon(drafts.flush())
+        },
+        refresh: () => void this.refreshQuietly(),
+      },
+    )
     this.#fitting = new Fitting(host, this.edits, () => this.rows.store.getState().view?.id ?? '')
     this.filtering = new Filtering({
       ...{ ...part, view: () => this.rows.store.getState().view, apply: (filter) => this.rows.filter(filter) },
@@ -123,15 +151,49 @@ export class RowsTab implements Tab {
     })
     this.saving.store.subscribe(({ phase }) => {
       const sending = phase === 'sending'
-      if (sending !== this.face.getState().sending) this.face.setState({ sending })
+      if (sending === this.face.getState().sending) return
+      this.face.setState({ sending })
+      // What is stored names the rows that are being sent, until it is known what became of them.
+      if (!sending && this.edits.rows > 0) drafts.touch(object, id, () => this.#draft())
     })
     // A tab with work in it is no longer replaced by the next object that is looked at.
-    this.edits.store.subscribe(({ staged }) => {
+    this.edits.store.subscribe(({ staged }, was) => {
       this.#show()
+      if (staged === was.staged) return
       const dirty = staged.size > 0
-      const { face } = this
-      if (dirty !== face.getState().dirty) face.setState((s) => ({ dirty, preview: s.preview && !dirty }))
+      this.face.setState((s) => ({ dirty, staged: this.edits.changed, preview: s.preview && !dirty }))
+      drafts.touch(object, id, () => this.#draft())
     })
+  }
+
+  /** What is staged, with the rows that are being saved; null for nothing. */
+  #draft(): Draft | null {
+    const edits = this.edits.draft()
+    if (edits === '') return null
+    const sent = this.saving.sent
+    const keys = [...this.edits.store.getState().staged.keys()]
+    const sending = keys.flatMap((key, place) => (sent.has(key) ? [place] : []))
+    return { edits, changes: this.edits.changed, sending }
+  }
+
+  /**
+   * Stages what was stored, in a tab that has nothing staged, and compares it with the documents as they are by now; false
+   * if it cannot be read.
+   */
+  restore({ edits, sending }: Draft): boolean {
+    if (!this.edits.restore(edits)) return false
+    const keys = [...this.edits.store.getState().staged.keys()]
+    const sent = new Set(sending.flatMap((place) => keys[place] ?? []))
+    const compare = () => void this.saving.compare(sent)
+    if (this.rows.store.getState().view) compare()
+    else {
+      const end = this.rows.store.subscribe(({ view }) => {
+        if (!view) return
+        end()
+        compare()
+      })
+    }
+    return true
   }
 
   show(): void {
@@ -140,8 +202,15 @@ export class RowsTab implements Tab {
     void this.rows.open()
   }
 
+  /** The object was deleted. What was read of it stays in sight until it is read again. */
+  lose(): void {
+    this.rows.refreshEvery(0)
+    this.lost.setState({ lost: true })
+  }
+
   refresh(): void {
     this.#shown = true
+    this.lost.setState({ lost: false })
     this.structure.refresh()
     void this.rows.refresh()
   }
@@ -234,4 +303,11 @@ export function sortOf(text: string | undefined): SortBy[] {
   } catch {
     return []
   }
+}
+
+/** Waits for some work, but not for long. */
+async function soon(work: Promise<void>): Promise<void> {
+  let late: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([work, new Promise((resolve) => (late = setTimeout(resolve, storeWithin)))])
+  clearTimeout(late)
 }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
 import { closedReason, inOrder, matching, objectLabel } from './objects'
+import { RowsTab } from './rowsTab'
 import { Workspace } from './workspace'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -270,5 +271,47 @@ describe('sorting by documents', () => {
     expect(names(some)).toEqual(['a', 'b', 'c'])
     expect(names({ ...some, c: { count: '', error: 'may not read' } })).toEqual(['b', 'a', 'c'])
     expect(names({ ...some, c: { count: '123456789012345678901', error: '' } })).toEqual(['c', 'b', 'a'])
+  })
+})
+
+// SPEC: A-EDT-12
+describe('an index that is deleted', () => {
+  async function opened() {
+    const host = new FakeHost()
+    const requests = [{ row: 0, method: 'DELETE', path: '/books' }]
+    host.answers.set('Edits.PlanDrop', () => ({ id: 'p1', digest: 'd', requests, refusals: [], notices: [] }))
+    host.answers.set('Edits.Send', () => ({ rows: [{ row: 0, outcome: 'done' }] }))
+    const workspace = new Workspace(host, sessionOf())
+    await workspace.list()
+    workspace.open('books', true)
+    workspace.open('logs', true)
+    await settle()
+    return { host, workspace, tabs: workspace.store.getState().tabs.filter((tab) => tab instanceof RowsTab) }
+  }
+
+  it('leaves the list, and its tabs stay open and say so until they are read again', async () => {
+    const { host, workspace, tabs } = await opened()
+    const [books, logs] = tabs
+    await workspace.dropping.ask('books')
+    host.answers.set('Grid.Objects', () => listOf([]))
+    await workspace.dropping.send('books')
+    await settle()
+    expect(workspace.store.getState().objects).toEqual([])
+    expect(workspace.store.getState().tabs).toEqual(tabs)
+    expect([books?.lost.getState().lost, logs?.lost.getState().lost]).toEqual([true, false])
+    books?.refresh()
+    expect(books?.lost.getState().lost).toBe(false)
+    await workspace.close()
+  })
+
+  it('is not taken for gone where nobody knows what became of it', async () => {
+    const { host, workspace, tabs } = await opened()
+    const lists = host.called('Grid.Objects')
+    host.answers.set('Edits.Send', () => ({ rows: [{ row: 0, outcome: 'unknown', error: null }] }))
+    await workspace.dropping.ask('books')
+    await workspace.dropping.send('books')
+    await settle()
+    expect([tabs[0]?.lost.getState().lost, host.called('Grid.Objects')]).toEqual([false, lists + 1])
+    await workspace.close()
   })
 })

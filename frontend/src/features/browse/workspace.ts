@@ -10,6 +10,8 @@ import {
   toHostError,
   WatchedHost,
 } from '../../host'
+import { Drafts, type Found } from '../edits/drafts'
+import { Dropping } from '../edits/dropping'
 import { RequestLog } from '../requests/log'
 import type { KindOfTab, TabKinds } from '../tabs/kinds'
 import type { SavedTab, Tab } from '../tabs/tab'
@@ -48,6 +50,9 @@ export interface WorkspacePorts {
   exporting(session: string): readonly string[]
   /** Ends the typing in a cell, so that it counts as changed. */
   leaveField(): void
+  /** The page, and whether another one was shown in this window before it. */
+  page: string
+  wasHere(page: string): boolean
 }
 
 /** How long objects that come into sight are gathered before they are counted, in milliseconds. */
@@ -65,6 +70,10 @@ export class Workspace {
   readonly listing: Listing
   readonly host: Host
   readonly requests: RequestLog
+  /** Deletes an object of the connection, after asking. */
+  readonly dropping: Dropping
+  /** What is staged in the tabs, stored until it is saved or discarded. */
+  readonly drafts: Drafts
   readonly #end = new AbortController()
   readonly #asked = new Set<string>()
   readonly #hidden = new Set<string>()
@@ -82,9 +91,11 @@ export class Workspace {
   constructor(host: Host, session: SessionInfo, ports: Partial<WorkspacePorts> = {}) {
     this.#ports = {
       kinds: {},
-      ask: () => Promise.resolve(false),
+      ask: () => Promise.resolve('stay'),
       exporting: () => [],
       leaveField: () => undefined,
+      page: '',
+      wasHere: () => false,
       ...ports,
     }
     this.session = session
@@ -92,6 +103,12 @@ export class Workspace {
     this.host = new WatchedHost(host, (error) => this.link.report(error))
     this.requests = new RequestLog(host, session.id)
     this.listing = new Listing(host, session.id)
+    const { page, wasHere } = this.#ports
+    this.drafts = new Drafts({ host, connection: session.connection, page, wasHere })
+    this.dropping = new Dropping({
+      ...{ host: this.host, session },
+      changed: (name, gone) => this.#changed(name, gone),
+    })
     this.listing.store.subscribe((now, was) => {
       if (now.also !== was.also && this.store.getState().objects) void this.list()
       if (now.sort !== was.sort) this.#countAll()
@@ -241,6 +258,20 @@ export class Workspace {
     this.rows?.grid.focus()
   }
 
+  /** What an object is, '' where that is not known. */
+  kindOfObject(name: string): string {
+    const { objects, named } = this.store.getState()
+    return [...(objects ?? []), ...named].find((o) => o.name === name)?.kind ?? ''
+  }
+
+  /** An object was deleted, or may have been: tabs that show it say so and stay open. */
+  #changed(name: string, gone: boolean): void {
+    void this.list()
+    if (!gone) return
+    this.forget(name)
+    for (const tab of this.store.getState().tabs) if (tab instanceof RowsTab && tab.object === name) tab.lose()
+  }
+
   /** Takes a name out of the sidebar. */
   forget(name: string): void {
     this.store.setState((s) => ({ named: s.named.filter((o) => o.name !== name) }))
@@ -322,7 +353,9 @@ export class Workspace {
     const id = `t${this.#next + 1}`
     const ports = { id, host: this.host, session: this.session, changed: () => this.#save() }
     const tab =
-      saved.kind === 'objects' ? new RowsTab(ports, saved) : kindOf(this.#ports.kinds, saved.kind)?.make(ports, saved)
+      saved.kind === 'objects'
+        ? new RowsTab(ports, saved, this.drafts)
+        : kindOf(this.#ports.kinds, saved.kind)?.make(ports, saved)
     if (!tab) return undefined
     this.#next += 1
     // What holds work is not replaced by the next preview.
@@ -338,7 +371,25 @@ export class Workspace {
    * that is shown is read; the others are when they are shown.
    */
   async restore(saved?: SavedTabs): Promise<void> {
+    const drafts = this.drafts.read()
     this.#restore(saved ?? (await this.#saved.read()))
+    await drafts
+    if (this.#end.signal.aborted) return
+    for (const found of this.drafts.store.getState().found) if (found.comesBack) this.restoreDraft(found, false)
+  }
+
+  /**
+   * Stages again what was stored, in a tab of its object that has nothing staged, and shows that tab if it is asked for;
+   * what is not a draft stays where it is stored.
+   */
+  restoreDraft(found: Found, show: boolean): void {
+    const { tabs, active } = this.store.getState()
+    const free = tabs.find((tab) => objectOf(tab) === found.object && !tab.face.getState().dirty)
+    const tab = free ?? this.#make({ kind: 'objects', state: { object: found.object } })
+    if (!(tab instanceof RowsTab) || !tab.restore(found.draft)) return
+    this.drafts.take([found])
+    const all = free ? tabs : [...tabs, tab]
+    this.store.setState({ tabs: [...all], active: show || active === '' ? tab.id : active })
   }
 
   #restore(saved: SavedTabs): void {
@@ -392,14 +443,26 @@ export class Workspace {
   /** What closing the connection would lose. */
   get losses(): Loss[] {
     const objects = this.#ports.exporting(this.session.id)
-    return [...lossesOf(this.store.getState().tabs), ...objects.map((of): Loss => ({ kind: 'export', of }))]
+    const { keeps } = this.drafts.store.getState()
+    const losses = lossesOf(this.store.getState().tabs).map((loss): Loss => {
+      return keeps && loss.kind === 'changes' && loss.staged ? { ...loss, kept: true } : loss
+    })
+    return [...losses, ...objects.map((of): Loss => ({ kind: 'export', of }))]
   }
 
   /** Whether the connection may be closed: the user is asked if that would lose work. */
   async mayClose(why: Leaving): Promise<boolean> {
     this.#ports.leaveField()
     const { losses } = this
-    return losses.length === 0 || (await this.#ports.ask({ why, losses }))
+    const answer = losses.length === 0 ? 'leave' : await this.#ports.ask({ why, losses })
+    if (answer !== 'stay') this.leaveDrafts(answer === 'discard')
+    return answer !== 'stay'
+  }
+
+  /** The connection is left: what is staged comes back with it, or is discarded. */
+  leaveDrafts(discards: boolean): void {
+    if (discards) this.drafts.clear()
+    else this.drafts.keep()
   }
 
   /** Closes tabs, after asking if that would lose work. */
@@ -407,7 +470,7 @@ export class Workspace {
     this.#ports.leaveField()
     const losses = lossesOf(tabs)
     if (losses.length === 0) return this.#shutTabs(tabs)
-    void this.#ports.ask({ why: 'close', losses }).then((may) => may && this.#shutTabs(tabs))
+    void this.#ports.ask({ why: 'close', losses }).then((answer) => answer !== 'stay' && this.#shutTabs(tabs))
   }
 
   closeTab(id: string): void {
@@ -428,6 +491,7 @@ export class Workspace {
 
   /** Closes a tab, which can be opened again as it was left: what rests in it is looked at first. */
   #shutTab(tab: Tab): void {
+    if (tab instanceof RowsTab) this.drafts.drop(tab.object, tab.id)
     const saved = tab.saved()
     if (saved) this.#shut.push(saved)
     if (!tab.settle) return tab.close()
@@ -466,7 +530,7 @@ export class Workspace {
   /** Saves at once what is open, and what its tabs still have to save. */
   async flush(): Promise<void> {
     await settled(this.store.getState().tabs)
-    await this.#saved.flush()
+    await Promise.all([this.#saved.flush(), this.drafts.flush()])
   }
 
   /** Closes every tab and the connection. */
@@ -474,6 +538,7 @@ export class Workspace {
     this.#end.abort()
     this.link.close()
     this.requests.close()
+    this.dropping.close()
     const { tabs } = this.store.getState()
     for (const tab of tabs) tab.stop()
     await this.flush()

@@ -1,28 +1,33 @@
-import type { Cell } from '../../grid/types'
 import type { PlannedRow } from './planned'
 import { typedWords, valueWords } from './words'
 
-/** What a row changes: each edited value before and after. */
-export function ChangesTable({ row, before }: { row: PlannedRow; before: ReadonlyMap<string, Cell> }) {
+/** What a row changes: each value before and after. A row that is deleted has its values before. */
+export function ChangesTable({ row: { title, act, cells, before } }: { row: PlannedRow }) {
+  const names =
+    act === 'delete' ? [...before].flatMap(([name, { kind }]) => (kind === 0 ? [] : [name])) : [...cells.keys()]
+  if (names.length === 0) return null
   return (
     <div className="panel">
       <table className="list">
-        <caption className="vh">Changes of {row.title}</caption>
+        <caption className="vh">Changes of {title}</caption>
         <thead>
           <tr>
             <th>Field</th>
-            <th>Before</th>
-            <th>After</th>
+            {act !== 'create' && <th>Before</th>}
+            {act !== 'delete' && <th>After</th>}
           </tr>
         </thead>
         <tbody>
-          {[...row.cells].map(([column, typed]) => (
-            <tr key={column}>
-              <td className="m">{column}</td>
-              <td className="t2 mono">{valueWords(before.get(column))}</td>
-              <td className="mono">{typedWords(typed)}</td>
-            </tr>
-          ))}
+          {names.map((column) => {
+            const typed = cells.get(column)
+            return (
+              <tr key={column}>
+                <td className="m">{column}</td>
+                {act !== 'create' && <td className="t2 mono">{valueWords(before.get(column))}</td>}
+                {act !== 'delete' && <td className="mono">{typed && typedWords(typed)}</td>}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

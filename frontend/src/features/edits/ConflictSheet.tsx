@@ -2,13 +2,14 @@ import { GitMerge } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
-import type { Cell } from '../../grid/types'
 import { Sheet } from '../../ui/Sheet'
+import { type Field, fieldsOf, keptOf, type Side } from './conflicts'
 import styles from './Edits.module.css'
 import type { Edits, Problem } from './edits'
 import type { Saving } from './saving'
-import { isSame, type Typed } from './values'
-import { conflictText, conflictTitle, deletedText, deletedTitle, typedWords, valueWords } from './words'
+import type { Act } from './staged'
+import type { Typed } from './values'
+import { agreeWords, conflictText, conflictTitle, differWords, typedWords, valueWords } from './words'
 
 interface ConflictSheetProps {
   edits: Edits
@@ -18,28 +19,34 @@ interface ConflictSheetProps {
   problem: Problem
 }
 
-/** A column whose value differs: before, on the server, and as it was edited. */
-interface Field {
-  name: string
-  before: Cell | undefined
-  theirs: Cell | undefined
-  mine: Typed | undefined
-}
-
 /** A row that someone else changed: mine beside theirs, and which values the row is to have. */
 export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProps) {
-  const { staged, bases } = useStore(edits.store)
+  const { staged, bases, acts } = useStore(edits.store)
   const cells = staged.get(row) ?? new Map<string, Typed>()
+  const act = acts.get(row) ?? ''
   const base = bases.get(row)
-  const [mine, setMine] = useState<ReadonlySet<string>>(new Set(cells.keys()))
+  const [mine, setMine] = useState<ReadonlySet<string>>(keptOf(act, cells))
+  const [all, setAll] = useState(false)
+  const [agreeing, setAgreeing] = useState(false)
   const footer = useRef<HTMLElement>(null)
   const gone = problem.theirs === null
-  const theirs = saving.theirs(row)
-  const title = (gone ? deletedTitle : conflictTitle)(base?.title ?? row)
-  const fields = fieldsOf(cells, base?.before ?? new Map(), theirs)
+  const copies = base?.copy !== undefined && !gone
+  const title = conflictTitle(base?.title ?? row, act, gone, copies)
+  const fields = fieldsOf(cells, base?.before ?? new Map(), saving.theirs(row))
+  const differing = fields.filter(({ mine: typed, moved }) => typed !== undefined || moved)
+  const agree = fields.length - differing.length
+  const conflicts = saving.conflicts.length
+  const proceed = () => {
+    if (saving.conflicts.length === 0 && edits.rows > 0) void saving.preview()
+  }
   const end = (kept: ReadonlySet<string>) => {
     saving.resolve(row, kept)
-    if (saving.conflicts.length === 0 && edits.rows > 0) void saving.preview()
+    proceed()
+  }
+  const side = (chosen: Side) => {
+    if (!all) return end(chosen === 'mine' ? keptOf(act, cells) : new Set())
+    saving.resolveAll(chosen)
+    proceed()
   }
   const choose = (name: string, own: boolean) => {
     const next = new Set(mine)
@@ -60,69 +67,138 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
         </span>
         <div className="grow">
           <h1>{title}</h1>
-          <p>{gone ? deletedText : conflictText}</p>
+          <p>{conflictText(act, gone)}</p>
         </div>
-        <span className="t3 fs12 nowrap">
-          {saving.conflicts.length > 1 && `1 of ${saving.conflicts.length} conflicts`}
-        </span>
+        <span className="t3 fs12 nowrap">{conflicts > 1 && `1 of ${conflicts} conflicts`}</span>
       </header>
       <div className={`ct ${styles.outcomes}`}>
-        <div className="panel">
-          <table className="list">
-            <caption className="vh">Values that differ</caption>
-            <thead>
-              <tr>
-                <th className={styles.field}>Field</th>
-                <th>Before, as you read it</th>
-                <th>{gone ? 'Deleted on the server' : 'Theirs, on the server now'}</th>
-                <th>Mine, not sent</th>
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map((field) => (
-                <FieldRow key={field.name} field={field} gone={gone} own={mine.has(field.name)} onChoose={choose} />
-              ))}
-            </tbody>
-          </table>
+        {(agreeing ? fields : differing).length > 0 && (
+          <div className="panel">
+            <table className="list">
+              <caption className="vh">Values that differ</caption>
+              <thead>
+                <tr>
+                  <th className={styles.field}>Field</th>
+                  <th>Before, as you read it</th>
+                  <th>{gone ? 'Deleted on the server' : 'Theirs, on the server now'}</th>
+                  {act !== 'delete' && <th>Mine, not sent</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {(agreeing ? fields : differing).map((field) => (
+                  <FieldRow key={field.name} {...{ field, act, gone }} own={mine.has(field.name)} onChoose={choose} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <div className={`row g8 fs12 ${styles.count}`}>
+          {agree > 0 && !gone && (
+            <label className="row g6">
+              <input type="checkbox" checked={agreeing} onChange={(event) => setAgreeing(event.target.checked)} />
+              {agreeWords(agree)}
+            </label>
+          )}
+          <span className="grow" />
+          {!gone && act !== 'create' && <span className="t3">{differWords(fields)}</span>}
         </div>
-        <p className={`t3 fs12 ${styles.count}`}>{problem.message}</p>
+        <p className={`t3 fs12 ${styles.count}`}>
+          {problem.message} {problem.hint}
+        </p>
       </div>
       <footer ref={footer}>
         <button type="button" className="btn" onClick={() => saving.look('')}>
           Cancel <Hint of="dialog.cancel" />
         </button>
-        <span className="t3 fs12">The edit stays staged.</span>
-        <span className="grow" />
-        {gone ? (
-          <button type="button" className="btn primary" onClick={() => edits.revert(row)}>
-            Discard My Values
-          </button>
+        {conflicts > 1 && act !== 'create' && !gone ? (
+          <label className={`row g6 fs12 ${styles.all}`}>
+            <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
+            Apply to all {conflicts} conflicts
+          </label>
         ) : (
-          <>
-            <button type="button" className="btn" onClick={() => end(new Set())}>
-              Take Theirs
-            </button>
-            <button type="button" className="btn" onClick={() => end(new Set(cells.keys()))}>
-              Keep Mine…
-            </button>
-            <button type="button" className="btn primary" onClick={() => end(mine)}>
-              Preview Merged Row…
-            </button>
-          </>
+          <span className="t3 fs12">The edit stays staged.</span>
         )}
+        <span className="grow" />
+        <Choices
+          {...{ act, gone, copies, all }}
+          onDiscard={() => edits.revert(row)}
+          onAccept={() => saving.accept(row)}
+          onSide={side}
+          onMerge={() => end(mine)}
+        />
       </footer>
     </Sheet>
   )
 }
 
+interface ChoicesProps {
+  act: Act
+  gone: boolean
+  copies: boolean
+  all: boolean
+  onDiscard(): void
+  onAccept(): void
+  onSide(side: Side): void
+  onMerge(): void
+}
+
+/** How a conflict can end. */
+function Choices({ act, gone, copies, all, onDiscard, onAccept, onSide, onMerge }: ChoicesProps) {
+  const theirs = (title: string, look = '') => (
+    <button type="button" className={`btn ${look}`} onClick={() => onSide('theirs')}>
+      {title}
+    </button>
+  )
+  if (act === 'delete') {
+    return gone ? (
+      <button type="button" className="btn primary" onClick={onAccept}>
+        Take It as Deleted
+      </button>
+    ) : (
+      <>
+        <button type="button" className="btn danger-text" onClick={() => onSide('mine')}>
+          Delete Anyway…
+        </button>
+        {theirs('Keep the Document', 'primary')}
+      </>
+    )
+  }
+  if (gone || (act === 'create' && !copies)) {
+    return (
+      <button type="button" className="btn primary" onClick={onDiscard}>
+        {act === 'create' ? 'Discard My Row' : 'Discard My Values'}
+      </button>
+    )
+  }
+  if (act === 'create') return theirs('Duplicate It as It Is Now…', 'primary')
+  return (
+    <>
+      {theirs('Take Theirs')}
+      <button type="button" className="btn" onClick={() => onSide('mine')}>
+        Keep Mine…
+      </button>
+      <button
+        type="button"
+        className={`btn primary ${all ? 'off' : ''}`}
+        aria-disabled={all}
+        onClick={() => !all && onMerge()}
+      >
+        Preview Merged Row…
+      </button>
+    </>
+  )
+}
+
 interface FieldRowProps {
   field: Field
+  act: Act
   gone: boolean
   own: boolean
   onChoose(name: string, own: boolean): void
 }
 
-function FieldRow({ field: { name, before, theirs, mine }, gone, own, onChoose }: FieldRowProps) {
+function FieldRow({ field: { name, before, theirs, mine }, act, gone, own, onChoose }: FieldRowProps) {
+  const chosen = mine !== undefined && act === '' && !gone
   const choice = (text: string, checked: boolean, act: () => void) => (
     <label className={`row g6 ${styles.choice}`}>
       <input type="radio" name={`value of ${name}`} checked={checked} onChange={act} />
@@ -133,35 +209,22 @@ function FieldRow({ field: { name, before, theirs, mine }, gone, own, onChoose }
     <tr>
       <td className="m ell">{name}</td>
       <td className="t2 mono">{valueWords(before)}</td>
-      <td className={mine && !own && !gone ? styles.chosen : ''}>
-        {gone ? <span className="t3">gone</span> : null}
+      <td className={chosen && !own ? styles.chosen : ''}>
+        {gone && <span className="t3">gone</span>}
         {!gone &&
-          (mine ? (
+          (chosen ? (
             choice(valueWords(theirs), !own, () => onChoose(name, false))
           ) : (
             <span className="mono">{valueWords(theirs)}</span>
           ))}
       </td>
-      <td className={mine && own ? styles.chosen : ''}>
-        {!mine && <span className="t3">not edited</span>}
-        {mine && gone && <span className="mono">{typedWords(mine)}</span>}
-        {mine && !gone && choice(typedWords(mine), own, () => onChoose(name, true))}
-      </td>
+      {act !== 'delete' && (
+        <td className={chosen && own ? styles.chosen : ''}>
+          {!mine && <span className="t3">not edited</span>}
+          {mine && !chosen && <span className="mono">{typedWords(mine)}</span>}
+          {mine && chosen && choice(typedWords(mine), own, () => onChoose(name, true))}
+        </td>
+      )}
     </tr>
   )
-}
-
-/** The edited columns, and the others that differ on the server. */
-function fieldsOf(
-  cells: ReadonlyMap<string, Typed>,
-  before: ReadonlyMap<string, Cell>,
-  theirs: ReadonlyMap<string, Cell>,
-): Field[] {
-  const edited = [...cells].map(([name, mine]) => ({ name, before: before.get(name), theirs: theirs.get(name), mine }))
-  const others = [...theirs].flatMap(([name, cell]) => {
-    const was = before.get(name)
-    const same = !was || isSame({ text: was.text, null: was.kind === 1 }, cell)
-    return cells.has(name) || same ? [] : [{ name, before: was, theirs: cell, mine: undefined }]
-  })
-  return [...edited, ...others]
 }

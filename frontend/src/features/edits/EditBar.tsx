@@ -1,4 +1,4 @@
-import { CircleSlash, GitMerge, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
+import { CircleSlash, GitMerge, Redo2, TriangleAlert, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
@@ -10,8 +10,10 @@ import { described, withTip } from '../../ui/tips'
 import { DiscardAlert } from './DiscardAlert'
 import styles from './Edits.module.css'
 import type { Edits } from './edits'
+import type { Saved } from './planned'
+import { SavingProgress } from './SavingProgress'
 import type { Saving } from './saving'
-import { changesWords, refusedWords } from './words'
+import { changesWords, refusedWords, savedWords } from './words'
 
 interface EditBarProps {
   edits: Edits
@@ -25,17 +27,27 @@ interface EditBarProps {
 /** What is staged, and what can be done with it. Nothing is shown while nothing is. */
 export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
   const { staged, problems, canUndo, canRedo } = useStore(edits.store)
-  const { phase, shown, error } = useStore(saving.store)
+  const { phase, error, last } = useStore(saving.store)
   const [asking, setAsking] = useState(false)
+  const [hidden, setHidden] = useState<Saved | null>(null)
   const none = staged.size === 0 ? 'Nothing is staged.' : ''
   useCommands('rows', {
     'changes.save': { run: () => saving.save(), reason: () => saving.reason },
     'changes.preview': { run: () => saving.preview(), reason: () => saving.reason },
+    'changes.undoSave': { run: () => saving.undo(), reason: () => saving.whyNoUndo },
     'changes.discard': { run: () => setAsking(true), reason: () => none },
     'edit.undo': { run: () => edits.undo(), reason: () => (canUndo ? '' : 'There is nothing to undo.') },
     'edit.redo': { run: () => edits.redo(), reason: () => (canRedo ? '' : 'There is nothing to redo.') },
   })
-  if (staged.size === 0 && !canUndo && !canRedo && phase !== 'sending') return null
+  const saved = staged.size === 0 && last !== hidden ? last : null
+  if (staged.size === 0 && !canUndo && !canRedo && phase !== 'sending' && !saved) return null
+  if (phase === 'sending') {
+    return (
+      <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
+        <SavingProgress saving={saving} />
+      </section>
+    )
+  }
   const kinds = [...problems].filter(([key]) => staged.has(key)).map(([, all]) => all[0]?.kind)
   const many = (kind: string) => kinds.filter((other) => other === kind).length
   const refused = refusedWords(edits.store.getState(), many('refused'))
@@ -44,7 +56,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
   return (
     <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
       <span className="m nowrap" role="status">
-        {phase === 'sending' ? `Saving ${counted(shown?.info.requests.length ?? 0, 'row')}` : summary(edits)}
+        {saved ? savedWords(saved.changes, saved.saved) : summary(edits)}
       </span>
       {refused !== '' && (
         <span className="chip refused ellc" {...withTip(refused)}>
@@ -85,11 +97,15 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
         </span>
       )}
       <span className="grow" />
-      {phase === 'sending' ? (
-        <button type="button" className="btn sm" onClick={() => saving.stop()}>
-          Stop
-        </button>
-      ) : (
+      {saved && (
+        <>
+          <BarButton why={saving.whyNoUndo} onClick={() => void saving.undo()}>
+            Undo Save…
+          </BarButton>
+          <SmallIcon icon={X} label="Hide" onClick={() => setHidden(saved)} />
+        </>
+      )}
+      {!saved && (
         <>
           <SmallIcon icon={Undo2} label="Undo" why={canUndo ? '' : 'nothing to undo'} onClick={() => edits.undo()} />
           <SmallIcon icon={Redo2} label="Redo" why={canRedo ? '' : 'nothing to redo'} onClick={() => edits.redo()} />

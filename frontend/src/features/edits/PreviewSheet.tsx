@@ -1,4 +1,4 @@
-import { CircleSlash, Copy, Pencil } from 'lucide-react'
+import { CircleSlash, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
@@ -8,23 +8,36 @@ import { CopyDetails } from '../../ui/CopyDetails'
 import { Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useCopy } from '../../window/messages'
+import { ActChip } from './ActChip'
 import { ChangesTable } from './ChangesTable'
 import { Code } from './Code'
 import styles from './Edits.module.css'
-import type { Edits } from './edits'
 import type { Shown } from './planned'
+import { SavingProgress } from './SavingProgress'
 import type { Saving } from './saving'
-import { addressOf, leftOut, previewText, previewTitle, requestText, sendWords } from './words'
+import {
+  actNames,
+  addressOf,
+  leftOut,
+  previewText,
+  previewTitle,
+  requestText,
+  sendWords,
+  undoNames,
+  undoText,
+  undoTitle,
+} from './words'
 
 interface PreviewSheetProps {
-  edits: Edits
   saving: Saving
   shown: Shown
   connection: string
+  /** What the engine says of a save that fails half-way. */
+  note?: string
 }
 
 /** The requests of a save as they will be sent, and the rows that will not be. */
-export function PreviewSheet({ edits, saving, shown, connection }: PreviewSheetProps) {
+export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSheetProps) {
   const { info } = shown
   const { phase, error } = useStore(saving.store)
   const [at, setAt] = useState(0)
@@ -32,7 +45,9 @@ export function PreviewSheet({ edits, saving, shown, connection }: PreviewSheetP
   const footer = useRef<HTMLElement>(null)
   const sending = phase === 'sending'
   const none = info.requests.length === 0
-  const title = previewTitle(info.requests.length, connection)
+  const undoes = shown.undoes !== null
+  const title = (undoes ? undoTitle : previewTitle)(info.requests.length, connection)
+  const names = undoes ? undoNames : actNames
   const stale = error !== null
   return (
     <Sheet
@@ -44,7 +59,10 @@ export function PreviewSheet({ edits, saving, shown, connection }: PreviewSheetP
     >
       <header>
         <h1>{title}</h1>
-        <p>{none ? 'Nothing was sent. Everything stays staged.' : previewText}</p>
+        <p>
+          {none ? `Nothing was sent.${undoes ? '' : ' Everything stays staged.'}` : undoes ? undoText : previewText}
+          {info.requests.length > 1 && note !== '' && ` ${note}`}
+        </p>
       </header>
       <div className={styles.panes}>
         <nav className={styles.requests} aria-label="Requests">
@@ -63,10 +81,9 @@ export function PreviewSheet({ edits, saving, shown, connection }: PreviewSheetP
                       {addressOf(request)}
                     </span>
                     <span className="row g6">
-                      <span className="chip edited">
-                        <Pencil size={12} strokeWidth={1.75} aria-hidden="true" />
-                        Edited
-                      </span>
+                      <ActChip act={shown.rows[request.row]?.act ?? ''}>
+                        {names[shown.rows[request.row]?.act ?? '']}
+                      </ActChip>
                       <span className="t2 fs11 ell">{shown.rows[request.row]?.title}</span>
                     </span>
                   </span>
@@ -86,11 +103,7 @@ export function PreviewSheet({ edits, saving, shown, connection }: PreviewSheetP
               </div>
             </Notice>
           ))}
-          {none ? (
-            <p className="t2 fs12">{previewTitle(0, connection)}.</p>
-          ) : (
-            <Request {...{ edits, saving, shown, at }} />
-          )}
+          {none ? <p className="t2 fs12">{title}.</p> : <Request {...{ saving, shown, at }} />}
         </div>
       </div>
       {error && (
@@ -102,32 +115,35 @@ export function PreviewSheet({ edits, saving, shown, connection }: PreviewSheetP
         </div>
       )}
       <footer ref={footer}>
-        {!none && (
-          <button type="button" className="btn" onClick={() => void copy(allOf(info))}>
-            <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
-            Copy All
-          </button>
-        )}
-        <span className="t3 fs12">{info.safe === 'confirm' ? 'Confirm writes is on for this connection.' : ''}</span>
-        <span className="grow" />
-        <button type="button" className={`btn ${none ? 'primary' : ''}`} onClick={() => saving.close()}>
-          Close <Hint of="dialog.cancel" />
-        </button>
-        {stale ? (
-          <button type="button" className="btn primary" onClick={() => void saving.preview()}>
-            Prepare Again
-          </button>
+        {sending ? (
+          <SavingProgress saving={saving} />
         ) : (
-          !none && (
-            <button
-              type="button"
-              className={`btn primary ${sending ? 'off' : ''}`}
-              aria-disabled={sending}
-              onClick={() => !sending && void saving.send()}
-            >
-              {sending ? 'Sending…' : sendWords(info.requests.length)}
+          <>
+            {!none && (
+              <button type="button" className="btn" onClick={() => void copy(allOf(info))}>
+                <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
+                Copy All
+              </button>
+            )}
+            <span className="t3 fs12">
+              {info.safe === 'confirm' ? 'Confirm writes is on for this connection.' : ''}
+            </span>
+            <span className="grow" />
+            <button type="button" className={`btn ${none ? 'primary' : ''}`} onClick={() => saving.close()}>
+              Close <Hint of="dialog.cancel" />
             </button>
-          )
+            {stale ? (
+              <button type="button" className="btn primary" onClick={() => void saving.again()}>
+                Prepare Again
+              </button>
+            ) : (
+              !none && (
+                <button type="button" className="btn primary" onClick={() => void saving.send()}>
+                  {sendWords(info.requests.length)}
+                </button>
+              )
+            )}
+          </>
         )}
       </footer>
     </Sheet>
@@ -135,10 +151,9 @@ export function PreviewSheet({ edits, saving, shown, connection }: PreviewSheetP
 }
 
 /** One request as a whole, and the values that it changes. */
-function Request({ edits, saving, shown, at }: Omit<PreviewSheetProps, 'connection'> & { at: number }) {
+function Request({ saving, shown, at }: Omit<PreviewSheetProps, 'connection'> & { at: number }) {
   const request = shown.info.requests[at]
   const copy = useCopy()
-  const bases = useStore(edits.store, (s) => s.bases)
   if (!request) return null
   const row = shown.rows[request.row]
   const whole = () => void saving.whole(request.number).then((text) => copy(text === null ? request.body : text))
@@ -165,7 +180,7 @@ function Request({ edits, saving, shown, at }: Omit<PreviewSheetProps, 'connecti
           </button>
         </p>
       )}
-      {row && <ChangesTable row={row} before={bases.get(row.key)?.before ?? new Map()} />}
+      {row && <ChangesTable row={row} />}
     </>
   )
 }
@@ -185,8 +200,8 @@ function Refused({ shown, saving }: { shown: Shown; saving: Saving }) {
             </span>
             <span className="sel-text">
               {edited?.title}
-              {column !== '' && `, ${column}`}: {error.message} The edit stays staged.{' '}
-              {error.kind === 'conflict' && edited && (
+              {column !== '' && `, ${column}`}: {error.message} {!shown.undoes && 'The edit stays staged. '}
+              {error.kind === 'conflict' && edited && !shown.undoes && (
                 <button type="button" className="link" onClick={() => saving.resolveNext(edited.key)}>
                   Resolve…
                 </button>

@@ -12,10 +12,12 @@ interface SavingSheetsProps {
   saving: Saving
   /** The name of the connection that requests are sent to. */
   connection: string
+  /** What the engine says of a save that fails half-way. */
+  note?: string
 }
 
 /** The sheets of a save: its requests, what became of them, and a conflict on top of these. */
-export function SavingSheets({ edits, saving, connection }: SavingSheetsProps) {
+export function SavingSheets({ edits, saving, connection, note = '' }: SavingSheetsProps) {
   const { phase, shown, conflict, said } = useStore(saving.store)
   const messages = useMessages()
   useEffect(() => {
@@ -26,7 +28,7 @@ export function SavingSheets({ edits, saving, connection }: SavingSheetsProps) {
   return (
     <>
       {(phase === 'preview' || phase === 'sending') && shown && (
-        <PreviewSheet edits={edits} saving={saving} shown={shown} connection={connection} />
+        <PreviewSheet saving={saving} shown={shown} connection={connection} note={note} />
       )}
       {phase === 'outcome' && <OutcomeSheet saving={saving} />}
       {theirs && <ConflictSheet key={conflict} edits={edits} saving={saving} row={conflict} problem={theirs} />}

@@ -128,6 +128,14 @@ export class Edits {
     return cells
   }
 
+  /** How many changes are staged: edited cells, and rows that are new or deleted. */
+  get changed(): number {
+    const { staged, acts } = this.store.getState()
+    let changes = 0
+    for (const [key, cells] of staged) changes += acts.has(key) ? 1 : cells.size
+    return changes
+  }
+
   /** How many rows are staged. */
   get rows(): number {
     return this.store.getState().staged.size
@@ -358,6 +366,14 @@ export class Edits {
     }
     const act = row?.act === 'delete' && mine.has('') ? 'delete' : ''
     this.#settle(base, { cells: left, act }, theirs, revision)
+  }
+
+  /** Takes notice that a row is on the server as it was before it was saved or deleted. */
+  restored(key: string, cells: ReadonlyMap<string, Cell>, revision: readonly HiddenValue[]): void {
+    const base = this.store.getState().bases.get(key)
+    if (!base) return
+    this.#gone.delete(key)
+    this.#settle(base, this.#row(key) ?? { cells: new Map(), act: '' }, cells, revision)
   }
 
   /** Takes notice that the rows were read again: what was saved is among them if the engine says which is newer. */

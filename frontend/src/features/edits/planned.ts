@@ -1,11 +1,20 @@
-import type { HostError, PlanInfo, PlannedRequest, SaveOutcome } from '../../host'
-import type { Typed } from './values'
+import type { Cell } from '../../grid/types'
+import type { EditedRow, HiddenValue, HostError, PlanInfo, PlannedRequest, SaveOutcome } from '../../host'
+import { Kind } from '../../lib/block'
+import { identityOf, revisionOf } from './revision'
+import type { Act, Change } from './staged'
+import { type Typed, typedNull, typedRemoval } from './values'
 
-/** A row of a plan: what it is called, and what was typed into it. */
+/** A row of a plan: what it is called, what becomes of it, and its values before and after. */
 export interface PlannedRow {
   key: string
   title: string
+  act: Act
   cells: ReadonlyMap<string, Typed>
+  before: ReadonlyMap<string, Cell>
+  hidden: readonly HiddenValue[]
+  /** Whether it duplicates another row. */
+  copies: boolean
 }
 
 /** A plan as it is shown: what is sent, and which rows it is for. */
@@ -14,6 +23,8 @@ export interface Shown {
   rows: readonly PlannedRow[]
   /** How many edited rows it leaves out, since nobody knows what became of their last save. */
   left: number
+  /** The save that it undoes, null for a save. */
+  undoes: Saved | null
 }
 
 /** What became of one request. */
@@ -22,4 +33,64 @@ export interface RowOutcome {
   request: PlannedRequest
   outcome: SaveOutcome
   error: HostError | null
+}
+
+/** A save that can be undone. */
+export interface Saved {
+  plan: string
+  rows: readonly PlannedRow[]
+  /** The keys that rows have since they were created, by those that they had before. */
+  keys: ReadonlyMap<string, string>
+  /** How many changes it saved, and in how many rows. */
+  changes: number
+  saved: number
+}
+
+/** A row as it is planned. */
+export function plannedOf({ key, act, base, cells, copy }: Change): PlannedRow {
+  const { title, before, hidden } = base
+  return { key, title, act, cells, before, hidden, copies: copy !== null }
+}
+
+/** A row as the backend plans it. */
+export function requestOf({ act, base, cells, copy }: Change): EditedRow {
+  return {
+    key: identityOf(base.hidden),
+    base: act === 'create' ? [] : revisionOf(base.hidden),
+    cells: [...cells].map(([column, typed]) => ({ column, ...typed })),
+    ...(act !== '' && { act }),
+    ...(copy && { copyKey: identityOf(copy.hidden), copyBase: revisionOf(copy.hidden) }),
+  }
+}
+
+/** How many changes a row has: its cells, or one for a row that is new or deleted. */
+export function changesIn({ act, cells }: Pick<PlannedRow, 'act' | 'cells'>): number {
+  return act === '' ? cells.size : 1
+}
+
+const inverse: Record<Act, Act> = { '': '', create: 'delete', delete: 'create' }
+
+/** A saved row as undoing its save changes it: back to what it was before. */
+export function undone(row: PlannedRow): PlannedRow {
+  const cells = new Map<string, Typed>()
+  const before = new Map<string, Cell>()
+  if (row.act === '') {
+    for (const [name, typed] of row.cells) {
+      cells.set(name, typedOf(row.before.get(name)))
+      before.set(name, shownOf(typed))
+    }
+  } else if (row.act === 'create') for (const [name, typed] of row.cells) before.set(name, shownOf(typed))
+  else for (const [name, cell] of row.before) if (cell.kind !== Kind.missing) cells.set(name, typedOf(cell))
+  return { ...row, act: inverse[row.act], cells, before, copies: false }
+}
+
+/** What is typed for a cell to have a value. */
+function typedOf(cell: Cell | undefined): Typed {
+  if (!cell || cell.kind === Kind.missing) return typedRemoval
+  return cell.kind === Kind.null ? typedNull : { text: cell.text, null: false }
+}
+
+/** A typed value as a sentence shows it. */
+function shownOf({ text, null: none, remove }: Typed): Cell {
+  return { kind: remove ? Kind.missing : none ? Kind.null : Kind.string, text, cut: 0 }
 }

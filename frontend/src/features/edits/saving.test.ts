@@ -1,10 +1,11 @@
 // SPEC: A-EDT-01, A-EDT-09, A-EDT-11, B-EDT-08, CON-22
 import { describe, expect, it, vi } from 'vitest'
-import type { PlanInfo, SavedRow, SaveResult } from '../../host'
+import type { EditedRow, PlanInfo, SavedRow, SaveResult } from '../../host'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
 import { columnOf, FakeHost, FakeRows, failureOf, number, planOf, seqOf, text } from './fixture'
-import { Saving } from './saving'
+import { progressEvery, Saving } from './saving'
+import type { ShownRow } from './staged'
 
 const columns = [columnOf('title'), columnOf('price', { kind: 'number' }), columnOf('pages', { kind: 'number' })]
 const rowOf = (id: string) => ({
@@ -165,14 +166,14 @@ describe('a save', () => {
     expect([saving.store.getState().phase, edits.rows]).toEqual(['idle', 2])
   })
 
-  it('that is under way is stopped by dropping its plan', async () => {
+  it('that is under way is stopped: what was sent is known, and the rest stays staged', async () => {
     const { host, saving, edits } = open('off')
     host.answers.set('Edits.Send', async () => {
       saving.stop()
       return { rows: [done(0), failed(1, 'unsent', 'Not sent: saving was stopped.')] }
     })
     await saving.save()
-    expect(host.requests('Edits.Drop')).toContainEqual({ plan: 'p1' })
+    expect(host.requests('Edits.Stop')).toEqual([{ plan: 'p1' }])
     expect(saving.store.getState().outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'unsent'])
     expect([...edits.store.getState().staged.keys()]).toEqual(['b'])
   })
@@ -273,5 +274,196 @@ describe('what became of a save', () => {
     expect(edits.rows).toBe(1)
     edits.revert('a')
     expect([edits.rows, saving.conflicts]).toEqual([0, []])
+  })
+})
+
+/** Deletes the row of an id, and duplicates or adds another one. */
+function staged(safeMode = 'off') {
+  const all = open(safeMode, ['a'])
+  const { edits, rows } = all
+  const shown = (id: string): ShownRow => {
+    const at = ['a', 'b', 'c'].indexOf(id)
+    const hidden = rows.hidden(at).map(([name, value]) => ({ name, value }))
+    return { title: id, hidden, shown: hidden, before: new Map(Object.entries(rowOf(id).cells)) }
+  }
+  const place = [{ name: '#index', value: 'books' }]
+  const added = edits.add({ hidden: place, values: new Map([['price', { text: '1.10', null: false }]]) })
+  edits.remove([{ key: 'c', row: () => shown('c') }])
+  const madeKey = [...place, { name: '#id', value: 'made' }]
+  const results = () => ({
+    rows: [done(0), { ...done(1), key: madeKey }, { ...done(2), revision: seqOf('6') }],
+    undo: true,
+  })
+  all.host.answers.set('Edits.Send', results)
+  return { ...all, added, place, madeKey, shown }
+}
+
+describe('new and deleted rows', () => {
+  it('are planned with what becomes of them, and a duplicate with the row that it copies', async () => {
+    const { host, saving, edits, place, shown } = staged('confirm')
+    edits.add({ copyOf: { key: 'b', ...shown('b') }, values: new Map() })
+    await saving.preview()
+    const rows = host.requests('Edits.Plan')[0]?.rows as EditedRow[]
+    expect(rows.map(({ act, key, base, cells }) => [act, key.at(-1)?.value, base.length, cells.length])).toEqual([
+      [undefined, 'a', 3, 1],
+      ['create', 'books', 0, 1],
+      ['delete', 'c', 3, 0],
+      ['create', 'books', 0, 0],
+    ])
+    expect(rows[1]?.key).toEqual(place)
+    expect([rows[3]?.copyKey?.at(-1)?.value, rows[3]?.copyBase]).toEqual([
+      'b',
+      [...seqOf('4'), { name: '#hash', value: 'h b' }],
+    ])
+    expect(saving.store.getState().shown?.rows.map(({ act }) => act)).toEqual(['', 'create', 'delete', 'create'])
+  })
+
+  it('are taken over: a created row has its key from now on, a deleted one is gone', async () => {
+    const { saving, edits, madeKey } = staged()
+    await saving.save()
+    expect(saving.takeSaid()).toBe('Saved 3 changes in 3 rows')
+    expect(edits.rows).toBe(0)
+    const made = edits.inserted.find(({ saved }) => saved)
+    expect(made?.base.hidden).toEqual([...madeKey, ...seqOf('5')])
+    expect(edits.isGone('c', [...seqOf('4'), { name: '#hash', value: 'h c' }])).toBe(true)
+  })
+
+  it('without an id whose save got no response say that they may exist, and are planned again only by their user', async () => {
+    const { host, saving, edits, added } = staged()
+    host.answers.set('Edits.Send', () => ({ rows: [done(0), failed(1, 'unknown', 'No response.'), done(2)] }))
+    await saving.save()
+    expect(edits.store.getState().problems.get(added)?.[0]?.kind).toBe('unknown')
+    saving.close()
+    await saving.check(added)
+    expect(host.requests('Edits.Plan')).toHaveLength(1)
+    expect(edits.store.getState().problems.get(added)?.[0]).toMatchObject({ kind: 'refused' })
+    expect(edits.store.getState().problems.get(added)?.[0]?.message).toContain('It may have been created')
+  })
+})
+
+describe('a save that is undone', () => {
+  it('is shown as requests of its own, sent from there, and taken over', async () => {
+    const { host, saving, edits, edited, madeKey } = staged()
+    await saving.save()
+    host.answers.set('Edits.Undo', () => planOf('u1', [0, 1, 2], { safe: 'off' }))
+    await saving.undo()
+    expect(host.requests('Edits.Undo')).toEqual([{ plan: 'p1' }])
+    const { shown } = saving.store.getState()
+    expect(shown?.rows.map(({ act }) => act)).toEqual(['', 'delete', 'create'])
+    expect(shown?.rows[0]?.cells.get('price')).toEqual({ text: '18.50', null: false })
+    expect(host.requests('Edits.Send')).toHaveLength(1)
+    host.answers.set('Edits.Send', () => ({ rows: [0, 1, 2].map((row) => ({ ...done(row), revision: seqOf('9') })) }))
+    await saving.send()
+    expect(saving.takeSaid()).toBe('Undid 3 changes in 3 rows')
+    expect(edited.cell(0, 1)).toEqual(number('18.50'))
+    expect(edits.inserted).toEqual([])
+    expect(edits.isGone('c', [...seqOf('4'), { name: '#hash', value: 'h c' }])).toBe(false)
+    expect(saving.whyNoUndo).toBe('No save of this tab can be undone.')
+    expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }, { plan: 'u1' }])
+    expect(madeKey).toHaveLength(2)
+  })
+
+  it('keeps what someone wrote since, says so, and can be tried again', async () => {
+    const { host, saving, edits } = staged()
+    await saving.save()
+    const error = failureOf('conflict', 'It was changed since.')
+    const refused = { row: 0, column: '', error, theirs: '', revision: [] }
+    host.answers.set('Edits.Undo', () => planOf('u1', [], { refusals: [refused] }))
+    await saving.undo()
+    expect(saving.store.getState()).toMatchObject({ phase: 'preview', shown: { info: { refusals: [refused] } } })
+    expect([edits.store.getState().problems.size, saving.conflicts]).toEqual([0, []])
+    saving.close()
+    expect(saving.whyNoUndo).toBe('')
+  })
+
+  it('is none where the backend keeps nothing of it', async () => {
+    const { host, saving } = open('off')
+    await saving.save()
+    expect(saving.whyNoUndo).toBe('No save of this tab can be undone.')
+    await saving.undo()
+    expect(host.requests('Edits.Undo')).toEqual([])
+  })
+})
+
+describe('a save of many rows', () => {
+  it('says how far it is, and stores first which rows are sent', async () => {
+    vi.useFakeTimers()
+    const { host, edits } = open('off')
+    const sending: number[] = []
+    const hooks = { sending: async () => void sending.push(saving.sent.size) }
+    const saving = new Saving(host, edits, () => ({ view: 'v', columns, safeMode: 'off' }), hooks)
+    let answer: (result: SaveResult) => void = () => undefined
+    host.answers.set('Edits.Send', () => new Promise((resolve) => (answer = resolve)))
+    host.answers.set('Edits.Progress', () => ({ total: 2, ended: 1, failed: 0 }))
+    const save = saving.save()
+    await vi.advanceTimersByTimeAsync(progressEvery)
+    expect(saving.store.getState()).toMatchObject({ phase: 'sending', progress: { total: 2, ended: 1 } })
+    expect([sending, saving.sent.size]).toEqual([[2], 2])
+    answer({ rows: [done(0), done(1)] })
+    await save
+    const asked = host.requests('Edits.Progress').length
+    await vi.advanceTimersByTimeAsync(progressEvery * 3)
+    expect([host.requests('Edits.Progress').length, saving.sent.size]).toEqual([asked, 0])
+    vi.useRealTimers()
+  })
+})
+
+describe('what is staged again after a crash', () => {
+  const conflict = (row: number, theirs: string) => ({
+    ...{ row, column: '', error: failureOf('conflict', 'It was changed.'), theirs },
+    revision: [{ name: '#hash', value: 'theirs' }],
+  })
+
+  it('is compared with the documents as they are: what was changed since is a conflict, and nothing is sent', async () => {
+    const { host, saving, edits } = open('off')
+    host.answers.set('/data/edits?plan=p1&number=7', () => '{"title":"a","price":17.25,"pages":216}')
+    host.answers.set('Edits.Plan', () => planOf('p1', [1], { refusals: [conflict(0, '7')] }))
+    await saving.compare(new Set())
+    expect([saving.conflicts, edits.rows, saving.store.getState().phase]).toEqual([['a'], 2, 'idle'])
+    expect([host.requests('Edits.Send'), host.requests('Edits.Drop')]).toEqual([[], [{ plan: 'p1' }]])
+  })
+
+  it('is taken for saved where its save had arrived', async () => {
+    const { host, saving, edits, added } = staged()
+    host.answers.set('/data/edits?plan=p1&number=7', () => '{"title":"a","price":16.90,"pages":212}')
+    host.answers.set('Edits.Plan', () => planOf('p1', [1], { refusals: [conflict(0, '7'), conflict(2, '')] }))
+    await saving.compare(new Set(['a', 'c', added]))
+    expect([...edits.store.getState().staged.keys()]).toEqual([added])
+    expect(edits.store.getState().problems.get(added)?.[0]?.message).toContain('It may have been created')
+  })
+})
+
+describe('conflicts', () => {
+  async function conflicting() {
+    const all = open('confirm')
+    const documents = ['{"title":"A","price":1,"pages":212}', '{"title":"B","price":2,"pages":212}']
+    documents.forEach((text, at) => {
+      all.host.answers.set(`/data/edits?plan=p1&number=${at + 1}`, () => text)
+    })
+    const refusals = [0, 1].map((row) => ({
+      ...{ row, column: '', error: failureOf('conflict', 'It was changed.'), theirs: String(row + 1) },
+      revision: [{ name: '#hash', value: 'theirs' }],
+    }))
+    all.host.answers.set('Edits.Plan', () => planOf('p1', [], { refusals }))
+    await all.saving.save()
+    return all
+  }
+
+  it('end all at once with theirs, or with mine over theirs', async () => {
+    const theirs = await conflicting()
+    theirs.saving.resolveAll('theirs')
+    expect([theirs.edits.rows, theirs.saving.conflicts]).toEqual([0, []])
+    const mine = await conflicting()
+    mine.saving.resolveAll('mine')
+    expect([mine.edits.rows, mine.saving.conflicts]).toEqual([2, []])
+    expect(mine.edited.overlay(0, 1)).toEqual({ state: 'edited', text: 'was 1' })
+  })
+
+  it('of a document that could not be read are not taken for a deletion', async () => {
+    const { host, saving, edits } = open('off', ['a'])
+    host.answers.set('Edits.Send', () => ({ rows: [failed(0, 'conflict', 'It was changed.', '9')] }))
+    await saving.save()
+    expect(saving.conflicts).toEqual([])
+    expect(edits.store.getState().problems.get('a')?.[0]).toMatchObject({ kind: 'refused', theirs: null })
   })
 })

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Cell } from '../../grid/types'
 import {
-  type EditedRow,
   type GridColumn,
   type Host,
   HostError,
@@ -9,15 +8,39 @@ import {
   type PlannedRequest,
   type RefusedRow,
   type SavedRow,
+  type SaveProgress,
   type SaveResult,
   toHostError,
 } from '../../host'
+import { rowKey } from '../../lib/rowKey'
+import { isAlreadySaved, isConflict, keptOf, type Side } from './conflicts'
 import { valuesOf } from './document'
 import type { Edits, Problem } from './edits'
-import type { PlannedRow, RowOutcome, Shown } from './planned'
-import { identityOf, revisionOf } from './revision'
-import { equal, typedCell } from './values'
-import { changedSince, nothingStaged, planningNow, readOnlyConnection, savedWords, savingNow } from './words'
+import {
+  changesIn,
+  type PlannedRow,
+  plannedOf,
+  type RowOutcome,
+  requestOf,
+  type Saved,
+  type Shown,
+  undone,
+} from './planned'
+import { hiddenValue, identityOf } from './revision'
+import type { Change } from './staged'
+import { equal, noValue, typedCell } from './values'
+import {
+  changedSince,
+  maybeCreated,
+  nothingStaged,
+  nothingToUndo,
+  planningNow,
+  readOnlyConnection,
+  savedWords,
+  savingNow,
+  theirsUnread,
+  undoneWords,
+} from './words'
 
 /** What saving needs to know of the view whose rows were edited. */
 export interface Viewed {
@@ -25,6 +48,14 @@ export interface Viewed {
   readonly view: string
   readonly columns: readonly GridColumn[]
   readonly safeMode: string
+}
+
+/** What saving does with the tab. */
+export interface SavingHooks {
+  /** Rows are about to be sent: what is staged, and which of them are sent, is stored first. */
+  sending(): Promise<void>
+  /** The rows are to be read again. */
+  refresh(): void
 }
 
 export type Phase = 'idle' | 'planning' | 'preview' | 'sending' | 'outcome'
@@ -35,16 +66,26 @@ export interface SavingState {
   /** Why nothing was planned, or nothing was sent. */
   error: HostError | null
   outcomes: readonly RowOutcome[]
+  /** How far a save is that takes a while; null before that is known. */
+  progress: SaveProgress | null
+  /** Whether the save that is under way was stopped. */
+  stopping: boolean
   /** The row whose conflict is looked at, '' for none. */
   conflict: string
   /** What is to be told of a save in which everything succeeded, '' for nothing. */
   said: string
+  /** The last save that can be undone. */
+  last: Saved | null
 }
 
-const idle: SavingState = { phase: 'idle', shown: null, error: null, outcomes: [], conflict: '', said: '' }
+const closed = { shown: null, error: null, outcomes: [], progress: null, stopping: false, conflict: '', said: '' }
+const idle: SavingState = { ...closed, phase: 'idle', last: null }
 
 /** Kinds of errors by which the backend says that it sent nothing. */
-const notSent = new Set(['refused', 'not-found', 'invalid', 'unsupported'])
+const notSent = new Set(['refused', 'not-found', 'invalid', 'unsupported', 'conflict'])
+
+/** How often the progress of a save is asked for, in milliseconds. */
+export const progressEvery = 250
 
 /**
  * Saves the edits of one object: it plans their requests, shows them, and sends exactly those that were shown, once. What
@@ -55,22 +96,39 @@ export class Saving {
   readonly #host: Host
   readonly #edits: Edits
   readonly #viewed: () => Viewed
+  readonly #hooks: SavingHooks
   #end = new AbortController()
   #closed = false
+  /** The keys of the rows that are being sent. */
+  #sent: ReadonlySet<string> = new Set()
 
-  constructor(host: Host, edits: Edits, viewed: () => Viewed) {
+  constructor(host: Host, edits: Edits, viewed: () => Viewed, hooks: Partial<SavingHooks> = {}) {
     this.#host = host
     this.#edits = edits
     this.#viewed = viewed
+    this.#hooks = { sending: () => Promise.resolve(), refresh: () => undefined, ...hooks }
   }
 
   /** Why nothing can be saved now, '' if it can. */
   get reason(): string {
+    return this.#busy || (this.#edits.rows === 0 ? nothingStaged : '')
+  }
+
+  /** Why the last save cannot be undone, '' if it can. */
+  get whyNoUndo(): string {
+    return this.#busy || (this.store.getState().last ? '' : nothingToUndo)
+  }
+
+  get #busy(): string {
     const { phase } = this.store.getState()
     if (this.#viewed().safeMode === 'read-only') return readOnlyConnection
     if (phase === 'sending') return savingNow
-    if (phase === 'planning') return planningNow
-    return this.#edits.rows === 0 ? nothingStaged : ''
+    return phase === 'planning' ? planningNow : ''
+  }
+
+  /** The keys of the rows that are being sent. */
+  get sent(): ReadonlySet<string> {
+    return this.#sent
   }
 
   /** Saves what is staged: with a preview first, unless the connection sends writes without asking. */
@@ -87,34 +145,57 @@ export class Saving {
     if (this.reason === '') await this.#plan()
   }
 
+  /** Shows the requests that would undo the last save. They are only sent from there. */
+  async undo(): Promise<void> {
+    const { last, shown } = this.store.getState()
+    if (this.whyNoUndo !== '' || !last) return
+    if (shown) this.#drop(shown.info.id)
+    this.#set({ ...closed, phase: 'planning' })
+    try {
+      const info = await this.#call('Edits.Undo', { plan: last.plan })
+      if (info) this.#set({ phase: 'preview', shown: { info, rows: last.rows.map(undone), left: 0, undoes: last } })
+    } catch (cause) {
+      this.#set({ phase: 'idle', error: toHostError(cause) })
+    }
+  }
+
+  /** Prepares again what is shown. */
+  async again(): Promise<void> {
+    await (this.store.getState().shown?.undoes ? this.undo() : this.preview())
+  }
+
   /** Sends the plan that is shown. */
   async send(): Promise<void> {
     const { phase, shown } = this.store.getState()
     if (phase !== 'preview' || !shown || shown.info.requests.length === 0) return
     if (!this.#isCurrent(shown)) {
-      this.store.setState({ error: new HostError({ ...toHostError(changedSince).failure, kind: 'refused' }) })
+      this.#set({ error: new HostError({ ...toHostError(changedSince).failure, kind: 'refused' }) })
       return
     }
-    this.store.setState({ phase: 'sending', error: null })
-    const { id, digest } = shown.info
+    this.#set({ phase: 'sending', error: null, progress: null, stopping: false })
+    const { id, digest, requests } = shown.info
+    this.#sent = new Set(shown.undoes ? [] : requests.flatMap(({ row }) => shown.rows[row]?.key ?? []))
+    const endWatching = this.#watch(id)
     try {
+      await this.#hooks.sending()
       const result = await this.#host.call<SaveResult>('Edits.Send', { plan: id, digest }, { timeout: 0 })
-      await this.#took(shown, result.rows)
+      await this.#took(shown, result)
     } catch (cause) {
       const error = toHostError(cause)
-      if (notSent.has(error.kind)) this.store.setState({ phase: 'preview', error })
-      else
-        await this.#took(
-          shown,
-          shown.info.requests.map((request) => unknown(request, error)),
-        )
+      if (notSent.has(error.kind)) this.#set({ phase: 'preview', error })
+      else await this.#took(shown, { rows: requests.map((request) => unknown(request, error)) })
+    } finally {
+      endWatching()
+      this.#sent = new Set()
     }
   }
 
-  /** Sends no more of what is being sent: the request under way still ends, the others stay staged. */
+  /** Sends no more of what is being sent: requests that are under way still end, the others stay staged. */
   stop(): void {
     const { phase, shown } = this.store.getState()
-    if (phase === 'sending' && shown) this.#drop(shown.info.id)
+    if (phase !== 'sending' || !shown) return
+    this.#set({ stopping: true })
+    void this.#host.call('Edits.Stop', { plan: shown.info.id }).catch(() => undefined)
   }
 
   /** Leaves what is shown of a save; the edits stay staged. What is being sent goes on. */
@@ -124,7 +205,7 @@ export class Saving {
     this.#end.abort()
     this.#end = new AbortController()
     if (shown) this.#drop(shown.info.id)
-    this.store.setState({ ...idle })
+    this.#set({ ...closed, phase: 'idle' })
   }
 
   /** Ends everything: the tab is closed. */
@@ -136,28 +217,59 @@ export class Saving {
   /** Reads a row again whose save got no response: it can be saved again, or is in conflict. */
   async check(key: string): Promise<void> {
     const { phase } = this.store.getState()
-    const row = this.#edited().find((edited) => edited.key === key)
-    if (!row || phase === 'planning' || phase === 'sending') return
+    const change = this.#edits.changes().find((edited) => edited.key === key)
+    if (!change || phase === 'planning' || phase === 'sending') return
+    if (isNameless(change)) {
+      this.#edits.report(key, [maybe(maybeCreated)])
+      this.#hooks.refresh()
+      return
+    }
     try {
-      const info = await this.#ask([row])
+      const info = await this.#ask([change])
       if (!info) return
-      this.#edits.report(key, await this.#problems(info.id, info.refusals))
+      const problems = await this.#problems(info.id, plannedOf(change), info.refusals)
+      if (!this.#wasSaved(change, problems)) this.#edits.report(key, problems)
       this.#drop(info.id)
     } catch (cause) {
-      this.store.setState({ error: toHostError(cause) })
+      this.#set({ error: toHostError(cause) })
+    }
+  }
+
+  /**
+   * Compares what is staged with the documents as they are by now: what was changed since is in conflict. Of the rows that
+   * were being saved, some may have been.
+   */
+  async compare(sent: ReadonlySet<string>): Promise<void> {
+    if (this.store.getState().phase !== 'idle' || this.#edits.rows === 0) return
+    const changes = this.#edits.changes()
+    this.#set({ ...closed, phase: 'planning' })
+    try {
+      const info = await this.#ask(changes)
+      if (!info) return
+      for (const [at, change] of changes.entries()) {
+        const own = info.refusals.filter(({ row }) => row === at)
+        const problems = await this.#problems(info.id, plannedOf(change), own)
+        if (!sent.has(change.key)) this.#edits.report(change.key, problems)
+        else if (isNameless(change)) this.#edits.report(change.key, [maybe(maybeCreated)])
+        else if (!this.#wasSaved(change, problems)) this.#edits.report(change.key, problems)
+      }
+      this.#drop(info.id)
+      this.#set({ phase: 'idle' })
+    } catch (cause) {
+      this.#set({ phase: 'idle', error: toHostError(cause) })
     }
   }
 
   /** What is to be told; asking once forgets it. */
   takeSaid(): string {
     const { said } = this.store.getState()
-    if (said !== '') this.store.setState({ said: '' })
+    if (said !== '') this.#set({ said: '' })
     return said
   }
 
   /** Shows the conflict of a row, and of none with ''. */
   look(key: string): void {
-    this.store.setState({ conflict: key })
+    this.#set({ conflict: key })
   }
 
   /** Leaves what is shown of a save for the conflict of a row. */
@@ -166,23 +278,33 @@ export class Saving {
     this.look(key)
   }
 
-  /** Ends the conflict of a row: the values of the given columns stay mine, all others are as the server has them. */
+  /**
+   * Ends the conflict of a row: the values of the given columns stay mine, all others are as the server has them. '' among
+   * the columns keeps the row deleted.
+   */
   resolve(key: string, mine: ReadonlySet<string>): void {
-    const problem = this.#edits.store
-      .getState()
-      .problems.get(key)
-      ?.find(({ kind }) => kind === 'conflict')
+    const problem = this.#conflictOf(key)
     if (!problem || problem.theirs === null) return
     this.#edits.rebase(key, valuesOf(problem.theirs, this.#viewed().columns), problem.revision, mine)
     this.look(this.conflicts[0] ?? '')
   }
 
+  /** Ends every conflict with the same side; those whose document is gone, and of new rows, stay. */
+  resolveAll(side: Side): void {
+    for (const { key, act, cells } of this.#edits.changes()) {
+      if (act !== 'create' && this.#conflictOf(key)) this.resolve(key, side === 'mine' ? keptOf(act, cells) : new Set())
+    }
+  }
+
+  /** Takes it that a row is deleted which was to be, and was deleted by someone else. */
+  accept(key: string): void {
+    this.#edits.saved(key, new Map(), new Map(), [])
+    this.look(this.conflicts[0] ?? '')
+  }
+
   /** The values that the server holds for a row in conflict; none if its document was deleted. */
   theirs(key: string): ReadonlyMap<string, Cell> {
-    const problem = this.#edits.store
-      .getState()
-      .problems.get(key)
-      ?.find(({ kind }) => kind === 'conflict')
+    const problem = this.#conflictOf(key)
     return problem?.theirs ? valuesOf(problem.theirs, this.#viewed().columns) : new Map()
   }
 
@@ -195,39 +317,56 @@ export class Saving {
   /** The rows that are in conflict. */
   get conflicts(): string[] {
     const { problems, staged } = this.#edits.store.getState()
-    return [...problems].flatMap(([key, all]) =>
-      staged.has(key) && all.some(({ kind }) => kind === 'conflict') ? [key] : [],
-    )
+    return [...problems].flatMap(([key, all]) => (staged.has(key) && all.some(isConflict) ? [key] : []))
+  }
+
+  #conflictOf(key: string): Problem | undefined {
+    return this.#edits.store.getState().problems.get(key)?.find(isConflict)
+  }
+
+  /** Takes it that a row is saved if the document is already as the save was to make it. */
+  #wasSaved(change: Change, problems: readonly Problem[]): boolean {
+    const problem = problems.find(isConflict)
+    if (!problem) return false
+    const theirs = problem.theirs === null ? null : valuesOf(problem.theirs, this.#viewed().columns)
+    if (!isAlreadySaved(change, theirs)) return false
+    if (theirs) this.#edits.rebase(change.key, theirs, problem.revision, new Set())
+    else this.#edits.saved(change.key, new Map(), new Map(), [])
+    return true
   }
 
   async #plan(): Promise<Shown | null> {
     const { shown: before } = this.store.getState()
     if (before) this.#drop(before.info.id)
-    const all = this.#edited()
+    const all = this.#edits.changes()
     const { problems } = this.#edits.store.getState()
-    const rows = all.filter(({ key }) => !problems.get(key)?.some(({ kind }) => kind === 'unknown'))
-    this.store.setState({ ...idle, phase: 'planning' })
+    const changes = all.filter(({ key }) => !problems.get(key)?.some(({ kind }) => kind === 'unknown'))
+    this.#set({ ...closed, phase: 'planning' })
     try {
-      const info = await this.#ask(rows)
+      const info = await this.#ask(changes)
       if (!info) return null
+      const rows = changes.map(plannedOf)
       await this.#refused(info, rows)
-      const shown = { info, rows, left: all.length - rows.length }
-      this.store.setState({ phase: 'preview', shown })
+      const shown = { info, rows, left: all.length - rows.length, undoes: null }
+      this.#set({ phase: 'preview', shown })
       return shown
     } catch (cause) {
       const error = toHostError(cause)
-      if (error.kind !== 'cancelled') this.store.setState({ phase: 'idle', error })
+      if (error.kind !== 'cancelled') this.#set({ phase: 'idle', error })
       return null
     }
   }
 
   /** Asks for a plan of some rows; null if nobody waits for it any more. */
-  async #ask(rows: readonly PlannedRow[]): Promise<PlanInfo | null> {
+  #ask(changes: readonly Change[]): Promise<PlanInfo | null> {
+    return this.#call('Edits.Plan', { view: this.#viewed().view, rows: changes.map(requestOf) })
+  }
+
+  async #call(method: string, request: object): Promise<PlanInfo | null> {
     const { signal } = this.#end
-    const request = { view: this.#viewed().view, rows: rows.map((row) => this.#request(row)) }
     const late = (info: PlanInfo) => this.#drop(info.id)
     try {
-      const info = await this.#host.call<PlanInfo>('Edits.Plan', request, { signal, timeout: 0, late })
+      const info = await this.#host.call<PlanInfo>(method, request, { signal, timeout: 0, late })
       if (!signal.aborted) return info
       this.#drop(info.id)
     } catch (cause) {
@@ -236,38 +375,30 @@ export class Saving {
     return null
   }
 
-  #request({ key, cells }: PlannedRow): EditedRow {
-    const hidden = this.#edits.store.getState().bases.get(key)?.hidden ?? []
-    return {
-      key: identityOf(hidden),
-      base: revisionOf(hidden),
-      cells: [...cells].map(([column, typed]) => ({ column, ...typed })),
-    }
-  }
-
-  #edited(): PlannedRow[] {
-    const { staged, bases } = this.#edits.store.getState()
-    return [...staged].map(([key, cells]) => ({ key, title: bases.get(key)?.title ?? key, cells }))
-  }
-
   /** Notes at each row why it was refused, or that it no longer is. */
   async #refused(info: PlanInfo, rows: readonly PlannedRow[]): Promise<void> {
     await Promise.all(
-      rows.map(async ({ key }, at) => {
-        const own = info.refusals.filter(({ row }) => row === at)
-        this.#edits.report(key, await this.#problems(info.id, own))
+      rows.map(async (row, at) => {
+        const own = info.refusals.filter((refusal) => refusal.row === at)
+        this.#edits.report(row.key, await this.#problems(info.id, row, own))
       }),
     )
   }
 
-  #problems(plan: string, refusals: readonly RefusedRow[]): Promise<Problem[]> {
+  #problems(plan: string, row: PlannedRow, refusals: readonly RefusedRow[]): Promise<Problem[]> {
     return Promise.all(
       refusals.map(async ({ column, error, theirs, revision }): Promise<Problem> => {
-        const kind = error.kind === 'conflict' ? 'conflict' : 'refused'
-        const document = theirs === '' ? null : await this.#document(plan, theirs)
-        return { kind, column, message: error.message, hint: error.hint, theirs: document, revision }
+        const kind = error.kind === 'conflict' && merges(row) ? 'conflict' : 'refused'
+        return this.#problem(plan, { kind, column, message: error.message, hint: error.hint, revision }, theirs)
       }),
     )
+  }
+
+  /** A problem with the document that the server holds. One that cannot be read is not taken for deleted. */
+  async #problem(plan: string, problem: Omit<Problem, 'theirs'>, number: string): Promise<Problem> {
+    const theirs = number === '' ? null : await this.#document(plan, number)
+    if (number === '' || theirs !== null || problem.kind !== 'conflict') return { ...problem, theirs }
+    return { ...problem, kind: 'refused', hint: theirsUnread, theirs }
   }
 
   /** A document that is kept for a plan; null if it cannot be read. */
@@ -278,51 +409,116 @@ export class Saving {
   }
 
   /** Whether the edits are as they were when a plan was made. */
-  #isCurrent({ rows }: Shown): boolean {
-    const { staged } = this.#edits.store.getState()
-    return rows.every(({ key, cells }) => {
-      const now = staged.get(key)
-      return now?.size === cells.size && [...cells].every(([column, typed]) => equal(now.get(column), typed))
-    })
+  #isCurrent({ rows, undoes }: Shown): boolean {
+    const now = new Map(this.#edits.changes().map((change) => [change.key, change]))
+    return undoes !== null || rows.every((row) => isSameChange(row, now.get(row.key)))
+  }
+
+  /** Asks how far a save is until that is ended. */
+  #watch(plan: string): () => void {
+    const ask = async () => {
+      const progress = await this.#host.call<SaveProgress>('Edits.Progress', { plan }).catch(() => null)
+      if (timer === undefined) return
+      if (progress) this.#set({ progress })
+      timer = setTimeout(() => void ask(), progressEvery)
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(() => void ask(), progressEvery)
+    return () => {
+      clearTimeout(timer)
+      timer = undefined
+    }
   }
 
   /** Takes over what became of each request. */
-  async #took(shown: Shown, saved: readonly SavedRow[]): Promise<void> {
+  async #took(shown: Shown, { rows: saved, undo = false }: SaveResult): Promise<void> {
     const outcomes: RowOutcome[] = []
-    for (const [at, { outcome, error, row: number, revision, document }] of saved.entries()) {
+    const keys = new Map<string, string>()
+    for (const [at, result] of saved.entries()) {
+      const { outcome, error, row: number, revision, document } = result
       const row = shown.rows[number]
       const request = shown.info.requests[at]
       if (!row || !request) continue
-      const failed = error && new HostError(error)
-      outcomes.push({ row, request, outcome, error: failed })
-      if (outcome === 'done') this.#saved(row, revision)
-      else if (outcome !== 'unsent') {
-        const theirs = document === '' ? null : await this.#document(shown.info.id, document)
+      outcomes.push({ row, request, outcome, error: error && new HostError(error) })
+      if (outcome === 'done' && shown.undoes) this.#undid(shown.undoes, number, revision)
+      else if (outcome === 'done') keys.set(row.key, this.#saved(row, result))
+      else if (outcome !== 'unsent' && !shown.undoes) {
         const [message, hint] = [error?.message ?? '', error?.hint ?? '']
-        this.#edits.report(row.key, [{ kind: outcome, column: '', message, hint, theirs, revision }])
+        const kind = outcome === 'conflict' && row.act === 'create' ? 'refused' : outcome
+        const problem = { kind, column: '', message, hint, revision }
+        this.#edits.report(row.key, [await this.#problem(shown.info.id, problem, document)])
       }
     }
+    const done = outcomes.filter(({ outcome }) => outcome === 'done')
+    const changes = done.reduce((sum, { row }) => sum + changesIn(row), 0)
     this.#drop(shown.info.id)
     if (this.#closed) return
-    const done = outcomes.filter(({ outcome }) => outcome === 'done')
-    if (done.length === outcomes.length && shown.info.refusals.length === 0) {
-      const cells = done.reduce((sum, { row }) => sum + row.cells.size, 0)
-      this.store.setState({ ...idle, said: savedWords(cells, done.length) })
-    } else this.store.setState({ phase: 'outcome', shown, outcomes, error: null })
+    const save = { plan: shown.info.id, rows: shown.rows, keys, changes, saved: done.length }
+    if (done.length > 0) this.#set({ last: undo && !shown.undoes ? save : null })
+    const words = (shown.undoes ? undoneWords : savedWords)(changes, done.length)
+    const all = done.length === outcomes.length && shown.info.refusals.length === 0
+    if (all) this.#set({ ...closed, phase: 'idle', said: words })
+    else this.#set({ phase: 'outcome', shown, outcomes, error: null, progress: null })
+    if (shown.undoes && done.length > 0) this.#hooks.refresh()
   }
 
-  #saved({ key, cells }: PlannedRow, revision: SavedRow['revision']): void {
+  /** Takes over that a row was saved; the key that it has since follows. */
+  #saved({ key, act, cells, hidden }: PlannedRow, { revision, key: made }: SavedRow): string {
+    if (act === 'delete') {
+      this.#edits.saved(key, new Map(), new Map(), revision)
+      return key
+    }
     const columns = new Map(this.#viewed().columns.map((column) => [column.name, column]))
     const values = [...cells].flatMap(([name, typed]) => {
       const column = columns.get(name)
       return column ? [[name, typedCell(typed, column)] as const] : []
     })
-    this.#edits.saved(key, cells, new Map(values), revision)
+    if (act === '') this.#edits.saved(key, cells, new Map(values), revision)
+    if (act === '') return key
+    const newKey = made && made.length > 0 ? made : hidden
+    this.#edits.saved(key, cells, new Map(values), revision, newKey)
+    return rowKey(identityOf(newKey).map(({ name, value }) => [name, value])) ?? key
+  }
+
+  /** Takes over that the save of a row was undone. */
+  #undid({ rows, keys }: Saved, number: number, revision: SavedRow['revision']): void {
+    const row = rows[number]
+    if (!row) return
+    const key = keys.get(row.key) ?? row.key
+    if (row.act === 'create') return this.#edits.saved(key, new Map(), new Map(), revision)
+    const names = row.act === '' ? [...row.cells.keys()] : [...row.before.keys()]
+    this.#edits.restored(key, new Map(names.map((name) => [name, row.before.get(name) ?? noValue])), revision)
   }
 
   #drop(plan: string): void {
     void this.#host.call('Edits.Drop', { plan }).catch(() => undefined)
   }
+
+  #set(part: Partial<SavingState>): void {
+    this.store.setState(part)
+  }
+}
+
+/** Whether a row is new and without an id: what became of its request cannot be looked up. */
+function isNameless({ act, base }: Change): boolean {
+  return act === 'create' && hiddenValue(base.hidden, '#id') === ''
+}
+
+/**
+ * Whether a conflict of a row is about values. A document that has the id of a new row is none that this could be based on:
+ * it is refused.
+ */
+function merges({ act, copies, hidden }: PlannedRow): boolean {
+  return act !== 'create' || (copies && hiddenValue(hidden, '#id') === '')
+}
+
+function maybe(message: string): Problem {
+  return { kind: 'refused', column: '', message, hint: '', theirs: null, revision: [] }
+}
+
+function isSameChange(row: PlannedRow, now: Change | undefined): boolean {
+  if (now?.act !== row.act || now.cells.size !== row.cells.size) return false
+  if (hiddenValue(now.base.hidden, '#id') !== hiddenValue(row.hidden, '#id')) return false
+  return [...row.cells].every(([column, typed]) => equal(now.cells.get(column), typed))
 }
 
 /** What is known of a request after the backend itself did not say what became of it. */

@@ -1,9 +1,12 @@
 import type { Cell } from '../../grid/types'
-import type { PlannedRequest, SaveOutcome } from '../../host'
+import type { PlannedRequest, SaveOutcome, SaveProgress } from '../../host'
 import { Kind } from '../../lib/block'
 import { count, counted, plural } from '../../lib/words'
+import type { Field } from './conflicts'
+import type { Found } from './drafts'
 import type { EditsState } from './edits'
 import type { RowOutcome } from './planned'
+import type { Act } from './staged'
 import type { Typed } from './values'
 
 /** How many characters of a value a sentence holds. */
@@ -55,6 +58,10 @@ export const discardText = 'Nothing of them was sent. Undo brings them back whil
 
 export const readOnlyConnection =
   'This connection is read-only, so nothing can be saved. Safe mode is set in the connection’s options.'
+export const nothingToUndo = 'No save of this tab can be undone.'
+export const maybeCreated =
+  'It may have been created: no usable response arrived. Look for it among the rows before you save this one.'
+export const theirsUnread = 'The document on the server could not be read. Save again to compare it with yours.'
 export const nothingStaged = 'Nothing was edited.'
 export const savingNow = 'A save is under way.'
 export const planningNow = 'The requests are being prepared.'
@@ -65,7 +72,11 @@ export function previewTitle(requests: number, connection: string): string {
   return requests === 0 ? 'No requests can be sent' : `${counted(requests, 'request')} to ${connection}`
 }
 
-export const previewText = 'They are sent one at a time, in this order. Nothing has been sent yet.'
+export const previewText =
+  'Nothing has been sent yet. A document that was changed since you read it is not overwritten.'
+export const undoTitle = (requests: number, connection: string) =>
+  requests === 0 ? 'The save cannot be undone' : `Undo the save with ${counted(requests, 'request')} to ${connection}`
+export const undoText = 'The documents are written as they were before the save. Nothing has been sent yet.'
 export const sendWords = (requests: number) => `Send ${counted(requests, 'Request')}`
 export const leftOut = (rows: number) =>
   `${counted(rows, 'row')} ${plural(rows, 'is', 'are')} left out: ${plural(rows, 'its', 'their')} last save got no response. Check ${plural(rows, 'it', 'them')} first.`
@@ -100,6 +111,23 @@ export function outcomeWords({ outcome, error }: Pick<RowOutcome, 'outcome' | 'e
 export const savedWords = (cells: number, rows: number) =>
   `Saved ${counted(cells, 'change')} in ${counted(rows, 'row')}`
 
+/** What is told after a save was undone. */
+export const undoneWords = (changes: number, rows: number) =>
+  `Undid ${counted(changes, 'change')} in ${counted(rows, 'row')}`
+
+/** How far a save is: "Saving: 12 of 500 requests, 1 failed". */
+export function progressWords(progress: SaveProgress | null, requests: number, stopping: boolean): string {
+  if (stopping) return 'Stopping: requests that were sent are awaited'
+  if (!progress) return `Saving ${counted(requests, 'row')}`
+  const { total, ended, failed } = progress
+  const failures = failed === 0 ? '' : `, ${count(failed)} failed`
+  return `Saving: ${count(ended)} of ${counted(total, 'request')}${failures}`
+}
+
+/** What becomes of a row, as a chip says it. */
+export const actNames: Record<Act, string> = { '': 'Edited', create: 'New', delete: 'Deleted' }
+export const undoNames: Record<Act, string> = { '': 'Changed back', create: 'Restored', delete: 'Deleted' }
+
 /** A path with its query, as it is sent. */
 export const addressOf = (request: { path: string; query: string }) =>
   request.query === '' ? request.path : `${request.path}?${request.query}`
@@ -111,7 +139,69 @@ export function requestText(base: string, request: PlannedRequest): string {
   return body === '' ? head.join('\n') : `${head.join('\n')}\n\n${body}`
 }
 
-export const conflictTitle = (id: string) => `${id} was changed on the server`
-export const deletedTitle = (id: string) => `${id} was deleted on the server`
-export const conflictText = 'Nothing was sent for this row. Choose which values it is to have.'
-export const deletedText = 'Nothing was sent for this row. Your values stay staged until you discard them.'
+/** What a conflict is called: the document was changed, or is gone, or there is one already. */
+export function conflictTitle(id: string, act: Act, gone: boolean, copies: boolean): string {
+  if (act === 'create') return copies ? `What ${id} duplicates was changed on the server` : `${id} exists on the server`
+  return gone ? `${id} was deleted on the server` : `${id} was changed on the server`
+}
+
+/** What a conflict means. */
+export function conflictText(act: Act, gone: boolean): string {
+  const nothing = 'Nothing was sent for this row.'
+  if (act === 'create') return `${nothing} It stays staged.`
+  if (act === 'delete')
+    return gone ? `${nothing} There is nothing left to delete.` : `${nothing} See what changed before you delete it.`
+  // The rows do not show all of a document: what would be created from them could lack fields.
+  if (gone) return `${nothing} It cannot be created again from your values, which may not be all that it had.`
+  return `${nothing} Choose which values it is to have.`
+}
+
+export const agreeWords = (fields: number) =>
+  fields === 1 ? 'Show the field that agrees' : `Show the ${count(fields)} fields that agree`
+
+/** How many of the fields differ on which side. */
+export function differWords(fields: readonly Field[]): string {
+  const both = fields.filter(({ mine, moved }) => mine && moved).length
+  const theirs = fields.filter(({ mine, moved }) => !mine && moved).length
+  if (both + theirs === 0) return 'No other field that is shown was changed on the server'
+  const parts = [
+    ...(both > 0 ? [`${counted(both, 'field')} ${plural(both, 'differs', 'differ')} on both sides`] : []),
+    ...(theirs > 0 ? [`${both > 0 ? count(theirs) : counted(theirs, 'field')} only on the server`] : []),
+  ]
+  return parts.join(', ')
+}
+
+export const dropTitle = (noun: string, name: string) => `Delete the ${noun} ${name}?`
+export const dropButton = (noun: string) => `Delete ${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+export const dropped = (name: string) => `Deleted ${name}`
+export const dropReadOnly =
+  'This connection is read-only, so nothing can be deleted. Safe mode is set in the connection’s options.'
+export const notOneObject = (name: string, kind: string, noun: string) =>
+  `${name} is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}. Delete one ${noun} at a time.`
+export const notPlanned = 'The driver planned something else than one request, so nothing was sent.'
+export const unknownDrop = 'No usable response arrived. It may have been deleted.'
+
+/** What deleting an object loses; the count is '' where it is not known. */
+export function dropWords(documents: string, { rowNoun, rowsNoun }: { rowNoun: string; rowsNoun: string }): string {
+  const undo = 'This cannot be undone.'
+  if (documents === '') return `All ${rowsNoun} in it will be deleted. ${undo}`
+  if (documents === '0') return `It has no ${rowsNoun}. ${undo}`
+  if (documents === '1') return `The one ${rowNoun} in it will be deleted. ${undo}`
+  return `All ${count(documents)} ${rowsNoun} in it will be deleted. ${undo}`
+}
+
+/** What was staged before Quarry ended: "3 unsaved changes from 14:02 in books". */
+export function draftWords({ object, saved, draft }: Found, now: Date): string {
+  return `${counted(draft.changes, 'unsaved change')} from ${momentWords(new Date(saved), now)} in ${object}`
+}
+
+export const draftDiscardTitle = ({ object, draft }: Found) =>
+  `Discard ${counted(draft.changes, 'unsaved change')} in ${object}?`
+export const draftDiscardText = 'Nothing of them was sent. This cannot be undone.'
+
+/** A time as it is read on a clock, with its day unless that is today. */
+function momentWords(then: Date, now: Date): string {
+  const time = then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  if (then.toDateString() === now.toDateString()) return time
+  return `${then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
+}

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
-import type { OpenQuestion, UnsavedQuestion } from './unsaved'
-import { unsavedButton, unsavedTitle, unsavedWords } from './words'
+import { isKept, type OpenQuestion, type UnsavedQuestion } from './unsaved'
+import { keptButtons, unsavedButton, unsavedTitle, unsavedWords } from './words'
 
 /** Asks before leaving would lose work. */
 export function UnsavedAlert({ question }: { question: UnsavedQuestion }) {
@@ -18,21 +18,44 @@ function Question({ open }: { open: OpenQuestion }) {
       tone="warn"
       warns
       title={unsavedTitle(open)}
-      onClose={() => open.answer(false)}
-      actions={
-        <>
-          <button type="button" className="btn primary" onClick={() => open.answer(false)}>
-            Keep Open <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn danger" onClick={() => open.answer(true)}>
-            {unsavedButton(open)}
-          </button>
-        </>
-      }
+      onClose={() => open.answer('stay')}
+      actions={isKept(open) ? <KeepButtons open={open} /> : <LoseButtons open={open} />}
     >
       {unsavedWords(open).map((words) => (
         <p key={words}>{words}</p>
       ))}
     </Alert>
+  )
+}
+
+function LoseButtons({ open }: { open: OpenQuestion }) {
+  return (
+    <>
+      <button type="button" className="btn primary" onClick={() => open.answer('stay')}>
+        Keep Open <Hint of="dialog.cancel" />
+      </button>
+      <button type="button" className="btn danger" onClick={() => open.answer('leave')}>
+        {unsavedButton(open)}
+      </button>
+    </>
+  )
+}
+
+/** The buttons where what is staged comes back. */
+function KeepButtons({ open }: { open: OpenQuestion }) {
+  const { discard, keep } = keptButtons(open)
+  return (
+    <>
+      <button type="button" className="btn danger-text" onClick={() => open.answer('discard')}>
+        {discard}
+      </button>
+      <span className="grow" />
+      <button type="button" className="btn" onClick={() => open.answer('stay')}>
+        Cancel <Hint of="dialog.cancel" />
+      </button>
+      <button type="button" className="btn primary" onClick={() => open.answer('leave')}>
+        {keep} <Hint of="dialog.confirm" />
+      </button>
+    </>
   )
 }

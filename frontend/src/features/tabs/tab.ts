@@ -10,6 +10,8 @@ export interface TabState {
   preview: boolean
   /** True while closing the tab would lose work, such as edits that were not saved. */
   dirty: boolean
+  /** How many changes are staged in it, which are kept if the profile keeps them; 0 for none. */
+  staged?: number
   /** True while a write is being sent: closing the tab would leave its outcome unknown. */
   sending: boolean
 }

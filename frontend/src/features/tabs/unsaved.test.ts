@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { FakeTab } from './fixture'
 import type { TabPorts } from './kinds'
-import { type Leaving, type Loss, lossesOf, UnsavedQuestion } from './unsaved'
-import { unsavedButton, unsavedTitle, unsavedWords } from './words'
+import { isKept, type Leaving, type Loss, lossesOf, UnsavedQuestion } from './unsaved'
+import { keptButtons, unsavedButton, unsavedTitle, unsavedWords } from './words'
 
 const changes = (...titles: string[]) => titles.map((of): Loss => ({ kind: 'changes', of }))
 const exports = (...objects: string[]) => objects.map((of): Loss => ({ kind: 'export', of }))
@@ -29,12 +29,12 @@ describe('the question about unsaved work', () => {
     question.subscribe(changed)
     const first = question.ask({ why: 'close', losses: changes('books') })
     expect(question.covered).toBe(true)
-    expect(await question.ask({ why: 'quit', losses: changes('books') })).toBe(false)
-    question.store.getState().open?.answer(true)
-    expect([await first, question.covered, changed.mock.calls.length]).toEqual([true, false, 2])
+    expect(await question.ask({ why: 'quit', losses: changes('books') })).toBe('stay')
+    question.store.getState().open?.answer('leave')
+    expect([await first, question.covered, changed.mock.calls.length]).toEqual(['leave', false, 2])
     const second = question.ask({ why: 'close', losses: changes('books') })
-    question.store.getState().open?.answer(false)
-    expect(await second).toBe(false)
+    question.store.getState().open?.answer('stay')
+    expect(await second).toBe('stay')
   })
 
   const outcome = 'The server may have received it already, and the outcome will not be shown.'
@@ -108,5 +108,49 @@ describe('the question about unsaved work', () => {
   ])('says what is lost by why: %s of %j', (why, losses, title, words, button) => {
     const unsaved = { why, losses }
     expect([unsavedTitle(unsaved), unsavedWords(unsaved), unsavedButton(unsaved)]).toEqual([title, words, button])
+  })
+
+  const kept = (of: string, staged: number): Loss => ({ kind: 'changes', of, staged, kept: true })
+
+  it.each<[Leaving, Loss[], string, string[], string[]]>([
+    [
+      'quit',
+      [kept('books', 3)],
+      '3 staged changes in books are not saved',
+      ['They stay staged and will be restored when you reopen Quarry.'],
+      ['Discard and Quit', 'Keep and Quit'],
+    ],
+    [
+      'disconnect',
+      [kept('books', 1)],
+      '1 staged change in books is not saved',
+      ['It stays staged and will be restored when you open the connection again.'],
+      ['Discard and Disconnect', 'Keep and Disconnect'],
+    ],
+    [
+      'quit',
+      [kept('books', 1), kept('logs', 2)],
+      '3 staged changes in 2 tabs are not saved',
+      ['They stay staged and will be restored when you reopen Quarry.'],
+      ['Discard and Quit', 'Keep and Quit'],
+    ],
+  ])('promises that what is kept comes back: %s of %j', (why, losses, title, words, buttons) => {
+    const unsaved = { why, losses }
+    expect([isKept(unsaved), unsavedTitle(unsaved), unsavedWords(unsaved)]).toEqual([true, title, words])
+    const { discard, keep } = keptButtons(unsaved)
+    expect([discard, keep]).toEqual(buttons)
+  })
+
+  it('asks about what is lost beside changes that are kept, and only says that these come back', () => {
+    const unsaved = { why: 'quit' as const, losses: [kept('books', 3), ...exports('logs')] }
+    expect([isKept(unsaved), unsavedTitle(unsaved), unsavedButton(unsaved)]).toEqual([
+      false,
+      'Cancel the export of logs?',
+      'Quit Anyway',
+    ])
+    expect(unsavedWords(unsaved)).toEqual([
+      'The changes in books stay staged and will be restored when you reopen Quarry.',
+      'Quitting cancels the export of logs: no file is saved under its name.',
+    ])
   })
 })

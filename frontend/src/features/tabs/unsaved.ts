@@ -12,6 +12,10 @@ export interface Loss {
   kind: 'changes' | 'sending' | 'export' | 'form'
   /** The title of the tab, the object that is exported, or the connection. */
   of: string
+  /** How many changes are staged, where it is known. */
+  staged?: number
+  /** Whether the changes come back when the connection is opened again: nothing is lost unless its user discards them. */
+  kept?: boolean
 }
 
 /** What would be lost, and why it is to be left. */
@@ -20,24 +24,27 @@ export interface Unsaved {
   losses: readonly Loss[]
 }
 
-/** Asks whether work may be lost; false keeps everything open. */
-export type Ask = (unsaved: Unsaved) => Promise<boolean>
+/** What the user chose: everything stays open, or is left as it is, or what would be kept is discarded too. */
+export type Answer = 'stay' | 'leave' | 'discard'
+
+/** Asks whether work may be left. */
+export type Ask = (unsaved: Unsaved) => Promise<Answer>
 
 /** What closing tabs would lose. */
 export function lossesOf(tabs: readonly Tab[]): Loss[] {
   return tabs.flatMap((tab): Loss[] => {
-    const { title, dirty, sending } = tab.face.getState()
-    const changes: Loss[] = dirty ? [{ kind: 'changes', of: title }] : []
+    const { title, dirty, sending, staged = 0 } = tab.face.getState()
+    const changes: Loss[] = dirty ? [{ kind: 'changes', of: title, ...(staged > 0 && { staged }) }] : []
     return sending ? [...changes, { kind: 'sending', of: title }] : changes
   })
 }
 
 /** A question that is open. */
 export interface OpenQuestion extends Unsaved {
-  answer(lose: boolean): void
+  answer(answer: Answer): void
 }
 
-/** Asks one question at a time: whoever asks while one is open is told no, since the first may keep the tabs open. */
+/** Asks one question at a time: whoever asks while one is open is told to stay, since the first may keep the tabs open. */
 export class UnsavedQuestion {
   readonly store: StoreApi<{ open: OpenQuestion | null }> = createStore(() => ({ open: null }))
 
@@ -51,13 +58,18 @@ export class UnsavedQuestion {
   }
 
   readonly ask: Ask = ({ why, losses }) => {
-    if (this.covered) return Promise.resolve(false)
-    return new Promise<boolean>((resolve) => {
-      const answer = (lose: boolean) => {
+    if (this.covered) return Promise.resolve('stay')
+    return new Promise<Answer>((resolve) => {
+      const answer = (chosen: Answer) => {
         this.store.setState({ open: null })
-        resolve(lose)
+        resolve(chosen)
       }
       this.store.setState({ open: { why, losses, answer } })
     })
   }
+}
+
+/** Whether leaving loses nothing but staged changes that come back. */
+export function isKept({ losses }: Unsaved): boolean {
+  return losses.every(({ kept }) => kept === true)
 }

@@ -1,26 +1,53 @@
-import { counted } from '../../lib/words'
-import type { Leaving, Loss, Unsaved } from './unsaved'
+import { counted, plural } from '../../lib/words'
+import { isKept, type Leaving, type Loss, type Unsaved } from './unsaved'
 
-/** How leaving is called: in a title, in a sentence, and on a button. */
-const leaving: Record<Leaving, { verb: string; noun: string; discard: string; anyway: string }> = {
-  close: { verb: 'Close', noun: 'Closing', discard: 'Discard Changes', anyway: 'Close Anyway' },
+/** How leaving is called: in a title, in a sentence, and on buttons; and what brings back what was kept. */
+const leaving: Record<
+  Leaving,
+  { verb: string; noun: string; discard: string; anyway: string; keep: string; again: string }
+> = {
+  close: {
+    verb: 'Close',
+    noun: 'Closing',
+    discard: 'Discard Changes',
+    anyway: 'Close Anyway',
+    keep: 'Keep and Close',
+    again: 'open it again',
+  },
   disconnect: {
     verb: 'Disconnect',
     noun: 'Disconnecting',
     discard: 'Discard and Disconnect',
     anyway: 'Disconnect Anyway',
+    keep: 'Keep and Disconnect',
+    again: 'open the connection again',
   },
   reopen: {
     verb: 'Reconnect',
     noun: 'Reconnecting',
     discard: 'Discard and Reconnect',
     anyway: 'Reconnect Anyway',
+    keep: 'Keep and Reconnect',
+    again: 'are connected again',
   },
-  quit: { verb: 'Quit', noun: 'Quitting', discard: 'Discard and Quit', anyway: 'Quit Anyway' },
+  quit: {
+    verb: 'Quit',
+    noun: 'Quitting',
+    discard: 'Discard and Quit',
+    anyway: 'Quit Anyway',
+    keep: 'Keep and Quit',
+    again: 'reopen Quarry',
+  },
 }
 
 /** The question before work would be lost. */
-export function unsavedTitle({ why, losses }: Unsaved): string {
+export function unsavedTitle(unsaved: Unsaved): string {
+  const { why, losses } = unsaved
+  if (isKept(unsaved)) {
+    const staged = losses.reduce((sum, loss) => sum + (loss.staged ?? 1), 0)
+    const where = oneOf(sorted(losses, true).changes, 'tab')
+    return `${counted(staged, 'staged change')} in ${where} ${plural(staged, 'is', 'are')} not saved`
+  }
   const { changes, sending, exports, forms } = sorted(losses)
   if (sending.length === 1) return `${leaving[why].verb} while a write is being sent?`
   if (sending.length > 1) return `${leaving[why].verb} while writes are being sent?`
@@ -34,11 +61,20 @@ export function unsavedTitle({ why, losses }: Unsaved): string {
 }
 
 /** What is lost and why, in a sentence or two for each kind: "Disconnecting discards what was changed in books and not saved." */
-export function unsavedWords({ why, losses }: Unsaved): string[] {
-  const { noun } = leaving[why]
+export function unsavedWords(unsaved: Unsaved): string[] {
+  const { why, losses } = unsaved
+  const { noun, again } = leaving[why]
+  if (isKept(unsaved)) {
+    const they = losses.length === 1 && losses[0]?.staged === 1 ? 'It stays' : 'They stay'
+    return [`${they} staged and will be restored when you ${again}.`]
+  }
+  const kept = losses.filter((loss) => loss.kept).map((loss) => loss.of)
   const { changes, sending, exports, forms } = sorted(losses)
   return [
     ...(changes.length > 0 ? [`${noun} discards what was changed in ${listed(changes, 'tab')} and not saved.`] : []),
+    ...(kept.length > 0
+      ? [`The changes in ${listed(kept, 'tab')} stay staged and will be restored when you ${again}.`]
+      : []),
     ...forms.map((of) => `${noun} discards what you filled in for ${of}. It has not been saved.`),
     ...sendingWords(sending),
     ...(exports.length > 0 ? [`${noun} cancels ${exportsOf(exports)}.`] : []),
@@ -49,6 +85,11 @@ export function unsavedWords({ why, losses }: Unsaved): string[] {
 export function unsavedButton({ why, losses }: Unsaved): string {
   const { changes, sending, forms } = sorted(losses)
   return changes.length + forms.length > 0 && sending.length === 0 ? leaving[why].discard : leaving[why].anyway
+}
+
+/** The buttons where what is staged comes back. */
+export function keptButtons({ why }: Unsaved): { discard: string; keep: string } {
+  return leaving[why]
 }
 
 function sendingWords(titles: readonly string[]): string[] {
@@ -64,8 +105,10 @@ function exportsOf(objects: readonly string[]): string {
   return `the exports of ${listed(objects, 'object')}: no files are saved under their names`
 }
 
-function sorted(losses: readonly Loss[]): Record<'changes' | 'sending' | 'exports' | 'forms', string[]> {
-  const titles = (kind: Loss['kind']) => losses.filter((loss) => loss.kind === kind).map((loss) => loss.of)
+/** The titles of what is lost; changes that come back are only among them where they are asked for. */
+function sorted(losses: readonly Loss[], kept = false): Record<'changes' | 'sending' | 'exports' | 'forms', string[]> {
+  const titles = (kind: Loss['kind']) =>
+    losses.filter((loss) => loss.kind === kind && (kept || !loss.kept)).map((loss) => loss.of)
   return { changes: titles('changes'), sending: titles('sending'), exports: titles('export'), forms: titles('form') }
 }
 

@@ -1,0 +1,106 @@
+// SPEC: A-EDT-01, A-EDT-10, A-EDT-12, A-EDT-13, APP-03
+import { test } from './fixtures.mjs'
+import { connect, draft, faults, keyOf, openIndex } from './screen.mjs'
+
+const mapping = `{"properties":{"title":{"type":"keyword"},"pages":{"type":"integer"},"price":{"type":"double"}}}`
+const books = Array.from({ length: 5 }, (_, i) => ({
+  action: `{"_id":"bk-${i}"}`,
+  source: `{"title":"Book ${i}","pages":${200 + i},"price":${i}.50}`,
+}))
+
+const cell = (page, column, row) => page.getByRole('gridcell', { name: new RegExp(`^${column}, .*row ${row}(,|$)`) })
+const button = (page, name) => page.getByRole('button', { name })
+const source = (engine, index, id) => engine.must('GET', `/${index}/_source/${id}`)
+
+async function opened({ page, corner, engine, openApp }, safeMode = 'confirm') {
+  const index = await corner.index('books', mapping, books)
+  const app = await openApp()
+  await connect({ page, app }, draft('catalogue', engine.url, keyOf(corner), { safeMode }))
+  await openIndex(page, index)
+  return { index, app }
+}
+
+/** Types a value into a cell as a user does. */
+async function type(page, column, row, text) {
+  await cell(page, column, row).click()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: new RegExp(`^${column} of `) }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test('a save is undone by requests that are shown first, and the engine has what it had before', async ({ stage }) => {
+  const { page, assert, engine, shot } = stage
+  const { index } = await opened(stage)
+  const before = await source(engine, index, 'bk-1')
+  await type(page, 'price', 2, '16.90')
+  await button(page, /^Save/).click()
+  await button(page, 'Send 1 Request').click()
+  const strip = page.getByRole('region', { name: 'Staged changes' })
+  await strip.getByText('Saved 1 change in 1 row').waitFor()
+  assert.match(await source(engine, index, 'bk-1'), /"price":16\.90/)
+  await shot('saving-undo-strip')
+  await strip.getByRole('button', { name: 'Undo Save…' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Undo the save with 1 request to catalogue' })
+  assert.match(await source(engine, index, 'bk-1'), /"price":16\.90/, 'nothing is sent by the preview')
+  await sheet.getByText('Changed back').waitFor()
+  assert.deepEqual(await faults(page), [])
+  await shot('saving-undo')
+  await sheet.getByRole('button', { name: 'Send 1 Request' }).click()
+  await page.getByText('Undid 1 change in 1 row').waitFor()
+  assert.equal(await source(engine, index, 'bk-1'), before)
+  await page.getByRole('gridcell', { name: /^price, 1\.50, row \d+$/ }).waitFor()
+})
+
+test('an index is deleted once its name was typed, and its tab stays and says so', async ({ stage }) => {
+  const { page, assert, engine, shot } = stage
+  const { index } = await opened(stage, 'off')
+  await page.getByRole('treeitem', { name: new RegExp(`^${index},`) }).click({ button: 'right' })
+  const menu = page.getByRole('menu')
+  assert.match(await menu.getByRole('menuitem', { name: /^Empty…/ }).textContent(), /_delete_by_query/)
+  await shot('saving-sidebar-menu')
+  await menu.getByRole('menuitem', { name: 'Delete…' }).click()
+  const sheet = page.getByRole('alertdialog', { name: `Delete the index ${index}?` })
+  await sheet.getByText('All 5 documents in it will be deleted. This cannot be undone.').waitFor()
+  assert.match(await sheet.getByRole('region', { name: 'Request' }).textContent(), new RegExp(`^DELETE .*/${index}$`))
+  await sheet.getByRole('textbox').fill(index.slice(0, -1))
+  await shot('saving-delete')
+  assert.deepEqual(await faults(page), [])
+  const drop = sheet.getByRole('button', { name: 'Delete Index' })
+  assert.equal(await drop.getAttribute('aria-disabled'), 'true')
+  await sheet.getByRole('textbox').fill(index)
+  await drop.click()
+  await page.getByText(`Deleted ${index}`).waitFor()
+  await page.getByRole('treeitem', { name: new RegExp(`^${index},`) }).waitFor({ state: 'detached' })
+  await page.getByText(`The index ${index} was deleted. These documents were read before.`).waitFor()
+  assert.equal(await cell(page, 'title', 1).count(), 1, 'the rows stay')
+  await shot('saving-deleted')
+  assert.equal((await engine.ask('HEAD', `/${index}`)).status, 404)
+})
+
+test('what is staged survives a reload, and is compared with the documents as they are then', async ({ stage }) => {
+  const { page, assert, engine, shot } = stage
+  const { index, app } = await opened(stage)
+  await type(page, 'price', 2, '16.90')
+  await type(page, 'pages', 3, '999')
+  await page.waitForResponse((response) => response.url().includes('Drafts.Save'))
+  await engine.must('PUT', `/${index}/_doc/bk-2?refresh=true`, '{"title":"Theirs","pages":1,"price":2.50}')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.goto('about:blank')
+  await page.goto(app.url)
+  await page.getByRole('option', { name: 'catalogue' }).dblclick()
+  await page.getByText('2 changes in 2 rows').waitFor()
+  assert.equal(await cell(page, 'price', 2).textContent(), '16.90')
+  await button(page, '1 conflict').click()
+  const sheet = page.getByRole('dialog', { name: 'bk-2 was changed on the server' })
+  assert.deepEqual(await sheet.getByRole('cell').allTextContents(), [
+    ...['pages', '202', '1', '999', 'title', 'Book 2', 'Theirs', 'not edited'],
+  ])
+  await sheet.getByLabel(/^Show the/).check()
+  await shot('saving-conflict')
+  assert.deepEqual(await faults(page), [])
+  await sheet.getByRole('button', { name: 'Take Theirs' }).click()
+  await button(page, 'Send 1 Request').click()
+  await page.getByText('Saved 1 change in 1 row').first().waitFor()
+  assert.match(await source(engine, index, 'bk-1'), /"price":16\.90/)
+  assert.match(await source(engine, index, 'bk-2'), /Theirs/)
+})

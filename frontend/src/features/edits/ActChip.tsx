@@ -1,0 +1,19 @@
+import { type LucideIcon, Minus, Pencil, Plus } from 'lucide-react'
+import type { Act } from './staged'
+
+const looks: Record<Act, [LucideIcon, string]> = {
+  '': [Pencil, 'edited'],
+  create: [Plus, 'new'],
+  delete: [Minus, 'deleted'],
+}
+
+/** What becomes of a row. */
+export function ActChip({ act, children }: { act: Act; children: string }) {
+  const [Icon, look] = looks[act]
+  return (
+    <span className={`chip ${look}`}>
+      <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
+      {children}
+    </span>
+  )
+}

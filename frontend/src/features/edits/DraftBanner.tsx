@@ -1,0 +1,83 @@
+import { Pencil, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { Alert } from '../../ui/Alert'
+import { Banner } from '../../ui/Banner'
+import { withTip } from '../../ui/tips'
+import type { Drafts, Found } from './drafts'
+import { draftDiscardText, draftDiscardTitle, draftWords } from './words'
+
+interface DraftBannerProps {
+  drafts: Drafts
+  /** The object in sight, whose drafts are offered first. */
+  object: string | undefined
+  onRestore(found: Found): void
+}
+
+/** Offers what was staged before Quarry ended, and says why it could not be stored. */
+export function DraftBanner({ drafts, object, onRestore }: DraftBannerProps) {
+  const { found, failed } = useStore(drafts.store)
+  const [asking, setAsking] = useState<Found | null>(null)
+  const [hidden, setHidden] = useState('')
+  useEffect(() => flushedWhenHidden(drafts), [drafts])
+  const offered = found.filter(({ comesBack }) => !comesBack)
+  const next = offered.find((one) => one.object === object) ?? offered[0]
+  const discard = (which: Found) => {
+    drafts.take([which])
+    void drafts.flush()
+    setAsking(null)
+  }
+  return (
+    <>
+      {failed !== '' && failed !== hidden && (
+        <Banner tone="warn2" onClose={() => setHidden(failed)}>
+          <span className="grow ell" {...withTip()}>
+            {failed}
+          </span>
+        </Banner>
+      )}
+      {next && (
+        <Banner tone="warn2" icon={Pencil}>
+          <span className="grow ell" {...withTip()}>
+            {draftWords(next, new Date())}
+          </span>
+          {offered.length > 1 && <span className="t3 nowrap">1 of {offered.length}</span>}
+          <button type="button" className="btn sm" onClick={() => setAsking(next)}>
+            Discard…
+          </button>
+          <button type="button" className="btn sm" onClick={() => onRestore(next)}>
+            Restore
+          </button>
+        </Banner>
+      )}
+      {asking && (
+        <Alert
+          icon={TriangleAlert}
+          tone="warn"
+          warns
+          title={draftDiscardTitle(asking)}
+          onClose={() => setAsking(null)}
+          actions={
+            <>
+              <button type="button" className="btn danger-text" onClick={() => discard(asking)}>
+                Discard
+              </button>
+              <button type="button" className="btn primary" onClick={() => setAsking(null)}>
+                Cancel
+              </button>
+            </>
+          }
+        >
+          <p>{draftDiscardText}</p>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** Stores what has changed as soon as the page is hidden, which may be the last that it does. */
+function flushedWhenHidden(drafts: Drafts): () => void {
+  const hidden = () => document.visibilityState === 'hidden' && void drafts.flush()
+  document.addEventListener('visibilitychange', hidden)
+  return () => document.removeEventListener('visibilitychange', hidden)
+}

@@ -1,0 +1,106 @@
+import { Trash2 } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
+import type { SessionInfo } from '../../host'
+import { FailureNotice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { described } from '../../ui/tips'
+import { useMessages } from '../../window/messages'
+import { Code } from './Code'
+import type { Drop, Dropping } from './dropping'
+import styles from './Edits.module.css'
+import { dropButton, dropTitle, dropWords } from './words'
+
+interface DropSheetProps {
+  dropping: Dropping
+  session: SessionInfo
+}
+
+/** Asks before an object is deleted; nothing while none is to be. */
+export function DropSheet({ dropping, session }: DropSheetProps) {
+  const { drop, said } = useStore(dropping.store)
+  const messages = useMessages()
+  useEffect(() => {
+    if (said !== '') messages.tell(dropping.takeSaid())
+  }, [dropping, messages, said])
+  return drop && <Question key={drop.name} drop={drop} dropping={dropping} session={session} />
+}
+
+/** The request that deletes an object, sent only after its name was typed. */
+function Question({ drop, dropping, session }: DropSheetProps & { drop: Drop }) {
+  const { name, plan, count, phase, error } = drop
+  const [typed, setTyped] = useState('')
+  const words = useId()
+  const field = useId()
+  const request = plan?.requests[0]
+  const why = whyNot(drop, typed)
+  return (
+    <Sheet
+      label={dropTitle(session.objectNoun, name)}
+      className="alert"
+      describedBy={words}
+      warns
+      initialFocus={() => document.getElementById(field) ?? true}
+      onClose={() => dropping.close()}
+    >
+      <div className="ct">
+        <span className="bigicon fail">
+          <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
+        </span>
+        <div className={styles.drop}>
+          <h1 className="breaks">{dropTitle(session.objectNoun, name)}</h1>
+          <p id={words}>{dropWords(count, session)}</p>
+          {plan && request && <Code base={plan.base} request={request} />}
+          {plan?.notices.map(({ text }) => (
+            <p key={text}>{text}</p>
+          ))}
+          {error && <FailureNotice error={error} />}
+          {!error && (
+            <div className={styles.typed}>
+              <label htmlFor={field} className="breaks">
+                Type <span className="mono">{name}</span> to confirm
+              </label>
+              <input
+                id={field}
+                className="field mono"
+                value={typed}
+                autoComplete="off"
+                autoCapitalize="off"
+                autoCorrect="off"
+                spellCheck={false}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+      <footer>
+        <button type="button" className="btn" onClick={() => dropping.close()}>
+          {error ? 'Close' : 'Cancel'} <Hint of="dialog.cancel" />
+        </button>
+        {error ? (
+          <button type="button" className="btn" onClick={() => void dropping.ask(name)}>
+            Prepare Again
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={`btn ${why === '' ? 'danger' : 'off'}`}
+            aria-disabled={why !== ''}
+            {...described(why || undefined)}
+            onClick={() => void dropping.send(typed)}
+          >
+            {phase === 'sending' ? 'Deleting' : dropButton(session.objectNoun)}
+          </button>
+        )}
+      </footer>
+    </Sheet>
+  )
+}
+
+function whyNot({ name, phase }: Drop, typed: string): string {
+  if (phase === 'planning') return 'The request is being prepared.'
+  if (phase === 'sending') return 'The request is being sent.'
+  return typed === name ? '' : `Type ${name} to confirm.`
+}

@@ -1,0 +1,37 @@
+import { useStore } from 'zustand'
+import styles from './Edits.module.css'
+import type { Saving } from './saving'
+import { progressWords } from './words'
+
+/** How far a save is, and the button that stops it. */
+export function SavingProgress({ saving }: { saving: Saving }) {
+  const { shown, progress, stopping } = useStore(saving.store)
+  const words = progressWords(progress, shown?.info.requests.length ?? 0, stopping)
+  const part = progress && progress.total > 0 ? progress.ended / progress.total : 0
+  return (
+    <>
+      <span className="m nowrap num" role="status">
+        {words}
+      </span>
+      {progress && (
+        <div
+          className={`bar ${styles.progress}`}
+          role="progressbar"
+          aria-label="Saving"
+          aria-valuenow={Math.round(part * 100)}
+        >
+          <i style={{ width: `${part * 100}%` }} />
+        </div>
+      )}
+      <span className="grow" />
+      <button
+        type="button"
+        className={`btn sm ${stopping ? 'off' : ''}`}
+        aria-disabled={stopping}
+        onClick={() => saving.stop()}
+      >
+        Stop
+      </button>
+    </>
+  )
+}

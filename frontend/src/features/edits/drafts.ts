@@ -1,0 +1,173 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type DraftList, type Host, toHostError } from '../../host'
+
+/** How long edits rest before they are stored, in milliseconds. */
+export const draftAfter = 500
+
+/** What is staged in one tab, as it is stored in the profile. */
+export interface Draft {
+  /** What Edits.restore reads. */
+  edits: string
+  /** How many changes it has. */
+  changes: number
+  /** The places of the rows that were being saved: nobody knows what became of them. */
+  sending: readonly number[]
+}
+
+interface Written extends Draft {
+  /** The page that staged it. */
+  page: string
+  /** Whether its user chose to keep it. */
+  kept: boolean
+}
+
+/** A draft that no tab shows yet. */
+export interface Found {
+  object: string
+  /** When it was stored, in milliseconds since 1970. */
+  saved: number
+  draft: Draft
+  /** Whether it comes back without asking: its user kept it, or it was staged in this window. */
+  comesBack: boolean
+}
+
+export interface DraftsState {
+  found: readonly Found[]
+  /** Whether what is staged outlives the tab. */
+  keeps: boolean
+  /** Why it does not, although it should; '' for nothing. */
+  failed: string
+}
+
+/** What storing drafts needs of the connection. */
+export interface DraftsPorts {
+  host: Host
+  /** The id of the connection. */
+  connection: string
+  /** The page, and whether another one was shown in this window before it. */
+  page: string
+  wasHere(page: string): boolean
+}
+
+/** What is staged in the tabs of a connection, stored in the profile until it is saved or discarded. */
+export class Drafts {
+  readonly store: StoreApi<DraftsState> = createStore<DraftsState>(() => ({ found: [], keeps: true, failed: '' }))
+  readonly #ports: DraftsPorts
+  /** What each tab has, by the object and the tab. */
+  readonly #tabs = new Map<string, Map<string, () => Draft | null>>()
+  /** The objects whose drafts differ from those that are stored. */
+  readonly #changed = new Set<string>()
+  /** What is being read or written: one after the other. */
+  #work: Promise<void> = Promise.resolve()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #kept = false
+  /** False until what is stored was read: nothing is written over it before. */
+  #read = false
+
+  constructor(ports: DraftsPorts) {
+    this.#ports = ports
+  }
+
+  /** Reads what is stored. */
+  read(): Promise<void> {
+    return this.#after(async () => {
+      const { host, connection } = this.#ports
+      try {
+        const { drafts, off, notice } = await host.call<DraftList>('Drafts.List', { connection })
+        const found = drafts.flatMap(({ object, saved, draft }) =>
+          draftsOf(draft).map((one) => this.#found(object, Number(saved), one)),
+        )
+        this.#read = true
+        this.store.setState((s) => ({ found: [...found, ...s.found], keeps: !off, failed: notice }))
+      } catch (cause) {
+        this.store.setState({ keeps: false, failed: toHostError(cause).failure.message })
+      }
+    })
+  }
+
+  /** The edits of a tab changed; what it has then is asked for when they rest. */
+  touch(object: string, tab: string, draft: () => Draft | null): void {
+    const tabs = this.#tabs.get(object) ?? new Map<string, () => Draft | null>()
+    this.#tabs.set(object, tabs.set(tab, draft))
+    this.#changed.add(object)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), draftAfter)
+  }
+
+  /** A tab has given up what it had: it is removed at once. */
+  drop(object: string, tab: string): void {
+    if (!this.#tabs.get(object)?.delete(tab)) return
+    this.#changed.add(object)
+    void this.flush()
+  }
+
+  /** Removes everything that is staged, and keeps what no tab has taken. */
+  clear(): void {
+    for (const object of this.#tabs.keys()) this.#changed.add(object)
+    this.#tabs.clear()
+  }
+
+  /** What is staged is to come back without asking. */
+  keep(): void {
+    this.#kept = true
+    for (const object of this.#tabs.keys()) this.#changed.add(object)
+  }
+
+  /** Takes drafts out of those that were found: a tab has them, or its user gave them up. */
+  take(found: readonly Found[]): void {
+    for (const { object } of found) this.#changed.add(object)
+    this.store.setState((s) => ({ found: s.found.filter((one) => !found.includes(one)) }))
+  }
+
+  /** Stores at once what has changed. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    return this.#after(async () => {
+      if (!this.#read) return
+      const changed = [...this.#changed]
+      this.#changed.clear()
+      for (const object of changed) await this.#save(object)
+    })
+  }
+
+  async #save(object: string): Promise<void> {
+    const { host, connection, page } = this.#ports
+    const own = [...(this.#tabs.get(object)?.values() ?? [])].flatMap((draft): Written[] => {
+      const made = draft()
+      return made ? [{ ...made, page, kept: this.#kept }] : []
+    })
+    const others = this.store.getState().found.filter((one) => one.object === object)
+    const all = [...own, ...others.map(({ draft }) => draft)]
+    const draft = all.length === 0 ? '' : JSON.stringify({ version: 1, drafts: all })
+    try {
+      await host.call('Drafts.Save', { connection, object, draft })
+      if (this.store.getState().failed !== '') this.store.setState({ keeps: true, failed: '' })
+    } catch (cause) {
+      this.store.setState({ keeps: false, failed: toHostError(cause).failure.message })
+    }
+  }
+
+  #found(object: string, saved: number, draft: Written): Found {
+    const { page, wasHere } = this.#ports
+    const comesBack = draft.kept || draft.page === page || wasHere(draft.page)
+    return { object, saved, draft, comesBack }
+  }
+
+  #after(work: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(work)
+    return this.#work
+  }
+}
+
+/** The drafts of a text; none if it is something else. */
+function draftsOf(text: string): Written[] {
+  try {
+    const { version, drafts } = JSON.parse(text) as { version: unknown; drafts: Written[] }
+    if (version !== 1 || !Array.isArray(drafts)) return []
+    return drafts.filter(({ edits, changes, sending }) => {
+      return typeof edits === 'string' && typeof changes === 'number' && Array.isArray(sending)
+    })
+  } catch {
+    return []
+  }
+}
