@@ -199,7 +199,15 @@ func (s *Shelf) part(p *driver.BodyPart) ([]byte, error) {
 	for i, e := range p.Document.Edits {
 		edits[i] = rows.Edit(e)
 	}
-	return rows.Splice(document, edits)
+	spliced, err := rows.Splice(document, edits)
+	if p.Document.Line {
+		for i, b := range spliced {
+			if b == '\n' || b == '\r' {
+				spliced[i] = ' '
+			}
+		}
+	}
+	return spliced, err
 }
 
 // look carries out a step that needs no request: it reads values of a document on the shelf.

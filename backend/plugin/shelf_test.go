@@ -78,6 +78,11 @@ func TestABodyIsMadeOfItsParts(t *testing.T) {
 	}})
 	require.NoError(t, err)
 	require.Equal(t, `{"index":{}}`+"\n"+`{"a":1.50,"b":7}typed`+"\n", string(body))
+	document, err = s.Put([]byte("{\r\n\"a\":1.50,\n\"b\":\"x\\n\"}"), false)
+	require.NoError(t, err)
+	body, err = s.Body(&driver.Request{Parts: []driver.BodyPart{{Document: &driver.SplicePlan{Document: document, Line: true}}}})
+	require.NoError(t, err)
+	require.Equal(t, `{  "a":1.50, "b":"x\n"}`, string(body), "in one line, and otherwise as it was")
 	_, err = s.Body(&driver.Request{Parts: []driver.BodyPart{{Input: 99}}})
 	require.ErrorIs(t, err, ErrGone)
 }

@@ -58,12 +58,14 @@ func (p *BodyPart) Fields(c *wire.Codec) {
 type SplicePlan struct {
 	Document int64
 	Edits    []SpliceEdit
+	Line     bool // the document is one line of the body: line breaks between its values become spaces
 }
 
 // Fields implements [wire.Message].
 func (p *SplicePlan) Fields(c *wire.Codec) {
 	c.Int(1, &p.Document)
 	wire.List(c, 2, &p.Edits)
+	c.Bool(3, &p.Line)
 }
 
 // SpliceEdit puts one JSON value at a path of keys, or removes the value there. Keys are spelled as in the document, a

@@ -84,6 +84,7 @@ func TestRowsAreCreatedDuplicatedDeletedAndRestoredByOneRequestEach(t *testing.T
 			return copyOf("", source, cell("k", "keyword", "b"), cell("o.y", "long", "2"), remove("o.x"))
 		}, "New document", `POST /i/_doc ` + source + ` k="b" o/y=2 o/x=removed`},
 		{"a duplicate with an id", document{source: source}, func(*script.Host) driver.RowEdit { return copyOf("2", source) }, "New document", `PUT /i/_create/2 ` + source},
+		{"a duplicate with an id that walks", document{source: source}, func(*script.Host) driver.RowEdit { return copyOf("..", source) }, "New document", "POST /_bulk {\"create\":{\"_index\":\"i\",\"_id\":\"..\"}}\n " + source},
 		{"a deleted row", document{source: source}, func(*script.Host) driver.RowEdit {
 			return acted(driver.ActDelete, rowShown("1", "r", source))
 		}, "Delete", `DELETE /i/_doc/1` + base + `&routing=r`},
@@ -133,7 +134,6 @@ func TestARowThatCannotBeCreatedDeletedOrRestoredIsRefusedWithTheReason(t *testi
 		{"a duplicate of what was changed", "8.16.3", document{source: `{"k":"b"}`}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Conflict, true, "The document was changed since it was shown."},
 		{"a duplicate of what is gone", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Conflict, false, "The document was deleted since it was shown."},
 		{"a duplicate without a whole document", "9.4.3", document{source: source, settings: apart}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Unsupported, false, "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole. The new document is the duplicated one with the changed fields."},
-		{"a duplicate under an id that walks", "8.16.3", document{source: source}, func(*script.Host) driver.RowEdit { return copyOf("..", source) }, driver.Unsupported, false, "The id cannot be part of a path, and a whole document cannot be an action of _bulk."},
 		{"a new row with an id that 7.x reads as a route", "7.17.15", document{gone: true}, func(*script.Host) driver.RowEdit { return newRow("_search", "") }, driver.Unsupported, false, "reads the id as the name of a route"},
 		{"a new row without an index", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return driver.RowEdit{Act: driver.ActCreate} }, driver.Invalid, false, "A document is written by its index and id."},
 		{"a new row in several indices", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit {

@@ -35,7 +35,6 @@ const (
 	reasonRestore  = "The document is written as it was before the save."
 	reasonByBulk   = " The id cannot be part of a path, so the write is an action of _bulk."
 	sentenceApart  = "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole. "
-	sentenceByBulk = "The id cannot be part of a path, and a whole document cannot be an action of _bulk. "
 	sentenceStream = "A document that was deleted from a data stream cannot be created again in its index."
 )
 
@@ -63,11 +62,8 @@ func (r *row) form() (f form, problem string) {
 	default:
 		f = r.edited()
 	}
-	switch {
-	case f.whole != nil && r.origin.apart:
+	if f.whole != nil && r.origin.apart {
 		return f, sentenceApart + f.reason
-	case f.whole != nil && jx.Traverses(r.id):
-		return f, sentenceByBulk + f.reason
 	}
 	return f, ""
 }
@@ -86,7 +82,7 @@ func deleted(reason string) form {
 
 func inWhole(reason string, document int64, edits []driver.SpliceEdit) form {
 	return form{
-		name: formWhole, reason: reason, method: "PUT", route: "_doc", whole: &driver.SplicePlan{Document: document, Edits: edits},
+		name: formWhole, reason: reason, method: "PUT", route: "_doc", action: "index", whole: &driver.SplicePlan{Document: document, Edits: edits},
 	}
 }
 
@@ -140,7 +136,7 @@ func (r *row) plan(plan *driver.Plan, state *sentState) {
 	}
 	if jx.Traverses(r.id) {
 		p.Reason += reasonByBulk
-		p.Request, s.bulk = post("/_bulk", "", typeNDJSON, r.action(&f), "save"), true
+		p.Request, s.bulk = r.action(&f), true
 	} else {
 		p.Request = r.request(&f)
 	}
@@ -183,7 +179,7 @@ func (r *row) request(f *form) driver.Request {
 }
 
 // action returns the same request as one action of a bulk request (Bulk API).
-func (r *row) action(f *form) []byte {
+func (r *row) action(f *form) driver.Request {
 	w := jx.NewWriter(256)
 	w.Open('{').Key(f.action)
 	r.write(w)
@@ -194,7 +190,12 @@ func (r *row) action(f *form) []byte {
 	if f.body != nil {
 		w.Raw(string(oneLine(f.body))).Line()
 	}
-	return w.Bytes()
+	q := post("/_bulk", "", typeNDJSON, w.Bytes(), "save")
+	if f.whole != nil {
+		f.whole.Line = true
+		q.Parts, q.Body = []driver.BodyPart{{Bytes: q.Body}, {Document: f.whole}, {Bytes: []byte{'\n'}}}, nil
+	}
+	return q
 }
 
 // oneLine removes the line breaks between the values of a JSON text.
