@@ -66,10 +66,17 @@ func (b *menuBar) file(m *menu.Menu) {
 }
 
 func (b *menuBar) edit(m *menu.Menu) {
-	b.items(m, "edit.cut", "edit.copy")
+	b.items(m, "edit.undo", "edit.redo", "", "edit.cut", "edit.copy")
 	b.copyAs(m)
 	b.item(m, "edit.paste", func(*menu.CallbackData) { b.window.paste() })
-	b.items(m, "edit.selectAll", "", "find")
+	b.items(m, "edit.selectAll", "")
+	b.rows(m)
+	b.items(m, "find")
+}
+
+// rows adds what changes rows: to the Edit menu, or to Database on macOS, where the system makes the Edit menu.
+func (b *menuBar) rows(m *menu.Menu) {
+	b.items(m, "row.add", "row.duplicate", "cell.setNull", "cell.removeField", "cells.fill", "row.delete", "")
 }
 
 func (b *menuBar) copyAs(m *menu.Menu) {
@@ -91,7 +98,11 @@ func (b *menuBar) view(m *menu.Menu) {
 }
 
 func (b *menuBar) database(m *menu.Menu) {
-	b.items(m, "changes.save", "changes.preview", "changes.discard", "changes.undoSave", "", "refresh")
+	b.items(m, "changes.save", "changes.preview", "changes.discard", "changes.undoSave", "")
+	if b.mac {
+		b.rows(m)
+	}
+	b.items(m, "refresh")
 	b.shortItems(m.AddSubmenu("Refresh Every"), "refresh.every5", "refresh.every10", "refresh.every30",
 		"refresh.every60", "", "refresh.off")
 	b.items(m, "", "dashboard.open", "requests.toggle")

@@ -75,13 +75,28 @@ func TestKeysThatMeanSeveralThingsAreLeftToThePage(t *testing.T) {
 	m, err := new(window).menuOf(false)
 	require.NoError(t, err)
 	items := itemsOf(t, m)
-	for _, title := range []string{"Cut", "Copy", "Paste", "Select All", "Copy As > JSON"} {
+	for _, title := range []string{
+		"Undo", "Redo", "Cut", "Copy", "Paste", "Select All", "Copy As > JSON", "Duplicate Row", "Delete Row",
+	} {
 		require.NotNil(t, items["Edit > "+title], title)
 		require.Nil(t, items["Edit > "+title].Accelerator, title)
 	}
 	require.Nil(t, items["Database > Save Changes"].Accelerator, "a form saves with the same key")
 	require.Nil(t, items["File > New Console"].Accelerator, "a form tests its connection with the same key")
 	require.Nil(t, items["Console > Stop"].Accelerator, "rows are stopped with the same key")
+}
+
+// SPEC: A-EDT-15
+func TestRowsAreChangedFromTheMenu(t *testing.T) {
+	for mac, menu := range map[bool]string{false: "Edit", true: "Database"} {
+		m, err := new(window).menuOf(mac)
+		require.NoError(t, err)
+		items := itemsOf(t, m)
+		for _, title := range []string{"Add Row", "Duplicate Row", "Set to NULL", "Remove Field", "Fill with First Value", "Delete Row"} {
+			require.NotNil(t, items[menu+" > "+title], title)
+		}
+		require.Equal(t, keys.Combo("n", keys.CmdOrCtrlKey, keys.ShiftKey), items[menu+" > Add Row"].Accelerator)
+	}
 }
 
 func TestAnItemOfNoCommandIsAnError(t *testing.T) {

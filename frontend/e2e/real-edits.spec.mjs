@@ -35,7 +35,7 @@ test('a cell is changed, previewed and saved, and the engine has exactly what wa
   const index = await opened(stage)
   await type(page, 'price', 2, '16.90')
   await type(page, 'pages', 3, '276.5')
-  await page.getByText('2 changes in 2 rows').waitFor()
+  await page.getByText('2 changes to save', { exact: true }).waitFor()
   assert.deepEqual(await faults(page), [])
   await button(page, /^Preview/).click()
   const sheet = page.getByRole('dialog', { name: '1 request to catalogue' })
@@ -53,7 +53,7 @@ test('a cell is changed, previewed and saved, and the engine has exactly what wa
     '{"title":"Book 1","genre":"prose","pages":201,"price":16.90,"big":9007199254740993}',
   )
   assert.match(await source(engine, index, 'bk-102'), /"pages":202/)
-  await page.getByText('1 change in 1 row').waitFor()
+  await page.getByText('No changes to save', { exact: true }).waitFor()
   assert.equal(await cell(page, 'pages', 3).textContent(), '276.5')
   await type(page, 'pages', 3, '276')
   await button(page, /^Save/).click()

@@ -13,6 +13,14 @@ import type { Column, CopyFormat, Range, Source } from './types'
 /** How many rows are loaded and read at once: a source need not keep more of them. */
 const stretch = 1000
 
+/** The value of the one cell that was copied last, undefined if several were. */
+let alone: string | undefined
+
+/** Whether a text is the value of the one cell that was copied last: it is no table, whatever is in it. */
+export function copiedAlone(text: string): boolean {
+  return alone !== undefined && alone === text.replaceAll('\r\n', '\n')
+}
+
 /** Reads a range that is not loaded, or not with its whole values, one stretch after the other. */
 async function gather(source: Source, columns: readonly Column[], range: Range): Promise<CellTable> {
   const tables: CellTable[] = []
@@ -54,10 +62,15 @@ export async function clipboardCopy(
     const table = ready?.cutCells === 0 ? ready : await gatherAll(source, columns, ranges)
     const text = writeCells(table, format)
     await navigator.clipboard.writeText(text)
+    alone = format === 'tsv' && isOneCell(table) ? text.replaceAll('\r\n', '\n') : undefined
     announce(copiedSentence(ranges, table.cutCells))
     return text
   } catch (error) {
     announce(`Not copied: ${error instanceof Error ? error.message : String(error)}`)
     return ''
   }
+}
+
+function isOneCell({ rows }: CellTable): boolean {
+  return rows.length === 1 && rows[0]?.length === 1
 }

@@ -67,6 +67,8 @@ export class Controller {
     scroller.addEventListener('keydown', (event) => this.keyPressed(event))
     scroller.addEventListener('copy', (event) => this.copyAsked(event))
     scroller.addEventListener('paste', (event) => this.pasteAsked(event))
+    // WebKit pastes where nothing is edited only if that was said before.
+    scroller.addEventListener('beforepaste', (event) => this.canPaste(event.target) && event.preventDefault())
     scroller.addEventListener('focusin', (event) => this.focusCame(event))
     scroller.addEventListener('focusout', () => grid.tip.hide())
     scroller.addEventListener('pointerover', (event) => this.hovered(event))
@@ -292,10 +294,14 @@ export class Controller {
   }
 
   private pasteAsked(event: ClipboardEvent): void {
-    const { events, sheet } = this.grid
-    if (headAt(event.target) >= 0 || isEditing(event.target) || !events.onPaste || sheet.source.rowCount === 0) return
+    if (!this.canPaste(event.target)) return
     event.preventDefault()
-    events.onPaste(sheet.selection, event.clipboardData?.getData('text/plain') ?? '')
+    this.grid.events.onPaste?.(this.grid.sheet.selection, event.clipboardData?.getData('text/plain') ?? '')
+  }
+
+  private canPaste(target: EventTarget | null): boolean {
+    const { events, sheet } = this.grid
+    return headAt(target) < 0 && !isEditing(target) && events.onPaste !== undefined && sheet.source.rowCount > 0
   }
 
   private pointerTarget(): PointerTarget {

@@ -42,13 +42,20 @@ export function windowCommands(shell: Commanded): Handlers {
     refresh: nothing('There is nothing to refresh here.'),
     'edit.cut': () => document.execCommand('cut'),
     'edit.copy': () => document.execCommand('copy'),
-    'edit.paste': (text) => document.execCommand('insertText', false, text),
+    'edit.paste': (text) => document.execCommand('insertText', false, text) || pasteWhereFocused(text),
     'edit.selectAll': () => pressSelectAll(platform.mac) || document.execCommand('selectAll'),
   }
 }
 
 function nothing(why: string) {
   return { run: () => undefined, reason: () => why }
+}
+
+/** Pastes a text into what has the focus and is no field, such as a grid. */
+function pasteWhereFocused(text: string): void {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  const clipboardData = { getData: () => text }
+  document.activeElement?.dispatchEvent(Object.assign(event, { clipboardData }))
 }
 
 /** Presses the key where the focus is, so that a grid selects its rows; true where that did something. */

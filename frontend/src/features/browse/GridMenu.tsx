@@ -7,12 +7,14 @@ import { type CommandId, table } from '../../commands/table'
 import { canStand } from '../../grid/drag'
 import type { Grid } from '../../grid/grid'
 import type { Column, CopyFormat } from '../../grid/types'
+import { count } from '../../lib/words'
 import { useCopy } from '../../window/messages'
 import { cellFilter } from '../filter/values'
 import { change, move, showAll, toggleEmpty } from './arrange'
 import { sortChoices } from './columns'
 import type { RowsEditing } from './editing'
 import type { RowsTab } from './rowsTab'
+import type { RowsStaging, StagingAct } from './staging'
 
 /** Where a menu was asked for: row -1 is a head, column -1 a row number. */
 export interface MenuPlace {
@@ -29,6 +31,7 @@ interface GridMenuProps {
   tab: RowsTab
   onOpen(row: number, column: number): void
   editing: RowsEditing
+  staging: RowsStaging
   onFindColumn(): void
   onClose(): void
 }
@@ -70,14 +73,14 @@ interface ItemsProps<C> extends GridMenuProps {
   column: C
 }
 
-function CellItems({ grid, tab, at, column, onOpen, editing }: ItemsProps<Column | undefined>) {
+function CellItems({ grid, tab, at, column, onOpen, editing, staging }: ItemsProps<Column | undefined>) {
   const copy = useCopy()
   return (
     <>
       {column && (
         <>
           <Item of="cell.open" onPick={() => onOpen(at.row, at.column)} />
-          <EditItems at={at} editing={editing} grid={grid} />
+          <EditItems at={at} editing={editing} staging={staging} />
           <Menu.Separator className="msep" />
           <FilterItems tab={tab} at={at} column={column} editing={editing} />
           <SortItems column={column} tab={tab} />
@@ -107,22 +110,42 @@ function CellItems({ grid, tab, at, column, onOpen, editing }: ItemsProps<Column
         </Menu.Portal>
       </Menu.SubmenuRoot>
       {column && <Item of="column.copyName" onPick={() => void copy(column.id)} />}
+      <Menu.Separator className="msep" />
+      <RowItems staging={staging} />
     </>
   )
 }
 
-/** What can be done with the value of a cell; one that cannot be edited says why. */
-function EditItems({ at: { row, column }, editing }: Pick<ItemsProps<Column>, 'at' | 'editing' | 'grid'>) {
-  const why = editing.why(row, column)
-  const staged = editing.isStaged(row, column)
+/** What can be done with the value of a cell, or with the selected ones; what cannot says why. */
+function EditItems({ at: { row, column }, editing, staging }: Pick<ItemsProps<Column>, 'at' | 'editing' | 'staging'>) {
+  const fills = staging.fill.why()
   return (
     <>
-      <Item of="cell.edit" why={why} onPick={() => editing.begin(row, column)} />
-      <Item of="cell.setNull" why={why} onPick={() => editing.setNull(row, column)} />
-      {staged && <Item of="cell.revert" onPick={() => editing.revert(row, column)} />}
-      {staged && <Item of="row.revert" onPick={() => editing.revert(row, -1)} />}
+      <Item of="cell.edit" why={editing.why(row, column)} onPick={() => editing.begin(row, column)} />
+      <ActItem of="cell.setNull" act={staging.setNull} />
+      <ActItem of="cell.removeField" act={staging.removeField} />
+      {fills === '' && <ActItem of="cells.fill" act={staging.fill} />}
+      {staging.discardCells.why() === '' && <ActItem of="cell.revert" act={staging.discardCells} />}
     </>
   )
+}
+
+/** What can become of the selected rows. */
+function RowItems({ staging }: { staging: RowsStaging }) {
+  const rows = staging.rows()
+  const many = (verb: string) => (rows > 1 ? `${verb} ${count(rows)} Rows` : `${verb} Row`)
+  return (
+    <>
+      <ActItem of="row.add" act={staging.add} />
+      <ActItem of="row.duplicate" act={staging.duplicate} title={many('Duplicate')} />
+      <ActItem of="row.delete" act={staging.remove} title={many('Delete')} />
+      {staging.discardRows.why() === '' && <ActItem of="row.revert" act={staging.discardRows} />}
+    </>
+  )
+}
+
+function ActItem({ of, act, title }: { of: CommandId; act: StagingAct; title?: string }) {
+  return <Item of={of} title={title} why={act.why()} onPick={act.run} />
 }
 
 /** Filters by the value of a cell, or shows the values that its column has. */

@@ -38,7 +38,9 @@ import { Loading } from './Loading'
 import { EmptyRows, FailedPages } from './Placeholders'
 import type { RowsTab } from './rowsTab'
 import { StatusBar } from './StatusBar'
+import { stagingCommands, useStaging } from './staging'
 import { pagingOf } from './status'
+import { TargetMenu } from './TargetMenu'
 import type { Workspace } from './workspace'
 
 interface TabViewProps {
@@ -63,6 +65,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const covered = useCovered()
   const columns = useColumns(tab)
   const editing = withRoom(useEditing(tab, grid, columns), tab, viewer, columns)
+  const staging = useStaging(tab, grid, columns)
   const revision = useStore(tab.shown, (s) => s.revision)
   const sumUp = useFigures(tab, grid, columns, editing.source, revision)
   const { view, pages, error, notices } = state
@@ -87,6 +90,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
     place: () => grid.current?.place ?? nowhere,
     restore: (place) => grid.current?.restore(place),
   })
+  useCommands('rows', stagingCommands(staging))
   useCommands(
     'rows',
     rowsCommands(tab, {
@@ -124,6 +128,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
     onSort: (column, add) => void tab.rows.sort(columns[column]?.id ?? '', add),
     onOpen: open,
     onEdit: editing.able ? edit : undefined,
+    onDelete: () => staging.remove.run(),
+    onPaste: (selection, text) => staging.paste(selection, text),
     onSelect: (selection) => {
       const { focus } = selection
       sumUp(selection)
@@ -207,9 +213,11 @@ export function TabView({ tab, workspace }: TabViewProps) {
           tab={tab}
           onOpen={open}
           editing={editing}
+          staging={staging}
           onFindColumn={() => setPicking(true)}
           onClose={() => setMenu(null)}
         />
+        <TargetMenu choosing={staging.choosing} noun={session.objectNoun} onClose={staging.endChoice} />
       </div>
       <EditBar edits={tab.edits} saving={tab.saving} object={state.object} onLeave={() => grid.current?.focus()} />
       <SavingSheets edits={tab.edits} saving={tab.saving} connection={session.name} note={session.noTransactions} />

@@ -5,7 +5,6 @@ import { sourceColumn } from '../../grid/sheet'
 import type { Cell, Column } from '../../grid/types'
 import { useMessages } from '../../window/messages'
 import type { Leave } from '../edits/CellEditor'
-import { whyNotEdited } from '../edits/editable'
 import type { CellEdit, EditedRows } from '../edits/editedRows'
 import type { Typed } from '../edits/values'
 import type { RowsTab } from './rowsTab'
@@ -31,11 +30,8 @@ export interface RowsEditing {
   why(row: number, column: number): string
   /** Edits a cell, beginning with a text or with its value; false where that cannot be, which is told. */
   begin(row: number, column: number, text?: string): boolean
-  setNull(row: number, column: number): void
-  isStaged(row: number, column: number): boolean
   /** The value that a cell has on the server, undefined while its row is not loaded. */
   server(row: number, column: number): Cell | undefined
-  revert(row: number, column: number): void
   commit(typed: Typed, to: Leave): void
   cancel(): void
 }
@@ -47,11 +43,7 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
   const view = useStore(tab.shown, (s) => s.view)
   const [editing, setEditing] = useState<Editing | null>(null)
   const viewColumn = (column: number) => sourceColumn(columns, column)
-  const why = (row: number, column: number) => {
-    const at = viewColumn(column)
-    if (!view || !source) return 'The rows have not loaded yet.'
-    return whyNotEdited(view, tab.safeMode, view.columns[at], source.cell(row, at), source.hidden(row))
-  }
+  const why = (row: number, column: number) => tab.staging.whyNotTyped(row, viewColumn(column))
   const begin = (row: number, column: number, text?: string) => {
     const reason = why(row, column)
     const at = viewColumn(column)
@@ -82,13 +74,13 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
     why,
     able: tab.safeMode !== 'read-only' && view?.readOnly === '',
     begin,
-    setNull: (row, column) => void source?.stage(row, viewColumn(column), { text: '', null: true }),
-    isStaged: (row, column) => source?.overlay(row, viewColumn(column)) !== undefined,
     server: (row, column) => source?.server(row, viewColumn(column)),
-    revert: (row, column) => source?.revert(row, column < 0 ? -1 : viewColumn(column)),
     commit: (typed, to) => {
       const changed = editing && (typed.null || typed.text !== editing.text || !editing.selected)
-      if (changed) editing.edit.stage(typed)
+      const row = changed ? source?.rowOf(editing.edit.key) : undefined
+      const empty = row !== undefined && !typed.null ? tab.staging.whyNotText(row, editing?.at ?? -1, typed.text) : ''
+      if (empty !== '') messages.tell(empty)
+      else if (changed) editing.edit.stage(typed)
       leave(to)
     },
     cancel: () => leave('stay'),

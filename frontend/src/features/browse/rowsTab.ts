@@ -5,6 +5,7 @@ import { EditedRows } from '../edits/editedRows'
 import { Edits } from '../edits/edits'
 import { Fitting } from '../edits/fitting'
 import { Saving } from '../edits/saving'
+import { Staging } from '../edits/staging'
 import { Filtering } from '../filter/filter'
 import { valueFilter } from '../filter/values'
 import { SelectedFigures } from '../statistics/selected'
@@ -58,6 +59,8 @@ export class RowsTab implements Tab {
   readonly #fitting: Fitting
   /** The rows with what is staged, as they are shown. */
   readonly shown: StoreApi<ShownRows> = createStore(() => ({ pages: null, view: null, revision: 0 }))
+  /** What commands stage in the rows that are shown. */
+  readonly staging: Staging
   readonly filtering: Filtering
   /** The statistics of a column, while they are shown. */
   readonly statistics: Statistics
@@ -121,6 +124,11 @@ export class RowsTab implements Tab {
       },
     )
     this.#fitting = new Fitting(host, this.edits, () => this.rows.store.getState().view?.id ?? '')
+    const shown = () => {
+      const { pages, view } = this.shown.getState()
+      return pages && view && { source: pages, view }
+    }
+    this.staging = new Staging(this.edits, shown, session.safeMode)
     this.filtering = new Filtering({
       ...{ ...part, view: () => this.rows.store.getState().view, apply: (filter) => this.rows.filter(filter) },
       later: (work, millis) => {

@@ -1,9 +1,20 @@
-import { CircleSlash, GitMerge, Redo2, TriangleAlert, Undo2, X } from 'lucide-react'
+import {
+  CircleSlash,
+  GitMerge,
+  type LucideIcon,
+  Minus,
+  Pencil,
+  Plus,
+  Redo2,
+  TriangleAlert,
+  Undo2,
+  X,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
-import { counted } from '../../lib/words'
+import { count, counted } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described, withTip } from '../../ui/tips'
@@ -13,7 +24,7 @@ import type { Edits } from './edits'
 import type { Saved } from './planned'
 import { SavingProgress } from './SavingProgress'
 import type { Saving } from './saving'
-import { changesWords, refusedWords, savedWords } from './words'
+import { pendingWords, refusedWords, savedWords, toSaveWords } from './words'
 
 interface EditBarProps {
   edits: Edits
@@ -36,8 +47,14 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
     'changes.preview': { run: () => saving.preview(), reason: () => saving.reason },
     'changes.undoSave': { run: () => saving.undo(), reason: () => saving.whyNoUndo },
     'changes.discard': { run: () => setAsking(true), reason: () => none },
-    'edit.undo': { run: () => edits.undo(), reason: () => (canUndo ? '' : 'There is nothing to undo.') },
-    'edit.redo': { run: () => edits.redo(), reason: () => (canRedo ? '' : 'There is nothing to redo.') },
+    'edit.undo': {
+      run: () => (inField() ? document.execCommand('undo') : edits.undo()),
+      reason: () => (canUndo || inField() ? '' : 'There is nothing to undo.'),
+    },
+    'edit.redo': {
+      run: () => (inField() ? document.execCommand('redo') : edits.redo()),
+      reason: () => (canRedo || inField() ? '' : 'There is nothing to redo.'),
+    },
   })
   const saved = staged.size === 0 && last !== hidden ? last : null
   if (staged.size === 0 && !canUndo && !canRedo && phase !== 'sending' && !saved) return null
@@ -53,11 +70,19 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
   const refused = refusedWords(edits.store.getState(), many('refused'))
   const why = saving.reason
   const conflicts = saving.conflicts
+  const { counts } = edits
+  const said = saved ? savedWords(saved.changes, saved.saved) : ''
   return (
     <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
-      <span className="m nowrap" role="status">
-        {saved ? savedWords(saved.changes, saved.saved) : summary(edits)}
+      <span className="vh" role="status">
+        {said || pendingWords(counts)}
       </span>
+      <span className="m nowrap" aria-hidden="true">
+        {said || toSaveWords(counts.edited + counts.created + counts.deleted)}
+      </span>
+      <Counted kind="edited" icon={Pencil} number={counts.edited} />
+      <Counted kind="new" icon={Plus} number={counts.created} />
+      <Counted kind="deleted" icon={Minus} number={counts.deleted} />
       {refused !== '' && (
         <span className="chip refused ellc" {...withTip(refused)}>
           <CircleSlash size={12} strokeWidth={1.75} aria-hidden="true" />
@@ -123,7 +148,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
       )}
       {asking && (
         <DiscardAlert
-          cells={edits.cells}
+          cells={edits.rows}
           object={object}
           onClose={() => setAsking(false)}
           onDiscard={() => {
@@ -137,9 +162,19 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
   )
 }
 
-function summary(edits: Edits): string {
-  return edits.cells === 0 ? 'No changes to save' : changesWords(edits.cells, edits.rows)
+/** How many rows there are of a kind; the status says it in words. */
+function Counted({ kind, icon: Icon, number }: { kind: string; icon: LucideIcon; number: number }) {
+  if (number === 0) return null
+  return (
+    <span className={`chip ${kind}`} aria-hidden="true">
+      <Icon size={12} strokeWidth={1.75} />
+      {count(number)} {kind}
+    </span>
+  )
 }
+
+/** A text field with the focus has its own undo. */
+const inField = () => document.activeElement?.matches('input, textarea') === true
 
 interface BarButtonProps {
   why: string

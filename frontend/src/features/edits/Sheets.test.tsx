@@ -55,7 +55,7 @@ describe('the bar of staged changes', () => {
     expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
     stage(0, '16.90')
     stage(1, '1')
-    expect(screen.getByRole('status').textContent).toBe('2 changes in 2 rows')
+    expect(screen.getByRole('status').textContent).toBe('2 changes to save: 2 edited')
   })
 
   it('asks before it discards, and Undo brings it back', async () => {

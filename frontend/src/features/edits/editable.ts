@@ -6,24 +6,25 @@ import { count } from '../../lib/words'
 import { hiddenValue } from './revision'
 import { readOnlyConnection } from './words'
 
+/** What is to become of the row of a cell, or became of it. */
+export type Fate = 'new' | 'deleted' | 'gone' | ''
+
+type Restrictions = Pick<ViewInfo, 'readOnly' | 'columns' | 'readOnlyRows'>
+
 /**
  * Why a cell cannot be edited, '' if it can. The cell is undefined while its row is not loaded; hidden are the hidden
  * values of its row.
  */
 export function whyNotEdited(
-  view: Pick<ViewInfo, 'readOnly' | 'columns' | 'readOnlyRows'>,
+  view: Restrictions,
   safeMode: string,
   column: GridColumn | undefined,
   cell: Cell | undefined,
   hidden: readonly HiddenValue[],
+  fate: Fate = '',
 ): string {
-  if (safeMode === 'read-only') return readOnlyConnection
-  if (view.readOnly !== '') return view.readOnly
-  if (!column) return 'There is no such column.'
-  if (column.readOnly) return whyReadOnly(column, view.columns)
-  if (!cell) return 'The row is not loaded yet.'
-  const fixed = view.readOnlyRows?.find(({ key, prefix }) => hiddenValue(hidden, key).startsWith(prefix))
-  if (fixed) return fixed.reason
+  const why = whyNotReplaced(view, safeMode, column, cell, hidden, fate)
+  if (why !== '' || !cell) return why
   if (cell.cut > 0)
     return `Only the first ${count(cell.text.length)} of ${count(cell.cut)} characters are loaded here. Enter opens the whole value.`
   if (cell.text.length > longestTyped) {
@@ -32,6 +33,41 @@ export function whyNotEdited(
   if (cell.kind === Kind.escaped) return 'This text has characters that cannot be typed.'
   if (cell.text.includes('\r')) return 'This text has carriage returns, which an input would drop.'
   return ''
+}
+
+/** Why a cell cannot get another value, '' if it can: what it has now need not be typed for that, nor be here. */
+export function whyNotReplaced(
+  view: Restrictions,
+  safeMode: string,
+  column: GridColumn | undefined,
+  cell: Cell | undefined,
+  hidden: readonly HiddenValue[],
+  fate: Fate = '',
+): string {
+  const why = whyNotWritten(view, safeMode)
+  if (why !== '') return why
+  if (!column) return 'There is no such column.'
+  if (column.readOnly && !(column.primary && fate === 'new')) return whyReadOnly(column, view.columns)
+  if (!cell) return 'The row is not loaded yet.'
+  return fate === 'new' ? '' : whyFixed(view, hidden, fate)
+}
+
+/** Why a row of the server can neither be edited nor deleted, '' if it can. */
+export function whyFixed(view: Restrictions, hidden: readonly HiddenValue[], fate: Fate): string {
+  if (fate === 'deleted') return 'This row is to be deleted. Discard its changes to edit it.'
+  if (fate === 'gone') return 'This row was deleted.'
+  return view.readOnlyRows?.find(({ key, prefix }) => hiddenValue(hidden, key).startsWith(prefix))?.reason ?? ''
+}
+
+/** Why nothing at all can be edited, '' if something can. */
+export function whyNotWritten(view: Restrictions, safeMode: string): string {
+  return safeMode === 'read-only' ? readOnlyConnection : view.readOnly
+}
+
+/** Why a cell of a column cannot hold an empty text, '' if it can. */
+export function whyNotEmpty({ name, kind, type }: GridColumn): string {
+  if (kind === 'text' || kind === 'id') return ''
+  return `${name} is of type ${type}, so it cannot hold an empty text. Use Set to NULL or Remove Field.`
 }
 
 /** Why no cell of a column can be edited. */

@@ -4,7 +4,7 @@ import { Kind } from '../../lib/block'
 import { count, counted, plural } from '../../lib/words'
 import type { Field } from './conflicts'
 import type { Found } from './drafts'
-import type { EditsState } from './edits'
+import type { Counts, EditsState } from './edits'
 import type { RowOutcome } from './planned'
 import type { Act } from './staged'
 import type { Typed } from './values'
@@ -34,10 +34,46 @@ export const deletedByUs = 'it is no longer on the server'
 export const notSavedYet = 'This row is not saved yet, so it has no document.'
 export const savedSince = 'This row was saved after the rows were read. Refresh to read its document.'
 
-/** How much is staged: "3 changes in 2 rows". */
-export function changesWords(cells: number, rows: number): string {
-  return `${counted(cells, 'change')} in ${counted(rows, 'row')}`
+export const notLoaded = 'The row is not loaded yet.'
+export const rowsMoved = 'The rows changed meanwhile, so nothing was staged.'
+export const tooManyRows = (rows: number) =>
+  `${count(rows)} rows are selected, but at most 1,000 rows can be staged at once.`
+export const emptySelection = 'Select more than one cell first.'
+export const nothingToDiscard = 'Nothing is staged here.'
+export const noIdNeeded = 'A new row without an id gets one when it is saved.'
+export const cutFill = 'Only the beginning of this value is loaded here.'
+export const noFill = 'The first cell has no value.'
+export const noEnd = 'There are fewer rows here than were copied, and the last one is not loaded yet.'
+export const droppedColumns = 'There are fewer columns here than were copied.'
+
+/** Why an act of the driver is not offered. */
+export const cannotWords: Record<string, string> = {
+  create: 'Rows cannot be added here.',
+  delete: 'Rows cannot be deleted here.',
+  remove: 'Fields cannot be removed here.',
 }
+
+/** What was staged in several places: "6 cells set to NULL"; '' for one, which is seen. */
+export const stagedWords = (done: string, number: number, noun: string) =>
+  number === 1 ? '' : `${counted(number, noun)} ${done}`
+
+/** What was staged and what was left out, in a sentence: "6 cells filled; 3 left out: _id identifies the row.". */
+export function leftOutWords(staged: string, reasons: ReadonlyMap<string, number>): string {
+  const left = [...reasons].map(([why, times]) => `${count(times)} left out: ${why.replace(/\.$/, '')}`)
+  const all = [...(staged === '' ? [] : [staged]), ...left]
+  return all.length === 0 ? '' : `${all.join('; ')}.`
+}
+
+/** What is staged, by what becomes of the rows: "3 changes to save: 1 edited, 1 new, 1 deleted; 1 refused". */
+export function pendingWords({ edited, created, deleted, refused }: Counts): string {
+  const kinds = [`${edited} edited`, `${created} new`, `${deleted} deleted`].filter((kind) => !kind.startsWith('0 '))
+  const all = edited + created + deleted
+  const words = all === 0 ? toSaveWords(0) : `${toSaveWords(all)}: ${kinds.join(', ')}`
+  return refused === 0 ? words : `${words}; ${count(refused)} refused`
+}
+
+/** "3 changes to save". */
+export const toSaveWords = (rows: number) => (rows === 0 ? 'No changes to save' : `${counted(rows, 'change')} to save`)
 
 /** How many rows were refused, and the first of them: "1 refused: bk-1, pages: Not an integer." '' for none. */
 export function refusedWords(
