@@ -21,7 +21,7 @@ import {
   type Step,
   settled,
 } from './staged'
-import { equal, isSame, type Typed } from './values'
+import { equal, isSame, noValue, type Typed } from './values'
 
 export type { Act, Change, RowBase, ShownRow, Staged } from './staged'
 
@@ -233,7 +233,7 @@ export class Edits {
       if (was?.act === 'delete') return
       const base = (was && bases.get(key)) ?? { key, ...row() }
       const cells = new Map(was?.cells)
-      const before = base.before.get(column)
+      const before = base.before.get(column) ?? (was?.act === 'create' ? noValue : undefined)
       if (before && isSame(typed, before)) cells.delete(column)
       else cells.set(column, typed)
       const [had, has] = [was?.cells.get(column), cells.get(column)]

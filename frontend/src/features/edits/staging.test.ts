@@ -174,7 +174,7 @@ describe('cells', () => {
       ['d', 'title d', '1.50'],
     ])
     expect(await staging.fill(at(2, 3, title, score))).toBe(
-      '2 cells filled; 2 left out: score is not part of the stored document, so it cannot be edited.',
+      '2 left out: score is not part of the stored document, so it cannot be edited.',
     )
     expect(shown()[3]).toEqual(['d', 'title c', '1.50'])
     for (const _ of [1, 2, 3]) edits.undo()

@@ -149,7 +149,7 @@ export class Staging {
   }
 
   setNull(area: Area): Promise<string> {
-    return this.#write(area, () => typedNull, 'set to NULL')
+    return this.#write(area, typedNull, 'set to NULL')
   }
 
   /** Why the fields of cells cannot be removed, '' if they can. */
@@ -158,7 +158,7 @@ export class Staging {
   }
 
   removeField(area: Area): Promise<string> {
-    return this.#write(area, () => typedRemoval, 'removed')
+    return this.#write(area, typedRemoval, 'removed')
   }
 
   /** Why the value of the first cell cannot be written into all of them, '' if it can. */
@@ -170,7 +170,7 @@ export class Staging {
 
   fill(area: Area): Promise<string> {
     const value = this.#first(area)
-    return typeof value === 'string' ? Promise.resolve(value) : this.#write(area, () => value, 'filled')
+    return typeof value === 'string' ? Promise.resolve(value) : this.#write(area, value, 'filled', true)
   }
 
   /**
@@ -186,7 +186,7 @@ export class Staging {
     const [[value = ''] = []] = table
     if (table.length === 1 && table[0]?.length === 1 && rowsIn(area.rows) * area.columns.length > 1) {
       const typed = { text: value, null: false }
-      return this.#write(area, () => typed, 'pasted')
+      return this.#write(area, typed, 'pasted')
     }
     return this.#pasteTable(shown, area, table)
   }
@@ -290,8 +290,8 @@ export class Staging {
     return typedOf(cell, shown.view.acts?.includes('remove') === true)
   }
 
-  /** Stages a value in every cell of an area that can have it. */
-  #write(area: Area, value: () => Typed, done: string): Promise<string> {
+  /** Stages a value in every cell of an area that can have it, or in every one but the first. */
+  #write(area: Area, value: Typed, done: string, butFirst = false): Promise<string> {
     if (rowsIn(area.rows) > mostRows) return Promise.resolve(tooManyRows(rowsIn(area.rows)))
     return this.#loaded(area.rows, ({ source, view }) => {
       const reasons: Reasons = new Map()
@@ -300,10 +300,11 @@ export class Staging {
       if (full !== '') return full
       let cells = 0
       this.#edits.together(() => {
-        for (const key of keys) {
-          for (const at of area.columns) {
+        for (const [i, key] of keys.entries()) {
+          for (const [j, at] of area.columns.entries()) {
+            if (butFirst && i === 0 && j === 0) continue
             const row = source.rowOf(key)
-            const why = row === undefined ? notLoaded : this.#put(source, view, row, at, value())
+            const why = row === undefined ? notLoaded : this.#put(source, view, row, at, value)
             if (why === '') cells += 1
             else add(reasons, why)
           }
