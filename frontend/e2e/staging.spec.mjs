@@ -1,0 +1,69 @@
+// SPEC: A-EDT-01, A-EDT-03, A-EDT-04, A-EDT-15
+import { test } from './fixtures.mjs'
+import { faults, settled } from './screen.mjs'
+
+const cell = (page, column, row) => page.getByRole('gridcell', { name: new RegExp(`^${column}, .*row ${row}(,|$)`) })
+const bar = (page) => page.getByRole('region', { name: 'Staged changes' })
+const says = (page, text) => bar(page).getByRole('status').getByText(text, { exact: true }).waitFor()
+
+async function openBooks({ page, openApp }) {
+  const app = await openApp()
+  await page.goto(app.url)
+  await page.getByRole('button', { name: 'Try with Sample Data' }).click()
+  await page.getByRole('treeitem', { name: /^books,/ }).dblclick()
+  await page.getByText('of 1,200').waitFor()
+  await settled(page)
+}
+
+/** Pastes a text as a spreadsheet puts it on the clipboard. */
+async function paste(page, text) {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+v')
+}
+
+test('rows are added, duplicated and deleted with keys, and one undo after the other takes it all back', async ({
+  page,
+  openApp,
+  assert,
+  shot,
+}) => {
+  await openBooks({ page, openApp })
+  await cell(page, 'title', 2).click()
+  await page.keyboard.press('Control+d')
+  await says(page, '1 change to save: 1 new')
+  const copy = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'row new, new' }) })
+  assert.equal(await copy.getAttribute('aria-rowindex'), '4')
+  assert.equal(await cell(page, 'title', 'new').textContent(), await cell(page, 'title', 2).textContent())
+  await cell(page, 'title', 4).click()
+  await page.keyboard.press('Delete')
+  await page.getByRole('rowheader', { name: 'row 4, deleted' }).waitFor()
+  await cell(page, 'title', 1).click()
+  await page.keyboard.type('Salt')
+  await page.keyboard.press('Enter')
+  await says(page, '3 changes to save: 1 edited, 1 new, 1 deleted')
+  await page.keyboard.press('Control+Shift+N')
+  await says(page, '4 changes to save: 1 edited, 2 new, 1 deleted')
+  await paste(page, '"two\nlines"\r\nTide\r\n')
+  await says(page, '5 changes to save: 1 edited, 3 new, 1 deleted')
+  const titles = page.getByRole('gridcell', { name: /^title, .*row new/ })
+  assert.deepEqual((await titles.allTextContents()).slice(0, 2), ['two↵lines', 'Tide'])
+  assert.deepEqual(await faults(page), [])
+  await shot('staging-light')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: /^Delete Row/ }).waitFor()
+  await shot('staging-menu')
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shot('staging-dark')
+  await page.keyboard.press('Control+f')
+  await page.getByRole('textbox', { name: 'Find in loaded rows' }).fill('Tide')
+  await page
+    .getByText(/^1 of|^\d+ in 1,00/)
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  for (let steps = 0; steps < 5; steps += 1) await page.keyboard.press('Control+z')
+  await says(page, 'No changes to save')
+  await page.keyboard.press('Control+y')
+  await says(page, '1 change to save: 1 new')
+})
