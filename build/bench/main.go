@@ -44,6 +44,7 @@ var measurements = []measurement{
 	{"deep", (*bench).measureDeep},
 	{"memory", (*bench).measureMemory},
 	{"grid", (*bench).measureGrid},
+	{"staging", (*bench).measureStaging},
 	{"sizes", (*bench).measureSizes},
 }
 

@@ -35,7 +35,7 @@ test('a cell is changed, previewed and saved, and the engine has exactly what wa
   const index = await opened(stage)
   await type(page, 'price', 2, '16.90')
   await type(page, 'pages', 3, '276.5')
-  await page.getByText('2 changes to save', { exact: true }).waitFor()
+  await page.getByText('1 change to save', { exact: true }).waitFor()
   assert.deepEqual(await faults(page), [])
   await button(page, /^Preview/).click()
   const sheet = page.getByRole('dialog', { name: '1 request to catalogue' })

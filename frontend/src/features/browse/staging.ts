@@ -103,7 +103,7 @@ export function useStaging(tab: RowsTab, grid: { current: Grid | null }, columns
       why: () => staging.whyNotDiscarded(area(), false),
       run: () => staging.discard(area(), false),
     },
-    paste: (selection, text) => void told(staging.paste(areaOf(selection, columns, true), text, copiedAlone(text))),
+    paste: (selection, text) => void told(staging.paste(areaOf(selection, columns), text, copiedAlone(text))),
   }
 }
 
@@ -122,17 +122,13 @@ export function stagingCommands(acts: RowsStaging): Handlers {
   }
 }
 
-/** What is selected: of whole rows the column of the focus, or for a paste the columns from the first one on. */
-function areaOf(selection: Selection | undefined, columns: readonly Column[], pasted = false): Area {
+/** What is selected: of whole rows the column of the focus. A table is pasted from the first column on. */
+function areaOf(selection: Selection | undefined, columns: readonly Column[]): Area {
   if (!selection) return { rows: [{ top: 0, bottom: 0 }], columns: [] }
-  const { range, focus } = selection
+  const { range, focus, rows } = selection
   const all = columns.map((_, at) => sourceColumn(columns, at))
-  const whole = selection.rows && !pasted
-  const area = {
-    rows: stretchesOf(selection),
-    columns: whole ? all.slice(focus.column, focus.column + 1) : all.slice(range.left, range.right + 1),
-  }
-  return pasted ? { ...area, onward: all.slice(range.left) } : area
+  const [left, right] = rows ? [focus.column, focus.column] : [range.left, range.right]
+  return { rows: stretchesOf(selection), columns: all.slice(left, right + 1), onward: all.slice(range.left) }
 }
 
 /** The column in which typing begins in a new row: that of the focus, or the first one that is part of the document. */

@@ -170,7 +170,7 @@ export class Staging {
 
   fill(area: Area): Promise<string> {
     const value = this.#first(area)
-    return typeof value === 'string' ? Promise.resolve(value) : this.#write(area, value, 'filled', true)
+    return typeof value === 'string' ? Promise.resolve(value) : this.#write(area, value, 'filled', { butFirst: true })
   }
 
   /**
@@ -184,10 +184,8 @@ export class Staging {
     if (why !== '') return Promise.resolve(why)
     const table = alone ? [[text]] : cellsOf(text)
     const [[value = ''] = []] = table
-    if (table.length === 1 && table[0]?.length === 1 && rowsIn(area.rows) * area.columns.length > 1) {
-      const typed = { text: value, null: false }
-      return this.#write(area, typed, 'pasted')
-    }
+    const single = table.length === 1 && table[0]?.length === 1
+    if (single) return this.#write(area, { text: value, null: false }, 'pasted', { pasted: true })
     return this.#pasteTable(shown, area, table)
   }
 
@@ -291,7 +289,7 @@ export class Staging {
   }
 
   /** Stages a value in every cell of an area that can have it, or in every one but the first. */
-  #write(area: Area, value: Typed, done: string, butFirst = false): Promise<string> {
+  #write(area: Area, value: Typed, done: string, { butFirst = false, pasted = false } = {}): Promise<string> {
     if (rowsIn(area.rows) > mostRows) return Promise.resolve(tooManyRows(rowsIn(area.rows)))
     return this.#loaded(area.rows, ({ source, view }) => {
       const reasons: Reasons = new Map()
@@ -304,7 +302,9 @@ export class Staging {
           for (const [j, at] of area.columns.entries()) {
             if (butFirst && i === 0 && j === 0) continue
             const row = source.rowOf(key)
-            const why = row === undefined ? notLoaded : this.#put(source, view, row, at, value)
+            const put = () => this.#put(source, view, row as number, at, value)
+            const paste = () => this.#paste(source, view, row as number, at, value.text)
+            const why = row === undefined ? notLoaded : pasted ? paste() : put()
             if (why === '') cells += 1
             else add(reasons, why)
           }

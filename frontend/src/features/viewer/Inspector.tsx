@@ -81,7 +81,7 @@ function Record({ tab, order }: InspectorProps) {
         <h2 className="b ell grow" data-tip="">
           {label}
         </h2>
-        <span className="t3 nowrap">row {count(row + 1)}</span>
+        <span className="t3 nowrap">row {pages?.rowLabel?.(row) ?? count(row + 1)}</span>
       </div>
       <div className="ih tools">
         <span className="grow" />

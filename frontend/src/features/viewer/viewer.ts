@@ -281,7 +281,7 @@ export class Viewer {
   #label(rows: Rows, row: number): string {
     const primary = this.#columns.findIndex((column) => column.primary)
     const cell: Cell | undefined = primary < 0 ? undefined : rows.cell(row, primary, 200)
-    return cell?.text || `row ${count(row + 1)}`
+    return cell?.text || `row ${rows.rowLabel?.(row) ?? count(row + 1)}`
   }
 }
 
