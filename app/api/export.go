@@ -151,6 +151,35 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	return s, from, format, err
 }
 
+// ExportTextRequest names rows of a view to copy as a text: those that are selected, or all that its filter leaves.
+type ExportTextRequest struct {
+	Call   string       `json:"call"`
+	View   string       `json:"view"`
+	Rows   []ExportRow  `json:"rows"`
+	Format ExportFormat `json:"format"`
+	Curl   bool         `json:"curl"` // a command line that sends the bulk body, without the credential
+}
+
+// ExportText is the text of documents.
+type ExportText struct {
+	Text string `json:"text"`
+}
+
+// Text returns documents as a file would have them, all or none, up to 10 MB.
+func (e *Exports) Text(q ExportTextRequest) (ExportText, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (ExportText, error) {
+		s, from, format, err := e.source(ctx, ExportStart{View: q.View, Rows: q.Rows, Format: q.Format})
+		if err != nil {
+			return ExportText{}, err
+		}
+		text, err := export.Text(ctx, s, from, format)
+		if err == nil && q.Curl {
+			text = export.Curl(s, text)
+		}
+		return ExportText{text}, err
+	})
+}
+
 // Progress reports the progress of an export, or how it ended.
 func (e *Exports) Progress(q ExportName) (ExportInfo, error) {
 	return call(e.calls, q.Call, func(context.Context) (ExportInfo, error) {

@@ -25,6 +25,8 @@ const maxEnded = 100
 // ErrUnknown is returned for an export that never began, or that ended so long ago that it has been forgotten.
 var ErrUnknown = &driver.Error{Kind: driver.NotFound, Message: "This export is no longer listed."}
 
+var errCannot = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot export."}
+
 // State is the state of an export.
 type State string
 
@@ -105,7 +107,7 @@ type job struct {
 func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to Target) (string, error) {
 	switch {
 	case !s.Can(driver.OpExport):
-		return "", &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot export."}
+		return "", errCannot
 	case !filepath.IsAbs(to.Path):
 		return "", &driver.Error{Kind: driver.Invalid, Message: "Enter the full path of the file."}
 	}
@@ -258,19 +260,27 @@ func (j *job) run(ctx context.Context) {
 
 // complete renames the file to its final name if it has as many documents as there are.
 func (j *job) complete(result *driver.Exported) error {
-	if n := j.source.Selected; n > 0 && result.Least != n {
+	if gone := changed(j.source.Selected, result, j.rows()); gone != nil {
 		j.sink.Discard()
-		return &driver.Error{
-			Kind: driver.Conflict, Code: driver.CodePartial, Sent: true,
-			Message: grouped(n) + " " + j.rows() + " were selected, and the server has " + grouped(result.Least) + " of them now.",
-			Hint:    "The file was not kept. Refresh the rows, then select them again.",
-		}
+		return gone
 	}
 	if missing := mismatch(j.sink.Written(), result, j.rows()); missing != nil {
 		j.sink.Discard()
 		return missing
 	}
 	return j.sink.Finish()
+}
+
+// changed returns an error if rows were selected of which the server no longer has all.
+func changed(selected int64, result *driver.Exported, rows string) *driver.Error {
+	if selected == 0 || result.Least == selected {
+		return nil
+	}
+	return &driver.Error{
+		Kind: driver.Conflict, Code: driver.CodePartial, Sent: true,
+		Message: grouped(selected) + " " + rows + " were selected, and the server has " + grouped(result.Least) + " of them now.",
+		Hint:    "Refresh the rows, then select them again.",
+	}
 }
 
 // mismatch returns an error if the export wrote more or fewer documents than there are.

@@ -108,6 +108,18 @@ func TestEachLayoutOfAFile(t *testing.T) {
 	}
 }
 
+func TestATextOfTooManyRowsForTheClipboardIsRefused(t *testing.T) {
+	format := Format{Layout: JSONLines}
+	m := &memory{}
+	m.layout = newLayouter(&m.text, &format)
+	var err error
+	for n := 0; n < 100 && err == nil; n++ {
+		err = m.Row(document(`{"pad":"`+strings.Repeat("x", 1<<20)+`"}`), "")
+	}
+	require.ErrorIs(t, err, errLong)
+	require.Less(t, m.text.Len(), MaxText+2<<20)
+}
+
 func TestAFileOfNoRowsIsStillValid(t *testing.T) {
 	for f, want := range map[Layout]string{JSONLines: "", JSONArray: "[\n]\n", CSV: "title\r\n", Bulk: ""} {
 		format := Format{Layout: f}

@@ -115,6 +115,11 @@ func realExports(t *testing.T, url string) {
 		body := content(t, path)
 		require.Contains(t, body, `{"index":{"_index":"quarry-export-bulk","_id":"a \"b\"","routing":"r/1"}}`+"\n"+`{"n":1.0}`)
 
+		text, err := Text(t.Context(), s, Source{Object: object, View: view, Selected: 3}, Format{Layout: Bulk})
+		require.NoError(t, err)
+		require.Equal(t, body, text, "the same for the clipboard")
+		require.Contains(t, Curl(s, text), "/_bulk")
+
 		enginetest.Index(t, url, object, `{"settings":{"number_of_shards":2,"number_of_replicas":0}}`)
 		require.Contains(t, enginetest.Ask(t, http.MethodPost, url+"/_bulk?refresh=true&filter_path=errors", body), "false")
 		p, path = write(Source{Object: object}, "again", Format{})
