@@ -80,7 +80,7 @@ func (b *menuBar) rows(m *menu.Menu) {
 }
 
 func (b *menuBar) copyAs(m *menu.Menu) {
-	b.shortItems(m.AddSubmenu("Copy As"), "copyAs.tsv", "copyAs.csv", "copyAs.json", "copyAs.markdown")
+	b.shortItems(m.AddSubmenu("Copy As"), "copyAs.tsv", "copyAs.csv", "copyAs.json", "copyAs.markdown", "copyAs.bulk", "copyAs.curl")
 }
 
 func (b *menuBar) view(m *menu.Menu) {

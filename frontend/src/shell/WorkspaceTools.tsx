@@ -4,11 +4,17 @@ import { useCommands } from '../commands/context'
 import type { Workspace } from '../features/browse/workspace'
 import { ExportsButton } from '../features/export/ExportViews'
 import type { Exports } from '../features/export/exports'
+import type { HostError } from '../host'
+import { useCopy, useMessages } from '../window/messages'
 import { workCommands } from './working'
 
 /** The buttons of an open connection that open something else than rows. */
 export function WorkspaceTools({ workspace, exports }: { workspace: Workspace; exports: Exports }) {
-  useCommands('workspace', workCommands(workspace, exports))
+  const copy = useCopy()
+  const messages = useMessages()
+  const take = (text: string | HostError) =>
+    typeof text === 'string' ? void copy(text) : messages.tell(`Not copied. ${text.failure.message}`)
+  useCommands('workspace', workCommands(workspace, exports, take))
   return (
     <>
       <CommandButton of="console.new" icon={SquareTerminal} />

@@ -20,8 +20,9 @@ beforeEach(() => {
 
 function open(part: Partial<SessionInfo> = {}) {
   const workspace = new Workspace(host, sessionOf(part), { kinds: tabKinds })
-  const command = (id: CommandId) => workCommands(workspace, exports)[id] as Handler
-  return { workspace, command }
+  const copied: unknown[] = []
+  const command = (id: CommandId) => workCommands(workspace, exports, (text) => copied.push(text))[id] as Handler
+  return { workspace, command, copied }
 }
 
 const settled = async () => {
@@ -94,5 +95,48 @@ describe('Export', () => {
 
   it('is refused with the reason where the driver cannot export', () => {
     expect(open({ exports: false }).command('object.export').reason?.()).toContain('cannot export')
+  })
+})
+
+describe('Copy as Bulk Request', () => {
+  it('says why not where nothing can be written so', async () => {
+    const { workspace, command } = open()
+    expect(command('copyAs.bulk').reason?.()).toBe('These rows cannot be written as a bulk request.')
+    workspace.open('books', true)
+    await settled()
+    expect(command('copyAs.curl').reason?.()).toBe('These rows cannot be written as a bulk request.')
+  })
+
+  it('copies the row of the focus, or those that are selected', async () => {
+    const { workspace, command, copied } = open()
+    const asked: object[] = []
+    host.answers.set('Exports.Text', (q) => {
+      asked.push(q)
+      return { text: q.curl ? 'curl' : 'bulk' }
+    })
+    workspace.open('books', true)
+    await settled()
+    const tab = workspace.rows
+    const { view } = tab?.rows.store.getState() ?? {}
+    if (view) tab?.rows.store.setState({ view: { ...view, bulk: true } })
+    expect(command('copyAs.bulk').reason?.()).toContain('Select documents')
+    const pages = {
+      hidden: (row: number) => [
+        { name: '#index', value: 'books' },
+        { name: '#id', value: `b${row}` },
+      ],
+    }
+    tab?.shown.setState({ pages: pages as never })
+    tab?.grid.select({ row: 3, column: 'n' }, 1, [])
+    expect(command('copyAs.bulk').reason?.()).toBe('')
+    command('copyAs.bulk').run('')
+    tab?.grid.select({ row: 3, column: 'n' }, 2, [{ top: 1, bottom: 2 }])
+    command('copyAs.curl').run('')
+    await settled()
+    expect(copied).toEqual(['bulk', 'curl'])
+    expect(asked).toMatchObject([
+      { rows: [{ index: 'books', id: 'b3' }], curl: false },
+      { rows: [{ id: 'b1' }, { id: 'b2' }], curl: true },
+    ])
   })
 })

@@ -6,11 +6,26 @@ import { newConsole } from '../features/console/kind'
 import { dashboardAmong, newDashboard } from '../features/dashboard/kind'
 import { words as dashboardWords } from '../features/dashboard/words'
 import type { Exports, SelectedRow, Subject } from '../features/export/exports'
+import type { Stretch } from '../grid/types'
+import { type HostError, toHostError } from '../host'
 
 /** The commands of an open connection that belong to features beside its rows. */
-export function workCommands(workspace: Workspace, exports: Exports): Handlers {
+export function workCommands(
+  workspace: Workspace,
+  exports: Exports,
+  copy: (text: string | HostError) => void,
+): Handlers {
   const { session } = workspace
   const subject = () => subjectOf(workspace)
+  const picked = () => (workspace.rows ? pickedOf(workspace.rows) : [])
+  const whyNoText = () => {
+    if (!subject()?.bulk) return 'These rows cannot be written as a bulk request.'
+    return picked().length > 0 ? '' : `Select ${session.rowsNoun} that are loaded and saved, at most 10,000.`
+  }
+  const copyAs = async (curl: boolean) => {
+    const what = subject()
+    if (what) copy(await exports.text(what, picked(), curl).catch((cause) => toHostError(cause)))
+  }
   return {
     'console.new': {
       run: (text) => workspace.openTab(newConsole(workspace.store.getState().tabs, text)),
@@ -20,6 +35,8 @@ export function workCommands(workspace: Workspace, exports: Exports): Handlers {
       run: () => openDashboard(workspace),
       reason: () => (session.dashboard ? '' : dashboardWords.noDriver),
     },
+    'copyAs.bulk': { run: () => copyAs(false), reason: whyNoText },
+    'copyAs.curl': { run: () => copyAs(true), reason: whyNoText },
     'object.export': {
       run: () => {
         const what = subject()
@@ -44,9 +61,18 @@ function openDashboard(workspace: Workspace): void {
 /** At most as many selected rows can be exported. */
 const mostSelected = 10_000
 
+/** What identifies the selected rows, or the row of the focus where no whole rows are selected. */
+function pickedOf(tab: RowsTab): SelectedRow[] {
+  const { rows, at } = tab.grid.cursor.getState()
+  return at && rows.length === 0 ? rowsOf(tab, [{ top: at.row, bottom: at.row }]) : selectedOf(tab)
+}
+
 /** What identifies the selected rows; none where one is not loaded or not saved, or where there are too many. */
 function selectedOf(tab: RowsTab): SelectedRow[] {
-  const { rows: stretches } = tab.grid.cursor.getState()
+  return rowsOf(tab, tab.grid.cursor.getState().rows)
+}
+
+function rowsOf(tab: RowsTab, stretches: readonly Stretch[]): SelectedRow[] {
   const { pages } = tab.shown.getState()
   const count = stretches.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
   if (!pages || count > mostSelected) return []

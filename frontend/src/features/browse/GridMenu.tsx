@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { ChevronRight } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useStore } from 'zustand'
+import { useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import { type CommandId, table } from '../../commands/table'
 import { canStand } from '../../grid/drag'
@@ -36,6 +37,8 @@ interface GridMenuProps {
   onClose(): void
 }
 
+/** The commands that copy rows as the request that would write them. */
+const requests = ['copyAs.bulk', 'copyAs.curl'] as const
 const formats: CopyFormat[] = ['tsv', 'csv', 'json', 'markdown']
 
 /** The menu of a cell, a row or a head. */
@@ -74,6 +77,7 @@ interface ItemsProps<C> extends GridMenuProps {
 }
 
 function CellItems({ grid, tab, at, column, onOpen, editing, staging }: ItemsProps<Column | undefined>) {
+  const commands = useRegistry()
   const copy = useCopy()
   return (
     <>
@@ -103,6 +107,15 @@ function CellItems({ grid, tab, at, column, onOpen, editing, staging }: ItemsPro
                   of={`copyAs.${format}`}
                   title={table[`copyAs.${format}`].short}
                   onPick={() => void grid.current?.copy(format)}
+                />
+              ))}
+              {requests.map((id) => (
+                <Item
+                  key={id}
+                  of={id}
+                  title={table[id].short}
+                  why={commands.command(id).reason}
+                  onPick={() => commands.command(id).run()}
                 />
               ))}
             </Menu.Popup>

@@ -119,6 +119,12 @@ export class Exports implements Cover {
     await this.#ask()
   }
 
+  /** Selected rows as the body of a bulk request, or as the command line of curl that sends it. */
+  async text({ view }: Subject, rows: readonly SelectedRow[], curl: boolean): Promise<string> {
+    const format = { layout: 'bulk', compression: '', columns: [] }
+    return (await this.host.call<{ text: string }>('Exports.Text', { view, rows, format, curl }, { timeout: 0 })).text
+  }
+
   /** Shows how far an export is, or how it ended. */
   show(id: string): void {
     this.store.setState({ sheet: { kind: 'progress', id } })
