@@ -1,5 +1,7 @@
 // SPEC: APP-03
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newHome } from './app.mjs'
 import { openRegistry, openSampleEngine } from './servers.mjs'
 import { chooseDatabase, fillForm } from './steps.mjs'
 import { until } from './until.mjs'
@@ -8,12 +10,12 @@ import { keys } from './webdriver.mjs'
 const edited = /, 77, row 1, edited/
 
 /** A window on a connection that can be written to, with a number typed into a cell whose editor is still open. */
-async function typing({ open, after }) {
+async function typing({ open, after, home = newHome() }) {
   const registry = await openRegistry()
   after(registry.close)
   const sample = await openSampleEngine()
   after(sample.close)
-  const app = await open({ registry: registry.url })
+  const app = await open({ home, registry: registry.url })
   const { page } = app
   await chooseDatabase(app)
   await fillForm(app, { url: new URL(sample.url), user: 'ada', password: 'lovelace' })
@@ -23,14 +25,14 @@ async function typing({ open, after }) {
   await page.press('7')
   await page.find('textbox', /^(title|pages|price|isbn) of /)
   await page.press('7')
-  return app
+  return { app, sample, registry }
 }
 
 export const tests = [
   {
     name: 'quitting asks before edits are lost, keeps them, or discards them',
     run: async ({ open, after, assert }) => {
-      const app = await typing({ open, after })
+      const { app } = await typing({ open, after })
       const { page, desktop } = app
       const question = '1 staged change in books is not saved'
       await desktop.key('ctrl+q')
@@ -42,6 +44,36 @@ export const tests = [
       const ended = app.quit()
       await page.click('button', 'Discard and Quit')
       assert.deepEqual(await ended, { code: 0, left: [] })
+    },
+  },
+  {
+    name: 'what is staged survives the end of the process: it is offered at the next start, restored and saved',
+    run: async ({ open, after, assert }) => {
+      const home = newHome()
+      const { app, sample, registry } = await typing({ open, after, home })
+      await app.page.press(keys.Enter)
+      await app.page.find('gridcell', edited)
+      const file = join(home, 'profile', 'unsaved.json')
+      await until('the edit is stored', () => existsSync(file) && readFileSync(file, 'utf8').includes('77'))
+      await app.kill()
+      const { page, desktop } = await open({ home, registry: registry.url })
+      await page.click('option', /^Window walk/)
+      await desktop.key('Return')
+      await page.click('button', 'Edit Connection…') // its password was in memory
+      await page.click('button', /^Replace/)
+      await page.fill('Password', 'lovelace')
+      await page.click('button', 'Save & Connect')
+      await page.reads('1 unsaved change from')
+      await desktop.shot(page, 'unsaved-offered')
+      await page.click('button', 'Restore')
+      await page.find('gridcell', edited)
+      await desktop.key('ctrl+s')
+      await page.reads('Saved 1 change in 1 row')
+      const { origin } = new URL(sample.url)
+      const headers = { authorization: `Basic ${btoa('ada:lovelace')}` }
+      const found = await fetch(`${origin}/books/_search?q=77`, { headers })
+      assert.match(await found.text(), /"77"|:77[,}]/)
+      await until('nothing is stored any more', () => !existsSync(file))
     },
   },
   {
@@ -82,7 +114,7 @@ export const tests = [
   {
     name: 'the end of the session quits without a question, also with edits that were not saved',
     run: async ({ open, after, assert }) => {
-      const app = await typing({ open, after })
+      const { app } = await typing({ open, after })
       await app.page.press(keys.Enter)
       await app.page.find('gridcell', edited)
       const ended = app.ended()

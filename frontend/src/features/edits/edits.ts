@@ -48,6 +48,8 @@ interface Ahead {
   hidden: readonly HiddenValue[]
   shown: readonly HiddenValue[]
   cells: ReadonlyMap<string, Cell>
+  /** The revision of a save that was undone: rows that were read after it show that one. */
+  undone?: readonly HiddenValue[]
 }
 
 export interface EditsState {
@@ -374,6 +376,9 @@ export class Edits {
     if (!base) return
     this.#gone.delete(key)
     this.#settle(base, this.#row(key) ?? { cells: new Map(), act: '' }, cells, revision)
+    const ahead = this.#ahead.get(key)
+    if (ahead) this.#ahead.set(key, { ...ahead, undone: base.hidden })
+    this.#change({})
   }
 
   /** Takes notice that the rows were read again: what was saved is among them if the engine says which is newer. */
@@ -487,7 +492,8 @@ export class Edits {
   #aheadOf(key: string, shown: readonly HiddenValue[]): Ahead | undefined {
     const ahead = this.#ahead.get(key)
     if (!ahead || reaches(shown, ahead.hidden)) return undefined
-    return sameRevision(shown, ahead.shown) ? ahead : undefined
+    const { undone = ahead.shown } = ahead
+    return sameRevision(shown, ahead.shown) || sameRevision(shown, undone) ? ahead : undefined
   }
 
   #step(next: Step, bases: EditsState['bases']): void {

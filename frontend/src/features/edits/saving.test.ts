@@ -321,7 +321,7 @@ describe('new and deleted rows', () => {
   it('are taken over: a created row has its key from now on, a deleted one is gone', async () => {
     const { saving, edits, madeKey } = staged()
     await saving.save()
-    expect(saving.takeSaid()).toBe('Saved 3 changes in 3 rows')
+    expect([saving.takeSaid(), saving.store.getState().last]).toMatchObject(['', { changes: 3, saved: 3 }])
     expect(edits.rows).toBe(0)
     const made = edits.inserted.find(({ saved }) => saved)
     expect(made?.base.hidden).toEqual([...madeKey, ...seqOf('5')])
@@ -361,6 +361,18 @@ describe('a save that is undone', () => {
     expect(saving.whyNoUndo).toBe('No save of this tab can be undone.')
     expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }, { plan: 'u1' }])
     expect(madeKey).toHaveLength(2)
+  })
+
+  it('shows what the rows had before, also where they were read between the save and its undoing', async () => {
+    const { host, saving, edited, rows } = staged()
+    await saving.save()
+    const [first] = rows.rows
+    if (first) rows.rows[0] = { ...first, seq: '5', hash: 'saved', cells: { ...first.cells, price: number('16.90') } }
+    host.answers.set('Edits.Undo', () => planOf('u1', [0], { safe: 'off' }))
+    host.answers.set('Edits.Send', () => ({ rows: [{ ...done(0), revision: seqOf('9') }] }))
+    await saving.undo()
+    await saving.send()
+    expect(edited.cell(edited.rowOf('a') ?? -1, 1)).toEqual(number('18.50'))
   })
 
   it('keeps what someone wrote since, says so, and can be tried again', async () => {

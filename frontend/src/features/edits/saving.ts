@@ -456,9 +456,9 @@ export class Saving {
     if (done.length > 0) this.#set({ last: undo && !shown.undoes ? save : null })
     const words = (shown.undoes ? undoneWords : savedWords)(changes, done.length)
     const all = done.length === outcomes.length && shown.info.refusals.length === 0
-    if (all) this.#set({ ...closed, phase: 'idle', said: words })
+    // What can be undone is said beside the button that does.
+    if (all) this.#set({ ...closed, phase: 'idle', said: undo && !shown.undoes ? '' : words })
     else this.#set({ phase: 'outcome', shown, outcomes, error: null, progress: null })
-    if (shown.undoes && done.length > 0) this.#hooks.refresh()
   }
 
   /** Takes over that a row was saved; the key that it has since follows. */
