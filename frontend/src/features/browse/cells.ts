@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { longestTyped } from '../../grid/editor'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column } from '../../grid/types'
-import { whyNotEdited } from '../edits/editable'
 import type { ValueEdits } from '../viewer/draft'
 import { Viewer } from '../viewer/viewer'
 import type { RowsEditing } from './editing'
@@ -23,13 +22,7 @@ export function useViewer(tab: RowsTab): Viewer {
 /** How the values of a tab's rows are edited in the viewer, however long they are. */
 function editsOf(tab: RowsTab): ValueEdits {
   return {
-    why: (row, column) => {
-      const { pages, view } = tab.shown.getState()
-      const cell = pages?.cell(row, column)
-      if (!pages || !view) return 'The rows have not loaded yet.'
-      const short = cell && { ...cell, text: '', cut: 0 }
-      return whyNotEdited(view, tab.safeMode, view.columns[column], short, pages.hidden(row))
-    },
+    why: (row, column) => tab.staging.whyNotOpened(row, column),
     begin: (row, column) => {
       const edit = tab.shown.getState().pages?.edit(row, column)
       return edit && { stage: (text) => edit.stage({ text, null: false }) }

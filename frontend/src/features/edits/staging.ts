@@ -205,21 +205,14 @@ export class Staging {
     })
   }
 
-  /** Why a cell cannot be edited by typing, '' if it can. */
+  /** Why a cell cannot be edited by typing into it, '' if it can. */
   whyNotTyped(row: number, at: number): string {
-    const { source, view } = this.#shown() ?? {}
-    if (!source || !view) return notLoaded
-    const hidden = source.hidden(row)
-    const key = source.key(row)
-    const why = whyNotEdited(
-      view,
-      this.#safeMode,
-      view.columns[at],
-      source.cell(row, at),
-      hidden,
-      this.#fate(source, row),
-    )
-    return why || this.#edits.whyFull(key === undefined ? [] : [key])
+    return this.#whyNotTyped(row, at, (cell) => cell)
+  }
+
+  /** Why a cell cannot be edited where there is room for all of its value, '' if it can. */
+  whyNotOpened(row: number, at: number): string {
+    return this.#whyNotTyped(row, at, (cell) => cell && { ...cell, text: '', cut: 0 })
   }
 
   /** Why a text cannot be what a cell holds, '' if it can as far as is known here. */
@@ -246,6 +239,15 @@ export class Staging {
   #names({ columns }: Area): string[] {
     const { view } = this.#shown() ?? {}
     return columns.flatMap((at) => view?.columns[at]?.name ?? [])
+  }
+
+  #whyNotTyped(row: number, at: number, seen: (cell: Cell | undefined) => Cell | undefined): string {
+    const { source, view } = this.#shown() ?? {}
+    if (!source || !view) return notLoaded
+    const [hidden, fate, cell] = [source.hidden(row), this.#fate(source, row), seen(source.cell(row, at))]
+    const key = source.key(row)
+    const why = whyNotEdited(view, this.#safeMode, view.columns[at], cell, hidden, fate)
+    return why || this.#edits.whyFull(key === undefined ? [] : [key])
   }
 
   #whyNot(act: string): string {
