@@ -45,6 +45,7 @@ test('rows are added, duplicated and deleted with keys, and one undo after the o
   await says(page, '4 changes to save: 1 edited, 2 new, 1 deleted')
   await paste(page, '"two\nlines"\r\nTide\r\n')
   await says(page, '5 changes to save: 1 edited, 3 new, 1 deleted')
+  await page.getByRole('gridcell', { name: /^title, Tide, row new/ }).waitFor()
   const titles = page.getByRole('gridcell', { name: /^title, .*row new/ })
   assert.deepEqual((await titles.allTextContents()).slice(0, 2), ['two↵lines', 'Tide'])
   assert.deepEqual(await faults(page), [])
@@ -77,4 +78,44 @@ test('rows are added, duplicated and deleted with keys, and one undo after the o
   await says(page, 'No changes to save')
   await page.keyboard.press('Control+y')
   await says(page, '1 change to save: 1 new')
+})
+
+test('an edited, a duplicated and a deleted row are saved together, and are so after a refresh', async ({
+  page,
+  openApp,
+  assert,
+  shot,
+}) => {
+  await openBooks({ page, openApp })
+  await cell(page, 'title', 1).click()
+  await page.keyboard.type('Salt')
+  await page.keyboard.press('Enter')
+  await cell(page, 'title', 2).click()
+  await page.keyboard.press('Control+d')
+  await cell(page, '_id', 'new').click()
+  await page.keyboard.type('book-copy')
+  await page.keyboard.press('Enter')
+  await cell(page, 'title', 3).click()
+  await page.keyboard.press('Delete')
+  await says(page, '3 changes to save: 1 edited, 1 new, 1 deleted')
+  const title = await cell(page, 'title', 2).textContent()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved 3 changes in 3 rows').first().waitFor()
+  await page.getByRole('rowheader', { name: 'row 3, deleted, it is no longer on the server' }).waitFor()
+  assert.equal(await cell(page, '_id', 'saved').textContent(), 'book-copy')
+  await shot('staging-saved')
+  await page.keyboard.press('F5')
+  await page.getByRole('rowheader', { name: 'row 3', exact: true }).waitFor()
+  await page.getByRole('gridcell', { name: /^_id, book-0003,/ }).waitFor({ state: 'detached' })
+  // What was written last comes last.
+  await page.keyboard.press('Alt+PageDown')
+  await cell(page, 'title', '1,001').waitFor()
+  await page.keyboard.press('Control+ArrowDown')
+  for (const [id, text] of [
+    ['book-0001', 'Salt'],
+    ['book-copy', title],
+  ]) {
+    const row = page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: new RegExp(`^_id, ${id},`) }) })
+    await row.getByText(text, { exact: true }).waitFor()
+  }
 })
