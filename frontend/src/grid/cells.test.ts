@@ -1,5 +1,6 @@
 // SPEC: APP-02
 import { describe, expect, it } from 'vitest'
+import { Kind } from '../lib/block'
 import { CellView } from './cells'
 import { ColumnLayout } from './columns'
 import { Fit } from './fit'
@@ -36,6 +37,12 @@ function viewOf(sheet: Sheet): CellView {
   view.show(sheet, 0)
   return view
 }
+
+it('a cell without a value shows what it gets by itself, and its value once it has one', () => {
+  const mark: Mark = { state: 'new', empty: 'auto' }
+  expect(shown(viewOf(sheetOf([cellOf(Kind.missing, '')], mark))).whole).toBe('auto')
+  expect(shown(viewOf(sheetOf([string('x')], mark))).whole).toBe('x')
+})
 
 describe('a cell whose text is too wide', () => {
   it('draws what fits beside an ellipsis and keeps the whole text', () => {

@@ -55,7 +55,7 @@ export class CellView {
     const mark = markAt(sheet, row, column)
     const found = sheet.found?.(row, column) === true
     const focus = isFocus(sheet, row, column)
-    const text = cell ? displayText(cell) : ''
+    const text = cell ? displayText(cell) || (mark?.empty ?? '') : ''
     const measured = cell && cell.cut === 0 && !mark ? fitting(sheet, described, column, text) : undefined
     const end = measured ?? text.length
     this.write(text, end)

@@ -46,6 +46,8 @@ export type MarkState = 'edited' | 'new' | 'deleted' | 'conflict' | 'refused'
 export interface Mark {
   state: MarkState
   text?: string
+  /** What a cell without a value shows in its place: what it gets by itself. */
+  empty?: string
 }
 
 /** The rows behind a grid. The grid pulls what it draws and asks for no cell twice while nothing changes. */

@@ -69,7 +69,10 @@ export function useStaging(tab: RowsTab, grid: { current: Grid | null }, columns
   }
   return {
     choosing,
-    endChoice: () => setChoosing(null),
+    endChoice: () => {
+      setChoosing(null)
+      grid.current?.focus()
+    },
     rows: () => area().rows.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0),
     add: {
       why: () => staging.whyNotAdded(),

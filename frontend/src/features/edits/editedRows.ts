@@ -6,7 +6,7 @@ import type { Edits, Inserted, ShownRow } from './edits'
 import { type Places, placesOf } from './places'
 import { hiddenValue } from './revision'
 import { isSame, noValue, type Typed, typedCell } from './values'
-import { deletedByUs, notSavedYet, savedSince, valueWords, wasWords } from './words'
+import { deletedByUs, idWords, notSavedYet, savedSince, valueWords, wasWords } from './words'
 
 /** A whole value as the engine holds it at this moment. */
 interface Whole {
@@ -326,6 +326,8 @@ export class EditedRows implements Source {
     const name = this.#columns[at]?.name ?? ''
     const problem = at < 0 ? said[0] : said.find(({ column }) => column === name)
     if (problem) return { state: problem.kind === 'refused' ? 'refused' : 'conflict', text: problem.message }
+    const automatic = name === base.idColumn && !this.#edits.typed(key, name)?.text
+    if (automatic) return { state: 'new', text: idWords, empty: 'auto' }
     return at < 0 ? { state: 'new' } : undefined
   }
 

@@ -318,9 +318,17 @@ export class Edits {
 
   /** Says why edits of a row were not saved; none for a row that can be saved again. */
   report(key: string, problems: readonly Problem[]): void {
+    this.reportAll(new Map([[key, problems]]))
+  }
+
+  /** Says why edits of several rows were not saved, at once. */
+  reportAll(reports: ReadonlyMap<string, readonly Problem[]>): void {
+    if (reports.size === 0) return
     const all = new Map(this.store.getState().problems)
-    if (problems.length > 0) all.set(key, problems)
-    else all.delete(key)
+    for (const [key, problems] of reports) {
+      if (problems.length > 0) all.set(key, problems)
+      else all.delete(key)
+    }
     this.#change({ problems: all })
   }
 

@@ -88,16 +88,19 @@ export class Fitting {
   /** Says at each row what its fields cannot hold, unless something is said of them already. */
   #mark(): void {
     this.#marking = true
-    for (const [key, row] of this.#edits.store.getState().staged) {
-      const said = this.#edits.store.getState().problems.get(key) ?? []
+    const { staged, problems } = this.#edits.store.getState()
+    const reports = new Map<string, readonly Problem[]>()
+    for (const [key, row] of staged) {
+      const said = problems.get(key) ?? []
       const more: Problem[] = []
       for (const [column, typed] of row) {
         const message = this.#reasons.get(typed)?.get(column) ?? ''
         if (message === '' || said.some((problem) => problem.column === column)) continue
         more.push({ kind: 'refused', column, message, hint: '', theirs: null, revision: [] })
       }
-      if (more.length > 0) this.#edits.report(key, [...said, ...more])
+      if (more.length > 0) reports.set(key, [...said, ...more])
     }
+    this.#edits.reportAll(reports)
     this.#marking = false
   }
 }

@@ -105,6 +105,9 @@ describe('new rows', () => {
   it('are marked as new, and as refused with the reason', () => {
     const { edited, edits } = open()
     const key = edited.add(place)
+    expect(edited.overlay(0, id)).toMatchObject({ state: 'new', empty: 'auto' })
+    edited.stage(0, id, typed('bk-1'))
+    expect(edited.overlay(0, id)).toBeUndefined()
     expect([edited.overlay(0, -1), edited.overlay(0, title), edited.overlay(1, -1)]).toEqual([
       { state: 'new' },
       undefined,
