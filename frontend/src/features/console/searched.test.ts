@@ -87,6 +87,8 @@ it('a search tells its shards and whether it timed out', () => {
     ['Timed out', 'false'],
     ['Shards', '3 successful, 0 failed'],
   ])
+  const long = searchedIn(readTree(answer('{}')), 'hits.hits', '_source')
+  expect([long?.took, long?.total, long?.atLeast]).toEqual(['12', '1', false])
   const async = `{"is_partial":false,"response":${answer('{"n":{"value":1}}')}}`
   expect(said(async, 'response.hits.hits')?.length).toBe(1)
 })

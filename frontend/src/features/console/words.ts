@@ -115,6 +115,8 @@ export const words = {
   keys: 'Tab or Enter inserts, Esc closes',
   documents: (n: string) => (n === '1' ? '1 document' : `${count(n)} documents`),
   rows: 'Rows of the response',
+  allRows: (many: number) => `All ${counted(many, 'row')} of the response can be scrolled to.`,
+  rowsSoFar: (many: number) => `Finding rows: ${count(many)} so far.`,
   saveAll: 'Save Whole Response…',
   saveTitle: 'Save the whole response',
   savedTo: (path: string) => `Saved to ${path}`,
