@@ -69,7 +69,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
           <Segments
             label="Show the response as"
             className="sm"
-            segments={views.map((value) => ({ value, title: viewWords[value] }))}
+            segments={views.map((value) => ({ value, title: titleOf(value, searched) }))}
             value={view}
             onValue={(value) => tab.view(value)}
           />
@@ -96,6 +96,11 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
       </div>
     </>
   )
+}
+
+/** The title of a way to show a response. */
+function titleOf(view: View, searched: Searched | null): string {
+  return view === 'aggregations' && searched ? searched.called : viewWords[view]
 }
 
 /** A response with what was found out about it after it came: the backend looks into short ones only. */

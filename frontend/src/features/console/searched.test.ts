@@ -72,6 +72,7 @@ describe('the aggregations of a search', () => {
       { name: 'brand', columns: [], lines: ['a|4|100', 'b|1|25'], facts: [['avg', '1.50']] },
     ])
     expect(searchedIn(readTree(text), 'hits', 'document')?.facts).toEqual([['Searched documents', '9']])
+    expect(searchedIn(readTree(text), 'hits', 'document')?.called).toBe('Facets')
   })
 
   it('are cut where there are too many to draw, and counted', () => {

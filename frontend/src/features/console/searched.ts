@@ -7,6 +7,8 @@ export const mostHits = 200
 
 /** What a search found besides its rows. Every number has the digits that the engine sent. */
 export interface Searched {
+  /** What the engine calls its aggregations: those of Typesense are facets. */
+  called: 'Aggregations' | 'Facets'
   aggregations: readonly Aggregation[]
   highlights: readonly HighlightedHit[]
   /** How many hits have highlights. */
@@ -72,6 +74,7 @@ export function searchedIn(tree: JsonTree, rows: string, doc: string): Searched 
   const facets = member(tree, around, 'facet_counts')
   const found = [...highlightsOf(tree, hits, doc)]
   return {
+    called: facets >= 0 ? 'Facets' : 'Aggregations',
     aggregations: [
       ...inside(tree, aggregations).map((node) => aggregationOf(tree, node)),
       ...inside(tree, facets).map((node) => facetOf(tree, node)),
