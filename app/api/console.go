@@ -306,7 +306,7 @@ func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
 	from, err2 := strconv.ParseInt(query.Get("from"), 10, 64)
 	size, err3 := strconv.Atoi(query.Get("size"))
 	if err1 != nil || err2 != nil || err3 != nil || from < 0 || size < 0 {
-		writeFailure(w, http.StatusBadRequest, &driver.Error{Kind: driver.Invalid, Message: "There is no such part of a response."})
+		writeFailure(w, http.StatusBadRequest, errNoPart)
 		return
 	}
 	part, whole, err := c.part(query.Get("session"), answer, from, min(size, maxPart))
@@ -315,6 +315,60 @@ func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeData(w, AnswerPart{From: known(min(from, whole)), Size: known(whole)}, part)
+}
+
+// AnswerRows describes the block of a response's rows that it accompanies.
+type AnswerRows struct {
+	Rows int  `json:"rows"` // that were found so far
+	Per  int  `json:"per"`  // rows of a block, 0 while that is not known
+	Done bool `json:"done"` // there are no more
+}
+
+// serveRows responds to GET /data/rows?session=&answer=&block= with a page block of a response's rows, and with the
+// [AnswerRows] in a header. Blocks are counted from 0. Below 0 the block has the columns alone, and the response is
+// read on.
+func (c *Console) serveRows(w http.ResponseWriter, r *http.Request) {
+	number, err := strconv.Atoi(r.URL.Query().Get("block"))
+	if err != nil {
+		writeFailure(w, http.StatusBadRequest, errNoPart)
+		return
+	}
+	c.ofAnswer(w, r, func(s *session.Session, answer int64) ([]byte, any, error) {
+		block, known, err := c.consoles.Rows(s, answer, number)
+		return block, AnswerRows(known), err
+	})
+}
+
+// serveAround responds to GET /data/around?session=&answer= with a response without its rows, nothing before these were
+// read to the end or if it is longer than a page can show.
+func (c *Console) serveAround(w http.ResponseWriter, r *http.Request) {
+	c.ofAnswer(w, r, func(s *session.Session, answer int64) ([]byte, any, error) {
+		text, err := c.consoles.Around(s, answer)
+		return text, Nothing{}, err
+	})
+}
+
+var errNoPart = &driver.Error{Kind: driver.Invalid, Message: "There is no such part of a response."}
+
+// ofAnswer serves what is read of a response.
+func (c *Console) ofAnswer(w http.ResponseWriter, r *http.Request, read func(*session.Session, int64) ([]byte, any, error)) {
+	query := r.URL.Query()
+	answer, err := strconv.ParseInt(query.Get("answer"), 10, 64)
+	if r.Method != http.MethodGet || err != nil {
+		writeFailure(w, http.StatusBadRequest, errNoPart)
+		return
+	}
+	s, err := c.sessions.Get(query.Get("session"))
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	text, about, err := read(s, answer)
+	if err != nil {
+		writeFailure(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	writeData(w, about, text)
 }
 
 func (c *Console) part(id string, answer, from int64, size int) ([]byte, int64, error) {

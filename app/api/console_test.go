@@ -8,9 +8,12 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"quarry/backend/rows"
 )
 
 // data requests a path of /data and returns the status and the body; about receives the description of the body.
@@ -91,6 +94,26 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 		"/data/answer?session=s9&answer=1&from=0&size=1":               http.StatusUnprocessableEntity,
 	} {
 		code, _ = w.data(t, http.MethodGet, target, &part)
+		require.Equal(t, want, code, target)
+	}
+	ofRows := strings.Replace(at, "/data/answer", "/data/rows", 1)
+	var known AnswerRows
+	code, bytes = w.data(t, http.MethodGet, ofRows+"&block=0", &known)
+	require.Equal(t, http.StatusOK, code)
+	require.Equal(t, AnswerRows{Rows: 1, Per: 1, Done: true}, known)
+	page, err := rows.Decode(bytes)
+	require.NoError(t, err)
+	require.Equal(t, []string{"index", "status"}, page.Names)
+	code, bytes = w.data(t, http.MethodGet, ofRows+"&block=-1", &known)
+	require.Equal(t, http.StatusOK, code)
+	page, err = rows.Decode(bytes)
+	require.NoError(t, err)
+	require.Zero(t, page.Rows)
+	for target, want := range map[string]int{
+		ofRows: http.StatusBadRequest, ofRows + "&block=x": http.StatusBadRequest, ofRows + "9&block=0": http.StatusUnprocessableEntity,
+		strings.Replace(at, "/data/answer", "/data/around", 1): http.StatusOK,
+	} {
+		code, _ = w.data(t, http.MethodGet, target, &known)
 		require.Equal(t, want, code, target)
 	}
 	code, _ = w.data(t, http.MethodPost, at+"&from=0&size=1", &part)

@@ -154,6 +154,8 @@ func (a *API) Data() http.Handler {
 	mux.HandleFunc("/data/definition", a.Structures.serve)
 	mux.HandleFunc("/data/edits", a.Edits.serve)
 	mux.HandleFunc("/data/answer", a.Console.serve)
+	mux.HandleFunc("/data/rows", a.Console.serveRows)
+	mux.HandleFunc("/data/around", a.Console.serveAround)
 	mux.HandleFunc("/data/documents", a.Grid.serveDocuments)
 	mux.HandleFunc("/", a.Grid.serve)
 	return recovered(mux)

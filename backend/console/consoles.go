@@ -2,9 +2,11 @@ package console
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 
+	"quarry/backend/rows"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
@@ -22,8 +24,8 @@ type Consoles struct {
 // tab is one console. Consoles.mu guards its fields.
 type tab struct {
 	session *session.Session
-	shown   []*Plan // not sent yet
-	answers []int64
+	shown   []*Plan               // not sent yet
+	answers map[int64]*rows.Table // the rows of each, which are looked for when they are asked for
 	dropped bool
 	life    context.Context
 	end     context.CancelFunc
@@ -49,7 +51,7 @@ func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
 	}
 	if tabs[id] == nil {
 		life, end := context.WithCancel(context.Background())
-		tabs[id] = &tab{session: s, life: life, end: end}
+		tabs[id] = &tab{session: s, answers: make(map[int64]*rows.Table), life: life, end: end}
 	}
 	return tabs[id], nil
 }
@@ -85,14 +87,14 @@ func (t *Consoles) take(b *tab, digest string) *Plan {
 }
 
 // keep adds an answer to its tab.
-func (t *Consoles) keep(b *tab, answer int64) error {
+func (t *Consoles) keep(b *tab, a *Answer) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if b.dropped {
-		b.session.Shelf().Release(answer)
+		b.session.Shelf().Release(a.Number)
 		return errDropped
 	}
-	b.answers = append(b.answers, answer)
+	b.answers[a.Number] = rows.NewTable(shelved{b.session.Shelf(), a.Number}, a.Size, a.Rows, a.Doc)
 	return nil
 }
 
@@ -109,8 +111,8 @@ func (t *Consoles) Drop(session, id string, answers ...int64) {
 		delete(t.open[session], id)
 	default:
 		for _, answer := range answers {
-			if at := slices.Index(b.answers, answer); at >= 0 {
-				b.answers = slices.Delete(b.answers, at, at+1)
+			if _, ok := b.answers[answer]; ok {
+				delete(b.answers, answer)
 				b.session.Shelf().Release(answer)
 			}
 		}
@@ -130,7 +132,7 @@ func (t *Consoles) close(session string) {
 func (b *tab) drop() {
 	b.dropped = true
 	b.end()
-	b.session.Shelf().Release(b.answers...)
+	b.session.Shelf().Release(slices.Collect(maps.Keys(b.answers))...)
 	b.hide()
 }
 
@@ -157,13 +159,16 @@ func (t *Consoles) Range(s *session.Session, answer, from int64, n int) (part []
 	return part, size, err
 }
 
-func (t *Consoles) has(session string, answer int64) bool {
+func (t *Consoles) has(session string, answer int64) bool { return t.table(session, answer) != nil }
+
+// table returns the rows of an answer that a tab has, nil if none has it.
+func (t *Consoles) table(session string, answer int64) *rows.Table {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, b := range t.open[session] {
-		if slices.Contains(b.answers, answer) {
-			return true
+		if table := b.answers[answer]; table != nil {
+			return table
 		}
 	}
-	return false
+	return nil
 }

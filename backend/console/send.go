@@ -94,7 +94,7 @@ func (t *Consoles) send(ctx context.Context, b *tab, p *Plan, confirmed bool) (*
 	if err != nil {
 		return nil, doubtful(err, p)
 	}
-	return answer, t.keep(b, answer.Number)
+	return answer, t.keep(b, answer)
 }
 
 // allowed refuses a write that the safe mode does not allow.

@@ -136,6 +136,45 @@ test('requests of one text run one by one or in order, up to the first that fail
   await shot('console-dark')
 })
 
+// SPEC: CNS-03, CNS-08, CNS-11
+test('a search shows its aggregations, is saved under a name and inserted again, and its documentation is opened', async ({
+  stage,
+}) => {
+  const { page, assert, corner, shot } = stage
+  const index = await corner.index('exact', mapping, exact)
+  await opened(stage)
+  const text = `GET ${index}/_search\n{"aggs":{"by_n":{"terms":{"field":"n"},"aggs":{"p":{"max":{"field":"p"}}}}}}`
+  await run(page, text)
+  await response(page).getByRole('radio', { name: 'Aggregations' }).click()
+  await response(page).getByRole('rowheader', { name: '9007199254740993' }).waitFor()
+  await response(page).getByText('1, exact').waitFor()
+  await shot('console-aggregations')
+  assert.deepEqual(await faults(page), [])
+  await editor(page).click()
+  await page.keyboard.press('Control+S')
+  await page.getByRole('textbox', { name: 'Name of the request' }).fill('By number')
+  await page.keyboard.press('Enter')
+  const saved = page.getByRole('button', { name: /^By number/ })
+  await saved.waitFor()
+  await page.getByText('Saved as By number').waitFor()
+  await shot('console-saved')
+  assert.deepEqual(await faults(page), [])
+  await page.evaluate(() => {
+    window.open = (address) => {
+      document.body.dataset.opened = String(address)
+      return null
+    }
+  })
+  await editor(page).click()
+  await page.keyboard.press('F1')
+  const address = 'https://www.elastic.co/guide/en/elasticsearch/reference/8.16/search-search.html'
+  await page.locator(`body[data-opened="${address}"]`).waitFor()
+  await editor(page).fill('')
+  await saved.click()
+  await editor(page).getByText('by_n').first().waitFor()
+  assert.equal(await typed(page), text)
+})
+
 test('a long response is shown from its first part on, and the next one is read when its end comes near', async ({
   stage,
 }) => {
@@ -148,9 +187,12 @@ test('a long response is shown from its first part on, and the next one is read 
   const { app } = await opened(stage)
   const parts = partsOf(page)
   await run(page, `GET ${index}/_search?size=100&filter_path=hits.hits._source`)
+  await page.getByText('All 30 rows of the response can be scrolled to.').waitFor()
+  await page.getByRole('grid').press('Control+End')
+  await page.getByRole('gridcell', { name: /x{50}/ }).first().waitFor()
+  await asText(page)
   await page.getByText('Showing the first 2.0 MB of 3.0 MB.', { exact: true }).waitFor()
   assert.deepEqual(parts, ['0+2000000'])
-  await asText(page)
   const file = join(app.profile, 'whole.json')
   await page.getByRole('button', { name: 'Save Whole Response…' }).click()
   await page.getByLabel('Path of the file').fill(file)

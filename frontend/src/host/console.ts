@@ -73,6 +73,16 @@ export interface AnswerPart {
   size: string
 }
 
+/** How much is known of the rows of a response; a block of them comes with it. */
+export interface AnswerRows {
+  /** How many were found so far. */
+  rows: number
+  /** How many a block has, 0 while that is not known. */
+  per: number
+  /** Whether there are no more. */
+  done: boolean
+}
+
 /** Replaces a part of a text, given in UTF-16 code units. */
 export interface TextChange {
   from: number

@@ -12,7 +12,7 @@ interface AggregationsProps {
 
 /** The aggregations of a search, and what it says of itself. */
 export function Aggregations({ searched, answer }: AggregationsProps) {
-  const { aggregations, facts, highlighted } = searched
+  const { called, aggregations, facts, highlighted } = searched
   const known: (readonly [string, string])[] = [
     ...(answer.total === '' ? [] : [['Total', totalWords(answer)] as const]),
     ...(answer.took === '' ? [] : [['Took', duration(Number(answer.took))] as const]),
@@ -20,16 +20,16 @@ export function Aggregations({ searched, answer }: AggregationsProps) {
   ]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
-    <section className={style.searched} aria-label={words.aggregations} tabIndex={0}>
+    <section className={style.searched} aria-label={called} tabIndex={0}>
       <div className={style.cards}>
-        {aggregations.length === 0 && <Note text={words.noAggregations} />}
+        {aggregations.length === 0 && <Note text={words.noneRequested(called)} />}
         {aggregations.map((aggregation) => (
           <Card key={aggregation.name} aggregation={aggregation} />
         ))}
       </div>
       <div className={style.about}>
         <Facts facts={known} />
-        {highlighted === 0 && <Note text={words.noHighlights} />}
+        {highlighted === 0 && <Note text={words.noneRequested(words.highlights)} />}
       </div>
     </section>
   )

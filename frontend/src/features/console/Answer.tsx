@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Lock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, type UIEvent, useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { ConsoleAnswer, ConsolePlan } from '../../host'
 import { statusText } from '../../lib/http'
 import { CopyButton } from '../../ui/CopyButton'
 import { FindInText } from '../../ui/FindField'
@@ -14,10 +15,12 @@ import { type AnswerText, languageOf } from './answer'
 import style from './console.module.css'
 import { Headers } from './Headers'
 import { Highlights } from './Highlights'
-import { useInside } from './inside'
+import { useSearched } from './inside'
 import { ResultGrid } from './ResultGrid'
 import { SaveAnswer } from './SaveAnswer'
+import type { Searched } from './searched'
 import type { ConsoleTab, Outcome } from './tab'
+import type { TableState } from './table'
 import type { View } from './view'
 import { answerWords, requestLine, shownWords, viewWords, words } from './words'
 
@@ -42,10 +45,11 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
   const chosen = useStore(tab.store, (s) => s.view)
   const messages = useMessages()
   const find = useFind(state.text)
-  const inside = useInside(state, answer)
-  const searched = inside?.searched
+  const table = useStore(outcome.table.store)
+  const searched = useSearched(state, table, outcome.table, answer)
+  const known = knownOf(answer, table, searched)
   const views: View[] = [
-    ...(inside?.table ? (['grid'] as const) : []),
+    ...(table.rows > 0 ? (['grid'] as const) : []),
     'json',
     ...(searched ? (['aggregations'] as const) : []),
     ...(searched && searched.highlighted > 0 ? (['highlights'] as const) : []),
@@ -55,7 +59,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
   return (
     <>
       {waiting ?? (
-        <Head outcome={outcome}>
+        <Head answer={known} plan={outcome.plan}>
           {view === 'json' && state.text !== '' && (
             <>
               <FindInText label="Find in response" width={160} find={find} />
@@ -65,7 +69,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
           <Segments
             label="Show the response as"
             className="sm"
-            segments={views.map((value) => ({ value, title: viewWords[value] }))}
+            segments={views.map((value) => ({ value, title: titleOf(value, searched) }))}
             value={view}
             onValue={(value) => tab.view(value)}
           />
@@ -74,10 +78,10 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
       <div className={`${style.result} ${waiting ? style.stale : ''}`}>
         <Warnings texts={answer.warnings} />
         {view === 'headers' && <Headers headers={answer.headers} />}
-        {view === 'aggregations' && searched && <Aggregations searched={searched} answer={answer} />}
+        {view === 'aggregations' && searched && <Aggregations searched={searched} answer={known} />}
         {view === 'highlights' && searched && <Highlights {...searched} />}
-        {view === 'grid' && inside?.table && (
-          <ResultGrid table={inside.table} onText={() => tab.view('json')} onTell={(said) => messages.tell(said)} />
+        {view === 'grid' && (
+          <ResultGrid table={outcome.table} onText={() => tab.view('json')} onTell={(said) => messages.tell(said)} />
         )}
         {view === 'json' &&
           (answer.size === '0' ? (
@@ -87,15 +91,28 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
           ) : (
             <Body text={text} find={find} />
           ))}
-        <More tab={tab} outcome={outcome} />
+        {view === 'grid' && <RowsFoot tab={tab} outcome={outcome} />}
+        {view === 'json' && <More tab={tab} outcome={outcome} />}
       </div>
     </>
   )
 }
 
+/** The title of a way to show a response. */
+function titleOf(view: View, searched: Searched | null): string {
+  return view === 'aggregations' && searched ? searched.called : viewWords[view]
+}
+
+/** A response with what was found out about it after it came: the backend looks into short ones only. */
+function knownOf(answer: ConsoleAnswer, table: TableState, searched: Searched | null): ConsoleAnswer {
+  const count = answer.count === '' && table.done && table.rows > 0 ? String(table.rows) : answer.count
+  if (!searched || answer.total !== '') return { ...answer, count }
+  const { took, total, atLeast } = searched
+  return { ...answer, count, took: answer.took || took, total, atLeast }
+}
+
 /** Status, time and size of a response, the request, and how it is shown. */
-function Head({ outcome, children }: { outcome: Answered; children: ReactNode }) {
-  const { answer, plan } = outcome
+function Head({ answer, plan, children }: { answer: ConsoleAnswer; plan: ConsolePlan; children: ReactNode }) {
   const good = answer.status < 400
   const Icon = good ? Check : CircleAlert
   return (
@@ -180,6 +197,32 @@ function More({ tab, outcome: { text: answer } }: { tab: ConsoleTab; outcome: An
             </button>
           )}
           <SaveAnswer tab={tab} answer={answer.answer} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How many rows of a long response were found, why there are no more, and what saves all of it. */
+function RowsFoot({ tab, outcome: { table, text, answer } }: { tab: ConsoleTab; outcome: Answered }) {
+  const { rows, done, error } = useStore(table.store)
+  const partly = useStore(text.store, ({ shown }) => shown > 0 && shownWords(shown, answer.size) !== '')
+  return (
+    <>
+      {error && (
+        <FailureNotice error={error}>
+          <button type="button" className="btn sm" onClick={() => void table.read()}>
+            Try Again
+          </button>
+        </FailureNotice>
+      )}
+      {(partly || !done) && (
+        <div className={style.foot}>
+          <span className="t2" role="status">
+            {done ? words.allRows(rows) : words.rowsSoFar(rows)}
+          </span>
+          <span className="grow" />
+          <SaveAnswer tab={tab} answer={answer} />
         </div>
       )}
     </>

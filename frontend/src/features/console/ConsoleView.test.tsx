@@ -4,6 +4,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConsoleAnswer, ConsolePlan } from '../../host'
+import { Kind } from '../../lib/block'
+import { encodeBlock } from '../../lib/block.fixture'
 import { InWindow } from '../../window/fixture'
 import { ConsoleView } from './ConsoleView'
 import './editor/mount'
@@ -33,8 +35,14 @@ const button = (name: RegExp) => screen.getByRole('button', { name })
 const response = () => screen.getByRole('region', { name: 'Response' })
 
 /** Types a request, runs it with the keyboard and gives it a response. */
-async function run(text: string, plan: Partial<ConsolePlan>, answer: Partial<ConsoleAnswer>) {
+async function run(
+  text: string,
+  plan: Partial<ConsolePlan>,
+  answer: Partial<ConsoleAnswer>,
+  rows?: ConsoleHost['rows'],
+) {
   const opened = await open()
+  if (rows) opened.host.rows = rows
   type('get books')
   await opened.user.keyboard('{Control>}{Enter}{/Control}')
   await opened.host.last.give(plansOf([planOf(plan)]))
@@ -86,11 +94,23 @@ describe('a console', () => {
       text,
       {},
       { rows: 'hits.hits', doc: '_source', took: '12', total: '18402', count: '50', headers },
+      () => ({
+        about: { rows: 1, per: 1, done: true },
+        bytes: encodeBlock(
+          ['_id', 'n'],
+          [
+            [
+              { kind: Kind.string, text: 'a' },
+              { kind: Kind.number, text: '1.50' },
+            ],
+          ],
+        ),
+      }),
     )
     expect(response().textContent).toContain('50 of 18,402 hits, took 12 ms, 31 ms total')
     expect(await screen.findByRole('grid', { name: 'Rows of the response' })).toBeDefined()
     await user.click(screen.getByRole('radio', { name: 'JSON' }))
-    expect(screen.getByLabelText('Response body').textContent).toContain('1.50')
+    await waitFor(() => expect(screen.getByLabelText('Response body').textContent).toContain('1.50'))
     await user.click(screen.getByRole('radio', { name: 'Headers' }))
     expect(screen.getByLabelText('Response headers').textContent).toBe('X-Ownyes')
   })

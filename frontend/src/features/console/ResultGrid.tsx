@@ -1,3 +1,4 @@
+import { useStore } from 'zustand'
 import { GridView } from '../../grid/GridView'
 import { useMac } from '../../window/platform'
 import type { Table } from './table'
@@ -13,6 +14,7 @@ interface ResultGridProps {
 /** The rows of a response. They are only read: what is edited is opened as an object. */
 export function ResultGrid({ table, onText, onTell }: ResultGridProps) {
   const mac = useMac()
+  const revision = useStore(table.store, (s) => s.revision)
   return (
     <GridView
       label={words.rows}
@@ -20,7 +22,7 @@ export function ResultGrid({ table, onText, onTell }: ResultGridProps) {
       rowHeight={24}
       columns={table.columns}
       source={table}
-      revision={0}
+      revision={revision}
       events={{
         onSort: () => undefined,
         onOpen: onText,

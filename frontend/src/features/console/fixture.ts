@@ -1,5 +1,15 @@
-import type { CallOptions, ConsoleAnswer, ConsolePlan, ConsolePlans, Data, Host, SessionInfo } from '../../host'
+import type {
+  AnswerRows,
+  CallOptions,
+  ConsoleAnswer,
+  ConsolePlan,
+  ConsolePlans,
+  Data,
+  Host,
+  SessionInfo,
+} from '../../host'
 import { toHostError } from '../../host'
+import { encodeBlock } from '../../lib/block.fixture'
 
 /** What one call of a {@link ConsoleHost} asked for, and how a test answers it. */
 export interface Asked {
@@ -15,6 +25,11 @@ export class ConsoleHost implements Host {
   readonly dialogs = false
   readonly asked: Asked[] = []
   readonly dropped: string[][] = []
+  /** The rows of responses: without a change, none has any. */
+  rows = (_block: number): Data<AnswerRows> => ({
+    about: { rows: 0, per: 1, done: true },
+    bytes: encodeBlock([], []),
+  })
   /** Why texts are not stored. */
   why = ''
 
@@ -40,6 +55,7 @@ export class ConsoleHost implements Host {
 
   async data<R>(path: string, options: CallOptions = {}): Promise<Data<R>> {
     const { pathname, searchParams } = new URL(path, 'http://host')
+    if (pathname === '/data/rows') return this.rows(Number(searchParams.get('block'))) as unknown as Data<R>
     const text = await this.#ask<string | Uint8Array>(pathname, Object.fromEntries(searchParams), options)
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
     return { about: {} as R, bytes: bytes.slice().buffer as ArrayBuffer }

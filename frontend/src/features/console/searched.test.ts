@@ -72,6 +72,7 @@ describe('the aggregations of a search', () => {
       { name: 'brand', columns: [], lines: ['a|4|100', 'b|1|25'], facts: [['avg', '1.50']] },
     ])
     expect(searchedIn(readTree(text), 'hits', 'document')?.facts).toEqual([['Searched documents', '9']])
+    expect(searchedIn(readTree(text), 'hits', 'document')?.called).toBe('Facets')
   })
 
   it('are cut where there are too many to draw, and counted', () => {
@@ -87,6 +88,8 @@ it('a search tells its shards and whether it timed out', () => {
     ['Timed out', 'false'],
     ['Shards', '3 successful, 0 failed'],
   ])
+  const long = searchedIn(readTree(answer('{}')), 'hits.hits', '_source')
+  expect([long?.took, long?.total, long?.atLeast]).toEqual(['12', '1', false])
   const async = `{"is_partial":false,"response":${answer('{"n":{"value":1}}')}}`
   expect(said(async, 'response.hits.hits')?.length).toBe(1)
 })

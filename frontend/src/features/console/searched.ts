@@ -1,5 +1,5 @@
 import { type JsonTree, Node } from '../../ui/text/json'
-import { at, decoded, members, nameOf } from './table'
+import { at, decoded, members, nameOf } from './tree'
 
 /** How many lines of one aggregation, and how many hits with highlights, are drawn at most. */
 export const mostLines = 1000
@@ -7,12 +7,19 @@ export const mostHits = 200
 
 /** What a search found besides its rows. Every number has the digits that the engine sent. */
 export interface Searched {
+  /** What the engine calls its aggregations: those of Typesense are facets. */
+  called: 'Aggregations' | 'Facets'
   aggregations: readonly Aggregation[]
   highlights: readonly HighlightedHit[]
   /** How many hits have highlights. */
   highlighted: number
   /** Facts of the search itself: name and value. */
   facts: readonly (readonly [string, string])[]
+  /** How long the engine says it took, in milliseconds, and how many hits it found; '' if it does not say. */
+  took: string
+  total: string
+  /** Whether there can be more hits. */
+  atLeast: boolean
 }
 
 /** One aggregation of the request, with those inside of it. */
@@ -67,6 +74,7 @@ export function searchedIn(tree: JsonTree, rows: string, doc: string): Searched 
   const facets = member(tree, around, 'facet_counts')
   const found = [...highlightsOf(tree, hits, doc)]
   return {
+    called: facets >= 0 ? 'Facets' : 'Aggregations',
     aggregations: [
       ...inside(tree, aggregations).map((node) => aggregationOf(tree, node)),
       ...inside(tree, facets).map((node) => facetOf(tree, node)),
@@ -74,6 +82,17 @@ export function searchedIn(tree: JsonTree, rows: string, doc: string): Searched 
     highlights: found.slice(0, mostHits),
     highlighted: found.length,
     facts: factsOf(tree, around),
+    ...figuresOf(tree, around),
+  }
+}
+
+function figuresOf(tree: JsonTree, around: number): Pick<Searched, 'took' | 'total' | 'atLeast'> {
+  const total = member(tree, member(tree, around, 'hits'), 'total')
+  const value = member(tree, total, 'value')
+  return {
+    took: rawOf(tree, around, 'took') || rawOf(tree, around, 'search_time_ms'),
+    total: value >= 0 ? tree.raw(value) : total >= 0 ? tree.raw(total) : rawOf(tree, around, 'found'),
+    atLeast: rawText(tree, total, 'relation') === 'gte',
   }
 }
 

@@ -19,6 +19,7 @@ import type { Complete } from './completing'
 import { insertionOf, nameAt } from './placing'
 import { longestSaved, restsFor, type Unsaved } from './saving'
 import { Snippets } from './snippets'
+import { Table } from './table'
 import type { View } from './view'
 import { words } from './words'
 
@@ -58,7 +59,7 @@ export interface Running {
 
 /** What became of a request. */
 export type Outcome =
-  | { kind: 'answer'; plan: ConsolePlan; answer: ConsoleAnswer; text: AnswerText }
+  | { kind: 'answer'; plan: ConsolePlan; answer: ConsoleAnswer; text: AnswerText; table: Table }
   | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
 
 /** A place of the text, in UTF-16 code units, with what is wrong there. */
@@ -410,8 +411,10 @@ export class ConsoleTab implements Tab {
         return null
       }
       const text = new AnswerText(this.#ports.host, this.session.id, answer)
-      this.#ended({ kind: 'answer', plan, answer, text })
+      const table = new Table(this.#ports.host, this.session.id, answer)
+      this.#ended({ kind: 'answer', plan, answer, text, table })
       void text.more()
+      if (answer.status < 400 && answer.size !== '0') void table.read()
       return answer.status < 400
     } catch (cause) {
       return run.signal.aborted ? null : this.#failed(plan, toHostError(cause))
@@ -447,7 +450,10 @@ export class ConsoleTab implements Tab {
   /** Releases the responses that are shown. */
   #release(): void {
     const answers = this.store.getState().outcomes.filter((outcome) => outcome.kind === 'answer')
-    for (const { text } of answers) text.close()
+    for (const { text, table } of answers) {
+      text.close()
+      table.close()
+    }
     const names = answers.map(({ answer }) => answer.answer)
     if (names.length > 0 && !this.#end.signal.aborted) void this.#drop(names)
   }

@@ -1,64 +1,105 @@
-// SPEC: CNS-03, CNS-04
+// SPEC: CNS-03, CNS-09
 import { describe, expect, it } from 'vitest'
-import { readTree } from '../../ui/text/json'
-import { tableOf } from './table'
+import { Kind } from '../../lib/block'
+import { encodeBlock } from '../../lib/block.fixture'
+import { answerOf, ConsoleHost, settled } from './fixture'
+import { Table } from './table'
 
-/** The table of a response as texts, its columns first. */
-function shown(text: string, rows = '', doc = '') {
-  const table = tableOf(readTree(text), rows, doc)
-  if (!table) return null
-  const cells = Array.from({ length: table.rowCount }, (_, row) =>
-    table.columns.map((_, column) => table.cell(row, column).text),
-  )
-  return [table.columns.map(({ title }) => title), ...cells]
+const per = 10
+const text = (value: string) => ({ kind: Kind.string, text: value })
+const number = (value: string) => ({ kind: Kind.number, text: value })
+
+/** A host with a response of many rows, whose later ones have a column more; it says in asked which blocks were read. */
+function long(rows: number, steps: readonly number[] = [rows]) {
+  const host = new ConsoleHost()
+  const asked: number[] = []
+  let step = 0
+  host.rows = (block) => {
+    asked.push(block)
+    if (block < 0) step += 1
+    const known = steps[step] ?? rows
+    const late = block < 0 || block > 0 ? ['_id', '_score', 'n'] : ['_id', 'n']
+    const of = block < 0 ? 0 : Math.min(per, rows - block * per)
+    const cells = Array.from({ length: of }, (_, i) => {
+      const id = text(`d${block * per + i}`)
+      return late.length === 2 ? [id, number(`${i}.50`)] : [id, number('1.0'), number(`${i}.50`)]
+    })
+    return { about: { rows: known, per, done: known === rows }, bytes: encodeBlock(late, cells) }
+  }
+  const table = new Table(host, 's1', answerOf({ rows: 'hits.hits', doc: '_source' }))
+  return { host, table, asked, shown: (row: number) => table.columns.map((_, at) => table.cell(row, at)?.text) }
 }
 
-describe('a response as a table', () => {
-  it('has the rows of a search, with every digit', () => {
-    const text =
-      '{"hits":{"hits":[{"_id":"a","_score":1.50,"_source":{"n":9007199254740993,"o":{"p":"x\\n\\"y\\"","q":[1.0]}}},{"_id":"b","_source":{"n":null,"r":true,"o":{}}}]}}'
-    expect(shown(text, 'hits.hits', '_source')).toEqual([
-      ['_id', '_score', 'n', 'o.p', 'o.q', 'r', 'o'],
-      ['a', '1.50', '9007199254740993', 'x\n"y"', '[1.0]', '', ''],
-      ['b', '', '', '', '', 'true', '{}'],
+describe('the rows of a response', () => {
+  it('are there from the first ones on, while the others are being found', async () => {
+    const { table, asked, shown } = long(95, [10, 60, 95])
+    const seen: [number, boolean][] = []
+    table.store.subscribe(({ rows, done }) => seen.push([rows, done]))
+    await table.read()
+    expect(seen).toEqual([
+      [10, false],
+      [60, false],
+      [95, true],
+    ])
+    expect(asked).toEqual([0, -1, -1])
+    expect([table.rowCount, table.rowCountKnown]).toEqual([95, true])
+    expect(table.columns.map(({ title, align, mono }) => [title, align, mono])).toEqual([
+      ['_id', 'left', true],
+      ['_score', 'left', true],
+      ['n', 'right', false],
+    ])
+    expect(shown(3)).toEqual(['d3', '', '3.50'])
+  })
+
+  it('are read by blocks as they come into sight, each once', async () => {
+    const { table, asked, shown } = long(95)
+    await table.read()
+    expect(shown(42)).toEqual([undefined, undefined])
+    table.prefetch(38, 44)
+    await table.load(38, 44)
+    expect(asked).toEqual([0, 3, 4])
+    expect(shown(42)).toEqual(['d42', '1.0', '2.50'])
+    await table.load(90, 99)
+    expect(shown(94)).toEqual(['d94', '1.0', '4.50'])
+    expect(asked).toEqual([0, 3, 4, 9])
+  })
+
+  it('are let go where too many are held, and read again', async () => {
+    const { table, asked } = long(1000)
+    await table.read()
+    for (let row = 0; row < 1000; row += per) await table.load(row, row)
+    expect(table.cell(0, 0)).toBeUndefined()
+    await table.load(0, 999)
+    expect(asked.length).toBeGreaterThan(100)
+    expect([table.cell(0, 0)?.text, table.cell(999, 0)?.text]).toEqual(['d0', 'd999'])
+  })
+
+  it('keep the width that a column was given, also when others are found', async () => {
+    const { table } = long(95)
+    await table.read()
+    table.resize(0, 222)
+    await table.load(20, 20)
+    expect(table.columns.map(({ id, width }) => [id, width === 222])).toEqual([
+      ['_id', true],
+      ['_score', false],
+      ['n', false],
     ])
   })
 
-  it('has the elements of an array of objects', () => {
-    expect(shown('[{"index":"a","docs.count":"1"},{"index":"b"}]')).toEqual([
-      ['index', 'docs.count'],
-      ['a', '1'],
-      ['b', ''],
-    ])
-  })
-
-  it('has the values of lines', () => {
-    expect(shown('{"id":"1"}\n{"id":"2","x":1e2}\n')).toEqual([
-      ['id', 'x'],
-      ['1', ''],
-      ['2', '1e2'],
-    ])
-  })
-
-  it('has the hits of a search that is the only one of several, and of none otherwise', () => {
-    const search = '{"hits":[{"document":{"id":"1"}}]}'
-    expect(shown(`{"results":[${search}]}`, 'results.0.hits', 'document')).toEqual([['id'], ['1']])
-    expect(shown(`{"results":[${search},${search}]}`, 'results.0.hits', 'document')).toBeNull()
-  })
-
-  it.each([
-    ['an object', '{"a":1}', ''],
-    ['an array of numbers', '[1,2]', ''],
-    ['an array of both', '[{"a":1},2]', ''],
-    ['nothing', '', ''],
-    ['no hits', '{"hits":{"hits":[]}}', 'hits.hits'],
-    ['an error', '{"error":"x"}', 'hits.hits'],
-    ['a text', 'green open books', ''],
-  ])('is none of %s', (_, text, rows) => {
-    expect(shown(text, rows)).toBeNull()
-  })
-
-  it('shows the rows that are there where a response is not read to its end', () => {
-    expect(shown('[{"a":1},{"a":2},{"a"')).toEqual([['a'], ['1'], ['2'], ['']])
+  it('say why they cannot be read, and are read when that is tried again', async () => {
+    const { host, table } = long(20)
+    const good = host.rows
+    host.rows = () => {
+      throw new Error('no rows')
+    }
+    await table.read()
+    expect(table.store.getState()).toMatchObject({ rows: 0, error: { message: 'no rows' } })
+    host.rows = good
+    await table.read()
+    expect(table.store.getState()).toMatchObject({ rows: 20, error: null })
+    table.close()
+    await table.load(10, 19)
+    await settled()
+    expect(table.cell(10, 0)).toBeUndefined()
   })
 })

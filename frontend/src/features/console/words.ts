@@ -78,8 +78,7 @@ export function totalWords({ total, atLeast }: Pick<ConsoleAnswer, 'total' | 'at
 }
 
 export const words = {
-  aggregations: 'Aggregations',
-  noAggregations: 'Aggregations: none were requested.',
+  noneRequested: (what: string) => `${what}: none were requested.`,
   noBuckets: 'No buckets',
   buckets: (name: string) => `Buckets of ${name}`,
   bucket: 'key',
@@ -87,7 +86,6 @@ export const words = {
   emptyKey: '(empty)',
   moreLines: (many: number) => `${counted(many, 'more line')}: JSON shows all of them.`,
   highlights: 'Highlights',
-  noHighlights: 'Highlights: none were requested.',
   moreHits: (many: number) => `${counted(many, 'more hit')} with highlights: JSON shows all of them.`,
   noDocumentation: 'No documentation is known for this request.',
   lists: 'Requests to list',
@@ -115,6 +113,8 @@ export const words = {
   keys: 'Tab or Enter inserts, Esc closes',
   documents: (n: string) => (n === '1' ? '1 document' : `${count(n)} documents`),
   rows: 'Rows of the response',
+  allRows: (many: number) => `All ${counted(many, 'row')} of the response can be scrolled to.`,
+  rowsSoFar: (many: number) => `Finding rows: ${count(many)} so far.`,
   saveAll: 'Save Whole Response…',
   saveTitle: 'Save the whole response',
   savedTo: (path: string) => `Saved to ${path}`,

@@ -1,0 +1,188 @@
+package rows
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+)
+
+const (
+	mostColumns  = 500     // of a table; further ones are left out
+	blockRows    = 200     // of one block, at most
+	blockBytes   = 1 << 20 // of the rows of the first block: fewer of them are in one if they are longer
+	partBytes    = 1 << 20 // that are read at once
+	longestValue = 64 << 20
+)
+
+// Table is the rows of an answer that nobody described: which columns they have is found while they are read. It reads
+// the answer in parts, remembers where every block of rows begins, and reads a block again when it is asked for, so
+// what it holds does not grow with the answer. Every value keeps its characters. It is safe for concurrent use.
+//
+// Rows are the objects of an array, or those that follow one another as lines. Objects inside of a row are opened: their
+// leaves are columns such as "a.b". Arrays are values.
+type Table struct {
+	mu     sync.Mutex
+	source io.ReaderAt
+	size   int64
+	doc    string
+	find   finder
+
+	part   int    // bytes that are read at once
+	window []byte // what was read and not looked at yet
+	base   int64  // where it begins
+	rows   int
+	bytes  int     // of the rows of the first block
+	per    int     // rows of a block, 0 while the first one is being read
+	starts []int64 // where blocks begin
+	end    int64   // behind the last row
+
+	names  map[string]bool // the columns, true for those beside the document
+	around []string        // those beside the document, in the order in which they were met
+	inside []string        // those of the document
+}
+
+// Progress is how much of a table is known.
+type Progress struct {
+	Rows int  // that were found so far
+	Per  int  // rows of a block, 0 while it is not known
+	Done bool // there are no more rows
+}
+
+// NewTable returns the table of an answer of a size. where is the path to its rows, keys joined by dots ("hits.hits"), in
+// which 0 stands for the only element of an array; "" if the answer itself is an array or lines. doc is the member of a
+// row that is its document, "" if it is the row. It reads nothing yet.
+func NewTable(source io.ReaderAt, size int64, where, doc string) *Table {
+	t := &Table{source: source, size: size, doc: doc, part: partBytes, names: make(map[string]bool)}
+	if where != "" {
+		t.find.path = strings.Split(where, ".")
+	}
+	t.find.emit = t.take
+	return t
+}
+
+// Advance reads on, by about n bytes.
+func (t *Table) Advance(n int64) (Progress, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	err := t.advance(n)
+	return t.progress(), err
+}
+
+// Block returns the page block with a number, from 0, and reads on until it is there. One behind the last row, or below
+// 0, has the columns that are known and no rows.
+func (t *Table) Block(number int) ([]byte, Progress, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for number >= 0 && !t.find.ended() && !t.has(number) {
+		if err := t.advance(int64(t.part)); err != nil {
+			return nil, t.progress(), err
+		}
+	}
+	var text []byte
+	if number >= 0 && t.shown() > 0 && number < len(t.starts) {
+		end := t.end
+		if number+1 < len(t.starts) {
+			end = t.starts[number+1]
+		}
+		text = make([]byte, end-t.starts[number])
+		if _, err := t.source.ReadAt(text, t.starts[number]); err != nil && err != io.EOF {
+			return nil, t.progress(), fmt.Errorf("read the rows of a response: %w", err)
+		}
+	}
+	block, err := t.encode(text)
+	return block, t.progress(), err
+}
+
+// Around returns the answer without its rows, once it was read to its end; nil if it is longer than a window can show.
+func (t *Table) Around() []byte {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.find.ended() || t.find.none || t.find.long {
+		return nil
+	}
+	return t.find.rest
+}
+
+func (t *Table) has(number int) bool { return t.per > 0 && (number+1)*t.per <= t.rows }
+
+// shown returns how many rows are shown: those that might turn out to be none are not.
+func (t *Table) shown() int {
+	if t.find.none || t.find.tentative() && !t.find.ended() || t.find.lines == 1 {
+		return 0
+	}
+	return t.rows
+}
+
+func (t *Table) progress() Progress {
+	p := Progress{Rows: t.shown(), Per: t.per, Done: t.find.ended()}
+	if p.Done && p.Per == 0 {
+		p.Per = max(1, t.rows)
+	}
+	return p
+}
+
+func (t *Table) advance(n int64) error {
+	part := t.part
+	for n > 0 && !t.find.ended() {
+		if len(t.window) > longestValue {
+			t.find.stop()
+			return nil
+		}
+		from := len(t.window)
+		next := t.base + int64(from)
+		part = int(min(int64(part), t.size-next))
+		t.window = slices.Grow(t.window, part)[:from+part]
+		if _, err := t.source.ReadAt(t.window[from:], next); err != nil && err != io.EOF {
+			t.window = t.window[:from]
+			return fmt.Errorf("read the rows of a response: %w", err)
+		}
+		n -= int64(part)
+		used := t.find.look(t.window, t.base, next+int64(part) >= t.size)
+		part = t.part
+		if used == 0 {
+			part = max(t.part, len(t.window)) // a value that is longer than the window
+		}
+		t.base += int64(used)
+		t.window = t.window[:copy(t.window, t.window[used:])]
+	}
+	if t.find.ended() {
+		t.window = nil
+	}
+	return nil
+}
+
+// take takes a row that was found.
+func (t *Table) take(row []byte, at int64) {
+	if t.per == 0 && t.rows == 0 || t.per > 0 && t.rows%t.per == 0 {
+		t.starts = append(t.starts, at)
+	}
+	t.rows++
+	t.end = at + int64(len(row))
+	if t.bytes += len(row); t.per == 0 && (t.rows == blockRows || t.bytes >= blockBytes) {
+		t.per = t.rows
+	}
+	if len(t.names) < mostColumns {
+		w := walk{row: row, doc: t.doc, visit: t.meet}
+		w.read()
+	}
+}
+
+// meet notes the column of a value.
+func (t *Table) meet(name []byte, _, _ int, own bool) {
+	beside := own && t.doc != ""
+	known, ok := t.names[string(name)]
+	switch {
+	case ok && (known || !beside), !ok && len(t.names) >= mostColumns:
+		return
+	case ok: // both beside the document and in it: it is with those beside
+		t.inside = slices.DeleteFunc(t.inside, func(one string) bool { return one == string(name) })
+	}
+	t.names[string(name)] = beside
+	if beside {
+		t.around = append(t.around, string(name))
+	} else {
+		t.inside = append(t.inside, string(name))
+	}
+}
