@@ -17,6 +17,7 @@ const newText = "typed \"é\" \\ 🍵"
 type saving struct {
 	c     *connection
 	shelf *plugin.Shelf
+	set   *driver.ColumnSet
 	edit  driver.RowEdit
 	args  *driver.PlanArgs
 }
@@ -32,7 +33,7 @@ func (c *connection) edits(t T, o Object, column string) *saving {
 		if at.Name != column && (column != "" || at.ReadOnly || at.Kind != driver.KindText || len(at.Nested) > 0) {
 			continue
 		}
-		s := &saving{c: c, shelf: plugin.NewShelf(plugin.DefaultShelf)}
+		s := &saving{c: c, shelf: plugin.NewShelf(plugin.DefaultShelf), set: v.set}
 		t.Cleanup(s.shelf.Close)
 		s.edit = driver.RowEdit{Key: all[0].key(), Cells: []driver.CellEdit{{Column: at.Name, At: at.Name, Type: at.Type, Text: newText}}}
 		for _, name := range []string{"#seq", "#term", "#hash"} {
@@ -65,22 +66,28 @@ func (s *saving) carry(t T, send driver.Send) driver.Reply {
 	return exec.Exec(t.Context(), &driver.Step{Sends: []driver.Send{send}})[0]
 }
 
-// send sends the only request of a plan, unless the check before it finds another document. It returns the outcome.
+// send sends the only request of a plan and returns the outcome.
 func (s *saving) send(t T, p *driver.Plan) driver.Outcome {
+	t.Helper()
+	return s.sent(t, p).Outcome
+}
+
+// sent sends the only request of a plan, unless the check before it finds another document.
+func (s *saving) sent(t T, p *driver.Plan) *driver.Settled {
 	t.Helper()
 	require.Lenf(t, p.Requests, 1, "%v", p.Refusals)
 	planned := &p.Requests[0]
 	if check := planned.Check; check != nil {
 		r := s.carry(t, check.Send)
 		if !r.OK() || len(r.Kept) != 1 || r.Kept[0].Hash != check.Hash {
-			return driver.OutcomeConflict
+			return &driver.Settled{Outcome: driver.OutcomeConflict}
 		}
 	}
 	send := driver.Send{Request: planned.Request, Verb: driver.Raw, Keep: planned.Keep}
 	if planned.Keep != nil {
 		send.Verb = driver.Keep
 	}
-	return s.settle(t, p, s.carry(t, send)).Outcome
+	return s.settle(t, p, s.carry(t, send))
 }
 
 // planner returns a connection to the target if the driver can save.

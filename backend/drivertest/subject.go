@@ -52,7 +52,7 @@ type Object struct {
 type Writable struct {
 	Object Object
 	Column string // a column of strings
-	// Change changes the document with that key as another client would.
+	// Change writes the document with that key as another client would, each time another one.
 	Change func(ctx context.Context, key []driver.Text) error
 }
 

@@ -93,6 +93,7 @@ func (e realNode) writable(t *testing.T) *drivertest.Writable {
 		_, err := send(t.Context(), "PUT", e.address+"/"+index+"/_doc/"+id+"?refresh=true", `{ "name": "before", "weight":1.50, "free":{"x":-0,"y":[1E+2]} }`)
 		require.NoError(t, err)
 	}
+	changes := 0
 	return &drivertest.Writable{
 		Column: "name",
 		Object: drivertest.Object{Name: index, Documents: func(ctx context.Context) ([]drivertest.Document, error) {
@@ -108,7 +109,8 @@ func (e realNode) writable(t *testing.T) *drivertest.Writable {
 					id = url.PathEscape(k.Value)
 				}
 			}
-			_, err := send(ctx, "PUT", e.address+"/"+index+"/_doc/"+id, `{"name":"theirs","weight":2.50}`)
+			changes++
+			_, err := send(ctx, "PUT", e.address+"/"+index+"/_doc/"+id, fmt.Sprintf(`{"name":"theirs %d","weight":2.50}`, changes))
 			return err
 		},
 	}

@@ -24,7 +24,8 @@ type Engine struct {
 	opened  int
 	cursors map[string]int    // the position of each open cursor
 	turn    int               // of the reads in a random order
-	changed map[string]string // the things that were written, by id
+	changed map[string]string // the things that were written, by id; "" for those that were deleted
+	made    []Thing           // the things that were added to those of Things
 	written map[string]int    // how often, by id
 }
 
@@ -71,21 +72,37 @@ func (e *Engine) Now() []Thing {
 }
 
 func (e *Engine) now() []Thing {
-	all := Things()
-	for i := range all {
-		if source, changed := e.changed[all[i].ID]; changed {
-			all[i].Source = source
+	var all []Thing
+	for _, t := range append(Things(), e.made...) {
+		if source, changed := e.changed[t.ID]; changed {
+			t.Source = source
+		}
+		if t.Source != "" {
+			all = append(all, t)
 		}
 	}
 	return all
+}
+
+// has reports whether there is a thing.
+func (e *Engine) has(id string) bool {
+	return slices.ContainsFunc(e.now(), func(t Thing) bool { return t.ID == id })
+}
+
+// put writes a thing, or deletes it if the source is "".
+func (e *Engine) put(id, source string) {
+	if !slices.ContainsFunc(append(Things(), e.made...), func(t Thing) bool { return t.ID == id }) {
+		e.made = append(e.made, Thing{ID: id})
+	}
+	e.changed[id] = source
+	e.written[id]++
 }
 
 // Write writes a thing as another client would.
 func (e *Engine) Write(id, source string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.changed[id] = source
-	e.written[id]++
+	e.put(id, source)
 }
 
 const fields = `{"fields":[{"name":"n","type":"int","sorts":"yes"},{"name":"label","type":"text","sorts":"no"},{"name":"weight","type":"number","sorts":"no"},{"name":"tags","type":"json","sorts":"no"}]}`
@@ -163,10 +180,14 @@ func (e *Engine) box(w http.ResponseWriter, r *http.Request, name string, rest [
 	case len(rest) == 0 && r.Method == http.MethodGet:
 		answer(w, fields)
 	case route == "count", route == "recount":
-		answer(w, fmt.Sprintf(`{"count":%d}`, len(where(Things(), r.URL.Query()))))
+		answer(w, fmt.Sprintf(`{"count":%d}`, len(where(e.Now(), r.URL.Query()))))
+	case route == "mark":
+		answer(w, `{"mark":"first"}`)
+	case route == "things" && len(rest) == 1 && r.Method == http.MethodPost:
+		e.write(w, r, "")
 	case route == "things" && len(rest) == 1:
 		e.things(w, r.URL.Query())
-	case route == "things" && len(rest) == 2 && r.Method == http.MethodPut:
+	case route == "things" && len(rest) == 2 && r.Method != http.MethodGet:
 		e.write(w, r, rest[1])
 	case route == "things" && len(rest) == 2:
 		e.thing(w, rest[1])
@@ -187,7 +208,8 @@ func (e *Engine) thing(w http.ResponseWriter, id string) {
 	refuse(w, http.StatusNotFound, "there is no thing "+id)
 }
 
-// write stores a thing if turn is unset or equals the number of previous writes.
+// write stores or deletes a thing if turn is unset or equals the number of previous writes, and with new only if there
+// is none. A thing without an id gets one.
 func (e *Engine) write(w http.ResponseWriter, r *http.Request, id string) {
 	source, err := io.ReadAll(r.Body)
 	e.mu.Lock()
@@ -197,16 +219,20 @@ func (e *Engine) write(w http.ResponseWriter, r *http.Request, id string) {
 	case err != nil:
 		refuse(w, http.StatusBadRequest, "there is no thing in the request")
 		return
-	case q.Has("turn") && q.Get("turn") != strconv.Itoa(e.written[id]):
+	case q.Has("turn") && (q.Get("turn") != strconv.Itoa(e.written[id]) || !e.has(id)), q.Has("new") && e.has(id):
 		refuse(w, http.StatusConflict, "somebody else wrote "+id)
 		return
+	case id == "":
+		id = fmt.Sprintf("made-%d", len(e.made))
 	}
-	e.changed[id] = string(source)
 	if q.Has("rounded") {
-		e.changed[id] = rounded(string(source))
+		source = []byte(rounded(string(source)))
 	}
-	e.written[id]++
-	answer(w, `{"written":true}`)
+	if !q.Has("dry") {
+		e.put(id, string(source))
+	}
+	named, _ := json.Marshal(id) // a string can always be encoded
+	answer(w, fmt.Sprintf(`{"written":true,"id":%s,"turn":"%d","gone":%t}`, named, e.written[id], len(source) == 0))
 }
 
 func written(t Thing, source string) string {

@@ -2,7 +2,6 @@ package broken
 
 import (
 	"strconv"
-	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
@@ -14,39 +13,18 @@ func (s *shelf) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	if s.fault == PlansByWriting {
 		_, _ = c.Do(driver.Send{Request: driver.Request{Method: "POST", Path: s.path("boxes", a.Object, "drafts")}, Verb: driver.Raw})
 	}
+	if a.Drop {
+		return s.drop(c, a.Object)
+	}
 	for i := range a.Rows {
-		at, hash := s.path("boxes", a.Object, "things", valueOf(a.Rows[i].Key, "#id")), valueOf(a.Rows[i].Base, "#hash")
-		k, err := s.again(c, at)
-		switch {
-		case err != nil:
-			plan.Refusals = append(plan.Refusals, driver.Refusal{Row: i, Err: err})
-			continue
-		case k.Hash != hash && s.fault != IgnoresChanges:
-			plan.Refusals = append(plan.Refusals, driver.Refusal{Row: i, Err: changed(), Theirs: k.Document})
+		p, refusal := s.row(c, a.Object, &a.Rows[i])
+		if refusal != nil {
+			refusal.Row = i
+			plan.Refusals = append(plan.Refusals, *refusal)
 			continue
 		}
-		var edits []driver.SpliceEdit
-		refusals := len(plan.Refusals)
-		for _, cell := range a.Rows[i].Cells {
-			if reason := misfit(&cell); reason != "" {
-				plan.Refusals = append(plan.Refusals, driver.Refusal{Row: i, Column: cell.Column, Err: &driver.Error{Kind: driver.Invalid, Message: reason}})
-			}
-			edits = append(edits, driver.SpliceEdit{Path: strings.Split(cell.At, "."), Value: string(jx.Quote(nil, cell.Text))})
-		}
-		if len(plan.Refusals) > refusals {
-			continue
-		}
-		query := "turn=" + k.Values[0]
-		switch s.fault {
-		case IgnoresChanges:
-			query = ""
-		case SavesAnew:
-			query += "&rounded"
-		}
-		plan.Requests = append(plan.Requests, driver.Planned{Row: i, Form: "Whole thing", Reason: "There is no other way.", Request: driver.Request{
-			Method: "PUT", Path: at, Query: query,
-			Parts: []driver.BodyPart{{Document: &driver.SplicePlan{Document: k.Document, Edits: edits}}},
-		}})
+		p.Row, p.Form, p.Reason = i, "Whole thing", "There is no other way."
+		plan.Requests = append(plan.Requests, *p)
 	}
 	return plan, nil
 }
@@ -77,11 +55,12 @@ func misfit(cell *driver.CellEdit) string {
 
 // Settle implements [driver.Planner].
 func (s *shelf) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
-	written, _ := jx.Get(string(a.Reply.Body), "written")
+	body := string(a.Reply.Body)
+	written, _ := jx.Get(body, "written")
 	at := s.path("boxes", string(a.State), "things", valueOf(a.Key, "#id"))
 	switch {
-	case a.Reply.OK() && written == "true":
-		return &driver.Settled{Outcome: driver.OutcomeDone}, nil
+	case len(a.Key) == 0 && s.fault == DropsByHope, a.Reply.OK() && written == "true":
+		return s.done(a, body), nil
 	case a.Reply.Err == nil && a.Reply.Status != 409:
 		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: s.refused(&driver.Request{Method: "PUT", Path: at}, &a.Reply)}, nil
 	}

@@ -1,0 +1,156 @@
+package broken
+
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// row plans one row: the thing is read again, unless there is none, and written on the condition that it is still the
+// one that was read.
+func (s *shelf) row(c *driver.Conn, box string, e *driver.RowEdit) (*driver.Planned, *driver.Refusal) {
+	at := s.path("boxes", box, "things", valueOf(e.Key, "#id"))
+	from, base := at, e.Base
+	if e.Act == driver.ActCreate {
+		from, base = s.path("boxes", box, "things", valueOf(e.CopyKey, "#id")), e.CopyBase
+	}
+	edits, refusal := s.edits(e.Cells)
+	if refusal != nil {
+		return nil, refusal
+	}
+	if e.Act == driver.ActCreate && len(e.CopyKey) == 0 {
+		return s.made(c, box, e, edits)
+	}
+	k, err := s.again(c, from)
+	switch {
+	case err != nil && valueOf(base, "#gone") != "" && err.Kind == driver.NotFound:
+		return put(at, "new", e.Before, nil), nil
+	case err != nil:
+		return nil, &driver.Refusal{Err: err}
+	case !s.same(k, e.Act, base):
+		return nil, &driver.Refusal{Err: changed(), Theirs: k.Document}
+	}
+	turn := "turn=" + k.Values[0]
+	switch {
+	case e.Act == driver.ActCreate:
+		p := put(at, "new"+s.when(DuplicatesAnew, "&rounded"), k.Document, edits)
+		p.Request.Method, p.Request.Path = "POST", s.path("boxes", box, "things")
+		return p, nil
+	case e.Act == driver.ActRestore && e.Before == 0:
+		return removal(at, turn, k), nil
+	case e.Act == driver.ActDelete && s.fault == DeletesBlindly:
+		return removal(at, "", k), nil
+	case e.Act == driver.ActDelete:
+		return removal(at, turn+s.when(DeletesNothing, "&dry"), k), nil
+	case e.Act == driver.ActRestore:
+		if s.fault == RestoresBlindly {
+			turn = ""
+		}
+		return put(at, turn+s.when(RestoresAnew, "&rounded"), e.Before, nil), nil
+	}
+	if s.fault == IgnoresChanges {
+		turn = ""
+	}
+	p := put(at, turn+s.when(SavesAnew, "&rounded"), k.Document, edits)
+	p.Before = k.Document
+	return p, nil
+}
+
+// same reports whether a thing is the one that was shown, or that the save left.
+func (s *shelf) same(k *driver.Kept, act string, base []driver.Text) bool {
+	switch {
+	case s.fault == IgnoresChanges, s.fault == DeletesBlindly && act == driver.ActDelete, s.fault == RestoresBlindly && act == driver.ActRestore:
+		return true
+	case valueOf(base, "#gone") != "":
+		return false
+	case act == driver.ActRestore:
+		return k.Values[0] == valueOf(base, "#turn")
+	}
+	return k.Hash == valueOf(base, "#hash")
+}
+
+// when returns a text if the driver has a fault.
+func (s *shelf) when(fault Fault, text string) string {
+	if s.fault == fault {
+		return text
+	}
+	return ""
+}
+
+func put(at, query string, document int64, edits []driver.SpliceEdit) *driver.Planned {
+	return &driver.Planned{Request: driver.Request{
+		Method: "PUT", Path: at, Query: query, Parts: []driver.BodyPart{{Document: &driver.SplicePlan{Document: document, Edits: edits}}},
+	}}
+}
+
+func removal(at, query string, k *driver.Kept) *driver.Planned {
+	return &driver.Planned{Before: k.Document, Request: driver.Request{Method: "DELETE", Path: at, Query: query}}
+}
+
+// edits returns what the cells write.
+func (s *shelf) edits(cells []driver.CellEdit) ([]driver.SpliceEdit, *driver.Refusal) {
+	var edits []driver.SpliceEdit
+	for i := range cells {
+		cell := &cells[i]
+		e := driver.SpliceEdit{Path: strings.Split(cell.At, "."), Value: string(jx.Quote(nil, cell.Text)), Remove: cell.Remove}
+		if cell.Remove && s.fault == RemovesByNull {
+			e.Value, e.Remove = "null", false
+		}
+		if reason := misfit(cell); reason != "" && !cell.Remove {
+			return nil, &driver.Refusal{Column: cell.Column, Err: &driver.Error{Kind: driver.Invalid, Message: reason}}
+		}
+		edits = append(edits, e)
+	}
+	return edits, nil
+}
+
+// made plans a new thing, which has the cells and nothing else.
+func (s *shelf) made(c *driver.Conn, box string, e *driver.RowEdit, edits []driver.SpliceEdit) (*driver.Planned, *driver.Refusal) {
+	w := jx.NewWriter(64).Open('{')
+	for i := range edits {
+		w.Key(edits[i].Path[0]).Raw(edits[i].Value)
+	}
+	r := driver.Request{Method: "POST", Path: s.path("boxes", box, "things"), Body: w.Close("}").Bytes()}
+	if id := valueOf(e.Key, "#id"); id != "" {
+		r.Method, r.Path, r.Query = "PUT", s.path("boxes", box, "things", id), "new"
+		if s.fault == CreatesOver {
+			r.Query = ""
+		} else if k, err := s.again(c, r.Path); err == nil {
+			return nil, &driver.Refusal{Err: changed(), Theirs: k.Document}
+		}
+	}
+	return &driver.Planned{Request: r}, nil
+}
+
+// done returns the outcome of a write that the engine confirmed.
+func (s *shelf) done(a *driver.SettleArgs, body string) *driver.Settled {
+	settled := &driver.Settled{Outcome: driver.OutcomeDone, Revision: []driver.Text{{Key: "#turn", Value: jx.Text(body, "turn")}}}
+	if gone, _ := jx.Get(body, "gone"); gone == "true" {
+		settled.Revision = []driver.Text{{Key: "#gone", Value: gone}}
+	}
+	if s.fault != CreatesUnnamed {
+		settled.Key = []driver.Text{{Key: "#id", Value: jx.Text(body, "id")}}
+	}
+	return settled
+}
+
+// drop plans to delete a box.
+func (s *shelf) drop(c *driver.Conn, box string) (*driver.Plan, error) {
+	if err := filled(box); err != nil {
+		return nil, err
+	}
+	many := s.fault == DropsMany && strings.HasSuffix(box, "*")
+	mark := driver.Send{Request: driver.Request{Method: "GET", Path: s.path("boxes", box, "mark")}, Verb: driver.Pick, Pick: []string{"mark"}}
+	r, err := s.ask(c, mark)
+	if err != nil && !many {
+		return nil, err
+	}
+	plan := &driver.Plan{State: []byte(box), Requests: []driver.Planned{{
+		Form: "Whole box", Reason: "It is to be deleted.", Request: driver.Request{Method: "DELETE", Path: s.path("boxes", box)},
+	}}}
+	if s.fault != DropsAnother && !many {
+		plan.Preconditions = []driver.Precondition{{Send: mark, Value: r.Picked[0], Changed: "It is another box now.", Gone: "The box is gone."}}
+	}
+	return plan, nil
+}
