@@ -58,7 +58,7 @@ test('a cell is changed, previewed and saved, and the engine has exactly what wa
   await type(page, 'pages', 3, '276')
   await button(page, /^Save/).click()
   await button(page, 'Send 1 Request').click()
-  await page.getByText('Saved 1 change in 1 row').waitFor()
+  await page.getByText('Saved 1 change in 1 row').first().waitFor()
   assert.match(await source(engine, index, 'bk-102'), /"pages":276/)
   assert.equal(await page.getByRole('region', { name: 'Staged changes' }).getByText('Discard…').count(), 0)
   await type(page, 'price', 2, '17.00')
@@ -91,7 +91,7 @@ test('a second writer between preview and save is a conflict in which nothing is
   await sheet.getByRole('radio', { name: 'Theirs' }).check()
   await sheet.getByRole('button', { name: 'Preview Merged Row…' }).click()
   await button(page, 'Send 1 Request').click()
-  await page.getByText('Saved 1 change in 1 row').waitFor()
+  await page.getByText('Saved 1 change in 1 row').first().waitFor()
   assert.equal(await source(engine, index, 'bk-101'), theirs.replace('17.25', '16.90'))
   assert.deepEqual(
     await Promise.all(['price', 'title', 'pages'].map((column) => cell(page, column, 2).textContent())),

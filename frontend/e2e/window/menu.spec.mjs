@@ -22,11 +22,11 @@ export const tests = [
       await page.readsNoMore('Choose a Database')
 
       await page.fill('Search connections', 'some words')
-      await choose(desktop, edit, 5)
-      await choose(desktop, edit, 1)
+      await choose(desktop, edit, 7)
+      await choose(desktop, edit, 3)
       await found('')
-      await choose(desktop, edit, 4)
-      await choose(desktop, edit, 4)
+      await choose(desktop, edit, 6)
+      await choose(desktop, edit, 6)
       await found('some wordssome words')
       await page.fill('Search connections', '')
 
@@ -36,7 +36,7 @@ export const tests = [
       await desktop.key('ctrl+b')
       await page.reads('Indices whose names begin with a dot')
       await page.click('gridcell', /^_id, book-0003/)
-      await choose(desktop, edit, 2)
+      await choose(desktop, edit, 4)
       const small = desktop.size()
       await desktop.key('F11')
       await until('the window fills the screen', () => desktop.size().width > small.width)
@@ -45,10 +45,10 @@ export const tests = [
       await until('the window is as before', () => desktop.size().width === small.width)
       await desktop.key('ctrl+w')
       await page.reads('No index is open')
-      await choose(desktop, database, 8)
+      await choose(desktop, database, 10)
       await page.find('heading', 'Connections')
       await page.click('textbox', 'Search connections')
-      await choose(desktop, edit, 4)
+      await choose(desktop, edit, 6)
       await found('book-0003')
 
       await choose(desktop, help, 1)
@@ -74,7 +74,7 @@ export const tests = [
       await choose(desktop, file, 10, 0, 'menu-file')
       await page.reads('Open a connection first.')
       await desktop.shot(page, 'menu-why')
-      await choose(desktop, edit, 6)
+      await choose(desktop, edit, 14)
       await until('the search has the focus', async () => (await page.focused()).name === 'Search connections')
 
       await openSample(app, true)
@@ -108,10 +108,10 @@ export const tests = [
       await desktop.key('ctrl+w')
 
       await page.click('gridcell', /^_id, book-0003/)
-      await choose(desktop, edit, 3, 2, 'menu-copy-as')
+      await choose(desktop, edit, 5, 2, 'menu-copy-as')
       await desktop.key('ctrl+f')
       await page.find('textbox', 'Find in loaded rows')
-      await choose(desktop, edit, 4)
+      await choose(desktop, edit, 6)
       await until('the copied line is searched for', () =>
         page.run(() => document.querySelector('.findbar input').value.includes('book-0003')),
       )

@@ -233,3 +233,107 @@ describe('what became of a save', () => {
     expect(edits.rows).toBe(0)
   })
 })
+
+describe('conflicts', () => {
+  const theirs = '{"title":"Theirs","price":18.50,"pages":212}'
+
+  /** Deletes the first row. */
+  function remove(edits: Edits, edited: EditedRows) {
+    const hidden = edited.hidden(0)
+    const before = new Map([
+      ['title', text('a')],
+      ['price', number('18.50')],
+      ['pages', number('212')],
+    ])
+    act(() => edits.remove([{ key: 'a', row: () => ({ title: 'a', hidden, shown: hidden, before }) }]))
+  }
+
+  it('of a row to be deleted show what changed since, and it is deleted only by its user', async () => {
+    const { host, edits, edited, click } = open('off')
+    host.answers.set('/data/edits?plan=p1&number=7', () => theirs)
+    host.answers.set('Edits.Send', () => ({ rows: [outcomeOf(0, 'conflict', 'It was changed.', '7')] }))
+    remove(edits, edited)
+    await click(/^Save/)
+    await screen.findByRole('dialog', { name: '0 of 1 request succeeded' })
+    await click('Resolve Conflict…')
+    const sheet = within(await screen.findByRole('dialog', { name: 'a was changed on the server' }))
+    expect(sheet.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['title', 'a', 'Theirs'])
+    await userEvent.click(sheet.getByLabelText('Show the 2 fields that agree'))
+    expect(sheet.getAllByRole('row')).toHaveLength(4)
+    await click('Delete Anyway…')
+    await screen.findByRole('dialog', { name: '1 request to catalogue' })
+    expect([edits.act('a'), host.requests('Edits.Send').length]).toEqual(['delete', 1])
+  })
+
+  it('of a row to be deleted that is gone already end with it', async () => {
+    const { host, edits, edited, click } = open('off')
+    host.answers.set('Edits.Send', () => ({ rows: [outcomeOf(0, 'conflict', 'It was deleted.')] }))
+    remove(edits, edited)
+    await click(/^Save/)
+    await screen.findByRole('dialog', { name: '0 of 1 request succeeded' })
+    await click('Resolve Conflict…')
+    await screen.findByRole('dialog', { name: 'a was deleted on the server' })
+    await click('Take It as Deleted')
+    expect(edits.rows).toBe(0)
+  })
+
+  it('of several rows can end with the same side', async () => {
+    const { host, edits, stage, click } = open()
+    host.answers.set('/data/edits?plan=p1&number=7', () => theirs)
+    const error = failureOf('conflict', 'It was changed.')
+    const refusals = [0, 1].map((row) => ({
+      ...{ row, column: '', error, theirs: '7' },
+      revision: [{ name: '#hash', value: 'theirs' }],
+    }))
+    host.answers.set('Edits.Plan', () => planOf('p1', [], { refusals }))
+    stage(0, '16.90')
+    stage(1, '1')
+    await click(/^Save/)
+    await screen.findByRole('dialog', { name: 'No requests can be sent' })
+    await click('Close')
+    await click('2 conflicts')
+    await userEvent.click(await screen.findByLabelText('Apply to all 2 conflicts'))
+    await click('Take Theirs')
+    expect(edits.rows).toBe(0)
+  })
+})
+
+describe('a save that can be undone', () => {
+  it('says so until it is hidden, and undoing it is previewed', async () => {
+    const { host, stage, click } = open('off')
+    host.answers.set('Edits.Send', () => ({
+      rows: [{ ...outcomeOf(0, 'done', ''), error: null, revision: seqOf('5') }],
+      undo: true,
+    }))
+    host.answers.set('Edits.Undo', () => planOf('u1', [0], { safe: 'off' }))
+    stage(0, '16.90')
+    await click(/^Save/)
+    await click('Undo Save…')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Undo the save with 1 request to catalogue' }))
+    expect(sheet.getByText('Changed back')).toBeTruthy()
+    expect(sheet.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['price', '16.90', '18.50'])
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(host.requests('Edits.Send')).toHaveLength(1)
+    await click('Hide')
+    expect(screen.queryByRole('button', { name: 'Undo Save…' })).toBeNull()
+  })
+})
+
+describe('a save that takes a while', () => {
+  it('shows how far it is, and is stopped with its button', async () => {
+    const { host, stage, click } = open()
+    let answer: (result: object) => void = () => undefined
+    host.answers.set('Edits.Send', () => new Promise((resolve) => (answer = resolve)))
+    host.answers.set('Edits.Progress', () => ({ total: 500, ended: 12, failed: 1 }))
+    stage(0, '16.90')
+    await click(/^Save/)
+    await click('Send 1 Request')
+    const sheet = within(await screen.findByRole('dialog'))
+    await sheet.findByText('Saving: 12 of 500 requests, 1 failed')
+    await userEvent.click(sheet.getByRole('button', { name: 'Stop' }))
+    expect(host.requests('Edits.Stop')).toEqual([{ plan: 'p1' }])
+    act(() => answer({ rows: [{ ...outcomeOf(0, 'unsent', 'Not sent: saving was stopped.'), revision: [] }] }))
+    await screen.findByRole('dialog', { name: '0 of 1 request succeeded' })
+  })
+})

@@ -33,14 +33,16 @@ export interface RowOutcome {
   request: PlannedRequest
   outcome: SaveOutcome
   error: HostError | null
+  /** The id of the document that it created, '' if it created none. */
+  made: string
 }
 
 /** A save that can be undone. */
 export interface Saved {
   plan: string
   rows: readonly PlannedRow[]
-  /** The keys that rows have since they were created, by those that they had before. */
-  keys: ReadonlyMap<string, string>
+  /** The keys and the titles that rows have since they were created, by the keys that they had before. */
+  keys: ReadonlyMap<string, { key: string; title: string }>
   /** How many changes it saved, and in how many rows. */
   changes: number
   saved: number
@@ -71,7 +73,7 @@ export function changesIn({ act, cells }: Pick<PlannedRow, 'act' | 'cells'>): nu
 const inverse: Record<Act, Act> = { '': '', create: 'delete', delete: 'create' }
 
 /** A saved row as undoing its save changes it: back to what it was before. */
-export function undone(row: PlannedRow): PlannedRow {
+export function undone(row: PlannedRow, title = row.title): PlannedRow {
   const cells = new Map<string, Typed>()
   const before = new Map<string, Cell>()
   if (row.act === '') {
@@ -81,7 +83,7 @@ export function undone(row: PlannedRow): PlannedRow {
     }
   } else if (row.act === 'create') for (const [name, typed] of row.cells) before.set(name, shownOf(typed))
   else for (const [name, cell] of row.before) if (cell.kind !== Kind.missing) cells.set(name, typedOf(cell))
-  return { ...row, act: inverse[row.act], cells, before, copies: false }
+  return { ...row, title, act: inverse[row.act], cells, before, copies: false }
 }
 
 /** What is typed for a cell to have a value. */

@@ -349,7 +349,11 @@ describe('a save that is undone', () => {
     await saving.undo()
     expect(host.requests('Edits.Undo')).toEqual([{ plan: 'p1' }])
     const { shown } = saving.store.getState()
-    expect(shown?.rows.map(({ act }) => act)).toEqual(['', 'delete', 'create'])
+    expect(shown?.rows.map(({ act, title }) => [act, title])).toEqual([
+      ['', 'a'],
+      ['delete', 'made'],
+      ['create', 'c'],
+    ])
     expect(shown?.rows[0]?.cells.get('price')).toEqual({ text: '18.50', null: false })
     expect(host.requests('Edits.Send')).toHaveLength(1)
     host.answers.set('Edits.Send', () => ({ rows: [0, 1, 2].map((row) => ({ ...done(row), revision: seqOf('9') })) }))

@@ -153,7 +153,8 @@ export class Saving {
     this.#set({ ...closed, phase: 'planning' })
     try {
       const info = await this.#call('Edits.Undo', { plan: last.plan })
-      if (info) this.#set({ phase: 'preview', shown: { info, rows: last.rows.map(undone), left: 0, undoes: last } })
+      const rows = last.rows.map((row) => undone(row, last.keys.get(row.key)?.title))
+      if (info) this.#set({ phase: 'preview', shown: { info, rows, left: 0, undoes: last } })
     } catch (cause) {
       this.#set({ phase: 'idle', error: toHostError(cause) })
     }
@@ -432,15 +433,16 @@ export class Saving {
   /** Takes over what became of each request. */
   async #took(shown: Shown, { rows: saved, undo = false }: SaveResult): Promise<void> {
     const outcomes: RowOutcome[] = []
-    const keys = new Map<string, string>()
+    const keys = new Map<string, { key: string; title: string }>()
     for (const [at, result] of saved.entries()) {
       const { outcome, error, row: number, revision, document } = result
       const row = shown.rows[number]
       const request = shown.info.requests[at]
       if (!row || !request) continue
-      outcomes.push({ row, request, outcome, error: error && new HostError(error) })
+      const made = row.act === 'create' && !shown.undoes ? hiddenValue(result.key ?? [], '#id') : ''
+      outcomes.push({ row, request, outcome, error: error && new HostError(error), made })
       if (outcome === 'done' && shown.undoes) this.#undid(shown.undoes, number, revision)
-      else if (outcome === 'done') keys.set(row.key, this.#saved(row, result))
+      else if (outcome === 'done') keys.set(row.key, { key: this.#saved(row, result), title: made || row.title })
       else if (outcome !== 'unsent' && !shown.undoes) {
         const [message, hint] = [error?.message ?? '', error?.hint ?? '']
         const kind = outcome === 'conflict' && row.act === 'create' ? 'refused' : outcome
@@ -483,7 +485,7 @@ export class Saving {
   #undid({ rows, keys }: Saved, number: number, revision: SavedRow['revision']): void {
     const row = rows[number]
     if (!row) return
-    const key = keys.get(row.key) ?? row.key
+    const key = keys.get(row.key)?.key ?? row.key
     if (row.act === 'create') return this.#edits.saved(key, new Map(), new Map(), revision)
     const names = row.act === '' ? [...row.cells.keys()] : [...row.before.keys()]
     this.#edits.restored(key, new Map(names.map((name) => [name, row.before.get(name) ?? noValue])), revision)

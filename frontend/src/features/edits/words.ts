@@ -136,8 +136,8 @@ export function outcomeTitle(rows: readonly RowOutcome[]): string {
 export const outcomeText = 'Nothing is resent automatically. What was not saved stays staged.'
 
 /** What became of a request, in a sentence. */
-export function outcomeWords({ outcome, error }: Pick<RowOutcome, 'outcome' | 'error'>): string {
-  if (outcome === 'done') return 'Saved'
+export function outcomeWords({ outcome, error, made }: Pick<RowOutcome, 'outcome' | 'error' | 'made'>): string {
+  if (outcome === 'done') return made === '' ? 'Saved' : `Created with the id ${made}`
   const said = error?.failure.message ?? ''
   if (outcome === 'unknown') return said || 'Sent, no response. Check before sending again.'
   if (outcome === 'unsent') return said || 'Still staged'
@@ -201,11 +201,9 @@ export function differWords(fields: readonly Field[]): string {
   const both = fields.filter(({ mine, moved }) => mine && moved).length
   const theirs = fields.filter(({ mine, moved }) => !mine && moved).length
   if (both + theirs === 0) return 'No other field that is shown was changed on the server'
-  const parts = [
-    ...(both > 0 ? [`${counted(both, 'field')} ${plural(both, 'differs', 'differ')} on both sides`] : []),
-    ...(theirs > 0 ? [`${both > 0 ? count(theirs) : counted(theirs, 'field')} only on the server`] : []),
-  ]
-  return parts.join(', ')
+  const differ = (fields: number) => `${counted(fields, 'field')} ${plural(fields, 'differs', 'differ')}`
+  if (both === 0) return `${differ(theirs)} only on the server`
+  return `${differ(both)} on both sides${theirs > 0 ? `, ${count(theirs)} only on the server` : ''}`
 }
 
 export const dropTitle = (noun: string, name: string) => `Delete the ${noun} ${name}?`
