@@ -14,6 +14,7 @@ const (
 	blockBytes   = 1 << 20 // of the rows of the first block: fewer of them are in one if they are longer
 	partBytes    = 1 << 20 // that are read at once
 	longestValue = 64 << 20
+	longestLine  = 8 << 20 // anything longer is one object, not lines
 )
 
 // Table is the rows of an answer that nobody described: which columns they have is found while they are read. It reads
@@ -126,9 +127,9 @@ func (t *Table) progress() Progress {
 func (t *Table) advance(n int64) error {
 	part := t.part
 	for n > 0 && !t.find.ended() {
-		if len(t.window) > longestValue {
+		if len(t.window) > t.longest() {
 			t.find.stop()
-			return nil
+			break
 		}
 		from := len(t.window)
 		next := t.base + int64(from)
@@ -151,6 +152,14 @@ func (t *Table) advance(n int64) error {
 		t.window = nil
 	}
 	return nil
+}
+
+// longest returns the size of the longest value that is held while its end is looked for.
+func (t *Table) longest() int {
+	if len(t.find.path) == 0 && !t.find.inRows {
+		return longestLine
+	}
+	return longestValue
 }
 
 // take takes a row that was found.

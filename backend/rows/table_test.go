@@ -145,6 +145,15 @@ func TestLongRowsAreInSmallBlocks(t *testing.T) {
 	require.Equal(t, 1, page.Rows)
 }
 
+func TestALongObjectIsNotHeldToFindOutThatItHasNoRows(t *testing.T) {
+	text := `{"state":"` + strings.Repeat("x", 3*longestLine) + `"}`
+	table := NewTable(strings.NewReader(text), int64(len(text)), "", "")
+	_, p, err := table.Block(0)
+	require.NoError(t, err)
+	require.Equal(t, Progress{Per: 1, Done: true}, p)
+	require.Zero(t, cap(table.window))
+}
+
 // Any text is a table or none, whatever the size of its parts, and every block of it is well formed.
 func FuzzTableOfAnyText(f *testing.F) {
 	for _, text := range []string{`[{"a":1},{"b":[{}]}]`, "{\"a\":{\"b\":\"\\u00\"}}\n{}", `{"hits":{"hits":[{"_source":{"a":null}}]}}`, `[{"a":{}},]`, `{"a":`} {
