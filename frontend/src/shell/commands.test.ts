@@ -226,6 +226,30 @@ describe('a command', () => {
   })
 })
 
+it('Undo is that of the field with the focus, and says so elsewhere', () => {
+  const execute = vi.fn()
+  document.execCommand = execute
+  const { registry } = fakeWindow({})
+  expect(registry.reason('edit.undo')).toBe('There is nothing to undo.')
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  registry.run('edit.undo')
+  field.remove()
+  expect(execute.mock.calls).toEqual([['undo']])
+})
+
+it('Paste reaches what has the focus and is no field', () => {
+  document.execCommand = () => false
+  const grid = document.body.appendChild(document.createElement('div'))
+  grid.tabIndex = 0
+  grid.focus()
+  const pasted: string[] = []
+  grid.addEventListener('paste', (event) => pasted.push(event.clipboardData?.getData('text/plain') ?? ''))
+  fakeWindow({}).registry.run('edit.paste', 'from elsewhere')
+  grid.remove()
+  expect(pasted).toEqual(['from elsewhere'])
+})
+
 describe('Select All', () => {
   it('presses its key where the focus is, so that a grid selects its rows', () => {
     const grid = document.createElement('div')

@@ -40,6 +40,8 @@ export function windowCommands(shell: Commanded): Handlers {
     },
     find: nothing('There is nothing to search here.'),
     refresh: nothing('There is nothing to refresh here.'),
+    'edit.undo': ofField('undo', 'There is nothing to undo.'),
+    'edit.redo': ofField('redo', 'There is nothing to redo.'),
     'edit.cut': () => document.execCommand('cut'),
     'edit.copy': () => document.execCommand('copy'),
     'edit.paste': (text) => document.execCommand('insertText', false, text) || pasteWhereFocused(text),
@@ -49,6 +51,12 @@ export function windowCommands(shell: Commanded): Handlers {
 
 function nothing(why: string) {
   return { run: () => undefined, reason: () => why }
+}
+
+/** What a text field does by itself. */
+function ofField(act: string, why: string) {
+  const inField = () => document.activeElement?.matches('input, textarea, [contenteditable=true]') === true
+  return { run: () => document.execCommand(act), reason: () => (inField() ? '' : why) }
 }
 
 /** Pastes a text into what has the focus and is no field, such as a grid. */
