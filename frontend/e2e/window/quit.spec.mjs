@@ -47,7 +47,7 @@ export const tests = [
     },
   },
   {
-    name: 'what is staged survives the end of the process: it is offered at the next start, restored and saved',
+    name: 'what is staged survives a crash of the page, and of the process: it is offered, restored and saved',
     run: async ({ open, after, assert }) => {
       const home = newHome()
       const { app, sample, registry } = await typing({ open, after, home })
@@ -55,6 +55,13 @@ export const tests = [
       await app.page.find('gridcell', edited)
       const file = join(home, 'profile', 'unsaved.json')
       await until('the edit is stored', () => existsSync(file) && readFileSync(file, 'utf8').includes('77'))
+      const dead = await app.webProcess()
+      process.kill(dead.pid, 'SIGKILL')
+      await until('there is another web process', async () => (await app.webProcess()).pid !== dead.pid)
+      await app.enter()
+      await app.page.click('option', /^Window walk/)
+      await app.desktop.key('Return')
+      await app.page.find('gridcell', edited) // without asking: the window is the same
       await app.kill()
       const { page, desktop } = await open({ home, registry: registry.url })
       await page.click('option', /^Window walk/)

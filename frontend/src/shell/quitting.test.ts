@@ -121,4 +121,16 @@ describe('quitting', () => {
     await quitting.asked()
     expect(ask).toHaveBeenCalledOnce()
   })
+
+  it.each([
+    ['keeps what is staged for the next start', 'leave' as const, false],
+    ['discards it where its user says so', 'discard' as const, true],
+  ])('%s', async (_, answer, discards) => {
+    open('local')({ dirty: true })
+    const leave = vi.spyOn(workspaces[0] as Workspace, 'leaveDrafts')
+    ask.mockImplementation(() => Promise.resolve(answer))
+    await quitting.asked()
+    expect(leave.mock.calls).toEqual([[discards]])
+    expect(said()).toEqual(['App.Stay', 'App.Quit'])
+  })
 })

@@ -315,3 +315,90 @@ describe('an index that is deleted', () => {
     await workspace.close()
   })
 })
+
+// SPEC: APP-03
+describe('what was staged when the connection was left', () => {
+  const cells = [['title', { text: 'Salt', null: false }]]
+  const base = { key: 'k', title: 'bk-1', hidden: [{ name: '#id', value: 'bk-1' }], shown: [], before: [] }
+  const edits = JSON.stringify({ version: 1, rows: [{ act: '', cells, base }] })
+  const stored = (part: object, text = edits) => ({
+    drafts: [
+      {
+        ...{ object: 'books', saved: '1700000000000' },
+        draft: JSON.stringify({
+          version: 1,
+          drafts: [{ edits: text, changes: 1, sending: [], page: 'old', kept: false, ...part }],
+        }),
+      },
+    ],
+    ...{ notice: '', off: false },
+  })
+
+  async function opened(list: object, state: { object: string }[] = []) {
+    const host = new FakeHost()
+    const saves: string[] = []
+    host.answers.set('Drafts.List', () => list)
+    host.answers.set('Drafts.Save', (q) => void saves.push(String(q.draft)))
+    host.answers.set('Edits.Plan', () => ({ id: 'p1', requests: [], refusals: [], notices: [] }))
+    const tabs = state.map(({ object }) => ({ kind: 'objects', state: [{ name: 'object', value: object }] }))
+    host.answers.set('Tabs.Get', () => ({ tabs, active: 0, named: [] }))
+    const workspace = new Workspace(host, sessionOf())
+    await workspace.restore()
+    await settle()
+    const shown = () =>
+      workspace.store.getState().tabs.map((tab) => [tab.face.getState().title, tab.face.getState().dirty])
+    return { host, workspace, saves, shown }
+  }
+
+  it('comes back into its tab where its user kept it, and is compared once its rows are shown', async () => {
+    const { host, workspace, shown, saves } = await opened(stored({ kept: true }), [
+      { object: 'logs' },
+      { object: 'books' },
+    ])
+    expect(shown()).toEqual([
+      ['logs', false],
+      ['books', true],
+    ])
+    expect(workspace.current?.face.getState().title).toBe('logs')
+    expect(host.called('Edits.Plan')).toBe(0)
+    workspace.step(1)
+    await settle()
+    expect(host.called('Edits.Plan')).toBe(1)
+    await workspace.flush()
+    expect(saves).toHaveLength(1)
+    expect(JSON.parse(saves[0] ?? '').drafts).toHaveLength(1)
+  })
+
+  it('waits for its user where the process ended, and is shown with its rows then', async () => {
+    const { workspace, shown } = await opened(stored({}))
+    expect(shown()).toEqual([])
+    const [found] = workspace.drafts.store.getState().found
+    if (found) workspace.restoreDraft(found, true)
+    expect([shown(), workspace.rows?.object]).toEqual([[['books', true]], 'books'])
+    expect(workspace.drafts.store.getState().found).toEqual([])
+  })
+
+  it('is said to be unreadable where it is', async () => {
+    const { workspace, shown } = await opened(stored({ kept: true }, '?'))
+    expect(shown()).toEqual([])
+    expect(workspace.drafts.store.getState().failed).toContain('could not be read')
+  })
+
+  it('is promised to come back by the question only where it is stored', async () => {
+    const { workspace } = await opened(stored({ kept: true }))
+    expect(workspace.losses).toEqual([{ kind: 'changes', of: 'books', staged: 1, kept: true }])
+    const off = await opened({ ...stored({ kept: true }), off: true })
+    expect(off.workspace.losses).toEqual([{ kind: 'changes', of: 'books', staged: 1 }])
+  })
+
+  it('is removed when its tab is closed or its user discards it, and kept otherwise', async () => {
+    const kept = await opened(stored({ kept: true }))
+    kept.workspace.leaveDrafts(false)
+    await kept.workspace.flush()
+    expect(JSON.parse(kept.saves.at(-1) ?? '').drafts[0]).toMatchObject({ kept: true, changes: 1 })
+    const discarded = await opened(stored({ kept: true }))
+    discarded.workspace.leaveDrafts(true)
+    await discarded.workspace.flush()
+    expect(discarded.saves.at(-1)).toBe('')
+  })
+})

@@ -108,6 +108,7 @@ export class Workspace {
     this.dropping = new Dropping({
       ...{ host: this.host, session },
       changed: (name, gone) => this.#changed(name, gone),
+      staged: (name) => this.#stagedIn(name),
     })
     this.listing.store.subscribe((now, was) => {
       if (now.also !== was.also && this.store.getState().objects) void this.list()
@@ -264,6 +265,11 @@ export class Workspace {
     return [...(objects ?? []), ...named].find((o) => o.name === name)?.kind ?? ''
   }
 
+  #stagedIn(name: string): number {
+    const tabs = this.store.getState().tabs.filter((tab) => objectOf(tab) === name)
+    return tabs.reduce((sum, tab) => sum + (tab.face.getState().staged ?? 0), 0)
+  }
+
   /** An object was deleted, or may have been: tabs that show it say so and stay open. */
   #changed(name: string, gone: boolean): void {
     void this.list()
@@ -386,7 +392,8 @@ export class Workspace {
     const { tabs, active } = this.store.getState()
     const free = tabs.find((tab) => objectOf(tab) === found.object && !tab.face.getState().dirty)
     const tab = free ?? this.#make({ kind: 'objects', state: { object: found.object } })
-    if (!(tab instanceof RowsTab) || !tab.restore(found.draft)) return
+    if (!(tab instanceof RowsTab)) return
+    if (!tab.restore(found.draft)) return this.drafts.unreadable(found)
     this.drafts.take([found])
     const all = free ? tabs : [...tabs, tab]
     this.store.setState({ tabs: [...all], active: show || active === '' ? tab.id : active })

@@ -20,7 +20,7 @@ function open(safeMode = 'off') {
   const nouns = { objectNoun: 'index', rowNoun: 'document', rowsNoun: 'documents' }
   const session = { id: 's1', safeMode, ...nouns } as SessionInfo
   const changed = vi.fn()
-  const dropping = new Dropping({ host, session, changed })
+  const dropping = new Dropping({ host, session, changed, staged: () => 2 })
   const [request] = planOf('p1', [0]).requests
   host.answers.set('Edits.PlanDrop', () =>
     planOf('p1', [], {
@@ -47,7 +47,8 @@ describe('deleting an object', () => {
     const sheet = await ask()
     expect(host.requests('Edits.PlanDrop')).toEqual([{ session: 's1', object: 'books-drafts' }])
     expect(sheet.getByRole('region', { name: 'Request' }).textContent).toBe('DELETE http://host:9200/books-drafts')
-    await sheet.findByText('All 312 documents in it will be deleted. This cannot be undone.')
+    await sheet.findByText(/^All 312 documents in it will be deleted. This cannot be undone./)
+    sheet.getByText(/2 staged changes in it can no longer be saved then\.$/)
     const button = sheet.getByRole('button', { name: 'Delete Index' })
     const field = sheet.getByRole('textbox', { name: 'Type books-drafts to confirm' })
     await waitFor(() => expect(document.activeElement).toBe(field))

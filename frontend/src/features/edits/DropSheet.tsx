@@ -10,7 +10,7 @@ import { useMessages } from '../../window/messages'
 import { Code } from './Code'
 import type { Drop, Dropping } from './dropping'
 import styles from './Edits.module.css'
-import { dropButton, dropTitle, dropWords } from './words'
+import { dropButton, dropStagedWords, dropTitle, dropWords } from './words'
 
 interface DropSheetProps {
   dropping: Dropping
@@ -50,7 +50,9 @@ function Question({ drop, dropping, session }: DropSheetProps & { drop: Drop }) 
         </span>
         <div className={styles.drop}>
           <h1 className="breaks">{dropTitle(session.objectNoun, name)}</h1>
-          <p id={words}>{dropWords(count, session)}</p>
+          <p id={words}>
+            {dropWords(count, session)} {dropStagedWords(drop.staged)}
+          </p>
           {plan && request && <Code base={plan.base} request={request} />}
           {plan?.notices.map(({ text }) => (
             <p key={text}>{text}</p>

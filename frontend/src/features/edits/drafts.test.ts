@@ -120,6 +120,19 @@ describe('what was staged before', () => {
     expect(saves().at(-1)?.[1]).toBe(textOf(written('new', 'now')))
   })
 
+  it('that cannot be read stays stored until its user gives it up, and says so', async () => {
+    const { drafts, saves } = await open([{ object: 'books', draft: textOf(written('?', 'old', true)) }])
+    const [found] = drafts.store.getState().found
+    if (found) drafts.unreadable(found)
+    const { found: left, failed } = drafts.store.getState()
+    expect([left[0]?.comesBack, failed]).toEqual([
+      false,
+      'The unsaved changes in books could not be read. Another version of Quarry stored them.',
+    ])
+    await drafts.flush()
+    expect(saves()).toEqual([])
+  })
+
   it('is none where the text is something else', async () => {
     const { drafts } = await open(
       ['{', '[]', '{"version":2,"drafts":[]}', 'null'].map((text) => ({ object: 'x', draft: text })),

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type DraftList, type Host, toHostError } from '../../host'
+import { draftUnreadable } from './words'
 
 /** How long edits rest before they are stored, in milliseconds. */
 export const draftAfter = 500
@@ -117,6 +118,13 @@ export class Drafts {
   take(found: readonly Found[]): void {
     for (const { object } of found) this.#changed.add(object)
     this.store.setState((s) => ({ found: s.found.filter((one) => !found.includes(one)) }))
+  }
+
+  /** A draft cannot be read: it stays stored until its user gives it up. */
+  unreadable(found: Found): void {
+    const failed = draftUnreadable(found.object)
+    const left = (one: Found) => (one === found ? { ...one, comesBack: false } : one)
+    this.store.setState((s) => ({ found: s.found.map(left), failed }))
   }
 
   /** Stores at once what has changed. */

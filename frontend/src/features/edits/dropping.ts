@@ -9,6 +9,8 @@ export interface Drop {
   plan: PlanInfo | null
   /** How many documents it has, '' while that is not known. */
   count: string
+  /** How many changes are staged in it. */
+  staged: number
   error: HostError | null
 }
 
@@ -24,6 +26,8 @@ export interface DroppingPorts {
   session: Pick<SessionInfo, 'id' | 'safeMode' | 'objectNoun'>
   /** The object may be gone: what shows it is to say so if it is, and the list is to be read again. */
   changed(name: string, gone: boolean): void
+  /** How many changes are staged in the object. */
+  staged(name: string): number
 }
 
 /** Deletes an object of a connection: its request is shown, and sent once its name was typed. */
@@ -48,7 +52,9 @@ export class Dropping {
     this.close()
     const { host, session } = this.#ports
     const { signal } = this.#end
-    this.store.setState({ drop: { name, phase: 'planning', plan: null, count: '', error: null } })
+    this.store.setState({
+      drop: { name, phase: 'planning', plan: null, count: '', staged: this.#ports.staged(name), error: null },
+    })
     void this.#count(name)
     const late = (plan: PlanInfo) => this.#forget(plan)
     try {

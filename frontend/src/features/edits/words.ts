@@ -3,7 +3,6 @@ import type { PlannedRequest, SaveOutcome, SaveProgress } from '../../host'
 import { Kind } from '../../lib/block'
 import { count, counted, plural } from '../../lib/words'
 import type { Field } from './conflicts'
-import type { Found } from './drafts'
 import type { Counts, EditsState } from './edits'
 import type { RowOutcome } from './planned'
 import type { Act } from './staged'
@@ -216,6 +215,12 @@ export const notOneObject = (name: string, kind: string, noun: string) =>
 export const notPlanned = 'The driver planned something else than one request, so nothing was sent.'
 export const unknownDrop = 'No usable response arrived. It may have been deleted.'
 
+/** What deleting an object means for what is staged in it; '' where nothing is. */
+export function dropStagedWords(staged: number): string {
+  if (staged === 0) return ''
+  return `${counted(staged, 'staged change')} in it can no longer be saved then.`
+}
+
 /** What deleting an object loses; the count is '' where it is not known. */
 export function dropWords(documents: string, { rowNoun, rowsNoun }: { rowNoun: string; rowsNoun: string }): string {
   const undo = 'This cannot be undone.'
@@ -225,13 +230,22 @@ export function dropWords(documents: string, { rowNoun, rowsNoun }: { rowNoun: s
   return `All ${count(documents)} ${rowsNoun} in it will be deleted. ${undo}`
 }
 
+/** A draft as a sentence names it. */
+interface NamedDraft {
+  object: string
+  saved: number
+  draft: { changes: number }
+}
+
 /** What was staged before Quarry ended: "3 unsaved changes from 14:02 in books". */
-export function draftWords({ object, saved, draft }: Found, now: Date): string {
+export function draftWords({ object, saved, draft }: NamedDraft, now: Date): string {
   return `${counted(draft.changes, 'unsaved change')} from ${momentWords(new Date(saved), now)} in ${object}`
 }
 
-export const draftDiscardTitle = ({ object, draft }: Found) =>
+export const draftDiscardTitle = ({ object, draft }: NamedDraft) =>
   `Discard ${counted(draft.changes, 'unsaved change')} in ${object}?`
+export const draftUnreadable = (object: string) =>
+  `The unsaved changes in ${object} could not be read. Another version of Quarry stored them.`
 export const draftDiscardText = 'Nothing of them was sent. This cannot be undone.'
 
 /** A time as it is read on a clock, with its day unless that is today. */
