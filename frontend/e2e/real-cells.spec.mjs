@@ -35,7 +35,9 @@ test('a cut value opens whole, to the last character, and so does the leaf of a 
     await cell(page, column, 1).dblclick()
     const words = `Whole value, ${text.length.toLocaleString('en-GB')} characters`
     await viewer(page).getByText(words).waitFor()
-    await viewer(page).getByText('The grid showed the first 10,000 characters. The whole value was loaded.').waitFor()
+    await viewer(page)
+      .getByText(/The grid showed the first 10,000 characters. The whole value was loaded/)
+      .waitFor()
     if (column === 'chapters') await shot('cell-viewer-whole')
     await viewer(page)
       .getByRole('button', { name: /^Copy(?! Path)/ })

@@ -1,5 +1,5 @@
 import { Lock, Maximize2, Minimize2, WrapText, X } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useFindField } from '../../commands/context'
 import { Kind } from '../../lib/block'
@@ -15,7 +15,7 @@ import { useFind } from '../../ui/text/useFind'
 import { useCopy } from '../../window/messages'
 import style from './CellViewer.module.css'
 import { fragmentReason, loadingReason } from './draft'
-import { type CellViewerProps, Title, type ViewProps } from './Title'
+import { type CellViewerProps, type Keys, Title, type ViewProps } from './Title'
 import { TreeView } from './TreeView'
 import { useBox } from './useBox'
 import { ValueDraftView } from './ValueDraftView'
@@ -34,8 +34,9 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
   const draft = useStore(viewer.store, (s) => s.draft)
   const [large, setLarge] = useState(false)
   const { box, drag } = useBox(panel, shown, cellBox, content !== null && isBrief(content) && !draft)
+  const keys = useRef<Keys>(undefined)
   const sized = {
-    drag,
+    ...{ drag, keys },
     sizing: (
       <SmallIcon
         icon={large ? Minimize2 : Maximize2}
@@ -54,6 +55,10 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
       data-pane="viewer"
       tabIndex={-1}
       style={large ? undefined : box}
+      onKeyDown={(event) => keys.current?.(event)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) viewer.rest()
+      }}
     >
       {draft && content ? <ValueDraftView {...props} content={content} draft={draft} /> : <ValueView {...props} />}
     </section>
@@ -61,7 +66,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
 }
 
 /** A value that is looked at. */
-function ValueView({ viewer, mac, shown, content, onLeave, panel, drag, sizing }: ViewProps) {
+function ValueView({ viewer, mac, shown, content, onLeave, panel, keys, drag, sizing }: ViewProps) {
   const chosen = useStore(viewer.store, (s) => s.way)
   const wrap = useStore(viewer.store, (s) => s.wrap)
   const [node, setNode] = useState(0)
@@ -79,7 +84,7 @@ function ValueView({ viewer, mac, shown, content, onLeave, panel, drag, sizing }
     onLeave()
   }
   const edit = () => viewer.edit()
-  const keys = (event: KeyboardEvent) => {
+  keys.current = (event) => {
     const mod = isMod(event, mac)
     const selected = window.getSelection()?.isCollapsed === false
     if (event.key === 'Escape') close()
@@ -97,8 +102,7 @@ function ValueView({ viewer, mac, shown, content, onLeave, panel, drag, sizing }
     event.stopPropagation()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of what is inside.
-    <div className={style.view} onKeyDown={keys}>
+    <>
       <header className="row viewerhead" {...drag}>
         <Title shown={shown} />
         {content && waysOf(content.kind).length > 0 && (
@@ -152,7 +156,7 @@ function ValueView({ viewer, mac, shown, content, onLeave, panel, drag, sizing }
         />
       )}
       <ViewerFoot {...{ viewer, shown, content, path, why }} onClose={close} onEdit={edit} />
-    </div>
+    </>
   )
 }
 

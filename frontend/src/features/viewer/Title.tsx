@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { Content, Shown, Viewer } from './viewer'
 
 export interface CellViewerProps {
@@ -11,10 +11,15 @@ export interface CellViewerProps {
   panel: RefObject<HTMLElement | null>
 }
 
+/** Takes a key of the viewer. */
+export type Keys = ((event: KeyboardEvent) => void) | undefined
+
 /** What is shown of a value, and where. */
 export interface ViewProps extends Omit<CellViewerProps, 'cellBox'> {
   shown: Shown
   content: Content | null
+  /** The keys of the viewer, wherever in it the focus is. */
+  keys: RefObject<Keys>
   /** Moves the viewer by its head. */
   drag: object
   /** The button that makes it large. */

@@ -1,5 +1,5 @@
 import { WrapText } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { isMod, letterOf } from '../../lib/keys'
 import { count } from '../../lib/words'
@@ -8,7 +8,6 @@ import { Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { pathOf, readTree } from '../../ui/text/json'
 import { noMatches } from '../../ui/text/search'
-import style from './CellViewer.module.css'
 import type { ValueDraft } from './draft'
 import { LeafEditor } from './LeafEditor'
 import { Title, type ViewProps } from './Title'
@@ -20,7 +19,7 @@ import { noteOf } from './words'
 
 /** A value that is edited: as a text, or JSON in its tree, value by value. */
 export function ValueDraftView(props: ViewProps & { content: Content; draft: ValueDraft }) {
-  const { viewer, mac, shown, content, draft, onLeave, panel, drag, sizing } = props
+  const { viewer, mac, shown, content, draft, onLeave, panel, keys, drag, sizing } = props
   const wrap = useStore(viewer.store, (s) => s.wrap)
   const editsIn = useStore(viewer.store, (s) => s.editsIn)
   const node = useStore(viewer.store, (s) => s.node)
@@ -34,20 +33,21 @@ export function ValueDraftView(props: ViewProps & { content: Content; draft: Val
   }
   const stage = () => viewer.stage() && onLeave()
   const cancel = () => draft.cancel() && leave()
-  const keys = (event: KeyboardEvent) => {
+  keys.current = (event) => {
     if (event.defaultPrevented) return
     const mod = isMod(event, mac)
     if (event.key === 'Escape') asking ? draft.keep() : cancel()
     else if (mod && event.key === 'Enter') stage()
     else if (mod && letterOf(event) === 's')
       return void stage() // and the window saves
+    else if (mod && ['w', 'q'].includes(letterOf(event)))
+      return viewer.rest() // and the window asks about it
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of what is inside.
-    <div className={style.view} onKeyDown={keys}>
+    <>
       <header className="row viewerhead" {...drag}>
         <Title shown={shown} />
         {draft.json && !draft.fragment && (
@@ -101,7 +101,7 @@ export function ValueDraftView(props: ViewProps & { content: Content; draft: Val
         />
       )}
       <DraftFoot draft={draft} place={place} onCancel={cancel} onStage={stage} />
-    </div>
+    </>
   )
 }
 

@@ -77,3 +77,15 @@ it('begins with what was typed on the cell', () => {
 it.each(['', '{"a":', 'null', '[]', '"a\\u00e9"'])('%j stays as it is where it has one line', (text) => {
   expect(formatted(text)).toBe(text)
 })
+
+it('is staged where the focus goes elsewhere, and taken back where it is given up after all', () => {
+  const { draft, stage } = draftOf('{"a":1}')
+  draft.rest()
+  draft.discard()
+  expect(stage).not.toHaveBeenCalled()
+  draft.type('{"a":2}')
+  draft.rest()
+  expect(stage).toHaveBeenLastCalledWith('{"a":2}')
+  draft.discard()
+  expect(stage).toHaveBeenLastCalledWith('{"a":1}')
+})

@@ -48,6 +48,7 @@ export class ValueDraft {
   readonly #value: string
   readonly #begun: string
   readonly #cell: EditedValue
+  #rested = false
 
   /** typed takes the place of the value, as what is typed over a cell does. */
   constructor({ kind, text, json, fragment, cell }: DraftOf, typed?: string) {
@@ -88,6 +89,19 @@ export class ValueDraft {
     const same = made === (this.json ? compactJson(this.#value) : this.#value)
     // The value that was there takes its edit back, which it can only as it was spelled.
     if (this.dirty) this.#cell.stage(same && !this.fragment ? this.#value : made)
+  }
+
+  /** Stages what was typed so far while it goes on being edited, since the focus went elsewhere; never a fragment. */
+  rest(): void {
+    if (this.fragment || (!this.dirty && !this.#rested)) return
+    this.#rested = true
+    if (this.dirty) this.stage()
+    else this.#cell.stage(this.#value)
+  }
+
+  /** Gives up what was typed. */
+  discard(): void {
+    if (this.#rested) this.#cell.stage(this.#value)
   }
 
   /** Ends without staging: at once if nothing would be lost, else the user is asked. Returns whether it is over. */

@@ -164,14 +164,20 @@ export class Viewer {
     const { draft } = this.store.getState()
     if (draft === null || draft.why !== '') return false
     draft.stage()
-    this.discard()
+    this.#drop()
     this.close()
     return true
   }
 
   /** Gives up what was typed, and shows the value again. */
   discard(): void {
-    this.store.setState({ draft: null, node: -1 })
+    this.store.getState().draft?.discard()
+    this.#drop()
+  }
+
+  /** Stages what was typed so far, since the focus goes elsewhere: whoever closes the tab is asked about it. */
+  rest(): void {
+    this.store.getState().draft?.rest()
   }
 
   #begin(fragment: boolean, typed?: string): void {
@@ -193,7 +199,11 @@ export class Viewer {
     const { draft } = this.store.getState()
     if (!draft) return
     if (!draft.fragment) draft.stage()
-    this.discard()
+    this.#drop()
+  }
+
+  #drop(): void {
+    this.store.setState({ draft: null, node: -1 })
   }
 
   /** Shows another value if the viewer is open. */

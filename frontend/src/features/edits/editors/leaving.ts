@@ -33,8 +33,8 @@ export function useLeaving({ onCommit, onCancel }: Pick<EditorProps, 'onCommit' 
   const commit = (to: Leave, typed = value()) => end(() => onCommit(typed, to))
   const keys = (event: KeyboardEvent, lines = false): boolean => {
     if (event.nativeEvent.isComposing) return true
-    // Saving takes what is being typed too: the key goes on to the window.
-    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
+    // Saving, closing and quitting are about what is being typed too: the key goes on to the window.
+    if (['s', 'w', 'q'].includes(event.key.toLowerCase()) && (event.ctrlKey || event.metaKey)) {
       commit('stay')
       return true
     }

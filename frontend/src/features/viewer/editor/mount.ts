@@ -1,7 +1,7 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, indentUnit } from '@codemirror/language'
-import { lintGutter, setDiagnostics } from '@codemirror/lint'
+import { setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
@@ -50,7 +50,7 @@ export function mount(parent: HTMLElement, of: EditorOf): EditorHandle {
         drawSelection(),
         highlightActiveLine(),
         search({ top: true }),
-        of.json ? [json, bracketMatching(), closeBrackets(), lintGutter()] : [],
+        of.json ? [json, bracketMatching(), closeBrackets()] : [],
         look,
         wrapping.of(wrapped(of.wrap)),
         keymap.of(
@@ -61,6 +61,7 @@ export function mount(parent: HTMLElement, of: EditorOf): EditorHandle {
         EditorView.contentAttributes.of({
           'aria-label': of.label,
           spellcheck: 'false',
+          tabindex: '0',
           autocapitalize: 'off',
         }),
         EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
