@@ -52,8 +52,10 @@ test('a cut value opens whole, to the last character, and so does the leaf of a 
   }
 })
 
-test('a whole value that cannot be loaded is said to be a fragment, until it is loaded again', async ({ stage }) => {
-  const { page, assert, corner, openApp, openProxy, shot } = stage
+test('a whole value that cannot be loaded is said to be a fragment, until it is loaded again and can be edited', async ({
+  stage,
+}) => {
+  const { page, assert, corner, engine, openApp, openProxy, shot } = stage
   const index = await corner.index('fragment', mapping, [put('1', `{"chapters":${chapters}}`)])
   const proxy = await openProxy()
   await opened(stage, await openApp(), index, { url: proxy.url })
@@ -71,6 +73,23 @@ test('a whole value that cannot be loaded is said to be a fragment, until it is 
   proxy.rule = () => undefined
   await viewer(page).getByRole('button', { name: 'Load Again' }).click()
   await viewer(page).getByText(`Whole value, ${length} characters`).waitFor()
+  await page.getByRole('radio', { name: 'Tree' }).click()
+  await viewer(page).getByRole('tree').focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await viewer(page).getByRole('textbox', { name: 'chapters[0].no' }).fill('9007199254740993.77')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await page
+    .getByText(/^Saved 1 change/)
+    .first()
+    .waitFor()
+  const compact = (text) => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
+  assert.equal(
+    compact(await engine.must('GET', `/${index}/_source/1`)),
+    compact(`{"chapters":${chapters.replace('9007199254740993.00', '9007199254740993.77')}}`),
+    'nothing but the edited value has changed',
+  )
 })
 
 test('values of ten megabytes are shown from the first to the last line', async ({ stage }) => {

@@ -29,9 +29,11 @@ export function ViewerFoot({ viewer, shown, content, path, why, onClose, onEdit 
         {footOf(shown, content)}
         {clock !== '' && ` · ${clock}`}
       </span>
-      <button type="button" className="btn sm" {...described(path)} onClick={() => void copy(path)}>
-        Copy Path
-      </button>
+      {shown.state !== 'failed' && (
+        <button type="button" className="btn sm" {...described(path)} onClick={() => void copy(path)}>
+          Copy Path
+        </button>
+      )}
       <button type="button" className="btn sm" onClick={() => void copy(content?.text ?? '')}>
         {shown.state === 'failed' ? 'Copy Fragment' : 'Copy'} <Hint of="edit.copy" />
       </button>
