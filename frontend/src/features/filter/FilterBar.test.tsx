@@ -69,6 +69,18 @@ describe('the filter bar', () => {
     expect(rowOf(1).querySelector('[data-value]')).toBeNull()
   })
 
+  it('picks a date from a calendar, which takes neither the focus nor the Enter that applies', async () => {
+    const { user, asked, filtering, now } = open()
+    act(() => filtering.set(now().drafts[0]?.id ?? 0, { column: 'authors.born', values: ['1970-01-31'] }))
+    value().focus()
+    await user.keyboard('{F4}{PageDown}{Enter}')
+    expect(now().drafts[0]?.values).toEqual(['1970-02-28'])
+    expect(asked).toEqual([])
+    expect(document.activeElement).toBe(value())
+    await user.keyboard('{Enter}')
+    expect(asked.at(-1)?.rows[0]?.values).toEqual(['1970-02-28'])
+  })
+
   it('finds a column by a part of its name, and offers the two values of a boolean', async () => {
     const { user, now } = open()
     await openList(user, 1, 'Column')

@@ -45,6 +45,22 @@ it('says where JSON is wrong, and asks before it is given up', () => {
   expect(text()).toBe('{\n  "a": 1,\n}')
 })
 
+it('judges a long text once typing rests, or when it is to be staged', () => {
+  vi.useFakeTimers()
+  const { draft, text } = draftOf(`["${'x'.repeat(300_000)}"]`)
+  const fault = () => draft.store.getState().fault
+  draft.type(`${text()}]`)
+  expect(fault()).toBeUndefined()
+  vi.runAllTimers()
+  expect(fault()?.message).toBe('There is more behind the value.')
+  draft.type(`[${text()}`)
+  expect(fault()).toBeUndefined()
+  expect(draft.why).toBe('')
+  draft.type(`[${text()}`)
+  expect(draft.why).toContain('The text ends too early.')
+  vi.useRealTimers()
+})
+
 it('one value of a tree takes the place of another one, and nothing else changes', () => {
   const { draft, text } = draftOf('{"a":[1.0,{"b":"x"}]}')
   const at = text().indexOf('"x"')

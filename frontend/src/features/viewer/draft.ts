@@ -39,6 +39,10 @@ interface DraftOf {
   cell: EditedValue
 }
 
+/** How long a text is at most, in characters, that is judged with every key; a longer one once typing rests. */
+const atOnce = 200_000
+const rest = 300
+
 /** What is typed in place of a value, until it is staged or given up. */
 export class ValueDraft {
   readonly store: StoreApi<DraftState>
@@ -49,6 +53,7 @@ export class ValueDraft {
   readonly #begun: string
   readonly #cell: EditedValue
   #rested = false
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   /** typed takes the place of the value, as what is typed over a cell does. */
   constructor({ kind, text, json, fragment, cell }: DraftOf, typed?: string) {
@@ -68,12 +73,18 @@ export class ValueDraft {
 
   /** Why it cannot be staged, '' if it can. */
   get why(): string {
+    if (this.#timer !== undefined) this.#judge()
     const { fault } = this.store.getState()
     return fault ? `Line ${fault.line}, column ${fault.column}: ${fault.message}` : ''
   }
 
   type(text: string): void {
-    if (text !== this.store.getState().text) this.store.setState({ text, fault: this.#check(text), asking: false })
+    if (text === this.store.getState().text) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const short = text.length <= atOnce
+    this.store.setState({ text, fault: short ? this.#check(text) : undefined, asking: false })
+    if (!short && this.json) this.#timer = setTimeout(() => this.#judge(), rest)
   }
 
   /** Puts a value in the place of another one, which is somewhere in the text. */
@@ -113,6 +124,12 @@ export class ValueDraft {
   /** Goes on after the user was asked. */
   keep(): void {
     this.store.setState({ asking: false })
+  }
+
+  #judge(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.store.setState(({ text }) => ({ fault: this.#check(text) }))
   }
 
   #check(text: string): JsonFault | undefined {
