@@ -64,6 +64,33 @@ export const tests = [
     },
   },
   {
+    name: 'rows are pasted into with the key and the menu, added and deleted, and undone from the menu',
+    run: async ({ open, after }) => {
+      const registry = await openRegistry()
+      after(registry.close)
+      const app = await open({ registry: registry.url })
+      const { page, desktop } = app
+
+      await openSample(app, true)
+      await page.click('gridcell', /^title, .*row 1$/)
+      await desktop.key('ctrl+c')
+      await page.click('gridcell', /^title, .*row 2$/)
+      await desktop.key('ctrl+v')
+      await page.reads('1 change to save')
+      await page.click('gridcell', /^title, .*row 3$/)
+      await choose(desktop, edit, 6)
+      await page.reads('2 changes to save')
+      await choose(desktop, edit, 8)
+      await page.reads('3 changes to save')
+      await page.click('gridcell', /^title, .*row 4$/)
+      await desktop.key('Delete')
+      await page.reads('4 changes to save')
+      await desktop.shot(page, 'menu-staged')
+      await choose(desktop, edit, 1)
+      await page.reads('3 changes to save')
+    },
+  },
+  {
     name: 'the menus hold the commands of the rows, and say why one cannot act',
     run: async ({ open, after }) => {
       const registry = await openRegistry()

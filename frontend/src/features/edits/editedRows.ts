@@ -321,6 +321,7 @@ export class EditedRows implements Source {
   }
 
   #ownMark({ key, base, saved }: Inserted, at: number): Mark | undefined {
+    if (saved && this.#edits.act(key) === 'delete') return this.#deletedMark(key, at, base.shown)
     if (saved) return this.#stagedMark(key, at, base.shown, undefined)
     const said = this.#edits.store.getState().problems.get(key) ?? []
     const name = this.#columns[at]?.name ?? ''
@@ -339,13 +340,13 @@ export class EditedRows implements Source {
       const gone = at < 0 && this.#edits.isGone(key, this.#hidden(own))
       return gone ? { state: 'deleted', text: deletedByUs } : undefined
     }
-    if (acts.get(key) === 'delete') return this.#deletedMark(key, at, own)
+    if (acts.get(key) === 'delete') return this.#deletedMark(key, at, this.#hidden(own))
     return this.#stagedMark(key, at, this.#hidden(own), () => this.#rows.cell(own, at))
   }
 
-  #deletedMark(key: string, at: number, own: number): Mark | undefined {
+  #deletedMark(key: string, at: number, hidden: readonly HiddenValue[]): Mark | undefined {
     const [problem] = this.#edits.store.getState().problems.get(key) ?? []
-    const outdated = this.#edits.isOutdated(key, this.#hidden(own))
+    const outdated = this.#edits.isOutdated(key, hidden)
     if (!problem && !outdated) return at < 0 ? { state: 'deleted' } : undefined
     if (at >= 0) return { state: 'deleted' }
     if (!problem) return { state: 'conflict', text: 'deleted here, changed on the server since' }

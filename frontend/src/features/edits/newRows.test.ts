@@ -171,6 +171,8 @@ describe('new rows', () => {
     edited.stage(0, title, typed('Salt II'))
     expect(edited.overlay(0, title)).toEqual({ state: 'edited', text: 'was Salt' })
     expect(edits.changes()[0]?.base.hidden).toEqual([...made, ...seqOf('9')])
+    edits.remove([{ key: edited.key(0) ?? '', row: () => edited.shown(0) }])
+    expect([edited.overlay(0, -1), edited.overlay(0, title)]).toEqual([{ state: 'deleted' }, undefined])
     edits.discard()
     edits.refreshed()
     expect(keys()).toEqual(rows.rows.map((row) => row.id))
