@@ -299,6 +299,49 @@ func TestPipelinesAndRefusalsOfTheServerAreSaid(t *testing.T) {
 	})
 }
 
+// SPEC: A-EDT-05
+func TestOfTwoDocumentsWithOneIDOnlyTheOneThatWasShownIsWritten(t *testing.T) {
+	eachEngine(t, "acts-twins", func(t *testing.T, s *real) {
+		for _, routing := range []string{"a", "b", "c", "d", "e", "f"} { // which of the two shards one leads to is not known
+			s.put("twin", "&routing="+routing, `{"name":"`+routing+`"}`)
+		}
+		before := s.documents()
+		require.Len(t, before, 2)
+		row := s.row("twin", Cell{Column: "name", Text: "edited"})
+		shown := "twin " + row.Key[2].Value
+		saved := s.send(s.plan(row))
+		after := s.documents()
+		require.Equal(t, `{"name":"edited"}`, after[shown])
+		after[shown] = before[shown]
+		require.Equal(t, before, after, "the other one stays")
+
+		p := s.plan(Row{Act: driver.ActDelete, Key: row.Key, Base: saved[0].Revision})
+		require.Equal(t, []string{"0 done"}, outcomes(s.send(p)))
+		after = s.documents()
+		require.NotContains(t, after, shown)
+		require.Len(t, after, 1)
+		require.Equal(t, []string{"0 done"}, outcomes(s.send(s.undo(p.ID))))
+		require.Equal(t, `{"name":"edited"}`, s.documents()[shown])
+	})
+}
+
+// SPEC: A-EDT-09, A-EDT-14
+func TestAnIndexWithoutSequenceNumbersOffersNothingButItsDeletionOnAReal9(t *testing.T) {
+	s := &real{t: t, url: enginetest.ES9(t), index: "acts-unnumbered", plans: New()}
+	enginetest.Index(t, s.url, s.index, `{"settings":{"index.disable_sequence_numbers":true},"mappings":{"properties":{"name":{"type":"keyword"}}}}`)
+	s.put("1", "", `{"name":"a"}`)
+	s.session = sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(s.url), nil), nil)
+	s.show()
+	require.Equal(t, []string{driver.ActDrop}, s.view.Set.Acts)
+	require.Empty(t, s.view.Set.Targets)
+	require.Contains(t, s.view.Set.ReadOnly, "has no sequence numbers")
+	p := s.plan(s.row("1", Cell{Column: "name", Text: "b"}), fresh(s.index, "2", ""), s.removed("1"))
+	require.Empty(t, p.Requests)
+	for _, r := range p.Refusals {
+		require.Contains(t, r.Err.Message, "has no sequence numbers")
+	}
+}
+
 // SPEC: A-EDT-02, A-EDT-10
 func TestVectorsOutsideOfTheDocumentsAreNeverLostByAnActOnAReal9(t *testing.T) {
 	s := &real{t: t, url: enginetest.ES9(t), index: "acts-vectors", plans: New()}

@@ -15,7 +15,14 @@ const (
 )
 
 // away are the types of the errors with status 503 of a server that is starting, or whose shards are not available.
-var away = map[string]bool{"search_phase_execution_exception": true, noShard: true, "cluster_block_exception": true}
+var away = map[string]bool{"search_phase_execution_exception": true, noShard: true, blocked: true}
+
+// blocked is the type of the error about an index or a cluster that does not accept a request. With status 429 its disk
+// is full ("flood-stage watermark").
+const (
+	blocked  = "cluster_block_exception"
+	hintFull = "A node is short of disk space. Until there is more, its indices can only be read, or deleted as a whole."
+)
 
 // maxSentence is how many bytes of a response that is not JSON are shown.
 const maxSentence = 300
@@ -25,7 +32,7 @@ const maxSentence = 300
 func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := worded(string(r.Body), r.Status)
 	e.Op, e.Sent = req.Method+" "+req.Path, true
-	if hint := gateway.Busy(r.Status, r.Header("Retry-After")); hint != "" {
+	if hint := gateway.Busy(r.Status, r.Header("Retry-After")); hint != "" && e.Code != blocked {
 		e.Hint = hint
 	}
 	return e
@@ -61,6 +68,8 @@ func worded(body string, status int) *driver.Error {
 	}
 	e.Kind = kindOf(status, e.Code)
 	switch {
+	case e.Code == blocked && status == 429:
+		e.Hint = hintFull
 	case e.Code == "index_closed_exception":
 		e.Hint = "The index is closed. Open it before reading it."
 	case status == 401:
@@ -137,7 +146,7 @@ func plainText(body string) string {
 // kindOf classifies a failure by status and type, never by its text. A blocked index also returns status 403.
 func kindOf(status int, code string) driver.Kind {
 	switch {
-	case status == 401, status == 403 && code != "cluster_block_exception":
+	case status == 401, status == 403 && code != blocked:
 		return driver.Auth
 	case status == 404:
 		return driver.NotFound

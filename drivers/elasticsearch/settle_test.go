@@ -214,3 +214,59 @@ func joined(values []driver.Text) string {
 	}
 	return text
 }
+
+func TestAnswersOfRealServersSettleCreationsDeletionsAndDrops(t *testing.T) {
+	now := mget(`{"_index":"i","_id":"1","found":true,"_seq_no":9,"_primary_term":1,"_source":{"k":"theirs"}}`)
+	created, deleted := newRow("1", ""), acted(driver.ActDelete, rowShown("1", "", `{"k":"a"}`))
+	rows := []struct {
+		answer  string          // a recorded case
+		edit    *driver.RowEdit // nil to drop the index
+		outcome driver.Outcome
+	}{
+		{"doc.put.create_new", &created, driver.OutcomeDone},
+		{"doc.post.auto", &created, driver.OutcomeDone},
+		{"doc.put.create_conflict", &created, driver.OutcomeConflict},
+		{"doc.delete.seq.right", &deleted, driver.OutcomeDone},
+		{"doc.delete.seq.wrong", &deleted, driver.OutcomeConflict},
+		{"doc.delete.seq.missing", &deleted, driver.OutcomeConflict},
+		{"doc.delete.missing_index", &deleted, driver.OutcomeConflict},
+		{"doc.delete.readonly", &deleted, driver.OutcomeRefused},
+		{"dropindex.closed", nil, driver.OutcomeDone},
+		{"dropindex.missing", nil, driver.OutcomeConflict},
+		{"dropindex.alias", nil, driver.OutcomeRefused},
+		{"dropindex.readonly_full", nil, driver.OutcomeRefused},
+	}
+	for _, version := range versions {
+		for _, row := range rows {
+			t.Run(version+" "+row.answer, func(t *testing.T) {
+				h := holding(t, version, document{source: `{"k":"a"}`})
+				var plan driver.Plan
+				switch {
+				case row.edit == nil:
+					h.Answer = func(driver.Request) script.Answer {
+						return script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u1"}}}}`)
+					}
+					require.NoError(t, run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", Drop: true}, &plan))
+				case row.edit.Act == driver.ActCreate:
+					h = holding(t, version, document{gone: true})
+					fallthrough
+				default:
+					plan = *planned(t, h, *row.edit)
+				}
+				h.Answer = func(driver.Request) script.Answer { return now }
+				s := settledBy(t, h, &plan, recorded(t, version, row.answer))
+				require.Equal(t, row.outcome, s.Outcome, s.Err)
+				require.Equal(t, row.outcome == driver.OutcomeDone, s.Err == nil)
+				require.Equal(t, row.outcome == driver.OutcomeDone && row.edit == &created, len(s.Key) == 2)
+			})
+		}
+	}
+}
+
+func TestAFullDiskIsNotTakenForABusyServer(t *testing.T) {
+	h, plan := sentOne(t, "7.9.3", "1", script.Answer{})
+	s := settledBy(t, h, plan, recorded(t, "7.9.3", "edit.flood"))
+	require.Equal(t, driver.OutcomeRefused, s.Outcome)
+	require.Contains(t, s.Err.Message, "blocked by: [TOO_MANY_REQUESTS/12/")
+	require.Equal(t, "A node is short of disk space. Until there is more, its indices can only be read, or deleted as a whole.", s.Err.Hint)
+}
