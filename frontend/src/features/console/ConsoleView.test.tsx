@@ -278,6 +278,37 @@ describe('a console', () => {
     expect(screen.getByRole('complementary', { name: 'History' })).toBeDefined()
   })
 
+  it('profiles the search at the cursor, and shows what took the time as a tree that the arrow keys open', async () => {
+    const { host, user } = await open('GET /a\n\nGET /b/_search')
+    await user.click(button(/^Profile/))
+    expect(host.last.request.selection).toEqual({ all: false, from: 0, to: 0, profile: true })
+    const profile = `{"shards":[{"id":"[n1][b][0]","searches":[{"query":[
+      {"type":"TermQuery","description":"a:ä","time_in_nanos":12345678,"breakdown":{"score":9000,"score_count":3}}]}]}]}`
+    const size = new TextEncoder().encode(profile).length
+    await host.last.give(plansOf([planOf()]))
+    await host.last.give(answerOf({ size: String(size + 20), profile: { from: '15', size: String(size) } }))
+    expect(host.last.request).toMatchObject({ answer: '7', from: '15', size: String(size) })
+    await host.last.give(profile)
+    const tree = await screen.findByRole('tree', { name: 'Profile of the search' })
+    const said = () => screen.getAllByRole('treeitem').map((row) => row.getAttribute('aria-label'))
+    const rows = ['b, shard 0, Node n1, 12 ms, 100%', 'Query, 12 ms, 100%', 'TermQuery, a:ä, 12 ms, 100%']
+    expect(said()).toEqual(rows)
+    tree.focus()
+    await user.keyboard('{End}{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(said()).toEqual([...rows, 'Breakdown', 'score, 3 calls, 9.0 µs, <1%'])
+    await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    expect(said()).toEqual(rows)
+    await user.keyboard('{Home}{Enter}')
+    expect(said()).toEqual(rows.slice(0, 1))
+    await user.click(screen.getByRole('radio', { name: 'JSON' }))
+    expect(screen.queryByRole('tree')).toBeNull()
+  })
+
+  it('has no profile of a response without one', async () => {
+    await run('{"hits":{}}', {}, {})
+    expect(screen.queryByRole('radio', { name: 'Profile' })).toBeNull()
+  })
+
   it('moves the edge between editor and response with the arrows', async () => {
     const { user } = await open()
     const edge = screen.getByRole('separator', { name: 'Size of the editor' })
