@@ -45,6 +45,7 @@ var measurements = []measurement{
 	{"memory", (*bench).measureMemory},
 	{"grid", (*bench).measureGrid},
 	{"staging", (*bench).measureStaging},
+	{"console", (*bench).measureConsole},
 	{"sizes", (*bench).measureSizes},
 }
 
