@@ -46,6 +46,7 @@ var measurements = []measurement{
 	{"grid", (*bench).measureGrid},
 	{"staging", (*bench).measureStaging},
 	{"console", (*bench).measureConsole},
+	{"response", (*bench).measureResponse},
 	{"sizes", (*bench).measureSizes},
 }
 
