@@ -16,9 +16,9 @@ import { ConsoleTab } from './tab'
 document.addEventListener('selectionchange', (event) => event.stopImmediatePropagation())
 afterEach(cleanup)
 
-async function open(saved = '') {
+async function open(saved = '', more = {}) {
   const host = new ConsoleHost()
-  const state = { title: 'Console 1', text: saved }
+  const state = { title: 'Console 1', text: saved, ...more }
   const tab = new ConsoleTab({ id: 't1', host, session, changed: () => undefined }, { kind: 'console', state })
   render(<ConsoleView tab={tab} />, { wrapper: InWindow })
   await screen.findByRole('textbox')
@@ -62,6 +62,12 @@ describe('a console', () => {
     await open('get books')
     expect(editor().textContent).toBe('get books')
     expect(document.activeElement).not.toBe(editor())
+  })
+
+  it('has the focus when its user opens it with a request, which is not remembered', async () => {
+    const { tab } = await open('get books', { opened: 'now' })
+    expect(document.activeElement).toBe(editor())
+    expect(tab.saved().state).toEqual({ title: 'Console 1', text: 'get books' })
   })
 
   it('runs what is typed with Ctrl+Enter and shows status, time, size and the exact text', async () => {

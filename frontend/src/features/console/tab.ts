@@ -129,11 +129,11 @@ export class ConsoleTab implements Tab {
   #saved: string
 
   constructor(ports: ConsolePorts, saved: SavedTab | null = null) {
-    const { title = 'Console', text = '' } = saved?.state ?? {}
+    const { title = 'Console', text = '', opened = '' } = saved?.state ?? {}
     this.id = ports.id
     this.name = title
     this.session = ports.session
-    this.fresh = text === ''
+    this.fresh = text === '' || opened !== ''
     this.complete = ports.complete
     this.snippets = new Snippets(ports.host, ports.session.id)
     this.#ports = ports
