@@ -111,7 +111,8 @@ func (b *menuBar) database(m *menu.Menu) {
 }
 
 func (b *menuBar) console(m *menu.Menu) {
-	b.items(m, "console.run", "console.runAll", "console.stop", "console.format", "console.copyCurl", "console.docs", "console.history", "console.save", "console.saved")
+	b.items(m, "console.run", "console.runAll", "console.profile", "console.stop", "console.format", "console.copyCurl",
+		"console.docs", "console.history", "console.save", "console.saved")
 }
 
 func (b *menuBar) help(m *menu.Menu) {

@@ -403,6 +403,7 @@ type SessionInfo struct {
 	Exports    bool   `json:"exports"`    // whether the driver can write documents to a file
 	Dashboard  bool   `json:"dashboard"`  // whether the driver reads figures about the server
 	Statistics bool   `json:"statistics"` // whether the driver can summarize the values of a column
+	Profiles   bool   `json:"profiles"`   // whether the engine can measure a search that is typed in the console
 }
 
 // Open opens a connection. It installs a missing driver without asking.
@@ -474,6 +475,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], Also: s.Texts[driver.TextAlso], EmptyText: s.Texts[driver.TextEmpty],
 		NoEmpty: s.Texts[driver.TextNoEmpty], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions], StructureNote: s.Texts[driver.TextStructure],
 		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), Statistics: s.Can(driver.OpStatistics),
+		Profiles: s.Texts[driver.TextProfile] != "",
 	}
 }
 

@@ -30,9 +30,10 @@ type TypedRequest struct {
 // ConsoleSelection is what of a text is run: every request, those that are selected, or the one at the cursor, where From
 // and To are equal. Places are in UTF-16 code units.
 type ConsoleSelection struct {
-	All  bool `json:"all"`
-	From int  `json:"from"`
-	To   int  `json:"to"`
+	All     bool `json:"all"`
+	From    int  `json:"from"`
+	To      int  `json:"to"`
+	Profile bool `json:"profile"` // the engine measures the searches, and nothing else can be sent
 }
 
 // ConsolePlanRequest is a text and what of it is run.
@@ -139,7 +140,14 @@ type ConsoleAnswer struct {
 	Total       string       `json:"total"`   // how many rows the engine says there are, "" if it does not
 	AtLeast     bool         `json:"atLeast"` // there can be more rows than total
 	Count       string       `json:"count"`   // how many of them the response has, "" if that is not known
+	Profile     AnswerRange  `json:"profile"` // where the response has what the engine measured of the search
 	Fault       int          `json:"fault"`   // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
+}
+
+// AnswerRange is a part of a response, in bytes. Without a size there is none.
+type AnswerRange struct {
+	From string `json:"from"`
+	Size string `json:"size"`
 }
 
 // HeaderLine is one header of a response.
@@ -166,7 +174,7 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 		return ConsoleAnswer{
 			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
 			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Rows, Doc: a.Doc,
-			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Fault: a.Fault,
+			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Profile: AnswerRange{known(a.Profile.From), known(a.Profile.Size)}, Fault: a.Fault,
 		}, nil
 	})
 }
@@ -257,7 +265,7 @@ func (c *Console) Format(q ConsolePlanRequest) (TextChanges, error) {
 }
 
 func selectionOf(q ConsoleSelection) console.Selection {
-	return console.Selection{All: q.All, From: q.From, To: q.To}
+	return console.Selection{All: q.All, From: q.From, To: q.To, Profile: q.Profile}
 }
 
 // DropRequest names responses that are no longer shown. If it names none, the tab is closed and everything of it

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	maxLooked = 16 << 20 // bytes of a response in which times and totals are looked for
+	maxLooked = 16 << 20 // bytes of a response in which times, totals and profiles are looked for
 	maxFault  = 1 << 20  // bytes of an error in which a place is looked for
 )
 
@@ -35,6 +35,9 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 		return nil
 	}
 	found := gjson.GetManyBytes(response, given(p.route.Took), given(p.route.Total), given(p.route.Rows))
+	if profile := gjson.GetBytes(response, given(p.route.Profiled)); profile.IsObject() {
+		a.Profile = Range{int64(profile.Index), int64(len(profile.Raw))}
+	}
 	a.Took, a.Total = number(found[0]), number(found[1])
 	if total := found[1]; total.IsObject() {
 		a.Total, a.AtLeast = number(total.Get("value")), total.Get("relation").Str == "gte"

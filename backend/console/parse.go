@@ -1,6 +1,7 @@
 package console
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -50,10 +51,28 @@ func (t *Text) request(at int, values values, example string) (Request, error) {
 	if !strings.HasPrefix(r.Path, "/") {
 		r.Path = "/" + r.Path
 	}
+	r.Path, r.Query = encoded(r.Path, ""), encoded(r.Query, `\#`)
 	if err := transport.Check(r.Method, r.Path, r.Query); err != nil {
 		return Request{}, err
 	}
 	return r, nil
+}
+
+// encoded returns a part of a URL with the characters percent-encoded that cannot be in it (RFC 3986, 2.1): those beyond
+// ASCII and, if other is not empty, those in it and spaces in quotes. Any other space is left: it is more likely a mistake.
+func encoded(source, other string) string {
+	var out strings.Builder
+	quoted := false
+	for i := range len(source) {
+		c := source[i]
+		quoted = quoted != (c == '"')
+		if c > 0x7f || strings.IndexByte(other, c) >= 0 || c == ' ' && quoted && other != "" {
+			fmt.Fprintf(&out, "%%%02X", c)
+		} else {
+			out.WriteByte(c)
+		}
+	}
+	return out.String()
 }
 
 // hint returns a sentence on what a request looks like.

@@ -48,6 +48,11 @@ func TestARequestIsAMethodAPathAndABodyAsTyped(t *testing.T) {
 		{"an at sign in the path", "GET logs@settings/_search", typedRequest{Method: "GET", Path: "/logs@settings/_search"}},
 		{"an index named from", "DELETE from", typedRequest{Method: "DELETE", Path: "/from"}},
 		{"an encoded spelling", "GET %5Fsearch", typedRequest{Method: "GET", Path: "/%5Fsearch"}},
+		{"letters beyond ASCII", "GET bücher/_search?q=Müller😀", typedRequest{Method: "GET", Path: "/b%C3%BCcher/_search", Query: "q=M%C3%BCller%F0%9F%98%80"}},
+		{"a number sign in the query", "GET _stats?fields=join#parent # c", typedRequest{Method: "GET", Path: "/_stats", Query: "fields=join%23parent"}},
+		{"a backslash in the query", `GET _search?q=a\:b%5C`, typedRequest{Method: "GET", Path: "/_search", Query: "q=a%5C:b%5C"}},
+		{"words in quotes in the query", `GET _search?q="two words"+"a"&size=1`, typedRequest{Method: "GET", Path: "/_search", Query: `q="two%20words"+"a"&size=1`}},
+		{"a value beyond ASCII", "@who = Müller\nGET _search?q=${who}", typedRequest{Method: "GET", Path: "/_search", Query: "q=M%C3%BCller"}},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -94,7 +99,7 @@ func TestWhatIsNoRequestIsRefusedAndShownWhatOneLooksLike(t *testing.T) {
 }
 
 func TestAPathThatLeadsElsewhereIsRefused(t *testing.T) {
-	for _, target := range []string{"//other/x", `\\other`, `/\other`, "/books//_search", "/../x", "/a/./b", "/a b", "/bücher", "/x#y", "/x%zz"} {
+	for _, target := range []string{"//other/x", `\\other`, `/\other`, "/books//_search", "/../x", "/a/./b", "/a b", "/x#y", "/x%zz"} {
 		t.Run(target, func(t *testing.T) {
 			_, err := parse("GET " + target)
 			var e *transport.Error

@@ -47,6 +47,7 @@ var errNoConsole = &driver.Error{Kind: driver.Unsupported, Message: "The driver 
 type Selection struct {
 	All      bool // every request
 	From, To int  // otherwise those that are selected; equal for a cursor. In UTF-16 code units, as pages count
+	Profile  bool // the engine measures them: those that are not searches cannot be sent
 }
 
 // Plan reads a typed text and returns what would be sent of it, in the order of the text. It sends nothing. The tab keeps
@@ -82,7 +83,7 @@ func planAll(ctx context.Context, s *session.Session, source string, what Select
 	for number := first; number < last; number++ {
 		p := Planned{From: count.to(text.typed[number].Line).units, Row: count.lines + 1}
 		p.To = count.to(text.typed[number].End).units
-		p.Plan, p.Err = plan(ctx, s, text, number)
+		p.Plan, p.Err = plan(ctx, s, text, number, what.Profile)
 		if p.Err != nil && ctx.Err() != nil {
 			release(s, all)
 			return nil, p.Err
@@ -102,7 +103,7 @@ func release(s *session.Session, all []Planned) {
 }
 
 // plan returns a plan, whose body is on the shelf until the caller releases it.
-func plan(ctx context.Context, s *session.Session, text *Text, number int) (*Plan, error) {
+func plan(ctx context.Context, s *session.Session, text *Text, number int, profile bool) (*Plan, error) {
 	r, err := text.Request(number, s.Texts[driver.TextRequest])
 	if err != nil {
 		return nil, err
@@ -116,6 +117,11 @@ func plan(ctx context.Context, s *session.Session, text *Text, number int) (*Pla
 	}
 	if p.body, err = text.Body(number, Rules{Comments: route.Comments, Lines: route.Lines}); err != nil {
 		return nil, err
+	}
+	if profile {
+		if err := p.profile(s.Texts[driver.TextProfile]); err != nil {
+			return nil, err
+		}
 	}
 	body := p.body.Text
 	if body != "" {

@@ -388,3 +388,42 @@ func TestADriverWithoutAConsoleIsSaidToHaveNone(t *testing.T) {
 	_, err := planOne(t, console.New(), s, "t1", "GET /")
 	require.Equal(t, driver.Unsupported, sessiontest.Failure(t, err).Kind)
 }
+
+func TestASearchIsProfiledAsTypedAndItsProfileIsFoundInTheResponse(t *testing.T) {
+	const response, profile = `{"hits":{"hits":[{"_source":{"profile":{}}}]},"profile":{"shards":[{"id":"ä"}]}}`, `{"shards":[{"id":"ä"}]}`
+	e := speaking(t, greeting["elasticsearch"], func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(response)) })
+	s, c := opened(t, e, "elasticsearch", session.SafeReadOnly), console.New()
+	const typed = "GET books\n\nGET books/_search?q=a // c\n{\"size\": 1.0} // d\n\nGET books/_search\n[]"
+	at := func(found string) console.Selection {
+		return console.Selection{From: strings.Index(typed, found), To: strings.Index(typed, found), Profile: true}
+	}
+	all, err := c.Plan(t.Context(), s, "t1", typed, at("size"))
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+	a, err := c.Send(t.Context(), s, "t1", all[0].Digest)
+	require.NoError(t, err)
+	require.Equal(t, []string{`GET /books/_search?q=a application/json "{\"profile\": true, \"size\": 1.0} // d\n"`}, e.heard())
+	part, _, err := c.Range(s, a.Number, a.Profile.From, int(a.Profile.Size))
+	require.NoError(t, err)
+	require.Equal(t, profile, string(part))
+
+	for found, want := range map[string]string{
+		"GET": "Only a search can be profiled. Nothing was sent.",
+		"[]":  "The body is not a JSON object, so the search cannot be profiled. Nothing was sent.",
+	} {
+		all, err = c.Plan(t.Context(), s, "t1", typed, at(found))
+		require.NoError(t, err)
+		var refusal *driver.Error
+		require.ErrorAs(t, all[0].Err, &refusal)
+		require.Equal(t, driver.Refused, refusal.Kind)
+		require.Equal(t, want, refusal.Message)
+	}
+	require.Empty(t, e.heard())
+}
+
+func TestASearchIsNotProfiledByAnEngineThatCannotDoIt(t *testing.T) {
+	s, c := opened(t, speaking(t, greeting["typesense"], ok), "typesense", session.SafeReadOnly), console.New()
+	all, err := c.Plan(t.Context(), s, "t1", "GET collections/books/documents/search?q=*", console.Selection{Profile: true})
+	require.NoError(t, err)
+	require.ErrorContains(t, all[0].Err, "This engine cannot profile a search. Nothing was sent.")
+}

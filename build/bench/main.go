@@ -45,6 +45,8 @@ var measurements = []measurement{
 	{"memory", (*bench).measureMemory},
 	{"grid", (*bench).measureGrid},
 	{"staging", (*bench).measureStaging},
+	{"console", (*bench).measureConsole},
+	{"response", (*bench).measureResponse},
 	{"sizes", (*bench).measureSizes},
 }
 

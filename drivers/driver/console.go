@@ -40,6 +40,8 @@ type ConsoleRoute struct {
 	Comments bool   // the engine accepts // and /* */ in the body
 	Took     string // where the answer says how long the engine took, in milliseconds; "" if it does not
 	Total    string // where the answer says how many rows there are in all; "" if it does not
+	Profile  string // the member of the body that, if true, has the engine measure the search; "" if the route runs none
+	Profiled string // where the answer has what was measured; "" if it never does
 }
 
 // Fields implements [wire.Message].
@@ -52,4 +54,6 @@ func (r *ConsoleRoute) Fields(c *wire.Codec) {
 	c.Bool(6, &r.Comments)
 	c.Text(7, &r.Took)
 	c.Text(8, &r.Total)
+	c.Text(9, &r.Profile)
+	c.Text(10, &r.Profiled)
 }

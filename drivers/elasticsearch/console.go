@@ -25,7 +25,10 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 		r.Rows, r.Doc = rowsOf(readings[0])
 	}
 	if around, ok := strings.CutSuffix(r.Rows, "hits.hits"); ok {
-		r.Took, r.Total = around+"took", around+"hits.total"
+		r.Took, r.Total, r.Profiled = around+"took", around+"hits.total", around+"profile"
+		if runsSearch(a.Method, readings[0]) {
+			r.Profile = "profile"
+		}
 	}
 	return r, nil
 }
@@ -70,6 +73,18 @@ const hashes = ".security"
 func holdsHashes(name string) bool {
 	literal, _, pattern := strings.Cut(route.Word(name), "*")
 	return strings.HasPrefix(literal, hashes) || pattern && literal != "" && strings.HasPrefix(hashes, literal)
+}
+
+// runsSearch reports whether a route with rows runs a search that its body describes: not one that goes on with a search
+// (Scroll API) or reads what another one found (Async Search API).
+func runsSearch(method string, parts []string) bool {
+	switch {
+	case word(parts, len(parts)-1) == "_async_search":
+		return method == "POST"
+	case word(parts, 0) == "_async_search":
+		return false
+	}
+	return word(parts, 1) != "scroll"
 }
 
 // isLines reports whether a route's body is one JSON value per line. Such routes also exist below an index and, in 7.x,

@@ -78,6 +78,29 @@ func TestBodiesOfOneValueALineHaveTheirContentType(t *testing.T) {
 	}
 }
 
+func TestSearchesCanBeProfiled(t *testing.T) {
+	for request, want := range map[string][2]string{
+		"GET /_search":                  {"profile", "profile"},
+		"POST /books/_search":           {"profile", "profile"},
+		"GET /scroll/_search":           {"profile", "profile"},
+		"POST /books/_search/template":  {"profile", "profile"},
+		"POST /books/_async_search":     {"profile", "response.profile"},
+		"GET /_async_search/abc":        {"", "response.profile"},
+		"POST /_search/scroll":          {"", "profile"},
+		"POST /_msearch":                {},
+		"GET /books/_count":             {},
+		"GET /":                         {},
+		"PUT /books/_search":            {},
+		"POST /books/_delete_by_query":  {},
+		"GET /_async_search/status/abc": {"", "response.profile"},
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		r, err := judged(t, method, path)
+		require.NoError(t, err)
+		require.Equal(t, want, [2]string{r.Profile, r.Profiled}, request)
+	}
+}
+
 func TestSearchesHaveRows(t *testing.T) {
 	rows := map[string]string{
 		"GET /_search": "hits.hits", "POST /books/_search": "hits.hits", "GET /books/_search/": "hits.hits", "GET /books/book/_search": "hits.hits",

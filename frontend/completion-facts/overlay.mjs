@@ -58,8 +58,13 @@ const cluster = [
   '*',
 ]
 
+// "Date histogram aggregation", calendar intervals, which composite sources take too.
+const calendar = ['u', ['e', 'day', 'hour', 'minute', 'month', 'quarter', 'week', 'year'], 's']
+
 /** Properties whose type is said too generally: strings that are names of fields, indices or analyzers, and open lists. */
 export const positions = {
+  '_types.aggregations:CompositeDateHistogramAggregation': { calendar_interval: calendar },
+  'rollup._types:DateHistogramGrouping': { calendar_interval: calendar },
   '_types.mapping:TextProperty': { analyzer, search_analyzer: analyzer },
   '_types.query_dsl:MatchQuery': { analyzer },
   '_types.query_dsl:SemanticQuery': { field: '@field' },

@@ -97,7 +97,7 @@ export async function openApp({ registry = 'build/out/registry/index.json', like
     await ended
     remove()
   }
-  return { url, profile, call, output, close }
+  return { url, profile, pid: child.pid, call, output, close }
 }
 
 /** A profile in which drivers are installed, to begin others with. */

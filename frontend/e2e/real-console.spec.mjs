@@ -255,6 +255,40 @@ test('Escape ends a request that the engine does not answer, and the next one is
   assert.ok((await body(page).textContent()).includes('8.16'))
 })
 
+test('a search is profiled from the keyboard, with one member more, and the tree of its times is read', async ({
+  stage,
+}) => {
+  const { page, assert, corner, shot } = stage
+  const index = await corner.index('profiled', mapping, exact)
+  const { proxy } = await opened(stage)
+  await editor(page).fill(
+    `GET ${index}/_search\n{"query":{"bool":{"must":[{"term":{"n":9007199254740993}},{"exists":{"field":"p"}}]}}}`,
+  )
+  proxy.take()
+  await page.keyboard.press('Control+Alt+Enter')
+  const tree = page.getByRole('tree', { name: 'Profile of the search' })
+  await tree.getByRole('treeitem', { name: /^Query, / }).waitFor()
+  assert.deepEqual(
+    proxy.requests.map(({ body }) => body),
+    ['{"profile": true, "query":{"bool":{"must":[{"term":{"n":9007199254740993}},{"exists":{"field":"p"}}]}}}'],
+  )
+  await shot('console-profile')
+  assert.deepEqual(await faults(page), [])
+  await tree.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  assert.equal(await tree.getByRole('treeitem').count(), 1)
+  await page.keyboard.press('ArrowRight')
+  await tree.getByRole('treeitem', { name: /^Collectors, / }).waitFor()
+  await chooseLook(page, 'dark')
+  await shot('console-profile-dark')
+  assert.deepEqual(await faults(page), [])
+  await editor(page).fill(`GET ${index}`)
+  await page.keyboard.press('Control+Alt+Enter')
+  await page.getByRole('alert').getByText('Only a search can be profiled. Nothing was sent.').waitFor()
+  assert.equal(proxy.requests.length, 1)
+})
+
 test('the text of a console comes back with its connection, but not one that can carry a password', async ({
   stage,
 }) => {

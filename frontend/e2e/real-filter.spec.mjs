@@ -87,6 +87,7 @@ test('the rows of a filter are exactly those that the engine finds, and a refuse
   await sheet.getByRole('button', { name: 'Open in Console' }).click()
   await page.getByRole('tab', { name: 'Console 1', selected: true }).waitFor()
   await page.getByText('"should"').first().waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox')
   await page.keyboard.press('Control+1')
   await apply.click()
   await page.getByText('2 filters applied').waitFor()

@@ -6,6 +6,8 @@ export interface ConsoleSelection {
   /** In UTF-16 code units. */
   from: number
   to: number
+  /** Whether the engine measures the searches; nothing else can be sent then. */
+  profile?: boolean
 }
 
 /** What would be sent of a text, in its order. */
@@ -62,8 +64,16 @@ export interface ConsoleAnswer {
   atLeast: boolean
   /** How many of them the response has, '' if that is not known. */
   count: string
+  /** Where the response has what the engine measured of the search. */
+  profile: AnswerRange
   /** Where in the text the engine found an error, -1 if it does not say. */
   fault: number
+}
+
+/** A part of a response, in bytes; without a size there is none. */
+export interface AnswerRange {
+  from: string
+  size: string
 }
 
 /** Which bytes of a response come with it. */

@@ -290,6 +290,8 @@ export interface SessionInfo {
   statistics: boolean
   /** Whether the driver reads figures about the server. */
   dashboard: boolean
+  /** Whether the engine can measure a search that is typed in the console. */
+  profiles: boolean
 }
 export interface ObjectItem {
   name: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, count, counted, cutMiddle, duration, shortCount, size } from './words'
+import { ago, count, counted, cutMiddle, duration, nanoseconds, percent, shortCount, size } from './words'
 
 describe('words', () => {
   it.each([
@@ -60,5 +60,33 @@ describe('words', () => {
     expect(ago('2026-03-09T23:58:00', now)).toBe('Yesterday')
     expect(ago('2026-03-08T23:58:00', now)).toBe('8 Mar')
     expect(ago('', now)).toBe('')
+  })
+})
+
+describe('a time in nanoseconds', () => {
+  it.each([
+    [0, '0 ns'],
+    [999, '999 ns'],
+    [1000, '1.0 µs'],
+    [9949, '9.9 µs'],
+    [9950, '10 µs'],
+    [999_499, '999 µs'],
+    [999_500, '1.0 ms'],
+    [153_647_000, '154 ms'],
+    [999_500_000, '1.0 s'],
+    [90_000_000_000, '1 min 30 s'],
+  ])('%i is %s', (ns, want) => {
+    expect(nanoseconds(ns)).toBe(want)
+  })
+})
+
+describe('a share', () => {
+  it.each([
+    [0, '0%'],
+    [0.004, '<1%'],
+    [0.625, '63%'],
+    [1, '100%'],
+  ])('%d is %s', (share, want) => {
+    expect(percent(share)).toBe(want)
   })
 })

@@ -42,6 +42,20 @@ export function duration(ms: number): string {
   return s < 60 ? `${s} s` : `${Math.floor(s / 60)} min ${s % 60} s`
 }
 
+/** Writes a time that was measured in nanoseconds: "830 ns", "1.2 µs", "48 ms", "3.5 s". */
+export function nanoseconds(ns: number): string {
+  if (ns < 1000) return `${ns} ns`
+  if (ns >= 999_500_000) return duration(Math.round(ns / 1_000_000))
+  const [n, unit] = ns < 999_500 ? [ns / 1000, 'µs'] : [ns / 1_000_000, 'ms']
+  return `${n < 9.95 ? n.toFixed(1) : Math.round(n)} ${unit}`
+}
+
+/** Writes a share from 0 to 1: "62%"; what is not nothing is never "0%". */
+export function percent(share: number): string {
+  const hundredths = Math.round(share * 100)
+  return hundredths === 0 && share > 0 ? '<1%' : `${hundredths}%`
+}
+
 /**
  * Cuts as little as it takes out of the middle of a text for it to fit. Of a text that does not fit at all its first
  * and last character stay.

@@ -105,6 +105,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     request: 'GET /books',
     exports: true,
     statistics: true,
+    profiles: true,
     dashboard: true,
     ...part,
   }

@@ -16,6 +16,7 @@ import style from './console.module.css'
 import { Headers } from './Headers'
 import { Highlights } from './Highlights'
 import { useSearched } from './inside'
+import { ProfileView } from './profile/ProfileView'
 import { ResultGrid } from './ResultGrid'
 import { SaveAnswer } from './SaveAnswer'
 import type { Searched } from './searched'
@@ -40,7 +41,7 @@ interface AnswerProps {
 
 /** A response: its status, what the server warned of, and its rows, its text or its headers. */
 export function Answer({ tab, outcome, waiting }: AnswerProps) {
-  const { answer, text } = outcome
+  const { answer, text, profile } = outcome
   const state = useStore(text.store)
   const chosen = useStore(tab.store, (s) => s.view)
   const messages = useMessages()
@@ -53,6 +54,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
     'json',
     ...(searched ? (['aggregations'] as const) : []),
     ...(searched && searched.highlighted > 0 ? (['highlights'] as const) : []),
+    ...(profile.any ? (['profile'] as const) : []),
     'headers',
   ]
   const view = views.find((one) => one === chosen) ?? views[0] ?? 'json'
@@ -77,6 +79,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
       )}
       <div className={`${style.result} ${waiting ? style.stale : ''}`}>
         <Warnings texts={answer.warnings} />
+        {view === 'profile' && <ProfileView measured={profile} />}
         {view === 'headers' && <Headers headers={answer.headers} />}
         {view === 'aggregations' && searched && <Aggregations searched={searched} answer={known} />}
         {view === 'highlights' && searched && <Highlights {...searched} />}

@@ -16,9 +16,9 @@ import { ConsoleTab } from './tab'
 document.addEventListener('selectionchange', (event) => event.stopImmediatePropagation())
 afterEach(cleanup)
 
-async function open(saved = '') {
+async function open(saved = '', more = {}) {
   const host = new ConsoleHost()
-  const state = { title: 'Console 1', text: saved }
+  const state = { title: 'Console 1', text: saved, ...more }
   const tab = new ConsoleTab({ id: 't1', host, session, changed: () => undefined }, { kind: 'console', state })
   render(<ConsoleView tab={tab} />, { wrapper: InWindow })
   await screen.findByRole('textbox')
@@ -62,6 +62,12 @@ describe('a console', () => {
     await open('get books')
     expect(editor().textContent).toBe('get books')
     expect(document.activeElement).not.toBe(editor())
+  })
+
+  it('has the focus when its user opens it with a request, which is not remembered', async () => {
+    const { tab } = await open('get books', { opened: 'now' })
+    expect(document.activeElement).toBe(editor())
+    expect(tab.saved().state).toEqual({ title: 'Console 1', text: 'get books' })
   })
 
   it('runs what is typed with Ctrl+Enter and shows status, time, size and the exact text', async () => {
@@ -276,6 +282,37 @@ describe('a console', () => {
     await screen.findByText(/^No saved requests yet/)
     await user.click(screen.getByRole('radio', { name: 'History' }))
     expect(screen.getByRole('complementary', { name: 'History' })).toBeDefined()
+  })
+
+  it('profiles the search at the cursor, and shows what took the time as a tree that the arrow keys open', async () => {
+    const { host, user } = await open('GET /a\n\nGET /b/_search')
+    await user.click(button(/^Profile/))
+    expect(host.last.request.selection).toEqual({ all: false, from: 0, to: 0, profile: true })
+    const profile = `{"shards":[{"id":"[n1][b][0]","searches":[{"query":[
+      {"type":"TermQuery","description":"a:ä","time_in_nanos":12345678,"breakdown":{"score":9000,"score_count":3}}]}]}]}`
+    const size = new TextEncoder().encode(profile).length
+    await host.last.give(plansOf([planOf()]))
+    await host.last.give(answerOf({ size: String(size + 20), profile: { from: '15', size: String(size) } }))
+    expect(host.last.request).toMatchObject({ answer: '7', from: '15', size: String(size) })
+    await host.last.give(profile)
+    const tree = await screen.findByRole('tree', { name: 'Profile of the search' })
+    const said = () => screen.getAllByRole('treeitem').map((row) => row.getAttribute('aria-label'))
+    const rows = ['b, shard 0, Node n1, 12 ms, 100%', 'Query, 12 ms, 100%', 'TermQuery, a:ä, 12 ms, 100%']
+    expect(said()).toEqual(rows)
+    tree.focus()
+    await user.keyboard('{End}{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(said()).toEqual([...rows, 'Breakdown', 'score, 3 calls, 9.0 µs, <1%'])
+    await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    expect(said()).toEqual(rows)
+    await user.keyboard('{Home}{Enter}')
+    expect(said()).toEqual(rows.slice(0, 1))
+    await user.click(screen.getByRole('radio', { name: 'JSON' }))
+    expect(screen.queryByRole('tree')).toBeNull()
+  })
+
+  it('has no profile of a response without one', async () => {
+    await run('{"hits":{}}', {}, {})
+    expect(screen.queryByRole('radio', { name: 'Profile' })).toBeNull()
   })
 
   it('moves the edge between editor and response with the arrows', async () => {

@@ -1,4 +1,4 @@
-import { BookOpen, Copy, History as HistorySign, Play, Square, Star, StepForward } from 'lucide-react'
+import { BookOpen, Copy, History as HistorySign, Play, Square, Star, StepForward, Timer } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { CommandButton } from '../../commands/CommandButton'
@@ -6,6 +6,7 @@ import { useCommands, useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import { toHostError } from '../../host'
 import { isMod } from '../../lib/keys'
+import { described } from '../../ui/tips'
 import { useCopy, useMessages } from '../../window/messages'
 import { useMac } from '../../window/platform'
 import { ConfirmWrite } from './ConfirmWrite'
@@ -52,6 +53,10 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
   useCommands('console', {
     'console.run': () => tab.run(),
     'console.runAll': () => tab.runAll(),
+    'console.profile': {
+      run: () => tab.profile(),
+      reason: () => (tab.session.profiles ? '' : words.cannotProfile),
+    },
     'console.format': format,
     'console.copyCurl': curl,
     'console.docs': () =>
@@ -122,6 +127,15 @@ function Bar({ tab }: { tab: ConsoleTab }) {
         onClick={() => void tab.runAll()}
       >
         <StepForward size={13} strokeWidth={1.75} aria-hidden="true" /> Run All <Hint of="console.runAll" />
+      </button>
+      <button
+        type="button"
+        className={`btn sm ${running || !tab.session.profiles ? 'off' : ''}`}
+        aria-disabled={running || !tab.session.profiles}
+        onClick={() => registry.run('console.profile')}
+        {...described(tab.session.profiles ? undefined : words.cannotProfile)}
+      >
+        <Timer size={13} strokeWidth={1.75} aria-hidden="true" /> Profile <Hint of="console.profile" />
       </button>
       <button
         type="button"

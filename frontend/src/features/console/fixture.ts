@@ -126,13 +126,15 @@ export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
     total: '',
     atLeast: false,
     count: '',
+    profile: { from: '0', size: '0' },
     fault: -1,
     ...part,
   }
 }
 
-export const session: Pick<SessionInfo, 'id' | 'name' | 'request'> = {
+export const session: Pick<SessionInfo, 'id' | 'name' | 'request' | 'profiles'> = {
   id: 's1',
   name: 'catalogue',
   request: 'GET /books/_search',
+  profiles: true,
 }

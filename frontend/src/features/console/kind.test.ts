@@ -7,5 +7,6 @@ const tab = (title: string) => ({ face: createStore(() => ({ title, preview: fal
 
 it('numbers consoles by the first number that is free', () => {
   expect(newConsole([])).toEqual({ kind: 'console', state: { title: 'Console 1' } })
+  expect(newConsole([], 'GET /').state).toEqual({ title: 'Console 1', text: 'GET /', opened: 'now' })
   expect(newConsole([tab('books'), tab('Console 1'), tab('Console 3')]).state.title).toBe('Console 2')
 })

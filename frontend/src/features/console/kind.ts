@@ -41,7 +41,7 @@ export function newConsole(tabs: readonly Pick<Tab, 'face'>[], text = ''): Saved
   const titles = new Set(tabs.map(({ face }) => face.getState().title))
   let number = 1
   while (titles.has(titleOf(number))) number += 1
-  return { kind: 'console', state: { title: titleOf(number), ...(text !== '' && { text }) } }
+  return { kind: 'console', state: { title: titleOf(number), ...(text !== '' && { text, opened: 'now' }) } }
 }
 
 function titleOf(number: number): string {

@@ -17,6 +17,7 @@ import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { AnswerText } from './answer'
 import type { Complete } from './completing'
 import { insertionOf, nameAt } from './placing'
+import { Measured } from './profile/measured'
 import { longestSaved, restsFor, type Unsaved } from './saving'
 import { Snippets } from './snippets'
 import { Table } from './table'
@@ -28,7 +29,7 @@ export interface ConsolePorts {
   /** The id of the tab. */
   readonly id: string
   readonly host: Host
-  readonly session: Pick<SessionInfo, 'id' | 'name' | 'request'>
+  readonly session: Pick<SessionInfo, 'id' | 'name' | 'request' | 'profiles'>
   /** Says that saved() returns something else than before. */
   changed(): void
   /** Finds what can be inserted at a place of the text; without it nothing is suggested. */
@@ -59,7 +60,7 @@ export interface Running {
 
 /** What became of a request. */
 export type Outcome =
-  | { kind: 'answer'; plan: ConsolePlan; answer: ConsoleAnswer; text: AnswerText; table: Table }
+  | { kind: 'answer'; plan: ConsolePlan; answer: ConsoleAnswer; text: AnswerText; table: Table; profile: Measured }
   | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
 
 /** A place of the text, in UTF-16 code units, with what is wrong there. */
@@ -128,11 +129,11 @@ export class ConsoleTab implements Tab {
   #saved: string
 
   constructor(ports: ConsolePorts, saved: SavedTab | null = null) {
-    const { title = 'Console', text = '' } = saved?.state ?? {}
+    const { title = 'Console', text = '', opened = '' } = saved?.state ?? {}
     this.id = ports.id
     this.name = title
     this.session = ports.session
-    this.fresh = text === ''
+    this.fresh = text === '' || opened !== ''
     this.complete = ports.complete
     this.snippets = new Snippets(ports.host, ports.session.id)
     this.#ports = ports
@@ -203,6 +204,13 @@ export class ConsoleTab implements Tab {
   /** Runs every request of the text. */
   runAll(): Promise<void> {
     return this.#start({ all: true, from: 0, to: 0 })
+  }
+
+  /** Runs the search at the cursor and has the engine measure it. */
+  profile(): Promise<void> {
+    const { to } = this.selection
+    this.store.setState({ view: 'profile' })
+    return this.#start({ all: false, from: to, to, profile: true })
   }
 
   /** Runs the request at a place of the text. */
@@ -412,7 +420,8 @@ export class ConsoleTab implements Tab {
       }
       const text = new AnswerText(this.#ports.host, this.session.id, answer)
       const table = new Table(this.#ports.host, this.session.id, answer)
-      this.#ended({ kind: 'answer', plan, answer, text, table })
+      const profile = new Measured(this.#ports.host, this.session.id, answer)
+      this.#ended({ kind: 'answer', plan, answer, text, table, profile })
       void text.more()
       if (answer.status < 400 && answer.size !== '0') void table.read()
       return answer.status < 400
@@ -450,9 +459,10 @@ export class ConsoleTab implements Tab {
   /** Releases the responses that are shown. */
   #release(): void {
     const answers = this.store.getState().outcomes.filter((outcome) => outcome.kind === 'answer')
-    for (const { text, table } of answers) {
+    for (const { text, table, profile } of answers) {
       text.close()
       table.close()
+      profile.close()
     }
     const names = answers.map(({ answer }) => answer.answer)
     if (names.length > 0 && !this.#end.signal.aborted) void this.#drop(names)

@@ -1,2 +1,2 @@
 /** The ways in which a response is shown. */
-export type View = 'grid' | 'json' | 'aggregations' | 'highlights' | 'headers'
+export type View = 'grid' | 'json' | 'aggregations' | 'highlights' | 'profile' | 'headers'

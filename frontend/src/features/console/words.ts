@@ -1,6 +1,6 @@
 import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
 import { statusText } from '../../lib/http'
-import { count, counted, duration, size } from '../../lib/words'
+import { count, counted, duration, nanoseconds, percent, size } from '../../lib/words'
 import type { Unsaved } from './saving'
 import type { View } from './view'
 
@@ -145,6 +145,34 @@ export const words = {
   unsent: (many: number) => (many === 1 ? '1 request was not sent' : `${count(String(many))} requests were not sent`),
   noBody: 'The response has no body.',
   private: 'This route can carry credentials: neither the text nor the response is saved or logged.',
+  cannotProfile: 'This engine cannot profile a search.',
+  profile: {
+    label: 'Profile of the search',
+    step: 'Step',
+    description: 'Description',
+    self: 'Self',
+    time: 'Time',
+    share: 'Share of the shard',
+    statistics: 'Term statistics',
+    knn: 'kNN',
+    search: (number: number) => `Search ${number}`,
+    query: 'Query',
+    rewrite: 'Rewrite',
+    collectors: 'Collectors',
+    aggregations: 'Aggregations',
+    fetch: 'Fetch',
+    breakdown: 'Breakdown',
+    details: 'Details',
+    calls: (many: number | null) => (many === null ? '' : counted(many, 'call')),
+    shard: (index: string, number: string) => `${index}, shard ${number}`,
+    node: (id: string) => `Node ${id}`,
+    none: 'The response has no profile of shards.',
+    note: 'The share of a shard is relative to the slowest one. Collectors run within other steps, so their time is not added.',
+    row: ({ title, text, time, share }: { title: string; text: string; time: number | null; share: number }) =>
+      [title, text, ...(time === null ? [] : [nanoseconds(time), percent(share)])]
+        .filter((said) => said !== '')
+        .join(', '),
+  },
   more: 'Show More',
   most: 'The rest is not shown.',
 }
@@ -155,6 +183,7 @@ export const viewWords: Record<View, string> = {
   json: 'JSON',
   aggregations: 'Aggregations',
   highlights: 'Highlights',
+  profile: 'Profile',
   headers: 'Headers',
 }
 

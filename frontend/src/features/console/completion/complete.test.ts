@@ -55,6 +55,13 @@ function without(text: string, place: number, wanted: readonly string[] = []) {
 
 const search = 'GET books/_search\n'
 
+it('a calendar interval is one of a few also in the sources of a composite aggregation', () => {
+  const sources = `${search}{"aggs": {"a": {"composite": {"sources": [{"b": {"date_histogram": {"calendar_interval": "¦`
+  expect(offered(sources)).toEqual(
+    expect.arrayContaining(['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year']),
+  )
+})
+
 it('a request begins on a blank line after a complete one, and not inside one', () => {
   expect(offered(`${search}{"size": 1}\n¦`)).toEqual(['GET', 'POST', 'PUT', 'DELETE', 'HEAD'])
   expect(offered(`${search}{"size": 1}\np¦`)).toEqual(['POST', 'PUT'])

@@ -1,0 +1,137 @@
+package console
+
+import (
+	"encoding/json"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// profile has the engine measure the search. The error is of kind refused if the request is not a search; example is one
+// that can be measured, "" if the engine cannot measure any.
+func (p *Plan) profile(example string) error {
+	switch {
+	case example == "":
+		return &driver.Error{Kind: driver.Refused, Message: "This engine cannot profile a search. Nothing was sent."}
+	case p.route.Profile == "":
+		return &driver.Error{
+			Kind: driver.Refused, Message: "Only a search can be profiled. Nothing was sent.",
+			Hint: "Put the cursor into a request such as " + example + ".",
+		}
+	}
+	return p.body.turnOn(p.route.Profile)
+}
+
+// turnOn makes a member of the body's object true and changes nothing else. A body without content becomes an object.
+func (b *Body) turnOn(name string) error {
+	if b.Text == "" {
+		b.Text = `{"` + name + `": true}`
+		return nil
+	}
+	o, ok := objectOf(b.Text, name)
+	member := `"` + name + `": true`
+	switch {
+	case !ok:
+		return &driver.Error{
+			Kind: driver.Refused, Message: "The body is not a JSON object, so the search cannot be profiled. Nothing was sent.",
+			Hint: "Put what is searched for between { and }.",
+		}
+	case o.to > o.from:
+		b.replace(o.from, o.to, "true")
+	case o.empty:
+		b.replace(o.open, o.open, member)
+	case lineBreak(b.Text[o.open:]) != "":
+		b.replace(o.open, o.open, lineBreak(b.Text[o.open:])+member+",")
+	default:
+		b.replace(o.open, o.open, member+", ")
+	}
+	return nil
+}
+
+// lineBreak returns the line break that a text begins with and the white space below it, "" if it begins with anything
+// else.
+func lineBreak(source string) string {
+	white := source[:len(source)-len(strings.TrimLeft(source, " \t\r\n"))]
+	n := strings.LastIndexByte(white, '\n')
+	switch {
+	case n < 0:
+		return ""
+	case n > 0 && white[n-1] == '\r':
+		n--
+	}
+	return white[n:]
+}
+
+// object is where the parts of a JSON object are in a text.
+type object struct {
+	open     int  // behind its {
+	empty    bool // it has no member
+	from, to int  // the value of a member, equal if there is no such member
+}
+
+// objectOf looks for a member of the object that a text begins with. It reports false if the text begins with anything
+// else.
+func objectOf(source, name string) (object, bool) {
+	o := object{empty: true}
+	depth, key, found := 0, false, false // key: the name of a member is next; found: its value is next
+	for _, p := range scan(source) {
+		content := source[p.from:p.to]
+		switch {
+		case !p.isContent():
+			continue
+		case depth == 0:
+			if content != "{" {
+				return o, false
+			}
+			o.open, depth, key = p.to, 1, true
+			continue
+		}
+		outer := depth
+		if p.kind == sign {
+			depth += nesting[content]
+		}
+		if depth == 0 {
+			break
+		}
+		o.empty = false
+		switch {
+		case outer > 1 || depth > 1:
+		case content == ",":
+			if found {
+				return o, true
+			}
+			key = true
+			continue
+		case content == ":":
+			continue
+		case key:
+			var decoded string
+			found = p.kind == text && json.Unmarshal([]byte(content), &decoded) == nil && decoded == name
+			key = false
+			continue
+		}
+		if found {
+			if o.to == 0 {
+				o.from = p.from
+			}
+			o.to = p.to
+		}
+	}
+	return o, true
+}
+
+// nesting is by how much a sign changes the depth of what follows it.
+var nesting = map[string]int{"{": 1, "[": 1, "}": -1, "]": -1}
+
+// replace replaces a part of a body. The places around it still lead to where they come from in the console's text.
+func (b *Body) replace(from, to int, insert string) {
+	more := len(insert) - (to - from)
+	at := 0
+	for at < len(b.copied) && b.copied[at].at < to {
+		at++
+	}
+	for i := at; i < len(b.copied); i++ {
+		b.copied[i].at += more
+	}
+	b.Text = b.Text[:from] + insert + b.Text[to:]
+}

@@ -1,0 +1,70 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type AnswerPart, type ConsoleAnswer, type Host, type HostError, toHostError } from '../../../host'
+import { type ProfileRow, rowsOf } from './profile'
+
+/** How many bytes of a profile are read at a time; the backend gives no more at once. */
+const part = 4_000_000
+
+export interface MeasuredState {
+  /** null until the profile is read. */
+  rows: readonly ProfileRow[] | null
+  error: HostError | null
+}
+
+/** What the engine measured of a search: a part of its response, which is read when it is looked at. */
+export class Measured {
+  readonly store: StoreApi<MeasuredState> = createStore<MeasuredState>(() => ({ rows: null, error: null }))
+  readonly #host: Host
+  readonly #session: string
+  readonly #answer: ConsoleAnswer
+  readonly #end = new AbortController()
+  #reading = false
+
+  constructor(host: Host, session: string, answer: ConsoleAnswer) {
+    this.#host = host
+    this.#session = session
+    this.#answer = answer
+  }
+
+  /** Whether the engine measured anything. */
+  get any(): boolean {
+    return this.#answer.profile.size !== '0'
+  }
+
+  /** Reads the profile, unless it is read or on its way. */
+  async read(): Promise<void> {
+    if (this.#reading || this.store.getState().rows || this.#end.signal.aborted) return
+    this.#reading = true
+    this.store.setState({ error: null })
+    try {
+      const text = await this.#text()
+      this.store.setState({ rows: rowsOf(JSON.parse(text)) })
+    } catch (cause) {
+      if (!this.#end.signal.aborted) this.store.setState({ error: toHostError(cause) })
+    } finally {
+      this.#reading = false
+    }
+  }
+
+  /** Ends reading. */
+  close(): void {
+    this.#end.abort()
+  }
+
+  async #text(): Promise<string> {
+    const { answer, profile } = this.#answer
+    const decoder = new TextDecoder()
+    let text = ''
+    let from = Number(profile.from)
+    const end = from + Number(profile.size)
+    while (from < end) {
+      const size = String(Math.min(part, end - from))
+      const query = new URLSearchParams({ session: this.#session, answer, from: String(from), size })
+      const { bytes } = await this.#host.data<AnswerPart>(`/data/answer?${query}`, { signal: this.#end.signal })
+      if (bytes.byteLength === 0) throw toHostError('The response ended early.')
+      from += bytes.byteLength
+      text += decoder.decode(bytes, { stream: from < end })
+    }
+    return text
+  }
+}

@@ -1,0 +1,105 @@
+// SPEC: CNS-02
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openAtFirst, type ProfileRow, rowsOf, visibleRows } from './profile'
+
+/** What nodes of each version measured (testdata/console). */
+const recorded: Record<string, { shards: unknown[] }> = JSON.parse(
+  readFileSync(resolve('../testdata/console/profiles.json'), 'utf8'),
+)
+
+const sections = (rows: readonly ProfileRow[]) =>
+  rows.filter(({ kind }) => kind === 'section').map(({ title }) => title)
+const found = (rows: readonly ProfileRow[], title: string) => rows.find((row) => row.title === title) as ProfileRow
+
+describe('a profile', () => {
+  const searched = ['Query', 'Rewrite', 'Collectors', 'Aggregations']
+  it.each([
+    ['7.9', searched],
+    ['7.17', searched.concat('Fetch')],
+    ['9.4', searched.concat('Fetch')],
+    [
+      '8.16 kNN',
+      ['Term statistics', 'kNN: Query', 'kNN: Rewrite', 'kNN: Collectors', 'Query', 'Rewrite', 'Collectors', 'Fetch'],
+    ],
+  ])('of %s has its sections', (version, wanted) => {
+    expect(sections(rowsOf(recorded[version]))).toEqual(wanted)
+  })
+
+  it.each(Object.keys(recorded))('of %s has the steps, times and shares that were measured', (version) => {
+    const rows = rowsOf(recorded[version])
+    expect(rows[0]).toMatchObject({
+      kind: 'shard',
+      text: expect.stringMatching(/^Node /),
+      share: 1,
+      level: 0,
+      parent: -1,
+    })
+    expect(rows[0]?.title).toMatch(/^p1, shard [01]$/)
+    rows.forEach((row, at) => {
+      expect(row.title, `row ${at}`).not.toBe('')
+      expect(row.share).toBeLessThanOrEqual(1)
+      expect(row.next).toBeGreaterThan(at)
+      expect(rows.filter(({ parent }) => parent === row.parent)).toHaveLength(row.of)
+    })
+    const own = rows.filter(
+      ({ kind, title, parent }) => kind === 'section' && parent === 0 && !title.endsWith('Collectors'),
+    )
+    expect(own.reduce((all, { time }) => all + (time ?? 0), 0)).toBe(rows[0]?.time)
+  })
+
+  it('has the slowest shard first', () => {
+    const shards = rowsOf(recorded['8.16']).filter(({ kind }) => kind === 'shard')
+    expect(shards).toHaveLength(2)
+    expect(shards[0]?.time).toBeGreaterThan(shards[1]?.time ?? 0)
+    expect(shards[1]?.share).toBe((shards[1]?.time ?? 0) / (shards[0]?.time ?? 1))
+  })
+
+  it('has the parts of the time of a step, the slowest first, with how often they were done', () => {
+    const breakdown = { score: 5, score_count: 2, advance: 9, advance_count: 1, match: 0, match_count: 0, reduce: 7 }
+    const query = [{ type: 'TermQuery', description: 'a:b', time_in_nanos: 21, breakdown }]
+    const rows = rowsOf({ shards: [{ id: '[n][logs][1][3]', searches: [{ query }] }] })
+    expect(rows.map(({ title, text, time, level }) => [level, title, text, time])).toEqual([
+      [0, 'logs][1, shard 3', 'Node n', 21],
+      [1, 'Query', '', 21],
+      [2, 'TermQuery', 'a:b', 21],
+      [3, 'Breakdown', '', null],
+      [4, 'advance', '1 call', 9],
+      [4, 'reduce', '', 7],
+      [4, 'score', '2 calls', 5],
+    ])
+  })
+
+  it('says how long a step took without the steps inside', () => {
+    const inner = { type: 'TermQuery', time_in_nanos: 30 }
+    const query = [{ type: 'BooleanQuery', time_in_nanos: 100, children: [inner, inner] }]
+    const rows = rowsOf({ shards: [{ id: 'odd', searches: [{ query }] }] })
+    expect(rows[0]?.title).toBe('odd')
+    expect(found(rows, 'BooleanQuery')).toMatchObject({ time: 100, self: 40, share: 1 })
+    expect(found(rows, 'TermQuery')).toMatchObject({ self: null, share: 0.3, place: 0, of: 2 })
+  })
+
+  it('is open at first down to its steps, and has no row of what is closed', () => {
+    const rows = rowsOf(recorded['8.16'])
+    const open = openAtFirst(rows)
+    const visible = visibleRows(rows, open).map((at) => rows[at] as ProfileRow)
+    expect(visible.some(({ kind }) => kind === 'figure')).toBe(false)
+    expect(visible.some(({ title }) => title === 'HighlightPhase')).toBe(true)
+    expect(visibleRows(rows, new Set()).map((at) => rows[at]?.kind)).toEqual(['shard', 'shard'])
+  })
+
+  it('of many shards shows the inside of the slowest one', () => {
+    const shard = (at: number) => ({
+      id: `[n][i][${at}]`,
+      searches: [{ query: [{ type: 'Q', time_in_nanos: at + 1 }] }],
+    })
+    const rows = rowsOf({ shards: Array.from({ length: 9 }, (_, at) => shard(at)) })
+    const visible = visibleRows(rows, openAtFirst(rows)).map((at) => rows[at]?.title)
+    expect(visible).toEqual(['i, shard 8', 'Query', 'Q', ...[7, 6, 5, 4, 3, 2, 1, 0].map((at) => `i, shard ${at}`)])
+  })
+
+  it('has no rows where the engine sent something else', () => {
+    for (const other of [null, 1, [], {}, { shards: {} }, { drivers: [] }]) expect(rowsOf(other)).toEqual([])
+  })
+})
