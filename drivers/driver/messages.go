@@ -49,6 +49,7 @@ const (
 
 	// What is said where a user looks for what the engine does not offer; {name} stands for the object.
 	TextNoEmpty        = "noEmpty"        // deleting all documents of an object, which stays
+	TextNoDrop         = "noDrop"         // deleting an object: without it, there is a [PlanArgs.Drop]
 	TextNoImport       = "noImport"       // adding documents from a file
 	TextNoTransactions = "noTransactions" // saving several documents or none
 	TextStructure      = "structure"      // changing the schema of an object

@@ -20,6 +20,7 @@ func (engine) Describe() *driver.Description {
 		{Key: driver.TextByName, Value: "The name of a collection or an alias."},
 		{Key: driver.TextRequest, Value: "GET /collections/books/documents/search?q=*"},
 		{Key: driver.TextNoEmpty, Value: "Use DELETE /collections/{name}/documents?truncate=true in the console; it needs Typesense 28 or later."},
+		{Key: driver.TextNoDrop, Value: "Use DELETE /collections/{name} in the console."},
 		{Key: driver.TextNoImport, Value: "Import is not available. Add documents in the console with POST /collections/{name}/documents/import."},
 		{Key: driver.TextNoTransactions, Value: "Typesense has no transactions: what is saved before a failure stays saved."},
 		{Key: driver.TextStructure, Value: "Read-only. In the console, create schemas with POST /collections and change them through aliases."},

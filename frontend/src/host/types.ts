@@ -279,6 +279,7 @@ export interface SessionInfo {
   emptyText: string
   /** What is said where a user looks for what the engine does not have; {name} stands for an object, '' for nothing. */
   noEmpty: string
+  noDrop: string
   noImport: string
   noTransactions: string
   structureNote: string

@@ -99,6 +99,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     also: '',
     emptyText: '',
     noEmpty: '',
+    noDrop: '',
     noImport: '',
     noTransactions: '',
     structureNote: '',

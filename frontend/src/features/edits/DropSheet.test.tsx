@@ -15,10 +15,10 @@ const outcomeOf = (outcome: SavedRow['outcome'], message = ''): SavedRow => ({
   error: message === '' ? null : failureOf('engine', message),
 })
 
-function open(safeMode = 'off') {
+function open(safeMode = 'off', noDrop = '') {
   const host = new FakeHost()
   const nouns = { objectNoun: 'index', rowNoun: 'document', rowsNoun: 'documents' }
-  const session = { id: 's1', safeMode, ...nouns } as SessionInfo
+  const session = { id: 's1', safeMode, noDrop, ...nouns } as SessionInfo
   const changed = vi.fn()
   const dropping = new Dropping({ host, session, changed, staged: () => 2 })
   const [request] = planOf('p1', [0]).requests
@@ -113,5 +113,10 @@ describe('deleting an object', () => {
   ])('%s: why not', (_, safeMode, kind, why) => {
     const { dropping } = open(safeMode)
     expect(dropping.why({ name: 'x', kind })).toEqual(why instanceof RegExp ? expect.stringMatching(why) : why)
+  })
+
+  it('that the driver does not offer says what it offers instead', () => {
+    const { dropping } = open('off', 'Use DELETE /collections/{name} in the console.')
+    expect(dropping.why({ name: 'x', kind: 'index' })).toBe('Use DELETE /collections/x in the console.')
   })
 })

@@ -23,7 +23,7 @@ export interface DroppingState {
 /** What deleting an object needs of the connection. */
 export interface DroppingPorts {
   host: Host
-  session: Pick<SessionInfo, 'id' | 'safeMode' | 'objectNoun'>
+  session: Pick<SessionInfo, 'id' | 'safeMode' | 'objectNoun' | 'noDrop'>
   /** The object may be gone: what shows it is to say so if it is, and the list is to be read again. */
   changed(name: string, gone: boolean): void
   /** How many changes are staged in the object. */
@@ -42,7 +42,8 @@ export class Dropping {
 
   /** Why an object cannot be deleted, '' if it can. A kind that is not known is judged by the driver. */
   why({ name, kind }: { name: string; kind: string }): string {
-    const { safeMode, objectNoun } = this.#ports.session
+    const { safeMode, objectNoun, noDrop } = this.#ports.session
+    if (noDrop !== '') return noDrop.replaceAll('{name}', name)
     if (safeMode === 'read-only') return dropReadOnly
     return kind === '' || kind === objectNoun ? '' : notOneObject(name, kind, objectNoun)
   }

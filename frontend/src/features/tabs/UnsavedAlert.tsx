@@ -17,6 +17,7 @@ function Question({ open }: { open: OpenQuestion }) {
       icon={TriangleAlert}
       tone="warn"
       warns
+      className={isKept(open) ? 'roomy' : ''}
       title={unsavedTitle(open)}
       onClose={() => open.answer('stay')}
       actions={isKept(open) ? <KeepButtons open={open} /> : <LoseButtons open={open} />}
@@ -51,7 +52,7 @@ function KeepButtons({ open }: { open: OpenQuestion }) {
       </button>
       <span className="grow" />
       <button type="button" className="btn" onClick={() => open.answer('stay')}>
-        Cancel <Hint of="dialog.cancel" />
+        Cancel
       </button>
       <button type="button" className="btn primary" onClick={() => open.answer('leave')}>
         {keep} <Hint of="dialog.confirm" />
