@@ -39,6 +39,7 @@ var measurements = []measurement{
 	{"filter", (*bench).measureFilter},
 	{"statistics", (*bench).measureStatistics},
 	{"export", (*bench).measureExport},
+	{"save", (*bench).measureSave},
 	{"screen", (*bench).measureScreen},
 	{"window", (*bench).measureWindow},
 	{"deep", (*bench).measureDeep},

@@ -5,6 +5,7 @@ import type { Host } from '../../host'
 import type { Theme } from '../../lib/theme'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { type Segment, Segments } from '../../ui/Segments'
+import { Switch } from '../../ui/Switch'
 import { usePlatform } from '../../window/platform'
 import { General } from './general'
 
@@ -40,6 +41,24 @@ export function GeneralPane({ host }: { host: Host }) {
             onValue={(t) => void platform.setTheme(t)}
           />
         </div>
+        <div className="sep" />
+        <h2 className="sec">Unsaved changes</h2>
+        <label className="formlabel" htmlFor="keep-unsaved">
+          Keep unsaved changes
+        </label>
+        <div className="row">
+          <Switch
+            id="keep-unsaved"
+            describedBy="keep-unsaved-hint"
+            on={info?.keepUnsaved ?? true}
+            off={!info}
+            onChange={(keep) => void general.keepUnsaved(keep)}
+          />
+        </div>
+        <span className="hint" id="keep-unsaved-hint">
+          Changes that are not saved to the cluster are stored in the profile, so that they survive a crash. Turning
+          this off deletes the stored changes.
+        </span>
         <div className="sep" />
         <h2 className="sec">Secrets</h2>
         <span className="formlabel">Kept in</span>

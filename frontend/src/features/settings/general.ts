@@ -15,9 +15,18 @@ export class General {
     this.#host = host
   }
 
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    return this.#show(this.#host.call<SettingsInfo>('Settings.Get'))
+  }
+
+  /** Whether unsaved edits are written to the profile. Turning it off removes those that are there. */
+  keepUnsaved(keep: boolean): Promise<void> {
+    return this.#show(this.#host.call<SettingsInfo>('Settings.SetKeepUnsaved', { keep }))
+  }
+
+  async #show(asked: Promise<SettingsInfo>): Promise<void> {
     try {
-      this.store.setState({ info: await this.#host.call<SettingsInfo>('Settings.Get'), error: null })
+      this.store.setState({ info: await asked, error: null })
     } catch (cause) {
       this.store.setState({ error: toHostError(cause) })
     }
