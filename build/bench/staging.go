@@ -63,11 +63,3 @@ func stagingResults(output []byte) ([]result, error) {
 		ratio("staged, 1,000 rows, Enter, against none staged", commit, medianOf(none.Commit), 0),
 	}, nil
 }
-
-func medianOf(millis []float64) time.Duration {
-	times := make([]time.Duration, len(millis))
-	for i, m := range millis {
-		times[i] = time.Duration(m * float64(time.Millisecond))
-	}
-	return median(times)
-}
