@@ -53,7 +53,7 @@ test('a cell is changed, previewed and saved, and the engine has exactly what wa
     '{"title":"Book 1","genre":"prose","pages":201,"price":16.90,"big":9007199254740993}',
   )
   assert.match(await source(engine, index, 'bk-102'), /"pages":202/)
-  await page.getByText('No changes to save', { exact: true }).waitFor()
+  await page.getByText('Nothing can be saved yet', { exact: true }).waitFor()
   assert.equal(await cell(page, 'pages', 3).textContent(), '276.5')
   await type(page, 'pages', 3, '276')
   await button(page, /^Save/).click()

@@ -78,7 +78,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
         {said || pendingWords(counts)}
       </span>
       <span className="m nowrap" aria-hidden="true">
-        {said || toSaveWords(counts.edited + counts.created + counts.deleted)}
+        {said || toSaveWords(counts.edited + counts.created + counts.deleted, counts.refused)}
       </span>
       <Counted kind="edited" icon={Pencil} number={counts.edited} />
       <Counted kind="new" icon={Plus} number={counts.created} />

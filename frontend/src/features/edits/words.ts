@@ -68,12 +68,15 @@ export function leftOutWords(staged: string, reasons: ReadonlyMap<string, number
 export function pendingWords({ edited, created, deleted, refused }: Counts): string {
   const kinds = [`${edited} edited`, `${created} new`, `${deleted} deleted`].filter((kind) => !kind.startsWith('0 '))
   const all = edited + created + deleted
-  const words = all === 0 ? toSaveWords(0) : `${toSaveWords(all)}: ${kinds.join(', ')}`
+  const words = all === 0 ? toSaveWords(0, refused) : `${toSaveWords(all, refused)}: ${kinds.join(', ')}`
   return refused === 0 ? words : `${words}; ${count(refused)} refused`
 }
 
-/** "3 changes to save". */
-export const toSaveWords = (rows: number) => (rows === 0 ? 'No changes to save' : `${counted(rows, 'change')} to save`)
+/** "3 changes to save". Rows that were refused are not among them. */
+export function toSaveWords(rows: number, refused: number): string {
+  if (rows > 0) return `${counted(rows, 'change')} to save`
+  return refused > 0 ? 'Nothing can be saved yet' : 'No changes to save'
+}
 
 /** How many rows were refused, and the first of them: "1 refused: bk-1, pages: Not an integer." '' for none. */
 export function refusedWords(
