@@ -245,6 +245,8 @@ func TestWhatIsWrittenIsSeenByThatEngineAloneAndGoneAfterAReset(t *testing.T) {
 	_, opened := bodied(t, one, http.MethodPost, "/products/_pit?keep_alive=1m", "")
 	one.Reset()
 	require.Equal(t, before, titleOf(one))
+	_, restored := bodied(t, one, http.MethodGet, "/books/_doc/book-0001", "")
+	require.Equal(t, "2", gjson.Get(restored, "_primary_term").Raw, "what was restored is newer than what was there")
 	require.NotEqual(t, uuidOf(base), uuidOf(one), "an edit that was made before the reset is not taken for one of the new index")
 	require.Equal(t, "theirs", titleOf(other))
 	status, body := bodied(t, one, http.MethodPost, "/_search", `{"pit":{"id":`+gjson.Get(opened, "id").Raw+`}}`)
