@@ -106,7 +106,7 @@ func (b *menuBar) database(m *menu.Menu) {
 	b.shortItems(m.AddSubmenu("Refresh Every"), "refresh.every5", "refresh.every10", "refresh.every30",
 		"refresh.every60", "", "refresh.off")
 	b.items(m, "", "dashboard.open", "requests.toggle")
-	b.items(m.AddSubmenu("Maintenance"), "object.import", "object.empty", "object.delete")
+	b.items(m.AddSubmenu("Maintenance"), "object.import", "object.empty", "object.delete", "", "sample.reset")
 	b.items(m, "", "connection.disconnect")
 }
 

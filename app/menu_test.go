@@ -43,19 +43,20 @@ func TestEveryItemOfTheMenuIsACommandOfThePage(t *testing.T) {
 func TestAnItemHasTheKeyOfItsCommand(t *testing.T) {
 	ctrl, alt, shift := keys.CmdOrCtrlKey, keys.OptionOrAltKey, keys.ShiftKey
 	for title, want := range map[string]struct{ mac, other *keys.Accelerator }{
-		"File > Close Tab":          {keys.CmdOrCtrl("w"), keys.CmdOrCtrl("w")},
-		"File > Reopen Tab":         {keys.Combo("t", ctrl, shift), keys.Combo("t", ctrl, shift)},
-		"File > Settings…":          {keys.CmdOrCtrl(","), keys.CmdOrCtrl(",")},
-		"View > Sidebar":            {keys.Combo("s", keys.ControlKey, ctrl), keys.Control("b")},
-		"View > Inspector":          {keys.CmdOrCtrl("i"), keys.OptionOrAlt("enter")},
-		"View > Structure":          {keys.Combo("2", alt, ctrl), keys.OptionOrAlt("2")},
-		"View > Full Screen":        {keys.Combo("f", keys.ControlKey, ctrl), keys.Key("f11")},
-		"Database > Refresh":        {keys.CmdOrCtrl("r"), keys.CmdOrCtrl("r")},
-		"View > Find Column…":       {nil, nil},
-		"File > Export…":            {keys.Combo("e", ctrl, shift), keys.Combo("e", ctrl, shift)},
-		"Console > Run Request":     {nil, nil},
-		"Database > Disconnect":     {nil, nil},
-		"Help > Keyboard Shortcuts": {keys.CmdOrCtrl("/"), keys.CmdOrCtrl("/")},
+		"File > Close Tab":                            {keys.CmdOrCtrl("w"), keys.CmdOrCtrl("w")},
+		"File > Reopen Tab":                           {keys.Combo("t", ctrl, shift), keys.Combo("t", ctrl, shift)},
+		"File > Settings…":                            {keys.CmdOrCtrl(","), keys.CmdOrCtrl(",")},
+		"View > Sidebar":                              {keys.Combo("s", keys.ControlKey, ctrl), keys.Control("b")},
+		"View > Inspector":                            {keys.CmdOrCtrl("i"), keys.OptionOrAlt("enter")},
+		"View > Structure":                            {keys.Combo("2", alt, ctrl), keys.OptionOrAlt("2")},
+		"View > Full Screen":                          {keys.Combo("f", keys.ControlKey, ctrl), keys.Key("f11")},
+		"Database > Refresh":                          {keys.CmdOrCtrl("r"), keys.CmdOrCtrl("r")},
+		"View > Find Column…":                         {nil, nil},
+		"File > Export…":                              {keys.Combo("e", ctrl, shift), keys.Combo("e", ctrl, shift)},
+		"Console > Run Request":                       {nil, nil},
+		"Database > Disconnect":                       {nil, nil},
+		"Database > Maintenance > Reset Sample Data…": {nil, nil},
+		"Help > Keyboard Shortcuts":                   {keys.CmdOrCtrl("/"), keys.CmdOrCtrl("/")},
 	} {
 		for _, mac := range []bool{false, true} {
 			m, err := new(window).menuOf(mac)

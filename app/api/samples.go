@@ -43,7 +43,7 @@ func (s *samples) connection() (connections.Connection, error) {
 	}
 	return connections.Connection{
 		ID: sampleID, Name: "Sample Data", Driver: server.Default,
-		Fields: map[string]string{"host": "127.0.0.1", "auth": "none", "ssl": "disabled"},
+		Fields: map[string]string{"host": "127.0.0.1", "auth": "none", "ssl": "disabled", "safeMode": session.SafeOff},
 	}, nil
 }
 

@@ -133,3 +133,40 @@ func TestTheFormOfASampleRowFollowsItsNumbers(t *testing.T) {
 		require.Equal(t, "done", s.send(p))
 	}
 }
+
+// SPEC: A-EDT-03, A-EDT-04, A-EDT-10, A-EDT-12
+func TestRowsOfTheSampleDataAreMadeDeletedAndRestoredAndItsIndicesAreDeleted(t *testing.T) {
+	s := try(t, newWorld(t, "8.16.3"), "products")
+	_, gone := s.cell("p003", "name", "")
+	gone.Act, gone.Cells = "delete", nil
+	made := EditedRow{Act: "create", Key: []HiddenValue{{"#index", "products"}}, Cells: []EditedCell{{Column: "name", Text: "A new product"}}}
+	named := EditedRow{Act: "create", Key: []HiddenValue{{"#index", "products"}, {"#id", "new-1"}}, Cells: []EditedCell{{Column: "sku", Text: "QS-1"}}}
+	p, err := s.Edits.Plan(PlanRequest{View: s.view, Rows: []EditedRow{gone, made, named}})
+	require.NoError(t, err)
+	require.Empty(t, p.Refusals)
+	done := func(p PlanInfo) {
+		t.Helper()
+		saved, err := s.Edits.Send(SaveRequest{Plan: p.ID, Digest: p.Digest})
+		require.NoError(t, err)
+		require.Len(t, saved.Rows, len(p.Requests))
+		for _, row := range saved.Rows {
+			require.Equal(t, "done", row.Outcome, row.Error)
+		}
+	}
+	done(p)
+	undo, err := s.Edits.Undo(PlanName{Plan: p.ID})
+	require.NoError(t, err)
+	require.Empty(t, undo.Refusals)
+	require.Len(t, undo.Requests, 3)
+	done(undo)
+	s.show("products")
+	s.cell("p003", "name", "")
+
+	drop, err := s.Edits.PlanDrop(PlanObjectRequest{Session: s.session.ID, Object: "products"})
+	require.NoError(t, err)
+	require.Empty(t, drop.Refusals)
+	require.Equal(t, "DELETE /products", drop.Requests[0].Method+" "+drop.Requests[0].Path)
+	done(drop)
+	_, err = s.Grid.Open(OpenRequest{Session: s.session.ID, Object: "products"})
+	require.Error(t, err)
+}

@@ -310,6 +310,7 @@ test('the look that was chosen is kept for the next start', async ({ page, asser
 
 test('F6 goes through toolbar, sidebar, tabs, grid and status bar, and back with Shift', async ({ page, assert }) => {
   await openBooks(page)
+  await page.getByRole('button', { name: 'Hide this notice' }).click()
   await page.getByRole('button', { name: 'Sidebar' }).focus()
   const at = () => page.evaluate(() => document.activeElement.closest('[data-pane]').dataset.pane)
   const walk = async (key) => {

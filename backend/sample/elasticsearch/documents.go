@@ -39,7 +39,7 @@ func (e *Engine) stored(x *index, id string, source sourceFilter) (*object, bool
 	if d == nil {
 		return o.flag("found", false), false
 	}
-	o.num("_version", d.version).num("_seq_no", d.seq).num("_primary_term", 1)
+	o.num("_version", d.version).num("_seq_no", d.seq).num("_primary_term", x.term)
 	if d.routing != "" {
 		o.str("_routing", d.routing)
 	}

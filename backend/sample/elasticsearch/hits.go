@@ -49,7 +49,7 @@ func (e *Engine) hit(s *search, h hit, sorted bool) *object {
 		o.num("_version", h.doc.version)
 	}
 	if s.seqNo {
-		o.num("_seq_no", h.doc.seq).num("_primary_term", 1)
+		o.num("_seq_no", h.doc.seq).num("_primary_term", h.index.term)
 	}
 	if sorted && !s.scores && !s.named("_score") {
 		o.raw("_score", "null")

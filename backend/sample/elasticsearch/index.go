@@ -37,6 +37,7 @@ type index struct {
 	ordinals   int // entries that there have ever been
 	size       int // bytes of all sources
 	nextSeq    int
+	term       int // its primary term, which orders sequence numbers before and after a reset
 }
 
 func loadIndex(x sample.Index, v release) (*index, error) {
@@ -57,7 +58,7 @@ func loadIndex(x sample.Index, v release) (*index, error) {
 }
 
 func newIndex(name, uuid string, mapping []byte) *index {
-	x := &index{name: name, uuid: uuid, byID: map[string]*document{}, deleted: map[string]int{}, stats: new(lazyStats)}
+	x := &index{name: name, uuid: uuid, term: 1, byID: map[string]*document{}, deleted: map[string]int{}, stats: new(lazyStats)}
 	x.remap(mapping)
 	return x
 }
@@ -77,7 +78,7 @@ func uuidOf(name, which string) string {
 // renewed returns the index as it is after n resets. It shares everything with the original.
 func (x *index) renewed(n int) *index {
 	out := *x
-	out.uuid = uuidOf(x.name, " reset "+strconv.Itoa(n))
+	out.uuid, out.term = uuidOf(x.name, " reset "+strconv.Itoa(n)), n+1
 	return &out
 }
 

@@ -68,6 +68,7 @@ var routes = []route{
 	{"GET POST", "{index}/_refresh", resolveParams, (*Engine).refresh, false},
 	{"POST PUT", "_bulk", "refresh routing pipeline timeout wait_for_active_shards require_alias", (*Engine).bulk, true},
 	{"POST PUT", "{index}/_bulk", "refresh routing pipeline timeout wait_for_active_shards require_alias", (*Engine).bulk, true},
+	{"POST", "{index}/_delete_by_query", resolveParams + " refresh conflicts timeout wait_for_completion wait_for_active_shards slices scroll_size", (*Engine).deleteByQuery, true},
 	{"POST", "{index}/_doc", writeParams + " op_type", (*Engine).addDocument, true},
 	{"PUT POST", "{index}/_doc/{id}", writeParams + " op_type", (*Engine).putDocument, true},
 	{"PUT POST", "{index}/_create/{id}", writeParams, (*Engine).createDocument, true},

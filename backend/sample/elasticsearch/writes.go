@@ -235,8 +235,8 @@ func (x *index) meets(w *write, v release) *failure {
 		return x.missing(w.id, v)
 	case d == nil:
 		return x.conflict("%sbut no document was found", required)
-	case d.seq != w.seq || w.term != 1:
-		return x.conflict("%scurrent document has seqNo [%d] and primary term [1]", required, d.seq)
+	case d.seq != w.seq || w.term != x.term:
+		return x.conflict("%scurrent document has seqNo [%d] and primary term [%d]", required, d.seq, x.term)
 	}
 	return nil
 }
@@ -328,7 +328,7 @@ func (e *Engine) update(x *index, w *write) (written, *failure) {
 	changed := merged.merge(treeOf(u.doc))
 	if !changed && u.detectNoop {
 		o := e.head(x, w).num("_version", d.version).str("result", "noop").raw("_shards", `{"total":0,"successful":0,"failed":0}`)
-		return written{http.StatusOK, e.got(o.num("_seq_no", d.seq).num("_primary_term", 1), x, w)}, nil
+		return written{http.StatusOK, e.got(o.num("_seq_no", d.seq).num("_primary_term", x.term), x, w)}, nil
 	}
 	routing := d.routing
 	if w.routing != "" {
@@ -348,7 +348,7 @@ func (e *Engine) got(o *object, x *index, w *write) *object {
 		return o
 	}
 	d := x.byID[w.id]
-	inner := new(object).num("_seq_no", d.seq).num("_primary_term", 1).flag("found", true)
+	inner := new(object).num("_seq_no", d.seq).num("_primary_term", x.term).flag("found", true)
 	if text, shown := w.source.of(d.source); shown {
 		inner.bytes("_source", text)
 	}
@@ -418,5 +418,5 @@ func (e *Engine) result(x *index, w *write, version, seq int, result string) *ob
 		o.flag("forced_refresh", true)
 	}
 	shards := new(object).num("total", 1+x.replicas).num("successful", 1).num("failed", 0)
-	return o.obj("_shards", shards).num("_seq_no", seq).num("_primary_term", 1)
+	return o.obj("_shards", shards).num("_seq_no", seq).num("_primary_term", x.term)
 }

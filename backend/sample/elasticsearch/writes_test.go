@@ -108,6 +108,11 @@ func writeRequests() []exchange {
 		post("a change in an index that does not exist", "/~also/_update/1", `{"doc":{"k":"x"}}`),
 		remove("that made the index all the same", "/~also"),
 		remove("a deletion in an index that does not exist", "/~nope/_doc/1").kindOnly(),
+		post("a deletion of what a query finds", "/~made/_delete_by_query?refresh=true", `{"query":{"term":{"in.side":1}}}`),
+		post("nothing is left", "/~made/_count", `{}`),
+		post("a deletion of nothing", "/~made/_delete_by_query", `{"query":{"match_all":{}}}`),
+		post("a deletion without a query", "/~made/_delete_by_query", `{}`).kindOnly(),
+		post("a deletion in a missing index", "/~nope/_delete_by_query", `{"query":{"match_all":{}}}`).kindOnly(),
 		remove("an index", "/~made"),
 		remove("an index that was deleted", "/~made"),
 		remove("a list with a missing index", "/~scratch,~nope"),
@@ -133,6 +138,8 @@ func editRequests() []exchange {
 		post("the longest books", "/~books/_search", `{"size":12,"sort":[{"pages":"desc"},{"isbn":"asc"}],"_source":["pages"]}`),
 		post("how many there are", "/~books/_search", `{"size":0,"track_total_hits":true,"aggs":{"l":{"terms":{"field":"language"}},"p":{"stats":{"field":"pages"}}}}`),
 		get("the documents counted", "/_cat/indices/~*?format=json&s=index&h=index,docs.count"),
+		post("many books at once", "/~books/_delete_by_query?refresh=true", `{"query":{"range":{"pages":{"lt":400}}}}`),
+		post("the books that are left", "/~books/_search", `{"size":2,"track_total_hits":true,"sort":["_doc"],"seq_no_primary_term":true}`),
 		remove("a product with an odd id", "/~products/_doc/kit%2F01?refresh=true"),
 		post("products in their order", "/~products/_search", `{"size":600,"_source":false,"sort":["_doc"],"version":true}`),
 	}
@@ -245,6 +252,8 @@ func TestWhatIsWrittenIsSeenByThatEngineAloneAndGoneAfterAReset(t *testing.T) {
 	_, opened := bodied(t, one, http.MethodPost, "/products/_pit?keep_alive=1m", "")
 	one.Reset()
 	require.Equal(t, before, titleOf(one))
+	_, restored := bodied(t, one, http.MethodGet, "/books/_doc/book-0001", "")
+	require.Equal(t, "2", gjson.Get(restored, "_primary_term").Raw, "what was restored is newer than what was there")
 	require.NotEqual(t, uuidOf(base), uuidOf(one), "an edit that was made before the reset is not taken for one of the new index")
 	require.Equal(t, "theirs", titleOf(other))
 	status, body := bodied(t, one, http.MethodPost, "/_search", `{"pit":{"id":`+gjson.Get(opened, "id").Raw+`}}`)

@@ -265,6 +265,8 @@ export interface SessionInfo {
   badgeText: string
   colour: string
   safeMode: string
+  /** Whether this is the sample data, whose changes last until it is closed. */
+  sample: boolean
   warning: Warning
   notices: string[]
   objectNoun: string

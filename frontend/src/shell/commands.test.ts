@@ -26,6 +26,8 @@ interface Given {
   shown?: boolean
   covered?: boolean
   byName?: string
+  /** Whether the connection is to the sample data. */
+  sample?: boolean
   connections?: string[]
   /** The view of the open tab, null where none is open. */
   view?: View | null
@@ -40,7 +42,7 @@ interface Given {
 /** A window that writes down what it is asked, and what it says. */
 function fakeWindow(given: Given) {
   const { shown = true, covered = false, byName = 'a name', view = 'data', rows = true } = given
-  const { connections = ['c1', 'c2'], closed = true, other = false } = given
+  const { connections = ['c1', 'c2'], closed = true, other = false, sample = false } = given
   const log: string[] = []
   const note = (text: string) => (argument?: unknown) => {
     log.push(argument !== '' && ['string', 'number'].includes(typeof argument) ? `${text} ${argument}` : text)
@@ -63,11 +65,12 @@ function fakeWindow(given: Given) {
     stop: note('stop'),
   } as unknown as RowsTab
   const workspace = {
-    session: { id: 's1', byName, objectNoun: 'index', rowsNoun: 'documents' },
+    session: { id: 's1', byName, sample, objectNoun: 'index', rowsNoun: 'documents' },
     store: createStore(() => ({ tabs: [{ id: 't0' }, tab] })),
     current: view === null ? undefined : tab,
     activate: note('show'),
     askName: note('ask for a name'),
+    askReset: note('ask for a reset'),
     canReopen: closed,
     closeTab: note('close'),
     escape: note('escape'),
@@ -132,6 +135,7 @@ describe('a command', () => {
     ['connection.duplicate', { shown: false }, ['duplicate']],
     ['connection.delete', { shown: false }, ['show delete']],
     ['connection.disconnect', {}, ['disconnect']],
+    ['sample.reset', { sample: true }, ['ask for a reset']],
     ['object.openByName', {}, ['ask for a name']],
     ['tab.close', {}, ['close t1']],
     ['tab.reopen', { view: null }, ['reopen']],
@@ -174,6 +178,7 @@ describe('a command', () => {
 
   it.each<[string, Given, string]>([
     ['object.openByName', { byName: '' }, 'Everything that can be opened is in the sidebar.'],
+    ['sample.reset', {}, 'Only sample data can be reset.'],
     ['connection.exportAll', { connections: [] }, 'There is no connection to export.'],
     ['connection.edit', { shown: false, connections: [] }, 'Select a connection first.'],
     ['connection.edit', {}, 'Go to the list of connections to use this command.'],

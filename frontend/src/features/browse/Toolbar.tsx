@@ -73,6 +73,11 @@ function ConnectionMenu({ workspace, ports }: ToolbarProps) {
               Connections…
             </Menu.Item>
             <Menu.Separator className="msep" />
+            {session.sample && (
+              <Menu.Item className="mi" onClick={() => workspace.askReset()}>
+                Reset Sample Data…
+              </Menu.Item>
+            )}
             <Menu.Item className="mi" onClick={() => ports.onDisconnect(workspace)}>
               Disconnect
             </Menu.Item>

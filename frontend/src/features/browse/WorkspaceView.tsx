@@ -12,6 +12,7 @@ import { NoTab } from './NoTab'
 import { OpenByName } from './OpenByName'
 import type { WindowPorts } from './ports'
 import { ColumnPane, RecordPane } from './RecordPane'
+import { ResetSample } from './ResetSample'
 import { RowsTab } from './rowsTab'
 import { Sidebar } from './Sidebar'
 import { TabBar } from './TabBar'
@@ -26,6 +27,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
   const sidebar = useStore(workspace.store, (s) => s.sidebar)
   const notices = useStore(workspace.store, (s) => s.notices)
   const naming = useStore(workspace.store, (s) => s.naming)
+  const resetting = useStore(workspace.store, (s) => s.resetting)
   const tab = tabs.find((t) => t.id === active)
   const { session } = workspace
   useCommands(
@@ -68,6 +70,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
         <RequestDrawer log={workspace.requests} name={session.name} />
       </div>
       <DropSheet dropping={workspace.dropping} session={session} />
+      {resetting && <ResetSample onReset={() => workspace.resetSample()} onClose={() => workspace.stopResetting()} />}
       {naming && (
         <OpenByName
           host={workspace.host}

@@ -38,6 +38,10 @@ export function workspaceCommands(workspace: Workspace, onDisconnect: () => void
     'object.import': notOffered(workspace, session.noImport, 'Import is not available.'),
     'object.openByName': { run: () => workspace.askName(), reason: () => (session.byName === '' ? all : '') },
     'requests.toggle': () => requests.toggle(),
+    'sample.reset': {
+      run: () => workspace.askReset(),
+      reason: () => (session.sample ? '' : 'Only sample data can be reset.'),
+    },
     'connection.disconnect': onDisconnect,
     'tab.close': {
       run: () => workspace.current && workspace.closeTab(workspace.current.id),

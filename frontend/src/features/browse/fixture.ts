@@ -88,6 +88,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     badgeText: '#ffffff',
     colour: 'teal',
     safeMode: 'off',
+    sample: false,
     warning: { title: '', text: '' },
     notices: [],
     objectNoun: 'index',

@@ -167,6 +167,34 @@ describe('what is opened by its name', () => {
   })
 })
 
+describe('the sample data', () => {
+  it('is restored when this was asked and answered, and everything is read again', async () => {
+    const host = new FakeHost()
+    host.answers.set('Connections.ResetSample', () => ({}))
+    host.answers.set('Grid.Objects', () => listOf([objectOf('books')]))
+    const workspace = new Workspace(host, sessionOf({ sample: true }))
+    workspace.open('books', true)
+    const tab = workspace.current
+    if (!tab) throw new Error('no tab')
+    const refresh = vi.spyOn(tab, 'refresh')
+    workspace.askReset()
+    expect(workspace.store.getState().resetting).toBe(true)
+    expect(host.called('Connections.ResetSample')).toBe(0)
+    await workspace.resetSample()
+    expect(workspace.store.getState().resetting).toBe(false)
+    expect(host.called('Connections.ResetSample')).toBe(1)
+    await settle()
+    expect(host.called('Grid.Objects')).toBe(1)
+    expect(refresh).toHaveBeenCalledOnce()
+  })
+
+  it('is not reset on a connection to anything else', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.askReset()
+    expect(workspace.store.getState().resetting).toBe(false)
+  })
+})
+
 describe('Escape', () => {
   it('closes what covers the rows first, and stops the reading only if nothing does', () => {
     const workspace = new Workspace(new FakeHost(), sessionOf())

@@ -38,6 +38,8 @@ export interface WorkspaceState {
   named: ObjectItem[]
   /** True while a name is asked for. */
   naming: boolean
+  /** True while it is asked whether the sample data is to be restored. */
+  resetting: boolean
 }
 
 /** What an open connection gets from the window. */
@@ -124,6 +126,7 @@ export class Workspace {
       error: null,
       named: [],
       naming: false,
+      resetting: false,
       tabs: [],
       active: '',
       sidebar: true,
@@ -242,6 +245,24 @@ export class Workspace {
   /** Asks for a name to open, where the engine has any that the sidebar does not show. */
   askName(): void {
     if (this.session.byName !== '') this.store.setState({ naming: true })
+  }
+
+  /** Asks whether the sample data is to be restored. */
+  askReset(): void {
+    if (this.session.sample) this.store.setState({ resetting: true })
+  }
+
+  /** Closes the question. */
+  stopResetting(): void {
+    this.store.setState({ resetting: false })
+  }
+
+  /** Restores the original sample data, and reads everything again. */
+  async resetSample(): Promise<void> {
+    await this.host.call('Connections.ResetSample', { session: this.session.id })
+    this.stopResetting()
+    void this.list()
+    for (const tab of this.store.getState().tabs) tab.refresh()
   }
 
   /** Asks for no name any more. */

@@ -1,0 +1,48 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Hint } from '../../commands/Hint'
+import { type HostError, toHostError } from '../../host'
+import { Alert } from '../../ui/Alert'
+import { FailureNotice } from '../../ui/Notice'
+
+interface ResetSampleProps {
+  onReset(): Promise<void>
+  onClose(): void
+}
+
+/** Asks before the original sample data takes the place of what was made of it. */
+export function ResetSample({ onReset, onClose }: ResetSampleProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<HostError | null>(null)
+  const reset = async () => {
+    setBusy(true)
+    try {
+      await onReset()
+    } catch (cause) {
+      setError(toHostError(cause))
+      setBusy(false)
+    }
+  }
+  return (
+    <Alert
+      icon={TriangleAlert}
+      tone="warn"
+      warns
+      title="Reset the sample data?"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn primary" onClick={onClose}>
+            Cancel <Hint of="dialog.cancel" />
+          </button>
+          <button type="button" className="btn danger" disabled={busy} onClick={() => void reset()}>
+            Reset
+          </button>
+        </>
+      }
+    >
+      <p>All changes that were saved to the sample data are lost, and indices that were created are deleted.</p>
+      {error && <FailureNotice error={error} />}
+    </Alert>
+  )
+}
