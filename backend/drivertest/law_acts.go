@@ -199,7 +199,7 @@ func dropsOne(t T, s *stand) {
 		require.Emptyf(t, decoded[driver.Plan](t, ran).Requests, "%q names no single object", name)
 	}
 	settle := func(r driver.Reply) *driver.Settled {
-		return do[driver.Settled](t, c, call{op: driver.OpSettle, args: &driver.SettleArgs{State: p.State, Reply: r}})
+		return do[driver.Settled](t, c, call{op: driver.OpSettle, args: &driver.SettleArgs{State: p.State, Own: p.Requests[0].State, Reply: r}})
 	}
 	for _, status := range []int{200, 400, 403, 404, 502} {
 		refused := s.subject.refusal(status, strings.Repeat("no ", 3))

@@ -56,7 +56,7 @@ func (s *saving) plan(t T) *driver.Plan {
 // settle passes the response to the only request of a plan to the driver's Settle.
 func (s *saving) settle(t T, p *driver.Plan, r driver.Reply) *driver.Settled {
 	t.Helper()
-	return do[driver.Settled](t, s.c, call{op: driver.OpSettle, shelf: s.shelf, args: &driver.SettleArgs{State: p.State, Key: s.edit.Key, Reply: r}})
+	return do[driver.Settled](t, s.c, call{op: driver.OpSettle, shelf: s.shelf, args: &driver.SettleArgs{State: p.State, Own: p.Requests[0].State, Key: s.edit.Key, Reply: r}})
 }
 
 // carry sends one request as the host does.

@@ -69,7 +69,8 @@ type Request struct {
 	Reason  string // why in this form
 	Request driver.Request
 	Body    int64
-	Size    int64 // bytes of the body
+	Size    int64  // bytes of the body
+	state   []byte // of this request alone
 	check   *driver.Check
 	keep    *driver.KeepPlan
 	digest  [sha256.Size]byte
@@ -202,7 +203,7 @@ func (p *Plan) add(planned *driver.Planned, row int, e *driver.RowEdit) error {
 	}
 	r := Request{Row: row, Key: e.Key, Form: planned.Form, Reason: planned.Reason, Request: planned.Request, Size: int64(len(body))}
 	r.Request.Parts, r.Request.Body = nil, nil
-	r.check, r.keep = planned.Check, planned.Keep
+	r.check, r.keep, r.state = planned.Check, planned.Keep, planned.State
 	r.act, r.before, r.undone = e.Act, planned.Before, e.Before
 	if r.Body, err = shelf.Put(slices.Clone(body), false); err != nil {
 		return err

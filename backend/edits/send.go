@@ -182,7 +182,7 @@ func (t *Plans) settle(ctx context.Context, p *Plan, i int, reply driver.Reply) 
 	defer cancel()
 	r := &p.Requests[i]
 	exec := p.session.Exec(noBlocks)
-	args := &driver.SettleArgs{State: p.state, Planned: i, Key: r.Key, Reply: reply}
+	args := &driver.SettleArgs{State: p.state, Own: r.state, Key: r.Key, Reply: reply}
 	settled, err := session.Run[driver.Settled](ctx, p.session, driver.OpSettle, args, exec)
 	t.mu.Lock()
 	p.hold = append(p.hold, exec.Kept()...)

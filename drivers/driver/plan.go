@@ -100,7 +100,7 @@ type Plan struct {
 	Requests []Planned
 	Refusals []Refusal
 	Notices  []Notice // what applies to the whole plan: an ingest pipeline runs
-	State    []byte   // what Settle needs to know, opaque to the host
+	State    []byte   // what Settle needs to know for every request, opaque to the host
 
 	// Preconditions are read once, right before the first request is sent. If one is no longer met, nothing is sent.
 	Preconditions []Precondition
@@ -146,6 +146,8 @@ type Planned struct {
 	Keep *KeepPlan
 	// Before is the document that it changes or deletes, on the shelf; 0 if there is none. RowEdit.Before restores it.
 	Before int64
+	// State is what Settle needs to know of this request alone, opaque to the host.
+	State []byte
 }
 
 // Fields implements [wire.Message].
@@ -157,6 +159,7 @@ func (p *Planned) Fields(c *wire.Codec) {
 	wire.Optional(c, 5, &p.Check)
 	wire.Optional(c, 6, &p.Keep)
 	c.Int(7, &p.Before)
+	c.Bytes(8, &p.State)
 }
 
 // Check reads a document again right before it is written. If it has changed, nothing is sent and the row is in
@@ -195,16 +198,16 @@ func (r *Refusal) Fields(c *wire.Codec) {
 
 // SettleArgs is the answer to one request of a plan.
 type SettleArgs struct {
-	State   []byte // Plan.State
-	Planned int    // in Plan.Requests
-	Key     []Text // of its row; nil for PlanArgs.Drop
-	Reply   Reply  // status, headers and the body, or Kept if that was planned; Err if there was no response
+	State []byte // Plan.State
+	Own   []byte // Planned.State
+	Key   []Text // of its row; nil for PlanArgs.Drop
+	Reply Reply  // status, headers and the body, or Kept if that was planned; Err if there was no response
 }
 
 // Fields implements [wire.Message].
 func (a *SettleArgs) Fields(c *wire.Codec) {
 	c.Bytes(1, &a.State)
-	c.Small(2, &a.Planned)
+	c.Bytes(2, &a.Own)
 	wire.List(c, 3, &a.Key)
 	c.Nested(4, &a.Reply)
 }

@@ -52,10 +52,10 @@ func drop(c *driver.Conn, object string) (*driver.Plan, error) {
 	}
 	k.uuids[0] = jx.Unquote(k.uuids[0])
 	request := driver.Request{Method: "DELETE", Path: path(object), Purpose: "save"}
-	state := sentState{Requests: []sent{{docKey: docKey{index: object}, act: actDrop, uuid: k.uuid()}}}
+	state := wire.Append(nil, &sent{docKey: docKey{index: object}, act: actDrop, uuid: k.uuid()})
 	return &driver.Plan{
-		Requests:      []driver.Planned{{Form: formDrop, Reason: reasonDrop, Request: request}},
-		Preconditions: []driver.Precondition{k.same()}, State: wire.Append(nil, &state),
+		Requests:      []driver.Planned{{Form: formDrop, Reason: reasonDrop, Request: request, State: state}},
+		Preconditions: []driver.Precondition{k.same()},
 	}, nil
 }
 

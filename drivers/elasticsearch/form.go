@@ -4,6 +4,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/wire"
 )
 
 // form is how a row is written: the request, or the same as one action of a bulk request.
@@ -123,7 +124,7 @@ func opensObject(text string) bool {
 }
 
 // plan adds the row's request to a plan.
-func (r *row) plan(plan *driver.Plan, state *sentState) {
+func (r *row) plan(plan *driver.Plan) {
 	f, problem := r.form()
 	if problem != "" {
 		r.refuse(driver.Unsupported, problem)
@@ -140,8 +141,8 @@ func (r *row) plan(plan *driver.Plan, state *sentState) {
 	} else {
 		p.Request = r.request(&f)
 	}
+	p.State = wire.Append(nil, &s)
 	plan.Requests = append(plan.Requests, p)
-	state.Requests = append(state.Requests, s)
 	r.keeping.written = true
 	r.keeping.indexed = r.keeping.indexed || f.action != "delete"
 }

@@ -6,7 +6,6 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
-	"quarry/drivers/driver/wire"
 )
 
 const (
@@ -47,13 +46,12 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 		return nil, err
 	}
 	plan := &driver.Plan{}
-	var state sentState
 	for _, r := range p.rows {
 		if r.plain() {
 			r.place()
 		}
 		if r.plain() {
-			r.plan(plan, &state)
+			r.plan(plan)
 		}
 		plan.Refusals = append(plan.Refusals, r.refusals...)
 	}
@@ -63,7 +61,6 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 			plan.Preconditions = append(plan.Preconditions, k.same())
 		}
 	}
-	plan.State = wire.Append(nil, &state)
 	return plan, nil
 }
 

@@ -27,15 +27,11 @@ func (s *sent) Fields(c *wire.Codec) {
 	c.Text(7, &s.act)
 }
 
-// sentState is the state of a plan.
-type sentState = edit.State[sent, *sent]
-
 // Settle implements [driver.Planner]. If the document was not written, or it is uncertain whether it was, it is read
 // again.
 func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
-	var state sentState
-	s, err := state.Planned(a)
-	if err != nil {
+	s := &sent{}
+	if err := wire.Decode(string(a.Own), s); err != nil {
 		return nil, err
 	}
 	r := &a.Reply

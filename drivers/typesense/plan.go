@@ -44,21 +44,20 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 		return nil, err
 	}
 	plan := &driver.Plan{}
-	var state sentState
 	for _, r := range rows {
 		if r.plain() {
 			r.write()
 		}
 		if r.plain() {
-			plan.Requests = append(plan.Requests, r.planned())
-			state.Requests = append(state.Requests, sent{collection: r.collection, id: r.id, hash: r.document.Hash})
+			p := r.planned()
+			p.State = wire.Append(nil, &sent{collection: r.collection, id: r.id, hash: r.document.Hash})
+			plan.Requests = append(plan.Requests, p)
 		}
 		plan.Refusals = append(plan.Refusals, r.refusals...)
 	}
 	if len(plan.Requests) > 0 {
 		plan.Notices = []driver.Notice{{Text: noticeConditional}}
 	}
-	plan.State = wire.Append(nil, &state)
 	return plan, nil
 }
 

@@ -140,7 +140,7 @@ func settled(t *testing.T, h *script.Host, plan *driver.Plan, answer script.Answ
 		reply.Kept = []driver.Kept{{Document: 99, Hash: script.Hash(answer.Body), Values: []string{strings.TrimSuffix(id, "}")}}}
 	}
 	var s driver.Settled
-	require.NoError(t, run(h, driver.OpSettle, &driver.SettleArgs{State: plan.State, Reply: reply}, &s))
+	require.NoError(t, run(h, driver.OpSettle, &driver.SettleArgs{Own: plan.Requests[0].State, Reply: reply}, &s))
 	return &s
 }
 

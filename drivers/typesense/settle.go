@@ -17,14 +17,10 @@ func (s *sent) Fields(c *wire.Codec) {
 	c.Text(3, &s.hash)
 }
 
-// sentState is the state of a plan.
-type sentState = edit.State[sent, *sent]
-
 // Settle implements [driver.Planner]. The engine answers a write with the whole document.
 func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
-	var state sentState
-	s, err := state.Planned(a)
-	if err != nil {
+	s := &sent{}
+	if err := wire.Decode(string(a.Own), s); err != nil {
 		return nil, err
 	}
 	r := &a.Reply

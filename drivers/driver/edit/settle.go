@@ -4,37 +4,7 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
-	"quarry/drivers/driver/wire"
 )
-
-// State is what a planner remembers about its plan: one entry for each request, in order.
-type State[T any, M interface {
-	*T
-	wire.Message
-}] struct{ Requests []T }
-
-// Fields implements [wire.Message].
-func (s *State[T, M]) Fields(c *wire.Codec) { wire.List[T, M](c, 1, &s.Requests) }
-
-// Planned returns what the plan remembers about the request being settled. The error is of kind invalid if the plan has
-// no such request. It reads no other entry: with each response of a large plan, that would cost more than the response.
-func (s *State[T, M]) Planned(a *driver.SettleArgs) (*T, error) {
-	var all entries
-	if err := wire.Decode(string(a.State), &all); err != nil {
-		return nil, err
-	}
-	if a.Planned < 0 || a.Planned >= len(all.each) {
-		return nil, &driver.Error{Kind: driver.Invalid, Message: "There is no such request in the plan."}
-	}
-	one := M(new(T))
-	return one, wire.Decode(all.each[a.Planned], one)
-}
-
-// entries is a State whose entries are not read.
-type entries struct{ each []string }
-
-// Fields implements [wire.Message].
-func (e *entries) Fields(c *wire.Codec) { c.Texts(1, &e.each) }
 
 // Now is the state of a document when it is read again after a write without a usable response.
 type Now int
