@@ -116,7 +116,7 @@ func (a *array) add(dst []byte, row *record) ([]byte, error) {
 
 // bulk writes the body of a request to the bulk route (Bulk API): each document is preceded by the action that indexes
 // it under its own index, id and routing. Documents of a data stream can only be created, and through its name.
-type bulk struct{ index []byte }
+type bulk struct{}
 
 func (bulk) begin(dst []byte) []byte { return dst }
 func (bulk) end(dst []byte) []byte   { return dst }
