@@ -190,7 +190,7 @@ func undoesEverything(t *testing.T, p *proof) {
 	}
 	plan := p.plan(staged...)
 	for _, r := range plan.Refusals {
-		require.Contains(t, r.Err.Message, "does not have the field", "only a field that is not there cannot be removed")
+		require.Contains(t, r.Err.Message, "has no field", "only a field that is not there cannot be removed")
 	}
 	outcomesAll(t, p.send(plan))
 	after := p.stored()

@@ -70,7 +70,7 @@ it('has work to lose while something is filled in, and is as it was when its use
     const asked = question.ask({ why: 'quit', losses: [{ kind: 'form', of: saved.unsaved }] })
     await screen.findByRole('alertdialog', { name: 'Discard what you filled in for Shop?' })
     await stay()
-    expect(await asked).toBe(false)
+    expect(await asked).toBe('stay')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect([name.value, show.mock.calls.length]).toEqual(['Shop', 0])
   }
