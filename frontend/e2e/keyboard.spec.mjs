@@ -103,6 +103,7 @@ async function inTheRows({ page }, hands) {
 
   await hands.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Open Cell' }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('[role=menu]'))
   await hands.press('ArrowDown')
   await hands.reaches({ role: 'menuitem' })
   await hands.press('Escape')

@@ -405,7 +405,7 @@ export const work = {
     [
       'a brief value',
       async ({ page }) => {
-        await cell(page, 'title', 2).dblclick()
+        await cell(page, '_id', 2).dblclick() // a title would be edited
         await viewer(page).waitFor()
       },
     ],
