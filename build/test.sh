@@ -85,7 +85,7 @@ under_race() {
   env -u QUARRY_REQUIRE_ENGINES -u QUARRY_ES8_URL -u QUARRY_ES7_URL CGO_ENABLED=1 go test -race -json -timeout 15m "$@"
 }
 
-fuzz_tests() { FUZZTIME=6s build/fuzz.sh; }
+fuzz_tests() { FUZZTIME=3s build/fuzz.sh; }
 
 # With a session bus and a credential store of its own; the toolchain keeps its caches.
 keyring_tests() {

@@ -58,6 +58,7 @@ for (const engineName of ['es8', 'es7']) {
       await view(page, 'Structure').click()
       await page.getByRole('grid', { name: `Fields of ${index}` }).waitFor()
       await settled(page)
+      await rowsBecome(page, (rows) => rows.length === 11 && rows.every((row) => row.split('|').length > 6))
       assert.deepEqual(await rowsOf(page), [
         '_id|meta|||||',
         'authors|nested|||||JSON column, not sortable, not filterable',
