@@ -82,11 +82,13 @@ func (c *cutter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	out.Close = true
 	var sent bytes.Buffer
 	_ = out.Write(&sent) // a buffer takes everything
-	inRequest := cut && c.coin()
+	inRequest, partly := cut && c.coin(), false
 	if inRequest {
-		sent.Truncate(c.at("request", sent.Len()))
+		whole := sent.Len()
+		sent.Truncate(c.at("request", whole))
+		partly = sent.Len() < whole
 	}
-	answer, err := c.exchange(out, sent.Bytes(), inRequest)
+	answer, err := c.exchange(out, sent.Bytes(), partly)
 	if err != nil && !inRequest {
 		panic(http.ErrAbortHandler)
 	}
@@ -110,9 +112,10 @@ func (c *cutter) coin() bool {
 	return c.dice.IntN(2) == 0
 }
 
-// exchange sends the bytes of a request to the engine and returns its whole response. What was cut gets none unless it is
-// whole, and the engine has done what it does with it by then.
-func (c *cutter) exchange(r *http.Request, request []byte, cut bool) ([]byte, error) {
+// exchange sends the bytes of a request to the engine and returns its whole response, after which the engine has done what
+// it does. Only the beginning of a request gets none; an engine that was sent all of one would end the connection before it
+// has carried it out.
+func (c *cutter) exchange(r *http.Request, request []byte, partly bool) ([]byte, error) {
 	conn, err := net.Dial("tcp", c.engine)
 	if err != nil {
 		return nil, err
@@ -121,7 +124,7 @@ func (c *cutter) exchange(r *http.Request, request []byte, cut bool) ([]byte, er
 	if _, err := conn.Write(request); err != nil {
 		return nil, err
 	}
-	if cut {
+	if partly {
 		_ = conn.(*net.TCPConn).CloseWrite()
 		return io.ReadAll(conn)
 	}
