@@ -197,14 +197,44 @@ func (c *comparison) dates() (string, *driver.Error) {
 		return "", e
 	case from.format != to.format:
 		return "", c.refused("Write both dates of between in the same way.")
-	case from.format != "" && from.format != "epoch_millis" && from.first > to.last && sameOffset(from.first, to.last):
+	case from.format != "" && from.format != "epoch_millis" && later(from.first, to.last):
 		return "", c.reversed()
 	}
 	return c.moments(from.format, "gte", from.first, "lte", to.last), nil
 }
 
-// sameOffset reports whether two texts of dates, in quotes, are in UTC, so that they can be compared.
-func sameOffset(a, b string) bool { return strings.HasSuffix(a, `Z"`) && strings.HasSuffix(b, `Z"`) }
+// later reports whether a moment is later than another one, whatever their offsets. Both are texts of filled, in quotes and
+// with as many digits after the second.
+func later(a, b string) bool {
+	x, y := minute(a), minute(b)
+	if x != y {
+		return x > y
+	}
+	const second = len(`"2006-01-02T15:04:`)
+	return a[second:second+strings.IndexAny(a[second:], "Z+-")] > b[second:second+strings.IndexAny(b[second:], "Z+-")]
+}
+
+// minute counts the minutes up to a moment in UTC, by a calendar whose years begin in March.
+func minute(text string) int {
+	number := func(at, digits int) int {
+		n, _ := strconv.Atoi(text[at : at+digits])
+		return n
+	}
+	year, month := number(1, 4), number(6, 2)-3
+	if month < 0 {
+		year, month = year-1, month+12
+	}
+	days := 365*year + year/4 - year/100 + year/400 + (153*month+2)/5 + number(9, 2)
+	at := (days*24+number(12, 2))*60 + number(15, 2)
+	if zone := len(text) - len(`+02:00"`); text[len(text)-2] != 'Z' {
+		offset := number(zone+1, 2)*60 + number(zone+4, 2)
+		if text[zone] == '+' {
+			offset = -offset
+		}
+		at += offset
+	}
+	return at
+}
 
 // moments returns a range of dates in a format, "" for the field's own.
 func (c *comparison) moments(format string, bounds ...string) string {
