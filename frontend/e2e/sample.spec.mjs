@@ -19,7 +19,10 @@ test('sample data can be edited and saved, and a reset restores it', async ({ pa
   await page.keyboard.press('F2')
   await page.getByRole('textbox', { name: /^title of / }).fill('Another title')
   await page.keyboard.press('Enter')
-  await page.getByText(/^1 change to save/).first().waitFor()
+  await page
+    .getByText(/^1 change to save/)
+    .first()
+    .waitFor()
   assert.deepEqual(await faults(page), [])
   await shot('sample-staged')
   await page.getByRole('button', { name: /^Save/ }).click()
